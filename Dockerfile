@@ -1,4 +1,4 @@
-# Build: all packages, the compiler; then only what runs stays.
+# Build stage: installs all packages, compiles, and keeps the packages that the server needs.
 FROM node:20-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
@@ -9,8 +9,11 @@ RUN if [ -n "$UWS" ]; then apt-get update && apt-get install -y --no-install-rec
 COPY tsconfig.json ./
 COPY src ./src
 RUN node_modules/.bin/tsc --project . && if [ -z "$UWS" ]; then npm prune --omit=dev --no-audit --no-fund; fi
+# uWebSockets.js ships 54 binaries for other platforms and versions of Node, 257 MB; the server loads one. TypeScript is a peer of a
+# package that uses only its types, so npm does not prune it.
+RUN find node_modules/uWebSockets.js -name 'uws_*.node' ! -name "uws_$(node -p '`${process.platform}_${process.arch}_${process.versions.modules}`').node" -delete
 
-# Run: no compiler, no shell scripts of ours, not root. Redis is another container: REDIS_URL says where.
+# Run stage: without the compiler and the scripts, and not as root. Redis runs in another container; REDIS_URL names it.
 FROM node:20-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 BEHIND_TLS_PROXY=true
 WORKDIR /app
@@ -22,7 +25,7 @@ COPY lua ./lua
 COPY assets ./assets
 USER node
 EXPOSE 8080
-# Its certificate is for its own names, not for the address within.
+# The certificate is for the public host name, not for the address inside the container.
 HEALTHCHECK --interval=10s --timeout=3s --start-period=10s \
   CMD ["node", "-e", "require(process.env.TLS_CERT_FILE ? 'https' : 'http').get({ host: '127.0.0.1', port: process.env.PORT, path: '/readyz', rejectUnauthorized: false }, ({ statusCode }) => process.exit(statusCode === 200 ? 0 : 1)).on('error', () => process.exit(1))"]
 CMD ["node", "--initial-old-space-size=256", "bin/quayside.mjs", "start"]

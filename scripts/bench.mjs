@@ -1,4 +1,4 @@
-/** npm run bench -- [options]: sets up what is missing, then measures. */
+/** npm run bench -- [options]: sets up the checkout, then runs the benchmarks. */
 import { runMain, setUp } from './setup.mjs';
 
 await runMain(setUp);

@@ -1,4 +1,4 @@
-/** npm run test:faults -- [options]: sets up what is missing, then breaks a running service again and again. */
+/** npm run test:faults -- [options]: sets up the checkout, then causes faults in a running service. */
 import { runMain, setUp } from './setup.mjs';
 
 await runMain(setUp);

@@ -1,4 +1,4 @@
-/** npm run quayside -- …: sets up what is missing, then runs the command line. */
+/** npm run quayside -- …: sets up the checkout, then runs the command line. */
 import { runMain, setUp } from './setup.mjs';
 
 await runMain(setUp);

@@ -1,6 +1,6 @@
 /**
- * Makes a fresh checkout runnable: npm packages from the lock file, Redis with RediSearch, the build. Each step does
- * nothing when there is nothing to do. Only Node's own modules are used, since nothing else is there yet.
+ * Makes a fresh checkout runnable: installs npm packages from the lock file and Redis with RediSearch, and builds. Each step
+ * does nothing when its result exists. Only modules of Node are used, since no package is installed yet.
  */
 import { installPackages } from './setup/packages.mjs';
 import { installRedis } from './setup/redis.mjs';
@@ -17,7 +17,7 @@ export const setUp = () => {
   build();
 };
 
-/** Runs `main` and tells what went wrong in a line. */
+/** Runs `main`; prints the message of an error and exits with code 1. */
 export const runMain = async main => {
   try {
     await main();

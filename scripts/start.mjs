@@ -1,4 +1,4 @@
-/** npm start: sets up what is missing, then runs the server in this process. */
+/** npm start: sets up the checkout, then runs the server in this process. */
 import { runMain, setUp } from './setup.mjs';
 
 await runMain(setUp);

@@ -1,5 +1,5 @@
 /**
- * npm test [files…]: starts one Redis for all test files (or takes REDIS_URL), and runs them. Each test file starts a server
+ * npm test [files…]: runs the test files with one Redis for all, or with the Redis of REDIS_URL. Each test file starts a server
  * of its own on a free port, with projects of its own.
  */
 import { runTests } from './setup/runTests.mjs';

@@ -1,4 +1,4 @@
-/** npm run test:cluster [files…]: as npm test, on a Redis Cluster of three masters with a replica each. */
+/** npm run test:cluster [files…]: runs the test files on a Redis Cluster of three masters with a replica each. */
 import { runTests } from './setup/runTests.mjs';
 import { runMain } from './setup.mjs';
 

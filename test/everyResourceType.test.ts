@@ -1,10 +1,11 @@
-/** Every resource type keeps the promises of the engine, and every route those of the authorization: found by walking the lists. */
+/** Tests each registered resource type against the engine's guarantees, and each route against the rules of authorization. */
 import { test } from 'tap';
 import { routes } from '../src/http/routing/routes.js';
 import { definitions } from '../src/resources/index.js';
 import { basic, post, tokenIn } from './support/oauth.js';
 import { startQuayside } from './support/quayside.js';
 import { type Sample, samples } from './support/samples.js';
+import { required } from '../src/errors/required.js';
 import { matchWhole } from './support/matchWhole.js';
 
 const quayside = await startQuayside();
@@ -15,12 +16,15 @@ const otherHttp = quayside.http.as(await quayside.token(other));
 
 type Resource = Record<string, unknown> & { readonly id: string; readonly version: number };
 
-/** Ids of fresh samples, by typeId. */
-const idsOf = async (typeIds: readonly string[]): Promise<Record<string, string>> => {
+/** Creates a sample of each type and returns the ids by typeId. */
+const createSamples = async (typeIds: readonly string[]): Promise<Record<string, string>> => {
   const entries = typeIds.map(async typeId => {
     const made = await http.send(
       'POST',
-      `/${project.projectKey}/${definitions.find(each => each.typeId === typeId)!.path}`,
+      `/${project.projectKey}/${required(
+        definitions.find(each => each.typeId === typeId),
+        typeId,
+      ).path}`,
       { body: (samples[typeId] as Sample).draft({}) },
     );
     return [typeId, (made.json as Resource).id] as const;
@@ -33,15 +37,15 @@ const create = async (path: string, body: object): Promise<Resource> => {
   if (made.status !== 201) throw new Error(`${path}: ${made.text}`);
   return made.json as Resource;
 };
-const idsFor = ({ prepare, needs = [] }: Sample): Promise<Readonly<Record<string, string>>> =>
-  prepare?.({ quayside, projectKey: project.projectKey, create }) ?? idsOf(needs);
+const preparedIds = ({ prepare, needs = [] }: Sample): Promise<Readonly<Record<string, string>>> =>
+  prepare?.({ quayside, projectKey: project.projectKey, create }) ?? createSamples(needs);
 
 for (const { typeId, path, addressedBy, verbs, isUnpublished } of definitions) {
   const sample = samples[typeId];
   if ((sample === 'ownVerbs' && verbs !== undefined) || (sample === 'unpublished' && isUnpublished === true)) continue;
   const base = `/${project.projectKey}/${path}`;
 
-  test(`${typeId}: GEN029 GEN044 GEN064 GEN066 GEN074 GEN075 GEN082 created, read, queried, updated and deleted`, async t => {
+  test(`creates, reads, queries, updates and deletes ${typeId} (GEN029, GEN044, GEN064, GEN066, GEN074, GEN075, GEN082)`, async t => {
     if (sample === undefined || sample === 'ownVerbs' || sample === 'unpublished')
       throw new Error(`test/support/samples.ts has no sample for ${typeId}`);
     if (sample === 'readOnly') {
@@ -50,9 +54,12 @@ for (const { typeId, path, addressedBy, verbs, isUnpublished } of definitions) {
       return;
     }
     const collection = sample.creation === undefined ? base : `${base}/${sample.creation}`;
-    const created = await http.send('POST', collection, { body: sample.draft(await idsFor(sample)) });
+    const created = await http.send('POST', collection, { body: sample.draft(await preparedIds(sample)) });
     t.equal(created.status, 201, created.text);
-    const text = sample.within === undefined ? created.text : JSON.stringify((created.json as Resource)[sample.within]);
+    const text =
+      sample.responseMember === undefined
+        ? created.text
+        : JSON.stringify((created.json as Resource)[sample.responseMember]);
     const resource = JSON.parse(text) as Resource;
     t.equal(resource.version, 1);
     const byId = `${base}/${resource.id}`;
@@ -62,42 +69,44 @@ for (const { typeId, path, addressedBy, verbs, isUnpublished } of definitions) {
         (await http.send('GET', `${base}/${addressedBy.segment}=${String(resource[addressedBy.field])}`)).text,
         text,
       );
-    matchWhole(t, (await http.send('GET', `${base}?where=${encodeURIComponent(`id="${resource.id}"`)}`)).json, {
+    t.strictSame((await http.send('GET', `${base}?where=${encodeURIComponent(`id="${resource.id}"`)}`)).json, {
+      limit: 20,
+      offset: 0,
       count: 1,
       total: 1,
       results: [resource],
     });
+    const uniqueField = required(addressedBy, `the unique field of ${typeId}`).field;
     matchWhole(t, (await http.send('POST', collection, { body: sample.duplicateOf(resource) })).json, {
       statusCode: 400,
-      errors: [{ code: 'DuplicateField', field: addressedBy!.field, duplicateValue: resource[addressedBy!.field] }],
+      errors: [{ code: 'DuplicateField', field: uniqueField, duplicateValue: resource[uniqueField] }],
     });
 
-    const body = (version: number) => ({ body: { version, actions: [sample.action] } });
+    const body = (version: number) => ({ body: { version, actions: [sample.updateAction] } });
+    const withoutVersion = { statusCode: 400, errors: [{ code: 'RequiredField', field: 'version' }] };
     matchWhole(t, (await http.send('POST', byId, body(3))).json, {
       statusCode: 409,
       errors: [{ code: 'ConcurrentModification', currentVersion: 1 }],
     });
-    matchWhole(t, (await http.send('POST', byId, { body: { actions: [sample.action] } })).json, {
-      statusCode: 400,
-      errors: [{ code: 'RequiredField', field: 'version' }],
-    });
-    matchWhole(t, (await http.send('DELETE', byId)).json, {
-      statusCode: 400,
-      errors: [{ code: 'RequiredField', field: 'version' }],
-    });
+    const unversioned = { body: { actions: [sample.updateAction] } };
+    matchWhole(t, (await http.send('POST', byId, unversioned)).json, withoutVersion);
+    matchWhole(t, (await http.send('DELETE', byId)).json, withoutVersion);
     const elsewhere = `/${other.projectKey}/${path}/${resource.id}`;
     for (const [method, at, sent] of [
       ['GET', elsewhere, {}],
       ['POST', elsewhere, body(1)],
       ['DELETE', `${elsewhere}?version=1`, {}],
     ] as const)
-      t.equal((await otherHttp.send(method, at, sent)).status, 404, 'in another project there is none of that id');
+      t.equal((await otherHttp.send(method, at, sent)).status, 404, 'another project has no resource of that id');
     const updated = await http.send('POST', byId, body(1));
-    matchWhole(t, updated.json, { ...sample.changed, id: resource.id, version: 2 });
-    t.equal((await http.send('POST', byId, body(2))).text, updated.text, 'the same again changes nothing');
+    const after = updated.json as Resource;
+    const { lastModifiedAt } = after;
+    t.ok(String(lastModifiedAt) > String(resource.lastModifiedAt), 'lastModifiedAt grows');
+    t.strictSame(after, { ...resource, ...sample.changedMembers, version: 2, lastModifiedAt }, 'nothing else changes');
+    t.equal((await http.send('POST', byId, body(2))).text, updated.text, 'a repeated update changes nothing');
     matchWhole(t, (await http.send('DELETE', `${byId}?version=1`)).json, {
       statusCode: 409,
-      errors: [{ currentVersion: 2 }],
+      errors: [{ code: 'ConcurrentModification', currentVersion: 2 }],
     });
     t.equal((await http.send('DELETE', `${byId}?version=2`)).text, updated.text);
     t.equal((await http.send('GET', byId)).status, 404);
@@ -116,11 +125,11 @@ const visitorToken = async (scope: string): Promise<string> =>
 
 const guarded = routes.filter(({ scopes }) => scopes !== undefined);
 
-test("every guarded route: no token 401, another project's 401, too few scopes 403, the right one passes (AUTH003, AUTH006)", async t => {
+test('checks token and scopes on every guarded route (AUTH003, AUTH006)', async t => {
   t.ok(guarded.length > 20);
   const strange = await quayside.token(other);
   const poor = await quayside.token(project, `view_audit_log:${project.projectKey}`);
-  for (const { method, path, body, scopes, own } of guarded) {
+  for (const { method, path, body, scopes = [], own } of guarded) {
     const concrete = path
       .replace('{projectKey}', project.projectKey)
       .replace('{storeKey}', 'shop')
@@ -132,22 +141,22 @@ test("every guarded route: no token 401, another project's 401, too few scopes 4
     t.equal(await statusAs(), 401, name);
     t.equal(await statusAs(strange), 401, name);
     if (scopes === 'any') {
-      t.ok([200, 400, 404].includes(await statusAs(poor)), `${name} judges by itself`);
+      t.ok([200, 400, 404].includes(await statusAs(poor)), `${name} checks by itself`);
       continue;
     }
     t.equal(await statusAs(poor), 403, name);
-    t.ok(scopes!.length > 0, name);
+    t.ok(scopes.length > 0, name);
     const suffix = path.includes('{storeKey}') ? ':shop' : '';
-    for (const scope of scopes!) {
+    for (const scope of scopes) {
       const wire = `${scope}:${project.projectKey}${suffix}`;
-      // What is one's own is asked for by somebody.
+      // Routes at /me need the token of a visitor or customer.
       const right = own === true ? await visitorToken(wire) : await quayside.token(project, wire);
       t.ok([200, 400, 404].includes(await statusAs(right)), `${name} with ${scope}`);
     }
   }
 });
 
-test('what is not guarded is known', async t => {
+test('guards every route but the known ones', async t => {
   t.same(
     routes.filter(({ scopes }) => scopes === undefined).map(({ method, path }) => `${method} ${path}`),
     [

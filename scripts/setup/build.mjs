@@ -13,7 +13,7 @@ const filesOf = path =>
         .flatMap(name => filesOf(join(path, name)))
     : [path];
 
-/** What the build was made from: names, sizes and times of all sources. */
+/** A hash of the names, sizes and times of all sources. */
 const fingerprint = () => {
   const hash = createHash('sha256');
   for (const file of sources
@@ -26,7 +26,7 @@ const fingerprint = () => {
   return hash.digest('hex');
 };
 
-/** Compiles, unless nothing changed since the last time. */
+/** Compiles, unless no source changed since the last build. */
 export const build = () => {
   const made = fingerprint();
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === made) return;

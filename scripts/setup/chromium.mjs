@@ -1,8 +1,8 @@
-/** The browser that GraphiQL is shown to work in: only for the tests of its page, which are skipped where there is none. */
+/** Installs the browser for the tests of the GraphiQL page, which are skipped without one. */
 import { installDebian, onPath } from './debian.mjs';
 
 const pageTests = 'dist/test/graphql/limitsAndPage.test.js';
-/** Longer than it takes, and no reason to wait any longer. */
+/** More time than the installation takes. */
 const installMs = 180_000;
 
 export const installChromium = files => {

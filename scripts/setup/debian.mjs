@@ -1,4 +1,3 @@
-/** Debian's packages, where this user may install them. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -7,12 +6,12 @@ import { run } from './run.mjs';
 export const onPath = name =>
   (process.env.PATH ?? '').split(delimiter).some(folder => folder !== '' && existsSync(join(folder, name)));
 
-/** How this user may run apt-get; undefined when it may not, or is asked not to by QUAYSIDE_NO_INSTALL. */
+/** The command by which this user can run apt-get; undefined without permission, or with QUAYSIDE_NO_INSTALL. */
 const aptGet = () => {
   if (process.env.QUAYSIDE_NO_INSTALL || !onPath('apt-get')) return undefined;
   if (process.getuid?.() === 0) return ['apt-get'];
-  const mayBecomeRoot = onPath('sudo') && spawnSync('sudo', ['-n', 'true'], { stdio: 'ignore' }).status === 0;
-  return mayBecomeRoot ? ['sudo', '-n', 'apt-get'] : undefined;
+  const canUseSudo = onPath('sudo') && spawnSync('sudo', ['-n', 'true'], { stdio: 'ignore' }).status === 0;
+  return canUseSudo ? ['sudo', '-n', 'apt-get'] : undefined;
 };
 
 const install = ([command, ...args], packages, options) => {
@@ -21,14 +20,14 @@ const install = ([command, ...args], packages, options) => {
   run(command, [...args, 'install', '-y', '-qq', '--no-install-recommends', ...packages], { env, ...options });
 };
 
-/** Installs packages if that is possible; whoever needs them tells what is missing. `options` are those of spawnSync. */
+/** Installs Debian packages where possible; the programs that need them report missing ones. `options` are those of spawnSync. */
 export const installDebian = (packages, options = {}) => {
   const apt = aptGet();
   if (apt === undefined) return;
-  console.error(`Quayside installs Debian's ${packages.join(' and ')} now (QUAYSIDE_NO_INSTALL=1 would prevent it).`);
+  console.error(`Installing the Debian packages ${packages.join(' and ')} (QUAYSIDE_NO_INSTALL=1 prevents this).`);
   try {
     install(apt, packages, options);
   } catch (error) {
-    console.error(`That did not work: ${error.message}`);
+    console.error(`The installation failed: ${error.message}`);
   }
 };

@@ -1,24 +1,20 @@
-/** Behind the name of a file stands the time it took. */
-const nameOf = title => title.split(' ', 1)[0];
+/** The title of a file is its name, followed by the time that it took. */
+const fileName = title => title.split(' ', 1)[0];
 
 /**
- * Takes a raw TAP stream line by line and says what a reader wants to know: one line a file, and all of what failed.
- * It counts titled tests, the points directly below each file; a file that ends without a point of its own (it crashed, or
- * timed out) counts by its own line.
+ * Summarizes a TAP stream, line by line: prints one line for each file, and the details of failures. Counts tests with a title,
+ * which are the points directly below a file; a file without such points (it crashed, or timed out) counts as one.
  */
 export const createDigest = print => {
   const counts = { passed: 0, failed: 0 };
-  /** Files that came to an end. */
+  /** Files that finished. */
   const files = new Set();
-  /** Files that failed: name to `{ passed, failed }`. */
-  const failedFiles = new Map();
   const ofFile = { passed: 0, failed: 0 };
   let isDetail = false;
 
   const endFile = (isOk, title) => {
     if (ofFile.passed + ofFile.failed === 0 || (!isOk && ofFile.failed === 0)) ofFile[isOk ? 'passed' : 'failed']++;
     print(`${isOk ? 'ok' : 'FAILED'} ${title}`);
-    if (!isOk) failedFiles.set(nameOf(title), { ...ofFile });
     for (const kind of ['passed', 'failed']) {
       counts[kind] += ofFile[kind];
       ofFile[kind] = 0;
@@ -33,11 +29,11 @@ export const createDigest = print => {
       return;
     }
     isDetail = no !== undefined;
-    if (indent === '') files.add(nameOf(title));
+    if (indent === '') files.add(fileName(title));
     if (/ # SKIP/i.test(title)) return;
     if (indent === '') return endFile(no === undefined, title);
     if (isDetail) print(line);
     if (indent.length === 4) ofFile[no === undefined ? 'passed' : 'failed']++;
   };
-  return { read, counts, files, failedFiles };
+  return { read, counts, files };
 };

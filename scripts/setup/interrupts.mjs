@@ -1,6 +1,6 @@
 /**
- * A run that is interrupted takes down what it started: a signal ends the child that the run waits for, and the `finally`
- * behind that does the rest. A second signal ends the child at once.
+ * Stops what an interrupted run has started: a signal ends the child process that the run waits for, and the `finally` block
+ * of the run stops the rest. A second signal kills the child at once.
  */
 import { spawn } from 'node:child_process';
 
@@ -9,17 +9,17 @@ let signals = 0;
 
 const end = () => {
   signals++;
-  // The whole group: test files run in processes of their own.
+  // The signal goes to the process group, since test files run in processes of their own.
   for (const { pid } of children) process.kill(-pid, signals === 1 ? 'SIGTERM' : 'SIGKILL');
 };
 
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, end);
-// Whoever read what we print is gone.
+// The reader of the output has closed it.
 process.stdout.on('error', () => {
   if (signals === 0) end();
 });
 
-/** A process in a group of its own: Ctrl-C comes to it by way of us. */
+/** Starts a process in a group of its own; this process forwards Ctrl-C to it. */
 export const spawnChild = (command, args, options) => {
   const child = spawn(command, args, { ...options, detached: true });
   children.add(child);
@@ -27,7 +27,7 @@ export const spawnChild = (command, args, options) => {
   return child;
 };
 
-/** Behind each child, and before the first: nothing more is begun then. */
+/** Throws after an interrupt. The run calls it after each step, so that no further step starts. */
 export const assertNotInterrupted = () => {
   if (signals > 0) throw new Error('interrupted');
 };

@@ -1,4 +1,4 @@
-/** Where Redis comes from: REDIS_URL, the PATH, Debian's packages; the server explains what to do when there is none. */
+/** Provides Redis: by REDIS_URL, from the PATH, or by Debian packages. Without Redis the server explains what to do. */
 import { existsSync } from 'node:fs';
 import { installDebian, onPath } from './debian.mjs';
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 /** The top folder of the project. */
 export const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Says what it runs, runs it, and throws when it fails; the command's own output goes to standard error. */
+/** Prints a command and runs it; throws when it fails. Its output goes to standard error. */
 export const run = (command, args, options = {}) => {
   console.error(`> ${command} ${args.join(' ')}`);
   const { status, error } = spawnSync(command, args, { cwd: root, stdio: ['ignore', 2, 2], ...options });

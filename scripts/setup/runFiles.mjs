@@ -1,7 +1,7 @@
 /**
- * Runs test files side by side as subtests of one TAP stream, each in a process of its own. tap's command line would load
- * its hooks (coverage, mocks, TypeScript) into every process and into each of its threads, for a third of all processor
- * time; none of them is used here, so the environment variable that brings them is taken away.
+ * Runs test files concurrently as subtests of one TAP stream, each in a process of its own. tap would load its hooks (coverage,
+ * mocks, TypeScript) into every process and thread, which takes a third of the processor time. The tests use none of them, so
+ * the environment variable that loads them is removed.
  */
 import { t } from 'tap';
 

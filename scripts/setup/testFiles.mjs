@@ -10,7 +10,7 @@ const walk = folder =>
 /** `test/store/commit.test.ts` as the compiled file that tap runs. */
 const compiled = source => join('dist', source).replace(/\.ts$/, '.js');
 
-/** The compiled test files: those named, by source or folder, else all. */
+/** Lists the compiled test files that are named by source file or folder, or all. */
 export const testFiles = named => {
   const all = walk(join(root, 'test'))
     .filter(file => file.endsWith('.test.ts'))

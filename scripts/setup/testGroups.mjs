@@ -1,6 +1,6 @@
 /**
- * Test files that share a process, and with it the loaded program and the server: a start costs two seconds of processor
- * time, which most files need less than for their tests. Those that end servers or processes run alone.
+ * Groups test files that share a process, and with it the loaded program and the server: a start takes two seconds of
+ * processor time, more than the tests of most files. Files that end servers or processes run alone.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,13 +10,13 @@ const alone = ['cli', 'errors', 'faults', 'jobs', 'main', 'pool', 'redis', 'setu
 const filesMax = 14;
 const folder = join('dist', 'test', 'groups');
 
-/** `dist/test/http/hosts.test.js` lies in `http`. */
-const topOf = file => file.split(/[/\\]/)[2];
+/** The folder below test: `http` for `dist/test/http/hosts.test.js`. */
+const topFolder = file => file.split(/[/\\]/)[2];
 
 const chunks = (list, size) =>
   Array.from({ length: Math.ceil(list.length / size) }, (_, at) => list.slice(at * size, (at + 1) * size));
 
-/** With a teardown the run ends as soon as no test is waiting, though a later file may still start what its tests need. */
+/** Once it has a teardown, tap ends the run as soon as no test waits, while a later file still starts: teardowns are added last. */
 const prologue = `import { t } from 'tap';
 const teardown = t.teardown;
 const kept = [];
@@ -32,13 +32,13 @@ const write = (files, at) => {
   return name;
 };
 
-/** Which files belong together: `{ groups, alone }`, every file once. */
+/** Returns `{ groups, alone }`, with every file once. */
 export const groupsOf = files => {
-  const shared = files.filter(file => !alone.includes(topOf(file)));
-  return { groups: chunks(shared, filesMax), alone: files.filter(file => alone.includes(topOf(file))) };
+  const shared = files.filter(file => !alone.includes(topFolder(file)));
+  return { groups: chunks(shared, filesMax), alone: files.filter(file => alone.includes(topFolder(file))) };
 };
 
-/** What tap runs for these files. */
+/** Writes a file for each group, and returns the files to run. */
 export const writeGroups = files => {
   const { groups, alone: others } = groupsOf(files);
   rmSync(join(root, folder), { recursive: true, force: true });

@@ -2,12 +2,13 @@ import { test } from 'tap';
 import { run } from '../support/command.js';
 import { askToken, basicOf } from '../support/oauth.js';
 import { startQuayside } from '../support/quayside.js';
+import { matchWhole } from '../support/matchWhole.js';
 
 const quayside = await startQuayside();
 const { projectKey } = await quayside.project();
 const apiClient = (...args: string[]) => run(['api-client', ...args, '--project', projectKey]);
 
-test('API clients are made, listed, shown and deleted from the command line (AUTH008, AUTH054)', async t => {
+test('creates, lists, shows and deletes API clients (AUTH008, AUTH054)', async t => {
   const made = await apiClient(
     'create',
     '--name',
@@ -24,7 +25,7 @@ test('API clients are made, listed, shown and deleted from the command line (AUT
   );
   t.equal(made.code, 0, made.stderr);
   const client = JSON.parse(made.stdout) as { id: string; secret: string; deleteAt: string };
-  t.match(client, {
+  matchWhole(t, client, {
     name: 'nightly job',
     scope: `view_orders:${projectKey}`,
     secret: /./,
@@ -32,9 +33,13 @@ test('API clients are made, listed, shown and deleted from the command line (AUT
     refreshTokenValiditySeconds: 70,
     deleteAt: /^20/,
   });
-  t.match((await askToken(quayside, basicOf(client.id, client.secret), { grant_type: 'client_credentials' })).json, {
-    expires_in: 60,
-  });
+  matchWhole(
+    t,
+    (await askToken(quayside, basicOf(client.id, client.secret), { grant_type: 'client_credentials' })).json,
+    {
+      expires_in: 60,
+    },
+  );
 
   const listed = await apiClient('list', '--json');
   const clients = JSON.parse(listed.stdout) as { id: string; name: string; secret?: string }[];
@@ -44,7 +49,7 @@ test('API clients are made, listed, shown and deleted from the command line (AUT
     (await apiClient('list')).stdout,
     new RegExp(`${client.id}\tnightly job\tview_orders:${projectKey}\tcreated 20.*used 20.*until 20`),
   );
-  t.match(JSON.parse((await apiClient('show', client.id)).stdout), { id: client.id, name: 'nightly job' });
+  matchWhole(t, JSON.parse((await apiClient('show', client.id)).stdout), { id: client.id, name: 'nightly job' });
 
   t.match((await apiClient('delete', client.id)).stdout, new RegExp(`deleted ${client.id}`));
   t.equal(
@@ -53,14 +58,14 @@ test('API clients are made, listed, shown and deleted from the command line (AUT
   );
 });
 
-test('for people the credentials stand in lines', async t => {
+test('prints credentials as lines without --json', async t => {
   const { code, stdout } = await apiClient('create', '--name', 'x', '--scope', `view_states:${projectKey}`);
   t.equal(code, 0);
   const [, id, secret] = /client id +(\S+)\nclient secret +(\S+) +\(shown this once\)/.exec(stdout)!;
   t.equal((await askToken(quayside, basicOf(id!, secret!), { grant_type: 'client_credentials' })).status, 200);
 });
 
-test('what cannot be done is told in a line', async t => {
+test('explains each failed command in one line', async t => {
   for (const [args, message] of [
     [
       ['create', '--name', 'x', '--scope', 'view_orders:another'],

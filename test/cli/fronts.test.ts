@@ -138,7 +138,7 @@ const stream = (
   };
 };
 
-test('two fronts serve one port; one that is killed is replaced while the other serves', async t => {
+test('serves one port with two processes and replaces a killed one', async t => {
   await serving(2);
   const [first] = fronts();
   process.kill(first!, 'SIGKILL');
@@ -150,7 +150,7 @@ test('two fronts serve one port; one that is killed is replaced while the other 
   t.notOk(fronts().includes(first!));
 });
 
-test('the Redis behind them syncs its file as the setting says, and is started again when it is killed', async t => {
+test('restarts a killed Redis, with the configured synchronization of its file', async t => {
   const { url, pid } = readInstanceFile(dataDir)!;
   t.same(await withTemporaryConnection(url, 1_000, redis => redis.config('GET', 'appendfsync')), [
     'appendfsync',
@@ -170,7 +170,7 @@ test('the Redis behind them syncs its file as the setting says, and is started a
   ]);
 });
 
-test('no request is lost while the fronts are replaced one after the other, and once more for who asks meanwhile', async t => {
+test('loses no request while the server processes are replaced one after the other, twice', async t => {
   const before = fronts();
   const reads = Array.from({ length: 6 }, () => stream(() => ({ method: 'GET', path: '/demo/states/key=Initial' })));
   const writes = Array.from({ length: 2 }, (_, at) =>
@@ -207,7 +207,7 @@ test('no request is lost while the fronts are replaced one after the other, and 
   );
 });
 
-test('SIGTERM ends the fronts, even one that hangs, and the Redis behind them, within ten seconds', async t => {
+test('stops all server processes, including one that hangs, and their Redis within ten seconds of SIGTERM', async t => {
   const pids = [...fronts(), readInstanceFile(dataDir)!.pid];
   process.kill(pids[0]!, 'SIGSTOP');
   const startMs = performance.now();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'tap';
 import { run } from '../support/command.js';
 
-test('--help everywhere', async t => {
+test('prints help for every command', async t => {
   for (const [args, part] of [
     [[], 'project'],
     [['start'], 'environment'],
@@ -36,7 +36,7 @@ test('--help everywhere', async t => {
   }
 });
 
-test('wrong usage is told and ends with 1', async t => {
+test('explains wrong usage and exits with 1', async t => {
   for (const args of [
     ['fly'],
     ['project', 'create'],
@@ -49,7 +49,7 @@ test('wrong usage is told and ends with 1', async t => {
   }
 });
 
-test('without a running server the command says where it looked', async t => {
+test('names the missing file without a running server', async t => {
   const folder = mkdtempSync(join(tmpdir(), 'quayside-cli-'));
   t.teardown(() => rmSync(folder, { recursive: true }));
   const { code, stderr } = await run(['project', 'list'], { DATA_DIR: folder });
@@ -57,7 +57,7 @@ test('without a running server the command says where it looked', async t => {
   t.ok(stderr.startsWith(`No running server was found: ${folder}/redis.json does not exist.`), stderr);
 });
 
-test('a Redis that does not answer is told', async t => {
+test('names a Redis that does not answer', async t => {
   const { code, stderr } = await run(['project', 'list'], { REDIS_URL: 'redis://127.0.0.1:1' });
   t.equal(code, 1);
   t.match(stderr, /redis:\/\/127.0.0.1:1/);

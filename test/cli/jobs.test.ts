@@ -7,6 +7,7 @@ import { ownRedis } from '../support/ownRedis.js';
 import { startQuayside } from '../support/quayside.js';
 import { searchOf } from '../support/search.js';
 import { until } from '../support/until.js';
+import { matchWhole } from '../support/matchWhole.js';
 
 const { url } = await ownRedis();
 const quayside = await startQuayside({ REDIS_URL: url, RETENTION_MINUTES: '60' });
@@ -16,11 +17,11 @@ const queues = async (...args: string[]): Promise<QueueOverview[]> =>
   JSON.parse((await jobs('list', '--json', ...args)).stdout) as QueueOverview[];
 const queue = openQueue(indexingQueueName, quayside.services.redis);
 
-test('jobs list tells of queues, their schedules, and what ran', async t => {
+test('lists queues with their schedules and last runs', async t => {
   await until(async () => (await queues()).filter(({ last }) => last !== undefined).length >= 3, 20_000);
   const all = await queues();
   const retention = all.find(({ name }) => name === 'retention')!;
-  t.match(retention, { everySeconds: 3_600, active: 0, failed: 0, last: { endedAt: /^20/ } });
+  matchWhole(t, retention, { everySeconds: 3_600, active: 0, failed: 0, last: { endedAt: /^20/ } });
   t.ok(
     Date.parse(retention.nextAt!) > Date.now() && Date.parse(retention.nextAt!) < Date.now() + 3_600_000,
     'within the hour',
@@ -30,22 +31,24 @@ test('jobs list tells of queues, their schedules, and what ran', async t => {
     stdout,
     /retention: 0 running, 0 waiting, 1 delayed, \d+ completed, 0 failed\n {2}every 1 h, next 20\S+; last run 20\S+\n/,
   );
-  t.match(stdout, /order-indexing: .*\n {2}when asked for; last run: none known\n/);
+  t.match(stdout, /order-indexing: .*\n {2}on request; last run: unknown\n/);
 });
 
-test('with a project its own jobs are told, and no others', async t => {
+test('lists only the jobs of the given project', async t => {
   const [one, other] = [await quayside.project(), await quayside.project()];
   const search = searchOf(quayside, one);
   await search.orders(3);
   await search.activate();
   await search.settled();
   await until(async () => (await queues('--project', one.projectKey))[0]?.completed === 1);
-  t.match(await queues('--project', one.projectKey), [{ name: indexingQueueName, last: { endedAt: /^20/ } }]);
-  t.match(await queues('--project', other.projectKey), [{ name: indexingQueueName, completed: 0, last: undefined }]);
-  t.match(await jobs('list', '--project', 'no-such-project'), { code: 1, stdout: '', stderr: /was not found/ });
+  matchWhole(t, await queues('--project', one.projectKey), [{ name: indexingQueueName, last: { endedAt: /^20/ } }]);
+  matchWhole(t, await queues('--project', other.projectKey), [
+    { name: indexingQueueName, completed: 0, last: undefined },
+  ]);
+  matchWhole(t, await jobs('list', '--project', 'no-such-project'), { code: 1, stdout: '', stderr: /was not found/ });
 });
 
-test('a job that runs is shown with its project and a bar', async t => {
+test('shows a running job with its project and progress', async t => {
   const { projectKey } = await quayside.project();
   const run = await queue.add(
     indexingQueueName,
@@ -57,7 +60,7 @@ test('a job that runs is shown with its project and a bar', async t => {
   await quayside.services.redis.lpush(queue.toKey('active'), run.id!);
   await quayside.services.redis.hset(queue.toKey(run.id!), 'processedOn', Date.now());
   await run.updateProgress(40);
-  t.match(await queues('--project', projectKey), [
+  matchWhole(t, await queues('--project', projectKey), [
     { active: 1, running: [{ projectKey, percent: 40, startedAt: /^20/ }] },
   ]);
   t.match((await jobs('list')).stdout, new RegExp(`runs for ${projectKey} since 20\\S+ {2}█{12}░{18} 40%`));

@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { t as root, test } from 'tap';
 import { launch, run } from '../support/command.js';
 import { until } from '../support/until.js';
+import { matchWhole } from '../support/matchWhole.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'quayside-start-'));
 root.teardown(() => rmSync(folder, { recursive: true, force: true }));
@@ -23,7 +24,7 @@ const redisPid = (dataDir: string): number =>
 const addressIn = (output: string): string => /http:\/\/\S+/.exec(output)![0];
 const sh = promisify(execFile);
 
-test('the first start shows a project and a line that works; the second finds all again; Ctrl-C ends all', async t => {
+test('prints a project and a working command at the first start, keeps the data for the second, and stops with Ctrl-C', async t => {
   const environment = { DATA_DIR: join(folder, 'data'), PORT: '0', LOG_LEVEL: 'silent' };
   const first = launch(['start'], environment);
   const banner = await first.printed(/\/oauth\/token.*\n/);
@@ -33,7 +34,7 @@ test('the first start shows a project and a line that works; the second finds al
     .find(each => each.includes('curl'))!
     .trim();
   const { stdout: states } = await sh('sh', ['-c', line]);
-  t.match(JSON.parse(states), { total: 1, results: [{ key: 'Initial' }] });
+  matchWhole(t, JSON.parse(states), { total: 1, results: [{ key: 'Initial' }] });
 
   const created = await run(['project', 'create', 'second', '--json'], { DATA_DIR: environment.DATA_DIR });
   t.equal(created.code, 0, "the command finds the server's Redis through DATA_DIR");
@@ -57,7 +58,7 @@ test('the first start shows a project and a line that works; the second finds al
   t.equal((await second.ended).code, 0);
 });
 
-test('a server that was killed leaves its Redis to the next one', async t => {
+test('uses the Redis that a killed server left behind', async t => {
   const environment = { DATA_DIR: join(folder, 'killed'), PORT: '0', LOG_LEVEL: 'silent' };
   const first = launch(['start'], environment);
   await first.printed(/listens on/);
@@ -73,7 +74,7 @@ test('a server that was killed leaves its Redis to the next one', async t => {
   await until(() => !isAlive(pid));
 });
 
-test('production makes no demo project; a stop takes less than ten seconds though Redis says nothing, and leaves that to the next start', async t => {
+test('creates no demo project in production and stops within ten seconds while Redis is silent', async t => {
   const dataDir = join(folder, 'production');
   const server = launch(['start'], { DATA_DIR: dataDir, PORT: '0', NODE_ENV: 'production', LOG_LEVEL: 'silent' });
   const banner = await server.printed(/listens on/);
@@ -96,7 +97,7 @@ test('production makes no demo project; a stop takes less than ten seconds thoug
   await until(() => !isAlive(pid));
 });
 
-test('without RediSearch the server starts and says what is missing', async t => {
+test('starts without RediSearch and names the missing module', async t => {
   const bin = join(folder, 'plain-bin');
   mkdirSync(bin);
   const { stdout } = await sh('sh', ['-c', 'command -v redis-server']);
@@ -110,8 +111,8 @@ test('without RediSearch the server starts and says what is missing', async t =>
   t.match(failing.stderr, /The embedded Redis did not start/);
 });
 
-test('a wrong setting, a taken port and a missing Redis end the start in words', async t => {
-  t.match(await run(['start'], { PORT: 'many', WORKERS: '-1' }), {
+test('explains a wrong setting, a used port and a missing Redis', async t => {
+  matchWhole(t, await run(['start'], { PORT: 'many', WORKERS: '-1' }), {
     code: 1,
     stderr: /PORT is 'many'; allowed is an integer from 0 to 65535\.\n.*WORKERS is '-1'/s,
   });
@@ -121,7 +122,7 @@ test('a wrong setting, a taken port and a missing Redis end the start in words',
   });
   await until(() => other.listening);
   const { port } = other.address() as AddressInfo;
-  t.match(await run(['start'], { PORT: String(port), REDIS_URL: process.env.REDIS_URL, LOG_LEVEL: 'silent' }), {
+  matchWhole(t, await run(['start'], { PORT: String(port), REDIS_URL: process.env.REDIS_URL, LOG_LEVEL: 'silent' }), {
     code: 1,
     stderr: new RegExp(`PORT is '${port}', which another program listens on`),
   });
@@ -151,7 +152,7 @@ test('a wrong setting, a taken port and a missing Redis end the start in words',
     REDIS_URL: process.env.REDIS_URL,
     LOG_LEVEL: 'silent',
   };
-  t.match(await run(['start'], plain), {
+  matchWhole(t, await run(['start'], plain), {
     code: 1,
     stderr: new RegExp(`PLAIN_PORT is '${port}', which another program listens on`),
   });
@@ -161,7 +162,7 @@ test('a wrong setting, a taken port and a missing Redis end the start in words',
   t.equal(code, 1);
   for (const way of ['apt-get install redis-server redis-redisearch', 'docker run', 'REDIS_URL=redis://'])
     t.ok(stderr.includes(way), way);
-  t.match(await run(['start'], { REDIS_URL: 'redis://127.0.0.1:1', PORT: '0', LOG_LEVEL: 'silent' }), {
+  matchWhole(t, await run(['start'], { REDIS_URL: 'redis://127.0.0.1:1', PORT: '0', LOG_LEVEL: 'silent' }), {
     code: 1,
     stderr: /REDIS_URL is 'redis:\/\/127.0.0.1:1', where no Redis answers/,
   });

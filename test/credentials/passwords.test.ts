@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { test } from 'tap';
 import { boundPasswords, hashPassword, isPassword, passwordsAtOnce } from '../../src/credentials/passwords.js';
-import { matchWhole } from "../support/matchWhole.js";
+import { matchWhole } from '../support/matchWhole.js';
 
-test('a password is kept as argon2id with the cost that OWASP names, salted', async t => {
+test('hashes passwords with salt and the argon2id cost of OWASP', async t => {
   const [first, second] = await Promise.all([hashPassword('correct horse'), hashPassword('correct horse')]);
   for (const hash of [first, second]) t.match(hash, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   t.not(first, second);
@@ -13,14 +13,14 @@ test('a password is kept as argon2id with the cost that OWASP names, salted', as
   t.notOk(await isPassword('correct horse', undefined));
 });
 
-test('a long password is refused without its end being left out', async t => {
+test('refuses a long password instead of cutting it', async t => {
   const long = 'x'.repeat(1_024);
   const hash = await hashPassword(long);
   t.ok(await isPassword(long, hash));
   t.notOk(await isPassword(`${long}y`, hash));
 });
 
-test('nobody and a wrong password cost about the same', async t => {
+test('takes about the same time for an unknown customer and a wrong password', async t => {
   const hash = await hashPassword('correct horse');
   const timed = async (passwordHash: string | undefined): Promise<number> => {
     const startMs = performance.now();
@@ -38,7 +38,7 @@ test('nobody and a wrong password cost about the same', async t => {
   t.ok(nobody > wrong / 4 && nobody < wrong * 4);
 });
 
-test('workers together leave a core to the front and a thread of four to others, as far as there are enough', t => {
+test('limits parallel hashes so that a core and a thread stay free', t => {
   const expected = [
     [1, 1, 1],
     [1, 2, 1],
@@ -57,7 +57,7 @@ test('workers together leave a core to the front and a thread of four to others,
   t.end();
 });
 
-test('many comparisons at once wait for their turn; beyond measure they are refused', async t => {
+test('queues comparisons and refuses them beyond the limit', async t => {
   boundPasswords(1);
   const hash = await hashPassword('correct horse');
   const some = await Promise.all(
@@ -74,7 +74,7 @@ test('many comparisons at once wait for their turn; beyond measure they are refu
   t.ok(await isPassword('correct horse', hash), 'and then it goes on');
 });
 
-test('hashing does not hold up the thread that asks for it', async t => {
+test('does not block the calling thread', async t => {
   let turns = 0;
   const count = setInterval(() => {
     turns++;

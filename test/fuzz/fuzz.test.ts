@@ -110,7 +110,7 @@ const runLane = async (lane: number, count: number): Promise<void> => {
   }
 };
 
-test('what counts as a fault (ERR001, ERR015)', async t => {
+test('recognizes faulty responses (ERR001, ERR015)', async t => {
   const request = { route: 'GET /{projectKey}/states', method: 'GET', bytes: Buffer.alloc(0) };
   const answer = (status: number, body: string, type = 'application/json') => ({
     status,
@@ -145,7 +145,7 @@ test('what counts as a fault (ERR001, ERR015)', async t => {
     t.type(faultIn(request, wrong), 'string', JSON.stringify(wrong));
 });
 
-test(`ERR001 ERR015 ${inputs} hostile requests over every route get an answer in the error format, and never a 5xx`, {
+test(`responds in the error format and never with a 5xx to ${inputs} hostile requests on every route (ERR001, ERR015)`, {
   timeout: 0,
 }, async t => {
   await runLane(lanes, Math.min(inputs, 400)).catch(error => t.fail((error as Error).message.slice(0, shownBytes)));
@@ -177,7 +177,7 @@ test(`ERR001 ERR015 ${inputs} hostile requests over every route get an answer in
 });
 
 for (const { name, text, later, answersMax } of smuggled)
-  test(`GEN021 smuggling by ${name} reaches nothing`, async t => {
+  test(`ignores requests smuggled by ${name} (GEN021)`, async t => {
     const received = await quayside.http.raw(text, 300, later).catch(() => '');
     const statuses = [...received.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status));
     t.ok(statuses.length <= answersMax, received);

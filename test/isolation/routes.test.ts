@@ -28,7 +28,7 @@ const resourceTypes = definitions.filter(({ typeId }) => isTried(samples[typeId]
 
 /** One resource of a resource type, with all that it refers to. */
 const makeOne = async (sender: Sender, projectKey: string, typeId: string): Promise<Resource> => {
-  const { prepare, needs = [], draft, creation, within } = samples[typeId] as Sample;
+  const { prepare, needs = [], draft, creation, responseMember } = samples[typeId] as Sample;
   const { path } = definitions.find(each => each.typeId === typeId)!;
   const create = (at: string, body: object): Promise<Resource> => createIn(sender, projectKey, at, body);
   const ids =
@@ -38,7 +38,7 @@ const makeOne = async (sender: Sender, projectKey: string, typeId: string): Prom
         )
       : await prepare({ quayside, projectKey, create });
   const made = await create(creation === undefined ? path : `${path}/${creation}`, draft(ids));
-  return (within === undefined ? made : made[within]) as Resource;
+  return (responseMember === undefined ? made : made[responseMember]) as Resource;
 };
 
 const theirsByType = new Map<string, Resource>();
@@ -81,7 +81,7 @@ const sentTo = (route: Route): Sent => ({
 
 const ofProjects = routes.filter(({ path, service }) => path.includes('{projectKey}') && service === 'api');
 
-test('a token of one project opens no route of another, and nothing of it shows (AUTH003)', async t => {
+test('refuses a token of another project on every route without revealing anything (AUTH003)', async t => {
   t.ok(ofProjects.length > 100);
   t.ok(
     told(await theirHttp.send('GET', `/${theirs.projectKey}/states?limit=500`), '').length > 0,
@@ -96,7 +96,7 @@ test('a token of one project opens no route of another, and nothing of it shows 
   }
 });
 
-test("in one's own project, ids and keys of another lead nowhere, on any route (GEN002)", async t => {
+test('finds no id or key of another project on any route (GEN002)', async t => {
   for (const route of ofProjects) {
     if (!/\{(?!projectKey)/.test(route.path) || route.scopes === undefined) continue;
     const path = pathIn(mine.projectKey, route);
@@ -118,7 +118,7 @@ test("in one's own project, ids and keys of another lead nowhere, on any route (
 });
 
 for (const { typeId, path } of resourceTypes)
-  test(`GEN002 ${typeId}: predicates, sorting, paging and expansion find nothing of another project`, async t => {
+  test(`finds no ${typeId} of another project by predicates, sorting, paging and expansion (GEN002)`, async t => {
     const { id } = theirsByType.get(typeId)!;
     const base = `/${mine.projectKey}/${path}`;
     const wheres = [
@@ -172,7 +172,7 @@ const referring: readonly (readonly [path: string, draft: (id: string) => object
   ['inventory', id => ({ sku: 'mine', quantityOnStock: 1, supplyChannel: { typeId: 'channel', id } }), 'channel'],
 ];
 
-test('what is created refers to nothing of another project (GEN037)', async t => {
+test('refuses references to resources of another project (GEN037)', async t => {
   for (const [path, draft, typeId] of referring) {
     const { id, key } = theirsByType.get(typeId)!;
     const body = draft(id);
@@ -186,7 +186,7 @@ test('what is created refers to nothing of another project (GEN037)', async t =>
   }
 });
 
-test('what is unique is so within a project: nobody learns from a refusal what another one has', async t => {
+test('checks uniqueness within a project only', async t => {
   for (const typeId of ['state', 'store', 'channel', 'zone', 'type']) {
     const { path } = definitions.find(each => each.typeId === typeId)!;
     const { duplicateOf } = samples[typeId] as Sample;
@@ -197,7 +197,7 @@ test('what is unique is so within a project: nobody learns from a refusal what a
   }
 });
 
-test('clients and tokens of one project are nothing to the authorization service of another (AUTH043)', async t => {
+test('refuses clients and tokens of another project at the authorization endpoints (AUTH043)', async t => {
   const answer = await post(quayside, 'token', basic(mine), {
     grant_type: 'client_credentials',
     scope: `manage_project:${theirs.projectKey}`,
@@ -221,7 +221,7 @@ test('clients and tokens of one project are nothing to the authorization service
   t.equal((await quayside.http.as(token).send('GET', `/${theirs.projectKey}/states`)).status, 200, 'nor ends it');
 });
 
-test('over GraphQL too, ids and keys of another project lead nowhere', async t => {
+test('finds no id or key of another project by GraphQL', async t => {
   const customer = theirsByType.get('customer')!;
   const query = `{ customer(id: "${customer.id}") { id email } customers(where: "id=\\"${customer.id}\\"") { total results { id email } } }`;
   const answer = await http.send('POST', `/${mine.projectKey}/graphql`, { body: { query } });

@@ -9,6 +9,7 @@ import { ownRedis } from '../support/ownRedis.js';
 import { searchOf } from '../support/search.js';
 import { startQuayside } from '../support/quayside.js';
 import { until } from '../support/until.js';
+import { matchWhole } from '../support/matchWhole.js';
 
 // Of its own: the queue is one for all projects, and the jobs here are to be taken by nobody else.
 const { url } = await ownRedis();
@@ -55,10 +56,10 @@ const form = (given: string) => ({
 });
 const reads = (path: string) => quayside.http.send('GET', `${base}/api/${path}`, as(token));
 
-test('who is not signed in gets a form; a good token sets a cookie for the page alone', async t => {
+test('shows a form without a session; a valid token sets a cookie for the page', async t => {
   const first = await quayside.http.send('GET', base);
   t.equal(first.status, 401);
-  t.match(first.headers, {
+  matchWhole(t, first.headers, {
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-store',
     'content-security-policy': /script-src 'self'; .*form-action 'self'; frame-ancestors 'none'/,
@@ -66,10 +67,10 @@ test('who is not signed in gets a form; a good token sets a cookie for the page 
   t.match(first.text, `<form method="post" action="${base}">`);
   t.notMatch(first.text, /https?:|@\w+@|<script|__UI_CONFIG__/);
   const entered = await quayside.http.send('POST', base, form(` ${token}\n`));
-  t.match(entered, { status: 303, headers: { location: base, 'cache-control': 'no-store' } });
+  matchWhole(t, entered, { status: 303, headers: { location: base, 'cache-control': 'no-store' } });
   t.same(entered.headers['set-cookie'], [`quayside-jobs=${token}; Path=${base}; HttpOnly; SameSite=Strict`]);
   const page = await quayside.http.send('GET', base, as(token));
-  t.match(page, { status: 200, headers: { 'cache-control': 'no-store' } });
+  matchWhole(t, page, { status: 200, headers: { 'cache-control': 'no-store' } });
   t.match(page.text, '__UI_CONFIG__');
   t.notMatch(page.text, /https?:|@\w+@/);
   t.equal(
@@ -81,14 +82,14 @@ test('who is not signed in gets a form; a good token sets a cookie for the page 
   t.same(left.headers['set-cookie'], [`quayside-jobs=; Path=${base}; HttpOnly; SameSite=Strict; Max-Age=0`]);
 });
 
-test('over TLS the cookie is for TLS alone', async t => {
+test('sets a Secure cookie over TLS', async t => {
   const behind = await startQuayside({ REDIS_URL: url, BEHIND_TLS_PROXY: 'true' });
   const entered = await behind.http.send('POST', base, form(token));
-  t.match(entered.headers['set-cookie'], [/; Secure$/]);
+  matchWhole(t, entered.headers['set-cookie'], [/; Secure$/]);
   await behind.stop();
 });
 
-test('the page, and what it asks for, is for who may manage the settings of this project', async t => {
+test('requires manage_project_settings for the page and its requests', async t => {
   const poor = await quayside.token(project, `view_project_settings:${project.projectKey}`);
   const strange = await quayside.token(other);
   for (const [given, status] of [
@@ -111,7 +112,7 @@ test('the page, and what it asks for, is for who may manage the settings of this
     401,
     'the cookie is for this page alone',
   );
-  t.match((await quayside.http.send('GET', `${base}/api/queues`)).json, { errors: [{ code: 'invalid_token' }] });
+  matchWhole(t, (await quayside.http.send('GET', `${base}/api/queues`)).json, { errors: [{ code: 'invalid_token' }] });
   t.notMatch((await quayside.http.send('GET', '/%22%3E%3Cscript%3E/jobs')).text, '"><script>');
 });
 
@@ -124,14 +125,14 @@ interface Shown {
   }[];
 }
 
-test('a project sees its own jobs, and none of another one', async t => {
+test('shows a project only its own jobs', async t => {
   const { json, text } = await reads('queues?activeQueue=order-indexing&status=latest&page=1&jobsPerPage=10');
   const { queues } = json as Shown;
   t.same(
     queues.map(({ name }) => name),
     ['order-indexing', ...Object.values(scheduledQueueNames)],
   );
-  t.match(queues[0], { readOnlyMode: true, counts: { completed: 1, failed: 1, active: 0, waiting: 0 } });
+  matchWhole(t, queues[0], { readOnlyMode: true, counts: { completed: 1, failed: 1, active: 0, waiting: 0 } });
   t.same(queues[0]!.jobs.map(({ id }) => id).sort(), [done, failed].sort());
   t.match(text, 'mine-to-see');
   t.notMatch(text, /not-to-be-seen/);
@@ -141,7 +142,7 @@ test('a project sees its own jobs, and none of another one', async t => {
     ).queues[0]!.jobs.map(({ id }) => id),
     [failed],
   );
-  t.match((await reads(`queues/order-indexing/${failed}`)).json, {
+  matchWhole(t, (await reads(`queues/order-indexing/${failed}`)).json, {
     job: { id: failed, failedReason: 'the shelf fell over', stacktrace: [] },
     status: 'failed',
   });
@@ -156,7 +157,7 @@ test('a project sees its own jobs, and none of another one', async t => {
   t.same((await reads(`queues/order-indexing/${done}/logs`)).json, ['walked']);
 });
 
-test('of jobs for all projects every project sees that they ran, and not what they did', async t => {
+test('shows a project the times of shared runs and not their data', async t => {
   const ran = await Promise.all(
     [{ projectKey: other.projectKey, note: 'not-to-be-seen' }, { fails: true }].map(
       async data =>
@@ -175,27 +176,29 @@ test('of jobs for all projects every project sees that they ran, and not what th
     { name: 'retention' },
   );
   const { json, text } = await reads('queues?activeQueue=retention&status=latest&page=1&jobsPerPage=10');
-  t.match(
+  matchWhole(
+    t,
     (json as Shown).queues.find(({ name }) => name === 'retention'),
     { readOnlyMode: true, counts: { completed: 1, failed: 1 } },
   );
   t.notMatch(text, new RegExp(`not-to-be-seen|shelf|${other.projectKey}`));
-  t.match((await reads(`queues/retention/${ran[1]!}`)).json, {
+  matchWhole(t, (await reads(`queues/retention/${ran[1]!}`)).json, {
     job: { failedReason: /^The run failed; / },
     status: 'failed',
   });
   t.same((await reads(`queues/retention/${ran[0]!}/logs`)).json, []);
   const { schedulers } = (await reads('job-schedulers')).json as { readonly schedulers: readonly object[] };
-  t.match(
+  matchWhole(
+    t,
     schedulers.filter(each => (each as { queueName: string }).queueName === 'retention'),
     [{ name: 'retention', every: 3_600_000 }],
   );
 });
 
-test('what tells of the deployment is not shown, and nothing can be changed', async t => {
+test('hides the deployment and allows no changes', async t => {
   t.equal((await reads('redis/stats')).status, 403);
   t.equal((await reads('queues/order-indexing/workers')).status, 403);
-  t.match((await reads('queues/order-indexing/metrics')).json, { completed: { data: [] }, failed: { data: [] } });
+  matchWhole(t, (await reads('queues/order-indexing/metrics')).json, { completed: { data: [] }, failed: { data: [] } });
   t.equal((await reads('queues/none/metrics')).status, 404);
   for (const method of ['PUT', 'POST', 'PATCH', 'DELETE'])
     for (const path of [
@@ -210,14 +213,14 @@ test('what tells of the deployment is not shown, and nothing can be changed', as
   t.equal(await queue.getJobState(failed), 'failed');
 });
 
-test('the parts of the page come from here', async t => {
+test('serves the assets of the page itself', async t => {
   const page = await quayside.http.send('GET', base, as(token));
   const parts = [...page.text.matchAll(/(?:src|href)="(static\/[^"]+)"/g)].map(([, path]) => path!);
   t.ok(parts.length >= 4);
   for (const part of [...parts, 'static/signIn.css', 'static/locales/en-GB/messages.json'])
     t.equal((await quayside.http.send('GET', `${base}/${part}`)).status, 200, part);
   const script = await quayside.http.send('GET', `${base}/${parts.find(part => part.endsWith('.js'))!}`);
-  t.match(script.headers, {
+  matchWhole(t, script.headers, {
     'content-type': 'text/javascript; charset=utf-8',
     'cache-control': 'public, max-age=31536000, immutable',
   });
@@ -225,7 +228,7 @@ test('the parts of the page come from here', async t => {
     t.equal((await quayside.http.send('GET', `${base}/static/${path}`)).status, 404, path);
 });
 
-test('the page shows the jobs in a real browser', { skip }, async t => {
+test('shows the jobs in a browser', { skip }, async t => {
   const { page, problems, origins, close } = await openPage();
   t.teardown(close);
   await page.goto(`${quayside.address}${base}`);
@@ -252,7 +255,7 @@ test('the page shows the jobs in a real browser', { skip }, async t => {
   );
 });
 
-test('re-indexing is seen there as it goes on, by the project whose orders they are', async t => {
+test('shows the progress of re-indexing to the project of the orders', async t => {
   // Nobody works on the queue but the service from here on.
   await worker.close();
   const search = searchOf(quayside, project);
@@ -270,11 +273,12 @@ test('re-indexing is seen there as it goes on, by the project whose orders they 
       ).json as Shown
     ).queues[0]!;
   await until(async () => (await shown(project.projectKey, token)).counts.completed === 2);
-  t.match(
+  matchWhole(
+    t,
     (await shown(project.projectKey, token)).jobs.filter(({ id }) => id !== done && id !== failed),
     [{ name: 'order-indexing', progress: 100, data: { projectKey: project.projectKey } }],
   );
-  t.match(await shown(other.projectKey, await quayside.token(other)), {
+  matchWhole(t, await shown(other.projectKey, await quayside.token(other)), {
     counts: { completed: 0, failed: 1 },
     jobs: [{ id: foreign }],
   });

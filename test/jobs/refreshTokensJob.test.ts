@@ -28,7 +28,7 @@ const start = async (count: number) => {
   return { projectKey, issue, left: () => redis.hlen(keys.refreshRecords(projectKey)) };
 };
 
-test('tokens go 200 days after their last use, or after their own lifetime, with what hangs on them (LIM013, AUTH053)', async t => {
+test('deletes tokens 200 days after their last use or after their own lifetime (LIM013, AUTH053)', async t => {
   const { projectKey, issue, left } = await start(230);
   const used = keys.refreshUsed(projectKey);
   const all = await redis.zrange(used, 0, -1);
@@ -50,7 +50,7 @@ test('tokens go 200 days after their last use, or after their own lifetime, with
   t.equal(await runOn(projectKey), 0);
 });
 
-test('of more than may be the least recently used go (AUTH055)', async t => {
+test('deletes the least recently used tokens beyond the maximum (AUTH055)', async t => {
   const { projectKey, left } = await start(12);
   const used = keys.refreshUsed(projectKey);
   const newest = await redis.zrange(used, -3, -1);

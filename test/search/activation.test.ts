@@ -12,6 +12,7 @@ import { startQuayside } from '../support/quayside.js';
 import { searchOf } from '../support/search.js';
 import { sdkOf } from '../support/sdk.js';
 import { until } from '../support/until.js';
+import { matchWhole } from '../support/matchWhole.js';
 
 const quayside = await startQuayside();
 const { services } = quayside;
@@ -20,12 +21,13 @@ const start = async () => {
   return { credentials, ...searchOf(quayside, credentials) };
 };
 
-test('after activation all existing orders are indexed, and later ones follow (SEARCH011)', async t => {
+test('indexes existing and later orders after activation (SEARCH011)', async t => {
   const search = await start();
   const existing = await search.orders(30);
   t.same(await search.keys(), [], 'nothing is kept for search before');
   await search.activate();
-  t.match(
+  matchWhole(
+    t,
     await searchIndexPresence(services, search.projectKey),
     { newInProgress: true },
     'from the answer on a job is under way',
@@ -37,7 +39,7 @@ test('after activation all existing orders are indexed, and later ones follow (S
   t.same(await searchIndexPresence(services, search.projectKey), { searchableIndexExists: true, newInProgress: false });
 });
 
-test('updates and deletions reach the index (SEARCH011)', async t => {
+test('updates the index after changes and deletions (SEARCH011)', async t => {
   const search = await start();
   await search.activate();
   await search.settled();
@@ -60,7 +62,7 @@ test('updates and deletions reach the index (SEARCH011)', async t => {
   t.equal(hit?.version, 2);
 });
 
-test('deactivation leaves nothing of search; activated again all orders are indexed anew (SEARCH009, SEARCH010)', async t => {
+test('leaves nothing after deactivation and indexes all orders again after activation (SEARCH009, SEARCH010)', async t => {
   const search = await start();
   const orders = await search.orders(3);
   await search.activate();
@@ -79,7 +81,7 @@ test('deactivation leaves nothing of search; activated again all orders are inde
   await search.holds([...orders, ...more]);
 });
 
-test('a job under way is reported in place of a new one; of many asked for at once one begins (INDEX002, INDEX003)', async t => {
+test('reports the running job instead of a second one, also for concurrent requests (INDEX002, INDEX003)', async t => {
   const search = await start();
   const { projectKey } = search;
   t.same(await startReindexing(services, projectKey), {}, 'where search is off there is nothing to index into');
@@ -94,7 +96,7 @@ test('a job under way is reported in place of a new one; of many asked for at on
     Array.from({ length: 9 }, () => begun[0]),
   );
   await search.settled();
-  t.match(await indexingStatusOf(services, projectKey, begun[0]!), {
+  matchWhole(t, await indexingStatusOf(services, projectKey, begun[0]!), {
     nbrOfIndexedDocuments: 40,
     nbrOfFailedDocuments: 0,
     totalNbrOfDocuments: 40,
@@ -112,7 +114,7 @@ test('a job under way is reported in place of a new one; of many asked for at on
   t.equal(await indexingStatusOf(services, projectKey, 'none'), undefined);
 });
 
-test('while a new index is built the old one is searched, whole; then it goes (INDEX009)', async t => {
+test('searches the complete old index until the new one replaces it (INDEX009)', async t => {
   const search = await start();
   const { projectKey } = search;
   const orders = await search.orders(60);
@@ -121,7 +123,7 @@ test('while a new index is built the old one is searched, whole; then it goes (I
   await search.settled();
   const old = (await search.current())!;
   await startReindexing(services, projectKey);
-  t.match(await searchIndexPresence(services, projectKey), { searchableIndexExists: true, newInProgress: true });
+  matchWhole(t, await searchIndexPresence(services, projectKey), { searchableIndexExists: true, newInProgress: true });
   let looks = 0;
   while ((await search.current()) === old) {
     t.same(await search.ids(), orders);
@@ -137,7 +139,7 @@ test('while a new index is built the old one is searched, whole; then it goes (I
   t.same(await search.ids(), orders);
 });
 
-test('what orders refer to stays as it was indexed until the orders are indexed anew (SEARCH054, SEARCH055)', async t => {
+test('keeps indexed values of referenced resources until the orders are indexed again (SEARCH054, SEARCH055)', async t => {
   const search = await start();
   const { projectKey } = search;
   const sdk = sdkOf(quayside, search.credentials);
@@ -172,7 +174,7 @@ test('what orders refer to stays as it was indexed until the orders are indexed 
   t.match(await content(), /Wrapped/);
 });
 
-test('a job that is stopped leaves the index that is searched; none begins unasked (INDEX007)', async t => {
+test('keeps the searched index when a job is stopped and starts no other job (INDEX007)', async t => {
   const search = await start();
   const { projectKey } = search;
   const orders = await search.orders(2);
@@ -186,13 +188,13 @@ test('a job that is stopped leaves the index that is searched; none begins unask
     stopIndexing(services, projectKey),
   ]);
   t.equal(status, "The indexing job 'a-job' was stopped.");
-  t.match(await indexingStatusOf(services, projectKey, job!), { completed: true, nbrOfIndexedDocuments: 0 });
+  matchWhole(t, await indexingStatusOf(services, projectKey, job!), { completed: true, nbrOfIndexedDocuments: 0 });
   t.same(await searchIndexPresence(services, projectKey), { searchableIndexExists: true, newInProgress: false });
   const more = await search.orders(1);
   await search.holds([...orders, ...more]);
 });
 
-test('a setting that was changed before search came is followed too (SEARCH011)', async t => {
+test('applies a setting that was changed before order search existed (SEARCH011)', async t => {
   const search = await start();
   const orders = await search.orders(2);
   await search.activate();
@@ -204,7 +206,7 @@ test('a setting that was changed before search came is followed too (SEARCH011)'
   t.same(await search.ids(), orders);
 });
 
-test('a number is given to no second index while the first is there', async t => {
+test('gives no index number twice', async t => {
   const search = await start();
   await search.activate();
   await search.settled();
@@ -219,7 +221,7 @@ test('a number is given to no second index while the first is there', async t =>
   t.equal(await states.assignIndexNumber(search.projectKey, job!), current + 1);
 });
 
-test('an index that Redis lost is built anew by itself; until then searches are told to come later, and nothing else', async t => {
+test('rebuilds an index that Redis lost and answers searches with 503 until then', async t => {
   const search = await start();
   const { projectKey } = search;
   const orders = await search.orders(3);
@@ -233,10 +235,10 @@ test('an index that Redis lost is built anew by itself; until then searches are 
   };
   const find = async () => http.send('POST', `/${projectKey}/orders/search`, { body });
   const before = await find();
-  t.match(before, { status: 200, json: { total: 3 } });
+  matchWhole(t, before, { status: 200, json: { total: 3 } });
   await services.indexes.drop(projectKey, 'order', (await search.current())!);
   const refusal = await find();
-  t.match(refusal, { status: 503, headers: { 'retry-after': /\d/ }, json: { message: /built anew/ } });
+  matchWhole(t, refusal, { status: 503, headers: { 'retry-after': /\d/ }, json: { message: /being rebuilt/ } });
   let after = refusal;
   await until(async () => (after = await find()).status !== 503, 30_000);
   t.same(after.json, before.json);

@@ -2,6 +2,7 @@ import { test } from 'tap';
 import { changeProject } from '../support/project.js';
 import { startQuayside } from '../support/quayside.js';
 import { until } from '../support/until.js';
+import { matchWhole } from '../support/matchWhole.js';
 
 const quayside = await startQuayside();
 const project = await quayside.project();
@@ -10,17 +11,17 @@ const as = async (...scopes: string[]) =>
   quayside.http.as(await quayside.token(project, scopes.map(name => `${name}:${project.projectKey}`).join(' ')));
 const viewer = await as('view_project_settings');
 
-test('HEAD tells whether there is an index, without a body (SEARCH008)', async t => {
+test('answers HEAD by the existence of an index, without a body (SEARCH008)', async t => {
   const before = await viewer.send('HEAD', path);
-  t.match(before, { status: 404, text: '' });
+  matchWhole(t, before, { status: 404, text: '' });
   await changeProject(quayside, project, { action: 'changeOrderSearchStatus', status: 'Activated' });
   await until(async () => (await viewer.send('HEAD', path)).status === 200);
-  t.match(await viewer.send('HEAD', path), { status: 200, text: '', headers: { 'content-length': '0' } });
+  matchWhole(t, await viewer.send('HEAD', path), { status: 200, text: '', headers: { 'content-length': '0' } });
   await changeProject(quayside, project, { action: 'changeOrderSearchStatus', status: 'Deactivated' });
   await until(async () => (await viewer.send('HEAD', path)).status === 404);
 });
 
-test('HEAD needs view_project_settings (SEARCH008)', async t => {
+test('requires view_project_settings for HEAD (SEARCH008)', async t => {
   t.equal((await (await as('view_orders')).send('HEAD', path)).status, 403);
   t.equal(
     (await (await as('manage_project_settings')).send('HEAD', path)).status,
@@ -30,14 +31,15 @@ test('HEAD needs view_project_settings (SEARCH008)', async t => {
   t.equal((await quayside.http.send('HEAD', path)).status, 401);
 });
 
-test('GET there is an order with the id search, and stores and customers have no search', async t => {
+test('reads GET as an order with the id search; stores and customers have no search', async t => {
   const all = quayside.http.as(await quayside.token(project));
-  t.match(await all.send('GET', path), {
+  matchWhole(t, await all.send('GET', path), {
     status: 404,
     json: { errors: [{ code: 'ResourceNotFound', message: /search/ }] },
   });
   t.equal((await viewer.send('GET', path)).status, 403, 'which takes the scopes of orders');
-  t.match(
+  matchWhole(
+    t,
     (await all.send('POST', `/${project.projectKey}/in-store/key=shop/orders/search`, { body: {} })).json,
     { errors: [{ code: 'RequiredField', field: 'version' }] },
     'an update of an order',

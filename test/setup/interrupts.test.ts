@@ -5,21 +5,21 @@ import { isProcessAlive } from '../../src/redis/embedded/isProcessAlive.js';
 import { until } from '../support/until.js';
 
 const module = new URL('../../../scripts/setup/interrupts.mjs', import.meta.url).href;
-/** A run that waits for a shell, which waits for a program of its own, and has something to take down. */
+/** A run that waits for a shell, which waits for a program, and that has something to stop at its end. */
 const run = `
   import { assertNotInterrupted, spawnChild } from '${module}';
   try {
     const child = spawnChild('/bin/sh', ['-c', 'sleep 60 & echo $!; wait'], { stdio: ['ignore', 'inherit', 'inherit'] });
     await new Promise(resolve => child.once('exit', resolve));
     assertNotInterrupted();
-    console.log('went on');
+    console.log('continued');
   } catch (error) {
     console.log(error.message);
   } finally {
-    console.log('taken down');
+    console.log('stopped');
   }`;
 
-test('a run that gets a signal ends all that it waits for, begins nothing more, and takes down what it started', async t => {
+test('a run that gets a signal ends its child processes, starts no further step, and stops what it started', async t => {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     const child = spawn(process.execPath, ['--input-type=module', '-e', run], { stdio: ['ignore', 'pipe', 'inherit'] });
     const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
@@ -27,7 +27,7 @@ test('a run that gets a signal ends all that it waits for, begins nothing more, 
     t.ok(isProcessAlive(sleeping));
     child.kill(signal);
     t.equal((await lines.next()).value, 'interrupted');
-    t.equal((await lines.next()).value, 'taken down');
+    t.equal((await lines.next()).value, 'stopped');
     await until(() => !isProcessAlive(sleeping));
   }
 });

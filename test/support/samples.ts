@@ -1,27 +1,33 @@
-/** What each resource type is tried with in everyResourceType.test.ts; a resource type without a sample fails there. */
+/** The samples of all resource types for everyResourceType.test.ts, which fails for a resource type without a sample. */
 import { buyersCart, type Place, referenceTo, requestFor, stagedFor } from './quotes.js';
 import { cartDiscountDraft, money, newKey, orderDraft, productDraft, productTypeDraft, stateDraft } from './drafts.js';
 
 export interface Sample {
-  /** The path segment of another way to create; absent: the collection itself. */
+  /** The path segment of a creation other than on the collection. */
   readonly creation?: string;
-  /** The member of the answer to a creation that is the resource; absent: the answer itself. */
-  readonly within?: string;
-  /** What it refers to: the samples of these types are created first, `draft` gets their ids. */
+  /** The member of the creation's response that holds the resource; absent where the response is the resource. */
+  readonly responseMember?: string;
+  /** Resource types whose samples are created first; `draft` gets their ids. */
   readonly needs?: readonly string[];
-  /** The same where samples do not do; in place of `needs`. */
+  /** Creates other resources that the draft refers to, in place of `needs`. */
   readonly prepare?: (place: Place) => Promise<Readonly<Record<string, string>>>;
   readonly draft: (ids: Readonly<Record<string, string>>) => object;
-  /** An action that changes something, and what it makes. */
-  readonly action: object;
-  readonly changed: object;
-  /** A draft with the unique value of a resource that exists. */
+  readonly updateAction: object;
+  /** All members that the update action changes, with their new values. */
+  readonly changedMembers: object;
+  /** A draft with the unique value of an existing resource. */
   readonly duplicateOf: (resource: Record<string, unknown>) => object;
 }
 
-const renamed = { action: { action: 'setName', name: { en: 'Renamed' } }, changed: { name: { en: 'Renamed' } } };
+const renamed = {
+  updateAction: { action: 'setName', name: { en: 'Renamed' } },
+  changedMembers: { name: { en: 'Renamed' } },
+};
+const newGroupName = newKey('Renamed');
+const newProductKey = newKey('product');
+const euros = (centAmount: number) => ({ type: 'centPrecision', currencyCode: 'EUR', centAmount, fractionDigits: 2 });
 
-/** By typeId; `readOnly` resource types are written by others, resource types with verbs of their own are tried in tests of their own, unpublished ones nowhere. */
+/** Samples by typeId. Clients cannot write `readOnly` types; types with `ownVerbs` have tests of their own; `unpublished` types have no routes. */
 export const samples: Readonly<Record<string, Sample | 'readOnly' | 'ownVerbs' | 'unpublished'>> = {
   project: 'ownVerbs',
   'api-client': 'ownVerbs',
@@ -30,35 +36,35 @@ export const samples: Readonly<Record<string, Sample | 'readOnly' | 'ownVerbs' |
   order: {
     creation: 'import',
     draft: () => orderDraft({ orderNumber: newKey('order') }),
-    action: { action: 'changeOrderState', orderState: 'Complete' },
-    changed: { orderState: 'Complete' },
+    updateAction: { action: 'changeOrderState', orderState: 'Complete' },
+    changedMembers: { orderState: 'Complete' },
     duplicateOf: ({ orderNumber }) => orderDraft({ orderNumber: orderNumber as string }),
   },
   customer: {
-    within: 'customer',
+    responseMember: 'customer',
     draft: () => ({ key: newKey('customer'), email: `${newKey('jo')}@example.com`, password: 'secret-123' }),
-    action: { action: 'setFirstName', firstName: 'Jo' },
-    changed: { firstName: 'Jo' },
+    updateAction: { action: 'setFirstName', firstName: 'Jo' },
+    changedMembers: { firstName: 'Jo' },
     duplicateOf: ({ key }) => ({ key, email: `${newKey('jo')}@example.com`, password: 'secret-123' }),
   },
   'customer-email-token': 'unpublished',
   'customer-password-token': 'unpublished',
   channel: {
     draft: () => ({ key: newKey('channel') }),
-    action: { action: 'addRoles', roles: ['ProductDistribution'] },
-    changed: { roles: ['InventorySupply', 'ProductDistribution'] },
+    updateAction: { action: 'addRoles', roles: ['ProductDistribution'] },
+    changedMembers: { roles: ['InventorySupply', 'ProductDistribution'] },
     duplicateOf: ({ key }) => ({ key }),
   },
   'customer-group': {
     draft: () => ({ key: newKey('group'), groupName: newKey('Group') }),
-    action: { action: 'changeName', name: newKey('Renamed') },
-    changed: {},
+    updateAction: { action: 'changeName', name: newGroupName },
+    changedMembers: { name: newGroupName },
     duplicateOf: ({ key }) => ({ key, groupName: newKey('Group') }),
   },
   payment: {
     draft: () => ({ key: newKey('payment'), amountPlanned: money(1_000) }),
-    action: { action: 'changeAmountPlanned', amount: money(2_000) },
-    changed: { amountPlanned: { centAmount: 2_000 } },
+    updateAction: { action: 'changeAmountPlanned', amount: money(2_000) },
+    changedMembers: { amountPlanned: euros(2_000) },
     duplicateOf: ({ key }) => ({ key, amountPlanned: money(1_000) }),
   },
   type: {
@@ -68,32 +74,32 @@ export const samples: Readonly<Record<string, Sample | 'readOnly' | 'ownVerbs' |
       resourceTypeIds: ['order'],
       fieldDefinitions: [{ name: 'note', label: { en: 'Note' }, required: false, type: { name: 'String' } }],
     }),
-    action: { action: 'changeName', name: { en: 'Renamed' } },
-    changed: { name: { en: 'Renamed' } },
+    updateAction: { action: 'changeName', name: { en: 'Renamed' } },
+    changedMembers: { name: { en: 'Renamed' } },
     duplicateOf: ({ key }) => ({ key, name: { en: 'Gift' }, resourceTypeIds: ['order'] }),
   },
   'tax-category': {
     draft: () => ({ key: newKey('tax'), name: 'Standard' }),
-    action: { action: 'changeName', name: 'Renamed' },
-    changed: { name: 'Renamed', rates: [] },
+    updateAction: { action: 'changeName', name: 'Renamed' },
+    changedMembers: { name: 'Renamed' },
     duplicateOf: ({ key }) => ({ key, name: 'Standard' }),
   },
   zone: {
     draft: () => ({ key: newKey('zone'), name: 'Europe' }),
-    action: { action: 'changeName', name: 'Renamed' },
-    changed: { name: 'Renamed', locations: [] },
+    updateAction: { action: 'changeName', name: 'Renamed' },
+    changedMembers: { name: 'Renamed' },
     duplicateOf: ({ key }) => ({ key, name: 'Europe' }),
   },
   'inventory-entry': {
     draft: () => ({ key: newKey('stock'), sku: newKey('sku'), quantityOnStock: 5 }),
-    action: { action: 'changeQuantity', quantity: 7 },
-    changed: { quantityOnStock: 7, availableQuantity: 7 },
+    updateAction: { action: 'changeQuantity', quantity: 7 },
+    changedMembers: { quantityOnStock: 7, availableQuantity: 7 },
     duplicateOf: ({ key }) => ({ key, sku: newKey('sku'), quantityOnStock: 5 }),
   },
   'cart-discount': {
     draft: () => cartDiscountDraft({ key: newKey('discount') }),
-    action: { action: 'changeIsActive', isActive: false },
-    changed: { isActive: false },
+    updateAction: { action: 'changeIsActive', isActive: false },
+    changedMembers: { isActive: false },
     duplicateOf: ({ key }) => cartDiscountDraft({ key }),
   },
   'discount-code': {
@@ -103,8 +109,8 @@ export const samples: Readonly<Record<string, Sample | 'readOnly' | 'ownVerbs' |
       code: newKey('CODE'),
       cartDiscounts: [{ typeId: 'cart-discount', id: ids['cart-discount'] }],
     }),
-    action: { action: 'changeIsActive', isActive: false },
-    changed: { isActive: false },
+    updateAction: { action: 'changeIsActive', isActive: false },
+    changedMembers: { isActive: false },
     duplicateOf: ({ key, cartDiscounts }) => ({ key, code: newKey('CODE'), cartDiscounts }),
   },
   'shipping-method': {
@@ -116,8 +122,8 @@ export const samples: Readonly<Record<string, Sample | 'readOnly' | 'ownVerbs' |
       zoneRates: [],
       isDefault: false,
     }),
-    action: { action: 'changeActive', active: false },
-    changed: { active: false },
+    updateAction: { action: 'changeActive', active: false },
+    changedMembers: { active: false },
     duplicateOf: ({ key, taxCategory }) => ({
       key,
       name: newKey('Parcel'),
@@ -128,39 +134,39 @@ export const samples: Readonly<Record<string, Sample | 'readOnly' | 'ownVerbs' |
   },
   cart: {
     draft: () => ({ currency: 'EUR', key: newKey('cart') }),
-    action: { action: 'setCountry', country: 'DE' },
-    changed: { country: 'DE' },
+    updateAction: { action: 'setCountry', country: 'DE' },
+    changedMembers: { country: 'DE' },
     duplicateOf: ({ key }) => ({ currency: 'EUR', key }),
   },
   message: 'readOnly',
   'product-type': {
     draft: () => productTypeDraft([], { key: newKey('type') }),
-    action: { action: 'changeName', name: 'Renamed' },
-    changed: { name: 'Renamed' },
+    updateAction: { action: 'changeName', name: 'Renamed' },
+    changedMembers: { name: 'Renamed' },
     duplicateOf: ({ key }) => productTypeDraft([], { key }),
   },
   product: {
     needs: ['product-type'],
     draft: ids => productDraft({ id: ids['product-type'] }, { key: newKey('product') }),
-    action: { action: 'setKey', key: newKey('product') },
-    changed: {},
+    updateAction: { action: 'setKey', key: newProductKey },
+    changedMembers: { key: newProductKey },
     duplicateOf: ({ key, productType }) => productDraft(productType as { id: string }, { key: key as string }),
   },
   'standalone-price': {
     draft: () => ({ key: newKey('price'), sku: newKey('sku'), value: money(1_000) }),
-    action: { action: 'changeValue', value: money(2_000) },
-    changed: { value: { centAmount: 2_000 } },
+    updateAction: { action: 'changeValue', value: money(2_000) },
+    changedMembers: { value: euros(2_000) },
     duplicateOf: ({ key }) => ({ key, sku: newKey('sku'), value: money(1_000) }),
   },
   extension: {
-    // Called for no resource of these tests.
+    // These tests create no shopping list, so the extension is never called.
     draft: () => ({
       key: newKey('extension'),
       destination: { type: 'HTTP', url: 'http://127.0.0.1:1/' },
       triggers: [{ resourceTypeId: 'shopping-list', actions: ['Create'] }],
     }),
-    action: { action: 'setTimeoutInMs', timeoutInMs: 5_000 },
-    changed: { timeoutInMs: 5_000 },
+    updateAction: { action: 'setTimeoutInMs', timeoutInMs: 5_000 },
+    changedMembers: { timeoutInMs: 5_000 },
     duplicateOf: ({ key }) => ({
       key,
       destination: { type: 'HTTP', url: 'http://127.0.0.1:1/' },
@@ -170,8 +176,8 @@ export const samples: Readonly<Record<string, Sample | 'readOnly' | 'ownVerbs' |
   'quote-request': {
     prepare: async place => ({ cart: (await buyersCart(place)).id }),
     draft: ids => ({ cart: { typeId: 'cart', id: ids.cart }, cartVersion: 1, key: newKey('request') }),
-    action: { action: 'changeQuoteRequestState', quoteRequestState: 'Accepted' },
-    changed: { quoteRequestState: 'Accepted' },
+    updateAction: { action: 'changeQuoteRequestState', quoteRequestState: 'Accepted' },
+    changedMembers: { quoteRequestState: 'Accepted' },
     duplicateOf: ({ key, cart }) => ({ cart, cartVersion: 1, key }),
   },
   'staged-quote': {
@@ -181,8 +187,8 @@ export const samples: Readonly<Record<string, Sample | 'readOnly' | 'ownVerbs' |
       quoteRequestVersion: 1,
       key: newKey('staged'),
     }),
-    action: { action: 'changeStagedQuoteState', stagedQuoteState: 'Closed' },
-    changed: { stagedQuoteState: 'Closed' },
+    updateAction: { action: 'changeStagedQuoteState', stagedQuoteState: 'Closed' },
+    changedMembers: { stagedQuoteState: 'Closed' },
     duplicateOf: ({ key, quoteRequest }) => ({ quoteRequest, quoteRequestVersion: 1, key }),
   },
   quote: {
@@ -192,8 +198,8 @@ export const samples: Readonly<Record<string, Sample | 'readOnly' | 'ownVerbs' |
       stagedQuoteVersion: 1,
       key: newKey('quote'),
     }),
-    action: { action: 'changeQuoteState', quoteState: 'Withdrawn' },
-    changed: { quoteState: 'Withdrawn' },
+    updateAction: { action: 'changeQuoteState', quoteState: 'Withdrawn' },
+    changedMembers: { quoteState: 'Withdrawn' },
     duplicateOf: ({ key, stagedQuote }) => ({ stagedQuote, stagedQuoteVersion: 1, key }),
   },
 };

@@ -64,7 +64,7 @@ const tokens = {
   },
 };
 
-test('ORD063 LIM019 a cart is made, read by id and key, found, updated and deleted', async t => {
+test('a cart is made, read by id and key, found, updated and deleted (ORD063, LIM019)', async t => {
   const key = newKey('cart');
   const cart = await create({ key });
   t.match(cart, {
@@ -849,7 +849,7 @@ test('actions on the cart: whose it is, where it goes, what it is called', async
   t.match(cart, { itemShippingAddresses: [], deleteDaysAfterLastModification: 90 });
 });
 
-test('OACT084 a payment belongs to one cart or order at a time', async t => {
+test('a payment belongs to one cart or order at a time (OACT084)', async t => {
   const payment = to('payment', await createIn('payments', { amountPlanned: money(1) }));
   const [first, second] = [await create({ customLineItems: [custom()] }), await create()];
   let cart = await update(first, { action: 'addPayment', payment });

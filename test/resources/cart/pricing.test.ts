@@ -48,7 +48,7 @@ const codeFor = (cartDiscounts: readonly { readonly id: string }[], changes: obj
     ...changes,
   });
 
-test('ERR059 a price of the product by currency, country, group, channel, date and quantity, or none', async t => {
+test('a price of the product by currency, country, group, channel, date and quantity, or none (ERR059)', async t => {
   const group = to('customer-group', await createIn('customer-groups', { groupName: newKey('g') }));
   const channel = to('channel', await createIn('channels', { key: newKey('c'), roles: ['ProductDistribution'] }));
   const { sku, id } = await shop.product([
@@ -177,7 +177,7 @@ test('standalone prices, and what a cart keeps until it is recalculated', async 
   t.match(await update(cart, { action: 'addCustomLineItem', ...custom() }), cost(3_600), 'a cart outlives its product');
 });
 
-test('ERR059 what was taken off sale has no price any more, and is no gift', async t => {
+test('what was taken off sale has no price any more, and is no gift (ERR059)', async t => {
   const purchaseOrderNumber = number();
   const [product, present] = [
     await shop.product([{ value: money(1_000) }]),
@@ -240,7 +240,7 @@ test('taxes of items whose product is gone: as they were at the same place, and 
   );
 });
 
-test('ERR026 a SKU has at most 1,000 standalone prices: no cart overlooks one', async t => {
+test('a SKU has at most 1,000 standalone prices: no cart overlooks one (ERR026)', async t => {
   const sku = newKey('sku');
   const {
     quayside: {
@@ -261,7 +261,7 @@ test('ERR026 a SKU has at most 1,000 standalone prices: no cart overlooks one', 
   t.ok(await createIn('standalone-prices', { sku, value: money(2), country: 'DE' }));
 });
 
-test('ERR053 an order that would get one gift more is refused, so that the gift can be in it', async t => {
+test('an order that would get one gift more is refused, so that the gift can be in it (ERR053)', async t => {
   const purchaseOrderNumber = number();
   const present = await shop.product([{ value: money(10) }]);
   let cart = await create({ purchaseOrderNumber, shippingAddress: germany, customLineItems: [custom()] });
@@ -297,7 +297,7 @@ test('tracked stock stays a number that can be counted', async t => {
   });
 });
 
-test('ERR060 taxes of the platform: by address, included or not, with all that is bought and shipped', async t => {
+test('taxes of the platform: by address, included or not, with all that is bought and shipped (ERR060)', async t => {
   const { sku } = await shop.product([{ value: money(1_190) }, { value: money(1_000, 'USD') }]);
   let cart = await create({
     lineItems: [{ sku, quantity: 2 }],
@@ -798,7 +798,7 @@ test('cart discounts: relative, absolute and fixed, on items, shipping and the w
   );
 });
 
-test('ORD030 ERR054 ERR055 ERR056 discount codes and their states; direct discounts exclude them', async t => {
+test('discount codes and their states; direct discounts exclude them (ORD030, ERR054, ERR055, ERR056)', async t => {
   const purchaseOrderNumber = number();
   const off = await discount(purchaseOrderNumber, {
     requiresDiscountCode: true,
@@ -924,7 +924,7 @@ test('ORD030 ERR054 ERR055 ERR056 discount codes and their states; direct discou
   t.equal(drafted.discountCodes.length, 1);
 });
 
-test('ORD031 gifts come with the discount and go with it; one that was removed is not given again', async t => {
+test('gifts come with the discount and go with it; one that was removed is not given again (ORD031)', async t => {
   const purchaseOrderNumber = number();
   const present = await shop.product([{ value: money(1_500) }]);
   const { sku } = await shop.product([{ value: money(1_000) }]);
@@ -996,7 +996,7 @@ test('ORD031 gifts come with the discount and go with it; one that was removed i
   );
 });
 
-test('ORD063 a frozen cart keeps its prices until it is unfrozen', async t => {
+test('a frozen cart keeps its prices until it is unfrozen (ORD063)', async t => {
   const purchaseOrderNumber = number();
   const product = await shop.product([{ key: 'one', value: money(1_000) }]);
   const { sku } = product;

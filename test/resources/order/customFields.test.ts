@@ -132,7 +132,7 @@ for (const { action, clauses, type: typeName, names, custom, told } of places) {
   const type = types[typeName]!;
   const wrong = types[typeName === 'order' ? 'address' : 'order']!;
 
-  test(`${clauses} OACT079 OACT080 OACT081 OACT082 set${action}CustomType and set${action}CustomField`, async t => {
+  test(`OACT079 OACT080 OACT081 OACT082 set${action}CustomType and set${action}CustomField (${clauses})`, async t => {
     const order = await whole();
     const setType = (more: object = {}) => ({ action: `set${action}CustomType`, ...names(order), ...more });
     const setField = (name: string, value?: unknown) => ({
@@ -191,7 +191,7 @@ for (const { action, clauses, type: typeName, names, custom, told } of places) {
   });
 }
 
-test('OACT061 a place that is not there has no custom fields', async t => {
+test('a place that is not there has no custom fields (OACT061)', async t => {
   const order = await create();
   for (const action of ['setShippingAddressCustomType', 'setBillingAddressCustomType'])
     t.match(
@@ -343,7 +343,7 @@ const all = await makeType(
 );
 
 for (const [name, , good, bad] of kinds)
-  test(`OACT082 a field of kind ${name} holds its values and no others`, async t => {
+  test(`a field of kind ${name} holds its values and no others (OACT082)`, async t => {
     let order = await create();
     order = await update(order, { action: 'setCustomType', type: typeReference(all) });
     for (const [given, stored] of good) {
@@ -361,7 +361,7 @@ for (const [name, , good, bad] of kinds)
     }
   });
 
-test('OACT082 references in custom fields must lead somewhere, and keep what they lead to from being deleted', async t => {
+test('references in custom fields must lead somewhere, and keep what they lead to from being deleted (OACT082)', async t => {
   const order = await update(await create(), { action: 'setCustomType', type: typeReference(all) });
   for (const value of [
     { typeId: 'channel', id: 'nowhere' },
@@ -392,7 +392,7 @@ test('OACT082 references in custom fields must lead somewhere, and keep what the
   t.equal((await remove()).statusCode, 200);
 });
 
-test('OACT082 references without a name, with both, or among what is none, are refused by their field', async t => {
+test('references without a name, with both, or among what is none, are refused by their field (OACT082)', async t => {
   const order = await update(await create(), { action: 'setCustomType', type: typeReference(all) });
   for (const value of [
     { typeId: 'channel' },
@@ -419,7 +419,7 @@ test('OACT082 references without a name, with both, or among what is none, are r
   });
 });
 
-test('OACT082 names that objects have by themselves are no fields', async t => {
+test('names that objects have by themselves are no fields (OACT082)', async t => {
   const order = await update(await create(), { action: 'setCustomType', type: typeReference(all) });
   for (const name of ['constructor', 'toString', 'hasOwnProperty', 'valueOf']) {
     t.match(
@@ -433,7 +433,7 @@ test('OACT082 names that objects have by themselves are no fields', async t => {
   }
 });
 
-test('OACT082 a number is a finite one, and a large set is taken in time', async t => {
+test('a number is a finite one, and a large set is taken in time (OACT082)', async t => {
   const order = await update(await create(), { action: 'setCustomType', type: typeReference(all) });
   const token = await quayside.token(credentials);
   const raw = await quayside.http.as(token).send('POST', `/${credentials.projectKey}/orders/${order.id}`, {
@@ -476,7 +476,7 @@ test('an action may build on what an earlier one of the same update named by key
   t.match((await update(after, to(first!.key), to(second!.key))).state, { id: second!.id });
 });
 
-test('OACT082 required fields are required, at every time', async t => {
+test('required fields are required, at every time (OACT082)', async t => {
   const type = await makeType(
     sdk,
     ['order'],

@@ -9,7 +9,7 @@ const shippingInfo = { shippingMethodName: 'Parcel service', price: money(490), 
 const address = { country: 'DE', city: 'Kiel' };
 const shipped = (changes: object = {}) => create({ shippingInfo, ...changes });
 
-test('DELIV001 DELIV002 DELIV008 EVT010 addDelivery adds one with an id, its items and its address', async t => {
+test('addDelivery adds one with an id, its items and its address (DELIV001, DELIV002, DELIV008, EVT010)', async t => {
   const order = await shipped();
   const items = [{ id: order.lineItems[0]!.id, quantity: 1 }];
   const after = await update(order, { action: 'addDelivery', deliveryKey: 'first', items, address });
@@ -28,7 +28,7 @@ test('DELIV001 DELIV002 DELIV008 EVT010 addDelivery adds one with an id, its ite
   t.match(empty.shippingInfo!.deliveries![1], { items: [], parcels: [] });
 });
 
-test('DELIV003 DELIV004 DELIV005 DELIV009 EVT011 a delivery brings its parcels along, and each is told', async t => {
+test('a delivery brings its parcels along, and each is told (DELIV003, DELIV004, DELIV005, DELIV009, EVT011)', async t => {
   const parcels = [
     {
       key: 'p1',
@@ -49,7 +49,7 @@ test('DELIV003 DELIV004 DELIV005 DELIV009 EVT011 a delivery brings its parcels a
   ]);
 });
 
-test("DELIV006 without shippingInfo there is no delivery; its items must be the order's", async t => {
+test("without shippingInfo there is no delivery; its items must be the order's (DELIV006)", async t => {
   t.match(
     await problem(await create(), { action: 'addDelivery' }),
     refusedWith('InvalidOperation', /only be added to an order with shippingInfo/),
@@ -75,7 +75,7 @@ const delivered = async () => {
 };
 const deliveryOf = (order: Awaited<ReturnType<typeof delivered>>) => order.shippingInfo!.deliveries![0]!;
 
-test('DELIV007 DELIV010 EVT012 addParcelToDelivery needs a delivery, and names it by id or key', async t => {
+test('addParcelToDelivery needs a delivery, and names it by id or key (DELIV007, DELIV010, EVT012)', async t => {
   for (const action of ['addParcelToDelivery', 'addParcel'])
     t.match(
       await problem(await shipped(), { action, deliveryId: 'x' }),
@@ -112,7 +112,7 @@ test('DELIV007 DELIV010 EVT012 addParcelToDelivery needs a delivery, and names i
   );
 });
 
-test('OACT028 OACT029 OACT030 EVT013 DELIV023 setDeliveryAddress sets, and without an address removes', async t => {
+test('setDeliveryAddress sets, and without an address removes (OACT028, OACT029, OACT030, EVT013, DELIV023)', async t => {
   const order = await delivered();
   const deliveryId = deliveryOf(order).id;
   const next = { country: 'AT', city: 'Graz' };
@@ -127,7 +127,7 @@ test('OACT028 OACT029 OACT030 EVT013 DELIV023 setDeliveryAddress sets, and witho
   ]);
 });
 
-test('DELIV011 DELIV012 EVT019 setDeliveryItems replaces them', async t => {
+test('setDeliveryItems replaces them (DELIV011, DELIV012, EVT019)', async t => {
   const order = await delivered();
   const { id: deliveryId, items: oldItems } = deliveryOf(order);
   const items = [{ id: order.lineItems[0]!.id, quantity: 1 }];
@@ -139,7 +139,7 @@ test('DELIV011 DELIV012 EVT019 setDeliveryItems replaces them', async t => {
   });
 });
 
-test('DELIV013 DELIV014 DELIV015 DELIV016 EVT020 EVT021 parcels and deliveries are removed', async t => {
+test('parcels and deliveries are removed (DELIV013, DELIV014, DELIV015, DELIV016, EVT020, EVT021)', async t => {
   const order = await delivered();
   const delivery = deliveryOf(order);
   const [parcel] = delivery.parcels;
@@ -166,7 +166,7 @@ test('DELIV013 DELIV014 DELIV015 DELIV016 EVT020 EVT021 parcels and deliveries a
   );
 });
 
-test('DELIV017 DELIV018 DELIV019 DELIV020 DELIV021 DELIV022 EVT022 EVT023 EVT024 what is known of a parcel is set and removed', async t => {
+test('what is known of a parcel is set and removed (DELIV017, DELIV018, DELIV019, DELIV020, DELIV021, DELIV022, EVT022, EVT023, EVT024)', async t => {
   const order = await delivered();
   const [deliveryId, parcelId] = [deliveryOf(order).id, deliveryOf(order).parcels[0]!.id];
   const parcelIn = (after: typeof order) => deliveryOf(after).parcels[0]!;
@@ -228,7 +228,7 @@ test('keys of deliveries and parcels are given once; parcels hold items of the o
   );
 });
 
-test('OACT100 the third action fails: nothing of the first two, no message, the same version', async t => {
+test('the third action fails: nothing of the first two, no message, the same version (OACT100)', async t => {
   const order = await delivered();
   const before = await messagesOf(order);
   t.match(
@@ -243,7 +243,7 @@ test('OACT100 the third action fails: nothing of the first two, no message, the 
   t.same(await messagesOf(order), before);
 });
 
-test('OACT101 a misspelled optional field is ignored', async t => {
+test('a misspelled optional field is ignored (OACT101)', async t => {
   const order = await update(await shipped(), { action: 'addDelivery', adress: address, key: 'ignored' });
   t.notOk('address' in deliveryOf(order) || 'key' in deliveryOf(order));
 });

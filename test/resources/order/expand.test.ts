@@ -122,7 +122,7 @@ const at = (value: unknown, path: string): { id?: string; obj?: { id: string } }
   }, value) as never;
 
 for (const [path, id] of paths)
-  test(`GEN059 GEN060 expand=${path}`, async t => {
+  test(`expand=${path} (GEN059, GEN060)`, async t => {
     const { body: one } = await sdk
       .orders()
       .withId({ ID: order.id })
@@ -137,7 +137,7 @@ for (const [path, id] of paths)
     t.equal(at(order, path).obj, undefined);
   });
 
-test('ORD009 GEN059 a store and a business unit are references by key; a business unit that does not exist is refused', async t => {
+test('a store and a business unit are references by key; a business unit that does not exist is refused (ORD009, GEN059)', async t => {
   const { json } = await quayside.http
     .as(await quayside.token(credentials))
     .send('POST', `/${credentials.projectKey}/orders/import`, {
@@ -167,7 +167,7 @@ test('ORD009 GEN059 a store and a business unit are references by key; a busines
   );
 });
 
-test('ORD034 ORD062 custom fields and sync info as they are stored', async t => {
+test('custom fields and sync info as they are stored (ORD034, ORD062)', async t => {
   t.same(order.custom, custom);
   t.same(order.syncInfo, [{ channel, syncedAt: order.lastModifiedAt }]);
   t.notOk('custom' in (await create()));

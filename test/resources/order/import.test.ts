@@ -16,7 +16,7 @@ const importOrder = (changes = {}) =>
 const stored = async (changes = {}) => (await importOrder(changes)).body;
 const problem = async (changes = {}) => (await refused(importOrder(changes))).body;
 
-test('ORD001 ORD002 ORD003 ORD105 an import answers 201 with the order', async t => {
+test('an import answers 201 with the order (ORD001, ORD002, ORD003, ORD105)', async t => {
   const { body, statusCode } = await importOrder();
   t.equal(statusCode, 201);
   t.match(body, {
@@ -28,7 +28,7 @@ test('ORD001 ORD002 ORD003 ORD105 an import answers 201 with the order', async t
   t.same((await sdk.orders().withId({ ID: body.id }).get().execute()).body, body);
 });
 
-test('ORD016 ORD017 ORD018 ORD019 ORD022 ORD026 ORD027 ORD028 ORD031 ORD037 ORD039 what an order has when nobody says otherwise', async t => {
+test('what an order has when nobody says otherwise (ORD016, ORD017, ORD018, ORD019, ORD022, ORD026, ORD027, ORD028, ORD031, ORD037, ORD039)', async t => {
   t.match(await stored(), {
     orderState: 'Open',
     shippingMode: 'Single',
@@ -49,7 +49,7 @@ test('ORD016 ORD017 ORD018 ORD019 ORD022 ORD026 ORD027 ORD028 ORD031 ORD037 ORD0
     t.equal((await stored({ taxCalculationMode })).taxCalculationMode, taxCalculationMode);
 });
 
-test('ORD004 ORD007 ORD013 ORD015 ORD021 ORD024 ORD025 members that an import brings', async t => {
+test('members that an import brings (ORD004, ORD007, ORD013, ORD015, ORD021, ORD024, ORD025)', async t => {
   const address = {
     firstName: 'Ana',
     lastName: 'Lima',
@@ -92,7 +92,7 @@ test('ORD004 ORD007 ORD013 ORD015 ORD021 ORD024 ORD025 members that an import br
   });
 });
 
-test("ORD012 totalPrice is centPrecision money with the currency's digits", async t => {
+test("totalPrice is centPrecision money with the currency's digits (ORD012)", async t => {
   for (const [currencyCode, fractionDigits] of [
     ['EUR', 2],
     ['JPY', 0],
@@ -103,7 +103,7 @@ test("ORD012 totalPrice is centPrecision money with the currency's digits", asyn
   }
 });
 
-test('ORD011 line items and custom line items', async t => {
+test('line items and custom line items (ORD011)', async t => {
   const order = await stored({
     lineItems: [
       lineItemDraft({
@@ -139,7 +139,7 @@ test('ORD011 line items and custom line items', async t => {
   t.not(order.lineItems[0]!.id, order.customLineItems[0]!.id);
 });
 
-test('STATE024 items begin in the built-in State, or in those given', async t => {
+test('items begin in the built-in State, or in those given (STATE024)', async t => {
   const { body: initial } = await sdk.states().withKey({ key: 'Initial' }).get().execute();
   const { body: packed } = await sdk
     .states()
@@ -180,7 +180,7 @@ test('STATE024 items begin in the built-in State, or in those given', async t =>
   );
 });
 
-test('ORD005 ORD107 an order number is unique in the project', async t => {
+test('an order number is unique in the project (ORD005, ORD107)', async t => {
   const orderNumber = newKey('unique');
   await stored({ orderNumber });
   t.match(await problem({ orderNumber }), {
@@ -198,7 +198,7 @@ test('ORD005 ORD107 an order number is unique in the project', async t => {
   );
 });
 
-test('GEN039 ORD010 the store is given by id or key, and referred to by key', async t => {
+test('the store is given by id or key, and referred to by key (GEN039, ORD010)', async t => {
   const key = newKey('store');
   const { body: store } = await sdk.stores().post({ body: { key } }).execute();
   for (const identifier of [{ key }, { id: store.id }])
@@ -209,7 +209,7 @@ test('GEN039 ORD010 the store is given by id or key, and referred to by key', as
   });
 });
 
-test('ORD023 a State of an order is one for orders', async t => {
+test('a State of an order is one for orders (ORD023)', async t => {
   const { body: open } = await sdk.states().post({ body: stateDraft() }).execute();
   t.same((await stored({ state: { typeId: 'state', key: open.key } })).state, { typeId: 'state', id: open.id });
   t.match(await problem({ state: { typeId: 'state', key: 'Initial' } }), {
@@ -221,7 +221,7 @@ test('ORD023 a State of an order is one for orders', async t => {
   });
 });
 
-test('ORD044 ORD045 ORD046 the states of an order are of fixed lists', async t => {
+test('the states of an order are of fixed lists (ORD044, ORD045, ORD046)', async t => {
   for (const [field, values] of [
     ['orderState', ['Open', 'Confirmed', 'Complete', 'Cancelled']],
     ['shipmentState', ['Shipped', 'Delivered', 'Ready', 'Pending', 'Delayed', 'Partial', 'Backorder']],
@@ -234,7 +234,7 @@ test('ORD044 ORD045 ORD046 the states of an order are of fixed lists', async t =
   }
 });
 
-test('ERR004 all that is wrong with a draft is told together, and nothing is written', async t => {
+test('all that is wrong with a draft is told together, and nothing is written (ERR004)', async t => {
   const before = (await sdk.orders().get().execute()).body.total;
   const { json } = await http.send('POST', `/${credentials.projectKey}/orders/import`, {
     body: { orderNumber: 5, lineItems: [{ quantity: 0, variant: {}, price: {} }], country: 'Germany' },

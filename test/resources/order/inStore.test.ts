@@ -25,7 +25,7 @@ const create = async (store?: string) =>
 const orders = sdk.inStoreKeyWithStoreKeyValue({ storeKey: here }).orders();
 const actions = [{ action: 'changeOrderState' as const, orderState: 'Complete' }];
 
-test('ORD079 ORD080 ORD106 GEN046 an order of the store is found by id and by number', async t => {
+test('an order of the store is found by id and by number (ORD079, ORD080, ORD106, GEN046)', async t => {
   const order = await create(here);
   t.same((await orders.withId({ ID: order.id }).get().execute()).body, order);
   t.same((await orders.withOrderNumber({ orderNumber: order.orderNumber! }).get().execute()).body, order);
@@ -40,7 +40,7 @@ test('ORD079 ORD080 ORD106 GEN046 an order of the store is found by id and by nu
   );
 });
 
-test("ORD082 a store's page holds its orders only", async t => {
+test("a store's page holds its orders only (ORD082)", async t => {
   const mine = await create(here);
   await create(elsewhere);
   await create();
@@ -58,7 +58,7 @@ test("ORD082 a store's page holds its orders only", async t => {
   );
 });
 
-test('ORD090 ORD091 ORD106 updates', async t => {
+test('updates (ORD090, ORD091, ORD106)', async t => {
   const order = await create(here);
   t.match(
     (
@@ -80,7 +80,7 @@ test('ORD090 ORD091 ORD106 updates', async t => {
   );
 });
 
-test('ORD094 ORD095 ORD106 deletions', async t => {
+test('deletions (ORD094, ORD095, ORD106)', async t => {
   const [a, b] = [await create(here), await create(here)];
   t.same(
     (
@@ -103,7 +103,7 @@ test('ORD094 ORD095 ORD106 deletions', async t => {
   t.equal((await refused(sdk.orders().withId({ ID: b.id }).get().execute())).statusCode, 404);
 });
 
-test('ORD098 ORD099 ORD100 orders of another store, and of none, do not exist here', async t => {
+test('orders of another store, and of none, do not exist here (ORD098, ORD099, ORD100)', async t => {
   for (const order of [await create(elsewhere), await create()]) {
     const [byId, byNumber] = [
       orders.withId({ ID: order.id }),
@@ -127,7 +127,7 @@ test('ORD098 ORD099 ORD100 orders of another store, and of none, do not exist he
   }
 });
 
-test("ORD074 a store's paths need the store's scope", async t => {
+test("a store's paths need the store's scope (ORD074)", async t => {
   const order = await create(here);
   const path = `/${credentials.projectKey}/in-store/key=${here}/orders/${order.id}`;
   const { projectKey } = credentials;

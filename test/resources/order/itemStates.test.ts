@@ -54,7 +54,7 @@ for (const [kind, list, clauses, importClauses, message] of [
   });
   const states = (order: Order) => itemOf(order).state.map(({ quantity, state }) => [quantity, state.id]);
 
-  test(`${clauses} transition${kind}State moves pieces from one State to another`, async t => {
+  test(`transition${kind}State moves pieces from one State to another (${clauses})`, async t => {
     const order = await both();
     const first = await update(
       order,
@@ -90,7 +90,7 @@ for (const [kind, list, clauses, importClauses, message] of [
     t.same(states(await update(second, byKey))[0], [1, initial.id]);
   });
 
-  test(`${clauses} the transitions of States hold for items too: unset, empty and filled are three things`, async t => {
+  test(`the transitions of States hold for items too: unset, empty and filled are three things (${clauses})`, async t => {
     const order = await update(await both(), {
       action: `import${kind}State`,
       [idField]: undefined,
@@ -114,7 +114,7 @@ for (const [kind, list, clauses, importClauses, message] of [
     ]);
   });
 
-  test(`${clauses} pieces that are not there, and States of another type, are refused`, async t => {
+  test(`pieces that are not there, and States of another type, are refused (${clauses})`, async t => {
     const order = await both();
     t.match(
       await problem(order, move(order, 6, initial, picked)),
@@ -144,7 +144,7 @@ for (const [kind, list, clauses, importClauses, message] of [
     });
   });
 
-  test(`${importClauses} import${kind}State sets them without rules; the quantities add up, or nothing happens`, async t => {
+  test(`import${kind}State sets them without rules; the quantities add up, or nothing happens (${importClauses})`, async t => {
     const order = await both();
     const set = (...pieces: [number, { id: string }][]) => ({
       action: `import${kind}State`,

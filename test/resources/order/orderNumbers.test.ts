@@ -42,7 +42,7 @@ const numbers = [
   'ä'.normalize('NFD'),
 ];
 
-test('ORD077 ORD080 ORD089 ORD091 ORD093 ORD095 ORD106 any number reads, updates and deletes its order, in-store or not', async t => {
+test('any number reads, updates and deletes its order, in-store or not (ORD077, ORD080, ORD089, ORD091, ORD093, ORD095, ORD106)', async t => {
   for (const orderNumber of numbers)
     for (const prefix of [base, `${base}/in-store/key=shop`]) {
       const path = `${prefix}/orders/order-number=${encodeURIComponent(orderNumber)}`;
@@ -64,13 +64,13 @@ test('ORD077 ORD080 ORD089 ORD091 ORD093 ORD095 ORD106 any number reads, updates
     }
 });
 
-test('ORD106 letters need no encoding, and every way to encode them leads to the same order', async t => {
+test('letters need no encoding, and every way to encode them leads to the same order (ORD106)', async t => {
   const { json } = await importOrder('Plain-7');
   for (const text of ['Plain-7', '%50lain-7', 'Plain%2d7', 'Plain%2D7'])
     t.same((await http.send('GET', `${base}/orders/order-number=${text}`)).json, json, text);
 });
 
-test('ORD106 what is no percent-encoded UTF-8 is refused', async t => {
+test('what is no percent-encoded UTF-8 is refused (ORD106)', async t => {
   for (const text of ['%', '%zz', '%C3', '%ff'])
     t.match(
       await http.send('GET', `${base}/orders/order-number=${text}`),
@@ -82,7 +82,7 @@ test('ORD106 what is no percent-encoded UTF-8 is refused', async t => {
     );
 });
 
-test('ORD005 ORD077 ORD107 a long number is as unique and as good an address as a short one', async t => {
+test('a long number is as unique and as good an address as a short one (ORD005, ORD077, ORD107)', async t => {
   for (const length of [256, 512, 513, 4_000]) {
     const orderNumber = newKey().padEnd(length, 'x');
     const created = await importOrder(orderNumber);
@@ -108,14 +108,14 @@ test('ORD005 ORD077 ORD107 a long number is as unique and as good an address as 
   }
 });
 
-test('ORD005 numbers that differ only in case or in their Unicode form are two', async t => {
+test('numbers that differ only in case or in their Unicode form are two (ORD005)', async t => {
   const [a, b] = [await importOrder('case'), await importOrder('CASE')];
   t.same([a.status, b.status], [201, 201]);
   t.equal((await http.send('GET', `${base}/orders/order-number=CASE`)).text, b.text);
   t.same([(await importOrder('\u00e4')).status, (await importOrder('a\u0308')).status], [201, 201]);
 });
 
-test('ORD005 an order needs no number, and an empty one is none', async t => {
+test('an order needs no number, and an empty one is none (ORD005)', async t => {
   const { json } = await http.send('POST', `${base}/orders/import`, { body: orderDraft() });
   t.notOk('orderNumber' in (json as object));
   t.match((await importOrder('')).json, {

@@ -30,7 +30,7 @@ const mine = [await importOrder(customer.id), await importOrder(customer.id)];
 const others = await importOrder('somebody-else');
 const nobodys = await importOrder();
 
-test("AUTH045 AUTH062 a customer reads his own orders with the SDK, and nobody else's", async t => {
+test("a customer reads his own orders with the SDK, and nobody else's (AUTH045, AUTH062)", async t => {
   const client = new ClientBuilder()
     .withPasswordFlow({
       host: quayside.address,
@@ -67,7 +67,7 @@ test("AUTH045 AUTH062 a customer reads his own orders with the SDK, and nobody e
   );
 });
 
-test("AUTH045 others' orders do not exist at /me, by id and by number", async t => {
+test("others' orders do not exist at /me, by id and by number (AUTH045)", async t => {
   const { access_token: token } = tokenIn(
     await post(quayside, `${projectKey}/customers/token`, basic(project), {
       grant_type: 'password',
@@ -87,7 +87,7 @@ test("AUTH045 others' orders do not exist at /me, by id and by number", async t 
   t.equal((await own.send('GET', `/${projectKey}/orders`)).status, 403, 'and beside /me the scope does not reach');
 });
 
-test('AUTH046 AUTH062 an anonymous session reads what bears its id', async t => {
+test('an anonymous session reads what bears its id (AUTH046, AUTH062)', async t => {
   const id = newKey('visitor').slice(0, 40);
   const { access_token: token } = tokenIn(
     await post(quayside, `${projectKey}/anonymous/token`, basic(project), {
@@ -159,7 +159,7 @@ test('AUTH046 AUTH062 an anonymous session reads what bears its id', async t => 
   t.match(await add(await payment({ anonymousId: id })), { status: 200 });
 });
 
-test('AUTH062 a token of neither a customer nor a visitor is told so', async t => {
+test('a token of neither a customer nor a visitor is told so (AUTH062)', async t => {
   const client = quayside.http.as(await quayside.token(project, scope));
   for (const path of ['me/orders', `me/orders/${others.id}`])
     t.match(await client.send('GET', `/${projectKey}/${path}`), {

@@ -40,7 +40,7 @@ for (let count = 0; count < 5; count++)
 
 const find = async (where: string) => (await sdk.orders().get({ queryArgs: { where } }).execute()).body;
 
-test('ORD040 ORD041 the fields of an order can be asked for, id among them', async t => {
+test('the fields of an order can be asked for, id among them (ORD040, ORD041)', async t => {
   for (const where of [
     `id = "${wanted.id}"`,
     `orderNumber = "${orderNumber}"`,

@@ -76,7 +76,7 @@ test('a refusal is an error of the table', async t => {
   );
 });
 
-test('OACT035 the rules of a workflow, without a server', async t => {
+test('the rules of a workflow, without a server (OACT035)', async t => {
   t.match(apply('transitionState', { state: { id: 'open' } }), {
     set: { state: { typeId: 'state', id: 'open' } },
     messages: [{ type: 'OrderStateTransition', force: false }],

@@ -12,7 +12,7 @@ const itemOf = (order: Awaited<ReturnType<typeof both>>, shipmentState: string, 
   ...more,
 });
 
-test('RET001 RET002 RET003 RET007 RET009 RET010 RET020 RET021 RET022 EVT005 addReturnInfo appends items of both kinds, each with its first payment state', async t => {
+test('addReturnInfo appends items of both kinds, each with its first payment state (RET001, RET002, RET003, RET007, RET009, RET010, RET020, RET021, RET022, EVT005)', async t => {
   const order = await both();
   const customLineItemId = order.customLineItems[0]!.id;
   const first = await update(order, {
@@ -57,7 +57,7 @@ test('RET001 RET002 RET003 RET007 RET009 RET010 RET020 RET021 RET022 EVT005 addR
   ]);
 });
 
-test("RET008 RET017 returns do not begin in the middle, and are of the order's items", async t => {
+test("returns do not begin in the middle, and are of the order's items (RET008, RET017)", async t => {
   const order = await both();
   for (const state of ['BackInStock', 'Unusable'])
     t.match(
@@ -87,7 +87,7 @@ test("RET008 RET017 returns do not begin in the middle, and are of the order's i
   });
 });
 
-test('RET004 RET023 RET024 EVT006 setReturnInfo replaces all, and without items removes all', async t => {
+test('setReturnInfo replaces all, and without items removes all (RET004, RET023, RET024, EVT006)', async t => {
   const order = await both();
   const set = await update(await update(order, { action: 'addReturnInfo', items: [itemOf(order, 'Advised')] }), {
     action: 'setReturnInfo',
@@ -136,7 +136,7 @@ const returned = async (
   return { order: current, returnItemId };
 };
 
-test('RET005 RET011 RET012 RET013 EVT007 RET025 the shipment state makes the two moves and no others', async t => {
+test('the shipment state makes the two moves and no others (RET005, RET011, RET012, RET013, EVT007, RET025)', async t => {
   for (const from of shipmentStates)
     for (const to of shipmentStates) {
       const { order, returnItemId } = await returned(from, from === 'Advised' ? 'NonRefundable' : 'Initial');
@@ -163,7 +163,7 @@ test('RET005 RET011 RET012 RET013 EVT007 RET025 the shipment state makes the two
     }
 });
 
-test('RET006 RET014 RET015 RET016 the payment state makes the two moves and no others, and tells nobody', async t => {
+test('the payment state makes the two moves and no others, and tells nobody (RET006, RET014, RET015, RET016)', async t => {
   for (const from of paymentStates)
     for (const to of paymentStates) {
       const { order, returnItemId } = await returned(from === 'NonRefundable' ? 'Advised' : 'Returned', from);
@@ -180,7 +180,7 @@ test('RET006 RET014 RET015 RET016 the payment state makes the two moves and no o
     }
 });
 
-test('RET018 RET019 without a return item there is nothing to move', async t => {
+test('without a return item there is nothing to move (RET018, RET019)', async t => {
   const order = await both();
   const empty = await update(order, { action: 'setReturnInfo', items: [{ items: [] }] });
   for (const each of [empty])

@@ -70,7 +70,7 @@ const move = (from: string | undefined, to: string, force?: boolean) =>
     context,
   );
 
-test('OACT035 OACT036 OACT037 OACT038 OACT039 which moves are allowed, without force and with it', t => {
+test('which moves are allowed, without force and with it (OACT035, OACT036, OACT037, OACT038, OACT039)', t => {
   for (const [from, to, allowed] of [
     [undefined, 'open', true],
     [undefined, 'narrow', false],
@@ -101,7 +101,7 @@ test('OACT035 OACT036 OACT037 OACT038 OACT039 which moves are allowed, without f
   t.end();
 });
 
-test('STATE011 STATE054 transitions are a set of States of one type', t => {
+test('transitions are a set of States of one type (STATE011, STATE054)', t => {
   t.same(resolveTransitions('OrderState', [{ id: 'open' }, { key: 'final-key' }, { key: 'open-key' }], context), [
     { typeId: 'state', id: 'open' },
     { typeId: 'state', id: 'final' },
@@ -113,7 +113,7 @@ test('STATE011 STATE054 transitions are a set of States of one type', t => {
   t.end();
 });
 
-test('STATE022 STATE023 each role fits one type of eight', t => {
+test('each role fits one type of eight (STATE022, STATE023)', t => {
   for (const [role, own] of [
     ['Return', 'LineItemState'],
     ['ReviewIncludedInStatistics', 'ReviewState'],
@@ -133,7 +133,7 @@ test('STATE022 STATE023 each role fits one type of eight', t => {
   t.end();
 });
 
-test('STATE024 items begin in the initial State; given ones must add up and be of items', t => {
+test('items begin in the initial State; given ones must add up and be of items (STATE024)', t => {
   t.same(itemStatesOf(undefined, 4, context), [{ quantity: 4, state: { typeId: 'state', id: 'initial' } }]);
   t.match(
     refusal(() => itemStatesOf([], 4, context)),
@@ -184,7 +184,7 @@ test('shipping details are valid when all pieces have an address', t => {
   t.end();
 });
 
-test('ORD012 money has the digits of its currency, and is multiplied exactly or not at all', t => {
+test('money has the digits of its currency, and is multiplied exactly or not at all (ORD012)', t => {
   for (const [currencyCode, digits] of [
     ['EUR', 2],
     ['JPY', 0],

@@ -41,7 +41,7 @@ const problem = async (order: Order, state: { id: string }, force?: boolean) => 
   return { ...body, stored: (await sdk.orders().withId({ ID: order.id }).get().execute()).body };
 };
 
-test('OACT035 an order without a State begins with an initial one', async t => {
+test('an order without a State begins with an initial one (OACT035)', async t => {
   const order = await orderIn();
   const { statusCode, errors, stored } = await problem(order, other);
   t.equal(statusCode, 400);
@@ -55,11 +55,11 @@ test('OACT035 an order without a State begins with an initial one', async t => {
   t.same((await move(order, restricted)).body.state, to(restricted));
 });
 
-test('OACT037 STATE025 without transitions any State of the type may follow', async t => {
+test('without transitions any State of the type may follow (OACT037, STATE025)', async t => {
   t.same((await move(await orderIn(anywhere), other)).body.state, to(other));
 });
 
-test('OACT036 STATE027 with transitions only those listed', async t => {
+test('with transitions only those listed (OACT036, STATE027)', async t => {
   t.same((await move(await orderIn(restricted), listed)).body.state, to(listed));
   const order = await orderIn(restricted);
   const { errors, stored } = await problem(order, other);
@@ -69,19 +69,19 @@ test('OACT036 STATE027 with transitions only those listed', async t => {
   t.same(stored, order);
 });
 
-test('OACT038 STATE026 an empty list is the end', async t => {
+test('an empty list is the end (OACT038, STATE026)', async t => {
   const { errors } = await problem(await orderIn(final), anywhere);
   t.match(errors, [{ code: 'InvalidOperation', message: /it is final/ }]);
 });
 
-test('OACT034 OACT039 force leaves the rules out', async t => {
+test('force leaves the rules out (OACT034, OACT039)', async t => {
   t.same((await move(await orderIn(), other, true)).body.state, to(other));
   t.same((await move(await orderIn(restricted), other, true)).body.state, to(other));
   t.same((await move(await orderIn(final), anywhere, true)).body.state, to(anywhere));
   t.match((await problem(await orderIn(final), anywhere, false)).errors, [{ code: 'InvalidOperation' }]);
 });
 
-test('OACT040 only States of type OrderState, forced or not', async t => {
+test('only States of type OrderState, forced or not (OACT040)', async t => {
   for (const force of [true, false])
     t.match((await problem(await orderIn(anywhere), ofItems, force)).errors, [{ message: /OrderState/ }]);
   t.match((await problem(await orderIn(anywhere), { id: '00000000-0000-4000-8000-000000000000' }, true)).errors, [
@@ -89,7 +89,7 @@ test('OACT040 only States of type OrderState, forced or not', async t => {
   ]);
 });
 
-test('OACT041 EVT014 the message tells both States and whether it was forced', async t => {
+test('the message tells both States and whether it was forced (OACT041, EVT014)', async t => {
   const { body: order } = await move(await orderIn(final), anywhere, true);
   const {
     body: { results },

@@ -52,7 +52,7 @@ for (const [clauses, given, action] of [
 ] as const) {
   const same = action ?? { action: 'setOrderNumber', ...given };
 
-  test(`${clauses} ${JSON.stringify(same)} on what is so already changes nothing`, async t => {
+  test(`${JSON.stringify(same)} on what is so already changes nothing (${clauses})`, async t => {
     const order = await create(given);
     t.same(await update(order, same), order);
     t.same((await sdk.orders().withId({ ID: order.id }).get().execute()).body, order);
@@ -61,7 +61,7 @@ for (const [clauses, given, action] of [
   });
 }
 
-test('OACT003 beside one that changes something, the others stay silent', async t => {
+test('beside one that changes something, the others stay silent (OACT003)', async t => {
   const order = await create({ customerEmail: 'ana@example.com', orderState: 'Open' });
   const after = await update(
     order,
@@ -84,7 +84,7 @@ const newState = async (changes: Partial<StateDraft>) =>
       .execute()
   ).body;
 
-test('OACT036 OACT041 a move to the State that an order is in follows the same rules, and is told as a move', async t => {
+test('a move to the State that an order is in follows the same rules, and is told as a move (OACT036, OACT041)', async t => {
   const open = await newState({});
   const state = { typeId: 'state' as const, id: open.id };
   const order = await create({ state });

@@ -29,7 +29,7 @@ const post = ({ id, version }: Order, ...actions: unknown[]) =>
   http.send('POST', `${path}/${id}`, { body: { version, actions } });
 const good = { action: 'changeOrderState', orderState: 'Complete' };
 
-test('OACT100 GEN067 GEN081 one bad action, wherever it stands and whatever is wrong, undoes all of them', async t => {
+test('one bad action, wherever it stands and whatever is wrong, undoes all of them (OACT100, GEN067, GEN081)', async t => {
   const taken = newKey('taken');
   await create({ orderNumber: taken });
   for (const [bad, code] of [
@@ -62,7 +62,7 @@ test('OACT100 GEN067 GEN081 one bad action, wherever it stands and whatever is w
   }
 });
 
-test('OACT100 what is wrong with several actions is told together, each by its place', async t => {
+test('what is wrong with several actions is told together, each by its place (OACT100)', async t => {
   const order = await create();
   const { json } = await post(order, { action: 'nonsense' }, good, { action: 'changePaymentState' });
   t.match(json, {
@@ -74,7 +74,7 @@ test('OACT100 what is wrong with several actions is told together, each by its p
   });
 });
 
-test('OACT101 GEN068 a misspelled optional field is as if it were not there', async t => {
+test('a misspelled optional field is as if it were not there (OACT101, GEN068)', async t => {
   const order = await create({ customerEmail: 'ana@example.com' });
   const { status, json } = await post(
     order,
@@ -86,7 +86,7 @@ test('OACT101 GEN068 a misspelled optional field is as if it were not there', as
   for (const absent of ['customerEmail', 'emial', 'orderStat', 'extra']) t.notOk(absent in (json as object), absent);
 });
 
-test('OACT086 setLocale sets and removes a language of the project', async t => {
+test('setLocale sets and removes a language of the project (OACT086)', async t => {
   const order = await create();
   const { json } = await post(order, { action: 'setLocale', locale: 'de-AT' });
   t.match(json, { version: 2, locale: 'de-AT' });
@@ -95,7 +95,7 @@ test('OACT086 setLocale sets and removes a language of the project', async t => 
   t.notOk('locale' in (removed as object));
 });
 
-test('OACT087 setLocale with another language is refused, and told which', async t => {
+test('setLocale with another language is refused, and told which (OACT087)', async t => {
   const order = await create();
   for (const locale of ['de', 'fr', 'EN'])
     t.match((await post(order, { action: 'setLocale', locale })).json, {
@@ -109,7 +109,7 @@ test('OACT087 setLocale with another language is refused, and told which', async
   t.same(await get(order), order);
 });
 
-test('OACT102 setOrderNumber and setLocale change the order and tell nothing', async t => {
+test('setOrderNumber and setLocale change the order and tell nothing (OACT102)', async t => {
   const order = await create();
   const orderNumber = newKey('silent');
   const { json } = await post(order, { action: 'setOrderNumber', orderNumber }, { action: 'setLocale', locale: 'en' });
@@ -120,7 +120,7 @@ test('OACT102 setOrderNumber and setLocale change the order and tell nothing', a
   );
 });
 
-test('OACT032 ORD006 a number that an earlier action set is set for the later ones', async t => {
+test('a number that an earlier action set is set for the later ones (OACT032, ORD006)', async t => {
   const order = await create();
   const { json } = await post(
     order,

@@ -228,7 +228,7 @@ test('what no quote can be requested for', async t => {
     );
 });
 
-test('STATE019 actions of quote requests, and what they tell', async t => {
+test('actions of quote requests, and what they tell (STATE019)', async t => {
   const [first, second] = [
     await api.createIn('states', stateDraft({ type: 'QuoteRequestState', initial: true, transitions: [] })),
     await api.createIn('states', stateDraft({ type: 'QuoteRequestState', initial: false })),
@@ -420,7 +420,7 @@ test('one version of a request is accepted once, however many staged quotes ask 
   );
 });
 
-test('STATE019 actions of staged quotes, and what they tell; custom fields are handed on', async t => {
+test('actions of staged quotes, and what they tell; custom fields are handed on (STATE019)', async t => {
   const state = await api.createIn('states', stateDraft({ type: 'StagedQuoteState' }));
   const foreign = await api.createIn('states', stateDraft({ type: 'QuoteState' }));
   const [shared, own] = [await newType('quote-request', 'staged-quote', 'quote'), await newType('staged-quote')];
@@ -560,7 +560,7 @@ test('a quote holds what the quotation cart holds when it is made', async t => {
   );
 });
 
-test('STATE019 actions of quotes, and what they tell', async t => {
+test('actions of quotes, and what they tell (STATE019)', async t => {
   const state = await api.createIn('states', stateDraft({ type: 'QuoteState' }));
   const foreign = await api.createIn('states', stateDraft({ type: 'QuoteRequestState' }));
   const type = await newType('quote');
@@ -625,7 +625,7 @@ const ordersOf = async ({ customer }: Resource) =>
       .execute()
   ).body.total;
 
-test('GEN008 ORD033 ORD056 ORD057 ORD058 ORD059 ORD060 ORD068 ORD087 an order from a quote takes over the offer, and leaves the quote as it was', async t => {
+test('an order from a quote takes over the offer, and leaves the quote as it was (GEN008, ORD033, ORD056, ORD057, ORD058, ORD059, ORD060, ORD068, ORD087)', async t => {
   const sku = shop.newSku();
   await shop.product(sku, 10_000);
   await shop.stock(sku, 5);
@@ -718,7 +718,7 @@ test('GEN008 ORD033 ORD056 ORD057 ORD058 ORD059 ORD060 ORD068 ORD087 an order fr
   });
 });
 
-test('ORD056 the quote and its version are required, and the version is checked', async t => {
+test('the quote and its version are required, and the version is checked (ORD056)', async t => {
   const quote = await newQuote(place);
   t.match(await refuse(quote, { version: 7 }), {
     statusCode: 409,
@@ -747,7 +747,7 @@ test('ORD056 the quote and its version are required, and the version is checked'
   t.equal(await ordersOf(quote), 0);
 });
 
-test('ORD067 with quoteStateToAccepted the quote is Accepted in the commit of the order', async t => {
+test('with quoteStateToAccepted the quote is Accepted in the commit of the order (ORD067)', async t => {
   const quote = await newQuote(place);
   await order(quote, { quoteStateToAccepted: true });
   const after = await get('quotes', quote);
@@ -770,7 +770,7 @@ test('ORD067 with quoteStateToAccepted the quote is Accepted in the commit of th
   t.same(await get('quotes', kept), kept, 'an order that is refused accepts nothing');
 });
 
-test('ORD065 ORD066 ORD108 quotes that wait for no answer, or waited too long, are not ordered', async t => {
+test('quotes that wait for no answer, or waited too long, are not ordered (ORD065, ORD066, ORD108)', async t => {
   for (const quoteState of ['Accepted', 'Declined', 'Withdrawn', 'RenegotiationAddressed']) {
     const quote = await quotes.update(await newQuote(place), { action: 'changeQuoteState', quoteState });
     for (const quoteStateToAccepted of [true, false])
@@ -800,7 +800,7 @@ test('ORD065 ORD066 ORD108 quotes that wait for no answer, or waited too long, a
   t.equal((await order(await validUntil(dateIn(60_000)))).orderState, 'Open');
 });
 
-test('ORD061 ORD108 ERR058 an offer that goes nowhere, or leaves pieces out, is not ordered', async t => {
+test('an offer that goes nowhere, or leaves pieces out, is not ordered (ORD061, ORD108, ERR058)', async t => {
   const offer = async (...actions: readonly object[]) => {
     const staged = await stagedFor(place, await requestFor(place, await buyersCart(place)));
     const cart = (await cartById((staged as unknown as StagedQuote).quotationCart.id)) as unknown as Resource;
@@ -824,7 +824,7 @@ test('ORD061 ORD108 ERR058 an offer that goes nowhere, or leaves pieces out, is 
   });
 });
 
-test('ORD067 ORD068 of twenty at once that accept a quote one makes an order', async t => {
+test('of twenty at once that accept a quote one makes an order (ORD067, ORD068)', async t => {
   const quote = await newQuote(place);
   const results = await Promise.allSettled(
     Array.from({ length: 20 }, () => order(quote, { quoteStateToAccepted: true })),
@@ -855,7 +855,7 @@ const amidst = async (typeId: string, happen: () => Promise<unknown>, during: ()
   await api.resourcesAt('extensions').remove(extension);
 };
 
-test('ORD068 an order leaves the quote as it was, and is not made when that moved on before its commit', async t => {
+test('an order leaves the quote as it was, and is not made when that moved on before its commit (ORD068)', async t => {
   const quote = await newQuote(place);
   await amidst(
     'order',
@@ -886,7 +886,7 @@ test('a quotation cart that changes before the commit is copied anew', async t =
   );
 });
 
-test('ORD075 an order from a quote needs manage_quotes', async t => {
+test('an order from a quote needs manage_quotes (ORD075)', async t => {
   const quote = await newQuote(place);
   const answerWith = async (scope: string) => {
     const client = await addClient(quayside, projectKey, `${scope}:${projectKey}`);

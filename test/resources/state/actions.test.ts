@@ -18,7 +18,7 @@ const post = ({ id, version }: State, ...actions: StateUpdateAction[]) =>
 const update = async (state: State, ...actions: StateUpdateAction[]) => (await post(state, ...actions)).body;
 const without = (action: string) => ({ action }) as StateUpdateAction;
 
-test('STATE041 STATE042 STATE047 updates by id and by key, discriminated by action', async t => {
+test('updates by id and by key, discriminated by action (STATE041, STATE042, STATE047)', async t => {
   const state = await create();
   const first = await post(state, { action: 'setName', name: { en: 'One' } });
   t.equal(first.statusCode, 200);
@@ -48,7 +48,7 @@ test('STATE041 STATE042 STATE047 updates by id and by key, discriminated by acti
   ]);
 });
 
-test('STATE048 changeKey', async t => {
+test('changeKey (STATE048)', async t => {
   const state = await create();
   const key = newKey('changed');
   t.match(await update(state, { action: 'changeKey', key }), { key, version: 2 });
@@ -70,7 +70,7 @@ test('STATE048 changeKey', async t => {
   });
 });
 
-test('STATE049 STATE050 setName and setDescription; an empty value removes', async t => {
+test('setName and setDescription; an empty value removes (STATE049, STATE050)', async t => {
   for (const [action, field] of [
     ['setName', 'name'],
     ['setDescription', 'description'],
@@ -85,7 +85,7 @@ test('STATE049 STATE050 setName and setDescription; an empty value removes', asy
   }
 });
 
-test('STATE051 changeType', async t => {
+test('changeType (STATE051)', async t => {
   const state = await create();
   t.match(await update(state, { action: 'changeType', type: 'ProductState' }), { type: 'ProductState', version: 2 });
   t.match((await refused(post({ ...state, version: 2 }, without('changeType')))).body, {
@@ -96,7 +96,7 @@ test('STATE051 changeType', async t => {
   });
 });
 
-test('STATE054 STATE060 a type that roles, transitions or their holders contradict is not changed', async t => {
+test('a type that roles, transitions or their holders contradict is not changed (STATE054, STATE060)', async t => {
   const target = await create();
   const holder = await create({ transitions: [{ typeId: 'state', id: target.id }] });
   const withRole = await create({ type: 'LineItemState', roles: ['Return'] });
@@ -111,7 +111,7 @@ test('STATE054 STATE060 a type that roles, transitions or their holders contradi
   });
 });
 
-test('STATE052 changeInitial', async t => {
+test('changeInitial (STATE052)', async t => {
   const state = await create();
   t.match(await update(state, { action: 'changeInitial', initial: false }), { initial: false, version: 2 });
   t.match((await refused(post({ ...state, version: 2 }, without('changeInitial')))).body, {
@@ -119,7 +119,7 @@ test('STATE052 changeInitial', async t => {
   });
 });
 
-test('STATE053 STATE059 setTransitions: an absent value removes, an empty list is kept', async t => {
+test('setTransitions: an absent value removes, an empty list is kept (STATE053, STATE059)', async t => {
   const [a, b] = [await create(), await create()];
   let state = await create();
   state = await update(state, {
@@ -145,7 +145,7 @@ test('STATE053 STATE059 setTransitions: an absent value removes, an empty list i
   );
 });
 
-test('STATE055 setTransitions to nowhere changes nothing', async t => {
+test('setTransitions to nowhere changes nothing (STATE055)', async t => {
   const state = await create();
   const { body } = await refused(
     post(
@@ -158,7 +158,7 @@ test('STATE055 setTransitions to nowhere changes nothing', async t => {
   t.same((await sdk.states().withId({ ID: state.id }).get().execute()).body, state);
 });
 
-test('STATE056 STATE057 STATE058 setRoles, addRoles, removeRoles', async t => {
+test('setRoles, addRoles, removeRoles (STATE056, STATE057, STATE058)', async t => {
   let state = await create({ type: 'LineItemState' });
   state = await update(state, { action: 'addRoles', roles: ['Return'] });
   t.same(state.roles, ['Return']);
@@ -177,7 +177,7 @@ test('STATE056 STATE057 STATE058 setRoles, addRoles, removeRoles', async t => {
   });
 });
 
-test('GEN067 actions of one list build on each other', async t => {
+test('actions of one list build on each other (GEN067)', async t => {
   const state = await create();
   const after = await update(
     state,

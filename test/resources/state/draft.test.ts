@@ -15,7 +15,7 @@ const create = async (changes = {}) =>
       .execute()
   ).body;
 
-test('STATE001 STATE002 STATE003 STATE004 STATE012 STATE013 STATE039 a State as its draft and the service make it', async t => {
+test('a State as its draft and the service make it (STATE001, STATE002, STATE003, STATE004, STATE012, STATE013, STATE039)', async t => {
   const draft = stateDraft({
     type: 'PaymentState',
     name: { en: 'Paid', 'de-DE': 'Bezahlt' },
@@ -34,7 +34,7 @@ test('STATE001 STATE002 STATE003 STATE004 STATE012 STATE013 STATE039 a State as 
   t.notOk('roles' in body || 'transitions' in body, 'what nobody gave is not there');
 });
 
-test('STATE005 STATE006 STATE014 initial is true by default, builtIn always false', async t => {
+test('initial is true by default, builtIn always false (STATE005, STATE006, STATE014)', async t => {
   t.match(await create(), { initial: true, builtIn: false });
   t.match(await create({ initial: false }), { initial: false });
   const { json } = await http.send('POST', `/${credentials.projectKey}/states`, {
@@ -43,7 +43,7 @@ test('STATE005 STATE006 STATE014 initial is true by default, builtIn always fals
   t.match(json, { builtIn: false });
 });
 
-test('STATE010 STATE015 STATE021 roles', async t => {
+test('roles (STATE010, STATE015, STATE021)', async t => {
   t.same((await create({ type: 'ReviewState', roles: ['ReviewIncludedInStatistics'] })).roles, [
     'ReviewIncludedInStatistics',
   ]);
@@ -67,7 +67,7 @@ test('STATE010 STATE015 STATE021 roles', async t => {
   });
 });
 
-test('STATE022 STATE023 a role belongs to one type of State', async t => {
+test('a role belongs to one type of State (STATE022, STATE023)', async t => {
   for (const [role, type, own] of [
     ['Return', 'OrderState', 'LineItemState'],
     ['ReviewIncludedInStatistics', 'LineItemState', 'ReviewState'],
@@ -90,7 +90,7 @@ test('STATE022 STATE023 a role belongs to one type of State', async t => {
   }
 });
 
-test('STATE019 STATE020 eight types, and no other', async t => {
+test('eight types, and no other (STATE019, STATE020)', async t => {
   const types = [
     'OrderState',
     'LineItemState',
@@ -112,7 +112,7 @@ test('STATE019 STATE020 eight types, and no other', async t => {
   t.same(body.errors[0]!.allowedValues, types);
 });
 
-test('GEN037 GEN039 STATE011 STATE016 STATE017 transitions are given by id or key and stored as references by id', async t => {
+test('transitions are given by id or key and stored as references by id (GEN037, GEN039, STATE011, STATE016, STATE017)', async t => {
   const [a, b] = [await create(), await create()];
   const { transitions } = await create({
     transitions: [
@@ -135,12 +135,12 @@ test('GEN037 GEN039 STATE011 STATE016 STATE017 transitions are given by id or ke
   }
 });
 
-test('STATE028 no transitions and an empty list are two things', async t => {
+test('no transitions and an empty list are two things (STATE028)', async t => {
   t.notOk('transitions' in (await create()));
   t.same((await create({ transitions: [] })).transitions, []);
 });
 
-test('STATE054 a transition leads to a State of the same type', async t => {
+test('a transition leads to a State of the same type (STATE054)', async t => {
   const other = await create({ type: 'PaymentState' });
   const { body } = await refused(
     sdk
@@ -159,7 +159,7 @@ test('STATE054 a transition leads to a State of the same type', async t => {
   });
 });
 
-test('STATE055 a transition to nowhere is refused', async t => {
+test('a transition to nowhere is refused (STATE055)', async t => {
   for (const identifier of [{ id: '00000000-0000-4000-8000-000000000000' }, { key: newKey('missing') }]) {
     const { body } = await refused(
       sdk
@@ -174,7 +174,7 @@ test('STATE055 a transition to nowhere is refused', async t => {
   }
 });
 
-test('STATE040 a key that is taken is a DuplicateField', async t => {
+test('a key that is taken is a DuplicateField (STATE040)', async t => {
   const { key } = await create();
   const { body } = await refused(
     sdk
@@ -185,7 +185,7 @@ test('STATE040 a key that is taken is a DuplicateField', async t => {
   t.match(body, { statusCode: 400, errors: [{ code: 'DuplicateField', field: 'key', duplicateValue: key }] });
 });
 
-test('GEN030 a key has 2 to 256 letters, digits, hyphens and underscores', async t => {
+test('a key has 2 to 256 letters, digits, hyphens and underscores (GEN030)', async t => {
   for (const key of ['ab', 'A_b-9', 'k'.repeat(256)]) t.equal((await create({ key })).key, key);
   for (const key of ['', 'a', 'k'.repeat(257), 'with space', 'ümlaut', 'a/b', 'a.b'])
     t.match(
@@ -201,7 +201,7 @@ test('GEN030 a key has 2 to 256 letters, digits, hyphens and underscores', async
     );
 });
 
-test('ERR004 all that is wrong with a draft is told together', async t => {
+test('all that is wrong with a draft is told together (ERR004)', async t => {
   const { json } = await http.send('POST', `/${credentials.projectKey}/states`, {
     body: { key: 7, initial: 'yes', name: { en: 1 }, roles: 'Return' },
   });
@@ -217,7 +217,7 @@ test('ERR004 all that is wrong with a draft is told together', async t => {
   ]);
 });
 
-test('GEN040 names are localized strings', async t => {
+test('names are localized strings (GEN040)', async t => {
   const { body } = await refused(
     sdk
       .states()

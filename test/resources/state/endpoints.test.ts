@@ -14,7 +14,7 @@ const create = async (changes = {}) =>
       .execute()
   ).body;
 
-test('STATE006 STATE024 a new project has the built-in initial LineItemState', async t => {
+test('a new project has the built-in initial LineItemState (STATE006, STATE024)', async t => {
   const { body } = await sdk
     .states()
     .get({ queryArgs: { where: 'builtIn = true' } })
@@ -22,7 +22,7 @@ test('STATE006 STATE024 a new project has the built-in initial LineItemState', a
   t.match(body, { total: 1, results: [{ key: 'Initial', type: 'LineItemState', initial: true, builtIn: true }] });
 });
 
-test('STATE007 STATE008 STATE009 the built-in State keeps its key and stays', async t => {
+test('the built-in State keeps its key and stays (STATE007, STATE008, STATE009)', async t => {
   const { body: initial } = await sdk.states().withKey({ key: 'Initial' }).get().execute();
   const renaming = sdk
     .states()
@@ -45,7 +45,7 @@ test('STATE007 STATE008 STATE009 the built-in State keeps its key and stays', as
   t.same((await sdk.states().withKey({ key: 'Initial' }).get().execute()).body, initial);
 });
 
-test('STATE033 STATE034 get by id and by key, with expand', async t => {
+test('get by id and by key, with expand (STATE033, STATE034)', async t => {
   const target = await create();
   const state = await create({ transitions: [{ typeId: 'state', id: target.id }] });
   const byId = await sdk.states().withId({ ID: state.id }).get().execute();
@@ -59,7 +59,7 @@ test('STATE033 STATE034 get by id and by key, with expand', async t => {
   t.same(byKey.body.transitions![0]!.obj, target);
 });
 
-test('STATE035 unknown ids and keys are not found', async t => {
+test('unknown ids and keys are not found (STATE035)', async t => {
   for (const call of [
     sdk.states().withId({ ID: '00000000-0000-4000-8000-000000000000' }),
     sdk.states().withId({ ID: 'x' }),
@@ -71,7 +71,7 @@ test('STATE035 unknown ids and keys are not found', async t => {
     });
 });
 
-test('STATE018 STATE036 STATE037 STATE038 queries', async t => {
+test('queries (STATE018, STATE036, STATE037, STATE038)', async t => {
   const [a, b] = [
     await create({ type: 'QuoteState', name: { en: 'A' } }),
     await create({ type: 'QuoteState', name: { en: 'B' }, transitions: [] }),
@@ -103,7 +103,7 @@ test('STATE018 STATE036 STATE037 STATE038 queries', async t => {
   t.notOk('total' in final);
 });
 
-test('STATE043 STATE044 deletion by id and by key answers with what was deleted', async t => {
+test('deletion by id and by key answers with what was deleted (STATE043, STATE044)', async t => {
   const target = await create();
   const [a, b] = [await create(), await create({ transitions: [{ typeId: 'state', id: target.id }] })];
   const first = await sdk
@@ -123,7 +123,7 @@ test('STATE043 STATE044 deletion by id and by key answers with what was deleted'
     t.equal((await refused(sdk.states().withId({ ID: id }).get().execute())).statusCode, 404);
 });
 
-test('STATE045 a State that something refers to is not deleted', async t => {
+test('a State that something refers to is not deleted (STATE045)', async t => {
   const [held, ofOrder, free] = [await create(), await create(), await create()];
   const holder = await create({ transitions: [{ typeId: 'state', id: held.id }] });
   const { body: order } = await sdk
@@ -161,7 +161,7 @@ test('STATE045 a State that something refers to is not deleted', async t => {
   t.equal((await deletion(own)).statusCode, 200, 'a reference to itself does not hold it');
 });
 
-test('STATE046 another version is a conflict', async t => {
+test('another version is a conflict (STATE046)', async t => {
   const { id, key } = await create();
   const body = { version: 2, actions: [] };
   for (const call of [

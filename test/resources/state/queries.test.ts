@@ -35,7 +35,7 @@ const first = await create({
 });
 const initial = (await sdk.states().withKey({ key: 'Initial' }).get().execute()).body;
 
-test('STATE037 where holds on every field of a State, and several of them all together', async t => {
+test('where holds on every field of a State, and several of them all together (STATE037)', async t => {
   for (const [where, expected] of [
     [['type = "PaymentState"', 'initial = true'], [first]],
     [['builtIn = true'], [initial]],
@@ -50,13 +50,13 @@ test('STATE037 where holds on every field of a State, and several of them all to
     t.same((await find({ where: [...where], sort: 'createdAt asc' })).results, expected, where.join(' & '));
 });
 
-test('STATE037 sort takes several keys, the first one leading', async t => {
+test('sort takes several keys, the first one leading (STATE037)', async t => {
   const keysBy = async (...sort: string[]) => (await find({ sort })).results.map(({ key }) => key);
   t.same(await keysBy('type asc', 'key desc'), ['Initial', 'c-last', 'b-middle', 'a-first']);
   t.same(await keysBy('initial desc', 'type desc', 'key asc'), ['a-first', 'Initial', 'b-middle', 'c-last']);
 });
 
-test('STATE037 limit and offset cut a page, withTotal=false leaves out the count', async t => {
+test('limit and offset cut a page, withTotal=false leaves out the count (STATE037)', async t => {
   const where = 'type = "PaymentState"';
   t.same(await find({ where, sort: 'key asc', limit: 1, offset: 1 }), {
     limit: 1,
@@ -74,7 +74,7 @@ test('STATE037 limit and offset cut a page, withTotal=false leaves out the count
   t.same(await find({ where, offset: 3 }), { limit: 20, offset: 3, count: 0, total: 3, results: [] });
 });
 
-test('STATE033 STATE034 STATE036 STATE037 transitions[*] and transitions[0] expand, alone and in pages', async t => {
+test('transitions[*] and transitions[0] expand, alone and in pages (STATE033, STATE034, STATE036, STATE037)', async t => {
   const all = {
     ...first,
     transitions: [
@@ -93,7 +93,7 @@ test('STATE033 STATE034 STATE036 STATE037 transitions[*] and transitions[0] expa
   ]);
 });
 
-test('STATE033 GEN060 expand is repeatable and reaches behind what it expanded', async t => {
+test('expand is repeatable and reaches behind what it expanded (STATE033, GEN060)', async t => {
   const { body } = await sdk
     .states()
     .withId({ ID: first.id })
@@ -102,7 +102,7 @@ test('STATE033 GEN060 expand is repeatable and reaches behind what it expanded',
   t.same(body.transitions![0]!.obj, { ...middle, transitions: [{ typeId: 'state', id: last.id, obj: last }] });
 });
 
-test('STATE039 STATE041 creation and update answer with what expand asks for, and store none of it', async t => {
+test('creation and update answer with what expand asks for, and store none of it (STATE039, STATE041)', async t => {
   const { body: created } = await sdk
     .states()
     .post({
@@ -123,7 +123,7 @@ test('STATE039 STATE041 creation and update answer with what expand asks for, an
   ]);
 });
 
-test('STATE038 names of variables are letters and digits', async t => {
+test('names of variables are letters and digits (STATE038)', async t => {
   const byKey = (name: string) =>
     http.send(
       'GET',
@@ -149,7 +149,7 @@ test('STATE038 names of variables are letters and digits', async t => {
     );
 });
 
-test('STATE037 a variable that nobody gave is refused by name', async t => {
+test('a variable that nobody gave is refused by name (STATE037)', async t => {
   t.match(
     (
       await refused(

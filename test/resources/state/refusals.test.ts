@@ -21,7 +21,7 @@ const path = `/${credentials.projectKey}/states`;
 const post = (state: State, actions: readonly object[]) =>
   http.send('POST', `${path}/${state.id}`, { body: { version: state.version, actions } });
 
-test('STATE008 STATE009 changeKey of the built-in State is refused within a list, and all of the list with it', async t => {
+test('changeKey of the built-in State is refused within a list, and all of the list with it (STATE008, STATE009)', async t => {
   const { body: initial } = await sdk.states().withKey({ key: 'Initial' }).get().execute();
   const { json } = await post(initial, [
     { action: 'setName', name: { en: 'Start' } },
@@ -41,7 +41,7 @@ test('STATE008 STATE009 changeKey of the built-in State is refused within a list
   t.equal((await refused(sdk.states().withKey({ key: 'Start' }).get().execute())).statusCode, 404);
 });
 
-test('STATE007 STATE009 the built-in State is not deleted by its key either', async t => {
+test('the built-in State is not deleted by its key either (STATE007, STATE009)', async t => {
   const { body: initial } = await sdk.states().withKey({ key: 'Initial' }).get().execute();
   const { body } = await refused(
     sdk
@@ -57,7 +57,7 @@ test('STATE007 STATE009 the built-in State is not deleted by its key either', as
   t.same(await get(initial), initial);
 });
 
-test('STATE046 every way to change a State refuses another version and tells the current one', async t => {
+test('every way to change a State refuses another version and tells the current one (STATE046)', async t => {
   const state = await create();
   const { body: stored } = await sdk
     .states()
@@ -83,7 +83,7 @@ test('STATE046 every way to change a State refuses another version and tells the
   t.same(await get(state), stored);
 });
 
-test('STATE043 STATE044 GEN082 a deletion needs a version, and one that is a number', async t => {
+test('a deletion needs a version, and one that is a number (STATE043, STATE044, GEN082)', async t => {
   const state = await create();
   for (const address of [state.id, `key=${state.key}`]) {
     t.match((await http.send('DELETE', `${path}/${address}`)).json, {
@@ -98,7 +98,7 @@ test('STATE043 STATE044 GEN082 a deletion needs a version, and one that is a num
   t.same(await get(state), state);
 });
 
-test('STATE035 updates and deletions of an unknown State are not found', async t => {
+test('updates and deletions of an unknown State are not found (STATE035)', async t => {
   const body = { version: 1, actions: [] as StateUpdateAction[] };
   for (const call of [
     sdk.states().withKey({ key: 'nobody' }).post({ body }),
@@ -118,7 +118,7 @@ test('STATE035 updates and deletions of an unknown State are not found', async t
     });
 });
 
-test('STATE040 a duplicate writes nothing, and the key of a deleted State is free', async t => {
+test('a duplicate writes nothing, and the key of a deleted State is free (STATE040)', async t => {
   const key = newKey('twice');
   const { id, version } = await create({ key });
   const before = (await sdk.states().get().execute()).body.total;
@@ -138,7 +138,7 @@ test('STATE040 a duplicate writes nothing, and the key of a deleted State is fre
   t.equal((await create({ key })).key, key);
 });
 
-test('STATE002 the same key in another project is another State', async t => {
+test('the same key in another project is another State (STATE002)', async t => {
   const other = sdkOf(quayside, await quayside.project());
   const key = newKey('both');
   const here = await create({ key });
@@ -158,7 +158,7 @@ for (const [clauses, action, missing] of [
   ['STATE051', 'changeType', 'type'],
   ['STATE052', 'changeInitial', 'initial'],
 ] as const)
-  test(`${clauses} ${action} needs ${missing}`, async t => {
+  test(`${action} needs ${missing} (${clauses})`, async t => {
     const state = await create();
     t.match((await post(state, [{ action }])).json, {
       statusCode: 400,
@@ -167,7 +167,7 @@ for (const [clauses, action, missing] of [
     t.same(await get(state), state);
   });
 
-test('STATE055 all missing targets are told together', async t => {
+test('all missing targets are told together (STATE055)', async t => {
   const state = await create();
   const { json } = await post(state, [
     { action: 'setTransitions', transitions: [{ key: 'no-1' }, { typeId: 'state', id: 'no-2' }] },

@@ -11,12 +11,12 @@ const statuses = async (scope: string) => {
   return { read: (await http.send('GET', path)).status, written: written.status };
 };
 
-test('STATE029 STATE030 view_states reads, manage_states writes and reads', async t => {
+test('view_states reads, manage_states writes and reads (STATE029, STATE030)', async t => {
   t.same(await statuses('view_states'), { read: 200, written: 403 });
   t.same(await statuses('manage_states'), { read: 200, written: 201 });
 });
 
-test('STATE031 GEN078 the scopes of orders keep working', async t => {
+test('the scopes of orders keep working (STATE031, GEN078)', async t => {
   t.same(await statuses('view_orders'), { read: 200, written: 403 });
   t.same(await statuses('manage_orders'), { read: 200, written: 201 });
 });

@@ -19,7 +19,7 @@ const post = ({ id, version }: State, ...actions: StateUpdateAction[]) =>
 const to = ({ id }: { id: string }) => ({ typeId: 'state' as const, id });
 const toPayment: StateUpdateAction = { action: 'changeType', type: 'PaymentState' };
 
-test('STATE051 STATE054 a State that another one or an order refers to keeps its type, and the refusal says so', async t => {
+test('a State that another one or an order refers to keeps its type, and the refusal says so (STATE051, STATE054)', async t => {
   const [target, ofOrder] = [await create(), await create()];
   await create({ transitions: [to(target)] });
   await sdk
@@ -38,7 +38,7 @@ test('STATE051 STATE054 a State that another one or an order refers to keeps its
   }
 });
 
-test('STATE045 a deletion that is refused speaks of deletion', async t => {
+test('a deletion that is refused speaks of deletion (STATE045)', async t => {
   const target = await create();
   await create({ transitions: [to(target)] });
   const { body } = await refused(
@@ -60,7 +60,7 @@ test('STATE045 a deletion that is refused speaks of deletion', async t => {
   t.same(await get(target), target);
 });
 
-test('STATE051 STATE054 the type changes once its transitions are gone, in the same request too', async t => {
+test('the type changes once its transitions are gone, in the same request too (STATE051, STATE054)', async t => {
   const target = await create();
   const holder = await create({ transitions: [to(target)] });
   t.match((await refused(post(holder, toPayment))).body, {
@@ -69,7 +69,7 @@ test('STATE051 STATE054 the type changes once its transitions are gone, in the s
   t.match((await post(holder, { action: 'setTransitions' }, toPayment)).body, { version: 2, type: 'PaymentState' });
 });
 
-test('STATE051 a final State may change its type: an empty list leads nowhere', async t => {
+test('a final State may change its type: an empty list leads nowhere (STATE051)', async t => {
   t.match((await post(await create({ transitions: [] }), toPayment)).body, {
     version: 2,
     type: 'PaymentState',
@@ -77,13 +77,13 @@ test('STATE051 a final State may change its type: an empty list leads nowhere', 
   });
 });
 
-test('STATE051 a State that leads to itself only is held by nobody', async t => {
+test('a State that leads to itself only is held by nobody (STATE051)', async t => {
   const state = await create();
   const { body: circle } = await post(state, { action: 'setTransitions', transitions: [to(state)] });
   t.match((await post(circle, { action: 'setTransitions' }, toPayment)).body, { version: 3, type: 'PaymentState' });
 });
 
-test('STATE051 the same type changes nothing, whoever refers to the State', async t => {
+test('the same type changes nothing, whoever refers to the State (STATE051)', async t => {
   const target = await create();
   await create({ transitions: [to(target)] });
   t.same((await post(target, { action: 'changeType', type: 'OrderState' })).body, target);

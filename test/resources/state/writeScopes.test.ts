@@ -14,7 +14,7 @@ for (const [clauses, scope] of [
   ['STATE029 STATE030', 'view_states'],
   ['STATE031', 'view_orders'],
 ] as const)
-  test(`${clauses} ${scope} reads in every way and writes in none`, async t => {
+  test(`${scope} reads in every way and writes in none (${clauses})`, async t => {
     const { json, text } = await own.send('POST', path, { body: stateDraft() });
     const { id, key } = json as { id: string; key: string };
     const http = await clientOf(scope);
@@ -49,7 +49,7 @@ for (const [clauses, scope] of [
   ['STATE030', 'manage_states'],
   ['STATE031', 'manage_orders'],
 ] as const)
-  test(`${clauses} ${scope} creates, updates and deletes, by id and by key`, async t => {
+  test(`${scope} creates, updates and deletes, by id and by key (${clauses})`, async t => {
     const http = await clientOf(scope);
     for (const address of [({ id }: { id: string }) => id, ({ key }: { key: string }) => `key=${key}`]) {
       const created = await http.send('POST', path, { body: stateDraft({ key: newKey('state') }) });
@@ -61,7 +61,7 @@ for (const [clauses, scope] of [
     }
   });
 
-test('STATE029 STATE030 scopes of messages and stores reach no State', async t => {
+test('scopes of messages and stores reach no State (STATE029, STATE030)', async t => {
   for (const scope of ['view_messages', 'manage_stores']) {
     const http = await clientOf(scope);
     for (const answer of [await http.send('GET', path), await http.send('POST', path, { body: stateDraft() })])

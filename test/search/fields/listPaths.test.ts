@@ -24,14 +24,14 @@ const table: readonly (readonly [string, string, string | undefined])[] = [
   ['id', 'version', undefined],
 ];
 
-test('the parent that two fields share is the innermost list (SEARCH058)', async t => {
+test('finds the innermost list that two fields share (SEARCH058)', async t => {
   for (const [one, other, place] of table) {
     t.equal(shared(one, other), place, `${one} ${other}`);
     t.equal(shared(other, one), place, `${other} ${one}`);
   }
 });
 
-test('every list holds a field (SEARCH058)', async t => {
+test('has a field in every list (SEARCH058)', async t => {
   for (const place of listPaths)
     t.ok(
       searchFields.some(({ name }) => name.startsWith(`${place}.`)),

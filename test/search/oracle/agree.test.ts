@@ -39,7 +39,7 @@ const ground = (search: Search): Ground => ({ search, orders, world });
 const failuresOf = async (search: Search): Promise<readonly string[]> =>
   (await runRounds(ground(search), 1, 0, 60)).failures;
 
-test('right answers pass', async t => {
+test('accepts correct results', async t => {
   const { failures, some, none } = await runRounds(ground(right), 1, 0, 300);
   t.same(failures, []);
   t.ok(some > 120 && none > 20, `${some} with hits, ${none} without`);
@@ -69,11 +69,11 @@ const faults: Readonly<Record<string, Search>> = {
   'queries are refused': () => Promise.reject(new Error('400')),
 };
 
-test('wrong answers do not pass', async t => {
+test('rejects wrong results', async t => {
   for (const [title, search] of Object.entries(faults)) t.ok((await failuresOf(search)).length > 0, title);
 });
 
-test('what fails is told small, with its seed and the values concerned', async t => {
+test('reports a minimal failing query with its seed and values', async t => {
   const [failure] = await failuresOf(async request =>
     JSON.stringify(request).includes('"wildcard"') ? { ...(await right(request)), hits: [], total: 0 } : right(request),
   );
@@ -84,7 +84,7 @@ test('what fails is told small, with its seed and the values concerned', async t
   t.ok(rest.some(line => line.startsWith('missing') && line.includes('=')));
 });
 
-test('every expression is asked of every type that allows it, within the rules', async t => {
+test('generates every allowed expression for every field type', async t => {
   const requests = Array.from({ length: 3_000 }, (_, number) => nthRequest(2, number, { orders, world }));
   t.ok(requests.every(({ query }) => isWellNested(query)));
   const asked = new Set(

@@ -154,7 +154,7 @@ tests('days, times and instants are compared in order of time, and as text by pr
   ['prefix', custom('moment', 'DateTimeType', { value: '2024-05-01T10' }), true],
 ]);
 
-test('and, or, not and filter', async t => {
+test('evaluates and, or, not and filter', async t => {
   const examples: readonly (readonly [WireQuery, boolean])[] = [
     [{ and: [hit, hit] }, true],
     [{ and: [hit, miss] }, false],

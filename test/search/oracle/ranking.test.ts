@@ -8,7 +8,7 @@ const city = (value: string, options: object = {}) => ({ field: 'billingAddress.
 const hit = { exact: city('Bad Homburg') };
 const miss = { exact: city('Paris') };
 
-test('relevance is the share of the weight that is met', async t => {
+test('computes relevance as the matched share of the weight', async t => {
   const examples: readonly (readonly [WireQuery, number])[] = [
     [hit, 1],
     [{ exact: city('Bad Homburg', { boost: 7 }) }, 1],
@@ -30,7 +30,7 @@ test('relevance is the share of the weight that is met', async t => {
 const keyOf = (field: string, options: Partial<WireSort> = {}) =>
   sortKeys([{ field, order: 'asc', ...options }], order, world)[0];
 
-test('a key is the least value, or what the mode says', async t => {
+test('sorts by the minimum, or by the value of the mode', async t => {
   t.equal(keyOf('lineItems.state.quantity'), 1);
   t.equal(keyOf('lineItems.state.quantity', { order: 'desc' }), 1, 'min, whatever the direction');
   t.equal(keyOf('lineItems.state.quantity', { mode: 'max' }), 7);
@@ -49,7 +49,7 @@ test('a key is the least value, or what the mode says', async t => {
   t.equal(keyOf('createdAt'), Date.parse('2024-05-01T10:00:00Z'));
 });
 
-test('a filter keeps the values whose elements it holds for', async t => {
+test('keeps the values of elements that match the filter', async t => {
   const inState = (value: string) => ({ exact: { field: 'lineItems.state.state.key', value } });
   t.equal(keyOf('lineItems.state.quantity', { filter: inState('picked') }), 2);
   t.equal(keyOf('lineItems.state.quantity', { filter: inState('picked'), mode: 'sum' }), 9);
@@ -71,7 +71,7 @@ const unknown = orderWith({ id: 'c', billingAddress: {} });
 const newer = orderWith({ id: 'a', createdAt: '2024-05-01T10:00:00.001Z' });
 const sameTime = orderWith({ id: 'o2' });
 
-test('missing values come last, ties have the newest first, then the highest id', async t => {
+test('sorts missing values last, and equal keys by creation time, then by id', async t => {
   const asc: readonly WireSort[] = [{ field: 'billingAddress.city', order: 'asc' }];
   const desc: readonly WireSort[] = [{ field: 'billingAddress.city', order: 'desc' }];
   const inOrder = (sorts: readonly WireSort[]) =>
@@ -81,7 +81,7 @@ test('missing values come last, ties have the newest first, then the highest id'
   t.same(inOrder([...asc, { field: 'id', order: 'asc' }]), ['a', 'o1', 'o2', 'b', 'c']);
 });
 
-test('the best first, a slice of them, and how many there are', async t => {
+test('returns the page of best hits and the total', async t => {
   const query = { or: [{ exists: { field: 'billingAddress.city' } }, { exact: city('Bonn') }] };
   const orders = [unknown, sameTime, order, newer, bonn];
   t.same(search({ query }, orders, world), { total: 4, ids: ['b', 'a', 'o2', 'o1'] });

@@ -1,21 +1,22 @@
 import { test } from 'tap';
 import { faultsOf, harmless, placesOf, readBody } from './read.js';
+import { matchWhole } from '../../support/matchWhole.js';
 
-test('what a request leaves out has its default (SEARCH002, SEARCH003, SEARCH004, SEARCH005, LIM009, LIM010)', async t => {
+test('uses defaults for absent members (SEARCH002, SEARCH003, SEARCH004, SEARCH005, LIM009, LIM010)', async t => {
   const { query, sort, limit, offset } = readBody({ query: harmless });
-  t.match(query, { kind: 'exact', field: { name: 'id', type: 'keyword' }, value: 'a' });
+  matchWhole(t, query, { kind: 'exact', field: { name: 'id', type: 'keyword' }, value: 'a' });
   t.same({ sort, limit, offset }, { sort: [], limit: 10, offset: 0 });
 });
 
-test('query, sort, limit and offset are read (SEARCH002)', async t => {
+test('parses query, sort, limit and offset (SEARCH002)', async t => {
   const { sort, limit, offset } = readBody({ query: harmless, sort: [{ field: 'version' }], limit: 7, offset: 9 });
-  t.match(sort, [{ field: { name: 'version' } }]);
+  matchWhole(t, sort, [{ field: { name: 'version' } }]);
   t.same({ limit, offset }, { limit: 7, offset: 9 });
 });
 
-test('limit and offset have bounds (SEARCH004, SEARCH005, LIM009, LIM010)', async t => {
+test('checks the bounds of limit and offset (SEARCH004, SEARCH005, LIM009, LIM010)', async t => {
   for (const page of [{ limit: 0 }, { limit: 100 }, { offset: 10_000 }])
-    t.match(readBody({ query: harmless, ...page }), page);
+    matchWhole(t, readBody({ query: harmless, ...page }), page);
   const refused = [
     [{ limit: 101 }, '0 to 100'],
     [{ limit: -1 }, '0 to 100'],
@@ -34,7 +35,7 @@ test('limit and offset have bounds (SEARCH004, SEARCH005, LIM009, LIM010)', asyn
   }
 });
 
-test('a request has a query, and nothing but what it may have (SEARCH002)', async t => {
+test('requires a query and refuses unknown members (SEARCH002)', async t => {
   t.same(placesOf(faultsOf({})), ['RequiredField query']);
   t.same(placesOf(faultsOf({ query: null })), ['RequiredField query']);
   for (const more of ['where', 'constructor', 'toString', 'hasOwnProperty']) {
@@ -44,7 +45,7 @@ test('a request has a query, and nothing but what it may have (SEARCH002)', asyn
   }
 });
 
-test('null is the same as absent', async t => {
+test('treats null as absent', async t => {
   t.same(
     readBody({
       query: { exact: { ...harmless.exact, boost: null, language: null } },
@@ -56,7 +57,7 @@ test('null is the same as absent', async t => {
   );
 });
 
-test('all faults of a request are told together, each with its place (SEARCH060)', async t => {
+test('reports all errors of a request together with their places (SEARCH060)', async t => {
   const entries = faultsOf({
     query: {
       and: [
@@ -80,6 +81,6 @@ test('all faults of a request are told together, each with its place (SEARCH060)
   ]);
 });
 
-test('no more than 20 faults are told', async t => {
+test('reports at most 20 errors', async t => {
   t.equal(faultsOf({ query: { or: Array.from({ length: 100 }, () => 1) }, limit: -1 }).length, 20);
 });

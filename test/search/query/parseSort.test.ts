@@ -1,10 +1,11 @@
 import { test } from 'tap';
 import { customTypes, searchFields } from '../../../src/search/fields/searchFields.js';
 import { faultsOf, faultsOfSort, harmless, placesOf, readSort } from './read.js';
+import { matchWhole } from '../../support/matchWhole.js';
 
-test('a sort has field, order and language (SEARCH056)', async t => {
-  t.match(readSort({ field: 'version' }), [{ field: { name: 'version' }, order: 'asc', mode: 'min' }]);
-  t.match(readSort({ field: 'lineItems.name', language: 'de', order: 'desc' }, { field: 'id', order: 'asc' }), [
+test('parses field, order and language of a sort (SEARCH056)', async t => {
+  matchWhole(t, readSort({ field: 'version' }), [{ field: { name: 'version' }, order: 'asc', mode: 'min' }]);
+  matchWhole(t, readSort({ field: 'lineItems.name', language: 'de', order: 'desc' }, { field: 'id', order: 'asc' }), [
     { field: { name: 'lineItems.name' }, order: 'desc', language: 'de' },
     { field: { name: 'id' }, order: 'asc' },
   ]);
@@ -12,7 +13,7 @@ test('a sort has field, order and language (SEARCH056)', async t => {
     t.same(placesOf(faultsOfSort({ field: 'id', order })), ['InvalidInput sort[0].order']);
 });
 
-test('every field is sorted by, but for all (SEARCH056)', async t => {
+test('sorts by every field except all (SEARCH056)', async t => {
   for (const { name, type, isAll } of searchFields) {
     const entries = faultsOfSort({ field: name, ...(type === 'localizedText' && { language: 'en' }) });
     t.same(placesOf(entries), isAll === true ? ['InvalidInput sort[0].field'] : [], name);
@@ -22,21 +23,21 @@ test('every field is sorted by, but for all (SEARCH056)', async t => {
   t.same(placesOf(faultsOfSort({ order: 'asc' })), ['RequiredField sort[0].field']);
 });
 
-test('a localized field needs a language, another one has none (SEARCH056)', async t => {
+test('requires a language for localized fields only (SEARCH056)', async t => {
   t.same(placesOf(faultsOfSort({ field: 'state.name' })), ['RequiredField sort[0].language']);
   t.same(placesOf(faultsOfSort({ field: 'state.name', language: 'de_DE' })), ['InvalidInput sort[0].language']);
   t.same(placesOf(faultsOfSort({ field: 'state.key', language: 'en' })), ['InvalidInput sort[0].language']);
 });
 
-test('a custom field is sorted by as what the order holds, or as the type that is given (SEARCH056)', async t => {
+test('sorts a custom field by its value in the order or by the given type (SEARCH056)', async t => {
   const [untyped] = readSort({ field: 'custom.colour', mode: 'sum', language: 'en' });
-  t.match(untyped, { field: { name: 'custom.colour' }, mode: 'sum', language: 'en' });
+  matchWhole(t, untyped, { field: { name: 'custom.colour' }, mode: 'sum', language: 'en' });
   t.same(
     untyped!.field.typedVariants!.map(({ customType }) => customType),
     customTypes,
   );
   const [typed] = readSort({ field: 'custom.colour', customType: 'SetType.NumberType', mode: 'avg' });
-  t.match(typed, {
+  matchWhole(t, typed, {
     field: { name: 'custom.colour', type: 'number', customType: 'SetType.NumberType', inTypes: undefined },
     mode: 'avg',
   });
@@ -47,11 +48,11 @@ test('a custom field is sorted by as what the order holds, or as the type that i
   t.same(placesOf(faultsOfSort({ field: 'custom.a b' })), ['InvalidInput sort[0].field']);
 });
 
-test('mode is min, max, avg or sum, the last two of numbers only (SEARCH057)', async t => {
+test('accepts min and max for all fields, avg and sum for numbers (SEARCH057)', async t => {
   for (const mode of ['min', 'max', 'avg', 'sum'])
-    t.match(readSort({ field: 'lineItems.state.quantity', mode }), [{ mode }]);
+    matchWhole(t, readSort({ field: 'lineItems.state.quantity', mode }), [{ mode }]);
   for (const field of ['returnInfo.returnDate', 'lineItems.variant.sku', 'returnInfo.returnTrackingId']) {
-    for (const mode of ['min', 'max']) t.match(readSort({ field, mode }), [{ mode }]);
+    for (const mode of ['min', 'max']) matchWhole(t, readSort({ field, mode }), [{ mode }]);
     for (const mode of ['avg', 'sum']) {
       const entries = faultsOfSort({ field, mode });
       t.same(placesOf(entries), ['InvalidInput sort[0].mode']);
@@ -64,7 +65,7 @@ test('mode is min, max, avg or sum, the last two of numbers only (SEARCH057)', a
 
 const quantity = 'lineItems.state.quantity';
 
-test('a filter is an expression on a field of the same parent (SEARCH058)', async t => {
+test('accepts a filter on a field of the same list (SEARCH058)', async t => {
   const pairs = [
     [quantity, 'lineItems.state.state.key'],
     [quantity, 'lineItems.variant.sku'],
@@ -75,14 +76,15 @@ test('a filter is an expression on a field of the same parent (SEARCH058)', asyn
     ['itemShippingAddresses.city', 'itemShippingAddresses.country'],
   ];
   for (const [field, other] of pairs)
-    t.match(
+    matchWhole(
+      t,
       readSort({ field, filter: { exact: { field: other, value: 'a' } } }),
       [{ filter: { kind: 'exact', field: { name: other } } }],
       `${field} ${other}`,
     );
 });
 
-test('a filter on a field of another parent, or where there is no list, is refused (SEARCH058)', async t => {
+test('refuses a filter on a field of another list or outside of lists (SEARCH058)', async t => {
   const pairs = [
     [quantity, 'customLineItems.state.state.key'],
     [quantity, 'orderNumber'],
@@ -99,7 +101,7 @@ test('a filter on a field of another parent, or where there is no list, is refus
   }
 });
 
-test('a filter is one expression, and is read as one (SEARCH058)', async t => {
+test('parses a filter as a single expression (SEARCH058)', async t => {
   const filter = { exact: { field: 'lineItems.variant.sku', value: 'a' } };
   for (const wrong of [{ and: [filter] }, { ...filter, exists: { field: 'id' } }, {}, [filter], 'a'])
     t.same(placesOf(faultsOfSort({ field: quantity, filter: wrong })), ['SyntaxError sort[0].filter']);
@@ -111,7 +113,7 @@ test('a filter is one expression, and is read as one (SEARCH058)', async t => {
   ]);
 });
 
-test('sort is an array of at most 10 such objects (SEARCH056, SEARCH060)', async t => {
+test('accepts at most 10 sort criteria (SEARCH056, SEARCH060)', async t => {
   t.equal(readSort(...Array.from({ length: 10 }, () => ({ field: 'id' }))).length, 10);
   t.same(placesOf(faultsOfSort(...Array.from({ length: 11 }, () => ({ field: 'id' })))), ['InvalidInput sort']);
   for (const sort of [{ field: 'id' }, 'id', 1])

@@ -56,7 +56,7 @@ const startIndex = () => {
 const numbersOf = (request: object) =>
   runSearch(startIndex().searched, parseSearchRequest(request as Record<string, unknown>), ['en'], 60_000);
 
-test('each candidate is looked at once, however many stretches they are found in', async t => {
+test('checks each candidate once across all time windows', async t => {
   const { searched, largest } = startIndex();
   const { total, hits } = await runSearch(
     searched,
@@ -76,7 +76,7 @@ test('each candidate is looked at once, however many stretches they are found in
   t.ok(largest.found > 0 && largest.found < 6_000, `found at once: ${largest.found}`);
 });
 
-test('a sort over all stretches is one order (SEARCH056)', async t => {
+test('sorts across all time windows (SEARCH056)', async t => {
   const { hits } = await numbersOf({
     query: { exists: { field: 'orderNumber' } },
     sort: [{ field: 'orderNumber', order: 'desc' }],

@@ -1,7 +1,7 @@
 import { test } from 'tap';
 import { timeWindows } from '../../../src/search/run/timeWindows.js';
 
-test('stretches of time follow one another without a gap, from the newest to the oldest', async t => {
+test('covers all time with consecutive windows, the newest first', async t => {
   t.same(timeWindows([30, 20]), [
     { from: 30, to: Infinity },
     { from: 20, to: 29 },

@@ -10,7 +10,7 @@ const whole = fc.oneof(
   fc.constantFrom(1_732_000_000_000, 2 ** 52, -(2 ** 52), Number.MAX_SAFE_INTEGER),
 );
 
-test('what stands behind the point never makes another number of it', async () => {
+test('keeps the fraction below the next whole number', async () => {
   fc.assert(
     fc.property(whole, fc.uuid(), (number, id) => {
       const held = columnValue(number, id);
@@ -25,7 +25,7 @@ test('what stands behind the point never makes another number of it', async () =
   );
 });
 
-test('numbers that are alike are told apart by the ids', async t => {
+test('distinguishes equal numbers by their ids', async t => {
   const ids = Array.from({ length: 1_000 }, () => randomUUID()).sort();
   const held = ids.map(id => columnValue(1, id));
   t.same(

@@ -10,7 +10,7 @@ const text = fc.string({
   maxLength: 60,
 });
 
-test('a term holds lower-case letters, digits and underscores alone, and never two underscores in a row', async t => {
+test('encodes with lower-case letters, digits and single underscores only', async t => {
   fc.assert(
     fc.property(text, given => {
       const encoded = encodeText(given);
@@ -20,7 +20,7 @@ test('a term holds lower-case letters, digits and underscores alone, and never t
   t.equal(encodeText('ON-77 Ä'), '_o_n_077_2_9c3_984');
 });
 
-test('different texts have different terms, and one that begins another also does so encoded', async t => {
+test('encodes texts uniquely and keeps prefixes', async t => {
   fc.assert(fc.property(text, text, (one, other) => (one === other) === (encodeText(one) === encodeText(other))));
   fc.assert(fc.property(text, text, (one, other) => encodeText(one + other).startsWith(encodeText(one))));
   fc.assert(
@@ -33,7 +33,7 @@ test('different texts have different terms, and one that begins another also doe
   t.not(encodeText('A'), encodeText('a'));
 });
 
-test('long values are told apart by a digest', async t => {
+test('distinguishes long values by a digest', async t => {
   const long = 'x'.repeat(5_000);
   t.ok(encodeValue(long).length < 100);
   t.not(encodeValue(`${long}a`), encodeValue(`${long}b`));

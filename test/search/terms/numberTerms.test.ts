@@ -24,7 +24,7 @@ const isFound = (value: number, gte: number | undefined, lte: number | undefined
   return rangeTerms(gte, lte).some(([operation, digits]) => terms.has(operation + digits));
 };
 
-test('a range finds the numbers in it and no others, open on either side or not', async () => {
+test('finds exactly the numbers of a range, also with one bound', async () => {
   fc.assert(
     fc.property(
       number,
@@ -44,7 +44,7 @@ test('a range finds the numbers in it and no others, open on either side or not'
   );
 });
 
-test('bounds belong to the range', async () => {
+test('includes the bounds in a range', async () => {
   fc.assert(
     fc.property(
       number,
@@ -54,7 +54,7 @@ test('bounds belong to the range', async () => {
   );
 });
 
-test('a range is a few hundred terms at most, be its bounds as odd as they can', async t => {
+test('needs at most a few hundred terms for any range', async t => {
   const sizes = fc
     .sample(fc.tuple(number, number), { numRuns: 2_000, seed: 1 })
     .map(([one, other]) => rangeTerms(one, other).length);

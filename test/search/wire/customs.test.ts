@@ -139,7 +139,7 @@ const asked = (expression: object, operand: object): object => {
   return { [kind]: { ...operand, ...options } };
 };
 
-test('custom fields and sets of them (SEARCH029, SEARCH030, SEARCH031, SEARCH042, SEARCH043, SEARCH044, SEARCH045, SEARCH052)', async t => {
+test('searches custom fields and sets of them (SEARCH029, SEARCH030, SEARCH031, SEARCH042, SEARCH043, SEARCH044, SEARCH045, SEARCH052)', async t => {
   for (const name of names)
     for (const [right, wrong] of examples[name].flat()) {
       const [one, set] = [

@@ -52,7 +52,7 @@ const city = (value: string, options: object = {}) => ({ field: 'billingAddress.
 const name = (value: string, options: object = {}) => ({ field: 'lineItems.name', language: 'en', value, ...options });
 const cents = (bounds: object) => ({ range: { field: 'totalPrice.centAmount', ...bounds } });
 
-test('compounds (SEARCH013, SEARCH014, SEARCH015, SEARCH016, SEARCH017, SEARCH019)', async t =>
+test('searches compounds (SEARCH013, SEARCH014, SEARCH015, SEARCH016, SEARCH017, SEARCH019)', async t =>
   check(t, [
     [{ and: [{ fullText: city('homburg') }, cents({ gte: 200 })] }, 'bc'],
     [{ or: [{ exact: number('A-100') }, { exact: number('A-1000') }] }, 'ac'],
@@ -70,7 +70,7 @@ test('compounds (SEARCH013, SEARCH014, SEARCH015, SEARCH016, SEARCH017, SEARCH01
     [{ and: [{ not: [{ prefix: city('Hom') }] }, { exists: { field: 'billingAddress.city' } }] }, 'ab'],
   ]));
 
-test('fullText (SEARCH023)', async t =>
+test('searches words (SEARCH023)', async t =>
   check(t, [
     [{ fullText: name('blue') }, 'abc'],
     [{ fullText: name('BLUE hat') }, 'ab'],
@@ -83,7 +83,7 @@ test('fullText (SEARCH023)', async t =>
     [{ fullText: city('Bad') }, 'abc'],
   ]));
 
-test('exact (SEARCH024)', async t =>
+test('searches exact values (SEARCH024)', async t =>
   check(t, [
     [{ exact: number('A-100') }, 'a'],
     [{ exact: number('A-100', { caseInsensitive: true }) }, 'ab'],
@@ -96,7 +96,7 @@ test('exact (SEARCH024)', async t =>
     [{ exact: number('B*?') }, 'd'],
   ]));
 
-test('prefix (SEARCH025)', async t =>
+test('searches prefixes (SEARCH025)', async t =>
   check(t, [
     [{ prefix: number('A-') }, 'ac'],
     [{ prefix: number('A-100') }, 'ac'],
@@ -110,7 +110,7 @@ test('prefix (SEARCH025)', async t =>
     [{ prefix: name('Blue Rain') }, ''],
   ]));
 
-test('wildcard (SEARCH027)', async t =>
+test('searches wildcards (SEARCH027)', async t =>
   check(t, [
     [{ wildcard: number('A-100*') }, 'c'],
     [{ wildcard: number('?-100') }, 'ab'],
@@ -125,7 +125,7 @@ test('wildcard (SEARCH027)', async t =>
     [{ wildcard: number('100') }, ''],
   ]));
 
-test('range and exists (SEARCH026, SEARCH028)', async t =>
+test('searches ranges and existing values (SEARCH026, SEARCH028)', async t =>
   check(t, [
     [cents({ gte: 200 }), 'bcd'],
     [cents({ lte: 200 }), 'ab'],
@@ -141,7 +141,7 @@ test('range and exists (SEARCH026, SEARCH028)', async t =>
     [{ exists: { field: 'lineItems.name' } }, 'abc'],
   ]));
 
-test('languages and phone numbers (SEARCH021, SEARCH032, SEARCH033)', async t =>
+test('searches languages and phone numbers (SEARCH021, SEARCH032, SEARCH033)', async t =>
   check(t, [
     [{ exact: name('Blaue Regenjacke', { language: 'de' }) }, 'a'],
     [{ exact: name('Blaue Regenjacke') }, ''],
@@ -154,7 +154,7 @@ test('languages and phone numbers (SEARCH021, SEARCH032, SEARCH033)', async t =>
     [{ exact: { field: 'billingAddress.phone', value: '496172123' } }, ''],
   ]));
 
-test('relevance, the highest first (SEARCH003, SEARCH007, SEARCH017, SEARCH022)', async t => {
+test('sorts by relevance, the highest first (SEARCH003, SEARCH007, SEARCH017, SEARCH022)', async t => {
   const relevances = async (query: object): Promise<Record<string, number>> =>
     Object.fromEntries((await shop.search({ query })).hits.map(({ id, relevance }) => [ids.get(id), relevance]));
   t.same(await relevances({ or: [{ exact: number('A-100', { boost: 3 }) }, { fullText: name('blue') }] }), {
@@ -177,7 +177,7 @@ test('relevance, the highest first (SEARCH003, SEARCH007, SEARCH017, SEARCH022)'
   );
 });
 
-test('sorting by what is in lists, missing values last (SEARCH056, SEARCH057, SEARCH058)', async t => {
+test('sorts by values in lists, missing values last (SEARCH056, SEARCH057, SEARCH058)', async t => {
   const all = { exists: { field: 'id' } };
   const by = (field: string, order: string, options: object = {}) => [{ field, order, ...options }];
   const quantity = 'lineItems.state.quantity';

@@ -44,7 +44,7 @@ const check = async (t: Test, { field, value, above, same, having = both }: Row)
 
 const next = (time: string): string => new Date(Date.parse(time) + 1).toISOString();
 
-test('times (SEARCH026, SEARCH036, SEARCH048)', async t => {
+test('searches times (SEARCH026, SEARCH036, SEARCH048)', async t => {
   const { createdAt, lastModifiedAt } = order as unknown as { createdAt: string; lastModifiedAt: string };
   for (const row of [
     {
@@ -74,7 +74,7 @@ test('times (SEARCH026, SEARCH036, SEARCH048)', async t => {
   }
 });
 
-test('numbers (SEARCH026, SEARCH035, SEARCH051)', async t => {
+test('searches numbers (SEARCH026, SEARCH035, SEARCH051)', async t => {
   for (const row of [
     { field: 'customLineItems.state.quantity', value: 37, above: 38 },
     { field: 'lineItems.state.quantity', value: 41, above: 42 },
@@ -95,7 +95,7 @@ const phones = [
   ['itemShippingAddresses.phone', '+33/172/33.44', '331723344'],
 ] as const;
 
-test('phone numbers (SEARCH032, SEARCH033, SEARCH040, SEARCH047)', async t => {
+test('searches phone numbers (SEARCH032, SEARCH033, SEARCH040, SEARCH047)', async t => {
   for (const [field, value, digits] of phones) {
     const spaced = [...digits].join(' ');
     const right = {
@@ -120,7 +120,7 @@ test('phone numbers (SEARCH032, SEARCH033, SEARCH040, SEARCH047)', async t => {
   }
 });
 
-test('all is every text of an order (SEARCH046, SEARCH053)', async t => {
+test('searches every text of an order with the field all (SEARCH046, SEARCH053)', async t => {
   const all = 'all';
   const texts = [
     'Billing City',

@@ -93,7 +93,7 @@ const addressRows = (field: string, name: string, country: string): Row[] => [
 
 const byMaker = { by: made, having: [made, nearlyMade] };
 
-test('text fields (SEARCH037, SEARCH038, SEARCH046)', async t =>
+test('searches text fields (SEARCH037, SEARCH038, SEARCH046)', async t =>
   run(
     t,
     [
@@ -119,7 +119,7 @@ test('text fields (SEARCH037, SEARCH038, SEARCH046)', async t =>
     exists,
   ));
 
-test('keyword fields (SEARCH049)', async t =>
+test('searches keyword fields (SEARCH049)', async t =>
   run(
     t,
     [
@@ -146,7 +146,7 @@ test('keyword fields (SEARCH049)', async t =>
     exists,
   ));
 
-test('localized fields, in the language asked for (SEARCH021, SEARCH039, SEARCH050)', async t => {
+test('searches localized fields in one language (SEARCH021, SEARCH039, SEARCH050)', async t => {
   const names = [
     ['customLineItems.name', 'Custom'],
     ['customLineItems.state.state.name', 'Custom-State'],

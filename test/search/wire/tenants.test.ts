@@ -11,7 +11,7 @@ await other.imported({ customerEmail: secret, orderNumber: secret });
 await one.activate();
 await other.activate();
 
-test('the same orders in two projects are found in each alone (SEARCH001)', async t => {
+test('finds equal orders of two projects only in their own project (SEARCH001)', async t => {
   for (const query of [
     { exact: { field: 'orderNumber', value: 'Number-12345' } },
     { prefix: { field: 'customerEmail', value: 'Jo' } },
@@ -84,7 +84,7 @@ const hostile = [
   'ﷺ',
 ];
 
-test('no text is anything but text (SEARCH024, SEARCH025, SEARCH027)', async t => {
+test('treats search syntax in a text as text (SEARCH024, SEARCH025, SEARCH027)', async t => {
   const fields = [
     { field: 'all' },
     { field: 'customerEmail' },
@@ -111,7 +111,7 @@ test('no text is anything but text (SEARCH024, SEARCH025, SEARCH027)', async t =
   t.same(await one.found({ exists: { field: 'id' } }), [mine.order.id], 'and all are there still');
 });
 
-test('languages and names of custom fields are no way in either (SEARCH060)', async t => {
+test('treats search syntax in languages and field names as text (SEARCH060)', async t => {
   for (const value of hostile) {
     for (const query of [
       { exact: { field: 'lineItems.name', language: value, value: 'a' } },
@@ -131,7 +131,7 @@ test('languages and names of custom fields are no way in either (SEARCH060)', as
 
 const kinds: readonly unknown[] = [null, true, false, 0, -1, 1e308, 1.5, '', 'a', [], ['a'], {}, { a: 1 }, [[]]];
 
-test('members of every kind of JSON are answered or refused (SEARCH002, SEARCH020, SEARCH060)', async t => {
+test('answers or refuses members of every JSON type (SEARCH002, SEARCH020, SEARCH060)', async t => {
   const leaf = { field: 'lineItems.name', language: 'en', value: 'a' };
   const sort = { field: 'lineItems.state.quantity', order: 'asc' };
   for (const kind of kinds) {
