@@ -13,9 +13,10 @@ const integerWeights = (weights: readonly number[]): bigint[] => {
 /** The indexes of the `count` largest remainders; of equal ones the earlier comes first. */
 const largestRemainders = (remainders: readonly bigint[], count: number): number[] =>
   remainders
-    .map((_, index) => index)
-    .sort((a, b) => (remainders[a]! === remainders[b]! ? a - b : remainders[a]! > remainders[b]! ? -1 : 1))
-    .slice(0, count);
+    .map((remainder, index) => ({ remainder, index }))
+    .sort((a, b) => (a.remainder === b.remainder ? a.index - b.index : a.remainder > b.remainder ? -1 : 1))
+    .slice(0, count)
+    .map(({ index }) => index);
 
 /**
  * Splits `total` into parts in proportion to the weights. Every part is within a cent of its exact share; the remaining
@@ -30,10 +31,7 @@ export const allocate = (total: Money, weights: readonly number[]): Money[] => {
   const amount = sign * BigInt(total.centAmount);
   const parts = shares.map(weight => (amount * weight) / whole);
   const left = amount - parts.reduce((all, part) => all + part, 0n);
-  for (const index of largestRemainders(
-    shares.map(weight => (amount * weight) % whole),
-    Number(left),
-  ))
-    parts[index]! += 1n;
-  return parts.map(part => moneyOfCents(total.currencyCode, sign * part));
+  const remainders = shares.map(weight => (amount * weight) % whole);
+  const oneMore = new Set(largestRemainders(remainders, Number(left)));
+  return parts.map((part, index) => moneyOfCents(total.currencyCode, sign * (oneMore.has(index) ? part + 1n : part)));
 };

@@ -14,13 +14,13 @@ const tokensOf = (text: string): string[] | undefined => {
   while (token.lastIndex < source.length) {
     const found = token.exec(source);
     if (found === null) return undefined;
-    tokens.push(found[1]!);
+    tokens.push(found[0].trim());
   }
   return tokens;
 };
 
-/** Reads tokens from the front; `undefined` where there is nothing that makes sense. The length of the text bounds the depth. */
-const parse = (tokens: string[]): Evaluate | undefined => {
+/** Reads tokens from the front; undefined where they are no function. The length of the text bounds the recursion. */
+const parsePriceFunction = (tokens: string[]): Evaluate | undefined => {
   const factor = (): Evaluate | undefined => {
     const head = tokens.shift();
     if (head === 'x') return x => x;
@@ -34,7 +34,7 @@ const parse = (tokens: string[]): Evaluate | undefined => {
     }
     return head === undefined || !/^\d/.test(head) ? undefined : () => new BigNumber(head);
   };
-  const joined =
+  const binary =
     (
       operand: () => Evaluate | undefined,
       operators: string,
@@ -42,22 +42,24 @@ const parse = (tokens: string[]): Evaluate | undefined => {
     ) =>
     (): Evaluate | undefined => {
       let left = operand();
-      while (left !== undefined && tokens.length > 0 && operators.includes(tokens[0]!)) {
-        const operator = tokens.shift()!;
+      while (left !== undefined) {
+        const [operator] = tokens;
+        if (operator === undefined || !operators.includes(operator)) break;
+        tokens.shift();
         const [a, b] = [left, operand()];
         left = b && (x => join(operator, a(x), b(x)));
       }
       return left;
     };
-  const product = joined(factor, '*', (_, a, b) => a.times(b));
-  const sum = joined(product, '+-', (operator, a, b) => (operator === '+' ? a.plus(b) : a.minus(b)));
+  const product = binary(factor, '*', (_, a, b) => a.times(b));
+  const sum = binary(product, '+-', (operator, a, b) => (operator === '+' ? a.plus(b) : a.minus(b)));
   const whole = sum();
   return tokens.length === 0 ? whole : undefined;
 };
 
 /** Compiles a price function; its result is exact. Throws SyntaxError for any other text. */
 export const compilePriceFunction = (text: string): ((score: number) => BigNumber) => {
-  const evaluate = parse(tokensOf(text) ?? []);
+  const evaluate = parsePriceFunction(tokensOf(text) ?? []);
   if (evaluate === undefined)
     throw fail('SyntaxError', {
       message: `Malformed field 'priceFunction.function': expected numbers, x, +, -, * and parentheses, got '${text.slice(0, functionLengthMax)}'.`,

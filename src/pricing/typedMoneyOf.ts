@@ -1,12 +1,13 @@
+import { required } from '../errors/required.js';
 import { type ErrorEntry, errorEntry, fail, failAll } from '../errors/ApiError.js';
 import { exactCents } from './money.js';
 import { fractionDigitsOf } from '../schema/fractionDigitsOf.js';
 import { roundToInteger } from './rounding.js';
 import { fractionDigitsMax, type HighPrecisionMoney, moneyOf, TypedMoney, TypedMoneyDraft } from '../schema/money.js';
 
-const required = (field: string, expected: string): ErrorEntry => errorEntry('RequiredField', { field, expected });
+const missingField = (field: string, expected: string): ErrorEntry => errorEntry('RequiredField', { field, expected });
 
-const invalid = (field: string, invalidValue: unknown, expected: string): ErrorEntry =>
+const invalidField = (field: string, invalidValue: unknown, expected: string): ErrorEntry =>
   errorEntry('InvalidField', { field, invalidValue, expected: `Expected ${expected}.` });
 
 const centErrors = (
@@ -15,13 +16,13 @@ const centErrors = (
 ): ErrorEntry[] => {
   const digitsOfCurrency = fractionDigitsOf(currencyCode);
   return [
-    ...(centAmount === undefined ? [required(`${at}centAmount`, 'an integer')] : []),
+    ...(centAmount === undefined ? [missingField(`${at}centAmount`, 'an integer')] : []),
     ...(preciseAmount === undefined
       ? []
-      : [invalid(`${at}preciseAmount`, preciseAmount, "none, unless the type is 'highPrecision'")]),
+      : [invalidField(`${at}preciseAmount`, preciseAmount, "none, unless the type is 'highPrecision'")]),
     ...(fractionDigits === undefined || fractionDigits === digitsOfCurrency
       ? []
-      : [invalid(`${at}fractionDigits`, fractionDigits, `${digitsOfCurrency}, as ${currencyCode} has`)]),
+      : [invalidField(`${at}fractionDigits`, fractionDigits, `${digitsOfCurrency}, as ${currencyCode} has`)]),
   ];
 };
 
@@ -31,11 +32,11 @@ const highPrecisionErrors = (
 ): ErrorEntry[] => {
   const digitsOfCurrency = fractionDigitsOf(currencyCode);
   return [
-    ...(preciseAmount === undefined ? [required(`${at}preciseAmount`, 'an integer')] : []),
-    ...(fractionDigits === undefined ? [required(`${at}fractionDigits`, 'an integer')] : []),
+    ...(preciseAmount === undefined ? [missingField(`${at}preciseAmount`, 'an integer')] : []),
+    ...(fractionDigits === undefined ? [missingField(`${at}fractionDigits`, 'an integer')] : []),
     ...(fractionDigits !== undefined && fractionDigits <= digitsOfCurrency
       ? [
-          invalid(
+          invalidField(
             `${at}fractionDigits`,
             fractionDigits,
             `${digitsOfCurrency + 1} to ${fractionDigitsMax}, more than ${currencyCode} has`,
@@ -54,8 +55,8 @@ const highPrecisionOf = (
     type: 'highPrecision',
     currencyCode,
     centAmount: 0,
-    preciseAmount: preciseAmount!,
-    fractionDigits: fractionDigits!,
+    preciseAmount: required(preciseAmount, 'preciseAmount'),
+    fractionDigits: required(fractionDigits, 'fractionDigits'),
   };
   const precise = exactCents(money);
   if (centAmount !== undefined && !precise.minus(centAmount).abs().lt(1))
@@ -73,5 +74,5 @@ export const typedMoneyOf = (draft: TypedMoneyDraft, field = ''): TypedMoney => 
   if (errors.length > 0) throw failAll(errors);
   return isPrecise
     ? highPrecisionOf(draft, at)
-    : moneyOf({ currencyCode: draft.currencyCode, centAmount: draft.centAmount! });
+    : moneyOf({ currencyCode: draft.currencyCode, centAmount: required(draft.centAmount, 'centAmount') });
 };

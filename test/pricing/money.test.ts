@@ -38,7 +38,7 @@ const refusals = (run: () => unknown): readonly ErrorEntry[] => {
   throw new Error('expected a refusal');
 };
 
-test('the three rounding modes, of positive and negative amounts', t => {
+test('rounds positive and negative amounts in three modes', t => {
   for (const [centAmount, factor, ...expected] of [
     [5, '0.5', 2, 3, 2],
     [7, '0.5', 4, 4, 3],
@@ -77,7 +77,7 @@ test('the three rounding modes, of positive and negative amounts', t => {
   t.end();
 });
 
-test('a product is exact, and rounds once', t => {
+test('multiplies exactly and rounds once', t => {
   let ties = 0;
   const decimal = fc
     .tuple(fc.integer({ min: -100_000, max: 100_000 }), fc.integer({ min: 0, max: 7 }))
@@ -117,7 +117,7 @@ test('a product is exact, and rounds once', t => {
   t.end();
 });
 
-test('sums', t => {
+test('adds amounts of one currency', t => {
   fc.assert(
     fc.property(
       currency.chain(code => fc.tuple(cents(code), cents(code))),
@@ -135,7 +135,7 @@ test('sums', t => {
   t.end();
 });
 
-test('an amount that a JSON number cannot hold is refused', t => {
+test('refuses an amount that a JSON number cannot hold', t => {
   const standard = { name: 'standard', amount: 0.19, includedInPrice: false };
   const whole = {
     price: eur(max),
@@ -170,7 +170,7 @@ const flat = ({ totalNet, totalGross, totalTax, taxPortions }: TaxedPrice) => [
   taxPortions.map(({ name, rate, amount: part }) => [name, rate, part.centAmount]),
 ];
 
-test('taxes of well-known prices', t => {
+test('computes taxes of known prices', t => {
   const vat = { name: 'VAT', amount: 0.19, includedInPrice: false };
   const taxed = (changes: Partial<Taxable>) =>
     flat(
@@ -277,7 +277,7 @@ const expectedLineTax = (line: Taxable & { readonly unitPrice: TypedMoney }): nu
   );
 };
 
-test('totals are the sums of their parts, for any cart', t => {
+test('totals are the sums of their parts for any cart', t => {
   let lines = 0;
   fc.assert(
     fc.property(cart, ({ currencyCode, lines: taxables }) => {
@@ -321,7 +321,7 @@ test('totals are the sums of their parts, for any cart', t => {
   t.end();
 });
 
-test('a split loses no cent', t => {
+test('allocates without losing a cent', t => {
   const weight = fc.oneof(
     fc.constant(0),
     fc.integer({ min: 0, max: 12 }),
@@ -368,7 +368,7 @@ test('a split loses no cent', t => {
 
 const draftErrors = compileValidator(TypedMoneyDraft);
 
-test('money in high precision', t => {
+test('stores high precision money', t => {
   fc.assert(
     fc.property(
       currency,
@@ -415,7 +415,7 @@ test('money in high precision', t => {
   t.end();
 });
 
-test('drafts of money that do not fit their type', t => {
+test('refuses money whose members do not fit its type', t => {
   t.same(typedMoneyOf({ currencyCode: 'JPY', centAmount: 5, fractionDigits: 0 }), {
     type: 'centPrecision',
     currencyCode: 'JPY',

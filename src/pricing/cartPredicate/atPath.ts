@@ -1,3 +1,4 @@
+import { required } from '../../errors/required.js';
 import type { Predicate } from '../../engine/query/predicate/Predicate.js';
 import { withAmounts } from './amounts.js';
 
@@ -18,7 +19,7 @@ const widened = (leaf: Predicate): Predicate => {
 
 /** A condition on the last step of a path, within all those before it. */
 export const atPath = (steps: readonly string[], leaf: Predicate): Predicate => {
-  const field = steps[steps.length - 1]!;
+  const field = required(steps.at(-1), 'the last step of a path');
   if (leaf.kind === 'contains' && leaf.mode === 'all')
     return { kind: 'and', parts: leaf.values.map(value => atPath(steps, { ...leaf, mode: 'any', values: [value] })) };
   const { part, negated } = positive({ ...leaf, field } as Predicate);

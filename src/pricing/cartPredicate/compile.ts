@@ -1,4 +1,5 @@
 /** From a text to a function: the query language, and beside it what ./operands.ts takes out of the text. */
+import { required } from '../../errors/required.js';
 import type { Literal, Predicate } from '../../engine/query/predicate/Predicate.js';
 import { compilePredicate } from '../../engine/query/predicate/compilePredicate.js';
 import { predicateSyntaxError } from '../../engine/query/predicate/predicateSyntaxError.js';
@@ -29,7 +30,7 @@ const isTrue = (leaf: Predicate, value: Literal): boolean =>
   compilePredicate({ ...leaf, field: 'value' } as Predicate)({ value });
 
 const derivedOf = ({ name, argument }: Call, index: number): Derived => {
-  const evaluate = cartFunctions.get(name)!;
+  const evaluate = required(cartFunctions.get(name), 'the function of an operand');
   const matches = compileText(argument, false);
   return { name: `${name}()${index}`, of: cart => evaluate(cart, matches) };
 };
@@ -52,7 +53,7 @@ const restorer = (source: string, operands: readonly Operand[], isCart: boolean,
       : withAmounts({ ...leaf, field: made.name });
   };
   const leafOf = (leaf: Predicate & { readonly field: string }, isTop: boolean): Predicate => {
-    const operand = operands[next++]!;
+    const operand = required(operands[next++], 'the operand of a placeholder');
     if (operand.kind === 'path')
       return atPath(operand.steps, leaf.kind === 'nested' ? { ...leaf, part: restore(leaf.part, false) } : leaf);
     if (operand.kind === 'call') return called(leaf, operand, isTop);

@@ -3,6 +3,7 @@
  * (`shippingAddress.country`), a function (`lineItemCount(sku = "x")`). Each is taken out, and a field `_` left in its
  * place, so that the parser of the query language reads the rest and every offset stays what it was.
  */
+import { required } from '../../errors/required.js';
 import type { Literal } from '../../engine/query/predicate/Predicate.js';
 import { readToken, type Token } from '../../engine/query/predicate/readToken.js';
 import { predicateSyntaxError } from '../../engine/query/predicate/predicateSyntaxError.js';
@@ -47,6 +48,8 @@ const isWordOf = (token: Token | undefined, words: ReadonlySet<string>): boolean
   token?.kind === 'name' && words.has(token.text.toLowerCase());
 const isName = (token: Token | undefined): token is Token => token?.kind === 'name' || token?.kind === 'quotedName';
 
+const tokenAt = (tokens: readonly Token[], at: number): Token => required(tokens[at], 'a token of a predicate');
+
 /** Whether a condition begins at a token. */
 const begins = (tokens: readonly Token[], at: number): boolean =>
   at === 0 ||
@@ -73,7 +76,7 @@ const literalOf = ({ kind, text }: Token): Literal | undefined => {
 };
 
 const takeLiteral = (tokens: readonly Token[], at: number): Taken | undefined => {
-  const value = literalOf(tokens[at]!);
+  const value = literalOf(tokenAt(tokens, at));
   const next = at + 1;
   if (value === undefined) return undefined;
   if (isOperator(tokens[next])) return { operand: { kind: 'literal', value }, next, isWhole: false };
@@ -92,18 +95,17 @@ const stored = (steps: readonly string[]): readonly string[] =>
 const stepsMax = 16;
 
 const takePath = (text: string, tokens: readonly Token[], at: number): Taken | undefined => {
-  const steps = [tokens[at]!.text];
+  let last = tokenAt(tokens, at);
+  const steps = [last.text];
   let next = at + 1;
-  while (
-    tokens[next]?.text === '.' &&
-    tokens[next]!.at === tokens[next - 1]!.end &&
-    isName(tokens[next + 1]) &&
-    tokens[next + 1]!.at === tokens[next]!.end
-  ) {
-    steps.push(tokens[next + 1]!.text);
-    next += 2;
+  for (; ; next += 2) {
+    const [dot, name] = [tokens[next], tokens[next + 1]];
+    if (dot?.text !== '.' || dot.at !== last.end || !isName(name) || name.at !== dot.end) break;
+    steps.push(name.text);
+    last = name;
   }
-  if (steps.length > stepsMax) throw predicateSyntaxError(text, tokens[at]!.at, `A path has at most ${stepsMax} steps`);
+  if (steps.length > stepsMax)
+    throw predicateSyntaxError(text, tokenAt(tokens, at).at, `A path has at most ${stepsMax} steps`);
   return steps.length === 1 ? undefined : { operand: { kind: 'path', steps: stored(steps) }, next, isWhole: false };
 };
 
@@ -112,7 +114,7 @@ const only = (text: string, from: number, to: number): string =>
   text.slice(0, from).replace(/[^\n]/g, ' ') + text.slice(from, to);
 
 const takeCall = (text: string, tokens: readonly Token[], at: number): Taken | undefined => {
-  const { text: name, at: start } = tokens[at]!;
+  const { text: name, at: start } = tokenAt(tokens, at);
   if (!cartFunctions.has(name) || !isSymbol(tokens[at + 1], '(')) return undefined;
   let open = 1;
   let close = at + 2;
@@ -121,13 +123,13 @@ const takeCall = (text: string, tokens: readonly Token[], at: number): Taken | u
     if (isSymbol(tokens[close], ')') && --open === 0) break;
   }
   if (open > 0) return undefined;
-  const argument = only(text, tokens[at + 1]!.end, tokens[close]!.at);
+  const argument = only(text, tokenAt(tokens, at + 1).end, tokenAt(tokens, close).at);
   const isWhole = ends(tokens[close + 1]);
   return { operand: { kind: 'call', name, at: start, argument, isWhole }, next: close + 1, isWhole };
 };
 
 const take = (text: string, tokens: readonly Token[], at: number): Taken | undefined => {
-  const token = tokens[at]!;
+  const token = tokenAt(tokens, at);
   if (isName(token) && token.text === placeholder)
     throw predicateSyntaxError(text, token.at, `A field called '${placeholder}' is not supported`);
   return (
@@ -155,7 +157,7 @@ export const takeOperands = (text: string): { readonly text: string; readonly op
       at++;
       continue;
     }
-    const [{ at: start }, { end }] = [tokens[at]!, tokens[taken.next - 1]!];
+    const [{ at: start }, { end }] = [tokenAt(tokens, at), tokenAt(tokens, taken.next - 1)];
     operands.push(
       taken.isWhole && taken.operand.kind === 'literal'
         ? { kind: 'literal', value: Number(taken.operand.value) }

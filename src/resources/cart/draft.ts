@@ -1,4 +1,5 @@
 /** Drafts of carts. MyCartDraft leaves out the members that customers cannot set. */
+import { required } from '../../errors/required.js';
 import { type Static, Type } from '@sinclair/typebox';
 import type { Context } from '../../engine/define/Context.js';
 import { creation } from '../../engine/define/defineResource.js';
@@ -23,6 +24,7 @@ import {
 } from '../../schema/primitives.js';
 import { customFieldsOf } from '../shared/customFields.js';
 import { CustomFieldsDraft } from '../../schema/customFields.js';
+import { addressKeysOf } from '../shared/itemShippingAddresses.js';
 import { zero } from '../../schema/money.js';
 import { ResourceIdentifier, type TypedIdentifier } from '../../schema/reference.js';
 import { RoundingMode, TaxCalculationMode, TaxMode } from '../../schema/tax.js';
@@ -110,17 +112,17 @@ interface TargetCart {
 /** The line items of a cart. Drafts of the same item are merged; an item is compared only with items of the same identity text. */
 const itemsOf = (drafts: readonly LineItemDraft[], target: TargetCart, context: Context): Cart['lineItems'] => {
   const items = new Map<string, Cart['lineItems'][number]>();
-  const idsByLikeness = new Map<string, string[]>();
+  const idsByIdentity = new Map<string, string[]>();
   for (const draft of drafts) {
     const item = lineItemOf(draft, target, context);
-    const likeness = identityText(item);
-    const ids = idsByLikeness.get(likeness) ?? [];
+    const identity = identityText(item);
+    const ids = idsByIdentity.get(identity) ?? [];
     const same = findSameLineItem(
-      ids.map(id => items.get(id)!),
+      ids.map(id => required(items.get(id), 'a line item')),
       item,
       target.taxMode,
     );
-    if (same === undefined) idsByLikeness.set(likeness, [...ids, item.id]);
+    if (same === undefined) idsByIdentity.set(identity, [...ids, item.id]);
     items.set(same?.id ?? item.id, same === undefined ? item : addQuantity(same, item, context.now));
   }
   return [...items.values()];
@@ -164,7 +166,7 @@ export const cartOf = (draft: CartDraft, context: Context): Members<Cart> => {
   assertLocale(draft.locale, context);
   const { currency, store, businessUnit, lineItems = [], customLineItems = [], discountCodes = [] } = draft;
   const itemShippingAddresses = addressesOf(draft.itemShippingAddresses ?? [], context);
-  const addressKeys = new Set(itemShippingAddresses.map(({ key }) => key!));
+  const addressKeys = addressKeysOf({ itemShippingAddresses });
   const shippingAddress = addressOf(draft.shippingAddress, context);
   return {
     key: draft.key,

@@ -1,3 +1,4 @@
+import { required } from '../../errors/required.js';
 import type { ActionTable } from '../../engine/define/Action.js';
 import { change } from '../../engine/define/actions.js';
 import { defineResource } from '../../engine/define/defineResource.js';
@@ -41,7 +42,7 @@ const sharedActionNames = [
   'updateItemShippingAddress',
 ];
 const myActions: ActionTable<Cart> = {
-  ...Object.fromEntries(sharedActionNames.map(name => [name, actions[name]!])),
+  ...Object.fromEntries(sharedActionNames.map(name => [name, required(actions[name], `the action ${name}`)])),
   addLineItem: addMyLineItem,
   addPayment: addMyPayment,
   changeLineItemQuantity: changeMyLineItemQuantity,

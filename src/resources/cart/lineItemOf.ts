@@ -1,3 +1,4 @@
+import { required } from '../../errors/required.js';
 import type { Context } from '../../engine/define/Context.js';
 import { fail } from '../../errors/ApiError.js';
 import { channelWithRole } from '../shared/channelWithRole.js';
@@ -17,7 +18,7 @@ const variantOf = (product: Product, { sku, variantId, productId }: LineItemDraf
     throw fail('InvalidOperation', { message: `The product '${product.id}' is not published.` });
   const found =
     productId === undefined
-      ? variantBySku(product, sku!)
+      ? variantBySku(product, required(sku, 'the sku of a draft without a productId'))
       : variantById(product, variantId ?? product.masterData.current.masterVariant.id);
   if (found === undefined) {
     const wanted = productId === undefined ? `with the SKU '${sku}'` : `with id ${variantId}`;

@@ -1,3 +1,4 @@
+import { required } from '../../errors/required.js';
 import { mergeTargets } from '../shared/shippingDetails.js';
 import type { LineItem } from '../shared/lineItem.js';
 
@@ -5,7 +6,7 @@ import type { LineItem } from '../shared/lineItem.js';
 export const withQuantity = (item: LineItem, quantity: number, now: string): LineItem => ({
   ...item,
   quantity,
-  state: [{ ...item.state[0]!, quantity }],
+  state: [{ ...required(item.state[0], 'the State of an item'), quantity }],
   shippingDetails: revalidateShippingDetails(item, quantity),
   lastModifiedAt: now,
 });

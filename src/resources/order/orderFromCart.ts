@@ -1,4 +1,5 @@
 /** An order from a cart (ORD047 to ORD064, ORD085, ORD086). One commit creates the order and sets the cart to Ordered. */
+import { required } from '../../errors/required.js';
 import type { Static } from '@sinclair/typebox';
 import type { Context } from '../../engine/define/Context.js';
 import type { Creation } from '../../engine/define/Creation.js';
@@ -87,19 +88,25 @@ const assertOrderable = ({ cartState, totalPrice }: Cart): void => {
 };
 
 /** Refuses with all reasons together (ERR061). Otherwise the commit of the order also takes the stock and uses the discount codes. */
-const beforeCommit: BeforeCommit<Order> = async (engine, { projectKey, context, draft, after, pathMembers = {} }) => {
+const beforeCommit: BeforeCommit<Order> = async (access, { projectKey, context, draft, after, pathMembers = {} }) => {
   const { version } = draft as Draft;
   const loaded = context.load<Cart>('cart', cartIn(draft as Draft));
   assertOnPath(loaded, pathMembers);
   // Checks the version that the order was made from, and the version that is stored now (ORD048, ORD049).
   assertVersion(loaded, version);
-  const companion = await loadSourceAtVersion<Cart>(engine, projectKey, after.cart!, version, () => ({
-    set: { cartState: 'Ordered' },
-  }));
+  const companion = await loadSourceAtVersion<Cart>(
+    access,
+    projectKey,
+    required(after.cart, 'the cart of an order from a cart'),
+    version,
+    () => ({
+      set: { cartState: 'Ordered' },
+    }),
+  );
   const { source: cart } = companion;
   assertOrderable(cart);
   assertShippable(cart);
-  const fresh = await repriceCart(engine, {
+  const fresh = await repriceCart(access, {
     projectKey,
     context,
     before: cart,
@@ -107,8 +114,8 @@ const beforeCommit: BeforeCommit<Order> = async (engine, { projectKey, context, 
     requestedEffects: { recalculate: { updateProductData: false } },
   });
   const [stock, codes] = await Promise.all([
-    takeStock(engine, projectKey, cart),
-    useDiscountCodes(engine, projectKey, cart, fresh.discountCodes ?? [], context.now),
+    takeStock(access, projectKey, cart),
+    useDiscountCodes(access, projectKey, cart, fresh.discountCodes ?? [], context.now),
   ]);
   const shipping = shippingRefusals(cart, fresh);
   const refusals = [
@@ -123,14 +130,14 @@ const beforeCommit: BeforeCommit<Order> = async (engine, { projectKey, context, 
 };
 
 /** Refuses quotation carts of sellers, and carts whose external taxes are missing. */
-const beforeOwnCommit: BeforeCommit<Order> = (engine, change) => {
+const beforeOwnCommit: BeforeCommit<Order> = (access, change) => {
   const { origin, cart, taxMode, taxedPrice } = change.after;
-  if (origin === 'Quote') throw cartNotFound(cart!.id);
+  if (origin === 'Quote') throw cartNotFound(required(cart, 'the cart of an order from a cart').id);
   if ((taxMode === 'External' || taxMode === 'ExternalAmount') && taxedPrice === undefined)
     throw fail('InvalidOperation', {
       message: `The taxMode of the cart is ${taxMode}, and its taxes are not set yet.`,
     });
-  return beforeCommit(engine, change);
+  return beforeCommit(access, change);
 };
 
 const createdMessages = (order: Order) => [{ type: 'OrderCreated', order }];

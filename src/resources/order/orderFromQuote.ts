@@ -1,4 +1,5 @@
 /** An order from a quote, with the members of the quote (ORD056 to ORD060, ORD065 to ORD068, ORD075, ORD087). */
+import { required } from '../../errors/required.js';
 import type { Static } from '@sinclair/typebox';
 import type { Creation } from '../../engine/define/Creation.js';
 import { creation } from '../../engine/define/defineResource.js';
@@ -43,17 +44,17 @@ const acceptedChange = (quote: Quote): SourceChange => ({
 });
 
 /** Takes the stock. The prices of the quote are not computed again. */
-const beforeCommit: BeforeCommit<Order> = async (engine, { projectKey, draft, after }) => {
+const beforeCommit: BeforeCommit<Order> = async (access, { projectKey, draft, after }) => {
   const { version, quoteStateToAccepted = false } = draft as Draft;
   const quote = await loadSourceAtVersion<Quote>(
-    engine,
+    access,
     projectKey,
-    after.quote!,
+    required(after.quote, 'the quote of an order from a quote'),
     version,
     quoteStateToAccepted ? acceptedChange : undefined,
   );
   assertShippable(after);
-  const stock = await takeStock(engine, projectKey, after);
+  const stock = await takeStock(access, projectKey, after);
   const refusals = [...shippingDetailRefusals(after), ...stock.refusals];
   if (refusals.length > 0) throw failAll(refusals);
   return { updates: [quote, ...stock.companions] };

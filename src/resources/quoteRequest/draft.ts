@@ -1,4 +1,5 @@
 /** A quote request copies a cart, which does not change. */
+import { required } from '../../errors/required.js';
 import type { Static } from '@sinclair/typebox';
 import type { Context } from '../../engine/define/Context.js';
 import { creation } from '../../engine/define/defineResource.js';
@@ -68,25 +69,32 @@ const requestOf = (
   };
 };
 
-const beforeCommit: BeforeCommit<QuoteRequest> = async (engine, { projectKey, draft, after }) => {
-  const companion = await loadSourceAtVersion<Cart>(engine, projectKey, after.cart!, (draft as Draft).cartVersion);
+const beforeCommit: BeforeCommit<QuoteRequest> = async (access, { projectKey, draft, after }) => {
+  const companion = await loadSourceAtVersion<Cart>(
+    access,
+    projectKey,
+    required(after.cart, 'the cart of a new quote request'),
+    (draft as Draft).cartVersion,
+  );
   const { source: cart } = companion;
   const obstacle = obstacleOf(cart);
   if (obstacle !== undefined)
     throw fail('InvalidOperation', { message: `No quote can be requested for the cart '${cart.id}': it ${obstacle}.` });
-  const { customer = { typeId: 'customer', id: cart.customerId! }, purchaseOrderNumber = cart.purchaseOrderNumber } =
-    after as Partial<QuoteRequest>;
+  const {
+    customer = { typeId: 'customer', id: required(cart.customerId, 'the customer of a cart') },
+    purchaseOrderNumber = cart.purchaseOrderNumber,
+  } = after as Partial<QuoteRequest>;
   return { set: { ...copyQuotedMembers(cart), customer, purchaseOrderNumber }, updates: [companion] };
 };
 
 /** Refuses carts of other customers and quotation carts. The path sets the customer of the request. */
-const beforeOwnCommit: BeforeCommit<QuoteRequest> = async (engine, change) => {
+const beforeOwnCommit: BeforeCommit<QuoteRequest> = async (access, change) => {
   const { cart, customer } = change.after;
-  const { id } = cart!;
-  const found = (await loadMany<Cart>(engine, change.projectKey, 'cart', [id])).get(id);
+  const { id } = required(cart, 'the cart of a new quote request');
+  const found = (await loadMany<Cart>(access, change.projectKey, 'cart', [id])).get(id);
   if (found?.customerId !== customer.id || found.origin === 'Quote')
     throw fail('ReferencedResourceNotFound', { typeId: 'cart', id, identifier: id });
-  return beforeCommit(engine, change);
+  return beforeCommit(access, change);
 };
 
 export const quoteRequestCreation = creation<QuoteRequest, typeof QuoteRequestDraft>(

@@ -1,4 +1,5 @@
 /** Values of custom fields, checked against the type of their field. */
+import { required } from '../../errors/required.js';
 import type { TSchema } from '@sinclair/typebox';
 import { compileValidator } from '../../engine/define/compileValidator.js';
 import type { Context } from '../../engine/define/Context.js';
@@ -35,19 +36,26 @@ const isIdentifier = (value: unknown): value is TypedIdentifier => {
   );
 };
 
-/** The schema of each kind of value, and its words in error messages. */
-const kinds: Readonly<Record<string, { readonly schema: TSchema; readonly expected: string }>> = {
-  Boolean: { schema: Flag, expected: 'true or false' },
-  Number: { schema: Decimal, expected: 'a number' },
-  String: { schema: Text, expected: 'a text' },
-  LocalizedString: { schema: LocalizedString, expected: 'texts by language tag' },
-  Money: { schema: MoneyDraft, expected: 'an object with currencyCode and centAmount' },
-  DateTime: { schema: DateTime, expected: 'a date and time in ISO 8601 with a time zone' },
-};
+interface ValueKind {
+  readonly validate: ReturnType<typeof compileValidator>;
+  /** The words of error messages. */
+  readonly expected: string;
+}
 
-const compiled = new Map(
-  Object.entries(kinds).map(([name, { schema }]) => [name, compileValidator(Shape({ value: schema }))]),
-);
+const valueKind = (schema: TSchema, expected: string): ValueKind => ({
+  validate: compileValidator(Shape({ value: schema })),
+  expected,
+});
+
+/** The kinds of values that a schema describes. */
+const valueKinds: ReadonlyMap<string, ValueKind> = new Map([
+  ['Boolean', valueKind(Flag, 'true or false')],
+  ['Number', valueKind(Decimal, 'a number')],
+  ['String', valueKind(Text, 'a text')],
+  ['LocalizedString', valueKind(LocalizedString, 'texts by language tag')],
+  ['Money', valueKind(MoneyDraft, 'an object with currencyCode and centAmount')],
+  ['DateTime', valueKind(DateTime, 'a date and time in ISO 8601 with a time zone')],
+]);
 
 const date = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 const time = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,3})?)?$/;
@@ -94,17 +102,18 @@ export const enumValueOf = <V extends { readonly key: string }>(
   });
 };
 
+const setOfType = (type: FieldType, value: unknown, field: string, context: Context): unknown[] =>
+  setOf(value, field, type.name, (item, at) => fieldValueOf(type, item, at, context));
+
 /** The stored form of a value. Throws InvalidField with the field and the values that it takes. */
 export const fieldValueOf = (type: FieldType, value: unknown, field: string, context: Context): unknown => {
   const refuse = (expected: string) => refusal(field, value, expected);
   switch (type.name) {
     case 'Set':
-      return setOf(value, field, type.elementType!.name, (item, at) =>
-        fieldValueOf(type.elementType!, item, at, context),
-      );
+      return setOfType(required(type.elementType, 'the element type of a set'), value, field, context);
     case 'Enum':
     case 'LocalizedEnum':
-      return enumValueOf(type.values!, value, field).key;
+      return enumValueOf(required(type.values, 'the values of an enum'), value, field).key;
     case 'Date':
       if (typeof value !== 'string' || !isDate(value)) throw refuse('a date, YYYY-MM-DD');
       return value;
@@ -118,7 +127,8 @@ export const fieldValueOf = (type: FieldType, value: unknown, field: string, con
     }
     default: {
       const holder = { value: structuredClone(value) };
-      if (compiled.get(type.name)!(holder).length > 0) throw refuse(kinds[type.name]!.expected);
+      const { validate, expected } = required(valueKinds.get(type.name), `the kind ${type.name}`);
+      if (validate(holder).length > 0) throw refuse(expected);
       return type.name === 'Money' ? moneyOf(holder.value as never) : holder.value;
     }
   }

@@ -10,6 +10,7 @@ export const inheritCustomFields = (
   context: Context,
 ): CustomFields | undefined => {
   if (draft === undefined) return inherited;
-  const isSameType = inherited?.type.id === context.reference('type', draft.type).id;
-  return isSameType ? mergeCustomFields(inherited!, draft, context) : customFieldsOf(draft, resourceTypeId, context);
+  return inherited?.type.id === context.reference('type', draft.type).id
+    ? mergeCustomFields(inherited, draft, context)
+    : customFieldsOf(draft, resourceTypeId, context);
 };

@@ -8,7 +8,9 @@ const TargetList = List(Shape({ addressKey: Text, quantity: Quantity, shippingMe
 export const ShippingDetails = Shape({ targets: TargetList, valid: Flag });
 export const ShippingDetailsDraft = Shape({ targets: TargetList });
 
-type Targets = Static<typeof ShippingDetailsDraft>['targets'];
+type Draft = Static<typeof ShippingDetailsDraft>;
+type Details = Static<typeof ShippingDetails>;
+type Targets = Draft['targets'];
 
 /** Merges the targets of each address. */
 export const mergeTargets = (targets: Targets): Targets => {
@@ -26,11 +28,18 @@ export const mergeTargets = (targets: Targets): Targets => {
   return [...sums.values()];
 };
 
-export const shippingDetailsOf = (
-  draft: Static<typeof ShippingDetailsDraft> | undefined,
+/** The stored form of shipping details. Refuses keys of unknown addresses. */
+export function shippingDetailsOf(draft: Draft, quantity: number, addressKeys: ReadonlySet<string>): Details;
+export function shippingDetailsOf(
+  draft: Draft | undefined,
   quantity: number,
   addressKeys: ReadonlySet<string>,
-): Static<typeof ShippingDetails> | undefined => {
+): Details | undefined;
+export function shippingDetailsOf(
+  draft: Draft | undefined,
+  quantity: number,
+  addressKeys: ReadonlySet<string>,
+): Details | undefined {
   if (draft === undefined) return undefined;
   const unknown = draft.targets.find(({ addressKey }) => !addressKeys.has(addressKey));
   if (unknown !== undefined)
@@ -39,4 +48,4 @@ export const shippingDetailsOf = (
     });
   const sum = draft.targets.reduce((total, target) => total + target.quantity, 0);
   return { targets: draft.targets, valid: sum === quantity };
-};
+}

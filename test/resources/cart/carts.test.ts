@@ -64,7 +64,7 @@ const tokens = {
   },
 };
 
-test('a cart is made, read by id and key, found, updated and deleted (ORD063, LIM019)', async t => {
+test('creates, reads, queries, updates and deletes a cart (ORD063, LIM019)', async t => {
   const key = newKey('cart');
   const cart = await create({ key });
   t.match(cart, {
@@ -151,7 +151,7 @@ test('a cart is made, read by id and key, found, updated and deleted (ORD063, LI
   t.equal((await refused(sdk.carts().withId({ ID: cart.id }).get().execute())).statusCode, 404);
 });
 
-test('a draft says all that a cart may hold, and is told what does not fit', async t => {
+test('a draft sets all members of a cart, and wrong ones are refused', async t => {
   const [group, store, code] = await Promise.all([
     createIn('customer-groups', { groupName: newKey('g') }),
     createIn('stores', { key: newKey('store') }),
@@ -288,7 +288,7 @@ test('a draft says all that a cart may hold, and is told what does not fit', asy
   });
 });
 
-test('line items: from a product, or with a name, price and tax of their own', async t => {
+test('adds line items of products, and line items with a name, a price and a tax rate', async t => {
   const { sku, id: productId } = product;
   const cart = await create({ lineItems: [{ sku }, { productId, quantity: 2, key: 'keyed' }, own()] });
   t.match(cart.lineItems, [
@@ -367,7 +367,7 @@ test('line items: from a product, or with a name, price and tax of their own', a
   );
 });
 
-test('more of an item brings its addresses along, and another tax rate is another item', async t => {
+test('merges equal items with their addresses; another tax rate makes another item', async t => {
   const home = (quantity: number) => ({ shippingDetails: { targets: [{ addressKey: 'home', quantity }] } });
   const addresses = {
     itemShippingAddresses: [
@@ -443,7 +443,7 @@ test('more of an item brings its addresses along, and another tax rate is anothe
   );
 });
 
-test('quantities: changed, taken away, down to none', async t => {
+test('changes and removes quantities of items', async t => {
   let cart = await create({
     itemShippingAddresses: [
       { ...germany, key: 'home' },
@@ -537,7 +537,7 @@ test('quantities: changed, taken away, down to none', async t => {
   isRefused(t, await refuse(cart, { action: 'removeCustomLineItem', customLineItemId: 'none' }), 'InvalidOperation');
 });
 
-test('500 line items, and not one more', async t => {
+test('takes 500 line items at most', async t => {
   const cart = await create({ lineItems: Array.from({ length: 499 }, (_, at) => own({ sku: `S${at}`, quantity: 2 })) });
   const full = await update(cart, { action: 'addLineItem', ...own() });
   t.match(full, { totalLineItemQuantity: 999, totalPrice: { centAmount: 999_000 } });
@@ -585,7 +585,7 @@ test('500 line items, and not one more', async t => {
   );
 });
 
-test('actions on items: channels, stock, custom fields, shipping details, order', async t => {
+test('item actions set channels, inventory mode, custom fields, shipping details and order', async t => {
   const [supply, sales] = await Promise.all([
     createIn('channels', { key: newKey('c') }),
     createIn('channels', { key: newKey('c'), roles: ['ProductDistribution'] }),
@@ -728,7 +728,7 @@ test('actions on items: channels, stock, custom fields, shipping details, order'
     t.notOk(absent in cart.lineItems[1]!, absent);
 });
 
-test('actions on the cart: whose it is, where it goes, what it is called', async t => {
+test('cart actions set owner, addresses and key', async t => {
   const customerGroup = to('customer-group', await createIn('customer-groups', { groupName: newKey('g') }));
   const [grouped, plain] = [await shop.customer({ customerGroup }), await shop.customer()];
   let cart = await create({ anonymousId: 'visitor', customLineItems: [custom()] });
@@ -878,7 +878,7 @@ test('a payment belongs to one cart or order at a time (OACT084)', async t => {
   );
 });
 
-test('the latest active cart: of a customer by id, at /me of whoever asks', async t => {
+test('returns the latest active cart of a customer, by customer id and at /me', async t => {
   const store = await createIn('stores', { key: newKey('store') });
   const customer = await tokens.customer(
     `manage_my_orders:${projectKey} manage_my_orders:${projectKey}:${String(store.key)}`,
@@ -923,7 +923,7 @@ test('the latest active cart: of a customer by id, at /me of whoever asks', asyn
   t.match((await visitor.http.send('GET', `${base}/me/active-cart`)).json, { id: theirs.id });
 });
 
-test("at /me nobody sets prices, taxes or owners, and nobody sees another one's cart", async t => {
+test('/me refuses prices, taxes and owners, and carts of others', async t => {
   const [customer, visitor] = [await tokens.customer(), await tokens.visitor()];
   const mine = (method: string, path: string, body?: object) =>
     customer.http.send(method, `${base}/me/${path}`, body && { body });
@@ -1009,7 +1009,7 @@ test("at /me nobody sets prices, taxes or owners, and nobody sees another one's 
   t.equal((await visitor.http.send('DELETE', `${base}/me/carts/${anothers.id}?version=1`)).status, 200);
 });
 
-test('a cart of one store does not exist in another', async t => {
+test('answers 404 for a cart of another store', async t => {
   const [here, there] = [newKey('store'), newKey('store')];
   await Promise.all([here, there].map(key => createIn('stores', { key })));
   const inStore = (storeKey: string) => sdk.inStoreKeyWithStoreKeyValue({ storeKey }).carts();

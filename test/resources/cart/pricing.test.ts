@@ -48,7 +48,7 @@ const codeFor = (cartDiscounts: readonly { readonly id: string }[], changes: obj
     ...changes,
   });
 
-test('a price of the product by currency, country, group, channel, date and quantity, or none (ERR059)', async t => {
+test('selects the price by currency, country, group, channel, date and quantity (ERR059)', async t => {
   const group = to('customer-group', await createIn('customer-groups', { groupName: newKey('g') }));
   const channel = to('channel', await createIn('channels', { key: newKey('c'), roles: ['ProductDistribution'] }));
   const { sku, id } = await shop.product([
@@ -145,7 +145,7 @@ test('a price of the product by currency, country, group, channel, date and quan
   );
 });
 
-test('standalone prices, and what a cart keeps until it is recalculated', async t => {
+test('uses standalone prices, and keeps prices until the cart is recalculated', async t => {
   const product = await shop.product([], { priceMode: 'Standalone' });
   const { sku } = product;
   isRefused(t, await refuseDraft({ lineItems: [{ sku }] }), 'MatchingPriceNotFound', { productId: product.id });
@@ -177,7 +177,7 @@ test('standalone prices, and what a cart keeps until it is recalculated', async 
   t.match(await update(cart, { action: 'addCustomLineItem', ...custom() }), cost(3_600), 'a cart outlives its product');
 });
 
-test('what was taken off sale has no price any more, and is no gift (ERR059)', async t => {
+test('an unpublished product has no price and is not given away (ERR059)', async t => {
   const purchaseOrderNumber = number();
   const [product, present] = [
     await shop.product([{ value: money(1_000) }]),
@@ -212,7 +212,7 @@ test('what was taken off sale has no price any more, and is no gift (ERR059)', a
   t.equal(cart.lineItems.length, 0);
 });
 
-test('taxes of items whose product is gone: as they were at the same place, and refused at another one', async t => {
+test('keeps tax rates of items with a deleted product at the same address, and refuses another address', async t => {
   const [product, dear] = [
     await shop.product([{ value: money(1_190) }]),
     await shop.product([{ value: money(1_190) }]),
@@ -240,7 +240,7 @@ test('taxes of items whose product is gone: as they were at the same place, and 
   );
 });
 
-test('a SKU has at most 1,000 standalone prices: no cart overlooks one (ERR026)', async t => {
+test('a SKU has at most 1,000 standalone prices, and carts select among all (ERR026)', async t => {
   const sku = newKey('sku');
   const {
     quayside: {
@@ -261,7 +261,7 @@ test('a SKU has at most 1,000 standalone prices: no cart overlooks one (ERR026)'
   t.ok(await createIn('standalone-prices', { sku, value: money(2), country: 'DE' }));
 });
 
-test('an order that would get one gift more is refused, so that the gift can be in it (ERR053)', async t => {
+test('refuses an order whose cart would get a new gift (ERR053)', async t => {
   const purchaseOrderNumber = number();
   const present = await shop.product([{ value: money(10) }]);
   let cart = await create({ purchaseOrderNumber, shippingAddress: germany, customLineItems: [custom()] });
@@ -276,7 +276,7 @@ test('an order that would get one gift more is refused, so that the gift can be 
   t.match(await order(cart), { status: 201, json: { lineItems: [{ productId: present.id }] } });
 });
 
-test('tracked stock stays a number that can be counted', async t => {
+test('tracked stock stays a safe integer', async t => {
   const sku = newKey('sku');
   const entry = await createIn('inventory', { sku, quantityOnStock: 0 });
   const order = async () => {
@@ -297,7 +297,7 @@ test('tracked stock stays a number that can be counted', async t => {
   });
 });
 
-test('taxes of the platform: by address, included or not, with all that is bought and shipped (ERR060)', async t => {
+test('Platform taxes follow the address, for items and shipping (ERR060)', async t => {
   const { sku } = await shop.product([{ value: money(1_190) }, { value: money(1_000, 'USD') }]);
   let cart = await create({
     lineItems: [{ sku, quantity: 2 }],
@@ -360,7 +360,7 @@ test('taxes of the platform: by address, included or not, with all that is bough
   );
 });
 
-test('taxes by the line or by the piece, rounded as the cart says', async t => {
+test('taxes lines or pieces, with the rounding mode of the cart', async t => {
   const rate = { name: 'x', amount: 0.05, country: 'DE' };
   const make = (changes: object) =>
     create({
@@ -401,7 +401,7 @@ test('taxes by the line or by the piece, rounded as the cart says', async t => {
   t.match(dinar, { totalPrice: { centAmount: 5_001, fractionDigits: 3 } });
 });
 
-test('taxes from outside: rates, amounts, and one total', async t => {
+test('takes external tax rates, tax amounts and a total tax', async t => {
   const rate = { name: 'VAT', amount: 0.2, country: 'DE', includedInPrice: true };
   const onItem = { lineItemKey: 'aa' };
   let cart = await create({
@@ -556,7 +556,7 @@ test('taxes from outside: rates, amounts, and one total', async t => {
   );
 });
 
-test('shipping: the rate of the place, tiers, free from an amount on, and methods that do not fit', async t => {
+test('prices shipping by address, tiers and freeAbove, and refuses methods that do not match', async t => {
   const big = { type: 'CartValue', minimumCentAmount: 2_000, price: money(300) };
   const scored = [{ type: 'CartScore', score: 5, price: money(50) }];
   const rates = (tiers: readonly object[]) => [
@@ -661,7 +661,7 @@ test('shipping: the rate of the place, tiers, free from an amount on, and method
   });
 });
 
-test('cart discounts: relative, absolute and fixed, on items, shipping and the whole, one after the other', async t => {
+test('applies relative, absolute and fixed discounts to items, shipping and the total in order', async t => {
   const purchaseOrderNumber = number();
   const { sku } = await shop.product([{ value: money(1_000) }]);
   const cart = await create({
@@ -798,7 +798,7 @@ test('cart discounts: relative, absolute and fixed, on items, shipping and the w
   );
 });
 
-test('discount codes and their states; direct discounts exclude them (ORD030, ERR054, ERR055, ERR056)', async t => {
+test('discount codes have states and exclude direct discounts (ORD030, ERR054, ERR055, ERR056)', async t => {
   const purchaseOrderNumber = number();
   const off = await discount(purchaseOrderNumber, {
     requiresDiscountCode: true,
@@ -924,7 +924,7 @@ test('discount codes and their states; direct discounts exclude them (ORD030, ER
   t.equal(drafted.discountCodes.length, 1);
 });
 
-test('gifts come with the discount and go with it; one that was removed is not given again (ORD031)', async t => {
+test('adds and removes gifts with their discount; a removed gift is not given again (ORD031)', async t => {
   const purchaseOrderNumber = number();
   const present = await shop.product([{ value: money(1_500) }]);
   const { sku } = await shop.product([{ value: money(1_000) }]);
@@ -1067,7 +1067,7 @@ test('a frozen cart keeps its prices until it is unfrozen (ORD063)', async t => 
   t.notOk('freezeStrategy' in cart);
 });
 
-test("an extension's actions are settled over the cart's own result, and give the same sums", async t => {
+test('prices a cart again after the actions of an extension, with the same totals', async t => {
   const server = await startExternalServer();
   const purchaseOrderNumber = number();
   const { sku } = await shop.product([{ value: money(1_000) }]);
@@ -1121,7 +1121,7 @@ test("an extension's actions are settled over the cart's own result, and give th
   await remove('extensions', extension);
 });
 
-test('a cart or an order is replicated at the prices of today', async t => {
+test('replicates a cart or an order with current prices', async t => {
   const product = await shop.product([{ value: money(1_000) }]);
   const payment = to('payment', await createIn('payments', { amountPlanned: money(1) }));
   let cart = await create({
@@ -1183,7 +1183,7 @@ test('a cart or an order is replicated at the prices of today', async t => {
   isRefused(t, refusal, 'ReferencedResourceNotFound', { typeId: 'cart', id: 'none' });
 });
 
-test('carts that are priced while the catalogue changes under them come to something, or are told why not', async t => {
+test('prices carts while the catalogue changes, or refuses with a reason', async t => {
   const purchaseOrderNumber = number();
   const product = await shop.product([{ value: money(1_000) }]);
   const off = await discount(purchaseOrderNumber, {

@@ -341,7 +341,7 @@ const assert = (isTrue: boolean, message: string): void => {
   if (!isTrue) throw new Error(message);
 };
 
-test('the total is the sum of all items, less what is taken off the whole, and shipping', t =>
+test('the total is the sum of items and shipping without the discount on the total', t =>
   always(t, cart => {
     const off = cart.discountOnTotalPrice === undefined ? [] : [cart.discountOnTotalPrice.discountedAmount];
     assert(
@@ -371,7 +371,7 @@ test('the total is the sum of all items, less what is taken off the whole, and s
     );
   }));
 
-test('an item without a discount costs its price times its pieces, rounded once; a discounted one the sum of its pieces', t =>
+test('an item costs its price times its quantity, rounded once, or the sum of its discounted pieces', t =>
   always(t, cart => {
     const { priceRoundingMode: mode } = cart;
     for (const item of itemsOf(cart)) {
@@ -403,7 +403,7 @@ test('an item without a discount costs its price times its pieces, rounded once;
     }
   }));
 
-test('discounts take nothing below zero, and make nothing dearer', t =>
+test('discounts never make a price negative or higher', t =>
   always(t, (cart, given) => {
     const plain = settled({
       ...given,
@@ -441,7 +441,7 @@ const assertTaxed = ({ totalNet, totalGross, totalTax, taxPortions }: TaxedPrice
   assert(cents(taxPortions.map(portion => portion.amount)) === cents([totalTax!]), `${what}: portions are the tax`);
 };
 
-test('net and tax are gross, portions are the tax, and the cart is taxed with all its parts; in every tax mode', t =>
+test('net and tax add up to gross, portions to the tax, and parts to the cart, in every tax mode', t =>
   always(t, cart => {
     const { taxMode, taxedPrice, shippingInfo } = cart;
     const parts = [
@@ -489,7 +489,7 @@ test('net and tax are gross, portions are the tax, and the cart is taxed with al
       assert(taxedPrice.totalNet.centAmount === cart.totalPrice.centAmount, 'none included: net is the total');
   }));
 
-test('settled again, with everything looked up or with nothing, a cart comes to the same', t =>
+test('pricing a cart again gives the same amounts', t =>
   always(t, (cart, { catalogue }) => {
     const nothing: Staleness = {
       isPriceStale: () => false,
@@ -559,7 +559,7 @@ const directCase = (
   };
 };
 
-test('one amount off many pieces: fifty discounts make at most fifty-one groups, and take off every cent', t => {
+test('fifty distributed discounts create at most fifty-one groups and lose no cent', t => {
   for (const applicationMode of ['ProportionateDistribution', 'EvenDistribution'] as const) {
     const amounts = Array.from({ length: 50 }, (_, at) => 1_234_567 + 7_919 * at * at);
     const off = amounts.map(centAmount => ({

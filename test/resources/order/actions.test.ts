@@ -32,7 +32,7 @@ const messagesOf = async ({ id }: Order) =>
       .execute()
   ).body.results.slice(1);
 
-test('actions are told apart by action; an unknown one is refused (OACT001)', async t => {
+test('refuses an action of an unknown name (OACT001)', async t => {
   const order = await create();
   t.match(await problem(order, { action: 'paintRed' }), {
     statusCode: 400,
@@ -70,7 +70,7 @@ for (const [clauses, action, field, type, values] of [
 ] as const) {
   const old = `old${field[0]!.toUpperCase()}${field.slice(1)}`;
 
-  test(`${action} takes any value and tells the old one (${clauses})`, async t => {
+  test(`${action} takes any value, and its message has the old value (${clauses})`, async t => {
     let order = await create();
     const before = order[field];
     for (const value of values) {
@@ -94,7 +94,7 @@ for (const [clauses, action, field, type, values] of [
     );
   });
 
-  test(`${action} without its state, or with another word, leaves the order as it was (OACT004)`, async t => {
+  test(`${action} refuses a missing and an unknown state and changes nothing (OACT004)`, async t => {
     const order = await create();
     t.match(await problem(order, { action }), {
       statusCode: 400,
@@ -110,7 +110,7 @@ for (const [clauses, action, field, type, values] of [
   });
 }
 
-test('setOrderNumber sets it once (OACT031, ORD006, OACT032)', async t => {
+test('setOrderNumber sets the number once (OACT031, ORD006, OACT032)', async t => {
   const orderNumber = newKey('set');
   const order = await update(await create(), { action: 'setOrderNumber', orderNumber });
   t.equal(order.orderNumber, orderNumber);
@@ -123,7 +123,7 @@ test('setOrderNumber sets it once (OACT031, ORD006, OACT032)', async t => {
   t.equal((await update(order, { action: 'setOrderNumber', orderNumber })).version, order.version);
 });
 
-test('a number of another order is a DuplicateField (OACT033)', async t => {
+test('refuses the number of another order as DuplicateField (OACT033)', async t => {
   const orderNumber = newKey('taken');
   await create({ orderNumber });
   const order = await create();
@@ -138,7 +138,7 @@ test('a number of another order is a DuplicateField (OACT033)', async t => {
   t.same(await get(order), order);
 });
 
-test('setCustomerEmail sets and removes (OACT042, OACT043, OACT045, EVT015)', async t => {
+test('setCustomerEmail sets and removes the email (OACT042, OACT043, OACT045, EVT015)', async t => {
   let order = await create({ customerEmail: 'old@example.com' });
   order = await update(order, { action: 'setCustomerEmail', email: 'new@example.com' });
   t.equal(order.customerEmail, 'new@example.com');
@@ -163,7 +163,7 @@ for (const [clauses, action, field, type] of [
   ['OACT051 OACT052 OACT054 EVT017', 'setShippingAddress', 'shippingAddress', 'OrderShippingAddressSet'],
   ['OACT055 OACT057 EVT018', 'setBillingAddress', 'billingAddress', 'OrderBillingAddressSet'],
 ] as const)
-  test(`${action} sets and removes, and recalculates nothing (${clauses})`, async t => {
+  test(`${action} sets and removes the address without recalculating the order (${clauses})`, async t => {
     const [old, address] = [
       { country: 'DE', city: 'Köln' },
       { country: 'FR', city: 'Lyon', key: 'home', externalId: 'x-1' },
@@ -193,7 +193,7 @@ for (const [clauses, action, field, type] of [
     });
   });
 
-test('setLocale takes a language of the project (ORD036)', async t => {
+test('setLocale takes the languages of the project only (ORD036)', async t => {
   let order = await update(await create(), { action: 'setLocale', locale: 'nl-NL' });
   t.equal(order.locale, 'nl-NL');
   t.match(await problem(order, { action: 'setLocale', locale: 'pt' }), {
@@ -208,7 +208,7 @@ test('setLocale takes a language of the project (ORD036)', async t => {
   t.notOk('locale' in order);
 });
 
-test('the actions of one request make one version, their messages one by one (ORD088, ORD089)', async t => {
+test('actions of one request create one version and one message each (ORD088, ORD089)', async t => {
   const orderNumber = newKey('many');
   const before = await create({ orderNumber });
   const { body: order, statusCode } = await sdk

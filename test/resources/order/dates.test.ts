@@ -12,12 +12,12 @@ const importOrder = (completedAt?: string) =>
     .post({ body: orderDraft(completedAt === undefined ? {} : { completedAt }) })
     .execute();
 
-test('completedAt is there only when the import says it (ORD004)', async t => {
+test('completedAt is present only if the import sets it (ORD004)', async t => {
   t.notOk('completedAt' in (await importOrder()).body);
   t.equal((await importOrder('2026-03-01T10:00:00.000Z')).body.completedAt, '2026-03-01T10:00:00.000Z');
 });
 
-test('every ISO 8601 form with a zone becomes UTC with milliseconds (ORD004, GEN031)', async t => {
+test('converts every ISO 8601 form with a zone to UTC with milliseconds (ORD004, GEN031)', async t => {
   for (const [given, stored] of [
     ['2026-03-01T10:00Z', '2026-03-01T10:00:00.000Z'],
     ['2026-03-01T10:00:00.5Z', '2026-03-01T10:00:00.500Z'],
@@ -29,7 +29,7 @@ test('every ISO 8601 form with a zone becomes UTC with milliseconds (ORD004, GEN
     t.equal((await importOrder(given)).body.completedAt, stored, given);
 });
 
-test('a day or time that does not exist is refused, not moved to the next one (ORD004)', async t => {
+test('refuses a day or time that does not exist (ORD004)', async t => {
   for (const wrong of [
     '2026-02-30T00:00:00Z',
     '2025-02-29T12:00:00Z',
@@ -57,7 +57,7 @@ test('a day or time that does not exist is refused, not moved to the next one (O
     );
 });
 
-test('a date without time or zone, and other words, are refused (ORD004)', async t => {
+test('refuses dates without a time or a zone, and other texts (ORD004)', async t => {
   for (const wrong of ['2026-03-01', '2026-03-01T10:00:00', '2026-03-01 10:00:00Z', 'yesterday', ''])
     t.match(
       (await refused(importOrder(wrong))).body,

@@ -9,7 +9,7 @@ const shippingInfo = { shippingMethodName: 'Parcel service', price: money(490), 
 const address = { country: 'DE', city: 'Kiel' };
 const shipped = (changes: object = {}) => create({ shippingInfo, ...changes });
 
-test('addDelivery adds one with an id, its items and its address (DELIV001, DELIV002, DELIV008, EVT010)', async t => {
+test('addDelivery adds a delivery with an id, items and an address (DELIV001, DELIV002, DELIV008, EVT010)', async t => {
   const order = await shipped();
   const items = [{ id: order.lineItems[0]!.id, quantity: 1 }];
   const after = await update(order, { action: 'addDelivery', deliveryKey: 'first', items, address });
@@ -28,7 +28,7 @@ test('addDelivery adds one with an id, its items and its address (DELIV001, DELI
   t.match(empty.shippingInfo!.deliveries![1], { items: [], parcels: [] });
 });
 
-test('a delivery brings its parcels along, and each is told (DELIV003, DELIV004, DELIV005, DELIV009, EVT011)', async t => {
+test('a delivery adds its parcels, with one message each (DELIV003, DELIV004, DELIV005, DELIV009, EVT011)', async t => {
   const parcels = [
     {
       key: 'p1',
@@ -49,7 +49,7 @@ test('a delivery brings its parcels along, and each is told (DELIV003, DELIV004,
   ]);
 });
 
-test("without shippingInfo there is no delivery; its items must be the order's (DELIV006)", async t => {
+test('a delivery needs shippingInfo and items of the order (DELIV006)', async t => {
   t.match(
     await problem(await create(), { action: 'addDelivery' }),
     refusedWith('InvalidOperation', /only be added to an order with shippingInfo/),
@@ -75,7 +75,7 @@ const delivered = async () => {
 };
 const deliveryOf = (order: Awaited<ReturnType<typeof delivered>>) => order.shippingInfo!.deliveries![0]!;
 
-test('addParcelToDelivery needs a delivery, and names it by id or key (DELIV007, DELIV010, EVT012)', async t => {
+test('addParcelToDelivery names its delivery by id or key (DELIV007, DELIV010, EVT012)', async t => {
   for (const action of ['addParcelToDelivery', 'addParcel'])
     t.match(
       await problem(await shipped(), { action, deliveryId: 'x' }),
@@ -112,7 +112,7 @@ test('addParcelToDelivery needs a delivery, and names it by id or key (DELIV007,
   );
 });
 
-test('setDeliveryAddress sets, and without an address removes (OACT028, OACT029, OACT030, EVT013, DELIV023)', async t => {
+test('setDeliveryAddress sets and removes the address (OACT028, OACT029, OACT030, EVT013, DELIV023)', async t => {
   const order = await delivered();
   const deliveryId = deliveryOf(order).id;
   const next = { country: 'AT', city: 'Graz' };
@@ -127,7 +127,7 @@ test('setDeliveryAddress sets, and without an address removes (OACT028, OACT029,
   ]);
 });
 
-test('setDeliveryItems replaces them (DELIV011, DELIV012, EVT019)', async t => {
+test('setDeliveryItems replaces the items (DELIV011, DELIV012, EVT019)', async t => {
   const order = await delivered();
   const { id: deliveryId, items: oldItems } = deliveryOf(order);
   const items = [{ id: order.lineItems[0]!.id, quantity: 1 }];
@@ -139,7 +139,7 @@ test('setDeliveryItems replaces them (DELIV011, DELIV012, EVT019)', async t => {
   });
 });
 
-test('parcels and deliveries are removed (DELIV013, DELIV014, DELIV015, DELIV016, EVT020, EVT021)', async t => {
+test('removes parcels and deliveries (DELIV013, DELIV014, DELIV015, DELIV016, EVT020, EVT021)', async t => {
   const order = await delivered();
   const delivery = deliveryOf(order);
   const [parcel] = delivery.parcels;
@@ -166,7 +166,7 @@ test('parcels and deliveries are removed (DELIV013, DELIV014, DELIV015, DELIV016
   );
 });
 
-test('what is known of a parcel is set and removed (DELIV017, DELIV018, DELIV019, DELIV020, DELIV021, DELIV022, EVT022, EVT023, EVT024)', async t => {
+test('sets and removes measurements, tracking data and items of a parcel (DELIV017, DELIV018, DELIV019, DELIV020, DELIV021, DELIV022, EVT022, EVT023, EVT024)', async t => {
   const order = await delivered();
   const [deliveryId, parcelId] = [deliveryOf(order).id, deliveryOf(order).parcels[0]!.id];
   const parcelIn = (after: typeof order) => deliveryOf(after).parcels[0]!;
@@ -202,7 +202,7 @@ test('what is known of a parcel is set and removed (DELIV017, DELIV018, DELIV019
   );
 });
 
-test('keys of deliveries and parcels are given once; parcels hold items of the order', async t => {
+test('refuses duplicate keys of deliveries and parcels, and items that the order does not have', async t => {
   for (const [deliveries, field] of [
     [[{ key: 'x' }, { key: 'x' }], 'deliveryKey'],
     [[{ parcels: [{ key: 'x' }] }, { parcels: [{ key: 'x' }] }], 'parcelKey'],
@@ -228,7 +228,7 @@ test('keys of deliveries and parcels are given once; parcels hold items of the o
   );
 });
 
-test('the third action fails: nothing of the first two, no message, the same version (OACT100)', async t => {
+test('a failing third action undoes the first two: no message, the same version (OACT100)', async t => {
   const order = await delivered();
   const before = await messagesOf(order);
   t.match(
@@ -243,7 +243,7 @@ test('the third action fails: nothing of the first two, no message, the same ver
   t.same(await messagesOf(order), before);
 });
 
-test('a misspelled optional field is ignored (OACT101)', async t => {
+test('ignores a misspelled optional field (OACT101)', async t => {
   const order = await update(await shipped(), { action: 'addDelivery', adress: address, key: 'ignored' });
   t.notOk('address' in deliveryOf(order) || 'key' in deliveryOf(order));
 });

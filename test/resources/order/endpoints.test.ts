@@ -17,7 +17,7 @@ const create = async (changes = {}) =>
   ).body;
 const actions = [{ action: 'changeOrderState' as const, orderState: 'Complete' }];
 
-test('an order is found by id and by number (ORD076, ORD077, ORD106)', async t => {
+test('reads an order by id and by number (ORD076, ORD077, ORD106)', async t => {
   const orderNumber = `Größe/${newKey('n')} #1`;
   const order = await create({ orderNumber });
   const byId = await sdk.orders().withId({ ID: order.id }).get().execute();
@@ -26,7 +26,7 @@ test('an order is found by id and by number (ORD076, ORD077, ORD106)', async t =
   t.same((await sdk.orders().withOrderNumber({ orderNumber }).get().execute()).body, order);
 });
 
-test('an unknown id or number is not found (ORD078)', async t => {
+test('answers 404 for an unknown id or number (ORD078)', async t => {
   for (const call of [
     sdk.orders().withId({ ID: '00000000-0000-4000-8000-000000000000' }),
     sdk.orders().withOrderNumber({ orderNumber: 'none' }),
@@ -37,7 +37,7 @@ test('an unknown id or number is not found (ORD078)', async t => {
     });
 });
 
-test('queries (ORD081, ORD083)', async t => {
+test('queries by any member (ORD081, ORD083)', async t => {
   const customerId = newKey('customer');
   const orders = [
     await create({ customerId }),
@@ -60,7 +60,7 @@ test('queries (ORD081, ORD083)', async t => {
   t.same(body, { limit: 1, offset: 1, count: 1, total: 2, results: [orders[0]] });
 });
 
-test('updates by id and by number (ORD088, ORD089, ORD106)', async t => {
+test('updates an order by id and by number (ORD088, ORD089, ORD106)', async t => {
   const orderNumber = `a b/${newKey('u')}`;
   const { id } = await create({ orderNumber });
   t.match(
@@ -83,7 +83,7 @@ test('updates by id and by number (ORD088, ORD089, ORD106)', async t => {
   );
 });
 
-test('deletion by id and by number answers 200 with the order (ORD092, ORD093, ORD096, ORD097, ORD106)', async t => {
+test('deletes an order by id and by number and answers with it (ORD092, ORD093, ORD096, ORD097, ORD106)', async t => {
   const orderNumber = `ü/${newKey('d')}`;
   const [a, b] = [await create(), await create({ orderNumber })];
   const first = await sdk
@@ -128,7 +128,7 @@ test('deletion by id and by number answers 200 with the order (ORD092, ORD093, O
   }
 });
 
-test('a deletion is told, with the order (ORD103, EVT001, EVT026)', async t => {
+test('a deletion sends a message with the order (ORD103, EVT001, EVT026)', async t => {
   const order = await create({ customerEmail: 'kept@example.com' });
   await sdk
     .orders()
@@ -147,7 +147,7 @@ test('a deletion is told, with the order (ORD103, EVT001, EVT026)', async t => {
   ]);
 });
 
-test('with dataErasure nothing personal is left anywhere (ORD104, GEN069, GEN070)', async t => {
+test('dataErasure deletes all personal data (ORD104, GEN069, GEN070)', async t => {
   const secret = newKey('personal');
   const order = await create({
     customerEmail: `${secret}@example.com`,

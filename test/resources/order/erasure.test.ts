@@ -61,7 +61,7 @@ const deletions: readonly (readonly [string, (order: Personal) => { execute(): P
   ];
 
 for (const [name, deletion] of deletions)
-  test(`${name}, dataErasure leaves no trace in any key or value (ORD104, GEN070)`, async t => {
+  test(`dataErasure leaves no trace in any key or value: ${name} (ORD104, GEN070)`, async t => {
     const order = await personal();
     t.ok(
       (await tracesOf(order.secret)).length >= 4,
@@ -78,7 +78,7 @@ for (const [name, given] of [
   ['absent', {}],
   ['false', { dataErasure: false }],
 ] as const)
-  test(`with dataErasure ${name} the messages stay whole (ORD092, ORD104)`, async t => {
+  test(`messages stay complete after dataErasure ${name} (ORD092, ORD104)`, async t => {
     const { secret, id } = await personal();
     await sdk
       .orders()
@@ -92,7 +92,7 @@ for (const [name, given] of [
     ]);
   });
 
-test('an erasure takes nothing of other orders along (ORD104)', async t => {
+test('an erasure deletes nothing of other orders (ORD104)', async t => {
   const [gone, kept] = [await personal(), await personal()];
   const before = await told(kept.id);
   await sdk.orders().withId({ ID: gone.id }).delete({ queryArgs }).execute();
@@ -100,7 +100,7 @@ test('an erasure takes nothing of other orders along (ORD104)', async t => {
   t.equal((await sdk.orders().withId({ ID: kept.id }).get().execute()).body.customerId, kept.secret);
 });
 
-test('a refused erasure forgets nothing (ORD104)', async t => {
+test('a refused erasure deletes nothing (ORD104)', async t => {
   const { id, secret } = await personal();
   const before = [await told(id), await tracesOf(secret)];
   const http = quayside.http.as(await quayside.token(credentials));

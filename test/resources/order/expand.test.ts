@@ -137,7 +137,7 @@ for (const [path, id] of paths)
     t.equal(at(order, path).obj, undefined);
   });
 
-test('a store and a business unit are references by key; a business unit that does not exist is refused (ORD009, GEN059)', async t => {
+test('refers to stores and business units by key, and refuses unknown business units (ORD009, GEN059)', async t => {
   const { json } = await quayside.http
     .as(await quayside.token(credentials))
     .send('POST', `/${credentials.projectKey}/orders/import`, {
@@ -167,7 +167,7 @@ test('a store and a business unit are references by key; a business unit that do
   );
 });
 
-test('custom fields and sync info as they are stored (ORD034, ORD062)', async t => {
+test('returns custom fields and sync info as stored (ORD034, ORD062)', async t => {
   t.same(order.custom, custom);
   t.same(order.syncInfo, [{ channel, syncedAt: order.lastModifiedAt }]);
   t.notOk('custom' in (await create()));

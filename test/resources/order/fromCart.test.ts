@@ -47,7 +47,7 @@ const customer = async (changes: object = {}): Promise<string> => {
   return id;
 };
 
-test('an order takes over its cart, which turns Ordered (ORD032, ORD047, ORD048, ORD050, ORD052, ORD061, ORD063, ORD064, ORD085, EVT027)', async t => {
+test('an order takes over the members of its cart and sets it to Ordered (ORD032, ORD047, ORD048, ORD050, ORD052, ORD061, ORD063, ORD064, ORD085, EVT027)', async t => {
   const method = await shop.shippingMethod();
   const payment = await api.createIn('payments', { amountPlanned: money(24_490) });
   let cart = await shop.cart(
@@ -118,7 +118,7 @@ test('an order takes over its cart, which turns Ordered (ORD032, ORD047, ORD048,
   );
 });
 
-test("the payments of a cart are the order's from then on (OACT084)", async t => {
+test('the payments of an ordered cart belong to the order (OACT084)', async t => {
   const payment = await api.createIn('payments', { amountPlanned: money(1_000) });
   const add = { action: 'addPayment', payment: { typeId: 'payment', id: payment.id } };
   const cart = await carts.update(await shop.cart([['SCARF', 1]]), add);
@@ -131,7 +131,7 @@ test("the payments of a cart are the order's from then on (OACT084)", async t =>
   t.match(await carts.update(other, add), { paymentInfo: { payments: [{ id: payment.id }] } });
 });
 
-test('what a draft must say, and which carts cannot be ordered (ORD047, ORD048, ORD049, ORD061)', async t => {
+test('refuses incomplete drafts and carts that cannot be ordered (ORD047, ORD048, ORD049, ORD061)', async t => {
   const cart = await shop.cart([['SCARF', 1]]);
   t.match(await api.refuseCreation({ version: 1 }), { errors: [{ code: 'RequiredField', field: 'cart' }] });
   t.match(await api.refuseCreation({ cart: { typeId: 'cart', id: cart.id } }), {
@@ -161,7 +161,7 @@ test('what a draft must say, and which carts cannot be ordered (ORD047, ORD048, 
   t.match(await get('carts', second.id), { cartState: 'Active', version: 1 }, 'nothing is half done');
 });
 
-test('states that the draft gives (ORD051, ORD052)', async t => {
+test('takes the states of the draft (ORD051, ORD052)', async t => {
   const state = await api.createIn('states', { key: newKey('state'), type: 'OrderState' });
   const given = {
     orderState: 'Confirmed',
@@ -172,7 +172,7 @@ test('states that the draft gives (ORD051, ORD052)', async t => {
   t.match(await order(await shop.cart([['SCARF', 1]]), given), given);
 });
 
-test('custom fields of the cart and of the draft (ORD053, ORD054, ORD055)', async t => {
+test('merges custom fields of the draft into those of the cart (ORD053, ORD054, ORD055)', async t => {
   const field = (name: string, required = false) => ({ name, label: { en: name }, required, type: { name: 'String' } });
   const typeOf = () =>
     api.createIn('types', {
@@ -193,7 +193,7 @@ test('custom fields of the cart and of the draft (ORD053, ORD054, ORD055)', asyn
   t.match(await refuse(await cartWith(), custom(type, { note: 7 })), { errors: [{ code: 'InvalidField' }] });
 });
 
-test("in a store: its carts, and the order is the store's (ORD086)", async t => {
+test('a store path orders carts of the store, and the order belongs to the store (ORD086)', async t => {
   const [here, there] = [newKey('store'), newKey('store')];
   for (const key of [here, there]) await api.createIn('stores', { key });
   const inHere = (path: string, body: object) => http.send('POST', `${base}/in-store/key=${here}/${path}`, { body });
@@ -212,7 +212,7 @@ test("in a store: its carts, and the order is the store's (ORD086)", async t => 
   t.match((await inHere('orders', draftOf(free))).json, { store: { typeId: 'store', key: here } });
 });
 
-test('what API extensions add to an order from a cart, and to a frozen cart, is applied', async t => {
+test('applies changes of API extensions to an order from a cart and to a frozen cart', async t => {
   const server = await startExternalServer();
   const group = await api.createIn('customer-groups', { groupName: newKey('group') });
   const buyer = await customer({ customerGroup: { typeId: 'customer-group', id: group.id } });
@@ -238,7 +238,7 @@ test('what API extensions add to an order from a cart, and to a frozen cart, is 
   await api.resourcesAt('extensions').remove(extension);
 });
 
-test('twenty attempts at once make one order and nineteen refusals (ORD064)', async t => {
+test('twenty concurrent attempts create one order (ORD064)', async t => {
   const cart = await shop.cart([['SCARF', 1]]);
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => http.send('POST', `${base}/orders`, { body: draftOf(cart) })),
@@ -253,7 +253,7 @@ test('twenty attempts at once make one order and nineteen refusals (ORD064)', as
   t.equal((await ordersOf(cart)).total, 1);
 });
 
-test('stock is reserved by orders, and never sold twice: 60 buyers, 10 pieces (ERR052, ERR061)', async t => {
+test('orders reserve stock, and 60 buyers get 10 pieces at most (ERR052, ERR061)', async t => {
   const sku = shop.newSku();
   await shop.product(sku, 500);
   const entry = await shop.stock(sku, 10);
@@ -273,7 +273,7 @@ test('stock is reserved by orders, and never sold twice: 60 buyers, 10 pieces (E
   t.match(await get('inventory', entry.id), { quantityOnStock: 10, availableQuantity: 0, version: 11 });
 });
 
-test("tracked stock may run below nothing, a mode of the item goes before the cart's, channels have stock of their own (ERR052)", async t => {
+test("tracked stock may fall below 0, the inventory mode of an item precedes the cart's, and channels have separate stock (ERR052)", async t => {
   const [sku, channel] = [
     shop.newSku(),
     await api.createIn('channels', { key: newKey('store'), roles: ['InventorySupply'] }),
@@ -301,7 +301,7 @@ test("tracked stock may run below nothing, a mode of the item goes before the ca
   t.match(await get('inventory', own.id), { availableQuantity: 2 });
 });
 
-test('prices, taxes and shipping that changed since (ERR053, ERR061)', async t => {
+test('refuses changed prices, taxes and shipping (ERR053, ERR061)', async t => {
   const sku = shop.newSku();
   const product = await shop.product(sku, 1_000);
   const method = await shop.shippingMethod(300);
@@ -337,7 +337,7 @@ test('prices, taxes and shipping that changed since (ERR053, ERR061)', async t =
   t.match(await order(cart), { totalPrice: { centAmount: 3_450 } });
 });
 
-test('a shipping method that no longer fits the cart (ERR057, ERR061)', async t => {
+test('refuses a shipping method that no longer matches the cart (ERR057, ERR061)', async t => {
   const method = await shop.shippingMethod(300);
   const cart = await carts.update(await shop.cart([['SCARF', 1]]), {
     action: 'setShippingMethod',
@@ -349,7 +349,7 @@ test('a shipping method that no longer fits the cart (ERR057, ERR061)', async t 
   t.match(await refuse(cart), { statusCode: 400, errors: [{ code: 'ShippingMethodDoesNotMatchCart' }] });
 });
 
-test('shipping details of an item that leave pieces out (ERR058, ERR061)', async t => {
+test('refuses shipping details that leave out pieces of an item (ERR058, ERR061)', async t => {
   const cart = await api.createIn('carts', {
     currency: 'EUR',
     shippingAddress: address(),
@@ -375,7 +375,7 @@ test('shipping details of an item that leave pieces out (ERR058, ERR061)', async
   });
 });
 
-test('a price or a tax rate that is gone (ERR059, ERR060, ERR061)', async t => {
+test('refuses an item without a price or a tax rate (ERR059, ERR060, ERR061)', async t => {
   const sku = shop.newSku();
   const product = await shop.product(sku, 1_000);
   const cart = await shop.cart([[sku, 1]]);
@@ -398,7 +398,7 @@ test('a price or a tax rate that is gone (ERR059, ERR060, ERR061)', async t => {
   });
 });
 
-test('codes that no longer hold, or were used often enough, deleted orders included (ERR054, ERR055, ERR056, ERR061, ORD102)', async t => {
+test('refuses discount codes that no longer apply or are used up, uses by deleted orders included (ERR054, ERR055, ERR056, ERR061, ORD102)', async t => {
   const discount = await api.createIn('cart-discounts', cartDiscountDraft({ requiresDiscountCode: true }));
   const codes = api.resourcesAt('discount-codes');
   const code = (changes: object = {}) =>
@@ -469,7 +469,7 @@ test('codes that no longer hold, or were used often enough, deleted orders inclu
   );
 });
 
-test("what an order's actions change, its cart keeps (OACT044, OACT053, OACT056)", async t => {
+test('actions of an order do not change its cart (OACT044, OACT053, OACT056)', async t => {
   const cart = await shop.cart([['SCARF', 1]], {
     customerEmail: 'old@example.com',
     billingAddress: address({ city: 'Kiel' }),

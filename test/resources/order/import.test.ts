@@ -28,7 +28,7 @@ test('an import answers 201 with the order (ORD001, ORD002, ORD003, ORD105)', as
   t.same((await sdk.orders().withId({ ID: body.id }).get().execute()).body, body);
 });
 
-test('what an order has when nobody says otherwise (ORD016, ORD017, ORD018, ORD019, ORD022, ORD026, ORD027, ORD028, ORD031, ORD037, ORD039)', async t => {
+test('sets the defaults of an import (ORD016, ORD017, ORD018, ORD019, ORD022, ORD026, ORD027, ORD028, ORD031, ORD037, ORD039)', async t => {
   t.match(await stored(), {
     orderState: 'Open',
     shippingMode: 'Single',
@@ -49,7 +49,7 @@ test('what an order has when nobody says otherwise (ORD016, ORD017, ORD018, ORD0
     t.equal((await stored({ taxCalculationMode })).taxCalculationMode, taxCalculationMode);
 });
 
-test('members that an import brings (ORD004, ORD007, ORD013, ORD015, ORD021, ORD024, ORD025)', async t => {
+test('stores the members of an import (ORD004, ORD007, ORD013, ORD015, ORD021, ORD024, ORD025)', async t => {
   const address = {
     firstName: 'Ana',
     lastName: 'Lima',
@@ -103,7 +103,7 @@ test("totalPrice is centPrecision money with the currency's digits (ORD012)", as
   }
 });
 
-test('line items and custom line items (ORD011)', async t => {
+test('stores line items and custom line items (ORD011)', async t => {
   const order = await stored({
     lineItems: [
       lineItemDraft({
@@ -139,7 +139,7 @@ test('line items and custom line items (ORD011)', async t => {
   t.not(order.lineItems[0]!.id, order.customLineItems[0]!.id);
 });
 
-test('items begin in the built-in State, or in those given (STATE024)', async t => {
+test('items begin in the built-in State or in the given States (STATE024)', async t => {
   const { body: initial } = await sdk.states().withKey({ key: 'Initial' }).get().execute();
   const { body: packed } = await sdk
     .states()
@@ -198,7 +198,7 @@ test('an order number is unique in the project (ORD005, ORD107)', async t => {
   );
 });
 
-test('the store is given by id or key, and referred to by key (GEN039, ORD010)', async t => {
+test('takes the store by id or key and refers to it by key (GEN039, ORD010)', async t => {
   const key = newKey('store');
   const { body: store } = await sdk.stores().post({ body: { key } }).execute();
   for (const identifier of [{ key }, { id: store.id }])
@@ -209,7 +209,7 @@ test('the store is given by id or key, and referred to by key (GEN039, ORD010)',
   });
 });
 
-test('a State of an order is one for orders (ORD023)', async t => {
+test('takes States of type OrderState only (ORD023)', async t => {
   const { body: open } = await sdk.states().post({ body: stateDraft() }).execute();
   t.same((await stored({ state: { typeId: 'state', key: open.key } })).state, { typeId: 'state', id: open.id });
   t.match(await problem({ state: { typeId: 'state', key: 'Initial' } }), {
@@ -221,7 +221,7 @@ test('a State of an order is one for orders (ORD023)', async t => {
   });
 });
 
-test('the states of an order are of fixed lists (ORD044, ORD045, ORD046)', async t => {
+test('refuses unknown order, shipment and payment states (ORD044, ORD045, ORD046)', async t => {
   for (const [field, values] of [
     ['orderState', ['Open', 'Confirmed', 'Complete', 'Cancelled']],
     ['shipmentState', ['Shipped', 'Delivered', 'Ready', 'Pending', 'Delayed', 'Partial', 'Backorder']],
@@ -234,7 +234,7 @@ test('the states of an order are of fixed lists (ORD044, ORD045, ORD046)', async
   }
 });
 
-test('all that is wrong with a draft is told together, and nothing is written (ERR004)', async t => {
+test('refuses a draft with all its errors together and writes nothing (ERR004)', async t => {
   const before = (await sdk.orders().get().execute()).body.total;
   const { json } = await http.send('POST', `/${credentials.projectKey}/orders/import`, {
     body: { orderNumber: 5, lineItems: [{ quantity: 0, variant: {}, price: {} }], country: 'Germany' },
@@ -253,7 +253,7 @@ test('all that is wrong with a draft is told together, and nothing is written (E
   t.equal((await sdk.orders().get().execute()).body.total, before);
 });
 
-test('amounts that cannot be added up are refused', async t => {
+test('refuses amounts of several currencies', async t => {
   t.match(await problem({ lineItems: [lineItemDraft({ price: { value: money(1, 'USD') } })] }), {
     statusCode: 400,
     errors: [{ code: 'InvalidInput', message: /one currency/ }],
@@ -268,7 +268,7 @@ test('amounts that cannot be added up are refused', async t => {
   t.match(await problem({ totalPrice: { currencyCode: 'EUR', centAmount: 1e300 } }), { statusCode: 400 });
 });
 
-test('items are shipped to addresses of the order', async t => {
+test('shipping details refer to addresses of the order', async t => {
   const itemShippingAddresses = [
     { key: 'home', country: 'DE' },
     { key: 'work', country: 'DE' },

@@ -16,7 +16,7 @@ const messages = async () => (await sdk.messages().get().execute()).body.total;
 const custom = (identifier: object) => ({ type: { typeId: 'type', ...identifier }, fields: { colour: 'red' } });
 const [id, key] = ['00000000-0000-4000-8000-000000000000', 'nowhere'];
 
-test('a reference to what does not exist is told by type and identifier, and nothing is written (ORD105, ERR028)', async t => {
+test('refuses a missing reference with its type and identifier and writes nothing (ORD105, ERR028)', async t => {
   for (const [changes, typeId, identifier] of [
     [{ store: { typeId: 'store', key } }, 'store', { key }],
     [{ store: { typeId: 'store', id } }, 'store', { id }],
@@ -55,7 +55,7 @@ test('a reference to what does not exist is told by type and identifier, and not
   }
 });
 
-test('an identifier has one of id and key, and the type of its field (GEN037, GEN039)', async t => {
+test('an identifier has either id or key, and the type of its field (GEN037, GEN039)', async t => {
   t.match((await importRaw({ store: { typeId: 'store' } })).json, {
     statusCode: 400,
     errors: [{ code: 'RequiredField', field: 'store.id', message: /either id or key/ }],
@@ -70,7 +70,7 @@ test('an identifier has one of id and key, and the type of its field (GEN037, GE
   });
 });
 
-test('the same references hold what they name, until the order is gone (ORD010, ORD023)', async t => {
+test('references prevent the deletion of their targets until the order is deleted (ORD010, ORD023)', async t => {
   const store = (
     await sdk
       .stores()
@@ -98,7 +98,7 @@ test('the same references hold what they name, until the order is gone (ORD010, 
   for (const deletion of deletions()) t.equal((await deletion).statusCode, 200);
 });
 
-test('a State that an order has left can be deleted, the one that it entered cannot (OACT036, STATE045)', async t => {
+test('a State can be deleted after the order left it, not while the order is in it (OACT036, STATE045)', async t => {
   const [from, to] = [
     (await sdk.states().post({ body: stateDraft() }).execute()).body,
     (await sdk.states().post({ body: stateDraft() }).execute()).body,

@@ -25,7 +25,7 @@ const create = async (store?: string) =>
 const orders = sdk.inStoreKeyWithStoreKeyValue({ storeKey: here }).orders();
 const actions = [{ action: 'changeOrderState' as const, orderState: 'Complete' }];
 
-test('an order of the store is found by id and by number (ORD079, ORD080, ORD106, GEN046)', async t => {
+test('reads an order of the store by id and by number (ORD079, ORD080, ORD106, GEN046)', async t => {
   const order = await create(here);
   t.same((await orders.withId({ ID: order.id }).get().execute()).body, order);
   t.same((await orders.withOrderNumber({ orderNumber: order.orderNumber! }).get().execute()).body, order);
@@ -40,7 +40,7 @@ test('an order of the store is found by id and by number (ORD079, ORD080, ORD106
   );
 });
 
-test("a store's page holds its orders only (ORD082)", async t => {
+test('a query of a store returns its orders only (ORD082)', async t => {
   const mine = await create(here);
   await create(elsewhere);
   await create();
@@ -103,7 +103,7 @@ test('deletions (ORD094, ORD095, ORD106)', async t => {
   t.equal((await refused(sdk.orders().withId({ ID: b.id }).get().execute())).statusCode, 404);
 });
 
-test('orders of another store, and of none, do not exist here (ORD098, ORD099, ORD100)', async t => {
+test('answers 404 for orders of another store and of no store (ORD098, ORD099, ORD100)', async t => {
   for (const order of [await create(elsewhere), await create()]) {
     const [byId, byNumber] = [
       orders.withId({ ID: order.id }),
@@ -150,7 +150,7 @@ test("a store's paths need the store's scope (ORD074)", async t => {
   t.equal((await http.send('GET', `/${projectKey}/orders/${order.id}`)).status, 403, 'and the other way round');
 });
 
-test('a store that something refers to is not deleted', async t => {
+test('refuses to delete a store in use', async t => {
   const key = newKey('held');
   await sdk.stores().post({ body: { key } }).execute();
   await create(key);

@@ -90,7 +90,7 @@ for (const [kind, list, clauses, importClauses, message] of [
     t.same(states(await update(second, byKey))[0], [1, initial.id]);
   });
 
-  test(`the transitions of States hold for items too: unset, empty and filled are three things (${clauses})`, async t => {
+  test(`items follow the transitions of States: unset, empty and filled lists differ (${clauses})`, async t => {
     const order = await update(await both(), {
       action: `import${kind}State`,
       [idField]: undefined,
@@ -114,7 +114,7 @@ for (const [kind, list, clauses, importClauses, message] of [
     ]);
   });
 
-  test(`pieces that are not there, and States of another type, are refused (${clauses})`, async t => {
+  test(`refuses missing pieces and States of another type (${clauses})`, async t => {
     const order = await both();
     t.match(
       await problem(order, move(order, 6, initial, picked)),
@@ -144,7 +144,7 @@ for (const [kind, list, clauses, importClauses, message] of [
     });
   });
 
-  test(`import${kind}State sets them without rules; the quantities add up, or nothing happens (${importClauses})`, async t => {
+  test(`import${kind}State sets States without transition rules, and refuses quantities that do not add up (${importClauses})`, async t => {
     const order = await both();
     const set = (...pieces: [number, { id: string }][]) => ({
       action: `import${kind}State`,

@@ -16,7 +16,7 @@ const newChannel = async (roles: string[] = []) =>
   ).body;
 const channelReference = ({ id }: { id: string }) => ({ typeId: 'channel' as const, id });
 
-test('updateSyncInfo keeps one entry a channel (OACT012, OACT013, OACT014)', async t => {
+test('updateSyncInfo keeps one entry for each channel (OACT012, OACT013, OACT014)', async t => {
   const [first, second] = [await newChannel(), await newChannel()];
   const order = await update(await create(), {
     action: 'updateSyncInfo',
@@ -60,7 +60,7 @@ test('updateSyncInfo keeps one entry a channel (OACT012, OACT013, OACT014)', asy
   });
 });
 
-test('setStore moves an order, and takes it out (OACT096, OACT097, OACT098, EVT025)', async t => {
+test('setStore assigns an order to a store and to none (OACT096, OACT097, OACT098, EVT025)', async t => {
   const store = (
     await sdk
       .stores()
@@ -94,7 +94,7 @@ const newPayment = async () =>
   ).body;
 const paymentReference = ({ id }: { id: string }) => ({ typeId: 'payment', id });
 
-test('addPayment and removePayment (OACT083, OACT085, OACT099)', async t => {
+test('addPayment and removePayment change the paymentInfo (OACT083, OACT085, OACT099)', async t => {
   const [first, second] = [await newPayment(), await newPayment()];
   const order = await create();
   const both = await update(
@@ -123,7 +123,7 @@ test('addPayment and removePayment (OACT083, OACT085, OACT099)', async t => {
   });
 });
 
-test('a payment belongs to one order, however many ask for it at once (OACT084)', async t => {
+test('a payment belongs to one order, also with concurrent requests (OACT084)', async t => {
   const payment = await newPayment();
   const orders = await Promise.all(Array.from({ length: 8 }, () => create()));
   const results = await Promise.allSettled(
@@ -156,7 +156,7 @@ test('a payment belongs to one order, however many ask for it at once (OACT084)'
 
 const newCustomer = (members: object): Promise<string> => storeCustomer(quayside, credentials.projectKey, members);
 
-test("setCustomerId takes the customer's group along, and no price changes (OACT046, OACT047, OACT048, OACT049, OACT050, EVT016)", async t => {
+test("setCustomerId sets the customer's group and changes no price (OACT046, OACT047, OACT048, OACT049, OACT050, EVT016)", async t => {
   const group = (
     await sdk
       .customerGroups()
@@ -190,7 +190,7 @@ test("setCustomerId takes the customer's group along, and no price changes (OACT
 
 const address = (key?: string) => ({ country: 'DE', city: 'Kiel', ...(key === undefined ? {} : { key }) });
 
-test('addresses of items, and how their pieces spread over them (OACT088, OACT089, OACT090, OACT091, OACT092, OACT093, OACT094, OACT095)', async t => {
+test('distributes the pieces of items over addresses (OACT088, OACT089, OACT090, OACT091, OACT092, OACT093, OACT094, OACT095)', async t => {
   const order = await create({
     lineItems: [lineItemDraft({ quantity: 3 })],
     customLineItems: [customLineItemDraft({ quantity: 2 })],
@@ -248,7 +248,7 @@ test('addresses of items, and how their pieces spread over them (OACT088, OACT08
   t.same(await messagesOf(order), [], 'OACT102');
 });
 
-test('what an order has from where it was made is shown, found, and kept by updates (ORD014, ORD029, ORD038)', async t => {
+test('keeps and finds the members that an order has from its cart (ORD014, ORD029, ORD038)', async t => {
   const order = await create();
   const { store, redis } = quayside.services;
   const price = { type: 'centPrecision', currencyCode: 'EUR', centAmount: 4_711, fractionDigits: 2 };
@@ -275,7 +275,7 @@ test('what an order has from where it was made is shown, found, and kept by upda
   t.notOk('taxedShippingPrice' in (await create()) || 'shippingRateInput' in (await create()));
 });
 
-test('setBusinessUnit needs one that exists, and removes what an order was moved in with (ORD009)', async t => {
+test('setBusinessUnit takes existing business units and removes them (ORD009)', async t => {
   const order = await create();
   t.match(await problem(order, { action: 'setBusinessUnit', businessUnit: { typeId: 'business-unit', key: 'acme' } }), {
     errors: [{ code: 'ReferencedResourceNotFound', typeId: 'business-unit', key: 'acme' }],
@@ -300,7 +300,7 @@ test('setPurchaseOrderNumber', async t => {
   ]);
 });
 
-test('channels of items need their role', async t => {
+test('channels of items need the matching role', async t => {
   const [supply, sale] = [await newChannel(['InventorySupply']), await newChannel(['ProductDistribution'])];
   const order = await create({
     lineItems: [

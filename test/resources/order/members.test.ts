@@ -66,7 +66,7 @@ const ofLineItem: Omit<Required<LineItem>, 'productType' | 'productId'> = {
 
 const wrap = { name: { en: 'Wrap' }, slug: 'wrap', quantity: 2, money: money(150) };
 
-test('every member that the SDK requires is there (ORD001, ORD002, ORD011, ORD016, ORD017, ORD022, ORD037)', async t => {
+test('returns every member that the SDK requires (ORD001, ORD002, ORD011, ORD016, ORD017, ORD022, ORD037)', async t => {
   const order = await importOrder({ customLineItems: [wrap] });
   for (const name of Object.keys(ofOrder)) t.ok(Object.hasOwn(order, name), name);
   for (const name of Object.keys(ofLineItem)) t.ok(Object.hasOwn(order.lineItems[0]!, name), `lineItems: ${name}`);
@@ -74,7 +74,7 @@ test('every member that the SDK requires is there (ORD001, ORD002, ORD011, ORD01
     t.ok(Object.hasOwn(order.customLineItems[0]!, name), `customLineItems: ${name}`);
 });
 
-test('optional members are absent until somebody gives them (ORD003, ORD004, ORD005, ORD007, ORD008, ORD013, ORD015, ORD021, ORD023, ORD024, ORD025, ORD036)', async t => {
+test('optional members are absent until they are set (ORD003, ORD004, ORD005, ORD007, ORD008, ORD013, ORD015, ORD021, ORD023, ORD024, ORD025, ORD036)', async t => {
   const order = await importOrder();
   t.same(Object.keys(order).sort(), [
     'createdAt',
@@ -103,7 +103,7 @@ test('optional members are absent until somebody gives them (ORD003, ORD004, ORD
   ]);
 });
 
-test('times are UTC, the client is told, and an update moves only the last change (ORD002, ORD003)', async t => {
+test('returns times in UTC and the client; an update changes lastModifiedAt only (ORD002, ORD003)', async t => {
   const order = await importOrder();
   for (const time of [order.createdAt, order.lastModifiedAt]) t.match(time, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
   t.equal(order.createdAt, order.lastModifiedAt);
@@ -117,7 +117,7 @@ test('times are UTC, the client is told, and an update moves only the last chang
   t.same(after.createdBy, { clientId: credentials.clientId, isPlatformClient: false });
 });
 
-test('what the service sets, no draft sets (GEN031, ORD001)', async t => {
+test('drafts cannot set the members of the service (GEN031, ORD001)', async t => {
   const forged = {
     id: 'mine',
     version: 9,
@@ -141,7 +141,7 @@ test('what the service sets, no draft sets (GEN031, ORD001)', async t => {
   for (const name of ['anonymousId', 'locale']) t.notOk(name in order, `an import has no ${name}`);
 });
 
-test('each price is the given one times the quantity; the total stays as the draft says (ORD011)', async t => {
+test('multiplies item prices by the quantity and keeps the total of the draft (ORD011)', async t => {
   const order = await importOrder({
     totalPrice: money(1),
     lineItems: [lineItemDraft({ quantity: 3, price: { value: money(333) } })],
@@ -184,7 +184,7 @@ test('deliveries and parcels of an import get ids and times (ORD025)', async t =
   t.not(delivery!.id, delivery!.parcels[0]!.id);
 });
 
-test('addresses that items may go to have keys, each once (ORD039)', async t => {
+test('itemShippingAddresses need unique keys (ORD039)', async t => {
   const http = quayside.http.as(await quayside.token(credentials));
   const send = (...itemShippingAddresses: object[]) =>
     http.send('POST', `/${credentials.projectKey}/orders/import`, { body: { ...orderDraft(), itemShippingAddresses } });

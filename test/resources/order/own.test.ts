@@ -30,7 +30,7 @@ const mine = [await importOrder(customer.id), await importOrder(customer.id)];
 const others = await importOrder('somebody-else');
 const nobodys = await importOrder();
 
-test("a customer reads his own orders with the SDK, and nobody else's (AUTH045, AUTH062)", async t => {
+test('a customer reads own orders only (AUTH045, AUTH062)', async t => {
   const client = new ClientBuilder()
     .withPasswordFlow({
       host: quayside.address,
@@ -67,7 +67,7 @@ test("a customer reads his own orders with the SDK, and nobody else's (AUTH045, 
   );
 });
 
-test("others' orders do not exist at /me, by id and by number (AUTH045)", async t => {
+test('answers 404 for orders of others at /me, by id and by number (AUTH045)', async t => {
   const { access_token: token } = tokenIn(
     await post(quayside, `${projectKey}/customers/token`, basic(project), {
       grant_type: 'password',

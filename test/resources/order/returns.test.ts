@@ -57,7 +57,7 @@ test('addReturnInfo appends items of both kinds, each with its first payment sta
   ]);
 });
 
-test("returns do not begin in the middle, and are of the order's items (RET008, RET017)", async t => {
+test('refuses returns of other items and with a later first state (RET008, RET017)', async t => {
   const order = await both();
   for (const state of ['BackInStock', 'Unusable'])
     t.match(

@@ -66,7 +66,7 @@ const discountCode = async (): Promise<Resource> => {
   });
 };
 
-test('a quote request copies a cart in the version that is named, and the cart stays as it was', async t => {
+test('a quote request copies a cart at the given version and does not change it', async t => {
   const sku = shop.newSku();
   await shop.product(sku, 10_000);
   const group = await api.createIn('customer-groups', { groupName: newKey('group') });
@@ -189,7 +189,7 @@ test('a quote request copies a cart in the version that is named, and the cart s
   t.match((await carts.remove(cart)).json, { errors: [{ code: 'ReferenceExists' }] });
 });
 
-test('what no quote can be requested for', async t => {
+test('refuses quote requests for unsuitable carts', async t => {
   const cart = await buyersCart(place);
   const draft = { cart: referenceTo('cart', cart), cartVersion: 1 };
   t.match(
@@ -228,7 +228,7 @@ test('what no quote can be requested for', async t => {
     );
 });
 
-test('actions of quote requests, and what they tell (STATE019)', async t => {
+test('actions of quote requests send their messages (STATE019)', async t => {
   const [first, second] = [
     await api.createIn('states', stateDraft({ type: 'QuoteRequestState', initial: true, transitions: [] })),
     await api.createIn('states', stateDraft({ type: 'QuoteRequestState', initial: false })),
@@ -309,7 +309,7 @@ test('actions of quote requests, and what they tell (STATE019)', async t => {
   );
 });
 
-test('a staged quote comes with a cart of its own, and accepts its request within one commit', async t => {
+test('creates a staged quote, its quotation cart and the accepted request in one commit', async t => {
   const cart = await buyersCart(place, { customerEmail: 'anna@example.com', locale: 'en' });
   const request = await requestFor(place, cart, { purchaseOrderNumber: 'PO-3', key: newKey('request') });
   // What the buyer does to his cart from now on is no matter of the request's.
@@ -398,7 +398,7 @@ test('a staged quote comes with a cart of its own, and accepts its request withi
   );
 });
 
-test('one version of a request is accepted once, however many staged quotes ask for it', async t => {
+test('accepts one version of a request once, also with concurrent staged quotes', async t => {
   const request = await requestFor(place, await buyersCart(place));
   const draft = {
     quoteRequest: referenceTo('quote-request', request),
@@ -420,7 +420,7 @@ test('one version of a request is accepted once, however many staged quotes ask 
   );
 });
 
-test('actions of staged quotes, and what they tell; custom fields are handed on (STATE019)', async t => {
+test('actions of staged quotes send their messages, and custom fields are inherited (STATE019)', async t => {
   const state = await api.createIn('states', stateDraft({ type: 'StagedQuoteState' }));
   const foreign = await api.createIn('states', stateDraft({ type: 'QuoteState' }));
   const [shared, own] = [await newType('quote-request', 'staged-quote', 'quote'), await newType('staged-quote')];
@@ -486,7 +486,7 @@ test('actions of staged quotes, and what they tell; custom fields are handed on 
   ]);
 });
 
-test('a quote holds what the quotation cart holds when it is made', async t => {
+test('a quote copies its quotation cart', async t => {
   const request = await requestFor(place, await buyersCart(place, { customerEmail: 'anna@example.com' }), {
     purchaseOrderNumber: 'PO-4',
   });
@@ -560,7 +560,7 @@ test('a quote holds what the quotation cart holds when it is made', async t => {
   );
 });
 
-test('actions of quotes, and what they tell (STATE019)', async t => {
+test('actions of quotes send their messages (STATE019)', async t => {
   const state = await api.createIn('states', stateDraft({ type: 'QuoteState' }));
   const foreign = await api.createIn('states', stateDraft({ type: 'QuoteRequestState' }));
   const type = await newType('quote');
@@ -625,7 +625,7 @@ const ordersOf = async ({ customer }: Resource) =>
       .execute()
   ).body.total;
 
-test('an order from a quote takes over the offer, and leaves the quote as it was (GEN008, ORD033, ORD056, ORD057, ORD058, ORD059, ORD060, ORD068, ORD087)', async t => {
+test('an order takes over the members of its quote and does not change the quote (GEN008, ORD033, ORD056, ORD057, ORD058, ORD059, ORD060, ORD068, ORD087)', async t => {
   const sku = shop.newSku();
   await shop.product(sku, 10_000);
   await shop.stock(sku, 5);
@@ -718,7 +718,7 @@ test('an order from a quote takes over the offer, and leaves the quote as it was
   });
 });
 
-test('the quote and its version are required, and the version is checked (ORD056)', async t => {
+test('requires the quote and its current version (ORD056)', async t => {
   const quote = await newQuote(place);
   t.match(await refuse(quote, { version: 7 }), {
     statusCode: 409,
@@ -747,7 +747,7 @@ test('the quote and its version are required, and the version is checked (ORD056
   t.equal(await ordersOf(quote), 0);
 });
 
-test('with quoteStateToAccepted the quote is Accepted in the commit of the order (ORD067)', async t => {
+test('quoteStateToAccepted accepts the quote in the commit of the order (ORD067)', async t => {
   const quote = await newQuote(place);
   await order(quote, { quoteStateToAccepted: true });
   const after = await get('quotes', quote);
@@ -770,7 +770,7 @@ test('with quoteStateToAccepted the quote is Accepted in the commit of the order
   t.same(await get('quotes', kept), kept, 'an order that is refused accepts nothing');
 });
 
-test('quotes that wait for no answer, or waited too long, are not ordered (ORD065, ORD066, ORD108)', async t => {
+test('refuses quotes that are not pending or expired (ORD065, ORD066, ORD108)', async t => {
   for (const quoteState of ['Accepted', 'Declined', 'Withdrawn', 'RenegotiationAddressed']) {
     const quote = await quotes.update(await newQuote(place), { action: 'changeQuoteState', quoteState });
     for (const quoteStateToAccepted of [true, false])
@@ -800,7 +800,7 @@ test('quotes that wait for no answer, or waited too long, are not ordered (ORD06
   t.equal((await order(await validUntil(dateIn(60_000)))).orderState, 'Open');
 });
 
-test('an offer that goes nowhere, or leaves pieces out, is not ordered (ORD061, ORD108, ERR058)', async t => {
+test('refuses quotes without an address or with incomplete shipping details (ORD061, ORD108, ERR058)', async t => {
   const offer = async (...actions: readonly object[]) => {
     const staged = await stagedFor(place, await requestFor(place, await buyersCart(place)));
     const cart = (await cartById((staged as unknown as StagedQuote).quotationCart.id)) as unknown as Resource;
@@ -824,7 +824,7 @@ test('an offer that goes nowhere, or leaves pieces out, is not ordered (ORD061, 
   });
 });
 
-test('of twenty at once that accept a quote one makes an order (ORD067, ORD068)', async t => {
+test('twenty concurrent acceptances create one order (ORD067, ORD068)', async t => {
   const quote = await newQuote(place);
   const results = await Promise.allSettled(
     Array.from({ length: 20 }, () => order(quote, { quoteStateToAccepted: true })),
@@ -855,7 +855,7 @@ const amidst = async (typeId: string, happen: () => Promise<unknown>, during: ()
   await api.resourcesAt('extensions').remove(extension);
 };
 
-test('an order leaves the quote as it was, and is not made when that moved on before its commit (ORD068)', async t => {
+test('refuses an order whose quote changes before the commit (ORD068)', async t => {
   const quote = await newQuote(place);
   await amidst(
     'order',
@@ -870,7 +870,7 @@ test('an order leaves the quote as it was, and is not made when that moved on be
   );
 });
 
-test('a quotation cart that changes before the commit is copied anew', async t => {
+test('copies a quotation cart again that changes before the commit', async t => {
   const staged = await stagedFor(place, await requestFor(place, await buyersCart(place)));
   const cart = (await cartById((staged as unknown as StagedQuote).quotationCart.id)) as unknown as Resource;
   await amidst(
@@ -926,7 +926,7 @@ const newBuyer = async () => {
   return { id: customer.id, me: createApiBuilderFromCtpClient(client).withProjectKey({ projectKey }).me() };
 };
 
-test('a buyer asks for quotes on carts of his own, cancels what is not answered, and answers what he is offered', async t => {
+test('a buyer requests quotes for own carts, cancels requests and answers quotes', async t => {
   const [buyer, stranger] = [await newBuyer(), await newBuyer()];
   const cart = await buyersCart(place, { customerId: buyer.id });
   const body = { cartId: cart.id, cartVersion: 1, comment: 'Please' };
@@ -1064,7 +1064,7 @@ test('a buyer asks for quotes on carts of his own, cancels what is not answered,
   });
 });
 
-test('a visitor has no quotes, and asks for none', async t => {
+test('an anonymous session has no quotes and cannot request them', async t => {
   const id = newKey('visitor').slice(0, 40);
   const token = tokenIn(
     await post(quayside, `${projectKey}/anonymous/token`, basic(credentials), {

@@ -18,7 +18,7 @@ const post = ({ id, version }: State, ...actions: StateUpdateAction[]) =>
 const update = async (state: State, ...actions: StateUpdateAction[]) => (await post(state, ...actions)).body;
 const without = (action: string) => ({ action }) as StateUpdateAction;
 
-test('updates by id and by key, discriminated by action (STATE041, STATE042, STATE047)', async t => {
+test('updates by id and by key (STATE041, STATE042, STATE047)', async t => {
   const state = await create();
   const first = await post(state, { action: 'setName', name: { en: 'One' } });
   t.equal(first.statusCode, 200);
@@ -48,7 +48,7 @@ test('updates by id and by key, discriminated by action (STATE041, STATE042, STA
   ]);
 });
 
-test('changeKey (STATE048)', async t => {
+test('changeKey changes the key (STATE048)', async t => {
   const state = await create();
   const key = newKey('changed');
   t.match(await update(state, { action: 'changeKey', key }), { key, version: 2 });
@@ -70,7 +70,7 @@ test('changeKey (STATE048)', async t => {
   });
 });
 
-test('setName and setDescription; an empty value removes (STATE049, STATE050)', async t => {
+test('setName and setDescription set texts, and remove them with an empty value (STATE049, STATE050)', async t => {
   for (const [action, field] of [
     ['setName', 'name'],
     ['setDescription', 'description'],
@@ -85,7 +85,7 @@ test('setName and setDescription; an empty value removes (STATE049, STATE050)', 
   }
 });
 
-test('changeType (STATE051)', async t => {
+test('changeType changes the type (STATE051)', async t => {
   const state = await create();
   t.match(await update(state, { action: 'changeType', type: 'ProductState' }), { type: 'ProductState', version: 2 });
   t.match((await refused(post({ ...state, version: 2 }, without('changeType')))).body, {
@@ -96,7 +96,7 @@ test('changeType (STATE051)', async t => {
   });
 });
 
-test('a type that roles, transitions or their holders contradict is not changed (STATE054, STATE060)', async t => {
+test('refuses a type that contradicts roles or transitions (STATE054, STATE060)', async t => {
   const target = await create();
   const holder = await create({ transitions: [{ typeId: 'state', id: target.id }] });
   const withRole = await create({ type: 'LineItemState', roles: ['Return'] });
@@ -111,7 +111,7 @@ test('a type that roles, transitions or their holders contradict is not changed 
   });
 });
 
-test('changeInitial (STATE052)', async t => {
+test('changeInitial changes the flag (STATE052)', async t => {
   const state = await create();
   t.match(await update(state, { action: 'changeInitial', initial: false }), { initial: false, version: 2 });
   t.match((await refused(post({ ...state, version: 2 }, without('changeInitial')))).body, {
@@ -119,7 +119,7 @@ test('changeInitial (STATE052)', async t => {
   });
 });
 
-test('setTransitions: an absent value removes, an empty list is kept (STATE053, STATE059)', async t => {
+test('setTransitions removes the member without a value and keeps an empty list (STATE053, STATE059)', async t => {
   const [a, b] = [await create(), await create()];
   let state = await create();
   state = await update(state, {
@@ -145,7 +145,7 @@ test('setTransitions: an absent value removes, an empty list is kept (STATE053, 
   );
 });
 
-test('setTransitions to nowhere changes nothing (STATE055)', async t => {
+test('setTransitions refuses missing targets (STATE055)', async t => {
   const state = await create();
   const { body } = await refused(
     post(
@@ -158,7 +158,7 @@ test('setTransitions to nowhere changes nothing (STATE055)', async t => {
   t.same((await sdk.states().withId({ ID: state.id }).get().execute()).body, state);
 });
 
-test('setRoles, addRoles, removeRoles (STATE056, STATE057, STATE058)', async t => {
+test('setRoles, addRoles and removeRoles change the roles (STATE056, STATE057, STATE058)', async t => {
   let state = await create({ type: 'LineItemState' });
   state = await update(state, { action: 'addRoles', roles: ['Return'] });
   t.same(state.roles, ['Return']);
@@ -177,7 +177,7 @@ test('setRoles, addRoles, removeRoles (STATE056, STATE057, STATE058)', async t =
   });
 });
 
-test('actions of one list build on each other (GEN067)', async t => {
+test('actions of one update see earlier results (GEN067)', async t => {
   const state = await create();
   const after = await update(
     state,

@@ -15,7 +15,7 @@ const create = async (changes = {}) =>
       .execute()
   ).body;
 
-test('a State as its draft and the service make it (STATE001, STATE002, STATE003, STATE004, STATE012, STATE013, STATE039)', async t => {
+test('a State has the members of its draft and of the service (STATE001, STATE002, STATE003, STATE004, STATE012, STATE013, STATE039)', async t => {
   const draft = stateDraft({
     type: 'PaymentState',
     name: { en: 'Paid', 'de-DE': 'Bezahlt' },
@@ -43,7 +43,7 @@ test('initial is true by default, builtIn always false (STATE005, STATE006, STAT
   t.match(json, { builtIn: false });
 });
 
-test('roles (STATE010, STATE015, STATE021)', async t => {
+test('takes each role once (STATE010, STATE015, STATE021)', async t => {
   t.same((await create({ type: 'ReviewState', roles: ['ReviewIncludedInStatistics'] })).roles, [
     'ReviewIncludedInStatistics',
   ]);
@@ -90,7 +90,7 @@ test('a role belongs to one type of State (STATE022, STATE023)', async t => {
   }
 });
 
-test('eight types, and no other (STATE019, STATE020)', async t => {
+test('takes eight types only (STATE019, STATE020)', async t => {
   const types = [
     'OrderState',
     'LineItemState',
@@ -135,12 +135,12 @@ test('transitions are given by id or key and stored as references by id (GEN037,
   }
 });
 
-test('no transitions and an empty list are two things (STATE028)', async t => {
+test('distinguishes missing transitions from an empty list (STATE028)', async t => {
   t.notOk('transitions' in (await create()));
   t.same((await create({ transitions: [] })).transitions, []);
 });
 
-test('a transition leads to a State of the same type (STATE054)', async t => {
+test('refuses transitions to States of another type (STATE054)', async t => {
   const other = await create({ type: 'PaymentState' });
   const { body } = await refused(
     sdk
@@ -159,7 +159,7 @@ test('a transition leads to a State of the same type (STATE054)', async t => {
   });
 });
 
-test('a transition to nowhere is refused (STATE055)', async t => {
+test('refuses transitions to missing States (STATE055)', async t => {
   for (const identifier of [{ id: '00000000-0000-4000-8000-000000000000' }, { key: newKey('missing') }]) {
     const { body } = await refused(
       sdk
@@ -174,7 +174,7 @@ test('a transition to nowhere is refused (STATE055)', async t => {
   }
 });
 
-test('a key that is taken is a DuplicateField (STATE040)', async t => {
+test('refuses a duplicate key (STATE040)', async t => {
   const { key } = await create();
   const { body } = await refused(
     sdk
@@ -201,7 +201,7 @@ test('a key has 2 to 256 letters, digits, hyphens and underscores (GEN030)', asy
     );
 });
 
-test('all that is wrong with a draft is told together (ERR004)', async t => {
+test('refuses a draft with all its errors together (ERR004)', async t => {
   const { json } = await http.send('POST', `/${credentials.projectKey}/states`, {
     body: { key: 7, initial: 'yes', name: { en: 1 }, roles: 'Return' },
   });

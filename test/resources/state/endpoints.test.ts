@@ -22,7 +22,7 @@ test('a new project has the built-in initial LineItemState (STATE006, STATE024)'
   t.match(body, { total: 1, results: [{ key: 'Initial', type: 'LineItemState', initial: true, builtIn: true }] });
 });
 
-test('the built-in State keeps its key and stays (STATE007, STATE008, STATE009)', async t => {
+test('the built-in State keeps its key and cannot be deleted (STATE007, STATE008, STATE009)', async t => {
   const { body: initial } = await sdk.states().withKey({ key: 'Initial' }).get().execute();
   const renaming = sdk
     .states()
@@ -45,7 +45,7 @@ test('the built-in State keeps its key and stays (STATE007, STATE008, STATE009)'
   t.same((await sdk.states().withKey({ key: 'Initial' }).get().execute()).body, initial);
 });
 
-test('get by id and by key, with expand (STATE033, STATE034)', async t => {
+test('reads by id and by key, with expansions (STATE033, STATE034)', async t => {
   const target = await create();
   const state = await create({ transitions: [{ typeId: 'state', id: target.id }] });
   const byId = await sdk.states().withId({ ID: state.id }).get().execute();
@@ -59,7 +59,7 @@ test('get by id and by key, with expand (STATE033, STATE034)', async t => {
   t.same(byKey.body.transitions![0]!.obj, target);
 });
 
-test('unknown ids and keys are not found (STATE035)', async t => {
+test('answers 404 for unknown ids and keys (STATE035)', async t => {
   for (const call of [
     sdk.states().withId({ ID: '00000000-0000-4000-8000-000000000000' }),
     sdk.states().withId({ ID: 'x' }),
@@ -71,7 +71,7 @@ test('unknown ids and keys are not found (STATE035)', async t => {
     });
 });
 
-test('queries (STATE018, STATE036, STATE037, STATE038)', async t => {
+test('queries by any member (STATE018, STATE036, STATE037, STATE038)', async t => {
   const [a, b] = [
     await create({ type: 'QuoteState', name: { en: 'A' } }),
     await create({ type: 'QuoteState', name: { en: 'B' }, transitions: [] }),
@@ -103,7 +103,7 @@ test('queries (STATE018, STATE036, STATE037, STATE038)', async t => {
   t.notOk('total' in final);
 });
 
-test('deletion by id and by key answers with what was deleted (STATE043, STATE044)', async t => {
+test('deletes by id and by key and answers with the State (STATE043, STATE044)', async t => {
   const target = await create();
   const [a, b] = [await create(), await create({ transitions: [{ typeId: 'state', id: target.id }] })];
   const first = await sdk
@@ -123,7 +123,7 @@ test('deletion by id and by key answers with what was deleted (STATE043, STATE04
     t.equal((await refused(sdk.states().withId({ ID: id }).get().execute())).statusCode, 404);
 });
 
-test('a State that something refers to is not deleted (STATE045)', async t => {
+test('refuses to delete a State in use (STATE045)', async t => {
   const [held, ofOrder, free] = [await create(), await create(), await create()];
   const holder = await create({ transitions: [{ typeId: 'state', id: held.id }] });
   const { body: order } = await sdk
@@ -161,7 +161,7 @@ test('a State that something refers to is not deleted (STATE045)', async t => {
   t.equal((await deletion(own)).statusCode, 200, 'a reference to itself does not hold it');
 });
 
-test('another version is a conflict (STATE046)', async t => {
+test('refuses another version (STATE046)', async t => {
   const { id, key } = await create();
   const body = { version: 2, actions: [] };
   for (const call of [

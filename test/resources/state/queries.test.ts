@@ -35,7 +35,7 @@ const first = await create({
 });
 const initial = (await sdk.states().withKey({ key: 'Initial' }).get().execute()).body;
 
-test('where holds on every field of a State, and several of them all together (STATE037)', async t => {
+test('where filters by every field, and several conditions apply together (STATE037)', async t => {
   for (const [where, expected] of [
     [['type = "PaymentState"', 'initial = true'], [first]],
     [['builtIn = true'], [initial]],
@@ -50,13 +50,13 @@ test('where holds on every field of a State, and several of them all together (S
     t.same((await find({ where: [...where], sort: 'createdAt asc' })).results, expected, where.join(' & '));
 });
 
-test('sort takes several keys, the first one leading (STATE037)', async t => {
+test('sorts by several fields in their order (STATE037)', async t => {
   const keysBy = async (...sort: string[]) => (await find({ sort })).results.map(({ key }) => key);
   t.same(await keysBy('type asc', 'key desc'), ['Initial', 'c-last', 'b-middle', 'a-first']);
   t.same(await keysBy('initial desc', 'type desc', 'key asc'), ['a-first', 'Initial', 'b-middle', 'c-last']);
 });
 
-test('limit and offset cut a page, withTotal=false leaves out the count (STATE037)', async t => {
+test('limit and offset select a page, withTotal=false leaves out the total (STATE037)', async t => {
   const where = 'type = "PaymentState"';
   t.same(await find({ where, sort: 'key asc', limit: 1, offset: 1 }), {
     limit: 1,
@@ -74,7 +74,7 @@ test('limit and offset cut a page, withTotal=false leaves out the count (STATE03
   t.same(await find({ where, offset: 3 }), { limit: 20, offset: 3, count: 0, total: 3, results: [] });
 });
 
-test('transitions[*] and transitions[0] expand, alone and in pages (STATE033, STATE034, STATE036, STATE037)', async t => {
+test('expands transitions[*] and transitions[0], in one State and in pages (STATE033, STATE034, STATE036, STATE037)', async t => {
   const all = {
     ...first,
     transitions: [
@@ -93,7 +93,7 @@ test('transitions[*] and transitions[0] expand, alone and in pages (STATE033, ST
   ]);
 });
 
-test('expand is repeatable and reaches behind what it expanded (STATE033, GEN060)', async t => {
+test('expand can be repeated and nested (STATE033, GEN060)', async t => {
   const { body } = await sdk
     .states()
     .withId({ ID: first.id })
@@ -102,7 +102,7 @@ test('expand is repeatable and reaches behind what it expanded (STATE033, GEN060
   t.same(body.transitions![0]!.obj, { ...middle, transitions: [{ typeId: 'state', id: last.id, obj: last }] });
 });
 
-test('creation and update answer with what expand asks for, and store none of it (STATE039, STATE041)', async t => {
+test('creations and updates return expansions and do not store them (STATE039, STATE041)', async t => {
   const { body: created } = await sdk
     .states()
     .post({
@@ -123,7 +123,7 @@ test('creation and update answer with what expand asks for, and store none of it
   ]);
 });
 
-test('names of variables are letters and digits (STATE038)', async t => {
+test('takes letters and digits in variable names (STATE038)', async t => {
   const byKey = (name: string) =>
     http.send(
       'GET',
@@ -149,7 +149,7 @@ test('names of variables are letters and digits (STATE038)', async t => {
     );
 });
 
-test('a variable that nobody gave is refused by name (STATE037)', async t => {
+test('refuses a missing variable by its name (STATE037)', async t => {
   t.match(
     (
       await refused(

@@ -21,7 +21,7 @@ const path = `/${credentials.projectKey}/states`;
 const post = (state: State, actions: readonly object[]) =>
   http.send('POST', `${path}/${state.id}`, { body: { version: state.version, actions } });
 
-test('changeKey of the built-in State is refused within a list, and all of the list with it (STATE008, STATE009)', async t => {
+test('refuses an update with changeKey of the built-in State as a whole (STATE008, STATE009)', async t => {
   const { body: initial } = await sdk.states().withKey({ key: 'Initial' }).get().execute();
   const { json } = await post(initial, [
     { action: 'setName', name: { en: 'Start' } },
@@ -41,7 +41,7 @@ test('changeKey of the built-in State is refused within a list, and all of the l
   t.equal((await refused(sdk.states().withKey({ key: 'Start' }).get().execute())).statusCode, 404);
 });
 
-test('the built-in State is not deleted by its key either (STATE007, STATE009)', async t => {
+test('refuses to delete the built-in State by key (STATE007, STATE009)', async t => {
   const { body: initial } = await sdk.states().withKey({ key: 'Initial' }).get().execute();
   const { body } = await refused(
     sdk
@@ -57,7 +57,7 @@ test('the built-in State is not deleted by its key either (STATE007, STATE009)',
   t.same(await get(initial), initial);
 });
 
-test('every way to change a State refuses another version and tells the current one (STATE046)', async t => {
+test('every change refuses another version and names the current one (STATE046)', async t => {
   const state = await create();
   const { body: stored } = await sdk
     .states()
@@ -83,7 +83,7 @@ test('every way to change a State refuses another version and tells the current 
   t.same(await get(state), stored);
 });
 
-test('a deletion needs a version, and one that is a number (STATE043, STATE044, GEN082)', async t => {
+test('a deletion needs a numeric version (STATE043, STATE044, GEN082)', async t => {
   const state = await create();
   for (const address of [state.id, `key=${state.key}`]) {
     t.match((await http.send('DELETE', `${path}/${address}`)).json, {
@@ -98,7 +98,7 @@ test('a deletion needs a version, and one that is a number (STATE043, STATE044, 
   t.same(await get(state), state);
 });
 
-test('updates and deletions of an unknown State are not found (STATE035)', async t => {
+test('answers 404 for updates and deletions of unknown States (STATE035)', async t => {
   const body = { version: 1, actions: [] as StateUpdateAction[] };
   for (const call of [
     sdk.states().withKey({ key: 'nobody' }).post({ body }),
@@ -118,7 +118,7 @@ test('updates and deletions of an unknown State are not found (STATE035)', async
     });
 });
 
-test('a duplicate writes nothing, and the key of a deleted State is free (STATE040)', async t => {
+test('a duplicate writes nothing, and the key of a deleted State can be used again (STATE040)', async t => {
   const key = newKey('twice');
   const { id, version } = await create({ key });
   const before = (await sdk.states().get().execute()).body.total;
@@ -138,7 +138,7 @@ test('a duplicate writes nothing, and the key of a deleted State is free (STATE0
   t.equal((await create({ key })).key, key);
 });
 
-test('the same key in another project is another State (STATE002)', async t => {
+test('the same key in another project names another State (STATE002)', async t => {
   const other = sdkOf(quayside, await quayside.project());
   const key = newKey('both');
   const here = await create({ key });
@@ -167,7 +167,7 @@ for (const [clauses, action, missing] of [
     t.same(await get(state), state);
   });
 
-test('all missing targets are told together (STATE055)', async t => {
+test('refuses all missing targets together (STATE055)', async t => {
   const state = await create();
   const { json } = await post(state, [
     { action: 'setTransitions', transitions: [{ key: 'no-1' }, { typeId: 'state', id: 'no-2' }] },

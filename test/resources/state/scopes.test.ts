@@ -16,11 +16,11 @@ test('view_states reads, manage_states writes and reads (STATE029, STATE030)', a
   t.same(await statuses('manage_states'), { read: 200, written: 201 });
 });
 
-test('the scopes of orders keep working (STATE031, GEN078)', async t => {
+test('the scopes of orders give access to States (STATE031, GEN078)', async t => {
   t.same(await statuses('view_orders'), { read: 200, written: 403 });
   t.same(await statuses('manage_orders'), { read: 200, written: 201 });
 });
 
-test('other scopes do not reach', async t => {
+test('refuses other scopes', async t => {
   t.same(await statuses('manage_customers'), { read: 403, written: 403 });
 });

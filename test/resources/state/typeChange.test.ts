@@ -19,7 +19,7 @@ const post = ({ id, version }: State, ...actions: StateUpdateAction[]) =>
 const to = ({ id }: { id: string }) => ({ typeId: 'state' as const, id });
 const toPayment: StateUpdateAction = { action: 'changeType', type: 'PaymentState' };
 
-test('a State that another one or an order refers to keeps its type, and the refusal says so (STATE051, STATE054)', async t => {
+test('refuses to change the type of a State in use (STATE051, STATE054)', async t => {
   const [target, ofOrder] = [await create(), await create()];
   await create({ transitions: [to(target)] });
   await sdk
@@ -38,7 +38,7 @@ test('a State that another one or an order refers to keeps its type, and the ref
   }
 });
 
-test('a deletion that is refused speaks of deletion (STATE045)', async t => {
+test('the refusal of a deletion mentions the deletion (STATE045)', async t => {
   const target = await create();
   await create({ transitions: [to(target)] });
   const { body } = await refused(
@@ -60,7 +60,7 @@ test('a deletion that is refused speaks of deletion (STATE045)', async t => {
   t.same(await get(target), target);
 });
 
-test('the type changes once its transitions are gone, in the same request too (STATE051, STATE054)', async t => {
+test('changes the type after its transitions are removed, also in the same update (STATE051, STATE054)', async t => {
   const target = await create();
   const holder = await create({ transitions: [to(target)] });
   t.match((await refused(post(holder, toPayment))).body, {
@@ -69,7 +69,7 @@ test('the type changes once its transitions are gone, in the same request too (S
   t.match((await post(holder, { action: 'setTransitions' }, toPayment)).body, { version: 2, type: 'PaymentState' });
 });
 
-test('a final State may change its type: an empty list leads nowhere (STATE051)', async t => {
+test('a final State can change its type (STATE051)', async t => {
   t.match((await post(await create({ transitions: [] }), toPayment)).body, {
     version: 2,
     type: 'PaymentState',
@@ -77,13 +77,13 @@ test('a final State may change its type: an empty list leads nowhere (STATE051)'
   });
 });
 
-test('a State that leads to itself only is held by nobody (STATE051)', async t => {
+test('a State with a transition to itself only is not in use (STATE051)', async t => {
   const state = await create();
   const { body: circle } = await post(state, { action: 'setTransitions', transitions: [to(state)] });
   t.match((await post(circle, { action: 'setTransitions' }, toPayment)).body, { version: 3, type: 'PaymentState' });
 });
 
-test('the same type changes nothing, whoever refers to the State (STATE051)', async t => {
+test('the same type changes nothing for a State in use (STATE051)', async t => {
   const target = await create();
   await create({ transitions: [to(target)] });
   t.same((await post(target, { action: 'changeType', type: 'OrderState' })).body, target);

@@ -80,7 +80,7 @@ const moveOf = (_: Resource, __: Resource | undefined, to: Resource): object => 
 });
 
 for (const [type, { path, make, move = moveOf, stateOf = ({ state }: Resource) => state }] of Object.entries(workflows))
-  test(`${path} have States of type ${type}, and go only where their transitions lead (GEN007)`, async t => {
+  test(`${path} have States of type ${type} and follow their transitions (GEN007)`, async t => {
     const api = resourcesAt(path);
     const state = (more: object) => createIn('states', stateDraft({ type, ...more } as never));
     const [last, aside, foreign] = [

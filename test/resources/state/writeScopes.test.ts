@@ -14,7 +14,7 @@ for (const [clauses, scope] of [
   ['STATE029 STATE030', 'view_states'],
   ['STATE031', 'view_orders'],
 ] as const)
-  test(`${scope} reads in every way and writes in none (${clauses})`, async t => {
+  test(`${scope} allows all reads and no writes (${clauses})`, async t => {
     const { json, text } = await own.send('POST', path, { body: stateDraft() });
     const { id, key } = json as { id: string; key: string };
     const http = await clientOf(scope);
@@ -61,7 +61,7 @@ for (const [clauses, scope] of [
     }
   });
 
-test('scopes of messages and stores reach no State (STATE029, STATE030)', async t => {
+test('scopes of messages and stores give no access to States (STATE029, STATE030)', async t => {
   for (const scope of ['view_messages', 'manage_stores']) {
     const http = await clientOf(scope);
     for (const answer of [await http.send('GET', path), await http.send('POST', path, { body: stateDraft() })])

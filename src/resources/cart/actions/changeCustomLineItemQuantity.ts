@@ -1,3 +1,4 @@
+import { required } from '../../../errors/required.js';
 import { action } from '../../../engine/define/actions.js';
 import type { Action } from '../../../engine/define/Action.js';
 import { unchanged } from '../../../engine/define/Change.js';
@@ -13,7 +14,7 @@ export const changeCustomLineItemQuantity: Action<Cart> = action(
     const item = findItem(cart, 'customLineItem', names, 'cart');
     if (quantity === item.quantity) return unchanged;
     if (quantity === 0) return { set: { customLineItems: removeElement(cart.customLineItems, item) } };
-    const state = [{ ...item.state[0]!, quantity }];
+    const state = [{ ...required(item.state[0], 'the State of an item'), quantity }];
     return {
       set: replaceItem(cart, 'customLineItem', item, {
         ...item,

@@ -1,3 +1,4 @@
+import { required } from '../../../errors/required.js';
 import { action } from '../../../engine/define/actions.js';
 import { sameValue } from '../../../engine/document/sameValue.js';
 import { unchanged } from '../../../engine/define/Change.js';
@@ -18,7 +19,7 @@ export const changeLineItemsOrder: Action<Cart> = action(
       throw fail('InvalidOperation', {
         message: `lineItemOrder must name every line item of the cart once: ${[...byId.keys()].join(', ') || 'it has none'}.`,
       });
-    const ordered = lineItemOrder.map(id => byId.get(id)!);
+    const ordered = lineItemOrder.map(id => required(byId.get(id), 'a line item'));
     return sameValue(ordered, lineItems) ? unchanged : { set: { lineItems: ordered } };
   },
 );

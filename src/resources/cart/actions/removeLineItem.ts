@@ -13,11 +13,11 @@ type Details = NonNullable<LineItem['shippingDetails']>;
 
 /** Removes pieces from the targets of shipping details. */
 const withoutTargets = (cart: Cart, item: LineItem, draft: Pick<Details, 'targets'>): LineItem => {
-  const less = shippingDetailsOf(draft, item.quantity, addressKeysOf(cart))!.targets;
+  const removed = shippingDetailsOf(draft, item.quantity, addressKeysOf(cart)).targets;
   const targets = (item.shippingDetails?.targets ?? [])
     .map(target => ({
       ...target,
-      quantity: target.quantity - (less.find(({ addressKey }) => addressKey === target.addressKey)?.quantity ?? 0),
+      quantity: target.quantity - (removed.find(({ addressKey }) => addressKey === target.addressKey)?.quantity ?? 0),
     }))
     .filter(({ quantity }) => quantity > 0);
   return { ...item, shippingDetails: { targets, valid: false } };
@@ -28,7 +28,7 @@ interface Removal extends Prices {
   readonly shippingDetailsToRemove?: Pick<Details, 'targets'>;
 }
 
-const remove = (members: TProperties): Action<Cart> =>
+const removeLineItemWith = (members: TProperties): Action<Cart> =>
   action(
     {
       ...itemNames('lineItem'),
@@ -42,11 +42,11 @@ const remove = (members: TProperties): Action<Cart> =>
       const item = findItem(cart, 'lineItem', names, 'cart');
       const left = quantity === undefined ? 0 : item.quantity - quantity;
       if (left <= 0) return { set: removal(cart, item) };
-      const kept = shippingDetailsToRemove === undefined ? item : withoutTargets(cart, item, shippingDetailsToRemove);
-      return { set: toQuantity(cart, item, kept, left, { externalPrice, externalTotalPrice }, context) };
+      const next = shippingDetailsToRemove === undefined ? item : withoutTargets(cart, item, shippingDetailsToRemove);
+      return { set: toQuantity(cart, item, next, left, { externalPrice, externalTotalPrice }, context) };
     },
   );
 
-export const removeLineItem = remove(prices);
+export const removeLineItem = removeLineItemWith(prices);
 
-export const removeMyLineItem = remove({});
+export const removeMyLineItem = removeLineItemWith({});

@@ -1,4 +1,6 @@
+import { required } from '../../../errors/required.js';
 import type { ResourceAccess } from '../../../engine/define/ResourceAccess.js';
+import type { ResourceSchema } from '../../../engine/define/ResourceSchema.js';
 import type { CompanionUpdate } from '../../../engine/define/BeforeCommit.js';
 import { Document } from '../../../engine/document/Document.js';
 import { errorEntry, type ErrorEntry } from '../../../errors/ApiError.js';
@@ -16,12 +18,12 @@ interface Demand {
   readonly items: readonly LineItem[];
 }
 
+type StockOrder = Pick<Order, 'lineItems' | 'inventoryMode'>;
 type Mode = Order['inventoryMode'];
 
-const modeOf = (item: LineItem, { inventoryMode }: Pick<Order, 'inventoryMode'>): Mode =>
-  item.inventoryMode ?? inventoryMode;
+const modeOf = (item: LineItem, { inventoryMode }: StockOrder): Mode => item.inventoryMode ?? inventoryMode;
 
-const demandsOf = (order: Pick<Order, 'lineItems' | 'inventoryMode'>): Demand[] => {
+const demandsOf = (order: StockOrder): Demand[] => {
   const demands = new Map<string, Demand>();
   for (const item of order.lineItems) {
     const {
@@ -37,52 +39,57 @@ const demandsOf = (order: Pick<Order, 'lineItems' | 'inventoryMode'>): Demand[] 
 
 const piecesOf = (items: readonly LineItem[]): number => items.reduce((all, { quantity }) => all + quantity, 0);
 
-interface Taken {
+interface StockResult {
   readonly companions: readonly CompanionUpdate[];
   readonly refusals: readonly ErrorEntry[];
 }
 
+/** The demand that the stock cannot meet. */
+interface Shortage {
+  readonly shortage: Demand;
+}
+
+/** The change of an inventory entry, or a shortage. A SKU without an entry is not tracked, and nothing of it can be reserved. */
+const takeFromEntry = (
+  demand: Demand,
+  order: StockOrder,
+  body: Buffer | undefined,
+  { typeId, view }: Pick<ResourceSchema, 'typeId' | 'view'>,
+): CompanionUpdate | Shortage | undefined => {
+  const reserving = demand.items.filter(item => modeOf(item, order) !== 'TrackOnly');
+  const shortage = reserving.length > 0 ? { ...demand, items: reserving } : demand;
+  if (body === undefined) return reserving.length > 0 ? { shortage } : undefined;
+  const document = Document.open(body);
+  const entry = view(document) as InventoryEntry;
+  const set = reserveStock(entry, piecesOf(demand.items), { belowZero: reserving.length === 0 });
+  return set === undefined ? { shortage } : { typeId, stored: { document, resource: entry }, set };
+};
+
+const outOfStock = (shortages: readonly Demand[]): ErrorEntry[] =>
+  shortages.length === 0
+    ? []
+    : [
+        errorEntry('OutOfStock', {
+          lineItems: shortages.flatMap(({ items }) => items.map(({ id }) => id)),
+          skus: [...new Set(shortages.map(({ sku }) => sku))],
+        }),
+      ];
+
 /** Takes the stock of an order. Refuses with all items and SKUs that are out of stock (ERR052). Stock that is only tracked may fall below 0. */
 export const takeStock = async (
-  engine: ResourceAccess,
+  { store, resourceTypes }: ResourceAccess,
   projectKey: string,
-  order: Pick<Order, 'lineItems' | 'inventoryMode'>,
-): Promise<Taken> => {
+  order: StockOrder,
+): Promise<StockResult> => {
   const demands = demandsOf(order);
-  const resourceType = engine.resourceTypes.get('inventory-entry')!;
-  const ids = await Promise.all(
-    demands.map(({ path, value }) => engine.store.findId(projectKey, resourceType.typeId, path, value)),
-  );
-  const bodies = await engine.store.bodies(
-    projectKey,
-    resourceType.typeId,
-    ids.filter(id => id !== null),
-  );
-  const companions: CompanionUpdate[] = [];
-  const missing: Demand[] = [];
-  let next = 0;
-  demands.forEach((demand, at) => {
-    const body = ids[at] === null ? null : bodies[next++]!;
-    const reserving = demand.items.filter(item => modeOf(item, order) !== 'TrackOnly');
-    if (body === null) {
-      // Nobody said how much there is of it: nothing that could be reserved, nothing to be tracked.
-      if (reserving.length > 0) missing.push({ ...demand, items: reserving });
-      return;
-    }
-    const document = Document.open(body);
-    const entry = resourceType.view(document) as unknown as InventoryEntry;
-    const set = reserveStock(entry, piecesOf(demand.items), { belowZero: reserving.length === 0 });
-    if (set === undefined) missing.push(reserving.length > 0 ? { ...demand, items: reserving } : demand);
-    else companions.push({ typeId: resourceType.typeId, stored: { document, resource: entry }, set });
-  });
-  if (missing.length === 0) return { companions, refusals: [] };
-  return {
-    companions,
-    refusals: [
-      errorEntry('OutOfStock', {
-        lineItems: missing.flatMap(({ items }) => items.map(({ id }) => id)),
-        skus: [...new Set(missing.map(({ sku }) => sku))],
-      }),
-    ],
-  };
+  const resourceType = required(resourceTypes.get('inventory-entry'), 'the resource type inventory-entry');
+  const { typeId } = resourceType;
+  const ids = await Promise.all(demands.map(({ path, value }) => store.findId(projectKey, typeId, path, value)));
+  const storedIds = ids.filter(id => id !== null);
+  const bodies = await store.bodies(projectKey, typeId, storedIds);
+  const bodyById = new Map(storedIds.map((id, at) => [id, required(bodies[at], 'the body of an inventory entry')]));
+  const results = demands.map((demand, at) => takeFromEntry(demand, order, bodyById.get(ids[at] ?? ''), resourceType));
+  const shortages = results.flatMap(result => (result !== undefined && 'shortage' in result ? [result.shortage] : []));
+  const companions = results.flatMap(result => (result !== undefined && 'set' in result ? [result] : []));
+  return { companions, refusals: outOfStock(shortages) };
 };
