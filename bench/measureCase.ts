@@ -164,7 +164,9 @@ export const measureCase = async (world: BenchWorld, one: BenchCase, secondsByDe
     measuring,
     one.runAlongside?.(world, seconds + warmUpSeconds),
   ]);
-  const remark = [prepared, alongside, observation, one.remark?.(figures, world)].filter(part => part !== undefined).join('; ');
+  const remark = [prepared, alongside, observation, one.remark?.(figures, world)]
+    .filter(part => part !== undefined)
+    .join('; ');
   const share = reference && figures.perSecond / reference.perSecond;
   return {
     name: one.name,

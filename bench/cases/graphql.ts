@@ -92,7 +92,8 @@ const compareHere = async (world: BenchWorld, limit: number): Promise<string> =>
     });
   const variables = { limit };
   let unique = 0;
-  const run = async (source: string) => compiler.prepare(source, undefined).execute(undefined, context(), { ...variables });
+  const run = async (source: string) =>
+    compiler.prepare(source, undefined).execute(undefined, context(), { ...variables });
   const compiled = ['compiled', () => run(text)] as const;
   const interpreted = [
     'interpreted',

@@ -124,7 +124,7 @@ const run = async (options: IndexingJobOptions, signal: AbortSignal, jobRun: Job
 
 /**
  * Builds a search index of all orders beside the one that is searched, then replaces that one in a single step. The search
- * state names the job in progress (lua/searchState.lua); a run continues where the previous run stopped.
+ * state names the job in progress (lua/include/searchState.lua); a run continues where the previous run stopped.
  */
 export const indexingJob = (options: IndexingJobOptions): Job => ({
   name: indexingQueueName,

@@ -1,4 +1,4 @@
-/** Several fronts on one port: one that dies is replaced, all are replaced one after the other, and no request is lost by it. */
+/** Several server processes on one port: dead ones are replaced, all can be restarted in turn, and no request is lost. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, type ClientRequest, request } from 'node:http';
@@ -29,7 +29,7 @@ const banner = await running.printed(/\/oauth\/token.*\n/);
 const address = /http:\/\/\S+/.exec(banner)![0];
 const [, clientId, clientSecret] = /client id +(\S+)\n +client secret +(\S+)/.exec(banner)!;
 
-/** The processes of the fronts; the embedded Redis is not among them. */
+/** The server processes, without the embedded Redis. */
 const fronts = (): number[] => {
   try {
     return execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(running.pid)], { encoding: 'utf8' })
@@ -41,7 +41,7 @@ const fronts = (): number[] => {
   }
 };
 
-/** Resolves when so many fronts serve, as new connections see it. */
+/** Waits until new connections are served by a number of server processes. */
 const serving = (count: number): Promise<void> =>
   until(
     async () =>
@@ -76,8 +76,8 @@ interface Stream {
 }
 
 /**
- * Requests one after the other on a kept connection, as a proxy sends them: one that got no byte of an answer on a connection
- * that was kept, and so may have been closed before, goes out again (RFC 9110, 9.2.2), and is counted.
+ * Sends requests one after the other on a keep-alive connection, like a proxy. A request without any byte of a response on a
+ * reused connection, which may have been closed before, is sent again (RFC 9110, 9.2.2) and counted.
  */
 const stream = (
   make: (number: number) => { readonly method: string; readonly path: string; readonly body?: string },

@@ -55,7 +55,7 @@ test('shows a running job with its project and progress', async t => {
     { projectKey, jobId: 'none' },
     { jobId: `${projectKey}-shown`, delay: 3_600_000 },
   );
-  // As a worker does that has taken it up.
+  // Moves the run to active, like a worker.
   await quayside.services.redis.zrem(queue.toKey('delayed'), run.id!);
   await quayside.services.redis.lpush(queue.toKey('active'), run.id!);
   await quayside.services.redis.hset(queue.toKey(run.id!), 'processedOn', Date.now());
@@ -63,6 +63,6 @@ test('shows a running job with its project and progress', async t => {
   matchWhole(t, await queues('--project', projectKey), [
     { active: 1, running: [{ projectKey, percent: 40, startedAt: /^20/ }] },
   ]);
-  t.match((await jobs('list')).stdout, new RegExp(`runs for ${projectKey} since 20\\S+ {2}█{12}░{18} 40%`));
+  t.match((await jobs('list')).stdout, new RegExp(`running for ${projectKey} since 20\\S+ {2}█{12}░{18} 40%`));
   await quayside.services.redis.lrem(queue.toKey('active'), 1, run.id!);
 });

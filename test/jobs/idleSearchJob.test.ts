@@ -1,4 +1,4 @@
-/** Order search where nobody searches, with a clock that is set on. */
+/** Deactivation of idle order search, with a clock in the future. */
 import { test } from 'tap';
 import { pino } from 'pino';
 import { idleSearchJob } from '../../src/jobs/idleSearchJob.js';

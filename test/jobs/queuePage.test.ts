@@ -11,7 +11,7 @@ import { startQuayside } from '../support/quayside.js';
 import { until } from '../support/until.js';
 import { matchWhole } from '../support/matchWhole.js';
 
-// Of its own: the queue is one for all projects, and the jobs here are to be taken by nobody else.
+// A Redis of its own, because all projects share the queue and no other server must run these jobs.
 const { url } = await ownRedis();
 const quayside = await startQuayside({ REDIS_URL: url });
 const project = await quayside.project();
@@ -28,7 +28,7 @@ const work = async ({ data }: Job) => {
 const workerOf = (name: string) =>
   new Worker(name, work, { connection: connection.client, prefix: keys.jobs, skipVersionCheck: true });
 const worker = workerOf('order-indexing');
-// The service here deletes nothing for its age, so this queue is the test's.
+// The retention job is disabled here, so that only the test uses this queue.
 const retention = openQueue(scheduledQueueNames.retention, connection.client);
 const retentionWorker = workerOf(scheduledQueueNames.retention);
 root.teardown(async () => {
@@ -183,7 +183,7 @@ test('shows a project the times of shared runs and not their data', async t => {
   );
   t.notMatch(text, new RegExp(`not-to-be-seen|shelf|${other.projectKey}`));
   matchWhole(t, (await reads(`queues/retention/${ran[1]!}`)).json, {
-    job: { failedReason: /^The run failed; / },
+    job: { failedReason: /^The run failed\. / },
     status: 'failed',
   });
   t.same((await reads(`queues/retention/${ran[0]!}/logs`)).json, []);
@@ -256,7 +256,7 @@ test('shows the jobs in a browser', { skip }, async t => {
 });
 
 test('shows the progress of re-indexing to the project of the orders', async t => {
-  // Nobody works on the queue but the service from here on.
+  // From here on only the server works on the queue.
   await worker.close();
   const search = searchOf(quayside, project);
   await search.orders(3);

@@ -1,4 +1,4 @@
-/** Refresh tokens whose time is over leave memory, also where nobody asks for tokens any more. */
+/** Deletion of expired refresh tokens in projects without token requests. */
 import { test } from 'tap';
 import { pino } from 'pino';
 import { refreshTokensJob } from '../../src/jobs/refreshTokensJob.js';

@@ -1,4 +1,4 @@
-/** Search indexes that are full of what was replaced are built anew. */
+/** Rebuilds of search indexes with many replaced documents. */
 import { test } from 'tap';
 import { pino } from 'pino';
 import { searchRenewalJob } from '../../src/jobs/searchRenewalJob.js';

@@ -1,4 +1,4 @@
-/** Order search of a project, on and off. */
+/** Activation and deactivation of order search. */
 import { test } from 'tap';
 import {
   searchIndexPresence,
@@ -182,7 +182,7 @@ test('keeps the searched index when a job is stopped and starts no other job (IN
   await search.holds(orders);
   await search.settled();
   t.equal(await stopIndexing(services, projectKey), 'No indexing job is running.');
-  // Sent together: nobody can do the job in between.
+  // Sent together, so that no server can run the job in between.
   const [job, status] = await Promise.all([
     services.search.states.requestJob(projectKey, 'a-job'),
     stopIndexing(services, projectKey),
@@ -215,7 +215,7 @@ test('gives no index number twice', async t => {
     search: { states },
   } = services;
   const current = (await search.current())!;
-  // As a failover of another shard may leave it.
+  // The state that a failover of another shard may leave.
   await redis.hdel(keys.searchNumbers, search.projectKey);
   const job = await states.requestJob(search.projectKey, 'a-job');
   t.equal(await states.assignIndexNumber(search.projectKey, job!), current + 1);

@@ -1,4 +1,4 @@
-/** A part of a content is what the whole has at the same places. */
+/** The partly unpacked content equals the complete content at the wanted members. */
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { test } from 'tap';

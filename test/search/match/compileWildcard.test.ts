@@ -4,7 +4,7 @@ import { compileWildcard } from '../../../src/search/match/compileWildcard.js';
 
 const escaped = (character: string): string => character.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** The same said as a regular expression, which may take for ever on long ones. */
+/** The same pattern as a regular expression, which can take very long for long patterns. */
 const regular = (pattern: string): RegExp =>
   new RegExp(
     `^${Array.from(pattern, character => (character === '*' ? '.+' : character === '?' ? '.' : escaped(character))).join('')}$`,

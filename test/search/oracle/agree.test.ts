@@ -1,4 +1,4 @@
-/** The comparison itself: generated requests are fit to be asked, and no wrong answer passes. */
+/** Tests of the comparison itself: generated requests are valid, and wrong results are rejected. */
 import { setImmediate } from 'node:timers/promises';
 import { test } from 'tap';
 import { Random } from '../../../src/seed/Random.js';
@@ -20,7 +20,7 @@ await importOrders(api.quayside, api.credentials.projectKey, random, shop, count
 await changeSome(api, random, shop, await readOrders(api), 0.5);
 const [orders, world] = [await readOrders(api), await readWorld(api, projectLanguages)];
 
-/** The oracle in place of the index; it lets others have their turn, as a request does. */
+/** The oracle instead of the index; it yields to the event loop like a request. */
 const right: Search = async request => {
   await setImmediate();
   const { query, offset = 0, limit = 10 } = request;

@@ -1,6 +1,6 @@
 /**
- * The index against the oracle: generated orders, generated queries, the same answers. `SEARCH_ORACLE_ORDERS`,
- * `SEARCH_ORACLE_QUERIES` and `SEARCH_ORACLE_SEED` make it a longer run, or another one.
+ * Compares the index with the oracle on generated orders and queries. `SEARCH_ORACLE_ORDERS`, `SEARCH_ORACLE_QUERIES` and
+ * `SEARCH_ORACLE_SEED` change the length and the data of the run.
  */
 import { t as file, test } from 'tap';
 import { Random } from '../../../src/seed/Random.js';
@@ -16,7 +16,7 @@ import { projectLanguages } from '../../support/search/words.js';
 
 const { orders: count, queries, seed } = sizes;
 const indexedWithinMs = 60_000;
-// A long run takes about as long as its orders times its queries, and longer beside others.
+// The time grows with the number of orders times the number of queries, and with other load.
 const timeoutMs = Math.max(120_000, (count * queries) / 4);
 file.setTimeout(timeoutMs);
 
@@ -32,7 +32,7 @@ const search: Search = async request => {
   return json as WireAnswer;
 };
 
-/** Orders as they are, once the index has each of them in its version and none besides. */
+/** Returns the orders as soon as the index has exactly their current versions. */
 const settled = async (): Promise<Ground> => {
   const orders = await readOrders(reader);
   const versions = new Map<number, number>();
@@ -45,7 +45,7 @@ const settled = async (): Promise<Ground> => {
         if ((await totalOf({ exact: { field: 'version', value: version } })) !== held) return false;
       return true;
     } catch {
-      // There may be no index yet.
+      // The index may not exist yet.
       return false;
     }
   }, indexedWithinMs);
@@ -60,7 +60,7 @@ test('finds the same orders as the oracle (SEARCH014, SEARCH015, SEARCH016, SEAR
 }, async t => {
   await changeProject(quayside, project, withoutMessages);
   const shop = await openShop(quayside, project.projectKey, random, count);
-  // Half of them are there before the index is, the others come while it is made or later.
+  // Half of the orders exist before the index; the others are created during or after its build.
   await importOrders(quayside, project.projectKey, random, shop, half);
   await changeSome(reader, random, shop, await readOrders(reader), someShare * 2);
   await changeProject(quayside, project, { action: 'changeOrderSearchStatus', status: 'Activated' });

@@ -1,6 +1,6 @@
 /**
- * The oracle by examples: what it says of generated queries is worth as much as what it says of these. Titles name no
- * clauses: nothing is proved of the product here.
+ * Tests the oracle by examples, on which its results for generated queries depend. The titles name no clauses, because they
+ * test no part of the server.
  */
 import { test } from 'tap';
 import { order, world } from '../../support/search/example.js';

@@ -1,4 +1,4 @@
-/** The oracle's relevance and order by examples. */
+/** Tests relevance and sorting of the oracle by examples. */
 import { test } from 'tap';
 import { order, orderWith, world } from '../../support/search/example.js';
 import { compare, relevance, search, sortKeys } from '../../support/search/oracle.js';

@@ -12,7 +12,7 @@ import {
 } from '../../../src/search/fields/searchFields.js';
 import { compoundKinds, type Query, type SearchRequest } from '../../../src/search/query/ast.js';
 import { parseSearchRequest } from '../../../src/search/query/parseSearchRequest.js';
-import { ask } from './ask.js';
+import { expressionOf } from './ask.js';
 
 const own = (value: object): Record<string, unknown> => value as Record<string, unknown>;
 
@@ -26,7 +26,7 @@ const value = fc.oneof(
 );
 const language = fc.constantFrom<unknown>('en', 'en', 'de-AT', '', 1);
 
-/** Objects that are nearly, and often wholly, as they should be. */
+/** Requests that are almost or completely valid. */
 const options = fc.record(
   {
     field: fieldName,
@@ -49,7 +49,7 @@ const sound = fc
   .chain(({ name: field, type, customType }) =>
     fc
       .constantFrom(...allowedExpressions[type])
-      .map(kind => ask(kind, type, { field, ...(customType !== undefined && { customType }) })),
+      .map(kind => expressionOf(kind, type, { field, ...(customType !== undefined && { customType }) })),
   );
 const expression = fc.oneof(
   { weight: 20, arbitrary: sound },
@@ -119,7 +119,7 @@ const checkRequest = ({ query, sort, limit, offset }: SearchRequest): void => {
   );
 };
 
-/** Whether it was read; a refusal is an ApiError of status 400 with some entries of the known codes, and nothing else. */
+/** Whether the request was parsed; a refusal must be an ApiError with status 400 and entries with known codes. */
 const isRead = (body: unknown): boolean => {
   try {
     checkRequest(parseSearchRequest(own(body as object)));
@@ -157,7 +157,7 @@ test('parses any JSON object or refuses it with status 400 (SEARCH060)', async t
     { numRuns: 5_000 },
   );
   t.comment(`${read} read, ${refused} refused`);
-  // Or the property would say little.
+  // Otherwise the property would prove little.
   t.ok(read > 100 && refused > 1_000, `${read} read, ${refused} refused`);
 });
 

@@ -1,7 +1,7 @@
 /** Well-formed expressions of every kind on every type of field. */
 import type { ExpressionKind, SearchFieldType } from '../../../src/search/fields/searchFields.js';
 
-/** A value that fields of the type have. */
+/** A valid value for fields of each type. */
 export const sample: Readonly<Record<SearchFieldType, unknown>> = {
   boolean: true,
   long: 42,
@@ -23,8 +23,8 @@ const particular = (kind: ExpressionKind, type: SearchFieldType): Readonly<Recor
   return { value: kind === 'exact' ? sample[type] : 'a' };
 };
 
-/** `field` may bring its customType. */
-export const ask = (
+/** Creates an expression; `field` may contain a customType. */
+export const expressionOf = (
   kind: ExpressionKind,
   type: SearchFieldType,
   field: Readonly<Record<string, unknown>>,

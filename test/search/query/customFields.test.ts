@@ -5,8 +5,8 @@ import {
   expressionKinds,
   type ExpressionKind,
 } from '../../../src/search/fields/searchFields.js';
-import { ask } from './ask.js';
-import { faultsOfQuery, placesOf, readExpression } from './read.js';
+import { expressionOf } from './ask.js';
+import { errorsOfQuery, placesOf, parseExpressionJson } from './read.js';
 import { matchWhole } from '../../support/matchWhole.js';
 
 const ordered: readonly ExpressionKind[] = ['exact', 'range', 'exists'];
@@ -40,15 +40,15 @@ for (const [inner, [clause, allowed]] of Object.entries(table)) {
     test(`${customType} allows ${allowed.join(', ')} and refuses other expressions (${isSet ? 'SEARCH031, ' : ''}${clause}, SEARCH029, SEARCH030, SEARCH041)`, async t => {
       const { type } = customField('colour', customType);
       for (const kind of expressionKinds) {
-        const query = ask(kind, type, { field: 'custom.colour', customType });
+        const query = expressionOf(kind, type, { field: 'custom.colour', customType });
         if (allowed.includes(kind))
-          matchWhole(t, readExpression(query), {
+          matchWhole(t, parseExpressionJson(query), {
             kind,
             field: { name: 'custom.colour', path: ['custom', 'colour'], type, customType },
           });
         else
           t.match(
-            faultsOfQuery(query)[0]!.message,
+            errorsOfQuery(query)[0]!.message,
             new RegExp(
               `field 'custom.colour' is an? ${customType}, on which ${allowed.join(', ')} are allowed; ${kind} is not`,
             ),
@@ -60,13 +60,13 @@ for (const [inner, [clause, allowed]] of Object.entries(table)) {
 
 test('allows exact and exists on boolean custom fields (SEARCH034)', async t => {
   for (const kind of expressionKinds) {
-    const entries = faultsOfQuery(ask(kind, 'boolean', { field: 'custom.gift', customType: 'BooleanType' }));
+    const entries = errorsOfQuery(expressionOf(kind, 'boolean', { field: 'custom.gift', customType: 'BooleanType' }));
     t.same(placesOf(entries), kind === 'exact' || kind === 'exists' ? [] : [`InvalidInput query.${kind}.field`]);
   }
 });
 
 test('requires a known customType for a custom field (SEARCH029, SEARCH030)', async t => {
-  t.same(placesOf(faultsOfQuery({ exists: { field: 'custom.colour' } })), ['RequiredField query.exists.customType']);
+  t.same(placesOf(errorsOfQuery({ exists: { field: 'custom.colour' } })), ['RequiredField query.exists.customType']);
   for (const customType of [
     'String',
     'stringType',
@@ -82,25 +82,25 @@ test('requires a known customType for a custom field (SEARCH029, SEARCH030)', as
     {},
     [],
   ]) {
-    const entries = faultsOfQuery({ exists: { field: 'custom.colour', customType } });
+    const entries = errorsOfQuery({ exists: { field: 'custom.colour', customType } });
     t.same(placesOf(entries), ['InvalidInput query.exists.customType'], JSON.stringify(customType));
     t.match(entries[0]!.message, 'BooleanType, StringType, LocalizedStringType');
   }
 });
 
 test('refuses a customType on other fields (SEARCH029)', async t => {
-  const entries = faultsOfQuery({ exists: { field: 'orderNumber', customType: 'StringType' } });
+  const entries = errorsOfQuery({ exists: { field: 'orderNumber', customType: 'StringType' } });
   t.same(placesOf(entries), ['InvalidInput query.exists.customType']);
   t.match(entries[0]!.message, "field 'orderNumber' is a keywordField");
 });
 
 test('accepts the names of custom fields that Types allow (SEARCH029)', async t => {
   for (const name of ['ab', 'A-b_9', 'a'.repeat(36), 'constructor'])
-    matchWhole(t, readExpression({ exists: { field: `custom.${name}`, customType: 'StringType' } }), {
+    matchWhole(t, parseExpressionJson({ exists: { field: `custom.${name}`, customType: 'StringType' } }), {
       field: { name: `custom.${name}` },
     });
   for (const name of ['', 'a', 'a'.repeat(37), 'a b', 'a.b', 'ä9', 'ab\n', '__proto__']) {
-    const entries = faultsOfQuery({ exists: { field: `custom.${name}`, customType: 'StringType' } });
+    const entries = errorsOfQuery({ exists: { field: `custom.${name}`, customType: 'StringType' } });
     t.same(placesOf(entries), ['InvalidInput query.exists.field'], name);
     t.match(entries[0]!.message, '2 to 36 letters');
   }

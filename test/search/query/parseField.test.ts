@@ -5,11 +5,11 @@ import {
   type SearchFieldType,
   searchFields,
 } from '../../../src/search/fields/searchFields.js';
-import { ask } from './ask.js';
-import { faultsOfQuery, placesOf, readExpression } from './read.js';
+import { expressionOf } from './ask.js';
+import { errorsOfQuery, placesOf, parseExpressionJson } from './read.js';
 import { matchWhole } from '../../support/matchWhole.js';
 
-/** Each kind of expression on each field of a type: read where the table has it, refused where not. */
+/** Each kind of expression on each field of a type: parsed when the table allows it, otherwise refused. */
 const asksAll = (
   t: Test,
   type: SearchFieldType,
@@ -19,11 +19,11 @@ const asksAll = (
   t.not(names.length, 0);
   for (const field of names) {
     for (const kind of expressionKinds) {
-      const query = ask(kind, type, { field });
-      if (allowed.includes(kind)) matchWhole(t, readExpression(query), { kind, field: { name: field, type } });
+      const query = expressionOf(kind, type, { field });
+      if (allowed.includes(kind)) matchWhole(t, parseExpressionJson(query), { kind, field: { name: field, type } });
       else
         t.match(
-          faultsOfQuery(query)[0]!.message,
+          errorsOfQuery(query)[0]!.message,
           `query.${kind}.field: field '${field}' is a ${type}Field, on which ${allowed.join(', ')} are allowed; ${kind} is not.`,
         );
     }
@@ -54,7 +54,7 @@ for (const [clauses, type, allowed] of table) {
 }
 
 test('refuses with InvalidInput at the field (SEARCH041)', async t => {
-  t.same(placesOf(faultsOfQuery({ prefix: { field: 'version', value: '1' } })), ['InvalidInput query.prefix.field']);
+  t.same(placesOf(errorsOfQuery({ prefix: { field: 'version', value: '1' } })), ['InvalidInput query.prefix.field']);
 });
 
 test('refuses an unknown field and names similar fields', async t => {
@@ -71,26 +71,26 @@ test('refuses an unknown field and names similar fields', async t => {
     'custom',
     'all.x',
   ]) {
-    const entries = faultsOfQuery({ exact: { field, value: 'a' } });
+    const entries = errorsOfQuery({ exact: { field, value: 'a' } });
     t.same(placesOf(entries), ['InvalidInput query.exact.field'], field);
     t.match(entries[0]!.message, `'${field}' is no field`);
   }
   t.match(
-    faultsOfQuery({ exists: { field: 'totalPrice.cents' } })[0]!.message,
+    errorsOfQuery({ exists: { field: 'totalPrice.cents' } })[0]!.message,
     'there are totalPrice.currencyCode, totalPrice.centAmount.',
   );
-  t.match(faultsOfQuery({ exists: { field: 'nothing' } })[0]!.message, /there are all, billingAddress, .* and custom/);
+  t.match(errorsOfQuery({ exists: { field: 'nothing' } })[0]!.message, /there are all, billingAddress, .* and custom/);
 });
 
 test('requires a field that is a text (SEARCH020)', async t => {
   for (const kind of expressionKinds) {
     t.match(
-      placesOf(faultsOfQuery({ [kind]: { value: 'a' } })),
+      placesOf(errorsOfQuery({ [kind]: { value: 'a' } })),
       kind === 'range' || kind === 'exists'
         ? [`SyntaxError query.${kind}`, `RequiredField query.${kind}.field`]
         : [`RequiredField query.${kind}.field`],
     );
   }
   for (const field of [1, true, ['id'], { name: 'id' }])
-    t.same(placesOf(faultsOfQuery({ exists: { field } })), ['InvalidInput query.exists.field']);
+    t.same(placesOf(errorsOfQuery({ exists: { field } })), ['InvalidInput query.exists.field']);
 });

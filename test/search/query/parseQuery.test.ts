@@ -2,22 +2,24 @@ import { test } from 'tap';
 import { limits } from '../../../src/config/limits.js';
 import type { Compound } from '../../../src/search/query/ast.js';
 import { parseSearchRequest } from '../../../src/search/query/parseSearchRequest.js';
-import { faultsOfQuery, harmless, placesOf, readQuery } from './read.js';
+import { errorsOfQuery, validQuery, placesOf, parseQueryJson } from './read.js';
 import { matchWhole } from '../../support/matchWhole.js';
 
 const compounds = ['and', 'or', 'not', 'filter'];
 
-/** `and` and `or` in turn around one expression. */
+/** Alternating `and` and `or` around one expression. */
 const nested = (depth: number): unknown =>
   Array.from({ length: depth }).reduce(
     (inner: unknown, _, index) => ({ [index % 2 === 0 ? 'and' : 'or']: [inner] }),
-    harmless,
+    validQuery,
   );
 
 test('parses a compound of queries or a single expression (SEARCH013)', async t => {
-  matchWhole(t, readQuery(harmless), { kind: 'exact' });
+  matchWhole(t, parseQueryJson(validQuery), { kind: 'exact' });
   for (const kind of compounds) {
-    const { kind: read, parts } = readQuery({ [kind]: [harmless, { exists: { field: 'orderNumber' } }] }) as Compound;
+    const { kind: read, parts } = parseQueryJson({
+      [kind]: [validQuery, { exists: { field: 'orderNumber' } }],
+    }) as Compound;
     t.equal(read, kind);
     matchWhole(t, parts, [
       { kind: 'exact', field: { name: 'id' } },
@@ -29,38 +31,38 @@ test('parses a compound of queries or a single expression (SEARCH013)', async t 
 test('requires exactly one known member in each object of a query (SEARCH013, SEARCH060)', async t => {
   for (const wrong of [
     {},
-    { exact: harmless.exact, exists: { field: 'id' } },
-    { and: [harmless], or: [harmless] },
-    { constructor: [harmless] },
+    { exact: validQuery.exact, exists: { field: 'id' } },
+    { and: [validQuery], or: [validQuery] },
+    { constructor: [validQuery] },
     { toString: {} },
-    { AND: [harmless] },
+    { AND: [validQuery] },
     [],
-    [harmless],
+    [validQuery],
     'id',
     1,
     true,
   ]) {
-    const entries = faultsOfQuery(wrong);
+    const entries = errorsOfQuery(wrong);
     t.same(placesOf(entries), ['SyntaxError query'], JSON.stringify(wrong));
     t.match(
       entries[0]!.message,
       'exactly one of and, or, not, filter, fullText, exact, prefix, range, wildcard, exists',
     );
-    t.same(placesOf(faultsOfQuery({ and: [harmless, wrong] })), ['SyntaxError query.and[1]']);
+    t.same(placesOf(errorsOfQuery({ and: [validQuery, wrong] })), ['SyntaxError query.and[1]']);
   }
-  t.same(placesOf(faultsOfQuery(JSON.parse('{"__proto__": [{"exists": {"field": "id"}}]}'))), ['SyntaxError query']);
-  t.same(placesOf(faultsOfQuery({ or: [null] })), ['SyntaxError query.or[0]']);
+  t.same(placesOf(errorsOfQuery(JSON.parse('{"__proto__": [{"exists": {"field": "id"}}]}'))), ['SyntaxError query']);
+  t.same(placesOf(errorsOfQuery({ or: [null] })), ['SyntaxError query.or[0]']);
 });
 
 test('requires an array of at least one query in a compound (SEARCH013, SEARCH060)', async t => {
   for (const kind of compounds)
-    for (const wrong of [[], {}, harmless, 'x', 1])
-      t.same(placesOf(faultsOfQuery({ [kind]: wrong })), [`SyntaxError query.${kind}`], JSON.stringify(wrong));
+    for (const wrong of [[], {}, validQuery, 'x', 1])
+      t.same(placesOf(errorsOfQuery({ [kind]: wrong })), [`SyntaxError query.${kind}`], JSON.stringify(wrong));
 });
 
 test('refuses a compound directly inside its own kind (SEARCH018)', async t => {
   for (const kind of compounds)
-    t.same(placesOf(faultsOfQuery({ [kind]: [harmless, { [kind]: [harmless] }] })), [
+    t.same(placesOf(errorsOfQuery({ [kind]: [validQuery, { [kind]: [validQuery] }] })), [
       `SyntaxError query.${kind}[1].${kind}`,
     ]);
 });
@@ -68,7 +70,7 @@ test('refuses a compound directly inside its own kind (SEARCH018)', async t => {
 test('refuses two compounds of one kind in one compound (SEARCH018)', async t => {
   for (const outer of compounds) {
     for (const inner of compounds.filter(kind => kind !== outer)) {
-      const entries = faultsOfQuery({ [outer]: [{ [inner]: [harmless] }, harmless, { [inner]: [harmless] }] });
+      const entries = errorsOfQuery({ [outer]: [{ [inner]: [validQuery] }, validQuery, { [inner]: [validQuery] }] });
       t.same(placesOf(entries), [`SyntaxError query.${outer}[2].${inner}`]);
       t.match(entries[0]!.message, `at most one ${inner}`);
     }
@@ -78,8 +80,8 @@ test('refuses two compounds of one kind in one compound (SEARCH018)', async t =>
 test('allows the same kind one level deeper and different kinds on one level (SEARCH019)', async t => {
   for (const outer of compounds) {
     const others = compounds.filter(kind => kind !== outer);
-    const query = { [outer]: [harmless, ...others.map(inner => ({ [inner]: [{ [outer]: [harmless] }] }))] };
-    matchWhole(t, readQuery(query), {
+    const query = { [outer]: [validQuery, ...others.map(inner => ({ [inner]: [{ [outer]: [validQuery] }] }))] };
+    matchWhole(t, parseQueryJson(query), {
       kind: outer,
       parts: [
         { kind: 'exact' },
@@ -90,23 +92,23 @@ test('allows the same kind one level deeper and different kinds on one level (SE
 });
 
 test('refuses a query deeper than the limit without a stack overflow', async t => {
-  t.same(faultsOfQuery(nested(limits.searchDepthMax)), []);
-  const entries = faultsOfQuery(nested(limits.searchDepthMax + 1));
+  t.same(errorsOfQuery(nested(limits.searchDepthMax)), []);
+  const entries = errorsOfQuery(nested(limits.searchDepthMax + 1));
   matchWhole(t, placesOf(entries), [/^InvalidInput query\.(and|or)\[0\].*\.(and|or)$/]);
   t.match(entries[0]!.message, `at most ${limits.searchDepthMax} compounds`);
-  t.equal(faultsOfQuery(nested(2_000)).length, 1);
+  t.equal(errorsOfQuery(nested(2_000)).length, 1);
 });
 
 test('refuses more expressions than the limit', async t => {
-  const many = (length: number) => Array.from({ length }, () => harmless);
-  t.same(faultsOfQuery({ or: many(limits.searchExpressionsMax) }), []);
-  const entries = faultsOfQuery({ or: [...many(limits.searchExpressionsMax - 1), { and: many(50_000) }] });
+  const many = (length: number) => Array.from({ length }, () => validQuery);
+  t.same(errorsOfQuery({ or: many(limits.searchExpressionsMax) }), []);
+  const entries = errorsOfQuery({ or: [...many(limits.searchExpressionsMax - 1), { and: many(50_000) }] });
   t.same(placesOf(entries), ['InvalidInput query.or[499].and[1]']);
   t.match(entries[0]!.message, `at most ${limits.searchExpressionsMax} expressions`);
 });
 
 test('stops parsing at the limit', async t => {
-  for (const part of [harmless, 1]) {
+  for (const part of [validQuery, 1]) {
     let looks = 0;
     const parts = new Proxy(
       Array.from({ length: 100_000 }, () => part),

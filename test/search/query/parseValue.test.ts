@@ -1,13 +1,13 @@
 import { test } from 'tap';
 import { comparableNumber } from '../../../src/search/fields/comparableValues.js';
-import { faultsOfQuery, placesOf, readExpression } from './read.js';
+import { errorsOfQuery, placesOf, parseExpressionJson } from './read.js';
 import { matchWhole } from '../../support/matchWhole.js';
 
 const custom = (name: string) => ({ field: 'custom.colour', customType: `${name}Type` });
 const dateTime = Date.UTC(2024, 1, 29, 12, 30, 1, 250);
 const hour = 3_600_000;
 
-/** Field, value as given, value as compared. */
+/** Field, given value, compared value. */
 const compared: readonly (readonly [Readonly<Record<string, unknown>>, unknown, unknown])[] = [
   [{ field: 'orderNumber' }, '', ''],
   [{ field: 'orderNumber' }, ' a ', ' a '],
@@ -45,7 +45,7 @@ test('converts a value to the type of its field (SEARCH020)', async t => {
   for (const [field, given, value] of compared)
     matchWhole(
       t,
-      readExpression({ exact: { ...field, value: given } }),
+      parseExpressionJson({ exact: { ...field, value: given } }),
       { kind: 'exact', value },
       `${JSON.stringify(field)} ${String(given)}`,
     );
@@ -55,9 +55,17 @@ test('converts the bounds of a range to the type of their field (SEARCH026, SEAR
   for (const [field, given, value] of compared.filter(
     ([{ customType }, , value]) => typeof value === 'number' || customType === 'StringType',
   )) {
-    matchWhole(t, readExpression({ range: { ...field, gte: given } }), { kind: 'range', gte: value, lte: undefined });
-    matchWhole(t, readExpression({ range: { ...field, lte: given } }), { kind: 'range', gte: undefined, lte: value });
-    matchWhole(t, readExpression({ range: { ...field, gte: given, lte: given } }), {
+    matchWhole(t, parseExpressionJson({ range: { ...field, gte: given } }), {
+      kind: 'range',
+      gte: value,
+      lte: undefined,
+    });
+    matchWhole(t, parseExpressionJson({ range: { ...field, lte: given } }), {
+      kind: 'range',
+      gte: undefined,
+      lte: value,
+    });
+    matchWhole(t, parseExpressionJson({ range: { ...field, gte: given, lte: given } }), {
       kind: 'range',
       gte: value,
       lte: value,
@@ -79,7 +87,7 @@ const dateTimes: readonly unknown[] = [
   '2024-02-29 12:30:01Z',
 ];
 
-/** Field, values that it has none of, and what a refusal expects. */
+/** Field, values of other types, and the expected type in the error. */
 const refused: readonly (readonly [Readonly<Record<string, unknown>>, readonly unknown[], string])[] = [
   [{ field: 'orderNumber' }, text, 'a text'],
   [{ field: 'country' }, text, 'a text'],
@@ -107,7 +115,7 @@ const refused: readonly (readonly [Readonly<Record<string, unknown>>, readonly u
 test('refuses a value of another type and describes field, expected and given value (SEARCH020, SEARCH041)', async t => {
   for (const [field, values, expected] of refused) {
     for (const value of values) {
-      const entries = faultsOfQuery({ exact: { ...field, value } });
+      const entries = errorsOfQuery({ exact: { ...field, value } });
       t.same(
         placesOf(entries),
         ['InvalidInput query.exact.value'],
@@ -125,12 +133,12 @@ test('refuses both bounds of another type (SEARCH026)', async t => {
     ([, , expected]) => expected !== 'a text' && expected !== 'true or false',
   )) {
     for (const value of values)
-      t.same(placesOf(faultsOfQuery({ range: { ...field, gte: value, lte: value } })), [
+      t.same(placesOf(errorsOfQuery({ range: { ...field, gte: value, lte: value } })), [
         'InvalidInput query.range.gte',
         'InvalidInput query.range.lte',
       ]);
   }
-  t.same(placesOf(faultsOfQuery({ range: { ...custom('String'), gte: 1 } })), ['InvalidInput query.range.gte']);
+  t.same(placesOf(errorsOfQuery({ range: { ...custom('String'), gte: 1 } })), ['InvalidInput query.range.gte']);
 });
 
 test('refuses infinity as a number and a number as a date and time', async t => {

@@ -1,22 +1,23 @@
-/** Search requests as tests read them. */
+/** Parses search requests for tests. */
 import type { Expression, Query, SearchRequest, SortCriterion } from '../../../src/search/query/ast.js';
 import { parseSearchRequest } from '../../../src/search/query/parseSearchRequest.js';
 import { ApiError, type ErrorEntry } from '../../../src/errors/ApiError.js';
 
-/** A query that nothing is wrong with. */
-export const harmless = { exact: { field: 'id', value: 'a' } };
+/** A valid query. */
+export const validQuery = { exact: { field: 'id', value: 'a' } };
 
-/** As a body comes from the wire. */
+/** Parses a body after a JSON round trip. */
 const read = (body: unknown): SearchRequest =>
   parseSearchRequest(JSON.parse(JSON.stringify(body)) as Record<string, unknown>);
 
-export const readBody = (body: unknown): SearchRequest => read(body);
-export const readQuery = (query: unknown): Query => read({ query }).query;
-export const readExpression = (query: unknown): Expression => readQuery(query) as Expression;
-export const readSort = (...sort: readonly unknown[]): readonly SortCriterion[] => read({ query: harmless, sort }).sort;
+export const parseBody = (body: unknown): SearchRequest => read(body);
+export const parseQueryJson = (query: unknown): Query => read({ query }).query;
+export const parseExpressionJson = (query: unknown): Expression => parseQueryJson(query) as Expression;
+export const parseSortJson = (...sort: readonly unknown[]): readonly SortCriterion[] =>
+  read({ query: validQuery, sort }).sort;
 
-/** What a refused request is told; empty where it is read. */
-export const faultsOf = (body: unknown): readonly ErrorEntry[] => {
+/** The errors of a refused request; empty when it was parsed. */
+export const errorsOf = (body: unknown): readonly ErrorEntry[] => {
   try {
     read(body);
   } catch (error) {
@@ -26,10 +27,11 @@ export const faultsOf = (body: unknown): readonly ErrorEntry[] => {
   return [];
 };
 
-export const faultsOfQuery = (query: unknown): readonly ErrorEntry[] => faultsOf({ query });
-export const faultsOfSort = (...sort: readonly unknown[]): readonly ErrorEntry[] => faultsOf({ query: harmless, sort });
+export const errorsOfQuery = (query: unknown): readonly ErrorEntry[] => errorsOf({ query });
+export const errorsOfSort = (...sort: readonly unknown[]): readonly ErrorEntry[] =>
+  errorsOf({ query: validQuery, sort });
 
-/** Code and place of each fault, the place as its message begins or as its field names it: `InvalidInput query.exact.value`. */
+/** Code and place of each error, such as `InvalidInput query.exact.value`; the place is the start of its message or its field. */
 export const placesOf = (entries: readonly ErrorEntry[]): string[] =>
   entries.map(
     ({ code, message, field }) =>

@@ -13,7 +13,7 @@ interface Doc {
 }
 
 const count = 12_345;
-/** Five orders a millisecond. */
+/** Five orders per millisecond. */
 const docs: readonly Doc[] = Array.from({ length: count }, (_, at) => ({
   id: String(at),
   created: 1_700_000_000_000 + Math.floor(at / 5),
@@ -21,10 +21,10 @@ const docs: readonly Doc[] = Array.from({ length: count }, (_, at) => ({
 }));
 const around = { resolve: () => undefined, languages: new Set<string>() };
 
-/** With a character behind it at least. */
+/** A text with at least one more character. */
 const sevens = docs.filter(({ orderNumber }) => /7./.test(orderNumber));
 
-/** An index that reads of a query only what it asks of the time of creation. */
+/** An index that evaluates only the creation time of a query. */
 const startIndex = () => {
   const largest = { found: 0 };
   const contentOfId = (id: string): Buffer =>

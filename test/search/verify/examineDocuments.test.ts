@@ -1,4 +1,4 @@
-/** The walk over an index: every hit once, however they lie in time. */
+/** Reading all documents of an index, whatever their creation times are. */
 import { test } from 'tap';
 import type { SearchedIndex } from '../../../src/search/run/SearchedIndex.js';
 import { pagesOfDocuments } from '../../../src/search/verify/examineDocuments.js';
@@ -16,7 +16,7 @@ const edge = (text: string, low: boolean): ((created: number) => boolean) => {
   return text.startsWith('(') ? created => created < number : created => created <= number;
 };
 
-/** An index of these, with how many documents it was asked for at most. */
+/** An index with some documents, and the maximum number of documents of a request. */
 const indexOf = (held: readonly Held[]): { searched: SearchedIndex; searches: () => number } => {
   let searches = 0;
   const find: SearchedIndex['find'] = async (query, { limit }) => {

@@ -1,4 +1,4 @@
-/** What a document owes to other resources is told apart from its order's own, over generated orders with everything in them. */
+/** Distinguishes values of referenced resources from values of the order, on generated orders with all members. */
 import { test } from 'tap';
 import { startReindexing } from '../../../src/search/indexingControl.js';
 import { verifySearchIndex } from '../../../src/search/verify/verifySearchIndex.js';
@@ -31,7 +31,7 @@ const labelled = (definition: Definition): Definition => ({
   },
 });
 
-/** Everything in them that orders are searched by becomes another. */
+/** Changes all their searchable values. */
 const changes: Readonly<Record<string, (body: Body) => Body>> = {
   state: () => ({ key: 'other', name: { en: 'Other' } }),
   store: () => ({ name: { en: 'Other' } }),

@@ -1,4 +1,4 @@
-/** The checker finds what is wrong between orders and their index, and nothing else. */
+/** The verification finds all differences between orders and their index, and no others. */
 import { test } from 'tap';
 import { startReindexing } from '../../../src/search/indexingControl.js';
 import { packContent, unpackContent } from '../../../src/search/document/content.js';
@@ -20,7 +20,7 @@ const {
   search: { states, indexes },
 } = services;
 
-/** A project with so many orders, all of them indexed. */
+/** A project with a number of indexed orders. */
 const start = async (count: number) => {
   const credentials = await quayside.project();
   const search = searchOf(quayside, credentials);
@@ -39,7 +39,7 @@ const start = async (count: number) => {
     document,
     sdk: sdkOf(quayside, credentials),
     verify: (options: VerifySearchOptions = {}) => verifySearchIndex(services, projectKey, { waitMs: 0, ...options }),
-    /** Writes an order's document into the index otherwise than it should be. */
+    /** Writes a wrong document of an order into the index. */
     falsify: async (
       id: string,
       change: (document: NonNullable<IndexEntry['document']>) => Partial<NonNullable<IndexEntry['document']>>,
@@ -49,8 +49,8 @@ const start = async (count: number) => {
         { ...entry!, document: { ...entry!.document!, ...change(entry!.document!) } },
       ]);
     },
-    /** Marks stay until the lease of `nobody` ends. */
-    nobodyDrains: () => until(() => states.acquireLease(projectKey, 'nobody', 60_000)),
+    /** Takes the lease, so that dirty marks stay until the lease is released. */
+    blockIndexer: () => until(() => states.acquireLease(projectKey, 'test', 60_000)),
     cure: async (): Promise<void> => {
       await startReindexing(services, projectKey);
       await search.settled();
@@ -82,7 +82,7 @@ test('finds an order without a document and its leftover hit', async t => {
     differences.find(({ kind }) => kind === 'missing'),
     { kind: 'missing', id, detail: 'version 1 has no document' },
   );
-  // From RediSearch 2 on the module itself sees the document go.
+  // RediSearch 2 and later notice the deletion of the document.
   t.ok(counts.ghost === 1 || counts.total === 1, JSON.stringify(counts));
   t.equal(counts.missing, 1);
   await project.cure();
@@ -102,14 +102,14 @@ test('finds a document of another version unless its order has a dirty mark', as
     ].sort((one, other) => (one.id < other.id ? -1 : 1)),
   );
   await project.cure();
-  await project.nobodyDrains();
+  await project.blockIndexer();
   await project.sdk
     .orders()
     .withId({ ID: marked })
     .post({ body: { version: 1, actions: [{ action: 'setCustomerEmail', email: 'new@example.com' }] } })
     .execute();
   matchWhole(t, await project.verify(), { pending: 1, counts: {}, isEqual: true });
-  await states.releaseLease(project.projectKey, 'nobody');
+  await states.releaseLease(project.projectKey, 'test');
   matchWhole(
     t,
     await project.verify({ waitMs: 20_000 }),
@@ -189,7 +189,7 @@ test('finds a document without an order unless it has a dirty mark', async t => 
   const [gone, leaving] = project.ids as [string, string];
   await redis.del(keys.body(project.projectKey, 'order', gone));
   await redis.zrem(keys.ids(project.projectKey, 'order'), gone);
-  await project.nobodyDrains();
+  await project.blockIndexer();
   await project.sdk
     .orders()
     .withId({ ID: leaving })
@@ -202,7 +202,7 @@ test('finds a document without an order unless it has a dirty mark', async t => 
     counts: { orphan: 1 },
     differences: [{ kind: 'orphan', id: gone }],
   });
-  await states.releaseLease(project.projectKey, 'nobody');
+  await states.releaseLease(project.projectKey, 'test');
   matchWhole(t, await project.verify({ waitMs: 20_000 }), { counts: { orphan: 1, total: 1 } });
   await project.cure();
   matchWhole(t, await project.verify(), { counts: {}, isEqual: true });
@@ -263,7 +263,7 @@ test('reports no difference while orders change and indexes are replaced', async
   }
   isOver = true;
   await changing;
-  // The document of an order that was just deleted is counted until it goes.
+  // The document of a deleted order is counted until it is removed.
   await project.settled();
   matchWhole(t, await project.verify({ waitMs: 10_000 }), { orders: 20, documents: 20, pending: 0, isEqual: true });
 });

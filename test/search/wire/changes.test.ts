@@ -1,4 +1,4 @@
-/** Orders as they come, change and go, and when searches know of it. */
+/** Searches after orders were created, changed and deleted. */
 import { test } from 'tap';
 import { keysOf } from '../../support/keysOf.js';
 import type { Resource } from '../../support/resourceApi.js';
@@ -11,7 +11,7 @@ import { matchWhole } from '../../support/matchWhole.js';
 const shop = await startSearch();
 const { quayside, credentials, http, base } = shop;
 await shop.activate();
-/** Machines that do other things besides are slower than the second that it takes by itself. */
+/** Longer than the usual second, for busy machines. */
 const soonMs = 3_000;
 const withEmail = (value: string) => ({ exact: { field: 'customerEmail', value } });
 const finds = (query: object, ids: readonly string[]): Promise<void> =>
@@ -90,7 +90,7 @@ test('leaves no document of an erased order (SEARCH011)', async t => {
         return '';
     }
   };
-  /** Keys that hold a text, by their names or by what is in them. */
+  /** Keys with a text in their name or value. */
   const holding = async (text: string): Promise<string[]> => {
     const keys = await keysOf(redis, `*{${credentials.projectKey}}:order*`);
     const contents = await Promise.all(keys.map(contentOf));

@@ -1,4 +1,4 @@
-/** Custom fields of every type and sets of them, by every expression that each allows. */
+/** Custom fields of every type and sets of them, with every allowed expression. */
 import { test } from 'tap';
 import { field as definition, makeType } from '../../support/types.js';
 import { sdkOf } from '../../support/sdk.js';
@@ -13,7 +13,7 @@ const labels = {
 };
 const plain = { values: labels.values.map(({ key, label }) => ({ key, label: label.en })) };
 
-/** Of each type: how it is declared, a value that is looked for, and another one. */
+/** For each type its declaration, a searched value and another value. */
 const kinds = {
   Boolean: [{}, true, false],
   Number: [{}, 17.5, 18],
@@ -51,7 +51,7 @@ const b = (await shop.imported(customOf(2, [1, 2]))).id;
 await shop.imported({});
 await shop.activate();
 
-/** Expressions that find the value and not the other one, and some that find neither. */
+/** Expressions that find only the searched value, and some that find no value. */
 const stored = (value: string) =>
   [
     [

@@ -1,4 +1,4 @@
-/** The endpoint as the SDK uses it: who may search, and what comes back. */
+/** The endpoint with the SDK: permissions and responses. */
 import { test } from 'tap';
 import { money } from '../../support/drafts.js';
 import { refused, sdkAs, sdkOf } from '../../support/sdk.js';

@@ -1,4 +1,4 @@
-/** What each expression finds among a few orders, by examples written by hand. */
+/** The results of each expression on a few orders. */
 import { test, type Test } from 'tap';
 import { money } from '../../support/drafts.js';
 import { startSearch } from '../../support/search/searching.js';

@@ -1,4 +1,4 @@
-/** How much one search may ask for (SEARCH060), and that what passes does not hold others up. */
+/** The limits of a search (SEARCH060); searches within the limits do not block others. */
 import { test } from 'tap';
 import { limits } from '../../../src/config/limits.js';
 import { startSearch } from '../../support/search/searching.js';
@@ -65,7 +65,7 @@ test('refuses a lone surrogate (SEARCH020)', async t => {
   t.equal(await shop.total({ exact: { field: 'customerEmail', value: '😀' } }), 0);
 });
 
-/** Compounds around one another, of two kinds in turn. */
+/** Nested compounds of two alternating kinds. */
 const nested = (depth: number, leaf: object): object =>
   Array.from({ length: depth }).reduce<object>((inner, _, at) => ({ [at % 2 === 0 ? 'and' : 'or']: [inner] }), leaf);
 

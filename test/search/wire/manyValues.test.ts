@@ -1,4 +1,4 @@
-/** More values than a search module would look through by itself: totals are exact all the same. */
+/** More values than RediSearch expands itself: totals are still exact. */
 import { test } from 'tap';
 import { createHttp } from '../../support/http.js';
 import { startQuayside } from '../../support/quayside.js';
@@ -7,7 +7,7 @@ import { matchWhole } from '../../support/matchWhole.js';
 
 const shop = await startSearch();
 const count = 2_500;
-/** Each another one, in no order. */
+/** Distinct values without order. */
 const scattered = (at: number): string => String((at * 7_919) % 10_007).padStart(5, '0');
 const numbers = Array.from({ length: count }, (_, at) => `N${scattered(at)}`);
 const emailOf = (number: string): string => `Jo.${number}@example.com`;
@@ -79,7 +79,7 @@ test('finds all values that match a wildcard at any position (SEARCH027)', async
     );
 });
 
-/** All of them, page by page. */
+/** Reads all hits page by page. */
 const pages = async (field: string, order: string, limit: number): Promise<string[]> => {
   const read: string[] = [];
   for (let offset = 0; offset < count; offset += limit) {

@@ -1,4 +1,4 @@
-/** Fields of times, numbers and phone numbers, and `all`: found by their value, and by no near miss. */
+/** Times, numbers, phone numbers and `all`: found by their value and not by similar values. */
 import { test, type Test } from 'tap';
 import { asIs, fill, nearly } from '../../support/search/filled.js';
 import { startSearch } from '../../support/search/searching.js';
@@ -6,7 +6,7 @@ import { startSearch } from '../../support/search/searching.js';
 const shop = await startSearch();
 const { order } = await fill(shop, asIs);
 const { order: near } = await fill(shop, nearly);
-/** Of a time that no other order has. */
+/** A time that no other order has. */
 const earlyAt = '2019-05-06T07:08:09.123Z';
 const [bare, early] = (await shop.stored({}, { createdAt: earlyAt, lastModifiedAt: earlyAt })) as [string, string];
 await shop.activate();
@@ -21,7 +21,7 @@ interface Row {
   readonly having?: readonly string[];
 }
 
-/** `above` is the least that is more. */
+/** `above` is the next greater value. */
 const check = async (t: Test, { field, value, above, same, having = both }: Row): Promise<void> => {
   const right = [
     { exact: { field, value } },

@@ -1,4 +1,4 @@
-/** What orders refer to is searched as it was when they were indexed (SEARCH054, SEARCH055). */
+/** Values of referenced resources are searched as they were when the order was indexed (SEARCH054, SEARCH055). */
 import { test } from 'tap';
 import { asIs, fill } from '../../support/search/filled.js';
 import { searchIndexPresence, indexingStatusOf } from '../../../src/search/indexingControl.js';
@@ -37,10 +37,10 @@ const reindexed = async (): Promise<void> => {
 const named = (field: string, value: string) => ({ exact: { field, language: 'en', value } });
 const valued = (field: string, value: string) => ({ exact: { field, value } });
 
-/** A search may go by the index of a moment ago. */
+/** A search may still use the previous index. */
 const renewedMs = 3_000;
 
-/** What was found before a change, and what afterwards. */
+/** The results before and after a change. */
 const changes = [
   [named('state.name', 'Order-State Name'), named('state.name', 'Order Renamed')],
   [valued('state.key', 'Order-State'), valued('state.key', 'order-rekeyed')],
@@ -142,7 +142,7 @@ test("indexes the orders again after a change of the project's languages (SEARCH
 test('replaces a job that started with the previous languages (SEARCH021, INDEX003)', async t => {
   const { services } = quayside;
   const { projectKey } = credentials;
-  // Sent together: nobody can do the job in between.
+  // Sent together, so that no server can run the job in between.
   const [job] = await Promise.all([
     services.search.states.requestJob(projectKey, 'a-job'),
     services.search.rebuildIndex(projectKey),

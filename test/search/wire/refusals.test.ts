@@ -1,4 +1,4 @@
-/** What a field cannot be asked for: told with its name, its type, the expression and those that it allows. */
+/** Refused expressions: the error names the field, its type, the expression and the allowed expressions. */
 import { test } from 'tap';
 import { startSearch } from '../../support/search/searching.js';
 import { matchWhole } from '../../support/matchWhole.js';
@@ -8,7 +8,7 @@ await shop.activate();
 
 const text = 'fullText, exact, prefix, wildcard, exists';
 const stored = 'exact, prefix, range, wildcard, exists';
-/** A field of each type, how the type is called, what it allows, and what it does not. */
+/** A field of each type, the name of the type, the allowed and the refused expressions. */
 const types = [
   [{ field: 'customerEmail' }, 'textField', text, ['range']],
   [{ field: 'all' }, 'textField', text, ['range']],

@@ -1,4 +1,4 @@
-/** Every field that orders are searched by, by every expression that it allows: found by its value, and by no near miss. */
+/** Every search field with every allowed expression: found by its value and not by similar values. */
 import { test, type Test } from 'tap';
 import { asIs, fill, madeBy, nearly } from '../../support/search/filled.js';
 import { startSearch } from '../../support/search/searching.js';
@@ -13,7 +13,7 @@ const both = [order.id, near.order.id].sort();
 const all = [...both, made, nearlyMade, bare].sort();
 const sorted = async (query: object) => (await shop.found(query)).sort();
 
-/** `by`: which of the orders has the value; `having`: those that have any. */
+/** `by`: the order with the value; `having`: the orders with any value. */
 interface Row {
   readonly field: string;
   readonly value: string;

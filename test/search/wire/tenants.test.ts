@@ -1,4 +1,4 @@
-/** Projects beside one another: a search is of one of them, whatever it says. */
+/** Several projects: a search finds orders of its own project only. */
 import { test } from 'tap';
 import { asIs, fill } from '../../support/search/filled.js';
 import { startSearch } from '../../support/search/searching.js';
@@ -29,7 +29,7 @@ test('finds equal orders of two projects only in their own project (SEARCH001)',
   t.same(await one.found({ exact: { field: 'customerEmail', value: secret } }), []);
 });
 
-/** What means something to the module, to Redis, to patterns, or to whoever joins texts. */
+/** Texts with a special meaning for RediSearch, Redis, patterns or concatenation. */
 const hostile = [
   '}|@t:{*',
   '*',
