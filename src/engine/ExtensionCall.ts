@@ -9,7 +9,7 @@ export interface ExtensionIdentity {
   readonly key?: string;
 }
 
-/** Everything that an extension is told about a write. */
+/** Everything that an extension receives about a write. */
 export interface ExtensionRequest {
   readonly projectKey: string;
   readonly action: ExtensibleAction;

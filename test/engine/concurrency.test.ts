@@ -21,7 +21,7 @@ interface Order {
   readonly customerEmail: string;
 }
 
-test('GEN033 GEN064 GEN075 exactly one winner per version, no update lost, messages without gap', {
+test('lets exactly one update win per version, loses none, and numbers messages without gap (GEN033, GEN064, GEN075)', {
   timeout: 60_000,
 }, async t => {
   const { id } = (await clients[0]!.send('POST', `${base}/orders/import`, { body: orderDraft() })).json as Order;
@@ -86,7 +86,7 @@ test('GEN033 GEN064 GEN075 exactly one winner per version, no update lost, messa
       t.fail(`message ${sequenceNumber} tells of another update`);
 });
 
-test('GEN033 a version that a failover lost is not gone on from', async t => {
+test('refuses an update of a version that a failover has lost (GEN033)', async t => {
   const [client] = clients;
   const { id } = (await client!.send('POST', `${base}/orders/import`, { body: orderDraft() })).json as Order;
   const update = async (version: number, email: string) =>

@@ -21,7 +21,7 @@ import type { ComposedWrite } from './Proposal.js';
 import { sealHidden } from './sealHidden.js';
 import { uniqueDelta } from './uniqueDelta.js';
 
-/** The change set and document of a new resource, with what its draft gives and what update actions changed before its first commit. */
+/** The change set and document of a new resource, with the changes of hook and extensions before its first commit. */
 export const composeCreation = (
   engine: Engine,
   { resourceType, client, projectKey }: Pick<ResourceRequest, 'resourceType' | 'client' | 'projectKey'>,

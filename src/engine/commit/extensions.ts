@@ -41,7 +41,7 @@ const extensionActionsFailed = (entries: readonly ErrorEntry[], extension: Exten
   };
 };
 
-/** Whether actions caused an error. Conflicts and an unavailable store are caused by nobody's actions. */
+/** Whether actions caused an error. Conflicts and an unavailable store have other causes. */
 const isCausedByActions = (error: unknown): error is ApiError => error instanceof ApiError && error.status === 400;
 
 const extensionRequest = (engine: Engine, write: PendingWrite, { document, resource }: Proposal): ExtensionRequest => {

@@ -58,9 +58,9 @@ export const createResource = async (engine: Engine, request: ResourceRequest): 
 };
 
 /**
- * POST on a resource: applies all update actions or none (GEN067). The cached resource is tried first. Whatever refuses the
- * update then may come from another process having written meanwhile, so the update is judged again on the stored
- * resource. Where extensions are to be called, only the stored resource is used: they are called once.
+ * POST on a resource: applies all update actions or none (GEN067). The cached resource is tried first. A refusal of it may
+ * only mean that another process has written meanwhile, so the update is tried again on the stored resource. Where
+ * extensions are called, only the stored resource is used: they are called once.
  */
 export const updateResource = async (engine: Engine, request: ResourceRequest): Promise<Response> => {
   const update = parseUpdate(request);

@@ -44,7 +44,7 @@ export const removeResource = async (engine: Engine, request: ResourceRequest): 
   if (version !== undefined) assertExpectedVersion(stored.resource, version);
   const context = await resolveReferences(engine, await engine.settings(projectKey), new ReferenceCollector());
   const messages = removalMessages(request, stored.resource, context, erase);
-  // Expanded before the commit: behind it the resource may be gone from what it refers to.
+  // References are expanded before the commit, as companion removals may delete their targets.
   const response = await respondWith(engine, request, 200, stored.document);
   const subjects = await retryOnStaleRead(() => commitRemoval(engine, request, stored, messages, context, erase));
   await notifyRevocations(engine, projectKey, subjects);

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { fail } from '../../errors/ApiError.js';
 import { StaleReadError } from '../../store/StaleReadError.js';
 
-/** Attempts before the request is refused because other requests keep changing what it depends on. */
+/** Attempts before the request is refused because other requests keep changing resources that it depends on. */
 const attemptsMax = 200;
 const pauseMs = 5;
 const pausesMax = 10;

@@ -45,7 +45,7 @@ export type Retention<R> = {
     }
 );
 
-/** An endpoint that answers with the last modified of somebody's resources that have one value of an indexed field. */
+/** An endpoint that answers with an owner's last modified resource among those with one value of an indexed field. */
 export interface LatestLookup<R> {
   readonly where: { readonly field: keyof R & string; readonly value: string };
   /** `/customer-id={customerId}` behind the collection, by an indexed field. */
@@ -103,7 +103,7 @@ export interface ResourceDefinition<R extends Base = Base> {
   readonly identifiers?: readonly (keyof R & string)[];
   /** Whether resources count the messages about them in `lastMessageSequenceNumber`. */
   readonly sendsMessages?: boolean;
-  /** Adds to creations and updates what depends on other resources. */
+  /** Adds members and companion writes that depend on other resources to creations and updates. */
   readonly beforeCommit?: BeforeCommit<R>;
   /** Unique values that are computed. */
   readonly claims?: (resource: R) => readonly Claim[];
@@ -133,7 +133,7 @@ export interface ResourceDefinition<R extends Base = Base> {
   readonly isProject?: boolean;
   /** Whether a deletion takes `dataErasure` (GEN069). */
   readonly erasable?: boolean;
-  /** Whether commits mark what they write for the indexer of search. */
+  /** Whether commits mark the resources that they write for the indexer of search. */
   readonly searched?: boolean;
   /** Absent: resources are kept until a client deletes them. */
   readonly retention?: Retention<R>;

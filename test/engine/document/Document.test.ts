@@ -37,7 +37,7 @@ const members = fc
   .map(rest => ({ id: 'some-id', version: 1, ...rest }));
 const wire = (given: object): unknown => JSON.parse(JSON.stringify(given));
 
-test('a document is the JSON of its members, and opens to them again', async () => {
+test('composes the JSON of the members, which opens to the same members', async () => {
   fc.assert(
     fc.property(members, given => {
       const { text, body } = Document.compose(names, given);
@@ -58,7 +58,7 @@ test('a document is the JSON of its members, and opens to them again', async () 
   );
 });
 
-test('what an update does not name keeps its bytes', async t => {
+test('keeps the bytes of members that an update does not name', async t => {
   // Spaces and number forms that JSON.stringify would not write show that nothing was written anew.
   const body = Buffer.from('{"id":"x","version":1,"a":{"n":1.0e2,"s":"\\u0041"},"b":[1.50],"lineItems":[]}');
   const next = Document.compose(names, { version: 2, b: ['new'] }, Document.open(body));
@@ -70,7 +70,7 @@ test('what an update does not name keeps its bytes', async t => {
   );
 });
 
-test('an update equals composing everything anew', async () => {
+test('composes an update to the same text as a new document', async () => {
   fc.assert(
     fc.property(
       members,
@@ -83,7 +83,7 @@ test('an update equals composing everything anew', async () => {
   );
 });
 
-test('what is kept of an update opens to it again, and knows where its members lie', async () => {
+test('opens the snapshot of an update, which knows where its members lie', async () => {
   fc.assert(
     fc.property(
       members,
@@ -105,13 +105,13 @@ test('what is kept of an update opens to it again, and knows where its members l
   );
 });
 
-test('a body in another order of members, or with some that are not declared, is brought into order', async t => {
+test('brings a body with members in another order, or with undeclared ones, into order', async t => {
   const base = Document.open(Buffer.from('{"version":1,"gone":true,"b":[1],"id":"x","a":null}'));
   t.equal(Document.compose(names, { version: 2 }, base).text, '{"id":"x","version":2,"a":null,"b":[1]}');
   t.same([base.value('b'), base.value('gone'), base.value('a'), base.value('none')], [[1], true, null, undefined]);
 });
 
-test('an update of an update keeps both', async t => {
+test('keeps both changes in an update of an update', async t => {
   const first = Document.open(Buffer.from('{"id":"x","version":1,"a":1,"b":2}'));
   const second = Document.compose(names, { version: 2, a: undefined, lineItems: [] }, first);
   const third = Document.compose(names, { version: 3, a: 5 }, second);
@@ -126,7 +126,7 @@ test('an update of an update keeps both', async t => {
   );
 });
 
-test("a view reads members over changes, and is told as its document's text", async t => {
+test("reads changes before members, and writes an unchanged view as its document's text", async t => {
   const view = defineView<{ a: unknown; b: unknown; lineItems: unknown }>(names);
   const document = Document.compose(names, { id: 'x', version: 1, a: [1], b: 'old' });
   t.same([view(document).a, view(document).b, view(document).lineItems], [[1], 'old', undefined]);

@@ -45,7 +45,7 @@ const refusesOrReturns = (run: () => unknown): void => {
   }
 };
 
-test('any text is read or refused with an ApiError', async () => {
+test('parses any text or refuses it with an ApiError', async () => {
   fc.assert(
     fc.property(text, text, (where, v) => refusesOrReturns(() => parseWith(where, { v }))),
     { numRuns: 5000 },
@@ -60,7 +60,7 @@ test('any text is read or refused with an ApiError', async () => {
 const quickMs = 1000;
 const full = (part: string): string => part.repeat(Math.floor(predicateCharactersMax / part.length));
 
-test('the worst texts of full length are read quickly', async t => {
+test('parses the most expensive texts of full length quickly', async t => {
   const worst = [
     '"',
     '"\\',

@@ -16,7 +16,7 @@ const sorted = (rows: readonly Row[], ...sorts: string[]): string =>
     .map(({ id }) => id)
     .join('');
 
-test('GEN055 ascending and descending', async t => {
+test('sorts ascending and descending (GEN055)', async t => {
   const rows = [
     { id: 'a', n: 2 },
     { id: 'b', n: 10 },
@@ -26,7 +26,7 @@ test('GEN055 ascending and descending', async t => {
   t.equal(sorted(rows, 'n desc'), 'bac');
 });
 
-test('GEN058 the first sort is the primary one', async t => {
+test('sorts by the first key first (GEN058)', async t => {
   const rows = [
     { id: 'a', n: 1, m: 'x' },
     { id: 'b', n: 1, m: 'y' },
@@ -37,7 +37,7 @@ test('GEN058 the first sort is the primary one', async t => {
   t.equal(sorted(rows, 'n desc', 'm'), 'abc');
 });
 
-test('GEN063 ties, and no sort at all, go by ascending id', async t => {
+test('sorts ties, and queries without sort, by ascending id (GEN063)', async t => {
   const rows = [
     { id: 'c', n: 1 },
     { id: 'a', n: 1 },
@@ -74,12 +74,12 @@ test('an array sorts by its smallest element when ascending, its largest when de
   );
 });
 
-test('GEN057 custom fields are sorted by', async t => {
+test('sorts by custom fields (GEN057)', async t => {
   const row = (id: string, value: string): Row => ({ id, custom: { fields: { 'my-field': value } } });
   t.equal(sorted([row('a', 'y'), row('b', 'x')], 'custom.fields.my-field'), 'ba');
 });
 
-test('the order is total, whatever the values', async () => {
+test('orders any values totally', async () => {
   const key = fc.constantFrom('a', 'b desc', 'a.b', 'a.a desc');
   const resource = fc
     .tuple(fc.integer({ min: 0, max: 3 }), likelyResource)

@@ -4,7 +4,7 @@ import { parseWith } from './parseWith.js';
 
 const matches = (text: string, resource: unknown): boolean => compilePredicate(parseWith(text))(resource);
 
-test('a comparison with an array holds when it does for one element', async t => {
+test('matches an array when one element matches', async t => {
   const resource = { tags: ['a', 'c'], sizes: [1, 9] };
   for (const text of ['tags = "c"', 'tags in ("b","c")', 'sizes > 8', 'sizes < 2', 'tags != "b"', 'tags not in ("b")'])
     t.ok(matches(text, resource), text);
@@ -12,7 +12,7 @@ test('a comparison with an array holds when it does for one element', async t =>
     t.notOk(matches(text, resource), text);
 });
 
-test('all of a nested predicate holds for the same element', async t => {
+test('matches all of a nested predicate on the same element', async t => {
   const resource = {
     lineItems: [
       { variant: { sku: 'x' }, quantity: 1 },
@@ -26,12 +26,12 @@ test('all of a nested predicate holds for the same element', async t => {
   t.notOk(matches('not(lineItems(quantity = 1))', resource));
 });
 
-test('no element, no match', async t => {
+test('does not match an empty array', async t => {
   t.notOk(matches('a(b is not defined)', { a: [] }));
   t.ok(matches('a != 1', { a: [] }));
 });
 
-test('contains any and all', async t => {
+test('matches contains any and contains all', async t => {
   const resource = { tags: ['a', 'b'], text: 'a' };
   t.ok(matches('tags contains any ("x","b")', resource));
   t.notOk(matches('tags contains any ("x","y")', resource));
@@ -40,6 +40,6 @@ test('contains any and all', async t => {
   t.notOk(matches('text contains any ("a")', resource));
 });
 
-test('arrays in arrays are not looked into', async t => {
+test('does not look into arrays in arrays', async t => {
   t.notOk(matches('a = 1 or a contains any (1) or a(b = 1)', { a: [[1], [{ b: 1 }]] }));
 });

@@ -19,7 +19,7 @@ test('distances cross the date line and the poles', async t => {
   t.ok(matches('0, 0, 20016000', point(180, 0)));
 });
 
-test('one point of an array is enough, and what is no point is outside', async t => {
+test('matches an array with one point inside, and no value that is not a point', async t => {
   t.ok(matches('1, 1, 1', [point(0, 0), point(1, 1)]));
   for (const other of [
     point(),

@@ -30,7 +30,7 @@ test('date-times are ordered by time', async t => {
   t.notOk(matches('a > "2024-02-29T23:00:00+02:00"', noon));
 });
 
-test('what is no date-time is text', async t => {
+test('compares a text that is no date-time as text', async t => {
   for (const text of [
     '2024-02-29',
     '2023-02-29T12:00:00Z',

@@ -6,7 +6,7 @@ import { parseWith } from './parseWith.js';
 
 const matches = (text: string, resource: unknown): boolean => compilePredicate(parseWith(text))(resource);
 
-test('nothing inherited is seen', async t => {
+test('does not read inherited members', async t => {
   const inherited = Object.create({ a: 1 }) as unknown;
   for (const text of [
     'constructor(name = "Object")',
@@ -19,11 +19,11 @@ test('nothing inherited is seen', async t => {
   }
 });
 
-test('own members with such names are', async t => {
+test('reads own members with the names of inherited ones', async t => {
   t.ok(matches('`__proto__`(a = 1) and constructor = "x"', JSON.parse('{"__proto__":{"a":1},"constructor":"x"}')));
 });
 
-test('nothing inherited is sorted by', async t => {
+test('does not sort by inherited members', async t => {
   const order = compareBy([parseSort('constructor.name desc')]);
   t.ok(order({ id: 'b' }, { id: 'a', constructor: { name: 'x' } }) < 0, 'absent comes first in desc');
 });

@@ -19,7 +19,7 @@ test('a nested predicate of two conditions stays whole', async t => {
   t.same(conjuncts(parseWith('a(b=1 and c=2)')), [{ path: undefined, whole: parseWith('a(b=1 and c=2)') }]);
 });
 
-test('what an index cannot answer has no path', async t => {
+test('gives no path for a condition that no index can answer', async t => {
   for (const text of [
     'a=1 or b=1',
     'not(a=1)',

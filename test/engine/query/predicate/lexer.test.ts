@@ -7,7 +7,7 @@ const tokens = (source: string): [string, string][] => {
   return found.slice(0, -1).map(({ kind, text }) => [kind, text]);
 };
 
-test('a predicate is names, symbols and values', async t => {
+test('reads names, symbols and values', async t => {
   t.same(tokens('a-b_1>=-1.5e+3,:v1("x")'), [
     ['name', 'a-b_1'],
     ['symbol', '>='],
@@ -20,26 +20,26 @@ test('a predicate is names, symbols and values', async t => {
   ]);
 });
 
-test('the longest symbol wins', async t => {
+test('reads the longest symbol', async t => {
   t.same(
     tokens('<><=< >=>!==').map(([, text]) => text),
     ['<>', '<=', '<', '>=', '>', '!=', '='],
   );
 });
 
-test('strings take the escapes of JSON', async t => {
+test('reads the escapes of JSON in strings', async t => {
   t.same(tokens(String.raw`"\"\\\/\b\f\n\r\t\u00e9\uD83D\uDE00"`), [['string', '"\\/\b\f\n\r\té😀']]);
 });
 
-test('a name in backticks takes any character', async t => {
+test('reads any character in a name in backticks', async t => {
   t.same(tokens('`my "field", and é`'), [['quotedName', 'my "field", and é']]);
 });
 
-test('white space separates, and is not needed', async t => {
+test('accepts tokens with and without white space between them', async t => {
   t.same(tokens('\t a\r\n=\n1 '), tokens('a=1'));
 });
 
-test('what is no token is told apart, not thrown', async t => {
+test('marks malformed text as a token of its own and does not throw', async t => {
   t.same(
     tokens('#: -').map(([kind]) => kind),
     ['unknown', 'unknown', 'unknown'],
@@ -48,7 +48,7 @@ test('what is no token is told apart, not thrown', async t => {
     t.equal(readToken(text, 0).kind, 'malformed', text);
 });
 
-test('a token knows where it is', async t => {
+test('gives the offsets of a token', async t => {
   const { at, end } = readToken('  "a\\n" ', 0);
   t.same([at, end], [2, 7]);
 });

@@ -10,7 +10,7 @@ const compare = (field: string, value: string | number | boolean = 1): Predicate
 });
 const [a, b, c] = [compare('a'), compare('b'), compare('c')];
 
-test('every operator compares with every kind of literal', async t => {
+test('parses every operator with every kind of literal', async t => {
   for (const operator of ['=', '!=', '<', '<=', '>', '>=']) {
     t.same(parseWith(`a ${operator} "x"`), { kind: 'compare', field: 'a', operator, value: 'x' });
   }
@@ -19,14 +19,14 @@ test('every operator compares with every kind of literal', async t => {
   t.same(parseWith('a = true and b = FALSE'), { kind: 'and', parts: [compare('a', true), compare('b', false)] });
 });
 
-test('lists', async t => {
+test('parses lists', async t => {
   t.same(parseWith('a in ("x", 1, true)'), { kind: 'in', field: 'a', values: ['x', 1, true], negated: false });
   t.same(parseWith('a not in (1)'), { kind: 'in', field: 'a', values: [1], negated: true });
   t.same(parseWith('a contains any (1, 2)'), { kind: 'contains', field: 'a', mode: 'any', values: [1, 2] });
   t.same(parseWith('a contains all ("x")'), { kind: 'contains', field: 'a', mode: 'all', values: ['x'] });
 });
 
-test('states of a field', async t => {
+test('parses is empty and is defined', async t => {
   t.same(parseWith('a is empty'), { kind: 'empty', field: 'a', negated: false });
   t.same(parseWith('a is not empty'), { kind: 'empty', field: 'a', negated: true });
   t.same(parseWith('a is defined'), { kind: 'defined', field: 'a', negated: false });
@@ -40,7 +40,7 @@ test('not binds tighter than and, and tighter than or', async t => {
   t.same(parseWith('(a=1 or b=1) and c=1'), { kind: 'and', parts: [{ kind: 'or', parts: [a, b] }, c] });
 });
 
-test('nested fields', async t => {
+test('parses nested fields', async t => {
   t.same(parseWith('x(y(a=1) and b=1)'), {
     kind: 'nested',
     field: 'x',
@@ -48,18 +48,18 @@ test('nested fields', async t => {
   });
 });
 
-test('a circle', async t => {
+test('parses a circle', async t => {
   const within = { kind: 'within', field: 'a', longitude: 13.3777, latitude: -52.5, radiusMeters: 1000 };
   t.same(parseWith('a within circle(13.3777, -52.5, 1000)'), within);
 });
 
-test('keywords have no case, and are names where a field stands', async t => {
+test('reads keywords in any case, and as names where a field stands', async t => {
   t.same(parseWith('NOT (a IN (1) AND b Is Not Empty)'), parseWith('not (a in (1) and b is not empty)'));
   t.same(parseWith('name(is="x" or in="y" or true="z")').kind, 'nested');
   t.same(parseWith('`and` = 1'), compare('and'));
   t.same(parseWith('orSomething=1 and notable=1 and isActive=1').kind, 'and');
 });
 
-test('ORD041 GEN063 the iteration recipe reads as a comparison of id', async t => {
+test('parses the iteration by id as a comparison (ORD041, GEN063)', async t => {
   t.same(parseWith('id > "x"'), { kind: 'compare', field: 'id', operator: '>', value: 'x' });
 });

@@ -36,7 +36,7 @@ test('parentheses, not and nested fields are bounded in depth', async t => {
   }
 });
 
-test('depth is counted anew after each closed parenthesis', async t => {
+test('counts the depth of open parentheses only', async t => {
   t.equal(parseWith(Array.from({ length: predicateLevelsMax * 2 }, () => '(a=1)').join(' and ')).kind, 'and');
 });
 
@@ -57,7 +57,7 @@ test('values of all lists together are bounded in number', async t => {
   );
 });
 
-test('values of a variable count wherever it is named', async t => {
+test('counts the values of a variable wherever it is named', async t => {
   const v = Array.from({ length: predicateListValuesMax / 2 }, () => '"x"').join();
   t.equal(parseWith('a in :v or b in :v', { v }).kind, 'or');
   t.match(

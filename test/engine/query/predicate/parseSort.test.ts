@@ -3,20 +3,20 @@ import { sortCharactersMax, sortSegmentsMax } from '../../../../src/engine/query
 import { parseSort } from '../../../../src/engine/query/predicate/parseSort.js';
 import { errorOf } from './parseWith.js';
 
-test('GEN055 a sort is a path and a direction', async t => {
+test('parses a path and a direction (GEN055)', async t => {
   t.same(parseSort('createdAt asc'), { path: ['createdAt'], direction: 'asc' });
   t.same(parseSort(' name.en  DESC '), { path: ['name', 'en'], direction: 'desc' });
 });
 
-test('GEN056 without a direction it is ascending', async t => {
+test('sorts ascending without a direction (GEN056)', async t => {
   t.same(parseSort('variant.sku'), { path: ['variant', 'sku'], direction: 'asc' });
 });
 
-test('GEN057 custom fields have a path', async t => {
+test('parses the path of a custom field (GEN057)', async t => {
   t.same(parseSort('custom.fields.my-field desc'), { path: ['custom', 'fields', 'my-field'], direction: 'desc' });
 });
 
-test('a malformed sort is an InvalidInput that says what was expected', async t => {
+test('refuses a malformed sort with InvalidInput and the expected form', async t => {
   for (const text of ['', ' ', '.', 'a.', '.a', 'a..b', 'a[0]', 'a b', 'a asc b', 'a,b', 'ä', '"a"', 'a\0'])
     t.equal(errorOf(() => parseSort(text)).code, 'InvalidInput', text);
   t.equal(

@@ -5,7 +5,7 @@ import { anyPredicate } from './arbitraries.js';
 import { parseWith } from './parseWith.js';
 import { printPredicate } from './printPredicate.js';
 
-test('a printed predicate reads back as itself', async () => {
+test('parses a printed predicate to the same predicate', async () => {
   fc.assert(
     fc.property(anyPredicate, predicate => {
       assert.deepStrictEqual(parseWith(printPredicate(predicate)), predicate);

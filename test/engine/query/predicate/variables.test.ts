@@ -7,7 +7,7 @@ import {
 } from '../../../../src/engine/query/predicate/bindVariable.js';
 import { errorOf, parseWith } from './parseWith.js';
 
-test('GEN053 a variable is the literal it reads as, a quoted text, or its text', async t => {
+test('reads a variable as a literal, as a quoted text, or as its text (GEN053)', async t => {
   t.same(bindVariable('7'), [7, '7']);
   t.same(bindVariable('-1.50'), [-1.5, '-1.50']);
   t.same(bindVariable('true'), [true, 'true']);
@@ -17,7 +17,7 @@ test('GEN053 a variable is the literal it reads as, a quoted text, or its text',
     t.same(bindVariable(text), [text], text);
 });
 
-test('GEN053 a variable may be a list', async t => {
+test('reads a variable as a list (GEN053)', async t => {
   t.same(bindListVariable('"a","b"'), [['a'], ['b']]);
   t.same(bindListVariable(' ( "a" , 1 ) '), [['a'], [1, '1']]);
   t.same(bindListVariable('1,2'), [
@@ -28,7 +28,7 @@ test('GEN053 a variable may be a list', async t => {
     t.same(bindListVariable(text), [[text]], text);
 });
 
-test('GEN053 a variable stands wherever a value does', async t => {
+test('accepts a variable wherever a value may stand (GEN053)', async t => {
   t.same(parseWith('a = :v1', { v1: 'x' }), parseWith('a = "x"'));
   t.same(parseWith('a in :v', { v: '"x","y"' }), parseWith('a in ("x","y")'));
   t.same(parseWith('a not in (:x, :y)', { x: 'x', y: 'y' }), parseWith('a not in ("x","y")'));
@@ -74,7 +74,7 @@ test('contains all asks for each value in one of its meanings', async t => {
   );
 });
 
-test('a variable that is not given, or not a number where one is needed, is an InvalidInput that names it', async t => {
+test('refuses a missing variable, and one that is no number where one is needed, with an InvalidInput that names it', async t => {
   t.same(
     errorOf(() => parseWith('a = :missing')),
     {
