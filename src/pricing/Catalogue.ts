@@ -1,7 +1,7 @@
 /** The resources that a cart is priced with, each with the members that pricing reads. */
 import type { Static } from '@sinclair/typebox';
 import type { DiscountTarget, DiscountValue } from '../schema/discount.js';
-import type { Images } from '../schema/image.js';
+import type { Images } from '../schema/Image.js';
 import type { LocalizedString } from '../schema/primitives.js';
 import type { Price } from '../schema/price.js';
 import type { ReferenceValue } from '../schema/reference.js';

@@ -2,16 +2,16 @@
 import { LRUCache } from 'lru-cache';
 import { wherePrefix } from '../engine/query/predicate/predicateSyntaxError.js';
 import { ApiError, fail } from '../errors/ApiError.js';
-import { compileText } from './cartPredicate/compile.js';
+import { compileExtendedPredicate } from './cartPredicate/compileExtendedPredicate.js';
 
 export { lineItemFields } from './cartPredicate/lineItemFields.js';
 
 const compiledMax = 1_000;
 const compiledCharactersMax = 1_000_000;
 
-type Test = (value: unknown) => boolean;
+type PredicateTest = (value: unknown) => boolean;
 
-const compiled = new LRUCache<string, Test>({
+const compiled = new LRUCache<string, PredicateTest>({
   max: compiledMax,
   maxSize: compiledCharactersMax,
   sizeCalculation: (_, text) => text.length + 1,
@@ -28,10 +28,10 @@ const toPlainValue = (value: unknown): unknown =>
  * constants (`1 = 1`, `true`), dotted paths (`custom.note` means `custom.fields.note`), amounts (`totalPrice > "10.50 EUR"`)
  * and functions of carts (`lineItemCount(sku = "x") > 2`). Throws SyntaxError for all other texts.
  */
-export const compileCartPredicate = (text: string): Test => {
+export const compileCartPredicate = (text: string): PredicateTest => {
   let test = compiled.get(text);
   if (test === undefined) {
-    const testPlain = compileText(text, true);
+    const testPlain = compileExtendedPredicate(text, true);
     test = value => testPlain(toPlainValue(value));
     compiled.set(text, test);
   }

@@ -2,7 +2,7 @@ import { BigNumber } from 'bignumber.js';
 import type { Money } from '../schema/money.js';
 import type { ShippingRate, Tier } from '../schema/shippingRate.js';
 import { moneyOfCents } from './money.js';
-import { compilePriceFunction } from './priceFunction.js';
+import { compilePriceFunction } from './compilePriceFunction.js';
 import { roundToInteger } from './rounding.js';
 
 /** The member of a cart that selects tiers instead of its value: the key of a classification, or a score. */

@@ -1,6 +1,6 @@
 /** Discounts as carts and orders hold them: what a discount takes off, from what, and the prices that it leads to. */
 import type { Static } from '@sinclair/typebox';
-import { CartPredicate } from './cartPredicate.js';
+import { CartPredicate } from './CartPredicate.js';
 import { IntegerFrom, List, OneOf, Optional, Quantity, Shape, Text } from './primitives.js';
 import { Money, TypedMoney } from './money.js';
 import { LooseReference, Reference } from './reference.js';

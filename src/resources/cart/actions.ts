@@ -14,7 +14,6 @@ import {
   itemShippingAddressCustomFields,
 } from '../shared/basketCustomFields.js';
 import { CountryCode, Key, Optional } from '../../schema/primitives.js';
-import { setCustomField, setCustomType } from '../shared/customFieldsActions.js';
 import { RoundingMode, TaxCalculationMode, TaxMode } from '../../schema/tax.js';
 import { addLineItem } from './actions/addLineItem.js';
 import { applyDeltaToShippingDetailsTargets } from './actions/applyDeltaToShippingDetailsTargets.js';
@@ -53,6 +52,8 @@ import { setAnonymousId } from './actions/setAnonymousId.js';
 import { changeLineItemsOrder } from './actions/changeLineItemsOrder.js';
 import { setCartTotalTax } from './actions/setCartTotalTax.js';
 import { type CustomFieldsLocation, resourceCustomFields } from '../shared/CustomFieldsLocation.js';
+import { setCustomField } from '../shared/setCustomField.js';
+import { setCustomType } from '../shared/setCustomType.js';
 
 const shippingCustomFieldsLocation: CustomFieldsLocation<Cart> = {
   resourceTypeId: 'shipping',

@@ -1,7 +1,6 @@
 import type { ActionTable } from '../../engine/define/Action.js';
 import { change, set } from '../../engine/define/actions.js';
 import { Flag, Key, LocalizedString } from '../../schema/primitives.js';
-import { setCustomField, setCustomType } from '../shared/customFieldsActions.js';
 import { validityActions } from '../shared/validityActions.js';
 import { addStore } from './actions/addStore.js';
 import { changeCartPredicate } from './actions/changeCartPredicate.js';
@@ -11,6 +10,8 @@ import { removeStore } from './actions/removeStore.js';
 import { setStores } from './actions/setStores.js';
 import { type CartDiscount, SortOrder, StackingMode } from './members.js';
 import { resourceCustomFields } from '../shared/CustomFieldsLocation.js';
+import { setCustomField } from '../shared/setCustomField.js';
+import { setCustomType } from '../shared/setCustomType.js';
 
 export const actions: ActionTable<CartDiscount> = {
   changeName: change<CartDiscount>('name', LocalizedString),

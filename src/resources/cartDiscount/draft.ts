@@ -2,8 +2,8 @@ import { creation } from '../../engine/define/defineResource.js';
 import { assertCartPredicate } from '../../pricing/cartPredicate.js';
 import { assertValidity } from '../shared/assertValidity.js';
 import { customFieldsOf } from '../shared/customFields.js';
-import { assertTargetFitsValue, discountTargetOf } from '../shared/discountTarget.js';
-import { discountValueOf } from '../shared/discountValue.js';
+import { assertTargetFitsValue, discountTargetOf } from '../shared/discountTargetOf.js';
+import { discountValueOf } from '../shared/discountValueOf.js';
 import { toStoreReferences } from '../shared/toStoreReferences.js';
 import { type CartDiscount, CartDiscountDraft } from './members.js';
 

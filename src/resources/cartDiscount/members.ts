@@ -4,8 +4,8 @@ import { Flag, Key, List, LocalizedString, OneOf, Optional, Shape } from '../../
 import { CustomFields, CustomFieldsDraft } from '../../schema/customFields.js';
 import { KeyReference, ResourceIdentifier } from '../../schema/reference.js';
 import { validity } from '../../schema/validity.js';
-import { DiscountValueDraft } from '../shared/discountValue.js';
-import { CartPredicate } from '../../schema/cartPredicate.js';
+import { DiscountValueDraft } from '../shared/discountValueOf.js';
+import { CartPredicate } from '../../schema/CartPredicate.js';
 import { DiscountTarget, DiscountValue } from '../../schema/discount.js';
 
 const sortOrderLengthMax = 128;

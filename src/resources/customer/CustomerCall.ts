@@ -1,4 +1,5 @@
 /** The input, services and response of every customer command, for REST and GraphQL alike. */
+import { required } from '../../errors/required.js';
 import type { Client } from '../../engine/define/Client.js';
 import type { Engine } from '../../engine/Engine.js';
 import type { Address, ResourceRequest, Response } from '../../engine/ResourceRequest.js';
@@ -34,7 +35,13 @@ export const customerRequest = (
   { query = new URLSearchParams(), ...call }: CustomerCall,
   address?: Address,
   body = noBytes,
-): ResourceRequest => ({ ...call, query, body, address, resourceType: engine.resourceTypes.get('customer')! });
+): ResourceRequest => ({
+  ...call,
+  query,
+  body,
+  address,
+  resourceType: required(engine.resourceTypes.get('customer'), 'customer'),
+});
 
 /** Turns a call on `/me` into a request of the engine. */
 export const ownCustomerRequest = (services: CustomerServices, call: CustomerCall): ResourceRequest => {

@@ -2,7 +2,6 @@ import type { Action, ActionTable } from '../../engine/define/Action.js';
 import { capitalize } from '../shared/capitalize.js';
 import { set } from '../../engine/define/actions.js';
 import { Key, Text } from '../../schema/primitives.js';
-import { setCustomField, setCustomType } from '../shared/customFieldsActions.js';
 import { changeEmail } from './actions/changeEmail.js';
 import { setAuthenticationMode } from './actions/setAuthenticationMode.js';
 import { setCustomerNumber } from './actions/setCustomerNumber.js';
@@ -24,6 +23,8 @@ import { addStore } from './actions/addStore.js';
 import { removeStore } from './actions/removeStore.js';
 import { setStores } from './actions/setStores.js';
 import { resourceCustomFields } from '../shared/CustomFieldsLocation.js';
+import { setCustomField } from '../shared/setCustomField.js';
+import { setCustomType } from '../shared/setCustomType.js';
 
 const onCustomer = resourceCustomFields<Customer>('customer', 'Customer');
 

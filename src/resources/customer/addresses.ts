@@ -1,4 +1,5 @@
 /** Addresses of customers have generated ids; the default ids and id lists only name existing addresses. */
+import { required } from '../../errors/required.js';
 import type { Context } from '../../engine/define/Context.js';
 import { fail } from '../../errors/ApiError.js';
 import { type Address, AddressDraft } from '../../schema/address.js';
@@ -28,7 +29,7 @@ export const findCustomerAddress = (
 
 /** Converts a draft to a stored address with a generated id, which replaces any id of the draft. */
 export const toStoredAddress = (draft: AddressDraft, id: string, context: Context): StoredAddress => ({
-  ...addressOf(draft, context)!,
+  ...required(addressOf(draft, context), 'address'),
   id,
 });
 
@@ -43,7 +44,7 @@ const addressIdsAt = (field: string, indexes: readonly number[], addresses: read
       invalidValue: outside,
       expected: `Expected the position of one of the ${addresses.length} addresses, counted from 0.`,
     });
-  return [...new Set(indexes.map(index => addresses[index]!.id))];
+  return [...new Set(indexes.flatMap(index => addresses[index]?.id ?? []))];
 };
 
 type Addresses = Pick<

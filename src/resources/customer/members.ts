@@ -18,7 +18,7 @@ import { KeyReference, Reference, ResourceIdentifier } from '../../schema/refere
 import { Email } from './email.js';
 
 export const addressesMax = 500;
-const groupsMax = 500;
+export const groupsMax = 500;
 
 export const AuthenticationMode = OneOf(['Password', 'ExternalAuth']);
 

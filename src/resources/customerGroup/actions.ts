@@ -1,9 +1,10 @@
 import type { ActionTable } from '../../engine/define/Action.js';
 import { change, set } from '../../engine/define/actions.js';
 import { Key, NonEmptyText } from '../../schema/primitives.js';
-import { setCustomField, setCustomType } from '../shared/customFieldsActions.js';
 import { resourceCustomFields } from '../shared/CustomFieldsLocation.js';
 import type { CustomerGroup } from './members.js';
+import { setCustomField } from '../shared/setCustomField.js';
+import { setCustomType } from '../shared/setCustomType.js';
 
 const onGroup = resourceCustomFields<CustomerGroup>('customer-group', 'CustomerGroup', 'old');
 

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import type { Base } from '../../engine/define/Base.js';
-import { CartPredicate } from '../../schema/cartPredicate.js';
+import { CartPredicate } from '../../schema/CartPredicate.js';
 import { CustomFields, CustomFieldsDraft } from '../../schema/customFields.js';
 import {
   Flag,

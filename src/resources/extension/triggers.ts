@@ -1,3 +1,4 @@
+import { required } from '../../errors/required.js';
 import type { Static } from '@sinclair/typebox';
 import { parsePredicate } from '../../engine/query/predicate/parsePredicate.js';
 import { ApiError, fail } from '../../errors/ApiError.js';
@@ -44,7 +45,7 @@ const assertConditionParses = ({ condition }: Trigger, index: number): void => {
     parseCondition(condition);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    throw fail(error.entries[0]!.code, {
+    throw fail(required(error.entries[0], 'an error entry').code, {
       message: `Malformed field 'triggers[${index}].condition': ${syntaxMessage(error)}`,
     });
   }

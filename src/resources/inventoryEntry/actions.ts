@@ -2,11 +2,12 @@ import type { Action, ActionTable } from '../../engine/define/Action.js';
 import { action, set } from '../../engine/define/actions.js';
 import { unchanged } from '../../engine/define/Change.js';
 import { DateTime, Integer, Key, Optional, Quantity } from '../../schema/primitives.js';
-import { setCustomField, setCustomType } from '../shared/customFieldsActions.js';
 import { setSupplyChannel } from './actions/setSupplyChannel.js';
 import { type InventoryEntry, Level } from './members.js';
 import { withQuantityOnStock } from './withQuantityOnStock.js';
 import { resourceCustomFields } from '../shared/CustomFieldsLocation.js';
+import { setCustomField } from '../shared/setCustomField.js';
+import { setCustomType } from '../shared/setCustomType.js';
 
 const setLevel = (name: 'reorderPoint' | 'safetyStock'): Action<InventoryEntry> =>
   action({ quantity: Optional(Level) }, ({ stockLevels }: InventoryEntry, { quantity }) => {

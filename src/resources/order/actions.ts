@@ -21,7 +21,6 @@ import { setStore } from './actions/setStore.js';
 import { transitionItemState } from './actions/transitionItemState.js';
 import { transitionState } from './actions/transitionState.js';
 import { updateSyncInfo } from './actions/updateSyncInfo.js';
-import { setCustomField, setCustomType } from '../shared/customFieldsActions.js';
 import {
   deliveryAddressCustomFields,
   deliveryCustomFields,
@@ -46,6 +45,8 @@ import { setParcelTrackingData } from './actions/setParcelTrackingData.js';
 import { setParcelItems } from './actions/setParcelItems.js';
 import { setReturnShipmentState } from './actions/setReturnShipmentState.js';
 import { setReturnPaymentState } from './actions/setReturnPaymentState.js';
+import { setCustomField } from '../shared/setCustomField.js';
+import { setCustomType } from '../shared/setCustomType.js';
 
 /** An action that only sets a field is declared here; an action with logic has a file named as the action. */
 export const actions: ActionTable<Order> = {

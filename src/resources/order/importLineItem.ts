@@ -13,7 +13,7 @@ import {
 } from '../../schema/primitives.js';
 import { customFieldsOf } from '../shared/customFields.js';
 import { CustomFieldsDraft } from '../../schema/customFields.js';
-import { Images } from '../../schema/image.js';
+import { Images } from '../../schema/Image.js';
 import { PriceDraft } from '../../schema/price.js';
 import { priceOf } from '../shared/priceOf.js';
 import { ResourceIdentifier } from '../../schema/reference.js';

@@ -1,7 +1,6 @@
 import type { ActionTable } from '../../engine/define/Action.js';
 import { set } from '../../engine/define/actions.js';
 import { Key, LocalizedString, Text } from '../../schema/primitives.js';
-import { setCustomField, setCustomType } from '../shared/customFieldsActions.js';
 import { addInterfaceInteraction } from './actions/addInterfaceInteraction.js';
 import { addTransaction } from './actions/addTransaction.js';
 import { changeAmountPlanned } from './actions/changeAmountPlanned.js';
@@ -17,6 +16,8 @@ import { onMethodInfo, setMethodInfoMember } from './paymentMethodInfo.js';
 import { setStatusMember } from './paymentStatus.js';
 import { onTransaction } from './transactions.js';
 import { resourceCustomFields } from '../shared/CustomFieldsLocation.js';
+import { setCustomField } from '../shared/setCustomField.js';
+import { setCustomType } from '../shared/setCustomType.js';
 
 export const actions: ActionTable<Payment> = {
   setKey: set<Payment>('key', Key),

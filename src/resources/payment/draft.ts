@@ -29,8 +29,8 @@ const paymentMembersOf = (draft: Static<typeof PaymentDraft>, context: Context) 
     paymentMethodInfo: toPaymentMethodInfo(paymentMethodInfo, context),
     paymentStatus: { ...status, state: state && paymentStateOf(state, context) },
     transactions: transactions.map(transaction => toTransaction(transaction, context)),
-    interfaceInteractions: interfaceInteractions.map(
-      interaction => customFieldsOf(interaction, 'payment-interface-interaction', context)!,
+    interfaceInteractions: interfaceInteractions.flatMap(
+      interaction => customFieldsOf(interaction, 'payment-interface-interaction', context) ?? [],
     ),
     custom: customFieldsOf(custom, 'payment', context),
   };

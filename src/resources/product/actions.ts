@@ -10,7 +10,6 @@ import { setImageLabel } from './actions/setImageLabel.js';
 import { setProductAttribute } from './actions/setProductAttribute.js';
 import { setProductVariantKey } from './actions/setProductVariantKey.js';
 import { setSku } from './actions/setSku.js';
-import { setCustomField, setCustomType } from '../shared/customFieldsActions.js';
 import { addPrice } from './actions/addPrice.js';
 import { changePrice } from './actions/changePrice.js';
 import { removePrice } from './actions/removePrice.js';
@@ -31,6 +30,8 @@ import { transitionState } from './actions/transitionState.js';
 import { unpublish } from './actions/unpublish.js';
 import { changeData, stagedMember } from './masterData.js';
 import { type Product, type ProductData, SearchKeywords } from './members.js';
+import { setCustomField } from '../shared/setCustomField.js';
+import { setCustomType } from '../shared/setCustomType.js';
 
 /** Sets one member of the staged data, and of the current data with `staged: false`. */
 const setData = (member: keyof ProductData, schema: TSchema): Action<Product> =>

@@ -1,4 +1,5 @@
 /** Checks attribute values against their definitions in the product type. */
+import { required } from '../../errors/required.js';
 import type { Static } from '@sinclair/typebox';
 import type { Context } from '../../engine/define/Context.js';
 import { compileValidator } from '../../engine/define/compileValidator.js';
@@ -35,14 +36,14 @@ const validateNested = compileValidator(Shape({ value: Attributes }));
 /** Converts a value to its stored form, with labels of enum values and ids of references. */
 const toAttributeValue = (type: AttributeType, value: unknown, field: string, context: Context): unknown => {
   switch (type.name) {
-    case 'set':
-      return setOf(value, field, type.elementType!.name, (item, at) =>
-        toAttributeValue(type.elementType!, item, at, context),
-      );
+    case 'set': {
+      const elementType = required(type.elementType, `the element type of ${field}`);
+      return setOf(value, field, elementType.name, (item, at) => toAttributeValue(elementType, item, at, context));
+    }
     case 'enum':
     case 'lenum': {
       const key = typeof value === 'object' && value !== null ? ((value as { key?: unknown }).key ?? value) : value;
-      return enumValueOf(type.values!, key, field);
+      return enumValueOf(required(type.values, `the enum values of ${field}`), key, field);
     }
     // Another product type declares the attributes within; beforeCommit.ts checks them.
     case 'nested': {

@@ -1,4 +1,5 @@
 /** Checks values of nested attributes against the product types that declare them, which must be loaded level by level. */
+import { required } from '../../errors/required.js';
 import type { Context } from '../../engine/define/Context.js';
 import type { ResourceAccess } from '../../engine/define/ResourceAccess.js';
 import { loadMany } from '../../engine/loadMany.js';
@@ -51,9 +52,15 @@ const toNestedValue = (type: AttributeType, value: unknown, types: Types, contex
   const id = nestedTypeOf(type);
   if (id === undefined) return value;
   if (type.name === 'set')
-    return (value as unknown[]).map(item => toNestedValue(type.elementType!, item, types, context));
-  const inner = types.get(id)!;
-  const typeOf = (name: string): AttributeType => inner.attributes.find(each => each.name === name)!.type;
+    return (value as unknown[]).map(item =>
+      toNestedValue(required(type.elementType, 'the element type of a set'), item, types, context),
+    );
+  const inner = required(types.get(id), `product type ${id}`);
+  const typeOf = (name: string): AttributeType =>
+    required(
+      inner.attributes.find(each => each.name === name),
+      `attribute ${name}`,
+    ).type;
   return toAttributes(value as AttributeDraft[], inner, 'Variant', context).map(each => ({
     name: each.name,
     value: toNestedValue(typeOf(each.name), each.value, types, context),

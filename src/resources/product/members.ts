@@ -14,7 +14,7 @@ import {
   Sku,
   Text,
 } from '../../schema/primitives.js';
-import { Images } from '../../schema/image.js';
+import { Images } from '../../schema/Image.js';
 import { Price, PriceDraft } from '../../schema/price.js';
 import { Reference, ResourceIdentifier } from '../../schema/reference.js';
 import { AssetDrafts, Assets } from './assets.js';

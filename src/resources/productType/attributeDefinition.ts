@@ -1,4 +1,5 @@
 /** The definition of an attribute, with the type of its values and the constraint among variants. */
+import { required } from '../../errors/required.js';
 import type { Static } from '@sinclair/typebox';
 import { fail } from '../../errors/ApiError.js';
 import { Flag, Key, List, LocalizedString, OneOf, Optional, Shape } from '../../schema/primitives.js';
@@ -96,10 +97,13 @@ const toAttributeType = (type: AttributeType, field: string): AttributeType => {
   if (member === undefined) return { name };
   if (type[member] === undefined)
     throw fail('RequiredField', { field: `${field}.${member}`, expected: `an attribute of type ${name} has it` });
-  if (member === 'values') assertEnumValues(type.values!, name === 'lenum', `${field}.values`);
+  if (member === 'values') assertEnumValues(type.values ?? [], name === 'lenum', `${field}.values`);
   return {
     name,
-    [member]: member === 'elementType' ? toAttributeType(type.elementType!, `${field}.elementType`) : type[member],
+    [member]:
+      member === 'elementType'
+        ? toAttributeType(required(type.elementType, `${field}.elementType`), `${field}.elementType`)
+        : type[member],
   };
 };
 
@@ -134,6 +138,6 @@ export const toAttributeDefinition = ({
 
 /** Finds the enum type of an attribute, which a set holds as its element type; undefined for other types. */
 export const enumTypeOf = ({ type }: AttributeDefinition): AttributeType | undefined => {
-  const holder = type.name === 'set' ? type.elementType! : type;
-  return holder.values === undefined ? undefined : holder;
+  const holder = type.name === 'set' ? type.elementType : type;
+  return holder?.values === undefined ? undefined : holder;
 };

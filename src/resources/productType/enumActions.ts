@@ -32,7 +32,7 @@ export const withAttributeEnumValues = (
     throw fail('InvalidOperation', {
       message: `The attribute '${attributeName}' has the type ${type.name}; expected ${kind ?? 'enum or lenum'}, or a set of it.`,
     });
-  const changed = { ...holder, values: next(holder.values!) };
+  const changed = { ...holder, values: next(holder.values ?? []) };
   return withAttributeDefinition(productType, old, {
     ...old,
     type: type.name === 'set' ? { ...type, elementType: changed as never } : changed,

@@ -3,10 +3,11 @@ import type { Action, ActionTable } from '../../engine/define/Action.js';
 import { fail } from '../../errors/ApiError.js';
 import { Optional, Text } from '../../schema/primitives.js';
 import { changeCustomer } from '../shared/changeCustomer.js';
-import { setCustomField, setCustomType } from '../shared/customFieldsActions.js';
 import { transitionState, type Workflow } from '../shared/transitionState.js';
 import { MyQuoteState, type Quote, SettableQuoteState } from './members.js';
 import { resourceCustomFields } from '../shared/CustomFieldsLocation.js';
+import { setCustomField } from '../shared/setCustomField.js';
+import { setCustomType } from '../shared/setCustomType.js';
 
 export const quoteWorkflow: Workflow = {
   type: 'QuoteState',

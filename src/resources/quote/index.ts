@@ -1,6 +1,6 @@
 import { defineResource } from '../../engine/define/defineResource.js';
 import { actions, myActions } from './actions.js';
-import { quoteCreation } from './draft.js';
+import { quoteCreation } from './quoteCreation.js';
 import { type Quote, QuoteMembers } from './members.js';
 
 export type { Quote } from './members.js';

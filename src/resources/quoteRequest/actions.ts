@@ -2,10 +2,11 @@ import { action, change } from '../../engine/define/actions.js';
 import type { ActionTable } from '../../engine/define/Action.js';
 import { fail } from '../../errors/ApiError.js';
 import { changeCustomer } from '../shared/changeCustomer.js';
-import { setCustomField, setCustomType } from '../shared/customFieldsActions.js';
 import { transitionState, type Workflow } from '../shared/transitionState.js';
 import { type QuoteRequest, QuoteRequestState } from './members.js';
 import { resourceCustomFields } from '../shared/CustomFieldsLocation.js';
+import { setCustomField } from '../shared/setCustomField.js';
+import { setCustomType } from '../shared/setCustomType.js';
 
 export const quoteRequestWorkflow: Workflow = {
   type: 'QuoteRequestState',

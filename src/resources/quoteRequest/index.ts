@@ -1,6 +1,6 @@
 import { defineResource } from '../../engine/define/defineResource.js';
 import { actions, myActions } from './actions.js';
-import { myQuoteRequestCreation, quoteRequestCreation } from './draft.js';
+import { myQuoteRequestCreation, quoteRequestCreation } from './quoteRequestCreation.js';
 import { type QuoteRequest, QuoteRequestMembers } from './members.js';
 
 export type { QuoteRequest } from './members.js';

@@ -1,5 +1,6 @@
 import type { TProperties } from '@sinclair/typebox';
 import type { CustomFields } from '../../schema/customFields.js';
+import type { MessageDraft } from '../../engine/define/Change.js';
 
 /** An object with custom fields within a resource. */
 export interface CustomFieldsHolder<R> {
@@ -48,3 +49,11 @@ export const resourceCustomFields = <R extends { readonly custom?: CustomFields 
   find: resource => ({ custom: resource.custom, with: custom => ({ custom }) as Partial<R> }),
   all: ({ custom }) => [custom],
 });
+
+export const customFieldMessages = <R>(
+  { messages }: CustomFieldsLocation<R>,
+  holder: CustomFieldsHolder<R>,
+  what: string,
+  payload: object,
+): readonly MessageDraft[] =>
+  messages === undefined ? [] : [{ type: `${messages}Custom${what}`, ...payload, ...holder.messageMembers }];

@@ -11,7 +11,7 @@ import {
   Text,
 } from '../../schema/primitives.js';
 import { CustomFields } from '../../schema/customFields.js';
-import { Images } from '../../schema/image.js';
+import { Images } from '../../schema/Image.js';
 import { Money } from '../../schema/money.js';
 import { Price } from '../../schema/price.js';
 import { LooseReference, Reference } from '../../schema/reference.js';

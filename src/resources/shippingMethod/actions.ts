@@ -1,7 +1,6 @@
 import type { ActionTable } from '../../engine/define/Action.js';
 import { change, set } from '../../engine/define/actions.js';
 import { Flag, Key, LocalizedString, NonEmptyText, Text } from '../../schema/primitives.js';
-import { setCustomField, setCustomType } from '../shared/customFieldsActions.js';
 import { addShippingRate } from './actions/addShippingRate.js';
 import { addZone } from './actions/addZone.js';
 import { changeTaxCategory } from './actions/changeTaxCategory.js';
@@ -10,6 +9,8 @@ import { removeZone } from './actions/removeZone.js';
 import { setPredicate } from './actions/setPredicate.js';
 import type { ShippingMethod } from './members.js';
 import { resourceCustomFields } from '../shared/CustomFieldsLocation.js';
+import { setCustomField } from '../shared/setCustomField.js';
+import { setCustomType } from '../shared/setCustomType.js';
 
 export const actions: ActionTable<ShippingMethod> = {
   changeName: change<ShippingMethod>('name', NonEmptyText),

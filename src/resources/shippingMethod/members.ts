@@ -6,7 +6,7 @@ import { Flag, Key, List, LocalizedString, NonEmptyText, Optional, Shape, Text }
 import { CustomFields, CustomFieldsDraft } from '../../schema/customFields.js';
 import { Reference, ResourceIdentifier } from '../../schema/reference.js';
 import { ShippingRateDraft, toShippingRate } from './shippingRate.js';
-import { CartPredicate } from '../../schema/cartPredicate.js';
+import { CartPredicate } from '../../schema/CartPredicate.js';
 import { ShippingRate } from '../../schema/shippingRate.js';
 
 const zonesMax = 500;

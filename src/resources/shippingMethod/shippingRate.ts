@@ -4,7 +4,7 @@ import { fail } from '../../errors/ApiError.js';
 import { List, Optional, Shape } from '../../schema/primitives.js';
 import { MoneyDraft, moneyOf } from '../../schema/money.js';
 import { requireMember } from '../shared/requireMember.js';
-import { compilePriceFunction } from '../../pricing/priceFunction.js';
+import { compilePriceFunction } from '../../pricing/compilePriceFunction.js';
 import { ShippingRate, Tier, tierMembers, tiersMax } from '../../schema/shippingRate.js';
 
 const TierDraft = Shape({ ...tierMembers, price: Optional(MoneyDraft) });

@@ -1,10 +1,11 @@
 import { change, set } from '../../engine/define/actions.js';
 import type { ActionTable } from '../../engine/define/Action.js';
 import { DateTime, Text } from '../../schema/primitives.js';
-import { setCustomField, setCustomType } from '../shared/customFieldsActions.js';
 import { transitionState, type Workflow } from '../shared/transitionState.js';
 import { type StagedQuote, StagedQuoteState } from './members.js';
 import { resourceCustomFields } from '../shared/CustomFieldsLocation.js';
+import { setCustomField } from '../shared/setCustomField.js';
+import { setCustomType } from '../shared/setCustomType.js';
 
 export const stagedQuoteWorkflow: Workflow = {
   type: 'StagedQuoteState',

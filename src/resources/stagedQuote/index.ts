@@ -1,6 +1,6 @@
 import { defineResource } from '../../engine/define/defineResource.js';
 import { actions } from './actions.js';
-import { stagedQuoteCreation } from './draft.js';
+import { stagedQuoteCreation } from './stagedQuoteCreation.js';
 import { type StagedQuote, StagedQuoteMembers } from './members.js';
 
 export type { StagedQuote } from './members.js';

@@ -2,7 +2,6 @@ import type { ActionTable } from '../../engine/define/Action.js';
 import { action, change, set } from '../../engine/define/actions.js';
 import { Flag, Key } from '../../schema/primitives.js';
 import { validity } from '../../schema/validity.js';
-import { setCustomField, setCustomType } from '../shared/customFieldsActions.js';
 import { addPriceTier } from './actions/addPriceTier.js';
 import { applyStagedChanges } from './actions/applyStagedChanges.js';
 import { changeValue } from './actions/changeValue.js';
@@ -13,6 +12,8 @@ import { setPriceTiers } from './actions/setPriceTiers.js';
 import type { StandalonePrice } from './members.js';
 import { withPeriod } from './withPeriod.js';
 import { resourceCustomFields } from '../shared/CustomFieldsLocation.js';
+import { setCustomField } from '../shared/setCustomField.js';
+import { setCustomType } from '../shared/setCustomType.js';
 
 const own = resourceCustomFields<StandalonePrice>('standalone-price');
 

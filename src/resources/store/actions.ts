@@ -1,7 +1,6 @@
 import type { ActionTable } from '../../engine/define/Action.js';
 import { set } from '../../engine/define/actions.js';
 import { LocalizedString } from '../../schema/primitives.js';
-import { setCustomField, setCustomType } from '../shared/customFieldsActions.js';
 import { addCountry } from './actions/addCountry.js';
 import { removeCountry } from './actions/removeCountry.js';
 import { removeProductSelection } from './actions/removeProductSelection.js';
@@ -12,6 +11,8 @@ import { addChannel, removeChannel, setChannels } from './channels.js';
 import type { Store } from './members.js';
 import { putProductSelection } from './productSelections.js';
 import { resourceCustomFields } from '../shared/CustomFieldsLocation.js';
+import { setCustomField } from '../shared/setCustomField.js';
+import { setCustomType } from '../shared/setCustomType.js';
 
 export const actions: ActionTable<Store> = {
   setName: set<Store>('name', LocalizedString, (_, name) => ({ type: 'StoreNameSet', name })),

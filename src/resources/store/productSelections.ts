@@ -25,7 +25,8 @@ export const withProductSelections = ({ productSelections: old }: Store, next: P
 /** Adds a product selection, or updates its `active`. */
 export const putProductSelection = (byDefault: boolean): Action<Store> =>
   action({ ...ProductSelectionDraft.properties }, (store: Store, { productSelection, active = byDefault }, context) => {
-    const [entry] = toProductSelections([{ productSelection, active }], context);
-    const others = store.productSelections.filter(each => each.productSelection.id !== entry!.productSelection.id);
-    return withProductSelections(store, [...others, entry!]);
+    const selections = toProductSelections([{ productSelection, active }], context);
+    const ids = new Set(selections.map(each => each.productSelection.id));
+    const others = store.productSelections.filter(each => !ids.has(each.productSelection.id));
+    return withProductSelections(store, [...others, ...selections]);
   });

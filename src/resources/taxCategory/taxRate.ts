@@ -32,9 +32,10 @@ const sumSubRates = (subRates: NonNullable<Draft['subRates']>): BigNumber =>
 
 /** Computes the amount of a rate with sub-rates, and refuses an amount that differs from their sum. */
 const taxRateAmount = ({ amount, subRates = [] }: Draft): number => {
-  if (subRates.length === 0 && amount === undefined)
+  if (subRates.length === 0) {
+    if (amount !== undefined) return amount;
     throw fail('RequiredField', { field: 'taxRate.amount', expected: 'a number from 0 to 1, or subRates' });
-  if (subRates.length === 0) return amount!;
+  }
   const sum = sumSubRates(subRates);
   if (amount !== undefined && !sum.eq(amount))
     throw fail('InvalidInput', {

@@ -1,3 +1,4 @@
+import { required } from '../../errors/required.js';
 import type { Action } from '../../engine/define/Action.js';
 import { action } from '../../engine/define/actions.js';
 import { fail } from '../../errors/ApiError.js';
@@ -12,7 +13,7 @@ type EnumKind = 'Enum' | 'LocalizedEnum';
 
 /** Finds the enum type of a field, which a Set holds as its element type. */
 const enumTypeOfField = ({ type, name }: FieldDefinition, kind: EnumKind): FieldType => {
-  const holder = type.name === 'Set' ? type.elementType! : type;
+  const holder = type.name === 'Set' ? required(type.elementType, `the element type of ${name}`) : type;
   if (holder.name !== kind)
     throw fail('InvalidOperation', {
       message: `The field '${name}' has the type ${type.name}; expected ${kind}, or a Set of it.`,
@@ -24,7 +25,7 @@ const withFieldEnumValues = (type: Type, definition: FieldDefinition, values: En
   const { type: fieldType } = definition;
   const changed =
     fieldType.name === 'Set'
-      ? { ...fieldType, elementType: { ...fieldType.elementType!, values } }
+      ? { ...fieldType, elementType: { ...required(fieldType.elementType, 'the element type of a Set'), values } }
       : { ...fieldType, values };
   return withFieldDefinition(type, definition, { ...definition, type: changed });
 };
@@ -34,21 +35,21 @@ const enumValueSchema = (label: typeof Text | typeof LocalizedString) => Shape({
 export const addFieldEnumValue = (kind: EnumKind, label: typeof Text | typeof LocalizedString): Action<Type> =>
   action({ fieldName: Text, value: enumValueSchema(label) }, (type: Type, { fieldName, value }) => {
     const definition = findFieldDefinition(type, fieldName);
-    const values = enumTypeOfField(definition, kind).values!;
+    const values = enumTypeOfField(definition, kind).values ?? [];
     return withFieldEnumValues(type, definition, withEnumValue(values, value as EnumValue, fieldName));
   });
 
 export const changeFieldEnumLabel = (kind: EnumKind, label: typeof Text | typeof LocalizedString): Action<Type> =>
   action({ fieldName: Text, value: enumValueSchema(label) }, (type: Type, { fieldName, value }) => {
     const definition = findFieldDefinition(type, fieldName);
-    const values = enumTypeOfField(definition, kind).values!;
+    const values = enumTypeOfField(definition, kind).values ?? [];
     return withFieldEnumValues(type, definition, withEnumLabel(values, value as EnumValue, fieldName));
   });
 
 export const changeFieldEnumOrder = (kind: EnumKind): Action<Type> =>
   action({ fieldName: Text, keys: List(Text) }, (type: Type, { fieldName, keys }) => {
     const definition = findFieldDefinition(type, fieldName);
-    const values = enumTypeOfField(definition, kind).values!;
+    const values = enumTypeOfField(definition, kind).values ?? [];
     return withFieldEnumValues(
       type,
       definition,

@@ -3,9 +3,9 @@ import type { Cart } from '@commercetools/platform-sdk';
 import { test, type Test } from 'tap';
 import { money, newKey } from '../../support/drafts.js';
 import { addCustomer, basic, post, tokenIn } from '../../support/oauth.js';
-import { refused } from '../../support/sdk.js';
-import { germany, startShop, to } from '../../support/cartShop.js';
-import { field } from '../../support/types.js';
+import { rejectionOf } from '../../support/sdk.js';
+import { germany, startShop, typedReference } from '../../support/cartShop.js';
+import { fieldDefinition } from '../../support/types.js';
 
 const shop = await startShop();
 const { quayside, credentials, http, base, sdk, createIn, create, update, refuse, refuseDraft, get } = shop;
@@ -31,11 +31,11 @@ const type = await createIn('types', {
   name: { en: 'T' },
   resourceTypeIds: ['order', 'line-item', 'custom-line-item', 'address', 'shipping'],
   fieldDefinitions: [
-    field('note', { name: 'String' }),
-    field('place', { name: 'Reference', referenceTypeId: 'channel' }),
+    fieldDefinition('note', { name: 'String' }),
+    fieldDefinition('place', { name: 'Reference', referenceTypeId: 'channel' }),
   ],
 });
-const noted = (note: string) => ({ type: to('type', type), fields: { note } });
+const noted = (note: string) => ({ type: typedReference('type', type), fields: { note } });
 const product = await shop.product([{ value: money(2_500) }]);
 
 const tokens = {
@@ -129,7 +129,7 @@ test('creates, reads, queries, updates and deletes a cart (ORD063, LIM019)', asy
   });
   t.equal(await endOf(), Date.parse(brief.lastModifiedAt) + 2 * dayMs, 'or for as long as it says');
   t.match(
-    await refused(
+    await rejectionOf(
       sdk
         .carts()
         .withId({ ID: cart.id })
@@ -148,7 +148,7 @@ test('creates, reads, queries, updates and deletes a cart (ORD063, LIM019)', asy
     ).body.id,
     cart.id,
   );
-  t.equal((await refused(sdk.carts().withId({ ID: cart.id }).get().execute())).statusCode, 404);
+  t.equal((await rejectionOf(sdk.carts().withId({ ID: cart.id }).get().execute())).statusCode, 404);
 });
 
 test('a draft sets all members of a cart, and wrong ones are refused', async t => {
@@ -159,7 +159,7 @@ test('a draft sets all members of a cart, and wrong ones are refused', async t =
   ]);
   const cart = await create({
     customerEmail: 'jo@example.com',
-    customerGroup: to('customer-group', group),
+    customerGroup: typedReference('customer-group', group),
     anonymousId: 'somebody',
     store: { typeId: 'store', key: store.key },
     country: 'DE',
@@ -174,7 +174,7 @@ test('a draft sets all members of a cart, and wrong ones are refused', async t =
     billingAddress: germany,
     shippingAddress: germany,
     itemShippingAddresses: [{ ...germany, key: 'home' }],
-    shippingMethod: to('shipping-method', code),
+    shippingMethod: typedReference('shipping-method', code),
     custom: noted('hello'),
     lineItems: [
       own({
@@ -190,7 +190,7 @@ test('a draft sets all members of a cart, and wrong ones are refused', async t =
   });
   t.match(cart, {
     customerEmail: 'jo@example.com',
-    customerGroup: to('customer-group', group),
+    customerGroup: typedReference('customer-group', group),
     anonymousId: 'somebody',
     store: { typeId: 'store', key: store.key },
     country: 'DE',
@@ -246,9 +246,14 @@ test('a draft sets all members of a cart, and wrong ones are refused', async t =
   isRefused(t, await refuseDraft({ customerId, anonymousId: 'a' }), 'InvalidInput', {
     message: /both customerId and anonymousId/,
   });
-  isRefused(t, await refuseDraft({ customerId, customerGroup: to('customer-group', group) }), 'InvalidInput', {
-    message: /both customerId and customerGroup/,
-  });
+  isRefused(
+    t,
+    await refuseDraft({ customerId, customerGroup: typedReference('customer-group', group) }),
+    'InvalidInput',
+    {
+      message: /both customerId and customerGroup/,
+    },
+  );
   isRefused(t, await refuseDraft({ locale: 'xx' }), 'ProjectNotConfiguredForLanguages', { languages: ['xx'] });
   isRefused(t, await refuseDraft({ shippingMode: 'Multiple' }), 'InvalidField', { field: 'shippingMode' });
   isRefused(t, await refuseDraft({ inventoryMode: 'ReserveOnCart' }), 'InvalidField', {
@@ -275,7 +280,7 @@ test('a draft sets all members of a cart, and wrong ones are refused', async t =
     'DuplicateField',
     { field: 'itemShippingAddresses.key' },
   );
-  isRefused(t, await refuseDraft({ shippingMethod: to('shipping-method', code) }), 'InvalidOperation', {
+  isRefused(t, await refuseDraft({ shippingMethod: typedReference('shipping-method', code) }), 'InvalidOperation', {
     message: /no shippingAddress/,
   });
   isRefused(t, await refuseDraft({ store: { typeId: 'store', key: 'none' } }), 'ReferencedResourceNotFound', {
@@ -599,8 +604,8 @@ test('item actions set channels, inventory mode, custom fields, shipping details
   const [onA, onC] = [{ lineItemKey: 'aa' }, { customLineItemKey: 'cc' }];
   cart = await update(
     cart,
-    { action: 'setLineItemDistributionChannel', ...onA, distributionChannel: to('channel', sales) },
-    { action: 'setLineItemSupplyChannel', ...onA, supplyChannel: to('channel', supply) },
+    { action: 'setLineItemDistributionChannel', ...onA, distributionChannel: typedReference('channel', sales) },
+    { action: 'setLineItemSupplyChannel', ...onA, supplyChannel: typedReference('channel', supply) },
     { action: 'setLineItemInventoryMode', ...onA, inventoryMode: 'TrackOnly' },
     { action: 'setLineItemCustomType', ...onA, ...noted('x') },
     { action: 'setLineItemCustomField', ...onA, name: 'note', value: 'y' },
@@ -639,8 +644,8 @@ test('item actions set channels, inventory mode, custom fields, shipping details
       { id: b },
       {
         id: a,
-        distributionChannel: to('channel', sales),
-        supplyChannel: to('channel', supply),
+        distributionChannel: typedReference('channel', sales),
+        supplyChannel: typedReference('channel', supply),
         inventoryMode: 'TrackOnly',
         custom: { fields: { note: 'y' } },
         shippingDetails: { targets: [{ quantity: 3 }], valid: true },
@@ -671,7 +676,7 @@ test('item actions set channels, inventory mode, custom fields, shipping details
     await refuse(cart, {
       action: 'setLineItemDistributionChannel',
       ...onA,
-      distributionChannel: to('channel', supply),
+      distributionChannel: typedReference('channel', supply),
     }),
     'MissingRoleOnChannel',
     { missingRole: 'ProductDistribution' },
@@ -729,7 +734,7 @@ test('item actions set channels, inventory mode, custom fields, shipping details
 });
 
 test('cart actions set owner, addresses and key', async t => {
-  const customerGroup = to('customer-group', await createIn('customer-groups', { groupName: newKey('g') }));
+  const customerGroup = typedReference('customer-group', await createIn('customer-groups', { groupName: newKey('g') }));
   const [grouped, plain] = [await shop.customer({ customerGroup }), await shop.customer()];
   let cart = await create({ anonymousId: 'visitor', customLineItems: [custom()] });
   cart = await update(
@@ -850,7 +855,7 @@ test('cart actions set owner, addresses and key', async t => {
 });
 
 test('a payment belongs to one cart or order at a time (OACT084)', async t => {
-  const payment = to('payment', await createIn('payments', { amountPlanned: money(1) }));
+  const payment = typedReference('payment', await createIn('payments', { amountPlanned: money(1) }));
   const [first, second] = [await create({ customLineItems: [custom()] }), await create()];
   let cart = await update(first, { action: 'addPayment', payment });
   t.match(cart.paymentInfo, { payments: [payment] });
@@ -905,7 +910,7 @@ test('returns the latest active cart of a customer, by customer id and at /me', 
     { id: second.id },
     'a frozen one is not active',
   );
-  t.equal((await refused(sdk.carts().withCustomerId({ customerId: 'nobody' }).get().execute())).statusCode, 404);
+  t.equal((await rejectionOf(sdk.carts().withCustomerId({ customerId: 'nobody' }).get().execute())).statusCode, 404);
   t.match(await http.send('GET', `${base}/me/active-cart`), { status: 403 });
   t.match(await mine(`carts/customer-id=${customerId}`), { status: 403 }, 'beside /me the scope does not reach');
 
@@ -989,7 +994,7 @@ test('/me refuses prices, taxes and owners, and carts of others', async t => {
       { action: 'addLineItem', sku: product.sku, externalPrice: money(1) },
       {
         action: 'setShippingMethod',
-        shippingMethod: to('shipping-method', method),
+        shippingMethod: typedReference('shipping-method', method),
         externalTaxRate: { name: 'x', amount: 0, country: 'DE' },
       },
       { action: 'changeTaxMode', taxMode: 'External' },
@@ -1032,7 +1037,7 @@ test('answers 404 for a cart of another store', async t => {
       .withId({ ID: cart.id })
       .delete({ queryArgs: { version: 1 } }),
   ])
-    t.match(await refused(call.execute()), { statusCode: 404 });
+    t.match(await rejectionOf(call.execute()), { statusCode: 404 });
   t.match((await http.send('DELETE', `${base}/stores/key=${here}?version=1`)).json, {
     errors: [{ code: 'ReferenceExists' }],
   });

@@ -4,8 +4,8 @@ import { test, type Test } from 'tap';
 import { keys } from '../../../src/store/keys.js';
 import { startExternalServer } from '../../support/externalServer.js';
 import { money, newKey } from '../../support/drafts.js';
-import { germany, startShop, to } from '../../support/cartShop.js';
-import { field } from '../../support/types.js';
+import { germany, startShop, typedReference } from '../../support/cartShop.js';
+import { fieldDefinition } from '../../support/types.js';
 
 const shop = await startShop();
 const { http, base, sdk, createIn, resourcesAt, create, update, refuse, refuseDraft, get, taxCategory, zone } = shop;
@@ -44,13 +44,16 @@ const discount = (purchaseOrderNumber: string, changes: object) =>
 const codeFor = (cartDiscounts: readonly { readonly id: string }[], changes: object = {}) =>
   createIn('discount-codes', {
     code: newKey('CODE'),
-    cartDiscounts: cartDiscounts.map(each => to('cart-discount', each)),
+    cartDiscounts: cartDiscounts.map(each => typedReference('cart-discount', each)),
     ...changes,
   });
 
 test('selects the price by currency, country, group, channel, date and quantity (ERR059)', async t => {
-  const group = to('customer-group', await createIn('customer-groups', { groupName: newKey('g') }));
-  const channel = to('channel', await createIn('channels', { key: newKey('c'), roles: ['ProductDistribution'] }));
+  const group = typedReference('customer-group', await createIn('customer-groups', { groupName: newKey('g') }));
+  const channel = typedReference(
+    'channel',
+    await createIn('channels', { key: newKey('c'), roles: ['ProductDistribution'] }),
+  );
   const { sku, id } = await shop.product([
     { value: money(1_000), tiers: [{ minimumQuantity: 10, value: money(800) }] },
     { value: money(900), country: 'DE' },
@@ -184,7 +187,7 @@ test('an unpublished product has no price and is not given away (ERR059)', async
     await shop.product([{ value: money(10) }]),
   ];
   await discount(purchaseOrderNumber, {
-    value: { type: 'giftLineItem', product: to('product', present), variantId: 1 },
+    value: { type: 'giftLineItem', product: typedReference('product', present), variantId: 1 },
     target: undefined,
   });
   let cart = await create({
@@ -202,7 +205,7 @@ test('an unpublished product has no price and is not given away (ERR059)', async
     isRefused(t, await refuse(cart, action), 'MatchingPriceNotFound', { productId: product.id });
   isRefused(
     t,
-    (await http.send('POST', `${base}/orders`, { body: { cart: to('cart', cart), version: cart.version } }))
+    (await http.send('POST', `${base}/orders`, { body: { cart: typedReference('cart', cart), version: cart.version } }))
       .json as object,
     'MatchingPriceNotFound',
     { productId: product.id },
@@ -266,11 +269,11 @@ test('refuses an order whose cart would get a new gift (ERR053)', async t => {
   const present = await shop.product([{ value: money(10) }]);
   let cart = await create({ purchaseOrderNumber, shippingAddress: germany, customLineItems: [custom()] });
   await discount(purchaseOrderNumber, {
-    value: { type: 'giftLineItem', product: to('product', present), variantId: 1 },
+    value: { type: 'giftLineItem', product: typedReference('product', present), variantId: 1 },
     target: undefined,
   });
   const order = ({ id, version }: Cart) =>
-    http.send('POST', `${base}/orders`, { body: { cart: to('cart', { id }), version } });
+    http.send('POST', `${base}/orders`, { body: { cart: typedReference('cart', { id }), version } });
   isRefused(t, (await order(cart)).json as object, 'PriceChanged', { lineItems: [], shipping: false });
   cart = await update(cart, { action: 'recalculate' });
   t.match(await order(cart), { status: 201, json: { lineItems: [{ productId: present.id }] } });
@@ -285,7 +288,7 @@ test('tracked stock stays a safe integer', async t => {
       lineItems: [own({ sku, quantity: 9_000_000_000_000_001, externalPrice: money(0), inventoryMode: 'TrackOnly' })],
     });
     return {
-      answer: await http.send('POST', `${base}/orders`, { body: { cart: to('cart', { id }), version } }),
+      answer: await http.send('POST', `${base}/orders`, { body: { cart: typedReference('cart', { id }), version } }),
       items: lineItems.map(item => item.id),
     };
   };
@@ -301,13 +304,13 @@ test('Platform taxes follow the address, for items and shipping (ERR060)', async
   const { sku } = await shop.product([{ value: money(1_190) }, { value: money(1_000, 'USD') }]);
   let cart = await create({
     lineItems: [{ sku, quantity: 2 }],
-    customLineItems: [custom({ taxCategory: to('tax-category', taxCategory) })],
+    customLineItems: [custom({ taxCategory: typedReference('tax-category', taxCategory) })],
   });
   t.notOk('taxedPrice' in cart, 'nobody knows where it goes');
   cart = await update(
     cart,
     { action: 'setShippingAddress', address: germany },
-    { action: 'setShippingMethod', shippingMethod: to('shipping-method', await shop.method()) },
+    { action: 'setShippingMethod', shippingMethod: typedReference('shipping-method', await shop.method()) },
   );
   t.match(cart, {
     lineItems: [
@@ -321,7 +324,7 @@ test('Platform taxes follow the address, for items and shipping (ERR060)', async
     ],
     customLineItems: [{ taxRate: { amount: 0.19 }, taxedPrice: taxed(168, 200) }],
     shippingInfo: {
-      taxCategory: to('tax-category', taxCategory),
+      taxCategory: typedReference('tax-category', taxCategory),
       taxRate: { amount: 0.19 },
       taxedPrice: taxed(420, 500),
     },
@@ -560,17 +563,17 @@ test('prices shipping by address, tiers and freeAbove, and refuses methods that 
   const big = { type: 'CartValue', minimumCentAmount: 2_000, price: money(300) };
   const scored = [{ type: 'CartScore', score: 5, price: money(50) }];
   const rates = (tiers: readonly object[]) => [
-    { zone: to('zone', zone), shippingRates: [{ price: money(500), freeAbove: money(10_000), tiers }] },
+    { zone: typedReference('zone', zone), shippingRates: [{ price: money(500), freeAbove: money(10_000), tiers }] },
   ];
   const method = await shop.method({ zoneRates: rates([big]), predicate: 'totalPrice < "200.00 EUR"' });
-  const choose = { action: 'setShippingMethod', shippingMethod: to('shipping-method', method) };
+  const choose = { action: 'setShippingMethod', shippingMethod: typedReference('shipping-method', method) };
   let cart = await create({ customLineItems: [custom({ key: 'cc', money: money(1_000) })] });
   isRefused(t, await refuse(cart, choose), 'InvalidOperation', { message: /no shippingAddress/ });
   cart = await update(cart, { action: 'setShippingAddress', address: germany }, choose);
   t.match(cart, {
     shippingInfo: {
       shippingMethodName: method.name,
-      shippingMethod: to('shipping-method', method),
+      shippingMethod: typedReference('shipping-method', method),
       price: { centAmount: 500 },
       shippingRate: { freeAbove: { centAmount: 10_000 } },
       shippingMethodState: 'MatchesCart',
@@ -609,7 +612,10 @@ test('prices shipping by address, tiers and freeAbove, and refuses methods that 
   );
 
   const byScore = await shop.method({ zoneRates: rates(scored) });
-  cart = await update(cart, { action: 'setShippingMethod', shippingMethod: to('shipping-method', byScore) });
+  cart = await update(cart, {
+    action: 'setShippingMethod',
+    shippingMethod: typedReference('shipping-method', byScore),
+  });
   t.match(cart, { shippingInfo: { price: { centAmount: 500 } } });
   cart = await update(cart, { action: 'setShippingRateInput', shippingRateInput: { type: 'Score', score: 7 } });
   t.match(cart, { shippingInfo: { price: { centAmount: 50 } } });
@@ -633,7 +639,7 @@ test('prices shipping by address, tiers and freeAbove, and refuses methods that 
   const inactive = await shop.method({ active: false });
   isRefused(
     t,
-    await refuse(cart, { action: 'setShippingMethod', shippingMethod: to('shipping-method', inactive) }),
+    await refuse(cart, { action: 'setShippingMethod', shippingMethod: typedReference('shipping-method', inactive) }),
     'InvalidOperation',
     { message: /is not active/ },
   );
@@ -641,14 +647,14 @@ test('prices shipping by address, tiers and freeAbove, and refuses methods that 
     key: newKey('type'),
     name: { en: 'T' },
     resourceTypeIds: ['shipping'],
-    fieldDefinitions: [field('note', { name: 'String' })],
+    fieldDefinitions: [fieldDefinition('note', { name: 'String' })],
   });
   const bike = {
     action: 'setCustomShippingMethod',
     shippingMethodName: 'Bike',
     shippingRate: { price: money(400) },
-    taxCategory: to('tax-category', taxCategory),
-    custom: { type: to('type', type), fields: { note: 'x' } },
+    taxCategory: typedReference('tax-category', taxCategory),
+    custom: { type: typedReference('type', type), fields: { note: 'x' } },
   };
   cart = await update(cart, bike, { action: 'setShippingCustomField', name: 'note', value: 'y' });
   t.match(cart, {
@@ -669,7 +675,7 @@ test('applies relative, absolute and fixed discounts to items, shipping and the 
     shippingAddress: germany,
     lineItems: [{ sku, quantity: 3 }],
     customLineItems: [custom({ money: money(500) })],
-    shippingMethod: to('shipping-method', await shop.method()),
+    shippingMethod: typedReference('shipping-method', await shop.method()),
   });
   t.match(cart, cost(4_000));
   const on = (type: string, predicate?: string) => ({ type, predicate });
@@ -716,8 +722,8 @@ test('applies relative, absolute and fixed discounts to items, shipping and the 
               discountedPrice: {
                 value: { centAmount: 720 },
                 includedDiscounts: [
-                  { discount: to('cart-discount', two), discountedAmount: { centAmount: 200 } },
-                  { discount: to('cart-discount', tenth), discountedAmount: { centAmount: 80 } },
+                  { discount: typedReference('cart-discount', two), discountedAmount: { centAmount: 200 } },
+                  { discount: typedReference('cart-discount', tenth), discountedAmount: { centAmount: 80 } },
                 ],
               },
             },
@@ -735,7 +741,14 @@ test('applies relative, absolute and fixed discounts to items, shipping and the 
   sold = await update(sold, { action: 'recalculate' });
   t.match(
     sold.lineItems[0]!.discountedPricePerQuantity,
-    [{ discountedPrice: { value: { centAmount: 800 }, includedDiscounts: [{ discount: to('cart-discount', two) }] } }],
+    [
+      {
+        discountedPrice: {
+          value: { centAmount: 800 },
+          includedDiscounts: [{ discount: typedReference('cart-discount', two) }],
+        },
+      },
+    ],
     'the last one',
   );
   t.match(await update(sold, { action: 'setPurchaseOrderNumber' }), {
@@ -819,8 +832,8 @@ test('discount codes have states and exclude direct discounts (ORD030, ERR054, E
   t.match(cart, cost(200));
   cart = await update(cart, add(code));
   t.match(cart, {
-    discountCodes: [{ discountCode: to('discount-code', code), state: 'MatchesCart' }],
-    discountOnTotalPrice: { includedDiscounts: [{ discount: to('cart-discount', off) }] },
+    discountCodes: [{ discountCode: typedReference('discount-code', code), state: 'MatchesCart' }],
+    discountOnTotalPrice: { includedDiscounts: [{ discount: typedReference('cart-discount', off) }] },
     ...cost(100),
   });
   t.equal((await update(cart, add(code))).version, cart.version);
@@ -837,7 +850,7 @@ test('discount codes have states and exclude direct discounts (ORD030, ERR054, E
   });
   isRefused(
     t,
-    await refuse(cart, { action: 'removeDiscountCode', discountCode: to('discount-code', limited) }),
+    await refuse(cart, { action: 'removeDiscountCode', discountCode: typedReference('discount-code', limited) }),
     'InvalidOperation',
     { message: /not one of the cart's/ },
   );
@@ -855,7 +868,7 @@ test('discount codes have states and exclude direct discounts (ORD030, ERR054, E
   );
   cart = await update(
     cart,
-    { action: 'removeDiscountCode', discountCode: to('discount-code', code) },
+    { action: 'removeDiscountCode', discountCode: typedReference('discount-code', code) },
     add(picky),
     add(sleeping),
     add(own2),
@@ -872,8 +885,8 @@ test('discount codes have states and exclude direct discounts (ORD030, ERR054, E
   t.match([states(cart), cart.totalPrice.centAmount], [['NotActive', 'NotActive'], 200], 'a code that is gone');
   cart = await update(
     cart,
-    { action: 'removeDiscountCode', discountCode: to('discount-code', picky) },
-    { action: 'removeDiscountCode', discountCode: to('discount-code', sleeping) },
+    { action: 'removeDiscountCode', discountCode: typedReference('discount-code', picky) },
+    { action: 'removeDiscountCode', discountCode: typedReference('discount-code', sleeping) },
   );
   t.match(cart, { discountCodes: [] });
   t.match(await remove('cart-discounts', off), { errors: [{ code: 'ReferenceExists' }] });
@@ -930,7 +943,7 @@ test('adds and removes gifts with their discount; a removed gift is not given ag
   const { sku } = await shop.product([{ value: money(1_000) }]);
   const gift = await discount(purchaseOrderNumber, {
     cartPredicate: `purchaseOrderNumber = "${purchaseOrderNumber}" and lineItemCount(sku = "${sku}") > 1`,
-    value: { type: 'giftLineItem', product: to('product', present), variantId: 1 },
+    value: { type: 'giftLineItem', product: typedReference('product', present), variantId: 1 },
     target: undefined,
   });
   let cart = await create({ purchaseOrderNumber, shippingAddress: germany, lineItems: [{ sku }] });
@@ -952,7 +965,9 @@ test('adds and removes gifts with their discount; a removed gift is not given ag
           quantity: 1,
           discountedPrice: {
             value: { centAmount: 0 },
-            includedDiscounts: [{ discount: to('cart-discount', gift), discountedAmount: { centAmount: 1_500 } }],
+            includedDiscounts: [
+              { discount: typedReference('cart-discount', gift), discountedAmount: { centAmount: 1_500 } },
+            ],
           },
         },
       ],
@@ -977,7 +992,7 @@ test('adds and removes gifts with their discount; a removed gift is not given ag
   t.equal(cart.lineItems.length, 2);
   cart = await update(cart, buy(2));
   cart = await update(cart, { action: 'removeLineItem', lineItemId: cart.lineItems[2]!.id });
-  t.match(cart, { refusedGifts: [to('cart-discount', gift)] });
+  t.match(cart, { refusedGifts: [typedReference('cart-discount', gift)] });
   cart = await update(cart, buy(5), { action: 'recalculate' });
   t.equal(cart.lineItems.length, 2);
   t.match(await remove('cart-discounts', gift), { errors: [{ code: 'ReferenceExists' }] });
@@ -986,7 +1001,7 @@ test('adds and removes gifts with their discount; a removed gift is not given ag
   const separate = await shop.product([], { priceMode: 'Standalone' });
   await createIn('standalone-prices', { sku: separate.sku, value: money(300) });
   await discount(alone, {
-    value: { type: 'giftLineItem', product: to('product', separate), variantId: 1 },
+    value: { type: 'giftLineItem', product: typedReference('product', separate), variantId: 1 },
     target: undefined,
   });
   t.match(
@@ -1007,7 +1022,7 @@ test('a frozen cart keeps its prices until it is unfrozen (ORD063)', async t => 
   let cart = await create({
     purchaseOrderNumber,
     shippingAddress: germany,
-    shippingMethod: to('shipping-method', await shop.method()),
+    shippingMethod: typedReference('shipping-method', await shop.method()),
   });
   isRefused(t, await refuse(cart, { action: 'freezeCart' }), 'InvalidOperation', { message: /empty/ });
   isRefused(t, await refuse(cart, { action: 'unfreezeCart' }), 'InvalidOperation', { message: /is Active/ });
@@ -1076,7 +1091,11 @@ test('prices a cart again after the actions of an extension, with the same total
     target: { type: 'lineItems', predicate: 'true' },
   });
   await discount(purchaseOrderNumber, {
-    value: { type: 'giftLineItem', product: to('product', await shop.product([{ value: money(1) }])), variantId: 1 },
+    value: {
+      type: 'giftLineItem',
+      product: typedReference('product', await shop.product([{ value: money(1) }])),
+      variantId: 1,
+    },
     target: undefined,
   });
   const extension = await createIn('extensions', {
@@ -1123,13 +1142,13 @@ test('prices a cart again after the actions of an extension, with the same total
 
 test('replicates a cart or an order with current prices', async t => {
   const product = await shop.product([{ value: money(1_000) }]);
-  const payment = to('payment', await createIn('payments', { amountPlanned: money(1) }));
+  const payment = typedReference('payment', await createIn('payments', { amountPlanned: money(1) }));
   let cart = await create({
     key: newKey('cart'),
     locale: 'en',
     country: 'DE',
     shippingAddress: germany,
-    shippingMethod: to('shipping-method', await shop.method()),
+    shippingMethod: typedReference('shipping-method', await shop.method()),
     lineItems: [{ sku: product.sku, quantity: 2, key: 'aa' }, own()],
     customLineItems: [custom()],
   });
@@ -1194,7 +1213,7 @@ test('prices carts while the catalogue changes, or refuses with a reason', async
   const [code, gift] = await Promise.all([
     codeFor([off]),
     discount(purchaseOrderNumber, {
-      value: { type: 'giftLineItem', product: to('product', product), variantId: 1 },
+      value: { type: 'giftLineItem', product: typedReference('product', product), variantId: 1 },
       target: undefined,
     }),
   ]);

@@ -2,7 +2,7 @@ import type { Order, OrderImportDraft, OrderUpdateAction } from '@commercetools/
 import { test } from 'tap';
 import { newKey, orderDraft } from '../../support/drafts.js';
 import { startQuayside } from '../../support/quayside.js';
-import { refused, sdkOf } from '../../support/sdk.js';
+import { rejectionOf, sdkOf } from '../../support/sdk.js';
 
 const quayside = await startQuayside();
 const credentials = await quayside.project();
@@ -22,7 +22,7 @@ const post = ({ id, version }: Order, ...actions: object[]) =>
     .post({ body: { version, actions: actions as OrderUpdateAction[] } })
     .execute();
 const update = async (order: Order, ...actions: object[]) => (await post(order, ...actions)).body;
-const problem = async (order: Order, ...actions: object[]) => (await refused(post(order, ...actions))).body;
+const problem = async (order: Order, ...actions: object[]) => (await rejectionOf(post(order, ...actions))).body;
 const get = async ({ id }: Order) => (await sdk.orders().withId({ ID: id }).get().execute()).body;
 const messagesOf = async ({ id }: Order) =>
   (

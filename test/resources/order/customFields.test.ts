@@ -1,9 +1,9 @@
 import type { CustomFields, Order } from '@commercetools/platform-sdk';
 import { test } from 'tap';
 import { customLineItemDraft, money, stateDraft } from '../../support/drafts.js';
-import { refused } from '../../support/sdk.js';
+import { rejectionOf } from '../../support/sdk.js';
 import { refusedWith, startOrders } from '../../support/orders.js';
-import { field, makeType, typeReference } from '../../support/types.js';
+import { fieldDefinition, createType, typeReference } from '../../support/types.js';
 
 const { create, update, problem, messagesOf, get, sdk, quayside, credentials } = await startOrders();
 
@@ -17,7 +17,7 @@ const ids = [
   'order-parcel',
   'order-return-item',
 ] as const;
-const types = Object.fromEntries(await Promise.all(ids.map(async id => [id, await makeType(sdk, [id])]))) as Record<
+const types = Object.fromEntries(await Promise.all(ids.map(async id => [id, await createType(sdk, [id])]))) as Record<
   string,
   { id: string; key: string }
 >;
@@ -336,10 +336,10 @@ const kinds: readonly (readonly [
     [[{ typeId: 'state', id: 'x' }]],
   ],
 ];
-const all = await makeType(
+const all = await createType(
   sdk,
   ['order'],
-  kinds.map(([name, type]) => field(name, type)),
+  kinds.map(([name, type]) => fieldDefinition(name, type)),
 );
 
 for (const [name, , good, bad] of kinds)
@@ -387,7 +387,7 @@ test('references in custom fields need an existing target, which cannot be delet
       .withId({ ID: own.id })
       .delete({ queryArgs: { version: 1 } })
       .execute();
-  t.match((await refused(remove())).body, { errors: [{ code: 'ReferenceExists' }] });
+  t.match((await rejectionOf(remove())).body, { errors: [{ code: 'ReferenceExists' }] });
   await update(held, { action: 'setCustomField', name: 'places' });
   t.equal((await remove()).statusCode, 200);
 });
@@ -477,10 +477,10 @@ test('an action can use the result of an earlier action of the same update', asy
 });
 
 test('required fields cannot be left out or removed (OACT082)', async t => {
-  const type = await makeType(
+  const type = await createType(
     sdk,
     ['order'],
-    [field('must', { name: 'String' }, true), field('may', { name: 'String' })],
+    [fieldDefinition('must', { name: 'String' }, true), fieldDefinition('may', { name: 'String' })],
   );
   const order = await create();
   t.match(
@@ -493,7 +493,7 @@ test('required fields cannot be left out or removed (OACT082)', async t => {
 });
 
 test('refuses to delete a Type in use', async t => {
-  const type = await makeType(sdk, ['line-item']);
+  const type = await createType(sdk, ['line-item']);
   const order = await create();
   const held = await update(order, {
     action: 'setLineItemCustomType',
@@ -506,7 +506,7 @@ test('refuses to delete a Type in use', async t => {
       .withId({ ID: type.id })
       .delete({ queryArgs: { version: 1 } })
       .execute();
-  t.match((await refused(remove())).body, { errors: [{ code: 'ReferenceExists' }] });
+  t.match((await rejectionOf(remove())).body, { errors: [{ code: 'ReferenceExists' }] });
   await update(held, { action: 'setLineItemCustomType', lineItemId: order.lineItems[0]!.id });
   t.equal((await remove()).statusCode, 200);
 });

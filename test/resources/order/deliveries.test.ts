@@ -1,6 +1,6 @@
 import { test } from 'tap';
 import { money } from '../../support/drafts.js';
-import { refused } from '../../support/sdk.js';
+import { rejectionOf } from '../../support/sdk.js';
 import { refusedWith, startOrders } from '../../support/orders.js';
 
 const { create, update, problem, messagesOf } = await startOrders();
@@ -208,7 +208,7 @@ test('refuses duplicate keys of deliveries and parcels, and items that the order
     [[{ parcels: [{ key: 'x' }] }, { parcels: [{ key: 'x' }] }], 'parcelKey'],
   ] as const)
     t.match(
-      (await refused(shipped({ shippingInfo: { ...shippingInfo, deliveries } }))).body,
+      (await rejectionOf(shipped({ shippingInfo: { ...shippingInfo, deliveries } }))).body,
       { statusCode: 400, errors: [{ code: 'DuplicateField', field, duplicateValue: 'x' }] },
       'nor by import',
     );

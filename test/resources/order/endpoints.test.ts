@@ -1,8 +1,8 @@
 import { test } from 'tap';
 import { newKey, orderDraft } from '../../support/drafts.js';
-import { keysOf } from '../../support/keysOf.js';
+import { listKeys } from '../../support/listKeys.js';
 import { startQuayside } from '../../support/quayside.js';
-import { refused, sdkOf } from '../../support/sdk.js';
+import { rejectionOf, sdkOf } from '../../support/sdk.js';
 
 const quayside = await startQuayside();
 const credentials = await quayside.project();
@@ -31,7 +31,7 @@ test('answers 404 for an unknown id or number (ORD078)', async t => {
     sdk.orders().withId({ ID: '00000000-0000-4000-8000-000000000000' }),
     sdk.orders().withOrderNumber({ orderNumber: 'none' }),
   ])
-    t.match((await refused(call.get().execute())).body, {
+    t.match((await rejectionOf(call.get().execute())).body, {
       statusCode: 404,
       errors: [{ code: 'ResourceNotFound', message: /The order with (id|orderNumber) '.*' was not found/ }],
     });
@@ -104,7 +104,7 @@ test('deletes an order by id and by number and answers with it (ORD092, ORD093, 
     b,
   );
   for (const { id } of [a, b])
-    t.equal((await refused(sdk.orders().withId({ ID: id }).get().execute())).statusCode, 404);
+    t.equal((await rejectionOf(sdk.orders().withId({ ID: id }).get().execute())).statusCode, 404);
   t.equal((await create({ orderNumber })).orderNumber, orderNumber, 'the number is free again');
   for (const [query, code] of [
     [{ version: 9 }, 'ConcurrentModification'],
@@ -114,7 +114,7 @@ test('deletes an order by id and by number and answers with it (ORD092, ORD093, 
     const { id } = await create();
     t.equal(
       (
-        await refused(
+        await rejectionOf(
           sdk
             .orders()
             .withId({ ID: id })
@@ -174,7 +174,7 @@ test('dataErasure deletes all personal data (ORD104, GEN069, GEN070)', async t =
     .execute();
   t.match(results, [{ type: 'OrderDeleted', sequenceNumber: 3 }]);
   t.notOk('order' in results[0]!);
-  const keys = await keysOf(quayside.services.redis, `{${credentials.projectKey}}*`);
+  const keys = await listKeys(quayside.services.redis, `{${credentials.projectKey}}*`);
   t.ok(keys.length > 0);
   t.notOk(
     keys.some(key => key.includes(secret)),

@@ -2,7 +2,7 @@ import { test } from 'tap';
 import { newKey, orderDraft } from '../../support/drafts.js';
 import { startQuayside } from '../../support/quayside.js';
 import { sdkOf } from '../../support/sdk.js';
-import { tracesOf as tracesIn } from '../../support/traces.js';
+import { findTraces as tracesIn } from '../../support/findTraces.js';
 
 const quayside = await startQuayside();
 const credentials = await quayside.project();

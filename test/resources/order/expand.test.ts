@@ -3,7 +3,7 @@ import { test } from 'tap';
 import { keys } from '../../../src/store/keys.js';
 import { customLineItemDraft, lineItemDraft, money, newKey, stateDraft } from '../../support/drafts.js';
 import { startOrders } from '../../support/orders.js';
-import { field, makeType, typeReference } from '../../support/types.js';
+import { fieldDefinition, createType, typeReference } from '../../support/types.js';
 
 const { create, update, sdk, quayside, credentials } = await startOrders();
 
@@ -35,9 +35,9 @@ const ids = [
   'order-parcel',
   'order-return-item',
 ];
-const type = await makeType(sdk, ids, [
-  field('place', { name: 'Reference', referenceTypeId: 'channel' }),
-  field('places', { name: 'Set', elementType: { name: 'Reference', referenceTypeId: 'channel' } }),
+const type = await createType(sdk, ids, [
+  fieldDefinition('place', { name: 'Reference', referenceTypeId: 'channel' }),
+  fieldDefinition('places', { name: 'Set', elementType: { name: 'Reference', referenceTypeId: 'channel' } }),
 ]);
 const channel = { typeId: 'channel' as const, id: supply.id };
 const custom = {

@@ -4,7 +4,7 @@ import { startExternalServer } from '../../support/externalServer.js';
 import { errorOf } from '../../support/refusal.js';
 import { newKey, cartDiscountDraft, money } from '../../support/drafts.js';
 import { type Resource, startResourceApi } from '../../support/resourceApi.js';
-import { address, openShop, vat } from '../../support/shop.js';
+import { address, openShop, vatRate } from '../../support/shop.js';
 import { keys } from '../../../src/store/keys.js';
 
 const api = await startResourceApi('orders');
@@ -386,7 +386,7 @@ test('refuses an item without a price or a tax rate (ERR059, ERR060, ERR061)', a
     statusCode: 400,
     errors: [{ code: 'MatchingPriceNotFound', productId: product.id, variantId: 1, currency: 'EUR', country: 'DE' }],
   });
-  const category = await api.createIn('tax-categories', { name: 'Reduced', rates: [vat('DE', 0.07)] });
+  const category = await api.createIn('tax-categories', { name: 'Reduced', rates: [vatRate('DE', 0.07)] });
   const taxed = shop.newSku();
   await shop.product(taxed, 1_000, { taxCategory: { typeId: 'tax-category', id: category.id } });
   const second = await shop.cart([[taxed, 1]]);

@@ -1,7 +1,7 @@
 import { test } from 'tap';
 import { lineItemDraft, money, newKey, orderDraft, stateDraft } from '../../support/drafts.js';
 import { startQuayside } from '../../support/quayside.js';
-import { refused, sdkOf } from '../../support/sdk.js';
+import { rejectionOf, sdkOf } from '../../support/sdk.js';
 
 const quayside = await startQuayside();
 const credentials = await quayside.project();
@@ -14,7 +14,7 @@ const importOrder = (changes = {}) =>
     .post({ body: orderDraft(changes) })
     .execute();
 const stored = async (changes = {}) => (await importOrder(changes)).body;
-const problem = async (changes = {}) => (await refused(importOrder(changes))).body;
+const problem = async (changes = {}) => (await rejectionOf(importOrder(changes))).body;
 
 test('an import answers 201 with the order (ORD001, ORD002, ORD003, ORD105)', async t => {
   const { body, statusCode } = await importOrder();

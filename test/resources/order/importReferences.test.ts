@@ -2,7 +2,7 @@
 import { test } from 'tap';
 import { lineItemDraft, money, newKey, orderDraft, stateDraft } from '../../support/drafts.js';
 import { startQuayside } from '../../support/quayside.js';
-import { refused, sdkOf } from '../../support/sdk.js';
+import { rejectionOf, sdkOf } from '../../support/sdk.js';
 
 const quayside = await startQuayside();
 const credentials = await quayside.project();
@@ -89,7 +89,7 @@ test('references prevent the deletion of their targets until the order is delete
       one.delete({ queryArgs: { version: 1 } }).execute(),
     );
   for (const deletion of deletions())
-    t.match((await refused(deletion)).body, { statusCode: 400, errors: [{ code: 'ReferenceExists' }] });
+    t.match((await rejectionOf(deletion)).body, { statusCode: 400, errors: [{ code: 'ReferenceExists' }] });
   await sdk
     .orders()
     .withId({ ID: order.id })
@@ -127,7 +127,7 @@ test('a State can be deleted after the order left it, not while the order is in 
   );
   t.match(
     (
-      await refused(
+      await rejectionOf(
         sdk
           .states()
           .withId({ ID: to.id })

@@ -1,7 +1,7 @@
 import { test } from 'tap';
 import { newKey, orderDraft } from '../../support/drafts.js';
 import { startQuayside } from '../../support/quayside.js';
-import { refused, sdkOf } from '../../support/sdk.js';
+import { rejectionOf, sdkOf } from '../../support/sdk.js';
 
 const quayside = await startQuayside();
 const credentials = await quayside.project();
@@ -100,7 +100,7 @@ test('deletions (ORD094, ORD095, ORD106)', async t => {
     ).body,
     b,
   );
-  t.equal((await refused(sdk.orders().withId({ ID: b.id }).get().execute())).statusCode, 404);
+  t.equal((await rejectionOf(sdk.orders().withId({ ID: b.id }).get().execute())).statusCode, 404);
 });
 
 test('answers 404 for orders of another store and of no store (ORD098, ORD099, ORD100)', async t => {
@@ -119,7 +119,7 @@ test('answers 404 for orders of another store and of no store (ORD098, ORD099, O
       byNumber.delete({ queryArgs: { version: 1 } }),
     ];
     for (const call of calls)
-      t.match((await refused(call.execute())).body, {
+      t.match((await rejectionOf(call.execute())).body, {
         statusCode: 404,
         errors: [{ code: 'ResourceNotFound', message: new RegExp(`in the store '${here}'`) }],
       });
@@ -156,7 +156,7 @@ test('refuses to delete a store in use', async t => {
   await create(key);
   t.match(
     (
-      await refused(
+      await rejectionOf(
         sdk
           .stores()
           .withKey({ key })

@@ -2,7 +2,7 @@ import { test } from 'tap';
 import { keys } from '../../../src/store/keys.js';
 import { storeCustomer } from '../../support/customers.js';
 import { customLineItemDraft, lineItemDraft, money, newKey } from '../../support/drafts.js';
-import { refused } from '../../support/sdk.js';
+import { rejectionOf } from '../../support/sdk.js';
 import { refusedWith, startOrders } from '../../support/orders.js';
 
 const { create, update, problem, messagesOf, sdk, quayside, credentials } = await startOrders();
@@ -138,7 +138,7 @@ test('a payment belongs to one order, also with concurrent requests (OACT084)', 
   const holder = orders[results.findIndex(({ status }) => status === 'fulfilled')]!;
   const other = orders.find(order => order !== holder)!;
   t.match(
-    (await refused(create({ paymentInfo: { payments: [paymentReference(payment)] } }))).body,
+    (await rejectionOf(create({ paymentInfo: { payments: [paymentReference(payment)] } }))).body,
     { errors: [{ code: 'InvalidOperation' }] },
     'nor by import',
   );
@@ -308,12 +308,12 @@ test('channels of items need the matching role', async t => {
     ],
   });
   t.match(order.lineItems[0], { supplyChannel: channelReference(supply), distributionChannel: channelReference(sale) });
-  t.match((await refused(create({ lineItems: [lineItemDraft({ supplyChannel: channelReference(sale) })] }))).body, {
+  t.match((await rejectionOf(create({ lineItems: [lineItemDraft({ supplyChannel: channelReference(sale) })] }))).body, {
     statusCode: 400,
     errors: [{ code: 'MissingRoleOnChannel', channel: channelReference(sale), missingRole: 'InventorySupply' }],
   });
   t.match(
-    (await refused(create({ lineItems: [lineItemDraft({ distributionChannel: channelReference(supply) })] }))).body,
+    (await rejectionOf(create({ lineItems: [lineItemDraft({ distributionChannel: channelReference(supply) })] }))).body,
     { errors: [{ code: 'MissingRoleOnChannel', missingRole: 'ProductDistribution' }] },
   );
 });

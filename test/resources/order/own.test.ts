@@ -4,7 +4,7 @@ import { test } from 'tap';
 import { orderDraft, newKey } from '../../support/drafts.js';
 import { addCustomer, basic, post, tokenIn } from '../../support/oauth.js';
 import { startQuayside } from '../../support/quayside.js';
-import { describedFetch } from '../../support/described.js';
+import { describedFetch } from '../../support/assertDescribed.js';
 
 const quayside = await startQuayside();
 const project = await quayside.project();

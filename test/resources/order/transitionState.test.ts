@@ -2,7 +2,7 @@ import type { Order, StateDraft } from '@commercetools/platform-sdk';
 import { test } from 'tap';
 import { orderDraft, stateDraft } from '../../support/drafts.js';
 import { startQuayside } from '../../support/quayside.js';
-import { refused, sdkOf } from '../../support/sdk.js';
+import { rejectionOf, sdkOf } from '../../support/sdk.js';
 
 const quayside = await startQuayside();
 const sdk = sdkOf(quayside, await quayside.project());
@@ -37,7 +37,7 @@ const move = ({ id, version }: Order, state: { id: string }, force?: boolean) =>
     .post({ body: { version, actions: [{ action: 'transitionState', state: to(state), force }] } })
     .execute();
 const problem = async (order: Order, state: { id: string }, force?: boolean) => {
-  const { body } = await refused(move(order, state, force));
+  const { body } = await rejectionOf(move(order, state, force));
   return { ...body, stored: (await sdk.orders().withId({ ID: order.id }).get().execute()).body };
 };
 

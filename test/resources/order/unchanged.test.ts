@@ -3,7 +3,7 @@ import type { Order, OrderUpdateAction, StateDraft } from '@commercetools/platfo
 import { test } from 'tap';
 import { newKey, orderDraft, stateDraft } from '../../support/drafts.js';
 import { startQuayside } from '../../support/quayside.js';
-import { refused, sdkOf } from '../../support/sdk.js';
+import { rejectionOf, sdkOf } from '../../support/sdk.js';
 
 const quayside = await startQuayside();
 const sdk = sdkOf(quayside, await quayside.project());
@@ -97,7 +97,7 @@ test('a move to the State that an order is in follows the same rules, and is tol
     .post({ body: { version: 1, actions: [{ action: 'setTransitions', transitions: [] }] } })
     .execute();
   t.same(closed.transitions, []);
-  t.match((await refused(update(after, { action: 'transitionState', state }))).body, {
+  t.match((await rejectionOf(update(after, { action: 'transitionState', state }))).body, {
     statusCode: 400,
     errors: [{ code: 'InvalidOperation', message: /it is final/ }],
   });

@@ -7,7 +7,7 @@ import type { DiscountCode } from '../../discountCode/members.js';
 import { NonEmptyText } from '../../../schema/primitives.js';
 import { discountCodeIdentifier } from '../draft.js';
 import { type Cart, discountCodesMax } from '../../shared/cartMembers.js';
-import { assertNone } from '../assertNoOtherDiscounts.js';
+import { assertNoOtherDiscounts } from '../assertNoOtherDiscounts.js';
 import { timeRangeRefusal } from '../../shared/timeRangeRefusal.js';
 
 export const addDiscountCode: Action<Cart> = action(
@@ -18,7 +18,7 @@ export const addDiscountCode: Action<Cart> = action(
       throw fail('InvalidOperation', {
         message: 'The cart is that of a quote; what is taken off there are directDiscounts.',
       });
-    assertNone(directDiscounts, 'directDiscounts', 'discountCodes');
+    assertNoOtherDiscounts(directDiscounts, 'directDiscounts', 'discountCodes');
     const found = context.load<DiscountCode>('discount-code', discountCodeIdentifier(code));
     if (discountCodes.some(({ discountCode }) => discountCode.id === found.id)) return unchanged;
     if (!isValidAt(found, context.now)) throw failAll([timeRangeRefusal(found, context.now)]);

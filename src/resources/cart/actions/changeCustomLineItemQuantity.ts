@@ -5,7 +5,7 @@ import { unchanged } from '../../../engine/define/Change.js';
 import { removeElement } from '../../shared/listElements.js';
 import type { Cart } from '../../shared/cartMembers.js';
 import { itemNames, findItem, replaceItem } from '../../shared/items.js';
-import { QuantityOrNone } from '../lineItemRemoval.js';
+import { QuantityOrNone } from '../lineItemChanges.js';
 import { revalidateShippingDetails } from '../lineItemQuantity.js';
 
 export const changeCustomLineItemQuantity: Action<Cart> = action(

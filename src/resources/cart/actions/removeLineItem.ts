@@ -7,7 +7,7 @@ import type { Cart } from '../../shared/cartMembers.js';
 import { itemNames, findItem } from '../../shared/items.js';
 import type { LineItem } from '../../shared/lineItem.js';
 import { addressKeysOf } from '../../shared/itemShippingAddresses.js';
-import { prices, type Prices, removal, toQuantity } from '../lineItemRemoval.js';
+import { externalPriceMembers, type ExternalPrices, removeItem, changeQuantity } from '../lineItemChanges.js';
 
 type Details = NonNullable<LineItem['shippingDetails']>;
 
@@ -23,7 +23,7 @@ const withoutTargets = (cart: Cart, item: LineItem, draft: Pick<Details, 'target
   return { ...item, shippingDetails: { targets, valid: false } };
 };
 
-interface Removal extends Prices {
+interface Removal extends ExternalPrices {
   readonly quantity?: number;
   readonly shippingDetailsToRemove?: Pick<Details, 'targets'>;
 }
@@ -41,12 +41,12 @@ const removeLineItemWith = (members: TProperties): Action<Cart> =>
         payload as unknown as Removal;
       const item = findItem(cart, 'lineItem', names, 'cart');
       const left = quantity === undefined ? 0 : item.quantity - quantity;
-      if (left <= 0) return { set: removal(cart, item) };
+      if (left <= 0) return { set: removeItem(cart, item) };
       const next = shippingDetailsToRemove === undefined ? item : withoutTargets(cart, item, shippingDetailsToRemove);
-      return { set: toQuantity(cart, item, next, left, { externalPrice, externalTotalPrice }, context) };
+      return { set: changeQuantity(cart, item, next, left, { externalPrice, externalTotalPrice }, context) };
     },
   );
 
-export const removeLineItem = removeLineItemWith(prices);
+export const removeLineItem = removeLineItemWith(externalPriceMembers);
 
 export const removeMyLineItem = removeLineItemWith({});

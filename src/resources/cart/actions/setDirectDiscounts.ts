@@ -3,12 +3,12 @@ import { sameValue } from '../../../engine/document/sameValue.js';
 import { unchanged } from '../../../engine/define/Change.js';
 import type { Action } from '../../../engine/define/Action.js';
 import { fail } from '../../../errors/ApiError.js';
-import { assertTargetFitsValue, discountTargetOf } from '../../shared/discountTarget.js';
-import { DiscountValueDraft, discountValueOf } from '../../shared/discountValue.js';
+import { assertTargetFitsValue, discountTargetOf } from '../../shared/discountTargetOf.js';
+import { DiscountValueDraft, discountValueOf } from '../../shared/discountValueOf.js';
 import { List, Optional, Shape } from '../../../schema/primitives.js';
 import type { Cart } from '../../shared/cartMembers.js';
 import { DiscountTarget } from '../../../schema/discount.js';
-import { assertNone } from '../assertNoOtherDiscounts.js';
+import { assertNoOtherDiscounts } from '../assertNoOtherDiscounts.js';
 
 const directDiscountsMax = 50;
 
@@ -17,7 +17,7 @@ const DirectDiscountDraft = Shape({ value: DiscountValueDraft, target: Optional(
 export const setDirectDiscounts: Action<Cart> = action(
   { discounts: List(DirectDiscountDraft, directDiscountsMax) },
   (cart: Cart, { discounts }, context) => {
-    if (discounts.length > 0) assertNone(cart.discountCodes, 'discountCodes', 'directDiscounts');
+    if (discounts.length > 0) assertNoOtherDiscounts(cart.discountCodes, 'discountCodes', 'directDiscounts');
     const directDiscounts = discounts.map(draft => {
       const value = discountValueOf(draft.value, context);
       const target = draft.target && discountTargetOf(draft.target);

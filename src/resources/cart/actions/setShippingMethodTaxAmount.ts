@@ -4,14 +4,14 @@ import type { Action } from '../../../engine/define/Action.js';
 import { Optional } from '../../../schema/primitives.js';
 import type { Cart } from '../../shared/cartMembers.js';
 import { ExternalTaxAmountDraft, externalTaxOf } from '../externalTax.js';
-import { shippingOf } from '../requireShipping.js';
+import { requireShipping } from '../requireShipping.js';
 import { assertTaxMode } from '../assertTaxMode.js';
 
 export const setShippingMethodTaxAmount: Action<Cart> = action(
   { externalTaxAmount: Optional(ExternalTaxAmountDraft) },
   (cart: Cart, { externalTaxAmount }: { readonly externalTaxAmount?: Static<typeof ExternalTaxAmountDraft> }) => {
     assertTaxMode(cart, 'ExternalAmount');
-    const shippingInfo = shippingOf(cart);
+    const shippingInfo = requireShipping(cart);
     return {
       set: {
         shippingInfo: {

@@ -3,7 +3,7 @@ import { action } from '../../../engine/define/actions.js';
 import { unchanged } from '../../../engine/define/Change.js';
 import { sameValue } from '../../../engine/document/sameValue.js';
 import { DiscountTarget } from '../../../schema/discount.js';
-import { assertTargetFitsValue, discountTargetOf } from '../../shared/discountTarget.js';
+import { assertTargetFitsValue, discountTargetOf } from '../../shared/discountTargetOf.js';
 import type { CartDiscount } from '../members.js';
 
 export const changeTarget: Action<CartDiscount> = action(

@@ -3,8 +3,8 @@ import { action } from '../../../engine/define/actions.js';
 import { unchanged } from '../../../engine/define/Change.js';
 import { sameValue } from '../../../engine/document/sameValue.js';
 import { fail } from '../../../errors/ApiError.js';
-import { assertTargetFitsValue } from '../../shared/discountTarget.js';
-import { DiscountValueDraft, discountValueOf } from '../../shared/discountValue.js';
+import { assertTargetFitsValue } from '../../shared/discountTargetOf.js';
+import { DiscountValueDraft, discountValueOf } from '../../shared/discountValueOf.js';
 import type { CartDiscount } from '../members.js';
 
 /** Refuses to change a discount to or from a gift line item. */

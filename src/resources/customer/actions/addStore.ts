@@ -1,3 +1,4 @@
+import { required } from '../../../errors/required.js';
 import type { Action } from '../../../engine/define/Action.js';
 import { action } from '../../../engine/define/actions.js';
 import { unchanged } from '../../../engine/define/Change.js';
@@ -9,7 +10,7 @@ export const addStore: Action<Customer> = action(
   { store: StoreIdentifier },
   (customer: Customer, { store: identifier }, context) => {
     const store = context.keyReference('store', identifier);
-    if (customer.stores.length >= StoreIdentifiers.maxItems!)
+    if (customer.stores.length >= required(StoreIdentifiers.maxItems, 'the limit of stores'))
       throw fail('InvalidOperation', {
         message: `The customer has ${customer.stores.length} stores, which is the most.`,
       });

@@ -1,4 +1,5 @@
 /** Finds the carts and orders that a sign-in assigns. */
+import { required } from '../../../errors/required.js';
 import { Document } from '../../../engine/document/Document.js';
 import type { ResourceAccess } from '../../../engine/define/ResourceAccess.js';
 import { loadStored } from '../../../engine/loadMany.js';
@@ -33,7 +34,10 @@ const batchSize = 5;
 
 const openResource = <R>({ access }: CartSearch, typeId: string, body: Buffer): LoadedResource<R> => {
   const document = Document.open(body);
-  return { document, resource: access.resourceTypes.get(typeId)!.view(document) as LoadedResource<R>['resource'] };
+  return {
+    document,
+    resource: required(access.resourceTypes.get(typeId), typeId).view(document) as LoadedResource<R>['resource'],
+  };
 };
 
 const isInStore = ({ storeKey }: CartSearch, { store }: Pick<Cart, 'store'>): boolean =>
@@ -106,7 +110,7 @@ export const findActiveCart = async (
   anonymousCart: Cart | undefined,
 ): Promise<LoadedResource<Cart> | undefined> => {
   const { access, projectKey, customerId, storeKey } = search;
-  const resourceType = access.resourceTypes.get('cart')!;
+  const resourceType = required(access.resourceTypes.get('cart'), 'cart');
   const parts = [
     equalsPredicate('customerId', customerId),
     equalsPredicate('cartState', 'Active'),

@@ -1,3 +1,4 @@
+import { required } from '../../../errors/required.js';
 import { queryLatest } from '../../../engine/query/queryLatest.js';
 import type { ResourceRequest } from '../../../engine/ResourceRequest.js';
 import { ApiError } from '../../../errors/ApiError.js';
@@ -13,7 +14,7 @@ export const readActiveCart = async (
     projectKey,
     storeKey,
     client,
-    resourceType: engine.resourceTypes.get('cart')!,
+    resourceType: required(engine.resourceTypes.get('cart'), 'cart'),
     address: { field: 'customerId', value: customerId },
     query: new URLSearchParams(),
     body: new Uint8Array(),

@@ -1,3 +1,4 @@
+import { required } from '../../../errors/required.js';
 import { hashSecret, newSecret } from '../../../credentials/secrets.js';
 import { retryOnStaleRead } from '../../../engine/commit/retryOnStaleRead.js';
 import { composeCompanionCreation } from '../../../engine/commit/companionWrites.js';
@@ -63,7 +64,7 @@ export const createCustomerToken = (
     const messages = () => [{ type: messageTypes[kind], customerId, expiresAt, invalidateOlderTokens }];
     const creation = composeCompanionCreation(engine, { typeId: kind, id, members, messages }, client, context);
     const older = tokensToRemove(await loadCustomerTokens(engine, projectKey, kind, customerId), invalidateOlderTokens);
-    const removal = composeRemoval(engine, projectKey, engine.resourceTypes.get(kind)!, older, true);
+    const removal = composeRemoval(engine, projectKey, required(engine.resourceTypes.get(kind), kind), older, true);
     // A concurrent change of the customer, or of a token, makes the commit fail and everything be read again.
     const versionChecks = [
       { typeId: 'customer', id: customerId, expectedVersion: customer.version, retryIfStale: true },

@@ -1,6 +1,6 @@
 import type { Action } from '../../../engine/define/Action.js';
 import { action } from '../../../engine/define/actions.js';
-import { Image } from '../../../schema/image.js';
+import { Image } from '../../../schema/Image.js';
 import { changeImages } from '../images.js';
 import { stagedMember, changeWithMessage } from '../masterData.js';
 import type { Product } from '../members.js';

@@ -1,4 +1,4 @@
-/** What a predicate may ask of a cart as a whole, through its items: how many match, whether any, whether all, for how much. */
+/** The functions of predicates about carts: the number of matching items, whether any or all match, and their total. */
 import { ownMember } from '../../engine/query/predicate/ownMember.js';
 import { lineItemFields } from './lineItemFields.js';
 
@@ -21,57 +21,57 @@ const itemsOf = (cart: unknown, { name }: ItemList): readonly unknown[] => {
 const matching = (cart: unknown, list: ItemList, matches: Matches): readonly unknown[] =>
   itemsOf(cart, list).filter(item => matches(list.fieldsOf(item)));
 
-const at = (value: unknown, path: readonly string[]): unknown => path.reduce(ownMember, value);
+const valueAt = (value: unknown, path: readonly string[]): unknown => path.reduce(ownMember, value);
 
 const integerAt = (value: unknown, path: readonly string[]): number => {
-  const found = at(value, path);
+  const found = valueAt(value, path);
   return typeof found === 'number' ? found : 0;
 };
 
-const count =
+const countPieces =
   (list: ItemList): Evaluate =>
   (cart, matches) =>
     matching(cart, list, matches).reduce<number>((sum, item) => sum + integerAt(item, ['quantity']), 0);
 
-const exists =
+const someItem =
   (list: ItemList): Evaluate =>
   (cart, matches) =>
     matching(cart, list, matches).length > 0;
 
-const forAll =
+const everyItem =
   (list: ItemList): Evaluate =>
   (cart, matches) =>
     matching(cart, list, matches).length === itemsOf(cart, list).length;
 
-/** Items have the currency of their cart. */
-const total =
+/** The total of matching items, which have the currency of their cart. */
+const totalAt =
   (list: ItemList, ...path: readonly string[]): Evaluate =>
   (cart, matches) => ({
-    currencyCode: at(cart, ['totalPrice', 'currencyCode']),
+    currencyCode: valueAt(cart, ['totalPrice', 'currencyCode']),
     centAmount: matching(cart, list, matches).reduce<number>(
       (sum, item) => sum + integerAt(item, [...path, 'centAmount']),
       0,
     ),
   });
 
-/** By the names that predicates call them. */
+/** The functions by name. */
 export const cartFunctions: ReadonlyMap<string, Evaluate> = new Map([
-  ['lineItemCount', count(lineItems)],
-  ['customLineItemCount', count(customLineItems)],
-  ['lineItemExists', exists(lineItems)],
-  ['customLineItemExists', exists(customLineItems)],
-  ['forAllLineItems', forAll(lineItems)],
-  ['forAllCustomLineItems', forAll(customLineItems)],
-  ['lineItemTotal', total(lineItems, 'totalPrice')],
-  ['lineItemNetTotal', total(lineItems, 'taxedPrice', 'totalNet')],
-  ['lineItemGrossTotal', total(lineItems, 'taxedPrice', 'totalGross')],
-  ['customLineItemTotal', total(customLineItems, 'totalPrice')],
-  ['customLineItemNetTotal', total(customLineItems, 'taxedPrice', 'totalNet')],
-  ['customLineItemGrossTotal', total(customLineItems, 'taxedPrice', 'totalGross')],
+  ['lineItemCount', countPieces(lineItems)],
+  ['customLineItemCount', countPieces(customLineItems)],
+  ['lineItemExists', someItem(lineItems)],
+  ['customLineItemExists', someItem(customLineItems)],
+  ['forAllLineItems', everyItem(lineItems)],
+  ['forAllCustomLineItems', everyItem(customLineItems)],
+  ['lineItemTotal', totalAt(lineItems, 'totalPrice')],
+  ['lineItemNetTotal', totalAt(lineItems, 'taxedPrice', 'totalNet')],
+  ['lineItemGrossTotal', totalAt(lineItems, 'taxedPrice', 'totalGross')],
+  ['customLineItemTotal', totalAt(customLineItems, 'totalPrice')],
+  ['customLineItemNetTotal', totalAt(customLineItems, 'taxedPrice', 'totalNet')],
+  ['customLineItemGrossTotal', totalAt(customLineItems, 'taxedPrice', 'totalGross')],
 ]);
 
-/** Those that say yes or no: they may be all of a condition. */
-export const flagFunctions: ReadonlySet<string> = new Set([
+/** Functions with a boolean result: a condition may consist of one. */
+export const booleanFunctions: ReadonlySet<string> = new Set([
   'lineItemExists',
   'customLineItemExists',
   'forAllLineItems',

@@ -1,5 +1,6 @@
 import type { Context } from '../../engine/define/Context.js';
 import { fail } from '../../errors/ApiError.js';
+import { giftDiscountOf } from '../../pricing/giftItems.js';
 import { removeElement } from '../shared/listElements.js';
 import { IntegerFrom, Optional } from '../../schema/primitives.js';
 import { TypedMoneyDraft } from '../../schema/money.js';
@@ -12,29 +13,32 @@ import { withQuantity } from './lineItemQuantity.js';
 
 export const QuantityOrNone = IntegerFrom(0, Number.MAX_SAFE_INTEGER);
 
-export const prices = { externalPrice: Optional(TypedMoneyDraft), externalTotalPrice: Optional(ExternalTotalPrice) };
+export const externalPriceMembers = {
+  externalPrice: Optional(TypedMoneyDraft),
+  externalTotalPrice: Optional(ExternalTotalPrice),
+};
 
-export type Prices = Pick<LineItemDraft, 'externalPrice' | 'externalTotalPrice'>;
+export type ExternalPrices = Pick<LineItemDraft, 'externalPrice' | 'externalTotalPrice'>;
 
 /** An external total price applies to one quantity only. */
-const withExternalPrice = (item: LineItem, given: Prices, currencyCode: string, context: Context): LineItem => {
+const withExternalPrice = (item: LineItem, given: ExternalPrices, currencyCode: string, context: Context): LineItem => {
   if (given.externalPrice !== undefined || given.externalTotalPrice !== undefined)
     return { ...item, ...externalPriceOf(given, currencyCode, context) };
   if (item.priceMode === 'ExternalTotal')
     throw fail('RequiredField', {
       field: 'externalTotalPrice',
-      expected: 'the total price of the new quantity, as the item has a total price from outside',
+      expected: 'the total price of the new quantity, as the item has an external total price',
     });
   return item;
 };
 
 /** The change that replaces an item; `next` is the new item with its old quantity. */
-export const toQuantity = (
+export const changeQuantity = (
   cart: Cart,
   item: LineItem,
   next: LineItem,
   quantity: number,
-  given: Prices,
+  given: ExternalPrices,
   context: Context,
 ): Partial<Cart> =>
   replaceItem(
@@ -45,8 +49,8 @@ export const toQuantity = (
   );
 
 /** The change that removes an item. A removed gift is not given again (ORD031). */
-export const removal = ({ lineItems, refusedGifts }: Cart, item: LineItem): Partial<Cart> => {
-  const gift = item.discountedPricePerQuantity[0]?.discountedPrice.includedDiscounts[0]?.discount;
+export const removeItem = ({ lineItems, refusedGifts }: Cart, item: LineItem): Partial<Cart> => {
+  const gift = giftDiscountOf(item);
   const isRefused = item.lineItemMode === 'GiftLineItem' && gift !== undefined;
   return {
     lineItems: removeElement(lineItems, item),

@@ -1,13 +1,13 @@
 /**
- * What may stand on the left of a condition about a cart, and may not in a `where`: a literal (`1 = 1`), a dotted path
- * (`shippingAddress.country`), a function (`lineItemCount(sku = "x")`). Each is taken out, and a field `_` left in its
- * place, so that the parser of the query language reads the rest and every offset stays what it was.
+ * Conditions about carts may have operands on their left that the query language does not know: a literal (`1 = 1`), a
+ * dotted path (`shippingAddress.country`) or a function (`lineItemCount(sku = "x")`). Each is replaced by the field `_`
+ * and spaces, so that the parser of the query language reads the text and all offsets stay the same.
  */
 import { required } from '../../errors/required.js';
 import type { Literal } from '../../engine/query/predicate/Predicate.js';
 import { readToken, type Token } from '../../engine/query/predicate/readToken.js';
 import { predicateSyntaxError } from '../../engine/query/predicate/predicateSyntaxError.js';
-import { cartFunctions } from './functions.js';
+import { cartFunctions } from './cartFunctions.js';
 
 export type Operand =
   | { readonly kind: 'literal'; readonly value: Literal }
@@ -20,14 +20,14 @@ export type Operand =
       readonly isWhole: boolean;
     };
 
-/** The field that stands for the operands, in their order. */
+/** The field that replaces an operand. */
 export const placeholder = '_';
 
 const operators = new Set(['=', '!=', '<>', '<', '<=', '>', '>=']);
-const joining = new Set(['and', 'or', 'not']);
-/** Behind these words a parenthesis opens a list of values. */
-const listing = new Set(['in', 'any', 'all', 'circle']);
-const flags = new Map([
+const conjunctions = new Set(['and', 'or', 'not']);
+/** After these words a parenthesis opens a list of values. */
+const listOperators = new Set(['in', 'any', 'all', 'circle']);
+const booleans = new Map([
   ['true', true],
   ['false', false],
 ]);
@@ -51,19 +51,19 @@ const isName = (token: Token | undefined): token is Token => token?.kind === 'na
 const tokenAt = (tokens: readonly Token[], at: number): Token => required(tokens[at], 'a token of a predicate');
 
 /** Whether a condition begins at a token. */
-const begins = (tokens: readonly Token[], at: number): boolean =>
+const startsCondition = (tokens: readonly Token[], at: number): boolean =>
   at === 0 ||
-  isWordOf(tokens[at - 1], joining) ||
-  (isSymbol(tokens[at - 1], '(') && !isWordOf(tokens[at - 2], listing));
+  isWordOf(tokens[at - 1], conjunctions) ||
+  (isSymbol(tokens[at - 1], '(') && !isWordOf(tokens[at - 2], listOperators));
 
-/** Whether nothing more of a condition stands at a token. */
-const ends = (token: Token | undefined): boolean =>
-  token === undefined || isSymbol(token, ')') || isWordOf(token, joining);
+/** Whether a condition ends before a token. */
+const endsCondition = (token: Token | undefined): boolean =>
+  token === undefined || isSymbol(token, ')') || isWordOf(token, conjunctions);
 
 const isOperator = (token: Token | undefined): boolean => token?.kind === 'symbol' && operators.has(token.text);
 
-/** An operand with the index after its last token, and whether it is all of the condition. */
-interface Taken {
+/** An operand with the index after its last token; `isWhole` where the condition has nothing else. */
+interface ExtractedOperand {
   readonly operand: Operand;
   readonly next: number;
   readonly isWhole: boolean;
@@ -72,29 +72,29 @@ interface Taken {
 const literalOf = ({ kind, text }: Token): Literal | undefined => {
   if (kind === 'string') return text;
   if (kind === 'number') return Number(text);
-  return kind === 'name' ? flags.get(text.toLowerCase()) : undefined;
+  return kind === 'name' ? booleans.get(text.toLowerCase()) : undefined;
 };
 
-const takeLiteral = (tokens: readonly Token[], at: number): Taken | undefined => {
+const extractLiteral = (tokens: readonly Token[], at: number): ExtractedOperand | undefined => {
   const value = literalOf(tokenAt(tokens, at));
   const next = at + 1;
   if (value === undefined) return undefined;
   if (isOperator(tokens[next])) return { operand: { kind: 'literal', value }, next, isWhole: false };
-  return typeof value === 'boolean' && ends(tokens[next])
+  return typeof value === 'boolean' && endsCondition(tokens[next])
     ? { operand: { kind: 'literal', value }, next, isWhole: true }
     : undefined;
 };
 
-/** `custom.note` is what carts hold at `custom.fields.note`. */
-const stored = (steps: readonly string[]): readonly string[] =>
+/** Carts store `custom.note` at `custom.fields.note`. */
+const storedPath = (steps: readonly string[]): readonly string[] =>
   steps[0] === 'custom' && steps[1] !== 'fields' && steps[1] !== 'type'
     ? ['custom', 'fields', ...steps.slice(1)]
     : steps;
 
-/** Every step is a level of the predicate that it stands for. */
+/** Bounds the steps of a path: each becomes a level of the predicate. */
 const stepsMax = 16;
 
-const takePath = (text: string, tokens: readonly Token[], at: number): Taken | undefined => {
+const extractPath = (text: string, tokens: readonly Token[], at: number): ExtractedOperand | undefined => {
   let last = tokenAt(tokens, at);
   const steps = [last.text];
   let next = at + 1;
@@ -106,14 +106,14 @@ const takePath = (text: string, tokens: readonly Token[], at: number): Taken | u
   }
   if (steps.length > stepsMax)
     throw predicateSyntaxError(text, tokenAt(tokens, at).at, `A path has at most ${stepsMax} steps`);
-  return steps.length === 1 ? undefined : { operand: { kind: 'path', steps: stored(steps) }, next, isWhole: false };
+  return steps.length === 1 ? undefined : { operand: { kind: 'path', steps: storedPath(steps) }, next, isWhole: false };
 };
 
-/** The text with spaces for all that stands outside: what is read of it has the offsets of the whole. */
-const only = (text: string, from: number, to: number): string =>
+/** The text up to `to`, with spaces before `from`, so that offsets stay the same. */
+const blankOutside = (text: string, from: number, to: number): string =>
   text.slice(0, from).replace(/[^\n]/g, ' ') + text.slice(from, to);
 
-const takeCall = (text: string, tokens: readonly Token[], at: number): Taken | undefined => {
+const extractCall = (text: string, tokens: readonly Token[], at: number): ExtractedOperand | undefined => {
   const { text: name, at: start } = tokenAt(tokens, at);
   if (!cartFunctions.has(name) || !isSymbol(tokens[at + 1], '(')) return undefined;
   let open = 1;
@@ -123,49 +123,50 @@ const takeCall = (text: string, tokens: readonly Token[], at: number): Taken | u
     if (isSymbol(tokens[close], ')') && --open === 0) break;
   }
   if (open > 0) return undefined;
-  const argument = only(text, tokenAt(tokens, at + 1).end, tokenAt(tokens, close).at);
-  const isWhole = ends(tokens[close + 1]);
+  const argument = blankOutside(text, tokenAt(tokens, at + 1).end, tokenAt(tokens, close).at);
+  const isWhole = endsCondition(tokens[close + 1]);
   return { operand: { kind: 'call', name, at: start, argument, isWhole }, next: close + 1, isWhole };
 };
 
-const take = (text: string, tokens: readonly Token[], at: number): Taken | undefined => {
+const extractOperand = (text: string, tokens: readonly Token[], at: number): ExtractedOperand | undefined => {
   const token = tokenAt(tokens, at);
   if (isName(token) && token.text === placeholder)
     throw predicateSyntaxError(text, token.at, `A field called '${placeholder}' is not supported`);
   return (
-    takeLiteral(tokens, at) ?? (isName(token) ? (takeCall(text, tokens, at) ?? takePath(text, tokens, at)) : undefined)
+    extractLiteral(tokens, at) ??
+    (isName(token) ? (extractCall(text, tokens, at) ?? extractPath(text, tokens, at)) : undefined)
   );
 };
 
-/** As long as what it stands for, lines kept. A whole condition is one that says yes: `true` is shorter than any other. */
-const standIn = (source: string, isWhole: boolean): string => {
+/** The placeholder of an operand, filled with spaces to the same length and lines. A whole condition becomes `_=1`, which is at most as long as `true`. */
+const placeholderText = (source: string, isWhole: boolean): string => {
   const head = isWhole ? `${placeholder}=1` : placeholder;
   return head + source.slice(head.length).replace(/[^\n]/g, ' ');
 };
 
-/** A predicate with placeholders, and what they stand for in their order. */
-export const takeOperands = (text: string): { readonly text: string; readonly operands: readonly Operand[] } => {
+/** Replaces the operands of a predicate by placeholders and returns both. */
+export const extractOperands = (text: string): { readonly text: string; readonly operands: readonly Operand[] } => {
   const tokens = tokensOf(text);
   const variable = tokens.find(({ kind }) => kind === 'variable');
   if (variable !== undefined) throw predicateSyntaxError(text, variable.at, 'Variables are not supported here');
   const operands: Operand[] = [];
-  let marked = '';
-  let done = 0;
+  let replaced = '';
+  let copied = 0;
   for (let at = 0; at < tokens.length; ) {
-    const taken = begins(tokens, at) ? take(text, tokens, at) : undefined;
-    if (taken === undefined) {
+    const extracted = startsCondition(tokens, at) ? extractOperand(text, tokens, at) : undefined;
+    if (extracted === undefined) {
       at++;
       continue;
     }
-    const [{ at: start }, { end }] = [tokenAt(tokens, at), tokenAt(tokens, taken.next - 1)];
+    const [{ at: start }, { end }] = [tokenAt(tokens, at), tokenAt(tokens, extracted.next - 1)];
     operands.push(
-      taken.isWhole && taken.operand.kind === 'literal'
-        ? { kind: 'literal', value: Number(taken.operand.value) }
-        : taken.operand,
+      extracted.isWhole && extracted.operand.kind === 'literal'
+        ? { kind: 'literal', value: Number(extracted.operand.value) }
+        : extracted.operand,
     );
-    marked += text.slice(done, start) + standIn(text.slice(start, end), taken.isWhole);
-    done = end;
-    at = taken.next;
+    replaced += text.slice(copied, start) + placeholderText(text.slice(start, end), extracted.isWhole);
+    copied = end;
+    at = extracted.next;
   }
-  return { text: marked + text.slice(done), operands };
+  return { text: replaced + text.slice(copied), operands };
 };

@@ -1,38 +1,13 @@
-/** The two update actions of a location of custom fields. */
 import { action } from '../../engine/define/actions.js';
 import type { Action } from '../../engine/define/Action.js';
-import { type MessageDraft, unchanged } from '../../engine/define/Change.js';
+import { unchanged } from '../../engine/define/Change.js';
 import { sameValue } from '../../engine/document/sameValue.js';
 import type { Context } from '../../engine/define/Context.js';
 import { fail } from '../../errors/ApiError.js';
 import { Optional, Text } from '../../schema/primitives.js';
-import { type CustomFieldsType, customFieldOf, customFieldsOf } from './customFields.js';
-import { type CustomFields, customTypeMembers, FieldValue } from '../../schema/customFields.js';
-import type { ReferenceValue } from '../../schema/reference.js';
-import type { CustomFieldsHolder, CustomFieldsLocation } from './CustomFieldsLocation.js';
-
-const customFieldMessages = <R>(
-  { messages }: CustomFieldsLocation<R>,
-  holder: CustomFieldsHolder<R>,
-  what: string,
-  payload: object,
-): readonly MessageDraft[] =>
-  messages === undefined ? [] : [{ type: `${messages}Custom${what}`, ...payload, ...holder.messageMembers }];
-
-/** Sets, overwrites or, without a Type, removes the custom fields of a holder (OACT058, OACT079). */
-export const setCustomType = <R>(location: CustomFieldsLocation<R>): Action<R> =>
-  action({ ...location.names, ...customTypeMembers }, (resource: R, payload, context) => {
-    const { type, fields, ...names } = payload as { type?: ReferenceValue; fields?: Record<string, unknown> };
-    const holder = location.find(resource, names as never);
-    const custom = customFieldsOf(type && { type: type as never, fields }, location.resourceTypeId, context);
-    if (sameValue(holder.custom, custom)) return unchanged;
-    const before = { [`${location.before ?? 'previous'}TypeId`]: holder.custom?.type.id };
-    const messages =
-      custom === undefined
-        ? customFieldMessages(location, holder, 'TypeRemoved', before)
-        : customFieldMessages(location, holder, 'TypeSet', { customFields: custom, ...before });
-    return { set: holder.with(custom), messages };
-  });
+import { customFieldOf, type CustomFieldsType } from './customFields.js';
+import { type CustomFields, FieldValue } from '../../schema/customFields.js';
+import { customFieldMessages, type CustomFieldsLocation } from './CustomFieldsLocation.js';
 
 const typesOf =
   <R>(location: CustomFieldsLocation<R>) =>

@@ -1,4 +1,4 @@
-/** Amounts of money in predicates are texts, `"10.50 EUR"`, that stand beside fields which hold money. */
+/** Amounts of money in predicates are texts such as `"10.50 EUR"`, which are compared with money. */
 import type { Literal, Predicate } from '../../engine/query/predicate/Predicate.js';
 import { fail } from '../../errors/ApiError.js';
 import type { MoneyDraft } from '../../schema/money.js';
@@ -9,8 +9,8 @@ type In = Extract<Predicate, { kind: 'in' }>;
 
 const pattern = /^(-?)(\d{1,16})(?:\.(\d{1,8}))? ([A-Z]{3})$/;
 
-/** Undefined for a text that is no amount; one that the currency cannot express would never be met, so it is refused. */
-const amountOf = (text: Literal): MoneyDraft | undefined => {
+/** The amount of a text; undefined for other texts. Refuses an amount with more digits than its currency has. */
+const parseAmount = (text: Literal): MoneyDraft | undefined => {
   const [, sign, whole, fraction = '', currencyCode] = (typeof text === 'string' && pattern.exec(text)) || [];
   if (currencyCode === undefined) return undefined;
   const digits = fractionDigitsOf(currencyCode);
@@ -24,7 +24,11 @@ const amountOf = (text: Literal): MoneyDraft | undefined => {
   return { currencyCode, centAmount: centAmount + 0 };
 };
 
-const holds = (field: string, operator: Compare['operator'], { currencyCode, centAmount }: MoneyDraft): Predicate => ({
+const amountCondition = (
+  field: string,
+  operator: Compare['operator'],
+  { currencyCode, centAmount }: MoneyDraft,
+): Predicate => ({
   kind: 'nested',
   field,
   part: {
@@ -38,25 +42,25 @@ const holds = (field: string, operator: Compare['operator'], { currencyCode, cen
 
 const comparison = (leaf: Compare): Predicate => {
   const { field, operator, value } = leaf;
-  const amount = amountOf(value);
+  const amount = parseAmount(value);
   if (amount === undefined) return leaf;
   if (operator === '!=') return { kind: 'not', part: comparison({ ...leaf, operator: '=' }) };
-  return { kind: 'or', parts: [leaf, holds(field, operator, amount)] };
+  return { kind: 'or', parts: [leaf, amountCondition(field, operator, amount)] };
 };
 
 const membership = (leaf: In): Predicate => {
-  const amounts = leaf.values.map(amountOf).filter(amount => amount !== undefined);
+  const amounts = leaf.values.map(parseAmount).filter(amount => amount !== undefined);
   if (amounts.length === 0) return leaf;
   const any: Predicate = {
     kind: 'or',
-    parts: [{ ...leaf, negated: false }, ...amounts.map(amount => holds(leaf.field, '=', amount))],
+    parts: [{ ...leaf, negated: false }, ...amounts.map(amount => amountCondition(leaf.field, '=', amount))],
   };
   return leaf.negated ? { kind: 'not', part: any } : any;
 };
 
 /**
- * A condition that an amount stands in, as one about the members of money: the same currency, and the cents as the
- * operator says. An amount in another currency is never equal, smaller or larger; `!=` is the negation of `=`, as it is everywhere.
+ * Turns a condition with an amount into a condition about the members of money: the same currency, and the cents by the
+ * operator. An amount in another currency is never equal, smaller or larger; `!=` is the negation of `=`.
  */
 export const withAmounts = (leaf: Predicate): Predicate => {
   if (leaf.kind === 'compare') return comparison(leaf);

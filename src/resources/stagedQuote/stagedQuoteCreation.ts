@@ -13,7 +13,7 @@ import { assertVersion, type SourceChange, loadSourceAtVersion } from '../shared
 import { ResourceIdentifier } from '../../schema/reference.js';
 import { stagedQuoteWorkflow } from './actions.js';
 import type { StagedQuote } from './members.js';
-import { quotationCartOf } from './quotationCart.js';
+import { quotationCartOf } from './quotationCartOf.js';
 
 const StagedQuoteDraft = Shape({
   quoteRequest: ResourceIdentifier('quote-request', { load: true }),
