@@ -35,12 +35,12 @@ const dataWithoutProduct = ({ name, sku, externalPrice, externalTotalPrice }: Li
   if (name === undefined)
     throw fail('RequiredField', {
       field: 'sku',
-      expected: 'a line item names a productId, a sku, or has a name and a price of its own',
+      expected: 'a line item has a productId, a sku, or a name and an external price',
     });
   if (externalPrice === undefined && externalTotalPrice === undefined)
     throw fail('RequiredField', {
       field: 'externalPrice',
-      expected: 'a line item with a name of its own has a price of its own',
+      expected: 'a line item with a name has an external price',
     });
   return { name, variant: { id: 1, sku } };
 };

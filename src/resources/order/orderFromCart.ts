@@ -130,7 +130,7 @@ const beforeCommit: BeforeCommit<Order> = async (access, { projectKey, context, 
 };
 
 /** Refuses quotation carts of sellers, and carts whose external taxes are missing. */
-const beforeOwnCommit: BeforeCommit<Order> = (access, change) => {
+const beforeMyCommit: BeforeCommit<Order> = (access, change) => {
   const { origin, cart, taxMode, taxedPrice } = change.after;
   if (origin === 'Quote') throw cartNotFound(required(cart, 'the cart of an order from a cart').id);
   if ((taxMode === 'External' || taxMode === 'ExternalAmount') && taxedPrice === undefined)
@@ -153,5 +153,5 @@ export const myOrderFromCart: Creation<Order> = creation<Order, typeof MyOrderFr
   MyOrderFromCartDraft,
   (draft, context) => ({ members: membersOf(draft, context), messages: createdMessages }),
   needs,
-  beforeOwnCommit,
+  beforeMyCommit,
 );

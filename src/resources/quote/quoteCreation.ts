@@ -63,7 +63,7 @@ export const quoteCreation = creation<Quote, typeof QuoteDraft>(
     assertVersion(staged, draft.stagedQuoteVersion);
     assertOpen(staged);
     const { id, customer, quoteRequest, validTo, sellerComment, purchaseOrderNumber } = staged;
-    const own: Omit<Members<Quote>, keyof QuotedCart> = {
+    const members: Omit<Members<Quote>, keyof QuotedCart> = {
       key: draft.key,
       quoteRequest,
       stagedQuote: { typeId: 'staged-quote', id },
@@ -76,7 +76,7 @@ export const quoteCreation = creation<Quote, typeof QuoteDraft>(
       purchaseOrderNumber,
     };
     // `beforeCommit` adds the members of the quotation cart.
-    return { members: own as Members<Quote>, messages: quote => [{ type: 'QuoteCreated', quote }] };
+    return { members: members as Members<Quote>, messages: quote => [{ type: 'QuoteCreated', quote }] };
   },
   [],
   beforeCommit,

@@ -53,7 +53,7 @@ const requestOf = (
   { key, comment, custom, state, purchaseOrderNumber }: Draft,
   context: Context,
 ): CreationResult<QuoteRequest> => {
-  const own: Omit<Members<QuoteRequest>, keyof QuotedCart | 'customer'> = {
+  const members: Omit<Members<QuoteRequest>, keyof QuotedCart | 'customer'> = {
     key,
     quoteRequestState: 'Submitted',
     comment,
@@ -64,7 +64,7 @@ const requestOf = (
   };
   // `beforeCommit` adds the members of the cart.
   return {
-    members: own as Members<QuoteRequest>,
+    members: members as Members<QuoteRequest>,
     messages: quoteRequest => [{ type: 'QuoteRequestCreated', quoteRequest }],
   };
 };
@@ -88,7 +88,7 @@ const beforeCommit: BeforeCommit<QuoteRequest> = async (access, { projectKey, dr
 };
 
 /** Refuses carts of other customers and quotation carts. The path sets the customer of the request. */
-const beforeOwnCommit: BeforeCommit<QuoteRequest> = async (access, change) => {
+const beforeMyCommit: BeforeCommit<QuoteRequest> = async (access, change) => {
   const { cart, customer } = change.after;
   const { id } = required(cart, 'the cart of a new quote request');
   const found = (await loadMany<Cart>(access, change.projectKey, 'cart', [id])).get(id);
@@ -108,5 +108,5 @@ export const myQuoteRequestCreation = creation<QuoteRequest, typeof MyQuoteReque
   MyQuoteRequestDraft,
   ({ cartId, ...draft }, context) => requestOf({ id: cartId }, draft, context),
   ({ cartId }) => [{ typeId: 'cart', id: cartId }],
-  beforeOwnCommit,
+  beforeMyCommit,
 );

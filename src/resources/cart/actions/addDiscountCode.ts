@@ -16,7 +16,7 @@ export const addDiscountCode: Action<Cart> = action(
     // Orders from quotes do not use discount codes.
     if (origin === 'Quote')
       throw fail('InvalidOperation', {
-        message: 'The cart is that of a quote; what is taken off there are directDiscounts.',
+        message: 'The cart is that of a quote; its discounts are directDiscounts.',
       });
     assertNoOtherDiscounts(directDiscounts, 'directDiscounts', 'discountCodes');
     const found = context.load<DiscountCode>('discount-code', discountCodeIdentifier(code));

@@ -4,7 +4,7 @@ import { fail } from '../../../errors/ApiError.js';
 import type { Payment } from '../../payment/members.js';
 import { ResourceIdentifier } from '../../../schema/reference.js';
 import type { Cart } from '../../shared/cartMembers.js';
-import { addPayment } from '../../shared/basketActions/addPayment.js';
+import { withPayment } from '../../shared/basketActions/addPayment.js';
 
 /** Customers may only add their own payments and payments without an owner, since a cart shows its payments. */
 export const addMyPayment: Action<Cart> = action(
@@ -16,6 +16,6 @@ export const addMyPayment: Action<Cart> = action(
       (anonymousId !== undefined && anonymousId !== cart.anonymousId)
     )
       throw fail('ReferencedResourceNotFound', { typeId: 'payment', id, identifier: id });
-    return addPayment.apply(cart as never, { payment } as never, context) as ReturnType<Action<Cart>['apply']>;
+    return withPayment(cart, context.reference('payment', payment));
   },
 );

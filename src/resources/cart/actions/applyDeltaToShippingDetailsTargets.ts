@@ -9,24 +9,17 @@ import { itemNames, findItem, replaceItem } from '../../shared/items.js';
 import { addressKeysOf } from '../../shared/itemShippingAddresses.js';
 
 const Delta = List(Shape({ addressKey: Text, quantity: Integer, shippingMethodKey: Optional(Text) }));
-interface Target {
-  readonly addressKey: string;
-  readonly quantity: number;
-  readonly shippingMethodKey?: string;
-}
-
 /** Adds pieces of an item to addresses or removes them. An address without pieces is removed. */
 export const applyDeltaToShippingDetailsTargets = (kind: ItemKind): Action<Cart> =>
-  action({ ...itemNames(kind), targetsDelta: Delta }, (cart: Cart, payload) => {
-    const { targetsDelta, ...names } = payload as unknown as { readonly targetsDelta: readonly Target[] };
+  action({ ...itemNames(kind), targetsDelta: Delta }, (cart: Cart, { targetsDelta, ...names }) => {
     const item = findItem(cart, kind, names, 'cart');
-    const sums = mergeTargets([...(item.shippingDetails?.targets ?? []), ...targetsDelta]);
-    const short = sums.find(({ quantity }) => quantity < 0);
-    if (short !== undefined)
+    const merged = mergeTargets([...(item.shippingDetails?.targets ?? []), ...targetsDelta]);
+    const negative = merged.find(({ quantity }) => quantity < 0);
+    if (negative !== undefined)
       throw fail('InvalidOperation', {
-        message: `The address '${short.addressKey}' would get ${short.quantity} pieces; expected 0 or more.`,
+        message: `The address '${negative.addressKey}' would get ${negative.quantity} pieces; expected 0 or more.`,
       });
-    const targets = sums.filter(({ quantity }) => quantity > 0);
+    const targets = merged.filter(({ quantity }) => quantity > 0);
     return {
       set: replaceItem(cart, kind, item, {
         ...item,
