@@ -11,7 +11,7 @@ COPY src ./src
 RUN node_modules/.bin/tsc --project . && if [ -z "$UWS" ]; then npm prune --omit=dev --no-audit --no-fund; fi
 # uWebSockets.js ships 54 binaries for other platforms and versions of Node, 257 MB; the server loads one. TypeScript is a peer of a
 # package that uses only its types, so npm does not prune it.
-RUN find node_modules/uWebSockets.js -name 'uws_*.node' ! -name "uws_$(node -p '`${process.platform}_${process.arch}_${process.versions.modules}`').node" -delete
+RUN find node_modules/uWebSockets.js -name 'uws_*.node' ! -name "uws_$(node -p '`${process.platform}_${process.arch}_${process.versions.modules}`').node" -delete && rm -rf node_modules/typescript
 
 # Run stage: without the compiler and the scripts, and not as root. Redis runs in another container; REDIS_URL names it.
 FROM node:20-bookworm-slim

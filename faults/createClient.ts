@@ -1,7 +1,7 @@
 /** Sends the requests of the writers. Each answer has a time limit, and each failure must have the error format. */
 import { setTimeout } from 'node:timers/promises';
-import { Undescribed } from '../test/support/described.js';
-import { type Answered, createHttp } from '../test/support/http.js';
+import { UndescribedError } from '../test/support/assertDescribed.js';
+import { type HttpResponse, createHttp } from '../test/support/http.js';
 import type { Ledger } from './Ledger.js';
 
 /** The longest time that an answer may take during any outage. */
@@ -11,7 +11,7 @@ const giveUpMs = 15_000;
 
 export interface Client {
   /** Resolves to undefined when the connection broke. */
-  send(method: string, path: string, body?: object): Promise<Answered | undefined>;
+  send(method: string, path: string, body?: object): Promise<HttpResponse | undefined>;
   close(): void;
 }
 
@@ -29,7 +29,7 @@ interface WireError {
   readonly errors?: readonly { readonly code?: string }[];
 }
 
-const findProblem = ({ status, headers, json }: Answered, allowed: readonly number[]): string | undefined => {
+const findProblem = ({ status, headers, json }: HttpResponse, allowed: readonly number[]): string | undefined => {
   if (status < 500) return undefined;
   if (!allowed.includes(status)) return `a ${status}`;
   const { statusCode, errors } = (json as WireError) ?? {};
@@ -52,7 +52,7 @@ export const createClient = ({
       const giveUp = new AbortController();
       const answer = await Promise.race([
         caller.send(method, path, body === undefined ? {} : { body }).catch((error: unknown) => {
-          if (error instanceof Undescribed) ledger.addFailure(error.message);
+          if (error instanceof UndescribedError) ledger.addFailure(error.message);
           return undefined;
         }),
         setTimeout(giveUpMs, undefined, { signal: giveUp.signal }).catch(() => undefined),

@@ -2,7 +2,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { ClusterNode } from '../../test/support/clusterNode.js';
 import type { ClusterNodes } from '../../test/support/clusterNodes.js';
-import { until } from '../../test/support/until.js';
+import { waitUntil } from '../../test/support/waitUntil.js';
 import type { Fault } from '../Fault.js';
 import type { Ledger } from '../Ledger.js';
 
@@ -33,13 +33,13 @@ const onMaster = (name: string, description: string, play: (scene: Scene) => Pro
 });
 
 const waitForFailover = ({ replica }: Scene): Promise<void> =>
-  until(async () => (await replica.role()) === 'master', failoverTimeoutMs);
+  waitUntil(async () => (await replica.role()) === 'master', failoverTimeoutMs);
 
 /** Reads must succeed soon, although no replica confirms changes while the old master is down. */
 const waitForRead = async ({ ledger }: Scene): Promise<void> => {
   const { reads } = ledger;
   const startMs = performance.now();
-  await until(() => ledger.reads > reads, failoverTimeoutMs).catch(() => undefined);
+  await waitUntil(() => ledger.reads > reads, failoverTimeoutMs).catch(() => undefined);
   const tookMs = performance.now() - startMs;
   if (tookMs > recoveryMsMax)
     ledger.addFailure(

@@ -2,6 +2,7 @@
 import { cliPage } from './cliPage.mjs';
 import { compatibilityPage } from './compatibilityPage.mjs';
 import { configurationPage } from './configurationPage.mjs';
+import { schemaPage } from './schemaPage.mjs';
 
 const built = path => import(new URL(`../../dist/src/${path}.js`, import.meta.url).href);
 
@@ -9,11 +10,13 @@ const built = path => import(new URL(`../../dist/src/${path}.js`, import.meta.ur
 export const generatedPages = async () => {
   const { describeApi } = await built('openapi/describeApi');
   const { createProgram } = await built('cli/createProgram');
+  const { createSchema } = await built('graphql/createSchema');
   const { settings } = await built('config/settings');
   const { printDefault } = await built('config/settingsHelp');
   return [
     { path: 'docs/cli.md', text: cliPage(createProgram()) },
     { path: 'docs/compatibility.md', text: compatibilityPage(describeApi()) },
+    { path: 'docs/reference/schema.graphql', text: schemaPage(createSchema()) },
     { path: 'docs/configuration.md', text: configurationPage(settings, printDefault) },
   ];
 };

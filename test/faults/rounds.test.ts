@@ -28,7 +28,7 @@ for (const fault of [killRedis, killWorker, suspendRedis(2_000), killServer])
 const prepared = await diskFull.prepare!();
 const skip = 'unavailable' in prepared && prepared.unavailable;
 
-test('ERR013 disk-full: nothing acknowledged is lost, nothing is there twice, everything agrees', {
+test('loses no acknowledged change when the disk is full (ERR013)', {
   timeout: 120_000,
   skip,
 }, async t => {

@@ -10,10 +10,10 @@ import { createServiceOptions } from '../../src/services/ServiceOptions.js';
 import { launch } from '../support/command.js';
 import { orderDraft } from '../support/drafts.js';
 import { createHttp, type Http } from '../support/http.js';
-import { ownRedis } from '../support/ownRedis.js';
-import { until } from '../support/until.js';
+import { startOwnRedis } from '../support/startOwnRedis.js';
+import { waitUntil } from '../support/waitUntil.js';
 
-const { url } = await ownRedis();
+const { url } = await startOwnRedis();
 const environment = {
   REDIS_URL: url,
   ENCRYPTION_KEY: 'a key of thirty-two characters, for tests',
@@ -88,12 +88,12 @@ const write = async (server: Server, answered: () => void): Promise<void> => {
 };
 
 const quiet = () =>
-  until(
+  waitUntil(
     async () => (await states.markCount(projectKey)) === 0 && (await states.read(projectKey))?.jobId === undefined,
     90_000,
   );
 
-test('SEARCH011 a server that is killed amid changes, with and without an indexing job under way, leaves nothing out of the index', {
+test('indexes all changes after a server was killed, with and without a job in progress (SEARCH011)', {
   timeout: 280_000,
 }, async t => {
   await changeOrderSearch(services, projectKey, 'Activated');
@@ -107,9 +107,9 @@ test('SEARCH011 a server that is killed amid changes, with and without an indexi
         }),
       ),
     );
-    await until(() => count > changesOfRound, 30_000);
+    await waitUntil(() => count > changesOfRound, 30_000);
     if (round > 0) await startReindexing(services, projectKey);
-    await until(() => count > 2 * changesOfRound, 30_000);
+    await waitUntil(() => count > 2 * changesOfRound, 30_000);
     await server.kill();
     await writing;
   }

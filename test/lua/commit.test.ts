@@ -20,7 +20,7 @@ const refusalOf = async (commit: Promise<void>): Promise<ApiError> => {
   throw new Error('the commit went through');
 };
 
-test('a creation writes body, unique key, lists and indexes', async t => {
+test('writes body, unique key, lists and indexes of a creation', async t => {
   const { store, changeSet, dump } = openStore();
   const id = randomUUID();
   await store.commit(
@@ -43,7 +43,7 @@ test('a creation writes body, unique key, lists and indexes', async t => {
   });
 });
 
-test('a version that was lost is none that another one bears', async t => {
+test('does not confuse a lost version with a later one of the same number', async t => {
   const { store, changeSet, redis, projectKey } = openStore();
   const id = randomUUID();
   const [lost, stored] = ['2026-01-01T00:00:00.000Z', '2026-01-01T00:00:09.000Z'];
@@ -56,7 +56,7 @@ test('a version that was lost is none that another one bears', async t => {
   t.match(JSON.parse((await redis.get(keys.body(projectKey, 'thing', id)))!), { version: 2 });
 });
 
-test('an update moves what changed, a deletion leaves nothing', async t => {
+test('moves the changed values of an update, and removes everything of a deletion', async t => {
   const { store, changeSet, dump } = openStore();
   const id = randomUUID();
   await store.commit(
@@ -98,7 +98,7 @@ test('an update moves what changed, a deletion leaves nothing', async t => {
   t.same(await dump(), { seq: '3' });
 });
 
-test('ERR033 a version that is not the stored one is refused with it, a resource that is gone as not found', async t => {
+test('refuses another version than the stored one, and a deleted resource as not found (ERR033)', async t => {
   const { store, changeSet, dump } = openStore();
   const id = randomUUID();
   await store.commit(changeSet([writeOf(id, { body: bodyOf(id, 7) })]));
@@ -115,7 +115,7 @@ test('ERR033 a version that is not the stored one is refused with it, a resource
   t.same(await dump(), before);
 });
 
-test('ERR018 a unique value has one holder', async t => {
+test('refuses a unique value that another resource has (ERR018)', async t => {
   const { store, changeSet, dump } = openStore();
   const [a, b] = [randomUUID(), randomUUID()];
   await store.commit(changeSet([writeOf(a, { unique: added(key('taken')) })]));
@@ -133,7 +133,7 @@ test('ERR018 a unique value has one holder', async t => {
   t.equal((await dump())['thing:u:key:taken'], a, 'the holder may name it again');
 });
 
-test('ERR027 ERR028 references point to what exists, and hold it', async t => {
+test('refuses references to missing resources, and deletions of referenced ones (ERR027 ERR028)', async t => {
   const { store, changeSet, dump } = openStore();
   const [target, holder] = [randomUUID(), randomUUID()];
   const nowhere = await refusalOf(
@@ -192,7 +192,7 @@ test('ERR027 ERR028 references point to what exists, and hold it', async t => {
   t.same(await dump(), { seq: '4' });
 });
 
-test('ERR004 all that stands against a commit is told at once, and nothing of it is written', async t => {
+test('reports all failed checks of a commit together, and writes nothing (ERR004)', async t => {
   const { store, changeSet, dump } = openStore();
   const [a, b] = [randomUUID(), randomUUID()];
   await store.commit(changeSet([writeOf(a, { unique: added(key('one'), key('two')) })]));
@@ -212,7 +212,7 @@ test('ERR004 all that stands against a commit is told at once, and nothing of it
   t.same(await dump(), before);
 });
 
-test('several resources in one commit appear together', async t => {
+test('writes several resources in one commit', async t => {
   const { store, changeSet, dump } = openStore();
   const [a, b] = [randomUUID(), randomUUID()];
   await store.commit(changeSet([writeOf(a)]));
@@ -222,7 +222,7 @@ test('several resources in one commit appear together', async t => {
   t.match(await dump(), { [`thing:b:${a}`]: bodyOf(a, 2).toString(), [`other:b:${b}`]: bodyOf(b, 1).toString() });
 });
 
-test('the same commit sent again is written once and answers as before', async t => {
+test('writes a commit once that is sent again, and answers as before', async t => {
   const { store, changeSet, dump } = openStore();
   const id = randomUUID();
   const creation = changeSet([writeOf(id, { unique: added(key('once')) })]);
@@ -239,7 +239,7 @@ test('the same commit sent again is written once and answers as before', async t
   t.equal(after.seq, '2');
 });
 
-test('a refused commit may be sent again, and goes through once nothing stands against it', async t => {
+test('accepts a refused commit that is sent again when its checks hold', async t => {
   const { store, changeSet } = openStore();
   const [a, b] = [randomUUID(), randomUUID()];
   const creation = changeSet([writeOf(b)], new Map([[targetById('thing', a), 1]]));
@@ -248,7 +248,7 @@ test('a refused commit may be sent again, and goes through once nothing stands a
   await t.resolves(store.commit(creation));
 });
 
-test('keys and values of any text stay what they are', async t => {
+test('stores keys and values of any text unchanged', async t => {
   const { store, changeSet, projectKey } = openStore();
   for (const value of ['{other}', 'a:b', '*', '\u0000', 'é'.repeat(100), '', '"']) {
     const id = randomUUID();
@@ -257,7 +257,7 @@ test('keys and values of any text stay what they are', async t => {
   }
 });
 
-test('a Redis that has forgotten the script is told it again', async t => {
+test('sends the script again to a Redis that does not know it any more', async t => {
   const { redis, store, changeSet, dump } = openStore();
   const [first, ...others] = Array.from({ length: 5 }, () => randomUUID());
   await store.commit(changeSet([writeOf(first!)]));
@@ -266,7 +266,7 @@ test('a Redis that has forgotten the script is told it again', async t => {
   t.equal((await dump()).seq, '5');
 });
 
-test('what may be used so often is counted for good, and not beyond', async t => {
+test('counts uses up to their limit', async t => {
   const { store, changeSet, projectKey } = openStore();
   const refusal = errorEntry('DiscountCodeNonApplicable', { discountCode: 'SALE', reason: 'MaxApplicationReached' });
   const use = (max?: number) =>
@@ -281,7 +281,7 @@ test('what may be used so often is counted for good, and not beyond', async t =>
   t.equal(rushed.filter(({ status }) => status === 'fulfilled').length, 2);
 });
 
-test('what one write lets go, another one of the same commit may take, and nobody else', async t => {
+test('lets only a write of the same commit take over a released exclusive target', async t => {
   const { store, changeSet } = openStore();
   const [cart, order, other, payment] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
   const target = targetById('payment', payment);
@@ -304,7 +304,7 @@ test('what one write lets go, another one of the same commit may take, and nobod
   );
 });
 
-test('a resource whose version nobody asked for moved on: nothing is written, and the caller may compose anew', async t => {
+test('throws StaleReadError and writes nothing when a read that the client did not name is stale', async t => {
   const { store, changeSet, dump } = openStore();
   const [stock, order] = [randomUUID(), randomUUID()];
   await store.commit(changeSet([writeOf(stock, { body: bodyOf(stock, 3) })]));

@@ -17,7 +17,7 @@ const bench = async (numbers: Readonly<Record<string, number>> = { current: 1 })
 };
 const current = { current: 1 };
 
-test('a newer document takes the place of an older one, and never the other way round', async t => {
+test('replaces an older document by a newer one, and never a newer one by an older', async t => {
   const { indexes, projectKey, store, ids } = await bench();
   const id = await store(5);
   const apply = (version: number, tag: string) =>
@@ -41,7 +41,7 @@ test('a newer document takes the place of an older one, and never the other way 
   t.same(await ids(1, '@t:{nine}'), []);
 });
 
-test('a mark goes with the version that is stored; otherwise it waits anew', async t => {
+test('removes the mark of the stored version, and moves another mark to the present', async t => {
   const { indexes, projectKey, store, mark, marks } = await bench();
   const [done, moved] = [await store(2), await store(3)];
   await mark(done);
@@ -57,7 +57,7 @@ test('a mark goes with the version that is stored; otherwise it waits anew', asy
   t.same(await marks(), {}, 'no mark comes to be');
 });
 
-test('what is gone leaves the index, however it is told', async t => {
+test('removes a deleted resource from the index', async t => {
   const { indexes, projectKey, store, forget, mark, marks, ids } = await bench();
   const [told, late] = [await store(1), await store(1)];
   await indexes.apply(projectKey, 'order', current, [entryOf(told, 1, ['a']), entryOf(late, 1, ['a'])]);
@@ -72,7 +72,7 @@ test('what is gone leaves the index, however it is told', async t => {
   t.same(await indexes.contents(projectKey, 'order', 1, [told, late]), [null, null]);
 });
 
-test('what is said to be gone and is not stays, with its mark', async t => {
+test('keeps an existing resource in the index although the entry says that it was deleted', async t => {
   const { indexes, projectKey, store, mark, marks, ids } = await bench();
   const id = await store(2);
   await indexes.apply(projectKey, 'order', current, [entryOf(id, 2, ['a'])]);
@@ -81,7 +81,7 @@ test('what is said to be gone and is not stays, with its mark', async t => {
   t.same([await ids(1), Object.keys(await marks())], [[id], [id]]);
 });
 
-test('while an index is built both are written to, and filling leaves marks alone', async t => {
+test('writes to both indexes during a build, and keeps marks while filling', async t => {
   const numbers = { current: 1, building: 2 };
   const { indexes, projectKey, store, forget, mark, marks, ids } = await bench(numbers);
   const [a, b] = [await store(1), await store(1)];
@@ -100,7 +100,7 @@ test('while an index is built both are written to, and filling leaves marks alon
   t.same([(await ids(1)).sort(), await ids(2), await marks()], [[a, b].sort(), [a], { [b]: 7 }]);
 });
 
-test('with other indexes than those given nothing is done', async t => {
+test('writes nothing when the project has other indexes', async t => {
   const { indexes, projectKey, setState, store, mark, marks, ids } = await bench({ current: 1, building: 2 });
   const id = await store(1);
   await mark(id, 7);
@@ -122,7 +122,7 @@ test('with other indexes than those given nothing is done', async t => {
   t.same([await ids(1), await ids(2), await marks()], [[], [], { [id]: 7 }]);
 });
 
-test('a run of the script ends soon, however many entries and terms there are', async t => {
+test('splits entries into short runs of the script', async t => {
   const { indexes, projectKey, store, ids } = await bench();
   const tags = Array.from({ length: 200 }, (_, index) => `term${index}`);
   const entries = await Promise.all(

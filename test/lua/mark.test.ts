@@ -4,7 +4,7 @@ import { test } from 'tap';
 import { keys } from '../../src/store/keys.js';
 import { bodyOf, openStore, writeOf } from '../support/store.js';
 
-test('a commit marks where the project has a search, once, with the time of the first change', async t => {
+test('marks a resource for indexing once, with the time of the first change', async t => {
   const { redis, store, projectKey, changeSet } = openStore();
   const marks = () => redis.zrange(keys.dirtyMarks(projectKey, 'thing'), 0, -1, 'WITHSCORES');
   const id = randomUUID();
@@ -29,7 +29,7 @@ test('a commit marks where the project has a search, once, with the time of the 
   t.same((await marks())[0], id, 'a deletion is to be looked at too');
 });
 
-test('a refused commit marks nothing', async t => {
+test('marks nothing after a refused commit', async t => {
   const { redis, store, projectKey, changeSet } = openStore();
   await redis.hset(keys.searchState(projectKey, 'thing'), 'current', 1);
   await t.rejects(store.commit(changeSet([writeOf(randomUUID(), { expectedVersion: 1, markedForIndexing: true })])));

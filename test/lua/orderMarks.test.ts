@@ -1,7 +1,7 @@
 /** Every way in which an order comes, changes and goes marks it for search. */
 import { test } from 'tap';
 import { keys } from '../../src/store/keys.js';
-import { keysOf } from '../support/keysOf.js';
+import { listKeys } from '../support/listKeys.js';
 import { type Resource, startResourceApi } from '../support/resourceApi.js';
 import { newKey, orderDraft } from '../support/drafts.js';
 import { openShop } from '../support/shop.js';
@@ -27,12 +27,12 @@ const imported = async (): Promise<Resource> =>
   (await http.send('POST', `${base}/orders/import`, { body: orderDraft({ orderNumber: newKey('N') }) }))
     .json as Resource;
 
-test('without search nothing is marked', async t => {
+test('marks nothing in a project without search', async t => {
   await imported();
   t.same(await marked(), []);
 });
 
-test('imports, orders from carts, updates and deletions are marked, other resources are not', async t => {
+test('marks imported, created, updated and deleted orders, and no other resources', async t => {
   await redis.hset(keys.searchState(projectKey, 'order'), 'current', 1);
   const order = await imported();
   t.same(await marked(), [order.id]);
@@ -48,5 +48,5 @@ test('imports, orders from carts, updates and deletions are marked, other resour
   t.same(await marked(), [], 'nothing changed');
   t.equal((await http.send('DELETE', `${base}/orders/${order.id}?version=${updated.version}`)).status, 200);
   t.same(await marked(), [order.id]);
-  t.same(await keysOf(redis, `{${projectKey}}:*:marks`), []);
+  t.same(await listKeys(redis, `{${projectKey}}:*:marks`), []);
 });

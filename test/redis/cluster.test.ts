@@ -4,19 +4,19 @@ import { openQueue } from '../../src/jobs/JobQueues.js';
 import { connectQueue } from '../../src/redis/connect.js';
 import { evictionPolicies } from '../../src/redis/evictionPolicies.js';
 import { orderDraft } from '../support/drafts.js';
-import { ownCluster } from '../support/ownCluster.js';
+import { startOwnCluster } from '../support/startOwnCluster.js';
 import { startQuayside } from '../support/quayside.js';
 import { sdkOf } from '../support/sdk.js';
-import { until } from '../support/until.js';
+import { waitUntil } from '../support/waitUntil.js';
 
 interface State {
   readonly version: number;
 }
 
-const { url, masterOf, replicasOf } = await ownCluster({ replicas: 3 });
+const { url, masterOf, replicasOf } = await startOwnCluster({ replicas: 3 });
 const quayside = await startQuayside({ REDIS_URL: url, RETENTION_MINUTES: '60', DURABILITY: 'replicas' });
 
-test('orders live on every shard', async t => {
+test('stores orders on every shard', async t => {
   for (let number = 0; number < 6; number++) {
     const sdk = sdkOf(quayside, await quayside.project());
     const { body: order } = await sdk
@@ -60,7 +60,7 @@ test('orders live on every shard', async t => {
   }
 });
 
-test('projects of several shards are changed at once', async t => {
+test('changes projects on several shards at the same time', async t => {
   const projects = await Promise.all(Array.from({ length: 6 }, () => quayside.project()));
   const clients = await Promise.all(
     projects.map(async project => ({ ...project, http: quayside.http.as(await quayside.token(project)) })),
@@ -78,7 +78,7 @@ test('projects of several shards are changed at once', async t => {
   }
 });
 
-test('what a replica confirmed is there when it has taken over, and changes go on there', async t => {
+test('keeps confirmed changes after a failover, and writes to the new master', async t => {
   const project = await quayside.project();
   const http = quayside.http.as(await quayside.token(project));
   const path = `/${project.projectKey}/states/key=Initial`;
@@ -98,10 +98,10 @@ test('what a replica confirmed is there when it has taken over, and changes go o
     }
   };
   const writing = write();
-  await until(() => version > 5);
+  await waitUntil(() => version > 5);
   await replica!.failOver();
   const taken = version;
-  await until(() => version > taken + 5);
+  await waitUntil(() => version > taken + 5);
   isOver = true;
   await writing;
   const { json } = await http.send('GET', path);
@@ -113,22 +113,22 @@ test('what a replica confirmed is there when it has taken over, and changes go o
   t.equal(await replica!.role(), 'master');
 });
 
-test('AUTH043 a revocation reaches a server on a cluster', async t => {
+test('revokes a token in every server on a cluster (AUTH043)', async t => {
   const project = await quayside.project();
   const token = await quayside.token(project);
   const status = async () => (await quayside.http.as(token).send('GET', `/${project.projectKey}/states`)).status;
   t.equal(await status(), 200);
   await quayside.services.tokens.revoke(project.projectKey, project.clientId, token, 'access_token', 172_800);
-  await until(async () => (await status()) === 401, 1_000);
+  await waitUntil(async () => (await status()) === 401, 1_000);
   t.equal((await quayside.http.send('GET', '/readyz')).status, 200);
 });
 
-test('EVT030 the job that deletes old messages runs on a cluster', async t => {
+test('runs the job that deletes old messages on a cluster (EVT030)', async t => {
   const connection = connectQueue(url);
   root.teardown(() => connection.disconnect());
   const queue = openQueue('retention', connection.client);
   await queue.add('retention', {});
-  await until(async () => (await queue.getJobCounts('completed')).completed === 2);
+  await waitUntil(async () => (await queue.getJobCounts('completed')).completed === 2);
   t.match(await queue.getJobCounts(), { failed: 0, active: 0, delayed: 1 });
   t.same(await evictionPolicies(quayside.services.redis), []);
 });

@@ -7,7 +7,7 @@ const clusterOf = (...pings: (() => Promise<unknown>)[]): Cluster =>
     nodes: () => pings.map(ping => Object.assign(Object.create(Redis.prototype) as Redis, { ping })),
   });
 
-test('a cluster is as quick as its slowest master, also where one is away', async t => {
+test('resolves a ping of all masters when the slowest one has answered or failed', async t => {
   let answer = (): void => undefined;
   let isOver = false;
   const slow = new Promise<void>(resolve => {

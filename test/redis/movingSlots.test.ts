@@ -8,12 +8,12 @@ import { verifySearchIndex } from '../../src/search/verify/verifySearchIndex.js'
 import { orderDraft, stateDraft } from '../support/drafts.js';
 import { addNode } from '../support/addNode.js';
 import { moveSlot } from '../support/moveSlot.js';
-import { ownCluster } from '../support/ownCluster.js';
+import { startOwnCluster } from '../support/startOwnCluster.js';
 import { changeProject } from '../support/project.js';
 import { startQuayside } from '../support/quayside.js';
 import { readAlong } from '../support/readAlong.js';
 import { searchOf } from '../support/search.js';
-import { until } from '../support/until.js';
+import { waitUntil } from '../support/waitUntil.js';
 
 interface Json {
   readonly id: string;
@@ -23,13 +23,13 @@ interface Json {
 }
 type Ask = (method: string, path: string, body?: object) => Promise<{ readonly status: number; readonly json: Json }>;
 
-const cluster = await ownCluster();
+const cluster = await startOwnCluster();
 const quayside = await startQuayside({ REDIS_URL: cluster.url });
 const other = await startQuayside({ REDIS_URL: cluster.url });
 const { services } = quayside;
 const orders = 12;
 
-test('two servers serve one project: what one has answered, the other one knows', async t => {
+test('reads the changes of one server by another server of the same project', async t => {
   const credentials = await quayside.project();
   const { projectKey } = credentials;
   // The other one takes the token of the first.
@@ -70,7 +70,7 @@ test('two servers serve one project: what one has answered, the other one knows'
   }
 });
 
-test('of many updates of one order by two servers none is lost and none is made twice', async t => {
+test('makes each of many updates by two servers exactly once', async t => {
   const credentials = await quayside.project();
   const token = await quayside.token(credentials);
   const path = `/${credentials.projectKey}/orders`;
@@ -101,7 +101,7 @@ test('of many updates of one order by two servers none is lost and none is made 
   t.equal(((await quayside.http.as(token).send('GET', `${path}/${id}`)).json as Json).version, 1 + 4 * tries);
 });
 
-test('a project that one server changed is soon followed by the other', async t => {
+test('applies changed project settings in the other server soon', async t => {
   const credentials = await quayside.project();
   const token = await quayside.token(credentials);
   const days = async ({ http }: typeof quayside): Promise<unknown> =>
@@ -118,7 +118,7 @@ test('a project that one server changed is soon followed by the other', async t 
   const read = async ({ http }: typeof quayside): Promise<unknown> =>
     (await http.as(token).send('GET', `/${credentials.projectKey}`)).json;
   t.same(await read(other), await read(quayside), 'the project itself is read as it is');
-  await until(async () => (await days(other)) === 7 && (await days(quayside)) === 7, 3_000);
+  await waitUntil(async () => (await days(other)) === 7 && (await days(quayside)) === 7, 3_000);
 });
 
 /** A project with orders that stay as they are, and its search. */
@@ -150,7 +150,7 @@ const start = async () => {
 
 const halfOf = <T>(list: readonly T[]): T[] => list.filter((_, at) => at % 2 === 0);
 
-test('a project is followed to a new node under load, and back: nothing is lost, doubled or told wrongly', async t => {
+test('follows the slot of a project to another node and back under load, without a lost or repeated change', async t => {
   const project = await start();
   const { projectKey, token } = project;
   const neighbour = await start();
@@ -164,7 +164,7 @@ test('a project is followed to a new node under load, and back: nothing is lost,
   const progress = async (): Promise<void> => {
     const { acknowledged } = ledger;
     const { orders: read, searches } = reader.seen;
-    await until(
+    await waitUntil(
       () =>
         ledger.acknowledged > acknowledged + 20 && reader.seen.orders > read + 5 && reader.seen.searches > searches + 2,
     );
@@ -179,7 +179,7 @@ test('a project is followed to a new node under load, and back: nothing is lost,
     const move = await moveSlot(`{${projectKey}}`, from, to);
     await move.keys(halfOf(await move.left()));
     const { orders: before, lists } = reader.seen;
-    await until(() => reader.seen.orders > before + 20 && reader.seen.lists > lists + 5);
+    await waitUntil(() => reader.seen.orders > before + 20 && reader.seen.lists > lists + 5);
     await move.end();
     await progress();
   }
@@ -193,7 +193,7 @@ test('a project is followed to a new node under load, and back: nothing is lost,
   t.match(await verifySearchIndex(services, projectKey), { differences: [], isEqual: true });
 });
 
-test('a change that makes no key is not run on a slot that is on its way, nor is any by half', async t => {
+test('refuses a whole commit while its slot is being migrated, even when it creates no key', async t => {
   const credentials = await quayside.project();
   const { projectKey } = credentials;
   const http = quayside.http.as(await quayside.token(credentials));

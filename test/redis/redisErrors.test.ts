@@ -6,7 +6,7 @@ import { toApiError } from '../../src/redis/redisErrors.js';
 
 const none = '/nowhere/redis.sock';
 
-test('a socket of Redis that is not there is a 503; another file that is missing is a defect of ours', async t => {
+test('maps a missing socket of Redis to a 503, and another missing file to a defect', async t => {
   const socketError = await new Promise(resolve => {
     connect(none).on('error', resolve);
   });

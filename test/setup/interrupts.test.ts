@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { test } from 'tap';
 import { isProcessAlive } from '../../src/redis/embedded/isProcessAlive.js';
-import { until } from '../support/until.js';
+import { waitUntil } from '../support/waitUntil.js';
 
 const module = new URL('../../../scripts/setup/interrupts.mjs', import.meta.url).href;
 /** A run that waits for a shell, which waits for a program, and that has something to stop at its end. */
@@ -28,6 +28,6 @@ test('a run that gets a signal ends its child processes, starts no further step,
     child.kill(signal);
     t.equal((await lines.next()).value, 'interrupted');
     t.equal((await lines.next()).value, 'stopped');
-    await until(() => !isProcessAlive(sleeping));
+    await waitUntil(() => !isProcessAlive(sleeping));
   }
 });

@@ -1,6 +1,6 @@
 import { test } from 'tap';
 import { orderDraft } from '../support/drafts.js';
-import { ownServer } from '../support/ownServer.js';
+import { startOwnServer } from '../support/startOwnServer.js';
 import { startQuayside } from '../support/quayside.js';
 import { readConfig } from '../../src/config/readConfig.js';
 import type { ConfigError } from '../../src/config/ConfigError.js';
@@ -8,7 +8,7 @@ import { ReplicatedCommitRunner } from '../../src/store/ReplicatedCommitRunner.j
 import { durabilityWarnings } from '../../src/redis/durabilityWarnings.js';
 import { planCommit } from '../../src/store/planCommit.js';
 import { verifyStoredData } from '../../src/verify/verifyStoredData.js';
-import { until } from '../support/until.js';
+import { waitUntil } from '../support/waitUntil.js';
 import { writeOf } from '../support/store.js';
 import type { Redis } from 'ioredis';
 
@@ -17,9 +17,9 @@ const urlOf = (redis: unknown): string => `redis://127.0.0.1:${portOf(redis)}`;
 const onDisk = ['--appendonly', 'yes'];
 
 const pair = async () => {
-  const master = await ownServer(onDisk);
-  const replica = await ownServer(['--replicaof', '127.0.0.1', String(portOf(master))]);
-  await until(async () => {
+  const master = await startOwnServer(onDisk);
+  const replica = await startOwnServer(['--replicaof', '127.0.0.1', String(portOf(master))]);
+  await waitUntil(async () => {
     await (master as Redis).set('probe', '1');
     return (await (master as Redis).wait(1, 100)) === 1;
   });
@@ -51,7 +51,7 @@ const shop = async (url: string, settings: Readonly<Record<string, string>>) => 
   };
 };
 
-test('with replicas an answered change is on a replica; where none confirms it, it is written and answered with a 503', {
+test('answers a change when a replica confirmed it, and with a 503 when none does', {
   timeout: 60_000,
 }, async t => {
   const { master, replica } = await pair();
@@ -78,11 +78,11 @@ test('with replicas an answered change is on a replica; where none confirms it, 
   t.match(await get(ids[0]!), { version: 2, customerEmail: 'jo@example.com' }, 'written once, not tried again');
 
   await replica.call('REPLICAOF', '127.0.0.1', String(portOf(master)));
-  await until(async () => (await update(ids[1]!, (await get(ids[1]!)).version, 'al@example.com')).status === 200);
+  await waitUntil(async () => (await update(ids[1]!, (await get(ids[1]!)).version, 'al@example.com')).status === 200);
   t.same((await verifyStoredData(quayside.services, projectKey)).differences, []);
 });
 
-test('a commit that had run waits for replicas on the connection of its retry, too', async t => {
+test('waits for replicas on the connection of a retry, although the commit had run', async t => {
   const { master, replica } = await pair();
   const confirmed = new ReplicatedCommitRunner(urlOf(master), {
     durability: 'replicas',
@@ -100,7 +100,7 @@ test('a commit that had run waits for replicas on the connection of its retry, t
   t.match(await confirmed.run('p', plan).catch((error: unknown) => error), { status: 503 });
 });
 
-test('where the server does not have the script, WAIT comes behind it all the same', async t => {
+test('sends WAIT behind the script where the server does not know the script', async t => {
   const { master } = await pair();
   const confirmed = new ReplicatedCommitRunner(urlOf(master), {
     durability: 'replicas',
@@ -124,12 +124,12 @@ test('where the server does not have the script, WAIT comes behind it all the sa
       ),
       [],
     );
-  await until(() => seen.length === 6);
+  await waitUntil(() => seen.length === 6);
   t.same(seen, ['evalsha', 'wait', 'eval', 'wait', 'evalsha', 'wait']);
 });
 
-test('what a server lacks of the durability that is set is told', async t => {
-  const bare = await ownServer([]);
+test('warns where a server falls short of the configured durability', async t => {
+  const bare = await startOwnServer([]);
   const lacks = (durability: string) =>
     durabilityWarnings(bare, readConfig({ DURABILITY: durability, REDIS_URL: urlOf(bare) }));
   const [noFile] = await lacks('everysec');
@@ -140,8 +140,8 @@ test('what a server lacks of the durability that is set is told', async t => {
   t.same(await lacks('always'), []);
 });
 
-test('replicas-disk starts only where the server has WAITAOF', async t => {
-  const server = await ownServer(onDisk);
+test('starts with replicas-disk only where the server knows WAITAOF', async t => {
+  const server = await startOwnServer(onDisk);
   const isKnown = ((await (server as Redis).call('COMMAND', 'INFO', 'WAITAOF')) as unknown[])[0] !== null;
   const started = await startQuayside({ REDIS_URL: urlOf(server), DURABILITY: 'replicas-disk' }).then(
     () => ({ problems: [] }),

@@ -18,28 +18,28 @@ for (const [index, id] of ids.entries())
 const walk = async (list: Parameters<typeof store.rankRange>[2], from: string, to: string) =>
   store.idsInRange(projectKey, 'thing', list, await store.rankRange(projectKey, 'thing', list, { from, to }));
 
-test('spans by id', async t => {
+test('finds ranges of ids', async t => {
   t.same(await walk({ by: 'id' }, '-', '+'), ids);
   t.same(await walk({ by: 'id' }, ids[3]!, ids[5]!), ids.slice(3, 6));
   t.same(await walk({ by: 'id' }, `(${ids[3]!}`, `(${ids[5]!}`), [ids[4]]);
   t.same(await walk({ by: 'id' }, ids[5]!, ids[3]!), [], 'an empty span is empty');
 });
 
-test('spans by time', async t => {
+test('finds ranges of times', async t => {
   t.same(await walk({ by: 'createdAt' }, '-', '+'), [...ids].reverse());
   t.same(await walk({ by: 'createdAt' }, '3000', '5000'), [ids[7], ids[6], ids[5]]);
   t.same(await walk({ by: 'createdAt' }, '(3000', '(5000'), [ids[6]]);
   t.same(await walk({ by: 'lastModifiedAt' }, '5000', '5000'), ids, 'those of one time go by id');
 });
 
-test('lists of one value, and their scores', async t => {
+test('lists the ids with one value of an index, and their scores', async t => {
   const list = { by: 'value', path: 'kind', value: 'a' } as const;
   t.same(await walk(list, '-', '+'), ids.slice(0, 4).reverse());
   t.same(await store.scores(projectKey, 'thing', list, [ids[0]!, ids[9]!]), [10_000, null]);
   t.same(await walk({ ...list, value: 'nobody' }, '-', '+'), []);
 });
 
-test('bodies come in the order asked for, null for what is not there', async t => {
+test('reads bodies in the order of the ids, with null for missing ones', async t => {
   const bodies = await store.bodies(projectKey, 'thing', [ids[2]!, 'none', ids[1]!]);
   t.same(
     bodies.map(body => body && (JSON.parse(body.toString()) as { id: string }).id),

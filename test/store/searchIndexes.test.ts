@@ -4,13 +4,13 @@ import { t as root, test } from 'tap';
 import { connect } from '../../src/redis/connect.js';
 import { keys } from '../../src/store/keys.js';
 import { UnknownIndexError } from '../../src/store/SearchIndexes.js';
-import { keysOf } from '../support/keysOf.js';
+import { listKeys } from '../support/listKeys.js';
 import { documentOf, entryOf, plainFind, searchBench } from '../support/searchBench.js';
 
 const redis = connect(process.env.REDIS_URL!);
 root.teardown(() => redis.disconnect());
 
-test('an index is made once, is there, and is gone with its documents', async t => {
+test('creates an index once, and drops it with its documents', async t => {
   const { indexes, projectKey, setState, store } = searchBench(redis);
   t.equal(await indexes.available(), true);
   t.equal(await indexes.exists(projectKey, 'order', 1), false);
@@ -21,11 +21,11 @@ test('an index is made once, is there, and is gone with its documents', async t 
   t.equal((await indexes.find(projectKey, 'order', 1, '*', plainFind)).total, 1, 'made again it keeps what it has');
   await indexes.drop(projectKey, 'order', 1);
   t.equal(await indexes.exists(projectKey, 'order', 1), false);
-  t.same(await keysOf(redis, `*{${projectKey}}:order:s:*`), []);
+  t.same(await listKeys(redis, `*{${projectKey}}:order:s:*`), []);
   await indexes.drop(projectKey, 'order', 1);
 });
 
-test('more documents than one step takes leave an index', async t => {
+test('drops an index with more documents than one step removes', async t => {
   const { indexes, projectKey, setState, store } = searchBench(redis);
   await indexes.create(projectKey, 'order', 1);
   await setState({ current: 1 });
@@ -42,12 +42,12 @@ test('more documents than one step takes leave an index', async t => {
   await redis.zadd(keys.ids(projectKey, 'order'), ...entries.slice(0, 1_100).flatMap(({ id }) => [0, id]));
   await indexes.drop(projectKey, 'order', 1);
   t.same(
-    (await keysOf(redis, `*{${projectKey}}*`)).filter(key => !/:b:|:ids$|:search$/.test(key)),
+    (await listKeys(redis, `*{${projectKey}}*`)).filter(key => !/:b:|:ids$|:search$/.test(key)),
     [],
   );
 });
 
-test('what has no index says so', async t => {
+test('rejects calls for an index that does not exist', async t => {
   const { indexes, projectKey, setState, store } = searchBench(redis);
   await t.rejects(indexes.find(projectKey, 'order', 4, '*', plainFind), UnknownIndexError);
   await t.rejects(indexes.size(projectKey, 'order', 4), UnknownIndexError);
@@ -57,7 +57,7 @@ test('what has no index says so', async t => {
   t.same(await indexes.contents(projectKey, 'order', 4, [id]), [null], 'nothing was written');
 });
 
-test('documents are found by terms and columns, sorted, and brought with their content', async t => {
+test('finds documents by terms and columns, sorted, with their content', async t => {
   const { indexes, projectKey, setState, store, ids } = searchBench(redis);
   await indexes.create(projectKey, 'order', 1);
   await setState({ current: 1 });
@@ -90,7 +90,7 @@ test('documents are found by terms and columns, sorted, and brought with their c
   ]);
 });
 
-test('a query that the module cannot read is a defect, not an empty answer', async t => {
+test('treats a query that the module cannot parse as a defect', async t => {
   const { indexes, projectKey } = searchBench(redis);
   await indexes.create(projectKey, 'order', 1);
   await t.rejects(indexes.find(projectKey, 'order', 1, '@t:{', plainFind), /yntax/);

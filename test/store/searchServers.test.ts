@@ -4,22 +4,22 @@ import { t as root, test } from 'tap';
 import { connect } from '../../src/redis/connect.js';
 import { parseModuleList } from '../../src/redis/searchIndex/parseModuleList.js';
 import { entryOf, plainFind, searchBench } from '../support/searchBench.js';
-import { ownCluster } from '../support/ownCluster.js';
-import { ownRedis } from '../support/ownRedis.js';
-import { ownServer } from '../support/ownServer.js';
-import { until } from '../support/until.js';
+import { startOwnCluster } from '../support/startOwnCluster.js';
+import { startOwnRedis } from '../support/startOwnRedis.js';
+import { startOwnServer } from '../support/startOwnServer.js';
+import { waitUntil } from '../support/waitUntil.js';
 
-test('a server without the module', async t => {
-  const { indexes, projectKey } = searchBench(await ownServer([]));
+test('reports a server without the search module', async t => {
+  const { indexes, projectKey } = searchBench(await startOwnServer([]));
   t.equal(await indexes.available(), false);
   await t.rejects(indexes.find(projectKey, 'order', 1, '*', plainFind), /no search module/);
 });
 
-test('in a cluster each project is searched on its own node', async t => {
-  const redis = connect((await ownCluster()).url);
+test('sends each search of a cluster to the node of the project', async t => {
+  const redis = connect((await startOwnCluster()).url);
   root.teardown(() => redis.disconnect());
   const mastersNow = (): Redis[] => (redis as Cluster).nodes('master');
-  await until(() => Promise.resolve(mastersNow().length === 3));
+  await waitUntil(() => Promise.resolve(mastersNow().length === 3));
   const nodes = mastersNow();
   // Where keys lie is random: with so many projects hardly ever all on one node.
   for (let count = 0; count < 12; count++) {
@@ -40,16 +40,16 @@ test('in a cluster each project is searched on its own node', async t => {
   t.equal(made.filter(stats => /cmdstat_FT.CREATE:/i.test(stats)).length > 1, true, 'projects lie on several nodes');
 });
 
-test('the Redis of our own gives searches ten seconds, and says when that was not enough', async t => {
-  const redis = connect((await ownRedis()).url);
+test('gives searches ten seconds in the embedded Redis, and fails later ones', async t => {
+  const redis = connect((await startOwnRedis()).url);
   root.teardown(() => redis.disconnect());
   const listed = (await redis.call('MODULE', 'LIST')) as unknown[][];
   t.equal(parseModuleList(listed, 1)?.timeoutMs, 10_000);
   t.match(JSON.stringify(listed), /"ON_TIMEOUT","FAIL"/);
 });
 
-test('what was indexed is there after a restart, from a rewritten file too', async t => {
-  const server = await ownRedis();
+test('keeps an index over a restart, with a rewritten file too', async t => {
+  const server = await startOwnRedis();
   const redis = connect(server.url);
   root.teardown(() => redis.disconnect());
   const { indexes, projectKey, setState, store, ids } = searchBench(redis);
@@ -62,7 +62,7 @@ test('what was indexed is there after a restart, from a rewritten file too', asy
       await redis.info('persistence'),
     );
   await redis.bgrewriteaof();
-  await until(rewritten);
+  await waitUntil(rewritten);
   await indexes.apply(projectKey, 'order', { current: 1 }, [entryOf(b, 1, ['x'], 2)]);
   await indexes.apply(projectKey, 'order', { current: 1 }, [entryOf(a, 1, ['y'], 1)]);
   // What is on its way to the file within a second is not the question here.

@@ -3,7 +3,7 @@ import { test } from 'tap';
 import { findSearchModule } from '../../src/redis/embedded/findSearchModule.js';
 import { keys } from '../../src/store/keys.js';
 import { plainFind, searchBench } from '../support/searchBench.js';
-import { ownServer } from '../support/ownServer.js';
+import { startOwnServer } from '../support/startOwnServer.js';
 
 const documents = 30_000;
 const fill = `
@@ -14,7 +14,7 @@ const fill = `
 
 /** An index in which a search of everything takes longer than a millisecond. */
 const filled = async (...args: string[]) => {
-  const redis = await ownServer(['--loadmodule', findSearchModule('')!, ...args]);
+  const redis = await startOwnServer(['--loadmodule', findSearchModule('')!, ...args]);
   const made = searchBench(redis);
   const { indexes, projectKey } = made;
   await indexes.create(projectKey, 'order', 1);
@@ -24,13 +24,13 @@ const filled = async (...args: string[]) => {
   return { redis, index, ...made };
 };
 
-test('a server that tells of it', async t => {
+test('refuses a search when the server reports the time limit', async t => {
   const { redis, index, indexes, projectKey } = await filled('TIMEOUT', '1', 'ON_TIMEOUT', 'FAIL');
   await t.rejects(redis.call('FT.SEARCH', index, '*', 'SORTBY', 'created'), /timed out/i);
   await t.rejects(indexes.find(projectKey, 'order', 1, '*', plainFind), /query timed out after 1 ms/);
 });
 
-test('a server that answers with what it has', async t => {
+test('refuses a search when the server answers at the time limit with partial hits', async t => {
   const { redis, index, indexes, projectKey } = await filled('TIMEOUT', '1');
   const [total] = (await redis.call('FT.SEARCH', index, '*', 'SORTBY', 'created')) as [number];
   t.ok(total < documents, `${total} of ${documents}`);
@@ -39,7 +39,7 @@ test('a server that answers with what it has', async t => {
   t.same(await redis.dbsize(), 0, 'an index leaves all the same');
 });
 
-test('a server with time enough', async t => {
+test('answers a search that stays within the time limit', async t => {
   const { indexes, projectKey } = await filled('TIMEOUT', '10000', 'ON_TIMEOUT', 'FAIL');
   t.equal((await indexes.find(projectKey, 'order', 1, '*', plainFind)).total, documents);
 });

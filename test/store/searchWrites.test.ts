@@ -9,7 +9,7 @@ root.teardown(() => [redis, writing].forEach(client => client.disconnect()));
 const documents = 3_000;
 const searches = 200;
 
-test('totals and hits stay exact while all documents are replaced', async t => {
+test('keeps totals and hits exact while all documents are replaced', async t => {
   const { indexes, projectKey, setState, store } = searchBench(redis);
   t.same(await indexes.missingArguments(), [], 'the module was loaded for it');
   await indexes.create(projectKey, 'order', 1);

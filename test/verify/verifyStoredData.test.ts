@@ -11,7 +11,7 @@ import { type Verification, verifyStoredData } from '../../src/verify/verifyStor
 import { changeProject } from '../support/project.js';
 import { startQuayside } from '../support/quayside.js';
 import { searchOf } from '../support/search.js';
-import { until } from '../support/until.js';
+import { waitUntil } from '../support/waitUntil.js';
 import { breaks } from './breaks.js';
 import { openBroken } from './project.js';
 
@@ -26,7 +26,7 @@ const {
 const linesOf = ({ differences }: Pick<Verification, 'differences'>): string[] =>
   differences.map(({ kind, subject, detail }) => `${kind} ${subject}: ${detail}`).sort();
 
-test('where all is well the checker tells of no difference, and counts the resources', async t => {
+test('finds no difference in correct data, and counts the resources', async t => {
   const { api, projectKey, order, zone } = await openBroken();
   await order();
   await zone();
@@ -42,7 +42,7 @@ test('where all is well the checker tells of no difference, and counts the resou
   t.same([found.counts, found.differences, found.search], [{}, [], undefined]);
 });
 
-test('each thing that disagrees is told in its own words, and nothing beside', async t => {
+test('reports each difference, and no other', async t => {
   const project = await openBroken();
   const expected: string[] = [];
   for (const breakIt of Object.values(breaks)) expected.push(...(await breakIt(project)));
@@ -55,7 +55,7 @@ test('each thing that disagrees is told in its own words, and nothing beside', a
   t.equal(found.isEqual, false);
 });
 
-test('EVT030 messages that retention took are no difference, whatever the project keeps today; those that it cannot have taken are one', async t => {
+test('accepts missing messages that retention may have deleted, and no others (EVT030)', async t => {
   const { api, projectKey, order, paymentOf, messagesOf, removeMessages } = await openBroken();
   const later = { ...engine, now: () => new Date(Date.now() + 16 * 86_400_000) };
   const found = async () => linesOf(await verifyStoredData({ ...services, engine: later }, projectKey));
@@ -93,7 +93,7 @@ test('EVT030 messages that retention took are no difference, whatever the projec
   );
 });
 
-test('search is compared with the orders; what it has yet to follow is told apart, and after a fault it is one', async t => {
+test('compares the search index with the orders, and counts pending orders separately', async t => {
   const credentials = await quayside.project();
   const search = searchOf(quayside, credentials);
   const { projectKey } = search;
@@ -119,7 +119,7 @@ test('search is compared with the orders; what it has yet to follow is told apar
   ]);
   t.match(await verifyStoredData(services, projectKey, { listedMax: 0 }), { counts: { search: 1 }, isEqual: false });
 
-  await until(() => states.acquireLease(projectKey, 'nobody', 60_000));
+  await waitUntil(() => states.acquireLease(projectKey, 'nobody', 60_000));
   const http = quayside.http.as(await quayside.token(credentials));
   for (const id of ids.slice(0, 2))
     await http.send('POST', `/${projectKey}/orders/${id}`, {

@@ -11,7 +11,7 @@ import { EmbeddedRedisError } from '../../../src/redis/embedded/EmbeddedRedisErr
 import { startEmbeddedRedis } from '../../../src/redis/embedded/startEmbeddedRedis.js';
 import { superviseRedis } from '../../../src/redis/embedded/superviseRedis.js';
 import { instanceFilePath, readInstanceFile } from '../../../src/redis/embedded/instanceFile.js';
-import { until } from '../../support/until.js';
+import { waitUntil } from '../../support/waitUntil.js';
 
 const folder = await mkdtemp(join(tmpdir(), 'quayside-owners-'));
 t.teardown(() => rm(folder, { recursive: true }));
@@ -23,7 +23,7 @@ const endedPid = async (): Promise<number> => {
   return child.pid!;
 };
 
-test('the Redis of a server that died is taken over; that of a living one is refused', async t => {
+test('adopts the Redis of a server that crashed, and refuses the Redis of a running one', async t => {
   const dataDir = join(folder, 'adopted');
   const redis = await startEmbeddedRedis(dataDir, '');
   const { pid, url } = readInstanceFile(dataDir)!;
@@ -44,7 +44,7 @@ test('the Redis of a server that died is taken over; that of a living one is ref
   t.notOk(isProcessAlive(pid));
 });
 
-test('two starts at the same time share one Redis, not one file between two', async t => {
+test('starts one Redis for two starts at the same time', async t => {
   const dataDir = join(folder, 'together');
   const [one, other] = await Promise.all([startEmbeddedRedis(dataDir, ''), startEmbeddedRedis(dataDir, '')]);
   t.equal(one.url, other.url);
@@ -54,7 +54,7 @@ test('two starts at the same time share one Redis, not one file between two', as
   await other.stop();
 });
 
-test('a start waits for the one that is under way, and takes no notice of one that died', async t => {
+test('waits for another start in progress, and ignores the lock of a start that crashed', async t => {
   const dataDir = join(folder, 'waiting');
   const lock = join(dataDir, 'starting');
   await mkdir(dataDir);
@@ -69,7 +69,7 @@ test('a start waits for the one that is under way, and takes no notice of one th
   const starting = startEmbeddedRedis(dataDir, '').finally(() => {
     isUp = true;
   });
-  // Long enough for a Redis that would not wait.
+  // A start that does not wait would be done by then: it takes some 100 ms.
   await new Promise(resolve => setTimeout(resolve, 500));
   t.notOk(isUp);
   t.equal(readInstanceFile(dataDir), undefined);
@@ -96,7 +96,7 @@ const withServer = async <T>(name: string, script: string, run: () => Promise<T>
 
 const silent = 'exec sleep 60';
 
-test('one that loads its file is waited for, however long it takes, and so is the end of that start', async t => {
+test('waits for a Redis that loads its file, and a second start waits for the first', async t => {
   const dataDir = join(folder, 'loading');
   const first = await startEmbeddedRedis(dataDir, '');
   await withTemporaryConnection(first.url, 5_000, redis =>
@@ -118,7 +118,7 @@ test('one that loads its file is waited for, however long it takes, and so is th
   await second.stop();
 });
 
-test('one that says nothing is given up, and ended before anything else touches its file', async t => {
+test('ends a Redis that does not answer before another process uses its file', async t => {
   const dataDir = join(folder, 'mute');
   const pids: number[] = [];
   const noted = setInterval(() => {
@@ -136,7 +136,7 @@ test('one that says nothing is given up, and ended before anything else touches 
   t.notOk(existsSync(instanceFilePath(dataDir)));
 });
 
-test('the note of one that does not end stays, so that the next start begins no second one', async t => {
+test('keeps the instance file of a Redis that does not end, so that the next start adopts it', async t => {
   const dataDir = join(folder, 'clinging');
   const redis = await startEmbeddedRedis(dataDir, '');
   const { pid } = readInstanceFile(dataDir)!;
@@ -146,13 +146,13 @@ test('the note of one that does not end stays, so that the next start begins no 
   t.equal(readInstanceFile(dataDir)?.pid, pid);
   const starting = startEmbeddedRedis(dataDir, '');
   process.kill(pid, 'SIGCONT');
-  await until(() => !isProcessAlive(pid));
+  await waitUntil(() => !isProcessAlive(pid));
   const next = await starting.catch(() => startEmbeddedRedis(dataDir, ''));
   await next.stop();
   t.notOk(existsSync(instanceFilePath(dataDir)));
 });
 
-test('one that is kept is stopped while it starts again, too', async t => {
+test('stops a supervised Redis during its restart', async t => {
   const dataDir = join(folder, 'kept-starting');
   const first = await startEmbeddedRedis(dataDir, '');
   const { pid } = readInstanceFile(dataDir)!;
@@ -163,7 +163,7 @@ test('one that is kept is stopped while it starts again, too', async t => {
   });
   await withServer('kept-bin', silent, async () => {
     process.kill(pid, 'SIGKILL');
-    await until(() => readInstanceFile(dataDir)!.pid !== pid);
+    await waitUntil(() => readInstanceFile(dataDir)!.pid !== pid);
   });
   const next = readInstanceFile(dataDir)!.pid;
   t.ok(isProcessAlive(next));

@@ -11,7 +11,7 @@ import { EmbeddedRedisError } from '../../../src/redis/embedded/EmbeddedRedisErr
 import { startEmbeddedRedis } from '../../../src/redis/embedded/startEmbeddedRedis.js';
 import { superviseRedis } from '../../../src/redis/embedded/superviseRedis.js';
 import { instanceFilePath, readInstanceFile } from '../../../src/redis/embedded/instanceFile.js';
-import { until } from '../../support/until.js';
+import { waitUntil } from '../../support/waitUntil.js';
 
 const folder = await mkdtemp(join(tmpdir(), 'quayside-redis-'));
 t.teardown(() => rm(folder, { recursive: true }));
@@ -29,7 +29,7 @@ const ask = async <T>(url: string, question: (redis: Redis) => Promise<T>): Prom
   }
 };
 
-test('what is written is there again after a stop and a start', async t => {
+test('keeps data over a stop and a start', async t => {
   const dataDir = join(folder, 'kept', 'deep');
   const first = await startEmbeddedRedis(dataDir, '');
   t.equal(first.url, `unix://${dataDir}/redis.sock`);
@@ -44,7 +44,7 @@ test('what is written is there again after a stop and a start', async t => {
   await second.stop();
 });
 
-test('nobody else can look into the data, and nothing is ever evicted', async t => {
+test('protects the data from other users, and never evicts data', async t => {
   const dataDir = join(folder, 'private');
   const redis = await startEmbeddedRedis(dataDir, '');
   t.equal(statSync(dataDir).mode & 0o777, 0o700);
@@ -65,14 +65,14 @@ test('nobody else can look into the data, and nothing is ever evicted', async t 
   await redis.stop();
 });
 
-test('where the path of a socket would be too long, Redis listens on a loopback port', async t => {
+test('listens on a loopback port where the path of the socket would be too long', async t => {
   const redis = await startEmbeddedRedis(join(folder, 'x'.repeat(100)), '');
   t.match(redis.url, /^redis:\/\/127\.0\.0\.1:\d+$/);
   t.equal(await ask(redis.url, client => client.ping()), 'PONG');
   await redis.stop();
 });
 
-test('a configured module that does not load is told with the log, and no Redis stays', async t => {
+test('reports a configured module that does not load with the log of Redis, and leaves no process', async t => {
   const dataDir = join(folder, 'module');
   const error = await startEmbeddedRedis(dataDir, '/nowhere/search.so').catch((reason: unknown) => reason);
   t.ok(error instanceof EmbeddedRedisError);
@@ -84,7 +84,7 @@ test('a configured module that does not load is told with the log, and no Redis 
   t.notOk(existsSync(join(dataDir, 'starting')));
 });
 
-test('a Redis that was left behind and says nothing is waited for: no second one touches its file', async t => {
+test('waits for a suspended Redis of an earlier server instead of starting a second one', async t => {
   const dataDir = join(folder, 'silent');
   const first = await startEmbeddedRedis(dataDir, '');
   const { pid } = readInstanceFile(dataDir)!;
@@ -98,7 +98,7 @@ test('a Redis that was left behind and says nothing is waited for: no second one
   await second.stop();
 });
 
-test('what syncs the file is as it was asked for, of a Redis that is taken over too', async t => {
+test('applies the fsync policy to a started and to an adopted Redis', async t => {
   const dataDir = join(folder, 'synced');
   const fsyncOf = async ({ url }: EmbeddedRedis): Promise<string> =>
     (await ask(url, client => client.config('GET', 'appendfsync') as Promise<string[]>))[1]!;
@@ -108,7 +108,7 @@ test('what syncs the file is as it was asked for, of a Redis that is taken over 
   await second.stop();
 });
 
-test('one that is kept starts again at its address when its process was killed, and not when it was stopped', async t => {
+test('restarts a supervised Redis at its address after a kill, and not after a stop', async t => {
   const dataDir = join(folder, 'kept-up');
   const first = await startEmbeddedRedis(dataDir, '');
   const { pid } = readInstanceFile(dataDir)!;
@@ -120,7 +120,7 @@ test('one that is kept starts again at its address when its process was killed, 
   });
   await ask(first.url, redis => redis.set('a', '1'));
   process.kill(pid, 'SIGKILL');
-  await until(() => readInstanceFile(dataDir)!.pid !== pid);
+  await waitUntil(() => readInstanceFile(dataDir)!.pid !== pid);
   t.equal(await ask(first.url, redis => redis.get('a')), '1');
   const next = readInstanceFile(dataDir)!.pid;
   await kept.stop();
@@ -128,7 +128,7 @@ test('one that is kept starts again at its address when its process was killed, 
   t.equal(ends.length, 1);
 });
 
-test('a DATA_DIR that cannot be a folder is refused by its name', async t => {
+test('refuses a DATA_DIR that cannot be a folder, and names it', async t => {
   const file = join(folder, 'file');
   await writeFile(file, '');
   for (const dataDir of [file, join(file, 'below')]) {
@@ -141,7 +141,7 @@ test('a DATA_DIR that cannot be a folder is refused by its name', async t => {
   }
 });
 
-test('a note that is not readable or tells of a Redis that is gone does not hinder a start', async t => {
+test('starts despite an instance file that is invalid or names a process that ended', async t => {
   for (const [name, note] of [
     ['torn', '{"url":'],
     ['gone', JSON.stringify({ url: `unix://${folder}/gone/redis.sock`, pid: 1, ownerPid: process.ppid })],

@@ -19,7 +19,7 @@ const options = { sortBy: 'created', descending: true, offset: 20, limit: 10, co
 const schema =
   'STOPWORDS 0 SCHEMA t TAG SEPARATOR , created NUMERIC SORTABLE modified NUMERIC SORTABLE cents NUMERIC SORTABLE version NUMERIC SORTABLE';
 
-test('1.x is handed documents, and keeps no terms beside the index', async t => {
+test('passes documents to RediSearch 1.x by command, and stores their terms in the index only', async t => {
   t.same(firstGeneration.create(name), ['FT.CREATE', name.index, ...schema.split(' ')]);
   t.same(firstGeneration.drop(name.index), ['FT.DROP', name.index, 'KEEPDOCS']);
   t.same(firstGeneration.write(name.index, key, 8, document), [
@@ -75,7 +75,7 @@ test('1.x is handed documents, and keeps no terms beside the index', async t => 
   );
 });
 
-test('from 2 on indexes follow hashes, and queries bear their time limit and dialect', async t => {
+test('lets later generations index hashes by prefix, and adds time limit and dialect to queries', async t => {
   t.same(laterGeneration.create(name), [
     'FT.CREATE',
     name.index,
@@ -113,7 +113,7 @@ test('from 2 on indexes follow hashes, and queries bear their time limit and dia
   ]);
 });
 
-test('settings are asked for before they are changed', async t => {
+test('reads a setting before it is changed', async t => {
   const [onTimeout, resultsMax] = laterGeneration.settings;
   t.same(onTimeout!.commands, [
     { get: ['FT.CONFIG', 'GET', 'ON_TIMEOUT'], set: ['FT.CONFIG', 'SET', 'ON_TIMEOUT', 'fail'] },
@@ -137,7 +137,7 @@ test('settings are asked for before they are changed', async t => {
   t.same(firstGeneration.settings, []);
 });
 
-test('the generation and its time limit follow from MODULE LIST', async t => {
+test('derives the generation and its time limit from MODULE LIST', async t => {
   const listed = (module: string, version: number, ...args: string[]) => [
     ['name', 'other', 'ver', 1],
     ['name', module, 'ver', version, 'path', '/x', 'args', args],
@@ -172,7 +172,7 @@ test('the generation and its time limit follow from MODULE LIST', async t => {
     });
 });
 
-test('answers are read as they come', async t => {
+test('parses the answers of FT.SEARCH and FT.INFO', async t => {
   const { total, rows } = parseSearchAnswer([
     7,
     Buffer.from('k'),
@@ -201,7 +201,7 @@ test('answers are read as they come', async t => {
   );
 });
 
-test('errors are told apart by what each generation says', async t => {
+test('recognizes errors by the texts of each generation', async t => {
   const said = (message: string, name = 'ReplyError') => Object.assign(new Error(message), { name });
   for (const message of [
     'Unknown Index name',
