@@ -1,4 +1,5 @@
 /** Processes under test. */
+import { required } from '../src/errors/required.js';
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
@@ -23,7 +24,7 @@ export const startBenchProcess = async (
     if (address === undefined) continue;
     child.stdout.resume();
     return {
-      pid: child.pid!,
+      pid: required(child.pid, 'the process id'),
       address,
       stop: async () => {
         child.kill('SIGTERM');

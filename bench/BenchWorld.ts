@@ -1,4 +1,5 @@
 /** The environment of all cases: a server and both references on one Redis, a project with orders, and a token. */
+import { required } from '../src/errors/required.js';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -86,7 +87,7 @@ const sampleOrders = async ({ store }: Services): Promise<Order[]> => {
   // Ids are random, so a range of them is a sample.
   const ids = await store.idsInRange(projectKey, 'order', { by: 'id' }, { from: 0, to: Math.min(all.to, sampleMax) });
   const bodies = await store.bodies(projectKey, 'order', ids);
-  return bodies.map(body => JSON.parse(body!.toString()) as Order);
+  return bodies.map(body => JSON.parse(required(body, 'the body of an order').toString()) as Order);
 };
 
 const makeProject = async (
@@ -150,7 +151,7 @@ export const createBenchWorld = async ({
     bareRead,
     bareWrite,
     metricsUrl: `http://127.0.0.1:${metricsPort}/metrics`,
-    redisPid: Number(/process_id:(\d+)/.exec(info)![1]),
+    redisPid: Number(/process_id:(\d+)/.exec(info)?.[1]),
     orderCount: count,
     orders: sample.slice(0, half),
     bareOrders: sample.slice(half),

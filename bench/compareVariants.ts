@@ -1,4 +1,5 @@
 /** Compares the server with itself under other settings, alternately on one Redis. */
+import { required } from '../src/errors/required.js';
 import type { BenchCase } from './cases/BenchCase.js';
 import { defaultConnections, measureSubject, overHttp } from './measureCase.js';
 import type { BenchWorld } from './BenchWorld.js';
@@ -18,7 +19,7 @@ export const compareVariants = async (world: BenchWorld, one: BenchCase, seconds
   await one.setup?.(world);
   const found = { plain: [] as number[], variant: [] as number[] };
   const measure = async (which: 'plain' | 'variant'): Promise<void> => {
-    const child = which === 'plain' ? world.server : world.variant!;
+    const child = which === 'plain' ? world.server : required(world.variant, 'the server with other settings');
     const {
       figures: { nodeMicros, failures },
     } = await measureSubject(
@@ -27,7 +28,7 @@ export const compareVariants = async (world: BenchWorld, one: BenchCase, seconds
       seconds,
     );
     if (failures > 0) throw new Error(`${failures} requests failed`);
-    found[which].push(nodeMicros!);
+    found[which].push(required(nodeMicros, 'the CPU time of the server'));
   };
   for (let round = 0; round < rounds; round++)
     for (const which of round % 2 === 0 ? (['plain', 'variant'] as const) : (['variant', 'plain'] as const))
@@ -35,7 +36,8 @@ export const compareVariants = async (world: BenchWorld, one: BenchCase, seconds
   return { name: one.name, ...found };
 };
 
-const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1]!;
+const median = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 const minimum = (values: readonly number[]): number => Math.min(...values);
 const listText = (values: readonly number[]): string => values.map(each => each.toFixed(2)).join(' ');
 const increase = (variant: number, plain: number): string => `${((variant / plain - 1) * 100).toFixed(1)} %`;

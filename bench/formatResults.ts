@@ -1,4 +1,5 @@
-import type { Measurements, CaseResult } from './measureCase.js';
+import type { CaseResult } from './measureCase.js';
+import type { Measurements } from './Measurements.js';
 
 const columns = ['scenario', 'req/s', 'p50 ms', 'p99 ms', 'node µs', 'redis µs', 'redis cmds', 'of reference', ''];
 
@@ -27,11 +28,13 @@ export const formatResults = (results: readonly CaseResult[]): string => {
       [verdict, remark].filter(Boolean).join('; '),
     ),
   ]);
-  const widths = columns.map((title, column) => Math.max(title.length, ...rows.map(row => row[column]!.length)));
+  const widths = columns.map((title, column) => Math.max(title.length, ...rows.map(row => row[column]?.length ?? 0)));
   const lineOf = (cells: readonly string[]): string =>
     cells
       .map((cell, column) =>
-        column === 0 || column === cells.length - 1 ? cell.padEnd(widths[column]!) : cell.padStart(widths[column]!),
+        column === 0 || column === cells.length - 1
+          ? cell.padEnd(widths[column] ?? 0)
+          : cell.padStart(widths[column] ?? 0),
       )
       .join('  ')
       .trimEnd();

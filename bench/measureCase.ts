@@ -5,17 +5,9 @@ import type { BenchCase } from './cases/BenchCase.js';
 import { runCalls } from './load/runCalls.js';
 import { runLoad } from './load/runLoad.js';
 import type { LoadRequest, LoadResult } from './load/plan.js';
+import type { Measurements } from './Measurements.js';
 import type { BenchProcess } from './BenchProcess.js';
 import type { BenchWorld } from './BenchWorld.js';
-
-export interface Measurements extends LoadResult {
-  readonly perSecond: number;
-  /** CPU microseconds per request. */
-  readonly nodeMicros?: number;
-  readonly redisMicros?: number;
-  /** Redis commands per request, including those that scripts call. */
-  readonly redisCommands: number;
-}
 
 export interface CaseResult {
   readonly name: string;
@@ -37,7 +29,7 @@ const perRequest = (after: number | undefined, before: number | undefined, reque
 /** Number of commands that Redis has run, including those that scripts call. */
 const commandCount = async ({ services }: BenchWorld): Promise<number> => {
   const stats = await (services.redis as unknown as { info(section: string): Promise<string> }).info('stats');
-  return Number(/total_commands_processed:(\d+)/.exec(stats)![1]);
+  return Number(/total_commands_processed:(\d+)/.exec(stats)?.[1]);
 };
 
 /** Headers for the credentials and the format of the bodies. */

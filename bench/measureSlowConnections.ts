@@ -105,7 +105,7 @@ const openAll = async (world: BenchWorld, count: number): Promise<Slow[]> => {
 const connectionsAtRest = 64;
 
 const valuesIn = (text: string, pattern: RegExp): [string, number][] =>
-  [...text.matchAll(pattern)].map(([, label, value]) => [label!, Number(value)]);
+  [...text.matchAll(pattern)].map(([, label, value]) => [label ?? '', Number(value)]);
 const metrics = async ({ metricsUrl }: BenchWorld): Promise<string> => (await fetch(metricsUrl)).text();
 
 const readsOf = async (world: BenchWorld, seconds: number): Promise<Phase> =>
@@ -127,8 +127,8 @@ const endedOf = (all: readonly Slow[], startMs: number): SlowResult['ended'] =>
     kinds.map(kind => {
       const times = all.filter(slow => slow.kind === kind).map(({ endedMs }) => endedMs);
       if (times.some(time => time === undefined)) return [kind.name, undefined];
-      const seconds = times.map(time => (time! - startMs) / 1_000).sort((a, b) => a - b);
-      return [kind.name, [seconds[0]!, seconds.at(-1)!]];
+      const seconds = times.flatMap(time => (time === undefined ? [] : (time - startMs) / 1_000)).sort((a, b) => a - b);
+      return [kind.name, [seconds[0] ?? 0, seconds.at(-1) ?? 0]];
     }),
   );
 
@@ -146,8 +146,8 @@ export const measureSlowConnections = async (world: BenchWorld, connections: num
     void metrics(world).then(
       text => {
         const told = Object.fromEntries(valuesIn(text, /^(quayside_transfer_bytes|quayside_connections) (\d+)$/gm));
-        transferBytes = Math.max(transferBytes, told.quayside_transfer_bytes!);
-        if (told.quayside_connections! <= connectionsAtRest) goneMs ??= performance.now();
+        transferBytes = Math.max(transferBytes, told.quayside_transfer_bytes ?? 0);
+        if ((told.quayside_connections ?? 0) <= connectionsAtRest) goneMs ??= performance.now();
       },
       () => undefined,
     );

@@ -31,7 +31,7 @@ export const requestTimes = async (metricsUrl: string): Promise<() => Promise<Re
   return async () => {
     const after = await countsAt(metricsUrl);
     const bounds = [...after.buckets.keys()].sort((a, b) => a - b);
-    const upTo = (bound: number): number => after.buckets.get(bound)! - (before.buckets.get(bound) ?? 0);
+    const upTo = (bound: number): number => (after.buckets.get(bound) ?? 0) - (before.buckets.get(bound) ?? 0);
     const all = upTo(Infinity);
     const accepted = all - (after.shed - before.shed);
     const found = bounds.find(bound => upTo(bound) >= all - accepted / 100) ?? Infinity;

@@ -1,6 +1,6 @@
 import type { Calls } from '../load/runCalls.js';
 import type { LoadRequest } from '../load/plan.js';
-import type { Measurements } from '../measureCase.js';
+import type { Measurements } from '../Measurements.js';
 import type { BenchWorld } from '../BenchWorld.js';
 
 /** A benchmark case: its requests, its reference, and the limits that it must meet. */

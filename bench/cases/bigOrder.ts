@@ -1,3 +1,4 @@
+import { required } from '../../src/errors/required.js';
 import { ReferenceCollector } from '../../src/engine/references/ReferenceCollector.js';
 import { resolveReferences } from '../../src/engine/references/resolveReferences.js';
 import { orderImport } from '../../src/resources/order/orderImport.js';
@@ -27,7 +28,7 @@ const lineItem = (_: unknown, at: number) => ({
 
 /** Imports the orders like the endpoint does; returns the length of one. */
 const setup = async ({ services: { engine, store }, projectKey, clientId }: BenchWorld): Promise<string> => {
-  const resourceType = engine.resourceTypes.get('order')!;
+  const resourceType = required(engine.resourceTypes.get('order'), 'the resource type of orders');
   const draft = {
     totalPrice: { currencyCode: 'EUR', centAmount: 1_000_000 },
     lineItems: Array.from({ length: lineItemsCount }, lineItem),
@@ -47,7 +48,7 @@ const setup = async ({ services: { engine, store }, projectKey, clientId }: Benc
     await store.commit(changeSet);
     ids.push(resource.id);
   }
-  return `${lineItemsCount} line items, ${(await store.body(projectKey, 'order', ids[0]!))!.length} bytes`;
+  return `${lineItemsCount} line items, ${(await store.body(projectKey, 'order', required(ids[0], 'the first id')))?.length} bytes`;
 };
 
 export const bigOrderRead: BenchCase = {

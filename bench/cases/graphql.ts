@@ -1,4 +1,5 @@
 /** GraphQL: a page of customers as a back office requests it, and the effect of compiling and caching documents. */
+import { required } from '../../src/errors/required.js';
 import { execute, type ExecutionResult, parse } from 'graphql';
 import { createGraphqlContext } from '../../src/graphql/createGraphqlEndpoint.js';
 import { QueryCompiler } from '../../src/graphql/QueryCompiler.js';
@@ -37,7 +38,7 @@ const makeCustomers = async (world: BenchWorld): Promise<void> => {
       authenticationMode: 'ExternalAuth',
       firstName: 'Ana',
       lastName: `No ${number}`,
-      customerGroup: { typeId: 'customer-group', id: groups[number % groupsCount]!.id },
+      customerGroup: { typeId: 'customer-group', id: required(groups[number % groupsCount], 'a customer group').id },
       addresses: ['Bremen', 'Kiel'].map(city => ({ country: 'DE', city, streetName: 'Am Wall', phone: '0421 1' })),
       defaultShippingAddress: 0,
     }),
@@ -58,7 +59,8 @@ const cpuOf = async (run: Run): Promise<number> => {
   return (user + system) / runsPerRound;
 };
 
-const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
+const median = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 /** Runs two variants alternately, under the same conditions of the machine. */
 const compare = async (
@@ -69,7 +71,7 @@ const compare = async (
   for (let round = -warmUpRounds; round < rounds; round++)
     for (const [index, [, run]] of [one, other].entries()) {
       const micros = await cpuOf(run);
-      if (round >= 0) figures[index]!.push(micros);
+      if (round >= 0) figures[index]?.push(micros);
     }
   const [first, second] = figures.map(median) as [number, number];
   return `${one[0]} ${Math.round(first)} µs, ${other[0]} ${Math.round(second)} µs: ${(second / first).toFixed(2)} times`;

@@ -1,3 +1,4 @@
+import { required } from '../../src/errors/required.js';
 import type { Order } from '../../src/resources/order/index.js';
 import type { LoadRequest } from '../load/plan.js';
 import type { BenchWorld } from '../BenchWorld.js';
@@ -14,7 +15,7 @@ export const updatesOf = async (
   const bodies = await services.store.bodies(projectKey, 'order', ids);
   const list = JSON.stringify(actions);
   return bodies.map(body => {
-    const { id, version } = JSON.parse(body!.toString()) as Order;
+    const { id, version } = JSON.parse(required(body, 'the body of an order').toString()) as Order;
     return {
       method: 'POST',
       path: `/${projectKey}/orders/${id}`,

@@ -1,3 +1,4 @@
+import { required } from '../../src/errors/required.js';
 import { bareSearchCalls, type SearchBody } from '../search/bareSearchCalls.js';
 import { activateSearch } from '../search/activateSearch.js';
 import type { BenchWorld } from '../BenchWorld.js';
@@ -23,7 +24,7 @@ const everything = { exists: { field: 'id' } };
 
 /** Seeded order numbers share a prefix. */
 const commonOf = ({ orders }: BenchWorld): string =>
-  orders[0]!.orderNumber.slice(0, orders[0]!.orderNumber.lastIndexOf('-') + 1);
+  required(orders[0], 'a seeded order').orderNumber.replace(/[^-]*$/, '');
 /** Counts the seeded numbers, which start at 1, that pass. */
 const countOf = (world: BenchWorld, passes: (orderNumber: string) => boolean): number => {
   const common = commonOf(world);
@@ -129,7 +130,12 @@ const scenarios: readonly Scenario[] = [
     description: 'two words of line items or a city, by relevance',
     bodies: () =>
       cities.map((city, at) => ({
-        query: { or: [named(products[at]!, { boost: 3 }), leaf('exact', 'shippingAddress.city', city, { boost: 2 })] },
+        query: {
+          or: [
+            named(required(products[at], 'a product'), { boost: 3 }),
+            leaf('exact', 'shippingAddress.city', city, { boost: 2 }),
+          ],
+        },
       })),
   },
 ];
@@ -140,11 +146,11 @@ const caseOf = ({ name, description, bodies, total, p50MsMax }: Scenario, connec
   connections,
   setup: async world => {
     const indexing = await activateSearch(world);
-    const counted = `total ${await totalOf(world, bodies(world)[0]!)}`;
+    const counted = `total ${await totalOf(world, required(bodies(world)[0], 'a search'))}`;
     return indexing === undefined ? counted : `${indexing}; ${counted}`;
   },
   checkResult: async world => {
-    const [found, expected] = [await totalOf(world, bodies(world)[0]!), total?.(world)];
+    const [found, expected] = [await totalOf(world, required(bodies(world)[0], 'a search')), total?.(world)];
     return expected === undefined || found === expected ? undefined : `total ${found} instead of ${expected}`;
   },
   reference: bareSearchCalls(name, bodies),

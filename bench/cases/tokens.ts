@@ -1,3 +1,4 @@
+import { required } from '../../src/errors/required.js';
 import { keys } from '../../src/store/keys.js';
 import type { BenchWorld } from '../BenchWorld.js';
 import type { BenchCase } from './BenchCase.js';
@@ -30,7 +31,7 @@ const issue = async ({ services, projectKey, clientId }: BenchWorld): Promise<st
   const session = { clientId, scope: `manage_my_profile:${projectKey} manage_my_orders:${projectKey}` };
   const issued = await services.tokens.issue(projectKey, session, { access: accessSeconds, refresh: 200 * 86_400 });
   if (typeof issued === 'string') throw new Error(`no token: ${issued}`);
-  return issued.refreshToken!;
+  return required(issued.refreshToken, 'the refresh token');
 };
 
 const memoryOf = (world: BenchWorld, key: string): Promise<number> =>

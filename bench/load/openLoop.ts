@@ -1,4 +1,5 @@
 /** Open-loop load generator: sends requests at their time, whether or not earlier ones were answered. Reads a plan from standard input. */
+import { required } from '../../src/errors/required.js';
 import { performance } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
 import { text } from 'node:stream/consumers';
@@ -32,7 +33,7 @@ const busy = new Set<Target>();
 
 const takeTarget = (): Target => {
   for (;;) {
-    const target = targets[nextTarget++ % targets.length]!;
+    const target = required(targets[nextTarget++ % targets.length], 'a request');
     if (!busy.has(target)) return target;
   }
 };
@@ -80,7 +81,7 @@ const runPhase = async (seconds: number, perSecond: number): Promise<Phase> => {
       busy.delete(target);
       if (status >= 200 && status < 300) {
         accepted.push(ms);
-        bySecond[second]!.push(ms);
+        bySecond[second]?.push(ms);
         target.version++;
       } else if (status === 503) {
         shed.push(ms);

@@ -21,10 +21,10 @@ const execute = (command: string, args: readonly string[], input = ''): Promise<
       if (error === null) resolve(stdout);
       else reject(new Error(`${command}: ${stderr || error.message}`));
     });
-    child.stdin!.end(input);
+    child.stdin?.end(input);
   });
 
-const lastLine = (output: string): LoadResult => JSON.parse(output.trimEnd().split('\n').at(-1)!) as LoadResult;
+const lastLine = (output: string): LoadResult => JSON.parse(output.trimEnd().split('\n').at(-1) ?? '') as LoadResult;
 
 const [unit, record] = ['\x1f', '\x1e'];
 

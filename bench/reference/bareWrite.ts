@@ -2,6 +2,7 @@
  * The bare write: one route, on the main thread, that runs the commit script with bodies prepared beforehand. It writes what
  * a one-action update writes (the order, one index entry moved, one message), but parses, validates and composes nothing.
  */
+import { required } from '../../src/errors/required.js';
 import { randomUUID } from 'node:crypto';
 import type { ChangeSet, FieldValue } from '../../src/store/ChangeSet.js';
 import { connect } from '../../src/redis/connect.js';
@@ -15,13 +16,13 @@ interface Prepared {
   readonly createdAtMs: number;
 }
 
-const store = createStore(connect(process.env.REDIS_URL!));
+const store = createStore(connect(required(process.env.REDIS_URL, 'REDIS_URL')));
 const prepared = new Map<string, Prepared>();
 const messageBody = Buffer.from(JSON.stringify({ type: 'OrderCustomerEmailSet', payload: 'x'.repeat(480) }));
 const none: readonly FieldValue[] = [];
 
 const prepare = async (projectKey: string, id: string): Promise<Prepared> => {
-  const text = (await store.body(projectKey, 'order', id))!.toString();
+  const text = required(await store.body(projectKey, 'order', id), 'an order').toString();
   const { version, customerEmail, createdAt } = JSON.parse(text) as {
     version: number;
     customerEmail: string;

@@ -7,7 +7,7 @@ const pollMs = 20;
 
 const usedMemory = async ({ services }: BenchWorld): Promise<number> => {
   const info = await (services.redis as unknown as { info(section: string): Promise<string> }).info('memory');
-  return Number(/used_memory:(\d+)/.exec(info)![1]);
+  return Number(/used_memory:(\d+)/.exec(info)?.[1]);
 };
 
 /** Number of the searched index; undefined while there is none. */

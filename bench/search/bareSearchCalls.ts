@@ -1,4 +1,5 @@
 /** The reference of a search: the same commands to RediSearch as the server sends, without the server. */
+import { required } from '../../src/errors/required.js';
 import { parseSearchRequest } from '../../src/search/query/parseSearchRequest.js';
 import { runSearch } from '../../src/search/run/runSearch.js';
 import { searchedIndex, type SearchedIndex } from '../../src/search/run/SearchedIndex.js';
@@ -51,7 +52,7 @@ const commandsOf = async (world: BenchWorld, bodies: readonly SearchBody[]): Pro
   for (const body of bodies)
     found.push(
       (await queriesOf(world, number, body)).map(({ query, options }) =>
-        module!.generation.search(index, query, options, queryTimeoutMs),
+        required(module, 'the search module').generation.search(index, query, options, queryTimeoutMs),
       ),
     );
   return found;

@@ -1,4 +1,5 @@
 /** Measures the lag of the search index by the server's histogram. */
+import { required } from '../../src/errors/required.js';
 import { setTimeout } from 'node:timers/promises';
 import { keys } from '../../src/store/keys.js';
 import { cpuMicros } from '../cpu.js';
@@ -72,7 +73,9 @@ export const countOutdatedDocuments = async (world: BenchWorld): Promise<number>
       indexes.contents(projectKey, 'order', number, some),
     ]);
     count += bodies.filter(
-      (body, each) => (JSON.parse(body!.toString()) as { version: number }).version !== hits[each]?.version,
+      (body, each) =>
+        (JSON.parse(required(body, 'the body of an order').toString()) as { version: number }).version !==
+        hits[each]?.version,
     ).length;
   }
   return count;
@@ -86,7 +89,7 @@ export const observeLag = async (world: BenchWorld): Promise<() => Promise<strin
   return async () => {
     const byThread = threads();
     const redisShare =
-      redis === undefined ? '-' : (cpuMicros(world.redisPid)! - redis) / (performance.now() - beginMs) / 10;
+      redis === undefined ? '-' : ((cpuMicros(world.redisPid) ?? 0) - redis) / (performance.now() - beginMs) / 10;
     const waiting = await dirtyMarkCount(world);
     const tookMs = await waitForIndexer(world);
     const oldestMs = await oldest();

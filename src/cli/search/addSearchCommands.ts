@@ -10,12 +10,12 @@ const addSettingCommands = (search: Command): void => {
     .description('Activates order search. A running server indexes all orders.')
     .requiredOption(...projectOption)
     .option(...waitOption)
-    .action(async options => (await import('./searchSetting.js')).searchActivate(options));
+    .action(async options => (await import('./searchActivate.js')).searchActivate(options));
   search
     .command('deactivate')
     .description('Deactivates order search and deletes its index.')
     .requiredOption(...projectOption)
-    .action(async options => (await import('./searchSetting.js')).searchDeactivate(options));
+    .action(async options => (await import('./searchDeactivate.js')).searchDeactivate(options));
 };
 
 const addIndexingCommands = (search: Command): void => {
@@ -24,12 +24,12 @@ const addIndexingCommands = (search: Command): void => {
     .description('Lets a running server build a new index, which then replaces the searched index.')
     .requiredOption(...projectOption)
     .option(...waitOption)
-    .action(async options => (await import('./searchIndexing.js')).searchReindex(options));
+    .action(async options => (await import('./searchReindex.js')).searchReindex(options));
   search
     .command('stop')
     .description('Stops the running indexing job. The searched index stays.')
     .requiredOption(...projectOption)
-    .action(async options => (await import('./searchIndexing.js')).searchStop(options));
+    .action(async options => (await import('./searchStop.js')).searchStop(options));
 };
 
 const addVerifyCommand = (search: Command): void => {

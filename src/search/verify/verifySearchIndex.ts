@@ -72,10 +72,11 @@ const countOrders = async ({ store, projectKey }: Pick<VerificationRun, 'store' 
 const walkOrders = async (run: VerificationRun): Promise<void> => {
   for (let place = ''; ; ) {
     const ids = await run.states.idsAfter(run.projectKey, place, stepSize);
-    if (ids.length === 0) return;
+    const lastId = ids.at(-1);
+    if (lastId === undefined) return;
     run.report.take(await confirmDifferences(ids, each => examineOrders(run, each), run.waitBudget));
     run.progress(ids.length);
-    place = ids.at(-1)!;
+    place = lastId;
   }
 };
 

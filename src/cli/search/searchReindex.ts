@@ -1,4 +1,4 @@
-import { startReindexing, stopIndexing } from '../../search/indexingControl.js';
+import { startReindexing } from '../../search/indexingControl.js';
 import { enqueue, watchIndexing } from '../watchIndexing.js';
 import { UsageError, withServices } from '../withServices.js';
 
@@ -22,10 +22,4 @@ export const searchReindex = ({
     );
     await enqueue(services, project, job);
     if (wait) await watchIndexing(services, project, job);
-  });
-
-export const searchStop = ({ project }: { readonly project: string }): Promise<void> =>
-  withServices(async services => {
-    await services.engine.settings(project);
-    console.log(await stopIndexing(services, project));
   });

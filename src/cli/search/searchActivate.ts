@@ -27,9 +27,3 @@ export const searchActivate = ({
     // No need to wait for a job while the project already has a searchable index.
     if (wait && (isNew || current === undefined)) await watchIndexing(services, project, jobId);
   });
-
-export const searchDeactivate = ({ project }: { readonly project: string }): Promise<void> =>
-  withServices(async services => {
-    const isNew = await changeOrderSearch(services, project, 'Deactivated');
-    console.log(`order search of ${project} ${isNew ? 'is deactivated' : 'was not active'}`);
-  });
