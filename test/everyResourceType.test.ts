@@ -21,10 +21,12 @@ const createSamples = async (typeIds: readonly string[]): Promise<Record<string,
   const entries = typeIds.map(async typeId => {
     const made = await http.send(
       'POST',
-      `/${project.projectKey}/${required(
-        definitions.find(each => each.typeId === typeId),
-        typeId,
-      ).path}`,
+      `/${project.projectKey}/${
+        required(
+          definitions.find(each => each.typeId === typeId),
+          typeId,
+        ).path
+      }`,
       { body: (samples[typeId] as Sample).draft({}) },
     );
     return [typeId, (made.json as Resource).id] as const;

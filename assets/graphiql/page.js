@@ -1,8 +1,8 @@
-/* Puts GraphiQL on the page; the token is read from its field with every request. Nothing outlives the page. */
+/* Renders GraphiQL. Each request reads the token from its field. Nothing is stored beyond the life of the page. */
 (() => {
   const token = document.getElementById('token');
 
-  // A token that came with the address leaves it: it is not kept in the history, and not handed on with a link.
+  // A token in the URL is removed from it, so that neither the history nor a copied link contains it.
   const { from } = token.dataset;
   const address = new URL(location.href);
   if (from !== undefined && address.searchParams.has(from)) {
@@ -30,21 +30,21 @@
     return response.json();
   };
 
-  // Queries, variables and history hold passwords and tokens: localStorage would keep them for all pages of this host.
-  const kept = new Map();
+  // Queries, variables and history contain passwords and tokens; localStorage would keep them for all pages of this host.
+  const stored = new Map();
   const storage = {
-    getItem: name => kept.get(name) ?? null,
+    getItem: name => stored.get(name) ?? null,
     setItem: (name, value) => {
-      kept.set(name, value);
+      stored.set(name, value);
     },
     removeItem: name => {
-      kept.delete(name);
+      stored.delete(name);
     },
     clear: () => {
-      kept.clear();
+      stored.clear();
     },
     get length() {
-      return kept.size;
+      return stored.size;
     },
   };
 
@@ -55,7 +55,7 @@
       React.createElement(GraphiQL, { key: token.value, fetcher, defaultQuery, storage, shouldPersistHeaders: false }),
     );
 
-  // The schema is asked for anew with another token.
+  // Another token may see another schema, which is loaded again.
   token.addEventListener('change', render);
   render();
 })();

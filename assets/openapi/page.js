@@ -1,4 +1,4 @@
-/* Puts the description on the page. Tokens are kept by the page alone, until it is left. */
+/* Renders the API description. Tokens are kept in memory until the page is closed. */
 SwaggerUIBundle({
   url: 'openapi.json',
   dom_id: '#description',

@@ -1,11 +1,14 @@
-/** Every fixed limit: by the specification (LIM001 to LIM022) or by what Redis and the sockets bear; not settable. Units stand last in names. */
+/**
+ * Every fixed limit, set by the specification (LIM001 to LIM022) or by what Redis and the sockets can take. Limits that
+ * operators choose are settings. Units stand last in names.
+ */
 export const limits = {
   resourceBytesMax: 16 * 1024 * 1024,
-  /** Forms come before anybody has proven who he is. */
+  /** Forms of OAuth endpoints arrive before a client is authenticated. */
   formBytesMax: 64 * 1024,
-  /** Bodies of all calls that wait for the workers. */
+  /** The bodies of all calls that wait for the workers, together. */
   poolBytesMax: 256 * 1024 * 1024,
-  /** What a read by the front asks Redis for at first, and how much those that are longer bring together. */
+  /** The first part of a resource that the main thread reads, and all longer reads in progress together. */
   readStartBytes: 64 * 1024,
   largeReadsBytesMax: 256 * 1024 * 1024,
   actionsMax: 500,
@@ -13,50 +16,51 @@ export const limits = {
   queryLimitMax: 500,
   queryOffsetMax: 10_000,
   queryTotalMax: 10_000,
-  /** A page of the largest resources would not fit into memory. */
+  /** The resources of one page: a page of the largest resources would not fit into memory. */
   pageBytesMax: 128 * 1024 * 1024,
-  /** Resources that retention deletes in one commit: a millisecond or two of Redis. */
+  /** Resources that retention deletes in one commit, which takes Redis one or two milliseconds. */
   retentionStepMax: 50,
-  /** Documents that a search index replaced before it is worth a build. */
+  /** Replaced documents after which a search index is built anew. */
   searchReplacedMin: 10_000,
-  /** LIM014, and LIM013: 200 days after its last use. A client may set others, up to 400 days. */
+  /** Lifetimes of tokens (LIM013, LIM014); a refresh token lives on from its last use. An API client may set others, up to the maximum. */
   accessTokenSeconds: 172_800,
   refreshTokenSeconds: 200 * 86_400,
   tokenSecondsMax: 400 * 86_400,
-  /** LIM016, LIM017 */
+  /** Timeout of the introspection at an external OAuth server, and the longest time that its answer is cached (LIM016, LIM017). */
   introspectionMs: 500,
   introspectionSecondsMax: 3_600,
-  /** Of one GraphQL document, and how many of them a worker keeps compiled. */
+  /** Size of one GraphQL document. */
   graphqlDocumentBytesMax: 64 * 1024,
   graphqlTokensMax: 8_000,
   graphqlFieldsMax: 5_000,
   graphqlAliasesMax: 100,
-  /** Members and elements of the variables of one GraphQL request, all told. */
+  /** Members and elements of all variables of one GraphQL request. */
   graphqlVariableValuesMax: 10_000,
-  /** Errors that a document or its variables are refused with. */
+  /** Errors reported for one document and its variables. */
   graphqlErrorsMax: 20,
-  /** Orders that one search of the index finds at most. */
+  /** Orders that one search may find. */
   searchFoundMax: 1_000_000,
+  /** GraphQL documents that a worker keeps compiled. */
   graphqlDocumentsMax: 500,
-  /** Resources that one GraphQL request loads, and characters that it answers. */
+  /** Bytes of the resources that one GraphQL request loads, and of its response. */
   graphqlBytesMax: 64 * 1024 * 1024,
-  /** LIM009, LIM010 */
+  /** Page of an order search (LIM009, LIM010). */
   searchLimitDefault: 10,
   searchLimitMax: 100,
   searchOffsetMax: 10_000,
-  /** Compounds around one another, and single expressions, of one search query. */
+  /** Nested compound expressions, single expressions and sort fields of one search query. */
   searchDepthMax: 50,
   searchExpressionsMax: 500,
   searchSortsMax: 10,
-  /** Characters of a value that is compared whole or by its words, and of one that others begin with or look like. */
+  /** Characters of a value for exact and full-text search, and of a pattern for prefix, wildcard and fuzzy search. */
   searchValueLengthMax: 65_536,
   searchPatternLengthMax: 1_000,
-  /** Words of one full text, and terms that the index is asked for by one query: each counts for every field and language that it may stand in. */
+  /** Words of one full-text value, and index terms of one query: each word counts once for every field and language it is searched in. */
   searchWordsMax: 100,
   searchTermsMax: 20_000,
-  /** More faults of one query help nobody. */
+  /** Errors reported for one search query. */
   searchFaultsMax: 20,
-  /** How long an API extension has where it does not say, and at most. */
+  /** Timeout of API extensions: default and maximum. */
   extensionMs: 2_000,
   extensionMsMax: 10_000,
   extensionsMax: 25,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { required } from '../errors/required.js';
 import type { Sealer } from '../store/Sealer.js';
 import type { Store } from '../store/Store.js';
 import type { ProjectSettings } from './define/ProjectSettings.js';
@@ -40,12 +41,10 @@ export const createEngine = ({
   ...options
 }: EngineOptions): Engine => {
   const resourceTypes = new Map(listed.map(resourceType => [resourceType.typeId, resourceType]));
-  const messageType = resourceTypes.get(messageTypeId);
-  if (messageType === undefined) throw new Error(`no resource type has the typeId '${messageTypeId}' of messages`);
   return {
     ...options,
     resourceTypes,
-    messageType,
+    messageType: required(resourceTypes.get(messageTypeId), `the resource type '${messageTypeId}'`),
     resourceCache: new ResourceCache(resourceCacheBytesMax),
     now: () => new Date(),
     newId: () => randomUUID(),

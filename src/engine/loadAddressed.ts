@@ -1,3 +1,4 @@
+import { required } from '../errors/required.js';
 import type { Base } from './define/Base.js';
 import type { ResourceAccess } from './define/ResourceAccess.js';
 import type { StoredResource } from './define/StoredResource.js';
@@ -8,10 +9,8 @@ import { isVisible } from './visibility.js';
 
 type Reader = Pick<ResourceAccess, 'store'>;
 
-const requestedAddress = ({ address, resourceType }: ResourceRequest): Address => {
-  if (address === undefined) throw new Error(`a request for one ${resourceType.typeId} has no address`);
-  return address;
-};
+const requestedAddress = ({ address, resourceType }: ResourceRequest): Address =>
+  required(address, `the address of the ${resourceType.typeId}`);
 
 const addressNotFound = (request: ResourceRequest) =>
   resourceNotFound({

@@ -1,4 +1,5 @@
 /** Reads resources that no draft or action names, for rules about other resources. */
+import { required } from '../errors/required.js';
 import type { Base } from './define/Base.js';
 import type { ResourceAccess } from './define/ResourceAccess.js';
 import type { ResourceSchema } from './define/ResourceSchema.js';
@@ -7,11 +8,8 @@ import { Document } from './document/Document.js';
 
 type Reader = Pick<ResourceAccess, 'store' | 'resourceTypes'>;
 
-const schemaOf = ({ resourceTypes }: Reader, typeId: string): ResourceSchema => {
-  const schema = resourceTypes.get(typeId);
-  if (schema === undefined) throw new Error(`there is no resource type '${typeId}'`);
-  return schema;
-};
+const schemaOf = ({ resourceTypes }: Reader, typeId: string): ResourceSchema =>
+  required(resourceTypes.get(typeId), `the resource type '${typeId}'`);
 
 /** Loads one resource with its document, as a companion update needs it. */
 export const loadStored = async (

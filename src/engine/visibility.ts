@@ -60,7 +60,7 @@ interface StoreKey {
   readonly key?: string;
 }
 
-const isInStore = ({ resourceType }: PathScope, resource: Base, storeKey: string): boolean => {
+const isInPathStore = ({ resourceType }: PathScope, resource: Base, storeKey: string): boolean => {
   const field = resourceType.definition.storeField as keyof Base | undefined;
   const stores = field === undefined ? undefined : (resource[field] as StoreKey | readonly StoreKey[] | undefined);
   return [stores ?? []].flat().some(({ key }) => key === storeKey);
@@ -80,6 +80,6 @@ const isOwn = (scope: PathScope, resource: Base): boolean => {
 
 /** Whether the path shows a resource; one that it does not show does not exist for its clients. */
 export const isVisible = (scope: PathScope, resource: Base): boolean => {
-  if (scope.storeKey !== undefined && !isInStore(scope, resource, scope.storeKey)) return false;
+  if (scope.storeKey !== undefined && !isInPathStore(scope, resource, scope.storeKey)) return false;
   return scope.own !== true || isOwn(scope, resource);
 };

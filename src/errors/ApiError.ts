@@ -24,11 +24,11 @@ export interface ErrorBody {
   readonly error_description?: string;
 }
 
-/** The code of RFC 6749 for an error that is none of OAuth's own. */
+/** The code of RFC 6749 for an error of another origin. */
 const oauthErrorCode = (status: number): string =>
   status === 503 ? 'temporarily_unavailable' : status >= 500 ? 'server_error' : 'invalid_request';
 
-/** A refused request: one status, one or more entries. Any code may throw it; http/request/respond turns it into a response. */
+/** A refused request: one status, one or more entries. Any part may throw it; http/request/respond.ts sends it. */
 export class ApiError extends Error {
   /** `headers` are those that HTTP requires with the status, such as Allow with 405. */
   constructor(

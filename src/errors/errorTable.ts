@@ -4,7 +4,7 @@
  * A template takes `{name}` from the values; those that the row does not list as fields stay out of the response.
  */
 
-/** Where a row comes from: the specification's tables, RFC 6749 and RFC 6750, or HTTP itself (requests refused before they reach a resource). */
+/** The source of a code: the tables of the specification, RFC 6749 and RFC 6750, or HTTP. */
 type Origin = 'specification' | 'oauth' | 'transport';
 
 export interface ErrorRow {
@@ -84,7 +84,7 @@ export const errorTable = {
   ]),
   ExtensionUpdateActionsFailed: row(502, '{message}', ['extensionErrors']),
   ExtensionNoResponse: row(504, '{message}', ['extensionId', 'extensionKey?']),
-  /** 504 when the endpoint gave no answer, 502 when the answer cannot be parsed: `fail` takes the status of that case. */
+  /** 504 if the endpoint did not answer; a caller passes 502 to `fail` if its answer cannot be parsed (ERR039). */
   ExternalOAuthFailed: row(504, '{message}'),
 
   // Product (ERR040 to ERR043)
@@ -163,17 +163,17 @@ export const errorTable = {
   DuplicateStandalonePriceScope: row(
     400,
     "A standalone price with the same scope exists for SKU '{sku}'.",
-    // Of two that are made at the same moment none knows the other.
+    // Two prices that are created at the same moment do not know of each other.
     ['conflictingStandalonePrice?', ...standalonePriceScope],
   ),
   OverlappingStandalonePriceValidity: row(
     400,
     "A standalone price with an overlapping validity exists for SKU '{sku}'.",
-    // A period may have no beginning, or no end.
+    // A period may be open at either side.
     ['conflictingStandalonePrice', ...standalonePriceScope, 'conflictingValidFrom?', 'conflictingValidUntil?'],
   ),
 
-  // RFC 6749 section 5.2 and RFC 6750 section 3.1; the body carries `error` and `error_description` beside the service's format
+  // RFC 6749 section 5.2 and RFC 6750 section 3.1; the body has `error` and `error_description` in addition to the error format
   invalid_request: row(400, '{message}', [], 'oauth'),
   invalid_client: row(401, '{message}', [], 'oauth'),
   invalid_grant: row(400, '{message}', [], 'oauth'),
@@ -183,7 +183,7 @@ export const errorTable = {
   insufficient_scope: row(403, '{message}', [], 'oauth'),
   too_many_requests: row(429, '{message}', [], 'oauth'),
 
-  // Blocked before a resource is reached (LIM001 to LIM005), or not served now
+  // HTTP: refused before they reach a resource (LIM001 to LIM005), or not served now
   MethodNotAllowed: row(405, "The method {method} is not allowed for '{path}'; allowed: {allowed}.", [], 'transport'),
   RequestBodyTooLarge: row(413, 'The request body is larger than {bytesMax} bytes.', [], 'transport'),
   RequestHeadersTooLarge: row(

@@ -1,6 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { Ajv } from 'ajv';
-import { entriesMax } from '../engine/define/compileValidator.js';
+import { errorEntriesMax } from '../engine/define/compileValidator.js';
 import type { ExtensionIdentity } from '../engine/ExtensionCall.js';
 import { readJsonObject } from '../engine/document/json.js';
 import { type ErrorEntry, failAll } from '../errors/ApiError.js';
@@ -22,7 +22,7 @@ const ErrorBody = Type.Object({
       localizedMessage: Type.Optional(LocalizedString),
       extensionExtraInfo: Type.Optional(Type.Any()),
     }),
-    { minItems: 1, maxItems: entriesMax },
+    { minItems: 1, maxItems: errorEntriesMax },
   ),
 });
 const ActionsBody = Type.Object({ actions: Type.Optional(Type.Array(Type.Any())) });

@@ -3,7 +3,7 @@ import type { TSchema } from '@sinclair/typebox';
 import { CartState } from '../resources/shared/cartMembers.js';
 import { ShippingRateInput } from '../resources/shared/shippingRateInput.js';
 import { ExternalTaxAmountDraft, ExternalTaxRateDraft } from '../resources/cart/externalTax.js';
-import { DiscountValueDraft } from '../resources/shared/discountValue.js';
+import { DiscountValueDraft } from '../resources/shared/discountValueOf.js';
 import { ChannelRole } from '../resources/shared/ChannelRole.js';
 import { Destination, DestinationDraft } from '../resources/extension/destination.js';
 import {
@@ -42,7 +42,7 @@ import { Address, AddressDraft } from '../schema/address.js';
 import { CountryCode, CurrencyCode, DateTime, Key, Locale, LocalizedString } from '../schema/primitives.js';
 import { CustomFields, CustomFieldsDraft } from '../schema/customFields.js';
 import { LocalizedEnumValue, PlainEnumValue } from '../resources/shared/enumValues.js';
-import { Image } from '../schema/image.js';
+import { Image } from '../schema/Image.js';
 import { Money, MoneyDraft, TypedMoney, TypedMoneyDraft } from '../schema/money.js';
 import {
   DiscountedPrice,

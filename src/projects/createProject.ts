@@ -9,7 +9,7 @@ import { required } from '../errors/required.js';
 import { createApiClient } from '../oauth/createApiClient.js';
 import { toProjectSettings } from '../registry/projectSettings.js';
 import { defaultCartsConfiguration, type Project } from '../resources/project/members.js';
-import { builtInStates } from '../resources/state/builtIn.js';
+import { builtInStates } from '../resources/state/builtInStates.js';
 import type { Services } from '../services/services.js';
 import { keys, projectKeyPattern } from '../store/keys.js';
 

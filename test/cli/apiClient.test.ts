@@ -1,6 +1,6 @@
 import { test } from 'tap';
 import { run } from '../support/command.js';
-import { askToken, basicOf } from '../support/oauth.js';
+import { requestToken, basicOf } from '../support/oauth.js';
 import { startQuayside } from '../support/quayside.js';
 import { matchWhole } from '../support/matchWhole.js';
 
@@ -35,7 +35,7 @@ test('creates, lists, shows and deletes API clients (AUTH008, AUTH054)', async t
   });
   matchWhole(
     t,
-    (await askToken(quayside, basicOf(client.id, client.secret), { grant_type: 'client_credentials' })).json,
+    (await requestToken(quayside, basicOf(client.id, client.secret), { grant_type: 'client_credentials' })).json,
     {
       expires_in: 60,
     },
@@ -53,7 +53,7 @@ test('creates, lists, shows and deletes API clients (AUTH008, AUTH054)', async t
 
   t.match((await apiClient('delete', client.id)).stdout, new RegExp(`deleted ${client.id}`));
   t.equal(
-    (await askToken(quayside, basicOf(client.id, client.secret), { grant_type: 'client_credentials' })).status,
+    (await requestToken(quayside, basicOf(client.id, client.secret), { grant_type: 'client_credentials' })).status,
     401,
   );
 });
@@ -62,7 +62,7 @@ test('prints credentials as lines without --json', async t => {
   const { code, stdout } = await apiClient('create', '--name', 'x', '--scope', `view_states:${projectKey}`);
   t.equal(code, 0);
   const [, id, secret] = /client id +(\S+)\nclient secret +(\S+) +\(shown this once\)/.exec(stdout)!;
-  t.equal((await askToken(quayside, basicOf(id!, secret!), { grant_type: 'client_credentials' })).status, 200);
+  t.equal((await requestToken(quayside, basicOf(id!, secret!), { grant_type: 'client_credentials' })).status, 200);
 });
 
 test('explains each failed command in one line', async t => {

@@ -9,7 +9,7 @@ import { withTemporaryConnection } from '../../src/redis/withTemporaryConnection
 import { isProcessAlive } from '../../src/redis/embedded/isProcessAlive.js';
 import { readInstanceFile } from '../../src/redis/embedded/instanceFile.js';
 import { launch } from '../support/command.js';
-import { until } from '../support/until.js';
+import { waitUntil } from '../support/waitUntil.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'quayside-fronts-'));
 root.teardown(() => rmSync(folder, { recursive: true, force: true }));
@@ -43,7 +43,7 @@ const fronts = (): number[] => {
 
 /** Waits until new connections are served by a number of server processes. */
 const serving = (count: number): Promise<void> =>
-  until(
+  waitUntil(
     async () =>
       fronts().length === count &&
       (
@@ -142,7 +142,7 @@ test('serves one port with two processes and replaces a killed one', async t => 
   await serving(2);
   const [first] = fronts();
   process.kill(first!, 'SIGKILL');
-  await until(
+  await waitUntil(
     async () =>
       (await fetch(`${address}/healthz`, { headers: { connection: 'close' } }).catch(() => undefined))?.status === 200,
   );
@@ -157,8 +157,8 @@ test('restarts a killed Redis, with the configured synchronization of its file',
     'always',
   ]);
   process.kill(pid, 'SIGKILL');
-  await until(() => !isProcessAlive(pid));
-  await until(
+  await waitUntil(() => !isProcessAlive(pid));
+  await waitUntil(
     async () =>
       (await fetch(`${address}/demo/states/key=Initial`, { headers: { authorization: `Bearer ${token}` } })).status ===
       200,
@@ -181,7 +181,7 @@ test('loses no request while the server processes are replaced one after the oth
     })),
   );
   const all = [...reads, ...writes];
-  await until(() => all.every(({ counts }) => counts.answered > 5));
+  await waitUntil(() => all.every(({ counts }) => counts.answered > 5));
   const seen = new Set<number>();
   const look = (): number => {
     const now = fronts();
@@ -189,12 +189,12 @@ test('loses no request while the server processes are replaced one after the oth
     return now.length;
   };
   running.signal('SIGHUP');
-  await until(() => look() === 2 && seen.size === 1, 30_000);
+  await waitUntil(() => look() === 2 && seen.size === 1, 30_000);
   running.signal('SIGHUP');
-  await until(() => look() === 2 && seen.size === 4, 60_000);
+  await waitUntil(() => look() === 2 && seen.size === 4, 60_000);
   await serving(2);
   const reached = all.map(({ counts }) => counts.answered);
-  await until(() => all.every(({ counts }, at) => counts.answered > reached[at]! + 5));
+  await waitUntil(() => all.every(({ counts }, at) => counts.answered > reached[at]! + 5));
   await Promise.all(all.map(each => each.stop()));
   t.same(
     all.flatMap(({ faults }) => faults),

@@ -3,13 +3,13 @@ import type { QueueOverview } from '../../src/jobs/readQueueOverviews.js';
 import { indexingQueueName } from '../../src/jobs/queueNames.js';
 import { openQueue } from '../../src/jobs/openQueue.js';
 import { run } from '../support/command.js';
-import { ownRedis } from '../support/ownRedis.js';
+import { startOwnRedis } from '../support/startOwnRedis.js';
 import { startQuayside } from '../support/quayside.js';
 import { searchOf } from '../support/search.js';
-import { until } from '../support/until.js';
+import { waitUntil } from '../support/waitUntil.js';
 import { matchWhole } from '../support/matchWhole.js';
 
-const { url } = await ownRedis();
+const { url } = await startOwnRedis();
 const quayside = await startQuayside({ REDIS_URL: url, RETENTION_MINUTES: '60' });
 const environment = { REDIS_URL: url, ENCRYPTION_KEY: 'a key of thirty-two characters, for tests' };
 const jobs = (...args: string[]) => run(['jobs', ...args], environment);
@@ -18,7 +18,7 @@ const queues = async (...args: string[]): Promise<QueueOverview[]> =>
 const queue = openQueue(indexingQueueName, quayside.services.redis);
 
 test('lists queues with their schedules and last runs', async t => {
-  await until(async () => (await queues()).filter(({ last }) => last !== undefined).length >= 3, 20_000);
+  await waitUntil(async () => (await queues()).filter(({ last }) => last !== undefined).length >= 3, 20_000);
   const all = await queues();
   const retention = all.find(({ name }) => name === 'retention')!;
   matchWhole(t, retention, { everySeconds: 3_600, active: 0, failed: 0, last: { endedAt: /^20/ } });
@@ -40,7 +40,7 @@ test('lists only the jobs of the given project', async t => {
   await search.orders(3);
   await search.activate();
   await search.settled();
-  await until(async () => (await queues('--project', one.projectKey))[0]?.completed === 1);
+  await waitUntil(async () => (await queues('--project', one.projectKey))[0]?.completed === 1);
   matchWhole(t, await queues('--project', one.projectKey), [{ name: indexingQueueName, last: { endedAt: /^20/ } }]);
   matchWhole(t, await queues('--project', other.projectKey), [
     { name: indexingQueueName, completed: 0, last: undefined },

@@ -8,11 +8,11 @@ import { keys } from '../../src/store/keys.js';
 import type { SearchStatus } from '../../src/search/searchStatusOf.js';
 import type { SearchVerification } from '../../src/search/verify/verifySearchIndex.js';
 import { run } from '../support/command.js';
-import { ownRedis } from '../support/ownRedis.js';
+import { startOwnRedis } from '../support/startOwnRedis.js';
 import { startQuayside } from '../support/quayside.js';
 import { searchOf } from '../support/search.js';
 import { sdkOf } from '../support/sdk.js';
-import { until } from '../support/until.js';
+import { waitUntil } from '../support/waitUntil.js';
 import { matchWhole } from '../support/matchWhole.js';
 
 const quayside = await startQuayside();
@@ -160,7 +160,7 @@ test('refuses unknown projects and wrong options', async t => {
 });
 
 test('explains that no server runs, and the next server runs the job', async t => {
-  const { url } = await ownRedis();
+  const { url } = await startOwnRedis();
   const environment = { REDIS_URL: url, ENCRYPTION_KEY: 'a key of thirty-two characters, for tests' };
   const own = await openServices(
     createServiceOptions(readConfig({ NODE_ENV: 'test', ...environment }), url, environment.ENCRYPTION_KEY),
@@ -172,6 +172,6 @@ test('explains that no server runs, and the next server runs the job', async t =
   matchWhole(t, { code, stdout }, { code: 1, stdout: /is activated, the indexing job is/ });
   t.match(stderr, /No running server has started the job/);
   await startQuayside(environment);
-  await until(async () => (await own.search.states.read('alone'))?.current !== undefined);
+  await waitUntil(async () => (await own.search.states.read('alone'))?.current !== undefined);
   matchWhole(t, await run(['search', 'status', '--project', 'alone'], environment), { code: 0, stdout: /3/ });
 });

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { t as root, test } from 'tap';
 import { launch, run } from '../support/command.js';
-import { until } from '../support/until.js';
+import { waitUntil } from '../support/waitUntil.js';
 import { matchWhole } from '../support/matchWhole.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'quayside-start-'));
@@ -41,7 +41,7 @@ test('prints a project and a working command at the first start, keeps the data 
   const pid = redisPid(environment.DATA_DIR);
   first.signal('SIGINT');
   t.equal((await first.ended).code, 0);
-  await until(() => !isAlive(pid));
+  await waitUntil(() => !isAlive(pid));
   t.notOk(existsSync(join(environment.DATA_DIR, 'redis.json')));
 
   const second = launch(['start'], environment);
@@ -71,7 +71,7 @@ test('uses the Redis that a killed server left behind', async t => {
   t.equal(redisPid(environment.DATA_DIR), pid);
   second.signal('SIGINT');
   t.equal((await second.ended).code, 0);
-  await until(() => !isAlive(pid));
+  await waitUntil(() => !isAlive(pid));
 });
 
 test('creates no demo project in production and stops within ten seconds while Redis is silent', async t => {
@@ -94,7 +94,7 @@ test('creates no demo project in production and stops within ten seconds while R
   t.ok(isAlive(pid));
   t.equal(redisPid(dataDir), pid);
   process.kill(pid, 'SIGCONT');
-  await until(() => !isAlive(pid));
+  await waitUntil(() => !isAlive(pid));
 });
 
 test('starts without RediSearch and names the missing module', async t => {
@@ -120,7 +120,7 @@ test('explains a wrong setting, a used port and a missing Redis', async t => {
   t.teardown(() => {
     other.close();
   });
-  await until(() => other.listening);
+  await waitUntil(() => other.listening);
   const { port } = other.address() as AddressInfo;
   matchWhole(t, await run(['start'], { PORT: String(port), REDIS_URL: process.env.REDIS_URL, LOG_LEVEL: 'silent' }), {
     code: 1,

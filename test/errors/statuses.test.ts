@@ -15,7 +15,7 @@ interface Body {
   readonly errors: readonly { readonly code: string; readonly message: string }[];
 }
 
-test('ERR001 ERR002 ERR003 ERR008 every refusal has the one format', async t => {
+test('answers every refusal in the error format (ERR001, ERR002, ERR003, ERR008)', async t => {
   const update = (actions: object[], version = 1) =>
     http.send('POST', `${base}/states/${state.id}`, { body: { version, actions } });
   const answers = {
@@ -47,7 +47,7 @@ test('ERR001 ERR002 ERR003 ERR008 every refusal has the one format', async t => 
   }
 });
 
-test('ERR009 too few scopes are a 403', async t => {
+test('answers missing scopes with a 403 (ERR009)', async t => {
   const poor = quayside.http.as(await quayside.token(project, `view_states:${project.projectKey}`));
   for (const [method, path] of [
     ['GET', 'orders'],
@@ -68,7 +68,7 @@ test('ERR009 too few scopes are a 403', async t => {
   }
 });
 
-test('ERR010 ERR016 what the path names does not exist: 404', async t => {
+test('answers paths of missing resources with a 404 (ERR010, ERR016)', async t => {
   for (const [method, path] of [
     ['GET', 'orders/none'],
     ['POST', 'orders/none'],
@@ -82,7 +82,7 @@ test('ERR010 ERR016 what the path names does not exist: 404', async t => {
     );
 });
 
-test('ERR011 ERR005 another version: 409 with the current one', async t => {
+test('answers another version with a 409 and the current version (ERR011, ERR005)', async t => {
   for (const answer of [
     await http.send('POST', `${base}/states/${state.id}`, { body: { version: 3, actions: [] } }),
     await http.send('DELETE', `${base}/states/${state.id}?version=3`),
@@ -90,7 +90,7 @@ test('ERR011 ERR005 another version: 409 with the current one', async t => {
     t.match(answer, { status: 409, json: { errors: [{ code: 'ConcurrentModification', currentVersion: 1 }] } });
 });
 
-test('ERR028 ERR018 a draft with several bad references tells them all', async t => {
+test('reports all bad references of a draft (ERR028, ERR018)', async t => {
   const { json } = await http.send('POST', `${base}/orders/import`, {
     body: orderDraft({ state: { typeId: 'state', id: 'nowhere' }, store: { typeId: 'store', key: 'nowhere' } }),
   });
@@ -103,7 +103,7 @@ test('ERR028 ERR018 a draft with several bad references tells them all', async t
   );
 });
 
-test('ERR032 a query past its time is QueryTimedOut', async t => {
+test('ends a query after its time limit with QueryTimedOut (ERR032)', async t => {
   const hasty = await startQuayside({ QUERY_TIMEOUT_MS: '10' });
   const { seedOrders } = await import('../../src/seed/seedOrders.js');
   await seedOrders(quayside.services, { projectKey: project.projectKey, orders: 2_000, seed: 3 });

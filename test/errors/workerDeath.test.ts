@@ -7,7 +7,7 @@ import type { Worker } from 'node:worker_threads';
 import { t, test } from 'tap';
 import { Redis } from 'ioredis';
 import { newKey, stateDraft } from '../support/drafts.js';
-import { isRefusal } from '../support/refusal.js';
+import { assertRefusal } from '../support/refusal.js';
 import { startQuayside } from '../support/quayside.js';
 import { startEmbeddedRedis } from '../../src/redis/embedded/startEmbeddedRedis.js';
 
@@ -28,7 +28,7 @@ const client = quayside.http.as(await quayside.token(credentials));
 const writers = async (monitor: Redis): Promise<number> =>
   Number(/blocked_clients:(\d+)/.exec(await monitor.info('clients'))?.[1]);
 
-test('ERR012 ERR015 a worker that dies fails the calls it had with General, and another takes over', async t => {
+test('answers the calls of a dead worker with General, and starts another worker (ERR012, ERR015)', async t => {
   t.equal(workers.length, 1);
   const monitor = new Redis(redis.url.replace('unix://', ''));
   const before = await writers(monitor);
@@ -45,7 +45,7 @@ test('ERR012 ERR015 a worker that dies fails the calls it had with General, and 
   const answer = await answering;
   await monitor.call('CLIENT', 'UNPAUSE');
   monitor.disconnect();
-  isRefusal(t, answer, 500, [{ code: 'General', message: /^Unexpected error on the server\. Correlation id: / }]);
+  assertRefusal(t, answer, 500, [{ code: 'General', message: /^Unexpected error on the server\. Correlation id: / }]);
   t.equal(answer.headers['x-correlation-id'], correlationId);
   t.equal((await client.send('POST', `/${credentials.projectKey}/states`, { body: stateDraft() })).status, 201);
   t.equal(workers.length, 2);

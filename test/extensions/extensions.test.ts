@@ -12,11 +12,11 @@ import { createServiceOptions } from '../../src/services/ServiceOptions.js';
 import { keys } from '../../src/store/keys.js';
 import { money, newKey, orderDraft, stateDraft } from '../support/drafts.js';
 import { type ExternalServer, startExternalServer } from '../support/externalServer.js';
-import type { Answered } from '../support/http.js';
-import { keysOf } from '../support/keysOf.js';
+import type { HttpResponse } from '../support/http.js';
+import { listKeys } from '../support/listKeys.js';
 import { startQuayside } from '../support/quayside.js';
 import { errorOf, type WireEntry } from '../support/refusal.js';
-import { until } from '../support/until.js';
+import { waitUntil } from '../support/waitUntil.js';
 import { matchWhole } from '../support/matchWhole.js';
 
 type Resource = Record<string, unknown> & { readonly id: string; readonly version: number };
@@ -30,7 +30,12 @@ const startProject = async () => {
   const { projectKey } = credentials;
   const http = quayside.http.as(await quayside.token(credentials));
   const server = await startExternalServer();
-  const send = (method: string, path: string, body?: object, headers: Record<string, string> = {}): Promise<Answered> =>
+  const send = (
+    method: string,
+    path: string,
+    body?: object,
+    headers: Record<string, string> = {},
+  ): Promise<HttpResponse> =>
     http.send(method, `/${projectKey}/${path}`, { headers, ...(body !== undefined && { body }) });
   const made = async (path: string, body: object): Promise<Resource> => {
     const answer = await send('POST', path, body);
@@ -71,7 +76,7 @@ interface Input {
 const inputs = ({ requests }: ExternalServer): Input[] => requests.map(({ text }) => JSON.parse(text) as Input);
 
 const actions = (...list: object[]) => ({ actions: list });
-const entryOf = (answer: Answered): WireEntry => errorOf(answer).errors[0]!;
+const entryOf = (answer: HttpResponse): WireEntry => errorOf(answer).errors[0]!;
 const draftFor = (url: string, changes: object = {}) => ({
   destination: { type: 'HTTP', url },
   triggers: [{ resourceTypeId: 'order', actions: ['Create'] }],
@@ -187,7 +192,7 @@ test('ERR026 a project has at most 25 extensions', async t => {
 /** All that Redis holds of a project, as one text. */
 const stored = async (projectKey: string): Promise<string> => {
   const { redis } = quayside.services;
-  const names = await keysOf(redis, `{${projectKey}}*`);
+  const names = await listKeys(redis, `{${projectKey}}*`);
   const texts = await Promise.all(
     names.map(async name =>
       (await redis.type(name)) === 'string' ? (await redis.getBuffer(name))!.toString('latin1') : '',
@@ -437,7 +442,7 @@ test('ERR006 ERR036 actions that cannot be applied are a 502, and nothing is wri
   await order({ orderNumber: taken });
   const before = await order();
   const { id, key } = await extend({ key: newKey('extension') });
-  const isBlamed = (answer: Answered, code: string, message: RegExp) => {
+  const isBlamed = (answer: HttpResponse, code: string, message: RegExp) => {
     t.equal(answer.status, 502, answer.text);
     const entry = entryOf(answer);
     t.equal(entry.code, 'ExtensionUpdateActionsFailed');
@@ -637,7 +642,7 @@ test('ERR006 ERR034 a condition about what orders cannot have', async t => {
   const { projectKey, server, extend, made, importOrder, send } = await startProject();
   server.say({});
   const extension = await extend();
-  const conditioned = async (condition: string): Promise<Answered> => {
+  const conditioned = async (condition: string): Promise<HttpResponse> => {
     const { version } = (await send('GET', `extensions/${extension.id}`)).json as Resource;
     await made(`extensions/${extension.id}`, {
       version,
@@ -691,7 +696,7 @@ test('extensions that hang leave the service to others, and are not waited for b
   const hanging = Array.from({ length: 40 }, async () => {
     statuses.push((await importOrder()).status);
   });
-  await until(() => held.length === 24 && statuses.length === 16);
+  await waitUntil(() => held.length === 24 && statuses.length === 16);
   t.strictSame(new Set(statuses), new Set([503]));
   t.equal((await other.importOrder()).status, 201);
   held.forEach(release => release());
@@ -706,7 +711,7 @@ test('another process calls a new extension within a second', async t => {
   const { engine } = quayside.services;
   t.equal(await engine.extensionCaller!(projectKey, 'order', 'Create'), undefined);
   await extend();
-  await until(async () => (await engine.extensionCaller!(projectKey, 'order', 'Create')) !== undefined, 5_000);
+  await waitUntil(async () => (await engine.extensionCaller!(projectKey, 'order', 'Create')) !== undefined, 5_000);
   t.equal(await engine.extensionCaller!(projectKey, 'state', 'Create'), undefined);
 });
 

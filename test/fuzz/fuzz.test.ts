@@ -39,14 +39,14 @@ const makeSome = async (): Promise<Pick<Target, 'ids' | 'keys'>> => {
         typeId === 'extension'
       )
         return [];
-      const { creation, within, draft } = sample as Sample;
+      const { creation, responseMember, draft } = sample as Sample;
       const { json } = await http.send(
         'POST',
         `/${project.projectKey}/${path}${creation === undefined ? '' : `/${creation}`}`,
         { body: draft({}) },
       );
       return [
-        (within === undefined ? json : (json as Record<string, unknown>)[within]) as {
+        (responseMember === undefined ? json : (json as Record<string, unknown>)[responseMember]) as {
           readonly id: string;
           readonly key?: string;
           readonly orderNumber?: string;

@@ -3,7 +3,7 @@ import { test } from 'tap';
 import { newKey, orderDraft } from '../support/drafts.js';
 import { basic, post, tokenIn } from '../support/oauth.js';
 import { sdkOf } from '../support/sdk.js';
-import { askingWith, startGraphql, storeMany } from '../support/graphql.js';
+import { createGraphqlClient, startGraphql, storeMany } from '../support/graphql.js';
 import { keys } from '../../src/store/keys.js';
 import { createGraphqlContext } from '../../src/graphql/createGraphqlEndpoint.js';
 import { QueryCompiler } from '../../src/graphql/QueryCompiler.js';
@@ -25,7 +25,7 @@ const rest = async (
 };
 
 const scoped = async (...names: string[]) =>
-  askingWith(
+  createGraphqlClient(
     quayside,
     credentials,
     await quayside.token(credentials, names.map(name => `${name}:${projectKey}`).join(' ')),
@@ -458,7 +458,7 @@ test('CUST084 CUST085 me is for customers and visitors', async t => {
       scope,
     }),
   ).access_token;
-  t.same(await askingWith(quayside, credentials, visitor)('{ me { customer { id } } }'), {
+  t.same(await createGraphqlClient(quayside, credentials, visitor)('{ me { customer { id } } }'), {
     status: 200,
     data: { me: { customer: null } },
   });
@@ -468,7 +468,7 @@ test('CUST084 CUST085 me is for customers and visitors', async t => {
     { access: 60 },
   );
   if (typeof issued === 'string') throw new Error(issued);
-  const mine = askingWith(quayside, credentials, issued.accessToken);
+  const mine = createGraphqlClient(quayside, credentials, issued.accessToken);
   matchWhole(t, await mine('{ me { customer { id email password } } }'), {
     status: 200,
     data: { me: { customer: { id: customerId, email: 'jo@example.com', password: '****************' } } },
@@ -484,7 +484,7 @@ test('CUST084 CUST085 me is for customers and visitors', async t => {
   });
   matchWhole(
     t,
-    await askingWith(quayside, credentials, visitor)('mutation { deleteMyCustomer(version: 1) { id } }'),
+    await createGraphqlClient(quayside, credentials, visitor)('mutation { deleteMyCustomer(version: 1) { id } }'),
     refusedAs('ResourceNotFound'),
     'a visitor is nobody yet',
   );
@@ -622,7 +622,11 @@ test('the SDK asks it as any GraphQL client does', async t => {
 
 test('what is compiled answers as what is interpreted does', async t => {
   const schema = createSchema();
-  const compiler = new QueryCompiler(schema, { graphqlDepthMax: 20, graphqlCostMax: 100_000, graphqlIntrospection: true });
+  const compiler = new QueryCompiler(schema, {
+    graphqlDepthMax: 20,
+    graphqlCostMax: 100_000,
+    graphqlIntrospection: true,
+  });
   const order = await rest('orders/import', orderDraft({ customerId, orderNumber: newKey('order') } as never));
   const request = {
     projectKey,
@@ -650,11 +654,9 @@ test('what is compiled answers as what is interpreted does', async t => {
     ],
   ];
   for (const [text, variables] of documents) {
-    const compiled = await compiler.prepare(text, undefined).execute(
-      undefined,
-      createGraphqlContext(quayside.services, request),
-      variables,
-    );
+    const compiled = await compiler
+      .prepare(text, undefined)
+      .execute(undefined, createGraphqlContext(quayside.services, request), variables);
     const interpreted = await execute({
       schema,
       document: parse(text),
@@ -687,7 +689,7 @@ const asCustomer = async ({ email }: { email: string }, secret = password) => {
   const answer = await post(quayside, `${projectKey}/customers/token`, basic(credentials), form);
   return {
     status: answer.status,
-    ask: answer.status === 200 ? askingWith(quayside, credentials, tokenIn(answer).access_token) : ask,
+    ask: answer.status === 200 ? createGraphqlClient(quayside, credentials, tokenIn(answer).access_token) : ask,
   };
 };
 
@@ -844,7 +846,7 @@ test('CUST087 CUST089 CUST125 a visitor signs up and in by himself', async t => 
       scope,
     }),
   ).access_token;
-  const visitor = askingWith(quayside, credentials, token);
+  const visitor = createGraphqlClient(quayside, credentials, token);
   const email = newEmail();
   const created = await quayside.http.as(token).send('POST', `/${projectKey}/me/carts`, { body: { currency: 'EUR' } });
   const { data: made } = await visitor(
@@ -1087,7 +1089,8 @@ test('CUST100 CUST101 CUST102 CUST133 customers change and delete themselves', a
 
 test("a store's endpoint knows its customers, and takes its scopes", async t => {
   const store = await rest('stores', { key: newKey('store') });
-  const inStore = (token: string) => askingWith(quayside, credentials, token, `in-store/key=${store.key}/graphql`);
+  const inStore = (token: string) =>
+    createGraphqlClient(quayside, credentials, token, `in-store/key=${store.key}/graphql`);
   const ofStore = inStore(await quayside.token(credentials, `manage_customers:${projectKey}:${store.key}`));
   const made = await ofStore(signUp, { draft: { email: newEmail(), password } });
   matchWhole(t, made, { status: 200, errors: undefined });
@@ -1146,7 +1149,7 @@ test("ORD098 a store's endpoint does not follow carts and orders to customers an
       customLineItems: [],
     })),
   );
-  const ofStore = askingWith(
+  const ofStore = createGraphqlClient(
     quayside,
     credentials,
     await quayside.token(credentials, `manage_orders:${projectKey}:${a.key} view_customers:${projectKey}:${a.key}`),

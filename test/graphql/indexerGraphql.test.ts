@@ -1,9 +1,9 @@
 import { test } from 'tap';
 import { orderDraft } from '../support/drafts.js';
-import { type Asking, askingWith } from '../support/graphql.js';
+import { type GraphqlClient, createGraphqlClient } from '../support/graphql.js';
 import { changeProject } from '../support/project.js';
 import { startQuayside } from '../support/quayside.js';
-import { until } from '../support/until.js';
+import { waitUntil } from '../support/waitUntil.js';
 import { matchWhole } from '../support/matchWhole.js';
 
 const quayside = await startQuayside();
@@ -12,8 +12,8 @@ const idle = await quayside.project();
 const { projectKey } = credentials;
 const path = 'orders/indexer/graphql';
 const token = await quayside.token(credentials);
-const ask = askingWith(quayside, credentials, token, path);
-const askIdle = askingWith(quayside, idle, await quayside.token(idle), path);
+const ask = createGraphqlClient(quayside, credentials, token, path);
+const askIdle = createGraphqlClient(quayside, idle, await quayside.token(idle), path);
 
 const ordersCount = 12;
 for (let at = 0; at < ordersCount; at++)
@@ -27,7 +27,7 @@ const statusFields =
 const statusOf = async (id: string) =>
   (await ask(`query Status($id: String!) { getReindexingStatus(id: $id) { ${statusFields} } }`, { id })).data
     .getReindexingStatus;
-const indices = async (asking: Asking) =>
+const indices = async (asking: GraphqlClient) =>
   (await asking('{ ordersIndicesExist { searchableIndexExists newInProgress } }')).data.ordersIndicesExist;
 
 const refused = (code: string, message: RegExp) => ({ status: 200, errors: [{ message, extensions: { code } }] });
@@ -58,7 +58,7 @@ test('INDEX001 takes query, variables and operationName, and answers as GraphQL 
   });
   matchWhole(
     t,
-    await askingWith(quayside, credentials, token)(`mutation { ${reindex} }`),
+    await createGraphqlClient(quayside, credentials, token)(`mutation { ${reindex} }`),
     { status: 400 },
     'the other endpoint has other fields',
   );
@@ -69,7 +69,7 @@ test('INDEX001 takes query, variables and operationName, and answers as GraphQL 
 
 test('INDEX004 INDEX006 INDEX008 INDEX010 each field asks for its scopes', async t => {
   const as = async (...scopes: string[]) =>
-    askingWith(
+    createGraphqlClient(
       quayside,
       idle,
       await quayside.token(idle, scopes.map(name => `${name}:${idle.projectKey}`).join(' ')),
@@ -123,7 +123,7 @@ test('while search is not active there is nothing to fill, and the refusal says 
 
 test('INDEX002 INDEX005 INDEX009 a new index is made of all orders, beside the one that is searched', async t => {
   await changeProject(quayside, credentials, { action: 'changeOrderSearchStatus', status: 'Activated' });
-  await until(async () => {
+  await waitUntil(async () => {
     const { searchableIndexExists, newInProgress } = await indices(ask);
     return searchableIndexExists === true && newInProgress === false;
   });
@@ -135,7 +135,7 @@ test('INDEX002 INDEX005 INDEX009 a new index is made of all orders, beside the o
   t.equal(typeof indexingJobId, 'string');
   t.equal(existingIndexingJobId, null);
   t.equal((await indices(ask)).searchableIndexExists, true, 'searched all the time');
-  await until(async () => (await statusOf(indexingJobId)).completed === true);
+  await waitUntil(async () => (await statusOf(indexingJobId)).completed === true);
   t.same(await statusOf(indexingJobId), {
     nbrOfIndexedDocuments: ordersCount,
     nbrOfFailedDocuments: 0,
@@ -169,6 +169,6 @@ test('INDEX003 INDEX007 INDEX009 one job at a time: another one is told which ru
   matchWhole(t, await ask('{ ordersIndicesExist { searchableIndexExists } }'), {
     data: { ordersIndicesExist: { searchableIndexExists: true } },
   });
-  await until(async () => (await statusOf(third.indexingJobId)).completed === true);
+  await waitUntil(async () => (await statusOf(third.indexingJobId)).completed === true);
   matchWhole(t, await statusOf(third.indexingJobId), { nbrOfIndexedDocuments: ordersCount, percentCompleted: 100 });
 });

@@ -8,7 +8,7 @@ const withoutProxy = await startQuayside();
 const asked = (proto: string, more: Record<string, string> = {}) =>
   quayside.http.send('GET', '/healthz', { headers: { 'x-forwarded-proto': proto, ...more } });
 
-test('GEN018 GEN024 what came over plain HTTP is answered with the 404 page', async t => {
+test('answers plain HTTP behind a proxy with the 404 page (GEN018, GEN024)', async t => {
   for (const proto of ['http', 'HTTP', 'http, https', ' http ']) {
     const answer = await asked(proto);
     t.equal(answer.status, 404, proto);
@@ -18,18 +18,18 @@ test('GEN018 GEN024 what came over plain HTTP is answered with the 404 page', as
   }
 });
 
-test('GEN018 the page comes first, even for a request that is wrong in other ways', async t => {
+test('answers plain HTTP with the page even if the request has other faults (GEN018)', async t => {
   const answer = await asked('http', { 'x-correlation-id': 'short', upgrade: 'websocket' });
   t.equal(answer.status, 404);
   t.equal(answer.headers['content-type'], 'text/html; charset=utf-8');
   t.match(answer.headers['x-correlation-id'], /^[0-9a-f-]{36}$/);
 });
 
-test('GEN003 what came over HTTPS is served, and so is the proxy that asks for itself', async t => {
+test('serves requests that came over HTTPS, and requests of the proxy itself (GEN003)', async t => {
   for (const proto of ['https', 'HTTPS', 'https, http']) t.equal((await asked(proto)).status, 200, proto);
   t.equal((await quayside.http.send('GET', '/healthz')).status, 200);
 });
 
-test("without a proxy the header is a stranger's word and means nothing", async t => {
+test('ignores X-Forwarded-Proto without BEHIND_TLS_PROXY', async t => {
   t.equal((await withoutProxy.http.send('GET', '/healthz', { headers: { 'x-forwarded-proto': 'http' } })).status, 200);
 });

@@ -9,7 +9,7 @@ const http = quayside.http.as(token);
 const states = `/${project.projectKey}/states`;
 const head = `GET ${states} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\n`;
 
-test('LIM001 about 15 KB of URL and headers are the limit', async t => {
+test('limits URL and headers to about 15 KB (LIM001)', async t => {
   t.equal((await http.send('GET', states, { headers: { 'x-long': 'a'.repeat(13_000) } })).status, 200);
   const long = await http.send('GET', states, { headers: { 'x-long': 'a'.repeat(16_000) } });
   t.equal(long.status, 431);
@@ -22,7 +22,7 @@ test('LIM001 about 15 KB of URL and headers are the limit', async t => {
   t.equal((await http.send('GET', states)).status, 200, 'the server goes on');
 });
 
-test('LIM002 a body on a method that takes none is refused', async t => {
+test('refuses a body on a method that takes none (LIM002)', async t => {
   for (const [method, path] of [
     ['GET', states],
     ['DELETE', `${states}/some-id?version=1`],
@@ -36,19 +36,19 @@ test('LIM002 a body on a method that takes none is refused', async t => {
   t.equal((await http.send('GET', states, { headers: { 'content-length': '0' } })).status, 200);
 });
 
-test('LIM003 an upgrade header is refused', async t => {
+test('refuses an Upgrade header (LIM003)', async t => {
   const answer = await quayside.http.raw(
     `${head}Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n`,
   );
   t.match(answer, /^HTTP\/1\.1 400 .*"code":"InvalidInput".*Upgrade/s);
 });
 
-test('LIM004 an unknown HTTP version is refused', async t => {
+test('refuses an unknown HTTP version (LIM004)', async t => {
   t.match(await quayside.http.raw(`GET ${states} HTTP/9.9\r\nHost: localhost\r\n\r\n`), /^HTTP\/1\.1 505 /);
   t.equal((await http.send('GET', states)).status, 200, 'the server goes on');
 });
 
-test('headers that say two things at once are refused', async t => {
+test('refuses ambiguous headers', async t => {
   for (const twice of ['Authorization: Bearer other', 'Host: elsewhere'])
     t.match(await quayside.http.raw(`${head}${twice}\r\n\r\n`), /^HTTP\/1\.1 400 /, twice);
   const smuggled = await quayside.http.raw(
@@ -76,7 +76,7 @@ test('headers that say two things at once are refused', async t => {
     }
 });
 
-test('what is no HTTP at all ends the connection and harms nobody', async t => {
+test('closes a connection that does not speak HTTP, and serves the others', async t => {
   for (const junk of ['\r\n\r\n\r\n', 'hello\r\n\r\n', '\0\x01\x02\r\n\r\n', `GET ${states}\r\n\r\n`])
     await quayside.http.raw(junk, 100);
   t.equal((await http.send('GET', states)).status, 200);

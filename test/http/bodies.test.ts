@@ -13,7 +13,7 @@ const json = { 'content-type': 'application/json' };
 const post = (body: string | Uint8Array, headers: Record<string, string> = json) =>
   http.send('POST', states, { body, headers });
 
-test('GEN015 a POST needs Content-Type: application/json', async t => {
+test('requires Content-Type: application/json for a POST (GEN015)', async t => {
   const body = JSON.stringify(stateDraft());
   for (const [type, shown] of [
     ['text/plain', "'text/plain'"],
@@ -31,12 +31,12 @@ test('GEN015 a POST needs Content-Type: application/json', async t => {
   t.equal((await post(body, { 'content-type': 'application/json; charset=utf-8' })).status, 201);
 });
 
-test('GEN014 answers are application/json', async t => {
+test('answers with application/json (GEN014)', async t => {
   t.match((await http.send('GET', states)).headers['content-type'], /^application\/json/);
   t.match((await http.send('GET', '/nowhere/x')).headers['content-type'], /^application\/json/);
 });
 
-test('GEN016 token endpoints take forms', async t => {
+test('accepts forms at token endpoints (GEN016)', async t => {
   const { status, json: error } = await quayside.http.send('POST', '/oauth/token', {
     body: { grant_type: 'client_credentials' },
   });
@@ -46,7 +46,7 @@ test('GEN016 token endpoints take forms', async t => {
   });
 });
 
-test('GEN013 text of all scripts comes back unchanged', async t => {
+test('returns text of all scripts unchanged (GEN013)', async t => {
   const name = { de: 'Größe „süß“', ja: '注文', ar: 'طلب', en: 'tab\tquote"back\\slash \u0000 \u2028 😀' };
   const created = await http.send('POST', states, { body: stateDraft({ name }) });
   t.equal(created.status, 201);
@@ -54,7 +54,7 @@ test('GEN013 text of all scripts comes back unchanged', async t => {
   t.same((await http.send('GET', `${states}/${(created.json as { id: string }).id}`)).json, created.json);
 });
 
-test('ERR080 a body that is no JSON object is InvalidJsonInput, and nothing is stored', async t => {
+test('refuses a body that is no JSON object with InvalidJsonInput and stores nothing (ERR080)', async t => {
   const before = await count();
   const deep = `${'{"a":'.repeat(70)}1${'}'.repeat(70)}`;
   const bodies = [
@@ -83,13 +83,13 @@ test('ERR080 a body that is no JSON object is InvalidJsonInput, and nothing is s
   t.equal(await count(), before);
 });
 
-test('ERR080 both halves of a surrogate pair may be escaped', async t => {
+test('accepts surrogate pairs with both halves escaped (ERR080)', async t => {
   const draft = stateDraft();
   const answer = await post(`{"key":"${draft.key}","type":"OrderState","name":{"en":"\\ud83d\\ude00"}}`);
   t.match(answer, { status: 201, json: { name: { en: '😀' } } });
 });
 
-test('members named like those of every object are only members', async t => {
+test('treats members named like members of Object.prototype as plain members', async t => {
   const draft = stateDraft();
   const answer = await post(
     `{"__proto__":{"type":"x"},"constructor":{"a":1},"toString":"x","key":"${draft.key}","type":"OrderState"}`,
@@ -105,7 +105,7 @@ test('members named like those of every object are only members', async t => {
   }
 });
 
-test('a body that is too long is refused while it arrives', async t => {
+test('refuses a body that is too long while it arrives', async t => {
   const long = 'x'.repeat(150_000);
   const whole = await post(`{"key":"${long}"}`);
   t.equal(whole.status, 413);
@@ -122,7 +122,7 @@ test('a body that is too long is refused while it arrives', async t => {
   t.equal((await post(JSON.stringify(stateDraft()))).status, 201, 'the next one is served');
 });
 
-test('a chunked body within the limit is taken', async t => {
+test('accepts a chunked body within the limit', async t => {
   const body = JSON.stringify(stateDraft({ key: newKey('chunked') }));
   const [a, b] = [body.slice(0, 10), body.slice(10)];
   const answer = await quayside.http.raw(
@@ -131,7 +131,7 @@ test('a chunked body within the limit is taken', async t => {
   t.match(answer, /^HTTP\/1\.1 201 /);
 });
 
-test('clients that hang up in the middle of a body or of a query harm nobody', async t => {
+test('goes on serving after clients disconnect in the middle of a body or a query', async t => {
   const before = await count();
   const { hostname, port } = new URL(quayside.address);
   const heads = [

@@ -10,20 +10,20 @@ const generated = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const send = (id: string | undefined, method = 'GET', path = states) =>
   http.send(method, path, id === undefined ? {} : { headers: { 'x-correlation-id': id } });
 
-test('GEN022 GEN023 a correlation id comes back as it was sent', async t => {
+test('returns the correlation id of the request (GEN022, GEN023)', async t => {
   const { status, headers } = await send('my_request-0001');
   t.equal(status, 200);
   t.equal(headers['x-correlation-id'], 'my_request-0001');
 });
 
-test('GEN024 a request without one gets one, another each time', async t => {
+test('generates a new correlation id for each request without one (GEN024)', async t => {
   const [a, b] = [await send(undefined), await send(undefined)];
   t.match(a.headers['x-correlation-id'], generated);
   t.match(b.headers['x-correlation-id'], generated);
   t.not(a.headers['x-correlation-id'], b.headers['x-correlation-id']);
 });
 
-test('GEN027 LIM023 8 to 256 characters of letters, digits, _ and - are taken, all else is refused', async t => {
+test('accepts correlation ids of 8 to 256 letters, digits, _ and - only (GEN027, LIM023)', async t => {
   for (const good of ['a'.repeat(8), 'Z9_-'.repeat(64)]) t.equal((await send(good)).headers['x-correlation-id'], good);
   for (const bad of ['a'.repeat(7), 'a'.repeat(257), 'has space', 'dotted.id', 'ümlauted', '']) {
     const { status, headers, json } = await send(bad);
@@ -38,7 +38,7 @@ test('GEN027 LIM023 8 to 256 characters of letters, digits, _ and - are taken, a
   }
 });
 
-test('GEN023 errors bear it too', async t => {
+test('sends the correlation id with errors, too (GEN023)', async t => {
   const id = 'correlation-of-errors';
   const answers = await Promise.all([
     send(id, 'GET', '/nowhere/at/all'),

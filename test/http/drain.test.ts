@@ -24,7 +24,7 @@ const open = async (t: Test, body: string): Promise<Listener> => {
   return listening;
 };
 
-test('a kept connection on which nothing is under way is closed with the end of the drain', async t => {
+test('closes an idle connection at the end of the drain', async t => {
   const listening = await open(t, '{}');
   const socket: Socket = connect(listening.port, '127.0.0.1');
   socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
@@ -38,7 +38,7 @@ test('a kept connection on which nothing is under way is closed with the end of 
   listening.close();
 });
 
-test('an answer that its client is still taking is waited for', async t => {
+test('waits for a response that its client is still receiving', async t => {
   const body = 'x'.repeat(16 * 1024 ** 2);
   const listening = await open(t, body);
   const call = get({ port: listening.port, host: '127.0.0.1' });

@@ -48,11 +48,11 @@ const expanded = async (path: string, ...paths: string[]) => {
   };
 };
 
-test('GEN038 without expand there is no obj', async t => {
+test('adds no obj without expand (GEN038)', async t => {
   t.notMatch((await http.send('GET', `${base}/orders/${order.id}`)).text, /"obj"/);
 });
 
-test('GEN060 field, arrayField[*], arrayField[0], obj.field and objArray[*].field', async t => {
+test('expands field, arrayField[*], arrayField[0], obj.field and objArray[*].field (GEN060)', async t => {
   t.equal((await expanded(`orders/${order.id}`, 'state')).state.obj!.key, first.key);
   t.same(
     (await expanded(`states/${first.id}`, 'transitions[*]')).transitions.map(({ obj }) => obj?.id),
@@ -73,7 +73,7 @@ test('GEN060 field, arrayField[*], arrayField[0], obj.field and objArray[*].fiel
   );
 });
 
-test('GEN062 lineItems[*].state[*].state expands the states of line items', async t => {
+test('expands the states of line items by lineItems[*].state[*].state (GEN062)', async t => {
   const { lineItems } = await expanded(`orders/${order.id}`, 'lineItems[*].state[*].state');
   t.same(
     lineItems.map(({ state }) => state[0]!.state.obj?.key),
@@ -81,7 +81,7 @@ test('GEN062 lineItems[*].state[*].state expands the states of line items', asyn
   );
 });
 
-test('GEN059 expand is repeatable, on reads, pages and answers to writes', async t => {
+test('accepts several expand parameters on reads, pages and writes (GEN059)', async t => {
   const both = await expanded(`orders/${order.id}`, 'state', 'lineItems[0].state[*].state');
   t.ok(both.state.obj);
   t.ok(both.lineItems[0]!.state[0]!.state.obj);
@@ -93,7 +93,7 @@ test('GEN059 expand is repeatable, on reads, pages and answers to writes', async
   t.notMatch((await http.send('GET', `${base}/orders/${order.id}`)).text, /"obj"/, 'what is stored stays as it is');
 });
 
-test('GEN061 what cannot be expanded never fails the request', async t => {
+test('ignores paths that cannot be expanded (GEN061)', async t => {
   const plain = (await http.send('GET', `${base}/orders/${order.id}`)).json;
   for (const path of [
     'nothing',
@@ -114,7 +114,7 @@ test('GEN061 what cannot be expanded never fails the request', async t => {
   t.same(await expanded(`orders/${order.id}`, ...Array.from({ length: 60 }, () => 'nothing')), plain);
 });
 
-test('GEN061 a value of a client that looks like a reference leads to resources alone', async t => {
+test('expands a client's value that looks like a reference to resources only (GEN061)', async t => {
   // Together they spell the key under which the order's number points to its id.
   const [number, rest] = ['number', 'end'];
   const variant = {

@@ -13,7 +13,7 @@ const letters = [...'abcdefghijklmnop'];
 const languages = letters.flatMap(one => letters.slice(0, 8).map(other => one + other));
 const name = Object.fromEntries(languages.map(language => [language, 'x'.repeat(65_000)]));
 
-test('GEN061 references whose expansion would make the answer too long stay without obj', async t => {
+test('leaves references without obj if the response would become too long (GEN061)', async t => {
   const { id } = (
     await api.send('POST', `/${projectKey}/states`, { body: stateDraft({ type: 'LineItemState', name }) })
   ).json as { id: string };

@@ -18,7 +18,7 @@ const form = {
 const grant = (host: string) =>
   quayside.http.send('POST', '/oauth/token', { headers: { ...form, host }, body: 'grant_type=client_credentials' });
 
-test('GEN011 GEN044 the API and the authorization service have hosts of their own', async t => {
+test('separates the hosts of the API and of the authorization service (GEN011, GEN044)', async t => {
   t.equal((await states('api.example.com')).status, 200);
   t.equal((await grant('auth.example.com')).status, 200);
   t.match((await states('auth.example.com')).json, {
@@ -28,18 +28,18 @@ test('GEN011 GEN044 the API and the authorization service have hosts of their ow
   t.equal((await grant('api.example.com')).status, 404);
 });
 
-test('GEN012 older aliases keep working, with and without a port', async t => {
+test('accepts older host aliases, with and without a port (GEN012)', async t => {
   t.equal((await states('api.old.example.com')).status, 200);
   t.equal((await states('API.example.com:443')).status, 200);
   t.equal((await grant('auth.old.example.com:8443')).status, 200);
 });
 
-test("hosts that are nobody's are refused; probes answer under any", async t => {
+test('refuses unknown hosts, except for probes', async t => {
   t.equal((await states('evil.example.com')).status, 404);
   t.equal((await quayside.http.send('GET', '/healthz', { headers: { host: '10.0.0.1:8080' } })).status, 200);
 });
 
-test("GEN002 a project's data is not visible under another key", async t => {
+test('hides the data of a project under other project keys (GEN002)', async t => {
   const other = await open.project();
   const http = open.http.as(await open.token(other));
   t.equal(

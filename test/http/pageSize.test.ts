@@ -34,7 +34,7 @@ const draft = orderDraft({
   itemShippingAddresses: Array.from({ length: 10 }, (_, at) => ({ ...address, key: `a${at}` })),
 });
 
-test('GEN041 a page that would not fit into memory is refused in words, smaller ones are served', {
+test('refuses a page that would not fit into memory, and serves smaller ones (GEN041)', {
   timeout: 60_000,
 }, async t => {
   for (let count = 0; count < 14; count++)

@@ -1,5 +1,5 @@
 import { test } from 'tap';
-import type { Answered } from '../support/http.js';
+import type { HttpResponse } from '../support/http.js';
 import { stateDraft } from '../support/drafts.js';
 import { startQuayside } from '../support/quayside.js';
 
@@ -15,7 +15,7 @@ interface Page {
   readonly results: readonly { id: string; key: string; createdAt: string; type: string }[];
 }
 
-const query = (parameters: readonly (readonly [string, string])[]): Promise<Answered> =>
+const query = (parameters: readonly (readonly [string, string])[]): Promise<HttpResponse> =>
   http.send(
     'GET',
     `/${project.projectKey}/states?${new URLSearchParams(parameters.map(([name, value]): [string, string] => [name, value])).toString()}`,
@@ -35,14 +35,14 @@ for (let number = 0; number < 25; number++)
     }),
   });
 
-test('GEN041 GEN048 LIM006 a page tells offset, limit, count, total and results; 20 by default', async t => {
+test('answers a page with offset, limit, count, total and results, 20 by default (GEN041, GEN048, LIM006)', async t => {
   const page = await pageOf();
   t.same(Object.keys(page).sort(), ['count', 'limit', 'offset', 'results', 'total']);
   t.match(page, { limit: 20, offset: 0, count: 20, total: 26 });
   t.equal(page.results.length, 20);
 });
 
-test('GEN047 LIM006 limit is 1 to 500', async t => {
+test('accepts limits from 1 to 500 (GEN047, LIM006)', async t => {
   t.equal((await pageOf(['limit', '1'])).results.length, 1);
   t.equal((await pageOf(['limit', '500'])).results.length, 26);
   for (const limit of ['0', '501', '-1', '1.5', 'ten', '', '1e2']) {
@@ -59,7 +59,7 @@ test('GEN047 LIM006 limit is 1 to 500', async t => {
   }
 });
 
-test('GEN049 LIM007 offset is 0 to 10000', async t => {
+test('accepts offsets from 0 to 10000 (GEN049, LIM007)', async t => {
   const all = await pageOf(['limit', '500']);
   t.same((await pageOf(['offset', '24'])).results, all.results.slice(24));
   t.match(await pageOf(['offset', '10000']), { offset: 10_000, count: 0, total: 26, results: [] });
@@ -70,7 +70,7 @@ test('GEN049 LIM007 offset is 0 to 10000', async t => {
     });
 });
 
-test('GEN050 LIM008 withTotal=false leaves the total out', async t => {
+test('omits the total with withTotal=false (GEN050, LIM008)', async t => {
   const page = await pageOf(['withTotal', 'false']);
   t.notOk('total' in page);
   t.equal(page.count, 20);
@@ -81,12 +81,12 @@ test('GEN050 LIM008 withTotal=false leaves the total out', async t => {
   });
 });
 
-test('GEN052 several predicates apply together', async t => {
+test('combines several predicates with and (GEN052)', async t => {
   t.equal((await pageOf(['where', 'type = "OrderState"'])).total, 13);
   t.equal((await pageOf(['where', 'type = "OrderState"'], ['where', 'key in ("page-00", "page-01")'])).total, 1);
 });
 
-test('GEN053 variables fill predicates', async t => {
+test('fills predicates with variables (GEN053)', async t => {
   const page = await pageOf(
     ['where', 'key = :wanted or key in :more'],
     ['var.wanted', 'page-03'],
@@ -112,7 +112,7 @@ test('GEN053 variables fill predicates', async t => {
   );
 });
 
-test('GEN054 a wrong predicate is a SyntaxError that tells the place', async t => {
+test('refuses a wrong predicate with a SyntaxError that names the position (GEN054)', async t => {
   for (const where of ['key = ', 'key == "a"', '(key = "a"', 'key', 'and', 'key = "a" or', 'key in ()', '"']) {
     const { status, json } = await query([['where', where]]);
     t.equal(status, 400, where);
@@ -120,7 +120,7 @@ test('GEN054 a wrong predicate is a SyntaxError that tells the place', async t =
   }
 });
 
-test('GEN055 GEN056 sort has a field and a direction, ascending by default', async t => {
+test('sorts by field and direction, ascending by default (GEN055, GEN056)', async t => {
   const keys = async (...sort: string[]) =>
     (
       await pageOf(['where', 'builtIn = false'], ['limit', '500'], ...sort.map(each => ['sort', each] as const))
@@ -133,7 +133,7 @@ test('GEN055 GEN056 sort has a field and a direction, ascending by default', asy
     t.equal((await query([['sort', sort]])).status, 400, sort);
 });
 
-test('GEN058 the first of several sorts comes first', async t => {
+test('sorts by the first of several sort parameters first (GEN058)', async t => {
   const { results } = await pageOf(
     ['where', 'builtIn = false'],
     ['sort', 'type desc'],
@@ -146,7 +146,7 @@ test('GEN058 the first of several sorts comes first', async t => {
   );
 });
 
-test('GEN032 times are usable in predicates and sorts', async t => {
+test('accepts times in predicates and sorts (GEN032)', async t => {
   const { results } = await pageOf(['sort', 'createdAt desc'], ['limit', '500']);
   t.same(
     results.map(({ createdAt }) => createdAt),
@@ -166,7 +166,7 @@ test('GEN032 times are usable in predicates and sorts', async t => {
   );
 });
 
-test('GEN063 all can be iterated by id', async t => {
+test('iterates over all resources by id (GEN063)', async t => {
   const seen: string[] = [];
   for (let last = ''; ; ) {
     const { results } = await pageOf(
@@ -183,7 +183,7 @@ test('GEN063 all can be iterated by id', async t => {
   t.same(seen, [...seen].sort());
 });
 
-test('malformed encodings of a query are read as far as they can be, and never crash', async t => {
+test('reads malformed query strings as far as possible, without a crash', async t => {
   for (const text of [
     '?where=%',
     '?where=%FF%FE',

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { t as root, test } from 'tap';
 import { startEmbeddedRedis } from '../../src/redis/embedded/startEmbeddedRedis.js';
-import { until } from '../support/until.js';
+import { waitUntil } from '../support/waitUntil.js';
 import { startQuayside } from '../support/quayside.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'quayside-probes-'));
@@ -14,7 +14,7 @@ root.teardown(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('healthz answers while the process serves, readyz only while Redis answers', async t => {
+test('answers /healthz while the process runs, /readyz only while Redis answers', async t => {
   const project = await quayside.project();
   const http = quayside.http.as(await quayside.token(project));
   const probe = async (name: string) => (await http.send('GET', `/${name}`)).status;
@@ -42,6 +42,6 @@ test('healthz answers while the process serves, readyz only while Redis answers'
 
   const back = await startEmbeddedRedis(folder, '');
   t.teardown(() => back.stop());
-  await until(async () => (await probe('readyz')) === 200);
+  await waitUntil(async () => (await probe('readyz')) === 200);
   t.equal((await http.send('GET', `/${project.projectKey}/states/key=Initial`)).status, 200, 'the data is there again');
 });

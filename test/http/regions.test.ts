@@ -1,14 +1,14 @@
 import { test } from 'tap';
 import { readProject } from '../../src/registry/projectSettings.js';
-import { ownRedis } from '../support/ownRedis.js';
+import { startOwnRedis } from '../support/startOwnRedis.js';
 import { startQuayside } from '../support/quayside.js';
 
 const [north, south] = [
-  await startQuayside({ REDIS_URL: (await ownRedis()).url, REGION: 'north' }),
-  await startQuayside({ REDIS_URL: (await ownRedis()).url, REGION: 'south' }),
+  await startQuayside({ REDIS_URL: (await startOwnRedis()).url, REGION: 'north' }),
+  await startQuayside({ REDIS_URL: (await startOwnRedis()).url, REGION: 'south' }),
 ];
 
-test('GEN010 STATE032 a deployment is one region: neither projects, nor clients, nor tokens of another are known', async t => {
+test('knows no projects, clients or tokens of another region (GEN010, STATE032)', async t => {
   const project = await north.project();
   const path = `/${project.projectKey}/states`;
   const token = await north.token(project);

@@ -32,7 +32,7 @@ const fields = [
 ];
 const longAddress = { country: 'DE', ...Object.fromEntries(fields.map(field => [field, text])) };
 
-test('LIM011 ERR030 an update that would let an order outgrow 16 MB is refused and changes nothing', async t => {
+test('refuses an update that would make an order larger than 16 MB, and changes nothing (LIM011, ERR030)', async t => {
   const itemShippingAddresses = Array.from({ length: 4 }, (_, at) => ({ ...longAddress, key: `address-${at}` }));
   const created = await http.send('POST', `${orders}/import`, { body: orderDraft({ itemShippingAddresses }) });
   t.equal(created.status, 201, created.text.slice(0, 300));
@@ -47,7 +47,7 @@ test('LIM011 ERR030 an update that would let an order outgrow 16 MB is refused a
   t.equal((await http.send('GET', `${orders}/${id}`)).text, created.text);
 });
 
-test('LIM011 a body over 16 MB is not even taken', async t => {
+test('refuses a body of more than 16 MB before it has arrived (LIM011)', async t => {
   const { status, json } = await http.send('POST', `${orders}/import`, {
     body: Buffer.alloc(17 * 1024 * 1024, ' '),
     headers: { 'content-type': 'application/json' },
@@ -58,7 +58,7 @@ test('LIM011 a body over 16 MB is not even taken', async t => {
   });
 });
 
-test('a resource is read whole, however long it is', async t => {
+test('reads long resources completely', async t => {
   const states = `/${project.projectKey}/states`;
   const lengthOf = (body: string): number => Buffer.byteLength(body);
   const ofLength = async (name: string) =>

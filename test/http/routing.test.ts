@@ -7,7 +7,7 @@ const project = await quayside.project();
 const http = quayside.http.as(await quayside.token(project));
 const base = `/${project.projectKey}`;
 
-test('ERR016 unknown paths get the error format', async t => {
+test('answers unknown paths in the error format (ERR016)', async t => {
   for (const path of [
     '/',
     '',
@@ -26,7 +26,7 @@ test('ERR016 unknown paths get the error format', async t => {
   }
 });
 
-test('unknown methods get the error format and the allowed ones', async t => {
+test('answers unknown methods in the error format, with the allowed methods', async t => {
   for (const [method, path, allow] of [
     ['PUT', `${base}/states`, 'GET, POST'],
     ['PATCH', `${base}/orders/x`, 'GET, POST, DELETE'],
@@ -46,7 +46,7 @@ test('unknown methods get the error format and the allowed ones', async t => {
   }
 });
 
-test('HEAD is GET without its body', async t => {
+test('answers HEAD as GET without the body', async t => {
   const got = await http.send('GET', `${base}/states/key=Initial`);
   const head = await http.send('HEAD', `${base}/states/key=Initial`);
   t.equal(head.status, 200);
@@ -54,7 +54,7 @@ test('HEAD is GET without its body', async t => {
   t.equal(head.headers['content-length'], String(Buffer.byteLength(got.text)));
 });
 
-test('GEN044 GEN045 a resource is addressed by id, by key and by an encoded order number', async t => {
+test('addresses a resource by id, by key and by an encoded order number (GEN044, GEN045)', async t => {
   for (const orderNumber of [
     'plain_1-A',
     'with space',
@@ -83,7 +83,7 @@ test('GEN044 GEN045 a resource is addressed by id, by key and by an encoded orde
   }
 });
 
-test('percent signs that encode nothing are refused', async t => {
+test('refuses malformed percent-encoding', async t => {
   for (const path of ['%', '%zz', '%ff', '%c3%28']) {
     const { status, json } = await http.send('GET', `${base}/orders/order-number=${path}`);
     t.equal(status, 400, path);

@@ -5,7 +5,7 @@ import { t as root, test } from 'tap';
 import { stateDraft } from '../support/drafts.js';
 import { freeMetricsPort, scrape, valueIn } from '../support/metrics.js';
 import { startQuayside } from '../support/quayside.js';
-import { until } from '../support/until.js';
+import { waitUntil } from '../support/waitUntil.js';
 
 const quayside = await startQuayside();
 const project = await quayside.project();
@@ -37,7 +37,7 @@ const trickling = (text: string): readonly Socket[] => {
   return sockets;
 };
 
-test('GEN021 headers and bodies that trickle hold up nobody, and end with their connections', async t => {
+test('closes connections whose headers or bodies arrive too slowly, and serves the others (GEN021)', async t => {
   const path = `/${project.projectKey}/states`;
   const post = `POST ${path} HTTP/1.1\r\nHost: h\r\nContent-Type: application/json\r\nAuthorization: Bearer ${bearer}\r\n`;
   const slow = [
@@ -45,7 +45,7 @@ test('GEN021 headers and bodies that trickle hold up nobody, and end with their 
     ...trickling(`${post}Content-Length: 100000\r\n\r\n`),
     ...trickling(`${post}Transfer-Encoding: chunked\r\n\r\nffff\r\n`),
   ];
-  await until(() => slow.every(({ connecting }) => !connecting));
+  await waitUntil(() => slow.every(({ connecting }) => !connecting));
   for (let round = 0; round < 20; round++) t.equal((await http.send('GET', path)).status, 200);
   t.equal(slow.filter(({ destroyed }) => !destroyed).length, slow.length, 'they are still there');
   t.equal(
@@ -54,7 +54,7 @@ test('GEN021 headers and bodies that trickle hold up nobody, and end with their 
     'bodies are waited for, and not refused',
   );
   // The library's times are multiples of four seconds, begun at ten.
-  await until(() => slow.every(({ destroyed }) => destroyed), 40_000);
+  await waitUntil(() => slow.every(({ destroyed }) => destroyed), 40_000);
   t.equal((await http.send('GET', path)).status, 200);
 });
 
@@ -83,34 +83,34 @@ const open = (text: string): Socket => {
 const postHead = (bytes: number): string =>
   `POST ${states} HTTP/1.1\r\nHost: h\r\nContent-Type: application/json\r\nAuthorization: Bearer ${token}\r\nContent-Length: ${bytes}\r\n\r\n`;
 
-test('a body that is not there in time ends with its connection, however quickly it comes', async t => {
+test('closes a connection whose body has not arrived in time, at whatever speed it arrives', async t => {
   const before = await cut('slow_transfer');
   const socket = open(postHead(10_000_000)).resume();
   // The library by itself is content with 16 KB a second.
   const timer = setInterval(() => {
     if (socket.writable) socket.write('a'.repeat(5_000));
   }, 50);
-  await until(() => socket.destroyed);
+  await waitUntil(() => socket.destroyed);
   clearInterval(timer);
   t.equal(await cut('slow_transfer'), before + 1);
   t.equal(await told('quayside_transfer_bytes'), 0);
   t.equal((await boundedHttp.send('GET', states)).status, 200);
 });
 
-test('bodies that arrive are bounded together: room is made by who has held most for longest', async t => {
+test('limits all arriving bodies together by closing the connection that held most for longest', async t => {
   const before = await cut('transfer_limit');
   const send = (): Socket => open(`${postHead(600_000)}${'a'.repeat(500_000)}`).resume();
   const small = open(`${postHead(100)}${'a'.repeat(50)}`).resume();
   const oldest = send();
-  await until(async () => (await told('quayside_transfer_bytes')) >= 500_000);
+  await waitUntil(async () => (await told('quayside_transfer_bytes')) >= 500_000);
   const younger = [send(), send()];
-  await until(() => oldest.destroyed);
+  await waitUntil(() => oldest.destroyed);
   t.ok((await cut('transfer_limit')) > before);
   t.ok((await told('quayside_transfer_bytes')) <= 1_048_576);
   t.equal((await boundedHttp.send('POST', states, { body: stateDraft() })).status, 201, 'others are served');
   t.notOk(small.destroyed, 'who holds little stays, though he came first');
   [small, ...younger].forEach(socket => socket.destroy());
-  await until(async () => (await told('quayside_transfer_bytes')) === 0);
+  await waitUntil(async () => (await told('quayside_transfer_bytes')) === 0);
 });
 
 // Created where bodies have more time: some 10 MB, which no buffer of the kernel takes.
@@ -119,7 +119,7 @@ const draft = stateDraft({ name: Object.fromEntries(languages.map(language => [l
 const created = await quayside.http.as(token).send('POST', states, { body: draft });
 const path = `${states}/key=${draft.key}`;
 
-test('an answer that nobody takes ends with its connection, and is whole for who does', async t => {
+test('closes a connection that does not receive its response, and sends complete responses to the others', async t => {
   const before = (await cut('slow_transfer')) + (await cut('transfer_limit'));
   t.equal(created.status, 201, created.text.slice(0, 200));
   t.equal((await boundedHttp.send('GET', path)).text, created.text);
@@ -127,7 +127,10 @@ test('an answer that nobody takes ends with its connection, and is whole for who
   const idle = Array.from({ length: 4 }, () =>
     open(`GET ${path} HTTP/1.1\r\nHost: h\r\nAuthorization: Bearer ${token}\r\n\r\n`).pause(),
   );
-  await until(async () => (await cut('slow_transfer')) + (await cut('transfer_limit')) >= before + idle.length, 30_000);
+  await waitUntil(
+    async () => (await cut('slow_transfer')) + (await cut('transfer_limit')) >= before + idle.length,
+    30_000,
+  );
   t.equal(await told('quayside_transfer_bytes'), 0);
   idle.forEach(socket => socket.destroy());
   t.equal((await boundedHttp.send('GET', `${states}/key=Initial`)).status, 200);
@@ -148,7 +151,7 @@ const asking = (socket: Socket): { socket: Socket; whole: Promise<string> } => {
   };
 };
 
-test('a stop waits for answers that are being taken, also those that began while it serves kept connections', async t => {
+test('waits at shutdown for responses in transit, including those that began during the drain', async t => {
   const graceMs = 300;
   const leavingMetricsPort = await freeMetricsPort();
   const leaving = await startQuayside({ METRICS_PORT: leavingMetricsPort, DRAIN_MS: String(graceMs) });
@@ -156,9 +159,9 @@ test('a stop waits for answers that are being taken, also those that began while
   const [early, kept] = [connect(Number(leavingPort), '127.0.0.1'), connect(Number(leavingPort), '127.0.0.1')];
   root.teardown(() => [early, kept].forEach(socket => socket.destroy()));
   const first = asking(early);
-  await until(async () => valueIn(await scrape(leavingMetricsPort), 'quayside_transfer_bytes')! > 0);
+  await waitUntil(async () => valueIn(await scrape(leavingMetricsPort), 'quayside_transfer_bytes')! > 0);
   const stopped = leaving.stop();
-  await until(
+  await waitUntil(
     () =>
       new Promise<boolean>(resolve => {
         const probe = connect(Number(leavingPort), '127.0.0.1', () => {
@@ -181,12 +184,12 @@ test('a stop waits for answers that are being taken, also those that began while
   t.match(takenLate.slice(0, 500), /^Connection: close\r$/m);
 });
 
-test('connections are bounded: one more is closed as it comes', async t => {
+test('limits the connections of a port by closing further ones at once', async t => {
   const sockets = Array.from({ length: 60 }, () => open('GET').resume());
-  await until(async () => (await cut('connection_limit')) >= 10);
-  await until(() => sockets.filter(({ destroyed }) => destroyed).length >= 10);
+  await waitUntil(async () => (await cut('connection_limit')) >= 10);
+  await waitUntil(() => sockets.filter(({ destroyed }) => destroyed).length >= 10);
   t.ok((await told('quayside_connections')) <= 50);
   sockets.forEach(socket => socket.destroy());
-  await until(async () => (await told('quayside_connections')) < 10);
+  await waitUntil(async () => (await told('quayside_connections')) < 10);
   t.equal((await boundedHttp.send('GET', states)).status, 200);
 });

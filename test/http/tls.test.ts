@@ -16,7 +16,7 @@ import { TransferLimiter } from '../../src/http/listener/TransferLimiter.js';
 import { startService } from '../../src/main.js';
 import { findFreePort } from '../../src/redis/embedded/findFreePort.js';
 import { startQuayside } from '../support/quayside.js';
-import { until } from '../support/until.js';
+import { waitUntil } from '../support/waitUntil.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'quayside-tls-'));
 root.teardown(() => rmSync(folder, { recursive: true }));
@@ -75,7 +75,7 @@ const secure = (version: SecureVersion) =>
     }),
   );
 
-test('GEN003 GEN017 TLS 1.2 and 1.3 are spoken, older ones are not', async t => {
+test('speaks TLS 1.2 and 1.3, and no older version (GEN003, GEN017)', async t => {
   t.match(quayside.address, /^https:/);
   t.match(await secure('TLSv1.2'), { status: 200, protocol: 'TLSv1.2' });
   t.match(await secure('TLSv1.3'), { status: 200, protocol: 'TLSv1.3' });
@@ -83,7 +83,7 @@ test('GEN003 GEN017 TLS 1.2 and 1.3 are spoken, older ones are not', async t => 
   await t.rejects(secure('TLSv1'));
 });
 
-test('GEN018 plain HTTP gets a 404 page in HTML', async t => {
+test('answers plain HTTP with a 404 page in HTML (GEN018)', async t => {
   for (const path of ['/healthz', '/some-project/states', '/oauth/token']) {
     const { status, type, body } = await answerOf(httpRequest(`http://127.0.0.1:${plainPort}${path}`));
     t.equal(status, 404);
@@ -92,7 +92,7 @@ test('GEN018 plain HTTP gets a 404 page in HTML', async t => {
   }
 });
 
-test('GEN018 behind a proxy that ends TLS, what came in plain gets the page too', async t => {
+test('answers plain HTTP that came through a TLS proxy with the page, too (GEN018)', async t => {
   const proxied = await startQuayside({ BEHIND_TLS_PROXY: 'true' });
   const plain = await proxied.http.send('GET', '/healthz', { headers: { 'x-forwarded-proto': 'http' } });
   t.equal(plain.status, 404);
@@ -105,7 +105,7 @@ test('GEN018 behind a proxy that ends TLS, what came in plain gets the page too'
   );
 });
 
-test('the container finds itself healthy with TLS and without, and not where nobody listens', async t => {
+test('reports the container as healthy with and without TLS, and as unhealthy if nothing listens', async t => {
   const image = readFileSync(new URL('../../../Dockerfile', import.meta.url), 'utf8');
   const [command, ...args] = JSON.parse(/^HEALTHCHECK .*\\\n +CMD (\[.+\])$/m.exec(image)![1]!) as [
     string,
@@ -129,7 +129,7 @@ test('the container finds itself healthy with TLS and without, and not where nob
   );
 });
 
-test('a certificate that cannot be used ends the start in words', async t => {
+test('fails to start with an explanation if the certificate cannot be used', async t => {
   const start = (certFile: string, keyFile: string) =>
     startService(
       readConfig({
@@ -144,15 +144,15 @@ test('a certificate that cannot be used ends the start in words', async t => {
   await t.rejects(start(join(folder, 'nowhere.pem'), key), {
     message: /^TLS_CERT_FILE is '.*nowhere\.pem', which cannot be read/,
   });
-  await t.rejects(start(cert, otherKey), { message: /do not go together/ });
+  await t.rejects(start(cert, otherKey), { message: /do not match/ });
 });
 
-test('where PLAIN_PORT is taken, it is named, and no port stays open', async t => {
+test('names PLAIN_PORT if it is in use, and leaves no port open', async t => {
   const other = createServer().listen(0, '127.0.0.1');
   t.teardown(() => {
     other.close();
   });
-  await until(() => other.listening);
+  await waitUntil(() => other.listening);
   const { port: taken } = other.address() as AddressInfo;
   const port = await findFreePort();
   const transfers = new TransferLimiter({ transferBytesMax: 1, transferTimeoutMs: 1_000 });

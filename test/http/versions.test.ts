@@ -22,7 +22,7 @@ const rename = (id: string, version: unknown, more: object[] = [], headers = {})
   });
 const stored = async (id: string) => (await http.send('GET', `${states}/${id}`)).text;
 
-test("GEN029 GEN031 id, version and times are the service's to set", async t => {
+test('sets id, version and times itself (GEN029, GEN031)', async t => {
   const chosen = {
     id: 'my-own-id',
     version: 77,
@@ -36,7 +36,7 @@ test("GEN029 GEN031 id, version and times are the service's to set", async t => 
   t.ok(Math.abs(Date.parse(created.createdAt) - Date.now()) < 60_000);
 });
 
-test('GEN033 GEN064 GEN066 GEN076 every update answers with the new version, and a read shows it', async t => {
+test('answers every update with the new version, which reads return, too (GEN033, GEN064, GEN066, GEN076)', async t => {
   const { id, createdAt } = await newState();
   for (let version = 1; version <= 3; version++) {
     const answer = await rename(id, version);
@@ -47,7 +47,7 @@ test('GEN033 GEN064 GEN066 GEN076 every update answers with the new version, and
   }
 });
 
-test('GEN075 ERR033 another version is a ConcurrentModification with the current one', async t => {
+test('refuses another version with ConcurrentModification and the current version (GEN075, ERR033)', async t => {
   const { id } = await newState();
   await rename(id, 1);
   const before = await stored(id);
@@ -70,7 +70,7 @@ test('GEN075 ERR033 another version is a ConcurrentModification with the current
   t.equal(await stored(id), before);
 });
 
-test('GEN074 GEN082 an update or deletion without a version is refused', async t => {
+test('refuses an update or a deletion without a version (GEN074, GEN082)', async t => {
   const { id } = await newState();
   const before = await stored(id);
   t.match((await rename(id, undefined)).json, {
@@ -97,7 +97,7 @@ test('GEN074 GEN082 an update or deletion without a version is refused', async t
   t.equal(await stored(id), before);
 });
 
-test('GEN067 GEN081 one failed action fails the list: no change, no version, no message', async t => {
+test('changes nothing, neither version nor messages, if one action of an update fails (GEN067, GEN081)', async t => {
   const { json } = await http.send('POST', `${orders}/import`, {
     body: orderDraft({ orderNumber: `first-${Date.now()}` }),
   });
@@ -122,7 +122,7 @@ test('GEN067 GEN081 one failed action fails the list: no change, no version, no 
   t.match(messages.json, { total: 1, results: [{ type: 'OrderImported' }] });
 });
 
-test('GEN068 misspelled optional fields of an action are ignored', async t => {
+test('ignores misspelled optional fields of an action (GEN068)', async t => {
   const { id } = await newState();
   const { status, json } = await http.send('POST', `${states}/${id}`, {
     body: { version: 1, actions: [{ action: 'setDescription', descriptoin: { en: 'x' }, extra: 1 }] },
@@ -131,13 +131,13 @@ test('GEN068 misspelled optional fields of an action are ignored', async t => {
   t.notOk('description' in (json as object));
 });
 
-test('GEN077 If-Match has no effect', async t => {
+test('ignores If-Match (GEN077)', async t => {
   const { id } = await newState();
   t.equal((await rename(id, 1, [], { 'if-match': '"17"' })).status, 200);
   t.equal((await http.send('DELETE', `${states}/${id}?version=2`, { headers: { 'if-match': '"17"' } })).status, 200);
 });
 
-test('a list that changes nothing leaves the version, even where this process remembers an older one', async t => {
+test('keeps the version if no action changes anything, even if the cache holds an older version', async t => {
   const other = await startQuayside();
   const { id } = await newState();
   const named = await rename(id, 1);
@@ -155,7 +155,7 @@ test('a list that changes nothing leaves the version, even where this process re
   t.match(stale.json, { statusCode: 409, errors: [{ currentVersion: 3 }] });
 });
 
-test('at most 500 actions in one update', async t => {
+test('accepts at most 500 actions in one update', async t => {
   const { id } = await newState();
   const actions = Array.from({ length: 501 }, (_, index) => ({ action: 'setName', name: { en: String(index) } }));
   t.match((await http.send('POST', `${states}/${id}`, { body: { version: 1, actions } })).json, {

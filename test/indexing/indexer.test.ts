@@ -7,7 +7,7 @@ import { keys } from '../../src/store/keys.js';
 import { SearchStates } from '../../src/store/SearchStates.js';
 import { entryOf, searchBench } from '../support/searchBench.js';
 import { openStore } from '../support/store.js';
-import { until } from '../support/until.js';
+import { waitUntil } from '../support/waitUntil.js';
 
 const { redis, store } = openStore();
 const states = new SearchStates(redis);
@@ -65,7 +65,7 @@ const start = async (changes: Partial<IndexerOptions> = {}) => {
       }
       return ids;
     },
-    isDrained: () => until(async () => Object.keys(await bench.marks()).length === 0),
+    isDrained: () => waitUntil(async () => Object.keys(await bench.marks()).length === 0),
   };
 };
 
@@ -82,7 +82,7 @@ test('indexes the oldest dirty marks first and observes their age', async t => {
     [50, 50, 30],
   );
   t.same(bench.batches.flat(), ids);
-  await until(() => bench.lags.length === 130);
+  await waitUntil(() => bench.lags.length === 130);
   t.ok(
     bench.lags.every(seconds => seconds > 59 && seconds < 70),
     String(bench.lags),
@@ -97,11 +97,11 @@ test('keeps the mark of an order that fails, indexes the others, and retries lat
   const bad = [ids[0]!, ids[17]!, ids[59]!];
   bad.forEach(id => bench.failing.add(id));
   bench.indexer.notify(bench.projectKey);
-  await until(async () => Object.keys(await bench.marks()).length === 3);
+  await waitUntil(async () => Object.keys(await bench.marks()).length === 3);
   t.same(Object.keys(await bench.marks()).sort(), [...bad].sort());
   t.same((await bench.ids(1)).sort(), ids.filter(id => !bad.includes(id)).sort());
   const loggedIds = () => lines.filter(({ projectKey }) => projectKey === bench.projectKey).map(each => each.orderId);
-  await until(() => loggedIds().length >= 3);
+  await waitUntil(() => loggedIds().length >= 3);
   t.same(new Set(loggedIds()), new Set(bad));
   const line = lines.find(({ orderId }) => orderId === bad[0]);
   t.equal(line?.level, 50);
@@ -109,10 +109,10 @@ test('keeps the mark of an order that fails, indexes the others, and retries lat
 
   const later = await bench.marked(1);
   bench.indexer.notify(bench.projectKey);
-  await until(async () => (await bench.ids(1)).includes(later[0]!));
+  await waitUntil(async () => (await bench.ids(1)).includes(later[0]!));
   t.equal(Object.keys(await bench.marks()).length, 3, 'waiting orders at the start of the list are skipped');
   bench.failing.clear();
-  await until(async () => {
+  await waitUntil(async () => {
     bench.indexer.notify(bench.projectKey);
     return Object.keys(await bench.marks()).length === 0;
   });
@@ -137,7 +137,7 @@ test('keeps marks while there is no index and deletes them where search is off',
   const other = await start();
   await other.marked(2);
   other.indexer.notify(other.projectKey);
-  await until(async () => (await redis.exists(keys.dirtyMarks(other.projectKey, 'order'))) === 0);
+  await waitUntil(async () => (await redis.exists(keys.dirtyMarks(other.projectKey, 'order'))) === 0);
   t.equal(Object.keys(await bench.marks()).length, 2);
   t.same(bench.batches, []);
 });
@@ -153,7 +153,7 @@ test('indexes each order once when several indexers drain one project', async t 
   t.equal((await bench.ids(1, '*', { limit: 300 })).length, 250);
   t.equal(bench.batches.flat().length, ids.length, 'no order was read twice');
   await Promise.all(others.map(indexer => indexer.stop()));
-  await until(async () => (await redis.exists(keys.searchLease(bench.projectKey, 'order'))) === 0);
+  await waitUntil(async () => (await redis.exists(keys.searchLease(bench.projectKey, 'order'))) === 0);
 });
 
 test('drains the notified project before it stops', async t => {

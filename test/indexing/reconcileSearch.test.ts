@@ -14,10 +14,10 @@ import { documentLayout } from '../../src/search/documentLayout.js';
 import { openServices } from '../../src/services/services.js';
 import { createServiceOptions } from '../../src/services/ServiceOptions.js';
 import { keys } from '../../src/store/keys.js';
-import { keysOf } from '../support/keysOf.js';
-import { ownRedis } from '../support/ownRedis.js';
+import { listKeys } from '../support/listKeys.js';
+import { startOwnRedis } from '../support/startOwnRedis.js';
 
-const { url } = await ownRedis();
+const { url } = await startOwnRedis();
 const encryptionKey = 'a key of thirty-two characters, for tests';
 const services = await openServices(createServiceOptions(readConfig({ REDIS_URL: url }), url, encryptionKey));
 root.teardown(() => services.close());
@@ -116,7 +116,7 @@ test('completes a deactivation that was interrupted after the setting and leaves
   await project.reconcile();
   t.notOk(await project.isRegistered());
   t.same(
-    (await keysOf(redis, `{${project.projectKey}}:order:*`)).filter(key => !key.includes(':job:')),
+    (await listKeys(redis, `{${project.projectKey}}:order:*`)).filter(key => !key.includes(':job:')),
     [],
   );
 });

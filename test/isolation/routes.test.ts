@@ -4,7 +4,7 @@ import type { Route } from '../../src/http/routing/Route.js';
 import { routes } from '../../src/http/routing/routes.js';
 import { definitions } from '../../src/resources/index.js';
 import { basic, post } from '../support/oauth.js';
-import type { Answered, Sent } from '../support/http.js';
+import type { HttpResponse, HttpRequestOptions } from '../support/http.js';
 import { startQuayside } from '../support/quayside.js';
 import { type Sample, samples } from '../support/samples.js';
 import { matchWhole } from '../support/matchWhole.js';
@@ -50,7 +50,7 @@ const secrets = [...theirsByType.values()]
   .filter((each): each is string => typeof each === 'string');
 
 /** What of theirs an answer tells, beside what the request itself said. */
-const told = ({ text, headers }: Answered, said: string): string[] =>
+const told = ({ text, headers }: HttpResponse, said: string): string[] =>
   secrets.filter(secret => !said.includes(secret) && `${text}${JSON.stringify(headers)}`.includes(secret));
 
 const valueFor = ({ typeId }: Route, name: string): string => {
@@ -69,7 +69,7 @@ const bodyFor = ({ body }: Route): object | string | undefined =>
     : body === 'form'
       ? 'grant_type=client_credentials'
       : { version: 1, actions: [], query: '{ customers { results { id } } }' };
-const sentTo = (route: Route): Sent => ({
+const sentTo = (route: Route): HttpRequestOptions => ({
   body: bodyFor(route),
   headers:
     route.body === 'form'

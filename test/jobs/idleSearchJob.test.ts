@@ -3,15 +3,15 @@ import { test } from 'tap';
 import { pino } from 'pino';
 import { idleSearchJob } from '../../src/jobs/idleSearchJob.js';
 import { searchIndexPresence } from '../../src/search/indexingControl.js';
-import { ownRedis } from '../support/ownRedis.js';
+import { startOwnRedis } from '../support/startOwnRedis.js';
 import { startQuayside } from '../support/quayside.js';
 import { searchOf } from '../support/search.js';
 import { sdkOf } from '../support/sdk.js';
-import { until } from '../support/until.js';
+import { waitUntil } from '../support/waitUntil.js';
 import { matchWhole } from '../support/matchWhole.js';
 
 const dayMs = 86_400_000;
-const { url } = await ownRedis();
+const { url } = await startOwnRedis();
 const quayside = await startQuayside({ REDIS_URL: url });
 const { services } = quayside;
 const runIn = (days: number, idleDays = 30) =>
@@ -38,7 +38,7 @@ test('deactivates order search 30 days after the last search or the activation (
     searchIndexing: { orders: { status: 'Deactivated' } },
   });
   t.same(await searchIndexPresence(services, never.projectKey), { searchableIndexExists: false, newInProgress: false });
-  await until(async () => (await never.keys()).length === 0, 20_000);
+  await waitUntil(async () => (await never.keys()).length === 0, 20_000);
   matchWhole(t, await lately.settings(), { searchIndexing: { orders: { status: 'Activated' } } });
   t.equal(await runIn(49.9), 0);
   t.equal(await runIn(50.1), 1);
@@ -49,11 +49,11 @@ test('uses the configured number of days and records searches (SEARCH059)', asyn
   const before = (await services.search.states.read(search.projectKey))!;
   t.equal(before.searchedAtMs, undefined);
   services.search.recordSearch(search.projectKey);
-  await until(async () => (await services.search.states.read(search.projectKey))!.searchedAtMs !== undefined);
+  await waitUntil(async () => (await services.search.states.read(search.projectKey))!.searchedAtMs !== undefined);
   const { searchedAtMs } = (await services.search.states.read(search.projectKey))!;
   services.search.recordSearch(search.projectKey);
   services.search.recordSearch('no-such-project');
-  await until(async () => services.redis.ping().then(() => true));
+  await waitUntil(async () => services.redis.ping().then(() => true));
   t.equal((await services.search.states.read(search.projectKey))!.searchedAtMs, searchedAtMs, 'once a minute');
   t.equal(await services.redis.exists('{no-such-project}:order:search'), 0);
   t.equal(await runIn(6, 7), 0);

@@ -12,12 +12,12 @@ import { startReindexing, indexingStatusOf, stopIndexing } from '../../src/searc
 import { documentsOf } from '../../src/search/documentsOf.js';
 import { seedOrders } from '../../src/seed/seedOrders.js';
 import { connectQueue } from '../../src/redis/connect.js';
-import { ownRedis } from '../support/ownRedis.js';
+import { startOwnRedis } from '../support/startOwnRedis.js';
 import { startQuayside } from '../support/quayside.js';
 import { searchOf } from '../support/search.js';
-import { until } from '../support/until.js';
+import { waitUntil } from '../support/waitUntil.js';
 
-const { url } = await ownRedis();
+const { url } = await startOwnRedis();
 const quayside = await startQuayside({ REDIS_URL: url });
 const { services } = quayside;
 const { search } = services;
@@ -162,7 +162,7 @@ test('indexes the final version of orders that change during a build', async t =
       });
       made = await project.orders(3);
       // The indexer deletes the marks before the old documents are written.
-      await until(async () => (await search.states.markCount(projectKey)) === 0);
+      await waitUntil(async () => (await search.states.markCount(projectKey)) === 0);
       return entries;
     },
   });
@@ -195,7 +195,7 @@ test('ends a stopped build at its next step and drops its index (INDEX007)', asy
   t.equal(status?.nbrOfIndexedDocuments, 0);
   t.equal(status?.completed, true);
   t.equal(await project.current(), before);
-  await until(async () => !(await services.indexes.exists(projectKey, 'order', building)), 20_000);
+  await waitUntil(async () => !(await services.indexes.exists(projectKey, 'order', building)), 20_000);
   t.equal((await project.ids()).length, 450);
   t.ok((await startReindexing(services, projectKey)).indexingJobId, 'another job can start');
 });
@@ -211,7 +211,7 @@ test('ends a build and leaves nothing behind when search is deactivated (SEARCH0
   });
   t.equal(await interrupted.run(noSignal, runOf(projectKey, jobId)), 'over');
   t.equal(await job().run(noSignal, runOf(projectKey, jobId)), 'over');
-  await until(async () => (await project.keys()).length === 0, 20_000);
+  await waitUntil(async () => (await project.keys()).length === 0, 20_000);
 });
 
 test('continues the run of a stopped process in another one; runs a repeated request once', async t => {
@@ -238,14 +238,14 @@ test('continues the run of a stopped process in another one; runs a repeated req
   const first = server('first', true);
   await first.requestRun(queueName, 'one', { what: 'a' });
   await first.requestRun(queueName, 'one', { what: 'a' });
-  await until(() => runs.length === 1);
+  await waitUntil(() => runs.length === 1);
   await first.stop();
   const second = server('second', false);
-  await until(() => runs.length === 2);
+  await waitUntil(() => runs.length === 2);
   t.same(runs, ['first a', 'second a']);
   const handedOn = openQueue(queueName, connection.client);
-  await until(async () => (await handedOn.getJobCounts()).completed === 1);
+  await waitUntil(async () => (await handedOn.getJobCounts()).completed === 1);
   await second.requestRun(queueName, 'one', { what: 'again' });
-  await until(() => runs.length === 3);
+  await waitUntil(() => runs.length === 3);
   await second.stop();
 });

@@ -5,14 +5,14 @@ import { openQueue } from '../../src/jobs/openQueue.js';
 import { connectQueue } from '../../src/redis/connect.js';
 import { keys } from '../../src/store/keys.js';
 import { openPage, skip } from '../support/browser.js';
-import { ownRedis } from '../support/ownRedis.js';
+import { startOwnRedis } from '../support/startOwnRedis.js';
 import { searchOf } from '../support/search.js';
 import { startQuayside } from '../support/quayside.js';
-import { until } from '../support/until.js';
+import { waitUntil } from '../support/waitUntil.js';
 import { matchWhole } from '../support/matchWhole.js';
 
 // A Redis of its own, because all projects share the queue and no other server must run these jobs.
-const { url } = await ownRedis();
+const { url } = await startOwnRedis();
 const quayside = await startQuayside({ REDIS_URL: url });
 const project = await quayside.project();
 const other = await quayside.project();
@@ -43,7 +43,7 @@ const done = await add(project.projectKey, { note: 'mine-to-see' });
 const failed = await add(project.projectKey, { fails: true });
 const foreign = await add(other.projectKey, { note: 'not-to-be-seen', fails: true });
 const ownerless = await add(undefined, { note: 'not-to-be-seen' });
-await until(async () =>
+await waitUntil(async () =>
   (await Promise.all([done, failed, foreign, ownerless].map(id => queue.getJobState(id)))).every(
     state => state === 'completed' || state === 'failed',
   ),
@@ -164,7 +164,7 @@ test('shows a project the times of shared runs and not their data', async t => {
         (await retention.add('retention', data, { attempts: 1, removeOnComplete: false, removeOnFail: false })).id!,
     ),
   );
-  await until(async () =>
+  await waitUntil(async () =>
     (await Promise.all(ran.map(id => retention.getJobState(id)))).every(
       state => state === 'completed' || state === 'failed',
     ),
@@ -272,7 +272,7 @@ test('shows the progress of re-indexing to the project of the orders', async t =
         )
       ).json as Shown
     ).queues[0]!;
-  await until(async () => (await shown(project.projectKey, token)).counts.completed === 2);
+  await waitUntil(async () => (await shown(project.projectKey, token)).counts.completed === 2);
   matchWhole(
     t,
     (await shown(project.projectKey, token)).jobs.filter(({ id }) => id !== done && id !== failed),

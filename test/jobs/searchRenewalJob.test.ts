@@ -3,14 +3,14 @@ import { test } from 'tap';
 import { pino } from 'pino';
 import { searchRenewalJob } from '../../src/jobs/searchRenewalJob.js';
 import { stopIndexing } from '../../src/search/indexingControl.js';
-import { ownRedis } from '../support/ownRedis.js';
+import { startOwnRedis } from '../support/startOwnRedis.js';
 import { startQuayside } from '../support/quayside.js';
 import { searchOf } from '../support/search.js';
 import { sdkOf } from '../support/sdk.js';
-import { until } from '../support/until.js';
+import { waitUntil } from '../support/waitUntil.js';
 import { matchWhole } from '../support/matchWhole.js';
 
-const { url } = await ownRedis();
+const { url } = await startOwnRedis();
 const quayside = await startQuayside({ REDIS_URL: url });
 const { services } = quayside;
 const run = (replacedMin: number, now?: () => number) =>
@@ -30,7 +30,7 @@ test('rebuilds an index with five times as many replaced documents as orders, un
     await order
       .post({ body: { version, actions: [{ action: 'setCustomerEmail', email: `${version}@example.com` }] } })
       .execute();
-    await until(
+    await waitUntil(
       async () =>
         (await services.indexes.contents(search.projectKey, 'order', (await search.current())!, [id]))[0]?.version ===
         version + 1,
@@ -45,7 +45,7 @@ test('rebuilds an index with five times as many replaced documents as orders, un
   t.equal(await run(1), 0);
   await services.redis.hdel(`{${search.projectKey}}:order:search`, 'stopped');
   t.equal(await run(1), 1);
-  await until(async () => (await search.current()) !== full);
+  await waitUntil(async () => (await search.current()) !== full);
   t.same(await search.ids(), [id]);
   matchWhole(t, await services.indexes.size(search.projectKey, 'order', (await search.current())!), {
     documents: 1,
@@ -71,7 +71,7 @@ test('removes the terms of erased orders by a rebuild the next day (GEN070)', as
   await search.settled();
   t.equal(await run(1_000), 0, 'it waits for the day');
   t.equal(await run(1_000, tomorrow), 1);
-  await until(async () => (await search.current()) !== held);
+  await waitUntil(async () => (await search.current()) !== held);
   matchWhole(t, await services.indexes.size(search.projectKey, 'order', (await search.current())!), {
     documents: 1,
     replaced: 0,

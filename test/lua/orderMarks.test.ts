@@ -1,4 +1,4 @@
-/** Every way in which an order comes, changes and goes marks it for search. */
+/** Every creation, update and deletion of an order marks it for indexing. */
 import { test } from 'tap';
 import { keys } from '../../src/store/keys.js';
 import { listKeys } from '../support/listKeys.js';

@@ -2,12 +2,12 @@
 import { test } from 'tap';
 import { newKey, orderDraft, stateDraft } from '../support/drafts.js';
 import { startQuayside } from '../support/quayside.js';
-import { refused, sdkOf } from '../support/sdk.js';
+import { rejectionOf, sdkOf } from '../support/sdk.js';
 
 const quayside = await startQuayside();
 const sdk = sdkOf(quayside, await quayside.project());
 
-test('STATE001 states are created, read, queried, updated and deleted', async t => {
+test('creates, reads, queries, updates and deletes states (STATE001)', async t => {
   const key = newKey('state');
   const { body: created, statusCode } = await sdk
     .states()
@@ -42,10 +42,10 @@ test('STATE001 states are created, read, queried, updated and deleted', async t 
     .delete({ queryArgs: { version: 2 } })
     .execute();
   t.same(deleted, updated);
-  t.equal((await refused(sdk.states().withKey({ key }).get().execute())).statusCode, 404);
+  t.equal((await rejectionOf(sdk.states().withKey({ key }).get().execute())).statusCode, 404);
 });
 
-test('ORD105 orders are imported, read, queried, updated and deleted', async t => {
+test('imports, reads, queries, updates and deletes orders (ORD105)', async t => {
   const orderNumber = `2026/${newKey('o')}`;
   const { body: created, statusCode } = await sdk
     .orders()
@@ -88,7 +88,7 @@ test('ORD105 orders are imported, read, queried, updated and deleted', async t =
   ]);
   t.equal(
     (
-      await refused(
+      await rejectionOf(
         sdk
           .orders()
           .withId({ ID: created.id })
@@ -103,5 +103,5 @@ test('ORD105 orders are imported, read, queried, updated and deleted', async t =
     .withId({ ID: created.id })
     .delete({ queryArgs: { version: 2 } })
     .execute();
-  t.equal((await refused(sdk.orders().withId({ ID: created.id }).get().execute())).statusCode, 404);
+  t.equal((await rejectionOf(sdk.orders().withId({ ID: created.id }).get().execute())).statusCode, 404);
 });

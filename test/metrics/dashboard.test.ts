@@ -5,7 +5,7 @@ import { stateDraft } from '../support/drafts.js';
 import { freeMetricsPort, scrape } from '../support/metrics.js';
 import { startQuayside } from '../support/quayside.js';
 import { searchOf } from '../support/search.js';
-import { until } from '../support/until.js';
+import { waitUntil } from '../support/waitUntil.js';
 
 interface Panel {
   readonly title: string;
@@ -27,7 +27,7 @@ const search = searchOf(quayside, project);
 await http.send('POST', `/${project.projectKey}/states`, { body: stateDraft() });
 await http.send('GET', `/${project.projectKey}/states`);
 await search.activate();
-await until(async () => /^quayside_queue_jobs\{/m.test(await scrape(port)), 60_000);
+await waitUntil(async () => /^quayside_queue_jobs\{/m.test(await scrape(port)), 60_000);
 
 test('reports each metric that the dashboard and the alerts use', async t => {
   const reported = new Set((await scrape(port)).match(/^\w+/gm));

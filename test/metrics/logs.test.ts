@@ -11,7 +11,7 @@ import { masterNodes } from '../../src/redis/masterNodes.js';
 import { stateDraft } from '../support/drafts.js';
 import { createHttp } from '../support/http.js';
 import { startQuayside } from '../support/quayside.js';
-import { until } from '../support/until.js';
+import { waitUntil } from '../support/waitUntil.js';
 import { matchWhole } from '../support/matchWhole.js';
 
 interface Line {
@@ -69,7 +69,7 @@ test('GEN024 each request is a line, with its correlation id and without what is
   });
   t.equal(answer.status, 201);
   await as.send('GET', '/no/such/path/here');
-  await until(() => lines.filter(({ msg }) => msg === 'request').length === 2);
+  await waitUntil(() => lines.filter(({ msg }) => msg === 'request').length === 2);
   const [first, second] = lines.filter(({ msg }) => msg === 'request');
   matchWhole(t, first, {
     level: 30,
@@ -97,7 +97,7 @@ test('without settings no request is a line, and a slow one is a warning', async
     headers: { 'x-correlation-id': 'slow-as-it-is' },
   });
   t.equal(status, 404);
-  await until(() => lines.some(({ correlationId }) => correlationId === 'slow-as-it-is'));
+  await waitUntil(() => lines.some(({ correlationId }) => correlationId === 'slow-as-it-is'));
   matchWhole(
     t,
     lines.find(({ correlationId }) => correlationId === 'slow-as-it-is'),
@@ -128,7 +128,7 @@ test('GEN024 what a worker did not expect is a line of the same log, under the c
       resolve,
     );
   });
-  await until(() => lines.length > 0);
+  await waitUntil(() => lines.length > 0);
   matchWhole(t, lines, [
     {
       level: 50,

@@ -3,7 +3,7 @@ import { test } from 'tap';
 import { stateDraft } from '../support/drafts.js';
 import { freeMetricsPort, scrape, valueIn } from '../support/metrics.js';
 import { startQuayside } from '../support/quayside.js';
-import { until } from '../support/until.js';
+import { waitUntil } from '../support/waitUntil.js';
 
 const port = await freeMetricsPort();
 const quayside = await startQuayside({ METRICS_PORT: port });
@@ -49,7 +49,7 @@ test('counts a client that left before the response, and no request stays in fli
     `POST /${projectKey}/states HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{`,
     100,
   );
-  await until(
+  await waitUntil(
     async () => (await value(`quayside_http_requests_total${labels('POST', '/{projectKey}/states', 499)}`)) === 1,
   );
   t.equal(await value('quayside_http_requests_in_flight'), 0);

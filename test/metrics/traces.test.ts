@@ -1,10 +1,10 @@
 /** Spans of one request from its head to what it waits for, as a collector gets them. */
 import { test } from 'tap';
-import { type Seen, startCollector } from '../support/collector.js';
+import { type CollectedSpan, startCollector } from '../support/collector.js';
 import { stateDraft } from '../support/drafts.js';
 import { startExternalServer } from '../support/externalServer.js';
 import { startQuayside } from '../support/quayside.js';
-import { until } from '../support/until.js';
+import { waitUntil } from '../support/waitUntil.js';
 import { matchWhole } from '../support/matchWhole.js';
 
 const collector = await startCollector();
@@ -18,8 +18,9 @@ const http = quayside.http.as(await quayside.token(project));
 
 const traceId = (digit: string): string => digit.repeat(32);
 const traceparent = (digit: string, flags = '01'): string => `00-${traceId(digit)}-${'b'.repeat(16)}-${flags}`;
-const spansOf = (digit: string): Seen[] => collector.spans.filter(span => span.traceId === traceId(digit));
-const named = (digit: string, name: string): Seen | undefined => spansOf(digit).find(span => span.name === name);
+const spansOf = (digit: string): CollectedSpan[] => collector.spans.filter(span => span.traceId === traceId(digit));
+const named = (digit: string, name: string): CollectedSpan | undefined =>
+  spansOf(digit).find(span => span.name === name);
 
 test('a read is a span of the front with what it asked of Redis below it', async t => {
   const { json } = await http.send('POST', `/${projectKey}/states`, { body: stateDraft() });
@@ -27,7 +28,7 @@ test('a read is a span of the front with what it asked of Redis below it', async
   await http.send('GET', `/${projectKey}/states/${id}`, {
     headers: { traceparent: traceparent('1'), 'x-correlation-id': 'traced-read' },
   });
-  await until(() => spansOf('1').length === 2);
+  await waitUntil(() => spansOf('1').length === 2);
   const request = named('1', 'GET /{projectKey}/states/{id}')!;
   matchWhole(t, request, {
     kind: 2,
@@ -56,7 +57,7 @@ test('a creation goes on in a worker, to Redis and to an extension, which is tol
     headers: { traceparent: traceparent('2'), tracestate: 'vendor=1', 'x-correlation-id': 'traced-creation' },
   });
   t.equal(status, 201, text);
-  await until(
+  await waitUntil(
     () => named('2', 'POST /{projectKey}/customers') !== undefined && named('2', 'redis commit') !== undefined,
   );
   const request = named('2', 'POST /{projectKey}/customers')!;
@@ -90,9 +91,9 @@ test('what its caller does not trace is not traced, and a malformed place begins
   await http.send('GET', `/${projectKey}/zones`, {
     headers: { traceparent: `00-${'0'.repeat(32)}-${'b'.repeat(16)}-01` },
   });
-  await until(() => collector.spans.some(({ name }) => name === 'GET /{projectKey}/zones'));
+  await waitUntil(() => collector.spans.some(({ name }) => name === 'GET /{projectKey}/zones'));
   t.equal(collector.spans.find(({ name }) => name === 'GET /{projectKey}/zones')!.parentSpanId, '');
-  await until(() => collector.spans.some(({ name }) => name === 'worker query'));
+  await waitUntil(() => collector.spans.some(({ name }) => name === 'worker query'));
   t.same(spansOf('3'), []);
 });
 

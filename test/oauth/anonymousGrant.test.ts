@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { test } from 'tap';
 import { TokenStore } from '../../src/oauth/TokenStore.js';
 import { keys } from '../../src/store/keys.js';
-import { addClient, askToken, basic, post, refusal, tokenIn } from '../support/oauth.js';
+import { addClient, requestToken, basic, post, oauthErrorOf, tokenIn } from '../support/oauth.js';
 import { startQuayside } from '../support/quayside.js';
 import { matchWhole } from '../support/matchWhole.js';
 
@@ -74,7 +74,7 @@ test('AUTH017 of ten at once one gets the id', async t => {
 
 test('AUTH047 the client needs create_anonymous_token', async t => {
   const poor = await addClient(quayside, projectKey, `manage_my_orders:${projectKey}`);
-  matchWhole(t, await ask({}, poor), refusal(400, 'invalid_scope', /create_anonymous_token/));
+  matchWhole(t, await ask({}, poor), oauthErrorOf(400, 'invalid_scope', /create_anonymous_token/));
   const able = await addClient(
     quayside,
     projectKey,
@@ -88,7 +88,7 @@ test('AUTH048 the refresh token is the way to another access token for the id', 
   const { refresh_token: refresh, scope } = tokenIn(await ask({ anonymous_id: id }));
   matchWhole(
     t,
-    (await askToken(quayside, basic(project), { grant_type: 'refresh_token', refresh_token: refresh! })).json,
+    (await requestToken(quayside, basic(project), { grant_type: 'refresh_token', refresh_token: refresh! })).json,
     {
       scope,
     },
@@ -101,7 +101,7 @@ test('an anonymous id cannot smuggle words into the scope', async t => {
     matchWhole(
       t,
       await ask({ anonymous_id: id }),
-      refusal(400, 'invalid_request', /'anonymous_id' is .*expected 2 to 256/),
+      oauthErrorOf(400, 'invalid_request', /'anonymous_id' is .*expected 2 to 256/),
       id,
     );
 });
@@ -154,6 +154,6 @@ test('other grants are refused here', async t => {
   matchWhole(
     t,
     await ask({ grant_type: 'password' }),
-    refusal(400, 'unsupported_grant_type', /supported: client_credentials/),
+    oauthErrorOf(400, 'unsupported_grant_type', /supported: client_credentials/),
   );
 });

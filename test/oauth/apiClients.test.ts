@@ -1,11 +1,11 @@
 import { test } from 'tap';
 import { removeExpiredApiClients } from '../../src/oauth/removeExpiredApiClients.js';
 import { keys } from '../../src/store/keys.js';
-import { keysOf } from '../support/keysOf.js';
-import { askToken, basic, basicOf, post, refusal } from '../support/oauth.js';
+import { listKeys } from '../support/listKeys.js';
+import { requestToken, basic, basicOf, post, oauthErrorOf } from '../support/oauth.js';
 import { newKey } from '../support/drafts.js';
 import { startQuayside } from '../support/quayside.js';
-import { refused, sdkOf } from '../support/sdk.js';
+import { rejectionOf, sdkOf } from '../support/sdk.js';
 import { matchWhole } from '../support/matchWhole.js';
 
 const quayside = await startQuayside();
@@ -51,18 +51,18 @@ test('AUTH008 AUTH054 the SDK creates, reads, finds and deletes an API client; i
   t.notOk(JSON.stringify(page).includes(secret!));
 
   const credentials = { projectKey, clientId: made.id, clientSecret: secret!, scope: made.scope };
-  matchWhole(t, (await askToken(quayside, basic(credentials), { grant_type: 'client_credentials' })).json, {
+  matchWhole(t, (await requestToken(quayside, basic(credentials), { grant_type: 'client_credentials' })).json, {
     expires_in: 600,
     scope: made.scope,
   });
   const { body: deleted } = await sdk.apiClients().withId({ ID: made.id }).delete().execute();
   matchWhole(t, deleted, { id: made.id });
-  t.equal((await refused(sdk.apiClients().withId({ ID: made.id }).get().execute())).statusCode, 404);
-  t.equal((await refused(sdk.apiClients().withId({ ID: made.id }).delete().execute())).statusCode, 404);
+  t.equal((await rejectionOf(sdk.apiClients().withId({ ID: made.id }).get().execute())).statusCode, 404);
+  t.equal((await rejectionOf(sdk.apiClients().withId({ ID: made.id }).delete().execute())).statusCode, 404);
   matchWhole(
     t,
-    await askToken(quayside, basic(credentials), { grant_type: 'client_credentials' }),
-    refusal(401, 'invalid_client', /client credentials/),
+    await requestToken(quayside, basic(credentials), { grant_type: 'client_credentials' }),
+    oauthErrorOf(401, 'invalid_client', /client credentials/),
   );
 });
 
@@ -90,7 +90,7 @@ test('the first client of a project is among them; pages, sorting and predicates
 test('the secret is stored as a hash', async t => {
   const { secret, id } = (await http.send('POST', path, { body: draft() })).json as { secret: string; id: string };
   const { redis } = quayside.services;
-  const all = (await keysOf(redis, '*')).filter(key => key.includes(id) || key.includes(projectKey));
+  const all = (await listKeys(redis, '*')).filter(key => key.includes(id) || key.includes(projectKey));
   t.ok(all.length > 3);
   for (const key of all) {
     const type = await redis.type(key);
@@ -108,12 +108,12 @@ test('lastUsedAt is the day of the last token request', async t => {
   const { id, secret } = (await http.send('POST', path, { body: draft() })).json as { id: string; secret: string };
   const read = async () => (await http.send('GET', `${path}/${id}`)).json as { lastUsedAt?: string };
   t.equal((await read()).lastUsedAt, undefined);
-  t.equal((await askToken(quayside, basicOf(id, 'wrong'), { grant_type: 'client_credentials' })).status, 401);
+  t.equal((await requestToken(quayside, basicOf(id, 'wrong'), { grant_type: 'client_credentials' })).status, 401);
   t.equal((await read()).lastUsedAt, undefined);
   const today = [new Date().toISOString().slice(0, 10)];
   const statuses = await Promise.all(
     [quayside, elsewhere, quayside].map(
-      async service => (await askToken(service, basicOf(id, secret), { grant_type: 'client_credentials' })).status,
+      async service => (await requestToken(service, basicOf(id, secret), { grant_type: 'client_credentials' })).status,
     ),
   );
   t.same(statuses, [200, 200, 200]);
@@ -131,7 +131,7 @@ test("AUTH043 a deleted client's tokens end: here at once, elsewhere within a se
   const session = (
     await post(quayside, `${projectKey}/anonymous/token`, authorization, { grant_type: 'client_credentials' })
   ).json as { access_token: string; refresh_token: string };
-  const fresh = (await askToken(quayside, authorization, { grant_type: 'client_credentials' })).json as {
+  const fresh = (await requestToken(quayside, authorization, { grant_type: 'client_credentials' })).json as {
     access_token: string;
   };
   const status = async (token: string, service = quayside) =>
@@ -153,7 +153,7 @@ test('a client ends at deleteAt, and its tokens not later', async t => {
     secret: string;
   };
   const authorization = basicOf(made.id, made.secret);
-  const { expires_in: seconds } = (await askToken(quayside, authorization, { grant_type: 'client_credentials' }))
+  const { expires_in: seconds } = (await requestToken(quayside, authorization, { grant_type: 'client_credentials' }))
     .json as { expires_in: number };
   t.ok(seconds > 86_000 && seconds <= 86_400, `${seconds} s`);
   const { registry } = quayside.services;
@@ -163,8 +163,8 @@ test('a client ends at deleteAt, and its tokens not later', async t => {
   });
   matchWhole(
     t,
-    await askToken(quayside, authorization, { grant_type: 'client_credentials' }),
-    refusal(401, 'invalid_client', /client credentials/),
+    await requestToken(quayside, authorization, { grant_type: 'client_credentials' }),
+    oauthErrorOf(401, 'invalid_client', /client credentials/),
   );
 });
 
@@ -217,7 +217,7 @@ test('a deletion beside the first use of a client is a deletion', async t => {
   for (let time = 0; time < 10; time++) {
     const made = (await http.send('POST', path, { body: draft() })).json as { id: string; secret: string };
     const [used, deleted] = await Promise.all([
-      askToken(quayside, basicOf(made.id, made.secret), { grant_type: 'client_credentials' }),
+      requestToken(quayside, basicOf(made.id, made.secret), { grant_type: 'client_credentials' }),
       http.send('DELETE', `${path}/${made.id}`),
     ]);
     t.equal(deleted.status, 200, deleted.text);
@@ -289,6 +289,6 @@ test('reading needs view_api_clients, writing manage_api_clients; a deletion tak
 test('a client of another project is not found, and goes on working', async t => {
   const other = await quayside.project();
   t.equal((await http.send('DELETE', `${path}/${other.clientId}`)).status, 404);
-  t.equal((await askToken(quayside, basic(other), { grant_type: 'client_credentials' })).status, 200);
+  t.equal((await requestToken(quayside, basic(other), { grant_type: 'client_credentials' })).status, 200);
   t.equal((await http.send('GET', `${path}/${newKey('none')}`)).status, 404);
 });

@@ -1,7 +1,7 @@
 import { test } from 'tap';
 import { newKey } from '../support/drafts.js';
 import { startQuayside } from '../support/quayside.js';
-import { until } from '../support/until.js';
+import { waitUntil } from '../support/waitUntil.js';
 import { matchWhole } from '../support/matchWhole.js';
 
 const quayside = await startQuayside();
@@ -57,7 +57,7 @@ test('AUTH025 a token ends with its time', async t => {
   const token = await quayside.token({ ...project, clientId });
   const http = quayside.http.as(token);
   t.equal((await http.send('GET', path)).status, 200);
-  await until(async () => (await http.send('GET', path)).status === 401);
+  await waitUntil(async () => (await http.send('GET', path)).status === 401);
 });
 
 test('AUTH043 a revoked token stops working here at once, and everywhere within a second', async t => {
@@ -69,7 +69,7 @@ test('AUTH043 a revoked token stops working here at once, and everywhere within 
   ];
   t.same(await statuses(), [200, 200], 'both have it in their caches now');
   await quayside.services.tokens.revoke(project.projectKey, project.clientId, token, 'access_token', 172_800);
-  await until(async () => (await statuses()).every(status => status === 401), 1_000);
+  await waitUntil(async () => (await statuses()).every(status => status === 401), 1_000);
 });
 
 test('a bounded cache forgets tokens and finds them again', async t => {

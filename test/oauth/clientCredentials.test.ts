@@ -1,6 +1,6 @@
 import { test } from 'tap';
-import type { Answered } from '../support/http.js';
-import { keysOf } from '../support/keysOf.js';
+import type { HttpResponse } from '../support/http.js';
+import { listKeys } from '../support/listKeys.js';
 import { startQuayside } from '../support/quayside.js';
 import { matchWhole } from '../support/matchWhole.js';
 
@@ -9,7 +9,7 @@ const project = await quayside.project();
 const { projectKey, clientId, clientSecret } = project;
 const basic = (id: string, secret: string) => `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`;
 
-const ask = (body: string, authorization: string | undefined = basic(clientId, clientSecret)): Promise<Answered> =>
+const ask = (body: string, authorization: string | undefined = basic(clientId, clientSecret)): Promise<HttpResponse> =>
   quayside.http.send('POST', '/oauth/token', {
     body,
     headers: {
@@ -134,7 +134,7 @@ test('client id and secret may come form-encoded', async t => {
 test('AUTH044 only a hash of a token is stored, and it goes when the token expires', async t => {
   const { access_token: token } = (await ask('grant_type=client_credentials')).json as Token;
   const { redis } = quayside.services;
-  const keys = await keysOf(redis, `{${projectKey}}:token:*`);
+  const keys = await listKeys(redis, `{${projectKey}}:token:*`);
   t.ok(keys.length > 0);
   for (const key of keys) {
     t.notOk(key.includes(token));
@@ -142,7 +142,7 @@ test('AUTH044 only a hash of a token is stored, and it goes when the token expir
     const seconds = await redis.ttl(key);
     t.ok(seconds > 172_000 && seconds <= 172_800);
   }
-  const all = await keysOf(redis, '*');
+  const all = await listKeys(redis, '*');
   for (const key of all.filter(each => each.includes(clientId))) {
     const kept =
       (await redis.type(key)) === 'hash'

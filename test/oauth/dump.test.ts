@@ -1,12 +1,12 @@
 import { test } from 'tap';
-import { keysOf } from '../support/keysOf.js';
-import { addCustomer, addClient, askToken, basic, post, tokenIn } from '../support/oauth.js';
+import { listKeys } from '../support/listKeys.js';
+import { addCustomer, addClient, requestToken, basic, post, tokenIn } from '../support/oauth.js';
 import { changeProject } from '../support/project.js';
-import { ownRedis } from '../support/ownRedis.js';
+import { startOwnRedis } from '../support/startOwnRedis.js';
 import { startQuayside } from '../support/quayside.js';
 
 test('AUTH044 a stolen dump of Redis holds no usable token, secret or password', async t => {
-  const { url } = await ownRedis();
+  const { url } = await startOwnRedis();
   const quayside = await startQuayside({ REDIS_URL: url });
   const project = await quayside.project();
   const { projectKey } = project;
@@ -23,7 +23,7 @@ test('AUTH044 a stolen dump of Redis holds no usable token, secret or password',
     await post(quayside, `${projectKey}/anonymous/token`, basic(client), { grant_type: 'client_credentials' }),
   );
   const renewed = tokenIn(
-    await askToken(quayside, basic(client), { grant_type: 'refresh_token', refresh_token: visitor.refresh_token! }),
+    await requestToken(quayside, basic(client), { grant_type: 'refresh_token', refresh_token: visitor.refresh_token! }),
   );
   const header = 'Bearer the-secret-of-another-service';
   await changeProject(quayside, project, {
@@ -44,7 +44,7 @@ test('AUTH044 a stolen dump of Redis holds no usable token, secret or password',
     renewed.access_token,
   ];
   const { redis } = quayside.services;
-  const names = await keysOf(redis, '*');
+  const names = await listKeys(redis, '*');
   t.ok(names.length > 20);
   for (const name of names) {
     // As in the file that Redis keeps, whatever the type; short texts may be compressed there, so the values are read too.

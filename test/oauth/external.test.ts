@@ -8,11 +8,11 @@ import { readConfig } from '../../src/config/readConfig.js';
 import { ExternalGrants } from '../../src/oauth/external/ExternalGrants.js';
 import { createGrantLookup } from '../../src/oauth/createGrantLookup.js';
 import { ReadLimiter } from '../../src/shedding/ReadLimiter.js';
-import type { Answered } from '../support/http.js';
+import type { HttpResponse } from '../support/http.js';
 import { startExternalServer } from '../support/externalServer.js';
 import { changeProject } from '../support/project.js';
 import { startQuayside } from '../support/quayside.js';
-import { until } from '../support/until.js';
+import { waitUntil } from '../support/waitUntil.js';
 import { matchWhole } from '../support/matchWhole.js';
 
 const quayside = await startQuayside();
@@ -29,7 +29,7 @@ const states = `/${projectKey}/states`;
 const inAnHour = () => Math.floor(Date.now() / 1000) + 3_600;
 const active = (more: object = {}) => ({ active: true, scope: `view_states:${projectKey}`, exp: inAnHour(), ...more });
 const newToken = () => `external-${randomUUID()}`;
-const get = (token: string, headers: Record<string, string> = {}): Promise<Answered> =>
+const get = (token: string, headers: Record<string, string> = {}): Promise<HttpResponse> =>
   quayside.http.as(token).send('GET', states, { headers });
 const failed = (status: number, message: RegExp) => ({
   status,
@@ -120,7 +120,7 @@ test('AUTH063 LIM017 an answer is remembered until exp, for an hour at most, and
   const brief = await asked(active({ exp: Math.floor(Date.now() / 1000) + 2 }), 2);
   t.equal(brief.calls, 1);
   server.say({ active: false });
-  await until(async () => (await get(brief.token)).status === 401, 3_000);
+  await waitUntil(async () => (await get(brief.token)).status === 401, 3_000);
 });
 
 test('LIM017 an hour is the most, however far exp lies', async t => {
@@ -145,13 +145,13 @@ test('who waits for the server holds no place among the reads of Redis', async t
   });
   const before = server.requests.length;
   const found = find(projectKey, newToken(), 'holds-no-place');
-  await until(() => server.requests.length > before);
+  await waitUntil(() => server.requests.length > before);
   t.equal(await reads.runUnmeasured(() => Promise.resolve('a place')), 'a place');
   answer!();
   t.ok(await found);
   const looking = find(projectKey, newToken(), 'takes-a-place');
   t.ok(reads.shouldShed(), 'what asks Redis takes one');
-  await until(() => server.requests.length > before + 1);
+  await waitUntil(() => server.requests.length > before + 1);
   answer!();
   t.ok(await looking);
 });

@@ -1,10 +1,10 @@
 import { test } from 'tap';
 import { masterNodes } from '../../src/redis/masterNodes.js';
-import { ownRedis } from '../support/ownRedis.js';
+import { startOwnRedis } from '../support/startOwnRedis.js';
 import { startQuayside } from '../support/quayside.js';
 
 test('a token that the process has seen costs Redis nothing', async t => {
-  const { url } = await ownRedis();
+  const { url } = await startOwnRedis();
   const quayside = await startQuayside({ REDIS_URL: url });
   const project = await quayside.project();
   const { redis } = quayside.services;

@@ -1,7 +1,7 @@
 import { test } from 'tap';
-import { addClient, basic, post, refusal, tokenIn } from '../support/oauth.js';
+import { addClient, basic, post, oauthErrorOf, tokenIn } from '../support/oauth.js';
 import { startQuayside } from '../support/quayside.js';
-import { until } from '../support/until.js';
+import { waitUntil } from '../support/waitUntil.js';
 import { matchWhole } from '../support/matchWhole.js';
 
 const quayside = await startQuayside();
@@ -65,18 +65,18 @@ test('AUTH036 a revoked and an expired token are not active', async t => {
   matchWhole(t, await introspect(token), inactive);
   const brief = await addClient(quayside, projectKey, `view_states:${projectKey}`, { accessTokenValiditySeconds: 1 });
   const expiring = await quayside.token(brief);
-  await until(async () => (await introspect(expiring)).text === '{"active":false}', 3_000);
+  await waitUntil(async () => (await introspect(expiring)).text === '{"active":false}', 3_000);
 });
 
 test('who does not prove itself, or names no token, is refused', async t => {
   matchWhole(
     t,
     await post(quayside, 'introspect', undefined, { token: 'x' }),
-    refusal(401, 'invalid_client', /client credentials/),
+    oauthErrorOf(401, 'invalid_client', /client credentials/),
   );
   matchWhole(
     t,
     await post(quayside, 'introspect', basic(project), ''),
-    refusal(400, 'invalid_request', /'token' is missing/),
+    oauthErrorOf(400, 'invalid_request', /'token' is missing/),
   );
 });

@@ -5,7 +5,7 @@ import * as oauth from 'oauth4webapi';
 import { test } from 'tap';
 import { addCustomer } from '../support/oauth.js';
 import { startQuayside } from '../support/quayside.js';
-import { describedFetch } from '../support/described.js';
+import { describedFetch } from '../support/assertDescribed.js';
 import { matchWhole } from '../support/matchWhole.js';
 
 const quayside = await startQuayside();

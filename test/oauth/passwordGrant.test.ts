@@ -1,6 +1,6 @@
 import { test } from 'tap';
 import { signUp } from '../../src/resources/customer/commands/signUp.js';
-import { addClient, addCustomer, askToken, basic, post, refusal, tokenIn } from '../support/oauth.js';
+import { addClient, addCustomer, requestToken, basic, post, oauthErrorOf, tokenIn } from '../support/oauth.js';
 import { startQuayside } from '../support/quayside.js';
 import { matchWhole } from '../support/matchWhole.js';
 
@@ -15,7 +15,7 @@ const form = (email: string, password: string, scope = `manage_my_profile:${proj
   password,
   scope,
 });
-const notFound = refusal(400, 'invalid_grant', /^Customer account with the given credentials not found\.$/);
+const notFound = oauthErrorOf(400, 'invalid_grant', /^Customer account with the given credentials not found\.$/);
 
 test('GEN004 AUTH012 AUTH013 AUTH014 AUTH023 AUTH024 AUTH026 AUTH027 AUTH045 a token for a global customer', async t => {
   const { id, email, password } = await addCustomer(quayside, projectKey);
@@ -95,33 +95,37 @@ test("AUTH005 AUTH006 what is missing or wrong in the request is told in OAuth's
   matchWhole(
     t,
     await ask({ username: '', password: '' }),
-    refusal(400, 'invalid_request', /'username' and 'password' are missing/),
+    oauthErrorOf(400, 'invalid_request', /'username' and 'password' are missing/),
   );
-  matchWhole(t, await ask({ password: '' }), refusal(400, 'invalid_request', /'password' is missing/));
-  matchWhole(t, await ask({ grant_type: '' }), refusal(400, 'invalid_request', /'grant_type' is missing/));
+  matchWhole(t, await ask({ password: '' }), oauthErrorOf(400, 'invalid_request', /'password' is missing/));
+  matchWhole(t, await ask({ grant_type: '' }), oauthErrorOf(400, 'invalid_request', /'grant_type' is missing/));
   matchWhole(
     t,
     await ask({ grant_type: 'client_credentials' }),
-    refusal(400, 'unsupported_grant_type', /'client_credentials' is not supported here; supported: password/),
+    oauthErrorOf(400, 'unsupported_grant_type', /'client_credentials' is not supported here; supported: password/),
   );
-  matchWhole(t, await ask({ scope: 'manage_orders:another' }), refusal(400, 'invalid_scope', /manage_orders:another/));
+  matchWhole(
+    t,
+    await ask({ scope: 'manage_orders:another' }),
+    oauthErrorOf(400, 'invalid_scope', /manage_orders:another/),
+  );
   matchWhole(
     t,
     await ask({ scope: `customer_id:${projectKey}` }),
-    refusal(400, 'invalid_scope', /customer_id/),
+    oauthErrorOf(400, 'invalid_scope', /customer_id/),
     'nobody names himself',
   );
-  matchWhole(t, await ask({}, 'Basic bm9ib2R5OnNlY3JldA=='), refusal(401, 'invalid_client', /client credentials/));
+  matchWhole(t, await ask({}, 'Basic bm9ib2R5OnNlY3JldA=='), oauthErrorOf(401, 'invalid_client', /client credentials/));
   matchWhole(
     t,
     await post(quayside, global, basic(project), `grant_type=password&grant_type=password&username=a&password=b`),
-    refusal(400, 'invalid_request', /'grant_type' is given twice/),
+    oauthErrorOf(400, 'invalid_request', /'grant_type' is given twice/),
   );
   const stranger = await quayside.project();
   matchWhole(
     t,
     await ask({}, basic(stranger)),
-    refusal(401, 'invalid_client', /client credentials/),
+    oauthErrorOf(401, 'invalid_client', /client credentials/),
     "another project's client",
   );
 });
@@ -153,7 +157,7 @@ test('a login that was guessed at too often is closed for a while, whether or no
   for (const username of ['nobody@example.com', victim.email]) t.ok((await guess(username)) >= 20);
   const closed = await ask(victim.email.toUpperCase(), victim.password);
   matchWhole(t, closed, {
-    ...refusal(429, 'too_many_requests', /Too many wrong passwords for this account\. Try again in \d s\.$/),
+    ...oauthErrorOf(429, 'too_many_requests', /Too many wrong passwords for this account\. Try again in \d s\.$/),
   });
   t.match(closed.headers['retry-after'], /^[1-5]$/);
   t.equal((await ask(other.email, other.password)).status, 200);
@@ -183,7 +187,7 @@ test('a client with few scopes gives customers no more', async t => {
   matchWhole(
     t,
     await post(quayside, global, basic(client), form(email, password, `view_orders:${projectKey}`)),
-    refusal(400, 'invalid_scope', /view_orders/),
+    oauthErrorOf(400, 'invalid_scope', /view_orders/),
   );
   const { access_token: token } = tokenIn(await post(quayside, global, basic(client), form(email, password)));
   t.equal((await quayside.http.as(token).send('GET', `/${projectKey}/orders`)).status, 403);
@@ -202,12 +206,12 @@ test("AUTH043 a customer's sessions can be ended as a whole; those that begin la
   for (const each of [first, second])
     matchWhole(
       t,
-      await askToken(quayside, basic(project), { grant_type: 'refresh_token', refresh_token: each.refresh_token! }),
-      refusal(400, 'invalid_grant', /ended/),
+      await requestToken(quayside, basic(project), { grant_type: 'refresh_token', refresh_token: each.refresh_token! }),
+      oauthErrorOf(400, 'invalid_grant', /ended/),
     );
   t.equal(await status(later.access_token), 200);
   t.equal(
-    (await askToken(quayside, basic(project), { grant_type: 'refresh_token', refresh_token: later.refresh_token! }))
+    (await requestToken(quayside, basic(project), { grant_type: 'refresh_token', refresh_token: later.refresh_token! }))
       .status,
     200,
   );

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { test } from 'tap';
-import { addClient, addCustomer, askToken, basic, basicOf, post } from '../support/oauth.js';
+import { addClient, addCustomer, requestToken, basic, basicOf, post } from '../support/oauth.js';
 import { startQuayside } from '../support/quayside.js';
 import { matchWhole } from '../support/matchWhole.js';
 
@@ -14,7 +14,7 @@ const many = (
 ) => Promise.all(Array.from({ length: count }, ask));
 
 test('AUTH069 a client that asks for too many tokens gets a 429 and is told when to come again', async t => {
-  const answers = await many(30, () => askToken(quayside, basic(project), form));
+  const answers = await many(30, () => requestToken(quayside, basic(project), form));
   const refused = answers.filter(({ status }) => status === 429);
   t.same(new Set(answers.map(({ status }) => status)), new Set([200, 429]));
   t.ok(refused.length >= 8 && refused.length <= 10, `two a second with bursts of twenty: ${30 - refused.length} of 30`);
@@ -32,11 +32,13 @@ test('AUTH069 a client that asks for too many tokens gets a 429 and is told when
 
 test('another client, and another server with the same one, know of it', async t => {
   const other = await addClient(quayside, projectKey, `view_states:${projectKey}`);
-  t.equal((await askToken(quayside, basic(other), form)).status, 200);
+  t.equal((await requestToken(quayside, basic(other), form)).status, 200);
   const elsewhere = await startQuayside({ TOKEN_REQUESTS_PER_SECOND: '2' });
   const client = await quayside.project();
   const answers = await Promise.all(
-    [quayside, elsewhere, quayside, elsewhere].map(service => many(10, () => askToken(service, basic(client), form))),
+    [quayside, elsewhere, quayside, elsewhere].map(service =>
+      many(10, () => requestToken(service, basic(client), form)),
+    ),
   );
   const granted = answers.flat().filter(({ status }) => status === 200).length;
   t.ok(granted >= 20 && granted <= 24, `${granted} of 40`);
@@ -44,18 +46,18 @@ test('another client, and another server with the same one, know of it', async t
 
 test('after the wait it works again', async t => {
   const client = await quayside.project();
-  const answers = await many(25, () => askToken(quayside, basic(client), form));
+  const answers = await many(25, () => requestToken(quayside, basic(client), form));
   const waits = answers.flatMap(({ headers }) =>
     headers['retry-after'] === undefined ? [] : [Number(headers['retry-after'])],
   );
   await setTimeout(Math.max(...waits) * 1_000);
-  t.equal((await askToken(quayside, basic(client), form)).status, 200);
+  t.equal((await requestToken(quayside, basic(client), form)).status, 200);
 });
 
 test('wrong credentials of a client do not use up its share', async t => {
   const client = await quayside.project();
-  await many(40, () => askToken(quayside, basicOf(client.clientId, 'wrong'), form));
-  t.equal((await askToken(quayside, basic(client), form)).status, 200);
+  await many(40, () => requestToken(quayside, basicOf(client.clientId, 'wrong'), form));
+  t.equal((await requestToken(quayside, basic(client), form)).status, 200);
 });
 
 test('AUTH013 CUST108 of many guesses of a password at once few are compared; right passwords use nothing up', async t => {
@@ -95,6 +97,6 @@ test('AUTH013 CUST108 of many guesses of a password at once few are compared; ri
 test('0 bounds nothing', async t => {
   const open = await startQuayside({ TOKEN_REQUESTS_PER_SECOND: '0' });
   const client = await open.project();
-  const answers = await many(100, () => askToken(open, basic(client), form));
+  const answers = await many(100, () => requestToken(open, basic(client), form));
   t.same(new Set(answers.map(({ status }) => status)), new Set([200]));
 });

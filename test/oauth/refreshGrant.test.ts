@@ -3,7 +3,7 @@ import { test } from 'tap';
 import { readConfig } from '../../src/config/readConfig.js';
 import { limits } from '../../src/config/limits.js';
 import { keys } from '../../src/store/keys.js';
-import { addClient, addCustomer, askToken, basic, post, refusal, tokenIn } from '../support/oauth.js';
+import { addClient, addCustomer, requestToken, basic, post, oauthErrorOf, tokenIn } from '../support/oauth.js';
 import { startQuayside } from '../support/quayside.js';
 import { matchWhole } from '../support/matchWhole.js';
 
@@ -24,8 +24,8 @@ const renew = (
   client = project,
   more: Record<string, string> = {},
   service = quayside,
-) => askToken(service, basic(client), { grant_type: 'refresh_token', refresh_token: refreshToken!, ...more });
-const unknown = refusal(400, 'invalid_grant', /unknown, expired or revoked/);
+) => requestToken(service, basic(client), { grant_type: 'refresh_token', refresh_token: refreshToken!, ...more });
+const unknown = oauthErrorOf(400, 'invalid_grant', /unknown, expired or revoked/);
 
 test('GEN004 AUTH021 AUTH022 a new access token of the same scope, and the same refresh token', async t => {
   const { email, password } = await addCustomer(quayside, projectKey);
@@ -58,7 +58,7 @@ test('the scope may be narrowed, not widened', async t => {
   matchWhole(
     t,
     await renew(refresh, project, { scope: `manage_orders:${projectKey}` }),
-    refusal(400, 'invalid_scope', /manage_orders/),
+    oauthErrorOf(400, 'invalid_scope', /manage_orders/),
   );
   matchWhole(t, (await renew(refresh)).json, { scope }, 'the refresh token keeps all');
 });
@@ -71,8 +71,8 @@ test('a refresh token is good for its client alone, and is no access token', asy
     matchWhole(t, await renew(nonsense), unknown);
   matchWhole(
     t,
-    await askToken(quayside, basic(project), 'grant_type=refresh_token'),
-    refusal(400, 'invalid_request', /'refresh_token' is missing/),
+    await requestToken(quayside, basic(project), 'grant_type=refresh_token'),
+    oauthErrorOf(400, 'invalid_request', /'refresh_token' is missing/),
   );
   t.equal((await quayside.http.as(refresh!).send('GET', `/${projectKey}/states`)).status, 401);
 });

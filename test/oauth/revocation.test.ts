@@ -1,7 +1,7 @@
 import { test } from 'tap';
-import { addClient, addCustomer, askToken, basic, post, refusal, tokenIn } from '../support/oauth.js';
+import { addClient, addCustomer, requestToken, basic, post, oauthErrorOf, tokenIn } from '../support/oauth.js';
 import { startQuayside } from '../support/quayside.js';
-import { until } from '../support/until.js';
+import { waitUntil } from '../support/waitUntil.js';
 import { matchWhole } from '../support/matchWhole.js';
 
 const quayside = await startQuayside();
@@ -14,7 +14,7 @@ const revoke = (token: string, hint?: string, client = project) =>
 const visitor = async () =>
   tokenIn(await post(quayside, `${projectKey}/anonymous/token`, basic(project), { grant_type: 'client_credentials' }));
 const renew = (token: string | undefined, service = quayside) =>
-  askToken(service, basic(project), { grant_type: 'refresh_token', refresh_token: token! });
+  requestToken(service, basic(project), { grant_type: 'refresh_token', refresh_token: token! });
 const status = async (token: string, service = quayside) => (await service.http.as(token).send('GET', states)).status;
 
 test('GEN005 AUTH037 AUTH038 AUTH039 AUTH043 a revoked token is refused at once here, and within a second elsewhere', async t => {
@@ -27,7 +27,7 @@ test('GEN005 AUTH037 AUTH038 AUTH039 AUTH043 a revoked token is refused at once 
     t.equal(answer.headers['content-type'], undefined);
     t.match(answer.headers['x-correlation-id'], /./);
     t.equal(await status(token), 401, `with the hint ${hint}`);
-    await until(async () => (await status(token, elsewhere)) === 401, 1_000);
+    await waitUntil(async () => (await status(token, elsewhere)) === 401, 1_000);
   }
 });
 
@@ -41,9 +41,13 @@ test('AUTH043 revoking a refresh token ends its access tokens, the first and the
     t.equal((await revoke(session.refresh_token!, hint)).status, 200);
     for (const token of all) {
       t.equal(await status(token), 401);
-      await until(async () => (await status(token, elsewhere)) === 401, 1_000);
+      await waitUntil(async () => (await status(token, elsewhere)) === 401, 1_000);
     }
-    matchWhole(t, await renew(session.refresh_token), refusal(400, 'invalid_grant', /unknown, expired or revoked/));
+    matchWhole(
+      t,
+      await renew(session.refresh_token),
+      oauthErrorOf(400, 'invalid_grant', /unknown, expired or revoked/),
+    );
     t.equal(await status(bystander.access_token), 200, 'another session goes on');
   }
 });
@@ -84,7 +88,7 @@ test('only who proves itself may revoke', async t => {
   matchWhole(
     t,
     await post(quayside, 'token/revoke', undefined, { token }),
-    refusal(401, 'invalid_client', /client credentials/),
+    oauthErrorOf(401, 'invalid_client', /client credentials/),
   );
   t.equal(await status(token), 200);
 });

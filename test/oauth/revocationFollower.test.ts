@@ -4,12 +4,12 @@ import { RevocationFollower } from '../../src/oauth/RevocationFollower.js';
 import { GrantCache } from '../../src/oauth/GrantCache.js';
 import { connectForBlockingReads } from '../../src/redis/connect.js';
 import { keys } from '../../src/store/keys.js';
-import { ownRedis } from '../support/ownRedis.js';
+import { startOwnRedis } from '../support/startOwnRedis.js';
 import { startQuayside } from '../support/quayside.js';
 import { findFreePort } from '../../src/redis/embedded/findFreePort.js';
-import { until } from '../support/until.js';
+import { waitUntil } from '../support/waitUntil.js';
 
-const redis = await ownRedis();
+const redis = await startOwnRedis();
 const quayside = await startQuayside({ REDIS_URL: redis.url });
 const otherServer = await startQuayside({ REDIS_URL: redis.url });
 const project = await quayside.project();
@@ -24,7 +24,7 @@ test('learns of a revocation that happened while the connection was lost (AUTH04
     t.equal(await status(token), 200);
     await redis.cutConnections();
     await revoke(token);
-    await until(async () => (await status(token)) === 401, 1_000);
+    await waitUntil(async () => (await status(token)) === 401, 1_000);
   }
 });
 
@@ -37,7 +37,7 @@ test('repeats a revocation that failed half way (AUTH042, AUTH043)', async t => 
   await t.rejects(revoke(token));
   broken.xadd = xadd;
   t.type(await revoke(token), 'string', 'the token can still be revoked');
-  await until(async () => (await status(token)) === 401, 1_000);
+  await waitUntil(async () => (await status(token)) === 401, 1_000);
   t.equal(await revoke(token), undefined);
 });
 
@@ -81,10 +81,10 @@ test('trusts no cached grant for longer than a second without news from the stre
   t.ok(cache.get('p', 'a'));
   // The read waits without an error, as it does on a half-open connection.
   (connection as { xread: unknown }).xread = () => new Promise(() => undefined);
-  await until(() => cache.get('p', 'a') === undefined, 2_500);
+  await waitUntil(() => cache.get('p', 'a') === undefined, 2_500);
   await cache.fetch('p', 'a', 'c');
   t.ok(cache.get('p', 'a'), 'a grant that was just read is trusted');
-  await until(() => cache.get('p', 'a') === undefined, 1_500);
+  await waitUntil(() => cache.get('p', 'a') === undefined, 1_500);
 });
 
 test('reads the stream in order from its end at the start', async t => {
@@ -97,7 +97,7 @@ test('reads the stream in order from its end at the start', async t => {
   t.teardown(() => follower.close());
   const many = Array.from({ length: 2_500 }, (_, at) => `many-${at}`);
   await Promise.all(many.map(subject => client.xadd(keys.revocations, '*', 'subject', subject)));
-  await until(() => received.length >= many.length);
+  await waitUntil(() => received.length >= many.length);
   t.same(received, many);
 });
 

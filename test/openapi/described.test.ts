@@ -1,5 +1,5 @@
 import { test } from 'tap';
-import { complaintOf } from '../support/described.js';
+import { findDifference } from '../support/assertDescribed.js';
 
 const time = '2026-01-01T00:00:00.000Z';
 const creator = { clientId: 'c', isPlatformClient: false };
@@ -14,7 +14,7 @@ const zone = {
   locations: [],
 };
 const complaint = (body: unknown, status = 200, path = '/p/zones/z', method = 'GET') =>
-  complaintOf(method, path, status, body);
+  findDifference(method, path, status, body);
 
 test('accepts a response that is as described', async t => {
   t.equal(complaint(zone), undefined);
@@ -61,6 +61,10 @@ test('accepts only error codes of the table, with their status and fields', asyn
 });
 
 test('checks the error format of responses without a route', async t => {
-  t.equal(complaintOf('PATCH', '/p/zones', 405, { anything: true }), undefined, 'a status that no operation describes');
-  t.match(complaintOf('GET', '/p/nowhere', 404, { message: 'not here' }), /required property 'statusCode'/);
+  t.equal(
+    findDifference('PATCH', '/p/zones', 405, { anything: true }),
+    undefined,
+    'a status that no operation describes',
+  );
+  t.match(findDifference('GET', '/p/nowhere', 404, { message: 'not here' }), /required property 'statusCode'/);
 });

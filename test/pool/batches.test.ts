@@ -1,7 +1,7 @@
 /** Calls cross to the workers in batches; each reply finds its own request, whatever the others of its batch come to. */
 import { test } from 'tap';
 import { stateDraft } from '../support/drafts.js';
-import type { Answered } from '../support/http.js';
+import type { HttpResponse } from '../support/http.js';
 import { startQuayside } from '../support/quayside.js';
 
 const quayside = await startQuayside({ WORKERS: '2', BATCH_MAX: '7' });
@@ -14,7 +14,7 @@ const id = (index: number, kind: string): Record<string, string> => ({
   'x-correlation-id': `${kind}-request-${index}`,
 });
 
-test('GEN023 of many requests at once each gets its own answer under its own correlation id', async t => {
+test('answers each of many concurrent requests under its own correlation id (GEN023)', async t => {
   const created = await Promise.all(
     rounds.map(index =>
       api.send('POST', states, { headers: id(index, 'create'), body: stateDraft({ key: `batch-${index}` }) }),
@@ -24,7 +24,7 @@ test('GEN023 of many requests at once each gets its own answer under its own cor
     t.equal(answer.headers['x-correlation-id'], `create-request-${index}`);
     t.match(answer.json, { key: `batch-${index}`, version: 1 });
   });
-  const kinds: readonly ((index: number) => Promise<Answered>)[] = [
+  const kinds: readonly ((index: number) => Promise<HttpResponse>)[] = [
     index =>
       api.send('GET', `${states}?${new URLSearchParams({ where: `key = "batch-${index}"` })}`, {
         headers: id(index, 'mixed'),

@@ -7,7 +7,7 @@ const project = await quayside.project();
 const http = quayside.http.as(await quayside.token(project));
 await seedOrders(quayside.services, { projectKey: project.projectKey, orders: 3_000, seed: 9 });
 
-test('a query that scans holds up neither reads nor other queries', async t => {
+test('serves reads and other queries while a query scans', async t => {
   const ended: string[] = [];
   const send = async (name: string, path: string) => {
     t.equal((await http.send('GET', `/${project.projectKey}/${path}`)).status, 200, name);

@@ -1,4 +1,4 @@
-/** Where workers or Redis are held up, what comes is refused at once, and served again as soon as they go on. */
+/** While workers or Redis do not answer, further requests are refused at once; they are served again as soon as these go on. */
 import { setTimeout } from 'node:timers/promises';
 import { t as root, test } from 'tap';
 import { readConfig } from '../../src/config/readConfig.js';
@@ -7,16 +7,16 @@ import { WorkerPool } from '../../src/pool/WorkerPool.js';
 import { createServiceOptions } from '../../src/services/ServiceOptions.js';
 import { masterNodes } from '../../src/redis/masterNodes.js';
 import { startQuayside } from '../support/quayside.js';
-import { ownRedis } from '../support/ownRedis.js';
-import { until } from '../support/until.js';
+import { startOwnRedis } from '../support/startOwnRedis.js';
+import { waitUntil } from '../support/waitUntil.js';
 
-const redis = await ownRedis();
+const redis = await startOwnRedis();
 const quayside = await startQuayside({ REDIS_URL: redis.url, QUEUE_WAIT_MS: '40' });
 const project = await quayside.project();
 const http = quayside.http.as(await quayside.token(project));
 const states = `/${project.projectKey}/states`;
 
-// On a cluster several.
+// A cluster has several processes.
 const redisPids = await Promise.all(
   masterNodes(quayside.services.redis).map(async node =>
     Number(/process_id:(\d+)/.exec(await node.info('server'))![1]),
@@ -24,7 +24,7 @@ const redisPids = await Promise.all(
 );
 const signal = (name: NodeJS.Signals): void => redisPids.forEach(pid => process.kill(pid, name));
 
-/** The connections are there, and nobody answers. */
+/** Runs while Redis keeps its connections open, but does not answer. */
 const heldUp = async (run: () => Promise<void>): Promise<void> => {
   signal('SIGSTOP');
   try {
@@ -40,17 +40,17 @@ const refused = {
   json: { statusCode: 503, message: /overloaded/, errors: [{ code: 'ServiceUnavailable', message: /overloaded/ }] },
 };
 
-for (const [what, path] of [
+for (const [requests, path] of [
   ['calls of workers', `${states}?limit=1`],
-  ['reads on the front', `${states}/key=Initial`],
+  ['reads of stored resources', `${states}/key=Initial`],
 ] as const)
-  test(`LIM001 ${what} that find others waiting for long get a 503 with Retry-After at once, and none once these went on`, async t => {
+  test(`answers ${requests} with a 503 and Retry-After at once while others wait for long (LIM001)`, async t => {
     t.equal((await http.send('GET', path)).status, 200);
     const waiting: Promise<{ readonly status: number }>[] = [];
     await heldUp(async () => {
       for (let count = 0; count < 200; count++) waiting.push(http.send('GET', path));
-      // The first that is refused comes back while all the others wait.
-      await until(async () => {
+      // The first refused request is answered while all others wait.
+      await waitUntil(async () => {
         const answer = await Promise.race([http.send('GET', path), setTimeout(100, undefined)]);
         return answer?.status === 503;
       });
@@ -58,12 +58,12 @@ for (const [what, path] of [
       t.equal((await http.send('GET', '/healthz')).status, 200, 'probes are not refused');
     });
     const statuses = (await Promise.all(waiting)).map(({ status }) => status);
-    t.ok(statuses.filter(status => status === 200).length >= 32, 'what was let in is served');
+    t.ok(statuses.filter(status => status === 200).length >= 32, 'admitted requests are served');
     t.same(
       statuses.filter(status => status !== 200 && status !== 503),
       [],
     );
-    t.equal((await http.send('GET', path)).status, 200, 'and what comes then');
+    t.equal((await http.send('GET', path)).status, 200, 'and so are later requests');
   });
 
 const config = readConfig({ WORKERS: '1', QUEUE_WAIT_MS: '10', POOL_QUEUE_MAX: '500' });
@@ -80,7 +80,7 @@ const call: Omit<Call, 'id'> = {
   correlationId: 'overload-test',
 };
 
-test('the queue is bounded, whatever comes, and what is refused is not kept', async t => {
+test('limits the queue, and keeps nothing of refused calls', async t => {
   await pool.ready();
   const replies: Reply[] = [];
   const send = (count: number): void => {
@@ -89,16 +89,16 @@ test('the queue is bounded, whatever comes, and what is refused is not kept', as
   await heldUp(async () => {
     send(10_000);
     t.ok(pool.pendingCalls <= 500, `${pool.pendingCalls} wait`);
-    t.equal(replies.length, 10_000 - pool.pendingCalls, 'the others were answered before anything else happened');
+    t.equal(replies.length, 10_000 - pool.pendingCalls, 'the others were refused synchronously');
     t.equal(pool.shedCount, replies.length);
     t.same([...new Set(replies.map(({ status }) => status))], [503]);
   });
-  await until(() => replies.length === 10_000);
+  await waitUntil(() => replies.length === 10_000);
   t.equal(pool.pendingCalls, 0);
   t.notOk(pool.shouldShed());
 });
 
-test('a call whose time is over when a worker gets to it is refused without being begun', async t => {
+test('refuses a call whose deadline has passed before it begins', async t => {
   const ask = (deadlineMs: number): Promise<Reply> =>
     new Promise(resolve => pool.send({ ...call, deadlineMs }, resolve));
   const { status, headers, body } = await ask(1);

@@ -30,7 +30,7 @@ const ask = (pool: WorkerPool, changes: Partial<Call> = {}): Promise<Reply> =>
   new Promise(resolve => pool.send({ ...call, ...changes }, resolve));
 const bodyOf = ({ body }: Reply): unknown => JSON.parse(Buffer.from(body as Uint8Array).toString());
 
-test('calls are answered, each with its own reply', async t => {
+test('answers each call with its own reply', async t => {
   const { pool } = open();
   const replies = await Promise.all(
     Array.from({ length: 200 }, (_, index) => ask(pool, { query: `limit=${index + 1}` })),
@@ -42,7 +42,7 @@ test('calls are answered, each with its own reply', async t => {
   t.equal(pool.pendingCalls, 0);
 });
 
-test('ERR012 ERR015 a worker that dies is replaced while its calls get a 500 in the error format', async t => {
+test('replaces a worker that dies, and answers its calls with a 500 in the error format (ERR012, ERR015)', async t => {
   const { pool, errors } = open();
   await pool.ready();
   const dying = [ask(pool), ask(pool), ask(pool)];
@@ -53,18 +53,18 @@ test('ERR012 ERR015 a worker that dies is replaced while its calls get a 500 in 
     t.equal(status, 500);
     t.match(JSON.parse(String(body)), { statusCode: 500, message: /Unexpected error/, errors: [{ code: 'General' }] });
   }
-  t.ok(errors.length > 0, 'it is told to the log');
-  t.equal((await ask(pool)).status, 200, 'the next worker serves');
+  t.ok(errors.length > 0, 'the error is reported');
+  t.equal((await ask(pool)).status, 200, 'the next worker answers');
 });
 
-test('more calls than may wait get a 503', async t => {
+test('answers calls beyond the limit with a 503', async t => {
   const { pool } = open({ POOL_QUEUE_MAX: '3' });
   const statuses = (await Promise.all(Array.from({ length: 6 }, () => ask(pool)))).map(({ status }) => status);
   t.same(statuses.sort(), [200, 200, 200, 503, 503, 503]);
   t.equal((await ask(pool)).status, 200);
 });
 
-test('a stop lets the calls under way come to their end', async t => {
+test('finishes the calls in progress when it stops', async t => {
   const { pool } = open();
   await pool.ready();
   const replies = Array.from({ length: 20 }, () => ask(pool));
@@ -72,7 +72,7 @@ test('a stop lets the calls under way come to their end', async t => {
   t.same([...new Set((await Promise.all(replies)).map(({ status }) => status))], [200]);
 });
 
-test('a defect of ours is a 500 that tells nothing but the correlation id', async t => {
+test('answers an unexpected error with a 500 that contains only the correlation id', async t => {
   const { pool } = open();
   const reply = await ask(pool, { verb: 'no-such-verb' });
   t.equal(reply.status, 500);

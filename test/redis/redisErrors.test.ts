@@ -1,4 +1,4 @@
-/** What a thrown value means to the client. */
+/** How errors of Redis are mapped to answers of the API. */
 import { readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { test } from 'tap';

@@ -2,7 +2,7 @@
 import { test } from 'tap';
 import { money, newKey, orderDraft, stateDraft } from '../support/drafts.js';
 import { startResourceApi, type Resource } from '../support/resourceApi.js';
-import { field } from '../support/types.js';
+import { fieldDefinition } from '../support/types.js';
 import { matchWhole } from '../support/matchWhole.js';
 
 const { createIn, http, base } = await startResourceApi('orders');
@@ -19,7 +19,7 @@ const make: Readonly<Record<string, () => Promise<Resource>>> = {
       key: newKey('type'),
       name: { en: 'T' },
       resourceTypeIds: ['order', 'channel', 'store', 'payment', 'customer-group'],
-      fieldDefinitions: [field('place', { name: 'Reference', referenceTypeId: 'channel' })],
+      fieldDefinitions: [fieldDefinition('place', { name: 'Reference', referenceTypeId: 'channel' })],
     }),
 };
 

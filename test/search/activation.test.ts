@@ -11,7 +11,7 @@ import { changeProject } from '../support/project.js';
 import { startQuayside } from '../support/quayside.js';
 import { searchOf } from '../support/search.js';
 import { sdkOf } from '../support/sdk.js';
-import { until } from '../support/until.js';
+import { waitUntil } from '../support/waitUntil.js';
 import { matchWhole } from '../support/matchWhole.js';
 
 const quayside = await startQuayside();
@@ -74,7 +74,7 @@ test('leaves nothing after deactivation and indexes all orders again after activ
     searchableIndexExists: false,
     newInProgress: false,
   });
-  await until(async () => (await search.keys()).length === 0, 30_000);
+  await waitUntil(async () => (await search.keys()).length === 0, 30_000);
   const more = await search.orders(1);
   t.same(await search.marks(), [], 'commits mark nothing');
   await search.activate();
@@ -135,7 +135,7 @@ test('searches the complete old index until the new one replaces it (INDEX009)',
     await services.indexes.exists(projectKey, 'order', old),
     'who looked up its number a moment ago still searches it',
   );
-  await until(async () => !(await services.indexes.exists(projectKey, 'order', old)), 20_000);
+  await waitUntil(async () => !(await services.indexes.exists(projectKey, 'order', old)), 20_000);
   t.same(await search.ids(), orders);
 });
 
@@ -240,6 +240,6 @@ test('rebuilds an index that Redis lost and answers searches with 503 until then
   const refusal = await find();
   matchWhole(t, refusal, { status: 503, headers: { 'retry-after': /\d/ }, json: { message: /being rebuilt/ } });
   let after = refusal;
-  await until(async () => (after = await find()).status !== 503, 30_000);
+  await waitUntil(async () => (after = await find()).status !== 503, 30_000);
   t.same(after.json, before.json);
 });

@@ -1,7 +1,7 @@
 import { test } from 'tap';
 import { changeProject } from '../support/project.js';
 import { startQuayside } from '../support/quayside.js';
-import { until } from '../support/until.js';
+import { waitUntil } from '../support/waitUntil.js';
 import { matchWhole } from '../support/matchWhole.js';
 
 const quayside = await startQuayside();
@@ -15,10 +15,10 @@ test('answers HEAD by the existence of an index, without a body (SEARCH008)', as
   const before = await viewer.send('HEAD', path);
   matchWhole(t, before, { status: 404, text: '' });
   await changeProject(quayside, project, { action: 'changeOrderSearchStatus', status: 'Activated' });
-  await until(async () => (await viewer.send('HEAD', path)).status === 200);
+  await waitUntil(async () => (await viewer.send('HEAD', path)).status === 200);
   matchWhole(t, await viewer.send('HEAD', path), { status: 200, text: '', headers: { 'content-length': '0' } });
   await changeProject(quayside, project, { action: 'changeOrderSearchStatus', status: 'Deactivated' });
-  await until(async () => (await viewer.send('HEAD', path)).status === 404);
+  await waitUntil(async () => (await viewer.send('HEAD', path)).status === 404);
 });
 
 test('requires view_project_settings for HEAD (SEARCH008)', async t => {

@@ -36,7 +36,7 @@ test('lists the ids with one value of an index, and their scores', async t => {
   const list = { by: 'value', path: 'kind', value: 'a' } as const;
   t.same(await walk(list, '-', '+'), ids.slice(0, 4).reverse());
   t.same(await store.scores(projectKey, 'thing', list, [ids[0]!, ids[9]!]), [10_000, null]);
-  t.same(await walk({ ...list, value: 'nobody' }, '-', '+'), []);
+  t.same(await walk({ ...list, value: 'unused' }, '-', '+'), []);
 });
 
 test('reads bodies in the order of the ids, with null for missing ones', async t => {

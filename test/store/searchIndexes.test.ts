@@ -1,4 +1,4 @@
-/** Indexes on the run's Redis: made, written to, searched and dropped. */
+/** Creates, writes, searches and drops indexes. */
 import { randomUUID } from 'node:crypto';
 import { t as root, test } from 'tap';
 import { connect } from '../../src/redis/connect.js';
@@ -38,7 +38,7 @@ test('drops an index with more documents than one step removes', async t => {
   const { documents, replaced, bytes } = await indexes.size(projectKey, 'order', 1);
   t.same([documents, replaced], [1_200, 10]);
   t.ok(bytes > 100_000 && bytes < 10_000_000, `${bytes} bytes`);
-  // Some of the orders are gone, and nobody told this index.
+  // Some of the orders were deleted while this index was not written.
   await redis.zadd(keys.ids(projectKey, 'order'), ...entries.slice(0, 1_100).flatMap(({ id }) => [0, id]));
   await indexes.drop(projectKey, 'order', 1);
   t.same(

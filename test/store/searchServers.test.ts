@@ -1,4 +1,4 @@
-/** Search on servers of other kinds: one without the module, a cluster, one that starts again. */
+/** Search on other servers: one without the module, a cluster, and one that restarts. */
 import type { Cluster, Redis } from 'ioredis';
 import { t as root, test } from 'tap';
 import { connect } from '../../src/redis/connect.js';

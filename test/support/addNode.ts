@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import { t } from 'tap';
 import { type ClusterNode, startNode } from './clusterNode.js';
 import type { ClusterNodes } from './clusterNodes.js';
-import { until } from './until.js';
+import { waitUntil } from './waitUntil.js';
 
 /** A node that was added to the cluster just now, and serves nothing; it ends with the test file. */
 export const addNode = async (cluster: ClusterNodes): Promise<ClusterNode> => {
@@ -11,10 +11,10 @@ export const addNode = async (cluster: ClusterNodes): Promise<ClusterNode> => {
   t.teardown(() => node.kill());
   await node.ask(redis => redis.call('CLUSTER', 'MEET', '127.0.0.1', first.port));
   const id = await node.id();
-  await until(() =>
+  await waitUntil(() =>
     node.ask(async redis => ((await redis.call('CLUSTER', 'INFO')) as string).includes('cluster_state:ok')),
   );
-  await until(async () =>
+  await waitUntil(async () =>
     (
       await Promise.all(cluster.nodes.map(each => each.ask(redis => redis.call('CLUSTER', 'NODES') as Promise<string>)))
     ).every(nodes => nodes.includes(`${id} 127.0.0.1`)),

@@ -4,9 +4,9 @@ import type { Cart, CartDraft, CartUpdateAction } from '@commercetools/platform-
 import { keys } from '../../src/store/keys.js';
 import { cartDiscountDraft, money, newKey, productDraft, productTypeDraft } from './drafts.js';
 import { startResourceApi, type Resource } from './resourceApi.js';
-import { refused, sdkOf, type SdkError } from './sdk.js';
+import { rejectionOf, sdkOf, type SdkError } from './sdk.js';
 
-export const to = <T extends string>(typeId: T, { id }: { readonly id: string }) => ({ typeId, id });
+export const typedReference = <T extends string>(typeId: T, { id }: { readonly id: string }) => ({ typeId, id });
 export const germany = { country: 'DE', city: 'Berlin' };
 
 export const startShop = async () => {
@@ -26,11 +26,11 @@ export const startShop = async () => {
   const method = (changes: object = {}) =>
     createIn('shipping-methods', {
       name: newKey('Parcel'),
-      taxCategory: to('tax-category', taxCategory),
+      taxCategory: typedReference('tax-category', taxCategory),
       isDefault: false,
       zoneRates: [
         {
-          zone: to('zone', zone),
+          zone: typedReference('zone', zone),
           shippingRates: [{ price: money(500), freeAbove: money(10_000) }, { price: money(700, 'USD') }],
         },
       ],
@@ -42,7 +42,7 @@ export const startShop = async () => {
       'products',
       productDraft({ id: productType.id }, {
         key: newKey('product'),
-        taxCategory: to('tax-category', taxCategory),
+        taxCategory: typedReference('tax-category', taxCategory),
         publish: true,
         masterVariant: { sku, prices },
         ...changes,
@@ -78,7 +78,7 @@ export const startShop = async () => {
     update: async (cart: Cart, ...actions: readonly object[]): Promise<Cart> => (await post(cart, actions)).body,
     refuseDraft: async (draft: object): Promise<SdkError['body']> =>
       (
-        await refused(
+        await rejectionOf(
           sdk
             .carts()
             .post({ body: { currency: 'EUR', ...draft } as CartDraft })
@@ -87,7 +87,7 @@ export const startShop = async () => {
       ).body,
     /** What the actions are refused with; throws when they are not, or leave anything behind. */
     refuse: async (cart: Cart, ...actions: readonly object[]): Promise<SdkError['body']> => {
-      const { body } = await refused(post(cart, actions));
+      const { body } = await rejectionOf(post(cart, actions));
       if ((await get(cart)).version !== cart.version) throw new Error('a refused update changed the cart');
       return body;
     },

@@ -10,7 +10,7 @@ import type { Redis } from 'ioredis';
 import { withTemporaryConnection } from '../../src/redis/withTemporaryConnection.js';
 import { findSearchModule } from '../../src/redis/embedded/findSearchModule.js';
 import { loadArguments } from '../../src/redis/searchIndex/moduleArguments.js';
-import { until } from './until.js';
+import { waitUntil } from './waitUntil.js';
 
 export interface ClusterNode {
   readonly port: number;
@@ -122,7 +122,7 @@ export const startNode = async (parent: string, args: readonly string[]): Promis
   let stoodMs = -Infinity;
   const start = async (): Promise<void> => {
     child = launch(folder, port, args);
-    await until(async () => {
+    await waitUntil(async () => {
       if (hasEnded(child)) throw new Error(`redis-server ended at once; ${join(folder, 'redis.log')} tells why`);
       return ask(port, redis => redis.ping()).then(
         answer => answer === 'PONG',
@@ -158,7 +158,7 @@ export const startNode = async (parent: string, args: readonly string[]): Promis
       for (let tries = failOverTries; (await role(port)) !== 'master'; tries--) {
         if (tries === 0) throw new Error(`node ${port} did not take its master's place`);
         await ask(port, redis => redis.call('CLUSTER', 'FAILOVER'));
-        await until(async () => (await role(port)) === 'master', failOverMsMax).catch(() => undefined);
+        await waitUntil(async () => (await role(port)) === 'master', failOverMsMax).catch(() => undefined);
       }
     },
   };

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ClusterNode, startNode } from './clusterNode.js';
-import { until } from './until.js';
+import { waitUntil } from './waitUntil.js';
 
 export interface ClusterOptions {
   readonly masters?: number;
@@ -91,7 +91,7 @@ const introduce = async ([first, ...others]: readonly ClusterNode[]): Promise<vo
 /** A replica must have heard of its master. */
 const follow = async (replica: ClusterNode, master: ClusterNode): Promise<void> => {
   const id = await master.id();
-  await until(() =>
+  await waitUntil(() =>
     replica
       .ask(redis => redis.call('CLUSTER', 'REPLICATE', id))
       .then(
@@ -113,7 +113,7 @@ export const startCluster = async ({
     rmSync(folder, { recursive: true, force: true });
   };
   const isWhole = (timeoutMs = wholeMsMax): Promise<void> =>
-    until(
+    waitUntil(
       async () => (await Promise.all(nodes.map(node => isSettled(nodes, node).catch(() => false)))).every(Boolean),
       timeoutMs,
     );

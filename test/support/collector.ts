@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { t } from 'tap';
 
-export interface Seen {
+export interface CollectedSpan {
   readonly traceId: string;
   readonly spanId: string;
   readonly parentSpanId: string;
@@ -36,11 +36,11 @@ interface Export {
 const plain = (all: readonly KeyValue[]): Record<string, unknown> =>
   Object.fromEntries(all.map(({ key, value }) => [key, Object.values(value)[0]]));
 
-const spansOf = ({ resourceSpans }: Export): Seen[] =>
+const spansOf = ({ resourceSpans }: Export): CollectedSpan[] =>
   resourceSpans.flatMap(({ resource, scopeSpans }) =>
     scopeSpans.flatMap(({ spans }) =>
       spans.map(
-        ({ traceId, spanId, parentSpanId = '', name, kind, attributes }): Seen => ({
+        ({ traceId, spanId, parentSpanId = '', name, kind, attributes }): CollectedSpan => ({
           traceId,
           spanId,
           parentSpanId,
@@ -55,11 +55,11 @@ const spansOf = ({ resourceSpans }: Export): Seen[] =>
 
 export interface Collector {
   readonly url: string;
-  readonly spans: Seen[];
+  readonly spans: CollectedSpan[];
 }
 
 export const startCollector = async (): Promise<Collector> => {
-  const spans: Seen[] = [];
+  const spans: CollectedSpan[] = [];
   const server = createServer((request, response) => {
     let text = '';
     request.on('data', chunk => {

@@ -5,24 +5,24 @@ import { fileURLToPath } from 'node:url';
 
 const binary = fileURLToPath(new URL('../../../bin/quayside.mjs', import.meta.url));
 
-export interface Outcome {
+export interface CommandResult {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-export interface Running {
+export interface RunningCommand {
   readonly pid: number;
   /** Resolves with all output so far once a line matches. */
   printed(pattern: RegExp): Promise<string>;
   signal(signal: NodeJS.Signals): void;
-  readonly ended: Promise<Outcome>;
+  readonly ended: Promise<CommandResult>;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Starts the command; variables of the test run do not reach it but for PATH and those given. */
-export const launch = (args: readonly string[], environment: Environment): Running => {
+export const launch = (args: readonly string[], environment: Environment): RunningCommand => {
   // The test runner's hooks come by NODE_OPTIONS and would slow every process down.
   const child = spawn('/bin/sh', ['-c', 'unset NODE_OPTIONS; exec "$@"', 'sh', process.execPath, binary, ...args], {
     env: { PATH: process.env.PATH, ...environment },
@@ -38,7 +38,7 @@ export const launch = (args: readonly string[], environment: Environment): Runni
   child.stderr.on('data', (chunk: Buffer) => {
     stderr += chunk.toString();
   });
-  const ended = new Promise<Outcome>(resolve => child.once('close', code => resolve({ code, stdout, stderr })));
+  const ended = new Promise<CommandResult>(resolve => child.once('close', code => resolve({ code, stdout, stderr })));
   return {
     pid: child.pid!,
     ended,
@@ -60,4 +60,4 @@ export const launch = (args: readonly string[], environment: Environment): Runni
 export const run = (
   args: readonly string[],
   environment: Environment = { REDIS_URL: process.env.REDIS_URL },
-): Promise<Outcome> => launch(args, environment).ended;
+): Promise<CommandResult> => launch(args, environment).ended;

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { Document } from '../../src/engine/document/Document.js';
 import { indexDelta } from '../../src/engine/commit/indexDelta.js';
 import { uniqueDelta } from '../../src/engine/commit/uniqueDelta.js';
-import type { Answered } from './http.js';
+import type { HttpResponse } from './http.js';
 import { type Quayside, startQuayside } from './quayside.js';
 import type { ClientCredentials } from '../../src/projects/createProject.js';
 
@@ -23,16 +23,16 @@ export interface GraphqlAnswer {
   readonly errors?: readonly WireGraphqlError[];
 }
 
-export type Asking = (query: string, variables?: object, operationName?: string) => Promise<GraphqlAnswer>;
+export type GraphqlClient = (query: string, variables?: object, operationName?: string) => Promise<GraphqlAnswer>;
 
-const answerOf = ({ status, json }: Answered): GraphqlAnswer => ({
+const answerOf = ({ status, json }: HttpResponse): GraphqlAnswer => ({
   status,
   ...(json as Omit<GraphqlAnswer, 'status'>),
 });
 
 /** Asks with one token; `at` is the path of the endpoint below the project. */
-export const askingWith =
-  (quayside: Quayside, { projectKey }: ClientCredentials, token: string, at = 'graphql'): Asking =>
+export const createGraphqlClient =
+  (quayside: Quayside, { projectKey }: ClientCredentials, token: string, at = 'graphql'): GraphqlClient =>
   async (query, variables, operationName) =>
     answerOf(
       await quayside.http.as(token).send('POST', `/${projectKey}/${at}`, { body: { query, variables, operationName } }),
@@ -42,7 +42,7 @@ export const startGraphql = async (settings: Readonly<Record<string, string>> = 
   const quayside = await startQuayside(settings);
   const credentials = await quayside.project();
   const token = await quayside.token(credentials);
-  const ask = askingWith(quayside, credentials, token);
+  const ask = createGraphqlClient(quayside, credentials, token);
   return {
     quayside,
     credentials,

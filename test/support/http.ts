@@ -1,9 +1,9 @@
 /** Plain HTTP for what the SDK would never send: any method, header and body, on kept connections. */
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
-import { assertDescribed } from './described.js';
+import { assertDescribed } from './assertDescribed.js';
 
-export interface Answered {
+export interface HttpResponse {
   readonly status: number;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
@@ -12,14 +12,14 @@ export interface Answered {
   readonly json: unknown;
 }
 
-export interface Sent {
+export interface HttpRequestOptions {
   readonly headers?: Readonly<Record<string, string | string[]>>;
   /** Objects are sent as JSON, with the Content-Type for it. */
   readonly body?: string | Uint8Array | object;
 }
 
 export interface Http {
-  send(method: string, path: string, sent?: Sent): Promise<Answered>;
+  send(method: string, path: string, sent?: HttpRequestOptions): Promise<HttpResponse>;
   /** As `send`, with a bearer token. */
   as(token: string): Pick<Http, 'send'>;
   /** Writes `text` to a connection as it is, `later` once something came back, and returns all that came until it ends, or until `quietMs` of silence. */
@@ -35,7 +35,8 @@ const parsed = (text: string): unknown => {
   }
 };
 
-const isPlainObject = (body: Sent['body']): body is object => typeof body === 'object' && !(body instanceof Uint8Array);
+const isPlainObject = (body: HttpRequestOptions['body']): body is object =>
+  typeof body === 'object' && !(body instanceof Uint8Array);
 
 /** Connections without a request are kept so long. */
 const idleMs = 4_000;

@@ -5,7 +5,7 @@ import { signUp } from '../../src/resources/customer/commands/signUp.js';
 import { createResource } from '../../src/engine/commit/pipeline.js';
 import { ApiError } from '../../src/errors/ApiError.js';
 import type { ClientCredentials } from '../../src/projects/createProject.js';
-import type { Answered } from './http.js';
+import type { HttpResponse } from './http.js';
 import type { Quayside } from './quayside.js';
 
 export const basicOf = (id: string, secret: string): string =>
@@ -29,7 +29,7 @@ export const post = (
   path: string,
   authorization: string | undefined,
   form: Form,
-): Promise<Answered> =>
+): Promise<HttpResponse> =>
   http.send('POST', `/oauth/${path}`, {
     headers: {
       'content-type': 'application/x-www-form-urlencoded',
@@ -38,11 +38,11 @@ export const post = (
     body: typeof form === 'string' ? form : new URLSearchParams(form).toString(),
   });
 
-export const askToken = (
+export const requestToken = (
   quayside: Pick<Quayside, 'http'>,
   authorization: string | undefined,
   form: Form,
-): Promise<Answered> => post(quayside, 'token', authorization, form);
+): Promise<HttpResponse> => post(quayside, 'token', authorization, form);
 
 /** A second client of a project; `scope` in wire form. */
 export const addClient = async (
@@ -95,13 +95,13 @@ export const addCustomer = async (
 };
 
 /** A token answer, or a throw with what came instead. */
-export const tokenIn = ({ status, json, text }: Answered): TokenAnswer => {
+export const tokenIn = ({ status, json, text }: HttpResponse): TokenAnswer => {
   if (status !== 200) throw new Error(`no token: ${text}`);
   return json as TokenAnswer;
 };
 
 /** An OAuth refusal (RFC 6749 section 5.2) with the service's format beside it, for `t.match`. */
-export const refusal = (status: number, error: string, message: RegExp) => ({
+export const oauthErrorOf = (status: number, error: string, message: RegExp) => ({
   status,
   json: { statusCode: status, message, errors: [{ code: error, message }], error, error_description: message },
 });

@@ -2,7 +2,7 @@
 import type { Order, OrderImportDraft, OrderUpdateAction } from '@commercetools/platform-sdk';
 import { orderDraft } from './drafts.js';
 import { startQuayside } from './quayside.js';
-import { refused, sdkOf, type SdkError } from './sdk.js';
+import { rejectionOf, sdkOf, type SdkError } from './sdk.js';
 
 export interface WireMessage {
   readonly type: string;
@@ -39,7 +39,7 @@ export const startOrders = async () => {
     update: async (order: Order, ...actions: readonly object[]): Promise<Order> => (await post(order, ...actions)).body,
     /** What the actions are refused with; throws when they are not, or leave anything behind. */
     problem: async (order: Order, ...actions: readonly object[]): Promise<SdkError['body']> => {
-      const { body } = await refused(post(order, ...actions));
+      const { body } = await rejectionOf(post(order, ...actions));
       const after = await get(order);
       if (JSON.stringify(after) !== JSON.stringify(order)) throw new Error('a refused update changed the order');
       return body;

@@ -8,7 +8,7 @@ import { createProject, type ClientCredentials, type ProjectDraft } from '../../
 import { openServices, type Services } from '../../src/services/services.js';
 import { createServiceOptions } from '../../src/services/ServiceOptions.js';
 import { resolveEncryptionKey } from '../../src/store/resolveEncryptionKey.js';
-import { tellComplaints } from './described.js';
+import { reportDifferences } from './assertDescribed.js';
 import { createHttp, type Http } from './http.js';
 
 export interface Quayside {
@@ -25,7 +25,7 @@ export interface Quayside {
   stop(): Promise<void>;
 }
 
-tellComplaints(complaint => t.fail(complaint));
+reportDifferences(complaint => t.fail(complaint));
 
 const redisUrlOfRun = (): string => {
   const url = process.env.REDIS_URL;

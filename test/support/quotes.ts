@@ -5,7 +5,7 @@ import type { Quayside } from './quayside.js';
 import type { Resource } from './resourceApi.js';
 
 /** A project to make them in. */
-export interface Place {
+export interface QuotePlace {
   readonly quayside: Pick<Quayside, 'services'>;
   readonly projectKey: string;
   create(path: string, draft: object): Promise<Resource>;
@@ -13,7 +13,10 @@ export interface Place {
 
 export const referenceTo = <T extends string>(typeId: T, { id }: { readonly id: string }) => ({ typeId, id });
 
-export const buyersCart = async ({ quayside, projectKey, create }: Place, changes: object = {}): Promise<Resource> =>
+export const buyersCart = async (
+  { quayside, projectKey, create }: QuotePlace,
+  changes: object = {},
+): Promise<Resource> =>
   create('carts', {
     currency: 'EUR',
     customerId: await storeCustomer(quayside, projectKey),
@@ -23,17 +26,17 @@ export const buyersCart = async ({ quayside, projectKey, create }: Place, change
     ...changes,
   });
 
-export const requestFor = ({ create }: Place, cart: Resource, changes: object = {}): Promise<Resource> =>
+export const requestFor = ({ create }: QuotePlace, cart: Resource, changes: object = {}): Promise<Resource> =>
   create('quote-requests', { cart: referenceTo('cart', cart), cartVersion: cart.version, ...changes });
 
-export const stagedFor = ({ create }: Place, request: Resource, changes: object = {}): Promise<Resource> =>
+export const stagedFor = ({ create }: QuotePlace, request: Resource, changes: object = {}): Promise<Resource> =>
   create('staged-quotes', {
     quoteRequest: referenceTo('quote-request', request),
     quoteRequestVersion: request.version,
     ...changes,
   });
 
-export const quoteFor = ({ create }: Place, staged: Resource, changes: object = {}): Promise<Resource> =>
+export const quoteFor = ({ create }: QuotePlace, staged: Resource, changes: object = {}): Promise<Resource> =>
   create('quotes', {
     stagedQuote: referenceTo('staged-quote', staged),
     stagedQuoteVersion: staged.version,
@@ -41,5 +44,5 @@ export const quoteFor = ({ create }: Place, staged: Resource, changes: object = 
   });
 
 /** All steps at once. */
-export const newQuote = async (place: Place, cart: object = {}): Promise<Resource> =>
+export const newQuote = async (place: QuotePlace, cart: object = {}): Promise<Resource> =>
   quoteFor(place, await stagedFor(place, await requestFor(place, await buyersCart(place, cart))));

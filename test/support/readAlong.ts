@@ -1,13 +1,13 @@
-import type { Answered } from './http.js';
+import type { HttpResponse } from './http.js';
 
 /** A project with resources that stay as they are. */
 export interface Quiet {
   readonly ids: readonly string[];
   /** A query for all of them. */
   readonly oldest: string;
-  get(path: string): Promise<Answered>;
+  get(path: string): Promise<HttpResponse>;
   /** A search for all of them. */
-  search(): Promise<Answered>;
+  search(): Promise<HttpResponse>;
 }
 
 type Listing = { readonly results: readonly { readonly id: string }[] };
@@ -20,7 +20,7 @@ export const readAlong = ({ ids, get, oldest, search }: Quiet) => {
   const wrong: string[] = [];
   const look = async (
     name: 'orders' | 'lists' | 'searches',
-    call: () => Promise<Answered>,
+    call: () => Promise<HttpResponse>,
     isRight: (json: unknown) => boolean,
   ): Promise<void> => {
     while (!isOver) {

@@ -1,7 +1,7 @@
 /** Comparing an answer with the error format, whole: status, body and the extra fields of every entry. */
 import type { Test } from 'tap';
 import { ApiError } from '../../src/errors/ApiError.js';
-import type { Answered } from './http.js';
+import type { HttpResponse } from './http.js';
 
 export interface WireEntry {
   readonly code: string;
@@ -17,7 +17,7 @@ export interface WireError {
   readonly error_description?: string;
 }
 
-export const errorOf = ({ json }: Answered): WireError => json as WireError;
+export const errorOf = ({ json }: HttpResponse): WireError => json as WireError;
 
 /** An entry as a test expects it: its code and all of its extra fields, and what its message says. */
 export interface ExpectedEntry {
@@ -27,7 +27,12 @@ export interface ExpectedEntry {
 }
 
 /** The answer has this status and these entries in this order, and nothing else. */
-export const isRefusal = (t: Test, answer: Answered, status: number, entries: readonly ExpectedEntry[]): void => {
+export const assertRefusal = (
+  t: Test,
+  answer: HttpResponse,
+  status: number,
+  entries: readonly ExpectedEntry[],
+): void => {
   t.equal(answer.status, status, answer.text.slice(0, 300));
   t.match(answer.headers['content-type'], /^application\/json/);
   const { statusCode, message, errors, ...rest } = errorOf(answer);
@@ -43,7 +48,7 @@ export const isRefusal = (t: Test, answer: Answered, status: number, entries: re
 };
 
 /** One entry with this code and these extra fields and no others; what was invalid is told or not. */
-export const isRefusedWith = (
+export const assertSingleError = (
   t: Test,
   { errors }: WireError,
   expected: { readonly code: string; readonly [extra: string]: unknown },

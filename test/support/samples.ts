@@ -1,5 +1,5 @@
 /** The samples of all resource types for everyResourceType.test.ts, which fails for a resource type without a sample. */
-import { buyersCart, type Place, referenceTo, requestFor, stagedFor } from './quotes.js';
+import { buyersCart, type QuotePlace, referenceTo, requestFor, stagedFor } from './quotes.js';
 import { cartDiscountDraft, money, newKey, orderDraft, productDraft, productTypeDraft, stateDraft } from './drafts.js';
 
 export interface Sample {
@@ -10,7 +10,7 @@ export interface Sample {
   /** Resource types whose samples are created first; `draft` gets their ids. */
   readonly needs?: readonly string[];
   /** Creates other resources that the draft refers to, in place of `needs`. */
-  readonly prepare?: (place: Place) => Promise<Readonly<Record<string, string>>>;
+  readonly prepare?: (place: QuotePlace) => Promise<Readonly<Record<string, string>>>;
   readonly draft: (ids: Readonly<Record<string, string>>) => object;
   readonly updateAction: object;
   /** All members that the update action changes, with their new values. */
@@ -32,19 +32,24 @@ export const samples: Readonly<Record<string, Sample | 'readOnly' | 'ownVerbs' |
   project: 'ownVerbs',
   'api-client': 'ownVerbs',
   state: { draft: stateDraft, ...renamed, duplicateOf: ({ key }) => stateDraft({ key: key as string }) },
-  store: { draft: () => ({ key: newKey('store') }), ...renamed, duplicateOf: ({ key }) => ({ key }) },
+  store: {
+    draft: () => ({ key: newKey('store') }),
+    updateAction: renamed.updateAction,
+    changedMembers: { ...renamed.changedMembers, lastMessageSequenceNumber: 2 },
+    duplicateOf: ({ key }) => ({ key }),
+  },
   order: {
     creation: 'import',
     draft: () => orderDraft({ orderNumber: newKey('order') }),
     updateAction: { action: 'changeOrderState', orderState: 'Complete' },
-    changedMembers: { orderState: 'Complete' },
+    changedMembers: { orderState: 'Complete', lastMessageSequenceNumber: 2 },
     duplicateOf: ({ orderNumber }) => orderDraft({ orderNumber: orderNumber as string }),
   },
   customer: {
     responseMember: 'customer',
     draft: () => ({ key: newKey('customer'), email: `${newKey('jo')}@example.com`, password: 'secret-123' }),
     updateAction: { action: 'setFirstName', firstName: 'Jo' },
-    changedMembers: { firstName: 'Jo' },
+    changedMembers: { firstName: 'Jo', lastMessageSequenceNumber: 2 },
     duplicateOf: ({ key }) => ({ key, email: `${newKey('jo')}@example.com`, password: 'secret-123' }),
   },
   'customer-email-token': 'unpublished',
@@ -93,7 +98,7 @@ export const samples: Readonly<Record<string, Sample | 'readOnly' | 'ownVerbs' |
   'inventory-entry': {
     draft: () => ({ key: newKey('stock'), sku: newKey('sku'), quantityOnStock: 5 }),
     updateAction: { action: 'changeQuantity', quantity: 7 },
-    changedMembers: { quantityOnStock: 7, availableQuantity: 7 },
+    changedMembers: { quantityOnStock: 7, availableQuantity: 7, lastMessageSequenceNumber: 2 },
     duplicateOf: ({ key }) => ({ key, sku: newKey('sku'), quantityOnStock: 5 }),
   },
   'cart-discount': {
@@ -155,7 +160,7 @@ export const samples: Readonly<Record<string, Sample | 'readOnly' | 'ownVerbs' |
   'standalone-price': {
     draft: () => ({ key: newKey('price'), sku: newKey('sku'), value: money(1_000) }),
     updateAction: { action: 'changeValue', value: money(2_000) },
-    changedMembers: { value: euros(2_000) },
+    changedMembers: { value: euros(2_000), lastMessageSequenceNumber: 2 },
     duplicateOf: ({ key }) => ({ key, sku: newKey('sku'), value: money(1_000) }),
   },
   extension: {
@@ -177,7 +182,7 @@ export const samples: Readonly<Record<string, Sample | 'readOnly' | 'ownVerbs' |
     prepare: async place => ({ cart: (await buyersCart(place)).id }),
     draft: ids => ({ cart: { typeId: 'cart', id: ids.cart }, cartVersion: 1, key: newKey('request') }),
     updateAction: { action: 'changeQuoteRequestState', quoteRequestState: 'Accepted' },
-    changedMembers: { quoteRequestState: 'Accepted' },
+    changedMembers: { quoteRequestState: 'Accepted', lastMessageSequenceNumber: 2 },
     duplicateOf: ({ key, cart }) => ({ cart, cartVersion: 1, key }),
   },
   'staged-quote': {
@@ -188,7 +193,7 @@ export const samples: Readonly<Record<string, Sample | 'readOnly' | 'ownVerbs' |
       key: newKey('staged'),
     }),
     updateAction: { action: 'changeStagedQuoteState', stagedQuoteState: 'Closed' },
-    changedMembers: { stagedQuoteState: 'Closed' },
+    changedMembers: { stagedQuoteState: 'Closed', lastMessageSequenceNumber: 2 },
     duplicateOf: ({ key, quoteRequest }) => ({ quoteRequest, quoteRequestVersion: 1, key }),
   },
   quote: {
@@ -199,7 +204,7 @@ export const samples: Readonly<Record<string, Sample | 'readOnly' | 'ownVerbs' |
       key: newKey('quote'),
     }),
     updateAction: { action: 'changeQuoteState', quoteState: 'Withdrawn' },
-    changedMembers: { quoteState: 'Withdrawn' },
+    changedMembers: { quoteState: 'Withdrawn', lastMessageSequenceNumber: 2 },
     duplicateOf: ({ key, stagedQuote }) => ({ stagedQuote, stagedQuoteVersion: 1, key }),
   },
 };

@@ -2,7 +2,7 @@
 import { type ByProjectKeyRequestBuilder, createApiBuilderFromCtpClient } from '@commercetools/platform-sdk';
 import { ClientBuilder } from '@commercetools/ts-client';
 import type { ClientCredentials } from '../../src/projects/createProject.js';
-import { describedFetch } from './described.js';
+import { describedFetch } from './assertDescribed.js';
 import type { Quayside } from './quayside.js';
 
 export type Project = ByProjectKeyRequestBuilder;
@@ -47,7 +47,7 @@ export interface SdkError {
 }
 
 /** The error that a call ends with; throws when it succeeds. */
-export const refused = async (call: Promise<unknown>): Promise<SdkError> => {
+export const rejectionOf = async (call: Promise<unknown>): Promise<SdkError> => {
   let answer: unknown;
   try {
     answer = await call;

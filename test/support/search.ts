@@ -3,11 +3,11 @@ import type { ClientCredentials } from '../../src/projects/createProject.js';
 import { searchIndexPresence } from '../../src/search/indexingControl.js';
 import { keys } from '../../src/store/keys.js';
 import { orderDraft } from './drafts.js';
-import { keysOf } from './keysOf.js';
+import { listKeys } from './listKeys.js';
 import { changeProject } from './project.js';
 import type { Quayside } from './quayside.js';
 import { plainFind } from './searchBench.js';
-import { until } from './until.js';
+import { waitUntil } from './waitUntil.js';
 
 const action = (status: 'Activated' | 'Deactivated') => ({ action: 'changeOrderSearchStatus', status });
 
@@ -44,18 +44,19 @@ export const searchOf = (quayside: Quayside, credentials: ClientCredentials) => 
     },
     /** Resolves when nothing is under way or waits. */
     settled: () =>
-      until(
+      waitUntil(
         async () =>
           !(await searchIndexPresence(services, projectKey)).newInProgress &&
           (await states.markCount(projectKey)) === 0,
         30_000,
       ),
     /** Resolves when the index holds exactly these. */
-    holds: (wanted: readonly string[]) => until(async () => (await ids()).join() === [...wanted].sort().join(), 30_000),
+    holds: (wanted: readonly string[]) =>
+      waitUntil(async () => (await ids()).join() === [...wanted].sort().join(), 30_000),
     /** Keys of search, but for the records of jobs. */
     keys: async () =>
-      (await keysOf(services.redis, `{${projectKey}}:order:*`))
-        .concat(await keysOf(services.redis, `*{${projectKey}}:order:s:*`))
+      (await listKeys(services.redis, `{${projectKey}}:order:*`))
+        .concat(await listKeys(services.redis, `*{${projectKey}}:order:s:*`))
         .filter(key => /:order:(search|marks|s:)|^(ft|idx|nm|tag|ss):/.test(key) && !key.includes(':search:job:')),
     marks: () => services.redis.zrange(keys.dirtyMarks(projectKey, 'order'), 0, -1),
   };

@@ -6,7 +6,7 @@ type ResourceApi = Awaited<ReturnType<typeof startResourceApi>>;
 
 export const address = (changes: object = {}) => ({ country: 'DE', city: 'Bremen', ...changes });
 
-export const vat = (country: string, amount: number, changes: object = {}) => ({
+export const vatRate = (country: string, amount: number, changes: object = {}) => ({
   name: `VAT ${country}`,
   amount,
   includedInPrice: true,
@@ -18,7 +18,7 @@ export const openShop = async (api: ResourceApi) => {
   const productType = await api.createIn('product-types', productTypeDraft());
   const taxCategory = await api.createIn('tax-categories', {
     name: 'Standard',
-    rates: [vat('DE', 0.19), vat('FR', 0.2)],
+    rates: [vatRate('DE', 0.19), vatRate('FR', 0.2)],
   });
   const zone = await api.createIn('zones', { name: 'Europe', locations: [{ country: 'DE' }, { country: 'FR' }] });
   const rate = (centAmount: number, changes: object = {}) => ({ price: money(centAmount), ...changes });

@@ -5,9 +5,9 @@ import type { ChangeSet, FieldValue, ResourceWrite } from '../../src/store/Chang
 import { connect, type RedisClient } from '../../src/redis/connect.js';
 import { createStore } from '../../src/store/createStore.js';
 import type { Store } from '../../src/store/Store.js';
-import { keysOf } from './keysOf.js';
+import { listKeys } from './listKeys.js';
 
-export interface Bench {
+export interface StoreBench {
   readonly redis: RedisClient;
   readonly store: Store;
   readonly projectKey: string;
@@ -46,7 +46,7 @@ const contentOf = async (redis: RedisClient, key: string): Promise<unknown> => {
   }
 };
 
-export const openStore = (): Bench => {
+export const openStore = (): StoreBench => {
   const redis = connect(process.env.REDIS_URL!);
   t.teardown(() => redis.disconnect());
   const projectKey = `s-${randomUUID().slice(0, 13)}`;
@@ -56,7 +56,7 @@ export const openStore = (): Bench => {
     store: createStore(redis),
     changeSet: (writes, references = new Map()) => ({ commitId: randomUUID(), projectKey, writes, references }),
     dump: async () => {
-      const names = (await keysOf(redis, `{${projectKey}}*`)).filter(key => !key.includes(':commits:')).sort();
+      const names = (await listKeys(redis, `{${projectKey}}*`)).filter(key => !key.includes(':commits:')).sort();
       return Object.fromEntries(
         await Promise.all(
           names.map(async key => [key.replace(`{${projectKey}}:`, ''), await contentOf(redis, key)] as const),

@@ -4,13 +4,21 @@ import type { startOrders } from './orders.js';
 
 type Sdk = Awaited<ReturnType<typeof startOrders>>['sdk'];
 
-export const field = (name: string, type: object, required = false) => ({ name, label: { en: name }, required, type });
+export const fieldDefinition = (name: string, type: object, required = false) => ({
+  name,
+  label: { en: name },
+  required,
+  type,
+});
 
 /** A Type for some resources, with a text `note` and a number `count` unless other fields are given. */
-export const makeType = async (
+export const createType = async (
   sdk: Sdk,
   resourceTypeIds: string[],
-  fieldDefinitions: object[] = [field('note', { name: 'String' }), field('count', { name: 'Number' })],
+  fieldDefinitions: object[] = [
+    fieldDefinition('note', { name: 'String' }),
+    fieldDefinition('count', { name: 'Number' }),
+  ],
 ) =>
   (
     await sdk

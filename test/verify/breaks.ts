@@ -1,11 +1,11 @@
-/** What may disagree in a project's store, and in which words it is told. */
+/** Ways to damage the data of a project, and the difference that each must cause. */
 import { randomUUID } from 'node:crypto';
 import { keys } from '../../src/store/keys.js';
 import type { openBroken } from './project.js';
 
 type Broken = Awaited<ReturnType<typeof openBroken>>;
 
-/** Each breaks one thing about resources of its own, and returns what is to be told. */
+/** Each damages resources of its own, and returns the expected differences. */
 export const breaks: Readonly<Record<string, (project: Broken) => Promise<string[]>>> = {
   'a list by id that lacks it': async ({ projectKey, redis, zone }) => {
     const { id } = await zone();
@@ -62,12 +62,12 @@ export const breaks: Readonly<Record<string, (project: Broken) => Promise<string
     return [`unique order/${id}: orderNumber '${orderNumber as string}' leads to null`];
   },
   'a unique key that leads nowhere, and one that leads to another resource': async ({ projectKey, redis, order }) => {
-    const [{ id }, nobody] = [await order(), randomUUID()];
+    const [{ id }, missing] = [await order(), randomUUID()];
     await redis.set(keys.unique(projectKey, 'order', 'orderNumber', `a-${id}`), id);
-    await redis.set(keys.unique(projectKey, 'order', 'orderNumber', `b-${id}`), nobody);
+    await redis.set(keys.unique(projectKey, 'order', 'orderNumber', `b-${id}`), missing);
     return [
       `unique order/${id}: orderNumber 'a-${id}' leads to it, but it has no such value`,
-      `unique order/${nobody}: orderNumber 'b-${id}' leads to it, but it does not exist`,
+      `unique order/${missing}: orderNumber 'b-${id}' leads to it, but it does not exist`,
     ];
   },
   'a holder that is not told': async ({ projectKey, redis, order, paymentOf }) => {
@@ -86,17 +86,17 @@ export const breaks: Readonly<Record<string, (project: Broken) => Promise<string
     order,
     paymentOf,
   }) => {
-    const [often, never, nobody] = [paymentOf(await order()), paymentOf(await order()), `payment/${randomUUID()}`];
+    const [often, never, missing] = [paymentOf(await order()), paymentOf(await order()), `payment/${randomUUID()}`];
     await redis.hincrby(keys.references(projectKey), often, 1);
     await redis.hdel(keys.references(projectKey), never);
-    await redis.hset(keys.references(projectKey), nobody, 1);
+    await redis.hset(keys.references(projectKey), missing, 1);
     return [
       `references ${often}: 1 refer to it, 2 are counted`,
       `references ${never}: 1 refer to it, 0 are counted`,
-      `references ${nobody}: 0 refer to it, 1 are counted`,
+      `references ${missing}: 0 refer to it, 1 are counted`,
     ];
   },
-  'something hidden beside nobody': async ({ projectKey, redis }) => {
+  'sealed values of a missing resource': async ({ projectKey, redis }) => {
     const id = randomUUID();
     await redis.set(keys.hidden(projectKey, 'customer', id), 'sealed');
     return [`hidden customer/${id}: has sealed values, but does not exist`];

@@ -1,4 +1,4 @@
-/** A project of its own whose store is broken on purpose. */
+/** Creates a project whose stored data a test damages. */
 import type { Base } from '../../src/engine/define/Base.js';
 import { composeRemoval } from '../../src/engine/commit/composeRemoval.js';
 import { keys } from '../../src/store/keys.js';

@@ -18,8 +18,10 @@ export const noChange: CombinedChange = { changes: {}, messages: [], unreference
 export const changesNothing = ({ changes, messages }: CombinedChange): boolean =>
   Object.keys(changes).length === 0 && messages.length === 0;
 
-const actionMembers = ({ changes, changedByActions = Object.keys(changes) }: CombinedChange): readonly string[] =>
-  changedByActions;
+const membersChangedByActions = ({
+  changes,
+  changedByActions = Object.keys(changes),
+}: CombinedChange): readonly string[] => changedByActions;
 
 /** Combines two lists of actions that are applied one after the other. */
 export const mergeCombinedChanges = (first: CombinedChange, second: CombinedChange): CombinedChange => ({
@@ -31,5 +33,5 @@ export const mergeCombinedChanges = (first: CombinedChange, second: CombinedChan
     first.requestedEffects === undefined
       ? second.requestedEffects
       : { ...first.requestedEffects, ...second.requestedEffects },
-  changedByActions: [...actionMembers(first), ...actionMembers(second)],
+  changedByActions: [...membersChangedByActions(first), ...membersChangedByActions(second)],
 });

@@ -1,7 +1,7 @@
 import { ApiError, type ErrorEntry, failAll } from '../../errors/ApiError.js';
 import type { Base } from '../define/Base.js';
 import type { Change, MessageDraft } from '../define/Change.js';
-import { entriesMax } from '../define/compileValidator.js';
+import { errorEntriesMax } from '../define/compileValidator.js';
 import type { Context } from '../define/Context.js';
 import type { ResourceType } from '../define/ResourceType.js';
 import type { StoredResource } from '../define/StoredResource.js';
@@ -47,6 +47,6 @@ export const applyActions = (
     changes = { ...changes, ...change.set };
     current = resourceType.view(document, changes);
   });
-  if (refused.length > 0) throw failAll(refused.slice(0, entriesMax));
+  if (refused.length > 0) throw failAll(refused.slice(0, errorEntriesMax));
   return { changes, messages, unreferenced, hidden, requestedEffects };
 };

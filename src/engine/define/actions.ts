@@ -13,7 +13,7 @@ export const action = <R, P extends TProperties>(
   needs?: Action<R>['needs'],
 ): Action<R> => ({ schema: Shape(members), apply: apply as Apply<R, never>, needs });
 
-const isEmpty = (value: unknown): boolean =>
+const isEmptyObject = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && Object.keys(value).length === 0;
 
 type MessageOf<R> = (resource: R, value: unknown, context: Context) => MessageDraft;
@@ -22,7 +22,7 @@ const assignMember =
   <R>(field: keyof R & string, removable: boolean, messageOf?: MessageOf<R>): Apply<R, Record<string, unknown>> =>
   (resource, payload, context) => {
     const given = payload[field];
-    const value = removable && isEmpty(given) && !Array.isArray(given) ? undefined : given;
+    const value = removable && isEmptyObject(given) && !Array.isArray(given) ? undefined : given;
     if (sameValue(resource[field], value)) return unchanged;
     const members = { [field]: value } as Partial<R>;
     return messageOf ? { set: members, messages: [messageOf(resource, value, context)] } : { set: members };

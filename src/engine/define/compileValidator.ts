@@ -6,7 +6,7 @@ import { jsonTypeName } from '../document/json.js';
 import { toUtcDateTime } from '../../schema/toUtcDateTime.js';
 
 /** Most error entries in one response. */
-export const entriesMax = 50;
+export const errorEntriesMax = 50;
 
 const zone = /(Z|[+-]\d{2}:?\d{2})$/;
 
@@ -16,7 +16,7 @@ interface DataContext {
 }
 
 /** Accepts ISO 8601 with a zone, and replaces it by UTC with milliseconds, the stored form. */
-const dateTime = (_schema: boolean, value: unknown, _parent?: unknown, place?: DataContext): boolean => {
+const dateTimeKeyword = (_schema: boolean, value: unknown, _parent?: unknown, place?: DataContext): boolean => {
   const utc = typeof value === 'string' && zone.test(value) ? toUtcDateTime(value) : undefined;
   if (utc === undefined || place === undefined) return false;
   place.parentData[place.parentDataProperty] = utc;
@@ -39,7 +39,7 @@ const compiler = (allErrors: boolean): Ajv => {
     verbose: true,
     validateFormats: false,
   });
-  ajv.addKeyword({ keyword: 'dateTime', type: 'string', modifying: true, validate: dateTime, errors: false });
+  ajv.addKeyword({ keyword: 'dateTime', type: 'string', modifying: true, validate: dateTimeKeyword, errors: false });
   return ajv;
 };
 
@@ -98,7 +98,7 @@ const expectedText = (error: ErrorObject): string => {
   }
 };
 
-const entryOf = (base: string, error: ErrorObject): ErrorEntry | undefined => {
+const validationEntry = (base: string, error: ErrorObject): ErrorEntry | undefined => {
   const path = wirePath(base, error.instancePath);
   if (error.keyword === 'required') {
     const name = error.params.missingProperty as string;
@@ -139,8 +139,8 @@ export const compileValidator = (schema: TSchema): Validator => {
       errors = all.errors ?? errors;
     }
     return errors
-      .slice(0, entriesMax)
-      .map(error => entryOf(base, error))
+      .slice(0, errorEntriesMax)
+      .map(error => validationEntry(base, error))
       .filter(entry => entry !== undefined);
   };
 };

@@ -1,5 +1,5 @@
 import type { IndexConditions } from './indexConditions.js';
-import type { ParsedQuery } from './parseQuery.js';
+import type { ParsedQuery } from './parseQueryParameters.js';
 import type { QueryScope } from './QueryScope.js';
 
 /** One running query. */

@@ -1,6 +1,6 @@
 import { required } from '../../errors/required.js';
 import type { ResourceAccess } from '../define/ResourceAccess.js';
-import { parseQuery } from './parseQuery.js';
+import { parseQueryParameters } from './parseQueryParameters.js';
 import { runQuery } from './runQuery.js';
 
 /** Whether a project has a resource that satisfies a predicate; `parameters` are `where` and its variables. */
@@ -11,6 +11,6 @@ export const anyResourceMatches = async (
   parameters: Readonly<Record<string, string>>,
 ): Promise<boolean> => {
   const resourceType = required(access.resourceTypes.get(typeId), `the resource type ${typeId}`);
-  const query = parseQuery(new URLSearchParams({ ...parameters, limit: '1', withTotal: 'false' }), []);
+  const query = parseQueryParameters(new URLSearchParams({ ...parameters, limit: '1', withTotal: 'false' }), []);
   return (await runQuery(access, { resourceType, projectKey }, query)).bodies.length > 0;
 };

@@ -51,7 +51,7 @@ async function* walkList(
   }
 }
 
-const chunksOf = function* (ids: readonly string[]): Generator<string[]> {
+const idChunks = function* (ids: readonly string[]): Generator<string[]> {
   for (let at = 0; at < ids.length; at += chunkSize) yield ids.slice(at, at + chunkSize);
 };
 
@@ -137,7 +137,7 @@ export async function* candidateIds(
   const { smallest, size, others } = await smallestCondition(scope, values);
   const orderBounds = bounds.get(order.by);
   if (smallest !== undefined && size <= sortedIdsMax) {
-    for (const ids of chunksOf(await sortedIds(scope, smallest, order, orderBounds)))
+    for (const ids of idChunks(await sortedIds(scope, smallest, order, orderBounds)))
       yield filterIds(scope, others, ids);
     return;
   }

@@ -2,7 +2,7 @@ import { limits } from '../../config/limits.js';
 import type { Engine } from '../Engine.js';
 import { expandableBytesMax, expandReferences } from '../references/expandReferences.js';
 import type { ResourceRequest, Response } from '../ResourceRequest.js';
-import { type ParsedQuery, parseQuery } from './parseQuery.js';
+import { type ParsedQuery, parseQueryParameters } from './parseQueryParameters.js';
 import type { Page } from './QueryRun.js';
 import { runQuery } from './runQuery.js';
 import { visibilityConditions } from './visibilityConditions.js';
@@ -30,7 +30,7 @@ const renderPage = (query: ParsedQuery, page: Page): Buffer => {
 
 /** GET on a collection: a page of the resources that match (GEN041 to GEN063). Runs in a worker, in bounded steps. */
 export const queryResources = async (engine: Engine, request: ResourceRequest): Promise<Response> => {
-  const query = parseQuery(request.query, visibilityConditions(request));
+  const query = parseQueryParameters(request.query, visibilityConditions(request));
   const page = renderPage(query, await runQuery(engine, request, query));
   return {
     status: 200,

@@ -4,7 +4,7 @@ import { candidateIds } from './candidateIds.js';
 import { indexConditions, type NamedValues } from './indexConditions.js';
 import { indexedPage } from './indexedPage.js';
 import { indexOrder } from './indexOrder.js';
-import type { ParsedQuery } from './parseQuery.js';
+import type { ParsedQuery } from './parseQueryParameters.js';
 import { compilePredicate } from './predicate/compilePredicate.js';
 import type { Page, QueryRun } from './QueryRun.js';
 import type { QueryScope } from './QueryScope.js';

@@ -1,5 +1,6 @@
 /** Reference expansion (GEN059 to GEN062): `expand=lineItems[*].state[*].state` puts the resource into `obj`. */
 import type { ResourceType } from '../define/ResourceType.js';
+import { isJsonObject } from '../document/isJsonObject.js';
 import type { Engine } from '../Engine.js';
 import type { ResourceRequest } from '../ResourceRequest.js';
 import { isVisibleInExpansion } from './isVisibleInExpansion.js';
@@ -39,9 +40,6 @@ const parseExpansionPath = (text: string): ExpansionStep[] | undefined => {
   return steps.length > stepsMax || steps.length < parts.length ? undefined : steps;
 };
 
-const isJsonObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const selectElements = (value: unknown, [element, ...rest]: readonly (number | '*')[]): unknown[] => {
   if (element === undefined) return [value];
   if (!Array.isArray(value)) return [];
@@ -57,7 +55,7 @@ const isExpandable = (value: unknown): value is ExpandableReference =>
   typeof value.id === 'string' &&
   Object.keys(value).every(name => name === 'typeId' || name === 'id' || name === 'obj');
 
-const groupByType = (references: readonly ExpandableReference[]): Map<string, Set<string>> => {
+const idsByType = (references: readonly ExpandableReference[]): Map<string, Set<string>> => {
   const groups = new Map<string, Set<string>>();
   for (const { typeId, id } of references) groups.set(typeId, (groups.get(typeId) ?? new Set()).add(id));
   return groups;
@@ -106,7 +104,7 @@ class ReferenceExpander {
   }
 
   async #fetch(references: readonly ExpandableReference[]): Promise<void> {
-    await Promise.all([...groupByType(references)].map(([typeId, ids]) => this.#fetchOfType(typeId, ids)));
+    await Promise.all([...idsByType(references)].map(([typeId, ids]) => this.#fetchOfType(typeId, ids)));
   }
 
   /** Resources without endpoints are not shown; and a client may write any type into a value of its own. */

@@ -3,7 +3,7 @@ import { type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql';
 import { readCustomerByToken } from '../../resources/customer/commands/readCustomerByToken.js';
 import { runQuery } from '../../engine/query/runQuery.js';
 import { shownTotal } from '../../engine/query/queryResources.js';
-import { parseQuery } from '../../engine/query/parseQuery.js';
+import { parseQueryParameters } from '../../engine/query/parseQueryParameters.js';
 import type { Response } from '../../engine/ResourceRequest.js';
 import { visibilityConditions } from '../../engine/query/visibilityConditions.js';
 import { clientOwner } from '../../engine/visibility.js';
@@ -107,7 +107,10 @@ const pageResolver =
     assertReadable(context, typeId);
     const { engine } = context.services;
     const request = toEngineRequest(context, typeId, { query: toParameters(args) });
-    const query = { ...parseQuery(request.query, visibilityConditions(request)), withTotal: asksForTotal(info) };
+    const query = {
+      ...parseQueryParameters(request.query, visibilityConditions(request)),
+      withTotal: asksForTotal(info),
+    };
     const answered = await context.runInSequence(async () => {
       const page = await runQuery({ ...engine, queryTimeoutMs: timeLeft(context) }, request, query);
       context.budget.take(page.bodies.reduce((bytes, body) => bytes + body.length, 0));

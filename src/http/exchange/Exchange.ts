@@ -52,6 +52,6 @@ export interface Exchange {
   correlationId: string;
   /** Calls `onBody` once: with the whole body, or with undefined as soon as it exceeds `bytesMax`. */
   readBody(bytesMax: number, onBody: (body: Uint8Array | undefined) => void): void;
-  /** Sends the response unless the client is gone; only the first call counts. */
+  /** Sends the response unless the client closed the connection; only the first call counts. */
   send(response: OutgoingResponse): void;
 }

@@ -2,7 +2,7 @@ import { required } from '../../errors/required.js';
 import type { Literal, Predicate } from '../../engine/query/predicate/Predicate.js';
 import { compilePredicate } from '../../engine/query/predicate/compilePredicate.js';
 import { predicateSyntaxError } from '../../engine/query/predicate/predicateSyntaxError.js';
-import { isJsonObject } from '../../engine/query/predicate/ownMember.js';
+import { isJsonObject } from '../../engine/document/isJsonObject.js';
 import { parsePredicate } from '../../engine/query/predicate/parsePredicate.js';
 import { withAmounts } from './withAmounts.js';
 import { conditionAtPath } from './conditionAtPath.js';

@@ -1,4 +1,5 @@
-import { isJsonObject, ownMember } from '../../engine/query/predicate/ownMember.js';
+import { isJsonObject } from '../../engine/document/isJsonObject.js';
+import { ownMember } from '../../engine/query/predicate/ownMember.js';
 
 const byName = (attributes: unknown): Record<string, unknown> =>
   Object.fromEntries(

@@ -37,9 +37,9 @@ const acceptsExternalRate = ({ productId }: LineItem, taxMode: Cart['taxMode']):
   taxMode === 'External' || taxMode === 'ExternalAmount' || (taxMode === 'Platform' && productId === undefined);
 
 /** Whether the key and the tax rate of a new item, if it has them, equal those of an existing item. */
-const isCompatible = (held: LineItem, { key, taxRate, ...item }: LineItem, taxMode: Cart['taxMode']): boolean =>
-  (key === undefined || key === held.key) &&
-  (taxRate === undefined || !acceptsExternalRate(item, taxMode) || sameValue(held.taxRate, taxRate));
+const isCompatible = (existing: LineItem, { key, taxRate, ...item }: LineItem, taxMode: Cart['taxMode']): boolean =>
+  (key === undefined || key === existing.key) &&
+  (taxRate === undefined || !acceptsExternalRate(item, taxMode) || sameValue(existing.taxRate, taxRate));
 
 /** The existing item whose quantity a new item raises; undefined where the new item stays separate. */
 export const findSameLineItem = (

@@ -12,12 +12,12 @@ export const withQuantity = (item: LineItem, quantity: number, now: string): Lin
 });
 
 const mergeShippingDetails = (
-  held: LineItem['shippingDetails'],
+  existing: LineItem['shippingDetails'],
   added: LineItem['shippingDetails'],
 ): LineItem['shippingDetails'] =>
-  held === undefined || added === undefined
-    ? (held ?? added)
-    : { targets: mergeTargets([...held.targets, ...added.targets]), valid: false };
+  existing === undefined || added === undefined
+    ? (existing ?? added)
+    : { targets: mergeTargets([...existing.targets, ...added.targets]), valid: false };
 
 /** An item with the pieces and the shipping targets of another item added. */
 export const addQuantity = (item: LineItem, more: LineItem, now: string): LineItem =>

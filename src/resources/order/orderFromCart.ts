@@ -76,7 +76,7 @@ const assertOnPath = ({ id, store, customerId, anonymousId }: Cart, owner: PathO
   if (isElsewhere || isOfOther) throw cartNotFound(id);
 };
 
-const assertOrderable = ({ cartState, totalPrice }: Cart): void => {
+const assertCartOrderable = ({ cartState, totalPrice }: Cart): void => {
   if (totalPrice.centAmount < 0)
     throw fail('InvalidOperation', {
       message: `The totalPrice of the cart is ${totalPrice.centAmount} cents; nothing below 0 can be ordered.`,
@@ -104,7 +104,7 @@ const beforeCommit: BeforeCommit<Order> = async (access, { projectKey, context, 
     }),
   );
   const { source: cart } = companion;
-  assertOrderable(cart);
+  assertCartOrderable(cart);
   assertShippable(cart);
   const fresh = await repriceCart(access, {
     projectKey,

@@ -29,7 +29,7 @@ const OrderFromQuoteDraft = Shape({
 type Draft = Static<typeof OrderFromQuoteDraft>;
 
 /** Refuses a quote that is not pending or no longer valid (ORD065, ORD066, ORD108). Times in their stored form compare as texts. */
-const assertOrderable = (quote: Quote, now: string): void => {
+const assertQuoteOrderable = (quote: Quote, now: string): void => {
   assertPending(quote);
   if (quote.validTo !== undefined && quote.validTo < now)
     throw fail('InvalidOperation', {
@@ -65,7 +65,7 @@ const draft = creation<Order, typeof OrderFromQuoteDraft>(
   (given, context) => {
     const quote = context.load<Quote>('quote', given.quote);
     assertVersion(quote, given.version);
-    assertOrderable(quote, context.now);
+    assertQuoteOrderable(quote, context.now);
     return {
       members: { ...orderMembersOf(cartMembersOf(quote), given, context), quote: { typeId: 'quote', id: quote.id } },
       messages: order => [{ type: 'OrderCreated', order }],

@@ -39,16 +39,16 @@ const sentChange = (staged: StagedQuote): SourceChange =>
     : { set: { stagedQuoteState: 'Sent' }, messages: [stagedQuoteStateChanged(staged, 'Sent')] };
 
 /** Copies the quotation cart as it is at the commit: the draft names no version of it. */
-const beforeCommit: BeforeCommit<Quote> = async (engine, { projectKey, draft, after }) => {
+const beforeCommit: BeforeCommit<Quote> = async (access, { projectKey, draft, after }) => {
   const { stagedQuoteVersion, stagedQuoteStateToSent = false } = draft as Draft;
   const staged = await loadSourceAtVersion<StagedQuote>(
-    engine,
+    access,
     projectKey,
     after.stagedQuote,
     stagedQuoteVersion,
     stagedQuoteStateToSent ? sentChange : undefined,
   );
-  const cart = await loadStored(engine, projectKey, 'cart', staged.source.quotationCart.id);
+  const cart = await loadStored(access, projectKey, 'cart', staged.source.quotationCart.id);
   if (cart === undefined) throw new Error(`the quotation cart of the staged quote ${staged.source.id} is gone`);
   return {
     set: copyQuotedMembers(cart.resource as Cart),

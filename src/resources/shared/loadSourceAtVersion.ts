@@ -19,13 +19,13 @@ export interface SourceChange {
 
 /** Loads the resource that another one is created from. The returned companion update makes the commit fail with ConcurrentModification if the source has another version than the client's. */
 export const loadSourceAtVersion = async <R extends Base>(
-  engine: ResourceAccess,
+  access: ResourceAccess,
   projectKey: string,
   { typeId, id }: ReferenceValue,
   version: number,
   changeOf: (source: R) => SourceChange = () => ({ set: {} }),
 ): Promise<CompanionUpdate & { readonly source: R }> => {
-  const stored = await loadStored(engine, projectKey, typeId, id);
+  const stored = await loadStored(access, projectKey, typeId, id);
   if (stored === undefined) throw fail('ReferencedResourceNotFound', { typeId, id, identifier: id });
   assertVersion(stored.resource, version);
   const source = stored.resource as R;

@@ -37,10 +37,10 @@ const acceptedChange = (request: QuoteRequest): SourceChange =>
     ? { set: {} }
     : { set: { quoteRequestState: 'Accepted' }, messages: [quoteRequestStateChanged(request, 'Accepted')] };
 
-const beforeCommit: BeforeCommit<StagedQuote> = async (engine, { projectKey, draft, after }) => {
+const beforeCommit: BeforeCommit<StagedQuote> = async (access, { projectKey, draft, after }) => {
   const { quoteRequestVersion, quoteRequestStateToAccepted = false } = draft as Draft;
   const request = await loadSourceAtVersion<QuoteRequest>(
-    engine,
+    access,
     projectKey,
     after.quoteRequest,
     quoteRequestVersion,

@@ -8,7 +8,7 @@ import { retentionJob } from '../../../src/jobs/retentionJob.js';
 import { evictionPolicies } from '../../../src/redis/evictionPolicies.js';
 import { keys } from '../../../src/store/keys.js';
 import { scrape, valueIn } from '../../support/metrics.js';
-import { until } from '../../support/until.js';
+import { waitUntil } from '../../support/waitUntil.js';
 
 import { matchWhole } from '../../support/matchWhole.js';
 import {
@@ -39,10 +39,10 @@ test('runs a scheduled job once for two servers and one run at a time', async t 
     },
   };
   const servers = [new JobQueues(url, [job], silent), new JobQueues(url, [job], silent)];
-  await until(() => runs === 1);
+  await waitUntil(() => runs === 1);
   const queueOfJob = openQueue(name, connection.client);
   await queueOfJob.addBulk([1, 2, 3, 4].map(() => ({ name, data: {} })));
-  await until(() => runs === 5);
+  await waitUntil(() => runs === 5);
   t.equal(most, 1);
   const { completed, delayed, failed, waiting } = await queueOfJob.getJobCounts();
   t.same({ completed, delayed, failed, waiting }, { completed: 5, delayed: 1, failed: 0, waiting: 0 });
@@ -73,7 +73,7 @@ test('logs and retries a failed run without delaying other projects', async t =>
     projectKeys: async () => [broken.projectKey, whole.projectKey],
   });
   const server = new JobQueues(url, [{ ...job, name }], log);
-  await until(() => lines.some(({ msg }) => msg === 'job failed'));
+  await waitUntil(() => lines.some(({ msg }) => msg === 'job failed'));
   t.same([await redis.exists(`${list}:renamed`), await messageCount(whole)], [1, 0]);
   matchWhole(t, lines, [
     { level: 50, projectKey: broken.projectKey, typeId: 'message', err: { message: /WRONGTYPE/ } },
@@ -81,7 +81,7 @@ test('logs and retries a failed run without delaying other projects', async t =>
     { level: 50, job: name, attempt: 1, attempts: 5, err: { message: 'retention failed in 1 places' } },
   ]);
   await redis.rename(`${list}:renamed`, list);
-  await until(() => lines.length === 4);
+  await waitUntil(() => lines.length === 4);
   matchWhole(t, lines[3], { projectKey: broken.projectKey, count: 2 });
   t.equal(await messageCount(broken), 0);
   await server.stop();
@@ -92,12 +92,12 @@ test('counts a failed run once, after its last attempt', async t => {
   await redis.set(keys.time(broken.projectKey, 'message', 'createdAt'), 'no list');
   const failures = async (): Promise<number | undefined> =>
     valueIn(await scrape(metricsPort), 'quayside_job_failures_total{queue="retention"}');
-  await until(async () => (await failures()) !== undefined);
+  await waitUntil(async () => (await failures()) !== undefined);
   const before = (await failures())!;
   for (const [at, attempts] of [1, 3].entries()) {
     const job = await queue.add('retention', {}, { attempts, backoff: 1 });
-    await until(async () => await job.isFailed());
-    await until(async () => (await failures()) === before + at + 1);
+    await waitUntil(async () => await job.isFailed());
+    await waitUntil(async () => (await failures()) === before + at + 1);
   }
   t.equal(await failures(), before + 2);
   await redis.del(keys.time(broken.projectKey, 'message', 'createdAt'));

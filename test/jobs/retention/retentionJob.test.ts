@@ -5,10 +5,10 @@ import { type Engine } from '../../../src/engine/Engine.js';
 import { updateResource } from '../../../src/engine/commit/pipeline.js';
 import { openQueue } from '../../../src/jobs/openQueue.js';
 import { retentionJob } from '../../../src/jobs/retentionJob.js';
-import { keysOf } from '../../support/keysOf.js';
+import { listKeys } from '../../support/listKeys.js';
 import { changeProject } from '../../support/project.js';
 import { sdkOf } from '../../support/sdk.js';
-import { until } from '../../support/until.js';
+import { waitUntil } from '../../support/waitUntil.js';
 
 import {
   connection,
@@ -30,7 +30,7 @@ const queue = openQueue('retention', connection.client);
 const run = async (): Promise<number> => {
   const job = await queue.add('retention', {});
   // The background thread of the server may still be loading.
-  await until(async () => (await job.getState()) === 'completed', 60_000);
+  await waitUntil(async () => (await job.getState()) === 'completed', 60_000);
   return (await queue.getJob(job.id!))!.returnvalue as number;
 };
 
@@ -45,7 +45,7 @@ test("deletes messages older than the project's setting in bounded steps (EVT030
   t.equal(await run(), 134);
   t.equal(Number(await store.commitCount(usual.projectKey)) - commits, 3, 'fifty messages per commit');
   t.same([await messageCount(usual), await messageCount(long)], [3, 2]);
-  const lists = await keysOf(redis, `{${usual.projectKey}}:message:*`);
+  const lists = await listKeys(redis, `{${usual.projectKey}}:message:*`);
   t.equal(lists.filter(key => key.includes(order.id)).length, 0, 'no list contains the deleted messages');
   t.equal(lists.filter(key => key.includes(':message:b:')).length, 3);
   t.equal(
@@ -63,7 +63,7 @@ test('applies a changed retention time to existing messages (EVT030)', async t =
   t.equal(await messageCount(project), 2);
   await changeProject(quayside, project, keepDays(4));
   // The cached settings may be a second old.
-  await until(async () => (await run()) === 2);
+  await waitUntil(async () => (await run()) === 2);
   t.equal(await messageCount(project), 0);
 });
 

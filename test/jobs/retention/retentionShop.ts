@@ -9,13 +9,13 @@ import type { ClientCredentials } from '../../../src/projects/createProject.js';
 import { connectQueue } from '../../../src/redis/connect.js';
 import { orderDraft } from '../../support/drafts.js';
 import { freeMetricsPort } from '../../support/metrics.js';
-import { ownRedis } from '../../support/ownRedis.js';
+import { startOwnRedis } from '../../support/startOwnRedis.js';
 import { startQuayside } from '../../support/quayside.js';
 import { sdkOf } from '../../support/sdk.js';
 
 export const dayMs = 86_400_000;
 export const silent = pino({ level: 'silent' });
-export const { url } = await ownRedis();
+export const { url } = await startOwnRedis();
 export const metricsPort = await freeMetricsPort();
 export const quayside = await startQuayside({ REDIS_URL: url, RETENTION_MINUTES: '60', METRICS_PORT: metricsPort });
 export const { engine, redis, store } = quayside.services;

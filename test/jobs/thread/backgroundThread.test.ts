@@ -13,13 +13,13 @@ import { connect } from '../../../src/redis/connect.js';
 import { findFreePort } from '../../../src/redis/embedded/findFreePort.js';
 import { IndexNotificationListener } from '../../../src/indexing/IndexNotificationListener.js';
 import { IndexNotifier } from '../../../src/indexing/IndexNotifier.js';
-import { ownRedis } from '../../support/ownRedis.js';
+import { startOwnRedis } from '../../support/startOwnRedis.js';
 import { startQuayside } from '../../support/quayside.js';
 import { plainFind } from '../../support/searchBench.js';
 import { searchOf } from '../../support/search.js';
-import { until } from '../../support/until.js';
+import { waitUntil } from '../../support/waitUntil.js';
 
-const { url } = await ownRedis();
+const { url } = await startOwnRedis();
 const encryptionKey = 'a key of thirty-two characters, for tests';
 
 /** A thread loads all modules of a worker, beside other tests. */
@@ -57,14 +57,14 @@ const startBackground = (redisUrl = url) => {
 };
 
 test('starts when a project is notified and stops in time', async t => {
-  const own = await ownRedis();
+  const own = await startOwnRedis();
   const { background } = startBackground(own.url);
   t.equal(background.thread, undefined);
   t.equal(await background.metrics(), '');
   const notifier = new IndexNotifier(own.url);
   notifier.notify('some-project');
-  await until(() => background.thread !== undefined);
-  await until(async () => /quayside_search_dirty_orders 0/.test(await background.metrics()), startMs);
+  await waitUntil(() => background.thread !== undefined);
+  await waitUntil(async () => /quayside_search_dirty_orders 0/.test(await background.metrics()), startMs);
   notifier.close();
   await background.stop();
   t.equal(background.thread, undefined);
@@ -106,17 +106,17 @@ test('indexes orders that a dead process or a dead thread left unindexed (SEARCH
   await seedOrders(services, { projectKey, orders: 10, seed: 2 });
   t.equal(await services.search.states.markCount(projectKey), 10, 'no indexer runs');
   const { background, lines } = startBackground();
-  await until(async () => (await totalOf(services, projectKey)) === 30, startMs);
+  await waitUntil(async () => (await totalOf(services, projectKey)) === 30, startMs);
   const first = background.thread!;
   await first.terminate();
   await seedOrders(services, { projectKey, orders: 10, seed: 3 });
-  await until(async () => (await totalOf(services, projectKey)) === 40, startMs);
+  await waitUntil(async () => (await totalOf(services, projectKey)) === 40, startMs);
   t.not(background.thread, first);
   t.ok(lines.some(({ msg }) => msg === 'background thread ended; restarting'));
 });
 
 test('completes a build after its thread died (SEARCH011)', async t => {
-  const own = await ownRedis();
+  const own = await startOwnRedis();
   const services = await openOwn(own.url);
   const { projectKey } = await createProject(services, { key: 'cut-off' });
   await seedOrders(services, { projectKey, orders: 3_000, seed: 1 });
@@ -124,11 +124,11 @@ test('completes a build after its thread died (SEARCH011)', async t => {
   await activate(services, projectKey);
   const { states } = services.search;
   const jobId = (await states.read(projectKey))!.jobId!;
-  await until(async () => (await states.jobRecord(projectKey, jobId))!.indexed > 0, startMs);
+  await waitUntil(async () => (await states.jobRecord(projectKey, jobId))!.indexed > 0, startMs);
   await background.thread!.terminate();
   const { indexed } = (await states.jobRecord(projectKey, jobId))!;
   t.ok(indexed > 0 && indexed < 3_000, `${indexed} were recorded`);
-  await until(async () => (await states.read(projectKey))!.current !== undefined, 2 * startMs);
+  await waitUntil(async () => (await states.read(projectKey))!.current !== undefined, 2 * startMs);
   t.same(await indexingStatusOf(services, projectKey, jobId), {
     nbrOfIndexedDocuments: 3_000,
     nbrOfFailedDocuments: 0,
@@ -142,7 +142,7 @@ test('completes a build after its thread died (SEARCH011)', async t => {
 
 test('serves the index lag and the number of waiting orders at /metrics', async t => {
   const port = String(await findFreePort());
-  const own = await ownRedis();
+  const own = await startOwnRedis();
   const quayside = await startQuayside({ REDIS_URL: own.url, METRICS_PORT: port });
   const search = searchOf(quayside, await quayside.project());
   await search.activate();
@@ -152,7 +152,7 @@ test('serves the index lag and the number of waiting orders at /metrics', async 
   const read = async (path = '/metrics') => fetch(`http://127.0.0.1:${port}${path}`);
   const value = async (name: string): Promise<number> =>
     Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(await (await read()).text())?.[1]);
-  await until(async () => (await value('quayside_search_index_lag_seconds_count')) >= 7);
+  await waitUntil(async () => (await value('quayside_search_index_lag_seconds_count')) >= 7);
   t.equal(await value('quayside_search_dirty_orders'), 0);
   t.match((await read()).headers.get('content-type'), /^text\/plain; version=0\.0\.4/);
   t.equal((await read('/other')).status, 404);
@@ -170,7 +170,7 @@ test('sends one notification for several commits of a project', async t => {
   const received: (readonly string[])[] = [];
   const listener = new IndexNotificationListener(own, projectKeys => received.push(projectKeys));
   for (let count = 0; count < 100; count++) notifier.notify(count % 2 === 0 ? 'a' : 'b');
-  await until(() => received.length > 0);
+  await waitUntil(() => received.length > 0);
   t.same(received, [['a', 'b']]);
   notifier.close();
   listener.close();

@@ -77,7 +77,7 @@ test('waits for another start in progress, and ignores the lock of a start that 
   await (await starting).stop();
 });
 
-/** While `run` does, `redis-server` is a script of ours; it ends with the real one where that is wanted, by `$real`. */
+/** Replaces `redis-server` by a script during `run`; the script can run the real one by `$real`. */
 const withServer = async <T>(name: string, script: string, run: () => Promise<T>): Promise<T> => {
   const { PATH } = process.env;
   const bin = join(folder, name);

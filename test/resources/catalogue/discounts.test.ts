@@ -3,23 +3,31 @@ import { defineView } from '../../../src/engine/document/defineView.js';
 import { Document } from '../../../src/engine/document/Document.js';
 import { assertCartPredicate, compileCartPredicate, lineItemFields } from '../../../src/pricing/cartPredicate.js';
 import { cartDiscountDraft, money, newKey } from '../../support/drafts.js';
-import { refusalOf } from '../../support/refusal.js';
+import { assertSingleError, refusalOf } from '../../support/refusal.js';
 import { startResourceApi, type Resource } from '../../support/resourceApi.js';
-import { field } from '../../support/types.js';
+import { fieldDefinition } from '../../support/types.js';
 import { matchWhole } from '../../support/matchWhole.js';
 
 const { createIn, resourcesAt, messagesOf, http, base } = await startResourceApi('cart-discounts');
 const [discounts, codes] = [resourcesAt('cart-discounts'), resourcesAt('discount-codes')];
 
 type Refusal = Awaited<ReturnType<typeof discounts.refuseCreation>>;
-const isRefused = (t: Test, answer: Refusal, code: string, more: object = {}) =>
-  matchWhole(t, answer, { statusCode: 400, errors: [{ code, ...more }] }, JSON.stringify(answer).slice(0, 200));
+interface RefusalFields {
+  readonly message?: RegExp;
+  readonly [extra: string]: unknown;
+}
+/** The response is a 400 with one entry that has this code and these extra fields. */
+const isRefused = (t: Test, answer: Refusal, code: string, { message, ...extra }: RefusalFields = {}) => {
+  t.equal(answer.statusCode, 400);
+  assertSingleError(t, answer, { code, ...extra });
+  if (message !== undefined) t.match(answer.errors[0]?.message, message);
+};
 const typeFor = (resourceTypeId: string) =>
   createIn('types', {
     key: newKey('type'),
     name: { en: 'T' },
     resourceTypeIds: [resourceTypeId],
-    fieldDefinitions: [field('note', { name: 'String' })],
+    fieldDefinitions: [fieldDefinition('note', { name: 'String' })],
   });
 const to = (typeId: string, { id }: { readonly id: string }) => ({ typeId, id });
 const [early, late] = ['2030-01-01T00:00:00.000Z', '2031-01-01T00:00:00.000Z'];
@@ -134,6 +142,7 @@ test('applies every field and update action of cart discounts', async t => {
     t,
     await discounts.refuse(discount, { action: 'addStore', store: { typeId: 'store', key: 'none' } }),
     'ReferencedResourceNotFound',
+    { typeId: 'store', key: 'none' },
   );
   t.equal((await discounts.remove(discount)).status, 200);
   matchWhole(t, await messagesOf(discount), [
@@ -162,6 +171,7 @@ test('requires a unique sortOrder between 0 and 1', async t => {
   const second = await discounts.create(cartDiscountDraft({ sortOrder: '0.124' }));
   isRefused(t, await discounts.refuse(second, { action: 'changeSortOrder', sortOrder: '0.123' }), 'DuplicateField', {
     field: 'sortOrder',
+    duplicateValue: '0.123',
   });
   await discounts.update(first, { action: 'changeSortOrder', sortOrder: '0.125' });
   await discounts.update(second, { action: 'changeSortOrder', sortOrder: '0.123' });
@@ -263,7 +273,7 @@ test('refuses discount values that do not fit the target', async t => {
     t,
     await refuse({ type: 'giftLineItem', variantId: 1, product: { typeId: 'product', id: 'p' } }),
     'ReferencedResourceNotFound',
-    { typeId: 'product' },
+    { typeId: 'product', id: 'p' },
   );
   const supply = await createIn('channels', { key: newKey('c') });
   isRefused(
@@ -275,7 +285,7 @@ test('refuses discount values that do not fit the target', async t => {
       distributionChannel: to('channel', supply),
     }),
     'MissingRoleOnChannel',
-    { missingRole: 'ProductDistribution' },
+    { missingRole: 'ProductDistribution', channel: to('channel', supply) },
   );
 
   const productType = await createIn('product-types', { key: newKey('pt'), name: 'T', description: 'd' });
@@ -401,6 +411,7 @@ test('applies every field and update action of discount codes', async t => {
       cartDiscounts: refer(...Array.from({ length: 11 }, () => first)),
     }),
     'InvalidField',
+    { field: 'actions[0].cartDiscounts' },
   );
   isRefused(
     t,
@@ -409,12 +420,14 @@ test('applies every field and update action of discount codes', async t => {
       cartDiscounts: [{ typeId: 'cart-discount', id: 'none' }],
     }),
     'ReferencedResourceNotFound',
-    { typeId: 'cart-discount' },
+    { typeId: 'cart-discount', id: 'none' },
   );
   isRefused(t, await codes.refuse(code, { action: 'setCartPredicate', cartPredicate: 'country = :x' }), 'SyntaxError', {
     message: /Variables are not supported/,
   });
-  isRefused(t, await codes.refuse(code, { action: 'setMaxApplications', maxApplications: 0 }), 'InvalidField');
+  isRefused(t, await codes.refuse(code, { action: 'setMaxApplications', maxApplications: 0 }), 'InvalidField', {
+    field: 'actions[0].maxApplications',
+  });
   isRefused(
     t,
     await codes.refuse(code, { action: 'setValidFromAndUntil', validFrom: late, validUntil: early }),

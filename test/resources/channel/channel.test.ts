@@ -1,7 +1,7 @@
 import { test } from 'tap';
 import { newKey } from '../../support/drafts.js';
 import { startResourceApi } from '../../support/resourceApi.js';
-import { field } from '../../support/types.js';
+import { fieldDefinition } from '../../support/types.js';
 import { matchWhole } from '../../support/matchWhole.js';
 
 const { create, createIn, update, refuse, refuseCreation } = await startResourceApi('channels');
@@ -19,7 +19,14 @@ test('creates a channel with all members', async t => {
   t.same((await create({ key: newKey('channel') })).roles, ['InventorySupply']);
   matchWhole(t, await refuseCreation({ key: newKey('channel'), roles: ['Cellar'] }), {
     statusCode: 400,
-    errors: [{ code: 'InvalidField', field: 'roles[0]' }],
+    errors: [
+      {
+        code: 'InvalidField',
+        field: 'roles[0]',
+        invalidValue: 'Cellar',
+        allowedValues: ['InventorySupply', 'ProductDistribution', 'OrderExport', 'OrderImport', 'Primary'],
+      },
+    ],
   });
   matchWhole(t, await refuseCreation({}), { errors: [{ code: 'RequiredField', field: 'key' }] });
 });
@@ -53,7 +60,7 @@ test('applies the update actions of a channel', async t => {
         key: newKey('type'),
         name: { en: 'T' },
         resourceTypeIds: [id],
-        fieldDefinitions: [field('note', { name: 'String' })],
+        fieldDefinitions: [fieldDefinition('note', { name: 'String' })],
       }),
     ),
   );
@@ -68,7 +75,7 @@ test('applies the update actions of a channel', async t => {
   channel = await update(channel, { action: 'setAddress' }, { action: 'setGeoLocation' });
   t.notOk('address' in channel || 'geoLocation' in channel);
   matchWhole(t, await refuse(channel, { action: 'setAddressCustomType' }), {
-    errors: [{ code: 'InvalidOperation', message: /The channel has no address/ }],
+    errors: [{ code: 'InvalidOperation', message: /The channel has no address/, actionIndex: 0 }],
   });
   t.equal(
     (await update(channel, { action: 'removeRoles', roles: ['Primary'] })).version,

@@ -6,11 +6,11 @@ import { composeRemoval } from '../../../src/engine/commit/composeRemoval.js';
 import { removeResource } from '../../../src/engine/commit/removeResource.js';
 import { newKey } from '../../support/drafts.js';
 import { startExternalServer } from '../../support/externalServer.js';
-import { keysOf } from '../../support/keysOf.js';
-import { askToken, basic, post, tokenIn } from '../../support/oauth.js';
+import { listKeys } from '../../support/listKeys.js';
+import { requestToken, basic, post, tokenIn } from '../../support/oauth.js';
 import { startQuayside } from '../../support/quayside.js';
-import { refused, sdkAs, sdkOf } from '../../support/sdk.js';
-import { tracesOf } from '../../support/traces.js';
+import { rejectionOf, sdkAs, sdkOf } from '../../support/sdk.js';
+import { findTraces } from '../../support/findTraces.js';
 import { matchWhole } from '../../support/matchWhole.js';
 
 const quayside = await startQuayside();
@@ -93,11 +93,11 @@ test('signs in the customer with the email and password (CUST088, CUST089, CUST1
   t.strictSame(await signIn(customer, password), { customer });
   t.equal((await signIn({ ...customer, email: customer.email.toUpperCase() }, password)).customer.id, customer.id);
   const invalid = { statusCode: 400, body: { errors: [{ code: 'InvalidCredentials' }] } };
-  matchWhole(t, await refused(signIn(customer, `${password}x`)), invalid);
-  matchWhole(t, await refused(signIn({ ...customer, email: newEmail() }, password)), invalid);
+  matchWhole(t, await rejectionOf(signIn(customer, `${password}x`)), invalid);
+  matchWhole(t, await rejectionOf(signIn({ ...customer, email: newEmail() }, password)), invalid);
   matchWhole(
     t,
-    await refused(
+    await rejectionOf(
       sdk
         .login()
         .post({ body: { email: customer.email } as never })
@@ -118,13 +118,24 @@ test('signs in the customer with the email and password (CUST088, CUST089, CUST1
   );
   matchWhole(
     t,
-    await refused(
+    await rejectionOf(
       sdk
         .login()
         .post({ body: { email: customer.email, password, anonymousCartSignInMode: 'Whatever' } })
         .execute(),
     ),
-    { body: { errors: [{ code: 'InvalidField', field: 'anonymousCartSignInMode' }] } },
+    {
+      body: {
+        errors: [
+          {
+            code: 'InvalidField',
+            field: 'anonymousCartSignInMode',
+            invalidValue: 'Whatever',
+            allowedValues: ['MergeWithExistingCustomerCart', 'UseAsNewActiveCustomerCart'],
+          },
+        ],
+      },
+    },
   );
   const cart = (
     await sdk
@@ -144,7 +155,7 @@ test('signs in the customer with the email and password (CUST088, CUST089, CUST1
     .post({ body: { key: shop } })
     .execute();
   const local = await create({ stores: [{ typeId: 'store', key: shop }] });
-  matchWhole(t, await refused(signIn(local, password)), invalid, "a store's customer is not global");
+  matchWhole(t, await rejectionOf(signIn(local, password)), invalid, "a store's customer is not global");
   t.equal(
     (
       await sdk
@@ -155,7 +166,7 @@ test('signs in the customer with the email and password (CUST088, CUST089, CUST1
     ).body.customer.id,
     local.id,
   );
-  const guesses = await Promise.all(Array.from({ length: 24 }, () => refused(signIn(local, 'guess'))));
+  const guesses = await Promise.all(Array.from({ length: 24 }, () => rejectionOf(signIn(local, 'guess'))));
   t.ok(guesses.every(({ statusCode }) => statusCode === 400 || statusCode === 429));
 });
 
@@ -169,15 +180,15 @@ test('changes the password and revokes the old one and all tokens (CUST090, CUST
       .execute();
   const [first, second] = [await newSession(customer), await newSession(customer)];
   t.ok(await isSignedIn(first.access_token));
-  matchWhole(t, await refused(change(1, `${password}x`, newPassword)), {
+  matchWhole(t, await rejectionOf(change(1, `${password}x`, newPassword)), {
     statusCode: 400,
     body: { errors: [{ code: 'InvalidCurrentPassword' }] },
   });
-  matchWhole(t, await refused(change(1, password, 'weak')), {
+  matchWhole(t, await rejectionOf(change(1, password, 'weak')), {
     statusCode: 400,
     body: { errors: [{ code: 'WeakPassword' }] },
   });
-  matchWhole(t, await refused(change(2, password, newPassword)), {
+  matchWhole(t, await rejectionOf(change(2, password, newPassword)), {
     statusCode: 409,
     body: { errors: [{ code: 'ConcurrentModification', currentVersion: 1 }] },
   });
@@ -188,7 +199,7 @@ test('changes the password and revokes the old one and all tokens (CUST090, CUST
     t.notOk(await isSignedIn(access_token));
     matchWhole(
       t,
-      await askToken(quayside, basic(project), { grant_type: 'refresh_token', refresh_token: refresh_token! }),
+      await requestToken(quayside, basic(project), { grant_type: 'refresh_token', refresh_token: refresh_token! }),
       {
         status: 400,
         json: { error: 'invalid_grant' },
@@ -237,31 +248,33 @@ test('resets a password by a token that expires, works once, and is invalid afte
   );
   matchWhole(
     t,
-    await refused(sdk.customers().withEmailToken({ emailToken: token.value }).get().execute()),
+    await rejectionOf(sdk.customers().withEmailToken({ emailToken: token.value }).get().execute()),
     notFound,
     'it is of one kind',
   );
-  matchWhole(t, await refused(confirm(token.value)), notFound);
-  matchWhole(t, await refused(reset(token.value, undefined, 'weak')), { body: { errors: [{ code: 'WeakPassword' }] } });
-  matchWhole(t, await refused(reset(token.value, 2)), { statusCode: 409 });
+  matchWhole(t, await rejectionOf(confirm(token.value)), notFound);
+  matchWhole(t, await rejectionOf(reset(token.value, undefined, 'weak')), {
+    body: { errors: [{ code: 'WeakPassword' }] },
+  });
+  matchWhole(t, await rejectionOf(reset(token.value, 2)), { statusCode: 409 });
   matchWhole(t, (await reset(token.value, 1)).body, { id: customer.id, version: 2 });
   t.notOk(await isSignedIn(signedIn.access_token));
   t.equal((await session(customer)).status, 400);
   t.equal((await session(customer, newPassword)).status, 200);
   for (const used of [token, longer])
-    matchWhole(t, await refused(reset(used.value)), notFound, 'used, and ended with the old password');
+    matchWhole(t, await rejectionOf(reset(used.value)), notFound, 'used, and ended with the old password');
   matchWhole(t, (await told(customer.id)).at(-1), { type: 'CustomerPasswordUpdated', reset: true });
 
   const expired = await passwordToken(customer);
   await endTime('customer-password-token', expired.id);
-  matchWhole(t, await refused(reset(expired.value)), notFound);
+  matchWhole(t, await rejectionOf(reset(expired.value)), notFound);
   const [older, newest] = [
     await passwordToken(customer),
     await passwordToken(customer, { invalidateOlderTokens: true }),
   ];
   matchWhole(
     t,
-    await refused(sdk.customers().withPasswordToken({ passwordToken: older.value }).get().execute()),
+    await rejectionOf(sdk.customers().withPasswordToken({ passwordToken: older.value }).get().execute()),
     notFound,
   );
   const visitor = sdkAs(quayside, projectKey, await quayside.token(project, `manage_my_profile:${projectKey}`));
@@ -283,13 +296,13 @@ test('resets a password by a token that expires, works once, and is invalid afte
     .withId({ ID: customer.id })
     .post({ body: { version: 3, actions: [{ action: 'changeEmail', email: newEmail() }] } })
     .execute();
-  matchWhole(t, await refused(reset(bound.value)), notFound, 'whoever reads the old mailbox gets in no more');
+  matchWhole(t, await rejectionOf(reset(bound.value)), notFound, 'whoever reads the old mailbox gets in no more');
   await sdk
     .customers()
     .withId({ ID: customer.id })
     .post({ body: { version: 4, actions: [{ action: 'changeEmail', email: customer.email }] } })
     .execute();
-  matchWhole(t, await refused(reset(bound.value)), notFound, 'nor when it is the email again');
+  matchWhole(t, await rejectionOf(reset(bound.value)), notFound, 'nor when it is the email again');
   const many: string[] = [];
   const now = await read(customer);
   for (let count = 0; count < 12; count++) many.push((await passwordToken(now)).value);
@@ -310,26 +323,26 @@ test('resets a password by a token that expires, works once, and is invalid afte
   const once = await Promise.allSettled([1, 2, 3].map(each => reset(many[11]!, undefined, `once-1234${each}`)));
   t.equal(once.filter(({ status }) => status === 'fulfilled').length, 1);
   for (const body of [{ email: newEmail() }, { email: 'x'.repeat(5_000) }])
-    matchWhole(t, await refused(sdk.customers().passwordToken().post({ body }).execute()), notFound);
+    matchWhole(t, await rejectionOf(sdk.customers().passwordToken().post({ body }).execute()), notFound);
   for (const ttlMinutes of [0, -1, 43_201])
-    matchWhole(t, await refused(passwordToken(now, { ttlMinutes })), {
-      body: { errors: [{ code: 'InvalidField', field: 'ttlMinutes' }] },
+    matchWhole(t, await rejectionOf(passwordToken(now, { ttlMinutes })), {
+      body: { errors: [{ code: 'InvalidField', field: 'ttlMinutes', invalidValue: Number }] },
     });
   const [shop, elsewhere] = [newKey('store'), newKey('store')];
   for (const key of [shop, elsewhere]) await sdk.stores().post({ body: { key } }).execute();
   const [here, there] = [shop, elsewhere].map(storeKey => sdk.inStoreKeyWithStoreKeyValue({ storeKey }).customers());
   const local = await create({ stores: [{ typeId: 'store', key: shop }] });
-  matchWhole(t, await refused(passwordToken(local)), notFound, "a store's customer on the store's paths");
+  matchWhole(t, await rejectionOf(passwordToken(local)), notFound, "a store's customer on the store's paths");
   const { value } = (
     await here!
       .passwordToken()
       .post({ body: { email: local.email } })
       .execute()
   ).body;
-  matchWhole(t, await refused(there!.withPasswordToken({ passwordToken: value }).get().execute()), notFound);
+  matchWhole(t, await rejectionOf(there!.withPasswordToken({ passwordToken: value }).get().execute()), notFound);
   matchWhole(
     t,
-    await refused(
+    await rejectionOf(
       there!
         .passwordReset()
         .post({ body: { tokenValue: value, newPassword } })
@@ -348,21 +361,21 @@ test('resets a password by a token that expires, works once, and is invalid afte
     2,
   );
   const external = await create({ authenticationMode: 'ExternalAuth', password: undefined });
-  matchWhole(t, await refused(passwordToken(external)), { body: { errors: [{ code: 'InvalidOperation' }] } });
+  matchWhole(t, await rejectionOf(passwordToken(external)), { body: { errors: [{ code: 'InvalidOperation' }] } });
 });
 
 test('verifies an email by a token (CUST035, CUST095, CUST096, CUST097, CUST098)', async t => {
   const customer = await create();
-  matchWhole(t, await refused(emailToken(customer, { ttlMinutes: undefined })), {
+  matchWhole(t, await rejectionOf(emailToken(customer, { ttlMinutes: undefined })), {
     body: { errors: [{ code: 'RequiredField', field: 'ttlMinutes' }] },
   });
-  matchWhole(t, await refused(emailToken(customer, { version: 2 })), { statusCode: 409 });
+  matchWhole(t, await rejectionOf(emailToken(customer, { version: 2 })), { statusCode: 409 });
   const [token, spare] = [await emailToken(customer, { version: 1 }), await emailToken(customer)];
   t.equal((await sdk.customers().withEmailToken({ emailToken: token.value }).get().execute()).body.id, customer.id);
-  matchWhole(t, await refused(reset(token.value)), notFound, 'it is of one kind');
-  matchWhole(t, await refused(confirm(token.value, 3)), { statusCode: 409 });
+  matchWhole(t, await rejectionOf(reset(token.value)), notFound, 'it is of one kind');
+  matchWhole(t, await rejectionOf(confirm(token.value, 3)), { statusCode: 409 });
   matchWhole(t, (await confirm(token.value)).body, { isEmailVerified: true, version: 2 });
-  matchWhole(t, await refused(confirm(token.value)), notFound, 'once');
+  matchWhole(t, await rejectionOf(confirm(token.value)), notFound, 'once');
   matchWhole(t, (await told(customer.id)).at(-1), { type: 'CustomerEmailVerified' });
   const changed = (
     await sdk
@@ -372,10 +385,10 @@ test('verifies an email by a token (CUST035, CUST095, CUST096, CUST097, CUST098)
       .execute()
   ).body;
   matchWhole(t, changed, { isEmailVerified: false });
-  matchWhole(t, await refused(confirm(spare.value)), notFound, 'it was for the old email');
+  matchWhole(t, await rejectionOf(confirm(spare.value)), notFound, 'it was for the old email');
   const mine = await emailToken(changed);
   await endTime('customer-email-token', mine.id);
-  matchWhole(t, await refused(confirm(mine.value)), notFound, 'expired');
+  matchWhole(t, await rejectionOf(confirm(mine.value)), notFound, 'expired');
   const visitor = sdkAs(quayside, projectKey, await quayside.token(project, `manage_my_profile:${projectKey}`));
   matchWhole(
     t,
@@ -396,8 +409,8 @@ test('verifies an email by a token (CUST035, CUST095, CUST096, CUST097, CUST098)
       body: { id: customer.id, version: (await read(customer)).version, currentPassword: password, newPassword },
     })
     .execute();
-  matchWhole(t, await refused(confirm(ended.value)), notFound, 'ended with the password');
-  matchWhole(t, await refused(emailToken({ ...customer, id: 'nobody' })), notFound);
+  matchWhole(t, await rejectionOf(confirm(ended.value)), notFound, 'ended with the password');
+  matchWhole(t, await rejectionOf(emailToken({ ...customer, id: 'nobody' })), notFound);
 });
 
 test('sends a message for each token without its value', async t => {
@@ -442,7 +455,7 @@ test('sets the authentication mode to an external service and back', async t => 
   t.equal((await session(customer)).status, 400);
   matchWhole(
     t,
-    await refused(
+    await rejectionOf(
       sdk
         .customers()
         .password()
@@ -451,11 +464,11 @@ test('sets the authentication mode to an external service and back', async t => 
     ),
     { body: { errors: [{ code: 'InvalidOperation' }] } },
   );
-  matchWhole(t, await refused(update(2, { authMode: 'Password' })), {
-    body: { errors: [{ code: 'RequiredField', field: 'password' }] },
+  matchWhole(t, await rejectionOf(update(2, { authMode: 'Password' })), {
+    body: { errors: [{ code: 'RequiredField', field: 'password', actionIndex: 0 }] },
   });
-  matchWhole(t, await refused(update(2, { authMode: 'Password', password: 'weak' })), {
-    body: { errors: [{ code: 'WeakPassword' }] },
+  matchWhole(t, await rejectionOf(update(2, { authMode: 'Password', password: 'weak' })), {
+    body: { errors: [{ code: 'WeakPassword', actionIndex: 0 }] },
   });
   matchWhole(t, await update(2, { authMode: 'Password', password: newPassword }), {
     authenticationMode: 'Password',
@@ -499,7 +512,7 @@ const personal = async () => {
       .execute()
   ).body;
   secrets.tokens.push(value, (await emailToken(customer)).value);
-  await refused(signIn(customer, 'wrong guess'));
+  await rejectionOf(signIn(customer, 'wrong guess'));
   return { secret, secrets, customer };
 };
 
@@ -529,7 +542,7 @@ test("erases everything of the customer except carts, orders and their messages;
   const { cart, order, ordered } = await bought(customer, secret);
   const aboutOrder = await told(order.id);
   matchWhole(t, aboutOrder, [{ type: 'OrderCreated' }]);
-  t.ok((await tracesOf(quayside, projectKey, secret)).length >= 5, 'there was something to forget');
+  t.ok((await findTraces(quayside, projectKey, secret)).length >= 5, 'there was something to forget');
   const erased = await sdk
     .customers()
     .withId({ ID: customer.id })
@@ -544,7 +557,7 @@ test("erases everything of the customer except carts, orders and their messages;
     `order:b:${order.id}`,
     `message:b:${aboutOrder[0]!.id}`,
   ];
-  t.same((await tracesOf(quayside, projectKey, secret)).sort(), kept.map(key => `{${projectKey}}:${key}`).sort());
+  t.same((await findTraces(quayside, projectKey, secret)).sort(), kept.map(key => `{${projectKey}}:${key}`).sort());
   await sdk
     .orders()
     .withId({ ID: order.id })
@@ -555,14 +568,14 @@ test("erases everything of the customer except carts, orders and their messages;
     [ordered, ordered.version + 1],
   ] as const)
     await sdk.carts().withId({ ID: id }).delete({ queryArgs: { version } }).execute();
-  t.same(await tracesOf(quayside, projectKey, secret), [], 'they are deleted in their own right');
+  t.same(await findTraces(quayside, projectKey, secret), [], 'they are deleted in their own right');
   const last = await told(customer.id);
   matchWhole(t, last, [{ type: 'CustomerDeleted', resource: { id: customer.id } }]);
   t.equal(last.length, 1);
   t.notOk('email' in last[0]!);
   for (const typeId of ['customer', 'customer-email-token', 'customer-password-token'])
     t.same(
-      (await keysOf(quayside.services.redis, `{${projectKey}}:${typeId}:*`)).filter(key => key.includes(customer.id)),
+      (await listKeys(quayside.services.redis, `{${projectKey}}:${typeId}:*`)).filter(key => key.includes(customer.id)),
       [],
       'no hash of the password, and no token',
     );
@@ -610,7 +623,7 @@ test("deletes a customer while one of the customer's tokens is used (CUST101)", 
 
 test('stores no password and no token in clear text (AUTH044)', async t => {
   const { secrets } = await personal();
-  t.same(await tracesOf(quayside, projectKey, secrets.password, secrets.next, ...secrets.tokens), []);
+  t.same(await findTraces(quayside, projectKey, secrets.password, secrets.next, ...secrets.tokens), []);
 });
 
 test('calls API extensions for customers without showing passwords', async t => {
@@ -644,13 +657,13 @@ test('calls API extensions for customers without showing passwords', async t => 
     ['Create', 'Update'],
   );
   t.notOk(server.requests.some(({ text }) => text.includes(password) || text.includes(newPassword)));
-  await refused(create({ email: customer.email }));
-  await refused(create({ password: 'weak' }));
+  await rejectionOf(create({ email: customer.email }));
+  await rejectionOf(create({ password: 'weak' }));
   t.equal(server.requests.length, 2, 'nobody is asked about what is refused anyway');
   server.say({ errors: [{ code: 'InvalidInput', message: 'not today' }] }, 400);
   matchWhole(
     t,
-    await refused(
+    await rejectionOf(
       sdk
         .customers()
         .password()

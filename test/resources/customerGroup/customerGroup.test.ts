@@ -1,7 +1,7 @@
 import { test } from 'tap';
 import { newKey, orderDraft } from '../../support/drafts.js';
 import { startResourceApi } from '../../support/resourceApi.js';
-import { field } from '../../support/types.js';
+import { fieldDefinition } from '../../support/types.js';
 import { matchWhole } from '../../support/matchWhole.js';
 
 const { create, createIn, update, refuseCreation, remove, messagesOf } = await startResourceApi('customer-groups');
@@ -21,7 +21,7 @@ test('applies the update actions of a customer group and sends messages about cu
     key: newKey('type'),
     name: { en: 'T' },
     resourceTypeIds: ['customer-group'],
-    fieldDefinitions: [field('note', { name: 'String' })],
+    fieldDefinitions: [fieldDefinition('note', { name: 'String' })],
   });
   const [name, key] = [newKey('Name'), newKey('key')];
   let group = await create({ groupName: newKey('Group') });

@@ -2,7 +2,7 @@ import { test } from 'tap';
 import { newKey, orderDraft } from '../../support/drafts.js';
 import { changeProject, withoutMessages } from '../../support/project.js';
 import { startQuayside } from '../../support/quayside.js';
-import { refused, sdkOf } from '../../support/sdk.js';
+import { rejectionOf, sdkOf } from '../../support/sdk.js';
 import { matchWhole } from '../../support/matchWhole.js';
 
 const quayside = await startQuayside();
@@ -67,7 +67,7 @@ test('sends messages of commits numbered without gaps (EVT001, EVT027, EVT029, E
 
 test('reads a message by id and refuses to write one', async t => {
   t.same((await sdk.messages().withId({ ID: all[1]!.id }).get().execute()).body, all[1]);
-  t.equal((await refused(sdk.messages().withId({ ID: 'none' }).get().execute())).statusCode, 404);
+  t.equal((await rejectionOf(sdk.messages().withId({ ID: 'none' }).get().execute())).statusCode, 404);
   const http = quayside.http.as(await quayside.token(credentials));
   for (const method of ['POST', 'DELETE'])
     t.equal((await http.send(method, `/${credentials.projectKey}/messages/${all[1]!.id}`)).status, 405);

@@ -1,7 +1,7 @@
 import { test } from 'tap';
 import { newKey, orderDraft } from '../../support/drafts.js';
 import { startQuayside } from '../../support/quayside.js';
-import { refused, sdkOf } from '../../support/sdk.js';
+import { rejectionOf, sdkOf } from '../../support/sdk.js';
 import { matchWhole } from '../../support/matchWhole.js';
 
 const quayside = await startQuayside();
@@ -150,7 +150,7 @@ test('queries messages by members of their payload (EVT001)', async t => {
   matchWhole(
     t,
     (
-      await refused(
+      await rejectionOf(
         sdk
           .messages()
           .get({ queryArgs: { where: 'type = ' } })
@@ -171,7 +171,7 @@ test('stores messages in a new project, apart from other projects (EVT029, GEN00
     },
   } = await other.messages().get().execute();
   matchWhole(t, message, { type: 'OrderImported', resource: { id: order.id } });
-  t.equal((await refused(sdk.messages().withId({ ID: message!.id }).get().execute())).statusCode, 404);
+  t.equal((await rejectionOf(sdk.messages().withId({ ID: message!.id }).get().execute())).statusCode, 404);
   t.equal((await told(order.id)).length, 0);
 });
 

@@ -1,7 +1,7 @@
 import { test } from 'tap';
 import { money, newKey, orderDraft, stateDraft } from '../../support/drafts.js';
 import { startResourceApi, type Resource } from '../../support/resourceApi.js';
-import { field } from '../../support/types.js';
+import { fieldDefinition } from '../../support/types.js';
 import { matchWhole } from '../../support/matchWhole.js';
 
 const { create, createIn, update, refuse, refuseCreation, remove, messagesOf } = await startResourceApi('payments');
@@ -11,7 +11,7 @@ const typeFor = (resourceTypeId: string) =>
     key: newKey('type'),
     name: { en: 'T' },
     resourceTypeIds: [resourceTypeId],
-    fieldDefinitions: [field('note', { name: 'String' })],
+    fieldDefinitions: [fieldDefinition('note', { name: 'String' })],
   });
 const typeReference = ({ id }: Resource) => ({ typeId: 'type', id });
 const amount = { type: 'centPrecision', currencyCode: 'EUR', centAmount: 1_000, fractionDigits: 2 };
@@ -72,7 +72,7 @@ test('creates a payment with all members', async t => {
   matchWhole(t, least, { paymentMethodInfo: {}, paymentStatus: {}, transactions: [], interfaceInteractions: [] });
   matchWhole(t, await refuseCreation({}), { errors: [{ code: 'RequiredField', field: 'amountPlanned' }] });
   matchWhole(t, await refuseCreation({ amountPlanned: money(1), customer: { typeId: 'customer', id: 'nobody' } }), {
-    errors: [{ code: 'ReferencedResourceNotFound', typeId: 'customer' }],
+    errors: [{ code: 'ReferencedResourceNotFound', typeId: 'customer', id: 'nobody' }],
   });
 });
 
@@ -175,7 +175,7 @@ test('changes transactions, interactions and custom fields', async t => {
     t,
     await refuse(payment, { action: 'changeTransactionState', transactionId: 'nobody', state: 'Failure' }),
     {
-      errors: [{ code: 'InvalidOperation', message: /no transaction with id 'nobody'/ }],
+      errors: [{ code: 'InvalidOperation', message: /no transaction with id 'nobody'/, actionIndex: 0 }],
     },
   );
 });
@@ -193,13 +193,15 @@ test('moves a payment along States of type PaymentState', async t => {
     force,
   });
   matchWhole(t, await refuse(payment, to(second!)), {
-    errors: [{ code: 'InvalidOperation', message: /is not initial/ }],
+    errors: [{ code: 'InvalidOperation', message: /is not initial/, actionIndex: 0 }],
   });
   matchWhole(t, await refuse(payment, to(other!)), {
-    errors: [{ code: 'InvalidOperation', message: /States of type PaymentState/ }],
+    errors: [{ code: 'InvalidOperation', message: /States of type PaymentState/, actionIndex: 0 }],
   });
   const begun = await update(payment, to(first!));
-  matchWhole(t, await refuse(begun, to(second!)), { errors: [{ code: 'InvalidOperation', message: /it is final/ }] });
+  matchWhole(t, await refuse(begun, to(second!)), {
+    errors: [{ code: 'InvalidOperation', message: /it is final/, actionIndex: 0 }],
+  });
   const forced = await update(begun, to(second!, true));
   matchWhole(t, (await messagesOf(payment)).slice(1), [
     { type: 'PaymentStatusStateTransition', state: { id: first!.id }, force: false },

@@ -2,7 +2,7 @@ import { test } from 'tap';
 import fc from 'fast-check';
 import { selectPrice, tierValue } from '../../../src/pricing/selectPrice.js';
 import { money, newKey } from '../../support/drafts.js';
-import { isRefusedWith } from '../../support/refusal.js';
+import { assertSingleError } from '../../support/refusal.js';
 import { startResourceApi } from '../../support/resourceApi.js';
 import { matchWhole } from '../../support/matchWhole.js';
 
@@ -94,7 +94,7 @@ test('applies the update actions of a standalone price and sends their messages'
       { field: 'validUntil' },
     ],
   ] as const)
-    isRefusedWith(t, await prices.refuse(cleared, action), { code, ...extra });
+    assertSingleError(t, await prices.refuse(cleared, action), { code, ...extra });
   t.equal((await prices.remove(cleared)).status, 200);
   t.same(
     (await prices.messagesOf(created)).map(message => String(message.type).replace('StandalonePrice', '')),
@@ -123,7 +123,7 @@ test('refuses a channel without the role ProductDistribution (ERR073)', async t 
     typeId: 'channel',
     id: (await createIn('channels', { key: newKey('c'), roles: ['InventorySupply'] })).id,
   };
-  isRefusedWith(t, await prices.refuseCreation(priceDraft(newKey('sku'), { channel })), {
+  assertSingleError(t, await prices.refuseCreation(priceDraft(newKey('sku'), { channel })), {
     code: 'MissingRoleOnChannel',
     channel,
     missingRole: 'ProductDistribution',
@@ -142,7 +142,7 @@ test('refuses two prices of one SKU and scope (ERR076)', async t => {
   const sku = newKey('sku');
   for (const scope of scopes) {
     const first = await prices.create(priceDraft(sku, scope));
-    isRefusedWith(t, await prices.refuseCreation(priceDraft(sku, { ...scope, value: money(5) })), {
+    assertSingleError(t, await prices.refuseCreation(priceDraft(sku, { ...scope, value: money(5) })), {
       code: 'DuplicateStandalonePriceScope',
       conflictingStandalonePrice: referenceTo(first),
       sku,
@@ -154,7 +154,14 @@ test('refuses two prices of one SKU and scope (ERR076)', async t => {
   await prices.create(priceDraft(newKey('sku')));
   const other = await prices.create(priceDraft(sku, { validFrom: winter }));
   matchWhole(t, await prices.refuse(other, { action: 'setValidFrom' }), {
-    errors: [{ code: 'DuplicateStandalonePriceScope' }],
+    errors: [
+      {
+        code: 'DuplicateStandalonePriceScope',
+        conflictingStandalonePrice: { typeId: 'standalone-price', id: String },
+        sku: String,
+        currency: 'EUR',
+      },
+    ],
   });
   const raced = newKey('sku');
   const answers = await Promise.all(
@@ -162,7 +169,16 @@ test('refuses two prices of one SKU and scope (ERR076)', async t => {
   );
   t.same(answers.map(({ status }) => status).sort(), [201, 400, 400, 400], 'one of several at once is made');
   for (const { json } of answers.filter(({ status }) => status === 400))
-    matchWhole(t, json, { errors: [{ code: 'DuplicateStandalonePriceScope', sku: raced, currency: 'EUR' }] });
+    matchWhole(t, json, {
+      errors: [
+        {
+          code: 'DuplicateStandalonePriceScope',
+          sku: raced,
+          currency: 'EUR',
+          conflictingStandalonePrice: { typeId: 'standalone-price', id: String },
+        },
+      ],
+    });
 });
 
 test('refuses overlapping periods of one scope (ERR077)', async t => {
@@ -183,12 +199,15 @@ test('refuses overlapping periods of one scope (ERR077)', async t => {
     { validUntil: summer },
     { validFrom: '2024-04-01T00:00:00.000Z', validUntil: summer },
   ])
-    isRefusedWith(t, await prices.refuseCreation(priceDraft(sku, { country, ...period })), { ...conflict, ...period });
+    assertSingleError(t, await prices.refuseCreation(priceDraft(sku, { country, ...period })), {
+      ...conflict,
+      ...period,
+    });
   t.ok(await prices.create(priceDraft(sku, { country, validUntil: spring })), 'one ends as the other begins');
   t.ok(await prices.create(priceDraft(sku, { country })), 'a price without a period stands behind');
   t.ok(await prices.create(priceDraft(sku, { country: 'FR', validFrom: summer })), 'other buyers');
   const later = await prices.create(priceDraft(sku, { country, validFrom: autumn }));
-  isRefusedWith(t, await prices.refuse(later, { action: 'setValidFrom', validFrom: summer }), {
+  assertSingleError(t, await prices.refuse(later, { action: 'setValidFrom', validFrom: summer }), {
     ...conflict,
     validFrom: summer,
   });

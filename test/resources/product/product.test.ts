@@ -2,7 +2,7 @@ import { test } from 'tap';
 import type { Product } from '../../../src/resources/product/members.js';
 import { skusOf, variantById, variantBySku } from '../../../src/resources/product/productProjection.js';
 import { attributeDraft, money, newKey, productDraft, productTypeDraft, stateDraft } from '../../support/drafts.js';
-import { isRefusedWith } from '../../support/refusal.js';
+import { assertSingleError } from '../../support/refusal.js';
 import { type Resource, startResourceApi } from '../../support/resourceApi.js';
 import { matchWhole } from '../../support/matchWhole.js';
 
@@ -98,16 +98,20 @@ test('creates a product with equal staged and current data', async t => {
     ).json,
     { count: 1 },
   );
-  isRefusedWith(t, await products.refuseCreation(plainDraft({ variants: [{}] })), {
+  assertSingleError(t, await products.refuseCreation(plainDraft({ variants: [{}] })), {
     code: 'RequiredField',
     field: 'masterVariant',
   });
-  isRefusedWith(t, await products.refuseCreation(plainDraft({ categories: [{ typeId: 'category', key: 'none' }] })), {
-    code: 'ReferencedResourceNotFound',
-    typeId: 'category',
-    key: 'none',
-  });
-  isRefusedWith(t, await products.refuseCreation(plainDraft({ categoryOrderHints: { c: '0.5' } })), {
+  assertSingleError(
+    t,
+    await products.refuseCreation(plainDraft({ categories: [{ typeId: 'category', key: 'none' }] })),
+    {
+      code: 'ReferencedResourceNotFound',
+      typeId: 'category',
+      key: 'none',
+    },
+  );
+  assertSingleError(t, await products.refuseCreation(plainDraft({ categoryOrderHints: { c: '0.5' } })), {
     code: 'InvalidOperation',
   });
 });
@@ -127,7 +131,9 @@ test('stages changes, publishes, unpublishes and deletes a product', async t => 
     current: { name: { en: 'Rain jacket' }, description: { en: 'D' } },
     staged: { name: { en: 'New' }, slug, description: { en: 'D' } },
   });
-  isRefusedWith(t, await products.refuse(staged, { action: 'publish', scope: 'Prices' }), { code: 'InvalidOperation' });
+  assertSingleError(t, await products.refuse(staged, { action: 'publish', scope: 'Prices' }), {
+    code: 'InvalidOperation',
+  });
   const published = await products.update(staged, { action: 'publish' });
   matchWhole(t, dataOf(published), {
     published: true,
@@ -171,28 +177,28 @@ test('stages changes, publishes, unpublishes and deletes a product', async t => 
 test('refuses SKUs, variant keys and slugs of another product, staged ones included', async t => {
   const [sku, key, slug] = [newKey('sku'), newKey('variant'), newKey('slug')];
   const owner = await products.create(plainDraft({ slug: { en: slug }, masterVariant: { sku, key } }));
-  isRefusedWith(t, await products.refuseCreation(plainDraft({ variants: [{ sku }], masterVariant: {} })), {
+  assertSingleError(t, await products.refuseCreation(plainDraft({ variants: [{ sku }], masterVariant: {} })), {
     code: 'DuplicateField',
     field: 'sku',
     duplicateValue: sku,
   });
-  isRefusedWith(t, await products.refuseCreation(plainDraft({ masterVariant: { key } })), {
+  assertSingleError(t, await products.refuseCreation(plainDraft({ masterVariant: { key } })), {
     code: 'DuplicateField',
     field: 'key',
     duplicateValue: key,
   });
-  isRefusedWith(t, await products.refuseCreation(plainDraft({ slug: { en: slug } })), {
+  assertSingleError(t, await products.refuseCreation(plainDraft({ slug: { en: slug } })), {
     code: 'DuplicateField',
     field: 'slug.en',
     duplicateValue: slug,
   });
   const other = await products.create(plainDraft({ slug: { de: slug } }));
-  isRefusedWith(t, await products.refuse(other, { action: 'setSku', variantId: 1, sku }), {
+  assertSingleError(t, await products.refuse(other, { action: 'setSku', variantId: 1, sku }), {
     code: 'DuplicateField',
     field: 'sku',
     duplicateValue: sku,
   });
-  isRefusedWith(
+  assertSingleError(
     t,
     await products.refuse(
       other,
@@ -202,7 +208,7 @@ test('refuses SKUs, variant keys and slugs of another product, staged ones inclu
     { code: 'DuplicateField', field: 'sku', duplicateValue: 'x' },
   );
   const freed = await products.update(owner, { action: 'setSku', variantId: 1, sku: newKey('sku') });
-  isRefusedWith(
+  assertSingleError(
     t,
     await products.refuse(other, { action: 'setSku', variantId: 1, sku }),
     { code: 'DuplicateField', field: 'sku', duplicateValue: sku },
@@ -242,13 +248,13 @@ test('adds, reorders and removes variants without changing their ids', async t =
     dataOf(added).current.variants.map(({ id }) => id),
     [3],
   );
-  isRefusedWith(t, await products.refuse(added, { action: 'removeVariant', id: 1 }), { code: 'InvalidOperation' });
-  isRefusedWith(t, await products.refuse(added, { action: 'removeVariant', id: 9 }), { code: 'InvalidOperation' });
-  isRefusedWith(t, await products.refuse(added, { action: 'changeMasterVariant' }), {
+  assertSingleError(t, await products.refuse(added, { action: 'removeVariant', id: 1 }), { code: 'InvalidOperation' });
+  assertSingleError(t, await products.refuse(added, { action: 'removeVariant', id: 9 }), { code: 'InvalidOperation' });
+  assertSingleError(t, await products.refuse(added, { action: 'changeMasterVariant' }), {
     code: 'RequiredField',
     field: 'variantId',
   });
-  isRefusedWith(t, await products.refuse(added, { action: 'changeMasterVariant', variantId: 2, sku: second }), {
+  assertSingleError(t, await products.refuse(added, { action: 'changeMasterVariant', variantId: 2, sku: second }), {
     code: 'InvalidInput',
   });
   const changed = await products.update(
@@ -285,7 +291,7 @@ test('changes the images of a variant', async t => {
     dataOf(changed).current.masterVariant.images.map(({ url }) => url),
     ['a', 'b', 'c'],
   );
-  isRefusedWith(t, await products.refuse(changed, { action: 'removeImage', variantId: 1, imageUrl: 'a' }), {
+  assertSingleError(t, await products.refuse(changed, { action: 'removeImage', variantId: 1, imageUrl: 'a' }), {
     code: 'InvalidOperation',
   });
 });
@@ -327,10 +333,10 @@ test('checks attributes against their definitions', async t => {
     kinds as [{ name: string }, unknown, unknown, unknown][]
   ).entries()) {
     const field = `attributes.${names[at]}`;
-    matchWhole(
+    assertSingleError(
       t,
       await products.refuse(created, { action: 'setAttribute', variantId: 1, name: names[at], value: bad }),
-      { errors: [{ code: 'InvalidField', field }] },
+      { code: 'InvalidField', field },
       kind,
     );
     t.equal(
@@ -339,11 +345,15 @@ test('checks attributes against their definitions', async t => {
       'the same again changes nothing',
     );
   }
-  isRefusedWith(t, await products.refuse(created, { action: 'setAttribute', variantId: 1, name: 'none', value: 1 }), {
-    code: 'AttributeNameDoesNotExist',
-    invalidAttributeName: 'none',
-  });
-  isRefusedWith(t, await products.refuse(created, { action: 'setProductAttribute', name: names[0], value: true }), {
+  assertSingleError(
+    t,
+    await products.refuse(created, { action: 'setAttribute', variantId: 1, name: 'none', value: 1 }),
+    {
+      code: 'AttributeNameDoesNotExist',
+      invalidAttributeName: 'none',
+    },
+  );
+  assertSingleError(t, await products.refuse(created, { action: 'setProductAttribute', name: names[0], value: true }), {
     code: 'InvalidOperation',
   });
   const without = await products.update(created, { action: 'setAttribute', variantId: 1, name: names[0] });
@@ -357,7 +367,7 @@ test('sets required attributes, product attributes and attributes of all variant
     attributeDraft(whole, { name: 'text' }, { level: 'Product' }),
     attributeDraft(same, { name: 'text' }, { attributeConstraint: 'SameForAll' }),
   );
-  isRefusedWith(t, await products.refuseCreation(draftOf([])), {
+  assertSingleError(t, await products.refuseCreation(draftOf([])), {
     code: 'RequiredField',
     field: `attributes.${required}`,
   });
@@ -370,15 +380,15 @@ test('sets required attributes, product attributes and attributes of all variant
     attributes: [{ name: whole, value: 'w' }],
   });
   t.same(stagedOf(created).attributes, [{ name: whole, value: 'w' }]);
-  isRefusedWith(t, await products.refuse(created, { action: 'setAttribute', variantId: 1, name: required }), {
+  assertSingleError(t, await products.refuse(created, { action: 'setAttribute', variantId: 1, name: required }), {
     code: 'RequiredField',
     field: `attributes.${required}`,
   });
-  isRefusedWith(t, await products.refuse(created, { action: 'addVariant', sku: newKey('s') }), {
+  assertSingleError(t, await products.refuse(created, { action: 'addVariant', sku: newKey('s') }), {
     code: 'RequiredField',
     field: `attributes.${required}`,
   });
-  isRefusedWith(
+  assertSingleError(
     t,
     await products.refuse(created, { action: 'setAttribute', variantId: 1, name: same, value: 'other' }),
     { code: 'InvalidField', field: `attributes.${same}` },
@@ -422,19 +432,19 @@ test('checks nested attributes against their product types', async t => {
     ),
   ]);
   const set = (attribute: object) => ({ action: 'setAttribute', variantId: 1, ...attribute });
-  isRefusedWith(t, await products.refuse(created, set(value({ name: color, value: 'b' }))), {
+  assertSingleError(t, await products.refuse(created, set(value({ name: color, value: 'b' }))), {
     code: 'InvalidField',
     field: `attributes.${color}`,
   });
-  isRefusedWith(t, await products.refuse(created, set(value())), {
+  assertSingleError(t, await products.refuse(created, set(value())), {
     code: 'RequiredField',
     field: `attributes.${color}`,
   });
-  isRefusedWith(t, await products.refuse(created, set(value(red, { name: 'none', value: 1 }))), {
+  assertSingleError(t, await products.refuse(created, set(value(red, { name: 'none', value: 1 }))), {
     code: 'AttributeNameDoesNotExist',
     invalidAttributeName: 'none',
   });
-  isRefusedWith(
+  assertSingleError(
     t,
     await products.refuse(
       created,
@@ -442,7 +452,7 @@ test('checks nested attributes against their product types', async t => {
     ),
     { code: 'ReferencedResourceNotFound', typeId: 'product-type', id: created.id },
   );
-  isRefusedWith(t, await products.refuse(created, set({ name: dimensions, value: 'x' })), {
+  assertSingleError(t, await products.refuse(created, set({ name: dimensions, value: 'x' })), {
     code: 'InvalidField',
     field: `attributes.${dimensions}`,
   });
@@ -458,19 +468,19 @@ test('refuses the same value of a unique attribute in two variants (ERR042)', as
   );
   const value = (...texts: string[]) => [{ name, value: texts }];
   const refusal = { code: 'DuplicateAttributeValue', attribute: { name, value: ['a'] } };
-  isRefusedWith(t, await products.refuseCreation(draftOf(value('a'), value('a'))), refusal);
+  assertSingleError(t, await products.refuseCreation(draftOf(value('a'), value('a'))), refusal);
   const created = await products.create(draftOf(value('a'), value('b'), []));
-  isRefusedWith(
+  assertSingleError(
     t,
     await products.refuse(created, { action: 'setAttribute', variantId: 3, name, value: ['a'] }),
     refusal,
   );
-  isRefusedWith(
+  assertSingleError(
     t,
     await products.refuse(created, { action: 'addVariant', sku: newKey('s'), attributes: value('a') }),
     refusal,
   );
-  isRefusedWith(
+  assertSingleError(
     t,
     await products.refuse(created, { action: 'setAttributeInAllVariants', name, value: ['a'] }),
     refusal,
@@ -490,9 +500,9 @@ test('refuses the same combination of attributes in two variants (ERR043)', asyn
     { name: color, value: second },
   ];
   const refusal = { code: 'DuplicateAttributeValues', attributes: values(1, 'red') };
-  isRefusedWith(t, await products.refuseCreation(draftOf(values(1, 'red'), values(1, 'red'))), refusal);
+  assertSingleError(t, await products.refuseCreation(draftOf(values(1, 'red'), values(1, 'red'))), refusal);
   const created = await products.create(draftOf(values(1, 'red'), values(1, 'blue'), values(2, 'red'), [], []));
-  isRefusedWith(
+  assertSingleError(
     t,
     await products.refuse(created, { action: 'setAttribute', variantId: 2, name: color, value: 'red' }),
     refusal,
@@ -501,7 +511,7 @@ test('refuses the same combination of attributes in two variants (ERR043)', asyn
 
 test('refuses two equal variants (ERR041)', async t => {
   const price = { value: money(100) };
-  isRefusedWith(t, await products.refuseCreation(plainDraft({ masterVariant: {}, variants: [{}] })), {
+  assertSingleError(t, await products.refuseCreation(plainDraft({ masterVariant: {}, variants: [{}] })), {
     code: 'DuplicateVariantValues',
     variantValues: { prices: [], attributes: [] },
   });
@@ -511,7 +521,7 @@ test('refuses two equal variants (ERR041)', async t => {
     prices: [{ value: { ...money(100), type: 'centPrecision', fractionDigits: 2 } }],
     attributes: [],
   };
-  isRefusedWith(
+  assertSingleError(
     t,
     await products.refuseCreation(
       plainDraft({ masterVariant: { sku, prices: [price] }, variants: [{ sku, prices: [price] }] }),
@@ -519,11 +529,11 @@ test('refuses two equal variants (ERR041)', async t => {
     { code: 'DuplicateVariantValues', variantValues },
   );
   const created = await products.create(plainDraft({ masterVariant: { prices: [price] }, variants: [{}] }));
-  isRefusedWith(t, await products.refuse(created, { action: 'addPrice', variantId: 2, price }), {
+  assertSingleError(t, await products.refuse(created, { action: 'addPrice', variantId: 2, price }), {
     code: 'DuplicateVariantValues',
     variantValues: { prices: variantValues.prices, attributes: [] },
   });
-  isRefusedWith(t, await products.refuse(created, { action: 'addVariant' }), {
+  assertSingleError(t, await products.refuse(created, { action: 'addVariant' }), {
     code: 'DuplicateVariantValues',
     variantValues: { prices: [], attributes: [] },
   });
@@ -561,10 +571,10 @@ test('refuses two prices of one scope (ERR040)', async t => {
     errors: [{ code: 'DuplicatePriceScope', conflictingPrices: [{ country: 'DE' }, { country: 'DE' }] }],
   });
   matchWhole(t, await products.refuse(created, { action: 'setPrices', variantId: 1, prices: [prices[0], prices[0]] }), {
-    errors: [{ code: 'DuplicatePriceScope' }],
+    errors: [{ code: 'DuplicatePriceScope', conflictingPrices: Object, actionIndex: 0 }],
   });
   matchWhole(t, await products.refuse(created, { action: 'changePrice', priceId: stored[0]!.id, price: prices[2] }), {
-    errors: [{ code: 'DuplicatePriceScope' }],
+    errors: [{ code: 'DuplicatePriceScope', conflictingPrices: Object, actionIndex: 0 }],
   });
 });
 
@@ -602,9 +612,11 @@ test('adds, changes, keys, removes and publishes prices of a variant', async t =
     current: { masterVariant: { prices: [{ country: 'DE' }] } },
     staged: { masterVariant: { prices: [{ country: 'DE' }] } },
   });
-  isRefusedWith(t, await products.refuse(removed, { action: 'removePrice', priceId }), { code: 'InvalidOperation' });
+  assertSingleError(t, await products.refuse(removed, { action: 'removePrice', priceId }), {
+    code: 'InvalidOperation',
+  });
   const discount = { typeId: 'product-discount', id: 'none' };
-  isRefusedWith(
+  assertSingleError(
     t,
     await products.refuse(removed, {
       action: 'setDiscountedPrice',
@@ -635,7 +647,7 @@ test('adds, changes, keys, removes and publishes prices of a variant', async t =
     ],
     [{ value: money(1), tiers: [{ minimumQuantity: 2, value: money(1, 'USD') }] }, 'tiers.value.currencyCode'],
   ] as const)
-    isRefusedWith(t, await products.refuse(removed, { action: 'addPrice', variantId: 1, price }), {
+    assertSingleError(t, await products.refuse(removed, { action: 'addPrice', variantId: 1, price }), {
       code: 'InvalidField',
       field,
     });
@@ -654,10 +666,10 @@ test('moves a product along States of type ProductState (STATE035)', async t => 
     force,
   });
   const created = await products.create(plainDraft());
-  isRefusedWith(t, await products.refuse(created, to(foreign)), { code: 'InvalidOperation' });
-  isRefusedWith(t, await products.refuse(created, to(final)), { code: 'InvalidOperation' });
+  assertSingleError(t, await products.refuse(created, to(foreign)), { code: 'InvalidOperation' });
+  assertSingleError(t, await products.refuse(created, to(final)), { code: 'InvalidOperation' });
   const moved = await products.update(created, to(first), to(final));
-  isRefusedWith(t, await products.refuse(moved, to(first)), { code: 'InvalidOperation' });
+  assertSingleError(t, await products.refuse(moved, to(first)), { code: 'InvalidOperation' });
   matchWhole(t, await products.update(moved, to(first, true)), { state: { typeId: 'state', id: first.id } });
   matchWhole(t, await products.messagesOf(created), [
     {},

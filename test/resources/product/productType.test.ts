@@ -1,6 +1,6 @@
 import { test } from 'tap';
 import { attributeDraft, newKey, productDraft, productTypeDraft } from '../../support/drafts.js';
-import { isRefusedWith } from '../../support/refusal.js';
+import { assertSingleError } from '../../support/refusal.js';
 import { startResourceApi } from '../../support/resourceApi.js';
 import { matchWhole } from '../../support/matchWhole.js';
 
@@ -57,30 +57,30 @@ test('creates a product type with all attribute types and default values', async
     },
   ]);
   matchWhole(t, (await types.remove(inner)).json, { errors: [{ code: 'ReferenceExists' }] });
-  isRefusedWith(t, await types.refuseCreation(productTypeDraft([attributeDraft('xx', { name: 'enum' })])), {
+  assertSingleError(t, await types.refuseCreation(productTypeDraft([attributeDraft('xx', { name: 'enum' })])), {
     code: 'RequiredField',
     field: 'attributes.xx.type.values',
   });
-  isRefusedWith(
+  assertSingleError(
     t,
     await types.refuseCreation(
       productTypeDraft([attributeDraft('xx', { name: 'set', elementType: { name: 'reference' } })]),
     ),
     { code: 'RequiredField', field: 'attributes.xx.type.elementType.referenceTypeId' },
   );
-  isRefusedWith(t, await types.refuseCreation(productTypeDraft([attributeDraft('xx'), attributeDraft('xx')])), {
+  assertSingleError(t, await types.refuseCreation(productTypeDraft([attributeDraft('xx'), attributeDraft('xx')])), {
     code: 'DuplicateField',
     field: 'attributes.name',
     duplicateValue: 'xx',
   });
-  isRefusedWith(
+  assertSingleError(
     t,
     await types.refuseCreation(
       productTypeDraft([attributeDraft('xx', { name: 'text' }, { level: 'Product', attributeConstraint: 'Unique' })]),
     ),
     { code: 'InvalidOperation' },
   );
-  isRefusedWith(
+  assertSingleError(
     t,
     await types.refuseCreation(
       productTypeDraft([attributeDraft('xx', { name: 'enum', values: [{ key: 'a', label: { en: 'a' } }] })]),
@@ -132,9 +132,13 @@ test('changes the texts of a product type and the members of definitions', async
     attributesOf(ordered).map(each => each.name),
     [second, renamed],
   );
-  isRefusedWith(t, await types.refuse(ordered, { action: 'changeAttributeOrderByName', attributeNames: [second] }), {
-    code: 'InvalidInput',
-  });
+  assertSingleError(
+    t,
+    await types.refuse(ordered, { action: 'changeAttributeOrderByName', attributeNames: [second] }),
+    {
+      code: 'InvalidInput',
+    },
+  );
   t.equal(
     (await types.update(ordered, { action: 'changeLabel', attributeName: renamed, label: { en: 'L' } })).version,
     ordered.version,
@@ -154,12 +158,12 @@ test('only removes constraints, and not all of them', async t => {
   const created = await types.create(
     productTypeDraft([attributeDraft(name, { name: 'text' }, { attributeConstraint: 'CombinationUnique' })]),
   );
-  isRefusedWith(
+  assertSingleError(
     t,
     await types.refuse(created, { action: 'changeAttributeConstraint', attributeName: name, newValue: 'None' }),
     { code: 'InvalidOperation' },
   );
-  isRefusedWith(
+  assertSingleError(
     t,
     await types.refuse(created, { action: 'changeAttributeConstraint', attributeName: name, newValue: 'Unique' }),
     { code: 'InvalidField', field: 'actions[0].newValue', allowedValues: ['None'] },
@@ -177,21 +181,21 @@ test('refuses a name that the type already has or another type defines different
     conflictingProductTypeName: 'First',
     conflictingAttributeName: name,
   };
-  isRefusedWith(
+  assertSingleError(
     t,
     await types.refuse(first, { action: 'addAttributeDefinition', attribute: attributeDraft(name, plainEnum('a')) }),
     conflict,
   );
-  isRefusedWith(
+  assertSingleError(
     t,
     await types.refuse(first, { action: 'changeAttributeName', attributeName: other, newAttributeName: name }),
     conflict,
   );
   const required = attributeDraft(name, plainEnum('a'), { isRequired: true });
-  isRefusedWith(t, await types.refuseCreation(productTypeDraft([required])), conflict);
+  assertSingleError(t, await types.refuseCreation(productTypeDraft([required])), conflict);
   const second = await types.create(productTypeDraft([attributeDraft(name, plainEnum('b'))]));
   t.equal((await types.remove(second)).status, 200, 'values of enums may differ');
-  isRefusedWith(
+  assertSingleError(
     t,
     await types.refuse(await types.create(productTypeDraft()), {
       action: 'addAttributeDefinition',
@@ -200,7 +204,7 @@ test('refuses a name that the type already has or another type defines different
     { ...conflict },
   );
   const third = await types.create(productTypeDraft([attributeDraft(newName(), { name: 'number' })]));
-  isRefusedWith(
+  assertSingleError(
     t,
     await types.refuse(third, {
       action: 'changeAttributeName',
@@ -222,9 +226,13 @@ test('refuses a name that has another type in another product type (ERR045)', as
     conflictingProductTypeName: 'First',
     conflictingAttributeName: name,
   };
-  isRefusedWith(t, await types.refuseCreation(productTypeDraft([attributeDraft(name, { name: 'text' })])), conflict);
+  assertSingleError(
+    t,
+    await types.refuseCreation(productTypeDraft([attributeDraft(name, { name: 'text' })])),
+    conflict,
+  );
   const second = await types.create(productTypeDraft());
-  isRefusedWith(
+  assertSingleError(
     t,
     await types.refuse(second, {
       action: 'addAttributeDefinition',
@@ -236,13 +244,13 @@ test('refuses a name that has another type in another product type (ERR045)', as
 
 test('refuses duplicate enum keys (ERR046)', async t => {
   const name = newName();
-  isRefusedWith(
+  assertSingleError(
     t,
     await types.refuseCreation(productTypeDraft([attributeDraft(name, plainEnum('a', 'b', 'a', 'b', 'a'))])),
     { code: 'DuplicateEnumValues', duplicates: ['a', 'b'] },
   );
   const created = await types.create(productTypeDraft());
-  isRefusedWith(
+  assertSingleError(
     t,
     await types.refuse(created, {
       action: 'addAttributeDefinition',
@@ -283,11 +291,11 @@ for (const [kind, action, labelOf] of [
     const rename = (key: string, newKey: string) => ({ action: 'changeEnumKey', attributeName: name, key, newKey });
     const exists = { code: 'EnumKeyAlreadyExists', conflictingEnumKey: 'b', conflictingAttributeName: name };
     const missing = { code: 'EnumKeyDoesNotExist', conflictingEnumKey: 'z', conflictingAttributeName: name };
-    isRefusedWith(t, await types.refuse(created, add('b')), exists);
-    isRefusedWith(t, await types.refuse(created, rename('a', 'b')), exists);
-    isRefusedWith(t, await types.refuse(created, rename('z', 'y')), missing);
-    isRefusedWith(t, await types.refuse(created, relabel('z')), missing);
-    isRefusedWith(
+    assertSingleError(t, await types.refuse(created, add('b')), exists);
+    assertSingleError(t, await types.refuse(created, rename('a', 'b')), exists);
+    assertSingleError(t, await types.refuse(created, rename('z', 'y')), missing);
+    assertSingleError(t, await types.refuse(created, relabel('z')), missing);
+    assertSingleError(
       t,
       await types.refuse(created, { action: 'removeEnumValues', attributeName: name, keys: ['a', 'z'] }),
       missing,
@@ -298,8 +306,8 @@ for (const [kind, action, labelOf] of [
       order('a', 'a'),
       { ...order('a', 'b'), values: [{ key: 'a', label: labelOf('other') }, values[1]] },
     ])
-      isRefusedWith(t, await types.refuse(created, wrong), { code: 'EnumValuesMustMatch' });
-    isRefusedWith(t, await types.refuse(created, { ...add('c'), attributeName: attributesOf(created)[1]!.name }), {
+      assertSingleError(t, await types.refuse(created, wrong), { code: 'EnumValuesMustMatch' });
+    assertSingleError(t, await types.refuse(created, { ...add('c'), attributeName: attributesOf(created)[1]!.name }), {
       code: 'InvalidOperation',
     });
     const changed = await types.update(
@@ -333,7 +341,7 @@ test('refuses an unknown attribute name (ERR049)', async t => {
     { action: 'addPlainEnumValue', attributeName: 'none', value: { key: 'a', label: 'a' } },
     { action: 'removeEnumValues', attributeName: 'none', keys: [] },
   ])
-    isRefusedWith(t, await types.refuse(created, action), missing, action.action);
+    assertSingleError(t, await types.refuse(created, action), missing, action.action);
 });
 
 test('refuses to remove an enum value of a required attribute that a product uses (ERR051)', async t => {
@@ -364,7 +372,7 @@ test('refuses to remove an enum value of a required attribute that a product use
   const removal = (attributeName: string, key: string) => ({ action: 'removeEnumValues', attributeName, keys: [key] });
   for (const attributeName of [single, several])
     for (const key of ['a', second])
-      isRefusedWith(
+      assertSingleError(
         t,
         await types.refuse(productType, removal(attributeName, 'c'), removal(attributeName, key)),
         { code: 'EnumValueIsUsed' },

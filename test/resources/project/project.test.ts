@@ -1,9 +1,9 @@
 import { test } from 'tap';
 import { keys } from '../../../src/store/keys.js';
-import { keysOf } from '../../support/keysOf.js';
+import { listKeys } from '../../support/listKeys.js';
 import { changeProject } from '../../support/project.js';
 import { startQuayside } from '../../support/quayside.js';
-import { refused, sdkOf } from '../../support/sdk.js';
+import { rejectionOf, sdkOf } from '../../support/sdk.js';
 import { matchWhole } from '../../support/matchWhole.js';
 
 const quayside = await startQuayside();
@@ -49,7 +49,7 @@ test('reads and updates the project by the SDK', async t => {
   });
   t.equal(
     (
-      await refused(
+      await rejectionOf(
         project.post({ body: { version: 1, actions: [{ action: 'changeName', name: 'Third' }] } }).execute(),
       )
     ).statusCode,
@@ -89,10 +89,21 @@ test('configures messages, carts and search; messages are kept for 15 days by de
       action: 'changeMessagesConfiguration',
       messagesConfiguration: { enabled: true, deleteDaysAfterCreation: 0 },
     }),
-    { errors: [{ code: 'InvalidField', field: 'actions[0].messagesConfiguration.deleteDaysAfterCreation' }] },
+    {
+      errors: [
+        { code: 'InvalidField', field: 'actions[0].messagesConfiguration.deleteDaysAfterCreation', invalidValue: 0 },
+      ],
+    },
   );
   matchWhole(t, await refuse({ action: 'changeOrderSearchStatus', status: 'On' }), {
-    errors: [{ code: 'InvalidField', allowedValues: ['Activated', 'Deactivated'] }],
+    errors: [
+      {
+        code: 'InvalidField',
+        allowedValues: ['Activated', 'Deactivated'],
+        field: 'actions[0].status',
+        invalidValue: 'On',
+      },
+    ],
   });
 });
 
@@ -105,16 +116,16 @@ test('refuses to create or delete a project, and malformed updates', async t => 
   });
   matchWhole(t, await update({ action: 'changeCountries', countries: ['Germany'] }), {
     status: 400,
-    json: { errors: [{ code: 'InvalidField', field: 'actions[0].countries[0]' }] },
+    json: { errors: [{ code: 'InvalidField', field: 'actions[0].countries[0]', invalidValue: 'Germany' }] },
   });
   matchWhole(t, await update({ action: 'changeLanguages', languages: [] }), {
     status: 400,
-    json: { errors: [{ code: 'InvalidField', field: 'actions[0].languages' }] },
+    json: { errors: [{ code: 'InvalidField', field: 'actions[0].languages', invalidValue: [] }] },
   });
   for (const url of ['ftp://x', 'https://', 'not a url', 'https://x.example.com/#fragment'])
     matchWhole(t, await update({ action: 'setExternalOAuth', externalOAuth: { url, authorizationHeader: 'a' } }), {
       status: 400,
-      json: { errors: [{ code: 'InvalidField', field: 'actions[0].externalOAuth.url' }] },
+      json: { errors: [{ code: 'InvalidField', field: 'actions[0].externalOAuth.url', invalidValue: String }] },
     });
   for (const authorizationHeader of [' a', 'a ', 'a\r\nx: y', 'ä', ''])
     matchWhole(
@@ -125,12 +136,16 @@ test('refuses to create or delete a project, and malformed updates', async t => 
       }),
       {
         status: 400,
-        json: { errors: [{ code: 'InvalidField', field: 'actions[0].externalOAuth.authorizationHeader' }] },
+        json: {
+          errors: [
+            { code: 'InvalidField', field: 'actions[0].externalOAuth.authorizationHeader', invalidValue: String },
+          ],
+        },
       },
     );
   matchWhole(t, await update({ action: 'setExternalOAuth', externalOAuth: { url: 'https://x.example.com/i' } }), {
     status: 400,
-    json: { errors: [{ code: 'RequiredField' }] },
+    json: { errors: [{ code: 'RequiredField', field: 'actions[0].externalOAuth.authorizationHeader' }] },
   });
 });
 
@@ -147,7 +162,7 @@ test('shows the header masked and stores it encrypted only (AUTH057, AUTH058)', 
   });
   matchWhole(t, await set(secret), { version: 3, externalOAuth: { authorizationHeader: '****' } });
   const { redis, engine } = quayside.services;
-  const written = await keysOf(redis, `*${own.projectKey}*`);
+  const written = await listKeys(redis, `*${own.projectKey}*`);
   t.ok(written.length > 5);
   for (const key of written)
     if ((await redis.type(key)) === 'string') t.notOk((await redis.getBuffer(key))!.includes(secret), key);

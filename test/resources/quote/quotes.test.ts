@@ -16,23 +16,23 @@ import { startExternalServer } from '../../support/externalServer.js';
 import {
   buyersCart,
   newQuote,
-  type Place,
+  type QuotePlace,
   quoteFor,
   referenceTo,
   requestFor,
   stagedFor,
 } from '../../support/quotes.js';
 import { type Resource, startResourceApi } from '../../support/resourceApi.js';
-import { refused, sdkOf } from '../../support/sdk.js';
+import { rejectionOf, sdkOf } from '../../support/sdk.js';
 import { openShop } from '../../support/shop.js';
-import { describedFetch } from '../../support/described.js';
+import { describedFetch } from '../../support/assertDescribed.js';
 
 const api = await startResourceApi('orders');
 const { quayside, credentials, http, base, messagesOf } = api;
 const { projectKey } = credentials;
 const sdk = sdkOf(quayside, credentials);
 const shop = await openShop(api);
-const place: Place = { quayside, projectKey, create: api.createIn };
+const place: QuotePlace = { quayside, projectKey, create: api.createIn };
 const [carts, requests, stageds, quotes] = [
   api.resourcesAt('carts'),
   api.resourcesAt('quote-requests'),
@@ -193,7 +193,7 @@ test('refuses quote requests for unsuitable carts', async t => {
   const cart = await buyersCart(place);
   const draft = { cart: referenceTo('cart', cart), cartVersion: 1 };
   t.match(
-    await refused(
+    await rejectionOf(
       sdk
         .quoteRequests()
         .post({ body: { ...draft, cartVersion: 3 } })
@@ -319,7 +319,7 @@ test('creates a staged quote, its quotation cart and the accepted request in one
     quoteRequestVersion: 1,
   };
   t.match(
-    await refused(
+    await rejectionOf(
       sdk
         .stagedQuotes()
         .post({ body: { ...draft, quoteRequestVersion: 2 } })
@@ -505,7 +505,7 @@ test('a quote copies its quotation cart', async t => {
 
   const draft = { stagedQuote: { typeId: 'staged-quote' as const, id: staged.id }, stagedQuoteVersion: staged.version };
   t.match(
-    await refused(
+    await rejectionOf(
       sdk
         .quotes()
         .post({ body: { ...draft, stagedQuoteVersion: 1 } })
@@ -616,7 +616,7 @@ const order = (quote: Resource, changes: Partial<OrderFromQuoteDraft> = {}) =>
     .post({ body: fromQuote(quote, changes) })
     .execute()
     .then(({ body }) => body);
-const refuse = (quote: Resource, changes: Partial<OrderFromQuoteDraft> = {}) => refused(order(quote, changes));
+const refuse = (quote: Resource, changes: Partial<OrderFromQuoteDraft> = {}) => rejectionOf(order(quote, changes));
 const ordersOf = async ({ customer }: Resource) =>
   (
     await sdk
@@ -930,12 +930,12 @@ test('a buyer requests quotes for own carts, cancels requests and answers quotes
   const [buyer, stranger] = [await newBuyer(), await newBuyer()];
   const cart = await buyersCart(place, { customerId: buyer.id });
   const body = { cartId: cart.id, cartVersion: 1, comment: 'Please' };
-  t.match(await refused(stranger.me.quoteRequests().post({ body }).execute()), {
+  t.match(await rejectionOf(stranger.me.quoteRequests().post({ body }).execute()), {
     statusCode: 400,
     body: { errors: [{ code: 'ReferencedResourceNotFound', typeId: 'cart', id: cart.id }] },
   });
   t.match(
-    await refused(
+    await rejectionOf(
       buyer.me
         .quoteRequests()
         .post({ body: { ...body, cartVersion: 2 } })
@@ -952,10 +952,12 @@ test('a buyer requests quotes for own carts, cancels requests and answers quotes
   });
   t.match((await buyer.me.quoteRequests().get().execute()).body, { total: 1, results: [{ id: request.id }] });
   t.equal((await stranger.me.quoteRequests().get().execute()).body.total, 0);
-  t.match(await refused(stranger.me.quoteRequests().withId({ ID: request.id }).get().execute()), { statusCode: 404 });
+  t.match(await rejectionOf(stranger.me.quoteRequests().withId({ ID: request.id }).get().execute()), {
+    statusCode: 404,
+  });
 
   const cancel = { version: 1, actions: [{ action: 'cancelQuoteRequest' as const }] };
-  t.match(await refused(stranger.me.quoteRequests().withId({ ID: request.id }).post({ body: cancel }).execute()), {
+  t.match(await rejectionOf(stranger.me.quoteRequests().withId({ ID: request.id }).post({ body: cancel }).execute()), {
     statusCode: 404,
   });
   const { body: spare } = await buyer.me.quoteRequests().post({ body }).execute();
@@ -964,7 +966,7 @@ test('a buyer requests quotes for own carts, cancels requests and answers quotes
     'Cancelled',
   );
   t.match(
-    await refused(
+    await rejectionOf(
       buyer.me
         .quoteRequests()
         .withId({ ID: spare.id })
@@ -984,7 +986,7 @@ test('a buyer requests quotes for own carts, cancels requests and answers quotes
   const staged = await stagedFor(place, request as unknown as Resource);
   const { quotationCart } = staged as unknown as StagedQuote;
   t.match(
-    await refused(buyer.me.carts().withId({ ID: quotationCart.id }).get().execute()),
+    await rejectionOf(buyer.me.carts().withId({ ID: quotationCart.id }).get().execute()),
     { statusCode: 404 },
     "what the offer is worked out in is the seller's",
   );
@@ -992,7 +994,7 @@ test('a buyer requests quotes for own carts, cancels requests and answers quotes
   t.equal((await buyer.me.activeCart().get().execute()).body.id, cart.id);
   t.equal((await sdk.carts().withCustomerId({ customerId: buyer.id }).get().execute()).body.id, cart.id);
   t.match(
-    await refused(
+    await rejectionOf(
       buyer.me
         .orders()
         .post({ body: { id: quotationCart.id, version: 1 } })
@@ -1021,7 +1023,7 @@ test('a buyer requests quotes for own carts, cancels requests and answers quotes
     "what is the buyer's own is",
   );
   t.match(
-    await refused(
+    await rejectionOf(
       buyer.me
         .quoteRequests()
         .post({ body: { cartId: quotationCart.id, cartVersion: 1, comment: '' } })
@@ -1037,16 +1039,16 @@ test('a buyer requests quotes for own carts, cancels requests and answers quotes
     { errors: [{ code: 'InvalidOperation', message: /that of a quote/ }] },
     'codes are not used up by orders from quotes',
   );
-  t.match(await refused(stranger.me.quotes().withId({ ID: offers[0]!.id }).get().execute()), { statusCode: 404 });
-  t.match(await refused(answer(offers[0]!, { action: 'changeMyQuoteState', quoteState: 'Withdrawn' })), {
+  t.match(await rejectionOf(stranger.me.quotes().withId({ ID: offers[0]!.id }).get().execute()), { statusCode: 404 });
+  t.match(await rejectionOf(answer(offers[0]!, { action: 'changeMyQuoteState', quoteState: 'Withdrawn' })), {
     body: { errors: [{ code: 'InvalidField', allowedValues: ['Accepted', 'Declined'] }] },
   });
-  t.match(await refused(answer(offers[0]!, { action: 'changeQuoteState', quoteState: 'Withdrawn' })), {
+  t.match(await rejectionOf(answer(offers[0]!, { action: 'changeQuoteState', quoteState: 'Withdrawn' })), {
     body: { errors: [{ code: 'InvalidField' }] },
   });
   const { body: accepted } = await answer(offers[0]!, { action: 'changeMyQuoteState', quoteState: 'Accepted' });
   t.equal(accepted.quoteState, 'Accepted');
-  t.match(await refused(answer(accepted, { action: 'changeMyQuoteState', quoteState: 'Declined' })), {
+  t.match(await rejectionOf(answer(accepted, { action: 'changeMyQuoteState', quoteState: 'Declined' })), {
     body: { errors: [{ code: 'InvalidOperation' }] },
   });
   t.equal(

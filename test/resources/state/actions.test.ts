@@ -2,7 +2,7 @@ import type { State, StateUpdateAction } from '@commercetools/platform-sdk';
 import { test } from 'tap';
 import { newKey, stateDraft } from '../../support/drafts.js';
 import { startQuayside } from '../../support/quayside.js';
-import { refused, sdkOf } from '../../support/sdk.js';
+import { rejectionOf, sdkOf } from '../../support/sdk.js';
 
 const quayside = await startQuayside();
 const sdk = sdkOf(quayside, await quayside.project());
@@ -30,7 +30,7 @@ test('updates by id and by key (STATE041, STATE042, STATE047)', async t => {
     .execute();
   t.equal(second.statusCode, 200);
   t.match(second.body, { id: state.id, version: 3, name: { en: 'Two' } });
-  const { body } = await refused(post(second.body, without('setColour')));
+  const { body } = await rejectionOf(post(second.body, without('setColour')));
   t.match(body, {
     statusCode: 400,
     errors: [{ code: 'InvalidField', field: 'actions[0].action', invalidValue: 'setColour' }],
@@ -53,19 +53,19 @@ test('changeKey changes the key (STATE048)', async t => {
   const key = newKey('changed');
   t.match(await update(state, { action: 'changeKey', key }), { key, version: 2 });
   t.equal(
-    (await refused(sdk.states().withKey({ key: state.key }).get().execute())).statusCode,
+    (await rejectionOf(sdk.states().withKey({ key: state.key }).get().execute())).statusCode,
     404,
     'the old key leads nowhere',
   );
   t.equal((await create({ key: state.key })).key, state.key, 'and is free again');
   for (const wrong of ['', ' '])
-    t.match((await refused(post({ ...state, version: 2 }, { action: 'changeKey', key: wrong }))).body, {
+    t.match((await rejectionOf(post({ ...state, version: 2 }, { action: 'changeKey', key: wrong }))).body, {
       errors: [{ code: 'InvalidField', field: 'actions[0].key' }],
     });
-  t.match((await refused(post({ ...state, version: 2 }, without('changeKey')))).body, {
+  t.match((await rejectionOf(post({ ...state, version: 2 }, without('changeKey')))).body, {
     errors: [{ code: 'RequiredField', field: 'actions[0].key' }],
   });
-  t.match((await refused(post({ ...state, version: 2 }, { action: 'changeKey', key: state.key }))).body, {
+  t.match((await rejectionOf(post({ ...state, version: 2 }, { action: 'changeKey', key: state.key }))).body, {
     errors: [{ code: 'DuplicateField', field: 'key', duplicateValue: state.key }],
   });
 });
@@ -88,10 +88,10 @@ test('setName and setDescription set texts, and remove them with an empty value 
 test('changeType changes the type (STATE051)', async t => {
   const state = await create();
   t.match(await update(state, { action: 'changeType', type: 'ProductState' }), { type: 'ProductState', version: 2 });
-  t.match((await refused(post({ ...state, version: 2 }, without('changeType')))).body, {
+  t.match((await rejectionOf(post({ ...state, version: 2 }, without('changeType')))).body, {
     errors: [{ code: 'RequiredField', field: 'actions[0].type' }],
   });
-  t.match((await refused(post({ ...state, version: 2 }, { action: 'changeType', type: '' }))).body, {
+  t.match((await rejectionOf(post({ ...state, version: 2 }, { action: 'changeType', type: '' }))).body, {
     errors: [{ code: 'InvalidField', field: 'actions[0].type' }],
   });
 });
@@ -100,13 +100,13 @@ test('refuses a type that contradicts roles or transitions (STATE054, STATE060)'
   const target = await create();
   const holder = await create({ transitions: [{ typeId: 'state', id: target.id }] });
   const withRole = await create({ type: 'LineItemState', roles: ['Return'] });
-  t.match((await refused(post(holder, { action: 'changeType', type: 'QuoteState' }))).body, {
+  t.match((await rejectionOf(post(holder, { action: 'changeType', type: 'QuoteState' }))).body, {
     errors: [{ code: 'InvalidOperation' }],
   });
-  t.match((await refused(post(target, { action: 'changeType', type: 'QuoteState' }))).body, {
+  t.match((await rejectionOf(post(target, { action: 'changeType', type: 'QuoteState' }))).body, {
     errors: [{ code: 'ReferenceExists' }],
   });
-  t.match((await refused(post(withRole, { action: 'changeType', type: 'QuoteState' }))).body, {
+  t.match((await rejectionOf(post(withRole, { action: 'changeType', type: 'QuoteState' }))).body, {
     errors: [{ code: 'InvalidInput', message: /'Return' belongs to States of type LineItemState/ }],
   });
 });
@@ -114,7 +114,7 @@ test('refuses a type that contradicts roles or transitions (STATE054, STATE060)'
 test('changeInitial changes the flag (STATE052)', async t => {
   const state = await create();
   t.match(await update(state, { action: 'changeInitial', initial: false }), { initial: false, version: 2 });
-  t.match((await refused(post({ ...state, version: 2 }, without('changeInitial')))).body, {
+  t.match((await rejectionOf(post({ ...state, version: 2 }, without('changeInitial')))).body, {
     errors: [{ code: 'RequiredField', field: 'actions[0].initial' }],
   });
 });
@@ -147,7 +147,7 @@ test('setTransitions removes the member without a value and keeps an empty list 
 
 test('setTransitions refuses missing targets (STATE055)', async t => {
   const state = await create();
-  const { body } = await refused(
+  const { body } = await rejectionOf(
     post(
       state,
       { action: 'setName', name: { en: 'x' } },
@@ -172,7 +172,7 @@ test('setRoles, addRoles and removeRoles change the roles (STATE056, STATE057, S
   state = await update(state, { action: 'setRoles', roles: ['Return'] });
   t.same(state.roles, ['Return']);
   t.notOk('roles' in (await update(state, { action: 'setRoles', roles: [] })));
-  t.match((await refused(post(await create(), { action: 'addRoles', roles: ['Return'] }))).body, {
+  t.match((await rejectionOf(post(await create(), { action: 'addRoles', roles: ['Return'] }))).body, {
     errors: [{ code: 'InvalidInput', message: /belongs to States of type LineItemState/ }],
   });
 });

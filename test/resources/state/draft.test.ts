@@ -1,7 +1,7 @@
 import { test } from 'tap';
 import { newKey, stateDraft } from '../../support/drafts.js';
 import { startQuayside } from '../../support/quayside.js';
-import { refused, sdkOf } from '../../support/sdk.js';
+import { rejectionOf, sdkOf } from '../../support/sdk.js';
 
 const quayside = await startQuayside();
 const credentials = await quayside.project();
@@ -48,7 +48,7 @@ test('takes each role once (STATE010, STATE015, STATE021)', async t => {
     'ReviewIncludedInStatistics',
   ]);
   t.same((await create({ type: 'LineItemState', roles: ['Return', 'Return'] })).roles, ['Return'], 'a set');
-  const { body } = await refused(
+  const { body } = await rejectionOf(
     sdk
       .states()
       .post({ body: stateDraft({ type: 'LineItemState', roles: ['Boss'] }) })
@@ -72,7 +72,7 @@ test('a role belongs to one type of State (STATE022, STATE023)', async t => {
     ['Return', 'OrderState', 'LineItemState'],
     ['ReviewIncludedInStatistics', 'LineItemState', 'ReviewState'],
   ] as const) {
-    const { body } = await refused(
+    const { body } = await rejectionOf(
       sdk
         .states()
         .post({ body: stateDraft({ type, roles: [role] }) })
@@ -102,7 +102,7 @@ test('takes eight types only (STATE019, STATE020)', async t => {
     'QuoteState',
   ];
   for (const type of types) t.equal((await create({ type })).type, type);
-  const { body } = await refused(
+  const { body } = await rejectionOf(
     sdk
       .states()
       .post({ body: stateDraft({ type: 'CartState' }) })
@@ -125,7 +125,7 @@ test('transitions are given by id or key and stored as references by id (GEN037,
     { typeId: 'state', id: b.id },
   ]);
   for (const identifier of [{ typeId: 'state' }, { typeId: 'state', id: a.id, key: b.key }]) {
-    const { body } = await refused(
+    const { body } = await rejectionOf(
       sdk
         .states()
         .post({ body: stateDraft({ transitions: [identifier as { typeId: 'state'; id: string }] }) })
@@ -142,7 +142,7 @@ test('distinguishes missing transitions from an empty list (STATE028)', async t 
 
 test('refuses transitions to States of another type (STATE054)', async t => {
   const other = await create({ type: 'PaymentState' });
-  const { body } = await refused(
+  const { body } = await rejectionOf(
     sdk
       .states()
       .post({ body: stateDraft({ transitions: [{ typeId: 'state', id: other.id }] }) })
@@ -161,7 +161,7 @@ test('refuses transitions to States of another type (STATE054)', async t => {
 
 test('refuses transitions to missing States (STATE055)', async t => {
   for (const identifier of [{ id: '00000000-0000-4000-8000-000000000000' }, { key: newKey('missing') }]) {
-    const { body } = await refused(
+    const { body } = await rejectionOf(
       sdk
         .states()
         .post({ body: stateDraft({ transitions: [{ typeId: 'state', ...identifier }] }) })
@@ -176,7 +176,7 @@ test('refuses transitions to missing States (STATE055)', async t => {
 
 test('refuses a duplicate key (STATE040)', async t => {
   const { key } = await create();
-  const { body } = await refused(
+  const { body } = await rejectionOf(
     sdk
       .states()
       .post({ body: stateDraft({ key }) })
@@ -190,7 +190,7 @@ test('a key has 2 to 256 letters, digits, hyphens and underscores (GEN030)', asy
   for (const key of ['', 'a', 'k'.repeat(257), 'with space', 'ümlaut', 'a/b', 'a.b'])
     t.match(
       (
-        await refused(
+        await rejectionOf(
           sdk
             .states()
             .post({ body: stateDraft({ key }) })
@@ -218,7 +218,7 @@ test('refuses a draft with all its errors together (ERR004)', async t => {
 });
 
 test('names are localized strings (GEN040)', async t => {
-  const { body } = await refused(
+  const { body } = await rejectionOf(
     sdk
       .states()
       .post({ body: stateDraft({ name: { 'not a tag': 'x' } }) })

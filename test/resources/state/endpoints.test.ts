@@ -1,7 +1,7 @@
 import { test } from 'tap';
 import { orderDraft, stateDraft } from '../../support/drafts.js';
 import { startQuayside } from '../../support/quayside.js';
-import { refused, sdkOf } from '../../support/sdk.js';
+import { rejectionOf, sdkOf } from '../../support/sdk.js';
 
 const quayside = await startQuayside();
 const credentials = await quayside.project();
@@ -29,10 +29,10 @@ test('the built-in State keeps its key and cannot be deleted (STATE007, STATE008
     .withId({ ID: initial.id })
     .post({ body: { version: initial.version, actions: [{ action: 'changeKey', key: 'Other' }] } })
     .execute();
-  t.match((await refused(renaming)).body, { statusCode: 400, errors: [{ code: 'InvalidOperation' }] });
+  t.match((await rejectionOf(renaming)).body, { statusCode: 400, errors: [{ code: 'InvalidOperation' }] });
   t.match(
     (
-      await refused(
+      await rejectionOf(
         sdk
           .states()
           .withId({ ID: initial.id })
@@ -65,7 +65,7 @@ test('answers 404 for unknown ids and keys (STATE035)', async t => {
     sdk.states().withId({ ID: 'x' }),
     sdk.states().withKey({ key: 'nobody' }),
   ])
-    t.match((await refused(call.get().execute())).body, {
+    t.match((await rejectionOf(call.get().execute())).body, {
       statusCode: 404,
       errors: [{ code: 'ResourceNotFound', message: /state.*was not found/ }],
     });
@@ -120,7 +120,7 @@ test('deletes by id and by key and answers with the State (STATE043, STATE044)',
     .execute();
   t.same(second.body.transitions![0]!.obj, target);
   for (const { id } of [a, b])
-    t.equal((await refused(sdk.states().withId({ ID: id }).get().execute())).statusCode, 404);
+    t.equal((await rejectionOf(sdk.states().withId({ ID: id }).get().execute())).statusCode, 404);
 });
 
 test('refuses to delete a State in use (STATE045)', async t => {
@@ -134,7 +134,7 @@ test('refuses to delete a State in use (STATE045)', async t => {
   const deletion = ({ id, version }: { id: string; version: number }) =>
     sdk.states().withId({ ID: id }).delete({ queryArgs: { version } }).execute();
   for (const state of [held, ofOrder])
-    t.match((await refused(deletion(state))).body, { statusCode: 400, errors: [{ code: 'ReferenceExists' }] });
+    t.match((await rejectionOf(deletion(state))).body, { statusCode: 400, errors: [{ code: 'ReferenceExists' }] });
   await sdk
     .states()
     .withId({ ID: holder.id })
@@ -156,7 +156,7 @@ test('refuses to delete a State in use (STATE045)', async t => {
       body: { version: 1, actions: [{ action: 'setTransitions', transitions: [{ typeId: 'state', id: free.id }] }] },
     })
     .execute();
-  t.equal((await refused(deletion(own))).body.errors[0]!.code, 'ReferenceExists', 'the holder still refers to it');
+  t.equal((await rejectionOf(deletion(own))).body.errors[0]!.code, 'ReferenceExists', 'the holder still refers to it');
   t.equal((await deletion({ ...holder, version: 2 })).statusCode, 200);
   t.equal((await deletion(own)).statusCode, 200, 'a reference to itself does not hold it');
 });
@@ -171,7 +171,7 @@ test('refuses another version (STATE046)', async t => {
       .withKey({ key })
       .delete({ queryArgs: { version: 7 } }),
   ])
-    t.match((await refused(call.execute())).body, {
+    t.match((await rejectionOf(call.execute())).body, {
       statusCode: 409,
       errors: [{ code: 'ConcurrentModification', currentVersion: 1 }],
     });

@@ -1,7 +1,7 @@
 import { test } from 'tap';
 import { stateDraft } from '../../support/drafts.js';
 import { startQuayside } from '../../support/quayside.js';
-import { refused, sdkOf } from '../../support/sdk.js';
+import { rejectionOf, sdkOf } from '../../support/sdk.js';
 
 const quayside = await startQuayside();
 const credentials = await quayside.project();
@@ -152,7 +152,7 @@ test('takes letters and digits in variable names (STATE038)', async t => {
 test('refuses a missing variable by its name (STATE037)', async t => {
   t.match(
     (
-      await refused(
+      await rejectionOf(
         sdk
           .states()
           .get({ queryArgs: { where: 'key = :missing' } })

@@ -3,7 +3,7 @@ import type { State, StateUpdateAction } from '@commercetools/platform-sdk';
 import { test } from 'tap';
 import { newKey, stateDraft } from '../../support/drafts.js';
 import { startQuayside } from '../../support/quayside.js';
-import { refused, sdkOf } from '../../support/sdk.js';
+import { rejectionOf, sdkOf } from '../../support/sdk.js';
 
 const quayside = await startQuayside();
 const credentials = await quayside.project();
@@ -38,12 +38,12 @@ test('refuses an update with changeKey of the built-in State as a whole (STATE00
     ],
   });
   t.same(await get(initial), initial);
-  t.equal((await refused(sdk.states().withKey({ key: 'Start' }).get().execute())).statusCode, 404);
+  t.equal((await rejectionOf(sdk.states().withKey({ key: 'Start' }).get().execute())).statusCode, 404);
 });
 
 test('refuses to delete the built-in State by key (STATE007, STATE009)', async t => {
   const { body: initial } = await sdk.states().withKey({ key: 'Initial' }).get().execute();
-  const { body } = await refused(
+  const { body } = await rejectionOf(
     sdk
       .states()
       .withKey({ key: 'Initial' })
@@ -74,7 +74,7 @@ test('every change refuses another version and names the current one (STATE046)'
     byKey.delete({ queryArgs }),
   ]) {
     const message = 'Version mismatch. Expected version 1, current version is 2.';
-    t.match((await refused(call.execute())).body, {
+    t.match((await rejectionOf(call.execute())).body, {
       statusCode: 409,
       message,
       errors: [{ code: 'ConcurrentModification', currentVersion: 2 }],
@@ -112,7 +112,7 @@ test('answers 404 for updates and deletions of unknown States (STATE035)', async
       .withId({ ID: 'nobody' })
       .delete({ queryArgs: { version: 1 } }),
   ])
-    t.match((await refused(call.execute())).body, {
+    t.match((await rejectionOf(call.execute())).body, {
       statusCode: 404,
       errors: [{ code: 'ResourceNotFound', message: /The state with (id|key) 'nobody' was not found\./ }],
     });
@@ -124,7 +124,7 @@ test('a duplicate writes nothing, and the key of a deleted State can be used aga
   const before = (await sdk.states().get().execute()).body.total;
   t.match(
     (
-      await refused(
+      await rejectionOf(
         sdk
           .states()
           .post({ body: stateDraft({ key, type: 'QuoteState' }) })
@@ -148,7 +148,7 @@ test('the same key in another project names another State (STATE002)', async t =
     .execute();
   t.not(here.id, there.id);
   t.same((await sdk.states().withKey({ key }).get().execute()).body, here);
-  t.equal((await refused(other.states().withId({ ID: here.id }).get().execute())).statusCode, 404);
+  t.equal((await rejectionOf(other.states().withId({ ID: here.id }).get().execute())).statusCode, 404);
 });
 
 for (const [clauses, action, missing] of [

@@ -2,7 +2,7 @@ import type { State, StateUpdateAction } from '@commercetools/platform-sdk';
 import { test } from 'tap';
 import { orderDraft, stateDraft } from '../../support/drafts.js';
 import { startQuayside } from '../../support/quayside.js';
-import { refused, sdkOf } from '../../support/sdk.js';
+import { rejectionOf, sdkOf } from '../../support/sdk.js';
 
 const quayside = await startQuayside();
 const sdk = sdkOf(quayside, await quayside.project());
@@ -29,7 +29,7 @@ test('refuses to change the type of a State in use (STATE051, STATE054)', async 
     .execute();
   for (const state of [target, ofOrder]) {
     const message = `The state with identifier '${state.id}' cannot be changed in this way because other resources refer to it.`;
-    t.match((await refused(post(state, toPayment))).body, {
+    t.match((await rejectionOf(post(state, toPayment))).body, {
       statusCode: 400,
       message,
       errors: [{ code: 'ReferenceExists', message }],
@@ -41,7 +41,7 @@ test('refuses to change the type of a State in use (STATE051, STATE054)', async 
 test('the refusal of a deletion mentions the deletion (STATE045)', async t => {
   const target = await create();
   await create({ transitions: [to(target)] });
-  const { body } = await refused(
+  const { body } = await rejectionOf(
     sdk
       .states()
       .withId({ ID: target.id })
@@ -63,7 +63,7 @@ test('the refusal of a deletion mentions the deletion (STATE045)', async t => {
 test('changes the type after its transitions are removed, also in the same update (STATE051, STATE054)', async t => {
   const target = await create();
   const holder = await create({ transitions: [to(target)] });
-  t.match((await refused(post(holder, toPayment))).body, {
+  t.match((await rejectionOf(post(holder, toPayment))).body, {
     errors: [{ code: 'InvalidOperation', message: /has transitions to States of type OrderState/, actionIndex: 0 }],
   });
   t.match((await post(holder, { action: 'setTransitions' }, toPayment)).body, { version: 2, type: 'PaymentState' });

@@ -3,7 +3,7 @@ import { keys } from '../../../src/store/keys.js';
 import { newKey } from '../../support/drafts.js';
 import { changeProject } from '../../support/project.js';
 import { startResourceApi } from '../../support/resourceApi.js';
-import { field } from '../../support/types.js';
+import { fieldDefinition } from '../../support/types.js';
 import { matchWhole } from '../../support/matchWhole.js';
 
 const { create, createIn, update, refuse, refuseCreation, remove, messagesOf, quayside, credentials, http, base } =
@@ -20,7 +20,7 @@ test('sends messages of creation and deletion for a store with all members', asy
     key: newKey('type'),
     name: { en: 'T' },
     resourceTypeIds: ['store'],
-    fieldDefinitions: [field('note', { name: 'String' })],
+    fieldDefinitions: [fieldDefinition('note', { name: 'String' })],
   });
   const store = await create({
     key: newKey('store'),
@@ -123,13 +123,17 @@ test('adds, updates and removes product selections, and refuses an unknown one',
 test('refuses channels without the role and languages outside the project', async t => {
   const store = await create({ key: newKey('store') });
   matchWhole(t, await refuse(store, { action: 'addDistributionChannel', distributionChannel: reference(supply!) }), {
-    errors: [{ code: 'MissingRoleOnChannel', channel: reference(supply!), missingRole: 'ProductDistribution' }],
+    errors: [
+      { code: 'MissingRoleOnChannel', channel: reference(supply!), missingRole: 'ProductDistribution', actionIndex: 0 },
+    ],
   });
   matchWhole(t, await refuse(store, { action: 'setLanguages', languages: ['en', 'pt', 'it'] }), {
-    errors: [{ code: 'ProjectNotConfiguredForLanguages', languages: ['pt', 'it'] }],
+    errors: [{ code: 'ProjectNotConfiguredForLanguages', languages: ['pt', 'it'], actionIndex: 0 }],
   });
   matchWhole(t, await refuseCreation({ key: newKey('store'), supplyChannels: [reference(sale!)] }), {
-    errors: [{ code: 'MissingRoleOnChannel', missingRole: 'InventorySupply' }],
+    errors: [
+      { code: 'MissingRoleOnChannel', missingRole: 'InventorySupply', channel: { typeId: 'channel', id: String } },
+    ],
   });
 });
 

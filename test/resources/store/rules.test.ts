@@ -2,7 +2,7 @@ import type { Store, StoreUpdateAction } from '@commercetools/platform-sdk';
 import { test } from 'tap';
 import { newKey, orderDraft } from '../../support/drafts.js';
 import { startQuayside } from '../../support/quayside.js';
-import { refused, sdkOf } from '../../support/sdk.js';
+import { rejectionOf, sdkOf } from '../../support/sdk.js';
 import { matchWhole } from '../../support/matchWhole.js';
 
 const quayside = await startQuayside();
@@ -26,15 +26,15 @@ const get = async ({ id }: Store) => (await sdk.stores().withId({ ID: id }).get(
 
 test('requires a unique, well-formed key (GEN030)', async t => {
   const { key } = await create();
-  matchWhole(t, (await refused(create({ key }))).body, {
+  matchWhole(t, (await rejectionOf(create({ key }))).body, {
     statusCode: 400,
     errors: [{ code: 'DuplicateField', field: 'key', duplicateValue: key }],
   });
   for (const wrong of ['a', 'with space', 'x'.repeat(257), 'a/b'])
     matchWhole(
       t,
-      (await refused(create({ key: wrong }))).body,
-      { statusCode: 400, errors: [{ code: 'InvalidField', field: 'key' }] },
+      (await rejectionOf(create({ key: wrong }))).body,
+      { statusCode: 400, errors: [{ code: 'InvalidField', field: 'key', invalidValue: String }] },
       wrong,
     );
 });
@@ -64,9 +64,9 @@ test('refuses an invalid language, country or action by its position, without a 
     [{ action: 'setCountries', countries: [{ code: 'Germany' }] }, 'actions[0].countries[0].code'],
     [{ action: 'close' }, 'actions[0].action'],
   ] as const)
-    matchWhole(t, (await refused(post(store, action))).body, {
+    matchWhole(t, (await rejectionOf(post(store, action))).body, {
       statusCode: 400,
-      errors: [{ code: 'InvalidField', field }],
+      errors: [{ code: 'InvalidField', field, invalidValue: String, allowedValues: Object }],
     });
   t.same(await get(store), store);
 });
@@ -80,7 +80,7 @@ test('refuses to delete a store that an order refers to (ORD010)', async t => {
     .execute();
   const queryArgs = { version: 1 };
   for (const one of [sdk.stores().withId({ ID: store.id }), sdk.stores().withKey({ key: store.key })])
-    matchWhole(t, (await refused(one.delete({ queryArgs }).execute())).body, {
+    matchWhole(t, (await rejectionOf(one.delete({ queryArgs }).execute())).body, {
       statusCode: 400,
       errors: [
         {

@@ -1,7 +1,8 @@
+import { assertSingleError } from '../../support/refusal.js';
 import { test } from 'tap';
 import { newKey } from '../../support/drafts.js';
 import { startResourceApi } from '../../support/resourceApi.js';
-import { field } from '../../support/types.js';
+import { fieldDefinition } from '../../support/types.js';
 import { matchWhole } from '../../support/matchWhole.js';
 
 const { create, update, refuse, refuseCreation } = await startResourceApi('types');
@@ -29,12 +30,12 @@ const definitions = (type: Record<string, unknown>) =>
 test('creates a type with all kinds of fields', async t => {
   const fields = [
     ...['Boolean', 'Number', 'String', 'LocalizedString', 'Money', 'Date', 'Time', 'DateTime'].map(name =>
-      field(name, { name }),
+      fieldDefinition(name, { name }),
     ),
-    field('Enum', { name: 'Enum', values }),
-    field('LocalizedEnum', { name: 'LocalizedEnum', values: localized }),
-    field('Reference', { name: 'Reference', referenceTypeId: 'channel' }),
-    field('Set', { name: 'Set', elementType: { name: 'Enum', values } }, true),
+    fieldDefinition('Enum', { name: 'Enum', values }),
+    fieldDefinition('LocalizedEnum', { name: 'LocalizedEnum', values: localized }),
+    fieldDefinition('Reference', { name: 'Reference', referenceTypeId: 'channel' }),
+    fieldDefinition('Set', { name: 'Set', elementType: { name: 'Enum', values } }, true),
   ];
   const type = await create(draft(fields, { description: { de: 'Text' } }));
   t.same(type.fieldDefinitions, fields);
@@ -44,25 +45,34 @@ test('creates a type with all kinds of fields', async t => {
 
 test('refuses incomplete field definitions', async t => {
   for (const [wrong, entry] of [
-    [field('f1', { name: 'Enum' }), { code: 'RequiredField', field: 'fieldDefinitions.f1.type.values' }],
+    [fieldDefinition('f1', { name: 'Enum' }), { code: 'RequiredField', field: 'fieldDefinitions.f1.type.values' }],
     [
-      field('f1', { name: 'Enum', values: localized }),
+      fieldDefinition('f1', { name: 'Enum', values: localized }),
       { code: 'InvalidField', field: 'fieldDefinitions.f1.type.values' },
     ],
     [
-      field('f1', { name: 'Enum', values: [...values, ...values] }),
+      fieldDefinition('f1', { name: 'Enum', values: [...values, ...values] }),
       { code: 'DuplicateEnumValues', duplicates: ['a', 'b'] },
     ],
-    [field('f1', { name: 'Reference' }), { code: 'RequiredField', field: 'fieldDefinitions.f1.type.referenceTypeId' }],
-    [field('f1', { name: 'Set' }), { code: 'RequiredField', field: 'fieldDefinitions.f1.type.elementType' }],
-    [field('f1', { name: 'Colour' }), { code: 'InvalidField', field: 'fieldDefinitions[0].type.name' }],
-    [field('__proto__', { name: 'String' }), { code: 'InvalidField', field: 'fieldDefinitions[0].name' }],
-    [field('x', { name: 'String' }), { code: 'InvalidField', field: 'fieldDefinitions[0].name' }],
+    [
+      fieldDefinition('f1', { name: 'Reference' }),
+      { code: 'RequiredField', field: 'fieldDefinitions.f1.type.referenceTypeId' },
+    ],
+    [fieldDefinition('f1', { name: 'Set' }), { code: 'RequiredField', field: 'fieldDefinitions.f1.type.elementType' }],
+    [fieldDefinition('f1', { name: 'Colour' }), { code: 'InvalidField', field: 'fieldDefinitions[0].type.name' }],
+    [fieldDefinition('__proto__', { name: 'String' }), { code: 'InvalidField', field: 'fieldDefinitions[0].name' }],
+    [fieldDefinition('x', { name: 'String' }), { code: 'InvalidField', field: 'fieldDefinitions[0].name' }],
   ] as const)
-    matchWhole(t, await refuseCreation(draft([wrong])), { statusCode: 400, errors: [entry] });
-  matchWhole(t, await refuseCreation(draft([field('twice', { name: 'String' }), field('twice', { name: 'Number' })])), {
-    errors: [{ code: 'DuplicateField', field: 'fieldDefinitions.name', duplicateValue: 'twice' }],
-  });
+    assertSingleError(t, await refuseCreation(draft([wrong])), entry);
+  matchWhole(
+    t,
+    await refuseCreation(
+      draft([fieldDefinition('twice', { name: 'String' }), fieldDefinition('twice', { name: 'Number' })]),
+    ),
+    {
+      errors: [{ code: 'DuplicateField', field: 'fieldDefinitions.name', duplicateValue: 'twice' }],
+    },
+  );
   matchWhole(t, await refuseCreation({ key: newKey('type') }), {
     errors: [
       { code: 'RequiredField', field: 'name' },
@@ -75,9 +85,9 @@ test('applies the update actions of a type', async t => {
   const key = newKey('renamed');
   let type = await create(
     draft([
-      field('text', { name: 'String' }),
-      field('pick', { name: 'Enum', values }),
-      field('picks', { name: 'Set', elementType: { name: 'LocalizedEnum', values: localized } }),
+      fieldDefinition('text', { name: 'String' }),
+      fieldDefinition('pick', { name: 'Enum', values }),
+      fieldDefinition('picks', { name: 'Set', elementType: { name: 'LocalizedEnum', values: localized } }),
     ]),
   );
   type = await update(
@@ -89,7 +99,7 @@ test('applies the update actions of a type', async t => {
   matchWhole(t, type, { key, name: { en: 'New' }, description: { en: 'About' } });
   type = await update(
     type,
-    { action: 'addFieldDefinition', fieldDefinition: field('more', { name: 'Number' }) },
+    { action: 'addFieldDefinition', fieldDefinition: fieldDefinition('more', { name: 'Number' }) },
     { action: 'removeFieldDefinition', fieldName: 'text' },
     { action: 'changeFieldDefinitionOrder', fieldNames: ['more', 'picks', 'pick'] },
   );
@@ -129,13 +139,18 @@ test('keeps an empty name', async t => {
 });
 
 test('refuses invalid update actions of a type', async t => {
-  const type = await create(draft([field('pick', { name: 'Enum', values }), field('text', { name: 'String' })]));
+  const type = await create(
+    draft([fieldDefinition('pick', { name: 'Enum', values }), fieldDefinition('text', { name: 'String' })]),
+  );
   for (const [action, entry] of [
     [
       { action: 'removeFieldDefinition', fieldName: 'nothing' },
       { code: 'InvalidOperation', message: /no field 'nothing'; known: pick, text/ },
     ],
-    [{ action: 'addFieldDefinition', fieldDefinition: field('pick', { name: 'String' }) }, { code: 'DuplicateField' }],
+    [
+      { action: 'addFieldDefinition', fieldDefinition: fieldDefinition('pick', { name: 'String' }) },
+      { code: 'DuplicateField' },
+    ],
     [
       { action: 'addEnumValue', fieldName: 'text', value: values[0] },
       { code: 'InvalidOperation', message: /has the type String; expected Enum/ },
@@ -154,5 +169,16 @@ test('refuses invalid update actions of a type', async t => {
       { code: 'InvalidInput', message: /every field once: pick, text/ },
     ],
   ] as const)
-    matchWhole(t, await refuse(type, action), { statusCode: 400, errors: [{ ...entry, actionIndex: 0 }] });
+    matchWhole(t, await refuse(type, action), {
+      statusCode: 400,
+      errors: [
+        {
+          ...entry,
+          actionIndex: 0,
+          field: 'fieldDefinitions.name',
+          duplicateValue: 'pick',
+          conflictingAttributeName: 'pick',
+        },
+      ],
+    });
 });

@@ -6,7 +6,7 @@ import { t as file, test } from 'tap';
 import { Random } from '../../../src/seed/Random.js';
 import { changeProject, withoutMessages } from '../../support/project.js';
 import { startQuayside } from '../../support/quayside.js';
-import { until } from '../../support/until.js';
+import { waitUntil } from '../../support/waitUntil.js';
 import type { Ground, Search } from '../../support/search/agree.js';
 import { changeSome, deleteSome, importOrders, readOrders, readWorld } from '../../support/search/load.js';
 import { runRounds, sizes } from '../../support/search/rounds.js';
@@ -38,7 +38,7 @@ const settled = async (): Promise<Ground> => {
   const versions = new Map<number, number>();
   for (const { version } of orders) versions.set(version, (versions.get(version) ?? 0) + 1);
   const totalOf = async (query: object): Promise<number> => (await search({ query, limit: 0 })).total;
-  await until(async () => {
+  await waitUntil(async () => {
     try {
       if ((await totalOf({ exists: { field: 'id' } })) !== orders.length) return false;
       for (const [version, held] of versions)

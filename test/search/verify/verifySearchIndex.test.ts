@@ -10,7 +10,7 @@ import type { IndexEntry } from '../../../src/store/SearchIndexes.js';
 import { startQuayside } from '../../support/quayside.js';
 import { searchOf } from '../../support/search.js';
 import { sdkOf } from '../../support/sdk.js';
-import { until } from '../../support/until.js';
+import { waitUntil } from '../../support/waitUntil.js';
 import { matchWhole } from '../../support/matchWhole.js';
 
 const quayside = await startQuayside();
@@ -50,7 +50,7 @@ const start = async (count: number) => {
       ]);
     },
     /** Takes the lease, so that dirty marks stay until the lease is released. */
-    blockIndexer: () => until(() => states.acquireLease(projectKey, 'test', 60_000)),
+    blockIndexer: () => waitUntil(() => states.acquireLease(projectKey, 'test', 60_000)),
     cure: async (): Promise<void> => {
       await startReindexing(services, projectKey);
       await search.settled();

@@ -1,11 +1,11 @@
 /** Searches after orders were created, changed and deleted. */
 import { test } from 'tap';
-import { keysOf } from '../../support/keysOf.js';
+import { listKeys } from '../../support/listKeys.js';
 import type { Resource } from '../../support/resourceApi.js';
 import { money, newKey } from '../../support/drafts.js';
 import { openShop } from '../../support/shop.js';
 import { startSearch } from '../../support/search/searching.js';
-import { until } from '../../support/until.js';
+import { waitUntil } from '../../support/waitUntil.js';
 import { matchWhole } from '../../support/matchWhole.js';
 
 const shop = await startSearch();
@@ -15,7 +15,7 @@ await shop.activate();
 const soonMs = 3_000;
 const withEmail = (value: string) => ({ exact: { field: 'customerEmail', value } });
 const finds = (query: object, ids: readonly string[]): Promise<void> =>
-  until(async () => (await shop.found(query)).sort().join() === [...ids].sort().join(), soonMs);
+  waitUntil(async () => (await shop.found(query)).sort().join() === [...ids].sort().join(), soonMs);
 const email = (): string => `${newKey('jo')}@example.com`;
 const setEmail = (value: string) => ({ action: 'setCustomerEmail', email: value });
 const remove = ({ id, version }: Resource, more = '') =>
@@ -92,7 +92,7 @@ test('leaves no document of an erased order (SEARCH011)', async t => {
   };
   /** Keys with a text in their name or value. */
   const holding = async (text: string): Promise<string[]> => {
-    const keys = await keysOf(redis, `*{${credentials.projectKey}}:order*`);
+    const keys = await listKeys(redis, `*{${credentials.projectKey}}:order*`);
     const contents = await Promise.all(keys.map(contentOf));
     return keys.filter((key, at) => key.includes(text) || contents[at]!.includes(text));
   };

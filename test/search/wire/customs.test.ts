@@ -1,6 +1,6 @@
 /** Custom fields of every type and sets of them, with every allowed expression. */
 import { test } from 'tap';
-import { field as definition, makeType } from '../../support/types.js';
+import { fieldDefinition as definition, createType } from '../../support/types.js';
 import { sdkOf } from '../../support/sdk.js';
 import { startSearch } from '../../support/search/searching.js';
 
@@ -27,7 +27,7 @@ const kinds = {
 } as const;
 type Kind = keyof typeof kinds;
 const names = Object.keys(kinds) as Kind[];
-const type = await makeType(
+const type = await createType(
   sdkOf(shop.quayside, shop.credentials),
   ['order'],
   names.flatMap(name => [

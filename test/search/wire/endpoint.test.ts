@@ -1,7 +1,7 @@
 /** The endpoint with the SDK: permissions and responses. */
 import { test } from 'tap';
 import { money } from '../../support/drafts.js';
-import { refused, sdkAs, sdkOf } from '../../support/sdk.js';
+import { rejectionOf, sdkAs, sdkOf } from '../../support/sdk.js';
 import { startSearch } from '../../support/search/searching.js';
 import { matchWhole } from '../../support/matchWhole.js';
 
@@ -48,7 +48,7 @@ test('requires view_orders of the project (SEARCH001)', async t => {
   ];
   for (const name of inOrder) {
     const [scope, store] = name.split(':');
-    const { statusCode, body } = await refused(
+    const { statusCode, body } = await rejectionOf(
       withScopes(`${scope}:${projectKey}${store === undefined ? '' : `:${store}`}`)
         .orders()
         .search()
@@ -69,7 +69,7 @@ test('requires view_orders of the project (SEARCH001)', async t => {
   const other = await quayside.project();
   t.equal(
     (
-      await refused(
+      await rejectionOf(
         sdkAs(quayside, projectKey, await quayside.token(other))
           .orders()
           .search()
@@ -85,7 +85,7 @@ test('requires view_orders of the project (SEARCH001)', async t => {
 test('refuses the tokens of customers and anonymous sessions (SEARCH001)', async t => {
   for (const owner of [{ customerId: 'c-1' }, { anonymousId: 'a-1' }]) {
     const token = await tokenOf({ ...owner, scope: `manage_my_orders:${projectKey} manage_my_profile:${projectKey}` });
-    const { statusCode } = await refused(
+    const { statusCode } = await rejectionOf(
       sdkAs(quayside, projectKey, token).orders().search().post({ body: { query } }).execute(),
     );
     t.equal(statusCode, 403, JSON.stringify(owner));
@@ -172,7 +172,7 @@ test('pages with defaults and bounds (SEARCH002, SEARCH003, SEARCH004, SEARCH005
   for (const [name, value, expected] of bounds)
     matchWhole(
       t,
-      await refused(page({ [name]: value })),
+      await rejectionOf(page({ [name]: value })),
       {
         statusCode: 400,
         body: {
@@ -199,7 +199,7 @@ test('refuses a search without an index and explains how to activate it (SEARCH0
       ],
     },
   };
-  matchWhole(t, await refused(idleSdk.orders().search().post({ body: { query } }).execute()), missing);
-  t.equal((await refused(idleSdk.orders().search().head().execute())).statusCode, 404);
+  matchWhole(t, await rejectionOf(idleSdk.orders().search().post({ body: { query } }).execute()), missing);
+  t.equal((await rejectionOf(idleSdk.orders().search().head().execute())).statusCode, 404);
   t.equal((await sdk.orders().search().head().execute()).statusCode, 200);
 });

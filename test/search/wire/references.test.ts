@@ -2,15 +2,15 @@
 import { test } from 'tap';
 import { asIs, fill } from '../../support/search/filled.js';
 import { searchIndexPresence, indexingStatusOf } from '../../../src/search/indexingControl.js';
-import { askingWith } from '../../support/graphql.js';
+import { createGraphqlClient } from '../../support/graphql.js';
 import type { Resource } from '../../support/resourceApi.js';
 import { startSearch } from '../../support/search/searching.js';
-import { until } from '../../support/until.js';
+import { waitUntil } from '../../support/waitUntil.js';
 import { matchWhole } from '../../support/matchWhole.js';
 
 const shop = await startSearch();
 const { quayside, credentials, base, http } = shop;
-const ask = askingWith(quayside, credentials, await quayside.token(credentials), 'orders/indexer/graphql');
+const ask = createGraphqlClient(quayside, credentials, await quayside.token(credentials), 'orders/indexer/graphql');
 const { order } = await fill(shop, asIs);
 await shop.activate();
 
@@ -109,7 +109,7 @@ test('finds old values of referenced resources until the orders are indexed agai
   }
   await reindexed();
   const [, last] = changes.at(-1)!;
-  await until(async () => (await shop.found(last)).length === 1, renewedMs);
+  await waitUntil(async () => (await shop.found(last)).length === 1, renewedMs);
   for (const [before, after] of changes) {
     t.same(await shop.found(after), [order.id], JSON.stringify(after));
     t.same(await shop.found(before), [], JSON.stringify(before));
@@ -129,10 +129,10 @@ test("indexes the orders again after a change of the project's languages (SEARCH
     await shop.ofProject.settled();
   };
   await changed('en');
-  await until(async () => (await shop.found(german)).length === 0, renewedMs);
+  await waitUntil(async () => (await shop.found(german)).length === 0, renewedMs);
   t.same(await shop.found(english), [order.id]);
   await changed('en', 'de');
-  await until(async () => (await shop.found(german)).length === 1, renewedMs);
+  await waitUntil(async () => (await shop.found(german)).length === 1, renewedMs);
   t.same(await shop.found(english), [order.id]);
   const number = await shop.ofProject.current();
   await changed('de', 'en');

@@ -32,12 +32,12 @@ export const bindVariable = (text: string): Alternatives => {
   return (isWhole ? meaning(token, text) : undefined) ?? [text];
 };
 
-const isSymbol = (token: Token, text: string): boolean => token.kind === 'symbol' && token.text === text;
+const isSymbolToken = (token: Token, text: string): boolean => token.kind === 'symbol' && token.text === text;
 
 /** `"a","b"` or `("a","b")` as a list of values; undefined when the text is no such list. */
-const readList = (text: string): Alternatives[] | undefined => {
+const readListText = (text: string): Alternatives[] | undefined => {
   let token = readToken(text, 0);
-  const isEnclosed = isSymbol(token, '(');
+  const isEnclosed = isSymbolToken(token, '(');
   if (isEnclosed) token = readToken(text, token.end);
   const values: Alternatives[] = [];
   for (;;) {
@@ -45,15 +45,15 @@ const readList = (text: string): Alternatives[] | undefined => {
     if (value === undefined) return undefined;
     values.push(value);
     token = readToken(text, token.end);
-    if (!isSymbol(token, ',')) break;
+    if (!isSymbolToken(token, ',')) break;
     token = readToken(text, token.end);
   }
   if (!isEnclosed) return token.kind === 'end' ? values : undefined;
-  return isSymbol(token, ')') && readToken(text, token.end).kind === 'end' ? values : undefined;
+  return isSymbolToken(token, ')') && readToken(text, token.end).kind === 'end' ? values : undefined;
 };
 
 /** The meanings of a variable where a list is expected; a text that is no list is a list of one value. */
-export const bindListVariable = (text: string): readonly Alternatives[] => readList(text) ?? [bindVariable(text)];
+export const bindListVariable = (text: string): readonly Alternatives[] => readListText(text) ?? [bindVariable(text)];
 
 /**
  * Joins the texts of a variable that is passed several times (`var.state=Open&var.state=Complete`) into one list for

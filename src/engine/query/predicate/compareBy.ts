@@ -27,7 +27,7 @@ const compareValues = (left: Rankable, right: Rankable): number => {
 const rankable = (value: unknown): Rankable =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : undefined;
 
-const valueAt = (value: unknown, path: readonly string[], from: number, sign: Sign): Rankable => {
+const sortValueAt = (value: unknown, path: readonly string[], from: number, sign: Sign): Rankable => {
   let reached = value;
   for (let depth = from; depth < path.length; depth++) {
     reached = ownMember(reached, path[depth]!);
@@ -40,7 +40,7 @@ const valueAt = (value: unknown, path: readonly string[], from: number, sign: Si
 function firstElement(elements: readonly unknown[], path: readonly string[], from: number, sign: Sign): Rankable {
   let first: Rankable;
   for (const element of elements) {
-    const value = valueAt(element, path, from, sign);
+    const value = sortValueAt(element, path, from, sign);
     if (value !== undefined && (first === undefined || sign * compareValues(value, first) < 0)) first = value;
   }
   return first;
@@ -50,7 +50,7 @@ type Compare = (left: unknown, right: unknown) => number;
 
 const compareByKey = ({ path, direction }: SortKey): Compare => {
   const sign = direction === 'asc' ? 1 : -1;
-  return (left, right) => sign * compareValues(valueAt(left, path, 0, sign), valueAt(right, path, 0, sign));
+  return (left, right) => sign * compareValues(sortValueAt(left, path, 0, sign), sortValueAt(right, path, 0, sign));
 };
 
 const compareById = compareByKey({ path: ['id'], direction: 'asc' });

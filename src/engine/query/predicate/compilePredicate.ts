@@ -2,7 +2,8 @@ import type { Literal, Predicate } from './Predicate.js';
 import { circleTest } from './circleTest.js';
 import { equalityTest, type ValueTest } from './equalityTest.js';
 import { orderTest } from './orderTest.js';
-import { isJsonObject, ownMember } from './ownMember.js';
+import { isJsonObject } from '../../document/isJsonObject.js';
+import { ownMember } from './ownMember.js';
 
 /*
  * The rules of matching:
@@ -49,7 +50,7 @@ const hasMembers = (value: object): boolean => {
   return false;
 };
 
-const isEmpty: ValueTest = value => {
+const isEmptyValue: ValueTest = value => {
   if (!isDefined(value) || value === '') return true;
   if (Array.isArray(value)) return value.length === 0;
   return typeof value === 'object' && !hasMembers(value as object);
@@ -62,7 +63,7 @@ const containsAny = (values: readonly Literal[]): ValueTest => {
 
 const containsAll = (values: readonly Literal[]): ValueTest => every(values.map(value => containsAny([value])));
 
-const comparison = ({ operator, value }: Extract<Predicate, { kind: 'compare' }>): ValueTest => {
+const comparisonTest = ({ operator, value }: Extract<Predicate, { kind: 'compare' }>): ValueTest => {
   if (operator === '=') return anyElement(equalityTest([value]));
   if (operator === '!=') return negate(anyElement(equalityTest([value])));
   return anyElement(orderTest(operator, value));
@@ -83,7 +84,7 @@ export const compilePredicate = (predicate: Predicate): ((resource: unknown) => 
     case 'not':
       return negate(compilePredicate(predicate.part));
     case 'compare':
-      return member(predicate.field, comparison(predicate));
+      return member(predicate.field, comparisonTest(predicate));
     case 'in':
       return member(predicate.field, negate(anyElement(equalityTest(predicate.values)), predicate.negated));
     case 'contains':
@@ -92,7 +93,7 @@ export const compilePredicate = (predicate: Predicate): ((resource: unknown) => 
         predicate.mode === 'any' ? containsAny(predicate.values) : containsAll(predicate.values),
       );
     case 'empty':
-      return member(predicate.field, negate(isEmpty, predicate.negated));
+      return member(predicate.field, negate(isEmptyValue, predicate.negated));
     case 'defined':
       return member(predicate.field, negate(isDefined, predicate.negated));
     case 'nested':

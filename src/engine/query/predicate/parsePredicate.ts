@@ -1,7 +1,7 @@
 import { fail } from '../../../errors/ApiError.js';
 import type { CompareOperator, Predicate } from './Predicate.js';
 import { TokenStream } from './TokenStream.js';
-import { parseList, parseNumber, parseValue } from './parseValue.js';
+import { parseList, parseNumber, parsePredicateValue } from './parsePredicateValue.js';
 
 /*
  * predicate   = conjunction { "or" conjunction }
@@ -27,7 +27,7 @@ const operators = new Map<string, CompareOperator>([
 
 /** A variable with two meanings becomes two comparisons, so that indexes and filters need not know variables. */
 const parseComparison = (cursor: TokenStream, field: string, operator: CompareOperator): Predicate => {
-  const values = parseValue(cursor);
+  const values = parsePredicateValue(cursor);
   if (values.length === 1) return cursor.node({ kind: 'compare', field, operator, value: values[0]! });
   if (operator === '=' || operator === '!=')
     return cursor.node({ kind: 'in', field, values, negated: operator === '!=' });
@@ -99,7 +99,7 @@ const parseEnclosed = (cursor: TokenStream): Predicate => {
   return predicate;
 };
 
-const parseCondition = (cursor: TokenStream, field: string): Predicate => {
+const parseFieldCondition = (cursor: TokenStream, field: string): Predicate => {
   if (cursor.takeSymbol('(')) return cursor.node({ kind: 'nested', field, part: parseEnclosed(cursor) });
   const { kind, text } = cursor.token;
   const operator = kind === 'symbol' ? operators.get(text) : undefined;
@@ -112,7 +112,7 @@ const parseCondition = (cursor: TokenStream, field: string): Predicate => {
 /** `and` and `or` are never bare field names, so that the error for `a = 1 and or b = 2` points to the right place. */
 const isReserved = (cursor: TokenStream): boolean => cursor.isKeyword('and') || cursor.isKeyword('or');
 
-const parseField = (cursor: TokenStream): string => {
+const parseFieldName = (cursor: TokenStream): string => {
   const { kind } = cursor.token;
   if ((kind !== 'name' && kind !== 'quotedName') || isReserved(cursor))
     throw cursor.unexpected("a field, 'not' or '('");
@@ -122,7 +122,7 @@ const parseField = (cursor: TokenStream): string => {
 const parseUnary = (cursor: TokenStream): Predicate => {
   if (cursor.takeKeyword('not')) return cursor.node({ kind: 'not', part: cursor.deeper(parseUnary) });
   if (cursor.takeSymbol('(')) return parseEnclosed(cursor);
-  return parseCondition(cursor, parseField(cursor));
+  return parseFieldCondition(cursor, parseFieldName(cursor));
 };
 
 const parseJoined = (

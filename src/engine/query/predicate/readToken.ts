@@ -22,7 +22,7 @@ export interface Token {
   readonly end: number;
 }
 
-const token = (kind: TokenKind, text: string, at: number, end: number): Token => ({ kind, text, at, end });
+const createToken = (kind: TokenKind, text: string, at: number, end: number): Token => ({ kind, text, at, end });
 
 // The patterns are sticky and repeat one character class at a time: a match costs its own length.
 const space = /[ \t\r\n]*/y;
@@ -39,33 +39,35 @@ const matchEnd = (pattern: RegExp, source: string, from: number): number => {
 
 const readString = (source: string, at: number): Token => {
   const { text, end, problem } = scanString(source, at);
-  return problem === undefined ? token('string', text, at, end) : token('malformed', problem, end, end);
+  return problem === undefined ? createToken('string', text, at, end) : createToken('malformed', problem, end, end);
 };
 
 const readQuotedName = (source: string, at: number): Token => {
   const close = source.indexOf('`', at + 1);
-  if (close < 0) return token('malformed', "Unexpected end of input, expected '`'", source.length, source.length);
+  if (close < 0) return createToken('malformed', "Unexpected end of input, expected '`'", source.length, source.length);
   if (close === at + 1)
-    return token('malformed', "Invalid input '``', expected a field name between the backticks", at, at);
-  return token('quotedName', source.slice(at + 1, close), at, close + 1);
+    return createToken('malformed', "Invalid input '``', expected a field name between the backticks", at, at);
+  return createToken('quotedName', source.slice(at + 1, close), at, close + 1);
 };
 
 const readNumber = (source: string, at: number, end: number): Token => {
   const text = source.slice(at, end);
   const problem = `Invalid input '${abbreviateClientText(text)}', expected a number that a double can hold`;
-  return Number.isFinite(Number(text)) ? token('number', text, at, end) : token('malformed', problem, at, end);
+  return Number.isFinite(Number(text))
+    ? createToken('number', text, at, end)
+    : createToken('malformed', problem, at, end);
 };
 
 const readWord = (source: string, at: number): Token => {
   const nameEnd = matchEnd(name, source, at);
-  if (nameEnd > at) return token('name', source.slice(at, nameEnd), at, nameEnd);
+  if (nameEnd > at) return createToken('name', source.slice(at, nameEnd), at, nameEnd);
   const numberEnd = matchEnd(number, source, at);
   if (numberEnd > at) return readNumber(source, at, numberEnd);
   const variableEnd = matchEnd(variable, source, at);
-  if (variableEnd > at) return token('variable', source.slice(at + 1, variableEnd), at, variableEnd);
+  if (variableEnd > at) return createToken('variable', source.slice(at + 1, variableEnd), at, variableEnd);
   const symbolEnd = matchEnd(symbol, source, at);
-  if (symbolEnd > at) return token('symbol', source.slice(at, symbolEnd), at, symbolEnd);
-  return token('unknown', source[at]!, at, at + 1);
+  if (symbolEnd > at) return createToken('symbol', source.slice(at, symbolEnd), at, symbolEnd);
+  return createToken('unknown', source[at]!, at, at + 1);
 };
 
 /**
@@ -74,7 +76,7 @@ const readWord = (source: string, at: number): Token => {
  */
 export const readToken = (source: string, from: number): Token => {
   const at = matchEnd(space, source, from);
-  if (at >= source.length) return token('end', '', at, at);
+  if (at >= source.length) return createToken('end', '', at, at);
   if (source[at] === '"') return readString(source, at);
   if (source[at] === '`') return readQuotedName(source, at);
   return readWord(source, at);

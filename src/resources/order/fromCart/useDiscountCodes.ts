@@ -24,14 +24,14 @@ const countsOf = (code: DiscountCode, customerId: string | undefined): UsageCoun
 
 /** Checks the discount codes of a cart that is ordered, and counts one use of each (ERR054 to ERR056, ORD102). */
 export const useDiscountCodes = async (
-  engine: ResourceAccess,
+  access: ResourceAccess,
   projectKey: string,
   cart: Cart,
   infos: Cart['discountCodes'],
   now: string,
 ): Promise<{ readonly counts: readonly UsageCount[]; readonly refusals: readonly ErrorEntry[] }> => {
   const codes = await loadMany<DiscountCode>(
-    engine,
+    access,
     projectKey,
     'discount-code',
     infos.map(({ discountCode }) => discountCode.id),

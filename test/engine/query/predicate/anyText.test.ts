@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { test } from 'tap';
 import { predicateCharactersMax } from '../../../../src/engine/query/predicate/predicateLimits.js';
-import { parseSort } from '../../../../src/engine/query/predicate/parseSort.js';
+import { parseSortKey } from '../../../../src/engine/query/predicate/parseSortKey.js';
 import { ApiError } from '../../../../src/errors/ApiError.js';
 import { parseWith } from './parseWith.js';
 
@@ -51,7 +51,7 @@ test('parses any text or refuses it with an ApiError', async () => {
     { numRuns: 5000 },
   );
   fc.assert(
-    fc.property(text, sort => refusesOrReturns(() => parseSort(sort))),
+    fc.property(text, sort => refusesOrReturns(() => parseSortKey(sort))),
     { numRuns: 1000 },
   );
 });

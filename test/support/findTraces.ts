@@ -1,9 +1,9 @@
 /** What is left of something in Redis. */
-import { keysOf } from './keysOf.js';
+import { listKeys } from './listKeys.js';
 import type { Quayside } from './quayside.js';
 
 /** The keys of a project that bear one of the texts in their name or anywhere in their value. */
-export const tracesOf = async (
+export const findTraces = async (
   { services: { redis } }: Quayside,
   projectKey: string,
   ...texts: readonly string[]
@@ -16,7 +16,7 @@ export const tracesOf = async (
     list: key => redis.lrange(key, 0, -1),
   };
   const found: string[] = [];
-  for (const key of await keysOf(redis, `{${projectKey}}*`)) {
+  for (const key of await listKeys(redis, `{${projectKey}}*`)) {
     const type = await redis.type(key);
     if (type === 'none') continue;
     const read = reads[type];

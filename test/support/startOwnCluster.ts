@@ -2,7 +2,7 @@
 import { t } from 'tap';
 import { type ClusterNodes, type ClusterOptions, startCluster } from './clusterNodes.js';
 
-export const ownCluster = async (options: ClusterOptions = {}): Promise<ClusterNodes> => {
+export const startOwnCluster = async (options: ClusterOptions = {}): Promise<ClusterNodes> => {
   const cluster = await startCluster(options);
   t.teardown(() => cluster.stop());
   return cluster;

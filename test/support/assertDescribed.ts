@@ -125,7 +125,7 @@ const validatorOf = (at: Checker, match: RouteMatch | undefined, status: number)
 };
 
 /** An answer with its body, as text and read where it was. */
-export interface Received {
+export interface ReceivedResponse {
   readonly status: number;
   readonly type: string | undefined;
   readonly text: string;
@@ -133,7 +133,7 @@ export interface Received {
 }
 
 /** What an answer says that the description does not; undefined for one that is as described. */
-export const complaintOf = (method: string, path: string, status: number, body: unknown): string | undefined => {
+export const findDifference = (method: string, path: string, status: number, body: unknown): string | undefined => {
   const match = matched(method, path);
   // What is behind is a package's, with answers and refusals of its own.
   if (match?.route.path.endsWith('*}') === true) return undefined;
@@ -150,23 +150,27 @@ export const complaintOf = (method: string, path: string, status: number, body: 
 const lengthMax = 1024 * 1024;
 
 /** An answer is otherwise than it was described. */
-export class Undescribed extends Error {}
+export class UndescribedError extends Error {}
 
 let tell: (complaint: string) => void = () => undefined;
 
 /** Who is told too, since a test may take a rejection for what it waits for. This file must not load tap: it would end a command after its time limit. */
-export const tellComplaints = (to: (complaint: string) => void): void => {
+export const reportDifferences = (to: (complaint: string) => void): void => {
   tell = to;
 };
 
 /** Fails the test whose request it was. */
-export const assertDescribed = (method: string, target: string, { status, type, text, json }: Received): void => {
+export const assertDescribed = (
+  method: string,
+  target: string,
+  { status, type, text, json }: ReceivedResponse,
+): void => {
   if (type?.startsWith('application/json') !== true || text === '' || text.length > lengthMax) return;
   const body = json ?? (JSON.parse(text) as unknown);
-  const complaint = complaintOf(method, target.split('?', 1)[0]!, status, body);
+  const complaint = findDifference(method, target.split('?', 1)[0]!, status, body);
   if (complaint === undefined) return;
   tell(complaint);
-  throw new Undescribed(complaint);
+  throw new UndescribedError(complaint);
 };
 
 /** `fetch` for clients of the service that bring their own plumbing. */

@@ -1,9 +1,9 @@
-/** The table of errors against the specification's lists, which stand here once more. */
+/** Compares the table of errors with the lists of the specification, which are repeated here. */
 import { test } from 'tap';
 import { errorEntry, fail, failAll } from '../../src/errors/ApiError.js';
 import { type ErrorCode, errorTable } from '../../src/errors/errorTable.js';
 
-/** Clause, status, code, names of the extra fields; a question mark for those that may be missing. */
+/** Clause, status, code, names of the extra fields; optional fields end with a question mark. */
 const specified: readonly (readonly [clause: string, status: number, code: ErrorCode, fields?: string])[] = [
   ['ERR015', 500, 'General'],
   ['ERR016', 404, 'ResourceNotFound'],
@@ -91,7 +91,7 @@ const specified: readonly (readonly [clause: string, status: number, code: Error
 ];
 
 for (const [clause, status, code, fields = ''] of specified)
-  test(`${clause} ${code} is a ${status} with its own fields`, async t => {
+  test(`answers ${code} with ${status} and its own fields (${clause.replaceAll(' ', ', ')})`, async t => {
     const row = errorTable[code];
     t.equal(row.status, status);
     t.same(
@@ -105,19 +105,19 @@ for (const [clause, status, code, fields = ''] of specified)
     const entry = errorEntry(code, {
       ...Object.fromEntries(names.map(name => [name, `the ${name}`])),
       message: 'A message.',
-      stranger: 1,
+      unlisted: 1,
     });
-    t.same(Object.keys(entry).sort(), ['code', 'message', ...names].sort(), 'and nothing else goes to the wire');
+    t.same(Object.keys(entry).sort(), ['code', 'message', ...names].sort(), 'and no other member');
     t.equal(entry.code, code);
     t.notMatch(entry.message, /[{}]|undefined/);
     t.ok(entry.message.length > 0);
   });
 
-test('ERR039 ExternalOAuthFailed is a 502 where the answer could not be parsed', async t => {
+test('answers ExternalOAuthFailed with a 502 if the external response cannot be parsed (ERR039)', async t => {
   t.equal(fail('ExternalOAuthFailed', { message: 'x' }, 502).toBody().statusCode, 502);
 });
 
-test("the table has the specification's codes, OAuth's, the transport's and no others", async t => {
+test('contains the codes of the specification, of OAuth and of HTTP, and no others', async t => {
   const listed = new Set(specified.map(([, , code]) => code as string));
   const others = Object.keys(errorTable).filter(code => !listed.has(code));
   t.same(others, [
@@ -136,7 +136,7 @@ test("the table has the specification's codes, OAuth's, the transport's and no o
   ]);
 });
 
-test('ERR001 ERR002 ERR003 the body of a refusal', async t => {
+test('writes status, message and entries into the body (ERR001, ERR002, ERR003)', async t => {
   t.same(fail('DuplicateField', { field: 'key', duplicateValue: 'a' }).toBody(), {
     statusCode: 400,
     message: "A duplicate value 'a' exists for field 'key'.",
@@ -151,7 +151,7 @@ test('ERR001 ERR002 ERR003 the body of a refusal', async t => {
   });
 });
 
-test('ERR004 errors of one status are told together', async t => {
+test('reports errors of one status together (ERR004)', async t => {
   const error = failAll([
     errorEntry('RequiredField', { field: 'a', expected: 'x' }),
     errorEntry('ConcurrentModification', { expectedVersion: 1, currentVersion: 2 }),
@@ -164,7 +164,7 @@ test('ERR004 errors of one status are told together', async t => {
   );
 });
 
-test('long values are cut in messages and whole in their field', async t => {
+test('abbreviates long values in messages, but not in fields', async t => {
   const duplicateValue = 'x'.repeat(5_000);
   const entry = errorEntry('DuplicateField', { field: 'key', duplicateValue });
   t.ok(entry.message.length < 300);

@@ -6,7 +6,7 @@ import { tokenFlag, tokenNumber, type Alternatives } from './bindVariable.js';
 const expected = 'a string, a number, true, false or a variable';
 
 /** A literal or a variable. */
-export const parseValue = (cursor: TokenStream): Alternatives => {
+export const parsePredicateValue = (cursor: TokenStream): Alternatives => {
   const { token } = cursor;
   const flag = token.kind === 'name' ? tokenFlag(token.text.toLowerCase()) : undefined;
   if (flag === undefined && token.kind !== 'string' && token.kind !== 'number' && token.kind !== 'variable')
@@ -18,12 +18,12 @@ export const parseValue = (cursor: TokenStream): Alternatives => {
 };
 
 const parseListed = (cursor: TokenStream): Alternatives => {
-  const value = parseValue(cursor);
+  const value = parsePredicateValue(cursor);
   cursor.countListValues(value.length);
   return value;
 };
 
-const parseEnclosed = (cursor: TokenStream): Alternatives[] => {
+const parseEnclosedValues = (cursor: TokenStream): Alternatives[] => {
   const values = [parseListed(cursor)];
   while (cursor.takeSymbol(',')) values.push(parseListed(cursor));
   cursor.expectSymbol(')', "',' or ')'");
@@ -32,7 +32,7 @@ const parseEnclosed = (cursor: TokenStream): Alternatives[] => {
 
 /** `("a", "b")`, `(:a, :b)` or `:list`. */
 export const parseList = (cursor: TokenStream): readonly Alternatives[] => {
-  if (cursor.takeSymbol('(')) return parseEnclosed(cursor);
+  if (cursor.takeSymbol('(')) return parseEnclosedValues(cursor);
   if (cursor.token.kind !== 'variable') throw cursor.unexpected("'(' or a variable");
   const values = cursor.bindList(cursor.advance().text);
   cursor.countListValues(values.reduce((count, value) => count + value.length, 0));
@@ -43,7 +43,7 @@ export const parseList = (cursor: TokenStream): readonly Alternatives[] => {
 export const parseNumber = (cursor: TokenStream): number => {
   const { token } = cursor;
   if (token.kind !== 'number' && token.kind !== 'variable') throw cursor.unexpected('a number or a variable');
-  const [value] = parseValue(cursor);
+  const [value] = parsePredicateValue(cursor);
   if (typeof value === 'number') return value;
   throw fail('InvalidInput', {
     message: `The predicate variable ':${abbreviateClientText(token.text)}' must be a number, not '${abbreviateClientText(String(value))}'.`,

@@ -1,48 +1,48 @@
 import { test } from 'tap';
 import { sortCharactersMax, sortSegmentsMax } from '../../../../src/engine/query/predicate/predicateLimits.js';
-import { parseSort } from '../../../../src/engine/query/predicate/parseSort.js';
+import { parseSortKey } from '../../../../src/engine/query/predicate/parseSortKey.js';
 import { errorOf } from './parseWith.js';
 
 test('parses a path and a direction (GEN055)', async t => {
-  t.same(parseSort('createdAt asc'), { path: ['createdAt'], direction: 'asc' });
-  t.same(parseSort(' name.en  DESC '), { path: ['name', 'en'], direction: 'desc' });
+  t.same(parseSortKey('createdAt asc'), { path: ['createdAt'], direction: 'asc' });
+  t.same(parseSortKey(' name.en  DESC '), { path: ['name', 'en'], direction: 'desc' });
 });
 
 test('sorts ascending without a direction (GEN056)', async t => {
-  t.same(parseSort('variant.sku'), { path: ['variant', 'sku'], direction: 'asc' });
+  t.same(parseSortKey('variant.sku'), { path: ['variant', 'sku'], direction: 'asc' });
 });
 
 test('parses the path of a custom field (GEN057)', async t => {
-  t.same(parseSort('custom.fields.my-field desc'), { path: ['custom', 'fields', 'my-field'], direction: 'desc' });
+  t.same(parseSortKey('custom.fields.my-field desc'), { path: ['custom', 'fields', 'my-field'], direction: 'desc' });
 });
 
 test('refuses a malformed sort with InvalidInput and the expected form', async t => {
   for (const text of ['', ' ', '.', 'a.', '.a', 'a..b', 'a[0]', 'a b', 'a asc b', 'a,b', 'ä', '"a"', 'a\0'])
-    t.equal(errorOf(() => parseSort(text)).code, 'InvalidInput', text);
+    t.equal(errorOf(() => parseSortKey(text)).code, 'InvalidInput', text);
   t.equal(
-    errorOf(() => parseSort('createdAt up')).message,
+    errorOf(() => parseSortKey('createdAt up')).message,
     "Malformed parameter: sort: Invalid input 'up', expected 'asc' or 'desc'.",
   );
   t.equal(
-    errorOf(() => parseSort('a..b desc')).message,
+    errorOf(() => parseSortKey('a..b desc')).message,
     "Malformed parameter: sort: Invalid input 'a..b', expected field names joined by '.'.",
   );
   t.equal(
-    errorOf(() => parseSort('a asc b')).message,
+    errorOf(() => parseSortKey('a asc b')).message,
     "Malformed parameter: sort: Invalid input 'b', expected end of input.",
   );
 });
 
 test('a path is bounded in length and depth', async t => {
   const deep = (segments: number): string => Array.from({ length: segments }, () => 'a').join('.');
-  t.equal(parseSort(deep(sortSegmentsMax)).path.length, sortSegmentsMax);
+  t.equal(parseSortKey(deep(sortSegmentsMax)).path.length, sortSegmentsMax);
   t.match(
-    errorOf(() => parseSort(deep(sortSegmentsMax + 1))),
+    errorOf(() => parseSortKey(deep(sortSegmentsMax + 1))),
     { code: 'InvalidInput', message: /at most 16 field names/ },
   );
-  t.equal(parseSort('a'.repeat(sortCharactersMax)).path.length, 1);
+  t.equal(parseSortKey('a'.repeat(sortCharactersMax)).path.length, 1);
   t.match(
-    errorOf(() => parseSort('a'.repeat(sortCharactersMax + 1))),
+    errorOf(() => parseSortKey('a'.repeat(sortCharactersMax + 1))),
     { code: 'InvalidInput', message: /at most 512 characters/ },
   );
 });

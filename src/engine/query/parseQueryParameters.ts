@@ -4,7 +4,7 @@ import { readFlag, readInteger } from '../queryParameters.js';
 import { joinVariableTexts } from './predicate/bindVariable.js';
 import type { SortKey } from './predicate/compareBy.js';
 import { parsePredicate } from './predicate/parsePredicate.js';
-import { parseSort } from './predicate/parseSort.js';
+import { parseSortKey } from './predicate/parseSortKey.js';
 import type { Predicate } from './predicate/Predicate.js';
 
 /** The parameters of a query (GEN047 to GEN058). */
@@ -44,7 +44,7 @@ const readRepeated = (query: URLSearchParams, name: string, timesMax: number): s
 };
 
 /** Reads the parameters of a query; `pathConditions` apply beside those of the client. */
-export const parseQuery = (query: URLSearchParams, pathConditions: readonly Predicate[]): ParsedQuery => {
+export const parseQueryParameters = (query: URLSearchParams, pathConditions: readonly Predicate[]): ParsedQuery => {
   const variables = readVariables(query);
   const parts = [
     ...pathConditions,
@@ -55,6 +55,6 @@ export const parseQuery = (query: URLSearchParams, pathConditions: readonly Pred
     offset: readInteger(query, 'offset', 0, 0, limits.queryOffsetMax),
     withTotal: readFlag(query, 'withTotal', true),
     predicate: parts.length <= 1 ? parts[0] : { kind: 'and', parts },
-    sort: readRepeated(query, 'sort', sortKeysMax).map(parseSort),
+    sort: readRepeated(query, 'sort', sortKeysMax).map(parseSortKey),
   };
 };

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { t } from 'tap';
 import { connect, type RedisClient } from '../../src/redis/connect.js';
 import { findFreePort } from '../../src/redis/embedded/findFreePort.js';
-import { until } from './until.js';
+import { waitUntil } from './waitUntil.js';
 
-export const ownServer = async (args: readonly string[]): Promise<RedisClient> => {
+export const startOwnServer = async (args: readonly string[]): Promise<RedisClient> => {
   const folder = mkdtempSync(join(tmpdir(), 'quayside-server-'));
   const port = await findFreePort();
   const child = spawn(
@@ -22,7 +22,7 @@ export const ownServer = async (args: readonly string[]): Promise<RedisClient> =
     child.kill('SIGKILL');
     rmSync(folder, { recursive: true, force: true });
   });
-  await until(() =>
+  await waitUntil(() =>
     client.ping().then(
       answer => answer === 'PONG',
       () => false,

@@ -1,4 +1,4 @@
-/** The contract of lua/index.lua, through the store that builds its arguments. */
+/** The contract of lua/writeIndexEntries.lua, through the store that builds its arguments. */
 import { t as root, test } from 'tap';
 import { connect } from '../../src/redis/connect.js';
 import { planIndexWrites } from '../../src/store/planIndexWrites.js';

@@ -8,8 +8,8 @@ import type { EmbeddedRedis } from '../../src/redis/embedded/EmbeddedRedis.js';
 import { startEmbeddedRedis } from '../../src/redis/embedded/startEmbeddedRedis.js';
 import { instanceFilePath } from '../../src/redis/embedded/instanceFile.js';
 import { parseRedisUrl } from '../../src/config/redisUrl.js';
-import { ownCluster } from './ownCluster.js';
-import { until } from './until.js';
+import { startOwnCluster } from './startOwnCluster.js';
+import { waitUntil } from './waitUntil.js';
 
 export interface OwnRedis {
   readonly url: string;
@@ -32,7 +32,7 @@ const isAlive = (pid: number): boolean => {
 const cutConnections = ['KILL', 'TYPE', 'normal', 'SKIPME', 'yes'] as const;
 
 const ownMasters = async (): Promise<OwnRedis> => {
-  const { url, nodes, isWhole } = await ownCluster();
+  const { url, nodes, isWhole } = await startOwnCluster();
   return {
     url,
     kill: async () => {
@@ -63,7 +63,7 @@ const ownServer = async (): Promise<OwnRedis> => {
     kill: async () => {
       const { pid } = JSON.parse(readFileSync(instanceFilePath(folder), 'utf8')) as { pid: number };
       process.kill(pid, 'SIGKILL');
-      await until(() => !isAlive(pid));
+      await waitUntil(() => !isAlive(pid));
     },
     restart: async () => {
       redis = await startEmbeddedRedis(folder, '');
@@ -74,7 +74,7 @@ const ownServer = async (): Promise<OwnRedis> => {
   };
 };
 
-export const ownRedis = (): Promise<OwnRedis> =>
+export const startOwnRedis = (): Promise<OwnRedis> =>
   process.env.REDIS_URL !== undefined && parseRedisUrl(process.env.REDIS_URL).kind === 'cluster'
     ? ownMasters()
     : ownServer();

@@ -13,7 +13,7 @@ const router = new Router(
   ].map(route),
 );
 
-test('a parameter with a star takes all that is left of a path, after whatever is said more closely', async t => {
+test('matches the rest of a path with a parameter with a star, after all more specific routes', async t => {
   for (const [path, verb, rest] of [
     ['/demo/site', '/{projectKey}/site', undefined],
     ['/demo/site/leave', '/{projectKey}/site/leave', undefined],

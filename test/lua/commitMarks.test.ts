@@ -1,4 +1,4 @@
-/** Marks that commits leave for the indexer of search. */
+/** Dirty marks that commits write for the indexer. */
 import { randomUUID } from 'node:crypto';
 import { test } from 'tap';
 import { keys } from '../../src/store/keys.js';

@@ -22,7 +22,7 @@ const parseSortPath = (text: string): string[] => {
 };
 
 /** Reads `<path> [asc|desc]` (GEN055 to GEN057), ascending without a direction; throws InvalidInput. */
-export const parseSort = (text: string): SortKey => {
+export const parseSortKey = (text: string): SortKey => {
   if (text.length > sortCharactersMax) throw malformedSort(text, `at most ${sortCharactersMax} characters`);
   const [path = '', direction = 'asc', ...rest] = text.split(/[ \t\r\n]/).filter(word => word !== '');
   if (rest.length > 0) throw malformedSort(rest.join(' '), 'end of input');

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 
 /** Resolves once `holds`; throws when it still does not after `timeoutMs`. */
-export const until = async (holds: () => Promise<boolean> | boolean, timeoutMs = 10_000): Promise<void> => {
+export const waitUntil = async (holds: () => Promise<boolean> | boolean, timeoutMs = 10_000): Promise<void> => {
   const endMs = Date.now() + timeoutMs;
   while (!(await holds())) {
     if (Date.now() > endMs) throw new Error(`did not come true within ${timeoutMs} ms: ${holds.toString()}`);

@@ -27,7 +27,7 @@ const refusalOf = (method: string, path: string): unknown => {
   }
 };
 
-test('a path with a HEAD of its own answers it; its GET is what it was', async t => {
+test('answers HEAD by its own route, and GET as before', async t => {
   t.equal(verbOf('HEAD', '/demo/things/search'), 'exists');
   t.equal(verbOf('POST', '/demo/things/search'), 'search');
   t.match(router.match('GET', '/demo/things/search'), { route: { verb: 'read' }, parameters: { id: 'search' } });
@@ -35,7 +35,7 @@ test('a path with a HEAD of its own answers it; its GET is what it was', async t
   t.match(refusalOf('PUT', '/demo/things/search'), { status: 405, headers: [['Allow', 'POST, HEAD, GET, DELETE']] });
 });
 
-test('elsewhere HEAD is what GET is', async t => {
+test('answers HEAD as GET where it has no route of its own', async t => {
   t.equal(verbOf('HEAD', '/demo/things'), 'query');
   t.equal(verbOf('HEAD', '/demo/things/1'), 'read');
   t.match(refusalOf('HEAD', '/demo/nothing'), { status: 404 });

@@ -2,5 +2,5 @@ import type { RedisClient } from '../../src/redis/connect.js';
 import { masterNodes } from '../../src/redis/masterNodes.js';
 
 /** The keys that a pattern fits, wherever they lie. */
-export const keysOf = async (redis: RedisClient, pattern: string): Promise<string[]> =>
+export const listKeys = async (redis: RedisClient, pattern: string): Promise<string[]> =>
   (await Promise.all(masterNodes(redis).map(node => node.keys(pattern)))).flat();
