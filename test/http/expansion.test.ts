@@ -114,7 +114,7 @@ test('ignores paths that cannot be expanded (GEN061)', async t => {
   t.same(await expanded(`orders/${order.id}`, ...Array.from({ length: 60 }, () => 'nothing')), plain);
 });
 
-test('expands a client's value that looks like a reference to resources only (GEN061)', async t => {
+test("expands a client's value that looks like a reference to resources only (GEN061)", async t => {
   // Together they spell the key under which the order's number points to its id.
   const [number, rest] = ['number', 'end'];
   const variant = {
