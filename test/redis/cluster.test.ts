@@ -1,6 +1,6 @@
 /** Everything on a Redis Cluster: each project in one slot, projects over the shards. */
 import { t as root, test } from 'tap';
-import { openQueue } from '../../src/jobs/JobQueues.js';
+import { openQueue } from '../../src/jobs/openQueue.js';
 import { connectQueue } from '../../src/redis/connect.js';
 import { evictionPolicies } from '../../src/redis/evictionPolicies.js';
 import { orderDraft } from '../support/drafts.js';
