@@ -16,7 +16,7 @@ export interface ClusterNode {
   readonly port: number;
   readonly folder: string;
   pid(): number;
-  /** Calls of a connection of its own; they fail soon where nobody answers. */
+  /** Calls on a separate connection; they fail soon without a response. */
   ask<T>(call: (redis: Redis) => Promise<T>): Promise<T>;
   id(): Promise<string>;
   role(): Promise<'master' | 'replica'>;
@@ -37,7 +37,7 @@ const busOffset = 10_000;
 const portFrom = 12_000;
 const portTo = 22_000;
 const askMsMax = 1_000;
-/** Masters vote once in twice the node timeout for the same slots; whoever asks in between is not answered. */
+/** Masters vote once in twice the node timeout for the same slots; requests in between get no response. */
 const failOverMsMax = 2_000;
 const failOverTries = 5;
 /** A replica that stood for election stands again after four times the node timeout; asked before, it has its master hold writes back for nothing, up to 5 s. */

@@ -1,4 +1,4 @@
-/** Drafts as small as they may be; tests add what they are about. */
+/** Minimal drafts; tests add the members that they check. */
 import { randomInt, randomUUID } from 'node:crypto';
 import type {
   CustomLineItemImportDraft,
@@ -8,7 +8,7 @@ import type {
   StateDraft,
 } from '@commercetools/platform-sdk';
 
-/** A key that nobody else uses. */
+/** Makes a unique key. */
 export const newKey = (prefix = 'k'): string => `${prefix}-${randomUUID()}`;
 
 export const money = (centAmount: number, currencyCode = 'EUR') => ({ currencyCode, centAmount });

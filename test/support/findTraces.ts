@@ -20,7 +20,7 @@ export const findTraces = async (
     const type = await redis.type(key);
     if (type === 'none') continue;
     const read = reads[type];
-    if (read === undefined) throw new Error(`${key} is a ${type}, which nobody reads here`);
+    if (read === undefined) throw new Error(`${key} is a ${type}, which findTraces cannot read`);
     const text = `${key} ${JSON.stringify(await read(key))}`;
     if (texts.some(each => text.includes(each))) found.push(key);
   }

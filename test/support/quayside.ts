@@ -18,7 +18,7 @@ export interface Quayside {
   readonly http: Http;
   /** The same store from beside the server: for what no endpoint offers. */
   readonly services: Services;
-  /** A project that nobody else uses, with a client that may do everything in it. */
+  /** Creates a project with a client that has all scopes in it. */
   project(draft?: Partial<ProjectDraft>): Promise<ClientCredentials>;
   /** An access token of a client, with all of its scopes unless `scope` says otherwise. */
   token(credentials: ClientCredentials, scope?: string): Promise<string>;

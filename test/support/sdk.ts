@@ -27,7 +27,7 @@ export const sdkOf = (
   return createApiBuilderFromCtpClient(client).withProjectKey({ projectKey });
 };
 
-/** The same for whoever has an access token: a customer, a visitor. */
+/** The SDK's request builder with the access token of a customer or visitor. */
 export const sdkAs = ({ address }: Pick<Quayside, 'address'>, projectKey: string, token: string): Project => {
   const client = new ClientBuilder()
     .withExistingTokenFlow(`Bearer ${token}`, { force: true })
@@ -36,7 +36,7 @@ export const sdkAs = ({ address }: Pick<Quayside, 'address'>, projectKey: string
   return createApiBuilderFromCtpClient(client).withProjectKey({ projectKey });
 };
 
-/** What the SDK rejects with, as far as tests look at it. */
+/** The members of the SDK's rejections that tests check. */
 export interface SdkError {
   readonly statusCode: number;
   readonly body: {
@@ -46,7 +46,7 @@ export interface SdkError {
   };
 }
 
-/** The error that a call ends with; throws when it succeeds. */
+/** Returns the error of a rejected call; throws when the call succeeds. */
 export const rejectionOf = async (call: Promise<unknown>): Promise<SdkError> => {
   let answer: unknown;
   try {

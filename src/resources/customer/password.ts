@@ -13,7 +13,7 @@ export const assertPassword = (password: string): void => {
     throw fail('InvalidInput', {
       message: `A password has at most ${passwordLengthMax} characters; this one has ${password.length}.`,
     });
-  if ([...password].length < lengthMin || !/\p{L}/u.test(password) || !/\p{Nd}/u.test(password))
+  if (Array.from(password).length < lengthMin || !/\p{L}/u.test(password) || !/\p{Nd}/u.test(password))
     throw fail('WeakPassword');
 };
 

@@ -43,12 +43,12 @@ export const product = defineResource<Product>({
   indexes: ['productType.id', 'taxCategory.id', 'state.id'],
   identifiers: ['key'],
   sendsMessages: true,
-  removalMessages: product => {
-    const { published, current } = product.masterData;
+  removalMessages: removed => {
+    const { published, current } = removed.masterData;
     if (published)
       throw fail('InvalidOperation', {
         message: 'The product is published and cannot be deleted; unpublish it first.',
       });
-    return [{ type: 'ProductDeleted', removedImageUrls: [], currentProjection: productProjection(product, current) }];
+    return [{ type: 'ProductDeleted', removedImageUrls: [], currentProjection: productProjection(removed, current) }];
   },
 });

@@ -46,7 +46,7 @@ export const toVariant = (
   assets: toAssets(assets, context),
 });
 
-const withoutId = <T extends { readonly id: unknown }>({ id: _, ...rest }: T): Omit<T, 'id'> => rest;
+const withoutId = <T extends { readonly id: unknown }>({ id: _id, ...rest }: T): Omit<T, 'id'> => rest;
 
 /** The members that two variants are compared by, without generated ids. */
 const comparedMembers = ({ sku, key, prices, attributes, images }: ProductVariant) => ({

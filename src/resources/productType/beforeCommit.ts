@@ -13,7 +13,7 @@ const productTypesMax = 1_000;
 const batchSize = 50;
 
 /** An attribute type without enum values, which may differ between product types. */
-const withoutValues = ({ values: _, elementType, ...type }: AttributeType): object => ({
+const withoutValues = ({ values: _values, elementType, ...type }: AttributeType): object => ({
   ...type,
   elementType: elementType && withoutValues(elementType as AttributeType),
 });

@@ -8,8 +8,8 @@ type Details = LineItem['shippingDetails'];
 export type ShippingDetailsUpdater = (details: Details) => Details;
 
 /** Whether two addresses differ in key and id only. */
-const isSameAddress = ({ key: _, id: __, ...one }: Address, { key: ___, id: ____, ...other }: Address): boolean =>
-  sameValue(one, other);
+const isSameAddress = (one: Address, other: Address): boolean =>
+  sameValue({ ...one, key: undefined, id: undefined }, { ...other, key: undefined, id: undefined });
 
 /** Keeps the key of an address, or adds a number where a different address of the list has the key. */
 const freeKey = (addresses: readonly Address[], address: Address, key: string): string => {

@@ -14,7 +14,7 @@ const readVerification = draftReader(CustomerEmailVerify);
 /** Marks the email as verified and uses up the token (CUST096 to CUST098). */
 export const confirmEmail = async (
   services: CustomerServices,
-  { own: _, ...call }: CustomerCall,
+  { own: _own, ...call }: CustomerCall,
   draft: object,
 ): Promise<CustomerResponse> => {
   const { tokenValue, version } = readVerification(draft);

@@ -15,7 +15,7 @@ const readReset = draftReader(CustomerResetPassword);
 /** Sets a new password by a token (CUST093, CUST094, CUST107); the token alone authorizes it, on `/me` too. */
 export const resetPassword = async (
   services: CustomerServices,
-  { own: _, ...call }: CustomerCall,
+  { own: _own, ...call }: CustomerCall,
   draft: object,
 ): Promise<CustomerResponse> => {
   const { tokenValue, newPassword, version } = readReset(draft);
