@@ -12,11 +12,10 @@ export const generatedPages = async () => {
   const { createProgram } = await built('cli/createProgram');
   const { createSchema } = await built('graphql/createSchema');
   const { settings } = await built('config/settings');
-  const { printDefault } = await built('config/settingsHelp');
   return [
     { path: 'docs/cli.md', text: cliPage(createProgram()) },
     { path: 'docs/compatibility.md', text: compatibilityPage(describeApi()) },
     { path: 'docs/reference/schema.graphql', text: schemaPage(createSchema()) },
-    { path: 'docs/configuration.md', text: configurationPage(settings, printDefault) },
+    { path: 'docs/configuration.md', text: configurationPage(settings) },
   ];
 };

@@ -136,7 +136,7 @@ test('GEN024 what a worker did not expect is a line of the same log, under the c
       correlationId: 'worker-defect',
       verb: 'no such verb',
       projectKey,
-      err: { type: 'TypeError' },
+      err: { type: 'Error', message: 'the verb no such verb is missing' },
     },
   ]);
 });
