@@ -5,13 +5,16 @@ import { root } from './run.mjs';
 const folder = join(root, 'node_modules', 'uWebSockets.js');
 
 /** The name that uWebSockets.js loads for a platform, a processor and an ABI version of Node. */
-export const binaryName = ({ platform, arch, versions }) => `uws_${platform}_${arch}_${versions.modules}.node`;
+const binaryName = ({ platform, arch, versions }) => `uws_${platform}_${arch}_${versions.modules}.node`;
 
 /** Lists the binaries of uWebSockets.js that this process does not load; none where its own binary is missing. */
 export const unusedBinaries = (files, runtime = process) => {
   const binaries = files.filter(file => /^uws_.*\.node$/.test(file));
   return binaries.includes(binaryName(runtime)) ? binaries.filter(file => file !== binaryName(runtime)) : [];
 };
+
+/** Tells whether the binary for this platform and version of Node is installed. */
+export const hasOwnBinary = () => existsSync(join(folder, binaryName(process)));
 
 /** Deletes the binaries of uWebSockets.js for other platforms and versions of Node, which take 250 MB. */
 export const pruneBinaries = () => {
