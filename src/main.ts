@@ -6,7 +6,7 @@ import { redactPassword } from './config/redisUrl.js';
 import type { Config } from './config/settings.js';
 import { required } from './errors/required.js';
 import type { Exchange } from './http/exchange/Exchange.js';
-import { combineObservers } from './http/exchange/RequestObserver.js';
+import { combineObservers } from './http/exchange/observeRequests.js';
 import type { Listener } from './http/listener/listen.js';
 import { listenAll } from './http/listener/listenAll.js';
 import { TransferLimiter } from './http/listener/TransferLimiter.js';
@@ -104,13 +104,11 @@ const openGrants = async (
 };
 
 const removeExpiredApiClientsRegularly = (services: Services, { log, shutdown }: Startup): void => {
-  const timer = setInterval(
-    () =>
-      removeExpiredApiClients(services).catch((error: unknown) =>
-        log.error({ err: error }, 'expired API clients were not deleted'),
-      ),
-    expiredApiClientsMs,
-  );
+  const timer = setInterval(() => {
+    removeExpiredApiClients(services).catch((error: unknown) =>
+      log.error({ err: error }, 'expired API clients were not deleted'),
+    );
+  }, expiredApiClientsMs);
   shutdown.add(() => clearInterval(timer));
 };
 

@@ -17,6 +17,8 @@ export interface Setting<Value = unknown> {
   readonly isSecret?: boolean;
   /** An older name of the variable, which is read where the new one is not set. */
   readonly formerVariable?: string;
+  /** The default as help and docs print it, where it depends on the machine. */
+  readonly defaultText?: string;
 }
 
 const setting = <Value>(
@@ -24,7 +26,7 @@ const setting = <Value>(
   kind: ValueKind<Value>,
   defaultValue: NoInfer<Value>,
   text: string,
-  more: Pick<Setting, 'isSecret' | 'formerVariable'> = {},
+  more: Pick<Setting, 'isSecret' | 'formerVariable' | 'defaultText'> = {},
 ): Setting<Value> => ({ variable, kind, defaultValue, text, ...more });
 
 const { anyText, flag, hostNames, integer, matching, number, oneOf, redisUrl } = valueKinds;
@@ -74,6 +76,7 @@ export const settings = {
     integer(1, 128),
     workersDefault,
     'worker threads that run the engine; the default is the number of processors minus one',
+    { defaultText: 'processors - 1' },
   ),
   region: setting('REGION', matching(/^[A-Za-z0-9._-]{1,64}$/), 'local', 'name of the region of this deployment'),
   logLevel: setting(

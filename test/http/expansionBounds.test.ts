@@ -9,7 +9,7 @@ const { projectKey } = credentials;
 const api = quayside.http.as(await quayside.token(credentials));
 
 /** A State of 8 MB: 128 languages with 64 KB each. */
-const letters = [...'abcdefghijklmnop'];
+const letters = 'abcdefghijklmnop'.split('');
 const languages = letters.flatMap(one => letters.slice(0, 8).map(other => one + other));
 const name = Object.fromEntries(languages.map(language => [language, 'x'.repeat(65_000)]));
 

@@ -26,7 +26,7 @@ test('answers each of many concurrent requests under its own correlation id (GEN
   });
   const kinds: readonly ((index: number) => Promise<HttpResponse>)[] = [
     index =>
-      api.send('GET', `${states}?${new URLSearchParams({ where: `key = "batch-${index}"` })}`, {
+      api.send('GET', `${states}?${new URLSearchParams({ where: `key = "batch-${index}"` }).toString()}`, {
         headers: id(index, 'mixed'),
       }),
     index =>

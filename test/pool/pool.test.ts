@@ -60,7 +60,10 @@ test('replaces a worker that dies, and answers its calls with a 500 in the error
 test('answers calls beyond the limit with a 503', async t => {
   const { pool } = open({ POOL_QUEUE_MAX: '3' });
   const statuses = (await Promise.all(Array.from({ length: 6 }, () => ask(pool)))).map(({ status }) => status);
-  t.same(statuses.sort(), [200, 200, 200, 503, 503, 503]);
+  t.same(
+    statuses.sort((a, b) => a - b),
+    [200, 200, 200, 503, 503, 503],
+  );
   t.equal((await ask(pool)).status, 200);
 });
 

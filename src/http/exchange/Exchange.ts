@@ -2,7 +2,6 @@
 import type { Grant } from '../../oauth/Grant.js';
 import type { TraceParent } from '../../tracing/traceParent.js';
 import type { RouteMatch } from '../routing/Router.js';
-import type { RequestObserver } from './RequestObserver.js';
 
 /** The content type is `application/json` unless `headers` has another. */
 export interface OutgoingResponse {
@@ -54,4 +53,15 @@ export interface Exchange {
   readBody(bytesMax: number, onBody: (body: Uint8Array | undefined) => void): void;
   /** Sends the response unless the client closed the connection; only the first call counts. */
   send(response: OutgoingResponse): void;
+}
+
+/** Metrics, the access log and traces observe requests. */
+export interface RequestObserver {
+  /** The head was read; no stage has begun. */
+  requestStarted?(exchange: Exchange): void;
+  /**
+   * The response was sent, or the client closed the connection (clientClosedStatus); called once. `bytes` is the length of
+   * the response body, `ms` the time since the request started.
+   */
+  requestEnded(exchange: Exchange, status: number, bytes: number, ms: number): void;
 }

@@ -1,9 +1,8 @@
 import type { HttpResponse } from 'uWebSockets.js';
 import type { Grant } from '../../oauth/Grant.js';
 import type { TraceParent } from '../../tracing/traceParent.js';
-import type { Exchange, OutgoingResponse, RequestHead } from '../exchange/Exchange.js';
+import type { Exchange, OutgoingResponse, RequestHead, RequestObserver } from '../exchange/Exchange.js';
 import { clientClosedStatus } from '../../log/clientClosedStatus.js';
-import type { RequestObserver } from '../exchange/RequestObserver.js';
 import type { RouteMatch } from '../routing/Router.js';
 import { BodyReader, type OnBody } from './BodyReader.js';
 import type { ListenerState } from './ListenerState.js';

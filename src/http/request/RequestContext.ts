@@ -4,7 +4,7 @@ import type { GrantCache } from '../../oauth/GrantCache.js';
 import type { WorkerPool } from '../../pool/WorkerPool.js';
 import type { ReadLimiter } from '../../shedding/ReadLimiter.js';
 import type { Store } from '../../store/Store.js';
-import type { RequestObserver } from '../exchange/RequestObserver.js';
+import type { RequestObserver } from '../exchange/Exchange.js';
 import type { OpenapiDocument } from '../pages/OpenapiDocument.js';
 import type { Router } from '../routing/Router.js';
 

@@ -1,9 +1,7 @@
 import type { Logger } from 'pino';
 import type { Config } from '../../config/settings.js';
 import { LogRateLimit } from '../../log/LogRateLimit.js';
-import type { Exchange } from '../exchange/Exchange.js';
-import type { RequestObserver } from '../exchange/RequestObserver.js';
-
+import type { Exchange, RequestObserver } from '../exchange/Exchange.js';
 /** Longer values come from clients that made them up: valid ones are never longer. */
 const methodLengthMax = 20;
 const projectKeyLengthMax = 64;

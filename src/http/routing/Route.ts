@@ -1,5 +1,5 @@
 /** HEAD is listed only where it is more than a GET without its body. */
-export type Method = 'GET' | 'HEAD' | 'POST' | 'DELETE';
+type Method = 'GET' | 'HEAD' | 'POST' | 'DELETE';
 
 export interface Route {
   readonly method: Method;

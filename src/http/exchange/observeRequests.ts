@@ -1,15 +1,4 @@
-/** Metrics, the access log and traces observe requests. */
-import type { Exchange } from './Exchange.js';
-
-export interface RequestObserver {
-  /** The head was read; no stage has begun. */
-  requestStarted?(exchange: Exchange): void;
-  /**
-   * The response was sent, or the client closed the connection (clientClosedStatus); called once. `bytes` is the length of
-   * the response body, `ms` the time since the request started.
-   */
-  requestEnded(exchange: Exchange, status: number, bytes: number, ms: number): void;
-}
+import type { Exchange, RequestObserver } from './Exchange.js';
 
 /** Undefined without observers: then no time is measured. */
 export const combineObservers = (observers: readonly (RequestObserver | undefined)[]): RequestObserver | undefined => {
