@@ -74,7 +74,8 @@ const runTypeScript = async ({ code, line }: CodeBlock): Promise<string> => {
   }
 };
 
-const quotedFile = ({ code }: CodeBlock): string | undefined => /^\s*(?:\/\/|--) ((?:src|lua|test)\/\S+)/.exec(code)?.[1];
+const quotedFile = ({ code }: CodeBlock): string | undefined =>
+  /^\s*(?:\/\/|--) ((?:src|lua|test)\/\S+)/.exec(code)?.[1];
 
 /** The lines of a quotation that its file does not have in this order; `…` stands for lines that are left out. */
 const missingLines = ({ code }: CodeBlock, path: string): string[] => {
