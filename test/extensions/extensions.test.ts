@@ -202,7 +202,7 @@ test('extensions are made and changed in the shapes of the API, over HTTP only, 
   );
 });
 
-test('ERR026 a project has at most 25 extensions', async t => {
+test('a project has at most 25 extensions (ERR026)', async t => {
   const { send, made } = await startProject();
   for (let count = 0; count < 25; count++) await made('extensions', draftFor('http://127.0.0.1:1/'));
   matchWhole(t, await send('POST', 'extensions', draftFor('http://127.0.0.1:1/')), {
@@ -282,7 +282,7 @@ test('the secret of an extension is sent, never shown, lies sealed, and goes wit
   t.equal(server.requests.length, calls, 'a deleted extension is not called');
 });
 
-test('GEN025 it is called before the commit with the resource to be and the correlation id', async t => {
+test('it is called before the commit with the resource to be and the correlation id (GEN025)', async t => {
   const { server, extend, importOrder, update, get, total, messagesOf } = await startProject();
   await extend({ additionalContext: { includeOldResource: true } });
   server.behave(response => {
@@ -458,7 +458,7 @@ test('on creation they are applied before the first commit, those of several in 
   );
 });
 
-test('ERR006 ERR036 actions that cannot be applied are a 502, and nothing is written', async t => {
+test('actions that cannot be applied are a 502, and nothing is written (ERR006, ERR036)', async t => {
   const { server, extend, order, update, get, importOrder, total } = await startProject();
   const taken = newKey('order');
   await order({ orderNumber: taken });
@@ -512,7 +512,7 @@ test('ERR006 ERR036 actions that cannot be applied are a 502, and nothing is wri
   t.notOk('errorByExtension' in entryOf(await update(before, { action: 'setOrderNumber', orderNumber: taken })));
 });
 
-test('ERR004 ERR006 ERR007 validation failures pass through, those of several together', async t => {
+test('validation failures pass through, those of several together (ERR004, ERR006, ERR007)', async t => {
   const { server, extend, importOrder, total } = await startProject();
   const second = await startExternalServer();
   const triggers = [{ resourceTypeId: 'order', actions: ['Create'] }];
@@ -552,7 +552,7 @@ test('ERR004 ERR006 ERR007 validation failures pass through, those of several to
   t.equal(await total('orders'), 0);
 });
 
-test('ERR006 ERR035 nonsense is a 502', async t => {
+test('nonsense is a 502 (ERR006, ERR035)', async t => {
   const { server, extend, importOrder, total, send } = await startProject();
   const { id, key, version } = await extend({ key: newKey('extension') });
   const isBad = async (status: number | undefined, message: RegExp) => {
@@ -623,7 +623,7 @@ test('an empty answer, or one without actions, lets it pass', async t => {
     }
 });
 
-test('ERR006 ERR037 who hangs, refuses or drops the connection is a 504 once the time is over', async t => {
+test('who hangs, refuses or drops the connection is a 504 once the time is over (ERR006, ERR037)', async t => {
   const { server, extend, importOrder, total, made } = await startProject();
   const { id } = await extend({ timeoutInMs: 700 });
   const isSilent = async (): Promise<number> => {
@@ -660,7 +660,7 @@ test('ERR006 ERR037 who hangs, refuses or drops the connection is a 504 once the
   t.equal(await total('orders'), 0);
 });
 
-test('ERR006 ERR034 a condition about what orders cannot have', async t => {
+test('a condition about what orders cannot have (ERR006, ERR034)', async t => {
   const { projectKey, server, extend, made, importOrder, send } = await startProject();
   server.say({});
   const extension = await extend();

@@ -22,7 +22,7 @@ const remove = 'mutation ($id: String!, $version: Long!) { deleteCustomer(id: $i
 const letsIn = async (password: string): Promise<boolean> =>
   (await ask(signIn, { draft: { email, password } })).errors === undefined;
 
-test('GEN006 sign-up, sign-in, password change and reset, email verification, profile, addresses and deletion', async t => {
+test('sign-up, sign-in, password change and reset, email verification, profile, addresses and deletion (GEN006)', async t => {
   const {
     customerSignUp: { customer },
   } = await data(signUp, { draft: { email, password: 'secret-123' } });

@@ -63,7 +63,7 @@ const [customerId] = (await storeCustomers([
   },
 ])) as [string];
 
-test('CUST081 CUST082 CUST002 CUST005 CUST018 CUST019 CUST020 CUST027 CUST029 a customer by id and by key, with what hangs on them', async t => {
+test('a customer by id and by key, with what hangs on them (CUST081, CUST082, CUST002, CUST005, CUST018, CUST019, CUST020, CUST027, CUST029)', async t => {
   const fields = `id version key email password firstName lastName dateOfBirth locale isEmailVerified lastMessageSequenceNumber createdAt
     customerGroupRef { typeId id } customerGroup { id key name version }
     addresses { id city country pOBox contactInfo { phone email mobile } } defaultShippingAddress { city } defaultBillingAddress { city }
@@ -119,7 +119,7 @@ test('CUST081 CUST082 CUST002 CUST005 CUST018 CUST019 CUST020 CUST027 CUST029 a 
     });
 });
 
-test('CUST083 CUST034 customers by where, sort, limit and offset', async t => {
+test('customers by where, sort, limit and offset (CUST083, CUST034)', async t => {
   const lastName = newKey('family');
   await storeCustomers(['c', 'a', 'b'].map(firstName => ({ email: `${firstName}@example.com`, firstName, lastName })));
   const query =
@@ -151,7 +151,7 @@ test('CUST083 CUST034 customers by where, sort, limit and offset', async t => {
 
 const field = (name: string, type: object) => ({ name, label: { en: name }, required: false, type });
 
-test('CUST021 CUST022 CUST023 CUST024 CUST025 custom fields raw, by their Type, and each of its own type', async t => {
+test('custom fields raw, by their Type, and each of its own type (CUST021, CUST022, CUST023, CUST024, CUST025)', async t => {
   const values = [{ key: 'red', label: 'Red' }];
   const kinds = [
     ['note', { name: 'String' }],
@@ -386,7 +386,7 @@ test('references of a level are loaded together: 100 customers are fetched in on
   t.same(many.commands, ['get 1'], 'whoever asks is read once');
 });
 
-test('CUST135 every field asks for its scopes', async t => {
+test('every field asks for its scopes (CUST135)', async t => {
   const [view, orders, poor] = await Promise.all([
     scoped('view_customers'),
     scoped('view_orders'),
@@ -450,7 +450,7 @@ test('CUST135 every field asks for its scopes', async t => {
   );
 });
 
-test('CUST084 CUST085 me is for customers and visitors', async t => {
+test('me is for customers and visitors (CUST084, CUST085)', async t => {
   const scope = `manage_my_profile:${projectKey}`;
   const visitor = tokenIn(
     await post(quayside, `${projectKey}/anonymous/token`, basic(credentials), {
@@ -490,7 +490,7 @@ test('CUST084 CUST085 me is for customers and visitors', async t => {
   );
 });
 
-test('ERR081 what cannot be read or does not fit the schema is a 400, told as GraphQL tells it', async t => {
+test('what cannot be read or does not fit the schema is a 400, told as GraphQL tells it (ERR081)', async t => {
   const send = (body: object | string) =>
     http.send('POST', `/${projectKey}/graphql`, { body, headers: { 'content-type': 'application/json' } });
   const query = 'query Q($n: Int!) { states(limit: $n) { count } }';
@@ -541,7 +541,7 @@ test('ERR081 what cannot be read or does not fit the schema is a 400, told as Gr
   matchWhole(t, answer, { status: 200, data: { states: { count: 2 } } });
 });
 
-test('ERR081 a variable that does not fit is not quoted: a password may stand in it', async t => {
+test('a variable that does not fit is not quoted: a password may stand in it (ERR081)', async t => {
   const text = 'mutation S($draft: CustomerSignInDraft!) { customerSignIn(draft: $draft) { customer { id } } }';
   const refusal = async (draft: unknown, query = text): Promise<string> => {
     const { status, errors } = await ask(query, { draft });
@@ -565,7 +565,7 @@ test('ERR081 a variable that does not fit is not quoted: a password may stand in
   );
 });
 
-test('ERR081 CUST103 a refusal within a document leaves the rest standing', async t => {
+test('a refusal within a document leaves the rest standing (ERR081, CUST103)', async t => {
   const { errors, ...answer } = await ask(
     `mutation { a: deleteCustomer(id: "${customerId}", version: 7) { id } b: deleteCustomer(id: "nobody", version: 1) { id } }`,
   );
@@ -700,7 +700,7 @@ const profileType = await rest('types', {
   fieldDefinitions: [field('note', { name: 'String' }), field('count', { name: 'Number' })],
 });
 
-test('CUST086 CUST049 CUST050 CUST051 CUST052 CUST129 CUST131 sign-up with everything a draft has', async t => {
+test('sign-up with everything a draft has (CUST086, CUST049, CUST050, CUST051, CUST052, CUST129, CUST131)', async t => {
   const draft = {
     email: newEmail(),
     password,
@@ -784,7 +784,7 @@ test('CUST086 CUST049 CUST050 CUST051 CUST052 CUST129 CUST131 sign-up with every
   );
 });
 
-test("CUST088 CUST108 CUST109 CUST036 CUST110 CUST122 CUST124 sign-in, with the active cart or a visitor's", async t => {
+test("sign-in, with the active cart or a visitor's (CUST088, CUST108, CUST109, CUST036, CUST110, CUST122, CUST124)", async t => {
   const customer = await newCustomer();
   const query =
     'mutation SignIn($draft: CustomerSignInDraft!) { customerSignIn(draft: $draft) { customer { id } cart { id customerId cartState customer { email } } } }';
@@ -836,7 +836,7 @@ test("CUST088 CUST108 CUST109 CUST036 CUST110 CUST122 CUST124 sign-in, with the 
   t.ok((errors![0]!.extensions.retryAfter as number) >= 1);
 });
 
-test('CUST087 CUST089 CUST125 a visitor signs up and in by himself', async t => {
+test('a visitor signs up and in by himself (CUST087, CUST089, CUST125)', async t => {
   const scope = ['manage_my_profile', 'create_anonymous_token', 'manage_my_orders']
     .map(name => `${name}:${projectKey}`)
     .join(' ');
@@ -878,7 +878,7 @@ test('CUST087 CUST089 CUST125 a visitor signs up and in by himself', async t => 
   matchWhole(t, await onlyEntering(signIn, { draft: { email, password } }), refusedAs('insufficient_scope'));
 });
 
-test('CUST090 CUST091 CUST103 CUST107 CUST130 passwords are changed with the current one, and sessions end', async t => {
+test('passwords are changed with the current one, and sessions end (CUST090, CUST091, CUST103, CUST107, CUST130)', async t => {
   const customer = await newCustomer();
   const change =
     'mutation C($id: String!, $version: Long!, $current: String!, $new: String!) { customerChangePassword(id: $id, version: $version, currentPassword: $current, newPassword: $new) { id version } }';
@@ -905,7 +905,7 @@ test('CUST090 CUST091 CUST103 CUST107 CUST130 passwords are changed with the cur
   t.equal((await asCustomer(customer, 'third horse 3')).status, 200);
 });
 
-test('CUST035 CUST082 CUST092 CUST093 CUST094 CUST095 CUST096 CUST097 CUST098 CUST104 CUST105 CUST106 tokens reset passwords and verify emails', async t => {
+test('tokens reset passwords and verify emails (CUST035, CUST082, CUST092, CUST093, CUST094, CUST095, CUST096, CUST097, CUST098, CUST104, CUST105, CUST106)', async t => {
   const customer = await newCustomer();
   const reset = async (
     args: string,
@@ -960,7 +960,7 @@ test('CUST035 CUST082 CUST092 CUST093 CUST094 CUST095 CUST096 CUST097 CUST098 CU
 
 const updating = `mutation U($id: String!, $version: Long!, $actions: [CustomerUpdateAction!]!) { updateCustomer(id: $id, version: $version, actions: $actions) { ${person} } }`;
 
-test('CUST053 CUST054 CUST059 CUST060 CUST061 CUST062 CUST063 CUST066 CUST069 CUST072 CUST076 CUST077 CUST078 CUST099 CUST103 update actions', async t => {
+test('update actions (CUST053, CUST054, CUST059, CUST060, CUST061, CUST062, CUST063, CUST066, CUST069, CUST072, CUST076, CUST077, CUST078, CUST099, CUST103)', async t => {
   const { id } = await newCustomer({ addresses: [{ country: 'DE' }] });
   const email = newEmail();
   const update = async (version: number, ...actions: object[]) =>
@@ -1050,7 +1050,7 @@ test('CUST053 CUST054 CUST059 CUST060 CUST061 CUST062 CUST063 CUST066 CUST069 CU
   });
 });
 
-test('CUST100 CUST101 CUST102 CUST133 customers change and delete themselves', async t => {
+test('customers change and delete themselves (CUST100, CUST101, CUST102, CUST133)', async t => {
   const customer = await newCustomer({ key: newKey('mine') });
   const mine = await asCustomer(customer);
   matchWhole(
@@ -1112,7 +1112,7 @@ test("a store's endpoint knows its customers, and takes its scopes", async t => 
   );
 });
 
-test("ORD098 a store's endpoint does not follow carts and orders to customers and carts of other stores", async t => {
+test("a store's endpoint does not follow carts and orders to customers and carts of other stores (ORD098)", async t => {
   const [a, b] = [await rest('stores', { key: newKey('store') }), await rest('stores', { key: newKey('store') })];
   const [mine, foreign] = (await storeCustomers(
     [a, b].map(({ key: storeKey }) => ({ email: newEmail(), stores: [{ typeId: 'store', key: storeKey }] })),

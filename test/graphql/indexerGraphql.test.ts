@@ -32,7 +32,7 @@ const indices = async (asking: GraphqlClient) =>
 
 const refused = (code: string, message: RegExp) => ({ status: 200, errors: [{ message, extensions: { code } }] });
 
-test('INDEX001 takes query, variables and operationName, and answers as GraphQL does', async t => {
+test('takes query, variables and operationName, and answers as GraphQL does (INDEX001)', async t => {
   const documents =
     'query A { ordersIndicesExist { newInProgress } } query B($id: String!) { getReindexingStatus(id: $id) { completed } }';
   matchWhole(t, await askIdle(documents, undefined, 'A'), {
@@ -67,7 +67,7 @@ test('INDEX001 takes query, variables and operationName, and answers as GraphQL 
   });
 });
 
-test('INDEX004 INDEX006 INDEX008 INDEX010 each field asks for its scopes', async t => {
+test('each field asks for its scopes (INDEX004, INDEX006, INDEX008, INDEX010)', async t => {
   const as = async (...scopes: string[]) =>
     createGraphqlClient(
       quayside,
@@ -121,7 +121,7 @@ test('while search is not active there is nothing to fill, and the refusal says 
   });
 });
 
-test('INDEX002 INDEX005 INDEX009 a new index is made of all orders, beside the one that is searched', async t => {
+test('a new index is made of all orders, beside the one that is searched (INDEX002, INDEX005, INDEX009)', async t => {
   await changeProject(quayside, credentials, { action: 'changeOrderSearchStatus', status: 'Activated' });
   await waitUntil(async () => {
     const { searchableIndexExists, newInProgress } = await indices(ask);
@@ -154,7 +154,7 @@ test('INDEX002 INDEX005 INDEX009 a new index is made of all orders, beside the o
   );
 });
 
-test('INDEX003 INDEX007 INDEX009 one job at a time: another one is told which runs, until it is stopped', async t => {
+test('one job at a time: another one is told which runs, until it is stopped (INDEX003, INDEX007, INDEX009)', async t => {
   const { data, errors } = await ask(
     `mutation { first: ${reindex} second: ${reindex} stopOrdersIndexing { status } third: ${reindex} }`,
   );

@@ -268,7 +268,7 @@ for (const [name, { clauses, fields }] of Object.entries(inputs))
     t.same(shapeOf(schema.getType(name)), fields);
   });
 
-test('CUST001 CUST038 what is versioned, and the modes of a sign-in', async t => {
+test('what is versioned, and the modes of a sign-in (CUST001, CUST038)', async t => {
   for (const name of ['Customer', 'CustomerGroup', 'Order', 'Cart', 'State']) {
     const type = schema.getType(name);
     t.ok(isObjectType(type) && type.getInterfaces().some(each => each.name === 'Versioned'), name);

@@ -60,7 +60,7 @@ const serve = async (settings: Record<string, string>) => {
   return { lines, http };
 };
 
-test('GEN024 each request is a line, with its correlation id and without what is secret', async t => {
+test('each request is a line, with its correlation id and without what is secret (GEN024)', async t => {
   const { lines, http } = await serve({ ACCESS_LOG: 'true', SLOW_REQUEST_MS: '0' });
   const as = http.as(token);
   const answer = await as.send('POST', `/${projectKey}/states?expand=transitions%5B*%5D`, {
@@ -106,7 +106,7 @@ test('without settings no request is a line, and a slow one is a warning', async
   t.ok(lines.every(({ msg, ms }) => msg !== 'request' && (msg !== 'slow request' || (ms as number) > 40)));
 });
 
-test('GEN024 what a worker did not expect is a line of the same log, under the correlation id', async t => {
+test('what a worker did not expect is a line of the same log, under the correlation id (GEN024)', async t => {
   const { lines, log } = recorder();
   const config = readConfig({ WORKERS: '1' });
   const pool = new WorkerPool(config, createServiceOptions(config, quayside.redisUrl, ''), {

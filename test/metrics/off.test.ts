@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { test } from 'tap';
 import { createAccessLog } from '../../src/http/request/createAccessLog.js';
-import { combineObservers } from '../../src/http/exchange/RequestObserver.js';
+import { combineObservers } from '../../src/http/exchange/observeRequests.js';
 import { createLog } from '../../src/main.js';
 import { readConfig } from '../../src/config/readConfig.js';
 import { startQuayside } from '../support/quayside.js';

@@ -27,14 +27,14 @@ const inUse = (id: string) => ({
   },
 });
 
-test('GEN004 AUTH016 AUTH020 AUTH028 AUTH046 a session for a given anonymous id', async t => {
+test('a session for a given anonymous id (GEN004, AUTH016, AUTH020, AUTH028, AUTH046)', async t => {
   const id = randomUUID();
   const token = tokenIn(await ask({ anonymous_id: id }));
   matchWhole(t, token, { token_type: 'Bearer', expires_in: 172_800, refresh_token: /^[A-Za-z0-9_-]{32}$/ });
   t.same(token.scope.split(' '), [`manage_my_orders:${projectKey}`, `anonymous_id:${id}`, `anonymous_id=${id}`]);
 });
 
-test('AUTH019 without one the service makes an id, a new one each time', async t => {
+test('without one the service makes an id, a new one each time (AUTH019)', async t => {
   const ids = await Promise.all([1, 2, 3].map(async () => /anonymous_id=(\S+)/.exec(tokenIn(await ask()).scope)![1]!));
   t.equal(new Set(ids).size, 3);
   for (const id of ids) {
@@ -43,7 +43,7 @@ test('AUTH019 without one the service makes an id, a new one each time', async t
   }
 });
 
-test('AUTH017 AUTH018 ERR017 an id in use is refused, by a session or by a resource', async t => {
+test('an id in use is refused, by a session or by a resource (AUTH017, AUTH018, ERR017)', async t => {
   const id = randomUUID();
   t.equal((await ask({ anonymous_id: id })).status, 200);
   matchWhole(t, await ask({ anonymous_id: id }), inUse(id));
@@ -64,7 +64,7 @@ test('AUTH017 AUTH018 ERR017 an id in use is refused, by a session or by a resou
   );
 });
 
-test('AUTH017 of ten at once one gets the id', async t => {
+test('of ten at once one gets the id (AUTH017)', async t => {
   const id = randomUUID();
   const statuses = (await Promise.all(Array.from({ length: 10 }, () => ask({ anonymous_id: id })))).map(
     ({ status }) => status,
@@ -72,7 +72,7 @@ test('AUTH017 of ten at once one gets the id', async t => {
   t.same(statuses.sort(), [200, ...Array<number>(9).fill(400)]);
 });
 
-test('AUTH047 the client needs create_anonymous_token', async t => {
+test('the client needs create_anonymous_token (AUTH047)', async t => {
   const poor = await addClient(quayside, projectKey, `manage_my_orders:${projectKey}`);
   matchWhole(t, await ask({}, poor), oauthErrorOf(400, 'invalid_scope', /create_anonymous_token/));
   const able = await addClient(
@@ -83,7 +83,7 @@ test('AUTH047 the client needs create_anonymous_token', async t => {
   t.equal((await ask({}, able)).status, 200);
 });
 
-test('AUTH048 the refresh token is the way to another access token for the id', async t => {
+test('the refresh token is the way to another access token for the id (AUTH048)', async t => {
   const id = randomUUID();
   const { refresh_token: refresh, scope } = tokenIn(await ask({ anonymous_id: id }));
   matchWhole(
@@ -113,7 +113,7 @@ test('an id is free again when its session was revoked', async t => {
   t.equal((await ask({ anonymous_id: id })).status, 200);
 });
 
-test('AUTH018 a call to Redis that is sent twice gives one session', async t => {
+test('a call to Redis that is sent twice gives one session (AUTH018)', async t => {
   const { redis } = quayside.services;
   const once = redis as unknown as { issueToken(...args: unknown[]): Promise<string> };
   const outcomes: string[] = [];

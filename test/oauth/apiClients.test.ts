@@ -21,7 +21,7 @@ const draft = (more: object = {}) => ({
   ...more,
 });
 
-test('AUTH008 AUTH054 the SDK creates, reads, finds and deletes an API client; its secret is shown once', async t => {
+test('the SDK creates, reads, finds and deletes an API client; its secret is shown once (AUTH008, AUTH054)', async t => {
   const { body: made, statusCode } = await sdk
     .apiClients()
     .post({
@@ -121,7 +121,7 @@ test('lastUsedAt is the day of the last token request', async t => {
   t.ok(today.includes((await read()).lastUsedAt!));
 });
 
-test("AUTH043 a deleted client's tokens end: here at once, elsewhere within a second", async t => {
+test("a deleted client's tokens end: here at once, elsewhere within a second (AUTH043)", async t => {
   const made = (
     await http.send('POST', path, {
       body: draft({ scope: `create_anonymous_token:${projectKey} view_states:${projectKey}` }),
@@ -246,7 +246,7 @@ test('the words of a scope are stored with one space between, and there must be 
   );
   matchWhole(t, await http.send('POST', path, { body: draft({ scope: '   ' }) }), {
     status: 400,
-    json: { errors: [{ code: 'InvalidField', field: 'scope' }] },
+    json: { errors: [{ code: 'InvalidField', field: 'scope', invalidValue: String }] },
   });
 });
 
@@ -267,7 +267,7 @@ test('malformed drafts are told whole, and nothing is made', async t => {
   ])
     matchWhole(t, await http.send('POST', path, { body: draft(wrong) }), {
       status: 400,
-      json: { errors: [{ code: 'InvalidField', field: Object.keys(wrong)[0] }] },
+      json: { errors: [{ code: 'InvalidField', field: Object.keys(wrong)[0], invalidValue: Object.values(wrong)[0] }] },
     });
   matchWhole(t, await http.send('POST', path, { body: draft({ accessTokenValiditySeconds: '600' }) }), {
     status: 400,

@@ -8,7 +8,7 @@ const quayside = await startQuayside();
 const project = await quayside.project();
 const path = `/${project.projectKey}/states`;
 
-test('AUTH001 AUTH003 a request needs a bearer token that is known', async t => {
+test('a request needs a bearer token that is known (AUTH001, AUTH003)', async t => {
   for (const [authorization, message] of [
     ['', /An access token is required/],
     ['Bearer', /malformed; expected: Bearer/],
@@ -32,12 +32,12 @@ test('AUTH001 AUTH003 a request needs a bearer token that is known', async t => 
   }
 });
 
-test('AUTH002 a token in the URI is none', async t => {
+test('a token in the URI is none (AUTH002)', async t => {
   const token = await quayside.token(project);
   t.equal((await quayside.http.send('GET', `${path}?access_token=${token}`)).status, 401);
 });
 
-test('AUTH004 ERR009 scopes that do not reach are a 403', async t => {
+test('scopes that do not reach are a 403 (AUTH004, ERR009)', async t => {
   const token = await quayside.token(project, `view_states:${project.projectKey}`);
   t.equal((await quayside.http.as(token).send('GET', path)).status, 200);
   matchWhole(t, await quayside.http.as(token).send('POST', path, { body: { key: 'ab', type: 'OrderState' } }), {
@@ -46,7 +46,7 @@ test('AUTH004 ERR009 scopes that do not reach are a 403', async t => {
   });
 });
 
-test('AUTH025 a token ends with its time', async t => {
+test('a token ends with its time (AUTH025)', async t => {
   const { registry } = quayside.services;
   const clientId = newKey('brief').slice(0, 40);
   await registry.save({
@@ -60,7 +60,7 @@ test('AUTH025 a token ends with its time', async t => {
   await waitUntil(async () => (await http.send('GET', path)).status === 401);
 });
 
-test('AUTH043 a revoked token stops working here at once, and everywhere within a second', async t => {
+test('a revoked token stops working here at once, and everywhere within a second (AUTH043)', async t => {
   const other = await startQuayside();
   const token = await quayside.token(project);
   const statuses = async () => [

@@ -23,7 +23,7 @@ interface Token {
   readonly scope: string;
 }
 
-test('AUTH009 AUTH010 AUTH023 AUTH024 AUTH026 LIM014 a token for the client', async t => {
+test('a token for the client (AUTH009, AUTH010, AUTH023, AUTH024, AUTH026, LIM014)', async t => {
   const { status, headers, json } = await ask(
     `grant_type=client_credentials&scope=${encodeURIComponent(`view_orders:${projectKey} manage_states:${projectKey}`)}`,
   );
@@ -41,12 +41,12 @@ test('AUTH009 AUTH010 AUTH023 AUTH024 AUTH026 LIM014 a token for the client', as
   t.match((json as Token).access_token, /^[A-Za-z0-9_-]{32}$/);
 });
 
-test("AUTH011 without scope it has all of the client's", async t => {
+test("without scope it has all of the client's (AUTH011)", async t => {
   for (const body of ['grant_type=client_credentials', 'grant_type=client_credentials&scope='])
     matchWhole(t, (await ask(body)).json, { scope: `manage_project:${projectKey}` });
 });
 
-test('AUTH049 AUTH050 AUTH051 AUTH052 the scopes that exist, for the project and for a store of it', async t => {
+test('the scopes that exist, for the project and for a store of it (AUTH049, AUTH050, AUTH051, AUTH052)', async t => {
   const names = [
     'view_published_products',
     'manage_my_orders',
@@ -91,7 +91,7 @@ test('AUTH049 AUTH050 AUTH051 AUTH052 the scopes that exist, for the project and
     );
 });
 
-test("AUTH005 ERR001 wrong client credentials are a 401 in OAuth's own form", async t => {
+test("wrong client credentials are a 401 in OAuth's own form (AUTH005, ERR001)", async t => {
   const wrong = [
     '',
     'Basic',
@@ -131,7 +131,7 @@ test('client id and secret may come form-encoded', async t => {
   t.equal((await ask('grant_type=client_credentials', basic(encoded, clientSecret))).status, 200);
 });
 
-test('AUTH044 only a hash of a token is stored, and it goes when the token expires', async t => {
+test('only a hash of a token is stored, and it goes when the token expires (AUTH044)', async t => {
   const { access_token: token } = (await ask('grant_type=client_credentials')).json as Token;
   const { redis } = quayside.services;
   const keys = await listKeys(redis, `{${projectKey}}:token:*`);
@@ -164,7 +164,7 @@ test('a scope or a form without measure is refused', async t => {
   });
 });
 
-test("AUTH005 a body of another kind is refused in OAuth's form", async t => {
+test("a body of another kind is refused in OAuth's form (AUTH005)", async t => {
   for (const type of ['application/json', 'text/plain', undefined]) {
     const { status, json } = await quayside.http.send('POST', '/oauth/token', {
       body: 'grant_type=client_credentials',

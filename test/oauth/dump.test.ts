@@ -5,7 +5,7 @@ import { changeProject } from '../support/project.js';
 import { startOwnRedis } from '../support/startOwnRedis.js';
 import { startQuayside } from '../support/quayside.js';
 
-test('AUTH044 a stolen dump of Redis holds no usable token, secret or password', async t => {
+test('a stolen dump of Redis holds no usable token, secret or password (AUTH044)', async t => {
   const { url } = await startOwnRedis();
   const quayside = await startQuayside({ REDIS_URL: url });
   const project = await quayside.project();

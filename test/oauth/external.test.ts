@@ -36,7 +36,7 @@ const failed = (status: number, message: RegExp) => ({
   json: { statusCode: status, errors: [{ code: 'ExternalOAuthFailed', message }] },
 });
 
-test("GEN026 AUTH057 AUTH058 AUTH059 AUTH060 the endpoint is asked about a token that is not ours, with the project's header and the correlation id", async t => {
+test("the endpoint is asked about a token that is not ours, with the project's header and the correlation id (GEN026, AUTH057, AUTH058, AUTH059, AUTH060)", async t => {
   server.say(active());
   const token = newToken();
   t.equal((await get(token, { 'x-correlation-id': 'external-test-1' })).status, 200);
@@ -62,7 +62,7 @@ test('our own tokens are not sent anywhere', async t => {
   t.equal(server.requests.length, before);
 });
 
-test("AUTH061 only the service's own scopes are honoured", async t => {
+test("only the service's own scopes are honoured (AUTH061)", async t => {
   server.say(
     active({
       scope: `openid profile view_states:${projectKey} manage_everything:${projectKey} manage_states:another urn:x`,
@@ -80,7 +80,7 @@ test("AUTH061 only the service's own scopes are honoured", async t => {
   t.equal((await get(newToken())).status, 403, 'without any scope');
 });
 
-test('AUTH062 customer_id and anonymous_id say whose session it is', async t => {
+test('customer_id and anonymous_id say whose session it is (AUTH062)', async t => {
   for (const [word, createdBy] of [
     ['customer_id:c-1', { customer: { typeId: 'customer', id: 'c-1' } }],
     ['anonymous_id:a-1', { anonymousId: 'a-1' }],
@@ -107,7 +107,7 @@ test('a token that the server does not know is a 401', async t => {
   );
 });
 
-test('AUTH063 LIM017 an answer is remembered until exp, for an hour at most, and not at all without exp', async t => {
+test('an answer is remembered until exp, for an hour at most, and not at all without exp (AUTH063, LIM017)', async t => {
   const asked = async (body: object, times: number) => {
     server.say(body);
     const before = server.requests.length;
@@ -123,7 +123,7 @@ test('AUTH063 LIM017 an answer is remembered until exp, for an hour at most, and
   await waitUntil(async () => (await get(brief.token)).status === 401, 3_000);
 });
 
-test('LIM017 an hour is the most, however far exp lies', async t => {
+test('an hour is the most, however far exp lies (LIM017)', async t => {
   const external = new ExternalGrants(quayside.services, readConfig({}), pino({ level: 'silent' }), {
     runUnmeasured: read => read(),
   });
@@ -167,7 +167,7 @@ test('many requests with one token share a call', async t => {
   t.equal(server.requests.length - before, 1);
 });
 
-test('AUTH067 LIM016 a server that connects and says nothing, as before TLS begins, is given up in time', async t => {
+test('a server that connects and says nothing, as before TLS begins, is given up in time (AUTH067, LIM016)', async t => {
   const own = await quayside.project();
   const mute = createServer().listen(0, '127.0.0.1');
   await once(mute, 'listening');
@@ -228,7 +228,7 @@ test('a process with another ENCRYPTION_KEY says that it cannot ask', async t =>
   matchWhole(t, await other.http.as(newToken()).send('GET', states), failed(504, /cannot be reached/));
 });
 
-test('ERR014 ERR039 AUTH065 AUTH066 AUTH067 LIM016 no answer in 500 ms is a 504, asked once', async t => {
+test('no answer in 500 ms is a 504, asked once (ERR014, ERR039, AUTH065, AUTH066, AUTH067, LIM016)', async t => {
   for (const [name, behave] of [
     ['it hangs', () => undefined],
     [
@@ -249,14 +249,14 @@ test('ERR014 ERR039 AUTH065 AUTH066 AUTH067 LIM016 no answer in 500 ms is a 504,
   }
 });
 
-test('AUTH065 LIM016 an answer just in time is good', async t => {
+test('an answer just in time is good (AUTH065, LIM016)', async t => {
   server.behave(response => {
     void setTimeout(250).then(() => response.end(JSON.stringify(active())));
   });
   t.equal((await get(newToken())).status, 200);
 });
 
-test('ERR012 AUTH068 an answer that cannot be used is a 502', async t => {
+test('an answer that cannot be used is a 502 (ERR012, AUTH068)', async t => {
   const unusable: readonly (readonly [
     string,
     (response: { writeHead(s: number, h?: object): { end(x?: string): unknown } }) => unknown,
@@ -326,7 +326,7 @@ test('a new endpoint, or none, takes effect at once: nothing of the old one is r
   t.equal(await status(another), 504, 'ERR039: nobody listens there any more');
 });
 
-test('AUTH067 a host that does not exist is a 504', async t => {
+test('a host that does not exist is a 504 (AUTH067)', async t => {
   const own = await quayside.project();
   await changeProject(quayside, own, {
     action: 'setExternalOAuth',

@@ -11,7 +11,7 @@ const modest = await addClient(quayside, projectKey, `view_states:${projectKey}`
 const introspect = (token: string, client = project) => post(quayside, 'introspect', basic(client), { token });
 const inactive = { status: 200, json: { active: false } };
 
-test('GEN005 AUTH029 AUTH030 an active token: its scope, its end and its client', async t => {
+test('an active token: its scope, its end and its client (GEN005, AUTH029, AUTH030)', async t => {
   const before = Math.floor(Date.now() / 1000);
   const token = await quayside.token(project, `view_orders:${projectKey} view_states:${projectKey}`);
   const { status, headers, json } = await introspect(token);
@@ -26,21 +26,21 @@ test('GEN005 AUTH029 AUTH030 an active token: its scope, its end and its client'
   t.ok(exp >= before + 172_800 && exp <= Date.now() / 1000 + 172_800, 'seconds since the epoch, as in RFC 7662');
 });
 
-test('AUTH032 a client can introspect its own tokens', async t => {
+test('a client can introspect its own tokens (AUTH032)', async t => {
   matchWhole(t, (await introspect(await quayside.token(modest), modest)).json, {
     active: true,
     client_id: modest.clientId,
   });
 });
 
-test('AUTH033 AUTH034 introspect_oauth_tokens reaches every token of the project, manage_project implies it', async t => {
+test('introspect_oauth_tokens reaches every token of the project, manage_project implies it (AUTH033, AUTH034)', async t => {
   const able = await addClient(quayside, projectKey, `introspect_oauth_tokens:${projectKey}`);
   const token = await quayside.token(modest);
   for (const client of [able, project])
     matchWhole(t, (await introspect(token, client)).json, { active: true, client_id: modest.clientId });
 });
 
-test('AUTH031 AUTH035 without permission, and for what is no token, not active and nothing more', async t => {
+test('without permission, and for what is no token, not active and nothing more (AUTH031, AUTH035)', async t => {
   const refresh = tokenIn(
     await post(quayside, `${projectKey}/anonymous/token`, basic(project), { grant_type: 'client_credentials' }),
   ).refresh_token!;
@@ -58,7 +58,7 @@ test('AUTH031 AUTH035 without permission, and for what is no token, not active a
   }
 });
 
-test('AUTH036 a revoked and an expired token are not active', async t => {
+test('a revoked and an expired token are not active (AUTH036)', async t => {
   const token = await quayside.token(modest);
   matchWhole(t, (await introspect(token)).json, { active: true });
   t.equal((await post(quayside, 'token/revoke', basic(modest), { token })).status, 200);

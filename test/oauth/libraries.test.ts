@@ -37,7 +37,7 @@ const statesOf = async (builder: ClientBuilder): Promise<number> => {
     .count;
 };
 
-test('AUTH012 AUTH021 the SDK signs a customer in, and refreshes the token', async t => {
+test('the SDK signs a customer in, and refreshes the token (AUTH012, AUTH021)', async t => {
   const { email, password } = await addCustomer(quayside, projectKey);
   const tokenCache = cache();
   t.equal(
@@ -62,7 +62,7 @@ test('AUTH012 AUTH021 the SDK signs a customer in, and refreshes the token', asy
   t.not((await second.get()).token, token);
 });
 
-test('AUTH016 the SDK opens an anonymous session with a given id', async t => {
+test('the SDK opens an anonymous session with a given id (AUTH016)', async t => {
   const tokenCache = cache();
   t.equal(
     await statesOf(
@@ -87,7 +87,7 @@ const client: oauth.Client = { client_id: clientId };
 const basicAuth = oauth.ClientSecretBasic(clientSecret);
 const insecure = { [oauth.allowInsecureRequests]: true };
 
-test('AUTH009 AUTH029 AUTH037 a strict library gets, introspects and revokes a token', async t => {
+test('a strict library gets, introspects and revokes a token (AUTH009, AUTH029, AUTH037)', async t => {
   const response = await oauth.clientCredentialsGrantRequest(
     server,
     client,
@@ -133,7 +133,7 @@ test('AUTH009 AUTH029 AUTH037 a strict library gets, introspects and revokes a t
   t.ok(refused instanceof oauth.WWWAuthenticateChallengeError, 'the challenge of RFC 6750 is understood');
 });
 
-test('AUTH021 the strict library refreshes an anonymous session', async t => {
+test('the strict library refreshes an anonymous session (AUTH021)', async t => {
   const anonymous = { ...server, token_endpoint: `${address}/oauth/${projectKey}/anonymous/token` };
   const first = await oauth.processClientCredentialsResponse(
     anonymous,
@@ -149,7 +149,7 @@ test('AUTH021 the strict library refreshes an anonymous session', async t => {
   t.equal(renewed.scope, first.scope);
 });
 
-test('AUTH006 the strict library reads errors in the form of RFC 6749', async t => {
+test('the strict library reads errors in the form of RFC 6749 (AUTH006)', async t => {
   const failure = async (ask: () => Promise<Response>) =>
     oauth
       .processClientCredentialsResponse(server, client, await ask())

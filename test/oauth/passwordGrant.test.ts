@@ -17,7 +17,7 @@ const form = (email: string, password: string, scope = `manage_my_profile:${proj
 });
 const notFound = oauthErrorOf(400, 'invalid_grant', /^Customer account with the given credentials not found\.$/);
 
-test('GEN004 AUTH012 AUTH013 AUTH014 AUTH023 AUTH024 AUTH026 AUTH027 AUTH045 a token for a global customer', async t => {
+test('a token for a global customer (GEN004, AUTH012, AUTH013, AUTH014, AUTH023, AUTH024, AUTH026, AUTH027, AUTH045)', async t => {
   const { id, email, password } = await addCustomer(quayside, projectKey);
   const { status, headers, json } = await post(quayside, global, basic(project), form(email, password));
   t.equal(status, 200);
@@ -34,7 +34,7 @@ test('GEN004 AUTH012 AUTH013 AUTH014 AUTH023 AUTH024 AUTH026 AUTH027 AUTH045 a t
   t.not(token.access_token, token.refresh_token);
 });
 
-test("AUTH012 without scope the token has the client's, and its changes bear the customer", async t => {
+test("without scope the token has the client's, and its changes bear the customer (AUTH012)", async t => {
   const { id, email, password } = await addCustomer(quayside, projectKey);
   const { access_token: token, scope } = tokenIn(
     await post(quayside, global, basic(project), { grant_type: 'password', username: email, password }),
@@ -46,13 +46,13 @@ test("AUTH012 without scope the token has the client's, and its changes bear the
   matchWhole(t, made.json, { createdBy: { clientId: project.clientId, customer: { typeId: 'customer', id } } });
 });
 
-test('AUTH013 letter case and spaces around do not make another email', async t => {
+test('letter case and spaces around do not make another email (AUTH013)', async t => {
   const { email, password } = await addCustomer(quayside, projectKey);
   for (const written of [email.toUpperCase(), email.toLowerCase(), ` ${email} `])
     t.equal((await post(quayside, global, basic(project), form(written, password))).status, 200, written);
 });
 
-test("AUTH015 a customer of a store signs in on the store's path, and only there", async t => {
+test("a customer of a store signs in on the store's path, and only there (AUTH015)", async t => {
   const { id, email, password } = await addCustomer(quayside, projectKey, 'berlin');
   matchWhole(t, (await post(quayside, inStore('berlin'), basic(project), form(email, password))).json, {
     token_type: 'Bearer',
@@ -87,7 +87,7 @@ test('no such customer, a wrong password and an endless one get one and the same
   t.equal(texts.size, 1);
 });
 
-test("AUTH005 AUTH006 what is missing or wrong in the request is told in OAuth's form", async t => {
+test("what is missing or wrong in the request is told in OAuth's form (AUTH005, AUTH006)", async t => {
   const { email, password } = await addCustomer(quayside, projectKey);
   const good = form(email, password);
   const ask = (change: Record<string, string>, authorization: string | undefined = basic(project)) =>
@@ -130,7 +130,7 @@ test("AUTH005 AUTH006 what is missing or wrong in the request is told in OAuth's
   );
 });
 
-test('AUTH015 a store key and an email cannot be shifted into each other', async t => {
+test('a store key and an email cannot be shifted into each other (AUTH015)', async t => {
   const { services } = quayside;
   await signUp(services, { projectKey, client: {} }, { email: 'foo:bar@example.com', password: 'secret-1' });
   t.equal((await post(quayside, global, basic(project), form('foo:bar@example.com', 'secret-1'))).status, 200);
@@ -163,7 +163,7 @@ test('a login that was guessed at too often is closed for a while, whether or no
   t.equal((await ask(other.email, other.password)).status, 200);
 });
 
-test('AUTH043 a sign-in that was under way when the sessions were ended ends with them', async t => {
+test('a sign-in that was under way when the sessions were ended ends with them (AUTH043)', async t => {
   const { id, email } = await addCustomer(quayside, projectKey);
   const { logins, tokens } = quayside.services;
   const { atMs } = await logins.find(projectKey, undefined, email);
@@ -193,7 +193,7 @@ test('a client with few scopes gives customers no more', async t => {
   t.equal((await quayside.http.as(token).send('GET', `/${projectKey}/orders`)).status, 403);
 });
 
-test("AUTH043 a customer's sessions can be ended as a whole; those that begin later work", async t => {
+test("a customer's sessions can be ended as a whole; those that begin later work (AUTH043)", async t => {
   const { id, email, password } = await addCustomer(quayside, projectKey);
   const session = async () =>
     tokenIn(await post(quayside, global, basic(project), { grant_type: 'password', username: email, password }));

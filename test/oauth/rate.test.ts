@@ -13,7 +13,7 @@ const many = (
   ask: () => Promise<{ status: number; headers: Readonly<Record<string, string>>; json: unknown }>,
 ) => Promise.all(Array.from({ length: count }, ask));
 
-test('AUTH069 a client that asks for too many tokens gets a 429 and is told when to come again', async t => {
+test('a client that asks for too many tokens gets a 429 and is told when to come again (AUTH069)', async t => {
   const answers = await many(30, () => requestToken(quayside, basic(project), form));
   const refused = answers.filter(({ status }) => status === 429);
   t.same(new Set(answers.map(({ status }) => status)), new Set([200, 429]));
@@ -60,7 +60,7 @@ test('wrong credentials of a client do not use up its share', async t => {
   t.equal((await requestToken(quayside, basic(client), form)).status, 200);
 });
 
-test('AUTH013 CUST108 of many guesses of a password at once few are compared; right passwords use nothing up', async t => {
+test('of many guesses of a password at once few are compared; right passwords use nothing up (AUTH013, CUST108)', async t => {
   const open = await startQuayside({ TOKEN_REQUESTS_PER_SECOND: '0' });
   const client = await open.project();
   const { id, email, password } = await addCustomer(open, client.projectKey);

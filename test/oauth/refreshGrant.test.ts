@@ -27,7 +27,7 @@ const renew = (
 ) => requestToken(service, basic(client), { grant_type: 'refresh_token', refresh_token: refreshToken!, ...more });
 const unknown = oauthErrorOf(400, 'invalid_grant', /unknown, expired or revoked/);
 
-test('GEN004 AUTH021 AUTH022 a new access token of the same scope, and the same refresh token', async t => {
+test('a new access token of the same scope, and the same refresh token (GEN004, AUTH021, AUTH022)', async t => {
   const { email, password } = await addCustomer(quayside, projectKey);
   const first = tokenIn(
     await post(quayside, `${projectKey}/customers/token`, basic(project), {
@@ -77,7 +77,7 @@ test('a refresh token is good for its client alone, and is no access token', asy
   t.equal((await quayside.http.as(refresh!).send('GET', `/${projectKey}/states`)).status, 401);
 });
 
-test('AUTH053 LIM013 it expires 200 days after its last use', async t => {
+test('it expires 200 days after its last use (AUTH053, LIM013)', async t => {
   t.equal(limits.refreshTokenSeconds, 200 * 24 * 60 * 60);
   const { refresh_token: refresh } = await visitor();
   const used = async () => Number((await redis.zrange(keys.refreshUsed(projectKey), 0, -1, 'WITHSCORES')).at(-1));
@@ -93,7 +93,7 @@ test('AUTH053 LIM013 it expires 200 days after its last use', async t => {
   matchWhole(t, await renew(refresh), unknown);
 });
 
-test('LIM022 what expired is removed by the requests that follow, a few at a time', async t => {
+test('what expired is removed by the requests that follow, a few at a time (LIM022)', async t => {
   const own = await quayside.project();
   for (let made = 0; made < 20; made++) await visitor(own);
   const used = keys.refreshUsed(own.projectKey);
@@ -106,7 +106,7 @@ test('LIM022 what expired is removed by the requests that follow, a few at a tim
   t.same(await left(), [3, 3]);
 });
 
-test('LIM022 tokens that live longer do not keep expired ones alive', async t => {
+test('tokens that live longer do not keep expired ones alive (LIM022)', async t => {
   const own = await quayside.project();
   const longLived = await addClient(quayside, own.projectKey, `create_anonymous_token:${own.projectKey}`, {
     refreshTokenValiditySeconds: 400 * 86_400,
@@ -126,7 +126,7 @@ test('LIM022 tokens that live longer do not keep expired ones alive', async t =>
   t.equal(await redis.zcard(custom), 10, 'these have half a year to go');
 });
 
-test("AUTH054 its lifetime is the client's", async t => {
+test("its lifetime is the client's (AUTH054)", async t => {
   const brief = await addClient(
     quayside,
     projectKey,
@@ -145,7 +145,7 @@ test("AUTH054 its lifetime is the client's", async t => {
   t.equal(await redis.zcard(keys.refreshExpiry(projectKey)), 0, 'and is gone with the next request');
 });
 
-test('AUTH055 AUTH056 LIM012 GEN071 beyond the limit the least recently used go first, and new ones can be made', async t => {
+test('beyond the limit the least recently used go first, and new ones can be made (AUTH055, AUTH056, LIM012, GEN071)', async t => {
   const small = await startQuayside({ REFRESH_TOKENS_MAX: '5' });
   const own = await small.project();
   const session = async () =>
@@ -176,7 +176,7 @@ test('two refreshes at once both work', async t => {
   t.equal(new Set(answers.map(answer => tokenIn(answer).access_token)).size, 4);
 });
 
-test('AUTH043 a refresh that meets its revocation gives no token that outlives it', async t => {
+test('a refresh that meets its revocation gives no token that outlives it (AUTH043)', async t => {
   const session = await visitor();
   const [, ...renewed] = await Promise.all([
     tokens.revoke(projectKey, project.clientId, session.refresh_token!, 'refresh_token', 172_800),

@@ -17,7 +17,7 @@ const renew = (token: string | undefined, service = quayside) =>
   requestToken(service, basic(project), { grant_type: 'refresh_token', refresh_token: token! });
 const status = async (token: string, service = quayside) => (await service.http.as(token).send('GET', states)).status;
 
-test('GEN005 AUTH037 AUTH038 AUTH039 AUTH043 a revoked token is refused at once here, and within a second elsewhere', async t => {
+test('a revoked token is refused at once here, and within a second elsewhere (GEN005, AUTH037, AUTH038, AUTH039, AUTH043)', async t => {
   for (const hint of [undefined, 'access_token', 'refresh_token', 'something_else']) {
     const token = await quayside.token(project);
     t.same([await status(token), await status(token, elsewhere)], [200, 200], 'both remember it');
@@ -31,7 +31,7 @@ test('GEN005 AUTH037 AUTH038 AUTH039 AUTH043 a revoked token is refused at once 
   }
 });
 
-test('AUTH043 revoking a refresh token ends its access tokens, the first and the renewed ones, everywhere', async t => {
+test('revoking a refresh token ends its access tokens, the first and the renewed ones, everywhere (AUTH043)', async t => {
   for (const hint of [undefined, 'access_token', 'refresh_token']) {
     const session = await visitor();
     const renewed = tokenIn(await renew(session.refresh_token));
@@ -59,7 +59,7 @@ test('revoking an access token leaves its refresh token', async t => {
   t.equal((await renew(session.refresh_token)).status, 200);
 });
 
-test("AUTH040 AUTH041 200 also for nonsense and for others' tokens, which go on working", async t => {
+test("200 also for nonsense and for others' tokens, which go on working (AUTH040, AUTH041)", async t => {
   const other = await addClient(quayside, projectKey, `manage_project:${projectKey}`);
   const stranger = await quayside.project();
   const foreign = await quayside.token(other);

@@ -36,7 +36,7 @@ test('lets a client delegate only scopes that its own scopes include', async t =
   t.notOk(mayDelegateScope(granted('manage_project:shop'), 'shop', 'toString:shop'));
 });
 
-test('AUTH050 AUTH051 AUTH072 every manage_x has a view_x that it implies, manage_project implies all there is', async t => {
+test('every manage_x has a view_x that it implies, manage_project implies all there is (AUTH050, AUTH051, AUTH072)', async t => {
   const names = [...scopeTable.keys()];
   t.ok(names.length > 60);
   for (const name of names.filter(
@@ -52,20 +52,20 @@ test('AUTH050 AUTH051 AUTH072 every manage_x has a view_x that it implies, manag
   t.ok(allowsScope(granted('manage_products:shop'), ['view_published_products']), 'through view_products');
 });
 
-test('AUTH052 only what can belong to a store takes one', async t => {
+test('only what can belong to a store takes one (AUTH052)', async t => {
   for (const [name, { perStore }] of scopeTable)
     t.equal(mayDelegateScope(granted('manage_project:shop'), 'shop', `${name}:shop:berlin`), perStore, name);
   t.same([...granted('manage_project:shop:berlin manage_states:shop:berlin')], [], 'and means nothing where it stands');
 });
 
-test('STATE031 the scopes of orders are the deprecated way to states', async t => {
+test('the scopes of orders are the deprecated way to states (STATE031)', async t => {
   t.ok(allowsScope(granted('view_orders:shop'), ['view_states']));
   t.ok(allowsScope(granted('manage_orders:shop'), ['manage_states']));
   t.notOk(allowsScope(granted('view_orders:shop'), ['manage_states']));
   t.notOk(allowsScope(granted('manage_orders:shop:berlin'), ['manage_states']), 'those of a store are not');
 });
 
-test("AUTH061 the words of a text that are the service's own", async t => {
+test("the words of a text that are the service's own (AUTH061)", async t => {
   t.same(
     scopesOfProject(
       'openid  view_orders:shop view_orders:other manage_my_profile:shop:berlin customer_id:1 toString:shop',

@@ -55,7 +55,7 @@ test("a project exists once, however many are made at the same time; the winner'
   await t.rejects(quayside.project({ key }), { message: `The project '${key}' exists already.` });
 });
 
-test('STATE024 a new project has a client and its built-in state, and keeps messages for 15 days', async t => {
+test('a new project has a client and its built-in state, and keeps messages for 15 days (STATE024)', async t => {
   const project = await quayside.project({ name: 'Shop', languages: ['nl', 'nl'] });
   matchWhole(t, await readProject(store, project.projectKey), {
     name: 'Shop',
