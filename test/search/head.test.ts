@@ -41,7 +41,12 @@ test('reads GET as an order with the id search; stores and customers have no sea
   matchWhole(
     t,
     (await all.send('POST', `/${project.projectKey}/in-store/key=shop/orders/search`, { body: {} })).json,
-    { errors: [{ code: 'RequiredField', field: 'version' }] },
+    {
+      errors: [
+        { code: 'RequiredField', field: 'version' },
+        { code: 'RequiredField', field: 'actions' },
+      ],
+    },
     'an update of an order',
   );
   t.equal((await all.send('POST', `/${project.projectKey}/me/orders/search`, { body: {} })).status, 405);

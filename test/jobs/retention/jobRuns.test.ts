@@ -75,14 +75,15 @@ test('logs and retries a failed run without delaying other projects', async t =>
   const server = new JobQueues(url, [{ ...job, name }], log);
   await waitUntil(() => lines.some(({ msg }) => msg === 'job failed'));
   t.same([await redis.exists(`${list}:renamed`), await messageCount(whole)], [1, 0]);
-  matchWhole(t, lines, [
+  // The job may already be retried on a slow machine.
+  const firstRun = lines.slice(0, lines.findIndex(({ msg }) => msg === 'job failed') + 1);
+  matchWhole(t, firstRun, [
     { level: 50, projectKey: broken.projectKey, typeId: 'message', err: { message: /WRONGTYPE/ } },
     { level: 30, projectKey: whole.projectKey, typeId: 'message', count: 2 },
     { level: 50, job: name, attempt: 1, attempts: 5, err: { message: 'retention failed in 1 places' } },
   ]);
   await redis.rename(`${list}:renamed`, list);
-  await waitUntil(() => lines.length === 4);
-  matchWhole(t, lines[3], { projectKey: broken.projectKey, count: 2 });
+  await waitUntil(() => lines.some(({ projectKey, count }) => projectKey === broken.projectKey && count === 2));
   t.equal(await messageCount(broken), 0);
   await server.stop();
 });
