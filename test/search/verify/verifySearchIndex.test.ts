@@ -199,8 +199,8 @@ test('finds a document without an order unless it has a dirty mark', async t => 
     orders: 2,
     documents: 4,
     pending: 1,
-    counts: { orphan: 1 },
-    differences: [{ kind: 'orphan', id: gone }],
+    counts: { orphan: 1, total: 1 },
+    differences: [{ kind: 'orphan', id: gone }, { kind: 'total' }],
   });
   await states.releaseLease(project.projectKey, 'test');
   matchWhole(t, await project.verify({ waitMs: 20_000 }), { counts: { orphan: 1, total: 1 } });
