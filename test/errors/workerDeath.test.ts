@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
-import { t, test } from 'tap';
+import { t as root, test } from 'tap';
 import { Redis } from 'ioredis';
 import { newKey, stateDraft } from '../support/drafts.js';
 import { assertRefusal } from '../support/refusal.js';
@@ -14,7 +14,7 @@ import { startEmbeddedRedis } from '../../src/redis/embedded/startEmbeddedRedis.
 // A Redis of its own, since all writes to it are held up below.
 const folder = await mkdtemp(join(tmpdir(), 'quayside-worker-'));
 const redis = await startEmbeddedRedis(folder, '');
-t.teardown(async () => {
+root.teardown(async () => {
   await redis.stop();
   await rm(folder, { recursive: true });
 });
