@@ -24,7 +24,11 @@ const failing: readonly (readonly [string, unknown, unknown])[] = [
   ['a missing entry of a list', [1], [1, 2]],
   ['a part of a text', { text: 'one two' }, { text: 'one' }],
   ['another value within a list', [{ a: 1 }], [{ a: 2 }]],
-  ['a member of an error that is not named', { errors: [{ code: 'A', field: 'f' }] }, { errors: [{ code: 'A' }] }],
+  [
+    'a member of an error that is not named',
+    { errors: [{ code: 'A', message: 'm', field: 'f' }] },
+    { errors: [{ code: 'A' }] },
+  ],
   ['a value in place of an absent member', { a: 1 }, { a: undefined }],
   ['a list in place of an object', { a: undefined }, { a: {} }],
   ['a value of another type', { text: 1 }, { text: String }],

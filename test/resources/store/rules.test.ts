@@ -1,3 +1,4 @@
+import { assertSingleError } from '../../support/refusal.js';
 import type { Store, StoreUpdateAction } from '@commercetools/platform-sdk';
 import { test } from 'tap';
 import { newKey, orderDraft } from '../../support/drafts.js';
@@ -64,10 +65,7 @@ test('refuses an invalid language, country or action by its position, without a 
     [{ action: 'setCountries', countries: [{ code: 'Germany' }] }, 'actions[0].countries[0].code'],
     [{ action: 'close' }, 'actions[0].action'],
   ] as const)
-    matchWhole(t, (await rejectionOf(post(store, action))).body, {
-      statusCode: 400,
-      errors: [{ code: 'InvalidField', field, invalidValue: String, allowedValues: Object }],
-    });
+    assertSingleError(t, (await rejectionOf(post(store, action))).body, { code: 'InvalidField', field });
   t.same(await get(store), store);
 });
 
