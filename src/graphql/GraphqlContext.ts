@@ -7,8 +7,6 @@ import type { Services } from '../services/services.js';
 import type { MemoryBudget } from './MemoryBudget.js';
 import type { ResourceLoaders } from './ResourceLoaders.js';
 
-export type JsonObject = Readonly<Record<string, unknown>>;
-
 /** The context that all resolvers of one request share. */
 export interface GraphqlContext {
   readonly services: Services;

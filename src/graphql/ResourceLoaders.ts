@@ -4,8 +4,8 @@ import { isVisibleInExpansion } from '../engine/references/isVisibleInExpansion.
 import type { ResourceRequest } from '../engine/ResourceRequest.js';
 import { fail } from '../errors/ApiError.js';
 import type { MemoryBudget } from './MemoryBudget.js';
-import type { JsonObject } from './GraphqlContext.js';
 import { required } from '../errors/required.js';
+import type { JsonObject } from './JsonObject.js';
 
 /** References that one request may follow, as with `expand`; here more of them are an error. */
 const referencesMax = 10_000;

@@ -15,6 +15,9 @@ import {
   TrackingData,
 } from '../resources/shared/delivery.js';
 import {
+  DirectDiscount,
+  DiscountCodeInfo,
+  DiscountCodeState,
   DiscountedPrice as DiscountedLineItemPrice,
   DiscountOnTotalPrice,
   DiscountPortion,
@@ -23,7 +26,7 @@ import {
 } from '../schema/discount.js';
 import { ItemState, ItemStateDraft } from '../resources/shared/itemState.js';
 import { LineItemImportDraft } from '../resources/order/importLineItem.js';
-import { ReturnInfo, ReturnInfoDraft } from '../resources/order/returnInfo.js';
+import { ReturnInfoDraft } from '../resources/order/returnInfo.js';
 import { ShippingDetails, ShippingDetailsDraft } from '../resources/shared/shippingDetails.js';
 import { ShippingInfoImportDraft } from '../resources/order/importShippingInfo.js';
 import {
@@ -36,7 +39,6 @@ import {
 import { ProductData, ProductVariant, ProductVariantDraft } from '../resources/product/members.js';
 import { AttributeDefinition, AttributeDefinitionDraft } from '../resources/productType/attributeDefinition.js';
 import { ShippingRateDraft } from '../resources/shippingMethod/shippingRate.js';
-import { StateRole } from '../resources/state/draft.js';
 import { FieldDefinition } from '../resources/shared/fieldDefinition.js';
 import { Address, AddressDraft } from '../schema/address.js';
 import { CountryCode, CurrencyCode, DateTime, Key, Locale, LocalizedString } from '../schema/primitives.js';
@@ -59,7 +61,6 @@ import { ShippingInfo } from '../resources/shared/shippingInfo.js';
 import { ShippingRate } from '../schema/shippingRate.js';
 import { LineItemDraft } from '../resources/cart/lineItemDraft.js';
 import { StateType } from '../resources/shared/workflowState.js';
-import { DirectDiscount, DiscountCodeInfo, DiscountCodeState } from '../schema/discount.js';
 import {
   OrderState,
   PaymentState,
@@ -68,6 +69,8 @@ import {
   ShipmentState,
 } from '../resources/order/enums.js';
 import { CartOrigin, InventoryMode, ShippingMode } from '../resources/shared/basketEnums.js';
+import { StateRole } from '../resources/state/members.js';
+import { ReturnInfo } from '../resources/order/members.js';
 
 const shapes: Readonly<Record<string, TSchema>> = {
   DateTime,

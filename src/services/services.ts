@@ -16,7 +16,6 @@ import { boundPasswords } from '../credentials/passwords.js';
 import { createRateLimits } from '../oauth/rateLimits.js';
 import { TokenStore } from '../oauth/TokenStore.js';
 import { HttpOutbound } from '../outbound/HttpOutbound.js';
-import { openApiClientRegistry } from '../registry/ApiClientRegistry.js';
 import { ProjectSettingsCache } from '../registry/projectSettings.js';
 import { definitions, resourceTypes } from '../resources/index.js';
 import { OrderSearch } from '../search/OrderSearch.js';
@@ -31,6 +30,7 @@ import { createStore } from '../store/createStore.js';
 import type { Store } from '../store/Store.js';
 import type { Tracing } from '../tracing/Tracing.js';
 import type { ServiceOptions } from './ServiceOptions.js';
+import { openApiClientRegistry } from '../registry/openApiClientRegistry.js';
 
 export interface Services extends OAuthServices {
   readonly redis: RedisClient;

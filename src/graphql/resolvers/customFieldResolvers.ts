@@ -3,9 +3,10 @@ import { assertJsonValue, parseJson } from '../../engine/document/json.js';
 import { fail } from '../../errors/ApiError.js';
 import type { CustomFields } from '../../schema/customFields.js';
 import type { FieldDefinition } from '../../resources/shared/fieldDefinition.js';
-import type { Arguments, JsonObject } from '../GraphqlContext.js';
+import type { Arguments } from '../GraphqlContext.js';
 import { listTexts, pickText } from './localizedText.js';
 import type { Resolver } from './Resolver.js';
+import type { JsonObject } from '../JsonObject.js';
 
 /** Returns the custom fields of a resource, or the source itself where it is the custom fields. */
 const customFieldsIn = (source: JsonObject): CustomFields | undefined =>

@@ -1,7 +1,7 @@
 /** Resolvers of customer fields that are not stored under their names. */
 import { maskedPassword } from '../../resources/customer/password.js';
-import type { JsonObject } from '../GraphqlContext.js';
 import { memberOrDefault, type Resolver } from './Resolver.js';
+import type { JsonObject } from '../JsonObject.js';
 
 type Addresses = readonly (JsonObject & { readonly id?: string })[];
 

@@ -3,12 +3,13 @@
  * the member `x`, and the field `x` next to it is the referenced resource. `xAllLocales` lists the texts of the member `x`,
  * and `x(locale, acceptLanguage)` is one of them. A non-null list is empty where the member is absent.
  */
-import { type GraphQLField, type GraphQLObjectType, getNamedType, isListType, isNonNullType } from 'graphql';
-import type { GraphqlContext, JsonObject } from '../GraphqlContext.js';
+import { getNamedType, type GraphQLField, type GraphQLObjectType, isListType, isNonNullType } from 'graphql';
+import type { GraphqlContext } from '../GraphqlContext.js';
 import type { StoredReference } from '../ResourceLoaders.js';
 import { customFieldResolvers } from './customFieldResolvers.js';
 import { allLocalesResolver, localizedTextResolver } from './localizedText.js';
-import { memberResolver, memberOrDefault, type Resolver } from './Resolver.js';
+import { memberOrDefault, memberResolver, type Resolver } from './Resolver.js';
+import type { JsonObject } from '../JsonObject.js';
 
 type Field = GraphQLField<JsonObject, GraphqlContext>;
 

@@ -1,10 +1,11 @@
 /** Resolvers of the fields whose names do not tell their values (deriveResolvers.ts). */
-import { type Arguments, assertScope, type GraphqlContext, type JsonObject } from '../GraphqlContext.js';
+import { type Arguments, assertScope, type GraphqlContext } from '../GraphqlContext.js';
 import { customerResolvers } from './customerResolvers.js';
 import { customFieldType, typedFieldResolvers } from './customFieldResolvers.js';
 import { mutationResolvers } from './mutationResolvers.js';
 import { queryResolvers } from './queryResolvers.js';
-import { memberResolver, memberOrDefault, type Resolver } from './Resolver.js';
+import { memberOrDefault, memberResolver, type Resolver } from './Resolver.js';
+import type { JsonObject } from '../JsonObject.js';
 
 export type { Resolver } from './Resolver.js';
 

@@ -1,10 +1,10 @@
 /** Resolvers of the mutations, which use the functions of the REST paths; each requires one of its scopes. */
 import {
   type CustomerCall,
-  type CustomerServices,
-  type CustomerResponse,
-  ownCustomerRequest,
   customerRequest,
+  type CustomerResponse,
+  type CustomerServices,
+  ownCustomerRequest,
 } from '../../resources/customer/CustomerCall.js';
 import { changePassword } from '../../resources/customer/commands/changePassword.js';
 import { confirmEmail } from '../../resources/customer/commands/confirmEmail.js';
@@ -17,17 +17,12 @@ import { signUp } from '../../resources/customer/commands/signUp.js';
 import { updateCustomer } from '../../resources/customer/commands/updateCustomer.js';
 import { readJsonObject } from '../../engine/document/json.js';
 import type { ResourceRequest } from '../../engine/ResourceRequest.js';
-import {
-  type Arguments,
-  assertScope,
-  type GraphqlContext,
-  type JsonObject,
-  readSingleArgument,
-} from '../GraphqlContext.js';
+import { type Arguments, assertScope, type GraphqlContext, readSingleArgument } from '../GraphqlContext.js';
 import { toCustomFieldsDraft } from './customFieldResolvers.js';
 import { parseResponseBody } from './queryResolvers.js';
 import type { Resolver } from './Resolver.js';
 import { toRestActions } from './toRestActions.js';
+import type { JsonObject } from '../JsonObject.js';
 
 interface Mutation {
   readonly scopes: readonly string[];

@@ -13,11 +13,11 @@ import {
   type Arguments,
   assertScope,
   type GraphqlContext,
-  type JsonObject,
   readSingleArgument,
   toEngineRequest,
 } from '../GraphqlContext.js';
 import type { Resolver } from './Resolver.js';
+import type { JsonObject } from '../JsonObject.js';
 
 export const parseResponseBody = (body: Response['body']): JsonObject =>
   JSON.parse(typeof body === 'string' ? body : Buffer.from(body).toString()) as JsonObject;

@@ -1,7 +1,7 @@
 /** Workflow states, stores and channels. */
 import { StateType } from '../../resources/shared/workflowState.js';
-import { StateRole } from '../../resources/state/draft.js';
 import { enumSdl } from './deriveSdl.js';
+import { StateRole } from '../../resources/state/members.js';
 
 export default /* GraphQL */ `
   type State implements Versioned {

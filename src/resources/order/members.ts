@@ -2,16 +2,46 @@
 import type { Static } from '@sinclair/typebox';
 import type { Base } from '../../engine/define/Base.js';
 import { amountMembers, itemMembers, ownerMembers, shippingMembers } from '../shared/basketMembers.js';
-import { CountryCode, DateTime, List, Locale, Optional, Shape, Text } from '../../schema/primitives.js';
+import {
+  CountryCode,
+  DateTime,
+  List,
+  Locale,
+  OneOf,
+  Optional,
+  Quantity,
+  Shape,
+  Text,
+} from '../../schema/primitives.js';
 import { CustomFields } from '../../schema/customFields.js';
 import { Reference } from '../../schema/reference.js';
 import { RoundingMode, TaxCalculationMode, TaxMode } from '../../schema/tax.js';
-import { OrderState, PaymentState, ShipmentState } from './enums.js';
-import { ReturnInfo } from './returnInfo.js';
+import { OrderState, PaymentState, ReturnPaymentState, ReturnShipmentState, ShipmentState } from './enums.js';
 import { CartOrigin, InventoryMode } from '../shared/basketEnums.js';
 import { DirectDiscount, DiscountCodeInfo } from '../../schema/discount.js';
 
 const SyncInfo = Shape({ channel: Reference('channel'), externalId: Optional(Text), syncedAt: DateTime });
+
+const ReturnItem = Shape({
+  id: Text,
+  key: Optional(Text),
+  quantity: Quantity,
+  type: OneOf(['LineItemReturnItem', 'CustomLineItemReturnItem']),
+  lineItemId: Optional(Text),
+  customLineItemId: Optional(Text),
+  comment: Optional(Text),
+  shipmentState: ReturnShipmentState,
+  paymentState: ReturnPaymentState,
+  custom: Optional(CustomFields),
+  createdAt: DateTime,
+  lastModifiedAt: DateTime,
+});
+
+export const ReturnInfo = Shape({
+  items: List(ReturnItem),
+  returnTrackingId: Optional(Text),
+  returnDate: Optional(DateTime),
+});
 
 export const OrderMembers = Shape({
   orderNumber: Optional(Text),
@@ -45,3 +75,5 @@ export const OrderMembers = Shape({
 });
 
 export type Order = Base & Static<typeof OrderMembers>;
+export type ReturnItem = Static<typeof ReturnItem>;
+export type ReturnInfo = Static<typeof ReturnInfo>;

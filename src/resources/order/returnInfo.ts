@@ -2,33 +2,12 @@
 import type { Static } from '@sinclair/typebox';
 import type { Context } from '../../engine/define/Context.js';
 import { fail } from '../../errors/ApiError.js';
-import { DateTime, List, OneOf, Optional, Quantity, Shape, Text } from '../../schema/primitives.js';
+import { DateTime, List, Optional, Quantity, Shape, Text } from '../../schema/primitives.js';
 import { customFieldsOf } from '../shared/customFields.js';
-import { CustomFields, CustomFieldsDraft } from '../../schema/customFields.js';
-import { ReturnPaymentState, ReturnShipmentState } from './enums.js';
-import type { Order } from './members.js';
+import { CustomFieldsDraft } from '../../schema/customFields.js';
+import { ReturnShipmentState } from './enums.js';
+import type { Order, ReturnInfo, ReturnItem } from './members.js';
 import { assertUniqueKeys, findElement, replaceElement } from '../shared/listElements.js';
-
-const ReturnItem = Shape({
-  id: Text,
-  key: Optional(Text),
-  quantity: Quantity,
-  type: OneOf(['LineItemReturnItem', 'CustomLineItemReturnItem']),
-  lineItemId: Optional(Text),
-  customLineItemId: Optional(Text),
-  comment: Optional(Text),
-  shipmentState: ReturnShipmentState,
-  paymentState: ReturnPaymentState,
-  custom: Optional(CustomFields),
-  createdAt: DateTime,
-  lastModifiedAt: DateTime,
-});
-
-export const ReturnInfo = Shape({
-  items: List(ReturnItem),
-  returnTrackingId: Optional(Text),
-  returnDate: Optional(DateTime),
-});
 
 /** A draft names a line item or a custom line item (RET002, RET003). */
 const ReturnItemDraft = Shape({
@@ -47,9 +26,6 @@ export const returnInfoMembers = {
   returnDate: Optional(DateTime),
 };
 export const ReturnInfoDraft = Shape(returnInfoMembers);
-
-export type ReturnItem = Static<typeof ReturnItem>;
-export type ReturnInfo = Static<typeof ReturnInfo>;
 
 /** The first payment state for each first shipment state (RET009, RET010). Other shipment states cannot be the first (RET008). */
 const firstPaymentState = { Advised: 'NonRefundable', Returned: 'Initial' } as const;

@@ -4,9 +4,10 @@ import { sameValue } from '../../engine/document/sameValue.js';
 import type { ActionTable } from '../../engine/define/Action.js';
 import { fail } from '../../errors/ApiError.js';
 import { Flag, Key, List, LocalizedString, Optional } from '../../schema/primitives.js';
-import { type State, StateRole, Transitions } from './draft.js';
+import { Transitions } from './draft.js';
 import { assertRolesFit, resolveTransitions } from './rules.js';
 import { StateType } from '../shared/workflowState.js';
+import { type State, StateRole } from './members.js';
 
 type Roles = NonNullable<State['roles']>;
 

@@ -1,5 +1,5 @@
 import type { Members } from '../../engine/define/Base.js';
-import type { State } from './draft.js';
+import type { State } from './members.js';
 
 /** The States of a new project (STATE024). */
 export const builtInStates: readonly Members<State>[] = [

@@ -1,9 +1,10 @@
 import { defineResource } from '../../engine/define/defineResource.js';
 import { fail } from '../../errors/ApiError.js';
 import { actions } from './actions.js';
-import { draft, StateMembers, type State } from './draft.js';
+import { draft } from './draft.js';
+import { type State, StateMembers } from './members.js';
 
-export type { State } from './draft.js';
+export type { State } from './members.js';
 
 /** Workflow States (STATE001 to STATE060). */
 export const state = defineResource<State>({

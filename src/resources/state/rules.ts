@@ -1,7 +1,7 @@
 import { fail } from '../../errors/ApiError.js';
 import type { Context } from '../../engine/define/Context.js';
 import type { Identifier, ReferenceValue } from '../../schema/reference.js';
-import type { State } from './draft.js';
+import type { State } from './members.js';
 
 type Role = NonNullable<State['roles']>[number];
 

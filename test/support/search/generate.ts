@@ -3,32 +3,12 @@ import type { Random } from '../../../src/seed/Random.js';
 import { operandOf } from './operands.js';
 import { customNames } from './customs.js';
 import { allowed, searchTypeOf, table, type TableType } from './table.js';
-import { valuesOf, type World } from './values.js';
-import {
-  type CompoundKind,
-  compoundKinds,
-  leavesOf,
-  type WireOrder,
-  type WireQuery,
-  type WireRequest,
-} from './wire.js';
+import { type CompoundKind, compoundKinds, leavesOf, type WireQuery, type WireRequest } from './wire.js';
 import { sortsOf } from './sorts.js';
 import { languages, projectLanguages, shuffled } from './words.js';
-
-export interface Stock {
-  readonly random: Random;
-  readonly orders: readonly WireOrder[];
-  readonly world: World;
-}
-
-export interface Named {
-  readonly field: string;
-  readonly customType?: string;
-  readonly language?: string;
-}
+import type { Named, Stock } from './stock.js';
 
 const types = Object.keys(table) as TableType[];
-const triesMax = 12;
 
 /** Each type of field is as likely as any other, and custom fields as all others. */
 const nameOf = (random: Random): Named => {
@@ -46,15 +26,6 @@ const languageOf = (random: Random, { field, customType }: Named): string | unde
     type === 'localizedText' || type === 'LocalizedString' || (type === 'LocalizedEnum' && random.next() < 0.5);
   if (!isLocalized) return undefined;
   return random.next() < 0.9 ? random.pick(projectLanguages) : random.pick(languages);
-};
-
-/** Some values that some order has, if one is found in a few tries. */
-export const someValues = ({ random, orders, world }: Stock, named: Named): (string | number | boolean)[] => {
-  for (let tries = 0; tries < triesMax && orders.length > 0; tries++) {
-    const values = valuesOf(random.pick(orders), named, world);
-    if (values.length > 0) return values.map(({ value }) => value);
-  }
-  return [];
 };
 
 const boosts = [0, 0.5, 2, 3, 10, 0.1, 1.7];

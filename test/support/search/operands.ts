@@ -1,7 +1,6 @@
 /** What an expression asks for. */
 import type { Random } from '../../../src/seed/Random.js';
 import { numberOf } from './compare.js';
-import { type Named, someValues, type Stock } from './generate.js';
 import { type SearchType, searchTypeOf } from './table.js';
 import type { LeafKind, Operand } from './wire.js';
 import {
@@ -16,6 +15,7 @@ import {
   textOf,
   wordOf,
 } from './words.js';
+import { type Named, someValues, type Stock } from './stock.js';
 
 type Raw = string | number | boolean;
 

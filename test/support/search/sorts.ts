@@ -1,11 +1,11 @@
 /** Sorts of one to three keys. */
 import type { Random } from '../../../src/seed/Random.js';
 import { customNames } from './customs.js';
-import type { Stock } from './generate.js';
 import { operandOf } from './operands.js';
 import { allowed, type SearchType, searchTypeOf, table, type TableType } from './table.js';
 import type { WireQuery, WireSort } from './wire.js';
 import { projectLanguages } from './words.js';
+import type { Stock } from './stock.js';
 
 const sortable = ['text', 'keyword', 'localizedText', 'dateTime', 'long'] as const satisfies readonly TableType[];
 

@@ -1,0 +1,2 @@
+/** An object of a response, as resolvers read it. */
+export type JsonObject = Readonly<Record<string, unknown>>;

@@ -1,0 +1,22 @@
+/** The members of States, in their order on the wire. The engine adds the members of `Base`. */
+import type { Static } from '@sinclair/typebox';
+import type { Base } from '../../engine/define/Base.js';
+import { Flag, Key, List, LocalizedString, OneOf, Optional, Shape } from '../../schema/primitives.js';
+import { Reference } from '../../schema/reference.js';
+import { StateType } from '../shared/workflowState.js';
+
+/** The roles of States (STATE021). */
+export const StateRole = OneOf(['ReviewIncludedInStatistics', 'Return']);
+
+export const StateMembers = Shape({
+  key: Key,
+  type: StateType,
+  name: Optional(LocalizedString),
+  description: Optional(LocalizedString),
+  initial: Flag,
+  builtIn: Flag,
+  roles: Optional(List(StateRole)),
+  transitions: Optional(List(Reference('state'))),
+});
+
+export type State = Base & Static<typeof StateMembers>;
