@@ -12,7 +12,7 @@ import type { Outbound } from '../../outbound/Outbound.js';
 import type { ExternalOAuth } from '../../resources/project/ExternalOAuth.js';
 import type { Sealer } from '../../store/Sealer.js';
 import type { Store } from '../../store/Store.js';
-import type { GrantLookupResult, ReadSlots } from '../Grant.js';
+import type { GrantLookup, GrantLookupResult, ReadSlots } from '../Grant.js';
 import { externalOAuthUnavailable, introspectExternally, type Introspection } from './introspectExternally.js';
 
 /** Concurrent introspections per project: neither the external server nor this one is flooded. */
@@ -77,10 +77,10 @@ export class ExternalGrants {
     this.#outbound = new HttpOutbound(config);
   }
 
-  async find(projectKey: string, token: string, correlationId: string): Lookup {
+  readonly find: GrantLookup = async (projectKey, token, correlationId) => {
     const server = await this.#readServer(projectKey);
     return server === undefined ? undefined : this.#introspectOnce({ projectKey, server, token, correlationId });
-  }
+  };
 
   close(): Promise<void> {
     return this.#outbound.close();
