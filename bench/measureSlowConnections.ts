@@ -61,7 +61,9 @@ const reader: Kind = {
 const readerShare = 25;
 
 const createBigState = async ({ server, projectKey, token }: BenchWorld): Promise<void> => {
-  const languages = [...'abcdefghijklmnopqrstuvwxyz'].flatMap(letter => [`a${letter}`, `b${letter}`]).slice(0, 41);
+  const languages = Array.from('abcdefghijklmnopqrstuvwxyz')
+    .flatMap(letter => [`a${letter}`, `b${letter}`])
+    .slice(0, 41);
   const body = JSON.stringify({
     key: stateKey,
     type: 'OrderState',

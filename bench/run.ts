@@ -95,7 +95,7 @@ const runCases = async (world: BenchWorld): Promise<void> => {
 
 const runVariants = async (world: BenchWorld): Promise<void> => {
   const results = [];
-  for (const one of cases.filter(one => isSelected(one) && one.once !== true))
+  for (const one of cases.filter(each => isSelected(each) && each.once !== true))
     results.push(await compareVariants(world, one, options.seconds));
   console.log(
     `\n${JSON.stringify(options.variant)}, ${options.seconds} s each, alternately\n\n${results.map(formatComparison).join('\n')}`,

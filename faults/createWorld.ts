@@ -71,20 +71,23 @@ const onCluster = ({ url }: ClusterNodes): Readonly<Record<string, string>> => (
   DURABILITY: 'replicas',
 });
 
-export const createWorld = async ({ folder: given, settings = {}, cluster }: WorldOptions = {}): Promise<World> => {
+const createEnvironment = async (folder: string, { settings, cluster }: WorldOptions) => ({
+  DATA_DIR: folder,
+  REDIS_URL: '',
+  HOST: '127.0.0.1',
+  PORT: String(await findFreePort()),
+  NODE_ENV: 'production',
+  LOG_LEVEL: 'warn',
+  WORKERS: '1',
+  TOKEN_REQUESTS_PER_SECOND: '0',
+  ...(cluster === undefined ? {} : onCluster(cluster)),
+  ...settings,
+});
+
+export const createWorld = async (options: WorldOptions = {}): Promise<World> => {
+  const { folder: given, cluster } = options;
   const folder = given ?? mkdtempSync(join(tmpdir(), 'qs-faults-'));
-  const environment = {
-    DATA_DIR: folder,
-    REDIS_URL: '',
-    HOST: '127.0.0.1',
-    PORT: String(await findFreePort()),
-    NODE_ENV: 'production',
-    LOG_LEVEL: 'warn',
-    WORKERS: '1',
-    TOKEN_REQUESTS_PER_SECOND: '0',
-    ...(cluster === undefined ? {} : onCluster(cluster)),
-    ...settings,
-  };
+  const environment = await createEnvironment(folder, options);
   let server = await launch(environment);
   const noted = () => readInstanceFile(folder)!;
   const { url } = cluster ?? noted();

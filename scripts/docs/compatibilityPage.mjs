@@ -63,7 +63,7 @@ const actionRows = (wanted, offered) =>
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([type, names]) => {
       const have = offered.get(type) ?? new Set();
-      const missing = [...names].filter(name => !have.has(name)).sort();
+      const missing = [...names].filter(name => !have.has(name)).sort((a, b) => (a < b ? -1 : 1));
       const verdict = verdictOf(names.size - missing.length, names.size);
       return `| ${type} | ${verdict} | ${names.size - missing.length} of ${names.size} | ${missing.map(name => `\`${name}\``).join(', ')} |`;
     });

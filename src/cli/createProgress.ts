@@ -1,8 +1,8 @@
 import { Presets, SingleBar } from 'cli-progress';
 
 export interface Progress {
-  update(done: number, total: number): void;
-  stop(): void;
+  readonly update: (done: number, total: number) => void;
+  readonly stop: () => void;
 }
 
 const lineMs = 5_000;

@@ -17,7 +17,11 @@ const startTimeoutMs = 10_000;
 const withQueue = async <T>({ redis }: Services, work: (queue: Queue) => Promise<T>): Promise<T> => {
   // Connection errors are reported by the calls that fail.
   const queue = openQueue(indexingQueueName, redis).on('error', () => undefined);
-  return work(queue).finally(() => queue.close());
+  try {
+    return await work(queue);
+  } finally {
+    await queue.close();
+  }
 };
 
 /** Adds a job to the queue of the servers. Without this they would find the job in the search state within a minute. */

@@ -41,7 +41,7 @@ const matching = (pattern: RegExp): ValueKind<string> => ({
   parse: text => (pattern.test(text) ? text : undefined),
 });
 
-const hostNamePattern = matching(/^[A-Za-z0-9.:, \[\]-]*$/);
+const hostNamePattern = matching(/^[A-Za-z0-9.:, [\]-]*$/);
 
 /** Host names in lower case; empty means any. */
 const hostNames: ValueKind<readonly string[]> = {

@@ -21,7 +21,7 @@ export const expiresAtMsOf = (
 export interface ExpiredList {
   readonly list: IdList;
   count(): Promise<number>;
-  isExpired(resource: Base): boolean;
+  readonly isExpired: (resource: Base) => boolean;
 }
 
 /** The retention of one resource type in one project. */

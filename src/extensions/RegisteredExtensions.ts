@@ -11,7 +11,7 @@ import { lazyCondition } from './lazyCondition.js';
 
 /** A trigger whose condition can be evaluated. */
 export interface CompiledTrigger {
-  appliesTo(typeId: string, action: ExtensibleAction): boolean;
+  readonly appliesTo: (typeId: string, action: ExtensibleAction) => boolean;
   /** Absent where the trigger has no condition. Throws the error of a condition that cannot be evaluated. */
   readonly matches?: (resourceType: ResourceType, resource: unknown) => boolean;
 }

@@ -147,10 +147,10 @@ class OperationMeasurer {
   }
 
   #limit({ arguments: given = [] }: FieldNode): CostFunction {
-    const value = given.find(({ name }) => name.value === 'limit')?.value;
-    if (value?.kind === Kind.INT) return () => limitOf(Number(value.value));
-    if (value?.kind !== Kind.VARIABLE) return () => limits.queryLimitDefault;
-    const name = value.name.value;
+    const limit = given.find(({ name }) => name.value === 'limit')?.value;
+    if (limit?.kind === Kind.INT) return () => limitOf(Number(limit.value));
+    if (limit?.kind !== Kind.VARIABLE) return () => limits.queryLimitDefault;
+    const name = limit.name.value;
     return variables => {
       const value = Object.hasOwn(variables, name) ? variables[name] : this.#defaults.get(name);
       return value === undefined || value === null ? limits.queryLimitDefault : limitOf(value);

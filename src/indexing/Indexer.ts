@@ -14,11 +14,11 @@ export interface IndexerOptions {
   /** Identifies this process in leases. */
   readonly holder: string;
   /** Receives the age of a dirty mark when its order was indexed. */
-  observeLag(seconds: number): void;
+  readonly observeLag: (seconds: number) => void;
   /** Is called when a project has dirty marks and Redis lost the index. */
-  onIndexMissing?(projectKey: string): void;
+  readonly onIndexMissing?: (projectKey: string) => void;
   /** Receives the search state of a project each time it is read. */
-  onStateRead?(projectKey: string, state: SearchState | undefined): void;
+  readonly onStateRead?: (projectKey: string, state: SearchState | undefined) => void;
 }
 
 const batchSize = 200;
@@ -94,7 +94,11 @@ export class Indexer {
     const { states, holder, log, onIndexMissing } = this.#options;
     try {
       if (!(await states.acquireLease(projectKey, holder, leaseMs))) return this.#notifyLater(projectKey, leaseRetryMs);
-      await this.#indexBatches(projectKey).finally(() => states.releaseLease(projectKey, holder));
+      try {
+        await this.#indexBatches(projectKey);
+      } finally {
+        await states.releaseLease(projectKey, holder);
+      }
     } catch (error) {
       const isIndexMissing = error instanceof UnknownIndexError;
       if (isIndexMissing) onIndexMissing?.(projectKey);

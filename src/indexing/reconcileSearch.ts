@@ -13,9 +13,9 @@ export interface ReconcileSearchOptions {
   readonly search: OrderSearch;
   readonly store: Store;
   readonly log: Logger;
-  projectKeys(): Promise<readonly string[]>;
+  readonly projectKeys: () => Promise<readonly string[]>;
   /** Adds an indexing job to its queue, unless it is already there. */
-  enqueue(projectKey: string, jobId: string): Promise<void>;
+  readonly enqueue: (projectKey: string, jobId: string) => Promise<void>;
 }
 
 /** An incomplete index is not rebuilt sooner than this after its last build, which would probably miss the same documents. */

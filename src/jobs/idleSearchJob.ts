@@ -9,7 +9,7 @@ export interface IdleSearchJobOptions {
   readonly services: Services;
   readonly log: Logger;
   readonly idleDays: number;
-  now?(): number;
+  readonly now?: () => number;
 }
 
 const dayMs = 86_400_000;

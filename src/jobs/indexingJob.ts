@@ -86,7 +86,7 @@ const indexAllOrders = async (
   options: IndexingJobOptions,
   build: Build,
   signal: AbortSignal,
-  { progress }: JobRun,
+  jobRun: JobRun,
 ): Promise<boolean> => {
   const { states } = options.search;
   const { projectKey, jobId } = build;
@@ -104,7 +104,7 @@ const indexAllOrders = async (
     if (!(await states.recordProgress(projectKey, jobId, step))) return false;
     lastId = toId;
     done += ids.length;
-    await progress(Math.min(99, Math.floor((100 * done) / Math.max(1, record?.total ?? 0))));
+    await jobRun.progress(Math.min(99, Math.floor((100 * done) / Math.max(1, record?.total ?? 0))));
     await setTimeout(pauseMs);
   }
 };

@@ -8,7 +8,7 @@ export interface RefreshTokensJobOptions {
   readonly tokens: Pick<TokenStore, 'deleteExpiredRefreshTokens'>;
   readonly log: Logger;
   readonly everyMinutes: number;
-  projectKeys(): Promise<readonly string[]>;
+  readonly projectKeys: () => Promise<readonly string[]>;
 }
 
 /** Tokens of one step, which blocks Redis for about a millisecond. */

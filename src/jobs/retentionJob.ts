@@ -23,7 +23,7 @@ export interface RetentionJobOptions {
   readonly engine: Engine;
   readonly log: Logger;
   readonly everyMinutes: number;
-  projectKeys(): Promise<readonly string[]>;
+  readonly projectKeys: () => Promise<readonly string[]>;
 }
 
 /** The resources of one resource type in one project, as the steps of a deletion need them. */

@@ -12,7 +12,7 @@ export interface SearchRenewalJobOptions {
   readonly log: Logger;
   /** Number of replaced documents below which an index is not rebuilt. */
   readonly replacedMin?: number;
-  now?(): number;
+  readonly now?: () => number;
 }
 
 const everyMs = 300_000;

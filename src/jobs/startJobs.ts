@@ -18,7 +18,7 @@ export interface JobsOptions {
   readonly retentionMinutes: number;
   readonly searchIdleDays: number;
   readonly documentsOf: (projectKey: string, ids: readonly string[]) => Promise<readonly IndexEntry[]>;
-  projectKeys(): Promise<readonly string[]>;
+  readonly projectKeys: () => Promise<readonly string[]>;
   readonly onJobFailed: OnJobFailed;
 }
 

@@ -67,11 +67,13 @@ export const openSurveyResponder = (
   name: string,
   answers: Readonly<Record<SurveyQuestion, () => unknown>>,
 ): { close(): void } => {
-  const channel = openChannel(name, async message => {
+  const answer = async ({ number, question }: QuestionMessage): Promise<void> => {
+    const value: unknown = await answers[question]();
+    channel.postMessage({ number, threadId, value } satisfies AnswerMessage);
+  };
+  const channel = openChannel(name, message => {
     // The answers of other threads arrive here too.
-    if (!('question' in message)) return;
-    const value: unknown = await answers[message.question]();
-    channel.postMessage({ number: message.number, threadId, value } satisfies AnswerMessage);
+    if ('question' in message) void answer(message);
   });
   return { close: () => channel.close() };
 };

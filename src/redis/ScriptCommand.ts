@@ -54,7 +54,7 @@ export class ScriptCommand extends Command {
     let headBytes = Buffer.byteLength(head);
     // Keys may contain values in any alphabet.
     if (headBytes !== head.length) {
-      head = encodeHead(this.#sha, this.#keys, this.#args.length, Buffer.byteLength);
+      head = encodeHead(this.#sha, this.#keys, this.#args.length, key => Buffer.byteLength(key));
       headBytes = Buffer.byteLength(head);
     }
     const prefixes = this.#args.map(({ length }) => `$${length}\r\n`);

@@ -5,8 +5,8 @@ import { getManyBuffers } from './getMany.js';
 const keysMax = 64;
 
 interface PendingRead {
-  resolve(value: Buffer | null): void;
-  reject(error: unknown): void;
+  readonly resolve: (value: Buffer | null) => void;
+  readonly reject: (error: unknown) => void;
 }
 
 interface Batch {

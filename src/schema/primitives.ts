@@ -1,5 +1,7 @@
 import { Type, type ObjectOptions, type Static, type TProperties, type TSchema } from '@sinclair/typebox';
 
+export { Optional } from '@sinclair/typebox';
+
 /** Bounds texts without a limit of their own, in characters. */
 export const textLengthMax = 65_536;
 const keyLengthMax = 256;
@@ -8,7 +10,6 @@ const keyLengthMax = 256;
 export const Shape = <P extends TProperties>(members: P, options: ObjectOptions = {}) =>
   Type.Object(members, { additionalProperties: false, ...options });
 
-export const Optional = Type.Optional;
 export const List = <S extends TSchema>(items: S, itemsMax = 1_000) => Type.Array(items, { maxItems: itemsMax });
 
 export const Text = Type.String({ maxLength: textLengthMax });

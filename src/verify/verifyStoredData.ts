@@ -21,7 +21,7 @@ export interface VerifyOptions {
   readonly listedMax?: number;
   /** How long to wait in total for orders that are not indexed yet. */
   readonly searchWaitMs?: number;
-  onProgress?(keys: number): void;
+  readonly onProgress?: (keys: number) => void;
 }
 
 export interface Verification {

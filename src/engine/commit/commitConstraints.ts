@@ -24,7 +24,7 @@ export const constraintOf = ({ code, field, duplicateValue, typeId, id, key }: E
       return uniqueConstraint(field, duplicateValue);
     case 'ReferencedResourceNotFound':
       return existenceConstraint(
-        id === undefined ? targetByKey(String(typeId), String(key)) : targetById(String(typeId), String(id)),
+        typeof id === 'string' ? targetById(String(typeId), id) : targetByKey(String(typeId), String(key)),
       );
     case 'ReferenceExists':
       return unreferencedConstraint;

@@ -111,9 +111,9 @@ const parseFieldValue = (name: string, text: string): unknown => {
 };
 
 export const readFieldValue = (name: string, text: unknown): unknown => {
-  const value = parseFieldValue(name, text as string);
-  assertJsonValue(name, value);
-  return value;
+  const parsed = parseFieldValue(name, text as string);
+  assertJsonValue(name, parsed);
+  return parsed;
 };
 
 /** Converts an input of custom fields, whose values are JSON texts, to a draft of REST. */

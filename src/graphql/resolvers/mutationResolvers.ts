@@ -101,7 +101,7 @@ const runRemoval =
   async (args, context) => {
     const query = new URLSearchParams({
       version: String(args.version),
-      dataErasure: String(args.personalDataErasure ?? false),
+      dataErasure: String((args.personalDataErasure as boolean | null | undefined) ?? false),
     });
     return takeResponse(context, await removeCustomer(context.services, addressCustomer(name, args, context, query)));
   };

@@ -83,7 +83,8 @@ const asksForTotal = (info: GraphQLResolveInfo): boolean =>
 
 const toParameters = ({ where, sort, limit, offset }: Arguments): URLSearchParams => {
   const parameters = new URLSearchParams();
-  for (const [name, value] of Object.entries({ where, limit, offset }))
+  const given = { where, limit, offset } as Readonly<Record<string, string | number | null | undefined>>;
+  for (const [name, value] of Object.entries(given))
     if (value !== undefined && value !== null) parameters.set(name, String(value));
   for (const key of (sort as readonly string[] | null | undefined) ?? []) parameters.append('sort', key);
   return parameters;

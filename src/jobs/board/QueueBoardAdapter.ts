@@ -47,7 +47,7 @@ export class QueueBoardAdapter implements IServerAdapter {
   setApiRoutes(routes: AppControllerRoute[]): this {
     this.#routes = routes
       .filter(({ method }) => toArray(method).includes('get'))
-      .flatMap(({ route, handler }) => toArray(route).map(path => routeOf(path, handler)));
+      .flatMap(route => toArray(route.route).map(path => routeOf(path, request => route.handler(request))));
     return this;
   }
   setUIConfig(config: UIConfig): this {

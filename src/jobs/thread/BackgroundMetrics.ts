@@ -5,8 +5,8 @@ import { indexingQueueName, scheduledQueueNames } from '../queueNames.js';
 
 export interface BackgroundMetricsOptions {
   /** Counts the orders with a dirty mark, at each scrape. */
-  countPendingOrders(): Promise<number>;
-  queueCounts(): Promise<readonly RunCount[]>;
+  readonly countPendingOrders: () => Promise<number>;
+  readonly queueCounts: () => Promise<readonly RunCount[]>;
 }
 
 /** A value that Redis does not deliver in this time is omitted from the scrape, so that the other values are still served. */

@@ -36,7 +36,9 @@ const projectKeys = (): Promise<string[]> => redis.smembers(keys.projects);
 
 const metrics = new BackgroundMetrics({
   countPendingOrders: async () => {
-    const counts = await Promise.all((await states.registeredProjects()).map(projectKey => states.markCount(projectKey)));
+    const counts = await Promise.all(
+      (await states.registeredProjects()).map(projectKey => states.markCount(projectKey)),
+    );
     return counts.reduce((sum, count) => sum + count, 0);
   },
   queueCounts: () => jobs.runCounts(),

@@ -40,14 +40,15 @@ export interface LaunchOptions {
   readonly fsync: FsyncPolicy;
 }
 
-const redisArguments = ({ dataDir, url, module, fsync }: LaunchOptions): string[] => [
-  ...listenArguments(url),
-  ...['--dir', dataDir, '--daemonize', 'no'],
-  ...['--appendonly', 'yes', '--appendfsync', fsync, '--save', ''],
-  // Jobs and resources must never be evicted: a full Redis refuses writes.
-  ...['--maxmemory-policy', 'noeviction'],
-  ...(module.length === 0 ? [] : ['--loadmodule', ...module]),
-];
+const redisArguments = ({ dataDir, url, module, fsync }: LaunchOptions): string[] =>
+  [
+    listenArguments(url),
+    ['--dir', dataDir, '--daemonize', 'no'],
+    ['--appendonly', 'yes', '--appendfsync', fsync, '--save', ''],
+    // Jobs and resources must never be evicted: a full Redis refuses writes.
+    ['--maxmemory-policy', 'noeviction'],
+    module.length === 0 ? [] : ['--loadmodule', ...module],
+  ].flat();
 
 /**
  * Launches a Redis process in a process group of its own, so that Ctrl-C reaches the server first. Returns the process id;

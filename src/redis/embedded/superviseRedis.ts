@@ -13,9 +13,9 @@ export interface SupervisedRedis {
 
 export interface SuperviseOptions {
   /** Starts Redis again at the same address; `signal` cancels the start. */
-  restart(url: string, signal: AbortSignal): Promise<EmbeddedRedis>;
-  onEnd(): void;
-  onFailure(error: unknown): void;
+  readonly restart: (url: string, signal: AbortSignal) => Promise<EmbeddedRedis>;
+  readonly onEnd: () => void;
+  readonly onFailure: (error: unknown) => void;
 }
 
 /** Starts the embedded Redis again when its process ended by itself or was killed. */

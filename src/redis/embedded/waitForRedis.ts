@@ -8,7 +8,7 @@ export interface WaitOptions {
   /** Ends the wait with an error. */
   readonly signal?: AbortSignal;
   /** Called while Redis loads its file, with the loaded percentage. */
-  onLoading?(percent: number): void;
+  readonly onLoading?: (percent: number) => void;
 }
 
 export type WaitOutcome = 'ready' | 'ended' | 'unresponsive';

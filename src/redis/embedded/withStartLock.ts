@@ -45,7 +45,7 @@ const renewedAtMs = (file: string): number => statSync(file, { throwIfNoEntry: f
 
 export interface LockOptions {
   /** Creates the error for a lock that is neither released nor renewed. */
-  timeoutError(file: string): Error;
+  readonly timeoutError: (file: string) => Error;
   /** Ends the wait with an error. */
   readonly signal?: AbortSignal;
 }

@@ -29,7 +29,7 @@ export interface FindOptions {
 /** A setting of the module. Servers of different age know different commands for it. */
 export interface ModuleSetting {
   readonly commands: readonly { readonly get: CommandArguments; readonly set: CommandArguments }[];
-  isSufficient(value: string): boolean;
+  readonly isSufficient: (value: string) => boolean;
 }
 
 /**

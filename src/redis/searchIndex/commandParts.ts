@@ -9,10 +9,10 @@ export const infoCommand = (index: string): CommandArguments => ['FT.INFO', inde
 
 /** The arguments of FT.CREATE: one field of terms, and the sortable columns. */
 export const schemaArguments: readonly string[] = [
-  ...['STOPWORDS', '0', 'SCHEMA'],
-  ...['t', 'TAG', 'SEPARATOR', ','],
-  ...forEachColumn(column => [column, 'NUMERIC', 'SORTABLE']),
-];
+  ['STOPWORDS', '0', 'SCHEMA'],
+  ['t', 'TAG', 'SEPARATOR', ','],
+  forEachColumn(column => [column, 'NUMERIC', 'SORTABLE']),
+].flat();
 
 /** Fields of a document that the index returns: the version and the content. */
 export const storedFields = (version: number, { content }: IndexedDocument): CommandArguments => [
@@ -34,9 +34,10 @@ export const searchCommand = (
   index: string,
   query: string,
   { sortBy, descending, offset, limit, content }: FindOptions,
-): CommandArguments => [
-  ...['FT.SEARCH', index, query, 'WITHSORTKEYS'],
-  ...['SORTBY', sortBy, descending ? 'DESC' : 'ASC'],
-  ...['RETURN', ...(content ? ['2', 'v', 'd'] : ['1', 'v'])],
-  ...['LIMIT', String(offset), String(Math.max(limit, 1))],
-];
+): CommandArguments =>
+  [
+    ['FT.SEARCH', index, query, 'WITHSORTKEYS'],
+    ['SORTBY', sortBy, descending ? 'DESC' : 'ASC'],
+    ['RETURN', ...(content ? ['2', 'v', 'd'] : ['1', 'v'])],
+    ['LIMIT', String(offset), String(Math.max(limit, 1))],
+  ].flat();

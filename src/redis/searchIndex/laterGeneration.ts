@@ -24,7 +24,10 @@ export const laterGeneration: Generation = {
   drop: index => ['FT.DROPINDEX', index],
   search: (index, query, options, timeoutMs) => [
     ...searchCommand(index, query, options),
-    ...['TIMEOUT', String(timeoutMs), 'DIALECT', '2'],
+    'TIMEOUT',
+    String(timeoutMs),
+    'DIALECT',
+    '2',
   ],
   write: (_, key, version, document) => [
     ['HSET', key, ...storedFields(version, document), ...searchedFields(document)],

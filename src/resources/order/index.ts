@@ -40,7 +40,7 @@ export const order = defineResource<Order>({
   own: { scopes: ['manage_my_orders'], draft: myOrderFromCart },
   identifiers: ['orderNumber'],
   sendsMessages: true,
-  removalMessages: order => [{ type: 'OrderDeleted', order }],
+  removalMessages: removed => [{ type: 'OrderDeleted', order: removed }],
   erasable: true,
   searched: true,
   endpoints,

@@ -17,7 +17,7 @@ const allowedValuesMax = 100;
 export const canonicalJson = (value: unknown): string =>
   JSON.stringify(value, (_, item: unknown) =>
     typeof item === 'object' && item !== null && !Array.isArray(item)
-      ? Object.fromEntries(Object.entries(item).sort())
+      ? Object.fromEntries(Object.entries(item).sort(([one], [other]) => (one < other ? -1 : 1)))
       : item,
   );
 

@@ -4,8 +4,8 @@ import { creationTimeBoundaries, type TimeBoundaries } from './timeWindows.js';
 
 /** The search index of one project, as searches read it. */
 export interface SearchedIndex {
-  find(query: string, options: FindOptions): Promise<IndexHits>;
-  contents(ids: readonly string[]): Promise<(Hit | null)[]>;
+  readonly find: (query: string, options: FindOptions) => Promise<IndexHits>;
+  readonly contents: (ids: readonly string[]) => Promise<(Hit | null)[]>;
   readonly boundaries: TimeBoundaries;
 }
 

@@ -37,8 +37,8 @@ const termsOfPrefix = (prefix: string): NumberTerm[] =>
     : [[termKinds.numberPrefix, prefix]];
 
 const hexDigits = '0123456789abcdef';
-const successors = (digit: string): string[] => [...hexDigits.slice(hexDigits.indexOf(digit) + 1)];
-const predecessors = (digit: string): string[] => [...hexDigits.slice(0, hexDigits.indexOf(digit))];
+const successors = (digit: string): string[] => Array.from(hexDigits.slice(hexDigits.indexOf(digit) + 1));
+const predecessors = (digit: string): string[] => Array.from(hexDigits.slice(0, hexDigits.indexOf(digit)));
 
 /** Prefixes of the numbers from `low` on that share its first `common` digits. */
 const prefixesFrom = (low: string, common: number): string[] => {
@@ -69,9 +69,10 @@ export const rangeTerms = (gte: number | undefined, lte: number | undefined): Nu
   if (low === high) return [[termKinds.number, withoutZeros(low)]];
   let common = 0;
   while (low[common] === high[common]) common++;
-  const between = [
-    ...hexDigits.slice(hexDigits.indexOf(low.charAt(common)) + 1, hexDigits.indexOf(high.charAt(common))),
-  ].map(digit => low.slice(0, common) + digit);
+  const between = Array.from(
+    hexDigits.slice(hexDigits.indexOf(low.charAt(common)) + 1, hexDigits.indexOf(high.charAt(common))),
+    digit => low.slice(0, common) + digit,
+  );
   const all = [...prefixesFrom(low, common + 1), ...between, ...prefixesTo(high, common + 1)];
   return all.flatMap(termsOfPrefix);
 };

@@ -18,7 +18,7 @@ export interface VerifySearchOptions {
   /** Number of differences to list; all are counted. */
   readonly listedMax?: number;
   /** Is called with the number of compared orders and documents. */
-  onProgress?(done: number, total: number): void;
+  readonly onProgress?: (done: number, total: number) => void;
 }
 
 export interface SearchVerification {
