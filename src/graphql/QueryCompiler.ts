@@ -21,7 +21,7 @@ const compiledFieldCharacters = 1_000;
 const cacheCharactersMax = 32 * 1024 * 1024;
 
 /** Compiles a document without checks. */
-export const compileDocument = (
+const compileDocument = (
   schema: GraphQLSchema,
   document: DocumentNode,
   operationName: string | undefined,

@@ -7,9 +7,6 @@ import { shapeNames } from './shapeNames.js';
 /** A JSON Schema of the description. */
 export type Schema = Readonly<Record<string, unknown>>;
 
-/** Escapes a name for a JSON pointer (RFC 6901). */
-export const escapePointer = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
-
 export const closedObject = (properties: Readonly<Record<string, Schema>>, required: readonly string[]): Schema => ({
   type: 'object',
   properties,

@@ -105,7 +105,7 @@ const descriptions: Readonly<Record<number, string>> = {
 };
 
 /** The statuses of error responses. */
-export const errorStatuses = Object.keys(descriptions).map(Number);
+const errorStatuses = Object.keys(descriptions).map(Number);
 
 export const errorRef = (status: number): Schema => ({ $ref: `#/components/responses/Error${status}` });
 

@@ -85,7 +85,7 @@ const assertRate = (name: string, amount: number): void => {
     throw fail('InvalidInput', { message: `The tax rate '${name}' is ${amount}; expected a number from 0 to 1.` });
 };
 
-export const assertRates = ({ name, amount, subRates = [] }: AppliedTaxRate): void => {
+const assertRates = ({ name, amount, subRates = [] }: AppliedTaxRate): void => {
   assertRate(name, amount);
   for (const subRate of subRates) assertRate(subRate.name, subRate.amount);
 };
@@ -94,7 +94,7 @@ export const assertRates = ({ name, amount, subRates = [] }: AppliedTaxRate): vo
  * The tax on an amount, in whole cents. For whole cents, the other price is rounded (net = gross / (1 + rate), or
  * gross = net * (1 + rate)) and the tax is the difference. For fractions of a cent the tax itself is rounded.
  */
-export const taxCentsOf = (
+const taxCentsOf = (
   amount: BigNumber,
   { amount: rate, includedInPrice }: AppliedTaxRate,
   rounding: RoundingMode,

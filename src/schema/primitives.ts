@@ -3,7 +3,7 @@ import { Type, type ObjectOptions, type Static, type TProperties, type TSchema }
 export { Optional } from '@sinclair/typebox';
 
 /** Bounds texts without a limit of their own, in characters. */
-export const textLengthMax = 65_536;
+const textLengthMax = 65_536;
 const keyLengthMax = 256;
 
 /** An object schema; validators drop undeclared members (GEN068, GEN019). */

@@ -81,7 +81,7 @@ const repeated = fc
   )
   .map(([part, count]) => part.repeat(count));
 
-export const predicate: fc.Arbitrary<string> = fc.oneof(
+const predicate: fc.Arbitrary<string> = fc.oneof(
   { weight: 6, arbitrary: comparison },
   { weight: 3, arbitrary: fc.array(comparison, { minLength: 2, maxLength: 6 }).map(parts => parts.join(' and ')) },
   {

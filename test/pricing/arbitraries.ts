@@ -39,7 +39,7 @@ export const rate = fc.oneof(
   fc.integer({ min: 0, max: 100_000 }).map(part => Number(`${part}e-5`)),
 );
 
-export const taxRate = fc.record({
+const taxRate = fc.record({
   name: fc.constantFrom('standard', 'reduced'),
   amount: rate,
   includedInPrice: fc.boolean(),

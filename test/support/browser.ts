@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
 
-export const executable = (process.env.PATH ?? '')
+const executable = (process.env.PATH ?? '')
   .split(delimiter)
   .flatMap(folder => ['chromium', 'chromium-browser', 'google-chrome'].map(name => join(folder, name)))
   .find(existsSync);

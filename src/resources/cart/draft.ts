@@ -128,7 +128,7 @@ const itemsOf = (drafts: readonly LineItemDraft[], target: TargetCart, context: 
   return [...items.values()];
 };
 
-export const assertLocale = (locale: string | undefined, { project }: Context): void => {
+const assertLocale = (locale: string | undefined, { project }: Context): void => {
   if (locale !== undefined && !project.languages.includes(locale))
     throw fail('ProjectNotConfiguredForLanguages', { languages: [locale] });
 };
@@ -161,7 +161,7 @@ const groupOf = ({ customerId, customerGroup }: CartDraft, context: Context): Ca
   return customerId === undefined ? undefined : customerGroupOf(customerId, context);
 };
 
-export const cartOf = (draft: CartDraft, context: Context): Members<Cart> => {
+const cartOf = (draft: CartDraft, context: Context): Members<Cart> => {
   assertOneOwner(draft);
   assertLocale(draft.locale, context);
   const { currency, store, businessUnit, lineItems = [], customLineItems = [], discountCodes = [] } = draft;

@@ -10,7 +10,7 @@ const settable = ['Pending', 'RenegotiationAddressed', 'Accepted', 'Declined', '
 export const SettableQuoteState = OneOf(settable);
 /** States that buyers may set. */
 export const MyQuoteState = OneOf(['Accepted', 'Declined']);
-export const QuoteState = OneOf([...settable, 'DeclinedForRenegotiation']);
+const QuoteState = OneOf([...settable, 'DeclinedForRenegotiation']);
 
 export const QuoteMembers = Shape({
   key: Optional(Key),

@@ -43,7 +43,7 @@ export const shippingMembers = {
 };
 
 /** A payment belongs to one cart, or to the order of that cart. */
-export const PaymentInfo = Shape({ payments: List(Reference('payment', { exclusive: true })) });
+const PaymentInfo = Shape({ payments: List(Reference('payment', { exclusive: true })) });
 
 const Basket = Shape({
   ...ownerMembers,

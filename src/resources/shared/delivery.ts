@@ -24,7 +24,7 @@ export const TrackingData = Shape({
   isReturn: Optional(Flag),
 });
 
-export const parcelMembers = {
+const parcelMembers = {
   key: Optional(Text),
   measurements: Optional(Measurements),
   trackingData: Optional(TrackingData),

@@ -39,7 +39,6 @@ export const FieldDefinition = Shape({
   required: Flag,
   inputHint: Optional(InputHint),
 });
-export const FieldDefinitionDraft = FieldDefinition;
 
 export type FieldType = Static<typeof FieldType>;
 export type FieldDefinition = Static<typeof FieldDefinition>;

@@ -1,7 +1,7 @@
 import type { Static } from '@sinclair/typebox';
 import type { Base } from '../../engine/define/Base.js';
 import { Key, List, LocalizedString, NonEmptyText, Optional, Shape } from '../../schema/primitives.js';
-import { FieldDefinition, FieldDefinitionDraft } from '../shared/fieldDefinition.js';
+import { FieldDefinition } from '../shared/fieldDefinition.js';
 
 const Names = List(NonEmptyText);
 
@@ -18,7 +18,7 @@ export const TypeDraft = Shape({
   name: LocalizedString,
   description: Optional(LocalizedString),
   resourceTypeIds: Names,
-  fieldDefinitions: Optional(List(FieldDefinitionDraft)),
+  fieldDefinitions: Optional(List(FieldDefinition)),
 });
 
 export type Type = Base & Static<typeof TypeMembers>;

@@ -13,7 +13,7 @@ import { startOwnRedis } from '../../support/startOwnRedis.js';
 import { startQuayside } from '../../support/quayside.js';
 import { sdkOf } from '../../support/sdk.js';
 
-export const dayMs = 86_400_000;
+const dayMs = 86_400_000;
 export const silent = pino({ level: 'silent' });
 export const { url } = await startOwnRedis();
 export const metricsPort = await freeMetricsPort();

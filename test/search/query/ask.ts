@@ -2,7 +2,7 @@
 import type { ExpressionKind, SearchFieldType } from '../../../src/search/fields/searchFields.js';
 
 /** A valid value for fields of each type. */
-export const sample: Readonly<Record<SearchFieldType, unknown>> = {
+const sample: Readonly<Record<SearchFieldType, unknown>> = {
   boolean: true,
   long: 42,
   number: 4.2,

@@ -12,7 +12,7 @@ const enumOf = (name: string, label: (text: string) => Json) => ({
 const field = (name: string, type: Json) => ({ name, type });
 const text = { name: 'String' };
 
-export const type: Json = {
+const type: Json = {
   id: 'T',
   key: 'extra',
   fieldDefinitions: [

@@ -58,7 +58,7 @@ const compoundOf = (stock: Stock, kind: CompoundKind, depth: number): WireQuery 
 const depthMax = 4;
 const leavesMax = 24;
 
-export const queryOf = (stock: Stock): WireQuery => {
+const queryOf = (stock: Stock): WireQuery => {
   const { random } = stock;
   if (random.next() < 0.4) return leafOf(stock);
   // Most hits are found by `or`; an `and` of what different orders hold has few.

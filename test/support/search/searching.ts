@@ -6,7 +6,7 @@ import { searchOf } from '../search.js';
 import type { WireAnswer } from './wire.js';
 
 /** An order of which nothing is there but what every order has. */
-export const bareOrder = (members: object = {}): Record<string, unknown> => ({
+const bareOrder = (members: object = {}): Record<string, unknown> => ({
   createdAt: '2020-01-01T00:00:00.000Z',
   lastModifiedAt: '2020-01-01T00:00:00.000Z',
   orderState: 'Open',

@@ -95,7 +95,7 @@ const words = [
 ] as const;
 
 /** As drafts allow it in most places: an empty text. */
-export const empty = '';
+const empty = '';
 
 const longLengthMax = 900;
 

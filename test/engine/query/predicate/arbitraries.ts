@@ -48,7 +48,7 @@ const leaf = ({ field, literal, number }: Vocabulary): fc.Arbitrary<Predicate> =
 };
 
 /** Random predicates over the given names and literals. */
-export const predicateOf = (vocabulary: Vocabulary): fc.Arbitrary<Predicate> =>
+const predicateOf = (vocabulary: Vocabulary): fc.Arbitrary<Predicate> =>
   fc.letrec<{ predicate: Predicate }>(tie => ({
     predicate: fc.oneof(
       { maxDepth: 4, depthSize: 'small' },
