@@ -61,6 +61,18 @@ export const assertSingleError = (
   t.same(told, [expected], message ?? expected.code);
 };
 
+/** Asserts a 400 with one entry that has this code, these extra fields and a message that matches. */
+export const assertBadRequest = (
+  t: Test,
+  refusal: WireError,
+  code: string,
+  { message, ...extra }: { readonly message?: RegExp; readonly [extra: string]: unknown } = {},
+): void => {
+  t.equal(refusal.statusCode, 400);
+  assertSingleError(t, refusal, { code, ...extra });
+  if (message !== undefined) t.match(refusal.errors[0]?.message, message);
+};
+
 /** What a function of ours throws, as it would be told; undefined when it throws nothing. */
 export const refusalOf = (run: () => unknown): Pick<WireError, 'message' | 'errors'> | undefined => {
   try {

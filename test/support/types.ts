@@ -34,4 +34,13 @@ export const createType = async (
       .execute()
   ).body;
 
+/** Creates a Type for one resource type with a text field `note`, by plain HTTP. */
+export const createNoteType = <R>(createIn: (path: string, draft: object) => Promise<R>, resourceTypeId: string) =>
+  createIn('types', {
+    key: newKey('type'),
+    name: { en: 'Note' },
+    resourceTypeIds: [resourceTypeId],
+    fieldDefinitions: [fieldDefinition('note', { name: 'String' })],
+  });
+
 export const typeReference = ({ id }: { readonly id: string }) => ({ typeId: 'type', id });

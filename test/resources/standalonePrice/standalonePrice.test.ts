@@ -1,6 +1,4 @@
 import { test } from 'tap';
-import fc from 'fast-check';
-import { selectPrice, tierValue } from '../../../src/pricing/selectPrice.js';
 import { money, newKey } from '../../support/drafts.js';
 import { assertSingleError, type WireError } from '../../support/refusal.js';
 import { startResourceApi } from '../../support/resourceApi.js';
@@ -132,7 +130,6 @@ test('refuses a channel without the role ProductDistribution (ERR073)', async t 
 
 test('refuses two prices of one SKU and scope (ERR076)', async t => {
   const scopes = [
-    {},
     { country: 'DE' },
     { customerGroup: group },
     { channel: distribution },
@@ -140,6 +137,13 @@ test('refuses two prices of one SKU and scope (ERR076)', async t => {
     { country: 'DE', customerGroup: group, channel: distribution, validFrom: summer, validUntil: autumn },
   ];
   const sku = newKey('sku');
+  const unscoped = await prices.create(priceDraft(sku));
+  assertSingleError(t, await prices.refuseCreation(priceDraft(sku, { value: money(5) })), {
+    code: 'DuplicateStandalonePriceScope',
+    conflictingStandalonePrice: referenceTo(unscoped),
+    sku,
+    currency: 'EUR',
+  });
   for (const scope of scopes) {
     const first = await prices.create(priceDraft(sku, scope));
     assertSingleError(t, await prices.refuseCreation(priceDraft(sku, { ...scope, value: money(5) })), {
@@ -157,19 +161,23 @@ test('refuses two prices of one SKU and scope (ERR076)', async t => {
     errors: [
       {
         code: 'DuplicateStandalonePriceScope',
-        conflictingStandalonePrice: { typeId: 'standalone-price', id: String },
-        sku: String,
+        conflictingStandalonePrice: referenceTo(unscoped),
+        sku,
         currency: 'EUR',
       },
     ],
   });
   const raced = newKey('sku');
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [1, 2, 3, 4].map(() => prices.http.send('POST', `${prices.base}/standalone-prices`, { body: priceDraft(raced) })),
   );
-  t.same(answers.map(({ status }) => status).sort(), [201, 400, 400, 400], 'one of several at once is made');
-  // Only a refusal before the commit can name the other price.
-  for (const { json } of answers.filter(({ status }) => status === 400))
+  t.same(
+    responses.map(({ status }) => status).sort(),
+    [201, 400, 400, 400],
+    'one of several concurrent creations succeeds',
+  );
+  // A refusal names the other price only if it was found before the commit.
+  for (const { json } of responses.filter(({ status }) => status === 400))
     matchWhole(
       t,
       (json as WireError).errors.map(({ conflictingStandalonePrice: _other, ...entry }) => entry),
@@ -199,119 +207,19 @@ test('refuses overlapping periods of one scope (ERR077)', async t => {
       ...conflict,
       ...period,
     });
-  t.ok(await prices.create(priceDraft(sku, { country, validUntil: spring })), 'one ends as the other begins');
-  t.ok(await prices.create(priceDraft(sku, { country })), 'a price without a period stands behind');
-  t.ok(await prices.create(priceDraft(sku, { country: 'FR', validFrom: summer })), 'other buyers');
+  t.ok(
+    await prices.create(priceDraft(sku, { country, validUntil: spring })),
+    'a period may end when the next one begins',
+  );
+  t.ok(await prices.create(priceDraft(sku, { country })), 'a price without a period does not overlap');
+  t.ok(
+    await prices.create(priceDraft(sku, { country: 'FR', validFrom: summer })),
+    'prices of different countries do not overlap',
+  );
   const later = await prices.create(priceDraft(sku, { country, validFrom: autumn }));
   assertSingleError(t, await prices.refuse(later, { action: 'setValidFrom', validFrom: summer }), {
     ...conflict,
     validFrom: summer,
   });
   matchWhole(t, await prices.update(later, { action: 'setValidFrom', validFrom: winter }), { validFrom: winter });
-});
-
-const at = summer;
-const buyer = { currencyCode: 'EUR', country: 'DE', customerGroupId: 'g', channelId: 'c', at };
-const eur = money(1);
-const forGroup = { value: eur, customerGroup: { id: 'g' } };
-const forChannel = { value: eur, channel: { id: 'c' } };
-const forCountry = { value: eur, country: 'DE' };
-const forNow = { value: eur, validFrom: spring };
-const forAll = { value: eur };
-
-test('selects the most specific price for a buyer', async t => {
-  const channelInCountry = { ...forChannel, ...forCountry };
-  const inOrder = [
-    { ...forGroup, ...channelInCountry, validFrom: spring },
-    { ...forGroup, ...channelInCountry },
-    { ...forGroup, ...forChannel },
-    { ...forGroup, ...forCountry },
-    { ...forGroup, validUntil: autumn },
-    forGroup,
-    channelInCountry,
-    forChannel,
-    { ...forCountry, ...forNow },
-    forCountry,
-    forNow,
-    forAll,
-  ];
-  inOrder.forEach((price, index) => t.equal(selectPrice(inOrder.slice(index).reverse(), buyer), price, `${index}`));
-  for (const foreign of [
-    { value: money(1, 'USD') },
-    { ...forGroup, customerGroup: { id: 'h' } },
-    { ...forChannel, channel: { id: 'd' } },
-    { ...forCountry, country: 'FR' },
-    { ...forNow, validFrom: autumn },
-    { ...forAll, validUntil: at },
-  ])
-    t.equal(selectPrice([foreign], buyer), undefined);
-  t.equal(
-    selectPrice([forGroup, forChannel, forCountry], { currencyCode: 'EUR', at }),
-    undefined,
-    'a buyer of whom nothing is known',
-  );
-  t.equal(selectPrice([{ ...forAll, validFrom: at }], buyer)?.validFrom, at, 'from the first moment on');
-});
-
-test('selects an applicable price that no other applicable price exceeds in specificity', async t => {
-  const some = <T>(value: T) => fc.option(fc.constantFrom(value), { nil: undefined });
-  const price = fc.record({
-    value: fc.constantFrom(eur, money(1, 'USD')),
-    country: fc.option(fc.constantFrom('DE', 'FR'), { nil: undefined }),
-    customerGroup: fc.option(fc.constantFrom({ id: 'g' }, { id: 'h' }), { nil: undefined }),
-    channel: fc.option(fc.constantFrom({ id: 'c' }, { id: 'd' }), { nil: undefined }),
-    validFrom: some(spring),
-    validUntil: some(autumn),
-  });
-  const weight = (
-    each: typeof forAll & {
-      customerGroup?: unknown;
-      channel?: unknown;
-      country?: unknown;
-      validFrom?: unknown;
-      validUntil?: unknown;
-    },
-  ) =>
-    (each.customerGroup ? 8 : 0) +
-    (each.channel ? 4 : 0) +
-    (each.country ? 2 : 0) +
-    ((each.validFrom ?? each.validUntil) ? 1 : 0);
-  const fits = (each: {
-    value: { currencyCode: string };
-    country?: string;
-    customerGroup?: { id: string };
-    channel?: { id: string };
-  }) =>
-    each.value.currencyCode === 'EUR' &&
-    (each.country ?? 'DE') === 'DE' &&
-    (each.customerGroup?.id ?? 'g') === 'g' &&
-    (each.channel?.id ?? 'c') === 'c';
-  fc.assert(
-    fc.property(fc.array(price, { maxLength: 12 }), list => {
-      const selected = selectPrice(list, buyer);
-      const best = Math.max(-1, ...list.filter(fits).map(weight));
-      return selected === undefined ? best === -1 : fits(selected) && weight(selected) === best;
-    }),
-  );
-  t.pass();
-});
-
-test('selects the tier of a quantity', async t => {
-  const price = {
-    value: 100,
-    tiers: [
-      { minimumQuantity: 10, value: 80 },
-      { minimumQuantity: 5, value: 90 },
-    ],
-  };
-  for (const [quantity, value] of [
-    [1, 100],
-    [4, 100],
-    [5, 90],
-    [9, 90],
-    [10, 80],
-    [1_000, 80],
-  ] as const)
-    t.equal(tierValue(price, quantity), value);
-  t.equal(tierValue({ value: 100 }, 7), 100);
 });

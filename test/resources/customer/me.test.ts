@@ -1,0 +1,115 @@
+import type { MyCustomerUpdateAction } from '@commercetools/platform-sdk';
+import { test } from 'tap';
+import { basic, post, tokenIn } from '../../support/oauth.js';
+import { rejectionOf, sdkAs } from '../../support/sdk.js';
+import { matchWhole } from '../../support/matchWhole.js';
+import { newEmail, password, startCustomers } from './startCustomers.js';
+
+const { messagesOf, project, projectKey, quayside, sdk, sdkOfCustomer } = await startCustomers();
+
+/** The update actions that customers may apply to themselves, in the order of the refusal. */
+const myActions = [
+  'setFirstName',
+  'setLastName',
+  'setMiddleName',
+  'setTitle',
+  'setSalutation',
+  'setCompanyName',
+  'setVatId',
+  'setDateOfBirth',
+  'setLocale',
+  'changeEmail',
+  'addAddress',
+  'changeAddress',
+  'removeAddress',
+  'setDefaultShippingAddress',
+  'setDefaultBillingAddress',
+  'addShippingAddressId',
+  'addBillingAddressId',
+  'removeShippingAddressId',
+  'removeBillingAddressId',
+  'setCustomType',
+  'setCustomField',
+];
+
+test('serves customers at /me with the smaller set of actions (CUST079, CUST087, CUST100, CUST102, AUTH071)', async t => {
+  const email = newEmail();
+  const visitor = sdkAs(
+    quayside,
+    projectKey,
+    tokenIn(
+      await post(quayside, `${projectKey}/anonymous/token`, basic(project), {
+        grant_type: 'client_credentials',
+        scope: `create_anonymous_token:${projectKey} manage_my_profile:${projectKey}`,
+      }),
+    ).access_token,
+  );
+  const signedUp = await visitor
+    .me()
+    .signup()
+    .post({
+      body: { email, password, firstName: 'Me', customerNumber: 'ignored', isEmailVerified: true } as never,
+    })
+    .execute();
+  t.equal(signedUp.statusCode, 201);
+  const { customer } = signedUp.body;
+  matchWhole(t, customer, { email, firstName: 'Me', isEmailVerified: false, createdBy: { anonymousId: /./ } });
+  t.notOk('customerNumber' in customer);
+  matchWhole(
+    t,
+    await rejectionOf(visitor.me().get().execute()),
+    { statusCode: 404 },
+    'an anonymous session has no customer',
+  );
+  matchWhole(
+    t,
+    await rejectionOf(sdk.me().get().execute()),
+    { statusCode: 403 },
+    'a client token has no customer (CUST085)',
+  );
+  const me = await sdkOfCustomer(email);
+  t.strictSame((await me.me().get().execute()).body, customer);
+  const change = async (version: number, ...actions: MyCustomerUpdateAction[]) =>
+    (await me.me().post({ body: { version, actions } }).execute()).body;
+  matchWhole(
+    t,
+    await change(
+      1,
+      { action: 'setLastName', lastName: 'Myself' },
+      { action: 'addAddress', address: { country: 'DE' } },
+    ),
+    {
+      version: 2,
+      id: customer.id,
+      lastName: 'Myself',
+      lastModifiedBy: { customer: { typeId: 'customer', id: customer.id } },
+    },
+  );
+  for (const action of [
+    'setCustomerGroup',
+    'setCustomerNumber',
+    'setExternalId',
+    'setKey',
+    'setStores',
+    'setAuthenticationMode',
+  ])
+    matchWhole(t, await rejectionOf(change(2, { action } as never)), {
+      statusCode: 400,
+      body: {
+        errors: [{ code: 'InvalidField', field: 'actions[0].action', invalidValue: action, allowedValues: myActions }],
+      },
+    });
+  matchWhole(t, await rejectionOf(change(1, { action: 'setLastName' })), { statusCode: 409 });
+  t.equal(
+    (
+      await me
+        .me()
+        .delete({ queryArgs: { version: 2 } })
+        .execute()
+    ).statusCode,
+    200,
+  );
+  matchWhole(t, await rejectionOf(me.me().get().execute()), { statusCode: 401 }, 'the session ends with the customer');
+  matchWhole(t, await rejectionOf(sdk.customers().withId({ ID: customer.id }).get().execute()), { statusCode: 404 });
+  matchWhole(t, (await messagesOf(customer)).at(-1), { type: 'CustomerDeleted', email });
+});

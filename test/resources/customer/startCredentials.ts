@@ -1,0 +1,75 @@
+/** Offers the passwords, tokens and sessions of customers through the SDK. */
+import type { Customer } from '@commercetools/platform-sdk';
+import { basic, post, tokenIn } from '../../support/oauth.js';
+import type { Quayside } from '../../support/quayside.js';
+import type { Project } from '../../support/sdk.js';
+import { password, startCustomers } from './startCustomers.js';
+
+export const newPassword = 'changed-456';
+export const notFound = { statusCode: 404, body: { errors: [{ code: 'ResourceNotFound' }] } };
+
+/** Creates and uses the tokens that reset passwords and verify emails. */
+const createTokenCalls = (sdk: Project) => ({
+  createPasswordToken: async ({ email }: Customer, more: object = {}) =>
+    (
+      await sdk
+        .customers()
+        .passwordToken()
+        .post({ body: { email, ...more } })
+        .execute()
+    ).body,
+  resetPassword: (tokenValue: string, version?: number, secret = newPassword) =>
+    sdk
+      .customers()
+      .passwordReset()
+      .post({ body: { tokenValue, newPassword: secret, version } })
+      .execute(),
+  createEmailToken: async ({ id }: Customer, more: object = {}) =>
+    (
+      await sdk
+        .customers()
+        .emailToken()
+        .post({ body: { id, ttlMinutes: 60, ...more } })
+        .execute()
+    ).body,
+  confirmEmail: (tokenValue: string, version?: number) =>
+    sdk.customers().emailConfirm().post({ body: { tokenValue, version } }).execute(),
+});
+
+/** Moves the expiry time of a stored token into the past. */
+const createExpireToken =
+  ({ services: { redis } }: Quayside, projectKey: string) =>
+  async (typeId: string, id: string): Promise<void> => {
+    const key = `{${projectKey}}:${typeId}:b:${id}`;
+    const expiresAt = new Date(Date.now() - 1).toISOString();
+    await redis.set(key, (await redis.get(key))!.replace(/"expiresAt":"[^"]+"/, `"expiresAt":"${expiresAt}"`));
+  };
+
+export const startCredentials = async () => {
+  const customers = await startCustomers();
+  const { quayside, project, projectKey, sdk } = customers;
+  /** Requests an access token with the email and password of a customer. */
+  const requestSession = async ({ email }: Customer, secret = password) =>
+    post(quayside, `${projectKey}/customers/token`, basic(project), {
+      grant_type: 'password',
+      username: email,
+      password: secret,
+    });
+  return {
+    ...customers,
+    ...createTokenCalls(sdk),
+    expireToken: createExpireToken(quayside, projectKey),
+    requestSession,
+    newSession: async (customer: Customer, secret = password) => tokenIn(await requestSession(customer, secret)),
+    read: async ({ id }: Customer) => (await sdk.customers().withId({ ID: id }).get().execute()).body,
+    signIn: async ({ email }: Customer, secret: string) =>
+      (
+        await sdk
+          .login()
+          .post({ body: { email, password: secret } })
+          .execute()
+      ).body,
+    isSignedIn: async (token: string): Promise<boolean> =>
+      (await quayside.http.as(token).send('GET', `/${projectKey}/me`)).status === 200,
+  };
+};

@@ -1,0 +1,94 @@
+import { test } from 'tap';
+import { newKey } from '../../support/drafts.js';
+import { matchWhole } from '../../support/matchWhole.js';
+import { newEmail, startCustomers, storeReference } from './startCustomers.js';
+
+const { create, creationErrors, messagesOf, newStore, sdk, update, updateErrors } = await startCustomers();
+
+test('refuses a duplicate email in any letter case, key or customerNumber; customers of stores do not conflict with global ones (ERR018)', async t => {
+  const [one, two] = [await newStore(), await newStore()];
+  const email = newEmail();
+  const taken = [{ code: 'DuplicateField', field: 'email', duplicateValue: email.toUpperCase() }];
+  const first = await create({ email, key: newKey('c'), customerNumber: newKey('n') });
+  matchWhole(t, await creationErrors({ email: email.toUpperCase() }), taken);
+  matchWhole(t, await creationErrors({ key: first.key }), [
+    { code: 'DuplicateField', field: 'key', duplicateValue: first.key },
+  ]);
+  matchWhole(t, await creationErrors({ customerNumber: first.customerNumber }), [
+    { code: 'DuplicateField', field: 'customerNumber', duplicateValue: first.customerNumber },
+  ]);
+  let inOne = await create({ email, stores: [storeReference(one)] });
+  matchWhole(
+    t,
+    await creationErrors({ email: email.toUpperCase(), stores: [storeReference(two), storeReference(one)] }),
+    taken,
+  );
+  const inTwo = await create({ email, stores: [storeReference(two)] });
+  matchWhole(t, await updateErrors(inOne, { action: 'addStore', store: storeReference(two) }), [
+    { code: 'DuplicateField', field: 'email', duplicateValue: email },
+  ]);
+  matchWhole(
+    t,
+    await updateErrors(inOne, { action: 'setStores', stores: [] }),
+    [{ code: 'DuplicateField', field: 'email', duplicateValue: email }],
+    'there would be two global customers of one email',
+  );
+  const other = await create();
+  matchWhole(t, await updateErrors(other, { action: 'changeEmail', email: email.toUpperCase() }), taken);
+  const renamed = await update(first, { action: 'changeEmail', email: email.toUpperCase() });
+  t.equal(renamed.email, email.toUpperCase(), 'a customer may change the letter case of the own email');
+  await sdk
+    .customers()
+    .withId({ ID: renamed.id })
+    .delete({ queryArgs: { version: renamed.version } })
+    .execute();
+  inOne = await update(inOne, { action: 'removeStore', store: storeReference(one) });
+  matchWhole(
+    t,
+    await creationErrors({ email }),
+    [{ code: 'DuplicateField', field: 'email', duplicateValue: email }],
+    'the customer that became global now has the email of the deleted one',
+  );
+  t.ok(await create({ email, stores: [storeReference(one)] }));
+  let createdCount = 0;
+  const busy = Array.from({ length: 40 }, () =>
+    create().then(() => {
+      createdCount++;
+    }),
+  );
+  for (const draft of [{ email }, { password: 'weak' }]) t.equal((await creationErrors(draft)).length, 1);
+  t.ok(
+    createdCount < 30,
+    `expected refusals before the queued passwords were hashed; ${createdCount} of 40 customers were created before`,
+  );
+  await Promise.all(busy);
+  matchWhole(t, await messagesOf(inOne), [
+    { type: 'CustomerCreated' },
+    { type: 'CustomerStoresSet', stores: [], oldStores: [{ typeId: 'store', key: one }] },
+  ]);
+  matchWhole(
+    t,
+    (await sdk.inStoreKeyWithStoreKeyValue({ storeKey: two }).customers().get().execute()).body.results.map(
+      ({ id }) => id,
+    ),
+    [inTwo.id],
+  );
+  const both = await create({ email: `both-${email}`, stores: [storeReference(one), storeReference(two)] });
+  const inEither = (
+    await sdk
+      .customers()
+      .get({ queryArgs: { where: `stores(key in ("${one}", "${two}"))`, sort: 'createdAt asc' } })
+      .execute()
+  ).body;
+  t.same(
+    [inEither.total, inEither.results.filter(({ id }) => id === both.id).length],
+    [3, 1],
+    'a customer of two stores is found once',
+  );
+  const results = await Promise.allSettled(Array.from({ length: 8 }, () => create({ email: `race-${email}` })));
+  t.equal(
+    results.filter(({ status }) => status === 'fulfilled').length,
+    1,
+    'one of several concurrent creations succeeds',
+  );
+});

@@ -1,0 +1,154 @@
+import { test } from 'tap';
+import { typedReference } from '../../support/cartShop.js';
+import { newKey } from '../../support/drafts.js';
+import { type Resource, startResourceApi } from '../../support/resourceApi.js';
+import { createNoteType } from '../../support/types.js';
+import { matchWhole } from '../../support/matchWhole.js';
+import { assertBadRequest } from '../../support/refusal.js';
+
+const stock = await startResourceApi('inventory');
+const { base, createIn, http, messagesOf } = stock;
+
+test('changes quantities and supply channel of inventory entries and sends messages', async t => {
+  const [warehouse, shop, type] = await Promise.all([
+    createIn('channels', { key: newKey('c') }),
+    createIn('channels', { key: newKey('c'), roles: ['ProductDistribution'] }),
+    createNoteType(createIn, 'inventory-entry'),
+  ]);
+  const sku = newKey('sku');
+  let entry = await stock.create({
+    sku,
+    key: newKey('stock'),
+    quantityOnStock: 10,
+    restockableInDays: 3,
+    expectedDelivery: '2030-01-01T00:00:00Z',
+    stockLevels: { reorderPoint: 5 },
+    custom: { type: typedReference('type', type), fields: { note: 'n' } },
+  });
+  matchWhole(t, entry, {
+    sku,
+    quantityOnStock: 10,
+    availableQuantity: 10,
+    restockableInDays: 3,
+    expectedDelivery: '2030-01-01T00:00:00.000Z',
+    stockLevels: { reorderPoint: 5 },
+    custom: { fields: { note: 'n' } },
+  });
+  assertBadRequest(t, await stock.refuseCreation({ sku, quantityOnStock: 1 }), 'DuplicateField', {
+    field: 'sku',
+    duplicateValue: sku,
+  });
+  entry = await stock.update(entry, { action: 'addQuantity', quantity: 5 }, { action: 'removeQuantity', quantity: 8 });
+  matchWhole(t, entry, { quantityOnStock: 7, availableQuantity: 7 });
+  entry = await stock.update(
+    entry,
+    { action: 'setSafetyStock', quantity: 2 },
+    { action: 'changeQuantity', quantity: 1 },
+  );
+  matchWhole(t, entry, { quantityOnStock: 1, availableQuantity: 1, stockLevels: { reorderPoint: 5, safetyStock: 2 } });
+  entry = await stock.update(entry, { action: 'removeQuantity', quantity: 3 });
+  matchWhole(t, entry, { quantityOnStock: -2, availableQuantity: -2 });
+  entry = await stock.update(
+    entry,
+    { action: 'setReservationExpirationInMinutes', reservationExpirationInMinutes: 60 },
+    { action: 'setReorderPoint' },
+    { action: 'setSafetyStock' },
+    { action: 'setRestockableInDays' },
+    { action: 'setExpectedDelivery', expectedDelivery: '2031-01-01T00:00:00Z' },
+    { action: 'setSupplyChannel', supplyChannel: typedReference('channel', warehouse) },
+    { action: 'setKey' },
+    { action: 'setCustomField', name: 'note', value: 'm' },
+  );
+  matchWhole(t, entry, {
+    stockLevels: undefined,
+    restockableInDays: undefined,
+    key: undefined,
+    expectedDelivery: '2031-01-01T00:00:00.000Z',
+    reservationExpirationInMinutes: 60,
+    supplyChannel: typedReference('channel', warehouse),
+    custom: { fields: { note: 'm' } },
+  });
+
+  assertBadRequest(
+    t,
+    await stock.refuse(entry, { action: 'setSupplyChannel', supplyChannel: typedReference('channel', shop) }),
+    'MissingRoleOnChannel',
+    { missingRole: 'InventorySupply', channel: typedReference('channel', shop) },
+  );
+  assertBadRequest(
+    t,
+    await stock.refuseCreation({ sku, quantityOnStock: 1, supplyChannel: typedReference('channel', shop) }),
+    'MissingRoleOnChannel',
+    { missingRole: 'InventorySupply', channel: typedReference('channel', shop) },
+  );
+  assertBadRequest(t, await stock.refuse(entry, { action: 'setInventoryLimits', maxCartQuantity: 4 }), 'InvalidField', {
+    field: 'actions[0].action',
+  });
+  for (const limit of ['minCartQuantity', 'maxCartQuantity'])
+    assertBadRequest(
+      t,
+      await stock.refuseCreation({ sku: newKey('sku'), quantityOnStock: 1, [limit]: 2 }),
+      'InvalidOperation',
+      { message: new RegExp(limit) },
+    );
+  assertBadRequest(
+    t,
+    await stock.refuse(
+      entry,
+      { action: 'addQuantity', quantity: Number.MAX_SAFE_INTEGER },
+      { action: 'addQuantity', quantity: Number.MAX_SAFE_INTEGER },
+    ),
+    'InvalidInput',
+  );
+  assertBadRequest(t, await stock.refuse(entry, { action: 'addQuantity', quantity: -1 }), 'InvalidField', {
+    field: 'actions[0].quantity',
+  });
+  assertBadRequest(
+    t,
+    await stock.refuseCreation({ sku, quantityOnStock: 1, supplyChannel: typedReference('channel', warehouse) }),
+    'DuplicateField',
+    { field: 'supplyChannel', duplicateValue: typedReference('channel', warehouse) },
+  );
+  const loose = await stock.create({ sku, quantityOnStock: 1 });
+  assertBadRequest(
+    t,
+    await stock.refuse(loose, { action: 'setSupplyChannel', supplyChannel: typedReference('channel', warehouse) }),
+    'DuplicateField',
+    { field: 'supplyChannel', duplicateValue: typedReference('channel', warehouse) },
+  );
+  entry = await stock.update(entry, { action: 'setCustomType' });
+  matchWhole(t, entry, { custom: undefined });
+  matchWhole(t, (await http.send('GET', `${base}/inventory?where=${encodeURIComponent(`sku="${sku}"`)}`)).json, {
+    total: 2,
+  });
+  t.equal((await stock.remove(entry)).status, 200);
+  matchWhole(t, await messagesOf(entry), [
+    {
+      type: 'InventoryEntryCreated',
+      inventoryEntry: { id: entry.id, availableQuantity: 10 },
+      resourceUserProvidedIdentifiers: { sku },
+    },
+    {
+      type: 'InventoryEntryQuantitySet',
+      oldQuantityOnStock: 10,
+      newQuantityOnStock: 15,
+      oldAvailableQuantity: 10,
+      newAvailableQuantity: 15,
+      sku,
+    },
+    { type: 'InventoryEntryQuantitySet', newQuantityOnStock: 7 },
+    { type: 'InventoryEntryQuantitySet', newQuantityOnStock: 1 },
+    { type: 'InventoryEntryReorderPoint', sku, quantityOnStock: 1 },
+    { type: 'InventoryEntrySafetyStock', sku, quantityOnStock: 1 },
+    { type: 'InventoryEntryQuantitySet', newQuantityOnStock: -2 },
+    { type: 'InventoryEntryOutOfStock', sku },
+    { type: 'InventoryEntryReservationExpirationInMinutesSet', newReservationExpirationInMinutes: 60 },
+    { type: 'InventoryEntryDeleted', sku, supplyChannel: typedReference('channel', warehouse) },
+  ]);
+  matchWhole(
+    t,
+    (await stock.create({ sku, quantityOnStock: 1, supplyChannel: typedReference('channel', warehouse) })) as Resource,
+    { sku },
+    'SKU and channel of a deleted entry can be used again',
+  );
+});

@@ -1,0 +1,209 @@
+import { test } from 'tap';
+import { typedReference } from '../../support/cartShop.js';
+import { money, newKey } from '../../support/drafts.js';
+import { startResourceApi } from '../../support/resourceApi.js';
+import { createNoteType } from '../../support/types.js';
+import { matchWhole } from '../../support/matchWhole.js';
+import { shippingRate, shippingRateTiers } from '../../support/shippingRates.js';
+import { assertBadRequest } from '../../support/refusal.js';
+
+const methods = await startResourceApi('shipping-methods');
+const { createIn, resourcesAt } = methods;
+const taxes = resourcesAt('tax-categories');
+const zones = resourcesAt('zones');
+
+test('changes fields, zones and rates of shipping methods', async t => {
+  const [category, another, zone, second, type] = await Promise.all([
+    taxes.create({ name: 'A' }),
+    taxes.create({ name: 'B' }),
+    zones.create({ name: 'Z1' }),
+    zones.create({ name: 'Z2' }),
+    createNoteType(createIn, 'shipping-method'),
+  ]);
+  const draft = (changes: object = {}) => ({
+    name: newKey('Parcel'),
+    taxCategory: typedReference('tax-category', category),
+    zoneRates: [],
+    isDefault: false,
+    ...changes,
+  });
+  let method = await methods.create(
+    draft({
+      zoneRates: [
+        {
+          zone: typedReference('zone', zone),
+          shippingRates: [shippingRate(500, 'EUR', { freeAbove: money(9_000), tiers: shippingRateTiers })],
+        },
+      ],
+      predicate: 'lineItemCount(1 = 1) > 1',
+      custom: { type: typedReference('type', type), fields: { note: 'n' } },
+    }),
+  );
+  matchWhole(t, method, {
+    active: true,
+    isDefault: false,
+    custom: { fields: { note: 'n' } },
+    zoneRates: [
+      {
+        zone: typedReference('zone', zone),
+        shippingRates: [
+          {
+            price: { centAmount: 500, fractionDigits: 2 },
+            freeAbove: { centAmount: 9_000 },
+            tiers: [
+              { price: { centAmount: 300 } },
+              {},
+              { value: 'Heavy' },
+              { score: 1 },
+              { priceFunction: { function: '(200 * x) - 1' } },
+            ],
+          },
+        ],
+      },
+    ],
+  });
+  method = await methods.update(
+    method,
+    { action: 'changeName', name: newKey('Letter') },
+    { action: 'setKey', key: newKey('method') },
+    { action: 'setDescription', description: 'd' },
+    { action: 'setLocalizedName', localizedName: { de: 'Brief' } },
+    { action: 'setLocalizedDescription', localizedDescription: { de: 'b' } },
+    { action: 'changeTaxCategory', taxCategory: typedReference('tax-category', another) },
+    { action: 'changeActive', active: false },
+    { action: 'setPredicate', predicate: 'country = "DE"' },
+    { action: 'setCustomField', name: 'note', value: 'm' },
+    { action: 'addZone', zone: typedReference('zone', second) },
+    { action: 'addShippingRate', zone: typedReference('zone', second), shippingRate: shippingRate(700) },
+    { action: 'addShippingRate', zone: typedReference('zone', second), shippingRate: shippingRate(800, 'USD') },
+  );
+  matchWhole(t, method, {
+    name: /^Letter/,
+    key: /^method/,
+    description: 'd',
+    localizedName: { de: 'Brief' },
+    localizedDescription: { de: 'b' },
+    taxCategory: typedReference('tax-category', another),
+    active: false,
+    predicate: 'country = "DE"',
+    custom: { fields: { note: 'm' } },
+    zoneRates: [
+      {},
+      {
+        zone: typedReference('zone', second),
+        shippingRates: [{ price: { centAmount: 700 }, tiers: [] }, { price: { currencyCode: 'USD' } }],
+      },
+    ],
+  });
+
+  assertBadRequest(
+    t,
+    await methods.refuse(method, { action: 'addZone', zone: typedReference('zone', zone) }),
+    'InvalidOperation',
+    {
+      message: /already has the zone/,
+    },
+  );
+  assertBadRequest(
+    t,
+    await methods.refuse(method, {
+      action: 'addShippingRate',
+      zone: typedReference('zone', second),
+      shippingRate: shippingRate(1, 'USD'),
+    }),
+    'InvalidOperation',
+    { message: /already has a shipping rate in USD/ },
+  );
+  assertBadRequest(
+    t,
+    await methods.refuse(method, {
+      action: 'removeShippingRate',
+      zone: typedReference('zone', second),
+      shippingRate: shippingRate(1),
+    }),
+    'InvalidOperation',
+  );
+  assertBadRequest(
+    t,
+    await methods.refuse(method, {
+      action: 'addShippingRate',
+      zone: typedReference('zone', second),
+      shippingRate: shippingRate(1, 'GBP', { freeAbove: money(1) }),
+    }),
+    'InvalidInput',
+    { message: /expected GBP, got EUR/ },
+  );
+  assertBadRequest(
+    t,
+    await methods.refuse(method, {
+      action: 'addShippingRate',
+      zone: typedReference('zone', second),
+      shippingRate: shippingRate(-1, 'GBP'),
+    }),
+    'InvalidField',
+    { field: 'shippingRate' },
+  );
+  assertBadRequest(t, await methods.refuse(method, { action: 'setPredicate', predicate: 'country =' }), 'SyntaxError', {
+    message: /^Malformed field 'predicate': Unexpected end of input.*column 10/,
+  });
+  assertBadRequest(
+    t,
+    await methods.refuse(method, { action: 'addZone', zone: typedReference('zone', { id: 'nowhere' }) }),
+    'ReferencedResourceNotFound',
+    { typeId: 'zone', id: 'nowhere' },
+  );
+  const badTier = (tier: object) =>
+    methods.refuse(method, {
+      action: 'addShippingRate',
+      zone: typedReference('zone', second),
+      shippingRate: shippingRate(1, 'CHF', { tiers: [tier] }),
+    });
+  assertBadRequest(t, await badTier({ type: 'CartValue', price: money(1, 'CHF') }), 'RequiredField', {
+    field: 'tiers.minimumCentAmount',
+  });
+  assertBadRequest(t, await badTier({ type: 'CartClassification', value: 'x' }), 'RequiredField', {
+    field: 'tiers.price',
+  });
+  assertBadRequest(t, await badTier({ type: 'CartScore', score: 1 }), 'InvalidInput', { message: /got neither/ });
+  assertBadRequest(
+    t,
+    await badTier({ type: 'CartScore', score: 1, priceFunction: { currencyCode: 'CHF', function: 'x / 2' } }),
+    'SyntaxError',
+  );
+
+  method = await methods.update(
+    method,
+    { action: 'removeShippingRate', zone: typedReference('zone', second), shippingRate: shippingRate(700) },
+    { action: 'removeZone', zone: typedReference('zone', zone) },
+    { action: 'setPredicate' },
+    { action: 'setCustomType' },
+  );
+  matchWhole(t, method, {
+    predicate: undefined,
+    custom: undefined,
+    zoneRates: [{ zone: typedReference('zone', second), shippingRates: [{ price: { currencyCode: 'USD' } }] }],
+  });
+  assertBadRequest(
+    t,
+    await methods.refuse(method, { action: 'removeZone', zone: typedReference('zone', zone) }),
+    'InvalidOperation',
+  );
+  matchWhole(t, (await zones.remove(second)).json, { errors: [{ code: 'ReferenceExists' }] });
+  assertBadRequest(t, await methods.refuseCreation(draft({ name: method.name })), 'DuplicateField', {
+    field: 'name',
+    duplicateValue: method.name,
+  });
+
+  method = await methods.update(method, { action: 'changeIsDefault', isDefault: true });
+  assertBadRequest(t, await methods.refuseCreation(draft({ isDefault: true })), 'DuplicateField', {
+    field: 'isDefault',
+    duplicateValue: true,
+  });
+  await methods.update(method, { action: 'changeIsDefault', isDefault: false });
+  matchWhole(
+    t,
+    await methods.create(draft({ isDefault: true })),
+    { isDefault: true },
+    'another method can be the default after the first one is not',
+  );
+});
