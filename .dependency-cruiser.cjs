@@ -3,7 +3,7 @@
  * list, never one below; and there is no circle of files or of folders.
  */
 const layers = [
-  ['config', 'errors', 'schema', 'lifecycle', 'log', 'metrics', 'tracing', 'credentials', 'shedding'],
+  ['config', 'errors', 'schema', 'lifecycle', 'log', 'metrics', 'tracing', 'credentials', 'shedding', 'verbs'],
   ['redis'],
   ['store'],
   ['engine'],
@@ -46,6 +46,13 @@ module.exports = {
       to: { circular: true },
     },
     {
+      name: 'every-folder-has-a-layer',
+      comment: 'A folder that the list of layers lacks could import everything.',
+      severity: 'error',
+      from: {},
+      to: { path: '^src/[^/]+/', pathNot: pathOf(layers.flat()) },
+    },
+    {
       name: 'engine-names-no-resource-type',
       comment: 'What differs between resource types is declared in src/resources.',
       severity: 'error',
@@ -59,17 +66,17 @@ module.exports = {
       to: { path: '^(test|bench|faults|scripts)/' },
     },
     {
-      name: 'one-file-imports-uwebsockets',
-      comment: 'The web server library can be replaced where one file knows it.',
+      name: 'only-the-listener-imports-uwebsockets',
+      comment: 'The web server library can be replaced where one folder knows it.',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/http/' },
-      to: { path: 'uWebSockets|uwebsockets' },
+      from: { path: '^src/', pathNot: '^src/http/listener/' },
+      to: { path: 'uWebSockets' },
     },
   ],
   options: {
     tsConfig: { fileName: 'tsconfig.json' },
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
-    includeOnly: '^(src|test|bench|faults)/',
+    includeOnly: '^(src|test|bench|faults|scripts)/|uWebSockets',
   },
 };
