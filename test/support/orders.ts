@@ -56,7 +56,7 @@ export const startOrders = async () => {
 };
 
 /** An entry of a refusal with the action's place. */
-export const refusedWith = (code: string, message: RegExp, actionIndex = 0) => ({
+export const refusedWith = (code: string, message: RegExp, more: object = {}) => ({
   statusCode: 400,
-  errors: [{ code, message, actionIndex }],
+  errors: [{ code, message, actionIndex: 0, ...more }],
 });

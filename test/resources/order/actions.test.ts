@@ -3,6 +3,8 @@ import { test } from 'tap';
 import { newKey, orderDraft } from '../../support/drafts.js';
 import { startQuayside } from '../../support/quayside.js';
 import { rejectionOf, sdkOf } from '../../support/sdk.js';
+import { matchWhole } from '../../support/matchWhole.js';
+import { orderActionNames } from './orderActionNames.js';
 
 const quayside = await startQuayside();
 const credentials = await quayside.project();
@@ -34,11 +36,18 @@ const messagesOf = async ({ id }: Order) =>
 
 test('refuses an action of an unknown name (OACT001)', async t => {
   const order = await create();
-  t.match(await problem(order, { action: 'paintRed' }), {
+  matchWhole(t, await problem(order, { action: 'paintRed' }), {
     statusCode: 400,
-    errors: [{ code: 'InvalidField', field: 'actions[0].action', invalidValue: 'paintRed' }],
+    errors: [
+      {
+        code: 'InvalidField',
+        field: 'actions[0].action',
+        invalidValue: 'paintRed',
+        allowedValues: orderActionNames,
+      },
+    ],
   });
-  t.match(await problem(order, { orderState: 'Open' }), {
+  matchWhole(t, await problem(order, { orderState: 'Open' }), {
     statusCode: 400,
     errors: [{ code: 'RequiredField', field: 'actions[0].action' }],
   });
@@ -47,21 +56,21 @@ test('refuses an action of an unknown name (OACT001)', async t => {
 
 for (const [clauses, action, field, type, values] of [
   [
-    'OACT002 OACT003 OACT005 EVT002',
+    'OACT002, OACT003, OACT005, EVT002',
     'changeOrderState',
     'orderState',
     'OrderStateChanged',
-    ['Confirmed', 'Complete', 'Cancelled', 'Open'],
+    ['Open', 'Confirmed', 'Complete', 'Cancelled'],
   ],
   [
-    'OACT006 OACT007 OACT008 EVT003',
+    'OACT006, OACT007, OACT008, EVT003',
     'changeShipmentState',
     'shipmentState',
     'OrderShipmentStateChanged',
     ['Shipped', 'Delivered', 'Ready', 'Pending', 'Delayed', 'Partial', 'Backorder'],
   ],
   [
-    'OACT009 OACT010 OACT011 EVT004',
+    'OACT009, OACT010, OACT011, EVT004',
     'changePaymentState',
     'paymentState',
     'OrderPaymentStateChanged',
@@ -71,16 +80,18 @@ for (const [clauses, action, field, type, values] of [
   const old = `old${field[0]!.toUpperCase()}${field.slice(1)}`;
 
   test(`${action} takes any value, and its message has the old value (${clauses})`, async t => {
+    const sequence = [...values].reverse();
     let order = await create();
     const before = order[field];
-    for (const value of values) {
+    for (const value of sequence) {
       order = await update(order, { action, [field]: value });
       t.equal(order[field], value);
     }
-    const all = [before, ...values];
-    t.match(
+    const all = [before, ...sequence];
+    matchWhole(
+      t,
       await messagesOf(order),
-      values.map((value, index) => ({
+      sequence.map((value, index) => ({
         type,
         [field]: value,
         ...(all[index] === undefined ? {} : { [old]: all[index] }),
@@ -88,7 +99,7 @@ for (const [clauses, action, field, type, values] of [
       })),
     );
     t.equal(
-      (await update(order, { action, [field]: values.at(-1) })).version,
+      (await update(order, { action, [field]: sequence.at(-1) })).version,
       order.version,
       'the same value changes nothing',
     );
@@ -96,15 +107,15 @@ for (const [clauses, action, field, type, values] of [
 
   test(`${action} refuses a missing and an unknown state and changes nothing (OACT004)`, async t => {
     const order = await create();
-    t.match(await problem(order, { action }), {
+    matchWhole(t, await problem(order, { action }), {
       statusCode: 400,
       errors: [{ code: 'RequiredField', field: `actions[0].${field}` }],
     });
-    t.match(await problem(order, { action, [field]: 'Nonsense' }), {
+    matchWhole(t, await problem(order, { action, [field]: 'Nonsense' }), {
       statusCode: 400,
-      errors: [{ code: 'InvalidField', field: `actions[0].${field}`, invalidValue: 'Nonsense' }],
+      errors: [{ code: 'InvalidField', field: `actions[0].${field}`, invalidValue: 'Nonsense', allowedValues: values }],
     });
-    t.match(await problem(order, { action, [field]: 7 }), { statusCode: 400 });
+    matchWhole(t, await problem(order, { action, [field]: 7 }), { statusCode: 400 });
     t.same(await get(order), order);
     t.same(await messagesOf(order), []);
   });
@@ -116,9 +127,9 @@ test('setOrderNumber sets the number once (OACT031, ORD006, OACT032)', async t =
   t.equal(order.orderNumber, orderNumber);
   t.same((await sdk.orders().withOrderNumber({ orderNumber }).get().execute()).body, order);
   for (const other of [newKey('another'), undefined])
-    t.match(await problem(order, { action: 'setOrderNumber', orderNumber: other }), {
+    matchWhole(t, await problem(order, { action: 'setOrderNumber', orderNumber: other }), {
       statusCode: 400,
-      errors: [{ code: 'InvalidOperation', message: /cannot be changed or removed/ }],
+      errors: [{ code: 'InvalidOperation', message: /cannot be changed or removed/, actionIndex: 0 }],
     });
   t.equal((await update(order, { action: 'setOrderNumber', orderNumber })).version, order.version);
 });
@@ -127,7 +138,8 @@ test('refuses the number of another order as DuplicateField (OACT033)', async t 
   const orderNumber = newKey('taken');
   await create({ orderNumber });
   const order = await create();
-  t.match(
+  matchWhole(
+    t,
     await problem(
       order,
       { action: 'changeOrderState', orderState: 'Complete' },
@@ -153,7 +165,7 @@ test('setCustomerEmail sets and removes the email (OACT042, OACT043, OACT045, EV
   );
   order = await update(order, { action: 'setCustomerEmail' });
   t.notOk('customerEmail' in order);
-  t.match(await messagesOf(order), [
+  matchWhole(t, await messagesOf(order), [
     { type: 'OrderCustomerEmailSet', email: 'new@example.com', oldEmail: 'old@example.com' },
     { type: 'OrderCustomerEmailSet', oldEmail: 'new@example.com' },
   ]);
@@ -179,15 +191,15 @@ for (const [clauses, action, field, type] of [
     t.equal((await update(order, { action, address })).version, order.version);
     order = await update(order, { action });
     t.notOk(field in order);
-    t.match(await messagesOf(order), [
+    matchWhole(t, await messagesOf(order), [
       { type, address, oldAddress: old },
       { type, oldAddress: address },
     ]);
-    t.match(await problem(order, { action, address: { city: 'Nowhere' } }), {
+    matchWhole(t, await problem(order, { action, address: { city: 'Nowhere' } }), {
       statusCode: 400,
       errors: [{ code: 'RequiredField', field: 'actions[0].address.country' }],
     });
-    t.match(await problem(order, { action, address: { country: 'Germany' } }), {
+    matchWhole(t, await problem(order, { action, address: { country: 'Germany' } }), {
       statusCode: 400,
       errors: [{ code: 'InvalidField', field: 'actions[0].address.country', invalidValue: 'Germany' }],
     });
@@ -196,13 +208,13 @@ for (const [clauses, action, field, type] of [
 test('setLocale takes the languages of the project only (ORD036)', async t => {
   let order = await update(await create(), { action: 'setLocale', locale: 'nl-NL' });
   t.equal(order.locale, 'nl-NL');
-  t.match(await problem(order, { action: 'setLocale', locale: 'pt' }), {
+  matchWhole(t, await problem(order, { action: 'setLocale', locale: 'pt' }), {
     statusCode: 400,
-    errors: [{ code: 'ProjectNotConfiguredForLanguages', languages: ['pt'] }],
+    errors: [{ code: 'ProjectNotConfiguredForLanguages', languages: ['pt'], actionIndex: 0 }],
   });
-  t.match(await problem(order, { action: 'setLocale', locale: 'not a language' }), {
+  matchWhole(t, await problem(order, { action: 'setLocale', locale: 'not a language' }), {
     statusCode: 400,
-    errors: [{ code: 'InvalidField' }],
+    errors: [{ code: 'InvalidField', field: 'actions[0].locale', invalidValue: 'not a language' }],
   });
   order = await update(order, { action: 'setLocale' });
   t.notOk('locale' in order);
@@ -227,8 +239,9 @@ test('actions of one request create one version and one message each (ORD088, OR
     })
     .execute();
   t.equal(statusCode, 200);
-  t.match(order, { id: before.id, version: 2, orderState: 'Complete', paymentState: 'Paid', locale: 'de' });
-  t.match(
+  matchWhole(t, order, { id: before.id, version: 2, orderState: 'Complete', paymentState: 'Paid', locale: 'de' });
+  matchWhole(
+    t,
     (await messagesOf(order)).map(({ type, sequenceNumber, resourceVersion }) => [
       type,
       sequenceNumber,

@@ -6,6 +6,7 @@ import { newKey, cartDiscountDraft, money } from '../../support/drafts.js';
 import { type Resource, startResourceApi } from '../../support/resourceApi.js';
 import { address, openShop, vatRate } from '../../support/shop.js';
 import { keys } from '../../../src/store/keys.js';
+import { matchWhole } from '../../support/matchWhole.js';
 
 const api = await startResourceApi('orders');
 const {
@@ -63,13 +64,13 @@ test('an order takes over the members of its cart and sets it to Ordered (ORD032
       origin: 'Merchant',
     },
   );
-  t.match(cart, { cartState: 'Active' });
+  matchWhole(t, cart, { cartState: 'Active' });
   cart = await carts.update(
     cart,
     { action: 'setShippingMethod', shippingMethod: { typeId: 'shipping-method', id: method.id } },
     { action: 'addPayment', payment: { typeId: 'payment', id: payment.id } },
   );
-  t.match(cart, { totalPrice: { centAmount: 24_490 }, taxedPrice: { totalGross: { centAmount: 24_490 } } });
+  matchWhole(t, cart, { totalPrice: { centAmount: 24_490 }, taxedPrice: { totalGross: { centAmount: 24_490 } } });
   const orderNumber = newKey('ORDER').toUpperCase();
   const made = await api.create({ cart: { typeId: 'cart', key: cart.key }, version: cart.version, orderNumber });
   const {
@@ -85,7 +86,7 @@ test('an order takes over the members of its cart and sets it to Ordered (ORD032
     deleteDaysAfterLastModification,
     ...shared
   } = cart;
-  t.match(made, {
+  matchWhole(t, made, {
     ...shared,
     orderNumber,
     orderState: 'Open',
@@ -94,8 +95,8 @@ test('an order takes over the members of its cart and sets it to Ordered (ORD032
     returnInfo: [],
     version: 1,
   });
-  t.match(await get('carts', id), { cartState: 'Ordered', version: (version as number) + 1 });
-  t.match(await api.messagesOf(made), [
+  matchWhole(t, await get('carts', id), { cartState: 'Ordered', version: (version as number) + 1 });
+  matchWhole(t, await api.messagesOf(made), [
     {
       type: 'OrderCreated',
       order: { id: made.id, orderNumber },
@@ -103,7 +104,8 @@ test('an order takes over the members of its cart and sets it to Ordered (ORD032
       resourceUserProvidedIdentifiers: { orderNumber },
     },
   ]);
-  t.match(
+  matchWhole(
+    t,
     errorOf(
       await http.send('POST', `${base}/carts/${id}`, {
         body: { version: (version as number) + 1, actions: [{ action: 'setCountry', country: 'FR' }] },
@@ -111,7 +113,8 @@ test('an order takes over the members of its cart and sets it to Ordered (ORD032
     ),
     { errors: [{ code: 'InvalidOperation', message: /Ordered/ }] },
   );
-  t.match(
+  matchWhole(
+    t,
     await refuse({ ...cart, version: (version as number) + 1 }),
     { errors: [{ code: 'InvalidOperation', message: /Ordered/ }] },
     'once only',
@@ -123,42 +126,46 @@ test('the payments of an ordered cart belong to the order (OACT084)', async t =>
   const add = { action: 'addPayment', payment: { typeId: 'payment', id: payment.id } };
   const cart = await carts.update(await shop.cart([['SCARF', 1]]), add);
   const other = await shop.cart([['SCARF', 1]]);
-  t.match(await carts.refuse(other, add), { errors: [{ code: 'InvalidOperation', message: /belongs to another/ }] });
+  matchWhole(t, await carts.refuse(other, add), {
+    errors: [{ code: 'InvalidOperation', message: /belongs to another/ }],
+  });
   const made = await order(cart);
-  t.match(made, { paymentInfo: { payments: [{ id: payment.id }] } });
-  t.match(await carts.refuse(other, add), { errors: [{ code: 'InvalidOperation', message: /belongs to another/ }] });
+  matchWhole(t, made, { paymentInfo: { payments: [{ id: payment.id }] } });
+  matchWhole(t, await carts.refuse(other, add), {
+    errors: [{ code: 'InvalidOperation', message: /belongs to another/ }],
+  });
   await api.update(made, { action: 'removePayment', payment: add.payment });
-  t.match(await carts.update(other, add), { paymentInfo: { payments: [{ id: payment.id }] } });
+  matchWhole(t, await carts.update(other, add), { paymentInfo: { payments: [{ id: payment.id }] } });
 });
 
 test('refuses incomplete drafts and carts that cannot be ordered (ORD047, ORD048, ORD049, ORD061)', async t => {
   const cart = await shop.cart([['SCARF', 1]]);
-  t.match(await api.refuseCreation({ version: 1 }), { errors: [{ code: 'RequiredField', field: 'cart' }] });
-  t.match(await api.refuseCreation({ cart: { typeId: 'cart', id: cart.id } }), {
+  matchWhole(t, await api.refuseCreation({ version: 1 }), { errors: [{ code: 'RequiredField', field: 'cart' }] });
+  matchWhole(t, await api.refuseCreation({ cart: { typeId: 'cart', id: cart.id } }), {
     errors: [{ code: 'RequiredField', field: 'version' }],
   });
-  t.match(await api.refuseCreation({ cart: { typeId: 'cart', id: 'none' }, version: 1 }), {
+  matchWhole(t, await api.refuseCreation({ cart: { typeId: 'cart', id: 'none' }, version: 1 }), {
     errors: [{ code: 'ReferencedResourceNotFound', typeId: 'cart', id: 'none' }],
   });
-  t.match(await refuse({ ...cart, version: 7 }), {
+  matchWhole(t, await refuse({ ...cart, version: 7 }), {
     statusCode: 409,
     errors: [{ code: 'ConcurrentModification', currentVersion: 1 }],
   });
   const nowhere = await shop.cart([['SCARF', 1]], { shippingAddress: undefined });
-  t.match(await refuse(nowhere), { errors: [{ code: 'InvalidOperation', message: /shippingAddress/ }] });
+  matchWhole(t, await refuse(nowhere), { errors: [{ code: 'InvalidOperation', message: /shippingAddress/ }] });
   const owing = await api.createIn('carts', {
     currency: 'EUR',
     shippingAddress: address(),
     customLineItems: [{ name: { en: 'Voucher' }, slug: 'voucher', money: money(-500) }],
   });
-  t.match(await refuse(owing), { errors: [{ code: 'InvalidOperation', message: /-500 cents/ }] });
+  matchWhole(t, await refuse(owing), { errors: [{ code: 'InvalidOperation', message: /-500 cents/ }] });
   const taken = newKey('taken');
   await order(cart, { orderNumber: taken });
   const second = await shop.cart([['SCARF', 1]]);
-  t.match(await refuse(second, { orderNumber: taken }), {
+  matchWhole(t, await refuse(second, { orderNumber: taken }), {
     errors: [{ code: 'DuplicateField', field: 'orderNumber', duplicateValue: taken }],
   });
-  t.match(await get('carts', second.id), { cartState: 'Active', version: 1 }, 'nothing is half done');
+  matchWhole(t, await get('carts', second.id), { cartState: 'Active', version: 1 }, 'nothing is half done');
 });
 
 test('takes the states of the draft (ORD051, ORD052)', async t => {
@@ -169,7 +176,7 @@ test('takes the states of the draft (ORD051, ORD052)', async t => {
     shipmentState: 'Ready',
     state: { typeId: 'state', id: state.id },
   };
-  t.match(await order(await shop.cart([['SCARF', 1]]), given), given);
+  matchWhole(t, await order(await shop.cart([['SCARF', 1]]), given), given);
 });
 
 test('merges custom fields of the draft into those of the cart (ORD053, ORD054, ORD055)', async t => {
@@ -184,13 +191,20 @@ test('merges custom fields of the draft into those of the cart (ORD053, ORD054, 
   const [type, other] = [await typeOf(), await typeOf()];
   const custom = (of: Resource, fields: object) => ({ custom: { type: { typeId: 'type', id: of.id }, fields } });
   const cartWith = () => shop.cart([['SCARF', 1]], custom(type, { note: 'from the cart', must: 'x' }));
-  t.match(await order(await cartWith()), custom(type, { note: 'from the cart', must: 'x' }), 'none given: copied');
+  matchWhole(
+    t,
+    await order(await cartWith()),
+    custom(type, { note: 'from the cart', must: 'x' }),
+    'none given: copied',
+  );
   const merged = await order(await cartWith(), custom(type, { note: 'from the order', colour: 'blue' }));
   t.same(merged.custom, custom(type, { note: 'from the order', must: 'x', colour: 'blue' }).custom);
-  t.match(await refuse(await cartWith(), custom(other, { must: 'y' })), {
+  matchWhole(t, await refuse(await cartWith(), custom(other, { must: 'y' })), {
     errors: [{ code: 'InvalidOperation', message: /Type/ }],
   });
-  t.match(await refuse(await cartWith(), custom(type, { note: 7 })), { errors: [{ code: 'InvalidField' }] });
+  matchWhole(t, await refuse(await cartWith(), custom(type, { note: 7 })), {
+    errors: [{ code: 'InvalidField', field: 'fields.note', invalidValue: 7 }],
+  });
 });
 
 test('a store path orders carts of the store, and the order belongs to the store (ORD086)', async t => {
@@ -200,16 +214,16 @@ test('a store path orders carts of the store, and the order belongs to the store
   const cart = (
     await inHere('carts', { currency: 'EUR', country: 'DE', shippingAddress: address(), lineItems: [{ sku: 'SCARF' }] })
   ).json as Resource;
-  t.match(cart, { store: { typeId: 'store', key: here } });
+  matchWhole(t, cart, { store: { typeId: 'store', key: here } });
   const answer = await inHere('orders', draftOf(cart));
   t.equal(answer.status, 201, answer.text);
-  t.match(answer.json, { store: { typeId: 'store', key: here } });
+  matchWhole(t, answer.json, { store: { typeId: 'store', key: here } });
   const elsewhere = await shop.cart([['SCARF', 1]], { store: { typeId: 'store', key: there } });
-  t.match(errorOf(await inHere('orders', draftOf(elsewhere))), {
-    errors: [{ code: 'ReferencedResourceNotFound', typeId: 'cart' }],
+  matchWhole(t, errorOf(await inHere('orders', draftOf(elsewhere))), {
+    errors: [{ code: 'ReferencedResourceNotFound', typeId: 'cart', id: elsewhere.id }],
   });
   const free = await shop.cart([['SCARF', 1]]);
-  t.match((await inHere('orders', draftOf(free))).json, { store: { typeId: 'store', key: here } });
+  matchWhole(t, (await inHere('orders', draftOf(free))).json, { store: { typeId: 'store', key: here } });
 });
 
 test('applies changes of API extensions to an order from a cart and to a frozen cart', async t => {
@@ -226,11 +240,11 @@ test('applies changes of API extensions to an order from a cart and to a frozen 
   server.behave(response =>
     response.end(JSON.stringify({ actions: [{ action: 'setCustomerId', customerId: buyer }] })),
   );
-  t.match(await order(await shop.cart([['SCARF', 1]])), { customerId: buyer, customerGroup: { id: group.id } });
+  matchWhole(t, await order(await shop.cart([['SCARF', 1]])), { customerId: buyer, customerGroup: { id: group.id } });
   server.behave(response => response.end('{}'));
   const frozen = await carts.update(await shop.cart([['SCARF', 1]]), { action: 'freezeCart' });
   server.behave(response => response.end(JSON.stringify({ actions: [{ action: 'setLocale', locale: 'en' }] })));
-  t.match(await carts.update(frozen, { action: 'setShippingAddress', address: address({ country: 'FR' }) }), {
+  matchWhole(t, await carts.update(frozen, { action: 'setShippingAddress', address: address({ country: 'FR' }) }), {
     locale: 'en',
     cartState: 'Frozen',
     taxedPrice: { taxPortions: [{ rate: 0.2 }] },
@@ -268,9 +282,12 @@ test('orders reserve stock, and 60 buyers get 10 pieces at most (ERR052, ERR061)
   t.equal(refused.length, 50);
   for (const { answer, cart } of refused) {
     const item = (cart.lineItems as { id: string }[])[0]!;
-    t.match(errorOf(answer), { statusCode: 400, errors: [{ code: 'OutOfStock', lineItems: [item.id], skus: [sku] }] });
+    matchWhole(t, errorOf(answer), {
+      statusCode: 400,
+      errors: [{ code: 'OutOfStock', lineItems: [item.id], skus: [sku] }],
+    });
   }
-  t.match(await get('inventory', entry.id), { quantityOnStock: 10, availableQuantity: 0, version: 11 });
+  matchWhole(t, await get('inventory', entry.id), { quantityOnStock: 10, availableQuantity: 0, version: 11 });
 });
 
 test("tracked stock may fall below 0, the inventory mode of an item precedes the cart's, and channels have separate stock (ERR052)", async t => {
@@ -288,17 +305,20 @@ test("tracked stock may fall below 0, the inventory mode of an item precedes the
       inventoryMode,
       lineItems: [{ sku, quantity: 3, ...item }],
     });
-  await order(await cart({}, 'TrackOnly'));
-  t.match(await get('inventory', free.id), { quantityOnStock: 1, availableQuantity: -2 });
-  await order(await cart({}, 'None'));
-  t.match(await get('inventory', free.id), { availableQuantity: -2 });
-  t.match(await refuse(await cart({ inventoryMode: 'ReserveOnOrder' }, 'TrackOnly')), {
-    errors: [{ code: 'OutOfStock', skus: [sku] }],
+  const outOfStock = ({ lineItems }: Resource) => ({
+    errors: [{ code: 'OutOfStock', lineItems: (lineItems as { id: string }[]).map(({ id }) => id), skus: [sku] }],
   });
+  await order(await cart({}, 'TrackOnly'));
+  matchWhole(t, await get('inventory', free.id), { quantityOnStock: 1, availableQuantity: -2 });
+  await order(await cart({}, 'None'));
+  matchWhole(t, await get('inventory', free.id), { availableQuantity: -2 });
+  const reserving = await cart({ inventoryMode: 'ReserveOnOrder' }, 'TrackOnly');
+  matchWhole(t, await refuse(reserving), outOfStock(reserving));
   await order(await cart({ supplyChannel }, 'ReserveOnOrder'));
-  t.match(await get('inventory', own.id), { availableQuantity: 2 });
-  t.match(await refuse(await cart({ supplyChannel }, 'ReserveOnOrder')), { errors: [{ code: 'OutOfStock' }] });
-  t.match(await get('inventory', own.id), { availableQuantity: 2 });
+  matchWhole(t, await get('inventory', own.id), { availableQuantity: 2 });
+  const beyondStock = await cart({ supplyChannel }, 'ReserveOnOrder');
+  matchWhole(t, await refuse(beyondStock), outOfStock(beyondStock));
+  matchWhole(t, await get('inventory', own.id), { availableQuantity: 2 });
 });
 
 test('refuses changed prices, taxes and shipping (ERR053, ERR061)', async t => {
@@ -319,7 +339,7 @@ test('refuses changed prices, taxes and shipping (ERR053, ERR061)', async t => {
   await api
     .resourcesAt('products')
     .update(product, { action: 'changePrice', priceId, price: { value: money(1_100) }, staged: false });
-  t.match(await refuse(cart), {
+  matchWhole(t, await refuse(cart), {
     statusCode: 400,
     errors: [{ code: 'PriceChanged', lineItems: [item!.id], shipping: false }],
   });
@@ -331,10 +351,10 @@ test('refuses changed prices, taxes and shipping (ERR053, ERR061)', async t => {
       { action: 'removeShippingRate', zone: zoneRate.zone, shippingRate: { price: money(300) } },
       { action: 'addShippingRate', zone: zoneRate.zone, shippingRate: { price: money(350) } },
     );
-  t.match(await refuse(cart), { errors: [{ code: 'PriceChanged', lineItems: [item!.id], shipping: true }] });
+  matchWhole(t, await refuse(cart), { errors: [{ code: 'PriceChanged', lineItems: [item!.id], shipping: true }] });
   cart = await carts.update(cart, { action: 'recalculate' });
-  t.match(cart, { totalPrice: { centAmount: 3_450 } });
-  t.match(await order(cart), { totalPrice: { centAmount: 3_450 } });
+  matchWhole(t, cart, { totalPrice: { centAmount: 3_450 } });
+  matchWhole(t, await order(cart), { totalPrice: { centAmount: 3_450 } });
 });
 
 test('refuses a shipping method that no longer matches the cart (ERR057, ERR061)', async t => {
@@ -346,7 +366,7 @@ test('refuses a shipping method that no longer matches the cart (ERR057, ERR061)
   await api
     .resourcesAt('shipping-methods')
     .update(method, { action: 'setPredicate', predicate: 'totalPrice > "1000.00 EUR"' });
-  t.match(await refuse(cart), { statusCode: 400, errors: [{ code: 'ShippingMethodDoesNotMatchCart' }] });
+  matchWhole(t, await refuse(cart), { statusCode: 400, errors: [{ code: 'ShippingMethodDoesNotMatchCart' }] });
 });
 
 test('refuses shipping details that leave out pieces of an item (ERR058, ERR061)', async t => {
@@ -366,7 +386,7 @@ test('refuses shipping details that leave out pieces of an item (ERR058, ERR061)
     ],
   });
   const [item, custom] = [(cart.lineItems as { id: string }[])[0]!, (cart.customLineItems as { id: string }[])[0]!];
-  t.match(await refuse(cart), {
+  matchWhole(t, await refuse(cart), {
     statusCode: 400,
     errors: [
       { code: 'InvalidItemShippingDetails', subject: 'LineItem', itemId: item.id },
@@ -382,7 +402,7 @@ test('refuses an item without a price or a tax rate (ERR059, ERR060, ERR061)', a
   const priceId = (product.masterData as { current: { masterVariant: { prices: { id: string }[] } } }).current
     .masterVariant.prices[0]!.id;
   await api.resourcesAt('products').update(product, { action: 'removePrice', priceId, staged: false });
-  t.match(await refuse(cart), {
+  matchWhole(t, await refuse(cart), {
     statusCode: 400,
     errors: [{ code: 'MatchingPriceNotFound', productId: product.id, variantId: 1, currency: 'EUR', country: 'DE' }],
   });
@@ -392,7 +412,7 @@ test('refuses an item without a price or a tax rate (ERR059, ERR060, ERR061)', a
   const second = await shop.cart([[taxed, 1]]);
   const [rate] = category.rates as { id: string }[];
   await api.resourcesAt('tax-categories').update(category, { action: 'removeTaxRate', taxRateId: rate!.id });
-  t.match(await refuse(second), {
+  matchWhole(t, await refuse(second), {
     statusCode: 400,
     errors: [{ code: 'MissingTaxRateForCountry', taxCategoryId: category.id, country: 'DE' }],
   });
@@ -408,11 +428,11 @@ test('refuses discount codes that no longer apply or are used up, uses by delete
 
   const once = await code({ maxApplications: 1 });
   const [first, second] = [await cartWith(once), await cartWith(once)];
-  t.match(first, { discountCodes: [{ state: 'MatchesCart' }], totalPrice: { centAmount: 1_800 } });
+  matchWhole(t, first, { discountCodes: [{ state: 'MatchesCart' }], totalPrice: { centAmount: 1_800 } });
   const made = await order(first);
-  t.match(made, { discountCodes: [{ discountCode: { id: once.id }, state: 'MatchesCart' }] });
+  matchWhole(t, made, { discountCodes: [{ discountCode: { id: once.id }, state: 'MatchesCart' }] });
   t.equal((await api.remove(made)).status, 200);
-  t.match(await refuse(second), {
+  matchWhole(t, await refuse(second), {
     statusCode: 400,
     errors: [
       {
@@ -423,7 +443,7 @@ test('refuses discount codes that no longer apply or are used up, uses by delete
       },
     ],
   });
-  t.match(await cartWith(once), {
+  matchWhole(t, await cartWith(once), {
     discountCodes: [{ state: 'MaxApplicationReached' }],
     totalPrice: { centAmount: 2_000 },
   });
@@ -431,7 +451,7 @@ test('refuses discount codes that no longer apply or are used up, uses by delete
   const [anna, bert] = [await customer(), await customer()];
   const each = await code({ maxApplicationsPerCustomer: 1 });
   await order(await cartWith(each, { customerId: anna }));
-  t.match(await cartWith(each, { customerId: anna }), { discountCodes: [{ state: 'MaxApplicationReached' }] });
+  matchWhole(t, await cartWith(each, { customerId: anna }), { discountCodes: [{ state: 'MaxApplicationReached' }] });
   await order(await cartWith(each, { customerId: bert }));
 
   const few = await code({ maxApplications: 3 });
@@ -442,8 +462,10 @@ test('refuses discount codes that no longer apply or are used up, uses by delete
   const gone = await code();
   const withGone = await cartWith(gone);
   t.equal((await codes.remove(gone)).status, 200);
-  t.match(await refuse(withGone), {
-    errors: [{ code: 'DiscountCodeNonApplicable', discountCode: gone.id, reason: 'DoesNotExist' }],
+  matchWhole(t, await refuse(withGone), {
+    errors: [
+      { code: 'DiscountCodeNonApplicable', discountCode: gone.id, dicountCodeId: gone.id, reason: 'DoesNotExist' },
+    ],
   });
 
   const late = await code();
@@ -451,7 +473,7 @@ test('refuses discount codes that no longer apply or are used up, uses by delete
   const [validFrom, validUntil] = ['2020-01-01T00:00:00.000Z', '2020-02-01T00:00:00.000Z'];
   await codes.update(late, { action: 'setValidFromAndUntil', validFrom, validUntil });
   const refused = await refuse(withLate);
-  t.match(refused, {
+  matchWhole(t, refused, {
     errors: [
       {
         code: 'DiscountCodeNonApplicable',
@@ -459,6 +481,7 @@ test('refuses discount codes that no longer apply or are used up, uses by delete
         dicountCodeId: late.id,
         validFrom,
         validUntil,
+        validityCheckTime: String,
         reason: 'TimeRangeNonApplicable',
       },
     ],
@@ -482,7 +505,7 @@ test('actions of an order do not change its cart (OACT044, OACT053, OACT056)', a
     { action: 'setShippingAddress', address: address({ city: 'Lyon' }) },
     { action: 'setBillingAddress', address: address({ city: 'Paris' }) },
   );
-  t.match(after, {
+  matchWhole(t, after, {
     customerEmail: 'new@example.com',
     shippingAddress: { city: 'Lyon' },
     billingAddress: { city: 'Paris' },

@@ -2,6 +2,7 @@ import { test } from 'tap';
 import { lineItemDraft, money, newKey, orderDraft, stateDraft } from '../../support/drafts.js';
 import { startQuayside } from '../../support/quayside.js';
 import { rejectionOf, sdkOf } from '../../support/sdk.js';
+import { matchWhole } from '../../support/matchWhole.js';
 
 const quayside = await startQuayside();
 const credentials = await quayside.project();
@@ -19,17 +20,17 @@ const problem = async (changes = {}) => (await rejectionOf(importOrder(changes))
 test('an import answers 201 with the order (ORD001, ORD002, ORD003, ORD105)', async t => {
   const { body, statusCode } = await importOrder();
   t.equal(statusCode, 201);
-  t.match(body, {
+  matchWhole(t, body, {
     version: 1,
     createdBy: { clientId: credentials.clientId },
     lastModifiedBy: { clientId: credentials.clientId },
   });
-  t.match([body.createdAt, body.lastModifiedAt], [/Z$/, /Z$/]);
+  matchWhole(t, [body.createdAt, body.lastModifiedAt], [/Z$/, /Z$/]);
   t.same((await sdk.orders().withId({ ID: body.id }).get().execute()).body, body);
 });
 
 test('sets the defaults of an import (ORD016, ORD017, ORD018, ORD019, ORD022, ORD026, ORD027, ORD028, ORD031, ORD037, ORD039)', async t => {
-  t.match(await stored(), {
+  matchWhole(t, await stored(), {
     orderState: 'Open',
     shippingMode: 'Single',
     shipping: [],
@@ -83,9 +84,9 @@ test('stores the members of an import (ORD004, ORD007, ORD013, ORD015, ORD021, O
     },
   };
   const order = await stored(draft);
-  t.match(order, { ...draft, completedAt: '2026-03-01T10:00:00.000Z' });
-  t.match(order.taxedPrice!.totalNet, { type: 'centPrecision', fractionDigits: 2 });
-  t.match(order.shippingInfo, {
+  matchWhole(t, order, { ...draft, completedAt: '2026-03-01T10:00:00.000Z' });
+  matchWhole(t, order.taxedPrice!.totalNet, { type: 'centPrecision', fractionDigits: 2 });
+  matchWhole(t, order.shippingInfo, {
     shippingMethodName: 'Post',
     shippingMethodState: 'MatchesCart',
     price: { centAmount: 490 },
@@ -115,7 +116,7 @@ test('stores line items and custom line items (ORD011)', async t => {
     ],
     customLineItems: [{ name: { en: 'Gift wrap' }, slug: 'wrap', quantity: 2, money: money(250) }],
   });
-  t.match(order.lineItems, [
+  matchWhole(t, order.lineItems, [
     {
       productId: 'p-1',
       name: { en: 'Rain jacket' },
@@ -127,7 +128,7 @@ test('stores line items and custom line items (ORD011)', async t => {
       lineItemMode: 'Standard',
     },
   ]);
-  t.match(order.customLineItems, [
+  matchWhole(t, order.customLineItems, [
     {
       name: { en: 'Gift wrap' },
       slug: 'wrap',
@@ -183,7 +184,7 @@ test('items begin in the built-in State or in the given States (STATE024)', asyn
 test('an order number is unique in the project (ORD005, ORD107)', async t => {
   const orderNumber = newKey('unique');
   await stored({ orderNumber });
-  t.match(await problem({ orderNumber }), {
+  matchWhole(t, await problem({ orderNumber }), {
     statusCode: 400,
     errors: [{ code: 'DuplicateField', field: 'orderNumber', duplicateValue: orderNumber }],
   });
@@ -203,7 +204,7 @@ test('takes the store by id or key and refers to it by key (GEN039, ORD010)', as
   const { body: store } = await sdk.stores().post({ body: { key } }).execute();
   for (const identifier of [{ key }, { id: store.id }])
     t.same((await stored({ store: { typeId: 'store', ...identifier } })).store, { typeId: 'store', key });
-  t.match(await problem({ store: { typeId: 'store', key: 'nowhere' } }), {
+  matchWhole(t, await problem({ store: { typeId: 'store', key: 'nowhere' } }), {
     statusCode: 400,
     errors: [{ code: 'ReferencedResourceNotFound', typeId: 'store', key: 'nowhere' }],
   });
@@ -212,11 +213,11 @@ test('takes the store by id or key and refers to it by key (GEN039, ORD010)', as
 test('takes States of type OrderState only (ORD023)', async t => {
   const { body: open } = await sdk.states().post({ body: stateDraft() }).execute();
   t.same((await stored({ state: { typeId: 'state', key: open.key } })).state, { typeId: 'state', id: open.id });
-  t.match(await problem({ state: { typeId: 'state', key: 'Initial' } }), {
+  matchWhole(t, await problem({ state: { typeId: 'state', key: 'Initial' } }), {
     statusCode: 400,
-    errors: [{ message: /OrderState/ }],
+    errors: [{ message: /OrderState/, code: 'InvalidOperation' }],
   });
-  t.match(await problem({ state: { typeId: 'state', id: 'nowhere' } }), {
+  matchWhole(t, await problem({ state: { typeId: 'state', id: 'nowhere' } }), {
     errors: [{ code: 'ReferencedResourceNotFound', typeId: 'state', id: 'nowhere' }],
   });
 });
@@ -229,8 +230,10 @@ test('refuses unknown order, shipment and payment states (ORD044, ORD045, ORD046
   ] as const) {
     for (const value of values) t.equal((await stored({ [field]: value }))[field], value);
     const refusal = await problem({ [field]: 'Elsewhere' });
-    t.match(refusal, { statusCode: 400, errors: [{ code: 'InvalidField', field, invalidValue: 'Elsewhere' }] });
-    for (const value of values) t.ok((refusal.errors[0]!.allowedValues as string[]).includes(value));
+    matchWhole(t, refusal, {
+      statusCode: 400,
+      errors: [{ code: 'InvalidField', field, invalidValue: 'Elsewhere', allowedValues: values }],
+    });
   }
 });
 
@@ -242,7 +245,7 @@ test('refuses a draft with all its errors together and writes nothing (ERR004)',
   const fields = (json as { errors: { code: string; field?: string; message: string }[] }).errors.map(
     ({ code, field, message }) => field ?? `${code} ${message}`,
   );
-  t.match(fields.sort(), [
+  matchWhole(t, fields.sort(), [
     "InvalidJsonInput Malformed field 'orderNumber': expected a string, got a number.",
     'country',
     'lineItems[0].name',
@@ -254,18 +257,23 @@ test('refuses a draft with all its errors together and writes nothing (ERR004)',
 });
 
 test('refuses amounts of several currencies', async t => {
-  t.match(await problem({ lineItems: [lineItemDraft({ price: { value: money(1, 'USD') } })] }), {
+  matchWhole(t, await problem({ lineItems: [lineItemDraft({ price: { value: money(1, 'USD') } })] }), {
     statusCode: 400,
     errors: [{ code: 'InvalidInput', message: /one currency/ }],
   });
-  t.match(await problem({ taxedPrice: { totalNet: money(1, 'USD'), totalGross: money(1, 'USD'), taxPortions: [] } }), {
-    errors: [{ message: /one currency/ }],
-  });
-  t.match(
+  matchWhole(
+    t,
+    await problem({ taxedPrice: { totalNet: money(1, 'USD'), totalGross: money(1, 'USD'), taxPortions: [] } }),
+    {
+      errors: [{ message: /one currency/, code: 'InvalidInput' }],
+    },
+  );
+  matchWhole(
+    t,
     await problem({ lineItems: [lineItemDraft({ quantity: 9_000_000, price: { value: money(9_000_000_000) } })] }),
     { errors: [{ code: 'InvalidInput', message: /exceeds 9007199254740991/ }] },
   );
-  t.match(await problem({ totalPrice: { currencyCode: 'EUR', centAmount: 1e300 } }), { statusCode: 400 });
+  matchWhole(t, await problem({ totalPrice: { currencyCode: 'EUR', centAmount: 1e300 } }), { statusCode: 400 });
 });
 
 test('shipping details refer to addresses of the order', async t => {
@@ -277,16 +285,17 @@ test('shipping details refer to addresses of the order', async t => {
     itemShippingAddresses,
     lineItems: [lineItemDraft({ quantity: 3, shippingDetails: { targets } })],
   });
-  t.match(
+  matchWhole(
+    t,
     (await stored(withTargets({ addressKey: 'home', quantity: 1 }, { addressKey: 'work', quantity: 2 }))).lineItems[0]!
       .shippingDetails,
     { valid: true },
   );
-  t.match((await stored(withTargets({ addressKey: 'home', quantity: 1 }))).lineItems[0]!.shippingDetails, {
+  matchWhole(t, (await stored(withTargets({ addressKey: 'home', quantity: 1 }))).lineItems[0]!.shippingDetails, {
     valid: false,
   });
-  t.match(await problem(withTargets({ addressKey: 'moon', quantity: 3 })), {
+  matchWhole(t, await problem(withTargets({ addressKey: 'moon', quantity: 3 })), {
     statusCode: 400,
-    errors: [{ message: /'moon'.*known: home, work/ }],
+    errors: [{ message: /'moon'.*known: home, work/, code: 'InvalidInput' }],
   });
 });

@@ -3,6 +3,7 @@ import { test } from 'tap';
 import { lineItemDraft, money, newKey, orderDraft, stateDraft } from '../../support/drafts.js';
 import { startQuayside } from '../../support/quayside.js';
 import { rejectionOf, sdkOf } from '../../support/sdk.js';
+import { matchWhole } from '../../support/matchWhole.js';
 
 const quayside = await startQuayside();
 const credentials = await quayside.project();
@@ -46,7 +47,8 @@ test('refuses a missing reference with its type and identifier and writes nothin
     ],
   ] as const) {
     const before = [await total(), await messages()];
-    t.match(
+    matchWhole(
+      t,
       await importRaw({ ...changes, orderNumber: newKey('o') }),
       { status: 400, json: { errors: [{ code: 'ReferencedResourceNotFound', typeId, ...identifier }] } },
       JSON.stringify(changes),
@@ -56,15 +58,15 @@ test('refuses a missing reference with its type and identifier and writes nothin
 });
 
 test('an identifier has either id or key, and the type of its field (GEN037, GEN039)', async t => {
-  t.match((await importRaw({ store: { typeId: 'store' } })).json, {
+  matchWhole(t, (await importRaw({ store: { typeId: 'store' } })).json, {
     statusCode: 400,
     errors: [{ code: 'RequiredField', field: 'store.id', message: /either id or key/ }],
   });
-  t.match((await importRaw({ store: { typeId: 'store', id, key } })).json, {
+  matchWhole(t, (await importRaw({ store: { typeId: 'store', id, key } })).json, {
     statusCode: 400,
     errors: [{ code: 'InvalidInput', message: "'store' has both id and key; expected one of them." }],
   });
-  t.match((await importRaw({ store: { typeId: 'channel', id } })).json, {
+  matchWhole(t, (await importRaw({ store: { typeId: 'channel', id } })).json, {
     statusCode: 400,
     errors: [{ code: 'InvalidField', field: 'store.typeId', invalidValue: 'channel', message: /Expected 'store'/ }],
   });
@@ -83,13 +85,13 @@ test('references prevent the deletion of their targets until the order is delete
     .importOrder()
     .post({ body: orderDraft({ store: { typeId: 'store', id: store.id }, state: { typeId: 'state', id: state.id } }) })
     .execute();
-  t.match(order, { store: { typeId: 'store', key: store.key }, state: { typeId: 'state', id: state.id } });
+  matchWhole(t, order, { store: { typeId: 'store', key: store.key }, state: { typeId: 'state', id: state.id } });
   const deletions = () =>
     [sdk.stores().withId({ ID: store.id }), sdk.states().withId({ ID: state.id })].map(one =>
       one.delete({ queryArgs: { version: 1 } }).execute(),
     );
   for (const deletion of deletions())
-    t.match((await rejectionOf(deletion)).body, { statusCode: 400, errors: [{ code: 'ReferenceExists' }] });
+    matchWhole(t, (await rejectionOf(deletion)).body, { statusCode: 400, errors: [{ code: 'ReferenceExists' }] });
   await sdk
     .orders()
     .withId({ ID: order.id })
@@ -125,7 +127,8 @@ test('a State can be deleted after the order left it, not while the order is in 
     ).statusCode,
     200,
   );
-  t.match(
+  matchWhole(
+    t,
     (
       await rejectionOf(
         sdk

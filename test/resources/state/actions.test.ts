@@ -3,6 +3,7 @@ import { test } from 'tap';
 import { newKey, stateDraft } from '../../support/drafts.js';
 import { startQuayside } from '../../support/quayside.js';
 import { rejectionOf, sdkOf } from '../../support/sdk.js';
+import { matchWhole } from '../../support/matchWhole.js';
 
 const quayside = await startQuayside();
 const sdk = sdkOf(quayside, await quayside.project());
@@ -22,36 +23,42 @@ test('updates by id and by key (STATE041, STATE042, STATE047)', async t => {
   const state = await create();
   const first = await post(state, { action: 'setName', name: { en: 'One' } });
   t.equal(first.statusCode, 200);
-  t.match(first.body, { id: state.id, version: 2, name: { en: 'One' } });
+  matchWhole(t, first.body, { id: state.id, version: 2, name: { en: 'One' } });
   const second = await sdk
     .states()
     .withKey({ key: state.key })
     .post({ body: { version: 2, actions: [{ action: 'setName', name: { en: 'Two' } }] } })
     .execute();
   t.equal(second.statusCode, 200);
-  t.match(second.body, { id: state.id, version: 3, name: { en: 'Two' } });
+  matchWhole(t, second.body, { id: state.id, version: 3, name: { en: 'Two' } });
   const { body } = await rejectionOf(post(second.body, without('setColour')));
-  t.match(body, {
+  matchWhole(t, body, {
     statusCode: 400,
-    errors: [{ code: 'InvalidField', field: 'actions[0].action', invalidValue: 'setColour' }],
+    errors: [
+      {
+        code: 'InvalidField',
+        field: 'actions[0].action',
+        invalidValue: 'setColour',
+        allowedValues: [
+          'changeKey',
+          'setName',
+          'setDescription',
+          'changeType',
+          'changeInitial',
+          'setTransitions',
+          'setRoles',
+          'addRoles',
+          'removeRoles',
+        ],
+      },
+    ],
   });
-  t.same(body.errors[0]!.allowedValues, [
-    'changeKey',
-    'setName',
-    'setDescription',
-    'changeType',
-    'changeInitial',
-    'setTransitions',
-    'setRoles',
-    'addRoles',
-    'removeRoles',
-  ]);
 });
 
 test('changeKey changes the key (STATE048)', async t => {
   const state = await create();
   const key = newKey('changed');
-  t.match(await update(state, { action: 'changeKey', key }), { key, version: 2 });
+  matchWhole(t, await update(state, { action: 'changeKey', key }), { key, version: 2 });
   t.equal(
     (await rejectionOf(sdk.states().withKey({ key: state.key }).get().execute())).statusCode,
     404,
@@ -59,13 +66,16 @@ test('changeKey changes the key (STATE048)', async t => {
   );
   t.equal((await create({ key: state.key })).key, state.key, 'and is free again');
   for (const wrong of ['', ' '])
-    t.match((await rejectionOf(post({ ...state, version: 2 }, { action: 'changeKey', key: wrong }))).body, {
-      errors: [{ code: 'InvalidField', field: 'actions[0].key' }],
+    matchWhole(t, (await rejectionOf(post({ ...state, version: 2 }, { action: 'changeKey', key: wrong }))).body, {
+      errors: [
+        { code: 'InvalidField', field: 'actions[0].key', invalidValue: wrong, message: /at least 2 character/ },
+        { code: 'InvalidField', field: 'actions[0].key', invalidValue: wrong, message: /text that matches/ },
+      ],
     });
-  t.match((await rejectionOf(post({ ...state, version: 2 }, without('changeKey')))).body, {
+  matchWhole(t, (await rejectionOf(post({ ...state, version: 2 }, without('changeKey')))).body, {
     errors: [{ code: 'RequiredField', field: 'actions[0].key' }],
   });
-  t.match((await rejectionOf(post({ ...state, version: 2 }, { action: 'changeKey', key: state.key }))).body, {
+  matchWhole(t, (await rejectionOf(post({ ...state, version: 2 }, { action: 'changeKey', key: state.key }))).body, {
     errors: [{ code: 'DuplicateField', field: 'key', duplicateValue: state.key }],
   });
 });
@@ -87,12 +97,31 @@ test('setName and setDescription set texts, and remove them with an empty value 
 
 test('changeType changes the type (STATE051)', async t => {
   const state = await create();
-  t.match(await update(state, { action: 'changeType', type: 'ProductState' }), { type: 'ProductState', version: 2 });
-  t.match((await rejectionOf(post({ ...state, version: 2 }, without('changeType')))).body, {
+  matchWhole(t, await update(state, { action: 'changeType', type: 'ProductState' }), {
+    type: 'ProductState',
+    version: 2,
+  });
+  matchWhole(t, (await rejectionOf(post({ ...state, version: 2 }, without('changeType')))).body, {
     errors: [{ code: 'RequiredField', field: 'actions[0].type' }],
   });
-  t.match((await rejectionOf(post({ ...state, version: 2 }, { action: 'changeType', type: '' }))).body, {
-    errors: [{ code: 'InvalidField', field: 'actions[0].type' }],
+  matchWhole(t, (await rejectionOf(post({ ...state, version: 2 }, { action: 'changeType', type: '' }))).body, {
+    errors: [
+      {
+        code: 'InvalidField',
+        field: 'actions[0].type',
+        invalidValue: '',
+        allowedValues: [
+          'OrderState',
+          'LineItemState',
+          'ProductState',
+          'ReviewState',
+          'PaymentState',
+          'QuoteRequestState',
+          'StagedQuoteState',
+          'QuoteState',
+        ],
+      },
+    ],
   });
 });
 
@@ -100,21 +129,21 @@ test('refuses a type that contradicts roles or transitions (STATE054, STATE060)'
   const target = await create();
   const holder = await create({ transitions: [{ typeId: 'state', id: target.id }] });
   const withRole = await create({ type: 'LineItemState', roles: ['Return'] });
-  t.match((await rejectionOf(post(holder, { action: 'changeType', type: 'QuoteState' }))).body, {
-    errors: [{ code: 'InvalidOperation' }],
+  matchWhole(t, (await rejectionOf(post(holder, { action: 'changeType', type: 'QuoteState' }))).body, {
+    errors: [{ code: 'InvalidOperation', actionIndex: 0 }],
   });
-  t.match((await rejectionOf(post(target, { action: 'changeType', type: 'QuoteState' }))).body, {
+  matchWhole(t, (await rejectionOf(post(target, { action: 'changeType', type: 'QuoteState' }))).body, {
     errors: [{ code: 'ReferenceExists' }],
   });
-  t.match((await rejectionOf(post(withRole, { action: 'changeType', type: 'QuoteState' }))).body, {
-    errors: [{ code: 'InvalidInput', message: /'Return' belongs to States of type LineItemState/ }],
+  matchWhole(t, (await rejectionOf(post(withRole, { action: 'changeType', type: 'QuoteState' }))).body, {
+    errors: [{ code: 'InvalidInput', message: /'Return' belongs to States of type LineItemState/, actionIndex: 0 }],
   });
 });
 
 test('changeInitial changes the flag (STATE052)', async t => {
   const state = await create();
-  t.match(await update(state, { action: 'changeInitial', initial: false }), { initial: false, version: 2 });
-  t.match((await rejectionOf(post({ ...state, version: 2 }, without('changeInitial')))).body, {
+  matchWhole(t, await update(state, { action: 'changeInitial', initial: false }), { initial: false, version: 2 });
+  matchWhole(t, (await rejectionOf(post({ ...state, version: 2 }, without('changeInitial')))).body, {
     errors: [{ code: 'RequiredField', field: 'actions[0].initial' }],
   });
 });
@@ -154,7 +183,10 @@ test('setTransitions refuses missing targets (STATE055)', async t => {
       { action: 'setTransitions', transitions: [{ typeId: 'state', key: 'nowhere' }] },
     ),
   );
-  t.match(body, { statusCode: 400, errors: [{ code: 'ReferencedResourceNotFound', typeId: 'state', key: 'nowhere' }] });
+  matchWhole(t, body, {
+    statusCode: 400,
+    errors: [{ code: 'ReferencedResourceNotFound', typeId: 'state', key: 'nowhere' }],
+  });
   t.same((await sdk.states().withId({ ID: state.id }).get().execute()).body, state);
 });
 
@@ -172,8 +204,8 @@ test('setRoles, addRoles and removeRoles change the roles (STATE056, STATE057, S
   state = await update(state, { action: 'setRoles', roles: ['Return'] });
   t.same(state.roles, ['Return']);
   t.notOk('roles' in (await update(state, { action: 'setRoles', roles: [] })));
-  t.match((await rejectionOf(post(await create(), { action: 'addRoles', roles: ['Return'] }))).body, {
-    errors: [{ code: 'InvalidInput', message: /belongs to States of type LineItemState/ }],
+  matchWhole(t, (await rejectionOf(post(await create(), { action: 'addRoles', roles: ['Return'] }))).body, {
+    errors: [{ code: 'InvalidInput', message: /belongs to States of type LineItemState/, actionIndex: 0 }],
   });
 });
 
@@ -185,5 +217,5 @@ test('actions of one update see earlier results (GEN067)', async t => {
     { action: 'setRoles', roles: ['Return'] },
     { action: 'setName', name: { en: 'Return' } },
   );
-  t.match(after, { version: 2, type: 'LineItemState', roles: ['Return'], name: { en: 'Return' } });
+  matchWhole(t, after, { version: 2, type: 'LineItemState', roles: ['Return'], name: { en: 'Return' } });
 });

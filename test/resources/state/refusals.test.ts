@@ -4,6 +4,7 @@ import { test } from 'tap';
 import { newKey, stateDraft } from '../../support/drafts.js';
 import { startQuayside } from '../../support/quayside.js';
 import { rejectionOf, sdkOf } from '../../support/sdk.js';
+import { matchWhole } from '../../support/matchWhole.js';
 
 const quayside = await startQuayside();
 const credentials = await quayside.project();
@@ -27,7 +28,7 @@ test('refuses an update with changeKey of the built-in State as a whole (STATE00
     { action: 'setName', name: { en: 'Start' } },
     { action: 'changeKey', key: 'Start' },
   ]);
-  t.match(json, {
+  matchWhole(t, json, {
     statusCode: 400,
     errors: [
       {
@@ -50,7 +51,7 @@ test('refuses to delete the built-in State by key (STATE007, STATE009)', async t
       .delete({ queryArgs: { version: initial.version } })
       .execute(),
   );
-  t.match(body, {
+  matchWhole(t, body, {
     statusCode: 400,
     errors: [{ code: 'InvalidOperation', message: "The State 'Initial' is built in and cannot be deleted." }],
   });
@@ -74,7 +75,7 @@ test('every change refuses another version and names the current one (STATE046)'
     byKey.delete({ queryArgs }),
   ]) {
     const message = 'Version mismatch. Expected version 1, current version is 2.';
-    t.match((await rejectionOf(call.execute())).body, {
+    matchWhole(t, (await rejectionOf(call.execute())).body, {
       statusCode: 409,
       message,
       errors: [{ code: 'ConcurrentModification', currentVersion: 2 }],
@@ -86,11 +87,11 @@ test('every change refuses another version and names the current one (STATE046)'
 test('a deletion needs a numeric version (STATE043, STATE044, GEN082)', async t => {
   const state = await create();
   for (const address of [state.id, `key=${state.key}`]) {
-    t.match((await http.send('DELETE', `${path}/${address}`)).json, {
+    matchWhole(t, (await http.send('DELETE', `${path}/${address}`)).json, {
       statusCode: 400,
       errors: [{ code: 'RequiredField', field: 'version' }],
     });
-    t.match((await http.send('DELETE', `${path}/${address}?version=one`)).json, {
+    matchWhole(t, (await http.send('DELETE', `${path}/${address}?version=one`)).json, {
       statusCode: 400,
       errors: [{ code: 'InvalidInput', message: /version: expected an integer.*got 'one'/ }],
     });
@@ -112,7 +113,7 @@ test('answers 404 for updates and deletions of unknown States (STATE035)', async
       .withId({ ID: 'nobody' })
       .delete({ queryArgs: { version: 1 } }),
   ])
-    t.match((await rejectionOf(call.execute())).body, {
+    matchWhole(t, (await rejectionOf(call.execute())).body, {
       statusCode: 404,
       errors: [{ code: 'ResourceNotFound', message: /The state with (id|key) 'nobody' was not found\./ }],
     });
@@ -122,7 +123,8 @@ test('a duplicate writes nothing, and the key of a deleted State can be used aga
   const key = newKey('twice');
   const { id, version } = await create({ key });
   const before = (await sdk.states().get().execute()).body.total;
-  t.match(
+  matchWhole(
+    t,
     (
       await rejectionOf(
         sdk
@@ -160,7 +162,7 @@ for (const [clauses, action, missing] of [
 ] as const)
   test(`${action} needs ${missing} (${clauses})`, async t => {
     const state = await create();
-    t.match((await post(state, [{ action }])).json, {
+    matchWhole(t, (await post(state, [{ action }])).json, {
       statusCode: 400,
       errors: [{ code: 'RequiredField', field: `actions[0].${missing}` }],
     });
@@ -172,7 +174,7 @@ test('refuses all missing targets together (STATE055)', async t => {
   const { json } = await post(state, [
     { action: 'setTransitions', transitions: [{ key: 'no-1' }, { typeId: 'state', id: 'no-2' }] },
   ]);
-  t.match(json, {
+  matchWhole(t, json, {
     statusCode: 400,
     errors: [
       { code: 'ReferencedResourceNotFound', typeId: 'state', key: 'no-1' },

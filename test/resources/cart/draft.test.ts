@@ -1,0 +1,174 @@
+/** Drafts of carts. */
+import { test } from 'tap';
+import { germany, typedReference } from '../../support/cartShop.js';
+import { newKey } from '../../support/drafts.js';
+import { matchWhole } from '../../support/matchWhole.js';
+import { assertCartRefusal } from './assertCartRefusal.js';
+import { customItem, externalItem } from './cartItems.js';
+import { startCarts } from './startCarts.js';
+
+const shop = await startCarts();
+const { createIn, create, refuseDraft, noted } = shop;
+
+test('a draft sets all members of a cart, and wrong ones are refused', async t => {
+  const [group, store, code] = await Promise.all([
+    createIn('customer-groups', { groupName: newKey('g') }),
+    createIn('stores', { key: newKey('store') }),
+    shop.method(),
+  ]);
+  const cart = await create({
+    customerEmail: 'jo@example.com',
+    customerGroup: typedReference('customer-group', group),
+    anonymousId: 'somebody',
+    store: { typeId: 'store', key: store.key },
+    country: 'DE',
+    locale: 'en',
+    origin: 'Merchant',
+    purchaseOrderNumber: 'PO-1',
+    taxRoundingMode: 'HalfUp',
+    priceRoundingMode: 'HalfDown',
+    taxCalculationMode: 'UnitPriceLevel',
+    inventoryMode: 'ReserveOnOrder',
+    deleteDaysAfterLastModification: 7,
+    billingAddress: germany,
+    shippingAddress: germany,
+    itemShippingAddresses: [{ ...germany, key: 'home' }],
+    shippingMethod: typedReference('shipping-method', code),
+    custom: noted('hello'),
+    lineItems: [
+      externalItem({
+        key: 'one',
+        quantity: 2,
+        shippingDetails: { targets: [{ addressKey: 'home', quantity: 2 }] },
+        custom: noted('item'),
+      }),
+      externalItem({ quantity: 1, sku: 'OTHER' }),
+    ],
+    customLineItems: [customItem({ key: 'two', quantity: 3, custom: noted('wrap') })],
+    shippingRateInput: { type: 'Score', score: 3 },
+  });
+  matchWhole(t, cart, {
+    customerEmail: 'jo@example.com',
+    customerGroup: typedReference('customer-group', group),
+    anonymousId: 'somebody',
+    store: { typeId: 'store', key: store.key },
+    country: 'DE',
+    locale: 'en',
+    origin: 'Merchant',
+    purchaseOrderNumber: 'PO-1',
+    taxRoundingMode: 'HalfUp',
+    priceRoundingMode: 'HalfDown',
+    taxCalculationMode: 'UnitPriceLevel',
+    inventoryMode: 'ReserveOnOrder',
+    deleteDaysAfterLastModification: 7,
+    billingAddress: germany,
+    shippingAddress: germany,
+    itemShippingAddresses: [{ key: 'home' }],
+    shippingInfo: { price: { centAmount: 500 } },
+    totalLineItemQuantity: 3,
+    custom: { fields: { note: 'hello' } },
+    shippingRateInput: { type: 'Score', score: 3 },
+    totalPrice: { centAmount: 2_000 + 1_000 + 600 + 500 },
+    lineItems: [
+      {
+        key: 'one',
+        quantity: 2,
+        priceMode: 'ExternalPrice',
+        lineItemMode: 'Standard',
+        totalPrice: { centAmount: 2_000 },
+        shippingDetails: { valid: true },
+        custom: { fields: { note: 'item' } },
+        state: [{ quantity: 2, state: { typeId: 'state' } }],
+      },
+      { quantity: 1 },
+    ],
+    customLineItems: [
+      {
+        key: 'two',
+        quantity: 3,
+        priceMode: 'Standard',
+        totalPrice: { centAmount: 600 },
+        custom: { fields: { note: 'wrap' } },
+      },
+    ],
+  });
+  const merged = await create({ lineItems: [externalItem(), externalItem({ quantity: 4 })] });
+  matchWhole(t, merged.lineItems, [{ quantity: 5, totalPrice: { centAmount: 5_000 } }]);
+  t.equal(merged.lineItems.length, 1, 'more of the same is one item');
+
+  assertCartRefusal(t, await refuseDraft({ currency: undefined }), 'RequiredField', { field: 'currency' });
+  assertCartRefusal(t, await refuseDraft({ currency: 'euro' }), 'InvalidField', {
+    field: 'currency',
+    invalidValue: 'euro',
+  });
+  assertCartRefusal(t, await refuseDraft({ customerId: 'c', anonymousId: 'a' }), 'ReferencedResourceNotFound', {
+    typeId: 'customer',
+    id: 'c',
+  });
+  const customerId = await shop.customer();
+  assertCartRefusal(t, await refuseDraft({ customerId, anonymousId: 'a' }), 'InvalidInput', {
+    message: /both customerId and anonymousId/,
+  });
+  assertCartRefusal(
+    t,
+    await refuseDraft({ customerId, customerGroup: typedReference('customer-group', group) }),
+    'InvalidInput',
+    {
+      message: /both customerId and customerGroup/,
+    },
+  );
+  assertCartRefusal(t, await refuseDraft({ locale: 'xx' }), 'ProjectNotConfiguredForLanguages', { languages: ['xx'] });
+  assertCartRefusal(t, await refuseDraft({ shippingMode: 'Multiple' }), 'InvalidField', {
+    field: 'shippingMode',
+    invalidValue: 'Multiple',
+  });
+  assertCartRefusal(t, await refuseDraft({ inventoryMode: 'ReserveOnCart' }), 'InvalidField', {
+    field: 'inventoryMode',
+    allowedValues: ['None', 'TrackOnly', 'ReserveOnOrder'],
+    invalidValue: 'ReserveOnCart',
+  });
+  assertCartRefusal(
+    t,
+    await refuseDraft({ lineItems: [externalItem({ inventoryMode: 'ReserveOnCart' })] }),
+    'InvalidField',
+    {
+      allowedValues: ['None', 'TrackOnly', 'ReserveOnOrder'],
+      field: 'lineItems[0].inventoryMode',
+      invalidValue: 'ReserveOnCart',
+    },
+  );
+  assertCartRefusal(t, await refuseDraft({ deleteDaysAfterLastModification: 0 }), 'InvalidField', {
+    field: 'deleteDaysAfterLastModification',
+    invalidValue: 0,
+  });
+  assertCartRefusal(t, await refuseDraft({ itemShippingAddresses: [germany] }), 'RequiredField', {
+    field: 'itemShippingAddresses.key',
+  });
+  assertCartRefusal(
+    t,
+    await refuseDraft({
+      itemShippingAddresses: [
+        { ...germany, key: 'a1' },
+        { ...germany, key: 'a1' },
+      ],
+    }),
+    'DuplicateField',
+    { field: 'itemShippingAddresses.key', duplicateValue: 'a1' },
+  );
+  assertCartRefusal(
+    t,
+    await refuseDraft({ shippingMethod: typedReference('shipping-method', code) }),
+    'InvalidOperation',
+    {
+      message: /no shippingAddress/,
+    },
+  );
+  assertCartRefusal(t, await refuseDraft({ store: { typeId: 'store', key: 'none' } }), 'ReferencedResourceNotFound', {
+    typeId: 'store',
+    key: 'none',
+  });
+  assertCartRefusal(t, await refuseDraft({ discountCodes: ['NOPE'] }), 'DiscountCodeNonApplicable', {
+    discountCode: 'NOPE',
+    reason: 'DoesNotExist',
+  });
+});

@@ -1,0 +1,192 @@
+/** Which price an item of a cart gets. */
+import { test } from 'tap';
+import { keys } from '../../../src/store/keys.js';
+import { typedReference } from '../../support/cartShop.js';
+import { money, newKey } from '../../support/drafts.js';
+import { matchWhole } from '../../support/matchWhole.js';
+import { cost } from './amounts.js';
+import { assertCartRefusal } from './assertCartRefusal.js';
+import { customItem, externalItem } from './cartItems.js';
+import { startPricing } from './startPricing.js';
+
+const shop = await startPricing();
+const { http, base, createIn, resourcesAt, create, update, refuse, refuseDraft, get, change, remove } = shop;
+
+test('selects the price by currency, country, group, channel, date and quantity (ERR059)', async t => {
+  const group = typedReference('customer-group', await createIn('customer-groups', { groupName: newKey('g') }));
+  const channel = typedReference(
+    'channel',
+    await createIn('channels', { key: newKey('c'), roles: ['ProductDistribution'] }),
+  );
+  const { sku, id } = await shop.product([
+    { value: money(1_000), tiers: [{ minimumQuantity: 10, value: money(800) }] },
+    { value: money(900), country: 'DE' },
+    { value: money(700), customerGroup: group },
+    { value: money(600), channel },
+    { value: money(2_000, 'USD'), country: 'US' },
+    { value: money(1), country: 'FR', validUntil: '2020-01-01T00:00:00Z' },
+  ]);
+  let cart = await create({ lineItems: [{ sku }] });
+  matchWhole(t, cart, {
+    lineItems: [{ priceMode: 'Platform', price: { value: { centAmount: 1_000 } } }],
+    ...cost(1_000),
+  });
+  const item = { lineItemId: cart.lineItems[0]!.id };
+  matchWhole(t, await update(cart, { action: 'setCountry', country: 'FR' }), cost(1_000), 'what is over is over');
+  cart = await update(await get(cart), { action: 'setCountry', country: 'DE' });
+  matchWhole(t, cart, cost(900));
+  cart = await update(cart, { action: 'setLineItemDistributionChannel', ...item, distributionChannel: channel });
+  matchWhole(t, cart, cost(600));
+  cart = await update(cart, { action: 'setCustomerGroup', customerGroup: group });
+  matchWhole(t, cart, cost(700));
+  cart = await update(
+    cart,
+    { action: 'setCustomerGroup' },
+    { action: 'setLineItemDistributionChannel', ...item },
+    { action: 'setCountry' },
+    { action: 'changeLineItemQuantity', ...item, quantity: 10 },
+  );
+  matchWhole(t, cart, { lineItems: [{ price: { value: { centAmount: 800 } } }], ...cost(8_000) });
+  cart = await update(cart, { action: 'changeLineItemQuantity', ...item, quantity: 9 });
+  matchWhole(t, cart, cost(9_000));
+
+  cart = await update(cart, {
+    action: 'setLineItemPrice',
+    ...item,
+    externalPrice: { type: 'highPrecision', currencyCode: 'EUR', preciseAmount: 33_335, fractionDigits: 4 },
+  });
+  matchWhole(
+    t,
+    cart,
+    {
+      lineItems: [{ priceMode: 'ExternalPrice', price: { value: { preciseAmount: 33_335, centAmount: 333 } } }],
+      ...cost(3_000),
+    },
+    'nine times 3.3335',
+  );
+  cart = await update(cart, {
+    action: 'setLineItemTotalPrice',
+    ...item,
+    externalTotalPrice: { price: money(5), totalPrice: money(44) },
+  });
+  matchWhole(t, cart, { lineItems: [{ priceMode: 'ExternalTotal' }], ...cost(44) });
+  assertCartRefusal(
+    t,
+    await refuse(cart, { action: 'changeLineItemQuantity', ...item, quantity: 8 }),
+    'RequiredField',
+    {
+      field: 'externalTotalPrice',
+      actionIndex: 0,
+    },
+  );
+  t.equal(
+    (await update(cart, { action: 'setLineItemPrice', ...item })).version,
+    cart.version,
+    'there is no external price to take away',
+  );
+  cart = await update(cart, {
+    action: 'changeLineItemQuantity',
+    ...item,
+    quantity: 8,
+    externalTotalPrice: { price: money(5), totalPrice: money(40) },
+  });
+  matchWhole(t, cart, cost(40));
+  cart = await update(cart, { action: 'setLineItemTotalPrice', ...item });
+  matchWhole(t, cart, { lineItems: [{ priceMode: 'Platform' }], ...cost(8_000) });
+  const foreign = await create({ lineItems: [externalItem()] });
+  assertCartRefusal(
+    t,
+    await refuse(foreign, { action: 'setLineItemPrice', lineItemId: foreign.lineItems[0]!.id }),
+    'RequiredField',
+    { field: 'externalPrice', actionIndex: 0 },
+  );
+
+  assertCartRefusal(t, await refuseDraft({ currency: 'USD', lineItems: [{ sku }] }), 'MatchingPriceNotFound', {
+    productId: id,
+    variantId: 1,
+    currency: 'USD',
+  });
+  const american = await create({ currency: 'USD', country: 'US', lineItems: [{ sku }] });
+  assertCartRefusal(t, await refuse(american, { action: 'setCountry', country: 'DE' }), 'MatchingPriceNotFound', {
+    productId: id,
+    country: 'DE',
+    variantId: 1,
+    currency: 'USD',
+  });
+  assertCartRefusal(
+    t,
+    await refuse(american, {
+      action: 'setLineItemPrice',
+      lineItemId: american.lineItems[0]!.id,
+      externalPrice: money(1),
+    }),
+    'InvalidInput',
+    { message: /currency USD; an external price is in EUR/, actionIndex: 0 },
+  );
+});
+
+test('uses standalone prices, and keeps prices until the cart is recalculated', async t => {
+  const product = await shop.product([], { priceMode: 'Standalone' });
+  const { sku } = product;
+  assertCartRefusal(t, await refuseDraft({ lineItems: [{ sku }] }), 'MatchingPriceNotFound', {
+    productId: product.id,
+    variantId: 1,
+    currency: 'EUR',
+  });
+  const price = await createIn('standalone-prices', { sku, value: money(1_000) });
+  let cart = await create({ lineItems: [{ sku }], customLineItems: [customItem()] });
+  matchWhole(t, cart, cost(1_200));
+  await change('standalone-prices', price, { action: 'changeValue', value: money(3_000) });
+  await change('products', product, { action: 'changeName', name: { en: 'Sou’wester' }, staged: false });
+  cart = await update(cart, { action: 'addCustomLineItem', ...customItem() });
+  matchWhole(t, cart, cost(1_400), 'prices stay as they were found');
+  cart = await update(cart, { action: 'recalculate' });
+  matchWhole(t, cart, { lineItems: [{ name: { en: 'Rain jacket' } }], ...cost(3_400) });
+  cart = await update(cart, { action: 'recalculate', updateProductData: true });
+  matchWhole(t, cart, { lineItems: [{ name: { en: 'Sou’wester' } }], ...cost(3_400) });
+  t.equal(
+    (await update(cart, { action: 'recalculate', updateProductData: true })).version,
+    cart.version,
+    'and again nothing changes',
+  );
+  const latest = (await http.send('GET', `${base}/standalone-prices/${price.id}`)).json as {
+    id: string;
+    version: number;
+  };
+  await change('standalone-prices', latest, { action: 'changeActive', active: false });
+  assertCartRefusal(t, await refuse(cart, { action: 'recalculate' }), 'MatchingPriceNotFound', {
+    productId: product.id,
+    variantId: 1,
+    currency: 'EUR',
+  });
+  const after = (await http.send('GET', `${base}/products/${product.id}`)).json as { id: string; version: number };
+  const unpublished = await change('products', after, { action: 'unpublish' });
+  await remove('products', unpublished);
+  matchWhole(
+    t,
+    await update(cart, { action: 'addCustomLineItem', ...customItem() }),
+    cost(3_600),
+    'a cart outlives its product',
+  );
+});
+
+test('a SKU has at most 1,000 standalone prices, and carts select among all (ERR026)', async t => {
+  const sku = newKey('sku');
+  const {
+    quayside: {
+      services: { redis },
+    },
+    credentials: { projectKey },
+  } = shop;
+  const index = keys.index(projectKey, 'standalone-price', 'sku', sku);
+  await redis.zadd(index, ...Array.from({ length: 999 }, (_, at) => [at, `price-${at}`]).flat());
+  await createIn('standalone-prices', { sku, value: money(1) });
+  assertCartRefusal(
+    t,
+    await resourcesAt('standalone-prices').refuseCreation({ sku, value: money(2), country: 'DE' }),
+    'MaxResourceLimitExceeded',
+    { exceededResource: 'standalone-price' },
+  );
+  await redis.zrem(index, 'price-0');
+  t.ok(await createIn('standalone-prices', { sku, value: money(2), country: 'DE' }));
+});
