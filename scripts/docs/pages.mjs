@@ -2,6 +2,7 @@
 import { cliPage } from './cliPage.mjs';
 import { compatibilityPage } from './compatibilityPage.mjs';
 import { configurationPage } from './configurationPage.mjs';
+import { errorsPage } from './errorsPage.mjs';
 import { schemaPage } from './schemaPage.mjs';
 
 const built = path => import(new URL(`../../dist/src/${path}.js`, import.meta.url).href);
@@ -11,11 +12,13 @@ export const generatedPages = async () => {
   const { describeApi } = await built('openapi/describeApi');
   const { createProgram } = await built('cli/createProgram');
   const { createSchema } = await built('graphql/createSchema');
+  const { errorTable } = await built('errors/errorTable');
   const { settings } = await built('config/settings');
   return [
     { path: 'docs/cli.md', text: cliPage(createProgram()) },
     { path: 'docs/compatibility.md', text: compatibilityPage(describeApi()) },
     { path: 'docs/reference/schema.graphql', text: schemaPage(createSchema()) },
+    { path: 'docs/reference/errors.md', text: errorsPage(errorTable) },
     { path: 'docs/configuration.md', text: configurationPage(settings) },
   ];
 };

@@ -5,13 +5,13 @@
 import { Packr } from 'msgpackr';
 import type { Client } from '../engine/define/Client.js';
 import type { TraceParent } from '../tracing/traceParent.js';
+import type { WorkerVerb } from '../verbs/RouteVerb.js';
 
 /** A request to a worker; its verb reads the fields that it needs. */
 export interface Call {
   /** Numbered by the pool; finds the waiting request when the reply arrives. */
   readonly id: number;
-  /** A name of the table in pool/verbs.ts. */
-  readonly verb: string;
+  readonly verb: WorkerVerb;
   readonly projectKey: string;
   /** The resource type; empty for calls that concern none. */
   readonly typeId: string;
@@ -31,7 +31,7 @@ export interface Call {
   readonly correlationId: string;
   /** Only if the request is traced. */
   readonly trace?: TraceParent;
-  /** Only during overload: a call that has not begun by then (monotonicMs) is refused. */
+  /** Only during overload: a call that has not begun at this time (monotonicMs) is refused. */
   readonly deadlineMs?: number;
 }
 

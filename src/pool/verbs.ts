@@ -1,4 +1,4 @@
-/** The table of verbs: everything that a worker does for a call, by name. Routes name their verb (http/routing). */
+/** The table of verbs: the operation of a worker for each verb that a call may name. Routes name their verb (http/routing). */
 import type { CustomerCall, CustomerServices, CustomerResponse } from '../resources/customer/CustomerCall.js';
 import { changePassword } from '../resources/customer/commands/changePassword.js';
 import { confirmEmail } from '../resources/customer/commands/confirmEmail.js';
@@ -28,22 +28,23 @@ import { updateProject } from '../projects/updateProject.js';
 import type { Services } from '../services/services.js';
 import { pingMasters } from '../redis/masterNodes.js';
 import { callClient, callScope, callValue, toCustomerCall, toOAuthRequest, toResourceRequest } from './callRequests.js';
+import type { WorkerVerb } from '../verbs/RouteVerb.js';
 import type { Call, Reply } from './message.js';
 
-export type Verb = (
+type VerbHandler = (
   services: Services,
   call: Call,
 ) => Promise<Response & Pick<Reply, 'headers' | 'revokedTokenSubjects'>>;
 
 /** A verb of the engine, for resources of any type. */
 const resourceVerb =
-  (respond: (engine: Engine, request: ResourceRequest) => Promise<Response>): Verb =>
+  (respond: (engine: Engine, request: ResourceRequest) => Promise<Response>): VerbHandler =>
   (services, call) =>
     respond(services.engine, toResourceRequest(services, call));
 
 /** Changes of an extension apply to the next request in this worker, and within a second in the others. */
 const extensionVerb =
-  (respond: (engine: Engine, request: ResourceRequest) => Promise<Response>): Verb =>
+  (respond: (engine: Engine, request: ResourceRequest) => Promise<Response>): VerbHandler =>
   async (services, call) => {
     const response = await respond(services.engine, toResourceRequest(services, call));
     services.extensions.deleteCached(call.projectKey);
@@ -57,25 +58,25 @@ const uncached = [
 ] as const;
 
 const tokenVerb =
-  (endpoint: TokenEndpoint): Verb =>
+  (endpoint: TokenEndpoint): VerbHandler =>
   async (services, call) => ({
     status: 200,
     body: JSON.stringify(await issueToken(services, endpoint, toOAuthRequest(call))),
     headers: uncached,
   });
 
-const introspectVerb: Verb = async (services, call) => ({
+const introspectVerb: VerbHandler = async (services, call) => ({
   status: 200,
   body: JSON.stringify(await introspectToken(services, toOAuthRequest(call))),
   headers: uncached,
 });
 
-const revokeVerb: Verb = async (services, call) => {
+const revokeVerb: VerbHandler = async (services, call) => {
   const subject = await revokeToken(services, toOAuthRequest(call));
   return { status: 200, body: '', revokedTokenSubjects: subject === undefined ? [] : [subject] };
 };
 
-const createApiClientVerb: Verb = async (services, call) => {
+const createApiClientVerb: VerbHandler = async (services, call) => {
   const draft = readJsonObject(call.body) as unknown as ApiClientDraft;
   return {
     status: 201,
@@ -86,13 +87,15 @@ const createApiClientVerb: Verb = async (services, call) => {
 
 /** A command on customers beyond the engine's verbs; its response must not be cached. */
 const customerVerb =
-  (command: (services: CustomerServices, call: CustomerCall, draft: object) => Promise<CustomerResponse>): Verb =>
+  (
+    command: (services: CustomerServices, call: CustomerCall, draft: object) => Promise<CustomerResponse>,
+  ): VerbHandler =>
   async (services, call) => ({
     ...(await command(services, toCustomerCall(call), readJsonObject(call.body))),
     headers: uncached,
   });
 
-const readCustomerByTokenVerb: Verb = (services, call) =>
+const readCustomerByTokenVerb: VerbHandler = (services, call) =>
   readCustomerByToken(
     services,
     toCustomerCall(call),
@@ -101,81 +104,65 @@ const readCustomerByTokenVerb: Verb = (services, call) =>
   );
 
 /** Waits as long as calls do: for this thread, and for the slowest node of Redis. */
-const probeVerb: Verb = async ({ redis }) => {
+const probeVerb: VerbHandler = async ({ redis }) => {
   await pingMasters(redis);
   return { status: 200, body: '' };
 };
 
-export const verbs: ReadonlyMap<string, Verb> = new Map([
-  ['probe', probeVerb],
-  ['create', resourceVerb(createResource)],
-  ['read', resourceVerb(readResource)],
-  ['query', resourceVerb(queryResources)],
-  ['latest', resourceVerb(queryLatest)],
-  ['update', resourceVerb(updateResource)],
-  ['remove', resourceVerb(removeResource)],
-  ['token', tokenVerb('token')],
-  ['customerToken', tokenVerb('customerToken')],
-  ['anonymousToken', tokenVerb('anonymousToken')],
-  ['introspect', introspectVerb],
-  ['revoke', revokeVerb],
-  ['createApiClient', createApiClientVerb],
-  ['removeApiClient', (services, call) => removeApiClient(services, toResourceRequest(services, call))],
-  ['createExtension', extensionVerb(createResource)],
-  ['updateExtension', extensionVerb(updateResource)],
-  ['removeExtension', extensionVerb(removeResource)],
-  ['signUp', customerVerb(signUp)],
-  ['signIn', customerVerb(signIn)],
-  ['changePassword', customerVerb(changePassword)],
-  ['createPasswordToken', customerVerb(createPasswordToken)],
-  ['resetPassword', customerVerb(resetPassword)],
-  ['createEmailToken', customerVerb(createEmailToken)],
-  ['confirmEmail', customerVerb(confirmEmail)],
-  ['readCustomerByToken', readCustomerByTokenVerb],
-  ['updateCustomer', (services, call) => updateCustomer(services, toResourceRequest(services, call))],
-  ['removeCustomer', (services, call) => removeCustomer(services, toResourceRequest(services, call))],
+const handlers: Readonly<Record<WorkerVerb, VerbHandler>> = {
+  probe: probeVerb,
+  create: resourceVerb(createResource),
+  read: resourceVerb(readResource),
+  query: resourceVerb(queryResources),
+  latest: resourceVerb(queryLatest),
+  update: resourceVerb(updateResource),
+  remove: resourceVerb(removeResource),
+  token: tokenVerb('token'),
+  customerToken: tokenVerb('customerToken'),
+  anonymousToken: tokenVerb('anonymousToken'),
+  introspect: introspectVerb,
+  revoke: revokeVerb,
+  createApiClient: createApiClientVerb,
+  removeApiClient: (services, call) => removeApiClient(services, toResourceRequest(services, call)),
+  createExtension: extensionVerb(createResource),
+  updateExtension: extensionVerb(updateResource),
+  removeExtension: extensionVerb(removeResource),
+  signUp: customerVerb(signUp),
+  signIn: customerVerb(signIn),
+  changePassword: customerVerb(changePassword),
+  createPasswordToken: customerVerb(createPasswordToken),
+  resetPassword: customerVerb(resetPassword),
+  createEmailToken: customerVerb(createEmailToken),
+  confirmEmail: customerVerb(confirmEmail),
+  readCustomerByToken: readCustomerByTokenVerb,
+  updateCustomer: (services, call) => updateCustomer(services, toResourceRequest(services, call)),
+  removeCustomer: (services, call) => removeCustomer(services, toResourceRequest(services, call)),
   // Loaded by the first call: together they would take much of the time of a start.
-  [
-    'graphql',
-    async (services, call) => {
-      const { answerGraphql } = await import('../graphql/answerGraphql.js');
-      return answerGraphql(services, { ...call, client: callClient(call), scope: callScope(call) });
-    },
-  ],
-  [
-    'indexerGraphql',
-    async (services, call) => {
-      const { answerIndexerGraphql } = await import('../graphql/answerIndexerGraphql.js');
-      return answerIndexerGraphql(services, { ...call, client: callClient(call), scope: callScope(call) });
-    },
-  ],
-  [
-    'searchOrders',
-    async (services, { projectKey, body }) => {
-      const { searchOrders } = await import('../search/searchOrders.js');
-      return searchOrders(services, { projectKey, body });
-    },
-  ],
-  [
-    'searchExists',
-    async (services, { projectKey }) => {
-      const { searchExists } = await import('../search/searchExists.js');
-      return searchExists(services, projectKey);
-    },
-  ],
-  [
-    'jobBoardData',
-    async (services, call) => {
-      const { answerQueueBoard } = await import('../jobs/board/answerQueueBoard.js');
-      return answerQueueBoard(services, { projectKey: call.projectKey, path: callValue(call), query: call.query });
-    },
-  ],
-  [
-    'openapi',
-    async () => {
-      const { describeApi } = await import('../openapi/describeApi.js');
-      return { status: 200, body: JSON.stringify(describeApi()) };
-    },
-  ],
-  ['updateProject', (services, call) => updateProject(services, toResourceRequest(services, call))],
-]);
+  graphql: async (services, call) => {
+    const { answerGraphql } = await import('../graphql/answerGraphql.js');
+    return answerGraphql(services, { ...call, client: callClient(call), scope: callScope(call) });
+  },
+  indexerGraphql: async (services, call) => {
+    const { answerIndexerGraphql } = await import('../graphql/answerIndexerGraphql.js');
+    return answerIndexerGraphql(services, { ...call, client: callClient(call), scope: callScope(call) });
+  },
+  searchOrders: async (services, { projectKey, body }) => {
+    const { searchOrders } = await import('../search/searchOrders.js');
+    return searchOrders(services, { projectKey, body });
+  },
+  searchExists: async (services, { projectKey }) => {
+    const { searchExists } = await import('../search/searchExists.js');
+    return searchExists(services, projectKey);
+  },
+  jobBoardData: async (services, call) => {
+    const { answerQueueBoard } = await import('../jobs/board/answerQueueBoard.js');
+    return answerQueueBoard(services, { projectKey: call.projectKey, path: callValue(call), query: call.query });
+  },
+  openapi: async () => {
+    const { describeApi } = await import('../openapi/describeApi.js');
+    return { status: 200, body: JSON.stringify(describeApi()) };
+  },
+  updateProject: (services, call) => updateProject(services, toResourceRequest(services, call)),
+};
+
+export const verbs: ReadonlyMap<string, VerbHandler> = new Map(Object.entries(handlers));

@@ -3,6 +3,7 @@ import { readConfig } from '../../src/config/readConfig.js';
 import { ConfigError } from '../../src/config/ConfigError.js';
 import { type Setting, settings } from '../../src/config/settings.js';
 import { settingsHelp } from '../../src/config/settingsHelp.js';
+import { matchWhole } from '../support/matchWhole.js';
 
 const problems = (environment: Record<string, string>): readonly string[] => {
   try {
@@ -83,7 +84,7 @@ for (const [variable, row] of Object.entries(wrongValues)) {
     const [problem = '', ...others] = problems({ [variable]: value });
     t.same(others, []);
     t.ok(problem.startsWith(`${variable} is '${value}'`), problem);
-    t.match(problem, allowed);
+    matchWhole(t, problem, allowed);
   });
 }
 

@@ -1,6 +1,7 @@
 /** Requests that are refused before anybody looks at what they want. */
 import { test } from 'tap';
 import { startQuayside } from '../support/quayside.js';
+import { matchWhole } from '../support/matchWhole.js';
 
 const quayside = await startQuayside();
 const project = await quayside.project();
@@ -13,7 +14,7 @@ test('limits URL and headers to about 15 KB (LIM001)', async t => {
   t.equal((await http.send('GET', states, { headers: { 'x-long': 'a'.repeat(13_000) } })).status, 200);
   const long = await http.send('GET', states, { headers: { 'x-long': 'a'.repeat(16_000) } });
   t.equal(long.status, 431);
-  t.match(long.json, {
+  matchWhole(t, long.json, {
     statusCode: 431,
     errors: [{ code: 'RequestHeadersTooLarge', message: /are \d+ bytes long; at most 15360 are allowed/ }],
   });
@@ -29,7 +30,9 @@ test('refuses a body on a method that takes none (LIM002)', async t => {
   ] as const) {
     const { status, json } = await http.send(method, path, { body: { version: 1 } });
     t.equal(status, 400);
-    t.match(json, { errors: [{ code: 'InvalidInput', message: new RegExp(`${method} request .* takes no body`) }] });
+    matchWhole(t, json, {
+      errors: [{ code: 'InvalidInput', message: new RegExp(`${method} request .* takes no body`) }],
+    });
   }
   const chunked = await quayside.http.raw(`${head}Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n`);
   t.match(chunked, /^HTTP\/1\.1 400 .*takes no body/s);

@@ -5,6 +5,7 @@ import { t as root, test } from 'tap';
 import { startEmbeddedRedis } from '../../src/redis/embedded/startEmbeddedRedis.js';
 import { waitUntil } from '../support/waitUntil.js';
 import { startQuayside } from '../support/quayside.js';
+import { matchWhole } from '../support/matchWhole.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'quayside-probes-'));
 const redis = await startEmbeddedRedis(folder, '');
@@ -23,14 +24,15 @@ test('answers /healthz while the process runs, /readyz only while Redis answers'
   const unready = await http.send('GET', '/readyz');
   t.equal(unready.status, 503);
   t.equal(unready.headers['retry-after'], '1');
-  t.match(unready.json, {
+  matchWhole(t, unready.json, {
     statusCode: 503,
     errors: [{ code: 'ServiceUnavailable', message: /^Redis does not answer: / }],
   });
   t.equal(await probe('healthz'), 200);
 
   const read = await http.send('GET', `/${project.projectKey}/states/key=Initial`);
-  t.match(
+  matchWhole(
+    t,
     read.json,
     { statusCode: 503, errors: [{ code: 'ServiceUnavailable' }] },
     'requests are answered, not kept waiting',

@@ -4,6 +4,7 @@ import { t as root, test } from 'tap';
 import { pino } from 'pino';
 import { readConfig } from '../../src/config/readConfig.js';
 import { startService } from '../../src/main.js';
+import type { Call } from '../../src/pool/message.js';
 import { WorkerPool } from '../../src/pool/WorkerPool.js';
 import { writeThreadLine } from '../../src/log/writeThreadLine.js';
 import { createServiceOptions } from '../../src/services/ServiceOptions.js';
@@ -117,7 +118,7 @@ test('what a worker did not expect is a line of the same log, under the correlat
   await new Promise(resolve => {
     pool.send(
       {
-        verb: 'no such verb',
+        verb: 'no such verb' as string as Call['verb'],
         projectKey,
         typeId: 'state',
         query: '',

@@ -1,4 +1,5 @@
 import type { TObject } from '@sinclair/typebox';
+import type { WorkerVerb } from '../../verbs/RouteVerb.js';
 import type { Claim } from '../../store/ChangeSet.js';
 import type { ActionTable } from './Action.js';
 import type { Base } from './Base.js';
@@ -55,12 +56,12 @@ export interface LatestLookup<R> {
   readonly ownPath: string;
 }
 
-/** A path of a resource type that is neither collection nor resource, such as `customers/password`, and its verb in pool/verbs.ts. */
+/** A path of a resource type that is neither collection nor resource, such as `customers/password`, and its verb. */
 export interface Endpoint {
   readonly method: 'GET' | 'HEAD' | 'POST';
   /** Behind the project key, and behind the store's where the resource type has a store. */
   readonly path: string;
-  readonly verb: string;
+  readonly verb: WorkerVerb;
   readonly scopes: readonly string[];
   /** On the store's path, where they differ: not every scope can be bound to a store. */
   readonly storeScopes?: readonly string[];
@@ -121,8 +122,8 @@ export interface ResourceDefinition<R extends Base = Base> {
   readonly hidesHashes?: boolean;
   /** Paths with verbs of the resource type's own. */
   readonly endpoints?: readonly Endpoint[];
-  /** Verbs of pool/verbs.ts that replace the engine's. */
-  readonly verbs?: { readonly create?: string; readonly update?: string; readonly remove?: string };
+  /** Verbs that replace the engine's. */
+  readonly verbs?: { readonly create?: WorkerVerb; readonly update?: WorkerVerb; readonly remove?: WorkerVerb };
   /** Whether deletions take no version, because only the service itself changes the resource. */
   readonly versionless?: boolean;
   /** Whether only merchants may see it: references to it are not expanded at `/me`. */

@@ -1,17 +1,23 @@
 import type { Grant } from '../../oauth/Grant.js';
 import type { UnnumberedCall } from '../../pool/message.js';
+import type { WorkerVerb } from '../../verbs/RouteVerb.js';
 import type { Exchange } from '../exchange/Exchange.js';
 import type { RouteMatch } from '../routing/Router.js';
 import type { RequestContext } from './RequestContext.js';
 import { basicChallenge, standardHeaders } from './respond.js';
 
+interface WorkerRequest {
+  readonly verb: WorkerVerb;
+  readonly match: RouteMatch;
+  readonly grant: Grant | undefined;
+  readonly body: Uint8Array;
+}
+
 const toCall = (
   { head, correlationId, trace }: Exchange,
-  { route, parameters, projectKey }: RouteMatch,
-  grant: Grant | undefined,
-  body: Uint8Array,
+  { verb, match: { route, parameters, projectKey }, grant, body }: WorkerRequest,
 ): UnnumberedCall => ({
-  verb: route.verb,
+  verb,
   projectKey,
   typeId: route.typeId ?? '',
   creation: route.creation,
@@ -29,14 +35,8 @@ const toCall = (
 });
 
 /** Sends the request to a worker, and its reply to the client. */
-export const callWorker = (
-  { pool, grants }: RequestContext,
-  exchange: Exchange,
-  match: RouteMatch,
-  grant: Grant | undefined,
-  body: Uint8Array,
-): void => {
-  pool.send(toCall(exchange, match, grant, body), ({ status, body: response, headers, revokedTokenSubjects }) => {
+export const callWorker = ({ pool, grants }: RequestContext, exchange: Exchange, request: WorkerRequest): void => {
+  pool.send(toCall(exchange, request), ({ status, body: response, headers, revokedTokenSubjects }) => {
     // Before the response: once a client has it, revoked tokens must not work here any longer (AUTH043).
     revokedTokenSubjects?.forEach(subject => grants.deleteRevoked(subject));
     exchange.send({ status, body: response, headers: headers ?? standardHeaders(status, basicChallenge) });

@@ -2,7 +2,7 @@ import type { Grant } from '../../oauth/Grant.js';
 import type { Exchange, OutgoingResponse } from '../exchange/Exchange.js';
 import type { RouteMatch } from '../routing/Router.js';
 import { callWorker } from './callWorker.js';
-import { localHandlers } from './localHandlers.js';
+import { isLocalVerb, localHandlers } from './localHandlers.js';
 import { isStoredResourceRead, readStoredResource, type StoredResourceMatch } from './readStoredResource.js';
 import type { RequestContext } from './RequestContext.js';
 import { respondWithError } from './respond.js';
@@ -39,8 +39,7 @@ export const dispatch = (
   body: Uint8Array,
 ): void => {
   if (isStoredResourceRead(match, exchange.head.query)) return respondWithStoredResource(context, exchange, match);
-  const handleLocally = localHandlers.get(match.route.verb);
-  if (handleLocally !== undefined)
-    return respondLocally(context, exchange, handleLocally(context, exchange, match, body));
-  callWorker(context, exchange, match, grant, body);
+  const { verb } = match.route;
+  if (isLocalVerb(verb)) return respondLocally(context, exchange, localHandlers[verb](context, exchange, match, body));
+  callWorker(context, exchange, { verb, match, grant, body });
 };

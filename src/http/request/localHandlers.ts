@@ -6,6 +6,7 @@ import { jobBoardFile } from '../pages/jobBoard/jobBoardFiles.js';
 import { boardPage, signedOutPage } from '../pages/jobBoard/jobBoardPages.js';
 import { sessionEnd } from '../pages/jobBoard/sessionCookie.js';
 import { openapiSite } from '../pages/openapiSite.js';
+import type { LocalVerb, RouteVerb } from '../../verbs/RouteVerb.js';
 import type { RouteMatch } from '../routing/Router.js';
 import type { RequestContext } from './RequestContext.js';
 import { signInToJobBoard } from './signInToJobBoard.js';
@@ -25,15 +26,20 @@ const readiness: LocalHandler = async ({ unreadiness }) => {
   return healthResponse;
 };
 
-export const localHandlers: ReadonlyMap<string, LocalHandler> = new Map<string, LocalHandler>([
-  ['health', () => Promise.resolve(healthResponse)],
-  ['ready', readiness],
-  ['openapi', ({ openapiDocument }, { head }) => openapiDocument.respond(head)],
-  ['openapiPage', (_context, _exchange, match) => openapiSite.respond(match)],
-  ['graphiql', (_context, _exchange, match) => graphiqlSite.respond(match)],
-  ['indexerGraphiql', (_context, _exchange, match) => graphiqlSite.respond(match)],
-  ['jobBoardPage', (_context, _exchange, match) => boardPage(match)],
-  ['jobBoardFile', (_context, _exchange, { parameters }) => jobBoardFile(parameters.path ?? '')],
-  ['jobBoardSignOut', ({ config }, _exchange, match) => signedOutPage(match, sessionEnd(config, match.projectKey))],
-  ['jobBoardSignIn', signInToJobBoard],
-]);
+export const localHandlers: Readonly<Record<LocalVerb, LocalHandler>> = {
+  health: () => Promise.resolve(healthResponse),
+  ready: readiness,
+  openapi: ({ openapiDocument }, { head }) => openapiDocument.respond(head),
+  openapiPage: (_context, _exchange, match) => openapiSite.respond(match),
+  graphiql: (_context, _exchange, match) => graphiqlSite.respond(match),
+  indexerGraphiql: (_context, _exchange, match) => graphiqlSite.respond(match),
+  jobBoardPage: (_context, _exchange, match) => boardPage(match),
+  jobBoardFile: (_context, _exchange, { parameters }) => jobBoardFile(parameters.path ?? ''),
+  jobBoardSignOut: ({ config }, _exchange, match) => signedOutPage(match, sessionEnd(config, match.projectKey)),
+  jobBoardSignIn: signInToJobBoard,
+};
+
+const localVerbs: ReadonlySet<string> = new Set(Object.keys(localHandlers));
+
+/** Whether the main thread executes an operation itself. */
+export const isLocalVerb = (verb: RouteVerb): verb is LocalVerb => localVerbs.has(verb);

@@ -1,6 +1,6 @@
 import type { Exchange } from '../exchange/Exchange.js';
 import type { RouteMatch } from '../routing/Router.js';
-import { localHandlers } from './localHandlers.js';
+import { isLocalVerb } from './localHandlers.js';
 import { isStoredResourceRead } from './readStoredResource.js';
 import type { RequestContext } from './RequestContext.js';
 
@@ -10,5 +10,5 @@ import type { RequestContext } from './RequestContext.js';
  */
 export const shouldShedRequest = ({ pool, reads }: RequestContext, { head }: Exchange, match: RouteMatch): boolean => {
   if (isStoredResourceRead(match, head.query)) return reads.shouldShed();
-  return !localHandlers.has(match.route.verb) && pool.shouldShed();
+  return !isLocalVerb(match.route.verb) && pool.shouldShed();
 };

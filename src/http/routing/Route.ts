@@ -1,3 +1,5 @@
+import type { RouteVerb } from '../../verbs/RouteVerb.js';
+
 /** HEAD is listed only where it is more than a GET without its body. */
 type Method = 'GET' | 'HEAD' | 'POST' | 'DELETE';
 
@@ -7,8 +9,8 @@ export interface Route {
   readonly path: string;
   /** The service whose host names the route has (API_HOSTS, AUTH_HOSTS); probes answer on any host. */
   readonly service: 'api' | 'auth' | 'probe';
-  /** The operation: a verb of pool/verbs.ts, or one that http/request/localHandlers.ts answers in the main thread. */
-  readonly verb: string;
+  /** The operation: pool/verbs.ts or http/request/localHandlers.ts has its code. */
+  readonly verb: RouteVerb;
   readonly body: 'none' | 'json' | 'form';
   /** One of these scopes is required; `any`: any token of the project; absent: the route is public. */
   readonly scopes?: readonly string[] | 'any';

@@ -1,10 +1,11 @@
 /** Every route of the service; most are derived from the list of resource types. */
 import { definitions } from '../../resources/index.js';
+import type { LocalVerb, WorkerVerb } from '../../verbs/RouteVerb.js';
 import { resourceRoutes, storePath } from './resourceRoutes.js';
 import type { Route } from './Route.js';
 
 /** GraphQL checks the scopes of each field by itself. The GraphiQL page is public; its queries need a token. */
-const graphqlRoutes = (prefix: string, verb: string, page: string): Route[] => [
+const graphqlRoutes = (prefix: string, verb: WorkerVerb, page: LocalVerb): Route[] => [
   { method: 'POST', path: `${prefix}/graphql`, service: 'api', verb, body: 'json', scopes: 'any', forwards: 'scope' },
   { method: 'GET', path: `${prefix}/graphiql`, service: 'api', verb: page, body: 'none' },
   { method: 'GET', path: `${prefix}/graphiql/{file}`, service: 'api', verb: page, body: 'none' },
@@ -25,7 +26,7 @@ const jobBoardRoutes = (): Route[] => {
   ];
 };
 
-const oauthRoute = (path: string, verb: string): Route => ({
+const oauthRoute = (path: string, verb: WorkerVerb): Route => ({
   method: 'POST',
   path: `/oauth/${path}`,
   service: 'auth',

@@ -1,6 +1,7 @@
 import { loadCustomerTokenRemovals } from './tokens/loadCustomerTokens.js';
 import { defineResource } from '../../engine/define/defineResource.js';
 import type { Endpoint } from '../../engine/define/ResourceDefinition.js';
+import type { WorkerVerb } from '../../verbs/RouteVerb.js';
 import { actions, ownActions } from './actions.js';
 import { customerCreation, ownCustomerCreation } from './draft.js';
 import { emailClaims } from './email.js';
@@ -11,8 +12,8 @@ import { beforeCommit } from './beforeCommit.js';
 const scopes = { read: ['view_customers'], write: ['manage_customers'] };
 const ownScopes = ['manage_my_profile'];
 
-const post = (path: string, verb: string): Endpoint => ({ method: 'POST', path, verb, scopes: scopes.write });
-const ownPost = (path: string, verb: string): Endpoint => ({
+const post = (path: string, verb: WorkerVerb): Endpoint => ({ method: 'POST', path, verb, scopes: scopes.write });
+const ownPost = (path: string, verb: WorkerVerb): Endpoint => ({
   method: 'POST',
   path: `me/${path}`,
   verb,

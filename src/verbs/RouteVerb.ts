@@ -1,0 +1,61 @@
+/**
+ * The names of all operations of the service. A route or a resource type that names another one fails the type check, and so
+ * does a table of operations that lacks one: src/pool/verbs.ts and src/http/request/localHandlers.ts.
+ */
+
+/** Operations that a worker executes. */
+export type WorkerVerb =
+  | 'probe'
+  // Resources of any type
+  | 'create'
+  | 'read'
+  | 'query'
+  | 'latest'
+  | 'update'
+  | 'remove'
+  // OAuth
+  | 'token'
+  | 'customerToken'
+  | 'anonymousToken'
+  | 'introspect'
+  | 'revoke'
+  // API clients, extensions and the project
+  | 'createApiClient'
+  | 'removeApiClient'
+  | 'createExtension'
+  | 'updateExtension'
+  | 'removeExtension'
+  | 'updateProject'
+  // Customers
+  | 'signUp'
+  | 'signIn'
+  | 'changePassword'
+  | 'createPasswordToken'
+  | 'resetPassword'
+  | 'createEmailToken'
+  | 'confirmEmail'
+  | 'readCustomerByToken'
+  | 'updateCustomer'
+  | 'removeCustomer'
+  // GraphQL, order search and pages
+  | 'graphql'
+  | 'indexerGraphql'
+  | 'searchOrders'
+  | 'searchExists'
+  | 'jobBoardData'
+  | 'openapi';
+
+/** Operations that the main thread executes without a worker. */
+export type LocalVerb =
+  | 'health'
+  | 'ready'
+  | 'openapi'
+  | 'openapiPage'
+  | 'graphiql'
+  | 'indexerGraphiql'
+  | 'jobBoardPage'
+  | 'jobBoardFile'
+  | 'jobBoardSignOut'
+  | 'jobBoardSignIn';
+
+export type RouteVerb = WorkerVerb | LocalVerb;
