@@ -7,7 +7,7 @@
   ARGV[3] how many milliseconds the record of the job is kept
 
   Returns ON or OFF when nothing changed, else ACTIVATED or DEACTIVATED; mirrored by `SettingSyncResult` in
-  src/store/searchStates.ts.
+  src/store/SearchStates.ts.
 ]]
 -- @include searchState
 local nowMs, jobId, recordTtlMs = ARGV[1], ARGV[2], ARGV[3]

@@ -1,5 +1,5 @@
 -- The checks of a commit. Each returns nothing when it holds, else a status and a detail.
--- The statuses are mirrored by `CheckStatus` in src/store/commitCheck.ts.
+-- The statuses are mirrored by `CheckStatus` in src/store/CommitCheck.ts.
 local NOT_FOUND, CONFLICT, DUPLICATE, MISSING, REFERENCED, EXCEEDED = 1, 2, 3, 4, 5, 6
 
 local checks = {
