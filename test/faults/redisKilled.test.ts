@@ -5,6 +5,7 @@ import { orderDraft } from '../support/drafts.js';
 import { startOwnRedis } from '../support/startOwnRedis.js';
 import { startQuayside } from '../support/quayside.js';
 import { waitUntil } from '../support/waitUntil.js';
+import { matchWhole } from '../support/matchWhole.js';
 
 const redis = await startOwnRedis();
 const quayside = await startQuayside({ REDIS_URL: redis.url });
@@ -45,7 +46,7 @@ test('answers 5xx in the error format while Redis is down, and loses no acknowle
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
       if (status === 200) written.acknowledged = version = (json as Order).version;
       else if (status === 409) version = (json as { errors: [{ currentVersion: number }] }).errors[0].currentVersion;
-      else t.match(json, { statusCode: 503, errors: [{ code: 'ServiceUnavailable' }] });
+      else matchWhole(t, json, { statusCode: 503, errors: [{ code: 'ServiceUnavailable' }] });
       if (status !== 200) await setTimeout(50);
     }
     return written;

@@ -17,7 +17,7 @@ const seedsMax = 1_000_000;
 await warmUp(world, { ...options, seed: 1 });
 
 for (const fault of [killRedis, killWorker, suspendRedis(2_000), killServer])
-  test(`ERR013 ${fault.name}: nothing acknowledged is lost, nothing is there twice, everything agrees`, {
+  test(`loses no acknowledged write and repeats none under the fault ${fault.name} (ERR013)`, {
     timeout: 120_000,
   }, async t => {
     const result = await runRound(world, fault, { ...options, seed: randomInt(seedsMax) });

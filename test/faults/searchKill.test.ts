@@ -12,6 +12,7 @@ import { orderDraft } from '../support/drafts.js';
 import { createHttp, type Http } from '../support/http.js';
 import { startOwnRedis } from '../support/startOwnRedis.js';
 import { waitUntil } from '../support/waitUntil.js';
+import { matchWhole } from '../support/matchWhole.js';
 
 const { url } = await startOwnRedis();
 const environment = {
@@ -117,7 +118,8 @@ test('indexes all changes after a server was killed, with and without a job in p
   const last = await startServer();
   await quiet();
   const verification = await verifySearchIndex(services, projectKey, { waitMs: 0 });
-  t.match(
+  matchWhole(
+    t,
     verification,
     { pending: 0, counts: {}, differences: [], isEqual: true },
     `${left} marks were left by the last one that died`,

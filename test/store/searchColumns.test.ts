@@ -32,7 +32,7 @@ const wholes = [
 /** Beginnings of ids, from the least to the most, and close to where a number is cut off. */
 const ties = ['00000000', '00000001', '00001fff', '7fffffff', 'fd70a3d7', 'ff95816b', 'ffffffff'];
 
-test('finds a number by its own value only (SEARCH035 SEARCH036)', async t => {
+test('finds a number by its own value only (SEARCH035, SEARCH036)', async t => {
   const { indexes, projectKey, setState, store } = searchBench(redis);
   await indexes.create(projectKey, 'order', 1);
   await setState({ current: 1 });

@@ -62,7 +62,7 @@ const { asked } = fc.letrec<{ asked: Asked }>(tie => ({
   ),
 }));
 
-test('combines terms and ranges by all, any and none (SEARCH014 SEARCH015 SEARCH016)', async () => {
+test('combines terms and ranges by all, any and none (SEARCH014, SEARCH015, SEARCH016)', async () => {
   const { indexes, projectKey, setState, store } = searchBench(redis);
   await indexes.create(projectKey, 'order', 1);
   await setState({ current: 1 });

@@ -1,6 +1,7 @@
 /** The store alone, with a project's keys to look at. */
 import { randomUUID } from 'node:crypto';
 import { t } from 'tap';
+import { ApiError } from '../../src/errors/ApiError.js';
 import type { ChangeSet, FieldValue, ResourceWrite } from '../../src/store/ChangeSet.js';
 import { connect, type RedisClient } from '../../src/redis/connect.js';
 import { createStore } from '../../src/store/createStore.js';
@@ -34,6 +35,23 @@ export const writeOf = (id: string, changes: Partial<ResourceWrite> = {}): Resou
   indexes: unchanged,
   ...changes,
 });
+
+/** A value of the unique field `key`. */
+export const keyValue = (value: string): FieldValue => ({ path: 'key', value });
+
+/** The values of a resource that a write adds. */
+export const addedValues = (...added: FieldValue[]): ResourceWrite['unique'] => ({ added, removed: none });
+
+/** The error that a commit is refused with. */
+export const commitRefusal = async (commit: Promise<void>): Promise<ApiError> => {
+  try {
+    await commit;
+  } catch (error) {
+    if (error instanceof ApiError) return error;
+    throw error;
+  }
+  throw new Error('the commit was not refused');
+};
 
 const contentOf = async (redis: RedisClient, key: string): Promise<unknown> => {
   switch (await redis.type(key)) {

@@ -37,7 +37,7 @@ const complaints: readonly [string, string][] = [
 ];
 
 for (const [text, message] of complaints) {
-  test(`GEN054 a syntactically wrong predicate is a SyntaxError that tells where: ${text.slice(0, 40)}`, async t => {
+  test(`refuses the predicate ${text.slice(0, 40)} with a SyntaxError that names the position (GEN054)`, async t => {
     t.same(
       errorOf(() => parseWith(text)),
       { code: 'SyntaxError', message: prefix + message },

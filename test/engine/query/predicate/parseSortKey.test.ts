@@ -2,6 +2,7 @@ import { test } from 'tap';
 import { sortCharactersMax, sortSegmentsMax } from '../../../../src/engine/query/predicate/predicateLimits.js';
 import { parseSortKey } from '../../../../src/engine/query/predicate/parseSortKey.js';
 import { errorOf } from './parseWith.js';
+import { matchWhole } from '../../../support/matchWhole.js';
 
 test('parses a path and a direction (GEN055)', async t => {
   t.same(parseSortKey('createdAt asc'), { path: ['createdAt'], direction: 'asc' });
@@ -36,12 +37,14 @@ test('refuses a malformed sort with InvalidInput and the expected form', async t
 test('a path is bounded in length and depth', async t => {
   const deep = (segments: number): string => Array.from({ length: segments }, () => 'a').join('.');
   t.equal(parseSortKey(deep(sortSegmentsMax)).path.length, sortSegmentsMax);
-  t.match(
+  matchWhole(
+    t,
     errorOf(() => parseSortKey(deep(sortSegmentsMax + 1))),
     { code: 'InvalidInput', message: /at most 16 field names/ },
   );
   t.equal(parseSortKey('a'.repeat(sortCharactersMax)).path.length, 1);
-  t.match(
+  matchWhole(
+    t,
     errorOf(() => parseSortKey('a'.repeat(sortCharactersMax + 1))),
     { code: 'InvalidInput', message: /at most 512 characters/ },
   );
