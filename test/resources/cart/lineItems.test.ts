@@ -9,10 +9,10 @@ import { customItem, externalItem } from './cartItems.js';
 import { startCarts } from './startCarts.js';
 
 const shop = await startCarts();
-const { create, update, refuse, refuseDraft, product } = shop;
+const { create, update, refuse, refuseDraft, soldProduct } = shop;
 
 test('adds line items of products, and line items with a name, a price and a tax rate', async t => {
-  const { sku, id: productId } = product;
+  const { sku, id: productId } = soldProduct;
   const cart = await create({ lineItems: [{ sku }, { productId, quantity: 2, key: 'keyed' }, externalItem()] });
   matchWhole(t, cart.lineItems, [
     {
@@ -186,9 +186,9 @@ test('merges equal items with their addresses; another tax rate makes another it
     [2, 0.2],
     [1, 0.3],
   ]);
-  const platform = await create({ shippingAddress: germany, lineItems: [{ sku: product.sku }] });
+  const platform = await create({ shippingAddress: germany, lineItems: [{ sku: soldProduct.sku }] });
   t.same(
-    rates(await update(platform, { action: 'addLineItem', sku: product.sku, ...rate(0.3) })),
+    rates(await update(platform, { action: 'addLineItem', sku: soldProduct.sku, ...rate(0.3) })),
     [[2, 0.19]],
     'where the platform taxes, nobody hears it',
   );

@@ -11,7 +11,7 @@ import { customItem, externalItem } from './cartItems.js';
 import { startCarts } from './startCarts.js';
 
 const shop = await startCarts();
-const { projectKey, http, base, sdk, createIn, create, update, product, newBuyer, newVisitor } = shop;
+const { projectKey, http, base, sdk, createIn, create, update, soldProduct, newBuyer, newVisitor } = shop;
 
 test('returns the latest active cart of a customer, by customer id and at /me', async t => {
   const store = await createIn('stores', { key: newKey('store') });
@@ -84,7 +84,7 @@ test('/me refuses prices, taxes and owners, and carts of others', async t => {
     customerGroup: { typeId: 'customer-group', id: 'vip' },
     lineItems: [
       {
-        sku: product.sku,
+        sku: soldProduct.sku,
         externalPrice: money(1),
         externalTotalPrice: { price: money(1), totalPrice: money(1) },
         externalTaxRate: { name: 'x', amount: 0, country: 'DE' },
@@ -135,7 +135,7 @@ test('/me refuses prices, taxes and owners, and carts of others', async t => {
   const after = (
     await act(
       { action: 'changeLineItemQuantity', lineItemId: cart.lineItems[0]!.id, quantity: 2, externalPrice: money(1) },
-      { action: 'addLineItem', sku: product.sku, externalPrice: money(1) },
+      { action: 'addLineItem', sku: soldProduct.sku, externalPrice: money(1) },
       {
         action: 'setShippingMethod',
         shippingMethod: typedReference('shipping-method', method),

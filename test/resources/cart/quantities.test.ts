@@ -6,7 +6,7 @@ import { assertCartRefusal } from './assertCartRefusal.js';
 import { customItem, externalItem } from './cartItems.js';
 import { startCarts } from './startCarts.js';
 
-const { base, create, update, refuse, refuseDraft, noted, product, newBuyer } = await startCarts();
+const { base, create, update, refuse, refuseDraft, noted, soldProduct, newBuyer } = await startCarts();
 
 test('changes and removes quantities of items', async t => {
   let cart = await create({
@@ -129,7 +129,7 @@ test('takes 500 line items at most', async t => {
     },
   );
   matchWhole(t, await update(full, { action: 'addLineItem', ...externalItem() }), { totalLineItemQuantity: 1_000 });
-  const many = Array.from({ length: 501 }, () => ({ sku: product.sku }));
+  const many = Array.from({ length: 501 }, () => ({ sku: soldProduct.sku }));
   assertCartRefusal(t, await refuseDraft({ lineItems: many }), 'InvalidField', {
     field: 'lineItems',
     invalidValue: many,
@@ -149,11 +149,11 @@ test('takes 500 line items at most', async t => {
   const merged = await create({
     lineItems: [
       ...Array.from({ length: 499 }, (_, at) => ({
-        sku: product.sku,
+        sku: soldProduct.sku,
         custom: noted(`${at % 250}`),
         ...(at < 250 && { key: `key-${at}` }),
       })),
-      { sku: product.sku, key: 'key-0', custom: noted('0') },
+      { sku: soldProduct.sku, key: 'key-0', custom: noted('0') },
     ],
   });
   t.same(

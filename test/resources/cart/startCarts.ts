@@ -20,7 +20,7 @@ export const startCarts = async () => {
   return {
     ...shop,
     projectKey,
-    product: await shop.product([{ value: money(2_500) }]),
+    soldProduct: await shop.product([{ value: money(2_500) }]),
     noted: (note: string) => ({ type: typedReference('type', type), fields: { note } }),
     newBuyer: async (scope = `manage_my_orders:${projectKey}`) => {
       const customer = await addCustomer(quayside, projectKey);

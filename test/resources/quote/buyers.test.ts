@@ -1,0 +1,235 @@
+/** Quotes and quote requests of buyers. */
+import { createApiBuilderFromCtpClient, type Quote, type StagedQuote } from '@commercetools/platform-sdk';
+import { ClientBuilder } from '@commercetools/ts-client';
+import { test } from 'tap';
+import { describedFetch } from '../../support/assertDescribed.js';
+import { storeCustomer } from '../../support/customers.js';
+import { newKey } from '../../support/drafts.js';
+import { matchWhole } from '../../support/matchWhole.js';
+import { addCustomer, basic, post, tokenIn } from '../../support/oauth.js';
+import { createBuyerCart, createQuoteFromCart, createQuote, createStagedQuote } from '../../support/quotes.js';
+import type { Resource } from '../../support/resourceApi.js';
+import { rejectionOf } from '../../support/sdk.js';
+import { startQuotes } from './startQuotes.js';
+
+const { quayside, credentials, projectKey, base, messagesOf, sdk, quoteProject, carts, cartById, discountCode } =
+  await startQuotes();
+
+const buyerScopes = ['manage_my_quote_requests', 'manage_my_quotes', 'manage_my_orders'].map(
+  name => `${name}:${projectKey}`,
+);
+
+const newBuyer = async () => {
+  const customer = await addCustomer(quayside, projectKey);
+  await storeCustomer(quayside, projectKey, { email: customer.email }, customer.id);
+  const client = new ClientBuilder()
+    .withPasswordFlow({
+      host: quayside.address,
+      projectKey,
+      scopes: buyerScopes,
+      httpClient: describedFetch,
+      credentials: {
+        clientId: credentials.clientId,
+        clientSecret: credentials.clientSecret,
+        user: { username: customer.email, password: customer.password },
+      },
+    })
+    .withHttpMiddleware({ host: quayside.address, httpClient: describedFetch })
+    .build();
+  return { id: customer.id, me: createApiBuilderFromCtpClient(client).withProjectKey({ projectKey }).me() };
+};
+
+test('a buyer requests quotes for own carts, cancels requests and answers quotes', async t => {
+  const [buyer, stranger] = [await newBuyer(), await newBuyer()];
+  const cart = await createBuyerCart(quoteProject, { customerId: buyer.id });
+  const body = { cartId: cart.id, cartVersion: 1, comment: 'Please' };
+  matchWhole(t, await rejectionOf(stranger.me.quoteRequests().post({ body }).execute()), {
+    statusCode: 400,
+    body: { errors: [{ code: 'ReferencedResourceNotFound', typeId: 'cart', id: cart.id }] },
+  });
+  matchWhole(
+    t,
+    await rejectionOf(
+      buyer.me
+        .quoteRequests()
+        .post({ body: { ...body, cartVersion: 2 } })
+        .execute(),
+    ),
+    { statusCode: 409 },
+  );
+  const { body: request } = await buyer.me.quoteRequests().post({ body }).execute();
+  matchWhole(t, request, {
+    customer: { typeId: 'customer', id: buyer.id },
+    comment: 'Please',
+    quoteRequestState: 'Submitted',
+    createdBy: { customer: { id: buyer.id } },
+  });
+  matchWhole(t, (await buyer.me.quoteRequests().get().execute()).body, { total: 1, results: [{ id: request.id }] });
+  t.equal((await stranger.me.quoteRequests().get().execute()).body.total, 0);
+  matchWhole(t, await rejectionOf(stranger.me.quoteRequests().withId({ ID: request.id }).get().execute()), {
+    statusCode: 404,
+  });
+
+  const cancel = { version: 1, actions: [{ action: 'cancelQuoteRequest' as const }] };
+  matchWhole(
+    t,
+    await rejectionOf(stranger.me.quoteRequests().withId({ ID: request.id }).post({ body: cancel }).execute()),
+    {
+      statusCode: 404,
+    },
+  );
+  const { body: spare } = await buyer.me.quoteRequests().post({ body }).execute();
+  t.equal(
+    (await buyer.me.quoteRequests().withId({ ID: spare.id }).post({ body: cancel }).execute()).body.quoteRequestState,
+    'Cancelled',
+  );
+  matchWhole(
+    t,
+    await rejectionOf(
+      buyer.me
+        .quoteRequests()
+        .withId({ ID: spare.id })
+        .post({ body: { ...cancel, version: 2 } })
+        .execute(),
+    ),
+    {
+      statusCode: 400,
+      body: {
+        errors: [{ code: 'InvalidOperation', message: /only a Submitted one can be cancelled/, actionIndex: 0 }],
+      },
+    },
+  );
+  matchWhole(t, (await messagesOf(spare as unknown as Resource))[1], {
+    type: 'QuoteRequestStateChanged',
+    quoteRequestState: 'Cancelled',
+  });
+
+  const staged = await createStagedQuote(quoteProject, request as unknown as Resource);
+  const { quotationCart } = staged as unknown as StagedQuote;
+  matchWhole(
+    t,
+    await rejectionOf(buyer.me.carts().withId({ ID: quotationCart.id }).get().execute()),
+    { statusCode: 404 },
+    "what the offer is worked out in is the seller's",
+  );
+  matchWhole(t, (await buyer.me.carts().get().execute()).body, { total: 1, results: [{ id: cart.id }] });
+  t.equal((await buyer.me.activeCart().get().execute()).body.id, cart.id);
+  t.equal((await sdk.carts().withCustomerId({ customerId: buyer.id }).get().execute()).body.id, cart.id);
+  matchWhole(
+    t,
+    await rejectionOf(
+      buyer.me
+        .orders()
+        .post({ body: { id: quotationCart.id, version: 1 } })
+        .execute(),
+    ),
+    { statusCode: 400, body: { errors: [{ code: 'ReferencedResourceNotFound', typeId: 'cart' }] } },
+  );
+
+  const answer = (quote: Quote, action: object) =>
+    buyer.me
+      .quotes()
+      .withId({ ID: quote.id })
+      .post({ body: { version: quote.version, actions: [action as never] } })
+      .execute();
+  const offers = await Promise.all(
+    [1, 2, 3].map(async () => (await createQuote(quoteProject, staged)) as unknown as Quote),
+  );
+  t.equal((await buyer.me.quotes().get().execute()).body.total, 3);
+  const { body: seen } = await buyer.me
+    .quotes()
+    .withId({ ID: offers[0]!.id })
+    .get({ queryArgs: { expand: ['stagedQuote.quotationCart', 'quoteRequest.cart', 'customer'] } })
+    .execute();
+  t.notOk('obj' in seen.stagedQuote, 'nor is it shown within the quote');
+  t.equal(
+    (seen.quoteRequest.obj as unknown as { cart: { obj: { id: string } } }).cart.obj.id,
+    cart.id,
+    "what is the buyer's own is",
+  );
+  matchWhole(
+    t,
+    await rejectionOf(
+      buyer.me
+        .quoteRequests()
+        .post({ body: { cartId: quotationCart.id, cartVersion: 1, comment: '' } })
+        .execute(),
+    ),
+    { statusCode: 400, body: { errors: [{ code: 'ReferencedResourceNotFound', typeId: 'cart' }] } },
+  );
+  matchWhole(
+    t,
+    await carts.refuse((await cartById(quotationCart.id)) as unknown as Resource, {
+      action: 'addDiscountCode',
+      code: (await discountCode()).code,
+    }),
+    { errors: [{ code: 'InvalidOperation', message: /that of a quote/, actionIndex: 0 }] },
+    'codes are not used up by orders from quotes',
+  );
+  matchWhole(t, await rejectionOf(stranger.me.quotes().withId({ ID: offers[0]!.id }).get().execute()), {
+    statusCode: 404,
+  });
+  matchWhole(t, await rejectionOf(answer(offers[0]!, { action: 'changeMyQuoteState', quoteState: 'Withdrawn' })), {
+    body: {
+      errors: [
+        {
+          code: 'InvalidField',
+          allowedValues: ['Accepted', 'Declined'],
+          field: 'actions[0].quoteState',
+          invalidValue: 'Withdrawn',
+        },
+      ],
+    },
+  });
+  matchWhole(t, await rejectionOf(answer(offers[0]!, { action: 'changeQuoteState', quoteState: 'Withdrawn' })), {
+    body: {
+      errors: [
+        {
+          code: 'InvalidField',
+          field: 'actions[0].action',
+          invalidValue: 'changeQuoteState',
+          allowedValues: ['changeMyQuoteState', 'requestQuoteRenegotiation'],
+        },
+      ],
+    },
+  });
+  const { body: accepted } = await answer(offers[0]!, { action: 'changeMyQuoteState', quoteState: 'Accepted' });
+  t.equal(accepted.quoteState, 'Accepted');
+  matchWhole(t, await rejectionOf(answer(accepted, { action: 'changeMyQuoteState', quoteState: 'Declined' })), {
+    body: { errors: [{ code: 'InvalidOperation', actionIndex: 0 }] },
+  });
+  t.equal(
+    (await answer(offers[1]!, { action: 'changeMyQuoteState', quoteState: 'Declined' })).body.quoteState,
+    'Declined',
+  );
+  matchWhole(t, (await answer(offers[2]!, { action: 'requestQuoteRenegotiation', buyerComment: 'Less' })).body, {
+    quoteState: 'DeclinedForRenegotiation',
+    buyerComment: 'Less',
+  });
+  matchWhole(t, (await messagesOf(accepted as unknown as Resource))[1], {
+    type: 'QuoteStateChanged',
+    quoteState: 'Accepted',
+    oldQuoteState: 'Pending',
+  });
+});
+
+test('an anonymous session has no quotes and cannot request them', async t => {
+  const id = newKey('visitor').slice(0, 40);
+  const token = tokenIn(
+    await post(quayside, `${projectKey}/anonymous/token`, basic(credentials), {
+      grant_type: 'client_credentials',
+      scope: buyerScopes.join(' '),
+      anonymous_id: id,
+    }),
+  ).access_token;
+  const own = quayside.http.as(token);
+  const quote = await createQuoteFromCart(quoteProject);
+  for (const path of ['quotes', 'quote-requests'])
+    matchWhole(t, (await own.send('GET', `${base}/me/${path}`)).json, { total: 0, results: [] });
+  t.equal((await own.send('GET', `${base}/me/quotes/${quote.id}`)).status, 404);
+  const cart = await createBuyerCart(quoteProject, { customerId: undefined, anonymousId: id });
+  matchWhole(t, await own.send('POST', `${base}/me/quote-requests`, { body: { cartId: cart.id, cartVersion: 1 } }), {
+    status: 400,
+    json: { errors: [{ code: 'ReferencedResourceNotFound', typeId: 'cart' }] },
+  });
+});
