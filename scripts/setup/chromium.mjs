@@ -1,7 +1,7 @@
 /** Installs the browser for the tests of the GraphiQL page, which are skipped without one. */
 import { installDebian, onPath } from './debian.mjs';
 
-const pageTests = 'dist/test/graphql/limitsAndPage.test.js';
+const pageTests = 'dist/test/graphql/graphiqlPage.test.js';
 /** More time than the installation takes. */
 const installMs = 180_000;
 

@@ -1,4 +1,4 @@
-/** The life of a customer's account, told by the API's GraphQL extension alone. */
+/** The life of a customer account through GraphQL alone. */
 import { test } from 'tap';
 import { newKey } from '../support/drafts.js';
 import { startGraphql } from '../support/graphql.js';
@@ -18,11 +18,11 @@ const update = `mutation ($id: String!, $version: Long!, $actions: [CustomerUpda
   updateCustomer(id: $id, version: $version, actions: $actions) { version firstName addresses { id city } defaultShippingAddress { city } } }`;
 const remove = 'mutation ($id: String!, $version: Long!) { deleteCustomer(id: $id, version: $version) { id } }';
 
-/** Whether this password lets in. */
-const letsIn = async (password: string): Promise<boolean> =>
+/** Whether a sign-in with this password succeeds. */
+const canSignIn = async (password: string): Promise<boolean> =>
   (await ask(signIn, { draft: { email, password } })).errors === undefined;
 
-test('sign-up, sign-in, password change and reset, email verification, profile, addresses and deletion (GEN006)', async t => {
+test('supports sign-up, sign-in, password change and reset, email verification, profile, addresses and deletion (GEN006)', async t => {
   const {
     customerSignUp: { customer },
   } = await data(signUp, { draft: { email, password: 'secret-123' } });
@@ -33,7 +33,7 @@ test('sign-up, sign-in, password change and reset, email verification, profile, 
   matchWhole(t, await data(changePassword, { id, version: 1, old: 'secret-123', new: 'changed-456' }), {
     customerChangePassword: { version: 2 },
   });
-  t.same([await letsIn('secret-123'), await letsIn('changed-456')], [false, true]);
+  t.same([await canSignIn('secret-123'), await canSignIn('changed-456')], [false, true]);
   const { customerCreatePasswordResetToken: reset } = await data(
     'mutation ($email: String!) { customerCreatePasswordResetToken(email: $email) { value } }',
     { email },
@@ -41,7 +41,7 @@ test('sign-up, sign-in, password change and reset, email verification, profile, 
   matchWhole(t, await data(resetPassword, { token: reset.value, new: 'forgotten-789' }), {
     customerResetPassword: { version: 3 },
   });
-  t.same([await letsIn('changed-456'), await letsIn('forgotten-789')], [false, true]);
+  t.same([await canSignIn('changed-456'), await canSignIn('forgotten-789')], [false, true]);
 
   const { customerCreateEmailVerificationToken: mailed } = await data(
     'mutation ($id: String!) { customerCreateEmailVerificationToken(id: $id, ttlMinutes: 5) { value } }',
@@ -90,5 +90,5 @@ test('sign-up, sign-in, password change and reset, email verification, profile, 
 
   t.same(await data(remove, { id, version: 6 }), { deleteCustomer: { id } });
   t.same(await data('query ($id: String!) { customer(id: $id) { id } }', { id }), { customer: null });
-  t.notOk(await letsIn('forgotten-789'));
+  t.notOk(await canSignIn('forgotten-789'));
 });

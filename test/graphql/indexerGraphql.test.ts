@@ -27,12 +27,12 @@ const statusFields =
 const statusOf = async (id: string) =>
   (await ask(`query Status($id: String!) { getReindexingStatus(id: $id) { ${statusFields} } }`, { id })).data
     .getReindexingStatus;
-const indices = async (asking: GraphqlClient) =>
-  (await asking('{ ordersIndicesExist { searchableIndexExists newInProgress } }')).data.ordersIndicesExist;
+const indices = async (client: GraphqlClient) =>
+  (await client('{ ordersIndicesExist { searchableIndexExists newInProgress } }')).data.ordersIndicesExist;
 
 const refused = (code: string, message: RegExp) => ({ status: 200, errors: [{ message, extensions: { code } }] });
 
-test('takes query, variables and operationName, and answers as GraphQL does (INDEX001)', async t => {
+test('accepts query, variables and operationName and returns a GraphQL response (INDEX001)', async t => {
   const documents =
     'query A { ordersIndicesExist { newInProgress } } query B($id: String!) { getReindexingStatus(id: $id) { completed } }';
   matchWhole(t, await askIdle(documents, undefined, 'A'), {
@@ -60,14 +60,14 @@ test('takes query, variables and operationName, and answers as GraphQL does (IND
     t,
     await createGraphqlClient(quayside, credentials, token)(`mutation { ${reindex} }`),
     { status: 400 },
-    'the other endpoint has other fields',
+    'the GraphQL endpoint of the project has no indexer fields',
   );
   matchWhole(t, await askIdle('{ __schema { mutationType { fields { name } } } }'), {
     data: { __schema: { mutationType: { fields: [{ name: 'reIndexAllOrders' }, { name: 'stopOrdersIndexing' }] } } },
   });
 });
 
-test('each field asks for its scopes (INDEX004, INDEX006, INDEX008, INDEX010)', async t => {
+test('requires the scopes of each field (INDEX004, INDEX006, INDEX008, INDEX010)', async t => {
   const as = async (...scopes: string[]) =>
     createGraphqlClient(
       quayside,
@@ -91,25 +91,25 @@ test('each field asks for its scopes (INDEX004, INDEX006, INDEX008, INDEX010)', 
   const status = '{ getReindexingStatus(id: "none") { completed } }';
   const stop = 'mutation { stopOrdersIndexing { status } }';
   const exist = '{ ordersIndicesExist { searchableIndexExists } }';
-  for (const asked of [`mutation { ${reindex} }`, status]) {
-    matchWhole(t, await orders(asked), needs('manage_project_settings'), asked);
-    matchWhole(t, await settings(asked), needs('view_orders'), asked);
-    matchWhole(t, await viewing(asked), needs('manage_project_settings'), asked);
+  for (const text of [`mutation { ${reindex} }`, status]) {
+    matchWhole(t, await orders(text), needs('manage_project_settings'), text);
+    matchWhole(t, await settings(text), needs('view_orders'), text);
+    matchWhole(t, await viewing(text), needs('manage_project_settings'), text);
   }
   matchWhole(t, await both(`mutation { ${reindex} }`), refused('InvalidOperation', /changeOrderSearchStatus/));
   matchWhole(t, await both(status), refused('ResourceNotFound', /no indexing job/));
-  for (const asking of [orders, viewing]) matchWhole(t, await asking(stop), needs('manage_project_settings'));
+  for (const client of [orders, viewing]) matchWhole(t, await client(stop), needs('manage_project_settings'));
   matchWhole(t, await settings(stop), { status: 200, errors: undefined });
   matchWhole(t, await orders(exist), needs('view_project_settings'));
-  for (const asking of [settings, viewing])
-    matchWhole(t, await asking(exist), {
+  for (const client of [settings, viewing])
+    matchWhole(t, await client(exist), {
       status: 200,
       data: { ordersIndicesExist: { searchableIndexExists: false } },
       errors: undefined,
     });
 });
 
-test('while search is not active there is nothing to fill, and the refusal says how to activate it', async t => {
+test('refuses to index while order search is inactive and explains how to activate it', async t => {
   matchWhole(t, await askIdle(`mutation { ${reindex} }`), {
     ...refused('InvalidOperation', /Activate it by the update action changeOrderSearchStatus/),
     data: null,
@@ -121,7 +121,7 @@ test('while search is not active there is nothing to fill, and the refusal says 
   });
 });
 
-test('a new index is made of all orders, beside the one that is searched (INDEX002, INDEX005, INDEX009)', async t => {
+test('builds a new index of all orders while the old one is searched (INDEX002, INDEX005, INDEX009)', async t => {
   await changeProject(quayside, credentials, { action: 'changeOrderSearchStatus', status: 'Activated' });
   await waitUntil(async () => {
     const { searchableIndexExists, newInProgress } = await indices(ask);
@@ -134,7 +134,7 @@ test('a new index is made of all orders, beside the one that is searched (INDEX0
   } = await ask(`mutation { ${reindex} }`);
   t.equal(typeof indexingJobId, 'string');
   t.equal(existingIndexingJobId, null);
-  t.equal((await indices(ask)).searchableIndexExists, true, 'searched all the time');
+  t.equal((await indices(ask)).searchableIndexExists, true, 'the old index is searched meanwhile');
   await waitUntil(async () => (await statusOf(indexingJobId)).completed === true);
   t.same(await statusOf(indexingJobId), {
     nbrOfIndexedDocuments: ordersCount,
@@ -150,11 +150,11 @@ test('a new index is made of all orders, beside the one that is searched (INDEX0
     t,
     foreign,
     { data: null, errors: [{ extensions: { code: 'ResourceNotFound' } }] },
-    'of another project it is unknown',
+    'a job of another project is not found',
   );
 });
 
-test('one job at a time: another one is told which runs, until it is stopped (INDEX003, INDEX007, INDEX009)', async t => {
+test('runs one job at a time and names the running job in the answer to another request (INDEX003, INDEX007, INDEX009)', async t => {
   const { data, errors } = await ask(
     `mutation { first: ${reindex} second: ${reindex} stopOrdersIndexing { status } third: ${reindex} }`,
   );
@@ -163,7 +163,7 @@ test('one job at a time: another one is told which runs, until it is stopped (IN
   t.equal(typeof first.indexingJobId, 'string');
   t.same(second, { indexingJobId: null, existingIndexingJobId: first.indexingJobId });
   t.match(stopOrdersIndexing.status, /stopped/);
-  t.equal(typeof third.indexingJobId, 'string', 'then there is room for a new one');
+  t.equal(typeof third.indexingJobId, 'string', 'a new job starts after the stop');
   t.not(third.indexingJobId, first.indexingJobId);
   matchWhole(t, await statusOf(first.indexingJobId), { completed: true });
   matchWhole(t, await ask('{ ordersIndicesExist { searchableIndexExists } }'), {

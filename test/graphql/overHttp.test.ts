@@ -1,4 +1,4 @@
-/** The endpoint against the audits of GraphQL over HTTP (graphql-http). */
+/** Runs the audits of GraphQL over HTTP (graphql-http) against the endpoint. */
 import { serverAudits } from 'graphql-http';
 import { test } from 'tap';
 import { startQuayside } from '../support/quayside.js';

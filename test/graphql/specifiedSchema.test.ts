@@ -1,4 +1,4 @@
-/** The schema beside the specification: what stands there stands here, field by field, with its type and its default. */
+/** Compares each field of the schema, its type and its default with the specification. */
 import {
   type GraphQLArgument,
   type GraphQLInputField,
@@ -14,234 +14,18 @@ import { test } from 'tap';
 import { resourceTypes } from '../../src/resources/index.js';
 import { createSchema } from '../../src/graphql/createSchema.js';
 import { createIndexerSchema } from '../../src/graphql/answerIndexerGraphql.js';
+import {
+  type Shape,
+  specifiedActions,
+  specifiedInputs,
+  specifiedOperations,
+  specifiedTypes,
+} from './specifiedSchema.js';
 
 const schema = createSchema();
 
-type Shape = Readonly<Record<string, string>>;
-
-const strings = (...names: string[]): Shape => Object.fromEntries(names.map(name => [name, 'String']));
-
-const addressNames = [
-  'id',
-  'title',
-  'salutation',
-  'firstName',
-  'lastName',
-  'streetName',
-  'streetNumber',
-  'additionalStreetInfo',
-  'postalCode',
-  'city',
-  'region',
-  'state',
-  'company',
-  'department',
-  'building',
-  'apartment',
-  'pOBox',
-  'additionalAddressInfo',
-  'externalId',
-  'key',
-];
-const contact = strings('phone', 'mobile', 'email', 'fax');
-const queryResult = (type: string): Shape => ({
-  offset: 'Int!',
-  count: 'Int!',
-  total: 'Long!',
-  results: `[${type}!]!`,
-});
-
-/** The specification's types; what we add is listed apart. */
-const types: Readonly<Record<string, { readonly clauses: string; readonly fields: Shape; readonly added?: Shape }>> = {
-  Customer: {
-    clauses:
-      'CUST002 CUST003 CUST004 CUST005 CUST006 CUST007 CUST008 CUST009 CUST010 CUST011 CUST012 CUST013 CUST014 CUST015 CUST016 CUST017 CUST018 CUST019 CUST020 CUST021 CUST024 CUST025',
-    fields: {
-      id: 'String!',
-      version: 'Long!',
-      customerNumber: 'String',
-      email: 'String!',
-      password: 'String!',
-      addresses: '[Address!]!',
-      ...strings('defaultShippingAddressId', 'defaultBillingAddressId'),
-      shippingAddressIds: '[String!]!',
-      billingAddressIds: '[String!]!',
-      isEmailVerified: 'Boolean!',
-      customerGroupRef: 'Reference',
-      ...strings('externalId', 'key'),
-      dateOfBirth: 'Date',
-      ...strings('companyName', 'vatId'),
-      createdAt: 'DateTime!',
-      lastModifiedAt: 'DateTime!',
-      lastMessageSequenceNumber: 'Long!',
-      ...strings('firstName', 'lastName', 'middleName', 'title', 'salutation'),
-      locale: 'Locale',
-      customerGroup: 'CustomerGroup',
-      defaultShippingAddress: 'Address',
-      defaultBillingAddress: 'Address',
-      shippingAddresses: '[Address!]!',
-      billingAddresses: '[Address!]!',
-      customFieldsRaw: '(includeNames: [String!], excludeNames: [String!]) [RawCustomField!]',
-      customFields: 'Type',
-      customFieldList: '(includeNames: [String!], excludeNames: [String!]) [CustomField!]',
-    },
-    added: { createdBy: 'Initiator', lastModifiedBy: 'Initiator' },
-  },
-  Address: {
-    clauses: 'CUST026 CUST027 CUST028 CUST029 CUST030',
-    fields: { ...strings(...addressNames), country: 'Country!', contactInfo: 'AddressContactInfo!' },
-  },
-  AddressContactInfo: { clauses: 'CUST031', fields: contact },
-  AddressInput: {
-    clauses: 'CUST032 CUST033',
-    fields: { ...strings(...addressNames), ...contact, country: 'Country!' },
-  },
-  CustomerQueryResult: { clauses: 'CUST034', fields: queryResult('Customer') },
-  CustomerToken: {
-    clauses: 'CUST035',
-    fields: { id: 'String!', customerId: 'String!', value: 'String!', createdAt: 'DateTime!', expiresAt: 'DateTime!' },
-  },
-  CustomerSignInResult: { clauses: 'CUST036', fields: { customer: 'Customer!' }, added: { cart: 'Cart' } },
-  Me: { clauses: 'CUST037', fields: { customer: 'Customer' } },
-  OrderQueryResult: { clauses: '', fields: queryResult('Order') },
-  CartQueryResult: { clauses: '', fields: queryResult('Cart') },
-  StateQueryResult: { clauses: '', fields: queryResult('State') },
-  Reference: { clauses: 'GEN037', fields: { typeId: 'String!', id: 'String!' } },
-  ResourceIdentifierInput: { clauses: 'GEN039', fields: strings('typeId', 'id', 'key') },
-};
-
-const signMeUp: Shape = {
-  email: 'String!',
-  password: 'String!',
-  ...strings('firstName', 'lastName', 'middleName', 'title', 'companyName', 'vatId', 'salutation', 'key'),
-  dateOfBirth: 'Date',
-  locale: 'Locale',
-  custom: 'CustomFieldsDraft',
-  addresses: '[AddressInput!] = []',
-  defaultBillingAddress: 'Int',
-  defaultShippingAddress: 'Int',
-  shippingAddresses: '[Int!] = []',
-  billingAddresses: '[Int!] = []',
-};
-
-const inputs: Readonly<Record<string, { readonly clauses: string; readonly fields: Shape }>> = {
-  CustomerSignInDraft: {
-    clauses: 'CUST039 CUST040 CUST041 CUST042',
-    fields: {
-      email: 'String!',
-      password: 'String!',
-      ...strings('anonymousCartId', 'anonymousId'),
-      anonymousCartSignInMode: 'AnonymousCartSignInMode = "MergeWithExistingCustomerCart"',
-      updateProductData: 'Boolean = false',
-    },
-  },
-  CustomerSignMeInDraft: {
-    clauses: 'CUST043 CUST044 CUST045',
-    fields: {
-      email: 'String!',
-      password: 'String!',
-      activeCartSignInMode: 'AnonymousCartSignInMode = "MergeWithExistingCustomerCart"',
-      updateProductData: 'Boolean = false',
-    },
-  },
-  CustomerSignMeUpDraft: { clauses: 'CUST046 CUST047 CUST048 CUST049 CUST050 CUST051', fields: signMeUp },
-  CustomerSignUpDraft: {
-    clauses: 'CUST052',
-    fields: {
-      ...signMeUp,
-      ...strings('customerNumber', 'anonymousCartId', 'externalId', 'anonymousId'),
-      customerGroup: 'ResourceIdentifierInput',
-      isEmailVerified: 'Boolean',
-    },
-  },
-};
-
-const addressId = { addressId: 'String' };
-const requiredAddressId = { addressId: 'String!' };
-
-/** Each action with what it takes, and the name of its input where the specification tells it. */
-const actions: Readonly<
-  Record<string, { readonly clause: string; readonly fields: Shape; readonly input?: string; readonly notOnes?: true }>
-> = {
-  setFirstName: { clause: 'CUST054', fields: strings('firstName'), input: 'SetCustomerFirstName' },
-  setLastName: { clause: 'CUST055', fields: strings('lastName'), input: 'SetCustomerLastName' },
-  setMiddleName: { clause: 'CUST056', fields: strings('middleName'), input: 'SetCustomerMiddleName' },
-  setTitle: { clause: 'CUST057', fields: strings('title'), input: 'SetCustomerTitle' },
-  setSalutation: { clause: 'CUST058', fields: strings('salutation'), input: 'SetCustomerSalutation' },
-  changeEmail: { clause: 'CUST059', fields: { email: 'String!' }, input: 'ChangeCustomerEmail' },
-  addAddress: { clause: 'CUST060', fields: { address: 'AddressInput!' }, input: 'AddCustomerAddress' },
-  changeAddress: {
-    clause: 'CUST061',
-    fields: { addressId: 'String!', address: 'AddressInput!' },
-    input: 'ChangeCustomerAddress',
-  },
-  removeAddress: { clause: 'CUST062', fields: requiredAddressId, input: 'RemoveCustomerAddress' },
-  setDefaultShippingAddress: { clause: 'CUST063', fields: addressId },
-  setDefaultBillingAddress: { clause: 'CUST064', fields: addressId },
-  addShippingAddressId: { clause: 'CUST065', fields: requiredAddressId },
-  removeShippingAddressId: { clause: 'CUST066', fields: requiredAddressId },
-  addBillingAddressId: { clause: 'CUST067', fields: requiredAddressId },
-  removeBillingAddressId: { clause: 'CUST068', fields: requiredAddressId },
-  setCustomerGroup: {
-    clause: 'CUST069',
-    fields: { customerGroup: 'ResourceIdentifierInput' },
-    input: 'SetCustomerCustomerGroup',
-    notOnes: true,
-  },
-  setCustomerNumber: { clause: 'CUST070', fields: strings('customerNumber'), notOnes: true },
-  setExternalId: { clause: 'CUST071', fields: strings('externalId'), notOnes: true },
-  setDateOfBirth: { clause: 'CUST072', fields: { dateOfBirth: 'Date' } },
-  setCompanyName: { clause: 'CUST073', fields: strings('companyName') },
-  setVatId: { clause: 'CUST074', fields: strings('vatId') },
-  setLocale: { clause: 'CUST075', fields: { locale: 'Locale' } },
-  setKey: { clause: 'CUST076', fields: strings('key'), notOnes: true },
-  setCustomType: {
-    clause: 'CUST077',
-    fields: { ...strings('typeId', 'typeKey'), type: 'ResourceIdentifierInput', fields: '[CustomFieldInput!]' },
-  },
-  setCustomField: { clause: 'CUST078', fields: { name: 'String!', value: 'String' } },
-};
-
-const page = '(where: String, sort: [String!], limit: Int, offset: Int)';
-const erasure = 'personalDataErasure: Boolean = false';
-const newPassword = 'currentPassword: String!, newPassword: String!';
-
-const operations: Readonly<
-  Record<'Query' | 'Mutation', Readonly<Record<string, readonly [clauses: string, signature: string]>>>
-> = {
-  Query: {
-    customer: ['CUST081', '(id: String, key: String, emailToken: String, passwordToken: String) Customer'],
-    customers: ['CUST083', `${page} CustomerQueryResult!`],
-    me: ['CUST084', 'Me'],
-    order: ['', '(id: String, orderNumber: String) Order'],
-    orders: ['', `${page} OrderQueryResult!`],
-    cart: ['', '(id: String, key: String) Cart'],
-    carts: ['', `${page} CartQueryResult!`],
-    state: ['', '(id: String, key: String) State'],
-    states: ['', `${page} StateQueryResult!`],
-  },
-  Mutation: {
-    customerSignUp: ['CUST086', '(draft: CustomerSignUpDraft!) CustomerSignInResult!'],
-    customerSignMeUp: ['CUST087', '(draft: CustomerSignMeUpDraft!) CustomerSignInResult!'],
-    customerSignIn: ['CUST088', '(draft: CustomerSignInDraft!) CustomerSignInResult!'],
-    customerSignMeIn: ['CUST089', '(draft: CustomerSignMeInDraft!) CustomerSignInResult!'],
-    customerChangePassword: ['CUST090', `(id: String!, version: Long!, ${newPassword}) Customer`],
-    customerChangeMyPassword: ['CUST091', `(version: Long!, ${newPassword}) Customer`],
-    customerCreatePasswordResetToken: ['CUST092', '(email: String!, ttlMinutes: Int) CustomerToken'],
-    customerResetPassword: ['CUST093', '(version: Long, tokenValue: String!, newPassword: String!) Customer'],
-    customerResetMyPassword: ['CUST094', '(tokenValue: String!, newPassword: String!) Customer'],
-    customerCreateEmailVerificationToken: ['CUST095', '(id: String!, version: Long, ttlMinutes: Int!) CustomerToken!'],
-    customerConfirmEmail: ['CUST096', '(version: Long, tokenValue: String!) Customer'],
-    customerConfirmMyEmail: ['CUST098', '(tokenValue: String!) Customer'],
-    updateCustomer: [
-      'CUST099',
-      '(id: String, key: String, version: Long!, actions: [CustomerUpdateAction!]!) Customer',
-    ],
-    updateMyCustomer: ['CUST100', '(version: Long!, actions: [MyCustomerUpdateAction!]!) Customer'],
-    deleteCustomer: ['CUST101', `(id: String, key: String, version: Long!, ${erasure}) Customer`],
-    deleteMyCustomer: ['CUST102', `(version: Long!, ${erasure}) Customer`],
-  },
-};
+/** ` (CUST001, CUST002)`, or nothing without clauses. */
+const inParentheses = (clauses: string): string => (clauses === '' ? '' : ` (${clauses.replaceAll(' ', ', ')})`);
 
 const withDefault = ({ type, defaultValue }: GraphQLArgument | GraphQLInputField): string =>
   `${String(type)}${defaultValue === undefined ? '' : ` = ${JSON.stringify(defaultValue)}`}`;
@@ -249,7 +33,7 @@ const withDefault = ({ type, defaultValue }: GraphQLArgument | GraphQLInputField
 const shapeOf = (type: GraphQLNamedType | undefined): Shape => {
   if (isInputObjectType(type))
     return Object.fromEntries(Object.entries(type.getFields()).map(([name, field]) => [name, withDefault(field)]));
-  if (!isObjectType(type) && !isInterfaceType(type)) throw new Error(`no such type: ${String(type)}`);
+  if (!isObjectType(type) && !isInterfaceType(type)) throw new Error(`${String(type)} has no fields`);
   return Object.fromEntries(
     Object.entries(type.getFields()).map(([name, { args, type: fieldType }]) => [
       name,
@@ -258,17 +42,17 @@ const shapeOf = (type: GraphQLNamedType | undefined): Shape => {
   );
 };
 
-for (const [name, { clauses, fields, added }] of Object.entries(types))
-  test(`${clauses} the type ${name}`, async t => {
+for (const [name, { clauses, fields, added }] of Object.entries(specifiedTypes))
+  test(`declares the type ${name}${inParentheses(clauses)}`, async t => {
     t.same(shapeOf(schema.getType(name)), { ...fields, ...added });
   });
 
-for (const [name, { clauses, fields }] of Object.entries(inputs))
-  test(`${clauses} the input ${name}`, async t => {
+for (const [name, { clauses, fields }] of Object.entries(specifiedInputs))
+  test(`declares the input ${name}${inParentheses(clauses)}`, async t => {
     t.same(shapeOf(schema.getType(name)), fields);
   });
 
-test('what is versioned, and the modes of a sign-in (CUST001, CUST038)', async t => {
+test('declares versioned types, sign-in modes and scalars (CUST001, CUST038)', async t => {
   for (const name of ['Customer', 'CustomerGroup', 'Order', 'Cart', 'State']) {
     const type = schema.getType(name);
     t.ok(isObjectType(type) && type.getInterfaces().some(each => each.name === 'Versioned'), name);
@@ -281,41 +65,43 @@ test('what is versioned, and the modes of a sign-in (CUST001, CUST038)', async t
   for (const name of ['Long', 'Date', 'DateTime', 'Locale', 'Country']) t.ok(isScalarType(schema.getType(name)), name);
 });
 
-test(`CUST053 CUST079 ${Object.values(actions)
-  .map(({ clause }) => clause)
-  .join(' ')} the update actions, one member each`, async t => {
+const actionClauses = Object.values(specifiedActions).map(({ clause }) => clause);
+
+test(`declares each update action as one member${inParentheses(`CUST053 CUST079 ${actionClauses.join(' ')}`)}`, async t => {
   const all = schema.getType('CustomerUpdateAction');
   if (!isInputObjectType(all)) throw new Error('no CustomerUpdateAction');
   const members = all.getFields();
-  t.same(Object.keys(members), Object.keys(actions));
-  for (const [name, { fields, input }] of Object.entries(actions)) {
+  t.same(Object.keys(members), Object.keys(specifiedActions));
+  for (const [name, { fields, input }] of Object.entries(specifiedActions)) {
     const type = String(members[name]!.type);
     t.same(shapeOf(schema.getType(type)), fields, name);
     if (input !== undefined) t.equal(type, input);
   }
   t.equal(
     new Set(Object.values(members).map(({ type }) => String(type))).size,
-    Object.keys(actions).length,
-    'an input of its own for each',
+    Object.keys(specifiedActions).length,
+    'each action has its own input type',
   );
   const mine = Object.fromEntries(
-    Object.entries(shapeOf(all)).filter(([name]) => actions[name]!.notOnes === undefined),
+    Object.entries(shapeOf(all)).filter(([name]) => specifiedActions[name]?.merchantOnly === undefined),
   );
   t.same(shapeOf(schema.getType('MyCustomerUpdateAction')), mine);
 });
 
 for (const root of ['Query', 'Mutation'] as const)
-  test(`${Object.values(operations[root])
-    .map(([clauses]) => clauses)
-    .filter(clauses => clauses !== '')
-    .join(' ')} the fields of ${root}`, async t => {
+  test(`declares the fields of ${root}${inParentheses(
+    Object.values(specifiedOperations[root])
+      .map(([clauses]) => clauses)
+      .filter(clauses => clauses !== '')
+      .join(' '),
+  )}`, async t => {
     t.same(
       shapeOf(schema.getType(root)),
-      Object.fromEntries(Object.entries(operations[root]).map(([name, [, signature]]) => [name, signature])),
+      Object.fromEntries(Object.entries(specifiedOperations[root]).map(([name, [, signature]]) => [name, signature])),
     );
   });
 
-/** Enums that are the values of a stored member. */
+/** The stored member whose values each enum lists. */
 const enums: Readonly<Record<string, readonly [typeId: string, member: string]>> = {
   OrderState: ['order', 'orderState'],
   ShipmentState: ['order', 'shipmentState'],
@@ -331,7 +117,7 @@ const enums: Readonly<Record<string, readonly [typeId: string, member: string]>>
   StateType: ['state', 'type'],
 };
 
-test('lists that a client gives hold no nulls', async t => {
+test('allows no null in lists of arguments and inputs', async t => {
   const given = [schema, createIndexerSchema()]
     .flatMap(each => Object.values(each.getTypeMap()))
     .flatMap((type): (GraphQLArgument | GraphQLInputField)[] => {
@@ -346,7 +132,7 @@ test('lists that a client gives hold no nulls', async t => {
   );
 });
 
-test('what orders, carts and states hold is what the schema says they hold', async t => {
+test('declares every member of orders, carts, states and customer groups', async t => {
   for (const [name, [typeId, member]] of Object.entries(enums)) {
     const type = schema.getType(name);
     const properties = resourceTypes.find(resourceType => resourceType.typeId === typeId)!.definition.resource
@@ -360,7 +146,7 @@ test('what orders, carts and states hold is what the schema says they hold', asy
     ['CustomerGroup', 'customer-group'],
   ] as const) {
     const fields = new Set(Object.keys(shapeOf(schema.getType(name))).map(field => field.replace(/Refs?$/, '')));
-    // Carts of several shipping methods have a shape that nothing here makes.
+    // `shipping` is absent: the service supports no carts with several shipping methods.
     const missing = resourceTypes
       .find(resourceType => resourceType.typeId === typeId)!
       .members.filter(

@@ -1,0 +1,231 @@
+/** Extensions that refuse a resource, return unusable responses, hang or drop the connection. */
+import { type AddressInfo, createServer } from 'node:net';
+import { test } from 'tap';
+import { keys } from '../../src/store/keys.js';
+import { newKey } from '../support/drafts.js';
+import { startExternalServer } from '../support/externalServer.js';
+import type { HttpResponse } from '../support/http.js';
+import { matchWhole } from '../support/matchWhole.js';
+import { startQuayside } from '../support/quayside.js';
+import { waitUntil } from '../support/waitUntil.js';
+import { type WireResource, firstErrorEntry, startExtensionProject } from './extensionProject.js';
+
+const quayside = await startQuayside();
+
+test('returns the validation errors of all extensions (ERR004, ERR006, ERR007)', async t => {
+  const { server, extend, importOrder, total } = await startExtensionProject();
+  const second = await startExternalServer();
+  const triggers = [{ resourceTypeId: 'order', actions: ['Create'] }];
+  const one = await extend({ key: newKey('extension'), triggers });
+  const two = await extend({ destination: { type: 'HTTP', url: second.url }, triggers });
+  const refusal = {
+    code: 'InvalidField',
+    message: 'Too dear.',
+    field: 'totalPrice',
+    invalidValue: 7,
+    stranger: 1,
+    localizedMessage: { en: 'Too dear', de: 'Zu teuer' },
+    extensionExtraInfo: { limit: [1, { b: true }] },
+  };
+  server.say({ errors: [refusal, { code: 'InvalidOperation', message: 'Not today.' }] }, 400);
+  second.say({ errors: [{ code: 'InvalidInput', message: 'Nor with me.', localizedMessage: null }] }, 400);
+  const answer = await importOrder();
+  t.equal(answer.status, 400);
+  const errorByExtension = { id: one.id, key: one.key };
+  t.strictSame(answer.json, {
+    statusCode: 400,
+    message: 'Too dear.',
+    errors: [
+      {
+        code: 'InvalidField',
+        message: 'Too dear.',
+        field: 'totalPrice',
+        invalidValue: 7,
+        errorByExtension,
+        localizedMessage: refusal.localizedMessage,
+        extensionExtraInfo: refusal.extensionExtraInfo,
+      },
+      { code: 'InvalidOperation', message: 'Not today.', errorByExtension },
+      { code: 'InvalidInput', message: 'Nor with me.', errorByExtension: { id: two.id } },
+    ],
+  });
+  t.equal(await total('orders'), 0);
+});
+
+test('answers an unusable response with 502 (ERR006, ERR035)', async t => {
+  const { server, extend, importOrder, total, send } = await startExtensionProject();
+  const { id, key, version } = await extend({ key: newKey('extension') });
+  const assertBadResponse = async (status: number | undefined, message: RegExp) => {
+    const answer = await importOrder();
+    t.equal(answer.status, 502, answer.text);
+    const { message: said, ...entry } = firstErrorEntry(answer);
+    matchWhole(t, said, message);
+    t.strictSame(entry, {
+      code: 'ExtensionBadResponse',
+      extensionId: id,
+      extensionKey: key,
+      ...(status !== undefined && { extensionStatusCode: status }),
+      extensionErrors: [],
+      errorByExtension: { id, key },
+    });
+  };
+  for (const status of [500, 204, 302, 404, 401]) {
+    server.behave(response => response.writeHead(status, { location: server.url }).end());
+    await assertBadResponse(status, new RegExp(`status ${status}`));
+  }
+  for (const text of ['{"actions": [', 'OK', '[]', '7', `${'['.repeat(100_000)}`]) {
+    server.behave(response => response.end(text));
+    await assertBadResponse(200, /no JSON object/);
+  }
+  server.say({ actions: {} });
+  await assertBadResponse(200, /no array/);
+  for (const body of [
+    {},
+    { errors: [] },
+    { errors: [{ code: 'InvalidInput' }] },
+    { errors: [{ code: 'MadeUp', message: 'x' }] },
+    { errors: [{ code: 'ConcurrentModification', message: 'x' }] },
+    { errors: [{ code: 'InvalidInput', message: 'x', localizedMessage: 'x' }] },
+  ]) {
+    server.say(body, 400);
+    await assertBadResponse(400, /without a list of errors/);
+  }
+  server.behave(response => response.end(JSON.stringify({ actions: [], padding: 'x'.repeat(2 * 1024 * 1024) })));
+  await assertBadResponse(undefined, /longer/);
+  const garbage = createServer(socket => {
+    socket.on('data', () => socket.end('not HTTP\r\n\r\n'));
+    socket.on('error', () => undefined);
+  });
+  await new Promise<void>(resolve => {
+    garbage.listen(0, '127.0.0.1', resolve);
+  });
+  t.teardown(() => garbage.close());
+  await send('POST', `extensions/${id}`, {
+    version,
+    actions: [
+      {
+        action: 'changeDestination',
+        destination: { type: 'HTTP', url: `http://127.0.0.1:${(garbage.address() as AddressInfo).port}/` },
+      },
+    ],
+  });
+  await assertBadResponse(undefined, /no HTTP/);
+  t.equal(await total('orders'), 0);
+});
+
+test('accepts an empty response or a response without actions', async t => {
+  const { server, extend, importOrder } = await startExtensionProject();
+  await extend();
+  for (const text of ['', ' \n', '{}', '{"actions":[]}', '{"actions":null}'])
+    for (const status of [200, 201]) {
+      server.behave(response => response.writeHead(status).end(text));
+      t.equal((await importOrder()).status, 201, text);
+    }
+});
+
+test('answers with 504 when an extension does not answer in time, refuses or drops the connection (ERR006, ERR037)', async t => {
+  const { server, extend, importOrder, total, post } = await startExtensionProject();
+  const { id } = await extend({ timeoutInMs: 700 });
+  const assertNoResponse = async (): Promise<number> => {
+    const startMs = performance.now();
+    const answer = await importOrder();
+    t.equal(answer.status, 504, answer.text);
+    const { message, ...entry } = firstErrorEntry(answer);
+    t.match(message, /did not answer within \d+ ms/);
+    t.strictSame(entry, { code: 'ExtensionNoResponse', extensionId: id, errorByExtension: { id } });
+    return performance.now() - startMs;
+  };
+  server.behave(() => undefined);
+  const tookMs = await assertNoResponse();
+  t.ok(tookMs >= 690 && tookMs < 1_900, `${tookMs} ms`);
+  server.behave(response => {
+    response.writeHead(200).write('{"actions":');
+  });
+  await assertNoResponse();
+  server.behave(response => {
+    response.socket!.destroy();
+  });
+  t.ok((await assertNoResponse()) < 650, 'a dropped connection is an error before the timeout');
+  server.behave(response => {
+    response.writeHead(200, { 'content-length': '100' }).write('{', () => response.socket?.destroy());
+  });
+  await assertNoResponse();
+  await post(`extensions/${id}`, { version: 1, actions: [{ action: 'setTimeoutInMs' }] });
+  server.behave(() => undefined);
+  const byDefaultMs = await assertNoResponse();
+  t.ok(byDefaultMs >= 1_990 && byDefaultMs < 3_500, `${byDefaultMs} ms`);
+  await server.stop();
+  t.ok((await assertNoResponse()) < 1_500, 'a refused connection is an error before the timeout');
+  t.equal(await total('orders'), 0);
+});
+
+test('refuses conditions that do not fit the resource type (ERR006, ERR034)', async t => {
+  const { projectKey, server, extend, post, importOrder, send } = await startExtensionProject();
+  server.say({});
+  const extension = await extend();
+  const conditioned = async (condition: string): Promise<HttpResponse> => {
+    const { version } = (await send('GET', `extensions/${extension.id}`)).json as WireResource;
+    await post(`extensions/${extension.id}`, {
+      version,
+      actions: [{ action: 'changeTriggers', triggers: [{ resourceTypeId: 'order', actions: ['Create'], condition }] }],
+    });
+    return importOrder();
+  };
+  for (const [condition, message] of [
+    ['orderState = "Open" or noSuchField = 1', /'noSuchField' is not present/],
+    ['lineItems(variant(skew = "x"))', /'lineItems.variant.skew'/],
+    ['constructor is defined', /'constructor'/],
+    ['orderState(name = "x")', /'orderState.name'/],
+    ['not(shippingAddress within circle(0, 0, 5))', /'shippingAddress' is no point/],
+  ] as const) {
+    const answer = await conditioned(condition);
+    t.equal(answer.status, 400, condition);
+    const { message: said, ...entry } = firstErrorEntry(answer);
+    matchWhole(t, said, message);
+    t.strictSame(entry, { code: 'ExtensionPredicateEvaluationFailed', errorByExtension: { id: extension.id } });
+  }
+  t.equal(server.requests.length, 0);
+  for (const condition of [
+    'customerEmail is not defined',
+    'custom(fields(anything = 1)) or createdBy(clientId is defined)',
+    'lineItems(name(en = "Rain jacket"))',
+    'version = 1',
+  ])
+    t.equal((await conditioned(condition)).status, 201, condition);
+  t.equal(server.requests.length, 4, 'a missing optional member is not defined');
+  // A stored condition that cannot be parsed; workers read the stored extension again after a second.
+  const { redis } = quayside.services;
+  const body = keys.body(projectKey, 'extension', extension.id);
+  await redis.set(body, (await redis.get(body))!.replace(/"condition":"[^\n]*?"\}/, '"condition":"orderState ="}'));
+  let answer = await importOrder();
+  await waitUntil(async () => {
+    answer = await importOrder();
+    return answer.status !== 201;
+  });
+  matchWhole(t, answer, {
+    status: 400,
+    json: { errors: [{ code: 'ExtensionPredicateEvaluationFailed', errorByExtension: { id: extension.id } }] },
+  });
+});
+
+test('limits the requests that wait for hanging extensions and serves other projects', async t => {
+  const { server, extend, importOrder } = await startExtensionProject();
+  const other = await startExtensionProject();
+  await extend({ timeoutInMs: 10_000 });
+  const held: (() => void)[] = [];
+  server.behave(response => {
+    held.push(() => response.end());
+  });
+  const statuses: number[] = [];
+  const hanging = Array.from({ length: 40 }, async () => {
+    statuses.push((await importOrder()).status);
+  });
+  await waitUntil(() => held.length === 24 && statuses.length === 16);
+  t.strictSame(new Set(statuses), new Set([503]));
+  t.equal((await other.importOrder()).status, 201);
+  held.forEach(release => release());
+  await Promise.all(hanging);
+  t.equal(statuses.filter(status => status === 201).length, 24);
+  server.say({});
+  t.equal((await importOrder()).status, 201, 'finished requests are no longer counted');
+});
