@@ -16,7 +16,7 @@ import { resolveEncryptionKey } from '../src/store/resolveEncryptionKey.js';
 import { withTemporaryConnection } from '../src/redis/withTemporaryConnection.js';
 import { endProcess } from '../src/redis/embedded/endProcess.js';
 import { findFreePort } from '../src/redis/embedded/findFreePort.js';
-import type { ClusterNodes } from '../test/support/clusterNodes.js';
+import type { ClusterNodes } from '../test/support/startCluster.js';
 import type { Thread } from './server.js';
 
 export interface World {

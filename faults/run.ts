@@ -2,7 +2,7 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { pino } from 'pino';
 import { Shutdown } from '../src/lifecycle/Shutdown.js';
-import { startCluster } from '../test/support/clusterNodes.js';
+import { startCluster } from '../test/support/startCluster.js';
 import { clusterFaults, faults } from './cases/index.js';
 import type { Fault } from './Fault.js';
 import { type RoundResult, runRound, warmUp } from './runRound.js';

@@ -3,7 +3,7 @@ import { runTests } from './setup/runTests.mjs';
 import { runMain } from './setup.mjs';
 
 const start = async () => {
-  const { startCluster } = await import('../dist/test/support/clusterNodes.js');
+  const { startCluster } = await import('../dist/test/support/startCluster.js');
   return startCluster({ masters: 3, replicas: 3 });
 };
 

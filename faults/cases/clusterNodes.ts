@@ -1,7 +1,7 @@
 /** Faults of cluster nodes. Each concerns the master that serves the project, and its replica. */
 import { setTimeout } from 'node:timers/promises';
-import type { ClusterNode } from '../../test/support/clusterNode.js';
-import type { ClusterNodes } from '../../test/support/clusterNodes.js';
+import type { ClusterNode } from '../../test/support/startClusterNode.js';
+import type { ClusterNodes } from '../../test/support/startCluster.js';
 import { waitUntil } from '../../test/support/waitUntil.js';
 import type { Fault } from '../Fault.js';
 import type { Ledger } from '../Ledger.js';
@@ -28,7 +28,7 @@ const onMaster = (name: string, description: string, play: (scene: Scene) => Pro
     const [replica] = await cluster.replicasOf(master);
     if (replica === undefined) throw new Error('the master has no replica');
     await play({ cluster, master, replica, ledger });
-    await cluster.isWhole();
+    await cluster.waitUntilHealthy();
   },
 });
 

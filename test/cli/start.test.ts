@@ -54,6 +54,7 @@ test('prints a project and a working command at the first start, keeps the data 
   const third = await launch(['start'], environment).ended;
   t.equal(third.code, 1);
   t.match(third.stderr, /which the running server with process id \d+ uses; stop that one, or set another DATA_DIR/);
+  t.notMatch(third.stderr, /^ +at /m, 'the message comes without a stack trace');
   second.signal('SIGTERM');
   t.equal((await second.ended).code, 0);
 });

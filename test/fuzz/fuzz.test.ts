@@ -5,10 +5,10 @@ import { definitions } from '../../src/resources/index.js';
 import { basic } from '../support/oauth.js';
 import { startQuayside } from '../support/quayside.js';
 import { type Sample, samples } from '../support/samples.js';
-import { faultIn } from './judge.js';
-import { type FuzzRequest, requests, type Target } from './requests.js';
-import { smuggled } from './smuggling.js';
-import { createWire } from './wire.js';
+import { findFault } from './findFault.js';
+import { type FuzzRequest, fuzzRequests, type FuzzTarget } from './fuzzRequests.js';
+import { smuggledRequests } from './smuggledRequests.js';
+import { createRawConnection } from './RawConnection.js';
 
 const inputs = Number(process.env.FUZZ_INPUTS ?? 400);
 const seed = Number(process.env.FUZZ_SEED ?? 1);
@@ -27,7 +27,7 @@ const token = await quayside.token(project);
 const http = quayside.http.as(token);
 
 /** One resource of each resource type that needs no others, so that paths and references lead somewhere. */
-const makeSome = async (): Promise<Pick<Target, 'ids' | 'keys'>> => {
+const makeSome = async (): Promise<Pick<FuzzTarget, 'ids' | 'keys'>> => {
   const made = await Promise.all(
     definitions.map(async ({ typeId, path }) => {
       const sample = samples[typeId];
@@ -58,7 +58,7 @@ const makeSome = async (): Promise<Pick<Target, 'ids' | 'keys'>> => {
   return { ids: all.map(({ id }) => id), keys: all.flatMap(({ key, orderNumber }) => key ?? orderNumber ?? []) };
 };
 
-const target: Target = {
+const target: FuzzTarget = {
   projectKey: project.projectKey,
   host: new URL(quayside.address).host,
   token,
@@ -85,14 +85,14 @@ const shownBytes = 3_000;
 const shownRequest = ({ bytes }: FuzzRequest): string => JSON.stringify(bytes.toString('latin1').slice(0, shownBytes));
 
 const runLane = async (lane: number, count: number): Promise<void> => {
-  const wire = createWire(quayside.address);
-  const property = fc.asyncProperty(requests(target), async request => {
+  const wire = createRawConnection(quayside.address);
+  const property = fc.asyncProperty(fuzzRequests(target), async request => {
     const answer = await wire.send(request.method, request.bytes, silentMs);
     noteAsked();
     const outcome = typeof answer === 'string' ? answer : answer.status;
     counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
     if (typeof answer === 'object' && answer.ms > slowMs) slow.push(request);
-    const fault = faultIn(request, answer);
+    const fault = findFault(request, answer);
     if (fault === undefined) return;
     faults.push(
       `${fault}: ${request.route}: ${shownRequest(request)}\n${typeof answer === 'string' ? '' : answer.body.slice(0, 500)}`,
@@ -122,12 +122,12 @@ test('recognizes faulty responses (ERR001, ERR015)', async t => {
     JSON.stringify({ statusCode: status, message: 'Told.', errors: [{ code, message: 'Told.' }] });
   t.same(
     [answer(200, 'any'), answer(404, told(404, 'ResourceNotFound')), answer(504, told(504, 'ExtensionNoResponse'))].map(
-      each => faultIn(request, each),
+      each => findFault(request, each),
     ),
     [undefined, undefined, undefined],
   );
   t.equal(
-    faultIn({ ...request, route: 'GET /{projectKey}/jobs' }, answer(401, '<p>', 'text/html')),
+    findFault({ ...request, route: 'GET /{projectKey}/jobs' }, answer(401, '<p>', 'text/html')),
     undefined,
     'a page is for who reads it',
   );
@@ -142,7 +142,7 @@ test('recognizes faulty responses (ERR001, ERR015)', async t => {
     answer(400, told(400, 'Whatever')),
     answer(404, '{}'),
   ] as const)
-    t.type(faultIn(request, wrong), 'string', JSON.stringify(wrong));
+    t.type(findFault(request, wrong), 'string', JSON.stringify(wrong));
 });
 
 test(`responds in the error format and never with a 5xx to ${inputs} hostile requests on every route (ERR001, ERR015)`, {
@@ -157,7 +157,7 @@ test(`responds in the error format and never with a 5xx to ${inputs} hostile req
   for (const each of ended)
     if (each.status === 'rejected') t.fail(String((each.reason as Error).message).slice(0, shownBytes));
   t.same(faults, []);
-  const wire = createWire(quayside.address);
+  const wire = createRawConnection(quayside.address);
   for (const request of slow) {
     const answer = await wire.send(request.method, request.bytes, silentMs);
     t.ok(typeof answer === 'object' && answer.ms <= slowMs, `alone it is answered in time: ${shownRequest(request)}`);
@@ -176,7 +176,7 @@ test(`responds in the error format and never with a 5xx to ${inputs} hostile req
   t.ok((counts.get(200) ?? 0) > 0 && (counts.get(400) ?? 0) > 0, 'requests get as far as answers and refusals');
 });
 
-for (const { name, text, later, answersMax } of smuggled)
+for (const { name, text, later, answersMax } of smuggledRequests)
   test(`ignores requests smuggled by ${name} (GEN021)`, async t => {
     const received = await quayside.http.raw(text, 300, later).catch(() => '');
     const statuses = [...received.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status));

@@ -14,7 +14,7 @@ import {
   isObjectType,
 } from 'graphql';
 import { createSchema } from '../../src/graphql/createSchema.js';
-import { encoded, hostile, texts, Verbatim } from './values.js';
+import { encoded, hostileValue, hostileTexts, Verbatim } from './values.js';
 
 const fields = [
   'id',
@@ -81,7 +81,7 @@ const repeated = fc
   )
   .map(([part, count]) => part.repeat(count));
 
-const predicate: fc.Arbitrary<string> = fc.oneof(
+const hostilePredicate: fc.Arbitrary<string> = fc.oneof(
   { weight: 6, arbitrary: comparison },
   { weight: 3, arbitrary: fc.array(comparison, { minLength: 2, maxLength: 6 }).map(parts => parts.join(' and ')) },
   {
@@ -95,19 +95,19 @@ const predicate: fc.Arbitrary<string> = fc.oneof(
       .map(parts => parts.join(' ')),
   },
   { weight: 1, arbitrary: repeated },
-  { weight: 1, arbitrary: fc.constantFrom(...texts) },
+  { weight: 1, arbitrary: fc.constantFrom(...hostileTexts) },
 );
 
 const number = fc.constantFrom('0', '1', '20', '500', '501', '-1', '1e9', '10001', 'x', '', '0x10', '１');
 const parameter: fc.Arbitrary<readonly [string, string]> = fc.oneof(
-  { weight: 6, arbitrary: fc.tuple(fc.constant('where'), predicate) },
+  { weight: 6, arbitrary: fc.tuple(fc.constant('where'), hostilePredicate) },
   {
     weight: 3,
     arbitrary: fc.tuple(
       fc.constant('sort'),
       fc.oneof(
         fc.tuple(fc.constantFrom(...fields), fc.constantFrom('', ' asc', ' desc', ' up')).map(parts => parts.join('')),
-        fc.constantFrom(...texts),
+        fc.constantFrom(...hostileTexts),
       ),
     ),
   },
@@ -126,7 +126,7 @@ const parameter: fc.Arbitrary<readonly [string, string]> = fc.oneof(
         'constructor.prototype',
         'paymentInfo.payments[*]',
         'x[*]'.repeat(100),
-        ...texts,
+        ...hostileTexts,
       ),
     ),
   },
@@ -146,7 +146,7 @@ const parameter: fc.Arbitrary<readonly [string, string]> = fc.oneof(
         'storeKey',
         'token',
       ),
-      fc.constantFrom('true', 'false', ...texts),
+      fc.constantFrom('true', 'false', ...hostileTexts),
     ),
   },
 );
@@ -194,7 +194,7 @@ const searchFields = [
 ];
 const searchValue = fc.oneof(
   fc.constantFrom<unknown>('a', '*', '?*', 'A-10', 1, -1, true, '2024-01-01T00:00:00.000Z', new Verbatim('1e400')),
-  hostile,
+  hostileValue,
 );
 
 const leaf = fc
@@ -237,8 +237,8 @@ export const searchBody: fc.Arbitrary<unknown> = fc.record(
       ),
       { maxLength: 3 },
     ),
-    limit: fc.oneof(fc.integer({ min: 0, max: 100 }), hostile),
-    offset: fc.oneof(fc.integer({ min: 0, max: 100 }), hostile),
+    limit: fc.oneof(fc.integer({ min: 0, max: 100 }), hostileValue),
+    offset: fc.oneof(fc.integer({ min: 0, max: 100 }), hostileValue),
   },
   { requiredKeys: [] },
 );
@@ -277,7 +277,7 @@ const literalOf = (type: GraphQLInputType, depth: number): fc.Arbitrary<string> 
       'ENUM',
       '$v',
     ),
-    predicate.map(text => JSON.stringify(text)),
+    hostilePredicate.map(text => JSON.stringify(text)),
   );
 };
 
@@ -325,10 +325,10 @@ export const graphqlBody: fc.Arbitrary<unknown> = fc.record(
       { weight: 6, arbitrary: selectionOf('Query', schema, 5) },
       { weight: 4, arbitrary: selectionOf('Mutation', schema, 4).map(text => `mutation ($v: String) ${text}`) },
       { weight: 1, arbitrary: oddDocuments },
-      { weight: 1, arbitrary: hostile },
+      { weight: 1, arbitrary: hostileValue },
     ),
-    variables: fc.oneof(fc.constantFrom<unknown>({}, null, { v: 'x' }, { __proto__: 1 }), hostile),
-    operationName: fc.oneof(fc.constant(null), hostile),
+    variables: fc.oneof(fc.constantFrom<unknown>({}, null, { v: 'x' }, { __proto__: 1 }), hostileValue),
+    operationName: fc.oneof(fc.constant(null), hostileValue),
   },
   { requiredKeys: ['query'] },
 );

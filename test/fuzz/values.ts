@@ -7,7 +7,7 @@ export class Verbatim {
   constructor(readonly json: string) {}
 }
 
-export const texts = [
+export const hostileTexts = [
   '',
   ' ',
   '\0',
@@ -87,8 +87,8 @@ const numbers = [
 const deep = (open: string, close: string, depth: number): Verbatim =>
   new Verbatim(`${open.repeat(depth)}1${close.repeat(depth)}`);
 
-export const hostile: fc.Arbitrary<unknown> = fc.oneof(
-  fc.constantFrom(...texts),
+export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
+  fc.constantFrom(...hostileTexts),
   fc.constantFrom(...numbers).map(each => new Verbatim(each)),
   fc.constantFrom(
     null,
@@ -120,12 +120,12 @@ export const hostile: fc.Arbitrary<unknown> = fc.oneof(
 export const encoded = (text: string): string => encodeURIComponent(Buffer.from(text).toString());
 
 /** Names that exist: ids and keys of what the run made. */
-export interface Known {
+export interface ExistingNames {
   readonly ids: readonly string[];
   readonly keys: readonly string[];
 }
 
-const textOf = (schema: TSchema, { ids, keys }: Known): fc.Arbitrary<unknown> => {
+const textOf = (schema: TSchema, { ids, keys }: ExistingNames): fc.Arbitrary<unknown> => {
   if (schema.const !== undefined) return fc.constant(schema.const as unknown);
   if (schema.enum !== undefined) return fc.constantFrom(...(schema.enum as unknown[]));
   if (schema.dateTime === true)
@@ -137,7 +137,7 @@ const textOf = (schema: TSchema, { ids, keys }: Known): fc.Arbitrary<unknown> =>
   return fc.oneof(fc.constantFrom(...ids, ...keys, 'en', 'some-text'), fc.uuid(), fc.string({ maxLength: 12 }));
 };
 
-const fitting = (schema: TSchema, known: Known, depth: number): fc.Arbitrary<unknown> => {
+const fitting = (schema: TSchema, known: ExistingNames, depth: number): fc.Arbitrary<unknown> => {
   const options = (schema.anyOf ?? schema.oneOf ?? schema.allOf) as TSchema[] | undefined;
   if (options !== undefined) return fc.oneof(...options.map(each => valueOf(each, known, depth - 1)));
   switch (schema.type) {
@@ -154,11 +154,11 @@ const fitting = (schema: TSchema, known: Known, depth: number): fc.Arbitrary<unk
     case 'boolean':
       return fc.boolean();
     default:
-      return schema.const === undefined && schema.enum === undefined ? hostile : textOf(schema, known);
+      return schema.const === undefined && schema.enum === undefined ? hostileValue : textOf(schema, known);
   }
 };
 
-const objectOf = (schema: TSchema, known: Known, depth: number): fc.Arbitrary<unknown> => {
+const objectOf = (schema: TSchema, known: ExistingNames, depth: number): fc.Arbitrary<unknown> => {
   const members = Object.entries((schema.properties ?? {}) as Record<string, TSchema>);
   if (members.length === 0)
     return fc.dictionary(fc.constantFrom('en', 'de', 'a', '__proto__', 'constructor'), fc.string({ maxLength: 5 }), {
@@ -171,10 +171,10 @@ const objectOf = (schema: TSchema, known: Known, depth: number): fc.Arbitrary<un
 };
 
 /** Mostly what the declaration asks for, so that the rest of a body gets as far as it can. */
-export const valueOf = (schema: TSchema, known: Known, depth = 7): fc.Arbitrary<unknown> =>
+export const valueOf = (schema: TSchema, known: ExistingNames, depth = 7): fc.Arbitrary<unknown> =>
   depth <= 0
-    ? hostile
-    : fc.oneof({ weight: 90, arbitrary: fitting(schema, known, depth) }, { weight: 1, arbitrary: hostile });
+    ? hostileValue
+    : fc.oneof({ weight: 90, arbitrary: fitting(schema, known, depth) }, { weight: 1, arbitrary: hostileValue });
 
 const written = (value: unknown): string => {
   if (value instanceof Verbatim) return value.json;

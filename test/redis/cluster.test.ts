@@ -8,6 +8,7 @@ import { startOwnCluster } from '../support/startOwnCluster.js';
 import { startQuayside } from '../support/quayside.js';
 import { sdkOf } from '../support/sdk.js';
 import { waitUntil } from '../support/waitUntil.js';
+import { matchWhole } from '../support/matchWhole.js';
 
 interface State {
   readonly version: number;
@@ -105,7 +106,7 @@ test('keeps confirmed changes after a failover, and writes to the new master', a
   isOver = true;
   await writing;
   const { json } = await http.send('GET', path);
-  t.match(json, { version, name: { en: `name ${version - 1}` } });
+  matchWhole(t, json, { version, name: { en: `name ${version - 1}` } });
   t.ok(
     [...refusals].every(status => status === 503),
     `refused with ${[...refusals].join()}`,
@@ -129,6 +130,6 @@ test('runs the job that deletes old messages on a cluster (EVT030)', async t => 
   const queue = openQueue('retention', connection.client);
   await queue.add('retention', {});
   await waitUntil(async () => (await queue.getJobCounts('completed')).completed === 2);
-  t.match(await queue.getJobCounts(), { failed: 0, active: 0, delayed: 1 });
+  matchWhole(t, await queue.getJobCounts(), { failed: 0, active: 0, delayed: 1 });
   t.same(await evictionPolicies(quayside.services.redis), []);
 });

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { test } from 'tap';
 import { toApiError } from '../../src/redis/redisErrors.js';
+import { matchWhole } from '../support/matchWhole.js';
 
 const none = '/nowhere/redis.sock';
 
@@ -10,8 +11,8 @@ test('maps a missing socket of Redis to a 503, and another missing file to a def
   const socketError = await new Promise(resolve => {
     connect(none).on('error', resolve);
   });
-  t.match(toApiError(socketError), { status: 503 });
+  matchWhole(t, toApiError(socketError), { status: 503 });
   const fileError = await readFile(none).catch((error: unknown) => error);
-  t.match(fileError, { code: 'ENOENT' });
+  matchWhole(t, fileError, { code: 'ENOENT' });
   t.equal(toApiError(fileError), undefined);
 });

@@ -1,22 +1,24 @@
 import { dirname } from 'node:path';
 import { t } from 'tap';
-import { type ClusterNode, startNode } from './clusterNode.js';
-import type { ClusterNodes } from './clusterNodes.js';
+import { type ClusterNode, startClusterNode } from './startClusterNode.js';
+import type { ClusterNodes } from './startCluster.js';
 import { waitUntil } from './waitUntil.js';
 
 /** A node that was added to the cluster just now, and serves nothing; it ends with the test file. */
 export const addNode = async (cluster: ClusterNodes): Promise<ClusterNode> => {
   const [first] = cluster.nodes as readonly [ClusterNode];
-  const node = await startNode(dirname(first.folder), []);
+  const node = await startClusterNode(dirname(first.folder), []);
   t.teardown(() => node.kill());
-  await node.ask(redis => redis.call('CLUSTER', 'MEET', '127.0.0.1', first.port));
+  await node.call(redis => redis.call('CLUSTER', 'MEET', '127.0.0.1', first.port));
   const id = await node.id();
   await waitUntil(() =>
-    node.ask(async redis => ((await redis.call('CLUSTER', 'INFO')) as string).includes('cluster_state:ok')),
+    node.call(async redis => ((await redis.call('CLUSTER', 'INFO')) as string).includes('cluster_state:ok')),
   );
   await waitUntil(async () =>
     (
-      await Promise.all(cluster.nodes.map(each => each.ask(redis => redis.call('CLUSTER', 'NODES') as Promise<string>)))
+      await Promise.all(
+        cluster.nodes.map(each => each.call(redis => redis.call('CLUSTER', 'NODES') as Promise<string>)),
+      )
     ).every(nodes => nodes.includes(`${id} 127.0.0.1`)),
   );
   return node;

@@ -1,5 +1,5 @@
 /** Moves the slot of a key from one node of a cluster to another, as an operator's tool does: key by key. */
-import type { ClusterNode } from './clusterNode.js';
+import type { ClusterNode } from './startClusterNode.js';
 
 export interface SlotMove {
   readonly slot: number;
@@ -16,17 +16,17 @@ const migrateMs = 5_000;
 /** From here on the slot is on its way; nothing has been moved. Other nodes hear of its new owner from that one. */
 export const moveSlot = async (key: string, from: ClusterNode, to: ClusterNode): Promise<SlotMove> => {
   const [fromId, toId] = [await from.id(), await to.id()];
-  const slot = Number(await from.ask(redis => redis.call('CLUSTER', 'KEYSLOT', key)));
-  await to.ask(redis => redis.call('CLUSTER', 'SETSLOT', slot, 'IMPORTING', fromId));
-  await from.ask(redis => redis.call('CLUSTER', 'SETSLOT', slot, 'MIGRATING', toId));
+  const slot = Number(await from.call(redis => redis.call('CLUSTER', 'KEYSLOT', key)));
+  await to.call(redis => redis.call('CLUSTER', 'SETSLOT', slot, 'IMPORTING', fromId));
+  await from.call(redis => redis.call('CLUSTER', 'SETSLOT', slot, 'MIGRATING', toId));
   const left = (): Promise<string[]> =>
-    from.ask(redis => redis.call('CLUSTER', 'GETKEYSINSLOT', slot, 1_000_000) as Promise<string[]>);
+    from.call(redis => redis.call('CLUSTER', 'GETKEYSINSLOT', slot, 1_000_000) as Promise<string[]>);
   const keys = (names: readonly string[]): Promise<void> =>
-    from.ask(async redis => {
+    from.call(async redis => {
       for (const name of names) await redis.call('MIGRATE', '127.0.0.1', to.port, name, 0, migrateMs);
     });
   const own = (node: ClusterNode): Promise<unknown> =>
-    node.ask(redis => redis.call('CLUSTER', 'SETSLOT', slot, 'NODE', toId));
+    node.call(redis => redis.call('CLUSTER', 'SETSLOT', slot, 'NODE', toId));
   return {
     slot,
     left,

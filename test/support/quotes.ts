@@ -5,7 +5,7 @@ import type { Quayside } from './quayside.js';
 import type { Resource } from './resourceApi.js';
 
 /** A project to make them in. */
-export interface QuotePlace {
+export interface QuoteProject {
   readonly quayside: Pick<Quayside, 'services'>;
   readonly projectKey: string;
   create(path: string, draft: object): Promise<Resource>;
@@ -13,8 +13,8 @@ export interface QuotePlace {
 
 export const referenceTo = <T extends string>(typeId: T, { id }: { readonly id: string }) => ({ typeId, id });
 
-export const buyersCart = async (
-  { quayside, projectKey, create }: QuotePlace,
+export const createBuyerCart = async (
+  { quayside, projectKey, create }: QuoteProject,
   changes: object = {},
 ): Promise<Resource> =>
   create('carts', {
@@ -26,17 +26,21 @@ export const buyersCart = async (
     ...changes,
   });
 
-export const requestFor = ({ create }: QuotePlace, cart: Resource, changes: object = {}): Promise<Resource> =>
+export const createQuoteRequest = ({ create }: QuoteProject, cart: Resource, changes: object = {}): Promise<Resource> =>
   create('quote-requests', { cart: referenceTo('cart', cart), cartVersion: cart.version, ...changes });
 
-export const stagedFor = ({ create }: QuotePlace, request: Resource, changes: object = {}): Promise<Resource> =>
+export const createStagedQuote = (
+  { create }: QuoteProject,
+  request: Resource,
+  changes: object = {},
+): Promise<Resource> =>
   create('staged-quotes', {
     quoteRequest: referenceTo('quote-request', request),
     quoteRequestVersion: request.version,
     ...changes,
   });
 
-export const quoteFor = ({ create }: QuotePlace, staged: Resource, changes: object = {}): Promise<Resource> =>
+export const createQuote = ({ create }: QuoteProject, staged: Resource, changes: object = {}): Promise<Resource> =>
   create('quotes', {
     stagedQuote: referenceTo('staged-quote', staged),
     stagedQuoteVersion: staged.version,
@@ -44,5 +48,8 @@ export const quoteFor = ({ create }: QuotePlace, staged: Resource, changes: obje
   });
 
 /** All steps at once. */
-export const newQuote = async (place: QuotePlace, cart: object = {}): Promise<Resource> =>
-  quoteFor(place, await stagedFor(place, await requestFor(place, await buyersCart(place, cart))));
+export const createQuoteFromCart = async (place: QuoteProject, cart: object = {}): Promise<Resource> =>
+  createQuote(
+    place,
+    await createStagedQuote(place, await createQuoteRequest(place, await createBuyerCart(place, cart))),
+  );

@@ -1,5 +1,5 @@
 /** The samples of all resource types for everyResourceType.test.ts, which fails for a resource type without a sample. */
-import { buyersCart, type QuotePlace, referenceTo, requestFor, stagedFor } from './quotes.js';
+import { createBuyerCart, type QuoteProject, referenceTo, createQuoteRequest, createStagedQuote } from './quotes.js';
 import { cartDiscountDraft, money, newKey, orderDraft, productDraft, productTypeDraft, stateDraft } from './drafts.js';
 
 export interface Sample {
@@ -10,7 +10,7 @@ export interface Sample {
   /** Resource types whose samples are created first; `draft` gets their ids. */
   readonly needs?: readonly string[];
   /** Creates other resources that the draft refers to, in place of `needs`. */
-  readonly prepare?: (place: QuotePlace) => Promise<Readonly<Record<string, string>>>;
+  readonly prepare?: (place: QuoteProject) => Promise<Readonly<Record<string, string>>>;
   readonly draft: (ids: Readonly<Record<string, string>>) => object;
   readonly updateAction: object;
   /** All members that the update action changes, with their new values. */
@@ -179,14 +179,14 @@ export const samples: Readonly<Record<string, Sample | 'readOnly' | 'ownVerbs' |
     }),
   },
   'quote-request': {
-    prepare: async place => ({ cart: (await buyersCart(place)).id }),
+    prepare: async place => ({ cart: (await createBuyerCart(place)).id }),
     draft: ids => ({ cart: { typeId: 'cart', id: ids.cart }, cartVersion: 1, key: newKey('request') }),
     updateAction: { action: 'changeQuoteRequestState', quoteRequestState: 'Accepted' },
     changedMembers: { quoteRequestState: 'Accepted', lastMessageSequenceNumber: 2 },
     duplicateOf: ({ key, cart }) => ({ cart, cartVersion: 1, key }),
   },
   'staged-quote': {
-    prepare: async place => ({ request: (await requestFor(place, await buyersCart(place))).id }),
+    prepare: async place => ({ request: (await createQuoteRequest(place, await createBuyerCart(place))).id }),
     draft: ids => ({
       quoteRequest: referenceTo('quote-request', { id: ids.request! }),
       quoteRequestVersion: 1,
@@ -197,7 +197,9 @@ export const samples: Readonly<Record<string, Sample | 'readOnly' | 'ownVerbs' |
     duplicateOf: ({ key, quoteRequest }) => ({ quoteRequest, quoteRequestVersion: 1, key }),
   },
   quote: {
-    prepare: async place => ({ staged: (await stagedFor(place, await requestFor(place, await buyersCart(place)))).id }),
+    prepare: async place => ({
+      staged: (await createStagedQuote(place, await createQuoteRequest(place, await createBuyerCart(place)))).id,
+    }),
     draft: ids => ({
       stagedQuote: referenceTo('staged-quote', { id: ids.staged! }),
       stagedQuoteVersion: 1,

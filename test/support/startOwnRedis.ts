@@ -32,7 +32,7 @@ const isAlive = (pid: number): boolean => {
 const cutConnections = ['KILL', 'TYPE', 'normal', 'SKIPME', 'yes'] as const;
 
 const ownMasters = async (): Promise<OwnRedis> => {
-  const { url, nodes, isWhole } = await startOwnCluster();
+  const { url, nodes, waitUntilHealthy } = await startOwnCluster();
   return {
     url,
     kill: async () => {
@@ -40,10 +40,10 @@ const ownMasters = async (): Promise<OwnRedis> => {
     },
     restart: async () => {
       await Promise.all(nodes.map(node => node.restart()));
-      await isWhole();
+      await waitUntilHealthy();
     },
     cutConnections: async () => {
-      await Promise.all(nodes.map(node => node.ask(redis => redis.call('CLIENT', ...cutConnections))));
+      await Promise.all(nodes.map(node => node.call(redis => redis.call('CLIENT', ...cutConnections))));
     },
   };
 };

@@ -12,6 +12,7 @@ import { startEmbeddedRedis } from '../../../src/redis/embedded/startEmbeddedRed
 import { superviseRedis } from '../../../src/redis/embedded/superviseRedis.js';
 import { instanceFilePath, readInstanceFile } from '../../../src/redis/embedded/instanceFile.js';
 import { waitUntil } from '../../support/waitUntil.js';
+import { matchWhole } from '../../support/matchWhole.js';
 
 const folder = await mkdtemp(join(tmpdir(), 'quayside-redis-'));
 t.teardown(() => rm(folder, { recursive: true }));
@@ -55,7 +56,7 @@ test('protects the data from other users, and never evicts data', async t => {
     client =>
       client.config('GET', 'maxmemory-policy', 'appendonly', 'appendfsync', 'save', 'port') as Promise<string[]>,
   );
-  t.match(Object.fromEntries(settings.flatMap((name, at) => (at % 2 === 0 ? [[name, settings[at + 1]]] : []))), {
+  matchWhole(t, Object.fromEntries(settings.flatMap((name, at) => (at % 2 === 0 ? [[name, settings[at + 1]]] : []))), {
     'maxmemory-policy': 'noeviction',
     appendonly: 'yes',
     appendfsync: 'everysec',
@@ -150,7 +151,10 @@ test('starts despite an instance file that is invalid or names a process that en
     await mkdir(dataDir);
     await writeFile(instanceFilePath(dataDir), note);
     const redis = await startEmbeddedRedis(dataDir, '');
-    t.match(JSON.parse(readFileSync(instanceFilePath(dataDir), 'utf8')), { url: redis.url, ownerPid: process.pid });
+    matchWhole(t, JSON.parse(readFileSync(instanceFilePath(dataDir), 'utf8')), {
+      url: redis.url,
+      ownerPid: process.pid,
+    });
     await redis.stop();
   }
 });

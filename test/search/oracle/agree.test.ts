@@ -3,44 +3,44 @@ import { setImmediate } from 'node:timers/promises';
 import { test } from 'tap';
 import { Random } from '../../../src/seed/Random.js';
 import { startResourceApi } from '../../support/resourceApi.js';
-import type { Ground, Search } from '../../support/search/agree.js';
-import { changeSome, importOrders, readOrders, readWorld } from '../../support/search/load.js';
+import type { SearchFixture, Search } from '../../support/search/findFaults.js';
+import { changeOrders, importOrders, readOrders, readProjectData } from '../../support/search/generatedOrders.js';
 import { relevance, searchAll } from '../../support/search/oracle.js';
-import { nthRequest, runRounds } from '../../support/search/rounds.js';
-import { openShop } from '../../support/search/shop.js';
-import { allowed, searchTypeOf } from '../../support/search/table.js';
+import { nthRequest, runComparison } from '../../support/search/runComparison.js';
+import { storeReferencedResources } from '../../support/search/storeReferencedResources.js';
+import { allowedExpressions, searchTypeOf } from '../../support/search/searchFields.js';
 import { isWellNested, leavesOf, type WireAnswer } from '../../support/search/wire.js';
-import { projectLanguages } from '../../support/search/words.js';
+import { projectLanguages } from '../../support/search/randomValues.js';
 
 const count = 60;
 const api = await startResourceApi('orders');
 const random = new Random(3);
-const shop = await openShop(api.quayside, api.credentials.projectKey, random, count);
+const shop = await storeReferencedResources(api.quayside, api.credentials.projectKey, random, count);
 await importOrders(api.quayside, api.credentials.projectKey, random, shop, count);
-await changeSome(api, random, shop, await readOrders(api), 0.5);
-const [orders, world] = [await readOrders(api), await readWorld(api, projectLanguages)];
+await changeOrders(api, random, shop, await readOrders(api), 0.5);
+const [orders, projectData] = [await readOrders(api), await readProjectData(api, projectLanguages)];
 
 /** The oracle instead of the index; it yields to the event loop like a request. */
 const right: Search = async request => {
   await setImmediate();
   const { query, offset = 0, limit = 10 } = request;
-  const found = searchAll(request, orders, world);
+  const found = searchAll(request, orders, projectData);
   return {
     total: found.length,
     offset,
     limit,
     hits: found
       .slice(offset, offset + limit)
-      .map(order => ({ id: order.id, version: order.version, relevance: relevance(query, order, world) })),
+      .map(order => ({ id: order.id, version: order.version, relevance: relevance(query, order, projectData) })),
   };
 };
 
-const ground = (search: Search): Ground => ({ search, orders, world });
+const fixture = (search: Search): SearchFixture => ({ search, orders, projectData });
 const failuresOf = async (search: Search): Promise<readonly string[]> =>
-  (await runRounds(ground(search), 1, 0, 60)).failures;
+  (await runComparison(fixture(search), 1, 0, 60)).failures;
 
 test('accepts correct results', async t => {
-  const { failures, some, none } = await runRounds(ground(right), 1, 0, 300);
+  const { failures, some, none } = await runComparison(fixture(right), 1, 0, 300);
   t.same(failures, []);
   t.ok(some > 120 && none > 20, `${some} with hits, ${none} without`);
 });
@@ -85,14 +85,14 @@ test('reports a minimal failing query with its seed and values', async t => {
 });
 
 test('generates every allowed expression for every field type', async t => {
-  const requests = Array.from({ length: 3_000 }, (_, number) => nthRequest(2, number, { orders, world }));
+  const requests = Array.from({ length: 3_000 }, (_, number) => nthRequest(2, number, { orders, projectData }));
   t.ok(requests.every(({ query }) => isWellNested(query)));
   const asked = new Set(
     requests
       .flatMap(({ query }) => leavesOf(query))
       .map(({ kind, operand: { field, customType } }) => `${customType ?? searchTypeOf(field)} ${kind}`),
   );
-  const expected = Object.entries(allowed).flatMap(([type, kinds]) => {
+  const expected = Object.entries(allowedExpressions).flatMap(([type, kinds]) => {
     const names = /^[A-Z]/.test(type) ? [`${type}Type`, `SetType.${type}Type`] : [type];
     return names.flatMap(name => kinds.map(kind => `${name} ${kind}`));
   });

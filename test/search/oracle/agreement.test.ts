@@ -7,12 +7,18 @@ import { Random } from '../../../src/seed/Random.js';
 import { changeProject, withoutMessages } from '../../support/project.js';
 import { startQuayside } from '../../support/quayside.js';
 import { waitUntil } from '../../support/waitUntil.js';
-import type { Ground, Search } from '../../support/search/agree.js';
-import { changeSome, deleteSome, importOrders, readOrders, readWorld } from '../../support/search/load.js';
-import { runRounds, sizes } from '../../support/search/rounds.js';
-import { openShop } from '../../support/search/shop.js';
+import type { SearchFixture, Search } from '../../support/search/findFaults.js';
+import {
+  changeOrders,
+  deleteOrders,
+  importOrders,
+  readOrders,
+  readProjectData,
+} from '../../support/search/generatedOrders.js';
+import { runComparison, sizes } from '../../support/search/runComparison.js';
+import { storeReferencedResources } from '../../support/search/storeReferencedResources.js';
 import type { WireAnswer } from '../../support/search/wire.js';
-import { projectLanguages } from '../../support/search/words.js';
+import { projectLanguages } from '../../support/search/randomValues.js';
 
 const { orders: count, queries, seed } = sizes;
 const indexedWithinMs = 60_000;
@@ -33,7 +39,7 @@ const search: Search = async request => {
 };
 
 /** Returns the orders as soon as the index has exactly their current versions. */
-const settled = async (): Promise<Ground> => {
+const settled = async (): Promise<SearchFixture> => {
   const orders = await readOrders(reader);
   const versions = new Map<number, number>();
   for (const { version } of orders) versions.set(version, (versions.get(version) ?? 0) + 1);
@@ -49,7 +55,7 @@ const settled = async (): Promise<Ground> => {
       return false;
     }
   }, indexedWithinMs);
-  return { search, orders, world: await readWorld(reader, projectLanguages) };
+  return { search, orders, projectData: await readProjectData(reader, projectLanguages) };
 };
 
 const half = Math.floor(count / 2);
@@ -59,21 +65,21 @@ test('finds the same orders as the oracle (SEARCH014, SEARCH015, SEARCH016, SEAR
   timeout: timeoutMs,
 }, async t => {
   await changeProject(quayside, project, withoutMessages);
-  const shop = await openShop(quayside, project.projectKey, random, count);
+  const shop = await storeReferencedResources(quayside, project.projectKey, random, count);
   // Half of the orders exist before the index; the others are created during or after its build.
   await importOrders(quayside, project.projectKey, random, shop, half);
-  await changeSome(reader, random, shop, await readOrders(reader), someShare * 2);
+  await changeOrders(reader, random, shop, await readOrders(reader), someShare * 2);
   await changeProject(quayside, project, { action: 'changeOrderSearchStatus', status: 'Activated' });
   await importOrders(quayside, project.projectKey, random, shop, count - half, half);
-  const first = await runRounds(await settled(), seed, 0, Math.ceil((queries * 2) / 3));
+  const first = await runComparison(await settled(), seed, 0, Math.ceil((queries * 2) / 3));
   t.same(first.failures, []);
 
   const before = await readOrders(reader);
-  await deleteSome(reader, random, before, someShare);
-  await changeSome(reader, random, shop, await readOrders(reader), someShare);
-  const ground = await settled();
-  t.ok(ground.orders.length < before.length, 'some are gone');
-  const second = await runRounds(ground, seed, queries, Math.floor(queries / 3));
+  await deleteOrders(reader, random, before, someShare);
+  await changeOrders(reader, random, shop, await readOrders(reader), someShare);
+  const fixture = await settled();
+  t.ok(fixture.orders.length < before.length, 'some are gone');
+  const second = await runComparison(fixture, seed, queries, Math.floor(queries / 3));
   t.same(second.failures, []);
   const found = { some: first.some + second.some, none: first.none + second.none };
   t.ok(

@@ -3,7 +3,7 @@
  * test no part of the server.
  */
 import { test } from 'tap';
-import { order, world } from '../../support/search/example.js';
+import { order, projectData } from '../../support/search/exampleOrder.js';
 import { matches } from '../../support/search/oracle.js';
 import type { LeafKind, Operand, WireQuery } from '../../support/search/wire.js';
 
@@ -12,7 +12,7 @@ type Example = readonly [kind: LeafKind, operand: Operand, isHit: boolean];
 const tests = (title: string, examples: readonly Example[]): void =>
   void test(title, async t => {
     for (const [kind, operand, isHit] of examples)
-      t.equal(matches({ [kind]: operand }, order, world), isHit, `${kind} ${JSON.stringify(operand)}`);
+      t.equal(matches({ [kind]: operand }, order, projectData), isHit, `${kind} ${JSON.stringify(operand)}`);
   });
 
 const city = (value: string, options: object = {}) => ({ field: 'billingAddress.city', value, ...options });
@@ -167,5 +167,5 @@ test('evaluates and, or, not and filter', async t => {
     [{ and: [hit, { not: [{ and: [hit, miss] }] }] }, true],
     [{ or: [miss, { filter: [hit] }] }, true],
   ];
-  for (const [query, isHit] of examples) t.equal(matches(query, order, world), isHit, JSON.stringify(query));
+  for (const [query, isHit] of examples) t.equal(matches(query, order, projectData), isHit, JSON.stringify(query));
 });

@@ -1,6 +1,6 @@
 /** Tests relevance and sorting of the oracle by examples. */
 import { test } from 'tap';
-import { order, orderWith, world } from '../../support/search/example.js';
+import { order, orderWith, projectData } from '../../support/search/exampleOrder.js';
 import { compare, relevance, search, sortKeys } from '../../support/search/oracle.js';
 import type { WireQuery, WireSort } from '../../support/search/wire.js';
 
@@ -24,11 +24,12 @@ test('computes relevance as the matched share of the weight', async t => {
     [{ and: [{ fullText: city('Bad Paris', { mustMatch: 'any' }) }, { filter: [hit, hit] }] }, 0.5],
     [{ or: [miss, { not: [{ exact: city('x', { boost: 3 }) }] }] }, 0.75],
   ];
-  for (const [query, expected] of examples) t.equal(relevance(query, order, world), expected, JSON.stringify(query));
+  for (const [query, expected] of examples)
+    t.equal(relevance(query, order, projectData), expected, JSON.stringify(query));
 });
 
 const keyOf = (field: string, options: Partial<WireSort> = {}) =>
-  sortKeys([{ field, order: 'asc', ...options }], order, world)[0];
+  sortKeys([{ field, order: 'asc', ...options }], order, projectData)[0];
 
 test('sorts by the minimum, or by the value of the mode', async t => {
   t.equal(keyOf('lineItems.state.quantity'), 1);
@@ -75,7 +76,7 @@ test('sorts missing values last, and equal keys by creation time, then by id', a
   const asc: readonly WireSort[] = [{ field: 'billingAddress.city', order: 'asc' }];
   const desc: readonly WireSort[] = [{ field: 'billingAddress.city', order: 'desc' }];
   const inOrder = (sorts: readonly WireSort[]) =>
-    [unknown, sameTime, bonn, order, newer].sort((a, b) => compare(sorts, a, b, world)).map(({ id }) => id);
+    [unknown, sameTime, bonn, order, newer].sort((a, b) => compare(sorts, a, b, projectData)).map(({ id }) => id);
   t.same(inOrder(asc), ['a', 'o2', 'o1', 'b', 'c']);
   t.same(inOrder(desc), ['b', 'a', 'o2', 'o1', 'c']);
   t.same(inOrder([...asc, { field: 'id', order: 'asc' }]), ['a', 'o1', 'o2', 'b', 'c']);
@@ -84,7 +85,7 @@ test('sorts missing values last, and equal keys by creation time, then by id', a
 test('returns the page of best hits and the total', async t => {
   const query = { or: [{ exists: { field: 'billingAddress.city' } }, { exact: city('Bonn') }] };
   const orders = [unknown, sameTime, order, newer, bonn];
-  t.same(search({ query }, orders, world), { total: 4, ids: ['b', 'a', 'o2', 'o1'] });
-  t.same(search({ query, offset: 1, limit: 2 }, orders, world), { total: 4, ids: ['a', 'o2'] });
-  t.same(search({ query, limit: 0 }, orders, world), { total: 4, ids: [] });
+  t.same(search({ query }, orders, projectData), { total: 4, ids: ['b', 'a', 'o2', 'o1'] });
+  t.same(search({ query, offset: 1, limit: 2 }, orders, projectData), { total: 4, ids: ['a', 'o2'] });
+  t.same(search({ query, limit: 0 }, orders, projectData), { total: 4, ids: [] });
 });

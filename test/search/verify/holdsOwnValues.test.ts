@@ -5,8 +5,8 @@ import { verifySearchIndex } from '../../../src/search/verify/verifySearchIndex.
 import { Random } from '../../../src/seed/Random.js';
 import { keys } from '../../../src/store/keys.js';
 import { searchOf } from '../../support/search.js';
-import { importOrders } from '../../support/search/load.js';
-import { openShop } from '../../support/search/shop.js';
+import { importOrders } from '../../support/search/generatedOrders.js';
+import { storeReferencedResources } from '../../support/search/storeReferencedResources.js';
 import { startQuayside } from '../../support/quayside.js';
 import { matchWhole } from '../../support/matchWhole.js';
 
@@ -54,7 +54,13 @@ test('reports changes of referenced resources only on request (SEARCH054)', asyn
   const { projectKey } = credentials;
   const search = searchOf(quayside, credentials);
   const random = new Random(11);
-  await importOrders(quayside, projectKey, random, await openShop(quayside, projectKey, random, count), count);
+  await importOrders(
+    quayside,
+    projectKey,
+    random,
+    await storeReferencedResources(quayside, projectKey, random, count),
+    count,
+  );
   await search.activate();
   await search.settled();
   for (const typeId of Object.keys(changes)) {

@@ -4,11 +4,11 @@ import { listKeys } from '../../support/listKeys.js';
 import type { Resource } from '../../support/resourceApi.js';
 import { money, newKey } from '../../support/drafts.js';
 import { openShop } from '../../support/shop.js';
-import { startSearch } from '../../support/search/searching.js';
+import { startOrderSearch } from '../../support/search/startOrderSearch.js';
 import { waitUntil } from '../../support/waitUntil.js';
 import { matchWhole } from '../../support/matchWhole.js';
 
-const shop = await startSearch();
+const shop = await startOrderSearch();
 const { quayside, credentials, http, base } = shop;
 await shop.activate();
 /** Longer than the usual second, for busy machines. */

@@ -2,9 +2,9 @@
 import { test } from 'tap';
 import { fieldDefinition as definition, createType } from '../../support/types.js';
 import { sdkOf } from '../../support/sdk.js';
-import { startSearch } from '../../support/search/searching.js';
+import { startOrderSearch } from '../../support/search/startOrderSearch.js';
 
-const shop = await startSearch();
+const shop = await startOrderSearch();
 const labels = {
   values: [
     { key: 'gold-1', label: { en: 'Pure Gold', de: 'Reines Gold' } },

@@ -2,10 +2,10 @@
 import { test } from 'tap';
 import { money } from '../../support/drafts.js';
 import { rejectionOf, sdkAs, sdkOf } from '../../support/sdk.js';
-import { startSearch } from '../../support/search/searching.js';
+import { startOrderSearch } from '../../support/search/startOrderSearch.js';
 import { matchWhole } from '../../support/matchWhole.js';
 
-const shop = await startSearch();
+const shop = await startOrderSearch();
 const { quayside, credentials } = shop;
 const { projectKey } = credentials;
 const sdk = sdkOf(quayside, credentials);

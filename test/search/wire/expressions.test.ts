@@ -1,9 +1,9 @@
 /** The results of each expression on a few orders. */
 import { test, type Test } from 'tap';
 import { money } from '../../support/drafts.js';
-import { startSearch } from '../../support/search/searching.js';
+import { startOrderSearch } from '../../support/search/startOrderSearch.js';
 
-const shop = await startSearch();
+const shop = await startOrderSearch();
 const line = (en: string, quantity: number, changes: object = {}) => ({
   name: { en },
   variant: { sku: en.slice(0, 3) },

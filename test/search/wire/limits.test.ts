@@ -1,10 +1,10 @@
 /** The limits of a search (SEARCH060); searches within the limits do not block others. */
 import { test } from 'tap';
 import { limits } from '../../../src/config/limits.js';
-import { startSearch } from '../../support/search/searching.js';
+import { startOrderSearch } from '../../support/search/startOrderSearch.js';
 import { matchWhole } from '../../support/matchWhole.js';
 
-const shop = await startSearch();
+const shop = await startOrderSearch();
 const long = 'Long '.repeat(2_000);
 const [id] = (await shop.stored(
   { customerEmail: long, orderNumber: 'deep' },

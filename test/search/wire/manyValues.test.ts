@@ -2,10 +2,10 @@
 import { test } from 'tap';
 import { createHttp } from '../../support/http.js';
 import { startQuayside } from '../../support/quayside.js';
-import { startSearch } from '../../support/search/searching.js';
+import { startOrderSearch } from '../../support/search/startOrderSearch.js';
 import { matchWhole } from '../../support/matchWhole.js';
 
-const shop = await startSearch();
+const shop = await startOrderSearch();
 const count = 2_500;
 /** Distinct values without order. */
 const scattered = (at: number): string => String((at * 7_919) % 10_007).padStart(5, '0');

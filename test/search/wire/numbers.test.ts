@@ -1,11 +1,11 @@
 /** Times, numbers, phone numbers and `all`: found by their value and not by similar values. */
 import { test, type Test } from 'tap';
-import { asIs, fill, nearly } from '../../support/search/filled.js';
-import { startSearch } from '../../support/search/searching.js';
+import { unchangedValues, createFilledOrder, similarValues } from '../../support/search/createFilledOrder.js';
+import { startOrderSearch } from '../../support/search/startOrderSearch.js';
 
-const shop = await startSearch();
-const { order } = await fill(shop, asIs);
-const { order: near } = await fill(shop, nearly);
+const shop = await startOrderSearch();
+const { order } = await createFilledOrder(shop, unchangedValues);
+const { order: near } = await createFilledOrder(shop, similarValues);
 /** A time that no other order has. */
 const earlyAt = '2019-05-06T07:08:09.123Z';
 const [bare, early] = (await shop.stored({}, { createdAt: earlyAt, lastModifiedAt: earlyAt })) as [string, string];

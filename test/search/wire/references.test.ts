@@ -1,17 +1,17 @@
 /** Values of referenced resources are searched as they were when the order was indexed (SEARCH054, SEARCH055). */
 import { test } from 'tap';
-import { asIs, fill } from '../../support/search/filled.js';
+import { unchangedValues, createFilledOrder } from '../../support/search/createFilledOrder.js';
 import { searchIndexPresence, indexingStatusOf } from '../../../src/search/indexingControl.js';
 import { createGraphqlClient } from '../../support/graphql.js';
 import type { Resource } from '../../support/resourceApi.js';
-import { startSearch } from '../../support/search/searching.js';
+import { startOrderSearch } from '../../support/search/startOrderSearch.js';
 import { waitUntil } from '../../support/waitUntil.js';
 import { matchWhole } from '../../support/matchWhole.js';
 
-const shop = await startSearch();
+const shop = await startOrderSearch();
 const { quayside, credentials, base, http } = shop;
 const ask = createGraphqlClient(quayside, credentials, await quayside.token(credentials), 'orders/indexer/graphql');
-const { order } = await fill(shop, asIs);
+const { order } = await createFilledOrder(shop, unchangedValues);
 await shop.activate();
 
 const list = async (path: string): Promise<Resource[]> =>

@@ -1,9 +1,9 @@
 /** Refused expressions: the error names the field, its type, the expression and the allowed expressions. */
 import { test } from 'tap';
-import { startSearch } from '../../support/search/searching.js';
+import { startOrderSearch } from '../../support/search/startOrderSearch.js';
 import { matchWhole } from '../../support/matchWhole.js';
 
-const shop = await startSearch();
+const shop = await startOrderSearch();
 await shop.activate();
 
 const text = 'fullText, exact, prefix, wildcard, exists';

@@ -1,12 +1,21 @@
 /** Every search field with every allowed expression: found by its value and not by similar values. */
 import { test, type Test } from 'tap';
-import { asIs, fill, madeBy, nearly } from '../../support/search/filled.js';
-import { startSearch } from '../../support/search/searching.js';
+import {
+  unchangedValues,
+  createFilledOrder,
+  authorMembers,
+  similarValues,
+} from '../../support/search/createFilledOrder.js';
+import { startOrderSearch } from '../../support/search/startOrderSearch.js';
 
-const shop = await startSearch();
-const filled = await fill(shop, asIs);
-const near = await fill(shop, nearly);
-const [made, nearlyMade, bare] = (await shop.stored(madeBy(asIs), madeBy(nearly), {})) as [string, string, string];
+const shop = await startOrderSearch();
+const filled = await createFilledOrder(shop, unchangedValues);
+const near = await createFilledOrder(shop, similarValues);
+const [made, nearlyMade, bare] = (await shop.stored(
+  authorMembers(unchangedValues),
+  authorMembers(similarValues),
+  {},
+)) as [string, string, string];
 await shop.activate();
 const { order, group, transaction } = filled;
 const both = [order.id, near.order.id].sort();

@@ -1,11 +1,14 @@
 /** Several projects: a search finds orders of its own project only. */
 import { test } from 'tap';
-import { asIs, fill } from '../../support/search/filled.js';
-import { startSearch } from '../../support/search/searching.js';
+import { unchangedValues, createFilledOrder } from '../../support/search/createFilledOrder.js';
+import { startOrderSearch } from '../../support/search/startOrderSearch.js';
 
-const shops = [await startSearch(), await startSearch()];
+const shops = [await startOrderSearch(), await startOrderSearch()];
 const [one, other] = shops as [(typeof shops)[number], (typeof shops)[number]];
-const [mine, foreign] = [await fill(one, asIs), await fill(other, asIs)];
+const [mine, foreign] = [
+  await createFilledOrder(one, unchangedValues),
+  await createFilledOrder(other, unchangedValues),
+];
 const secret = 'Only In The Other';
 await other.imported({ customerEmail: secret, orderNumber: secret });
 await one.activate();

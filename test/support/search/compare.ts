@@ -1,8 +1,8 @@
 /** How values are compared. */
-import type { SearchType } from './table.js';
+import type { SearchType } from './searchFields.js';
 
 /** Both small sigmas are one letter to whoever does not look at case. */
-export const folded = (text: string): string =>
+export const foldCase = (text: string): string =>
   [...text.toLowerCase()].map(letter => (letter === 'ς' ? 'σ' : letter)).join('');
 
 export const digits = (text: string): string => text.replace(/[^0-9]/g, '');
@@ -15,7 +15,7 @@ export const allWords = (text: string): ReadonlySet<string> => {
     wordsKnown.set(
       text,
       new Set(
-        folded(text.normalize('NFKC'))
+        foldCase(text.normalize('NFKC'))
           .split(/[^\p{L}\p{M}\p{N}]+/u)
           .filter(word => word !== ''),
       ),
@@ -31,7 +31,7 @@ const msOfDay = (text: string): number => {
 };
 
 /** What values are compared as where their type has an order that is not that of text: numbers, instants, days, times of day. */
-export const numberOf = (type: SearchType, value: string | number | boolean): number | undefined => {
+export const comparableNumber = (type: SearchType, value: string | number | boolean): number | undefined => {
   switch (type) {
     case 'long':
     case 'Number':

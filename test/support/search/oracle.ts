@@ -1,8 +1,8 @@
 /** Order Search without an index: a query is asked of one order after the other, as the specification says it. */
-import { numberOf } from './compare.js';
-import { leafShare } from './leaf.js';
-import { searchTypeOf } from './table.js';
-import { type Value, valuesOf, type World } from './values.js';
+import { comparableNumber } from './compare.js';
+import { matchedShare } from './matchedShare.js';
+import { searchTypeOf } from './searchFields.js';
+import { type Value, fieldValues, type ProjectData } from './fieldValues.js';
 import { partsOf, type WireOrder, type WireQuery, type WireRequest, type WireSort } from './wire.js';
 
 interface Score {
@@ -13,14 +13,14 @@ interface Score {
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
 
-const score = (query: WireQuery, order: WireOrder, world: World): Score => {
+const score = (query: WireQuery, order: WireOrder, projectData: ProjectData): Score => {
   const node = partsOf(query);
   if ('operand' in node) {
     const { boost = 1 } = node.operand;
-    const share = leafShare(node.kind, node.operand, valuesOf(order, node.operand, world));
+    const share = matchedShare(node.kind, node.operand, fieldValues(order, node.operand, projectData));
     return { matches: share > 0, met: share * boost, possible: boost };
   }
-  const parts = node.parts.map(part => score(part, order, world));
+  const parts = node.parts.map(part => score(part, order, projectData));
   const possible = sum(parts.map(part => part.possible));
   const every = parts.every(({ matches }) => matches);
   const some = parts.some(({ matches }) => matches);
@@ -36,12 +36,12 @@ const score = (query: WireQuery, order: WireOrder, world: World): Score => {
   }
 };
 
-export const matches = (query: WireQuery, order: WireOrder, world: World): boolean =>
-  score(query, order, world).matches;
+export const matches = (query: WireQuery, order: WireOrder, projectData: ProjectData): boolean =>
+  score(query, order, projectData).matches;
 
 /** 0 to 1; 0 where nothing counts. */
-export const relevance = (query: WireQuery, order: WireOrder, world: World): number => {
-  const { met, possible } = score(query, order, world);
+export const relevance = (query: WireQuery, order: WireOrder, projectData: ProjectData): number => {
+  const { met, possible } = score(query, order, projectData);
   return possible === 0 ? 0 : met / possible;
 };
 
@@ -58,28 +58,30 @@ const modes: Readonly<Record<NonNullable<WireSort['mode']>, (keys: readonly (str
   };
 
 /** SEARCH058: the filter holds for what stands in the same elements of the lists that both fields lead through. */
-const isKept = (value: Value, sort: WireSort, order: WireOrder, world: World): boolean => {
+const isKept = (value: Value, sort: WireSort, order: WireOrder, projectData: ProjectData): boolean => {
   const node = sort.filter && partsOf(sort.filter);
   if (node === undefined || !('operand' in node)) return true;
   const [steps, others] = [sort.field.split('.'), node.operand.field.split('.')];
   const differing = steps.findIndex((step, at) => step !== others[at]);
   const common = differing === -1 ? steps.length : differing;
   const placeOf = ({ elements }: Value): string => JSON.stringify(elements.filter(({ depth }) => depth <= common));
-  const beside = valuesOf(order, node.operand, world).filter(other => placeOf(other) === placeOf(value));
-  return leafShare(node.kind, node.operand, beside) > 0;
+  const beside = fieldValues(order, node.operand, projectData).filter(other => placeOf(other) === placeOf(value));
+  return matchedShare(node.kind, node.operand, beside) > 0;
 };
 
 /** What an order is sorted by, a key for each sort; undefined where it has none. */
-export const sortKeys = (sorts: readonly WireSort[], order: WireOrder, world: World): Key[] =>
+export const sortKeys = (sorts: readonly WireSort[], order: WireOrder, projectData: ProjectData): Key[] =>
   sorts.map(sort => {
-    const kept = valuesOf(order, sort, world).filter(value => isKept(value, sort, order, world));
-    const keys = kept.map(({ value }) => numberOf(searchTypeOf(sort.field, sort.customType), value) ?? String(value));
+    const kept = fieldValues(order, sort, projectData).filter(value => isKept(value, sort, order, projectData));
+    const keys = kept.map(
+      ({ value }) => comparableNumber(searchTypeOf(sort.field, sort.customType), value) ?? String(value),
+    );
     return keys.length === 0 ? undefined : modes[sort.mode ?? 'min'](keys);
   });
 
 /** Negative where `a` comes first. Missing keys come last, whatever the direction; equal ones: the newest first, then by id, the highest first. */
-export const compare = (sorts: readonly WireSort[], a: WireOrder, b: WireOrder, world: World): number => {
-  const [left, right] = [sortKeys(sorts, a, world), sortKeys(sorts, b, world)];
+export const compare = (sorts: readonly WireSort[], a: WireOrder, b: WireOrder, projectData: ProjectData): number => {
+  const [left, right] = [sortKeys(sorts, a, projectData), sortKeys(sorts, b, projectData)];
   return (
     byKeys(
       sorts.map(({ order }) => order),
@@ -109,13 +111,13 @@ export const newestFirst = (a: WireOrder, b: WireOrder): number => {
 export const searchAll = (
   { query, sort = [] }: WireRequest,
   orders: readonly WireOrder[],
-  world: World,
+  projectData: ProjectData,
 ): WireOrder[] => {
   const keyed = orders
-    .filter(order => matches(query, order, world))
+    .filter(order => matches(query, order, projectData))
     .map(order => ({
       order,
-      keys: sort.length === 0 ? [relevance(query, order, world)] : sortKeys(sort, order, world),
+      keys: sort.length === 0 ? [relevance(query, order, projectData)] : sortKeys(sort, order, projectData),
     }));
   const directions = sort.length === 0 ? ['desc' as const] : sort.map(({ order }) => order);
   return keyed
@@ -126,9 +128,9 @@ export const searchAll = (
 export const search = (
   request: WireRequest,
   orders: readonly WireOrder[],
-  world: World,
+  projectData: ProjectData,
 ): { readonly total: number; readonly ids: string[] } => {
-  const found = searchAll(request, orders, world);
+  const found = searchAll(request, orders, projectData);
   const { offset = 0, limit = 10 } = request;
   return { total: found.length, ids: found.slice(offset, offset + limit).map(({ id }) => id) };
 };

@@ -100,18 +100,18 @@ const empty = '';
 const longLengthMax = 900;
 
 /** The beginning of a text, which ends with no half of a surrogate pair. */
-export const begin = (text: string, length: number): string => text.slice(0, length).replace(/[\ud800-\udbff]$/, '');
+export const cutText = (text: string, length: number): string => text.slice(0, length).replace(/[\ud800-\udbff]$/, '');
 
 const long = (random: Random): string => {
   const word = `${random.pick(words)} `;
-  return `${begin(word.repeat(longLengthMax), random.integer(500, longLengthMax))}${random.integer(0, 3)}`;
+  return `${cutText(word.repeat(longLengthMax), random.integer(500, longLengthMax))}${random.integer(0, 3)}`;
 };
 
 const cased = (random: Random, text: string): string =>
   random.pick([text, text, text, text.toLowerCase(), text.toUpperCase()]);
 
 /** One to three words, now and then a very long text, or an empty one. */
-export const textOf = (random: Random): string => {
+export const randomText = (random: Random): string => {
   const kind = random.next();
   if (kind < 0.02) return empty;
   if (kind < 0.04) return long(random);
@@ -123,7 +123,7 @@ export const textOf = (random: Random): string => {
   );
 };
 
-export const wordOf = (random: Random): string => random.pick(words);
+export const randomWord = (random: Random): string => random.pick(words);
 
 export const shuffled = <T>(random: Random, list: readonly T[]): T[] =>
   list
@@ -135,13 +135,16 @@ export const shuffled = <T>(random: Random, list: readonly T[]): T[] =>
 export const projectLanguages = ['en', 'de', 'de-AT'] as const;
 export const languages = [...projectLanguages, 'it', 'en-GB'] as const;
 
-export const localizedOf = (random: Random, text: () => string = () => textOf(random)): Record<string, string> =>
+export const randomLocalizedText = (
+  random: Random,
+  text: () => string = () => randomText(random),
+): Record<string, string> =>
   Object.fromEntries(languages.filter(() => random.next() < 0.5).map(language => [language, text()]));
 
 const digit = (random: Random): string => String(random.integer(0, 9));
 
 /** A few numbers in several spellings. */
-export const phoneOf = (random: Random): string =>
+export const randomPhone = (random: Random): string =>
   random.pick([
     `+49 30 1234${digit(random)}`,
     `+49 (0)30/1234-${digit(random)}`,
@@ -155,11 +158,11 @@ export const phoneOf = (random: Random): string =>
   ]);
 
 const numbers = [0, 1, -1, 2, 10, 99, 100, -250, 1_000_000, Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER];
-export const integerOf = (random: Random): number =>
+export const randomInteger = (random: Random): number =>
   random.next() < 0.5 ? random.pick(numbers) : random.integer(-50, 50);
-export const numberOf = (random: Random): number =>
+export const randomNumber = (random: Random): number =>
   random.pick([
-    () => integerOf(random),
+    () => randomInteger(random),
     () => random.integer(-40, 40) / 8,
     () => random.pick([0.1, 0.2, 0.30000000000000004, 1e-9, -1e-9, 1e21, 1.7976931348623157e308, 5e-324]),
   ])();
@@ -169,10 +172,10 @@ const firstDayMs = Date.UTC(2023, 11, 20);
 const two = (count: number): string => String(count).padStart(2, '0');
 
 /** A few hundred days with the end of a February of 29 days among them. */
-export const instantOf = (random: Random): string =>
+export const randomDateTime = (random: Random): string =>
   new Date(
     firstDayMs + random.integer(0, 120) * dayMs + random.pick([0, 1, 999, 1_000, 45_296_789, dayMs - 1]),
   ).toISOString();
-export const dayOf = (random: Random): string => instantOf(random).slice(0, 10);
-export const hourOf = (random: Random): string =>
+export const randomDate = (random: Random): string => randomDateTime(random).slice(0, 10);
+export const randomTime = (random: Random): string =>
   `${two(random.integer(0, 23))}:${two(random.pick([0, 15, 59]))}${random.pick(['', ':00', ':30', ':00.000', ':30.5', ':30.50', ':59.999'])}`;

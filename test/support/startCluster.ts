@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type ClusterNode, startNode } from './clusterNode.js';
+import { type ClusterNode, startClusterNode } from './startClusterNode.js';
 import { waitUntil } from './waitUntil.js';
 
 export interface ClusterOptions {
@@ -21,19 +21,19 @@ export interface ClusterNodes {
   masterOf(key: string): Promise<ClusterNode>;
   replicasOf(master: ClusterNode): Promise<ClusterNode[]>;
   /** Resolves when every slot is served, and every node runs and agrees; replicas that fell behind have caught up. */
-  isWhole(timeoutMs?: number): Promise<void>;
+  waitUntilHealthy(timeoutMs?: number): Promise<void>;
   stop(): Promise<void>;
 }
 
 const slots = 16_384;
-const wholeMsMax = 30_000;
+const healthyMsMax = 30_000;
 
 /** Nodes that run and answer. */
 const answering = async (nodes: readonly ClusterNode[]): Promise<ClusterNode[]> => {
   const answers = await Promise.all(
     nodes.map(node =>
       node
-        .ask(redis => redis.ping())
+        .call(redis => redis.ping())
         .then(
           () => true,
           () => false,
@@ -45,7 +45,7 @@ const answering = async (nodes: readonly ClusterNode[]): Promise<ClusterNode[]> 
 
 /** `id 127.0.0.1:7001@17001 master - …`: the node that one of them takes for the one of a slot. */
 const ownerBy = async (node: ClusterNode, slot: number): Promise<number | undefined> => {
-  const lines = (await node.ask(redis => redis.call('CLUSTER', 'SLOTS'))) as [
+  const lines = (await node.call(redis => redis.call('CLUSTER', 'SLOTS'))) as [
     from: number,
     to: number,
     master: [host: string, port: number],
@@ -60,7 +60,7 @@ const mostNamed = (ports: readonly (number | undefined)[]): number | undefined =
 };
 
 const isSettled = async (nodes: readonly ClusterNode[], node: ClusterNode): Promise<boolean> => {
-  const [info, replication] = await node.ask(redis =>
+  const [info, replication] = await node.call(redis =>
     Promise.all([redis.call('CLUSTER', 'INFO') as Promise<string>, redis.info('replication')]),
   );
   const isReplica = replication.includes('role:slave');
@@ -76,7 +76,7 @@ const shareSlots = async (masters: readonly ClusterNode[]): Promise<void> => {
   const share = Math.ceil(slots / masters.length);
   await Promise.all(
     masters.map((master, at) =>
-      master.ask(async redis => {
+      master.call(async redis => {
         await redis.call('CLUSTER', 'SET-CONFIG-EPOCH', at + 1);
         await redis.call('CLUSTER', 'ADDSLOTSRANGE', at * share, Math.min(slots, (at + 1) * share) - 1);
       }),
@@ -85,7 +85,7 @@ const shareSlots = async (masters: readonly ClusterNode[]): Promise<void> => {
 };
 
 const introduce = async ([first, ...others]: readonly ClusterNode[]): Promise<void> => {
-  await Promise.all(others.map(node => first!.ask(redis => redis.call('CLUSTER', 'MEET', '127.0.0.1', node.port))));
+  await Promise.all(others.map(node => first!.call(redis => redis.call('CLUSTER', 'MEET', '127.0.0.1', node.port))));
 };
 
 /** A replica must have heard of its master. */
@@ -93,7 +93,7 @@ const follow = async (replica: ClusterNode, master: ClusterNode): Promise<void> 
   const id = await master.id();
   await waitUntil(() =>
     replica
-      .ask(redis => redis.call('CLUSTER', 'REPLICATE', id))
+      .call(redis => redis.call('CLUSTER', 'REPLICATE', id))
       .then(
         () => true,
         () => false,
@@ -112,18 +112,18 @@ export const startCluster = async ({
     await Promise.all(nodes.map(node => node.kill()));
     rmSync(folder, { recursive: true, force: true });
   };
-  const isWhole = (timeoutMs = wholeMsMax): Promise<void> =>
+  const waitUntilHealthy = (timeoutMs = healthyMsMax): Promise<void> =>
     waitUntil(
       async () => (await Promise.all(nodes.map(node => isSettled(nodes, node).catch(() => false)))).every(Boolean),
       timeoutMs,
     );
   try {
-    for (let at = 0; at < masters + replicas; at++) nodes.push(await startNode(folder, args));
+    for (let at = 0; at < masters + replicas; at++) nodes.push(await startClusterNode(folder, args));
     const first = nodes.slice(0, masters);
     await shareSlots(first);
     await introduce(nodes);
     await Promise.all(nodes.slice(masters).map((replica, at) => follow(replica, first[at % masters]!)));
-    await isWhole();
+    await waitUntilHealthy();
   } catch (error) {
     await stop();
     throw error;
@@ -134,16 +134,16 @@ export const startCluster = async ({
       .map(({ port }) => `127.0.0.1:${port}`)
       .join(',')}`,
     nodes,
-    isWhole,
+    waitUntilHealthy,
     stop,
     masterOf: async key => {
       const asked = await answering(nodes);
-      const slot = Number(await asked[0]!.ask(redis => redis.call('CLUSTER', 'KEYSLOT', key)));
+      const slot = Number(await asked[0]!.call(redis => redis.call('CLUSTER', 'KEYSLOT', key)));
       const owners = await Promise.all(asked.map(node => ownerBy(node, slot)));
       return nodes.find(({ port }) => port === mostNamed(owners))!;
     },
     replicasOf: async master => {
-      const lines = (await master.ask(async redis =>
+      const lines = (await master.call(async redis =>
         redis.call('CLUSTER', 'REPLICAS', (await redis.call('CLUSTER', 'MYID')) as string),
       )) as string[];
       return nodes.filter(({ port }) => lines.some(line => line.includes(`:${port}@`)));

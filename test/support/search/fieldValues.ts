@@ -1,9 +1,9 @@
 /** The values that an order has of a field. */
-import { searchTypeOf, table, type SearchType } from './table.js';
+import { searchTypeOf, searchFields, type SearchType } from './searchFields.js';
 import type { Json, WireOrder } from './wire.js';
 
 /** What orders refer to, by `typeId/id`, and stores by `store/key=…`; and the languages of the project. */
-export interface World {
+export interface ProjectData {
   readonly languages: readonly string[];
   readonly resources: ReadonlyMap<string, Json>;
 }
@@ -27,7 +27,7 @@ const memberOf = (holder: Json | undefined, name: string): Json | undefined =>
     : undefined;
 
 /** A member of an object; of a reference that has none of the name, the member of what it refers to. */
-const step = (holder: Json, name: string, { resources }: World): Json | undefined => {
+const step = (holder: Json, name: string, { resources }: ProjectData): Json | undefined => {
   const own = memberOf(holder, name);
   const [typeId, id, key] = [memberOf(holder, 'typeId'), memberOf(holder, 'id'), memberOf(holder, 'key')];
   if (own !== undefined || typeof typeId !== 'string') return own;
@@ -39,19 +39,19 @@ const walk = (
   steps: readonly string[],
   depth: number,
   elements: Value['elements'],
-  world: World,
+  projectData: ProjectData,
 ): Node[] => {
   if (value === undefined || value === null) return [];
   if (Array.isArray(value))
     return (value as readonly Json[]).flatMap((item, index) =>
-      walk(item, steps, depth, [...elements, { depth, index }], world),
+      walk(item, steps, depth, [...elements, { depth, index }], projectData),
     );
   if (depth === steps.length) return [{ value, elements }];
-  return walk(step(value, steps[depth]!, world), steps, depth + 1, elements, world);
+  return walk(step(value, steps[depth]!, projectData), steps, depth + 1, elements, projectData);
 };
 
 /** The texts of a localized one, in one language or in all that the project has. */
-const textsOf = ({ value, elements }: Node, language: string | undefined, { languages }: World): Value[] =>
+const textsOf = ({ value, elements }: Node, language: string | undefined, { languages }: ProjectData): Value[] =>
   languages
     .filter(each => language === undefined || each === language)
     .flatMap(each => {
@@ -81,44 +81,51 @@ const labelsOf = (definition: Json): ReadonlyMap<Json, Json> => {
 };
 
 /** SEARCH029: found only as what the Type of the order's custom fields declares. */
-const customValues = (order: WireOrder, { field, customType, language }: Asked, world: World): Value[] => {
+const customValues = (order: WireOrder, { field, customType, language }: Asked, projectData: ProjectData): Value[] => {
   const name = field.slice('custom.'.length);
-  const definitions = walk(order, ['custom', 'type', 'fieldDefinitions'], 0, [], world).map(({ value }) => value);
+  const definitions = walk(order, ['custom', 'type', 'fieldDefinitions'], 0, [], projectData).map(({ value }) => value);
   const definition = definitions.find(each => memberOf(each, 'name') === name);
   if (definition === undefined || typeNameOf(definition) !== customType) return [];
-  const nodes = walk(order, ['custom', 'fields', name], 0, [], world);
+  const nodes = walk(order, ['custom', 'fields', name], 0, [], projectData);
   const type = searchTypeOf(field, customType);
-  if (type === 'LocalizedString') return nodes.flatMap(node => textsOf(node, language, world));
+  if (type === 'LocalizedString') return nodes.flatMap(node => textsOf(node, language, projectData));
   if (type !== 'LocalizedEnum' || language === undefined) return plain(nodes);
   const labels = labelsOf(definition);
-  return nodes.flatMap(({ value, elements }) => textsOf({ value: labels.get(value)!, elements }, language, world));
+  return nodes.flatMap(({ value, elements }) =>
+    textsOf({ value: labels.get(value)!, elements }, language, projectData),
+  );
 };
 
-const tableValues = (order: WireOrder, { field, language }: Asked, type: SearchType, world: World): Value[] => {
+const tableValues = (
+  order: WireOrder,
+  { field, language }: Asked,
+  type: SearchType,
+  projectData: ProjectData,
+): Value[] => {
   if (field === 'all')
-    return [...table.text.filter(name => name !== 'all'), ...table.localizedText].flatMap(name =>
-      valuesOf(order, { field: name }, world),
+    return [...searchFields.text.filter(name => name !== 'all'), ...searchFields.localizedText].flatMap(name =>
+      fieldValues(order, { field: name }, projectData),
     );
-  const nodes = walk(order, field.split('.'), 0, [], world);
-  return type === 'localizedText' ? nodes.flatMap(node => textsOf(node, language, world)) : plain(nodes);
+  const nodes = walk(order, field.split('.'), 0, [], projectData);
+  return type === 'localizedText' ? nodes.flatMap(node => textsOf(node, language, projectData)) : plain(nodes);
 };
 
-const read = (order: WireOrder, asked: Asked, world: World): readonly Value[] =>
+const read = (order: WireOrder, asked: Asked, projectData: ProjectData): readonly Value[] =>
   asked.customType === undefined
-    ? tableValues(order, asked, searchTypeOf(asked.field), world)
-    : customValues(order, asked, world);
+    ? tableValues(order, asked, searchTypeOf(asked.field), projectData)
+    : customValues(order, asked, projectData);
 
 type Known = Map<string, Map<WireOrder, readonly Value[]>>;
-const knownIn = new WeakMap<World, Known>();
+const knownIn = new WeakMap<ProjectData, Known>();
 
 /** All of them, through all lists on the way; remembered, since one field is asked of the same orders again and again. */
-export const valuesOf = (order: WireOrder, asked: Asked, world: World): readonly Value[] => {
-  let known = knownIn.get(world);
-  if (known === undefined) knownIn.set(world, (known = new Map()));
+export const fieldValues = (order: WireOrder, asked: Asked, projectData: ProjectData): readonly Value[] => {
+  let known = knownIn.get(projectData);
+  if (known === undefined) knownIn.set(projectData, (known = new Map()));
   const name = `${asked.field} ${asked.customType} ${asked.language}`;
   let ofOrders = known.get(name);
   if (ofOrders === undefined) known.set(name, (ofOrders = new Map()));
   let values = ofOrders.get(order);
-  if (values === undefined) ofOrders.set(order, (values = read(order, asked, world)));
+  if (values === undefined) ofOrders.set(order, (values = read(order, asked, projectData)));
   return values;
 };

@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import type { Random } from '../../../src/seed/Random.js';
 import { storeMany } from '../graphql.js';
 import type { Quayside } from '../quayside.js';
-import { customTypes, typeMembers } from './customs.js';
-import { localizedOf, textOf } from './words.js';
+import { customTypes, typeMembers } from './customFields.js';
+import { randomLocalizedText, randomText } from './randomValues.js';
 
-export interface Shop {
+export interface ReferencedIds {
   readonly orderStates: readonly string[];
   readonly itemStates: readonly string[];
   readonly storeKeys: readonly string[];
@@ -25,7 +25,7 @@ const stateMembers = (random: Random, type: string, prefix: string) => (at: numb
   type,
   initial: true,
   builtIn: false,
-  ...(at > 0 && { name: localizedOf(random) }),
+  ...(at > 0 && { name: randomLocalizedText(random) }),
 });
 
 const storeMembers = (random: Random) => (at: number) => ({
@@ -35,11 +35,11 @@ const storeMembers = (random: Random) => (at: number) => ({
   distributionChannels: [],
   supplyChannels: [],
   productSelections: [],
-  ...(at > 0 && { name: localizedOf(random) }),
+  ...(at > 0 && { name: randomLocalizedText(random) }),
 });
 
 const groupMembers = (random: Random) => (at: number) => ({
-  name: `${textOf(random)} ${at}`,
+  name: `${randomText(random)} ${at}`,
   ...(at > 0 && { key: `${keys[at]}-group` }),
 });
 
@@ -50,7 +50,7 @@ const transactionMembers = (random: Random) => ({
   type: 'Charge',
   amount,
   state: 'Success',
-  ...(random.next() < 0.7 && { interactionId: textOf(random) }),
+  ...(random.next() < 0.7 && { interactionId: randomText(random) }),
 });
 
 const paymentMembers = (random: Random) => () => ({
@@ -59,18 +59,18 @@ const paymentMembers = (random: Random) => () => ({
   interfaceInteractions: [],
   paymentMethodInfo:
     random.next() < 0.8
-      ? { method: random.pick(['CREDIT_CARD', 'credit card', 'Invoice', 'PayPal', textOf(random)]) }
+      ? { method: random.pick(['CREDIT_CARD', 'credit card', 'Invoice', 'PayPal', randomText(random)]) }
       : {},
   transactions: many(random.integer(0, 3), () => transactionMembers(random)),
-  ...(random.next() < 0.7 && { interfaceId: random.pick([textOf(random), `PSP-${random.integer(0, 999)}`]) }),
+  ...(random.next() < 0.7 && { interfaceId: random.pick([randomText(random), `PSP-${random.integer(0, 999)}`]) }),
 });
 
-export const openShop = async (
+export const storeReferencedResources = async (
   quayside: Quayside,
   projectKey: string,
   random: Random,
   orders: number,
-): Promise<Shop> => {
+): Promise<ReferencedIds> => {
   const store = (typeId: string, members: readonly object[]) =>
     storeMany(quayside, projectKey, typeId, members as readonly Record<string, unknown>[]);
   const stores = many(4, storeMembers(random));

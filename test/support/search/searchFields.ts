@@ -17,7 +17,7 @@ export type SearchType = TableType | CustomKind;
 const addressText = (name: string) =>
   ['city', 'company', 'country', 'firstName', 'lastName', 'postalCode'].map(member => `${name}.${member}`);
 
-export const table: Readonly<Record<TableType, readonly string[]>> = {
+export const searchFields: Readonly<Record<TableType, readonly string[]>> = {
   text: [
     'all',
     ...addressText('billingAddress'),
@@ -81,7 +81,7 @@ const textual = ['fullText', 'exact', 'prefix', 'wildcard', 'exists'] as const;
 const ordered = ['exact', 'prefix', 'range', 'wildcard', 'exists'] as const;
 const numeric = ['exact', 'range', 'exists'] as const;
 
-export const allowed: Readonly<Record<SearchType, readonly LeafKind[]>> = {
+export const allowedExpressions: Readonly<Record<SearchType, readonly LeafKind[]>> = {
   text: textual,
   localizedText: textual,
   LocalizedString: textual,
@@ -100,7 +100,7 @@ export const allowed: Readonly<Record<SearchType, readonly LeafKind[]>> = {
 };
 
 const typeOfField = new Map(
-  Object.entries(table).flatMap(([type, fields]) => fields.map(field => [field, type as TableType] as const)),
+  Object.entries(searchFields).flatMap(([type, fields]) => fields.map(field => [field, type as TableType] as const)),
 );
 
 /** The type by which an expression compares; of custom fields, that of the elements where it is a set. */

@@ -1,41 +1,41 @@
 /** What an expression asks for. */
 import type { Random } from '../../../src/seed/Random.js';
-import { numberOf } from './compare.js';
-import { type SearchType, searchTypeOf } from './table.js';
+import { comparableNumber } from './compare.js';
+import { type SearchType, searchTypeOf } from './searchFields.js';
 import type { LeafKind, Operand } from './wire.js';
 import {
-  begin,
-  dayOf,
-  hourOf,
-  instantOf,
-  integerOf,
-  numberOf as numberLike,
-  phoneOf,
+  cutText,
+  randomDate,
+  randomTime,
+  randomDateTime,
+  randomInteger,
+  randomNumber as numberLike,
+  randomPhone,
   shuffled,
-  textOf,
-  wordOf,
-} from './words.js';
-import { type Named, someValues, type Stock } from './stock.js';
+  randomText,
+  randomWord,
+} from './randomValues.js';
+import { type SearchField, sampleValues, type QuerySource } from './QuerySource.js';
 
 type Raw = string | number | boolean;
 
 /** A value of the kind, wherever none is found in the orders. */
 const invented: Partial<Record<SearchType, (random: Random) => Raw>> = {
   Boolean: random => random.next() < 0.5,
-  long: integerOf,
+  long: randomInteger,
   Number: numberLike,
-  dateTime: instantOf,
-  DateTime: instantOf,
-  Date: dayOf,
-  Time: hourOf,
-  phone: phoneOf,
+  dateTime: randomDateTime,
+  DateTime: randomDateTime,
+  Date: randomDate,
+  Time: randomTime,
+  phone: randomPhone,
 };
 
-const valueOf = (stock: Stock, named: Named): Raw => {
-  const values = stock.random.next() < 0.95 ? someValues(stock, named) : [];
+const valueOf = (stock: QuerySource, named: SearchField): Raw => {
+  const values = stock.random.next() < 0.95 ? sampleValues(stock, named) : [];
   return values.length > 0
     ? stock.random.pick(values)
-    : (invented[searchTypeOf(named.field, named.customType)] ?? textOf)(stock.random);
+    : (invented[searchTypeOf(named.field, named.customType)] ?? randomText)(stock.random);
 };
 
 const two = (count: number): string => String(count).padStart(2, '0');
@@ -55,7 +55,7 @@ const dayMs = 86_400_000;
 
 /** A value that is compared by its order, or one beside it. */
 const nearby = (random: Random, type: SearchType, value: Raw): string | number => {
-  const number = numberOf(type, value);
+  const number = comparableNumber(type, value);
   const by = random.pick([0, 0, 0, 1, -1]);
   switch (type) {
     case 'long':
@@ -128,7 +128,13 @@ const someWords = (random: Random, text: string): string => {
     .filter(() => random.next() < 0.7);
   const others =
     random.next() < 0.3
-      ? [random.pick([wordOf(random), `${words[0] ?? 'a'}x`, begin(words[0] ?? 'ab', (words[0] ?? 'ab').length - 1)])]
+      ? [
+          random.pick([
+            randomWord(random),
+            `${words[0] ?? 'a'}x`,
+            cutText(words[0] ?? 'ab', (words[0] ?? 'ab').length - 1),
+          ]),
+        ]
       : [];
   return shuffled(random, [...words, ...others])
     .map(word => (random.next() < 0.3 ? swapped(word) : word))
@@ -141,9 +147,13 @@ const respelled = (random: Random, phone: string): string =>
   random.pick([phone, phone.replace(/\D/g, ''), phone.replace(/\D/g, ' '), `+${phone}`]);
 
 /** Nothing is asked for that is not a text with something in it. */
-const filled = (random: Random, text: string): string => (text === '' ? wordOf(random) : text);
+const filled = (random: Random, text: string): string => (text === '' ? randomWord(random) : text);
 
-const textOperand = (kind: 'fullText' | 'prefix' | 'wildcard', stock: Stock, named: Named): Partial<Operand> => {
+const textOperand = (
+  kind: 'fullText' | 'prefix' | 'wildcard',
+  stock: QuerySource,
+  named: SearchField,
+): Partial<Operand> => {
   const { random } = stock;
   const text = String(valueOf(stock, named));
   const isPhone = searchTypeOf(named.field, named.customType) === 'phone';
@@ -163,22 +173,22 @@ const textOperand = (kind: 'fullText' | 'prefix' | 'wildcard', stock: Stock, nam
   };
 };
 
-const exactOperand = (stock: Stock, named: Named): Partial<Operand> => {
+const exactOperand = (stock: QuerySource, named: SearchField): Partial<Operand> => {
   const { random } = stock;
   const type = searchTypeOf(named.field, named.customType);
   const value = valueOf(stock, named);
   if (type === 'Boolean') return { value };
   const near = nearby(random, type, value);
-  return { value: near, ...(numberOf(type, value) === undefined && caseOption(random)) };
+  return { value: near, ...(comparableNumber(type, value) === undefined && caseOption(random)) };
 };
 
-const rangeOperand = (stock: Stock, named: Named): Partial<Operand> => {
+const rangeOperand = (stock: QuerySource, named: SearchField): Partial<Operand> => {
   const { random } = stock;
   const bound = () => nearby(random, searchTypeOf(named.field, named.customType), valueOf(stock, named));
   return random.pick([() => ({ gte: bound() }), () => ({ lte: bound() }), () => ({ gte: bound(), lte: bound() })])();
 };
 
-export const operandOf = (kind: LeafKind, stock: Stock, named: Named): Partial<Operand> => {
+export const randomOperand = (kind: LeafKind, stock: QuerySource, named: SearchField): Partial<Operand> => {
   switch (kind) {
     case 'exists':
       return {};

@@ -1,9 +1,9 @@
-/** Many generated requests against one ground, and what is told of the first ones that fail. */
+/** Many generated requests against one fixture, and what is told of the first ones that fail. */
 import { Random } from '../../../src/seed/Random.js';
-import { faultsOf, type Ground } from './agree.js';
-import { requestOf } from './generate.js';
+import { findFaults, type SearchFixture } from './findFaults.js';
+import { randomSearchRequest } from './randomSearchRequest.js';
 import { searchAll } from './oracle.js';
-import { shrunk } from './shrink.js';
+import { shrinkRequest } from './shrinkRequest.js';
 import type { WireRequest } from './wire.js';
 
 /** A run of the same size with the same seed asks the same, but for ids, which are new in each. */
@@ -19,17 +19,17 @@ const queriesPerSeed = 1_000_003;
 export const nthRequest = (
   seed: number,
   number: number,
-  { orders, world }: Pick<Ground, 'orders' | 'world'>,
-): WireRequest => requestOf({ random: new Random(seed * queriesPerSeed + number), orders, world });
+  { orders, projectData }: Pick<SearchFixture, 'orders' | 'projectData'>,
+): WireRequest => randomSearchRequest({ random: new Random(seed * queriesPerSeed + number), orders, projectData });
 
 const tell = async (
   number: number,
   seed: number,
   request: WireRequest,
   faults: readonly string[],
-  ground: Ground,
+  fixture: SearchFixture,
 ): Promise<string> => {
-  const small = await shrunk(request, faults, ground);
+  const small = await shrinkRequest(request, faults, fixture);
   return [
     `seed ${seed}, query ${number}: ${JSON.stringify(request)}`,
     `at its smallest: ${JSON.stringify(small.request)}`,
@@ -37,21 +37,26 @@ const tell = async (
   ].join('\n  ');
 };
 
-export interface Rounds {
+export interface ComparisonResult {
   readonly failures: readonly string[] /** How many requests had hits, and how many had none. */;
   readonly some: number;
   readonly none: number;
 }
 
 /** Ends early when enough has failed. */
-export const runRounds = async (ground: Ground, seed: number, from: number, count: number): Promise<Rounds> => {
+export const runComparison = async (
+  fixture: SearchFixture,
+  seed: number,
+  from: number,
+  count: number,
+): Promise<ComparisonResult> => {
   const failures: string[] = [];
   const found = { some: 0, none: 0 };
   for (let number = from; number < from + count && failures.length < failuresMax; number++) {
-    const request = nthRequest(seed, number, ground);
-    found[searchAll(request, ground.orders, ground.world).length > 0 ? 'some' : 'none']++;
-    const faults = await faultsOf(request, ground);
-    if (faults.length > 0) failures.push(await tell(number, seed, request, faults, ground));
+    const request = nthRequest(seed, number, fixture);
+    found[searchAll(request, fixture.orders, fixture.projectData).length > 0 ? 'some' : 'none']++;
+    const faults = await findFaults(request, fixture);
+    if (faults.length > 0) failures.push(await tell(number, seed, request, faults, fixture));
   }
   return { failures, ...found };
 };

@@ -1,6 +1,6 @@
 import { errorTable } from '../../src/errors/errorTable.js';
-import type { FuzzRequest } from './requests.js';
-import type { Read } from './wire.js';
+import type { FuzzRequest } from './fuzzRequests.js';
+import type { RawResponse } from './RawConnection.js';
 
 const codes: ReadonlySet<string> = new Set(Object.keys(errorTable));
 
@@ -40,7 +40,10 @@ const isPage = /\/jobs(\/|$)/;
 
 const outside = /^(Extension|ExternalOAuthFailed)/;
 
-export const faultIn = ({ method, route }: FuzzRequest, answer: Read | 'ended' | 'silent'): string | undefined => {
+export const findFault = (
+  { method, route }: FuzzRequest,
+  answer: RawResponse | 'ended' | 'silent',
+): string | undefined => {
   if (answer === 'silent') return 'no answer';
   // The library ends connections over bytes that are no HTTP; these are HTTP.
   if (answer === 'ended') return 'the connection ended without an answer';

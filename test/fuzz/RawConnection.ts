@@ -2,16 +2,16 @@
 import { connect, type Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
 
-export interface Read {
+export interface RawResponse {
   readonly status: number;
   readonly head: string;
   readonly body: string;
   readonly ms: number;
 }
 
-export interface Wire {
+export interface RawConnection {
   /** Undefined where the connection ended without an answer, or stayed silent until the time was over. */
-  send(method: string, bytes: Buffer, timeoutMs: number): Promise<Read | 'ended' | 'silent'>;
+  send(method: string, bytes: Buffer, timeoutMs: number): Promise<RawResponse | 'ended' | 'silent'>;
   close(): void;
 }
 
@@ -20,7 +20,7 @@ const end = Buffer.from('\r\n\r\n');
 const goOn = /^HTTP\/1\.1 100 [^\r]*\r\n\r\n/;
 
 /** The answer once it is whole; that the body may come is none. */
-const answerIn = (received: Buffer, method: string): Omit<Read, 'ms'> | undefined => {
+const answerIn = (received: Buffer, method: string): Omit<RawResponse, 'ms'> | undefined => {
   const before = goOn.exec(received.toString('latin1', 0, 100))?.[0].length ?? 0;
   if (before > 0) return answerIn(received.subarray(before), method);
   const at = received.indexOf(end);
@@ -35,7 +35,7 @@ const answerIn = (received: Buffer, method: string): Omit<Read, 'ms'> | undefine
   };
 };
 
-export const createWire = (address: string): Wire => {
+export const createRawConnection = (address: string): RawConnection => {
   const { hostname, port } = new URL(address);
   let socket: Socket | undefined;
   const open = (): Socket => {
@@ -47,13 +47,13 @@ export const createWire = (address: string): Wire => {
     socket?.destroy();
     socket = undefined;
   };
-  const send: Wire['send'] = (method, bytes, timeoutMs) =>
+  const send: RawConnection['send'] = (method, bytes, timeoutMs) =>
     new Promise(resolve => {
       const isFresh = socket === undefined || socket.destroyed;
       const used = isFresh ? (socket = open()) : socket!;
       let received: Buffer = Buffer.alloc(0);
       const startMs = performance.now();
-      const settle = (result: Read | 'ended' | 'silent'): void => {
+      const settle = (result: RawResponse | 'ended' | 'silent'): void => {
         clearTimeout(timer);
         used.removeAllListeners('data').removeAllListeners('close');
         if (

@@ -1,5 +1,5 @@
 /** What remains of a request that fails when all goes that it fails without. */
-import { faultsOf, type Ground } from './agree.js';
+import { findFaults, type SearchFixture } from './findFaults.js';
 import { isWellNested, partsOf, type WireQuery, type WireRequest, type WireSort } from './wire.js';
 
 const smallerQueries = (query: WireQuery): WireQuery[] => {
@@ -32,14 +32,15 @@ const smaller = ({ query, sort = [], ...rest }: WireRequest): WireRequest[] => [
 const isRefusal = ([first]: readonly string[]): boolean => first!.startsWith('not answered');
 
 /** A request as small as possible that still fails in the same way, with what is wrong of it. */
-export const shrunk = async (
+export const shrinkRequest = async (
   request: WireRequest,
   faults: readonly string[],
-  ground: Ground,
+  fixture: SearchFixture,
 ): Promise<{ readonly request: WireRequest; readonly faults: readonly string[] }> => {
   for (const less of smaller(request)) {
-    const remaining = await faultsOf(less, ground);
-    if (remaining.length > 0 && isRefusal(remaining) === isRefusal(faults)) return shrunk(less, remaining, ground);
+    const remaining = await findFaults(less, fixture);
+    if (remaining.length > 0 && isRefusal(remaining) === isRefusal(faults))
+      return shrinkRequest(less, remaining, fixture);
   }
   return { request, faults };
 };

@@ -1,11 +1,11 @@
 /** Sorts of one to three keys. */
 import type { Random } from '../../../src/seed/Random.js';
-import { customNames } from './customs.js';
-import { operandOf } from './operands.js';
-import { allowed, type SearchType, searchTypeOf, table, type TableType } from './table.js';
+import { customFieldNames } from './customFields.js';
+import { randomOperand } from './randomOperand.js';
+import { allowedExpressions, type SearchType, searchTypeOf, searchFields, type TableType } from './searchFields.js';
 import type { WireQuery, WireSort } from './wire.js';
-import { projectLanguages } from './words.js';
-import type { Stock } from './stock.js';
+import { projectLanguages } from './randomValues.js';
+import type { QuerySource } from './QuerySource.js';
 
 const sortable = ['text', 'keyword', 'localizedText', 'dateTime', 'long'] as const satisfies readonly TableType[];
 
@@ -36,11 +36,11 @@ const localized = new Set<SearchType>(['localizedText', 'LocalizedString', 'Loca
 const languageOf = (random: Random, field: string, customType?: string) =>
   localized.has(searchTypeOf(field, customType)) ? { language: random.pick(projectLanguages) } : {};
 
-const filterOf = (stock: Stock, sorted: string): WireQuery => {
+const filterOf = (stock: QuerySource, sorted: string): WireQuery => {
   const field = stock.random.pick(siblings[sorted]!);
-  const kind = stock.random.pick(allowed[searchTypeOf(field)]);
+  const kind = stock.random.pick(allowedExpressions[searchTypeOf(field)]);
   const named = { field, ...languageOf(stock.random, field) };
-  return { [kind]: { ...named, ...operandOf(kind, stock, named) } };
+  return { [kind]: { ...named, ...randomOperand(kind, stock, named) } };
 };
 
 /** Totals and averages are of numbers. */
@@ -53,7 +53,7 @@ const modeOf = (random: Random, field: string): Pick<WireSort, 'mode'> => {
   };
 };
 
-const comparable = customNames.filter(({ customType }) => !customType.includes('Boolean'));
+const comparable = customFieldNames.filter(({ customType }) => !customType.includes('Boolean'));
 
 /** By a custom field, of a set by its least or greatest value: the digits of a sum of fractions depend on their order. */
 const customSortOf = (random: Random): WireSort => {
@@ -62,10 +62,10 @@ const customSortOf = (random: Random): WireSort => {
   return { field, customType, ...languageOf(random, field, customType), order: random.pick(['asc', 'desc']), ...mode };
 };
 
-const sortOf = (stock: Stock): WireSort => {
+const sortOf = (stock: QuerySource): WireSort => {
   const { random } = stock;
   if (random.next() < 0.2) return customSortOf(random);
-  const fields = table[random.pick(sortable)].filter(name => name !== 'all');
+  const fields = searchFields[random.pick(sortable)].filter(name => name !== 'all');
   const field = random.next() < 0.3 ? random.pick(Object.keys(siblings)) : random.pick(fields);
   return {
     field,
@@ -76,5 +76,5 @@ const sortOf = (stock: Stock): WireSort => {
   };
 };
 
-export const sortsOf = (stock: Stock): WireSort[] =>
+export const randomSorts = (stock: QuerySource): WireSort[] =>
   Array.from({ length: stock.random.integer(1, 3) }, () => sortOf(stock));

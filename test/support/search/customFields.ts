@@ -1,7 +1,14 @@
 /** Custom fields of every kind and sets of them: two Types, which give some names to different kinds. */
 import type { Random } from '../../../src/seed/Random.js';
-import type { CustomKind } from './table.js';
-import { dayOf, hourOf, instantOf, localizedOf, numberOf, textOf } from './words.js';
+import type { CustomKind } from './searchFields.js';
+import {
+  randomDate,
+  randomTime,
+  randomDateTime,
+  randomLocalizedText,
+  randomNumber,
+  randomText,
+} from './randomValues.js';
 
 const enumKeys = ['gold', 'Gold', 'silver', 'x l', 'ü', '1', '*', 'very-long-'.repeat(20)];
 
@@ -16,14 +23,14 @@ const localizedLabels = {
 
 const kinds: Readonly<Record<CustomKind, { readonly type: object; readonly value: (random: Random) => unknown }>> = {
   Boolean: { type: {}, value: random => random.next() < 0.5 },
-  Number: { type: {}, value: numberOf },
-  String: { type: {}, value: textOf },
-  LocalizedString: { type: {}, value: localizedOf },
+  Number: { type: {}, value: randomNumber },
+  String: { type: {}, value: randomText },
+  LocalizedString: { type: {}, value: randomLocalizedText },
   Enum: { type: plainLabels, value: random => random.pick(enumKeys) },
   LocalizedEnum: { type: localizedLabels, value: random => random.pick(enumKeys) },
-  Date: { type: {}, value: dayOf },
-  Time: { type: {}, value: hourOf },
-  DateTime: { type: {}, value: instantOf },
+  Date: { type: {}, value: randomDate },
+  Time: { type: {}, value: randomTime },
+  DateTime: { type: {}, value: randomDateTime },
 };
 
 interface CustomField {
@@ -58,7 +65,7 @@ export const typeMembers = (fields: readonly CustomField[], at: number) => ({
 });
 
 /** Values of some of the fields. */
-export const customOf = (random: Random, typeIds: readonly string[]): object | undefined => {
+export const randomCustomFields = (random: Random, typeIds: readonly string[]): object | undefined => {
   const at = random.pick([0, 0, 0, 1, undefined]);
   if (at === undefined) return undefined;
   const given = customTypes[at]!.filter(() => random.next() < 0.5);
@@ -70,7 +77,7 @@ export const customOf = (random: Random, typeIds: readonly string[]): object | u
 };
 
 /** How queries name them: each as what it is, and some as what they are not. */
-export const customNames: readonly { readonly field: string; readonly customType: string }[] = customTypes.flatMap(
+export const customFieldNames: readonly { readonly field: string; readonly customType: string }[] = customTypes.flatMap(
   fields =>
     fields.map(({ name, kind, isSet }) => ({
       field: `custom.${name}`,

@@ -1,15 +1,15 @@
 /** Whether a search answers as the oracle does; where it does not, what differs. */
 import { newestFirst, relevance, searchAll, sortKeys } from './oracle.js';
-import { valuesOf, type World } from './values.js';
+import { fieldValues, type ProjectData } from './fieldValues.js';
 import { leavesOf, type WireAnswer, type WireHit, type WireOrder, type WireQuery, type WireRequest } from './wire.js';
 
 /** Runs one request; throws where it is refused. */
 export type Search = (request: WireRequest) => Promise<WireAnswer>;
 
-export interface Ground {
+export interface SearchFixture {
   readonly search: Search;
   readonly orders: readonly WireOrder[];
-  readonly world: World;
+  readonly projectData: ProjectData;
 }
 
 const pageLimit = 100;
@@ -28,28 +28,33 @@ const hitFault = (
   { query }: WireRequest,
   hit: WireHit,
   order: WireOrder | undefined,
-  world: World,
+  projectData: ProjectData,
 ): string | undefined => {
   if (order === undefined) return `hit ${hit.id} is no order that there is`;
   if (hit.version !== order.version) return `hit ${hit.id} has version ${hit.version}, expected ${order.version}`;
-  const expected = relevance(query, order, world);
+  const expected = relevance(query, order, projectData);
   if (!(hit.relevance >= 0 && hit.relevance <= 1) || Math.abs(hit.relevance - expected) > closeness)
     return `hit ${hit.id} has relevance ${hit.relevance}, expected ${expected}`;
   return undefined;
 };
 
 /** What stands in an order of the fields that a query asks for. */
-const told = (query: WireQuery, order: WireOrder | undefined, world: World): string =>
+const told = (query: WireQuery, order: WireOrder | undefined, projectData: ProjectData): string =>
   order === undefined
     ? 'no such order'
     : leavesOf(query)
         .map(
           ({ operand }) =>
-            `${operand.field}=${JSON.stringify(valuesOf(order, operand, world).map(({ value }) => value))}`,
+            `${operand.field}=${JSON.stringify(fieldValues(order, operand, projectData).map(({ value }) => value))}`,
         )
         .join(' ');
 
-const listed = (label: string, { query }: WireRequest, ids: readonly string[], { orders, world }: Ground): string[] =>
+const listed = (
+  label: string,
+  { query }: WireRequest,
+  ids: readonly string[],
+  { orders, projectData }: SearchFixture,
+): string[] =>
   ids
     .slice(0, shownMax)
     .map(
@@ -57,7 +62,7 @@ const listed = (label: string, { query }: WireRequest, ids: readonly string[], {
         `${label} ${id}: ${told(
           query,
           orders.find(order => order.id === id),
-          world,
+          projectData,
         )}`,
     )
     .concat(ids.length > shownMax ? [`${label} ${ids.length - shownMax} more`] : []);
@@ -68,11 +73,11 @@ const orderFault = (
   hits: readonly WireHit[],
   expected: readonly WireOrder[],
   all: ReadonlyMap<string, WireOrder>,
-  world: World,
+  projectData: ProjectData,
 ): string | undefined => {
   const ids = expected.map(({ id }) => id);
   if (sort.length > 0) {
-    const keysOf = (order: WireOrder): string => JSON.stringify(sortKeys(sort, order, world));
+    const keysOf = (order: WireOrder): string => JSON.stringify(sortKeys(sort, order, projectData));
     // One number that the index sorts by itself may be alike in many: these stand in an order of its own.
     const isAlike = (id: string, other: WireOrder): boolean =>
       sort.length === 1 && all.has(id) && keysOf(all.get(id)!) === keysOf(other);
@@ -90,7 +95,8 @@ const orderFault = (
       before.relevance > hit.relevance ||
       (before.relevance === hit.relevance && newestFirst(byId.get(before.id)!, order) < 0);
     return (
-      !isBehind || Math.abs(relevance(query, expected[place]!, world) - relevance(query, order, world)) > closeness
+      !isBehind ||
+      Math.abs(relevance(query, expected[place]!, projectData) - relevance(query, order, projectData)) > closeness
     );
   });
   return wrong === -1
@@ -104,9 +110,9 @@ const pageFaults = (
   limit: number,
   { total, hits, ...answer }: WireAnswer,
   expected: readonly WireOrder[],
-  ground: Ground,
+  fixture: SearchFixture,
 ): string[] => {
-  const { orders, world } = ground;
+  const { orders, projectData } = fixture;
   const slice = expected.slice(offset, offset + limit);
   const byId = new Map(orders.map(order => [order.id, order]));
   const [found, wanted] = [new Set(hits.map(({ id }) => id)), new Set(expected.map(({ id }) => id))];
@@ -119,7 +125,7 @@ const pageFaults = (
       'not to be found',
       request,
       [...found].filter(id => !wanted.has(id)),
-      ground,
+      fixture,
     ),
   ];
   const faults = [
@@ -130,19 +136,21 @@ const pageFaults = (
           'missing',
           request,
           slice.map(({ id }) => id).filter(id => !found.has(id)),
-          ground,
+          fixture,
         )),
     ...(answer.offset === offset && answer.limit === limit
       ? []
       : [`offset ${answer.offset} and limit ${answer.limit}, expected ${offset} and ${limit}`]),
-    ...hits.flatMap(hit => hitFault(request, hit, byId.get(hit.id), world) ?? []).slice(0, shownMax),
+    ...hits.flatMap(hit => hitFault(request, hit, byId.get(hit.id), projectData) ?? []).slice(0, shownMax),
   ];
-  return faults.length > 0 ? faults : [orderFault(request, hits, slice, byId, world)].flatMap(fault => fault ?? []);
+  return faults.length > 0
+    ? faults
+    : [orderFault(request, hits, slice, byId, projectData)].flatMap(fault => fault ?? []);
 };
 
 /** What is wrong with the answers to a request: the whole by pages, and the page that it asks for. Empty where all agrees. */
-export const faultsOf = async (request: WireRequest, ground: Ground): Promise<string[]> => {
-  const expected = searchAll(request, ground.orders, ground.world);
+export const findFaults = async (request: WireRequest, fixture: SearchFixture): Promise<string[]> => {
+  const expected = searchAll(request, fixture.orders, fixture.projectData);
   const pages = offsetsOf(expected.length).map((offset): WireRequest => ({ ...request, offset, limit: pageLimit }));
   for (const asked of [...pages, request]) {
     try {
@@ -150,9 +158,9 @@ export const faultsOf = async (request: WireRequest, ground: Ground): Promise<st
         request,
         asked.offset ?? 0,
         asked.limit ?? 10,
-        await ground.search(asked),
+        await fixture.search(asked),
         expected,
-        ground,
+        fixture,
       );
       if (faults.length > 0) return faults;
     } catch (error) {

@@ -1,18 +1,18 @@
 /** An order that has something in each field that orders are searched by, a value of its own in each; and one that has nearly the same. */
 import { newKey } from '../drafts.js';
 import type { Resource } from '../resourceApi.js';
-import type { Searching } from './searching.js';
+import type { OrderSearchApi } from './startOrderSearch.js';
 
 /** How the values of an order differ from those that tests look for. */
-export interface Turn {
+export interface ValueChange {
   readonly text: (text: string) => string;
   readonly pick: (one: string, other: string) => string;
   readonly number: (number: number) => number;
 }
 
-export const asIs: Turn = { text: text => text, pick: one => one, number: number => number };
+export const unchangedValues: ValueChange = { text: text => text, pick: one => one, number: number => number };
 /** What is found by no whole value, by no last word, and by no number. */
-export const nearly: Turn = {
+export const similarValues: ValueChange = {
   text: text => text.slice(0, -1),
   pick: (_, other) => other,
   number: number => number - 1,
@@ -20,7 +20,7 @@ export const nearly: Turn = {
 
 const to = (typeId: string, { id }: Resource) => ({ typeId, id });
 
-const addressOf = ({ text, pick }: Turn, name: string, country: string, phone: string) => ({
+const addressOf = ({ text, pick }: ValueChange, name: string, country: string, phone: string) => ({
   city: text(`${name} City`),
   company: text(`${name} Company`),
   firstName: text(`${name} First`),
@@ -31,7 +31,7 @@ const addressOf = ({ text, pick }: Turn, name: string, country: string, phone: s
   phone: text(`+33/${phone}/33.44`),
 });
 
-const referred = async ({ createIn }: Searching, { text }: Turn) => {
+const referred = async ({ createIn }: OrderSearchApi, { text }: ValueChange) => {
   const state = (key: string, type: string) =>
     createIn('states', { key: text(key), type, name: { en: text(`${key} Name`), de: text(`${key} Bezeichnung`) } });
   const store = { key: text('Shop-Key'), name: { en: text('Shop Name'), de: text('Laden Eins') } };
@@ -53,9 +53,9 @@ const referred = async ({ createIn }: Searching, { text }: Turn) => {
   };
 };
 
-export const fill = async (
-  shop: Searching,
-  turn: Turn,
+export const createFilledOrder = async (
+  shop: OrderSearchApi,
+  turn: ValueChange,
 ): Promise<{ readonly order: Resource; readonly group: Resource; readonly transaction: string }> => {
   const { text, pick, number } = turn;
   const { storeKey, group, order: orderState, line, custom, payment } = await referred(shop, turn);
@@ -119,7 +119,7 @@ export const fill = async (
 };
 
 /** Who made an order and changed it, in ways that not all clients can be: stored as it is. */
-export const madeBy = ({ text }: Turn) => ({
+export const authorMembers = ({ text }: ValueChange) => ({
   createdBy: {
     clientId: text('Creating Client'),
     anonymousId: text('Creating-Visitor'),

@@ -27,7 +27,7 @@ const bareOrder = (members: object = {}): Record<string, unknown> => ({
   ...members,
 });
 
-export const startSearch = async () => {
+export const startOrderSearch = async () => {
   const api = await startResourceApi('orders');
   const { quayside, credentials, http, base } = api;
   const ofProject = searchOf(quayside, credentials);
@@ -65,4 +65,4 @@ export const startSearch = async () => {
   };
 };
 
-export type Searching = Awaited<ReturnType<typeof startSearch>>;
+export type OrderSearchApi = Awaited<ReturnType<typeof startOrderSearch>>;

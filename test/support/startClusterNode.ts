@@ -17,7 +17,7 @@ export interface ClusterNode {
   readonly folder: string;
   pid(): number;
   /** Calls on a separate connection; they fail soon without a response. */
-  ask<T>(call: (redis: Redis) => Promise<T>): Promise<T>;
+  call<T>(call: (redis: Redis) => Promise<T>): Promise<T>;
   id(): Promise<string>;
   role(): Promise<'master' | 'replica'>;
   /** SIGKILL unless told otherwise; resolves when the process has ended. */
@@ -114,7 +114,7 @@ const role = (port: number): Promise<'master' | 'replica'> =>
 
 const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null;
 
-export const startNode = async (parent: string, args: readonly string[]): Promise<ClusterNode> => {
+export const startClusterNode = async (parent: string, args: readonly string[]): Promise<ClusterNode> => {
   const port = await nodePort();
   const folder = join(parent, String(port));
   mkdirSync(folder);
@@ -135,7 +135,7 @@ export const startNode = async (parent: string, args: readonly string[]): Promis
     port,
     folder,
     pid: () => child.pid!,
-    ask: call => ask(port, call),
+    call: call => ask(port, call),
     id: () => ask(port, redis => redis.call('CLUSTER', 'MYID') as Promise<string>),
     role: () => role(port),
     kill: async (signal = 'SIGKILL') => {

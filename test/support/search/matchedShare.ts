@@ -1,7 +1,7 @@
 /** How much of one expression the values of its field meet. */
-import { allWords, digits, folded, isWildcardMatch, numberOf } from './compare.js';
-import { searchTypeOf } from './table.js';
-import type { Value } from './values.js';
+import { allWords, digits, foldCase, isWildcardMatch, comparableNumber } from './compare.js';
+import { searchTypeOf } from './searchFields.js';
+import type { Value } from './fieldValues.js';
 import type { LeafKind, Operand } from './wire.js';
 
 type Raw = string | number | boolean;
@@ -11,7 +11,7 @@ const sameCase =
   (operand: Operand, test: (text: string, asked: string) => boolean) =>
   (value: Raw): boolean => {
     const [text, asked] = [String(value), String(operand.value)];
-    return operand.caseInsensitive === true ? test(folded(text), folded(asked)) : test(text, asked);
+    return operand.caseInsensitive === true ? test(foldCase(text), foldCase(asked)) : test(text, asked);
   };
 
 const isPhonePrefix =
@@ -22,7 +22,7 @@ const isPhonePrefix =
 const isInRange =
   ({ field, customType, gte, lte }: Operand) =>
   (value: Raw): boolean => {
-    const comparable = (each: Raw): Raw => numberOf(searchTypeOf(field, customType), each) ?? each;
+    const comparable = (each: Raw): Raw => comparableNumber(searchTypeOf(field, customType), each) ?? each;
     return (
       (gte === undefined || comparable(value) >= comparable(gte)) &&
       (lte === undefined || comparable(value) <= comparable(lte))
@@ -31,8 +31,8 @@ const isInRange =
 
 const isExactly = (operand: Operand): ((value: Raw) => boolean) => {
   const type = searchTypeOf(operand.field, operand.customType);
-  const number = numberOf(type, operand.value!);
-  if (number !== undefined) return value => numberOf(type, value) === number;
+  const number = comparableNumber(type, operand.value!);
+  if (number !== undefined) return value => comparableNumber(type, value) === number;
   return sameCase(operand, (text, asked) => text === asked);
 };
 
@@ -65,7 +65,7 @@ const fullTextShare = ({ field, customType, value, mustMatch = 'all' }: Operand,
 };
 
 /** How much of an expression is met: 0 where it does not match. */
-export const leafShare = (kind: LeafKind, operand: Operand, values: readonly Value[]): number => {
+export const matchedShare = (kind: LeafKind, operand: Operand, values: readonly Value[]): number => {
   if (kind === 'fullText') return fullTextShare(operand, values);
   if (kind === 'exists' && operand.field === 'all') return 1;
   const test = testOf(kind, operand);

@@ -1,8 +1,15 @@
 /** Orders as an import brings them (OrderImportDraft), and what happens to them afterwards. */
 import type { Random } from '../../../src/seed/Random.js';
-import { customOf } from './customs.js';
-import type { Shop } from './shop.js';
-import { begin, instantOf, integerOf, localizedOf, phoneOf, textOf } from './words.js';
+import { randomCustomFields } from './customFields.js';
+import type { ReferencedIds } from './storeReferencedResources.js';
+import {
+  cutText,
+  randomDateTime,
+  randomInteger,
+  randomLocalizedText,
+  randomPhone,
+  randomText,
+} from './randomValues.js';
 
 const many = <T>(count: number, of: (at: number) => T): T[] => Array.from({ length: count }, (_, at) => of(at));
 
@@ -21,8 +28,8 @@ const some = (
 const countries = ['DE', 'FR', 'US', 'AT'];
 
 const addressOf = (random: Random, members: object = {}) => {
-  const text = () => textOf(random);
-  const phone = () => phoneOf(random);
+  const text = () => randomText(random);
+  const phone = () => randomPhone(random);
   return {
     country: random.pick(countries),
     ...some(random, {
@@ -39,7 +46,7 @@ const addressOf = (random: Random, members: object = {}) => {
 };
 
 /** A quantity spread over some states. */
-const statesOf = (random: Random, { itemStates }: Shop) => {
+const statesOf = (random: Random, { itemStates }: ReferencedIds) => {
   const parts = many(random.integer(1, 3), () => ({
     quantity: random.integer(1, 5),
     state: { typeId: 'state', id: random.pick(itemStates) },
@@ -52,18 +59,18 @@ const statesOf = (random: Random, { itemStates }: Shop) => {
 
 /** SKUs are not empty and not very long. */
 const skuOf = (random: Random): string =>
-  random.pick([`SKU-${random.integer(0, 99)}`, `sku-${random.integer(0, 9)}`, `${begin(textOf(random), 300)}x`]);
+  random.pick([`SKU-${random.integer(0, 99)}`, `sku-${random.integer(0, 9)}`, `${cutText(randomText(random), 300)}x`]);
 
-const lineItemOf = (random: Random, shop: Shop, currencyCode: string) => ({
-  name: localizedOf(random),
+const lineItemOf = (random: Random, shop: ReferencedIds, currencyCode: string) => ({
+  name: randomLocalizedText(random),
   variant: some(random, { sku: () => skuOf(random) }, 0.9),
   ...some(random, { productId: () => `product-${random.integer(0, 20)}` }),
   price: { value: { currencyCode, centAmount: random.integer(0, 100) } },
   ...statesOf(random, shop),
 });
 
-const customLineItemOf = (random: Random, shop: Shop, currencyCode: string, at: number) => ({
-  name: localizedOf(random),
+const customLineItemOf = (random: Random, shop: ReferencedIds, currencyCode: string, at: number) => ({
+  name: randomLocalizedText(random),
   slug: `slug-${at}`,
   money: { currencyCode, centAmount: random.integer(0, 100) },
   ...statesOf(random, shop),
@@ -76,7 +83,10 @@ const parcelOf = (random: Random) =>
       trackingData: () =>
         some(
           random,
-          { trackingId: () => random.pick([textOf(random), `TRK${random.integer(100, 999)}`]), carrier: () => 'DHL' },
+          {
+            trackingId: () => random.pick([randomText(random), `TRK${random.integer(100, 999)}`]),
+            carrier: () => 'DHL',
+          },
           0.8,
         ),
     },
@@ -86,14 +96,14 @@ const parcelOf = (random: Random) =>
 const shippingInfoOf = (random: Random, currencyCode: string) => {
   const price = { currencyCode, centAmount: 490 };
   return {
-    shippingMethodName: textOf(random),
+    shippingMethodName: randomText(random),
     price,
     shippingRate: { price },
     deliveries: many(random.integer(0, 2), () => ({ parcels: many(random.integer(0, 3), () => parcelOf(random)) })),
   };
 };
 
-const paymentInfoOf = (random: Random, { payments }: Shop) => ({
+const paymentInfoOf = (random: Random, { payments }: ReferencedIds) => ({
   payments: payments.splice(0, random.integer(0, 2)).map(id => ({ typeId: 'payment', id })),
 });
 
@@ -103,25 +113,26 @@ const orderNumberOf = (random: Random, number: number): string =>
 
 const one = (typeId: string, id: string) => ({ typeId, id });
 
-export const orderDraft = (random: Random, shop: Shop, number: number): Record<string, unknown> => {
+export const randomOrderDraft = (random: Random, shop: ReferencedIds, number: number): Record<string, unknown> => {
   const currencyCode = random.pick(['EUR', 'EUR', 'USD', 'JPY']);
   return {
     // Nothing is searched by it: it tells the orders of one seed apart.
     purchaseOrderNumber: String(number),
-    totalPrice: { currencyCode, centAmount: integerOf(random) },
+    totalPrice: { currencyCode, centAmount: randomInteger(random) },
     lineItems: many(random.integer(0, 3), () => lineItemOf(random, shop, currencyCode)),
     customLineItems: many(random.integer(0, 2), at => customLineItemOf(random, shop, currencyCode, at)),
     itemShippingAddresses: many(random.integer(0, 2), at => addressOf(random, { key: `to-${at}` })),
     orderState: random.pick(['Open', 'Confirmed', 'Complete', 'Cancelled']),
-    custom: customOf(random, shop.types),
+    custom: randomCustomFields(random, shop.types),
     ...some(random, {
       orderNumber: () => orderNumberOf(random, number),
-      customerEmail: () => random.pick([textOf(random), `jo.${random.integer(0, 30)}@example.com`, 'Jo@Example.COM']),
+      customerEmail: () =>
+        random.pick([randomText(random), `jo.${random.integer(0, 30)}@example.com`, 'Jo@Example.COM']),
       billingAddress: () => addressOf(random),
       shippingAddress: () => addressOf(random),
       country: () => random.pick(countries),
       origin: () => random.pick(['Customer', 'Merchant']),
-      completedAt: () => instantOf(random),
+      completedAt: () => randomDateTime(random),
       shipmentState: () => random.pick(['Shipped', 'Ready', 'Pending']),
       paymentState: () => random.pick(['Paid', 'BalanceDue']),
       customerGroup: () => one('customer-group', random.pick(shop.groups)),
@@ -138,19 +149,19 @@ const returnInfo = (random: Random) => ({
   ...some(
     random,
     {
-      returnTrackingId: () => random.pick([textOf(random), `RET-${random.integer(0, 99)}`]),
-      returnDate: () => instantOf(random),
+      returnTrackingId: () => random.pick([randomText(random), `RET-${random.integer(0, 99)}`]),
+      returnDate: () => randomDateTime(random),
     },
     0.8,
   ),
 });
 
 /** Update actions as they may come, one order at a time: some set what was not there, some take it away. */
-export const updatesOf = (random: Random, { storeKeys }: Shop): object[] =>
+export const randomUpdateActions = (random: Random, { storeKeys }: ReferencedIds): object[] =>
   random.pick([
     () => [{ action: 'addReturnInfo', ...returnInfo(random) }],
     () => [{ action: 'setReturnInfo', items: many(random.integer(0, 3), () => returnInfo(random)) }],
-    () => [{ action: 'setCustomerEmail', ...some(random, { email: () => `${textOf(random)}@` }) }],
+    () => [{ action: 'setCustomerEmail', ...some(random, { email: () => `${randomText(random)}@` }) }],
     () => [{ action: 'setShippingAddress', ...some(random, { address: () => addressOf(random) }, 0.8) }],
     () => [
       { action: 'setBillingAddress', address: addressOf(random) },

@@ -5,7 +5,7 @@ import type { Route } from '../../src/http/routing/Route.js';
 import { routes } from '../../src/http/routing/routes.js';
 import { definitions } from '../../src/resources/index.js';
 import { graphqlBody, queryString, searchBody } from './queries.js';
-import { bytesOf, encoded, hostile, type Known, texts, valueOf } from './values.js';
+import { bytesOf, encoded, hostileValue, type ExistingNames, hostileTexts, valueOf } from './values.js';
 
 export interface FuzzRequest {
   readonly route: string;
@@ -13,7 +13,7 @@ export interface FuzzRequest {
   readonly bytes: Buffer;
 }
 
-export interface Target extends Known {
+export interface FuzzTarget extends ExistingNames {
   readonly projectKey: string;
   readonly host: string;
   readonly token: string;
@@ -24,7 +24,7 @@ const resourceTypes = new Map(definitions.map(each => [each.typeId, each]));
 
 const updateOf = (
   actions: Readonly<Record<string, { readonly schema: TSchema }>>,
-  known: Known,
+  known: ExistingNames,
 ): fc.Arbitrary<unknown> => {
   const named = Object.entries(actions).map(([name, { schema }]) =>
     valueOf(schema, known).map(payload =>
@@ -35,7 +35,7 @@ const updateOf = (
   );
   const unnamed = fc.constantFrom<unknown>({ action: '__proto__' }, { action: 'constructor' }, { action: 1 }, {}, null);
   return fc.record({
-    version: fc.oneof({ weight: 9, arbitrary: fc.integer({ min: 1, max: 9 }) }, hostile),
+    version: fc.oneof({ weight: 9, arbitrary: fc.integer({ min: 1, max: 9 }) }, hostileValue),
     actions: fc.array(fc.oneof({ weight: 20, arbitrary: fc.oneof(...named) }, { weight: 1, arbitrary: unnamed }), {
       maxLength: 4,
     }),
@@ -46,15 +46,15 @@ const nameAndPassword = fc.record(
   {
     email: fc.constantFrom('a@example.com', 'x'),
     password: fc.constantFrom('secret-123', ''),
-    tokenValue: hostile,
-    ttlMinutes: hostile,
-    id: hostile,
-    version: hostile,
+    tokenValue: hostileValue,
+    ttlMinutes: hostileValue,
+    id: hostileValue,
+    version: hostileValue,
   },
   { requiredKeys: [] },
 );
 
-const jsonOf = ({ typeId, verb, creation, own }: Route, known: Known): fc.Arbitrary<unknown> => {
+const jsonOf = ({ typeId, verb, creation, own }: Route, known: ExistingNames): fc.Arbitrary<unknown> => {
   if (verb === 'graphql' || verb === 'indexerGraphql') return graphqlBody;
   if (verb === 'searchOrders') return searchBody;
   const resourceType = resourceTypes.get(typeId ?? '');
@@ -67,8 +67,8 @@ const jsonOf = ({ typeId, verb, creation, own }: Route, known: Known): fc.Arbitr
         ? resourceType?.own?.draft
         : resourceType?.draft;
   return draft === undefined
-    ? fc.oneof(nameAndPassword, hostile)
-    : fc.oneof({ weight: 9, arbitrary: valueOf(draft.schema, known) }, { weight: 1, arbitrary: hostile });
+    ? fc.oneof(nameAndPassword, hostileValue)
+    : fc.oneof({ weight: 9, arbitrary: valueOf(draft.schema, known) }, { weight: 1, arbitrary: hostileValue });
 };
 
 const grants = ['client_credentials', 'password', 'refresh_token', 'authorization_code', '', '__proto__'];
@@ -88,23 +88,23 @@ const form: fc.Arbitrary<Buffer> = fc
         'client_secret',
         '__proto__',
       ),
-      fc.oneof(fc.constantFrom(...grants, ...texts), fc.string({ maxLength: 20 })),
+      fc.oneof(fc.constantFrom(...grants, ...hostileTexts), fc.string({ maxLength: 20 })),
     ),
     { maxLength: 6 },
   )
   .map(pairs => Buffer.from(pairs.map(([name, value]) => `${name}=${encoded(value).slice(0, 5_000)}`).join('&')));
 
-const segment = ({ ids, keys }: Known): fc.Arbitrary<string> =>
+const segment = ({ ids, keys }: ExistingNames): fc.Arbitrary<string> =>
   fc.oneof(
     { weight: 12, arbitrary: fc.constantFrom(...ids, ...keys) },
-    { weight: 2, arbitrary: fc.constantFrom(...texts).map(text => encoded(text).slice(0, 3_000)) },
+    { weight: 2, arbitrary: fc.constantFrom(...hostileTexts).map(text => encoded(text).slice(0, 3_000)) },
     {
       weight: 1,
       arbitrary: fc.constantFrom('%', '%ff', '%2e%2e', '..', '.', '%00', '%0d%0a', '*', '{id}', '%ed%a0%80'),
     },
   );
 
-const pathOf = ({ path }: Route, target: Target): fc.Arbitrary<string> => {
+const pathOf = ({ path }: Route, target: FuzzTarget): fc.Arbitrary<string> => {
   const parts = path.split(/(\{\w+\*?\})/);
   return fc
     .tuple(
@@ -169,7 +169,7 @@ const oddHeaders: fc.Arbitrary<readonly (readonly [string, string])[]> = fc.oneo
   },
 );
 
-const bearer = (target: Target): fc.Arbitrary<string> =>
+const bearer = (target: FuzzTarget): fc.Arbitrary<string> =>
   fc.oneof(
     { weight: 30, arbitrary: fc.constant(`Bearer ${target.token}`) },
     {
@@ -180,10 +180,10 @@ const bearer = (target: Target): fc.Arbitrary<string> =>
 
 const methods = ['GET', 'POST', 'DELETE', 'HEAD', 'PUT', 'PATCH', 'OPTIONS', 'TRACE', 'FOO'];
 
-const requestOf = (route: Route, target: Target): fc.Arbitrary<FuzzRequest> => {
+const requestOf = (route: Route, target: FuzzTarget): fc.Arbitrary<FuzzRequest> => {
   const body =
     route.body === 'none'
-      ? fc.oneof({ weight: 12, arbitrary: fc.constant(undefined) }, bytesOf(hostile))
+      ? fc.oneof({ weight: 12, arbitrary: fc.constant(undefined) }, bytesOf(hostileValue))
       : route.body === 'form'
         ? form
         : bytesOf(jsonOf(route, target));
@@ -221,5 +221,5 @@ const isApart = ({ typeId, verb }: Route): boolean =>
   (typeId === 'project' && verb === 'updateProject');
 
 /** Any route as often as any other. */
-export const requests = (target: Target): fc.Arbitrary<FuzzRequest> =>
+export const fuzzRequests = (target: FuzzTarget): fc.Arbitrary<FuzzRequest> =>
   fc.oneof(...routes.filter(route => !isApart(route)).map(route => requestOf(route, target)));

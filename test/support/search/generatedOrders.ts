@@ -7,11 +7,11 @@ import { ReferenceCollector } from '../../../src/engine/references/ReferenceColl
 import { resolveReferences } from '../../../src/engine/references/resolveReferences.js';
 import type { Http } from '../http.js';
 import type { Quayside } from '../quayside.js';
-import { orderDraft, updatesOf } from './drafts.js';
-import type { Shop } from './shop.js';
-import type { World } from './values.js';
+import { randomOrderDraft, randomUpdateActions } from './randomOrderDraft.js';
+import type { ReferencedIds } from './storeReferencedResources.js';
+import type { ProjectData } from './fieldValues.js';
 import type { Json, WireOrder } from './wire.js';
-import { wordOf } from './words.js';
+import { randomWord } from './randomValues.js';
 
 const atOnce = 32;
 const hourMs = 3_600_000;
@@ -19,7 +19,7 @@ const firstMs = Date.UTC(2024, 0, 1);
 
 const clientOf = (random: Random): Client => ({
   clientId: random.pick(['shop', 'Shop 2', 'back-office']),
-  ...random.pick([{}, {}, { anonymousId: `visitor-${random.integer(0, 9)}` }, { externalUserId: wordOf(random) }]),
+  ...random.pick([{}, {}, { anonymousId: `visitor-${random.integer(0, 9)}` }, { externalUserId: randomWord(random) }]),
 });
 
 /** Imports orders as of a time long ago, some of them in one millisecond: through the engine, since no request has another time than now. */
@@ -27,7 +27,7 @@ export const importOrders = async (
   { services: { engine } }: Quayside,
   projectKey: string,
   random: Random,
-  shop: Shop,
+  shop: ReferencedIds,
   count: number,
   from = 0,
 ): Promise<void> => {
@@ -35,7 +35,7 @@ export const importOrders = async (
   const resourceType = engine.resourceTypes.get('order')!;
   const { creation, validate, identifiers } = resourceType.creations.get('import')!;
   const write = async (number: number): Promise<void> => {
-    const [draft, client, hours] = [orderDraft(random, shop, number), clientOf(random), random.integer(0, count)];
+    const [draft, client, hours] = [randomOrderDraft(random, shop, number), clientOf(random), random.integer(0, count)];
     const refused = validate(draft);
     if (refused.length > 0)
       throw new Error(`a generated order is not valid: ${refused[0]!.message} ${JSON.stringify(draft)}`);
@@ -87,7 +87,7 @@ const referred = {
   stores: 'store',
 } as const;
 
-export const readWorld = async (reader: Reader, languages: readonly string[]): Promise<World> => {
+export const readProjectData = async (reader: Reader, languages: readonly string[]): Promise<ProjectData> => {
   const kinds = await Promise.all(
     Object.entries(referred).map(async ([path, typeId]) => ({ typeId, resources: await everything(reader, path) })),
   );
@@ -104,10 +104,10 @@ const expect200 = ({ status, text }: { readonly status: number; readonly text: s
 };
 
 /** Changes a share of the orders, as whoever it may be. */
-export const changeSome = async (
+export const changeOrders = async (
   { http, base }: Reader,
   random: Random,
-  shop: Shop,
+  shop: ReferencedIds,
   orders: readonly WireOrder[],
   share: number,
 ): Promise<void> => {
@@ -115,12 +115,15 @@ export const changeSome = async (
     const headers: Record<string, string> =
       random.next() < 0.5 ? { 'x-external-user-id': `user-${random.integer(0, 9)}` } : {};
     expect200(
-      await http.send('POST', `${base}/orders/${id}`, { headers, body: { version, actions: updatesOf(random, shop) } }),
+      await http.send('POST', `${base}/orders/${id}`, {
+        headers,
+        body: { version, actions: randomUpdateActions(random, shop) },
+      }),
     );
   }
 };
 
-export const deleteSome = async (
+export const deleteOrders = async (
   { http, base }: Reader,
   random: Random,
   orders: readonly WireOrder[],

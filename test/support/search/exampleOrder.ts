@@ -1,5 +1,5 @@
 /** An order by hand, with what it refers to: small enough to see at a glance what a query finds in it. */
-import type { World } from './values.js';
+import type { ProjectData } from './fieldValues.js';
 import type { Json, WireOrder } from './wire.js';
 
 const enumOf = (name: string, label: (text: string) => Json) => ({
@@ -36,7 +36,7 @@ const type: Json = {
   ],
 };
 
-export const world: World = {
+export const projectData: ProjectData = {
   languages: ['en', 'de'],
   resources: new Map<string, Json>([
     ['type/T', type],

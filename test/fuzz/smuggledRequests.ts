@@ -1,6 +1,6 @@
 /** Requests that two readers may cut at different places, and how many answers each may get. */
 /** `later` follows once `text` was answered. */
-export interface Smuggled {
+export interface SmuggledRequest {
   readonly name: string;
   readonly text: string;
   readonly later?: string;
@@ -24,7 +24,7 @@ const lengths = [
 ] as const;
 
 /** What comes behind such a request later is no request either. */
-const smuggledLater: readonly Smuggled[] = lengths.flatMap(([name, headers]) => [
+const smuggledLater: readonly SmuggledRequest[] = lengths.flatMap(([name, headers]) => [
   { name: `${name}, of a POST`, text: post(headers, ''), later: hidden, answersMax: 1 },
   ...['GET', 'HEAD'].map(method => ({
     name: `${name}, of a ${method}`,
@@ -35,7 +35,7 @@ const smuggledLater: readonly Smuggled[] = lengths.flatMap(([name, headers]) => 
 ]);
 
 /** Where one reader takes the hidden request for a body and another for a request, nobody may answer it as one. */
-export const smuggled: readonly Smuggled[] = [
+export const smuggledRequests: readonly SmuggledRequest[] = [
   {
     name: 'Content-Length and Transfer-Encoding',
     text: post('Content-Length: 4\r\nTransfer-Encoding: chunked\r\n', `0\r\n\r\n${hidden}`),

@@ -1,0 +1,97 @@
+/** Channels of orders and of their items. */
+import { test } from 'tap';
+import { lineItemDraft, newKey } from '../../support/drafts.js';
+import { matchWhole } from '../../support/matchWhole.js';
+import { startOrders } from '../../support/orders.js';
+import { rejectionOf } from '../../support/sdk.js';
+
+const { create, update, problem, messagesOf, sdk } = await startOrders();
+
+const newChannel = async (roles: string[] = []) =>
+  (
+    await sdk
+      .channels()
+      .post({ body: { key: newKey('channel'), roles } })
+      .execute()
+  ).body;
+
+const channelReference = ({ id }: { id: string }) => ({ typeId: 'channel' as const, id });
+
+test('updateSyncInfo keeps one entry for each channel (OACT012, OACT013, OACT014)', async t => {
+  const [first, second] = [await newChannel(), await newChannel()];
+  const order = await update(await create(), {
+    action: 'updateSyncInfo',
+    channel: channelReference(first),
+    externalId: 'X-1',
+    syncedAt: '2026-01-02T03:04:05.000Z',
+  });
+  t.same(order.syncInfo, [
+    { channel: channelReference(first), externalId: 'X-1', syncedAt: '2026-01-02T03:04:05.000Z' },
+  ]);
+  const both = await update(order, { action: 'updateSyncInfo', channel: { typeId: 'channel', key: second.key } });
+  matchWhole(t, both.syncInfo, [
+    { externalId: 'X-1' },
+    { channel: channelReference(second), syncedAt: both.lastModifiedAt },
+  ]);
+  t.equal(
+    (
+      await update(both, {
+        action: 'updateSyncInfo',
+        channel: channelReference(second),
+        syncedAt: both.syncInfo[1]!.syncedAt,
+      })
+    ).version,
+    both.version,
+    'the same again changes nothing',
+  );
+  matchWhole(
+    t,
+    await problem(both, { action: 'updateSyncInfo', channel: { typeId: 'channel', id: `key=${first.key}` } }),
+    {
+      errors: [{ code: 'InvalidField', field: 'actions[0].channel.id', invalidValue: `key=${first.key}` }],
+    },
+  );
+  const again = await update(both, { action: 'updateSyncInfo', channel: channelReference(first) });
+  t.same(
+    again.syncInfo.map(({ channel, externalId }) => [channel.id, externalId]),
+    [
+      [second.id, undefined],
+      [first.id, undefined],
+    ],
+  );
+  t.same(await messagesOf(order), [], 'OACT102');
+  matchWhole(t, await problem(again, { action: 'updateSyncInfo', channel: { typeId: 'channel', id: 'nowhere' } }), {
+    errors: [{ code: 'ReferencedResourceNotFound', typeId: 'channel', id: 'nowhere' }],
+  });
+  matchWhole(t, await problem(again, { action: 'updateSyncInfo' }), {
+    errors: [{ code: 'RequiredField', field: 'actions[0].channel' }],
+  });
+});
+
+test('channels of items need the matching role', async t => {
+  const [supply, sale] = [await newChannel(['InventorySupply']), await newChannel(['ProductDistribution'])];
+  const order = await create({
+    lineItems: [
+      lineItemDraft({ supplyChannel: channelReference(supply), distributionChannel: channelReference(sale) }),
+    ],
+  });
+  matchWhole(t, order.lineItems[0], {
+    supplyChannel: channelReference(supply),
+    distributionChannel: channelReference(sale),
+  });
+  matchWhole(
+    t,
+    (await rejectionOf(create({ lineItems: [lineItemDraft({ supplyChannel: channelReference(sale) })] }))).body,
+    {
+      statusCode: 400,
+      errors: [{ code: 'MissingRoleOnChannel', channel: channelReference(sale), missingRole: 'InventorySupply' }],
+    },
+  );
+  matchWhole(
+    t,
+    (await rejectionOf(create({ lineItems: [lineItemDraft({ distributionChannel: channelReference(supply) })] }))).body,
+    {
+      errors: [{ code: 'MissingRoleOnChannel', channel: channelReference(supply), missingRole: 'ProductDistribution' }],
+    },
+  );
+});

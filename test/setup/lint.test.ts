@@ -1,0 +1,66 @@
+/** The configuration of the linters refuses the defects that each of them is there for. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { test } from 'tap';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const configurations = ['.oxlintrc.json', '.dependency-cruiser.cjs', 'knip.json', 'tsconfig.json', 'package.json'];
+
+const sources: Readonly<Record<string, string>> = {
+  'src/main.ts': `
+    import { awaited, floating } from './config/promises.js';
+    import { hidden } from './config/shadow.js';
+    import { used } from './config/exports.js';
+    import { upwards } from './store/upwards.js';
+    await awaited();
+    floating();
+    console.log(hidden(1), used, upwards);
+  `,
+  'src/config/promises.ts': `
+    const wait = (): Promise<void> => Promise.resolve();
+    export const awaited = async (): Promise<void> => wait();
+    export const floating = (): void => {
+      wait();
+    };
+  `,
+  'src/config/shadow.ts': `
+    const size = 1;
+    export const hidden = (size: number): number => size;
+    console.log(size);
+  `,
+  'src/config/exports.ts': `
+    export const used = 1;
+    export const unused = 2;
+  `,
+  'src/cli/command.ts': `export const command = 'start';`,
+  'src/store/upwards.ts': `export { command as upwards } from '../cli/command.js';`,
+};
+
+const folder = mkdtempSync(join(tmpdir(), 'quayside-lint-'));
+for (const name of configurations) copyFileSync(join(root, name), join(folder, name));
+for (const [path, source] of Object.entries(sources)) {
+  mkdirSync(dirname(join(folder, path)), { recursive: true });
+  writeFileSync(join(folder, path), source);
+}
+symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+
+const run = async (command: string, args: readonly string[]): Promise<{ output: string; status: number }> => {
+  const child = spawn(join(root, 'node_modules', '.bin', command), args, { cwd: folder });
+  const [output, errors, [status]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
+  return { output: `${output}${errors}`, status: status as number };
+};
+
+test('the linters', async t => {
+  t.teardown(() => rmSync(folder, { recursive: true }));
+  const [rules, imports, unused] = await Promise.all([
+    run('oxlint', ['--type-aware', '--deny-warnings', '--format', 'unix', 'src']),
+    run('depcruise', ['--config', '.dependency-cruiser.cjs', 'src']),
+    run('knip', ['--no-progress', '--reporter', 'compact']),
+  ]);
+  for (const r of [rules, imports, unused]) console.error(r);
+});
