@@ -1,4 +1,4 @@
-/** Thirty writers, one order, two services: optimistic concurrency as clients live with it. */
+/** Optimistic concurrency: thirty writers update one order through two services. */
 import { setTimeout } from 'node:timers/promises';
 import { test } from 'tap';
 import { keys } from '../../src/store/keys.js';
@@ -49,7 +49,7 @@ test('lets exactly one update win per version, loses none, and numbers messages 
         if (status !== 409) throw new Error(JSON.stringify(json));
         conflicts++;
         version = (json as { errors: [{ currentVersion: number }] }).errors[0].currentVersion;
-        // As well-behaved clients do; without it the thirty mostly make each other lose.
+        // Clients should wait so, too: without a random pause most updates of thirty writers end in conflicts.
         await setTimeout(Math.random() * waitMsMax);
       }
     }
@@ -63,7 +63,7 @@ test('lets exactly one update win per version, loses none, and numbers messages 
     Array.from({ length: updates }, (_, index) => index + 2),
   );
   t.equal(order.customerEmail, wonBy.get(updates + 1));
-  t.ok(conflicts > 0, "they did get in each other's way");
+  t.ok(conflicts > 0, 'some updates met a conflict');
 
   const messages: { sequenceNumber: number; resourceVersion: number; email?: string }[] = [];
   for (let offset = 0; offset <= updates; offset += 500) {
@@ -84,7 +84,7 @@ test('lets exactly one update win per version, loses none, and numbers messages 
   );
   for (const { sequenceNumber, resourceVersion, email } of messages.slice(1))
     if (resourceVersion !== sequenceNumber || email !== wonBy.get(resourceVersion))
-      t.fail(`message ${sequenceNumber} tells of another update`);
+      t.fail(`message ${sequenceNumber} belongs to another update`);
 });
 
 test('refuses an update of a version that a failover has lost (GEN033)', async t => {
@@ -97,16 +97,16 @@ test('refuses an update of a version that a failover has lost (GEN033)', async t
       })
     ).json as Order;
   const lost = await update(1, 'lost@example.com');
-  // Another process made the second version again from the first.
+  // Another server wrote another second version after the failover.
   const stored = {
     ...lost,
     lastModifiedAt: new Date(Date.now() + 5_000).toISOString(),
-    purchaseOrderNumber: 'of the other one',
+    purchaseOrderNumber: 'of the other server',
   };
   await services[0]!.services.redis.set(keys.body(project.projectKey, 'order', id), JSON.stringify(stored));
   matchWhole(t, await update(2, 'jo@example.com'), {
     version: 3,
     customerEmail: 'jo@example.com',
-    purchaseOrderNumber: 'of the other one',
+    purchaseOrderNumber: 'of the other server',
   });
 });

@@ -2,16 +2,16 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
 import { t as root, test } from 'tap';
 import { Redis } from 'ioredis';
 import { newKey, stateDraft } from '../support/drafts.js';
 import { assertRefusal } from '../support/refusal.js';
 import { startQuayside } from '../support/quayside.js';
+import { waitUntil } from '../support/waitUntil.js';
 import { startEmbeddedRedis } from '../../src/redis/embedded/startEmbeddedRedis.js';
 
-// A Redis of its own, since all writes to it are held up below.
+// A Redis of its own, since the test pauses all writes to it.
 const folder = await mkdtemp(join(tmpdir(), 'quayside-worker-'));
 const redis = await startEmbeddedRedis(folder, '');
 root.teardown(async () => {
@@ -25,6 +25,7 @@ const quayside = await startQuayside({ REDIS_URL: redis.url });
 const credentials = await quayside.project();
 const client = quayside.http.as(await quayside.token(credentials));
 
+/** Connections whose write waits until the pause ends. */
 const writers = async (monitor: Redis): Promise<number> =>
   Number(/blocked_clients:(\d+)/.exec(await monitor.info('clients'))?.[1]);
 
@@ -38,7 +39,7 @@ test('answers the calls of a dead worker with General, and starts another worker
     body: stateDraft(),
     headers: { 'x-correlation-id': correlationId },
   });
-  while ((await writers(monitor)) === before) await setTimeout(5);
+  await waitUntil(async () => (await writers(monitor)) > before);
   const exit = once(workers[0]!, 'exit');
   await workers[0]!.terminate();
   await exit;

@@ -1,4 +1,4 @@
-/** Redis dies under load and comes back: what was acknowledged is there, nothing is there twice. */
+/** Redis ends under load and starts again: every acknowledged write exists, and none exists twice. */
 import { setTimeout } from 'node:timers/promises';
 import { test } from 'tap';
 import { orderDraft } from '../support/drafts.js';
@@ -47,6 +47,7 @@ test('answers 5xx in the error format while Redis is down, and loses no acknowle
       if (status === 200) written.acknowledged = version = (json as Order).version;
       else if (status === 409) version = (json as { errors: [{ currentVersion: number }] }).errors[0].currentVersion;
       else matchWhole(t, json, { statusCode: 503, errors: [{ code: 'ServiceUnavailable' }] });
+      // A pause like that of a client, so that refused writes leave time for others.
       if (status !== 200) await setTimeout(50);
     }
     return written;

@@ -1,4 +1,4 @@
-/** Short rounds of some faults of `npm run test:faults`; the others, and longer ones, are left to it. */
+/** Short rounds of some faults of `npm run test:faults`, which runs all faults, and longer. */
 import { t, test } from 'tap';
 import { killServer } from '../../faults/cases/killServer.js';
 import { diskFull } from '../../faults/cases/diskFull.js';
@@ -11,7 +11,7 @@ import { createWorld } from '../../faults/createWorld.js';
 
 const world = await createWorld();
 t.teardown(() => world.close());
-// Other tests take their share of the machine meanwhile.
+// A response may take longer here, since other tests run on the same machine.
 const options = { writers: 8, loadMs: 250, search: true, answerMsMax: 6_000 };
 const seedsMax = 1_000_000;
 await warmUp(world, { ...options, seed: 1 });

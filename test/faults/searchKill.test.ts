@@ -1,4 +1,4 @@
-/** A server dies again and again while orders change: after a quiet moment the index equals the orders. */
+/** A server is killed several times while orders change; when no marks are left, the index equals the orders. */
 import { test, t as root } from 'tap';
 import { readConfig } from '../../src/config/readConfig.js';
 import { createProject } from '../../src/projects/createProject.js';
@@ -68,7 +68,7 @@ interface Order {
 const importOne = async ({ http }: Server): Promise<Order> =>
   (await http.send('POST', `${base}/orders/import`, { body: orderDraft() })).json as Order;
 
-/** Makes, changes and deletes orders until the server is gone; how often it was answered. */
+/** Creates, changes and deletes orders until the server has ended; calls `answered` for each response. */
 const write = async (server: Server, answered: () => void): Promise<void> => {
   try {
     for (let turn = 0; ; turn++) {
@@ -84,7 +84,7 @@ const write = async (server: Server, answered: () => void): Promise<void> => {
       if (turn % 2 === 0) await server.http.send('DELETE', `${base}/orders/${order.id}?version=${order.version}`);
     }
   } catch {
-    // The server died under the request.
+    // The server ended during the request.
   }
 };
 
@@ -122,7 +122,7 @@ test('indexes all changes after a server was killed, with and without a job in p
     t,
     verification,
     { pending: 0, counts: {}, differences: [], isEqual: true },
-    `${left} marks were left by the last one that died`,
+    `the killed server left ${left} marks`,
   );
   t.ok(verification.orders > (rounds * changesOfRound) / 10, `${verification.orders} orders`);
   await last.kill();

@@ -5,7 +5,7 @@ import { startQuayside } from '../support/quayside.js';
 import { waitUntil } from '../support/waitUntil.js';
 import { matchWhole } from '../support/matchWhole.js';
 
-test('answers a revocation with a 503 while Redis is down, and revokes the token later (AUTH042 ERR013)', {
+test('answers a revocation with a 503 while Redis is down, and revokes the token later (AUTH042, ERR013)', {
   timeout: 60_000,
 }, async t => {
   const redis = await startOwnRedis();

@@ -14,8 +14,14 @@ interface State {
   readonly version: number;
 }
 
-const { url, masterOf, replicasOf } = await startOwnCluster({ replicas: 3 });
-const quayside = await startQuayside({ REDIS_URL: url, RETENTION_MINUTES: '60', DURABILITY: 'replicas' });
+// On a busy machine a node may be silent for seconds, and a replica may confirm late; neither is a fault here.
+const { url, masterOf, replicasOf } = await startOwnCluster({ replicas: 3, args: ['--cluster-node-timeout', '5000'] });
+const quayside = await startQuayside({
+  REDIS_URL: url,
+  RETENTION_MINUTES: '60',
+  DURABILITY: 'replicas',
+  DURABILITY_WAIT_MS: '5000',
+});
 
 test('stores orders on every shard', async t => {
   for (let number = 0; number < 6; number++) {
@@ -85,17 +91,22 @@ test('keeps confirmed changes after a failover, and writes to the new master', a
   const path = `/${project.projectKey}/states/key=Initial`;
   const [replica] = await replicasOf(await masterOf(`{${project.projectKey}}`));
   let [version, isOver] = [1, false];
-  const refusals = new Set<number>();
+  const refusals: number[] = [];
+  const readVersion = async (): Promise<number> => {
+    let answer = await http.send('GET', path);
+    while (answer.status !== 200) answer = await http.send('GET', path);
+    return (answer.json as State).version;
+  };
   const write = async (): Promise<void> => {
+    // After a 503 a change may have been written, even after the version was read again: then a conflict is right.
+    let isUncertain = false;
     while (!isOver) {
       const { status, json } = await http.send('POST', path, {
         body: { version, actions: [{ action: 'setName', name: { en: `name ${version}` } }] },
       });
-      if (status !== 200) refusals.add(status);
-      version =
-        status === 200
-          ? (json as State).version
-          : (((await http.send('GET', path)).json as State | undefined)?.version ?? version);
+      if (status !== 200 && !(status === 409 && isUncertain)) refusals.push(status);
+      isUncertain = status === 503;
+      version = status === 200 ? (json as State).version : await readVersion();
     }
   };
   const writing = write();
@@ -107,9 +118,9 @@ test('keeps confirmed changes after a failover, and writes to the new master', a
   await writing;
   const { json } = await http.send('GET', path);
   matchWhole(t, json, { version, name: { en: `name ${version - 1}` } });
-  t.ok(
-    [...refusals].every(status => status === 503),
-    `refused with ${[...refusals].join()}`,
+  t.same(
+    refusals.filter(status => status !== 503),
+    [],
   );
   t.equal(await replica!.role(), 'master');
 });
@@ -120,7 +131,7 @@ test('revokes a token in every server on a cluster (AUTH043)', async t => {
   const status = async () => (await quayside.http.as(token).send('GET', `/${project.projectKey}/states`)).status;
   t.equal(await status(), 200);
   await quayside.services.tokens.revoke(project.projectKey, project.clientId, token, 'access_token', 172_800);
-  await waitUntil(async () => (await status()) === 401, 1_000);
+  await waitUntil(async () => (await status()) === 401);
   t.equal((await quayside.http.send('GET', '/readyz')).status, 200);
 });
 
@@ -130,6 +141,7 @@ test('runs the job that deletes old messages on a cluster (EVT030)', async t => 
   const queue = openQueue('retention', connection.client);
   await queue.add('retention', {});
   await waitUntil(async () => (await queue.getJobCounts('completed')).completed === 2);
-  matchWhole(t, await queue.getJobCounts(), { failed: 0, active: 0, delayed: 1 });
+  const { failed, active, delayed } = await queue.getJobCounts();
+  t.same({ failed, active, delayed }, { failed: 0, active: 0, delayed: 1 });
   t.same(await evictionPolicies(quayside.services.redis), []);
 });

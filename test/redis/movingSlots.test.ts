@@ -24,16 +24,19 @@ interface Json {
 }
 type Ask = (method: string, path: string, body?: object) => Promise<{ readonly status: number; readonly json: Json }>;
 
-const cluster = await startOwnCluster();
+// On a busy machine a node may be silent for seconds, which is no fault here.
+const cluster = await startOwnCluster({ args: ['--cluster-node-timeout', '15000'] });
 const quayside = await startQuayside({ REDIS_URL: cluster.url });
 const other = await startQuayside({ REDIS_URL: cluster.url });
 const { services } = quayside;
 const orders = 12;
+/** Long, since the test is about lost and repeated changes and not about time. */
+const answerMsMax = 12_000;
 
 test('reads the changes of one server by another server of the same project', async t => {
   const credentials = await quayside.project();
   const { projectKey } = credentials;
-  // The other one takes the token of the first.
+  // The other server accepts the token of the first.
   const token = await quayside.token(credentials);
   const [one, two] = [quayside, other].map(({ http }) => async (method: string, path: string, body?: object) => {
     const { status, json } = await http.as(token).send(method, `/${projectKey}/${path}`, { body });
@@ -55,8 +58,8 @@ test('reads the changes of one server by another server of the same project', as
       version: 1,
       actions: [{ action: 'transitionState', state: { typeId: 'state', id: state.id } }],
     });
-    matchWhole(t, moved, { version: 2, state: { id: state.id } }, 'what was made there is referred to here');
-    t.same((await writer('GET', `orders/${order.id}`)).json, moved, 'though it is remembered as it was');
+    matchWhole(t, moved, { version: 2, state: { id: state.id } }, 'the other server refers to the new state');
+    t.same((await writer('GET', `orders/${order.id}`)).json, moved, 'although its cache holds the former version');
     matchWhole(
       t,
       await writer('POST', `orders/${order.id}`, {
@@ -103,7 +106,7 @@ test('makes each of many updates by two servers exactly once', async t => {
   t.equal(((await quayside.http.as(token).send('GET', `${path}/${id}`)).json as Json).version, 1 + 4 * tries);
 });
 
-test('applies changed project settings in the other server soon', async t => {
+test('applies changed project settings in the other server, too', async t => {
   const credentials = await quayside.project();
   const token = await quayside.token(credentials);
   const days = async ({ http }: typeof quayside): Promise<unknown> =>
@@ -119,8 +122,8 @@ test('applies changed project settings in the other server soon', async t => {
   });
   const read = async ({ http }: typeof quayside): Promise<unknown> =>
     (await http.as(token).send('GET', `/${credentials.projectKey}`)).json;
-  t.same(await read(other), await read(quayside), 'the project itself is read as it is');
-  await waitUntil(async () => (await days(other)) === 7 && (await days(quayside)) === 7, 3_000);
+  t.same(await read(other), await read(quayside), 'both servers read the same project');
+  await waitUntil(async () => (await days(other)) === 7 && (await days(quayside)) === 7);
 });
 
 /** A project with orders that stay as they are, and its search. */
@@ -157,7 +160,7 @@ test('follows the slot of a project to another node and back under load, without
   const { projectKey, token } = project;
   const neighbour = await start();
   const ledger = new Ledger();
-  const client = createClient({ address: quayside.address, token, ledger, allowed: [503] });
+  const client = createClient({ address: quayside.address, token, ledger, allowed: [503], answerMsMax });
   const load = startLoad({ client, projectKey, ledger, writers: 4, random: Math.random });
   const reader = readAlong(project);
   const beside = readAlong(neighbour);
@@ -188,7 +191,7 @@ test('follows the slot of a project to another node and back under load, without
   await stop();
   client.close();
   t.same([reader.wrong, beside.wrong], [[], []]);
-  t.equal(beside.seen.refused, 0, 'others are served as ever');
+  t.equal(beside.seen.refused, 0, 'another project is served without a refusal');
   t.equal(await checkRound({ services, projectKey }, ledger, { search: true }), 0);
   t.same(ledger.failures, []);
   await project.settled();

@@ -21,7 +21,7 @@ const clientOf = (url: string): Redis => (url.startsWith('unix://') ? new Redis(
 
 const ask = async <T>(url: string, question: (redis: Redis) => Promise<T>): Promise<T> => {
   const redis = clientOf(url);
-  // It connects again where the server is only just starting.
+  // The client connects again while the server starts.
   redis.on('error', () => undefined);
   try {
     return await question(redis);
@@ -34,11 +34,11 @@ test('keeps data over a stop and a start', async t => {
   const dataDir = join(folder, 'kept', 'deep');
   const first = await startEmbeddedRedis(dataDir, '');
   t.equal(first.url, `unix://${dataDir}/redis.sock`);
-  const note = readInstanceFile(dataDir)!;
-  t.strictSame(note, { url: first.url, pid: note.pid, ownerPid: process.pid });
+  const instance = readInstanceFile(dataDir)!;
+  t.strictSame(instance, { url: first.url, pid: instance.pid, ownerPid: process.pid });
   await ask(first.url, redis => redis.set('a', '1'));
   await first.stop();
-  t.notOk(isProcessAlive(note.pid));
+  t.notOk(isProcessAlive(instance.pid));
   t.notOk(existsSync(instanceFilePath(dataDir)));
   const second = await startEmbeddedRedis(dataDir, '');
   t.equal(await ask(second.url, redis => redis.get('a')), '1');
@@ -90,8 +90,13 @@ test('waits for a suspended Redis of an earlier server instead of starting a sec
   const first = await startEmbeddedRedis(dataDir, '');
   const { pid } = readInstanceFile(dataDir)!;
   process.kill(pid, 'SIGSTOP');
-  const starting = startEmbeddedRedis(dataDir, '');
+  let isStarted = false;
+  const starting = startEmbeddedRedis(dataDir, '').finally(() => {
+    isStarted = true;
+  });
+  // A fixed time, since the test proves that nothing happens: one command to a silent Redis is given up after 1 s.
   await setTimeout(1_500);
+  t.notOk(isStarted);
   process.kill(pid, 'SIGCONT');
   const second = await starting;
   t.equal(second.url, first.url);
@@ -143,13 +148,13 @@ test('refuses a DATA_DIR that cannot be a folder, and names it', async t => {
 });
 
 test('starts despite an instance file that is invalid or names a process that ended', async t => {
-  for (const [name, note] of [
+  for (const [name, content] of [
     ['torn', '{"url":'],
     ['gone', JSON.stringify({ url: `unix://${folder}/gone/redis.sock`, pid: 1, ownerPid: process.ppid })],
   ] as const) {
     const dataDir = join(folder, name);
     await mkdir(dataDir);
-    await writeFile(instanceFilePath(dataDir), note);
+    await writeFile(instanceFilePath(dataDir), content);
     const redis = await startEmbeddedRedis(dataDir, '');
     matchWhole(t, JSON.parse(readFileSync(instanceFilePath(dataDir), 'utf8')), {
       url: redis.url,
