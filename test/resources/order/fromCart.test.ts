@@ -35,19 +35,20 @@ test('an order takes over the members of its cart and sets it to Ordered (ORD032
   matchWhole(t, cart, { totalPrice: { centAmount: 24_490 }, taxedPrice: { totalGross: { centAmount: 24_490 } } });
   const orderNumber = newKey('ORDER').toUpperCase();
   const made = await api.create({ cart: { typeId: 'cart', key: cart.key }, version: cart.version, orderNumber });
-  const {
-    id,
-    version,
-    createdAt,
-    lastModifiedAt,
-    createdBy,
-    lastModifiedBy,
-    key,
-    cartState,
-    totalLineItemQuantity,
-    deleteDaysAfterLastModification,
-    ...shared
-  } = cart;
+  const { id, version } = cart;
+  const ownMembers = new Set([
+    'id',
+    'version',
+    'createdAt',
+    'lastModifiedAt',
+    'createdBy',
+    'lastModifiedBy',
+    'key',
+    'cartState',
+    'totalLineItemQuantity',
+    'deleteDaysAfterLastModification',
+  ]);
+  const shared = Object.fromEntries(Object.entries(cart).filter(([name]) => !ownMembers.has(name)));
   matchWhole(t, made, {
     ...shared,
     orderNumber,
@@ -57,7 +58,7 @@ test('an order takes over the members of its cart and sets it to Ordered (ORD032
     returnInfo: [],
     version: 1,
   });
-  matchWhole(t, await get('carts', id), { cartState: 'Ordered', version: (version as number) + 1 });
+  matchWhole(t, await get('carts', id), { cartState: 'Ordered', version: version + 1 });
   matchWhole(t, await api.messagesOf(made), [
     {
       type: 'OrderCreated',
@@ -70,14 +71,14 @@ test('an order takes over the members of its cart and sets it to Ordered (ORD032
     t,
     errorOf(
       await http.send('POST', `${base}/carts/${id}`, {
-        body: { version: (version as number) + 1, actions: [{ action: 'setCountry', country: 'FR' }] },
+        body: { version: version + 1, actions: [{ action: 'setCountry', country: 'FR' }] },
       }),
     ),
     { errors: [{ code: 'InvalidOperation', message: /Ordered/ }] },
   );
   matchWhole(
     t,
-    await refuse({ ...cart, version: (version as number) + 1 }),
+    await refuse({ ...cart, version: version + 1 }),
     { errors: [{ code: 'InvalidOperation', message: /Ordered/ }] },
     'once only',
   );

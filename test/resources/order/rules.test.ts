@@ -66,7 +66,7 @@ const refusal = (run: () => unknown): ErrorEntry => {
 
 const move = (from: string | undefined, to: string, force?: boolean) =>
   transitionState.apply(
-    { ...(from === undefined ? {} : { state: { typeId: 'state', id: from } }) } as never,
+    (from === undefined ? {} : { state: { typeId: 'state', id: from } }) as never,
     { state: { id: to }, force } as never,
     context,
   );

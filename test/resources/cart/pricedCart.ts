@@ -1,0 +1,36 @@
+/** Calculates a cart with a catalogue, without a server. */
+import type { Context } from '../../../src/engine/define/Context.js';
+import type { Catalogue } from '../../../src/pricing/Catalogue.js';
+import { calculateCart } from '../../../src/pricing/calculateCart.js';
+import type { Staleness } from '../../../src/pricing/stalenessOf.js';
+import type { Cart } from '../../../src/resources/cart/index.js';
+
+export const now = '2030-01-01T00:00:00.000Z';
+
+const newId = (() => {
+  let count = 0;
+  return () => `id-${++count}`;
+})();
+
+export const context = { project: { carts: {} }, now, newId } as unknown as Context;
+
+export const allStale: Staleness = {
+  isPriceStale: () => true,
+  isTaxRateStale: () => true,
+  isShippingStale: true,
+  updatesProductData: false,
+};
+
+export const itemState = (pieces: number) => [{ quantity: pieces, state: { typeId: 'state' as const, id: 'initial' } }];
+
+export const noDiscounts = { taxedPricePortions: [], perMethodTaxRate: [], discountedPricePerQuantity: [] };
+
+export interface PricingCase {
+  readonly cart: Cart;
+  readonly catalogue: Catalogue;
+}
+
+export const pricedCart = ({ cart, catalogue }: PricingCase): Cart => ({
+  ...cart,
+  ...calculateCart({ cart, staleness: allStale, catalogue, context }),
+});
