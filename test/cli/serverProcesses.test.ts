@@ -1,4 +1,4 @@
-/** Several server processes on one port: dead ones are replaced, all can be restarted in turn, and no request is lost. */
+/** Several server processes share one port: an ended one is replaced, all can be restarted one after the other, and no request is lost. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, type ClientRequest, request } from 'node:http';
@@ -11,7 +11,7 @@ import { readInstanceFile } from '../../src/redis/embedded/instanceFile.js';
 import { launch } from '../support/command.js';
 import { waitUntil } from '../support/waitUntil.js';
 
-const folder = mkdtempSync(join(tmpdir(), 'quayside-fronts-'));
+const folder = mkdtempSync(join(tmpdir(), 'quayside-processes-'));
 root.teardown(() => rmSync(folder, { recursive: true, force: true }));
 
 const dataDir = join(folder, 'data');
@@ -19,7 +19,7 @@ const running = launch(['start'], {
   DATA_DIR: dataDir,
   PORT: '0',
   LOG_LEVEL: 'silent',
-  FRONTS: '2',
+  SERVER_PROCESSES: '2',
   WORKERS: '1',
   DRAIN_MS: '1000',
   DURABILITY: 'always',
@@ -30,7 +30,7 @@ const address = /http:\/\/\S+/.exec(banner)![0];
 const [, clientId, clientSecret] = /client id +(\S+)\n +client secret +(\S+)/.exec(banner)!;
 
 /** The server processes, without the embedded Redis. */
-const fronts = (): number[] => {
+const serverPids = (): number[] => {
   try {
     return execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(running.pid)], { encoding: 'utf8' })
       .split('\n')
@@ -42,10 +42,10 @@ const fronts = (): number[] => {
 };
 
 /** Waits until new connections are served by a number of server processes. */
-const serving = (count: number): Promise<void> =>
+const waitUntilServed = (count: number): Promise<void> =>
   waitUntil(
     async () =>
-      fronts().length === count &&
+      serverPids().length === count &&
       (
         await Promise.all(
           Array.from({ length: 20 }, () =>
@@ -69,8 +69,8 @@ const token = (
   ).json()) as { access_token: string }
 ).access_token;
 
-interface Stream {
-  readonly counts: { answered: number; again: number };
+interface RequestStream {
+  readonly counts: { answered: number; resent: number };
   readonly faults: string[];
   stop(): Promise<void>;
 }
@@ -79,11 +79,11 @@ interface Stream {
  * Sends requests one after the other on a keep-alive connection, like a proxy. A request without any byte of a response on a
  * reused connection, which may have been closed before, is sent again (RFC 9110, 9.2.2) and counted.
  */
-const stream = (
+const startStream = (
   make: (number: number) => { readonly method: string; readonly path: string; readonly body?: string },
-): Stream => {
+): RequestStream => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const counts = { answered: 0, again: 0 };
+  const counts = { answered: 0, resent: 0 };
   const faults: string[] = [];
   let isOver = false;
   const once = (number: number): Promise<void> =>
@@ -115,7 +115,7 @@ const stream = (
       );
       call.on('error', error => {
         if (call.reusedSocket) {
-          counts.again++;
+          counts.resent++;
           resolve(once(number));
         } else {
           faults.push(`${method} ${error.message}`);
@@ -139,15 +139,15 @@ const stream = (
 };
 
 test('serves one port with two processes and replaces a killed one', async t => {
-  await serving(2);
-  const [first] = fronts();
+  await waitUntilServed(2);
+  const [first] = serverPids();
   process.kill(first!, 'SIGKILL');
   await waitUntil(
     async () =>
       (await fetch(`${address}/healthz`, { headers: { connection: 'close' } }).catch(() => undefined))?.status === 200,
   );
-  await serving(2);
-  t.notOk(fronts().includes(first!));
+  await waitUntilServed(2);
+  t.notOk(serverPids().includes(first!));
 });
 
 test('restarts a killed Redis, with the configured synchronization of its file', async t => {
@@ -162,7 +162,6 @@ test('restarts a killed Redis, with the configured synchronization of its file',
     async () =>
       (await fetch(`${address}/demo/states/key=Initial`, { headers: { authorization: `Bearer ${token}` } })).status ===
       200,
-    3_000,
   );
   t.same(await withTemporaryConnection(url, 1_000, redis => redis.config('GET', 'appendfsync')), [
     'appendfsync',
@@ -171,10 +170,12 @@ test('restarts a killed Redis, with the configured synchronization of its file',
 });
 
 test('loses no request while the server processes are replaced one after the other, twice', async t => {
-  const before = fronts();
-  const reads = Array.from({ length: 6 }, () => stream(() => ({ method: 'GET', path: '/demo/states/key=Initial' })));
+  const before = serverPids();
+  const reads = Array.from({ length: 6 }, () =>
+    startStream(() => ({ method: 'GET', path: '/demo/states/key=Initial' })),
+  );
   const writes = Array.from({ length: 2 }, (_, at) =>
-    stream(number => ({
+    startStream(number => ({
       method: 'POST',
       path: '/demo/states',
       body: JSON.stringify({ key: `s-${at}-${number}`, type: 'OrderState' }),
@@ -184,7 +185,7 @@ test('loses no request while the server processes are replaced one after the oth
   await waitUntil(() => all.every(({ counts }) => counts.answered > 5));
   const seen = new Set<number>();
   const look = (): number => {
-    const now = fronts();
+    const now = serverPids();
     now.filter(pid => !before.includes(pid)).forEach(pid => seen.add(pid));
     return now.length;
   };
@@ -192,7 +193,7 @@ test('loses no request while the server processes are replaced one after the oth
   await waitUntil(() => look() === 2 && seen.size === 1, 30_000);
   running.signal('SIGHUP');
   await waitUntil(() => look() === 2 && seen.size === 4, 60_000);
-  await serving(2);
+  await waitUntilServed(2);
   const reached = all.map(({ counts }) => counts.answered);
   await waitUntil(() => all.every(({ counts }, at) => counts.answered > reached[at]! + 5));
   await Promise.all(all.map(each => each.stop()));
@@ -201,14 +202,14 @@ test('loses no request while the server processes are replaced one after the oth
     [],
   );
   t.equal(
-    all.reduce((sum, { counts }) => sum + counts.again, 0),
+    all.reduce((sum, { counts }) => sum + counts.resent, 0),
     0,
-    'none had to be sent again',
+    'no request was sent twice',
   );
 });
 
 test('stops all server processes, including one that hangs, and their Redis within ten seconds of SIGTERM', async t => {
-  const pids = [...fronts(), readInstanceFile(dataDir)!.pid];
+  const pids = [...serverPids(), readInstanceFile(dataDir)!.pid];
   process.kill(pids[0]!, 'SIGSTOP');
   const startMs = performance.now();
   running.signal('SIGTERM');
