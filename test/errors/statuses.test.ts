@@ -1,4 +1,4 @@
-/** One request for each status and code that the service answers with today. */
+/** One request for each status and code of the service. */
 import { test } from 'tap';
 import { newKey, orderDraft, stateDraft } from '../support/drafts.js';
 import { startQuayside } from '../support/quayside.js';

@@ -1,4 +1,4 @@
-/** Connections that break between a commit and its answer. */
+/** Connections break between a commit and its response. */
 import { test } from 'tap';
 import { waitUntil } from '../support/waitUntil.js';
 import { connect } from '../../src/redis/connect.js';
@@ -34,7 +34,7 @@ test('never answers the only writer of an order with a conflict while connection
         body: { version, actions: [{ action: 'setCustomerEmail', email: `${number++}@example.com` }] },
       });
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
-      // A 503 leaves open whether the update was made: only then may the version have moved on by itself.
+      // After a 503 the update may or may not be stored; only then may the version have changed.
       if (status === 200 || status === 409)
         ({ version } =
           status === 200 ? (json as Order) : ((await http.send('GET', `${base}/${created.id}`)).json as Order));

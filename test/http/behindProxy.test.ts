@@ -1,4 +1,4 @@
-/** A proxy that ends TLS tells by X-Forwarded-Proto how its client came. */
+/** A proxy that ends TLS sends the protocol of its client in X-Forwarded-Proto. */
 import { test } from 'tap';
 import { startQuayside } from '../support/quayside.js';
 

@@ -1,4 +1,4 @@
-/** Requests that are refused before anybody looks at what they want. */
+/** Requests that are refused before they are routed. */
 import { test } from 'tap';
 import { startQuayside } from '../support/quayside.js';
 import { matchWhole } from '../support/matchWhole.js';
@@ -75,7 +75,7 @@ test('refuses ambiguous headers', async t => {
         'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n',
       );
       t.match(answer, /^HTTP\/1\.1 400 .*Connection: close/s, `${method} ${headers}`);
-      t.notMatch(answer, /HTTP\/1\.1 200/, 'what comes behind it later is not served');
+      t.notMatch(answer, /HTTP\/1\.1 200/, 'a later request on the connection is not served');
     }
 });
 

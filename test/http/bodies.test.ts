@@ -63,29 +63,29 @@ test('returns text of all scripts unchanged (GEN013)', async t => {
 test('refuses a body that is no JSON object with InvalidJsonInput and stores nothing (ERR080)', async t => {
   const before = await count();
   const deep = `${'{"a":'.repeat(70)}1${'}'.repeat(70)}`;
-  const isNoJson = 'Request body does not contain valid JSON.';
-  const isTooDeep = 'The request body is nested deeper than 64 levels.';
-  const isTooLarge = `Malformed field 'any': expected numbers up to ±${Number.MAX_VALUE}, got a larger one.`;
-  const isNo = (found: string): string => `Expected a JSON object as the request body, got ${found}.`;
-  const isHalfPair = 'A text holds half of a surrogate pair.';
+  const notJson = 'Request body does not contain valid JSON.';
+  const tooDeep = 'The request body is nested deeper than 64 levels.';
+  const tooLarge = `Malformed field 'any': expected numbers up to ±${Number.MAX_VALUE}, got a larger one.`;
+  const notAnObject = (found: string): string => `Expected a JSON object as the request body, got ${found}.`;
+  const halfPair = 'A text holds half of a surrogate pair.';
   // A detail from the JSON parser of Node.js differs between versions of Node.js.
   const refusals: readonly (readonly [body: string | Uint8Array, message: string, detail?: unknown])[] = [
-    ['', isNoJson, String],
-    ['{', isNoJson, String],
-    ['{"key":}', isNoJson, String],
-    ['null', isNo('null')],
-    ['[]', isNo('an array')],
-    ['"text"', isNo('a string')],
-    ['17', isNo('a number')],
-    ['{"a":1}{"b":2}', isNoJson, String],
-    [deep, isTooDeep],
-    ['['.repeat(5_000), isNoJson, String],
-    [Buffer.from([0x7b, 0xff, 0xfe, 0x7d]), isNoJson, String],
+    ['', notJson, String],
+    ['{', notJson, String],
+    ['{"key":}', notJson, String],
+    ['null', notAnObject('null')],
+    ['[]', notAnObject('an array')],
+    ['"text"', notAnObject('a string')],
+    ['17', notAnObject('a number')],
+    ['{"a":1}{"b":2}', notJson, String],
+    [deep, tooDeep],
+    ['['.repeat(5_000), notJson, String],
+    [Buffer.from([0x7b, 0xff, 0xfe, 0x7d]), notJson, String],
     // These texts and numbers could not be stored unchanged.
-    ['{"key":"key-\\ud800","type":"OrderState"}', isNoJson, isHalfPair],
-    ['{"key":"a-key","type":"OrderState","\\uDFFF":1}', isNoJson, isHalfPair],
-    ['{"key":"a-key","type":"OrderState","any":[1e400]}', isTooLarge],
-    ['{"key":"a-key","type":"OrderState","any":-1e999}', isTooLarge],
+    ['{"key":"key-\\ud800","type":"OrderState"}', notJson, halfPair],
+    ['{"key":"a-key","type":"OrderState","\\uDFFF":1}', notJson, halfPair],
+    ['{"key":"a-key","type":"OrderState","any":[1e400]}', tooLarge],
+    ['{"key":"a-key","type":"OrderState","any":-1e999}', tooLarge],
   ];
   for (const [body, message, detailedErrorMessage] of refusals) {
     const { status, json: error } = await post(body);

@@ -29,7 +29,7 @@ test('accepts correlation ids of 8 to 256 letters, digits, _ and - only (GEN027,
   for (const bad of ['a'.repeat(7), 'a'.repeat(257), 'has space', 'dotted.id', 'ümlauted', '']) {
     const { status, headers, json } = await send(bad);
     t.equal(status, 400, `'${bad.slice(0, 20)}'`);
-    matchWhole(t, headers['x-correlation-id'], generated, 'the answer bears a generated id');
+    matchWhole(t, headers['x-correlation-id'], generated, 'the response has a generated id');
     matchWhole(t, json, {
       statusCode: 400,
       errors: [

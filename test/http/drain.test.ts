@@ -1,4 +1,4 @@
-/** What becomes of kept connections, and of answers on their way, when a port drains. */
+/** Draining a port: idle connections are closed, and responses in transit are completed. */
 import { once } from 'node:events';
 import { get } from 'node:http';
 import { connect, type Socket } from 'node:net';
@@ -32,7 +32,7 @@ test('closes an idle connection at the end of the drain', async t => {
   const closed = once(socket, 'close');
   listening.stopListening();
   await listening.drain(50, 5_000);
-  // The library itself closes one that is idle, after 10 s.
+  // The library itself closes an idle connection after 10 s.
   await withTimeout(closed, 2_000);
   t.equal(listening.connections, 0);
   listening.close();

@@ -116,7 +116,7 @@ test('ignores paths that cannot be expanded (GEN061)', async t => {
 });
 
 test("expands a client's value that looks like a reference to resources only (GEN061)", async t => {
-  // Together they spell the key under which the order's number points to its id.
+  // Joined, these parts are the key that maps the order's number to its id.
   const [number, rest] = ['number', 'end'];
   const variant = {
     sku: 'x',

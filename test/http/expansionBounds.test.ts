@@ -1,4 +1,4 @@
-/** A large resource that many places refer to: the answer stays bounded, and is an answer. */
+/** Expansion of a large resource with many references to it: the response is limited, and memory suffices. */
 import { test } from 'tap';
 import { lineItemDraft, orderDraft, stateDraft } from '../support/drafts.js';
 import { startQuayside } from '../support/quayside.js';

@@ -6,7 +6,7 @@ import { matchWhole } from '../support/matchWhole.js';
 
 const quayside = await startQuayside();
 const project = await quayside.project();
-// A message about each import would hold the order once more.
+// A message about each import would contain the order again.
 await changeProject(quayside, project, withoutMessages);
 const http = quayside.http.as(await quayside.token(project));
 const orders = `/${project.projectKey}/orders`;
@@ -29,7 +29,7 @@ const fields = [
   'phone',
 ];
 const address = { country: 'DE', ...Object.fromEntries(fields.map(field => [field, text])) };
-/** About 9.8 MB each, so that fourteen are more than a page may hold. */
+/** About 9.8 MB each, so that fourteen exceed the limit of a page. */
 const draft = orderDraft({
   orderState: 'Complete',
   itemShippingAddresses: Array.from({ length: 10 }, (_, at) => ({ ...address, key: `a${at}` })),

@@ -27,7 +27,7 @@ const pageOf = async (...parameters: (readonly [string, string])[]): Promise<Pag
   return answer.json as Page;
 };
 
-/** With the built-in one these are 26. */
+// The project has 26 states with the built-in one.
 for (let number = 0; number < 25; number++)
   await http.send('POST', `/${project.projectKey}/states`, {
     body: stateDraft({
@@ -100,7 +100,7 @@ test('fills predicates with variables (GEN053)', async t => {
     ['page-03', 'page-04', 'page-05'],
   );
   const injected = await pageOf(['where', 'key = :k'], ['var.k', 'x" or key is defined or key = "x']);
-  t.equal(injected.total, 0, 'a value is a value, whatever is in it');
+  t.equal(injected.total, 0, 'the text of a variable is not parsed');
   matchWhole(t, (await query([['where', 'key = :missing']])).json, {
     statusCode: 400,
     errors: [

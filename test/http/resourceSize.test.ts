@@ -9,7 +9,7 @@ const project = await quayside.project();
 const http = quayside.http.as(await quayside.token(project));
 const orders = `/${project.projectKey}/orders`;
 
-/** Three bytes a character, so that few characters make many bytes. */
+/** Each character has three bytes in UTF-8. */
 const text = '€'.repeat(65_000);
 const fields = [
   'title',
@@ -64,7 +64,7 @@ test('reads long resources completely', async t => {
   const lengthOf = (body: string): number => Buffer.byteLength(body);
   const ofLength = async (name: string) =>
     (await http.send('POST', states, { body: stateDraft({ name: { en: name } }) })).text;
-  // Keys are all as long as each other.
+  // All keys have the same length.
   const bare = lengthOf(await ofLength('a')) - 1;
   for (const bytes of [limits.readStartBytes - 1, limits.readStartBytes, limits.readStartBytes + 1]) {
     const body = await ofLength('a'.repeat(bytes - bare));

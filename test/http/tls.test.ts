@@ -102,7 +102,7 @@ test('answers plain HTTP that came through a TLS proxy with the page, too (GEN01
   t.equal(
     (await (await startQuayside()).http.send('GET', '/healthz', { headers: { 'x-forwarded-proto': 'http' } })).status,
     200,
-    'nobody is believed without the setting',
+    'the header is ignored without the setting',
   );
 });
 
@@ -171,7 +171,7 @@ test('names PLAIN_PORT if it is in use, and leaves no port open', async t => {
       { connectionsMax: 1, transfers },
     );
   await t.rejects(listen({}), { message: new RegExp(`^PLAIN_PORT is '${taken}', which another program listens on`) });
-  // With SHARE_PORT nobody looks before whether they are free.
+  // With SHARE_PORT the server does not check in advance whether the ports are free.
   await t.rejects(listen({ SHARE_PORT: 'true' }), { message: /cannot be listened on/ });
   await t.resolves(assertPortFree('127.0.0.1', port));
 });

@@ -53,13 +53,13 @@ test('refuses a unique value that another resource has (ERR018)', async t => {
     t,
     (await commitRefusal(store.commit(changeSet([writeOf(a)])))).entries,
     [{ code: 'DuplicateField', field: 'id', duplicateValue: a }],
-    'an id is taken too',
+    'an id cannot be used twice either',
   );
   t.same(await dump(), before);
   await store.commit(
     changeSet([writeOf(a, { expectedVersion: 1, body: bodyOf(a, 2), unique: addedValues(keyValue('taken')) })]),
   );
-  t.equal((await dump())['thing:u:key:taken'], a, 'the holder may name it again');
+  t.equal((await dump())['thing:u:key:taken'], a, 'the resource with the value may write it again');
 });
 
 test('refuses references to missing resources, and deletions of referenced ones (ERR027, ERR028)', async t => {
@@ -160,7 +160,7 @@ test('counts uses up to their limit', async t => {
   matchWhole(t, (await commitRefusal(use(2))).entries, [refusal]);
   t.same(await store.usageCounts(projectKey, ['sale', 'other']), [2, 0]);
   await use();
-  t.same(await store.usageCounts(projectKey, ['sale']), [3], 'without a bound it is counted all the same');
+  t.same(await store.usageCounts(projectKey, ['sale']), [3], 'uses are counted without a limit, too');
   const rushed = await Promise.allSettled(Array.from({ length: 10 }, () => use(5)));
   t.equal(rushed.filter(({ status }) => status === 'fulfilled').length, 2);
 });

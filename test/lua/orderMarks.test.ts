@@ -17,7 +17,7 @@ const {
 } = api;
 const marksKey = keys.dirtyMarks(projectKey, 'order');
 
-/** What was marked since the last look. */
+/** The ids that were marked since the last call. */
 const marked = async (): Promise<string[]> => {
   const ids = await redis.zrange(marksKey, 0, -1);
   await redis.del(marksKey);

@@ -67,7 +67,7 @@ test('removes a deleted resource from the index', async t => {
     await forget(id);
     await mark(id);
   }
-  // Deleted after its document was built.
+  // The resource was deleted after its document was built.
   await indexes.apply(projectKey, 'order', current, [{ id: told, version: 1 }, entryOf(late, 1, ['a'])]);
   t.same([await ids(1), await marks()], [[], {}]);
   t.same(await indexes.contents(projectKey, 'order', 1, [told, late]), [null, null]);

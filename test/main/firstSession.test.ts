@@ -1,4 +1,4 @@
-/** The main job, as a newcomer's program does it: the public SDK against a server that has just been started. */
+/** The first program of a newcomer: the public SDK against a server that has just started. */
 import { test } from 'tap';
 import { newKey, orderDraft, stateDraft } from '../support/drafts.js';
 import { startQuayside } from '../support/quayside.js';

@@ -18,7 +18,7 @@ const states = `/${project.projectKey}/states`;
 
 const refusedMessage = 'The service is overloaded. Try again in a second.';
 
-// A cluster has several processes.
+// In a cluster, each node is a process.
 const redisPids = await Promise.all(
   masterNodes(quayside.services.redis).map(async node =>
     Number(/process_id:(\d+)/.exec(await node.info('server'))![1]),
@@ -26,8 +26,8 @@ const redisPids = await Promise.all(
 );
 const signal = (name: NodeJS.Signals): void => redisPids.forEach(pid => process.kill(pid, name));
 
-/** Runs while Redis keeps its connections open, but does not answer; in less time than a command may take. */
-const heldUp = async (run: () => Promise<void>): Promise<void> => {
+/** Runs `run` while Redis is suspended; `run` must end before commands reach their time limit. */
+const whileSuspended = async (run: () => Promise<void>): Promise<void> => {
   signal('SIGSTOP');
   try {
     await run();
@@ -36,8 +36,9 @@ const heldUp = async (run: () => Promise<void>): Promise<void> => {
   }
 };
 
-/** Resolves when requests are served. A call that no worker begins soon after an overload is refused, which a slow machine may cause. */
-const isServed = (path: string): Promise<void> => waitUntil(async () => (await http.send('GET', path)).status === 200);
+/** Resolves when requests are served. Soon after an overload, a call that no worker begins in time is refused, even on an idle server. */
+const waitUntilServed = (path: string): Promise<void> =>
+  waitUntil(async () => (await http.send('GET', path)).status === 200);
 
 const refused = {
   status: 503,
@@ -50,7 +51,7 @@ for (const [requests, path] of [
   ['reads of stored resources', `${states}/key=Initial`],
 ] as const)
   test(`answers ${requests} with a 503 and Retry-After at once while others wait for long (LIM001)`, async t => {
-    await isServed(path);
+    await waitUntilServed(path);
     const waiting: Promise<number>[] = [];
     let refusedCount = 0;
     const request = async (): Promise<number> => {
@@ -58,7 +59,7 @@ for (const [requests, path] of [
       if (status === 503) refusedCount++;
       return status;
     };
-    await heldUp(async () => {
+    await whileSuspended(async () => {
       for (let count = 0; count < 200; count++) waiting.push(request());
       // Refused requests are answered while admitted ones wait.
       await waitUntil(() => {
@@ -74,7 +75,7 @@ for (const [requests, path] of [
       statuses.filter(status => status !== 200 && status !== 503),
       [],
     );
-    await isServed(path);
+    await waitUntilServed(path);
   });
 
 const config = readConfig({ WORKERS: '1', QUEUE_WAIT_MS: '10', POOL_QUEUE_MAX: '500' });
@@ -96,7 +97,7 @@ test('limits the queue, and keeps nothing of refused calls', async t => {
   const send = (count: number): void => {
     for (let left = count; left > 0; left--) pool.send(call, reply => replies.push(reply));
   };
-  await heldUp(async () => {
+  await whileSuspended(async () => {
     send(10_000);
     t.ok(pool.pendingCalls <= 500, `${pool.pendingCalls} wait`);
     t.equal(replies.length, 10_000 - pool.pendingCalls, 'the others were refused synchronously');

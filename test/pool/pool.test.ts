@@ -47,7 +47,7 @@ test('replaces a worker that dies, and answers its calls with a 500 in the error
   const { pool, errors } = open();
   await pool.ready();
   const dying = [ask(pool), ask(pool), ask(pool)];
-  // The calls have crossed to the worker when the turn is over.
+  // After two turns of the event loop the worker has received the calls.
   await new Promise(resolve => setImmediate(() => setImmediate(resolve)));
   await Promise.all(pool.threads.map(thread => thread.terminate()));
   for (const { status, body } of await Promise.all(dying)) {

@@ -1,4 +1,4 @@
-/** Everything on a Redis Cluster: each project in one slot, projects over the shards. */
+/** The service on a Redis Cluster: each project in one slot, projects spread over the shards. */
 import { t as root, test } from 'tap';
 import { openQueue } from '../../src/jobs/openQueue.js';
 import { connectQueue } from '../../src/redis/connect.js';

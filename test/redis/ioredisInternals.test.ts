@@ -50,7 +50,7 @@ test('a command of its own encoding is written as the library would write it', t
   const args = [Buffer.from([0, 255]), Buffer.from('')];
   const own = new ScriptCommand('abc', ['{é}:k', '{é}:l'], args).toWritable();
   const library = new Command('evalsha', ['abc', 2, '{é}:k', '{é}:l', ...args]).toWritable(Reflect.get({}, 'socket'));
-  // Redis reads names of commands in any case.
+  // Names of commands are case-insensitive in Redis.
   t.equal(own.toString('latin1').toLowerCase(), Buffer.from(library).toString('latin1').toLowerCase());
   t.end();
 });

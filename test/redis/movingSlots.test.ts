@@ -126,7 +126,7 @@ test('applies changed project settings in the other server, too', async t => {
   await waitUntil(async () => (await days(other)) === 7 && (await days(quayside)) === 7);
 });
 
-/** A project with orders that stay as they are, and its search. */
+/** A project with active search and orders that no request changes. */
 const start = async () => {
   const credentials = await quayside.project();
   const { projectKey } = credentials;

@@ -1,4 +1,4 @@
-/** How errors of Redis are mapped to answers of the API. */
+/** Maps errors of Redis to error responses. */
 import { readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { test } from 'tap';

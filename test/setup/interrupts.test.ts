@@ -5,7 +5,7 @@ import { isProcessAlive } from '../../src/redis/embedded/isProcessAlive.js';
 import { waitUntil } from '../support/waitUntil.js';
 
 const module = new URL('../../../scripts/setup/interrupts.mjs', import.meta.url).href;
-/** A run that waits for a shell, which waits for a program, and that has something to stop at its end. */
+/** A run that waits for a shell, which waits for a program; at its end the run has something to stop. */
 const run = `
   import { assertNotInterrupted, spawnChild } from '${module}';
   try {

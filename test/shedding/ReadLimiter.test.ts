@@ -2,7 +2,7 @@ import { test } from 'tap';
 import { limits } from '../../src/config/limits.js';
 import { ReadLimiter } from '../../src/shedding/ReadLimiter.js';
 
-/** Ten reads for each of the 20 ms that a read may wait, twice as long as a step of a call. */
+/** Ten reads a millisecond, and 20 ms that a read may wait: twice as long as a step of a call. */
 const readsAtStart = 200;
 
 const createLimiter = () => {

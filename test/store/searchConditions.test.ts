@@ -1,4 +1,4 @@
-/** Conditions put together any way find what they say, as the module understands them: documents went missing under negations. */
+/** Random combinations of conditions, against the search module: an earlier translation lost documents under negations. */
 import fc from 'fast-check';
 import { t as root, test } from 'tap';
 import {
@@ -91,7 +91,7 @@ test('combines terms and ranges by all, any and none (SEARCH014, SEARCH015, SEAR
           ? []
           : (await indexes.find(projectKey, 'order', 1, query, { ...plainFind, limit: count })).hits;
       const found = hits.map(({ id }) => byId.get(id)!);
-      // What is not exact finds all that is wanted, and some more.
+      // An inexact query finds all expected documents, and possibly more.
       return (
         found.filter(holds).length === held.filter(holds).length &&
         (condition.kind === 'nothing' || !condition.isExact || found.every(holds))

@@ -38,7 +38,7 @@ test('drops an index with more documents than one step removes', async t => {
   const { documents, replaced, bytes } = await indexes.size(projectKey, 'order', 1);
   t.same([documents, replaced], [1_200, 10]);
   t.ok(bytes > 100_000 && bytes < 10_000_000, `${bytes} bytes`);
-  // Some of the orders were deleted while this index was not written.
+  // 100 documents of the index belong to orders that do not exist.
   await redis.zadd(keys.ids(projectKey, 'order'), ...entries.slice(0, 1_100).flatMap(({ id }) => [0, id]));
   await indexes.drop(projectKey, 'order', 1);
   t.same(

@@ -21,7 +21,7 @@ test('sends each search of a cluster to the node of the project', async t => {
   const mastersNow = (): Redis[] => (redis as Cluster).nodes('master');
   await waitUntil(() => Promise.resolve(mastersNow().length === 3));
   const nodes = mastersNow();
-  // Where keys lie is random: with so many projects hardly ever all on one node.
+  // The nodes of the keys are random: so many projects almost never lie on one node.
   for (let count = 0; count < 12; count++) {
     const { indexes, projectKey, setState, store, ids } = searchBench(redis);
     t.equal(await indexes.available(), true);
@@ -65,7 +65,7 @@ test('keeps an index over a restart, with a rewritten file too', async t => {
   await waitUntil(rewritten);
   await indexes.apply(projectKey, 'order', { current: 1 }, [entryOf(b, 1, ['x'], 2)]);
   await indexes.apply(projectKey, 'order', { current: 1 }, [entryOf(a, 1, ['y'], 1)]);
-  // What is on its way to the file within a second is not the question here.
+  // Data of the last second may not have reached the file, which is not the subject of this test.
   await redis.config('SET', 'appendfsync', 'always');
   await redis.set(`{${projectKey}}:last`, 1);
   await server.kill();

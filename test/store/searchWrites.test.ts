@@ -1,4 +1,4 @@
-/** Searches while documents are written: never a document twice, never one too few. */
+/** Searches while documents are written: no hit is missing, and none appears twice. */
 import { t as root, test } from 'tap';
 import { connect } from '../../src/redis/connect.js';
 import { entryOf, plainFind, searchBench } from '../support/searchBench.js';

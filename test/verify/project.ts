@@ -33,7 +33,7 @@ export const openBroken = async () => {
     },
     paymentOf: (order: Resource): string =>
       `payment/${(order.paymentInfo as { payments: [{ id: string }] }).payments[0].id}`,
-    /** As they are stored, in their order. */
+    /** The messages as stored, in their order. */
     messagesOf: async ({ id }: Resource): Promise<Message[]> => {
       const list = { by: 'value', path: 'resource.id', value: id } as const;
       const ids = await store.idsInRange(
@@ -47,11 +47,11 @@ export const openBroken = async () => {
       );
       return messages.sort((a, b) => a.sequenceNumber - b.sequenceNumber);
     },
-    /** With all that leads to them. */
+    /** Deletes resources with their index entries. */
     removeMessages: async (...messages: readonly Base[]): Promise<void> => {
       await store.commit(composeRemoval(engine, projectKey, engine.resourceTypes.get('message')!, messages));
     },
-    /** Writes a body past everything that leads to it. */
+    /** Writes a body without its index entries. */
     rewrite: (typeId: string, resource: Resource, changes: object) =>
       redis.set(keys.body(projectKey, typeId, resource.id), JSON.stringify({ ...resource, ...changes })),
   };

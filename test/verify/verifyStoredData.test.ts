@@ -1,4 +1,4 @@
-/** The checker tells each thing that disagrees, in the kind that it is of, and nothing where all is well. */
+/** Reports each difference in the stored data by its kind, and nothing where the data is correct. */
 import { randomUUID } from 'node:crypto';
 import { test } from 'tap';
 import { pino } from 'pino';
@@ -143,7 +143,7 @@ test('compares the search index with the orders, and counts pending orders separ
   });
   t.same(await faultsOf(), []);
 
-  // Nobody builds it anew meanwhile.
+  // No job rebuilds the index during the test.
   await redis.hset(keys.searchState(projectKey, 'order'), 'stopped', documentLayout);
   await indexes.drop(projectKey, 'order', index);
   matchWhole(t, await verifyStoredData(services, projectKey), {

@@ -1,4 +1,4 @@
-/** The stages of the write path, in an engine whose store, hook and extensions note what they are called for. */
+/** The stages of the write path, in an engine whose store, hook and extensions record their calls. */
 import { test } from 'tap';
 import { createResource, updateResource } from '../../../src/engine/commit/pipeline.js';
 import { removeResource } from '../../../src/engine/commit/removeResource.js';
@@ -36,7 +36,7 @@ const orderType = required(real.resourceTypes.get('order'), 'the order type');
 const bodyOf = (value: object): Uint8Array => Buffer.from(JSON.stringify(value));
 const orderIn = ({ body }: Response): Order => JSON.parse(Buffer.from(body).toString()) as Order;
 
-/** An order in a project of its own, and an engine that writes down its stages. */
+/** An order in a project of its own, and an engine that records its stages. */
 const startPipeline = async ({ beforeCommit, answers, staleCommits = 0, definition }: Setup = {}) => {
   const { projectKey } = await quayside.project();
   const stages: string[] = [];
@@ -83,7 +83,7 @@ const startPipeline = async ({ beforeCommit, answers, staleCommits = 0, definiti
   });
   const create = async (): Promise<Order> =>
     orderIn(await createResource(engine, request({ creation: 'import', body: bodyOf(orderDraft()) })));
-  // The order exists before anything is noted, and without the hook.
+  // The order is created before calls are recorded, and without the hook.
   const imported = request({ creation: 'import', body: bodyOf(orderDraft()), resourceType: orderType });
   const { id } = orderIn(await createResource(real, imported));
   const update = async (actions: readonly object[], version = 1): Promise<Order> =>
@@ -109,7 +109,7 @@ const setPurchaseOrder = { action: 'setPurchaseOrderNumber', purchaseOrderNumber
 const answersOf = (...actions: readonly object[]): ExtensionAnswer[] =>
   actions.map((action, index) => ({ extension: { id: `e${index}` }, actions: [action] }));
 
-/** Numbers an order by what is in it. */
+/** Derives the order number from other members of the order. */
 const numberByContent: BeforeCommit<Order> = (_access, { after }) =>
   Promise.resolve({ set: { orderNumber: `${after.customerEmail}-${after.purchaseOrderNumber ?? 'none'}` } });
 

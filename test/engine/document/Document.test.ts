@@ -6,7 +6,7 @@ import { toJsonText } from '../../../src/engine/document/toJsonText.js';
 
 const names = ['id', 'version', 'a', 'b', 'lineItems', 'z"quoted\\name'];
 
-/** Values whose text is full of what a scanner may trip over. */
+/** Values with brackets, quotes and escapes in their texts, which a scanner could mistake for structure. */
 const tricky = fc.constantFrom(
   '"',
   '\\',
@@ -59,7 +59,7 @@ test('composes the JSON of the members, which opens to the same members', async 
 });
 
 test('keeps the bytes of members that an update does not name', async t => {
-  // Spaces and number forms that JSON.stringify would not write show that nothing was written anew.
+  // JSON.stringify would not write these spaces and number forms: they show that the bytes were copied.
   const body = Buffer.from('{"id":"x","version":1,"a":{"n":1.0e2,"s":"\\u0041"},"b":[1.50],"lineItems":[]}');
   const next = Document.compose(names, { version: 2, b: ['new'] }, Document.open(body));
   t.equal(next.text, '{"id":"x","version":2,"a":{"n":1.0e2,"s":"\\u0041"},"b":["new"],"lineItems":[]}');

@@ -1,4 +1,4 @@
-/** Queries of every plan against a filter and a sort of all orders, which know nothing of indexes. */
+/** Compares queries of every plan with a filter and a sort of all orders, which use no index. */
 import fc from 'fast-check';
 import { test } from 'tap';
 import type { Literal, Predicate } from '../../../src/engine/query/predicate/Predicate.js';
@@ -31,7 +31,7 @@ const page = async (query: URLSearchParams) => {
   if (status !== 200) throw new Error(text);
   return json as { results: Order[]; total?: number; count: number };
 };
-// Some move on, so that the order by lastModifiedAt is not that by createdAt; some lose what others are found by.
+// Updates some orders, so that the order by lastModifiedAt differs from that by createdAt, and removes indexed values of some.
 for (const { id, version } of (await page(new URLSearchParams({ limit: '40', sort: 'orderNumber desc' }))).results)
   await http.send('POST', `${base}/${id}`, {
     body: { version, actions: [{ action: 'setCustomerEmail' }, { action: 'changeOrderState', orderState: 'Open' }] },

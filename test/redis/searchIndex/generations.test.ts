@@ -1,4 +1,4 @@
-/** What is said to each generation of RediSearch, and how its answers are read. */
+/** The commands for each generation of RediSearch, and the parsing of their replies. */
 import { test } from 'tap';
 import { firstGeneration } from '../../../src/redis/searchIndex/firstGeneration.js';
 import {

@@ -56,7 +56,7 @@ test('parses any text or refuses it with an ApiError', async () => {
   );
 });
 
-// Linear reading takes milliseconds for these lengths; reading any of them in quadratic time would take seconds.
+// A linear parser takes milliseconds for these lengths; a quadratic one would take seconds.
 const quickMs = 1000;
 const full = (part: string): string => part.repeat(Math.floor(predicateCharactersMax / part.length));
 

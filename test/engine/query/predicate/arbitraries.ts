@@ -9,14 +9,14 @@ interface Vocabulary {
   readonly number: (min: number, max: number) => fc.Arbitrary<number>;
 }
 
-/** Plain objects, as the parser makes them. */
+/** Plain objects, as the parser returns them. */
 const record = <T>(members: { [K in keyof T]: fc.Arbitrary<T[K]> }): fc.Arbitrary<T> =>
   fc.record<T>(members, { noNullPrototype: true });
 
 const double = (min = -Number.MAX_VALUE, max = Number.MAX_VALUE): fc.Arbitrary<number> =>
   fc.double({ noNaN: true, min, max }).map(value => value + 0);
 
-/** Degrees and meters so coarse that no point lies on a circle, where two ways to calculate may round to different sides. */
+/** Coarse degrees and meters: no point lies on a circle, where two ways to calculate may round to different sides. */
 const integer = (min: number, max: number): fc.Arbitrary<number> => fc.integer({ min, max });
 
 const leaf = ({ field, literal, number }: Vocabulary): fc.Arbitrary<Predicate> => {
@@ -62,7 +62,7 @@ const predicateOf = (vocabulary: Vocabulary): fc.Arbitrary<Predicate> =>
     ),
   })).predicate;
 
-/** Any name and any literal the language can write. */
+/** Any name and any literal of the language. */
 export const anyPredicate = predicateOf({
   field: fc.string({ unit: 'binary', minLength: 1, maxLength: 8 }).filter(name => !name.includes('`')),
   literal: fc.oneof(fc.string({ unit: 'binary' }), double(), fc.integer(), fc.boolean()),
@@ -83,7 +83,7 @@ const fewNames = ['a', 'b', 'length', 'constructor', '__proto__'];
 
 const fewLiterals = fc.oneof(fc.constantFrom(...fewTexts), fc.integer({ min: -1, max: 2 }), fc.boolean());
 
-/** Predicates and resources over so few words that they often meet. */
+/** Predicates and resources of few words, so that predicates often match. */
 export const likelyPredicate = predicateOf({
   field: fc.constantFrom(...fewNames),
   literal: fewLiterals,

@@ -6,7 +6,7 @@ import { ApiError } from '../../../../src/errors/ApiError.js';
 export const parseWith = (text: string, variables: Record<string, string> = {}): Predicate =>
   parsePredicate(text, new Map(Object.entries(variables)));
 
-/** The error that `run` ends with, as its code and message; what is no ApiError is thrown on. */
+/** Code and message of the ApiError that `run` throws; other errors are thrown again. */
 export const errorOf = (run: () => unknown): { code: string; message: string } => {
   try {
     run();

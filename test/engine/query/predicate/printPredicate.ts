@@ -4,7 +4,7 @@ const name = (field: string): string => `\`${field}\``;
 const literals = (values: readonly Literal[]): string => `(${values.map(value => JSON.stringify(value)).join(', ')})`;
 const not = (negated: boolean): string => (negated ? 'not ' : '');
 
-/** A predicate as text. Every part is in parentheses, so that reading it back proves nothing about precedence. */
+/** Prints a predicate with every part in parentheses, so that precedence does not matter. */
 export const printPredicate = (predicate: Predicate): string => {
   switch (predicate.kind) {
     case 'and':
