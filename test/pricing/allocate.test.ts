@@ -38,7 +38,7 @@ test('allocates without losing a cent', t => {
   );
   const split = (centAmount: number, weights: readonly number[]) =>
     allocate(eur(centAmount), weights).map(part => part.centAmount);
-  t.same(split(100, [1, 1, 1]), [34, 33, 33], 'the first of equals');
+  t.same(split(100, [1, 1, 1]), [34, 33, 33], 'the first of equal parts gets the remaining cent');
   t.same(split(-100, [1, 1, 1]), [-34, -33, -33]);
   t.same(split(5, [3, 7]), [2, 3], '1.5 and 3.5');
   t.same(split(10, [0.1, 0.2, 0.7]), [1, 2, 7], 'weights are decimals');

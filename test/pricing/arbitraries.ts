@@ -1,4 +1,4 @@
-/** Carts as money sees them: lines with a price, a quantity, a discount and a tax rate. */
+/** Random carts as the money functions need them: lines with a price, a quantity, a discount and a tax rate. */
 import fc from 'fast-check';
 import type { Taxable } from '../../src/pricing/tax.js';
 import { moneyOf, type TypedMoney } from '../../src/schema/money.js';
@@ -11,7 +11,7 @@ export const roundingModes = ['HalfEven', 'HalfUp', 'HalfDown'] as const satisfi
 export const rounding = fc.constantFrom(...roundingModes);
 export const currency = fc.constantFrom('JPY', 'EUR', 'KWD');
 
-/** Small amounts often, where ties are common, and large ones. */
+/** Amounts are often small, because ties are common there; others are large. */
 export const amount = fc.oneof(
   fc.integer({ min: -20, max: 20 }),
   fc.integer({ min: 0, max: 100_000 }),
@@ -33,7 +33,7 @@ export const typedMoney = (currencyCode: string): fc.Arbitrary<TypedMoney> =>
     ),
   );
 
-/** Rates as JSON has them, among them those of which binary fractions fall beside the decimal text. */
+/** Rates as JSON has them; some have no exact binary fraction. */
 export const rate = fc.oneof(
   fc.constantFrom(0, 0.05, 0.07, 0.19, 0.2, 0.25, 0.5, 1),
   fc.integer({ min: 0, max: 100_000 }).map(part => Number(`${part}e-5`)),

@@ -1,4 +1,4 @@
-/** Fractions of integers, to check the decimals of `src/money` by: nothing of it is used here. */
+/** Fractions of integers check the decimals of `src/pricing`; they use none of its functions. */
 import type { TypedMoney } from '../../src/schema/money.js';
 import type { RoundingMode } from '../../src/schema/tax.js';
 
@@ -22,7 +22,7 @@ export const fractionOf = (decimal: string | number): Fraction => {
   return power < 0 ? fraction(over, 10n ** BigInt(-power)) : fraction(over * 10n ** BigInt(power));
 };
 
-/** What an amount is in cents of a currency with so many digits. */
+/** Returns an amount in cents of a currency with this number of digits. */
 export const centsOf = (money: TypedMoney, digits: number): Fraction =>
   money.type === 'highPrecision'
     ? fraction(BigInt(money.preciseAmount), 10n ** BigInt(money.fractionDigits - digits))
@@ -30,7 +30,7 @@ export const centsOf = (money: TypedMoney, digits: number): Fraction =>
 
 export const isTie = ({ over, under }: Fraction): boolean => (2n * over) % under === 0n && over % under !== 0n;
 
-/** The nearest integer; where two are as near, the one that the mode names. */
+/** Returns the nearest integer; the mode decides between two equally near integers. */
 export const nearest = (value: Fraction, mode: RoundingMode): number => {
   const magnitude = value.over < 0n ? -value.over : value.over;
   const down = magnitude / value.under;

@@ -39,7 +39,7 @@ test('computes taxes of known prices', t => {
   t.same(
     taxed({ calculationMode: 'UnitPriceLevel', unitPrice: undefined }),
     [324, 387, 63, [['VAT', 0.19, 63]]],
-    'on parts that are the pieces',
+    'on parts with the price of a piece',
   );
   t.same(
     taxed({ calculationMode: 'UnitPriceLevel', price: eur(230) }),
@@ -102,7 +102,7 @@ test('computes taxes of known prices', t => {
   t.end();
 });
 
-/** The tax by fractions: what stands on the other side of the price rounds, or the tax of a price that is not in whole cents. */
+/** Calculates the tax with fractions. Rounds the net or gross price that is not given, or the tax of a price in parts of cents. */
 const expectedTax = (
   price: Fraction,
   { taxRate: { amount: rate, includedInPrice }, rounding: mode }: Taxable,
@@ -117,7 +117,7 @@ const expectedTax = (
   return includedInPrice ? whole - nearest(quotient(price, gross), mode) : nearest(product(price, gross), mode) - whole;
 };
 
-/** Each piece by itself, as a bookkeeper would. */
+/** Calculates the tax of each piece separately. */
 const expectedLineTax = (line: Taxable & { readonly unitPrice: TypedMoney }): number => {
   const { price, unitPrice, quantity, calculationMode } = line;
   if (calculationMode === 'LineItemLevel') return expectedTax(exactly(price), line);

@@ -48,7 +48,11 @@ test('stores high precision money', t => {
   );
   const draft = { type: 'highPrecision', currencyCode: 'EUR', preciseAmount: 1015, fractionDigits: 3 } as const;
   t.same(typedMoneyOf(draft), { ...draft, centAmount: 102 });
-  t.same(typedMoneyOf({ ...draft, centAmount: 101 }), { ...draft, centAmount: 101 }, 'either neighbour may be given');
+  t.same(
+    typedMoneyOf({ ...draft, centAmount: 101 }),
+    { ...draft, centAmount: 101 },
+    'centAmount may be either neighbour',
+  );
   matchWhole(
     t,
     refusalEntries(() => typedMoneyOf({ ...draft, centAmount: 103 }, 'value')),

@@ -1,4 +1,4 @@
-/** What a cart costs, as a test expects it. */
+/** Expected totals and taxed prices of carts. */
 export const cost = (centAmount: number) => ({ totalPrice: { centAmount } });
 
 export const taxed = (totalNet: number, totalGross: number) => ({

@@ -192,6 +192,6 @@ test('a payment belongs to one cart or order at a time (OACT084)', async t => {
     t,
     await update(cart, { action: 'addPayment', payment }),
     { paymentInfo: { payments: [payment] } },
-    'a deleted cart sets it free',
+    'the payment of a deleted cart can be used again',
   );
 });

@@ -20,7 +20,7 @@ export const shippingCost = ({ shippingInfo }: Cart): Money[] =>
 export const unitPrice = (item: LineItem | CustomLineItem): TypedMoney =>
   'money' in item ? item.money : (item.price.discounted?.value ?? item.price.value);
 
-/** Independent of the code's own: the exact product, rounded once. */
+/** Returns the exact product, rounded once, without the functions under test. */
 export const product = (unit: TypedMoney, pieces: number, mode: Cart['priceRoundingMode']): bigint =>
   BigInt(roundToInteger(exactCents(unit).times(pieces), mode).toFixed(0));
 

@@ -84,7 +84,12 @@ test('discount codes have states and exclude direct discounts (ORD030, ERR054, E
   t.same(states(cart), ['MatchesCart', 'NotActive']);
   await remove('discount-codes', forGermany);
   cart = await update(cart, { action: 'recalculate' });
-  matchWhole(t, [states(cart), cart.totalPrice.centAmount], [['NotActive', 'NotActive'], 200], 'a code that is gone');
+  matchWhole(
+    t,
+    [states(cart), cart.totalPrice.centAmount],
+    [['NotActive', 'NotActive'], 200],
+    'a deleted code is not active',
+  );
   cart = await update(
     cart,
     { action: 'removeDiscountCode', discountCode: typedReference('discount-code', forGermany) },

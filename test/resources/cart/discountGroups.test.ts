@@ -6,7 +6,7 @@ import { moneyOf, zero } from '../../../src/schema/money.js';
 import { cents } from './cartAmounts.js';
 import { type PricingCase, pricedCart, noDiscounts, itemState, now } from './pricedCart.js';
 
-/** A cart of items of its own, with direct discounts. */
+/** Creates a case with a cart of external items and direct discounts. */
 const directCase = (
   items: readonly (readonly [pieces: number, centAmount: number])[],
   off: readonly Pick<Cart['directDiscounts'][number], 'value' | 'target'>[],
@@ -97,7 +97,7 @@ test('fifty distributed discounts create at most fifty-one groups and lose no ce
     const least =
       Number(cents([many.totalPrice])) - (100 * pieces * centAmount - amounts.reduce((all, each) => all + each, 0));
     t.ok(portions.length <= 100 * 35, `${portions.length} groups of 100 lines`);
-    t.ok(least >= 0, 'nothing more is taken off than was offered');
+    t.ok(least >= 0, 'the discounts do not exceed their amounts');
   }
   t.end();
 });

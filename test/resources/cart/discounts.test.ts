@@ -79,7 +79,7 @@ test('applies relative, absolute and fixed discounts to items, shipping and the 
       discountOnTotalPrice: { discountedAmount: { centAmount: 20 } },
       ...cost(2_160 + 100 + 250 - 20),
     },
-    'and a predicate about another member is heard at once',
+    'a changed member takes part in predicates at once',
   );
   await change('cart-discounts', two, { action: 'changeStackingMode', stackingMode: 'StopAfterThisDiscount' });
   sold = await update(sold, { action: 'recalculate' });
@@ -94,7 +94,7 @@ test('applies relative, absolute and fixed discounts to items, shipping and the 
         },
       },
     ],
-    'the last one',
+    'later discounts do not apply',
   );
   matchWhole(t, await update(sold, { action: 'setPurchaseOrderNumber' }), {
     lineItems: [{ discountedPricePerQuantity: [] }],

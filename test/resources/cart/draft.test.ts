@@ -94,7 +94,7 @@ test('a draft sets all members of a cart, and wrong ones are refused', async t =
   });
   const merged = await create({ lineItems: [externalItem(), externalItem({ quantity: 4 })] });
   matchWhole(t, merged.lineItems, [{ quantity: 5, totalPrice: { centAmount: 5_000 } }]);
-  t.equal(merged.lineItems.length, 1, 'more of the same is one item');
+  t.equal(merged.lineItems.length, 1, 'merges equal items');
 
   assertCartRefusal(t, await refuseDraft({ currency: undefined }), 'RequiredField', { field: 'currency' });
   assertCartRefusal(t, await refuseDraft({ currency: 'euro' }), 'InvalidField', {

@@ -65,13 +65,17 @@ test('creates, reads, queries, updates and deletes a cart (ORD063, LIM019)', asy
   t.equal(
     await endOf(),
     Date.parse(changed.lastModifiedAt) + 90 * dayMs,
-    'it is kept for 90 days after its last change',
+    'keeps a cart for 90 days after its last change',
   );
   const brief = await update(changed, {
     action: 'setDeleteDaysAfterLastModification',
     deleteDaysAfterLastModification: 2,
   });
-  t.equal(await endOf(), Date.parse(brief.lastModifiedAt) + 2 * dayMs, 'or for as long as it says');
+  t.equal(
+    await endOf(),
+    Date.parse(brief.lastModifiedAt) + 2 * dayMs,
+    'keeps a cart for the number of days that it names',
+  );
   matchWhole(
     t,
     await rejectionOf(

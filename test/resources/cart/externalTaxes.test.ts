@@ -69,7 +69,7 @@ test('takes external tax rates, tax amounts and a total tax', async t => {
       shippingInfo: { shippingMethodName: 'Bike', taxedPrice: taxed(250, 300) },
       taxedPrice: taxed(1_250, 1_500),
     },
-    'rates given together with the mode',
+    'sets rates in the update that sets the mode',
   );
   cart = await update(cart, { action: 'setShippingMethodTaxRate', externalTaxRate: { ...rate, amount: 0.5 } });
   matchWhole(t, cart, { taxedShippingPrice: taxed(200, 300) });
@@ -96,7 +96,7 @@ test('takes external tax rates, tax amounts and a total tax', async t => {
       'taxedPrice' in amounts.lineItems[0]! ||
       'taxedPrice' in amounts.customLineItems[0]! ||
       'taxedPrice' in amounts.shippingInfo!,
-    'no amount came from outside yet',
+    'no external amount is set yet',
   );
   const notIncluded = { ...rate, includedInPrice: false };
   cart = await update(
@@ -117,7 +117,7 @@ test('takes external tax rates, tax amounts and a total tax', async t => {
     t,
     cart,
     { lineItems: [{ taxedPrice: taxed(2_000, 2_401) }], customLineItems: [{ taxedPrice: taxed(200, 240) }] },
-    'what is taxed is what it costs now',
+    'the net price is the current price',
   );
   t.notOk('taxedPrice' in cart, 'shipping is not taxed yet');
   cart = await update(cart, {
@@ -129,10 +129,10 @@ test('takes external tax rates, tax amounts and a total tax', async t => {
     t,
     (await update(cart, { action: 'setCountry', country: 'DE' })).taxedPrice,
     taxed(2_500, 3_001),
-    'amounts stay',
+    'keeps the tax amounts',
   );
   cart = await update(await get(cart), { action: 'changeLineItemQuantity', ...onItem, quantity: 1 });
-  t.notOk('taxedPrice' in cart || 'taxedPrice' in cart.lineItems[0]!, 'until the price is another one');
+  t.notOk('taxedPrice' in cart || 'taxedPrice' in cart.lineItems[0]!, 'a changed price removes the tax amount');
   assertCartRefusal(
     t,
     await refuse(cart, {
@@ -158,7 +158,7 @@ test('takes external tax rates, tax amounts and a total tax', async t => {
     taxedPrice: { ...taxed(1_700, 2_000), taxPortions: [{ name: 'VAT', rate: 0.2, amount: { centAmount: 300 } }] },
   });
   cart = await update(cart, { action: 'setCountry', country: 'FR' });
-  matchWhole(t, cart.taxedPrice, taxed(1_700, 2_000), 'the total tax holds as long as the total');
+  matchWhole(t, cart.taxedPrice, taxed(1_700, 2_000), 'keeps the total tax while the total stays the same');
   cart = await update(cart, { action: 'addCustomLineItem', ...customItem() });
   t.notOk('taxedPrice' in cart);
   assertCartRefusal(

@@ -62,9 +62,9 @@ test('adds and removes gifts with their discount; a removed gift is not given ag
   t.same(
     cart.lineItems.map(({ lineItemMode }) => lineItemMode),
     ['Standard', 'Standard', 'GiftLineItem'],
-    'who buys the same pays for it',
+    'a bought item of the same product is no gift',
   );
-  t.equal(cart.lineItems[2]!.id, given.lineItemId, 'the gift stays the same');
+  t.equal(cart.lineItems[2]!.id, given.lineItemId, 'the gift keeps its id');
   cart = await update(cart, buy(1));
   t.equal(cart.lineItems.length, 2);
   cart = await update(cart, buy(2));
@@ -85,6 +85,6 @@ test('adds and removes gifts with their discount; a removed gift is not given ag
     t,
     (await create({ purchaseOrderNumber: alone, customLineItems: [customItem()] })).lineItems,
     [{ productId: separate.id, price: { value: { centAmount: 300 } } }],
-    'also at a standalone price',
+    'a gift can have a standalone price',
   );
 });

@@ -26,7 +26,8 @@ test('adds line items of products, and line items with a name, a price and a tax
     { variant: { sku: 'BOOTS' }, name: { en: 'Boots' } },
   ]);
   t.notOk('productId' in cart.lineItems[2]!);
-  for (const { variant } of cart.lineItems) t.notOk('prices' in variant, 'the prices of others are not repeated');
+  for (const { variant } of cart.lineItems)
+    t.notOk('prices' in variant, 'items do not repeat all prices of the variant');
   const more = await update(
     cart,
     { action: 'addLineItem', sku, quantity: 3 },
@@ -36,7 +37,7 @@ test('adds line items of products, and line items with a name, a price and a tax
   t.same(
     more.lineItems.map(({ quantity }) => quantity),
     [4, 2, 3, 1],
-    'like items are one, unless a key says otherwise',
+    'merges equal items, except items with different keys',
   );
   t.equal(more.totalPrice.centAmount, 7 * 2_500 + 3 * 1_000);
 
@@ -190,6 +191,6 @@ test('merges equal items with their addresses; another tax rate makes another it
   t.same(
     rates(await update(platform, { action: 'addLineItem', sku: soldProduct.sku, ...rate(0.3) })),
     [[2, 0.19]],
-    'where the platform taxes, nobody hears it',
+    'ignores external rates in the tax mode Platform',
   );
 });

@@ -37,11 +37,11 @@ test('returns the latest active cart of a customer, by customer id and at /me', 
     t,
     (await sdk.carts().withCustomerId({ customerId }).get().execute()).body,
     { id: second.id },
-    'a frozen one is not active',
+    'a frozen cart is not active',
   );
   t.equal((await rejectionOf(sdk.carts().withCustomerId({ customerId: 'nobody' }).get().execute())).statusCode, 404);
   matchWhole(t, await http.send('GET', `${base}/me/active-cart`), { status: 403 });
-  matchWhole(t, await mine(`carts/customer-id=${customerId}`), { status: 403 }, 'beside /me the scope does not reach');
+  matchWhole(t, await mine(`carts/customer-id=${customerId}`), { status: 403 }, 'the scope allows paths at /me only');
 
   const inStore = `in-store/key=${String(store.key)}`;
   t.equal((await mine(`${inStore}/me/active-cart`)).status, 404);

@@ -1,4 +1,4 @@
-/** What an order checks and changes besides its cart. */
+/** Checks and changes of an order besides its cart. */
 import type { Cart } from '@commercetools/platform-sdk';
 import { test } from 'tap';
 import { germany, typedReference } from '../../support/cartShop.js';

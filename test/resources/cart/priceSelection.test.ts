@@ -1,4 +1,4 @@
-/** Which price an item of a cart gets. */
+/** Selection of the price of a cart item. */
 import { test } from 'tap';
 import { keys } from '../../../src/store/keys.js';
 import { typedReference } from '../../support/cartShop.js';
@@ -32,7 +32,12 @@ test('selects the price by currency, country, group, channel, date and quantity 
     ...cost(1_000),
   });
   const item = { lineItemId: cart.lineItems[0]!.id };
-  matchWhole(t, await update(cart, { action: 'setCountry', country: 'FR' }), cost(1_000), 'what is over is over');
+  matchWhole(
+    t,
+    await update(cart, { action: 'setCountry', country: 'FR' }),
+    cost(1_000),
+    'an expired price is not selected',
+  );
   cart = await update(await get(cart), { action: 'setCountry', country: 'DE' });
   matchWhole(t, cart, cost(900));
   cart = await update(cart, { action: 'setLineItemDistributionChannel', ...item, distributionChannel: channel });
@@ -82,7 +87,7 @@ test('selects the price by currency, country, group, channel, date and quantity 
   t.equal(
     (await update(cart, { action: 'setLineItemPrice', ...item })).version,
     cart.version,
-    'there is no external price to take away',
+    'the item has no external price to remove',
   );
   cart = await update(cart, {
     action: 'changeLineItemQuantity',
@@ -139,7 +144,7 @@ test('uses standalone prices, and keeps prices until the cart is recalculated', 
   await change('standalone-prices', price, { action: 'changeValue', value: money(3_000) });
   await change('products', product, { action: 'changeName', name: { en: 'Sou’wester' }, staged: false });
   cart = await update(cart, { action: 'addCustomLineItem', ...customItem() });
-  matchWhole(t, cart, cost(1_400), 'prices stay as they were found');
+  matchWhole(t, cart, cost(1_400), 'keeps the prices that it has');
   cart = await update(cart, { action: 'recalculate' });
   matchWhole(t, cart, { lineItems: [{ name: { en: 'Rain jacket' } }], ...cost(3_400) });
   cart = await update(cart, { action: 'recalculate', updateProductData: true });
@@ -147,7 +152,7 @@ test('uses standalone prices, and keeps prices until the cart is recalculated', 
   t.equal(
     (await update(cart, { action: 'recalculate', updateProductData: true })).version,
     cart.version,
-    'and again nothing changes',
+    'a second recalculation changes nothing',
   );
   const latest = (await http.send('GET', `${base}/standalone-prices/${price.id}`)).json as {
     id: string;
@@ -166,7 +171,7 @@ test('uses standalone prices, and keeps prices until the cart is recalculated', 
     t,
     await update(cart, { action: 'addCustomLineItem', ...customItem() }),
     cost(3_600),
-    'a cart outlives its product',
+    'the cart works without its product',
   );
 });
 

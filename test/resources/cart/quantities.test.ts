@@ -70,7 +70,7 @@ test('changes and removes quantities of items', async t => {
   });
   t.same([cart.lineItems.length, cart.customLineItems.length], [1, 0]);
   const same = await update(cart, { action: 'changeLineItemQuantity', lineItemKey: 'aa', quantity: 4 });
-  t.equal(same.version, cart.version, 'nothing changed, no version');
+  t.equal(same.version, cart.version, 'an update without a change creates no version');
   assertCartRefusal(
     t,
     await refuse(cart, { action: 'changeLineItemQuantity', lineItemKey: 'none', quantity: 4 }),
@@ -167,6 +167,6 @@ test('takes 500 line items at most', async t => {
       }) => [key, quantity, note],
     ),
     Array.from({ length: 250 }, (_, at) => [`key-${at}`, at === 0 ? 3 : at === 249 ? 1 : 2, `${at}`]),
-    'each found the one that is like it',
+    'merges each item with its equal',
   );
 });

@@ -51,7 +51,7 @@ test('prices shipping by address, tiers and freeAbove, and refuses methods that 
     t,
     cart,
     { shippingInfo: { shippingMethodState: 'DoesNotMatchCart' }, ...cost(20_000) },
-    'the predicate is tried with every change',
+    'every update checks the predicate',
   );
   assertCartRefusal(t, await refuse(cart, choose), 'InvalidOperation', { message: /predicate does not match/ });
   cart = await update(cart, quantity(1));
@@ -88,7 +88,7 @@ test('prices shipping by address, tiers and freeAbove, and refuses methods that 
   });
   t.notOk(
     'shippingInfo' in (await update(cart, { action: 'setShippingAddress', address: { country: 'FR' } })),
-    'no rate there any more',
+    'no rate for the new address',
   );
   cart = await update(await get(cart), { action: 'setShippingAddress', address: germany }, choose, {
     action: 'setShippingMethod',

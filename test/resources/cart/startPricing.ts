@@ -7,7 +7,7 @@ interface Versioned {
   readonly version: number;
 }
 
-/** Discounts concern a cart by its order number: each test has one of its own. */
+/** Discounts apply to carts with a certain order number, so each test has its own number. */
 export const newOrderNumber = (): string => newKey('po');
 
 export const startPricing = async () => {

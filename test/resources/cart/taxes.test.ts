@@ -17,7 +17,7 @@ test('Platform taxes follow the address, for items and shipping (ERR060)', async
     lineItems: [{ sku, quantity: 2 }],
     customLineItems: [customItem({ taxCategory: typedReference('tax-category', taxCategory) })],
   });
-  t.notOk('taxedPrice' in cart, 'nobody knows where it goes');
+  t.notOk('taxedPrice' in cart, 'the cart has no address');
   cart = await update(
     cart,
     { action: 'setShippingAddress', address: germany },
@@ -70,7 +70,7 @@ test('Platform taxes follow the address, for items and shipping (ERR060)', async
   cart = await update(cart, { action: 'setShippingAddress' });
   t.notOk(
     'taxedPrice' in cart || 'shippingInfo' in cart || 'taxRate' in cart.lineItems[0]!,
-    'without an address no taxes and no shipping',
+    'without an address the cart has no taxes and no shipping',
   );
 });
 

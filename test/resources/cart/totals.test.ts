@@ -33,7 +33,7 @@ test('the total is the sum of items and shipping without the discount on the tot
       assert(
         cents([whole.discountedAmount]) ===
           cents(whole.includedDiscounts.map(({ discountedAmount }) => discountedAmount)),
-        'parts of the discount on the whole',
+        'parts of the discount on the total',
       );
     if (shippingInfo?.discountedPrice !== undefined)
       assert(
@@ -56,7 +56,7 @@ test('an item costs its price times its quantity, rounded once, or the sum of it
     for (const item of itemsOf(cart)) {
       const { discountedPricePerQuantity: groups, totalPrice, quantity: pieces } = item;
       if ('lineItemMode' in item && item.priceMode === 'ExternalTotal') {
-        assert(groups.length === 0, 'a total from outside is not discounted');
+        assert(groups.length === 0, 'an external total is not discounted');
         continue;
       }
       if (groups.length === 0) {

@@ -186,7 +186,7 @@ for (const [clauses, action, field, type] of [
     t.same(
       { ...order, version: 0, lastModifiedAt: '', lastMessageSequenceNumber: 0, [field]: 0 },
       { ...before, version: 0, lastModifiedAt: '', lastMessageSequenceNumber: 0, [field]: 0 },
-      'all else is as it was',
+      'other members do not change',
     );
     t.equal((await update(order, { action, address })).version, order.version);
     order = await update(order, { action });

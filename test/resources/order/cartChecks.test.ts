@@ -1,4 +1,4 @@
-/** What is checked again when a cart is ordered. */
+/** Checks of a cart when it is ordered. */
 import { test } from 'tap';
 import { newKey, cartDiscountDraft, money } from '../../support/drafts.js';
 import { matchWhole } from '../../support/matchWhole.js';
@@ -146,7 +146,7 @@ test('refuses discount codes that no longer apply or are used up, uses by delete
   const answers = await Promise.all(
     rushed.map(cart => http.send('POST', `${base}/orders`, { body: orderFromCartDraft(cart) })),
   );
-  t.equal(answers.filter(({ status }) => status === 201).length, 3, 'counted in the commit of the order');
+  t.equal(answers.filter(({ status }) => status === 201).length, 3, 'the commit of the order counts the use');
 
   const gone = await code();
   const withGone = await cartWith(gone);

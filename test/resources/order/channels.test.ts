@@ -42,7 +42,7 @@ test('updateSyncInfo keeps one entry for each channel (OACT012, OACT013, OACT014
       })
     ).version,
     both.version,
-    'the same again changes nothing',
+    'an equal entry changes nothing',
   );
   matchWhole(
     t,
@@ -59,7 +59,7 @@ test('updateSyncInfo keeps one entry for each channel (OACT012, OACT013, OACT014
       [first.id, undefined],
     ],
   );
-  t.same(await messagesOf(order), [], 'OACT102');
+  t.same(await messagesOf(order), [], 'sends no message (OACT102)');
   matchWhole(t, await problem(again, { action: 'updateSyncInfo', channel: { typeId: 'channel', id: 'nowhere' } }), {
     errors: [{ code: 'ReferencedResourceNotFound', typeId: 'channel', id: 'nowhere' }],
   });

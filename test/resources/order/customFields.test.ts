@@ -1,4 +1,4 @@
-/** Custom fields of orders and of everything within them. */
+/** Custom fields of orders and of their parts. */
 import type { CustomFields, Order } from '@commercetools/platform-sdk';
 import { test } from 'tap';
 import { customLineItemDraft, money, stateDraft } from '../../support/drafts.js';
@@ -25,7 +25,7 @@ const types = Object.fromEntries(await Promise.all(ids.map(async id => [id, awai
   { id: string; key: string }
 >;
 
-/** An order that has everything that can bear custom fields. */
+/** Creates an order with every part that can have custom fields. */
 const whole = async (): Promise<Order> => {
   const order = await create({
     shippingAddress: address,
@@ -196,7 +196,7 @@ for (const { action, clauses, type: typeName, names, custom, told } of places) {
     t.equal(custom(current), undefined);
 
     const messages = (await messagesOf(order)).slice(before);
-    if (told === undefined) return t.same(messages, [], 'OACT102 nobody is told');
+    if (told === undefined) return t.same(messages, [], 'sends no message (OACT102)');
     const place = told === 'Delivery' ? names(order) : {};
     matchWhole(t, messages, [
       { type: `${told}CustomTypeSet`, customFields: { fields: { note: 'first' } }, ...place },

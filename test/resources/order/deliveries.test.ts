@@ -228,7 +228,7 @@ test('refuses duplicate keys of deliveries and parcels, and items that the order
       t,
       (await rejectionOf(shipped({ shippingInfo: { ...shippingInfo, deliveries } }))).body,
       { statusCode: 400, errors: [{ code: 'DuplicateField', field, duplicateValue: 'x' }] },
-      'nor by import',
+      'an import is refused too',
     );
   const order = await delivered();
   matchWhole(t, await problem(order, { action: 'addDelivery', deliveryKey: 'd' }), {

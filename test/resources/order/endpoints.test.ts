@@ -108,7 +108,7 @@ test('deletes an order by id and by number and answers with it (ORD092, ORD093, 
   );
   for (const { id } of [a, b])
     t.equal((await rejectionOf(sdk.orders().withId({ ID: id }).get().execute())).statusCode, 404);
-  t.equal((await create({ orderNumber })).orderNumber, orderNumber, 'the number is free again');
+  t.equal((await create({ orderNumber })).orderNumber, orderNumber, 'the number can be used again');
   for (const [query, code] of [
     [{ version: 9 }, 'ConcurrentModification'],
     [{}, 'RequiredField'],

@@ -47,7 +47,7 @@ const custom = {
 };
 const address = { country: 'DE', custom };
 
-/** An order with a reference in every place that can hold one. */
+/** Creates an order with a reference in every member that can hold one. */
 const order = await (async () => {
   const imported = await create({
     customerGroup: { typeId: 'customer-group', id: group.id },
@@ -115,7 +115,7 @@ const paths: readonly (readonly [path: string, id: string])[] = [
   ),
 ];
 
-/** What stands at a path, its first elements taken. */
+/** Returns the value at a path; lists contribute their first element. */
 const at = (value: unknown, path: string): { id?: string; obj?: { id: string } } =>
   path.split('.').reduce((found: unknown, step) => {
     const member = (found as Record<string, unknown>)[step.replace('[*]', '')];
@@ -165,7 +165,7 @@ test('refers to stores and business units by key, and refuses unknown business u
         .execute()
     ).body.businessUnit,
     { typeId: 'business-unit', key: 'acme' },
-    'one that was moved in from elsewhere is shown',
+    'shows an order that was moved into the store',
   );
 });
 

@@ -80,7 +80,7 @@ test('an order takes over the members of its cart and sets it to Ordered (ORD032
     t,
     await refuse({ ...cart, version: version + 1 }),
     { errors: [{ code: 'InvalidOperation', message: /Ordered/ }] },
-    'once only',
+    'a cart is ordered once',
   );
 });
 
@@ -128,7 +128,7 @@ test('refuses incomplete drafts and carts that cannot be ordered (ORD047, ORD048
   matchWhole(t, await refuse(second, { orderNumber: taken }), {
     errors: [{ code: 'DuplicateField', field: 'orderNumber', duplicateValue: taken }],
   });
-  matchWhole(t, await get('carts', second.id), { cartState: 'Active', version: 1 }, 'nothing is half done');
+  matchWhole(t, await get('carts', second.id), { cartState: 'Active', version: 1 }, 'a refused order changes nothing');
 });
 
 test('takes the states of the draft (ORD051, ORD052)', async t => {
@@ -158,7 +158,7 @@ test('merges custom fields of the draft into those of the cart (ORD053, ORD054, 
     t,
     await order(await cartWith()),
     custom(type, { note: 'from the cart', must: 'x' }),
-    'none given: copied',
+    'without custom fields in the draft copies those of the cart',
   );
   const merged = await order(await cartWith(), custom(type, { note: 'from the order', colour: 'blue' }));
   t.same(merged.custom, custom(type, { note: 'from the order', must: 'x', colour: 'blue' }).custom);

@@ -55,11 +55,11 @@ test('a query of a store returns its orders only (ORD082)', async t => {
     .execute();
   t.ok(
     filtered.results.every(({ store }) => store?.key === here),
-    'whatever the predicate says',
+    'a predicate does not reach other stores',
   );
 });
 
-test('updates (ORD090, ORD091, ORD106)', async t => {
+test('updates an order of the store (ORD090, ORD091, ORD106)', async t => {
   const order = await create(here);
   matchWhole(
     t,
@@ -83,7 +83,7 @@ test('updates (ORD090, ORD091, ORD106)', async t => {
   );
 });
 
-test('deletions (ORD094, ORD095, ORD106)', async t => {
+test('deletes an order of the store (ORD094, ORD095, ORD106)', async t => {
   const [a, b] = [await create(here), await create(here)];
   t.same(
     (
@@ -147,10 +147,14 @@ test("a store's paths need the store's scope (ORD074)", async t => {
   t.same(
     await statuses(`view_orders:${projectKey}`, `manage_orders:${projectKey}`),
     [403, 403],
-    'that of the project is not enough',
+    'the scope of the project is not enough',
   );
   const http = quayside.http.as(await quayside.token(credentials, `view_orders:${projectKey}:${here}`));
-  t.equal((await http.send('GET', `/${projectKey}/orders/${order.id}`)).status, 403, 'and the other way round');
+  t.equal(
+    (await http.send('GET', `/${projectKey}/orders/${order.id}`)).status,
+    403,
+    'the scope of the store is not enough for the project',
+  );
 });
 
 test('refuses to delete a store in use', async t => {

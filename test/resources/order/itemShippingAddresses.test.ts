@@ -67,5 +67,5 @@ test('distributes the pieces of items over addresses (OACT088, OACT089, OACT090,
   );
   matchWhole(t, freed.itemShippingAddresses, [{ key: 'work' }]);
   t.notOk('shippingDetails' in freed.lineItems[0]!);
-  t.same(await messagesOf(order), [], 'OACT102');
+  t.same(await messagesOf(order), [], 'sends no message (OACT102)');
 });

@@ -30,15 +30,15 @@ for (const [kind, list, clauses, importClauses, message] of [
   [
     'LineItem',
     'lineItems',
-    'OACT015 OACT016 OACT017 OACT018 EVT008',
-    'OACT022 OACT023 OACT024 STATE028',
+    'OACT015, OACT016, OACT017, OACT018, EVT008',
+    'OACT022, OACT023, OACT024, STATE028',
     'LineItemStateTransition',
   ],
   [
     'CustomLineItem',
     'customLineItems',
-    'OACT019 OACT020 OACT021 EVT009',
-    'OACT025 OACT026 OACT027',
+    'OACT019, OACT020, OACT021, EVT009',
+    'OACT025, OACT026, OACT027',
     'CustomLineItemStateTransition',
   ],
 ] as const) {
@@ -72,7 +72,7 @@ for (const [kind, list, clauses, importClauses, message] of [
         [2, initial.id],
         [3, packed.id],
       ],
-      'a State without pieces is gone',
+      'a State without pieces has no entry',
     );
     matchWhole(t, await messagesOf(order), [
       {
@@ -162,8 +162,8 @@ for (const [kind, list, clauses, importClauses, message] of [
       [4, final.id],
       [1, strict.id],
     ]);
-    t.same(states(await update(after, set([5, picked]))), [[5, picked.id]], 'out of a final State as well');
-    t.same(await messagesOf(order), [], 'OACT102 nobody is told');
+    t.same(states(await update(after, set([5, picked]))), [[5, picked.id]], 'an import leaves a final State');
+    t.same(await messagesOf(order), [], 'sends no message (OACT102)');
     const split = await update(await both(), {
       action: `import${kind}State`,
       [keyField]: kind === 'LineItem' ? 'li' : 'cli',
@@ -172,7 +172,7 @@ for (const [kind, list, clauses, importClauses, message] of [
         { quantity: 3, state: reference(picked) },
       ],
     });
-    t.same(states(split), [[5, picked.id]], 'one entry a State');
+    t.same(states(split), [[5, picked.id]], 'each State has one entry');
     t.same(states(await update(split, { ...move(split, 4, picked, packed) })), [
       [1, picked.id],
       [4, packed.id],

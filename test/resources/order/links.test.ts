@@ -113,7 +113,7 @@ test('setBusinessUnit takes existing business units and removes them (ORD009)', 
   matchWhole(t, await messagesOf(order), [{ type: 'OrderBusinessUnitSet', oldbusinessUnit: businessUnit }]);
 });
 
-test('setPurchaseOrderNumber', async t => {
+test('setPurchaseOrderNumber sets and removes the number', async t => {
   const order = await update(await create(), { action: 'setPurchaseOrderNumber', purchaseOrderNumber: 'PO-1' });
   t.equal(order.purchaseOrderNumber, 'PO-1');
   t.notOk('purchaseOrderNumber' in (await update(order, { action: 'setPurchaseOrderNumber' })));

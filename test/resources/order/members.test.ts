@@ -20,7 +20,7 @@ const importOrder = async (changes = {}) =>
 
 type Required<T> = { readonly [K in keyof T as object extends Pick<T, K> ? never : K]: true };
 
-/** Spelled out once; the compiler sees to it that the list is the SDK's. */
+/** The compiler checks that the list has the members of the SDK. */
 const ofOrder: Required<Order> = {
   id: true,
   version: true,

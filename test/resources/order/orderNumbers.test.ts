@@ -1,4 +1,4 @@
-/** Order numbers are free text: whatever a project writes into them must lead back to the order. */
+/** Order numbers are free text; every text must identify its order. */
 import { test } from 'tap';
 import { newKey, orderDraft } from '../../support/drafts.js';
 import { startQuayside } from '../../support/quayside.js';
@@ -73,7 +73,7 @@ test('letters need no encoding, and every way to encode them leads to the same o
     t.same((await http.send('GET', `${base}/orders/order-number=${text}`)).json, json, text);
 });
 
-test('what is no percent-encoded UTF-8 is refused (ORD106)', async t => {
+test('refuses numbers that are not percent-encoded UTF-8 (ORD106)', async t => {
   for (const text of ['%', '%zz', '%C3', '%ff'])
     matchWhole(
       t,
@@ -86,7 +86,7 @@ test('what is no percent-encoded UTF-8 is refused (ORD106)', async t => {
     );
 });
 
-test('a long number is as unique and as good an address as a short one (ORD005, ORD077, ORD107)', async t => {
+test('a long number is unique and identifies its order like a short one (ORD005, ORD077, ORD107)', async t => {
   for (const length of [256, 512, 513, 4_000]) {
     const orderNumber = newKey().padEnd(length, 'x');
     const created = await importOrder(orderNumber);
@@ -116,14 +116,14 @@ test('a long number is as unique and as good an address as a short one (ORD005, 
   }
 });
 
-test('numbers that differ only in case or in their Unicode form are two (ORD005)', async t => {
+test('numbers that differ only in case or in their Unicode form are different numbers (ORD005)', async t => {
   const [a, b] = [await importOrder('case'), await importOrder('CASE')];
   t.same([a.status, b.status], [201, 201]);
   t.equal((await http.send('GET', `${base}/orders/order-number=CASE`)).text, b.text);
   t.same([(await importOrder('\u00e4')).status, (await importOrder('a\u0308')).status], [201, 201]);
 });
 
-test('an order needs no number, and an empty one is none (ORD005)', async t => {
+test('an order needs no number, and an empty number counts as none (ORD005)', async t => {
   const { json } = await http.send('POST', `${base}/orders/import`, { body: orderDraft() });
   t.notOk('orderNumber' in (json as object));
   matchWhole(t, (await importOrder('')).json, {

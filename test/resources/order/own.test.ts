@@ -85,10 +85,10 @@ test('answers 404 for orders of others at /me, by id and by number (AUTH045)', a
         status: 404,
         json: { errors: [{ code: 'ResourceNotFound' }] },
       });
-  t.equal((await own.send('GET', `/${projectKey}/orders`)).status, 403, 'and beside /me the scope does not reach');
+  t.equal((await own.send('GET', `/${projectKey}/orders`)).status, 403, 'the scope allows paths at /me only');
 });
 
-test('an anonymous session reads what bears its id (AUTH046, AUTH062)', async t => {
+test('an anonymous session reads the orders with its anonymous id (AUTH046, AUTH062)', async t => {
   const id = newKey('visitor').slice(0, 40);
   const { access_token: token } = tokenIn(
     await post(quayside, `${projectKey}/anonymous/token`, basic(project), {
@@ -120,13 +120,13 @@ test('an anonymous session reads what bears its id (AUTH046, AUTH062)', async t 
     t,
     await own.send('POST', `${path}/orders`, { body: { id: foreign.id, version: 1 } }),
     { status: 400, json: { errors: [{ code: 'ReferencedResourceNotFound', typeId: 'cart', id: foreign.id }] } },
-    "others' carts are not ordered",
+    'refuses carts of others',
   );
   matchWhole(
     t,
     await own.send('POST', `${path}/orders`, { body: { id: foreign.id, version: 9 } }),
     { status: 400, json: { errors: [{ code: 'ReferencedResourceNotFound', typeId: 'cart', id: foreign.id }] } },
-    'nor is their version told',
+    'does not reveal the version',
   );
   matchWhole(t, (await all.send('GET', `/${projectKey}/carts/${foreign.id}`)).json, { cartState: 'Active' });
 
@@ -163,7 +163,7 @@ test('an anonymous session reads what bears its id (AUTH046, AUTH062)', async t 
   matchWhole(t, await add(await payment({ anonymousId: id })), { status: 200 });
 });
 
-test('a token of neither a customer nor a visitor is told so (AUTH062)', async t => {
+test('refuses a token that belongs neither to a customer nor to an anonymous session (AUTH062)', async t => {
   const client = quayside.http.as(await quayside.token(project, scope));
   for (const path of ['me/orders', `me/orders/${others.id}`])
     matchWhole(t, await client.send('GET', `/${projectKey}/${path}`), {

@@ -65,7 +65,7 @@ test('a payment belongs to one order, also with concurrent requests (OACT084)', 
     t,
     (await rejectionOf(create({ paymentInfo: { payments: [paymentReference(payment)] } }))).body,
     { errors: [{ code: 'InvalidOperation' }] },
-    'nor by import',
+    'an import is refused too',
   );
   await sdk
     .orders()
@@ -76,6 +76,6 @@ test('a payment belongs to one order, also with concurrent requests (OACT084)', 
     t,
     (await update(other, { action: 'addPayment', payment: paymentReference(payment) })).paymentInfo,
     { payments: [paymentReference(payment)] },
-    'a deleted order sets it free',
+    'the payment of a deleted order can be used again',
   );
 });

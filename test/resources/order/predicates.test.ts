@@ -40,7 +40,7 @@ for (let count = 0; count < 5; count++)
 
 const find = async (where: string) => (await sdk.orders().get({ queryArgs: { where } }).execute()).body;
 
-test('the fields of an order can be asked for, id among them (ORD040, ORD041)', async t => {
+test('predicates can name every field of an order, also id (ORD040, ORD041)', async t => {
   for (const where of [
     `id = "${wanted.id}"`,
     `orderNumber = "${orderNumber}"`,
@@ -78,11 +78,11 @@ test('the fields of an order can be asked for, id among them (ORD040, ORD041)', 
   }
 });
 
-test('one element must satisfy all that stands in its brackets', async t => {
+test('one list element must satisfy all conditions in its brackets', async t => {
   t.equal((await find('lineItems(variant(sku = "SKU-A") and quantity = 9)')).total, 0);
 });
 
-test('what nobody has matches nothing, and its negation all', async t => {
+test('a condition on an absent field matches no order, and its negation matches every order', async t => {
   t.equal((await find('anonymousId = "x"')).total, 0);
   t.equal((await find('anonymousId is not defined')).total, 6);
   t.equal((await find('syncInfo is empty and returnInfo is empty')).total, 6);

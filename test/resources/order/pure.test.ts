@@ -1,4 +1,4 @@
-/** Actions are pure: a resource and a payload in, changes and messages out. No server, no Redis. */
+/** Actions are pure functions: they get a resource and a payload and return changes and messages, without a server or Redis. */
 import { test } from 'tap';
 import type { Context } from '../../../src/engine/define/Context.js';
 import { ApiError } from '../../../src/errors/ApiError.js';
@@ -40,7 +40,7 @@ const apply = (name: string, payload: object, resource: Partial<Order> = order) 
     context,
   );
 
-test('an action answers with what it sets and what it tells', async t => {
+test('an action returns the members that it sets and the messages that it sends', async t => {
   t.same(apply('changeOrderState', { orderState: 'Complete' }), {
     set: { orderState: 'Complete' },
     messages: [{ type: 'OrderStateChanged', orderState: 'Complete', oldOrderState: 'Open' }],
@@ -52,7 +52,7 @@ test('an action answers with what it sets and what it tells', async t => {
   t.same(apply('setLocale', { locale: 'en' }), { set: { locale: 'en' } });
 });
 
-test('an action that changes nothing sets nothing and tells nothing', async t => {
+test('an action that changes nothing returns no members and no messages', async t => {
   for (const [name, payload] of [
     ['changeOrderState', { orderState: 'Open' }],
     ['setCustomerEmail', { email: 'a@example.com' }],
@@ -63,7 +63,7 @@ test('an action that changes nothing sets nothing and tells nothing', async t =>
     t.same(apply(name, payload), { set: {} }, name);
 });
 
-test('a refusal is an error of the table', async t => {
+test('a refused action throws an error of the error table', async t => {
   t.throws(
     () => apply('setOrderNumber', { orderNumber: 'B' }),
     new ApiError(400, [
@@ -77,7 +77,7 @@ test('a refusal is an error of the table', async t => {
   );
 });
 
-test('the rules of a workflow, without a server (OACT035)', async t => {
+test('transitionState follows the rules of a workflow (OACT035)', async t => {
   matchWhole(t, apply('transitionState', { state: { id: 'open' } }), {
     set: { state: { typeId: 'state', id: 'open' } },
     messages: [{ type: 'OrderStateTransition', force: false }],

@@ -108,7 +108,7 @@ test('setReturnInfo replaces all, and without items removes all (RET004, RET023,
   ]);
 });
 
-test('keys of return items are given once', async t => {
+test('refuses duplicate keys of return items', async t => {
   const order = await both();
   matchWhole(
     t,
@@ -124,7 +124,7 @@ const shipmentStates = ['Advised', 'Returned', 'BackInStock', 'Unusable'] as con
 const paymentStates = ['NonRefundable', 'Initial', 'Refunded', 'NotRefunded'] as const;
 const allowed = new Set(['Returned BackInStock', 'Returned Unusable', 'Initial Refunded', 'Initial NotRefunded']);
 
-/** An order whose one return item is in the given states, reached by the moves there are. */
+/** Creates an order whose return item has the given states, set by update actions. */
 const returned = async (
   shipmentState: (typeof shipmentStates)[number],
   paymentState: (typeof paymentStates)[number],
@@ -142,7 +142,7 @@ const returned = async (
   return { order: current, returnItemId };
 };
 
-test('the shipment state makes the two moves and no others (RET005, RET011, RET012, RET013, EVT007, RET025)', async t => {
+test('the shipment state changes in two ways only (RET005, RET011, RET012, RET013, EVT007, RET025)', async t => {
   for (const from of shipmentStates)
     for (const to of shipmentStates) {
       const { order, returnItemId } = await returned(from, from === 'Advised' ? 'NonRefundable' : 'Initial');
@@ -170,7 +170,7 @@ test('the shipment state makes the two moves and no others (RET005, RET011, RET0
     }
 });
 
-test('the payment state makes the two moves and no others, and tells nobody (RET006, RET014, RET015, RET016)', async t => {
+test('the payment state changes in two ways only and sends no message (RET006, RET014, RET015, RET016)', async t => {
   for (const from of paymentStates)
     for (const to of paymentStates) {
       const { order, returnItemId } = await returned(from === 'NonRefundable' ? 'Advised' : 'Returned', from);
@@ -188,7 +188,7 @@ test('the payment state makes the two moves and no others, and tells nobody (RET
     }
 });
 
-test('without a return item there is nothing to move (RET018, RET019)', async t => {
+test('refuses state changes of missing return items (RET018, RET019)', async t => {
   const order = await both();
   const empty = await update(order, { action: 'setReturnInfo', items: [{ items: [] }] });
   for (const each of [empty])

@@ -1,4 +1,4 @@
-/** Rules of orders as the pure functions that they are: no server, no Redis. */
+/** Rules of orders as pure functions, without a server or Redis. */
 import { test } from 'tap';
 import type { Context } from '../../../src/engine/define/Context.js';
 import { ApiError, type ErrorEntry } from '../../../src/errors/ApiError.js';
@@ -116,7 +116,7 @@ test('transitions are a set of States of one type (STATE011, STATE054)', t => {
   t.end();
 });
 
-test('each role fits one type of eight (STATE022, STATE023)', t => {
+test('each role belongs to one of the eight types (STATE022, STATE023)', t => {
   for (const [role, own] of [
     ['Return', 'LineItemState'],
     ['ReviewIncludedInStatistics', 'ReviewState'],
@@ -136,7 +136,7 @@ test('each role fits one type of eight (STATE022, STATE023)', t => {
   t.end();
 });
 
-test('items begin in the initial State; given ones must add up and be of items (STATE024)', t => {
+test('items begin in the initial State; given States are of type LineItemState, and their quantities add up (STATE024)', t => {
   t.same(itemStatesOf(undefined, 4, context), [{ quantity: 4, state: { typeId: 'state', id: 'initial' } }]);
   matchWhole(
     t,

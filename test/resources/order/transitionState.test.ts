@@ -61,7 +61,7 @@ test('without transitions any State of the type may follow (OACT037, STATE025)',
   t.same((await move(await orderIn(anywhere), other)).body.state, to(other));
 });
 
-test('with transitions only those listed (OACT036, STATE027)', async t => {
+test('with transitions, only the listed States may follow (OACT036, STATE027)', async t => {
   t.same((await move(await orderIn(restricted), listed)).body.state, to(listed));
   const order = await orderIn(restricted);
   const { errors, stored } = await problem(order, other);
@@ -75,12 +75,12 @@ test('with transitions only those listed (OACT036, STATE027)', async t => {
   t.same(stored, order);
 });
 
-test('an empty list is the end (OACT038, STATE026)', async t => {
+test('with an empty list of transitions no State may follow (OACT038, STATE026)', async t => {
   const { errors } = await problem(await orderIn(final), anywhere);
   matchWhole(t, errors, [{ code: 'InvalidOperation', message: /it is final/, actionIndex: 0 }]);
 });
 
-test('force leaves the rules out (OACT034, OACT039)', async t => {
+test('force skips the transition rules (OACT034, OACT039)', async t => {
   t.same((await move(await orderIn(), other, true)).body.state, to(other));
   t.same((await move(await orderIn(restricted), other, true)).body.state, to(other));
   t.same((await move(await orderIn(final), anywhere, true)).body.state, to(anywhere));
@@ -89,7 +89,7 @@ test('force leaves the rules out (OACT034, OACT039)', async t => {
   ]);
 });
 
-test('only States of type OrderState, forced or not (OACT040)', async t => {
+test('accepts States of type OrderState only, with and without force (OACT040)', async t => {
   for (const force of [true, false])
     matchWhole(t, (await problem(await orderIn(anywhere), ofItems, force)).errors, [
       { message: /OrderState/, code: 'InvalidOperation', actionIndex: 0 },
@@ -100,7 +100,7 @@ test('only States of type OrderState, forced or not (OACT040)', async t => {
   ]);
 });
 
-test('the message tells both States and whether it was forced (OACT041, EVT014)', async t => {
+test('the message has both States and the force flag (OACT041, EVT014)', async t => {
   const { body: order } = await move(await orderIn(final), anywhere, true);
   const {
     body: { results },
@@ -113,7 +113,7 @@ test('the message tells both States and whether it was forced (OACT041, EVT014)'
   ]);
 });
 
-test('the rules see what earlier actions of the list did', async t => {
+test('the rules see the results of earlier actions of the update', async t => {
   const order = await orderIn();
   const actions = [restricted, listed, final].map(state => ({ action: 'transitionState' as const, state: to(state) }));
   const { body } = await sdk

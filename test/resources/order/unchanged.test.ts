@@ -1,4 +1,4 @@
-/** An action that says what is so already makes no version and tells nobody. */
+/** An action that sets present values creates no version and sends no message. */
 import type { Order, OrderUpdateAction, StateDraft } from '@commercetools/platform-sdk';
 import { test } from 'tap';
 import { newKey, orderDraft, stateDraft } from '../../support/drafts.js';
@@ -53,7 +53,7 @@ for (const [clauses, given, action] of [
 ] as const) {
   const same = action ?? { action: 'setOrderNumber', ...given };
 
-  test(`${JSON.stringify(same)} on what is so already changes nothing (${clauses})`, async t => {
+  test(`${JSON.stringify(same)} changes nothing in an order that has these values (${clauses})`, async t => {
     const order = await create(given);
     t.same(await update(order, same), order);
     t.same((await sdk.orders().withId({ ID: order.id }).get().execute()).body, order);
@@ -62,7 +62,7 @@ for (const [clauses, given, action] of [
   });
 }
 
-test('beside one that changes something, the others stay silent (OACT003)', async t => {
+test('actions without effect send no message beside one with an effect (OACT003)', async t => {
   const order = await create({ customerEmail: 'ana@example.com', orderState: 'Open' });
   const after = await update(
     order,
@@ -85,7 +85,7 @@ const newState = async (changes: Partial<StateDraft>) =>
       .execute()
   ).body;
 
-test('a move to the State that an order is in follows the same rules, and is told as a move (OACT036, OACT041)', async t => {
+test('a transition to the current State follows the same rules and sends a message (OACT036, OACT041)', async t => {
   const open = await newState({});
   const state = { typeId: 'state' as const, id: open.id };
   const order = await create({ state });

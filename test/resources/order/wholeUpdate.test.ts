@@ -31,7 +31,7 @@ const post = ({ id, version }: Order, ...actions: unknown[]) =>
   http.send('POST', `${path}/${id}`, { body: { version, actions } });
 const good = { action: 'changeOrderState', orderState: 'Complete' };
 
-test('one bad action, wherever it stands and whatever is wrong, undoes all of them (OACT100, GEN067, GEN081)', async t => {
+test('one invalid action at any position undoes the whole update (OACT100, GEN067, GEN081)', async t => {
   const taken = newKey('taken');
   await create({ orderNumber: taken });
   for (const [bad, entryAt] of [
@@ -98,7 +98,7 @@ test('one bad action, wherever it stands and whatever is wrong, undoes all of th
   }
 });
 
-test('what is wrong with several actions is told together, each by its place (OACT100)', async t => {
+test('the errors of several actions are returned together, each with the position of its action (OACT100)', async t => {
   const order = await create();
   const { json } = await post(order, { action: 'nonsense' }, good, { action: 'changePaymentState' });
   matchWhole(t, json, {
@@ -115,7 +115,7 @@ test('what is wrong with several actions is told together, each by its place (OA
   });
 });
 
-test('a misspelled optional field is as if it were not there (OACT101, GEN068)', async t => {
+test('ignores a misspelled optional field (OACT101, GEN068)', async t => {
   const order = await create({ customerEmail: 'ana@example.com' });
   const { status, json } = await post(
     order,
@@ -136,7 +136,7 @@ test('setLocale sets and removes a language of the project (OACT086)', async t =
   t.notOk('locale' in (removed as object));
 });
 
-test('setLocale with another language is refused, and told which (OACT087)', async t => {
+test('setLocale refuses another language and names it (OACT087)', async t => {
   const order = await create();
   for (const locale of ['de', 'fr', 'EN'])
     matchWhole(t, (await post(order, { action: 'setLocale', locale })).json, {
@@ -150,7 +150,7 @@ test('setLocale with another language is refused, and told which (OACT087)', asy
   t.same(await get(order), order);
 });
 
-test('setOrderNumber and setLocale change the order and tell nothing (OACT102)', async t => {
+test('setOrderNumber and setLocale change the order and send no message (OACT102)', async t => {
   const order = await create();
   const orderNumber = newKey('silent');
   const { json } = await post(order, { action: 'setOrderNumber', orderNumber }, { action: 'setLocale', locale: 'en' });
@@ -161,7 +161,7 @@ test('setOrderNumber and setLocale change the order and tell nothing (OACT102)',
   );
 });
 
-test('a number that an earlier action set is set for the later ones (OACT032, ORD006)', async t => {
+test('a later action sees the order number that an earlier action set (OACT032, ORD006)', async t => {
   const order = await create();
   const { json } = await post(
     order,

@@ -110,7 +110,7 @@ test('a buyer requests quotes for own carts, cancels requests and answers quotes
     t,
     await rejectionOf(buyer.me.carts().withId({ ID: quotationCart.id }).get().execute()),
     { statusCode: 404 },
-    "what the offer is worked out in is the seller's",
+    "the quotation cart is the seller's",
   );
   matchWhole(t, (await buyer.me.carts().get().execute()).body, { total: 1, results: [{ id: cart.id }] });
   t.equal((await buyer.me.activeCart().get().execute()).body.id, cart.id);
@@ -141,11 +141,11 @@ test('a buyer requests quotes for own carts, cancels requests and answers quotes
     .withId({ ID: offers[0]!.id })
     .get({ queryArgs: { expand: ['stagedQuote.quotationCart', 'quoteRequest.cart', 'customer'] } })
     .execute();
-  t.notOk('obj' in seen.stagedQuote, 'nor is it shown within the quote');
+  t.notOk('obj' in seen.stagedQuote, 'the quote does not expand to the quotation cart');
   t.equal(
     (seen.quoteRequest.obj as unknown as { cart: { obj: { id: string } } }).cart.obj.id,
     cart.id,
-    "what is the buyer's own is",
+    "expands the buyer's cart",
   );
   matchWhole(
     t,
@@ -164,7 +164,7 @@ test('a buyer requests quotes for own carts, cancels requests and answers quotes
       code: (await discountCode()).code,
     }),
     { errors: [{ code: 'InvalidOperation', message: /that of a quote/, actionIndex: 0 }] },
-    'codes are not used up by orders from quotes',
+    'orders from quotes count no use of discount codes',
   );
   matchWhole(t, await rejectionOf(stranger.me.quotes().withId({ ID: offers[0]!.id }).get().execute()), {
     statusCode: 404,

@@ -50,7 +50,7 @@ test('an order takes over the members of its quote and does not change the quote
       key: newKey('quote'),
     },
   );
-  // Prices that change after an offer was made do not change the offer.
+  // Prices that change after the quote do not change the quote.
   await createIn('cart-discounts', cartDiscountDraft({ cartPredicate: `customer.id = "${String(cart.customerId)}"` }));
   const made = await order(quote);
   const {
@@ -109,13 +109,13 @@ test('an order takes over the members of its quote and does not change the quote
       custom: { type: { key: 'none' } },
     } as never),
     { ...chosen, custom: undefined },
-    'ORD060 custom is no member of the draft',
+    'custom is no member of the draft (ORD060)',
   );
   matchWhole(
     t,
     await refuse(quote, { orderNumber }),
     { statusCode: 400, body: { errors: [{ code: 'OutOfStock', lineItems: [made.lineItems[0]!.id], skus: [sku] }] } },
-    'five pieces were there, two orders of two were made',
+    'one of five pieces is left after two orders of two',
   );
   const other = await createQuoteFromCart(quoteProject);
   matchWhole(t, await refuse(other, { orderNumber }), {
@@ -178,7 +178,7 @@ test('quoteStateToAccepted accepts the quote in the commit of the order (ORD067)
   matchWhole(t, await refuse(kept, { orderNumber: taken, quoteStateToAccepted: true }), {
     body: { errors: [{ code: 'DuplicateField', field: 'orderNumber', duplicateValue: taken }] },
   });
-  t.same(await get('quotes', kept), kept, 'an order that is refused accepts nothing');
+  t.same(await get('quotes', kept), kept, 'a refused order does not accept the quote');
 });
 
 test('an order from a quote needs manage_quotes (ORD075)', async t => {

@@ -58,7 +58,7 @@ test('actions of quote requests send their messages (STATE019)', async t => {
         },
       ],
     },
-    'that is for buyers',
+    'only buyers have this action',
   );
   const moved = await requests.update(
     request,

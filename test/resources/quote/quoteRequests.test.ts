@@ -143,7 +143,7 @@ test('a quote request copies a cart at the given version and does not change it'
   t.equal(
     (await createQuoteRequest(quoteProject, cart, { purchaseOrderNumber: 'PO-2' })).purchaseOrderNumber,
     'PO-2',
-    "a number of its own goes before the cart's",
+    "the number of the request precedes the cart's",
   );
   matchWhole(t, (await carts.remove(cart)).json, { errors: [{ code: 'ReferenceExists' }] });
 });

@@ -105,7 +105,7 @@ test('a quote copies its quotation cart', async t => {
   t.equal(
     (await sdk.quotes().withId({ ID: quote.id }).get().execute()).body.totalPrice.centAmount,
     1_800,
-    'and not what becomes of the cart later',
+    'a later change of the cart does not change the quote',
   );
 });
 
@@ -128,7 +128,7 @@ test('actions of quotes send their messages (STATE019)', async t => {
         },
       ],
     },
-    'only by asking for it',
+    'only requestQuoteRenegotiation sets this state',
   );
   matchWhole(t, await quotes.refuse(quote, { action: 'transitionState', state: referenceTo('state', foreign) }), {
     errors: [{ code: 'InvalidOperation', message: /Quotes have States of type QuoteState/, actionIndex: 0 }],

@@ -32,7 +32,7 @@ const {
 test('creates a staged quote, its quotation cart and the accepted request in one commit', async t => {
   const cart = await createBuyerCart(quoteProject, { customerEmail: 'anna@example.com', locale: 'en' });
   const request = await createQuoteRequest(quoteProject, cart, { purchaseOrderNumber: 'PO-3', key: newKey('request') });
-  // What the buyer does to his cart from now on is no matter of the request's.
+  // Later changes of the buyer's cart do not affect the request.
   await carts.update(cart, { action: 'setCountry', country: 'FR' });
   const draft = {
     quoteRequest: { typeId: 'quote-request' as const, key: request.key as string },
@@ -60,7 +60,7 @@ test('creates a staged quote, its quotation cart and the accepted request in one
     t,
     await get('quote-requests', request),
     { version: 1, quoteRequestState: 'Submitted' },
-    'asked for nothing, it stays as it was',
+    'does not change without quoteRequestStateToAccepted',
   );
 
   const quotationCart = await cartById(plain.quotationCart.id);
@@ -77,7 +77,7 @@ test('creates a staged quote, its quotation cart and the accepted request in one
     customLineItems: cart.customLineItems,
     totalPrice: { centAmount: 2_000 },
   });
-  t.notOk('deleteDaysAfterLastModification' in quotationCart, 'it is kept');
+  t.notOk('deleteDaysAfterLastModification' in quotationCart, 'the cart is not deleted by its age');
   matchWhole(t, (await carts.remove(quotationCart as unknown as Resource)).json, {
     errors: [{ code: 'ReferenceExists' }],
   });
@@ -97,7 +97,7 @@ test('creates a staged quote, its quotation cart and the accepted request in one
     (await createStagedQuote(quoteProject, { ...request, version: 2 }, { quoteRequestStateToAccepted: true })).version,
     1,
   );
-  t.equal((await get('quote-requests', request)).version, 2, 'what is Accepted already does not change');
+  t.equal((await get('quote-requests', request)).version, 2, 'an accepted request does not change');
 
   for (const quoteRequestState of ['Cancelled', 'Rejected']) {
     const gone = await requests.update(await createQuoteRequest(quoteProject, await createBuyerCart(quoteProject)), {
@@ -124,7 +124,7 @@ test('creates a staged quote, its quotation cart and the accepted request in one
   t.equal(
     ((await http.send('GET', `${base}/carts?limit=1`)).json as { total: number }).total,
     before,
-    'what is refused leaves no cart behind',
+    'a refused creation leaves no cart',
   );
 });
 
@@ -177,7 +177,7 @@ test('actions of staged quotes send their messages, and custom fields are inheri
       }
     ).fields,
     { urgency: 'high' },
-    'of another Type they mean something else',
+    'does not merge fields of another Type',
   );
   matchWhole(
     t,

@@ -77,10 +77,10 @@ export const startQuotes = async () => {
       await resourcesAt('extensions').remove(extension);
     },
     order,
-    /** What an order from a quote is refused with. */
+    /** Returns the error of a refused order from a quote. */
     refuse: (quote: Resource, changes: Partial<OrderFromQuoteDraft> = {}): Promise<SdkError> =>
       rejectionOf(order(quote, changes)),
-    /** The number of orders of the customer of a quote. */
+    /** Returns the number of orders of the customer of a quote. */
     ordersOf: async ({ customer }: Resource) =>
       (
         await sdk

@@ -62,9 +62,9 @@ test('changeKey changes the key (STATE048)', async t => {
   t.equal(
     (await rejectionOf(sdk.states().withKey({ key: state.key }).get().execute())).statusCode,
     404,
-    'the old key leads nowhere',
+    'the old key finds nothing',
   );
-  t.equal((await create({ key: state.key })).key, state.key, 'and is free again');
+  t.equal((await create({ key: state.key })).key, state.key, 'the old key can be used again');
   for (const wrong of ['', ' '])
     matchWhole(t, (await rejectionOf(post({ ...state, version: 2 }, { action: 'changeKey', key: wrong }))).body, {
       errors: [
@@ -167,7 +167,7 @@ test('setTransitions removes the member without a value and keeps an empty list 
   state = await update(state, without('setTransitions'));
   t.notOk('transitions' in state);
   state = await update(state, { action: 'setTransitions', transitions: [{ typeId: 'state', id: state.id }] });
-  t.same(state.transitions, [{ typeId: 'state', id: state.id }], 'a State may follow itself');
+  t.same(state.transitions, [{ typeId: 'state', id: state.id }], 'a transition may lead to the same State');
   t.notOk(
     'transitions' in
       (await update(state, { action: 'setTransitions', transitions: null } as unknown as StateUpdateAction)),
@@ -197,7 +197,7 @@ test('setRoles, addRoles and removeRoles change the roles (STATE056, STATE057, S
   t.equal(
     (await update(state, { action: 'addRoles', roles: ['Return'] })).version,
     state.version,
-    'it has the role already',
+    'an existing role changes nothing',
   );
   state = await update(state, { action: 'removeRoles', roles: ['Return'] });
   t.notOk('roles' in state);

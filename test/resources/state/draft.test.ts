@@ -32,7 +32,7 @@ test('a State has the members of its draft and of the service (STATE001, STATE00
   });
   t.type(body.id, 'string');
   t.equal(body.createdAt, body.lastModifiedAt);
-  t.notOk('roles' in body || 'transitions' in body, 'what nobody gave is not there');
+  t.notOk('roles' in body || 'transitions' in body, 'members that the draft does not set are absent');
 });
 
 test('initial is true by default, builtIn always false (STATE005, STATE006, STATE014)', async t => {
@@ -48,7 +48,11 @@ test('takes each role once (STATE010, STATE015, STATE021)', async t => {
   t.same((await create({ type: 'ReviewState', roles: ['ReviewIncludedInStatistics'] })).roles, [
     'ReviewIncludedInStatistics',
   ]);
-  t.same((await create({ type: 'LineItemState', roles: ['Return', 'Return'] })).roles, ['Return'], 'a set');
+  t.same(
+    (await create({ type: 'LineItemState', roles: ['Return', 'Return'] })).roles,
+    ['Return'],
+    'stores each value once',
+  );
   const { body } = await rejectionOf(
     sdk
       .states()
@@ -151,7 +155,7 @@ test('transitions are given by id or key and stored as references by id (GEN037,
         .post({ body: stateDraft({ transitions: [identifier as { typeId: 'state'; id: string }] }) })
         .execute(),
     );
-    t.equal(body.statusCode, 400, 'one of id and key');
+    t.equal(body.statusCode, 400, 'a reference has either id or key');
   }
 });
 

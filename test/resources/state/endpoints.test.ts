@@ -150,7 +150,7 @@ test('refuses to delete a State in use (STATE045)', async t => {
       body: { version: 1, actions: [{ action: 'setTransitions', transitions: [{ typeId: 'state', id: free.id }] }] },
     })
     .execute();
-  t.equal((await deletion(held)).statusCode, 200, 'nothing refers to it any more');
+  t.equal((await deletion(held)).statusCode, 200, 'no State refers to it any more');
   await sdk
     .orders()
     .withId({ ID: order.id })
@@ -164,9 +164,13 @@ test('refuses to delete a State in use (STATE045)', async t => {
       body: { version: 1, actions: [{ action: 'setTransitions', transitions: [{ typeId: 'state', id: free.id }] }] },
     })
     .execute();
-  t.equal((await rejectionOf(deletion(own))).body.errors[0]!.code, 'ReferenceExists', 'the holder still refers to it');
+  t.equal(
+    (await rejectionOf(deletion(own))).body.errors[0]!.code,
+    'ReferenceExists',
+    'another State still refers to it',
+  );
   t.equal((await deletion({ ...holder, version: 2 })).statusCode, 200);
-  t.equal((await deletion(own)).statusCode, 200, 'a reference to itself does not hold it');
+  t.equal((await deletion(own)).statusCode, 200, 'a reference to itself does not prevent the deletion');
 });
 
 test('refuses another version (STATE046)', async t => {

@@ -1,4 +1,4 @@
-/** What a refused request leaves behind: nothing. */
+/** A refused request changes nothing. */
 import type { State, StateUpdateAction } from '@commercetools/platform-sdk';
 import { test } from 'tap';
 import { newKey, stateDraft } from '../../support/drafts.js';

@@ -1,4 +1,4 @@
-/** All that moves along a workflow of States: the same three States, and the same refusals, for each. */
+/** Resource types with workflows of States follow the same rules: each is tested with the same three States. */
 import { test } from 'tap';
 import {
   lineItemDraft,
@@ -30,7 +30,7 @@ const place = { quayside, projectKey, create: createIn };
 interface Workflow {
   readonly path: string;
   readonly make: () => Promise<Resource>;
-  /** From one State to another, undefined being the one it began with. */
+  /** Moves a resource from one State to another; undefined means its first State. */
   readonly move?: (resource: Resource, from: Resource | undefined, to: Resource) => object;
   readonly stateOf?: (resource: Resource) => unknown;
 }
@@ -39,10 +39,10 @@ interface Items {
   readonly lineItems: readonly { readonly id: string; readonly state: readonly { readonly state: unknown }[] }[];
 }
 const firstItem = (order: unknown) => (order as Items).lineItems[0]!;
-/** What every project has, and every line item begins with. */
+/** Every project has this State, and every line item begins with it. */
 const builtIn = { typeId: 'state', key: 'Initial' };
 
-/** Reviews have a type of States and are no resource here. */
+/** Reviews have a type of States but are no resource of this service. */
 const workflows: Readonly<Record<string, Workflow>> = {
   OrderState: { path: 'orders', make: () => createIn('orders/import', orderDraft()) },
   LineItemState: {
