@@ -50,19 +50,19 @@ test('lists only the jobs of the given project', async t => {
 
 test('shows a running job with its project and progress', async t => {
   const { projectKey } = await quayside.project();
-  const run = await queue.add(
+  const queued = await queue.add(
     indexingQueueName,
     { projectKey, jobId: 'none' },
     { jobId: `${projectKey}-shown`, delay: 3_600_000 },
   );
   // Moves the run to active, like a worker.
-  await quayside.services.redis.zrem(queue.toKey('delayed'), run.id!);
-  await quayside.services.redis.lpush(queue.toKey('active'), run.id!);
-  await quayside.services.redis.hset(queue.toKey(run.id!), 'processedOn', Date.now());
-  await run.updateProgress(40);
+  await quayside.services.redis.zrem(queue.toKey('delayed'), queued.id!);
+  await quayside.services.redis.lpush(queue.toKey('active'), queued.id!);
+  await quayside.services.redis.hset(queue.toKey(queued.id!), 'processedOn', Date.now());
+  await queued.updateProgress(40);
   matchWhole(t, await queues('--project', projectKey), [
     { active: 1, running: [{ projectKey, percent: 40, startedAt: /^20/ }] },
   ]);
   t.match((await jobs('list')).stdout, new RegExp(`running for ${projectKey} since 20\\S+ {2}█{12}░{18} 40%`));
-  await quayside.services.redis.lrem(queue.toKey('active'), 1, run.id!);
+  await quayside.services.redis.lrem(queue.toKey('active'), 1, queued.id!);
 });

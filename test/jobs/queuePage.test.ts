@@ -229,8 +229,9 @@ test('serves the assets of the page itself', async t => {
 });
 
 test('shows the jobs in a browser', { skip }, async t => {
-  const { page, problems, origins, close } = await openPage();
-  t.teardown(close);
+  const browser = await openPage();
+  const { page, problems } = browser;
+  t.teardown(() => browser.close());
   await page.goto(`${quayside.address}${base}`);
   await page.fill('#token', token);
   await page.click('button');
@@ -248,7 +249,7 @@ test('shows the jobs in a browser', { skip }, async t => {
   await page.goto(`${quayside.address}${base}/leave`);
   await page.goto(`${quayside.address}${base}`);
   await page.waitForSelector('#token');
-  t.same(origins(), [quayside.address], 'nothing of another host');
+  t.same(browser.origins(), [quayside.address], 'nothing of another host');
   t.same(
     problems.filter(each => !each.includes('401')),
     [],

@@ -8,8 +8,8 @@ import { keys } from '../../src/store/keys.js';
 import { startQuayside } from '../support/quayside.js';
 
 const dayMs = 86_400_000;
-const { services, project, redisUrl } = await startQuayside();
-const { redis, tokens } = services;
+const quayside = await startQuayside();
+const { redis, tokens } = quayside.services;
 const silent = pino({ level: 'silent' });
 const runOn = (projectKey: string, store = tokens) =>
   refreshTokensJob({ tokens: store, log: silent, everyMinutes: 60, projectKeys: async () => [projectKey] }).run(
@@ -17,14 +17,14 @@ const runOn = (projectKey: string, store = tokens) =>
   );
 
 const start = async (count: number) => {
-  const { projectKey } = await project();
+  const { projectKey } = await quayside.project();
   const issue = (anonymousId: string, refresh: number) =>
     tokens.issue(
       projectKey,
       { clientId: 'c', scope: `view_orders:${projectKey}`, anonymousId },
       { access: 60, refresh },
     );
-  for (let at = 0; at < count; at++) await issue(`visitor-${at}`, 200 * 86_400);
+  for (let at = 0; at < count; at++) await issue(`anonymous-${at}`, 200 * 86_400);
   return { projectKey, issue, left: () => redis.hlen(keys.refreshRecords(projectKey)) };
 };
 
@@ -37,7 +37,7 @@ test('deletes tokens 200 days after their last use or after their own lifetime (
   await issue('short', 60);
   const [own] = (await redis.zrange(keys.refreshExpiry(projectKey), 0, -1)) as [string];
   await redis.zadd(keys.refreshExpiry(projectKey), Date.now() - 1, own);
-  t.equal(await left(), 231 - 8, 'a request takes few on its way');
+  t.equal(await left(), 231 - 8, 'each token request deletes at most a few');
   t.equal(await runOn(projectKey), 208);
   t.equal(await left(), 15);
   t.same(
@@ -54,7 +54,7 @@ test('deletes the least recently used tokens beyond the maximum (AUTH055)', asyn
   const { projectKey, left } = await start(12);
   const used = keys.refreshUsed(projectKey);
   const newest = await redis.zrange(used, -3, -1);
-  const client = connect(redisUrl);
+  const client = connect(quayside.redisUrl);
   t.teardown(() => client.disconnect());
   const small = new TokenStore(client, () => [], { refreshTokensMax: 3 });
   t.equal(await runOn(projectKey, small), 9);

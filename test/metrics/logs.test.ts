@@ -1,4 +1,4 @@
-/** Requests in the log, and what a worker could not do. */
+/** Log lines of requests and of errors in workers. */
 import { Writable } from 'node:stream';
 import { t as root, test } from 'tap';
 import { pino } from 'pino';
@@ -61,12 +61,12 @@ const serve = async (settings: Record<string, string>) => {
   return { lines, http };
 };
 
-test('each request is a line, with its correlation id and without what is secret (GEN024)', async t => {
+test('logs each request with its correlation id and without secrets (GEN024)', async t => {
   const { lines, http } = await serve({ ACCESS_LOG: 'true', SLOW_REQUEST_MS: '0' });
   const as = http.as(token);
   const answer = await as.send('POST', `/${projectKey}/states?expand=transitions%5B*%5D`, {
     body: { ...stateDraft(), key: 'a-secret-body' },
-    headers: { 'x-correlation-id': 'this-very-request' },
+    headers: { 'x-correlation-id': 'a-logged-request' },
   });
   t.equal(answer.status, 201);
   await as.send('GET', '/no/such/path/here');
@@ -74,7 +74,7 @@ test('each request is a line, with its correlation id and without what is secret
   const [first, second] = lines.filter(({ msg }) => msg === 'request');
   matchWhole(t, first, {
     level: 30,
-    correlationId: 'this-very-request',
+    correlationId: 'a-logged-request',
     method: 'POST',
     route: '/{projectKey}/states',
     status: 201,
@@ -88,26 +88,26 @@ test('each request is a line, with its correlation id and without what is secret
   for (const secret of [token, 'expand', 'a-secret-body', '/no/such/path']) t.notOk(text.includes(secret), secret);
 });
 
-test('without settings no request is a line, and a slow one is a warning', async t => {
+test('logs only slow requests by default, as warnings', async t => {
   const { lines, http } = await serve({ SLOW_REQUEST_MS: '40' });
   const as = http.as(token);
   await as.send('GET', `/${projectKey}/states`);
-  // Held up in Redis.
+  // Delays the request in Redis.
   await Promise.all(masterNodes(quayside.services.redis).map(node => node.call('CLIENT', 'PAUSE', '100', 'ALL')));
   const { status } = await as.send('GET', `/${projectKey}/states/none`, {
-    headers: { 'x-correlation-id': 'slow-as-it-is' },
+    headers: { 'x-correlation-id': 'a-slow-request' },
   });
   t.equal(status, 404);
-  await waitUntil(() => lines.some(({ correlationId }) => correlationId === 'slow-as-it-is'));
+  await waitUntil(() => lines.some(({ correlationId }) => correlationId === 'a-slow-request'));
   matchWhole(
     t,
-    lines.find(({ correlationId }) => correlationId === 'slow-as-it-is'),
+    lines.find(({ correlationId }) => correlationId === 'a-slow-request'),
     { level: 40, msg: 'slow request', route: '/{projectKey}/states/{id}', status: 404 },
   );
   t.ok(lines.every(({ msg, ms }) => msg !== 'request' && (msg !== 'slow request' || (ms as number) > 40)));
 });
 
-test('what a worker did not expect is a line of the same log, under the correlation id (GEN024)', async t => {
+test('logs an unexpected error of a worker with the correlation id (GEN024)', async t => {
   const { lines, log } = recorder();
   const config = readConfig({ WORKERS: '1' });
   const pool = new WorkerPool(config, createServiceOptions(config, quayside.redisUrl, ''), {

@@ -1,4 +1,4 @@
-/** Spans of one request from its head to what it waits for, as a collector gets them. */
+/** The spans of a request, as a collector receives them. */
 import { test } from 'tap';
 import { type CollectedSpan, startCollector } from '../support/collector.js';
 import { stateDraft } from '../support/drafts.js';
@@ -22,7 +22,7 @@ const spansOf = (digit: string): CollectedSpan[] => collector.spans.filter(span 
 const named = (digit: string, name: string): CollectedSpan | undefined =>
   spansOf(digit).find(span => span.name === name);
 
-test('a read is a span of the front with what it asked of Redis below it', async t => {
+test('records a read and its Redis command as spans', async t => {
   const { json } = await http.send('POST', `/${projectKey}/states`, { body: stateDraft() });
   const { id } = json as { id: string };
   await http.send('GET', `/${projectKey}/states/${id}`, {
@@ -44,7 +44,7 @@ test('a read is a span of the front with what it asked of Redis below it', async
   matchWhole(t, named('1', 'redis body'), { kind: 3, parentSpanId: request.spanId });
 });
 
-test('a creation goes on in a worker, to Redis and to an extension, which is told its place', async t => {
+test('records a creation through worker, Redis and extension, and passes the trace to the extension', async t => {
   const external = await startExternalServer();
   external.say({});
   const extension = {
@@ -81,12 +81,12 @@ test('a creation goes on in a worker, to Redis and to an extension, which is tol
   const ids = new Set(spansOf('2').map(({ spanId }) => spanId));
   t.ok(
     spansOf('2').every(({ parentSpanId }) => parentSpanId === 'b'.repeat(16) || ids.has(parentSpanId)),
-    'all hang together',
+    'the spans form one tree',
   );
   t.notMatch(JSON.stringify(spansOf('2')), /secret-enough|Bearer/);
 });
 
-test('what its caller does not trace is not traced, and a malformed place begins a trace', async t => {
+test('records no span for an unsampled request and starts a trace for a malformed traceparent', async t => {
   await http.send('GET', `/${projectKey}/states`, { headers: { traceparent: traceparent('3', '00') } });
   await http.send('GET', `/${projectKey}/zones`, {
     headers: { traceparent: `00-${'0'.repeat(32)}-${'b'.repeat(16)}-01` },
@@ -97,7 +97,7 @@ test('what its caller does not trace is not traced, and a malformed place begins
   t.same(spansOf('3'), []);
 });
 
-test('spans that were not sent yet are sent when the server stops', async t => {
+test('sends the remaining spans when the server stops', async t => {
   const other = await startQuayside({
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
     OTEL_TRACES_SAMPLER: 'always_on',
@@ -109,6 +109,6 @@ test('spans that were not sent yet are sent when the server stops', async t => {
     headers: { traceparent: traceparent('4', '00') },
   });
   await other.stop();
-  t.ok(named('4', 'POST /{projectKey}/states'), 'of the front');
-  t.ok(named('4', 'redis commit'), 'of a worker');
+  t.ok(named('4', 'POST /{projectKey}/states'), 'a span of the front thread');
+  t.ok(named('4', 'redis commit'), 'a span of a worker');
 });

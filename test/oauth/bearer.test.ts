@@ -8,7 +8,7 @@ const quayside = await startQuayside();
 const project = await quayside.project();
 const path = `/${project.projectKey}/states`;
 
-test('a request needs a bearer token that is known (AUTH001, AUTH003)', async t => {
+test('requires a known bearer token (AUTH001, AUTH003)', async t => {
   for (const [authorization, message] of [
     ['', /An access token is required/],
     ['Bearer', /malformed; expected: Bearer/],
@@ -32,12 +32,12 @@ test('a request needs a bearer token that is known (AUTH001, AUTH003)', async t 
   }
 });
 
-test('a token in the URI is none (AUTH002)', async t => {
+test('ignores a token in the URI (AUTH002)', async t => {
   const token = await quayside.token(project);
   t.equal((await quayside.http.send('GET', `${path}?access_token=${token}`)).status, 401);
 });
 
-test('scopes that do not reach are a 403 (AUTH004, ERR009)', async t => {
+test('answers insufficient scopes with 403 (AUTH004, ERR009)', async t => {
   const token = await quayside.token(project, `view_states:${project.projectKey}`);
   t.equal((await quayside.http.as(token).send('GET', path)).status, 200);
   matchWhole(t, await quayside.http.as(token).send('POST', path, { body: { key: 'ab', type: 'OrderState' } }), {
@@ -46,7 +46,7 @@ test('scopes that do not reach are a 403 (AUTH004, ERR009)', async t => {
   });
 });
 
-test('a token ends with its time (AUTH025)', async t => {
+test('refuses an expired token (AUTH025)', async t => {
   const { registry } = quayside.services;
   const clientId = newKey('brief').slice(0, 40);
   await registry.save({
@@ -60,19 +60,19 @@ test('a token ends with its time (AUTH025)', async t => {
   await waitUntil(async () => (await http.send('GET', path)).status === 401);
 });
 
-test('a revoked token stops working here at once, and everywhere within a second (AUTH043)', async t => {
+test('refuses a revoked token in this process at once and in others within a second (AUTH043)', async t => {
   const other = await startQuayside();
   const token = await quayside.token(project);
   const statuses = async () => [
     (await quayside.http.as(token).send('GET', path)).status,
     (await other.http.as(token).send('GET', path)).status,
   ];
-  t.same(await statuses(), [200, 200], 'both have it in their caches now');
+  t.same(await statuses(), [200, 200], 'both processes have cached the token');
   await quayside.services.tokens.revoke(project.projectKey, project.clientId, token, 'access_token', 172_800);
   await waitUntil(async () => (await statuses()).every(status => status === 401), 1_000);
 });
 
-test('a bounded cache forgets tokens and finds them again', async t => {
+test('finds tokens again that a full cache evicted', async t => {
   const small = await startQuayside({ TOKEN_CACHE_MAX: '2' });
   const tokens = await Promise.all(Array.from({ length: 5 }, () => small.token(project)));
   for (const token of [...tokens, ...tokens]) t.equal((await small.http.as(token).send('GET', path)).status, 200);

@@ -23,7 +23,7 @@ interface Token {
   readonly scope: string;
 }
 
-test('a token for the client (AUTH009, AUTH010, AUTH023, AUTH024, AUTH026, LIM014)', async t => {
+test('issues a token to the client (AUTH009, AUTH010, AUTH023, AUTH024, AUTH026, LIM014)', async t => {
   const { status, headers, json } = await ask(
     `grant_type=client_credentials&scope=${encodeURIComponent(`view_orders:${projectKey} manage_states:${projectKey}`)}`,
   );
@@ -41,12 +41,12 @@ test('a token for the client (AUTH009, AUTH010, AUTH023, AUTH024, AUTH026, LIM01
   t.match((json as Token).access_token, /^[A-Za-z0-9_-]{32}$/);
 });
 
-test("without scope it has all of the client's (AUTH011)", async t => {
+test('issues all scopes of the client without a requested scope (AUTH011)', async t => {
   for (const body of ['grant_type=client_credentials', 'grant_type=client_credentials&scope='])
     matchWhole(t, (await ask(body)).json, { scope: `manage_project:${projectKey}` });
 });
 
-test('the scopes that exist, for the project and for a store of it (AUTH049, AUTH050, AUTH051, AUTH052)', async t => {
+test('accepts existing scopes of the project and of its stores (AUTH049, AUTH050, AUTH051, AUTH052)', async t => {
   const names = [
     'view_published_products',
     'manage_my_orders',
@@ -91,14 +91,14 @@ test('the scopes that exist, for the project and for a store of it (AUTH049, AUT
     );
 });
 
-test("wrong client credentials are a 401 in OAuth's own form (AUTH005, ERR001)", async t => {
+test('answers wrong client credentials with 401 in the format of OAuth (AUTH005, ERR001)', async t => {
   const wrong = [
     '',
     'Basic',
     'Basic !!!',
     'Bearer abc',
     basic(clientId, 'wrong'),
-    basic('nobody-at-all', clientSecret),
+    basic('unknown-client', clientSecret),
     basic(clientId, ''),
     `Basic ${Buffer.from('no colon').toString('base64')}`,
     basic(clientId, '%zz'),
@@ -117,7 +117,7 @@ test("wrong client credentials are a 401 in OAuth's own form (AUTH005, ERR001)",
   }
 });
 
-test('grants that are none are refused', async t => {
+test('refuses missing and unknown grant types', async t => {
   matchWhole(t, await ask(''), {
     status: 400,
     json: { error: 'invalid_request', errors: [{ code: 'invalid_request', message: /'grant_type' is missing/ }] },
@@ -126,12 +126,12 @@ test('grants that are none are refused', async t => {
     matchWhole(t, await ask(`grant_type=${grant}`), { status: 400, json: { error: 'unsupported_grant_type' } });
 });
 
-test('client id and secret may come form-encoded', async t => {
+test('accepts a form-encoded client id and secret', async t => {
   const encoded = clientId.replace(/-/g, '%2D');
   t.equal((await ask('grant_type=client_credentials', basic(encoded, clientSecret))).status, 200);
 });
 
-test('only a hash of a token is stored, and it goes when the token expires (AUTH044)', async t => {
+test('stores only a hash of a token and deletes it when the token expires (AUTH044)', async t => {
   const { access_token: token } = (await ask('grant_type=client_credentials')).json as Token;
   const { redis } = quayside.services;
   const keys = await listKeys(redis, `{${projectKey}}:token:*`);
@@ -148,11 +148,11 @@ test('only a hash of a token is stored, and it goes when the token expires (AUTH
       (await redis.type(key)) === 'hash'
         ? JSON.stringify(await redis.hgetall(key))
         : String(await redis.call('JSON.GET', key).catch(() => ''));
-    t.notOk(kept.includes(clientSecret), "nor is the client's secret kept");
+    t.notOk(kept.includes(clientSecret), 'the secret of the client is not stored');
   }
 });
 
-test('a scope or a form without measure is refused', async t => {
+test('refuses a scope or a form that is too long', async t => {
   const scope = Array.from({ length: 500 }, (_, at) => `view_orders:${projectKey}:store-${at}`).join(' ');
   matchWhole(t, await ask(new URLSearchParams({ grant_type: 'client_credentials', scope }).toString()), {
     status: 400,
@@ -164,7 +164,7 @@ test('a scope or a form without measure is refused', async t => {
   });
 });
 
-test("a body of another kind is refused in OAuth's form (AUTH005)", async t => {
+test('refuses another content type in the format of OAuth (AUTH005)', async t => {
   for (const type of ['application/json', 'text/plain', undefined]) {
     const { status, json } = await quayside.http.send('POST', '/oauth/token', {
       body: 'grant_type=client_credentials',

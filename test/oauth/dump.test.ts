@@ -5,7 +5,7 @@ import { changeProject } from '../support/project.js';
 import { startOwnRedis } from '../support/startOwnRedis.js';
 import { startQuayside } from '../support/quayside.js';
 
-test('a stolen dump of Redis holds no usable token, secret or password (AUTH044)', async t => {
+test('stores no usable token, secret or password in Redis (AUTH044)', async t => {
   const { url } = await startOwnRedis();
   const quayside = await startQuayside({ REDIS_URL: url });
   const project = await quayside.project();
@@ -19,11 +19,14 @@ test('a stolen dump of Redis holds no usable token, secret or password (AUTH044)
       password: customer.password,
     }),
   );
-  const visitor = tokenIn(
+  const anonymous = tokenIn(
     await post(quayside, `${projectKey}/anonymous/token`, basic(client), { grant_type: 'client_credentials' }),
   );
   const renewed = tokenIn(
-    await requestToken(quayside, basic(client), { grant_type: 'refresh_token', refresh_token: visitor.refresh_token! }),
+    await requestToken(quayside, basic(client), {
+      grant_type: 'refresh_token',
+      refresh_token: anonymous.refresh_token!,
+    }),
   );
   const header = 'Bearer the-secret-of-another-service';
   await changeProject(quayside, project, {
@@ -39,17 +42,17 @@ test('a stolen dump of Redis holds no usable token, secret or password (AUTH044)
     await quayside.token(client),
     signedIn.access_token,
     signedIn.refresh_token!,
-    visitor.access_token,
-    visitor.refresh_token!,
+    anonymous.access_token,
+    anonymous.refresh_token!,
     renewed.access_token,
   ];
   const { redis } = quayside.services;
   const names = await listKeys(redis, '*');
   t.ok(names.length > 20);
   for (const name of names) {
-    // As in the file that Redis keeps, whatever the type; short texts may be compressed there, so the values are read too.
+    // A dump may contain compressed texts, so the values are read too.
     const dumped = await (redis as unknown as { dumpBuffer(key: string): Promise<Buffer | null> }).dumpBuffer(name);
-    // Rates are kept for moments only.
+    // The key has expired since.
     if (dumped === null) continue;
     const type = await redis.type(name);
     const values =

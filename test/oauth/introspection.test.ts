@@ -7,11 +7,11 @@ import { matchWhole } from '../support/matchWhole.js';
 const quayside = await startQuayside();
 const project = await quayside.project();
 const { projectKey } = project;
-const modest = await addClient(quayside, projectKey, `view_states:${projectKey}`);
+const limitedClient = await addClient(quayside, projectKey, `view_states:${projectKey}`);
 const introspect = (token: string, client = project) => post(quayside, 'introspect', basic(client), { token });
 const inactive = { status: 200, json: { active: false } };
 
-test('an active token: its scope, its end and its client (GEN005, AUTH029, AUTH030)', async t => {
+test('returns scope, expiry and client of an active token (GEN005, AUTH029, AUTH030)', async t => {
   const before = Math.floor(Date.now() / 1000);
   const token = await quayside.token(project, `view_orders:${projectKey} view_states:${projectKey}`);
   const { status, headers, json } = await introspect(token);
@@ -26,27 +26,27 @@ test('an active token: its scope, its end and its client (GEN005, AUTH029, AUTH0
   t.ok(exp >= before + 172_800 && exp <= Date.now() / 1000 + 172_800, 'seconds since the epoch, as in RFC 7662');
 });
 
-test('a client can introspect its own tokens (AUTH032)', async t => {
-  matchWhole(t, (await introspect(await quayside.token(modest), modest)).json, {
+test('lets a client introspect its own tokens (AUTH032)', async t => {
+  matchWhole(t, (await introspect(await quayside.token(limitedClient), limitedClient)).json, {
     active: true,
-    client_id: modest.clientId,
+    client_id: limitedClient.clientId,
   });
 });
 
-test('introspect_oauth_tokens reaches every token of the project, manage_project implies it (AUTH033, AUTH034)', async t => {
+test('allows every token of the project with introspect_oauth_tokens or manage_project (AUTH033, AUTH034)', async t => {
   const able = await addClient(quayside, projectKey, `introspect_oauth_tokens:${projectKey}`);
-  const token = await quayside.token(modest);
+  const token = await quayside.token(limitedClient);
   for (const client of [able, project])
-    matchWhole(t, (await introspect(token, client)).json, { active: true, client_id: modest.clientId });
+    matchWhole(t, (await introspect(token, client)).json, { active: true, client_id: limitedClient.clientId });
 });
 
-test('without permission, and for what is no token, not active and nothing more (AUTH031, AUTH035)', async t => {
+test('returns only active: false without permission and for unknown tokens (AUTH031, AUTH035)', async t => {
   const refresh = tokenIn(
     await post(quayside, `${projectKey}/anonymous/token`, basic(project), { grant_type: 'client_credentials' }),
   ).refresh_token!;
   const other = await quayside.project();
   for (const [token, client] of [
-    [await quayside.token(project), modest],
+    [await quayside.token(project), limitedClient],
     ['nonsense', project],
     [await quayside.token(other), project],
     [refresh, project],
@@ -58,17 +58,17 @@ test('without permission, and for what is no token, not active and nothing more 
   }
 });
 
-test('a revoked and an expired token are not active (AUTH036)', async t => {
-  const token = await quayside.token(modest);
+test('returns active: false for a revoked and an expired token (AUTH036)', async t => {
+  const token = await quayside.token(limitedClient);
   matchWhole(t, (await introspect(token)).json, { active: true });
-  t.equal((await post(quayside, 'token/revoke', basic(modest), { token })).status, 200);
+  t.equal((await post(quayside, 'token/revoke', basic(limitedClient), { token })).status, 200);
   matchWhole(t, await introspect(token), inactive);
   const brief = await addClient(quayside, projectKey, `view_states:${projectKey}`, { accessTokenValiditySeconds: 1 });
   const expiring = await quayside.token(brief);
   await waitUntil(async () => (await introspect(expiring)).text === '{"active":false}', 3_000);
 });
 
-test('who does not prove itself, or names no token, is refused', async t => {
+test('refuses a request without client credentials or without a token', async t => {
   matchWhole(
     t,
     await post(quayside, 'introspect', undefined, { token: 'x' }),

@@ -1,4 +1,4 @@
-/** Client libraries as their users write them: the public SDK's own flows, and a strict OAuth 2.0 library. */
+/** The OAuth flows of the public SDK and of a strict OAuth 2.0 library. */
 import { createApiBuilderFromCtpClient } from '@commercetools/platform-sdk';
 import { ClientBuilder, type TokenStore } from '@commercetools/ts-client';
 import * as oauth from 'oauth4webapi';
@@ -20,7 +20,7 @@ const auth = {
   httpClient: describedFetch,
 };
 
-/** What the SDK keeps of its tokens. */
+/** A token cache for the SDK. */
 const cache = () => {
   let kept: TokenStore = { token: '', expirationTime: 0 };
   return {
@@ -37,7 +37,7 @@ const statesOf = async (builder: ClientBuilder): Promise<number> => {
     .count;
 };
 
-test('the SDK signs a customer in, and refreshes the token (AUTH012, AUTH021)', async t => {
+test('signs a customer in and refreshes the token with the SDK (AUTH012, AUTH021)', async t => {
   const { email, password } = await addCustomer(quayside, projectKey);
   const tokenCache = cache();
   t.equal(
@@ -62,13 +62,13 @@ test('the SDK signs a customer in, and refreshes the token (AUTH012, AUTH021)', 
   t.not((await second.get()).token, token);
 });
 
-test('the SDK opens an anonymous session with a given id (AUTH016)', async t => {
+test('starts an anonymous session with the SDK (AUTH016)', async t => {
   const tokenCache = cache();
   t.equal(
     await statesOf(
       new ClientBuilder().withAnonymousSessionFlow({
         ...auth,
-        credentials: { ...auth.credentials, anonymousId: 'visitor-of-the-sdk' },
+        credentials: { ...auth.credentials, anonymousId: 'anonymous-of-the-sdk' },
         tokenCache,
       }),
     ),
@@ -87,7 +87,7 @@ const client: oauth.Client = { client_id: clientId };
 const basicAuth = oauth.ClientSecretBasic(clientSecret);
 const insecure = { [oauth.allowInsecureRequests]: true };
 
-test('a strict library gets, introspects and revokes a token (AUTH009, AUTH029, AUTH037)', async t => {
+test('issues, introspects and revokes a token with a strict library (AUTH009, AUTH029, AUTH037)', async t => {
   const response = await oauth.clientCredentialsGrantRequest(
     server,
     client,
@@ -130,10 +130,10 @@ test('a strict library gets, introspects and revokes a token (AUTH009, AUTH029, 
       insecure,
     )
     .catch((error: unknown) => error);
-  t.ok(refused instanceof oauth.WWWAuthenticateChallengeError, 'the challenge of RFC 6750 is understood');
+  t.ok(refused instanceof oauth.WWWAuthenticateChallengeError, 'the library understands the challenge of RFC 6750');
 });
 
-test('the strict library refreshes an anonymous session (AUTH021)', async t => {
+test('refreshes an anonymous session with a strict library (AUTH021)', async t => {
   const anonymous = { ...server, token_endpoint: `${address}/oauth/${projectKey}/anonymous/token` };
   const first = await oauth.processClientCredentialsResponse(
     anonymous,
@@ -149,7 +149,7 @@ test('the strict library refreshes an anonymous session (AUTH021)', async t => {
   t.equal(renewed.scope, first.scope);
 });
 
-test('the strict library reads errors in the form of RFC 6749 (AUTH006)', async t => {
+test('returns errors in the format of RFC 6749 (AUTH006)', async t => {
   const failure = async (ask: () => Promise<Response>) =>
     oauth
       .processClientCredentialsResponse(server, client, await ask())

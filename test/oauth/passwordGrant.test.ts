@@ -3,6 +3,7 @@ import { signUp } from '../../src/resources/customer/commands/signUp.js';
 import { addClient, addCustomer, requestToken, basic, post, oauthErrorOf, tokenIn } from '../support/oauth.js';
 import { startQuayside } from '../support/quayside.js';
 import { matchWhole } from '../support/matchWhole.js';
+import { waitUntil } from '../support/waitUntil.js';
 
 const quayside = await startQuayside();
 const project = await quayside.project();
@@ -17,7 +18,7 @@ const form = (email: string, password: string, scope = `manage_my_profile:${proj
 });
 const notFound = oauthErrorOf(400, 'invalid_grant', /^Customer account with the given credentials not found\.$/);
 
-test('a token for a global customer (GEN004, AUTH012, AUTH013, AUTH014, AUTH023, AUTH024, AUTH026, AUTH027, AUTH045)', async t => {
+test('issues a token to a global customer (GEN004, AUTH012, AUTH013, AUTH014, AUTH023, AUTH024, AUTH026, AUTH027, AUTH045)', async t => {
   const { id, email, password } = await addCustomer(quayside, projectKey);
   const { status, headers, json } = await post(quayside, global, basic(project), form(email, password));
   t.equal(status, 200);
@@ -34,7 +35,7 @@ test('a token for a global customer (GEN004, AUTH012, AUTH013, AUTH014, AUTH023,
   t.not(token.access_token, token.refresh_token);
 });
 
-test("without scope the token has the client's, and its changes bear the customer (AUTH012)", async t => {
+test('issues the scope of the client without a requested scope and records the customer of a change (AUTH012)', async t => {
   const { id, email, password } = await addCustomer(quayside, projectKey);
   const { access_token: token, scope } = tokenIn(
     await post(quayside, global, basic(project), { grant_type: 'password', username: email, password }),
@@ -46,13 +47,13 @@ test("without scope the token has the client's, and its changes bear the custome
   matchWhole(t, made.json, { createdBy: { clientId: project.clientId, customer: { typeId: 'customer', id } } });
 });
 
-test('letter case and spaces around do not make another email (AUTH013)', async t => {
+test('ignores letter case and surrounding spaces of the email (AUTH013)', async t => {
   const { email, password } = await addCustomer(quayside, projectKey);
   for (const written of [email.toUpperCase(), email.toLowerCase(), ` ${email} `])
     t.equal((await post(quayside, global, basic(project), form(written, password))).status, 200, written);
 });
 
-test("a customer of a store signs in on the store's path, and only there (AUTH015)", async t => {
+test('signs a customer of a store in on the path of the store only (AUTH015)', async t => {
   const { id, email, password } = await addCustomer(quayside, projectKey, 'berlin');
   matchWhole(t, (await post(quayside, inStore('berlin'), basic(project), form(email, password))).json, {
     token_type: 'Bearer',
@@ -69,13 +70,13 @@ test("a customer of a store signs in on the store's path, and only there (AUTH01
   );
 });
 
-test('no such customer, a wrong password and an endless one get one and the same answer', async t => {
+test('returns the same answer for an unknown customer and a wrong or too long password', async t => {
   const { email, password } = await addCustomer(quayside, projectKey);
   const texts = new Set<string>();
   for (const [name, secret] of [
     [email, `${password}x`],
     [email, password.toUpperCase()],
-    ['nobody@example.com', password],
+    ['unknown@example.com', password],
     [email, 'x'.repeat(50_000)],
     [`${email}/..`, password],
     ['__proto__', password],
@@ -87,7 +88,7 @@ test('no such customer, a wrong password and an endless one get one and the same
   t.equal(texts.size, 1);
 });
 
-test("what is missing or wrong in the request is told in OAuth's form (AUTH005, AUTH006)", async t => {
+test('reports missing and wrong parameters in the format of OAuth (AUTH005, AUTH006)', async t => {
   const { email, password } = await addCustomer(quayside, projectKey);
   const good = form(email, password);
   const ask = (change: Record<string, string>, authorization: string | undefined = basic(project)) =>
@@ -113,7 +114,7 @@ test("what is missing or wrong in the request is told in OAuth's form (AUTH005, 
     t,
     await ask({ scope: `customer_id:${projectKey}` }),
     oauthErrorOf(400, 'invalid_scope', /customer_id/),
-    'nobody names himself',
+    'a client cannot request the scope of a customer',
   );
   matchWhole(t, await ask({}, 'Basic bm9ib2R5OnNlY3JldA=='), oauthErrorOf(401, 'invalid_client', /client credentials/));
   matchWhole(
@@ -126,11 +127,11 @@ test("what is missing or wrong in the request is told in OAuth's form (AUTH005, 
     t,
     await ask({}, basic(stranger)),
     oauthErrorOf(401, 'invalid_client', /client credentials/),
-    "another project's client",
+    'a client of another project',
   );
 });
 
-test('a store key and an email cannot be shifted into each other (AUTH015)', async t => {
+test('does not confuse the end of a store key with the start of an email (AUTH015)', async t => {
   const { services } = quayside;
   await signUp(services, { projectKey, client: {} }, { email: 'foo:bar@example.com', password: 'secret-1' });
   t.equal((await post(quayside, global, basic(project), form('foo:bar@example.com', 'secret-1'))).status, 200);
@@ -138,46 +139,48 @@ test('a store key and an email cannot be shifted into each other (AUTH015)', asy
     matchWhole(t, await post(quayside, inStore(key), basic(project), form('bar@example.com', 'secret-1')), notFound);
 });
 
-test('a login that was guessed at too often is closed for a while, whether or not anybody has it; right passwords do not count', async t => {
+test('refuses sign-ins for a while after too many wrong passwords, also for unknown emails; correct passwords do not count', async t => {
   const own = await quayside.project();
   const path = `${own.projectKey}/customers/token`;
   const [victim, other] = [await addCustomer(quayside, own.projectKey), await addCustomer(quayside, own.projectKey)];
   const ask = (username: string, password: string) =>
     post(quayside, path, basic(own), { grant_type: 'password', username, password });
   for (let time = 0; time < 25; time++) t.equal((await ask(other.email, other.password)).status, 200);
-  // One in five seconds is given back, and a busy machine takes its time for each.
+  // One attempt is given back every five seconds, and a busy machine is slow: so 20 attempts or some more.
   const guess = async (username: string): Promise<number> => {
     for (let count = 0; count < 60; count++) {
       const { status } = await ask(username, 'guess');
       if (status === 429) return count;
       t.equal(status, 400);
     }
-    throw new Error('it is never closed');
+    throw new Error('no attempt was refused');
   };
-  for (const username of ['nobody@example.com', victim.email]) t.ok((await guess(username)) >= 20);
-  const closed = await ask(victim.email.toUpperCase(), victim.password);
-  matchWhole(t, closed, {
+  for (const username of ['unknown@example.com', victim.email]) t.ok((await guess(username)) >= 20);
+  const refused = await ask(victim.email.toUpperCase(), victim.password);
+  matchWhole(t, refused, {
     ...oauthErrorOf(429, 'too_many_requests', /Too many wrong passwords for this account\. Try again in \d s\.$/),
   });
-  t.match(closed.headers['retry-after'], /^[1-5]$/);
+  t.match(refused.headers['retry-after'], /^[1-5]$/);
   t.equal((await ask(other.email, other.password)).status, 200);
 });
 
-test('a sign-in that was under way when the sessions were ended ends with them (AUTH043)', async t => {
+test('revokes a session whose sign-in began before the sessions of the customer were revoked (AUTH043)', async t => {
   const { id, email } = await addCustomer(quayside, projectKey);
   const { logins, tokens } = quayside.services;
   const { atMs } = await logins.find(projectKey, undefined, email);
   await tokens.revokeCustomerTokens(projectKey, id);
   const session = { clientId: project.clientId, scope: 'x', customerId: id };
   t.equal(await tokens.issue(projectKey, session, { access: 60, refresh: 60 }, atMs), 'REVOKED');
-  const { atMs: later } = await logins.find(projectKey, undefined, email);
-  await new Promise(resolve => {
-    setTimeout(resolve, 5);
+  const { atMs: revokedBeforeMs } = await logins.find(projectKey, undefined, email);
+  let laterMs = revokedBeforeMs;
+  await waitUntil(async () => {
+    laterMs = (await logins.find(projectKey, undefined, email)).atMs;
+    return laterMs > revokedBeforeMs;
   });
-  t.type(await tokens.issue(projectKey, session, { access: 60, refresh: 60 }, later + 1), 'object');
+  t.type(await tokens.issue(projectKey, session, { access: 60, refresh: 60 }, laterMs), 'object');
 });
 
-test('a client with few scopes gives customers no more', async t => {
+test('issues to customers only scopes that the client has', async t => {
   const { email, password } = await addCustomer(quayside, projectKey);
   const client = await addClient(
     quayside,

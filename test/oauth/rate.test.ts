@@ -13,11 +13,14 @@ const many = (
   ask: () => Promise<{ status: number; headers: Readonly<Record<string, string>>; json: unknown }>,
 ) => Promise.all(Array.from({ length: count }, ask));
 
-test('a client that asks for too many tokens gets a 429 and is told when to come again (AUTH069)', async t => {
+test('answers too many token requests of a client with 429 and Retry-After (AUTH069)', async t => {
   const answers = await many(30, () => requestToken(quayside, basic(project), form));
   const refused = answers.filter(({ status }) => status === 429);
   t.same(new Set(answers.map(({ status }) => status)), new Set([200, 429]));
-  t.ok(refused.length >= 8 && refused.length <= 10, `two a second with bursts of twenty: ${30 - refused.length} of 30`);
+  t.ok(
+    refused.length >= 8 && refused.length <= 10,
+    `two per second after a burst of twenty: ${30 - refused.length} of 30 accepted`,
+  );
   for (const { headers, json } of refused) {
     t.match(headers['retry-after'], /^[1-9]$/);
     t.match(headers['x-correlation-id'], /./);
@@ -30,7 +33,7 @@ test('a client that asks for too many tokens gets a 429 and is told when to come
   }
 });
 
-test('another client, and another server with the same one, know of it', async t => {
+test('counts per client and across servers', async t => {
   const other = await addClient(quayside, projectKey, `view_states:${projectKey}`);
   t.equal((await requestToken(quayside, basic(other), form)).status, 200);
   const elsewhere = await startQuayside({ TOKEN_REQUESTS_PER_SECOND: '2' });
@@ -44,23 +47,24 @@ test('another client, and another server with the same one, know of it', async t
   t.ok(granted >= 20 && granted <= 24, `${granted} of 40`);
 });
 
-test('after the wait it works again', async t => {
+test('accepts a request after Retry-After has passed', async t => {
   const client = await quayside.project();
   const answers = await many(25, () => requestToken(quayside, basic(client), form));
   const waits = answers.flatMap(({ headers }) =>
     headers['retry-after'] === undefined ? [] : [Number(headers['retry-after'])],
   );
+  // Waits exactly as long as the response says.
   await setTimeout(Math.max(...waits) * 1_000);
   t.equal((await requestToken(quayside, basic(client), form)).status, 200);
 });
 
-test('wrong credentials of a client do not use up its share', async t => {
+test('does not count requests with a wrong secret of the client', async t => {
   const client = await quayside.project();
   await many(40, () => requestToken(quayside, basicOf(client.clientId, 'wrong'), form));
   t.equal((await requestToken(quayside, basic(client), form)).status, 200);
 });
 
-test('of many guesses of a password at once few are compared; right passwords use nothing up (AUTH013, CUST108)', async t => {
+test('compares only few of many concurrent wrong passwords; correct passwords do not count (AUTH013, CUST108)', async t => {
   const open = await startQuayside({ TOKEN_REQUESTS_PER_SECOND: '0' });
   const client = await open.project();
   const { id, email, password } = await addCustomer(open, client.projectKey);
@@ -79,22 +83,22 @@ test('of many guesses of a password at once few are compared; right passwords us
   for (const guess of [() => signIn('guess'), change]) {
     const startMs = performance.now();
     const guesses = await many(100, guess);
-    const turns = 20 + Math.ceil((performance.now() - startMs) / 5_000);
+    const comparedMax = 20 + Math.ceil((performance.now() - startMs) / 5_000);
     t.same(new Set(guesses.map(({ status }) => status)), new Set([400, 429]));
     const compared = guesses.filter(({ status }) => status === 400).length;
-    t.ok(compared >= 20 && compared <= turns, `${compared} of 100 were compared`);
+    t.ok(compared >= 20 && compared <= comparedMax, `${compared} of 100 were compared`);
   }
   const refusedNow = await signIn(password);
   matchWhole(
     t,
     refusedNow,
     { status: 429, json: { message: /Too many wrong passwords/ } },
-    'not even the right one is looked at',
+    'the correct password is refused as well',
   );
   t.match(refusedNow.headers['retry-after'], /^[1-5]$/);
 });
 
-test('0 bounds nothing', async t => {
+test('limits nothing where TOKEN_REQUESTS_PER_SECOND is 0', async t => {
   const open = await startQuayside({ TOKEN_REQUESTS_PER_SECOND: '0' });
   const client = await open.project();
   const answers = await many(100, () => requestToken(open, basic(client), form));

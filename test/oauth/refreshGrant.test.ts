@@ -6,13 +6,14 @@ import { keys } from '../../src/store/keys.js';
 import { addClient, addCustomer, requestToken, basic, post, oauthErrorOf, tokenIn } from '../support/oauth.js';
 import { startQuayside } from '../support/quayside.js';
 import { matchWhole } from '../support/matchWhole.js';
+import { waitUntil } from '../support/waitUntil.js';
 
 const quayside = await startQuayside();
 const project = await quayside.project();
 const { projectKey } = project;
 const { redis, tokens } = quayside.services;
 
-const visitor = async (client = project) =>
+const startSession = async (client = project) =>
   tokenIn(
     await post(quayside, `${client.projectKey}/anonymous/token`, basic(client), {
       grant_type: 'client_credentials',
@@ -27,7 +28,7 @@ const renew = (
 ) => requestToken(service, basic(client), { grant_type: 'refresh_token', refresh_token: refreshToken!, ...more });
 const unknown = oauthErrorOf(400, 'invalid_grant', /unknown, expired or revoked/);
 
-test('a new access token of the same scope, and the same refresh token (GEN004, AUTH021, AUTH022)', async t => {
+test('returns a new access token of the same scope and the same refresh token (GEN004, AUTH021, AUTH022)', async t => {
   const { email, password } = await addCustomer(quayside, projectKey);
   const first = tokenIn(
     await post(quayside, `${projectKey}/customers/token`, basic(project), {
@@ -44,7 +45,7 @@ test('a new access token of the same scope, and the same refresh token (GEN004, 
     t.equal((await quayside.http.as(token).send('GET', `/${projectKey}/states`)).status, 200);
 });
 
-test('the scope may be narrowed, not widened', async t => {
+test('allows a narrower scope and refuses a wider one', async t => {
   const { refresh_token: refresh, scope } = tokenIn(
     await post(quayside, `${projectKey}/anonymous/token`, basic(project), {
       grant_type: 'client_credentials',
@@ -60,11 +61,11 @@ test('the scope may be narrowed, not widened', async t => {
     await renew(refresh, project, { scope: `manage_orders:${projectKey}` }),
     oauthErrorOf(400, 'invalid_scope', /manage_orders/),
   );
-  matchWhole(t, (await renew(refresh)).json, { scope }, 'the refresh token keeps all');
+  matchWhole(t, (await renew(refresh)).json, { scope }, 'the refresh token keeps its scope');
 });
 
-test('a refresh token is good for its client alone, and is no access token', async t => {
-  const { refresh_token: refresh, access_token: access } = await visitor();
+test('accepts a refresh token only from its client and not as an access token', async t => {
+  const { refresh_token: refresh, access_token: access } = await startSession();
   matchWhole(t, await renew(refresh, await addClient(quayside, projectKey, `manage_project:${projectKey}`)), unknown);
   matchWhole(t, await renew(refresh, await quayside.project()), unknown);
   for (const nonsense of [access, 'nonsense', '__proto__', 'x'.repeat(50_000)])
@@ -77,14 +78,14 @@ test('a refresh token is good for its client alone, and is no access token', asy
   t.equal((await quayside.http.as(refresh!).send('GET', `/${projectKey}/states`)).status, 401);
 });
 
-test('it expires 200 days after its last use (AUTH053, LIM013)', async t => {
+test('expires 200 days after the last use (AUTH053, LIM013)', async t => {
   t.equal(limits.refreshTokenSeconds, 200 * 24 * 60 * 60);
-  const { refresh_token: refresh } = await visitor();
+  const { refresh_token: refresh } = await startSession();
   const used = async () => Number((await redis.zrange(keys.refreshUsed(projectKey), 0, -1, 'WITHSCORES')).at(-1));
   const firstUse = await used();
-  await setTimeout(20);
+  await waitUntil(() => Date.now() > firstUse);
   t.equal((await renew(refresh)).status, 200);
-  t.ok((await used()) > firstUse, 'each use counts anew');
+  t.ok((await used()) > firstUse, 'each use starts the 200 days again');
   const [member] = await redis.zrange(keys.refreshUsed(projectKey), -1, -1);
   const ageTo = (days: number) => redis.zadd(keys.refreshUsed(projectKey), Date.now() - days * 86_400_000, member!);
   await ageTo(199.9);
@@ -93,20 +94,20 @@ test('it expires 200 days after its last use (AUTH053, LIM013)', async t => {
   matchWhole(t, await renew(refresh), unknown);
 });
 
-test('what expired is removed by the requests that follow, a few at a time (LIM022)', async t => {
+test('deletes expired tokens with later requests, a few at a time (LIM022)', async t => {
   const own = await quayside.project();
-  for (let made = 0; made < 20; made++) await visitor(own);
+  for (let made = 0; made < 20; made++) await startSession(own);
   const used = keys.refreshUsed(own.projectKey);
   for (const member of await redis.zrange(used, 0, -1)) await redis.zadd(used, Date.now() - 201 * 86_400_000, member);
   const left = async () => [await redis.zcard(used), await redis.hlen(keys.refreshRecords(own.projectKey))];
-  await visitor(own);
+  await startSession(own);
   t.same(await left(), [13, 13]);
-  await visitor(own);
-  await visitor(own);
+  await startSession(own);
+  await startSession(own);
   t.same(await left(), [3, 3]);
 });
 
-test('tokens that live longer do not keep expired ones alive (LIM022)', async t => {
+test('deletes expired tokens also beside tokens with a longer lifetime (LIM022)', async t => {
   const own = await quayside.project();
   const longLived = await addClient(quayside, own.projectKey, `create_anonymous_token:${own.projectKey}`, {
     refreshTokenValiditySeconds: 400 * 86_400,
@@ -123,29 +124,31 @@ test('tokens that live longer do not keep expired ones alive (LIM022)', async t 
     for (const member of await redis.zrange(set, 0, -1)) await redis.zadd(set, Date.now() - days * 86_400_000, member);
   for (let made = 0; made < 3; made++) await open(own);
   t.equal(await redis.zcard(used), 3);
-  t.equal(await redis.zcard(custom), 10, 'these have half a year to go');
+  t.equal(await redis.zcard(custom), 10, 'these expire in 150 days');
 });
 
-test("its lifetime is the client's (AUTH054)", async t => {
+test('uses the lifetime of the client (AUTH054)', async t => {
   const brief = await addClient(
     quayside,
     projectKey,
     `create_anonymous_token:${projectKey} view_states:${projectKey}`,
     { accessTokenValiditySeconds: 2, refreshTokenValiditySeconds: 1 },
   );
-  const { refresh_token: refresh, expires_in: seconds } = await visitor(brief);
+  const { refresh_token: refresh, expires_in: seconds } = await startSession(brief);
   t.equal(seconds, 2);
   for (let time = 0; time < 3; time++) {
+    // Lets more than half of the lifetime pass; each use starts it again.
     await setTimeout(600);
-    t.equal((await renew(refresh, brief)).status, 200, 'used in time it lives on');
+    t.equal((await renew(refresh, brief)).status, 200, 'used before its end, the token stays valid');
   }
+  // Lets the lifetime pass; a poll would use the token and start it again.
   await setTimeout(1_100);
   matchWhole(t, await renew(refresh, brief), unknown);
-  await visitor();
-  t.equal(await redis.zcard(keys.refreshExpiry(projectKey)), 0, 'and is gone with the next request');
+  await startSession();
+  t.equal(await redis.zcard(keys.refreshExpiry(projectKey)), 0, 'deleted with the next request');
 });
 
-test('beyond the limit the least recently used go first, and new ones can be made (AUTH055, AUTH056, LIM012, GEN071)', async t => {
+test('deletes the least recently used tokens beyond the maximum (AUTH055, AUTH056, LIM012, GEN071)', async t => {
   const small = await startQuayside({ REFRESH_TOKENS_MAX: '5' });
   const own = await small.project();
   const session = async () =>
@@ -160,24 +163,24 @@ test('beyond the limit the least recently used go first, and new ones can be mad
   t.same(statuses, [200, 400, 400, 200, 200, 200, 200]);
   t.equal(await redis.zcard(keys.refreshUsed(own.projectKey)), 5);
   t.equal(await redis.hlen(keys.refreshRecords(own.projectKey)), 5);
-  t.equal(await redis.hlen(keys.anonymous(own.projectKey)), 5, 'their anonymous ids go with them');
+  t.equal(await redis.hlen(keys.anonymous(own.projectKey)), 5, 'their anonymous ids are deleted with them');
   t.equal(readConfig({}).refreshTokensMax, 10_000_000);
 });
 
-test('they survive a restart of the server', async t => {
-  const { refresh_token: refresh } = await visitor();
+test('keeps refresh tokens across a restart of the server', async t => {
+  const { refresh_token: refresh } = await startSession();
   const next = await startQuayside();
   t.equal((await renew(refresh, project, {}, next)).status, 200);
 });
 
-test('two refreshes at once both work', async t => {
-  const { refresh_token: refresh } = await visitor();
+test('accepts concurrent refreshes', async t => {
+  const { refresh_token: refresh } = await startSession();
   const answers = await Promise.all([1, 2, 3, 4].map(() => renew(refresh)));
   t.equal(new Set(answers.map(answer => tokenIn(answer).access_token)).size, 4);
 });
 
-test('a refresh that meets its revocation gives no token that outlives it (AUTH043)', async t => {
-  const session = await visitor();
+test('issues no valid token for a refresh during the revocation (AUTH043)', async t => {
+  const session = await startSession();
   const [, ...renewed] = await Promise.all([
     tokens.revoke(projectKey, project.clientId, session.refresh_token!, 'refresh_token', 172_800),
     ...Array.from({ length: 8 }, () => renew(session.refresh_token)),

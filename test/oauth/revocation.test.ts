@@ -11,16 +11,16 @@ const { projectKey } = project;
 const states = `/${projectKey}/states`;
 const revoke = (token: string, hint?: string, client = project) =>
   post(quayside, 'token/revoke', basic(client), { token, ...(hint === undefined ? {} : { token_type_hint: hint }) });
-const visitor = async () =>
+const startSession = async () =>
   tokenIn(await post(quayside, `${projectKey}/anonymous/token`, basic(project), { grant_type: 'client_credentials' }));
 const renew = (token: string | undefined, service = quayside) =>
   requestToken(service, basic(project), { grant_type: 'refresh_token', refresh_token: token! });
 const status = async (token: string, service = quayside) => (await service.http.as(token).send('GET', states)).status;
 
-test('a revoked token is refused at once here, and within a second elsewhere (GEN005, AUTH037, AUTH038, AUTH039, AUTH043)', async t => {
+test('refuses a revoked token in this process at once and in others within a second (GEN005, AUTH037, AUTH038, AUTH039, AUTH043)', async t => {
   for (const hint of [undefined, 'access_token', 'refresh_token', 'something_else']) {
     const token = await quayside.token(project);
-    t.same([await status(token), await status(token, elsewhere)], [200, 200], 'both remember it');
+    t.same([await status(token), await status(token, elsewhere)], [200, 200], 'both processes have cached the token');
     const answer = await revoke(token, hint);
     t.equal(answer.status, 200);
     t.equal(answer.text, '');
@@ -31,11 +31,11 @@ test('a revoked token is refused at once here, and within a second elsewhere (GE
   }
 });
 
-test('revoking a refresh token ends its access tokens, the first and the renewed ones, everywhere (AUTH043)', async t => {
+test('revokes all access tokens of a refresh token in every process (AUTH043)', async t => {
   for (const hint of [undefined, 'access_token', 'refresh_token']) {
-    const session = await visitor();
+    const session = await startSession();
     const renewed = tokenIn(await renew(session.refresh_token));
-    const bystander = await visitor();
+    const otherSession = await startSession();
     const all = [session.access_token, renewed.access_token];
     for (const token of all) t.same([await status(token), await status(token, elsewhere)], [200, 200]);
     t.equal((await revoke(session.refresh_token!, hint)).status, 200);
@@ -48,22 +48,22 @@ test('revoking a refresh token ends its access tokens, the first and the renewed
       await renew(session.refresh_token),
       oauthErrorOf(400, 'invalid_grant', /unknown, expired or revoked/),
     );
-    t.equal(await status(bystander.access_token), 200, 'another session goes on');
+    t.equal(await status(otherSession.access_token), 200, 'another session stays valid');
   }
 });
 
-test('revoking an access token leaves its refresh token', async t => {
-  const session = await visitor();
+test('keeps the refresh token of a revoked access token', async t => {
+  const session = await startSession();
   await revoke(session.access_token);
   t.equal(await status(session.access_token), 401);
   t.equal((await renew(session.refresh_token)).status, 200);
 });
 
-test("200 also for nonsense and for others' tokens, which go on working (AUTH040, AUTH041)", async t => {
+test('answers with 200 for unknown tokens and tokens of other clients and does not revoke them (AUTH040, AUTH041)', async t => {
   const other = await addClient(quayside, projectKey, `manage_project:${projectKey}`);
   const stranger = await quayside.project();
   const foreign = await quayside.token(other);
-  const session = await visitor();
+  const session = await startSession();
   for (const [token, client] of [
     ['nonsense', project],
     ['', project],
@@ -83,7 +83,7 @@ test("200 also for nonsense and for others' tokens, which go on working (AUTH040
   t.equal((await renew(session.refresh_token)).status, 200);
 });
 
-test('only who proves itself may revoke', async t => {
+test('requires client credentials for a revocation', async t => {
   const token = await quayside.token(project);
   matchWhole(
     t,
@@ -93,7 +93,7 @@ test('only who proves itself may revoke', async t => {
   t.equal(await status(token), 200);
 });
 
-test("a customer's token is revoked by its client", async t => {
+test('lets the client revoke a token of a customer', async t => {
   const { email, password } = await addCustomer(quayside, projectKey);
   const { access_token: token } = tokenIn(
     await post(quayside, `${projectKey}/customers/token`, basic(project), {

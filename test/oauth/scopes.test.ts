@@ -36,7 +36,7 @@ test('lets a client delegate only scopes that its own scopes include', async t =
   t.notOk(mayDelegateScope(granted('manage_project:shop'), 'shop', 'toString:shop'));
 });
 
-test('every manage_x has a view_x that it implies, manage_project implies all there is (AUTH050, AUTH051, AUTH072)', async t => {
+test('includes view_x in every manage_x and all scopes in manage_project (AUTH050, AUTH051, AUTH072)', async t => {
   const names = [...scopeTable.keys()];
   t.ok(names.length > 60);
   for (const name of names.filter(
@@ -47,25 +47,25 @@ test('every manage_x has a view_x that it implies, manage_project implies all th
     t.ok(allowsScope(granted('manage_project:shop'), [name]), `manage_project implies ${name}`);
     t.ok(mayDelegateScope(granted('manage_project:shop'), 'shop', `${name}:shop`));
     if (name !== 'manage_project')
-      t.notOk(allowsScope(granted(`${name}:shop`), ['manage_project']), `${name} is not all`);
+      t.notOk(allowsScope(granted(`${name}:shop`), ['manage_project']), `${name} does not include manage_project`);
   }
   t.ok(allowsScope(granted('manage_products:shop'), ['view_published_products']), 'through view_products');
 });
 
-test('only what can belong to a store takes one (AUTH052)', async t => {
+test('accepts a store only for scopes that a store can have (AUTH052)', async t => {
   for (const [name, { perStore }] of scopeTable)
     t.equal(mayDelegateScope(granted('manage_project:shop'), 'shop', `${name}:shop:berlin`), perStore, name);
-  t.same([...granted('manage_project:shop:berlin manage_states:shop:berlin')], [], 'and means nothing where it stands');
+  t.same([...granted('manage_project:shop:berlin manage_states:shop:berlin')], [], 'such a scope grants nothing');
 });
 
-test('the scopes of orders are the deprecated way to states (STATE031)', async t => {
+test('accepts the scopes of orders for states, deprecated (STATE031)', async t => {
   t.ok(allowsScope(granted('view_orders:shop'), ['view_states']));
   t.ok(allowsScope(granted('manage_orders:shop'), ['manage_states']));
   t.notOk(allowsScope(granted('view_orders:shop'), ['manage_states']));
-  t.notOk(allowsScope(granted('manage_orders:shop:berlin'), ['manage_states']), 'those of a store are not');
+  t.notOk(allowsScope(granted('manage_orders:shop:berlin'), ['manage_states']), 'not the scopes of a store');
 });
 
-test("the words of a text that are the service's own (AUTH061)", async t => {
+test('finds the scopes of this service in a text (AUTH061)', async t => {
   t.same(
     scopesOfProject(
       'openid  view_orders:shop view_orders:other manage_my_profile:shop:berlin customer_id:1 toString:shop',

@@ -60,7 +60,7 @@ test('is a valid OpenAPI 3.1 document', async t => {
     const named = parameters.filter(each => each.in === 'path');
     t.same(
       named.map(({ name }) => name).sort(),
-      [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort(),
+      [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => String(name)).sort(),
       `${method} ${path}: parameters of the path`,
     );
     t.ok(

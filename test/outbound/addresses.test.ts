@@ -2,7 +2,7 @@ import { test } from 'tap';
 import { isPrivateAddress, isPrivateHost, publicLookup } from '../../src/outbound/privateAddresses.js';
 import { matchWhole } from '../support/matchWhole.js';
 
-const hidden = [
+const privateAddresses = [
   '127.0.0.1',
   '127.255.0.3',
   '0.0.0.0',
@@ -31,7 +31,7 @@ const hidden = [
   'fec0::1',
   'ff02::1',
 ];
-const open = [
+const publicAddresses = [
   '1.1.1.1',
   '8.8.8.8',
   '172.15.0.1',
@@ -45,12 +45,12 @@ const open = [
   '::ffff:8.8.8.8',
 ];
 
-test('addresses that a server must not be made to call', async t => {
-  for (const address of hidden) t.ok(isPrivateAddress(address), address);
-  for (const address of open) t.notOk(isPrivateAddress(address), address);
+test('recognizes private addresses', async t => {
+  for (const address of privateAddresses) t.ok(isPrivateAddress(address), address);
+  for (const address of publicAddresses) t.notOk(isPrivateAddress(address), address);
 });
 
-test('hosts as URLs spell them', async t => {
+test('recognizes private hosts in every notation of a URL', async t => {
   for (const url of [
     'http://127.0.0.1/',
     'http://[::1]:8080/',
@@ -64,7 +64,7 @@ test('hosts as URLs spell them', async t => {
     t.notOk(isPrivateHost(new URL(url).hostname), url);
 });
 
-test('a name that leads to the machine itself leads nowhere', async t => {
+test('resolves no name with only private addresses', async t => {
   for (const all of [true, false]) {
     const error = await new Promise(resolve => {
       publicLookup('localhost', { all }, failure => resolve(failure));

@@ -10,7 +10,7 @@ const quayside = await startQuayside();
 const { store } = quayside.services;
 const newProjectKey = (): string => `r-${randomUUID().slice(0, 13)}`;
 
-test('a project that cannot be made is refused with what is allowed, and nothing is made', async t => {
+test('refuses an invalid project, explains what is allowed and creates nothing', async t => {
   const key = newProjectKey();
   const malformed = (wrong: string) =>
     `The project key '${wrong}' is malformed; allowed are 2 to 36 lower-case letters, digits, '_' and '-', beginning with a letter or digit.`;
@@ -35,13 +35,13 @@ test('a project that cannot be made is refused with what is allowed, and nothing
   t.notOk((await listProjects(quayside.services)).some(project => project.key === key));
 });
 
-test('keys of 2 and of 36 characters are good', async t => {
+test('accepts keys of 2 to 36 characters', async t => {
   const suffix = randomUUID().replaceAll('-', '');
   for (const key of [suffix.slice(0, 2), `0_-z${suffix}`])
     matchWhole(t, await quayside.project({ key }), { projectKey: key });
 });
 
-test("a project exists once, however many are made at the same time; the winner's client works", async t => {
+test('creates one of several concurrent projects with the same key', async t => {
   const key = newProjectKey();
   const results = await Promise.allSettled([1, 2, 3, 4].map(() => quayside.project({ key })));
   const made = results.flatMap(result => (result.status === 'fulfilled' ? [result.value] : []));
@@ -55,7 +55,7 @@ test("a project exists once, however many are made at the same time; the winner'
   await t.rejects(quayside.project({ key }), { message: `The project '${key}' exists already.` });
 });
 
-test('a new project has a client and its built-in state, and keeps messages for 15 days (STATE024)', async t => {
+test('creates a project with a client, its built-in state and 15 days of messages (STATE024)', async t => {
   const project = await quayside.project({ name: 'Shop', languages: ['nl', 'nl'] });
   matchWhole(t, await readProject(store, project.projectKey), {
     name: 'Shop',
@@ -69,23 +69,23 @@ test('a new project has a client and its built-in state, and keeps messages for 
   });
 });
 
-test('a creation that was interrupted halfway is finished by the next one', async t => {
+test('completes an interrupted creation', async t => {
   const project = await quayside.project();
-  // As after a crash between the states and the list of projects.
+  // Restores the state after a crash before the project was added to the list of projects.
   await quayside.services.redis.srem('quayside:projects', project.projectKey);
   const again = await quayside.project({ key: project.projectKey });
   const states = await quayside.http.as(await quayside.token(again)).send('GET', `/${project.projectKey}/states`);
   matchWhole(t, states.json, { total: 1 });
 });
 
-test('a token tells nothing about whether another project exists', async t => {
+test('answers the same for another project and for no project', async t => {
   const client = quayside.http.as(await quayside.token(await quayside.project()));
   const { projectKey } = await quayside.project();
-  const [there, nowhere] = [
+  const [existing, missing] = [
     await client.send('GET', `/${projectKey}/states`),
     await client.send('GET', '/no-such-project/states'),
   ];
-  t.equal(there.status, 401);
-  t.equal(nowhere.status, 401);
-  t.equal(there.text, nowhere.text);
+  t.equal(existing.status, 401);
+  t.equal(missing.status, 401);
+  t.equal(existing.text, missing.text);
 });

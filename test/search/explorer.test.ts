@@ -44,8 +44,9 @@ test('accepts a token in the URL only for the page', async t => {
 test('runs a query in a browser and removes the token from the URL (INDEX011)', {
   skip,
 }, async t => {
-  const { page, problems, origins, close } = await openPage();
-  t.teardown(close);
+  const browser = await openPage();
+  const { page, problems } = browser;
+  t.teardown(() => browser.close());
   const asked: { readonly url: string; readonly referer?: string }[] = [];
   page.on('request', request => {
     asked.push({ url: request.url(), referer: request.headers().referer });
@@ -57,7 +58,7 @@ test('runs a query in a browser and removes the token from the URL (INDEX011)', 
   await page.click('.graphiql-execute-button');
   await page.locator('.result-window').filter({ hasText: 'searchableIndexExists' }).waitFor();
   t.match(await page.locator('.result-window').innerText(), /"newInProgress": (true|false)/);
-  t.same(origins(), [quayside.address], 'nothing of another host');
+  t.same(browser.origins(), [quayside.address], 'nothing of another host');
   t.same(problems, []);
   t.same(
     asked.filter(({ url }) => url.includes(token)).map(({ url }) => url),

@@ -58,7 +58,7 @@ const expression = fc.oneof(
     arbitrary: fc.tuple(fc.constantFrom(...expressionKinds), options).map(([kind, body]) => ({ [kind]: body })),
   },
 );
-const { query } = fc.letrec<{ query: unknown }>(tie => ({
+const { query: anyQuery } = fc.letrec<{ query: unknown }>(tie => ({
   query: fc.oneof(
     { depthSize: 'small' },
     { weight: 10, arbitrary: expression },
@@ -84,7 +84,7 @@ const sorting = fc.record(
 const page = fc.oneof({ weight: 9, arbitrary: fc.integer({ min: 0, max: 105 }) }, { weight: 1, arbitrary: value });
 const request = fc.record(
   {
-    query,
+    query: anyQuery,
     sort: fc.oneof(
       { weight: 3, arbitrary: fc.constant([]) },
       { weight: 1, arbitrary: fc.array(sorting, { maxLength: 2 }) },
@@ -171,15 +171,15 @@ test('refuses a query with a hundred thousand levels', async t => {
     deep(100_000, inner => ({ and: [{ or: [inner] }] })),
     deep(100_000, inner => ({ exact: inner })),
   ];
-  for (const value of nested) {
+  for (const inner of nested) {
     for (const body of [
-      { query: value },
-      { sort: value },
-      { query: { exact: value } },
-      { query: { exact: { field: value } } },
-      { query: { exact: { field: 'id', value } } },
-      { query: { range: { field: 'version', gte: value } } },
-      { query: {}, sort: [{ field: 'version', filter: value, mode: value }], limit: value },
+      { query: inner },
+      { sort: inner },
+      { query: { exact: inner } },
+      { query: { exact: { field: inner } } },
+      { query: { exact: { field: 'id', value: inner } } },
+      { query: { range: { field: 'version', gte: inner } } },
+      { query: {}, sort: [{ field: 'version', filter: inner, mode: inner }], limit: inner },
     ])
       t.notOk(isRead(body));
   }

@@ -53,7 +53,7 @@ test('converts a value to the type of its field (SEARCH020)', async t => {
 
 test('converts the bounds of a range to the type of their field (SEARCH026, SEARCH035, SEARCH036, SEARCH042, SEARCH043)', async t => {
   for (const [field, given, value] of compared.filter(
-    ([{ customType }, , value]) => typeof value === 'number' || customType === 'StringType',
+    ([{ customType }, , bound]) => typeof bound === 'number' || customType === 'StringType',
   )) {
     matchWhole(t, parseExpressionJson({ range: { ...field, gte: given } }), {
       kind: 'range',

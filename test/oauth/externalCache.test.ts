@@ -1,0 +1,106 @@
+/** How long the responses of an external authorization server are cached. */
+import { setTimeout } from 'node:timers/promises';
+import { pino } from 'pino';
+import { test } from 'tap';
+import { readConfig } from '../../src/config/readConfig.js';
+import { ExternalGrants } from '../../src/oauth/external/ExternalGrants.js';
+import { startExternalServer } from '../support/externalServer.js';
+import { changeProject } from '../support/project.js';
+import { waitUntil } from '../support/waitUntil.js';
+import { authorizationHeader, inAnHour, newToken, startExternalOAuthProject } from './externalOAuthProject.js';
+
+const { quayside, projectKey, server, active, get } = await startExternalOAuthProject();
+
+test('caches a response until exp, for an hour at most, and not without exp (AUTH063, LIM017)', async t => {
+  const requestTimes = async (body: object, times: number) => {
+    server.say(body);
+    const before = server.requests.length;
+    const token = newToken();
+    for (let time = 0; time < times; time++) t.equal((await get(token)).status, 200);
+    return { calls: server.requests.length - before, token };
+  };
+  t.equal((await requestTimes(active(), 3)).calls, 1);
+  t.equal((await requestTimes({ active: true, scope: `view_states:${projectKey}` }, 3)).calls, 3);
+  const brief = await requestTimes(active({ exp: Math.floor(Date.now() / 1000) + 2 }), 2);
+  t.equal(brief.calls, 1);
+  server.say({ active: false });
+  await waitUntil(async () => (await get(brief.token)).status === 401, 3_000);
+});
+
+test('caches for at most an hour when exp is later (LIM017)', async t => {
+  const external = new ExternalGrants(quayside.services, readConfig({}), pino({ level: 'silent' }), {
+    runUnmeasured: read => read(),
+  });
+  t.teardown(() => external.close());
+  server.say(active({ exp: inAnHour() + 1_000_000 }));
+  const found = await external.find(projectKey, newToken(), 'an-hour-at-most');
+  const leftMs = found!.grant.expiresAtMs - Date.now();
+  t.ok(leftMs > 3_590_000 && leftMs <= 3_600_000, `${leftMs} ms`);
+});
+
+test('asks once for concurrent requests with the same token', async t => {
+  server.behave(response => {
+    // Gives each of the requests the time to send a call of its own, which must not happen.
+    void setTimeout(50).then(() => response.end(JSON.stringify(active())));
+  });
+  const before = server.requests.length;
+  const token = newToken();
+  const statuses = (await Promise.all(Array.from({ length: 20 }, () => get(token)))).map(({ status }) => status);
+  t.same(new Set(statuses), new Set([200]));
+  t.equal(server.requests.length - before, 1);
+});
+
+test('caches that a token is not active', async t => {
+  server.say({ active: false, scope: null, exp: null });
+  const token = newToken();
+  const before = server.requests.length;
+  for (let time = 0; time < 5; time++) t.equal((await get(token)).status, 401);
+  t.equal(server.requests.length - before, 1);
+});
+
+test('does not use a late response of the previous server', async t => {
+  const own = await quayside.project();
+  let answer: (() => void) | undefined;
+  server.behave(response => {
+    answer = () => response.end(JSON.stringify(active({ scope: `view_states:${own.projectKey}` })));
+  });
+  await changeProject(quayside, own, {
+    action: 'setExternalOAuth',
+    externalOAuth: { url: server.url, authorizationHeader },
+  });
+  const token = newToken();
+  const status = async () => (await quayside.http.as(token).send('GET', `/${own.projectKey}/states`)).status;
+  const before = server.requests.length;
+  const early = status();
+  await waitUntil(() => server.requests.length > before);
+  await changeProject(quayside, own, { action: 'setExternalOAuth' });
+  t.equal(await status(), 401);
+  answer?.();
+  await early;
+  t.equal(await status(), 401);
+});
+
+test('applies a new or removed endpoint at once, without cached responses of the old one (ERR039)', async t => {
+  const own = await quayside.project();
+  const second = await startExternalServer();
+  const set = (externalOAuth?: object) => changeProject(quayside, own, { action: 'setExternalOAuth', externalOAuth });
+  const status = async (token: string) =>
+    (await quayside.http.as(token).send('GET', `/${own.projectKey}/states`)).status;
+  const scope = `view_states:${own.projectKey}`;
+  const token = newToken();
+  t.equal(await status(token), 401, 'no endpoint is set yet');
+  server.say(active({ scope }));
+  await set({ url: server.url, authorizationHeader });
+  t.equal(await status(token), 200);
+  second.say({ active: false });
+  await set({ url: second.url, authorizationHeader });
+  t.equal(await status(token), 401);
+  second.say(active({ scope }));
+  const another = newToken();
+  t.equal(await status(another), 200);
+  await set();
+  t.equal(await status(another), 401);
+  await second.stop();
+  await set({ url: second.url, authorizationHeader });
+  t.equal(await status(another), 504, 'the server was stopped');
+});

@@ -1,0 +1,145 @@
+/** External authorization servers that fail, hang or return unusable responses. */
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+import { pino } from 'pino';
+import { test } from 'tap';
+import { readConfig } from '../../src/config/readConfig.js';
+import { createGrantLookup } from '../../src/oauth/createGrantLookup.js';
+import { ExternalGrants } from '../../src/oauth/external/ExternalGrants.js';
+import { ReadLimiter } from '../../src/shedding/ReadLimiter.js';
+import { matchWhole } from '../support/matchWhole.js';
+import { changeProject } from '../support/project.js';
+import { startQuayside } from '../support/quayside.js';
+import { waitUntil } from '../support/waitUntil.js';
+import { authorizationHeader, failed, newToken, startExternalOAuthProject } from './externalOAuthProject.js';
+
+const { quayside, projectKey, server, states, active, get } = await startExternalOAuthProject();
+
+test('gives up in time on a server that accepts connections and sends nothing (AUTH067, LIM016)', async t => {
+  const own = await quayside.project();
+  const mute = createServer().listen(0, '127.0.0.1');
+  await once(mute, 'listening');
+  t.teardown(() => mute.close());
+  const { port } = mute.address() as AddressInfo;
+  await changeProject(quayside, own, {
+    action: 'setExternalOAuth',
+    externalOAuth: { url: `https://127.0.0.1:${port}/`, authorizationHeader },
+  });
+  const startMs = performance.now();
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, () => quayside.http.as(newToken()).send('GET', `/${own.projectKey}/states`)),
+  );
+  t.same(new Set(answers.map(({ status }) => status)), new Set([504]));
+  t.ok(performance.now() - startMs < 2_500, 'all 100 requests together');
+});
+
+test('reports an unreachable endpoint in a process with another ENCRYPTION_KEY', async t => {
+  const other = await startQuayside({ ENCRYPTION_KEY: 'another key of thirty-two characters or more' });
+  matchWhole(t, await other.http.as(newToken()).send('GET', states), failed(504, /cannot be reached/));
+});
+
+test('answers with 504 after 500 ms without a response and does not ask again (ERR014, ERR039, AUTH065, AUTH066, AUTH067, LIM016)', async t => {
+  for (const [name, behave] of [
+    ['no response', () => undefined],
+    [
+      'headers without an end',
+      (response: { writeHead(s: number): unknown; write(x: string): unknown }) => {
+        response.writeHead(200);
+        response.write('{"active":');
+      },
+    ],
+    ['a dropped connection', (response: { destroy(): unknown }) => response.destroy()],
+  ] as const) {
+    server.behave(behave as never);
+    const before = server.requests.length;
+    const startMs = performance.now();
+    matchWhole(t, await get(newToken()), failed(504, /did not answer within 500 ms, or cannot be reached/), name);
+    t.equal(server.requests.length - before, 1, name);
+    t.ok(performance.now() - startMs < 2_000, 'within the time limit');
+  }
+});
+
+test('accepts a response just before the time limit (AUTH065, LIM016)', async t => {
+  server.behave(response => {
+    // Half of the time limit.
+    void setTimeout(250).then(() => response.end(JSON.stringify(active())));
+  });
+  t.equal((await get(newToken())).status, 200);
+});
+
+test('answers an unusable response with 502 (ERR012, AUTH068)', async t => {
+  const unusable: readonly (readonly [
+    string,
+    (response: { writeHead(s: number, h?: object): { end(x?: string): unknown } }) => unknown,
+  ])[] = [
+    ['status 500', response => response.writeHead(500).end('{"active":true}')],
+    ['status 401', response => response.writeHead(401).end('{}')],
+    ['status 302', response => response.writeHead(302, { location: server.url }).end()],
+    ['no JSON', response => response.writeHead(200).end('<html>')],
+    ['incomplete JSON', response => response.writeHead(200).end('{"active":true')],
+    ['an empty body', response => response.writeHead(200).end()],
+    ['a list', response => response.writeHead(200).end('[]')],
+    ['null', response => response.writeHead(200).end('null')],
+    ['active as text', response => response.writeHead(200).end('{"active":"true"}')],
+    ['scope as a list', response => response.writeHead(200).end('{"active":true,"scope":["a"]}')],
+    [
+      'a scope that is too long',
+      response => response.writeHead(200).end(JSON.stringify({ active: true, scope: 'a '.repeat(5_000) })),
+    ],
+  ];
+  for (const [name, behave] of unusable) {
+    server.behave(behave as never);
+    const before = server.requests.length;
+    matchWhole(
+      t,
+      await get(newToken()),
+      failed(502, /cannot be used: expected status 200 and JSON as in RFC 7662, got /),
+      name,
+    );
+    t.equal(server.requests.length - before, 1, name);
+  }
+});
+
+test('ends an endless response', async t => {
+  server.behave(response => {
+    response.writeHead(200);
+    const more = (): void => {
+      if (!response.destroyed) response.write('x'.repeat(65_536), () => setImmediate(more));
+    };
+    more();
+  });
+  const { status } = await get(newToken());
+  t.ok([502, 504].includes(status), String(status));
+});
+
+test('answers with 504 for a host that does not exist (AUTH067)', async t => {
+  const own = await quayside.project();
+  await changeProject(quayside, own, {
+    action: 'setExternalOAuth',
+    externalOAuth: { url: 'http://no-such-host.invalid/', authorizationHeader },
+  });
+  matchWhole(t, await quayside.http.as(newToken()).send('GET', `/${own.projectKey}/states`), { status: 504 });
+});
+
+test('does not count a request that waits for the server as a read of Redis', async t => {
+  const reads = new ReadLimiter({ readQueueMax: 1, queueWaitMs: 10_000 }, () => Promise.resolve());
+  const external = new ExternalGrants(quayside.services, readConfig({}), pino({ level: 'silent' }), reads);
+  t.teardown(() => external.close());
+  const find = createGrantLookup(quayside.services.tokens, external.find, reads);
+  let answer: (() => void) | undefined;
+  server.behave(response => {
+    answer = () => response.end(JSON.stringify(active()));
+  });
+  const before = server.requests.length;
+  const found = find(projectKey, newToken(), 'waits-for-server');
+  await waitUntil(() => server.requests.length > before);
+  t.equal(await reads.runUnmeasured(() => Promise.resolve('read')), 'read');
+  answer!();
+  t.ok(await found);
+  const looking = find(projectKey, newToken(), 'reads-redis');
+  t.ok(reads.shouldShed(), 'a lookup in Redis counts');
+  await waitUntil(() => server.requests.length > before + 1);
+  answer!();
+  t.ok(await looking);
+});

@@ -1,0 +1,42 @@
+/** A project whose tokens may come from an external authorization server. */
+import { randomUUID } from 'node:crypto';
+import { startExternalServer } from '../support/externalServer.js';
+import type { HttpResponse } from '../support/http.js';
+import { changeProject } from '../support/project.js';
+import { startQuayside } from '../support/quayside.js';
+
+export const authorizationHeader = 'Basic c2VydmljZTpzZWNyZXQ=';
+
+export const inAnHour = () => Math.floor(Date.now() / 1000) + 3_600;
+
+export const newToken = () => `external-${randomUUID()}`;
+
+/** A response with one error of the external authorization server. */
+export const failed = (status: number, message: RegExp) => ({
+  status,
+  json: { statusCode: status, errors: [{ code: 'ExternalOAuthFailed', message }] },
+});
+
+export const startExternalOAuthProject = async () => {
+  const quayside = await startQuayside();
+  const project = await quayside.project();
+  const { projectKey } = project;
+  const server = await startExternalServer();
+  await changeProject(quayside, project, {
+    action: 'setExternalOAuth',
+    externalOAuth: { url: server.url, authorizationHeader },
+  });
+  const states = `/${projectKey}/states`;
+  return {
+    quayside,
+    project,
+    projectKey,
+    server,
+    states,
+    /** The introspection response of an active token. */
+    active: (more: object = {}) => ({ active: true, scope: `view_states:${projectKey}`, exp: inAnHour(), ...more }),
+    /** Reads the states of the project with a token. */
+    get: (token: string, headers: Record<string, string> = {}): Promise<HttpResponse> =>
+      quayside.http.as(token).send('GET', states, { headers }),
+  };
+};
