@@ -55,12 +55,18 @@ const run = async (command: string, args: readonly string[]): Promise<{ output: 
   return { output: `${output}${errors}`, status: status as number };
 };
 
-test('the linters', async t => {
+test('npm run lint refuses a floating promise, shadowing, an import upwards and an unused export', async t => {
   t.teardown(() => rmSync(folder, { recursive: true }));
   const [rules, imports, unused] = await Promise.all([
     run('oxlint', ['--type-aware', '--deny-warnings', '--format', 'unix', 'src']),
     run('depcruise', ['--config', '.dependency-cruiser.cjs', 'src']),
-    run('knip', ['--no-progress', '--reporter', 'compact']),
+    run('knip', ['--no-progress', '--reporter', 'compact', '--include', 'exports']),
   ]);
-  for (const r of [rules, imports, unused]) console.error(r);
+  t.match(rules.output, /^src\/config\/promises\.ts:5:\d+: .*no-floating-promises/m);
+  t.match(rules.output, /^src\/config\/shadow\.ts:3:\d+: .*no-shadow/m);
+  t.match(rules.output, /^2 problems$/m);
+  t.match(imports.output, 'store-imports-only-downwards: src/store/upwards.ts → src/cli/command.ts');
+  t.match(imports.output, '1 dependency violations');
+  t.match(unused.output, /^src\/config\/exports\.ts: unused$/m);
+  t.strictSame([rules.status, imports.status, unused.status], [1, 1, 1]);
 });
