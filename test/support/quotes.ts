@@ -1,14 +1,14 @@
-/** The way to a quote: a buyer's cart, a request for it, a staged quote, a quote. */
+/** Creates a quote step by step: a buyer's cart, a quote request, a staged quote, a quote. */
 import { storeCustomer } from './customers.js';
 import { money, newKey } from './drafts.js';
 import type { Quayside } from './quayside.js';
-import type { Resource } from './resourceApi.js';
+import type { Resource, VersionedId } from './resourceApi.js';
 
-/** A project to make them in. */
+/** The project that the steps run in. */
 export interface QuoteProject {
   readonly quayside: Pick<Quayside, 'services'>;
   readonly projectKey: string;
-  create(path: string, draft: object): Promise<Resource>;
+  readonly create: (path: string, draft: object) => Promise<Resource>;
 }
 
 export const referenceTo = <T extends string>(typeId: T, { id }: { readonly id: string }) => ({ typeId, id });
@@ -26,12 +26,16 @@ export const createBuyerCart = async (
     ...changes,
   });
 
-export const createQuoteRequest = ({ create }: QuoteProject, cart: Resource, changes: object = {}): Promise<Resource> =>
+export const createQuoteRequest = (
+  { create }: QuoteProject,
+  cart: VersionedId,
+  changes: object = {},
+): Promise<Resource> =>
   create('quote-requests', { cart: referenceTo('cart', cart), cartVersion: cart.version, ...changes });
 
 export const createStagedQuote = (
   { create }: QuoteProject,
-  request: Resource,
+  request: VersionedId,
   changes: object = {},
 ): Promise<Resource> =>
   create('staged-quotes', {
@@ -40,14 +44,14 @@ export const createStagedQuote = (
     ...changes,
   });
 
-export const createQuote = ({ create }: QuoteProject, staged: Resource, changes: object = {}): Promise<Resource> =>
+export const createQuote = ({ create }: QuoteProject, staged: VersionedId, changes: object = {}): Promise<Resource> =>
   create('quotes', {
     stagedQuote: referenceTo('staged-quote', staged),
     stagedQuoteVersion: staged.version,
     ...changes,
   });
 
-/** All steps at once. */
+/** Creates a quote with all steps before it. */
 export const createQuoteFromCart = async (place: QuoteProject, cart: object = {}): Promise<Resource> =>
   createQuote(
     place,

@@ -1,8 +1,13 @@
-/** Any resource type through plain HTTP: create, update and refusals, with the messages that it sends. */
+/** Creates, updates and deletes resources of any type over plain HTTP, and reads their messages. */
 import { startQuayside } from './quayside.js';
 import { errorOf, type WireError } from './refusal.js';
 
-export type Resource = Record<string, unknown> & { readonly id: string; readonly version: number };
+export interface VersionedId {
+  readonly id: string;
+  readonly version: number;
+}
+
+export type Resource = Record<string, unknown> & VersionedId;
 
 export const startResourceApi = async (path: string) => {
   const quayside = await startQuayside();
@@ -16,12 +21,12 @@ export const startResourceApi = async (path: string) => {
   };
   const resourcesAt = (at: string) => ({
     create: (draft: object) => call('POST', at, 201, draft),
-    update: ({ id, version }: Resource, ...actions: readonly object[]) =>
+    update: ({ id, version }: VersionedId, ...actions: readonly object[]) =>
       call('POST', `${at}/${id}`, 200, { version, actions }),
     refuseCreation: async (draft: object): Promise<WireError> =>
       errorOf(await http.send('POST', `${base}/${at}`, { body: draft })),
-    /** What an update is refused with; throws when it changed anything. */
-    refuse: async (resource: Resource, ...actions: readonly object[]): Promise<WireError> => {
+    /** Returns the error of a refused update; throws if the update changed anything. */
+    refuse: async (resource: VersionedId, ...actions: readonly object[]): Promise<WireError> => {
       const answer = await http.send('POST', `${base}/${at}/${resource.id}`, {
         body: { version: resource.version, actions },
       });
@@ -29,19 +34,19 @@ export const startResourceApi = async (path: string) => {
       if (answer.status < 400 || after.version !== resource.version) throw new Error(`not refused: ${answer.text}`);
       return errorOf(answer);
     },
-    remove: ({ id, version }: Resource) => http.send('DELETE', `${base}/${at}/${id}?version=${version}`),
+    remove: ({ id, version }: VersionedId) => http.send('DELETE', `${base}/${at}/${id}?version=${version}`),
   });
   return {
     quayside,
     credentials,
     http,
     base,
-    /** A resource of another resource type. */
+    /** Creates a resource of another resource type. */
     createIn: (other: string, draft: object) => call('POST', other, 201, draft),
-    /** The same for another resource type, by its path. */
+    /** Offers the same calls for the resource type of another path. */
     resourcesAt,
     ...resourcesAt(path),
-    messagesOf: async ({ id }: Resource): Promise<Record<string, unknown>[]> =>
+    messagesOf: async ({ id }: Pick<VersionedId, 'id'>): Promise<Record<string, unknown>[]> =>
       (await call('GET', `messages?sort=sequenceNumber%20asc&where=${encodeURIComponent(`resource(id="${id}")`)}`, 200))
         .results as Record<string, unknown>[],
   };

@@ -85,7 +85,7 @@ test('creates, reads, queries, updates and deletes a cart (ORD063, LIM019)', asy
         .delete({ queryArgs: { version: 1 } })
         .execute(),
     ),
-    { statusCode: 409 },
+    { statusCode: 409, body: { errors: [{ code: 'ConcurrentModification', currentVersion: 3 }] } },
   );
   t.equal(
     (
@@ -123,7 +123,10 @@ test('answers 404 for a cart of another store', async t => {
       .withId({ ID: cart.id })
       .delete({ queryArgs: { version: 1 } }),
   ])
-    matchWhole(t, await rejectionOf(call.execute()), { statusCode: 404 });
+    matchWhole(t, await rejectionOf(call.execute()), {
+      statusCode: 404,
+      body: { errors: [{ code: 'ResourceNotFound' }] },
+    });
   matchWhole(t, (await http.send('DELETE', `${base}/stores/key=${here}?version=1`)).json, {
     errors: [{ code: 'ReferenceExists' }],
   });

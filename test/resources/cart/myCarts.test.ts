@@ -40,8 +40,16 @@ test('returns the latest active cart of a customer, by customer id and at /me', 
     'a frozen cart is not active',
   );
   t.equal((await rejectionOf(sdk.carts().withCustomerId({ customerId: 'nobody' }).get().execute())).statusCode, 404);
-  matchWhole(t, await http.send('GET', `${base}/me/active-cart`), { status: 403 });
-  matchWhole(t, await mine(`carts/customer-id=${customerId}`), { status: 403 }, 'the scope allows paths at /me only');
+  matchWhole(t, await http.send('GET', `${base}/me/active-cart`), {
+    status: 403,
+    json: { errors: [{ code: 'insufficient_scope' }] },
+  });
+  matchWhole(
+    t,
+    await mine(`carts/customer-id=${customerId}`),
+    { status: 403, json: { errors: [{ code: 'insufficient_scope' }] } },
+    'the scope allows paths at /me only',
+  );
 
   const inStore = `in-store/key=${String(store.key)}`;
   t.equal((await mine(`${inStore}/me/active-cart`)).status, 404);

@@ -115,7 +115,10 @@ for (const [clauses, action, field, type, values] of [
       statusCode: 400,
       errors: [{ code: 'InvalidField', field: `actions[0].${field}`, invalidValue: 'Nonsense', allowedValues: values }],
     });
-    matchWhole(t, await problem(order, { action, [field]: 7 }), { statusCode: 400 });
+    matchWhole(t, await problem(order, { action, [field]: 7 }), {
+      statusCode: 400,
+      errors: [{ code: 'InvalidJsonInput' }],
+    });
     t.same(await get(order), order);
     t.same(await messagesOf(order), []);
   });

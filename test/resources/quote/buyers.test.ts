@@ -8,7 +8,6 @@ import { newKey } from '../../support/drafts.js';
 import { matchWhole } from '../../support/matchWhole.js';
 import { addCustomer, basic, post, tokenIn } from '../../support/oauth.js';
 import { createBuyerCart, createQuoteFromCart, createQuote, createStagedQuote } from '../../support/quotes.js';
-import type { Resource } from '../../support/resourceApi.js';
 import { rejectionOf } from '../../support/sdk.js';
 import { startQuotes } from './startQuotes.js';
 
@@ -55,7 +54,7 @@ test('a buyer requests quotes for own carts, cancels requests and answers quotes
         .post({ body: { ...body, cartVersion: 2 } })
         .execute(),
     ),
-    { statusCode: 409 },
+    { statusCode: 409, body: { errors: [{ code: 'ConcurrentModification', currentVersion: 1 }] } },
   );
   const { body: request } = await buyer.me.quoteRequests().post({ body }).execute();
   matchWhole(t, request, {
@@ -68,15 +67,14 @@ test('a buyer requests quotes for own carts, cancels requests and answers quotes
   t.equal((await stranger.me.quoteRequests().get().execute()).body.total, 0);
   matchWhole(t, await rejectionOf(stranger.me.quoteRequests().withId({ ID: request.id }).get().execute()), {
     statusCode: 404,
+    body: { errors: [{ code: 'ResourceNotFound' }] },
   });
 
   const cancel = { version: 1, actions: [{ action: 'cancelQuoteRequest' as const }] };
   matchWhole(
     t,
     await rejectionOf(stranger.me.quoteRequests().withId({ ID: request.id }).post({ body: cancel }).execute()),
-    {
-      statusCode: 404,
-    },
+    { statusCode: 404, body: { errors: [{ code: 'ResourceNotFound' }] } },
   );
   const { body: spare } = await buyer.me.quoteRequests().post({ body }).execute();
   t.equal(
@@ -99,17 +97,17 @@ test('a buyer requests quotes for own carts, cancels requests and answers quotes
       },
     },
   );
-  matchWhole(t, (await messagesOf(spare as unknown as Resource))[1], {
+  matchWhole(t, (await messagesOf(spare))[1], {
     type: 'QuoteRequestStateChanged',
     quoteRequestState: 'Cancelled',
   });
 
-  const staged = await createStagedQuote(quoteProject, request as unknown as Resource);
+  const staged = await createStagedQuote(quoteProject, request);
   const { quotationCart } = staged as unknown as StagedQuote;
   matchWhole(
     t,
     await rejectionOf(buyer.me.carts().withId({ ID: quotationCart.id }).get().execute()),
-    { statusCode: 404 },
+    { statusCode: 404, body: { errors: [{ code: 'ResourceNotFound' }] } },
     "the quotation cart is the seller's",
   );
   matchWhole(t, (await buyer.me.carts().get().execute()).body, { total: 1, results: [{ id: cart.id }] });
@@ -159,7 +157,7 @@ test('a buyer requests quotes for own carts, cancels requests and answers quotes
   );
   matchWhole(
     t,
-    await carts.refuse((await cartById(quotationCart.id)) as unknown as Resource, {
+    await carts.refuse(await cartById(quotationCart.id), {
       action: 'addDiscountCode',
       code: (await discountCode()).code,
     }),
@@ -168,6 +166,7 @@ test('a buyer requests quotes for own carts, cancels requests and answers quotes
   );
   matchWhole(t, await rejectionOf(stranger.me.quotes().withId({ ID: offers[0]!.id }).get().execute()), {
     statusCode: 404,
+    body: { errors: [{ code: 'ResourceNotFound' }] },
   });
   matchWhole(t, await rejectionOf(answer(offers[0]!, { action: 'changeMyQuoteState', quoteState: 'Withdrawn' })), {
     body: {
@@ -206,7 +205,7 @@ test('a buyer requests quotes for own carts, cancels requests and answers quotes
     quoteState: 'DeclinedForRenegotiation',
     buyerComment: 'Less',
   });
-  matchWhole(t, (await messagesOf(accepted as unknown as Resource))[1], {
+  matchWhole(t, (await messagesOf(accepted))[1], {
     type: 'QuoteStateChanged',
     quoteState: 'Accepted',
     oldQuoteState: 'Pending',

@@ -122,7 +122,7 @@ test('a quote request copies a cart at the given version and does not change it'
   );
   t.equal(request.totalPrice.centAmount, 20_790);
   t.same(await get('carts', cart), cart);
-  matchWhole(t, await messagesOf(request as unknown as Resource), [
+  matchWhole(t, await messagesOf(request), [
     {
       type: 'QuoteRequestCreated',
       quoteRequest: { id: request.id, totalPrice: { centAmount: 20_790 } },

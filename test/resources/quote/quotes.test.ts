@@ -1,5 +1,4 @@
 /** Quotes of sellers. */
-import type { StagedQuote } from '@commercetools/platform-sdk';
 import { test } from 'tap';
 import { money, newKey, stateDraft } from '../../support/drafts.js';
 import { matchWhole } from '../../support/matchWhole.js';
@@ -11,7 +10,6 @@ import {
   createQuoteRequest,
   createStagedQuote,
 } from '../../support/quotes.js';
-import type { Resource } from '../../support/resourceApi.js';
 import { rejectionOf } from '../../support/sdk.js';
 import { dateIn, startQuotes } from './startQuotes.js';
 
@@ -25,7 +23,7 @@ const {
   quotes,
   newCustomer,
   get,
-  cartById,
+  quotationCartOf,
   newType,
   changeDuringCreation,
 } = await startQuotes();
@@ -47,7 +45,7 @@ test('a quote copies its quotation cart', async t => {
   const directDiscounts = [
     { value: { type: 'relative', permyriad: 1_000 }, target: { type: 'customLineItems', predicate: 'true' } },
   ];
-  const quotationCart = (await cartById((staged as unknown as StagedQuote).quotationCart.id)) as unknown as Resource;
+  const quotationCart = await quotationCartOf(staged);
   const adapted = await carts.update(quotationCart, { action: 'setDirectDiscounts', discounts: directDiscounts });
   matchWhole(t, adapted, { totalPrice: { centAmount: 1_800 }, origin: 'Quote' });
 
@@ -98,7 +96,7 @@ test('a quote copies its quotation cart', async t => {
     stagedQuoteState: 'Sent',
     oldStagedQuoteState: 'InProgress',
   });
-  matchWhole(t, await messagesOf(quote as unknown as Resource), [
+  matchWhole(t, await messagesOf(quote), [
     { type: 'QuoteCreated', quote: { id: quote.id, totalPrice: { centAmount: 1_800 } } },
   ]);
   await carts.update(adapted, { action: 'setDirectDiscounts', discounts: [] });
@@ -185,7 +183,7 @@ test('copies a quotation cart again that changes before the commit', async t => 
     quoteProject,
     await createQuoteRequest(quoteProject, await createBuyerCart(quoteProject)),
   );
-  const cart = (await cartById((staged as unknown as StagedQuote).quotationCart.id)) as unknown as Resource;
+  const cart = await quotationCartOf(staged);
   await changeDuringCreation(
     'quote',
     () => carts.update(cart, { action: 'addCustomLineItem', name: { en: 'Wrap' }, slug: 'wrap', money: money(500) }),

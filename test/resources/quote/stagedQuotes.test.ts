@@ -9,7 +9,6 @@ import {
   createQuoteRequest,
   createStagedQuote,
 } from '../../support/quotes.js';
-import type { Resource } from '../../support/resourceApi.js';
 import { rejectionOf } from '../../support/sdk.js';
 import { dateIn, startQuotes } from './startQuotes.js';
 
@@ -78,7 +77,7 @@ test('creates a staged quote, its quotation cart and the accepted request in one
     totalPrice: { centAmount: 2_000 },
   });
   t.notOk('deleteDaysAfterLastModification' in quotationCart, 'the cart is not deleted by its age');
-  matchWhole(t, (await carts.remove(quotationCart as unknown as Resource)).json, {
+  matchWhole(t, (await carts.remove(quotationCart)).json, {
     errors: [{ code: 'ReferenceExists' }],
   });
 

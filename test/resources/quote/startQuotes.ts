@@ -44,6 +44,9 @@ export const startQuotes = async () => {
     get: async (path: string, { id }: { readonly id: string }) =>
       (await http.send('GET', `${base}/${path}/${id}`)).json as Resource,
     cartById: async (ID: string): Promise<Cart> => (await sdk.carts().withId({ ID }).get().execute()).body,
+    /** Reads the cart in which the seller prepares a quote. */
+    quotationCartOf: async ({ quotationCart }: Resource): Promise<Resource> =>
+      (await http.send('GET', `${base}/carts/${(quotationCart as { id: string }).id}`)).json as Resource,
     newType: (...resourceTypeIds: string[]) =>
       createIn('types', {
         key: newKey('type'),

@@ -1,5 +1,4 @@
 /** Quotes that cannot be ordered, or no longer. */
-import type { StagedQuote } from '@commercetools/platform-sdk';
 import { test } from 'tap';
 import { matchWhole } from '../../support/matchWhole.js';
 import {
@@ -9,10 +8,9 @@ import {
   createQuoteRequest,
   createStagedQuote,
 } from '../../support/quotes.js';
-import type { Resource } from '../../support/resourceApi.js';
 import { dateIn, startQuotes } from './startQuotes.js';
 
-const { quoteProject, carts, stageds, quotes, get, cartById, order, refuse, ordersOf, changeDuringCreation } =
+const { quoteProject, carts, stageds, quotes, get, quotationCartOf, order, refuse, ordersOf, changeDuringCreation } =
   await startQuotes();
 
 test('refuses quotes that are not pending or expired (ORD065, ORD066, ORD108)', async t => {
@@ -60,7 +58,7 @@ test('refuses quotes without an address or with incomplete shipping details (ORD
       quoteProject,
       await createQuoteRequest(quoteProject, await createBuyerCart(quoteProject)),
     );
-    const cart = (await cartById((staged as unknown as StagedQuote).quotationCart.id)) as unknown as Resource;
+    const cart = await quotationCartOf(staged);
     await carts.update(
       cart,
       ...actions.map(action => ({ customLineItemId: (cart.customLineItems as { id: string }[])[0]!.id, ...action })),
