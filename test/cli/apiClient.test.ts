@@ -71,8 +71,8 @@ test('explains each failed command in one line', async t => {
       ['create', '--name', 'x', '--scope', 'view_orders:another'],
       /The value 'view_orders:another' is not valid for field 'scope'/,
     ],
-    [['show', 'nobody'], /The api-client with id 'nobody' was not found/],
-    [['delete', 'nobody'], /The api-client with id 'nobody' was not found/],
+    [['show', 'unknown'], /The api-client with id 'unknown' was not found/],
+    [['delete', 'unknown'], /The api-client with id 'unknown' was not found/],
   ] as const) {
     const { code, stdout, stderr } = await apiClient(...args);
     t.equal(code, 1);

@@ -32,7 +32,7 @@ test('prints help for every command', async t => {
     const { code, stdout } = await run([...args, '--help'], {});
     t.equal(code, 0);
     t.match(stdout, /^Usage: quayside/);
-    t.ok(stdout.includes(part), `${args.join(' ')} tells of ${part}`);
+    t.ok(stdout.includes(part), `${args.join(' ')} --help contains ${part}`);
   }
 });
 

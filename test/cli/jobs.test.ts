@@ -24,7 +24,7 @@ test('lists queues with their schedules and last runs', async t => {
   matchWhole(t, retention, { everySeconds: 3_600, active: 0, failed: 0, last: { endedAt: /^20/ } });
   t.ok(
     Date.parse(retention.nextAt!) > Date.now() && Date.parse(retention.nextAt!) < Date.now() + 3_600_000,
-    'within the hour',
+    'the next run is within an hour',
   );
   const { stdout } = await jobs('list');
   t.match(

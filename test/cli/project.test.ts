@@ -109,12 +109,12 @@ test('imports sample orders', async t => {
   ] as const)
     t.ok(new Set(body.results.map(order => order[what])).size >= least, what);
   const years = Date.parse(body.results.at(-1)!.createdAt) - Date.parse(body.results[0]!.createdAt);
-  t.ok(years > 1.9 * 365 * 86_400_000, 'over two years');
+  t.ok(years > 1.9 * 365 * 86_400_000, 'the orders span about two years');
 });
 
 test('refuses wrong arguments of seed', async t => {
   for (const [args, message] of [
-    [['--project', 'nobody-has-this', '--orders', '5'], /'nobody-has-this' was not found/],
+    [['--project', 'no-such-project', '--orders', '5'], /'no-such-project' was not found/],
     [['--project', 'x', '--orders', 'many'], /many/],
     [['--orders', '5'], /--project/],
   ] as const) {

@@ -56,7 +56,7 @@ test('activates, shows, re-indexes and deactivates order search (SEARCH010, SEAR
     .search()
     .post({ body: { query: { exists: { field: 'id' } } } })
     .execute();
-  t.equal(body.total, 60, 'a server searches the index');
+  t.equal(body.total, 60, 'the server searches the index');
 
   const status = await readJson<SearchStatus>('status');
   matchWhole(t, status, {
@@ -78,7 +78,7 @@ test('activates, shows, re-indexes and deactivates order search (SEARCH010, SEAR
   const again = await search('reindex', '--wait');
   t.equal(again.code, 0, again.stderr);
   t.match(again.stdout, /60 orders of \S+ indexed, 0 failed/);
-  t.not((await readJson<SearchStatus>('status')).index!.number, status.index!.number, 'a new index');
+  t.not((await readJson<SearchStatus>('status')).index!.number, status.index!.number, 'the index is a new one');
 
   t.match((await search('deactivate')).stdout, /is deactivated/);
   matchWhole(t, await readJson('status'), { status: 'Deactivated', index: undefined });

@@ -124,7 +124,7 @@ const startStream = (
       });
       call.end(body);
     });
-  const running = (async () => {
+  const requests = (async () => {
     for (let number = 0; !isOver; number++) await once(number);
     agent.destroy();
   })();
@@ -133,7 +133,7 @@ const startStream = (
     faults,
     stop: async () => {
       isOver = true;
-      await running;
+      await requests;
     },
   };
 };

@@ -46,7 +46,7 @@ test('prints a project and a working command at the first start, keeps the data 
 
   const second = launch(['start'], environment);
   const banner2 = await second.printed(/listens on/);
-  t.notMatch(banner2, /client secret/, 'no project is made where there are some');
+  t.notMatch(banner2, /client secret/, 'no demo project is created beside existing projects');
   const listed = await run(['project', 'list'], { DATA_DIR: environment.DATA_DIR });
   t.match(listed.stdout, /demo[^]*second/);
   t.equal((await fetch(`${addressIn(banner2)}/readyz`)).status, 200);
@@ -98,7 +98,7 @@ test('creates no demo project in production and stops within ten seconds while R
   await waitUntil(() => !isAlive(pid));
 });
 
-test('starts without RediSearch and names the missing module', async t => {
+test('refuses to start without the configured RediSearch module', async t => {
   const bin = join(folder, 'plain-bin');
   mkdirSync(bin);
   const { stdout } = await sh('sh', ['-c', 'command -v redis-server']);
@@ -108,7 +108,7 @@ test('starts without RediSearch and names the missing module', async t => {
     PORT: '0',
     REDISEARCH_MODULE: join(folder, 'nowhere.so'),
   });
-  t.equal(failing.code, 1, 'a module that was asked for must load');
+  t.equal(failing.code, 1, 'a configured module must load');
   t.match(failing.stderr, /The embedded Redis did not start/);
 });
 

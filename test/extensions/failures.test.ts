@@ -23,7 +23,7 @@ test('returns the validation errors of all extensions (ERR004, ERR006, ERR007)',
     message: 'Too dear.',
     field: 'totalPrice',
     invalidValue: 7,
-    stranger: 1,
+    unknownMember: 1,
     localizedMessage: { en: 'Too dear', de: 'Zu teuer' },
     extensionExtraInfo: { limit: [1, { b: true }] },
   };

@@ -61,11 +61,11 @@ test('requires the scopes of each field (CUST135)', async t => {
       .status,
     401,
   );
-  const stranger = await quayside.token(await quayside.project());
+  const foreignToken = await quayside.token(await quayside.project());
   t.equal(
     (
       await quayside.http
-        .as(stranger)
+        .as(foreignToken)
         .send('POST', `/${projectKey}/graphql`, { body: { query: '{ me { customer { id } } }' } })
     ).status,
     401,

@@ -66,9 +66,9 @@ test('shows a form without a session; a valid token sets a cookie for the page',
   });
   t.match(first.text, `<form method="post" action="${base}">`);
   t.notMatch(first.text, /https?:|@\w+@|<script|__UI_CONFIG__/);
-  const entered = await quayside.http.send('POST', base, form(` ${token}\n`));
-  matchWhole(t, entered, { status: 303, headers: { location: base, 'cache-control': 'no-store' } });
-  t.same(entered.headers['set-cookie'], [`quayside-jobs=${token}; Path=${base}; HttpOnly; SameSite=Strict`]);
+  const signIn = await quayside.http.send('POST', base, form(` ${token}\n`));
+  matchWhole(t, signIn, { status: 303, headers: { location: base, 'cache-control': 'no-store' } });
+  t.same(signIn.headers['set-cookie'], [`quayside-jobs=${token}; Path=${base}; HttpOnly; SameSite=Strict`]);
   const page = await quayside.http.send('GET', base, as(token));
   matchWhole(t, page, { status: 200, headers: { 'cache-control': 'no-store' } });
   t.match(page.text, '__UI_CONFIG__');
@@ -76,26 +76,26 @@ test('shows a form without a session; a valid token sets a cookie for the page',
   t.equal(
     (await quayside.http.send('GET', `${base}/queue/order-indexing`, as(token))).text,
     page.text,
-    'wherever the page is opened',
+    'each path below returns the page',
   );
-  const left = await quayside.http.send('GET', `${base}/leave`, as(token));
-  t.same(left.headers['set-cookie'], [`quayside-jobs=; Path=${base}; HttpOnly; SameSite=Strict; Max-Age=0`]);
+  const signOut = await quayside.http.send('GET', `${base}/leave`, as(token));
+  t.same(signOut.headers['set-cookie'], [`quayside-jobs=; Path=${base}; HttpOnly; SameSite=Strict; Max-Age=0`]);
 });
 
 test('sets a Secure cookie over TLS', async t => {
   const behind = await startQuayside({ REDIS_URL: url, BEHIND_TLS_PROXY: 'true' });
-  const entered = await behind.http.send('POST', base, form(token));
-  matchWhole(t, entered.headers['set-cookie'], [/; Secure$/]);
+  const signIn = await behind.http.send('POST', base, form(token));
+  matchWhole(t, signIn.headers['set-cookie'], [/; Secure$/]);
   await behind.stop();
 });
 
 test('requires manage_project_settings for the page and its requests', async t => {
-  const poor = await quayside.token(project, `view_project_settings:${project.projectKey}`);
-  const strange = await quayside.token(other);
+  const limitedToken = await quayside.token(project, `view_project_settings:${project.projectKey}`);
+  const foreignToken = await quayside.token(other);
   for (const [given, status] of [
-    ['none-of-ours', 401],
-    [strange, 401],
-    [poor, 403],
+    ['unknown-token', 401],
+    [foreignToken, 401],
+    [limitedToken, 403],
   ] as const) {
     t.equal((await quayside.http.send('GET', base, as(given))).status, status);
     t.equal((await quayside.http.send('GET', `${base}/api/queues`, as(given))).status, status);
@@ -105,12 +105,16 @@ test('requires manage_project_settings for the page and its requests', async t =
     t.match(refused.text, status === 401 ? /unknown, expired or revoked/ : /Insufficient scope/);
   }
   t.equal((await quayside.http.send('POST', base, form('"><script>'))).status, 401);
-  t.equal((await quayside.http.send('GET', `${base}?token=${token}`)).status, 401, 'nor by the address');
-  t.equal((await quayside.http.as(token).send('GET', `${base}/api/queues`)).status, 200, 'with a header too');
+  t.equal((await quayside.http.send('GET', `${base}?token=${token}`)).status, 401, 'a token in the URL is refused');
+  t.equal(
+    (await quayside.http.as(token).send('GET', `${base}/api/queues`)).status,
+    200,
+    'a token in the header is accepted',
+  );
   t.equal(
     (await quayside.http.send('GET', `/${project.projectKey}/orders`, as(token))).status,
     401,
-    'the cookie is for this page alone',
+    'other endpoints ignore the cookie',
   );
   matchWhole(t, (await quayside.http.send('GET', `${base}/api/queues`)).json, { errors: [{ code: 'invalid_token' }] });
   t.notMatch((await quayside.http.send('GET', '/%22%3E%3Cscript%3E/jobs')).text, '"><script>');
@@ -244,12 +248,12 @@ test('shows the jobs in a browser', { skip }, async t => {
   t.equal(
     await page.evaluate(() => (globalThis as unknown as { document: { cookie: string } }).document.cookie),
     '',
-    'no script sees the token',
+    'scripts cannot read the cookie',
   );
   await page.goto(`${quayside.address}${base}/leave`);
   await page.goto(`${quayside.address}${base}`);
   await page.waitForSelector('#token');
-  t.same(browser.origins(), [quayside.address], 'nothing of another host');
+  t.same(browser.origins(), [quayside.address], 'no request to another host');
   t.same(
     problems.filter(each => !each.includes('401')),
     [],

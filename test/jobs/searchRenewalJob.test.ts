@@ -37,7 +37,7 @@ test('rebuilds an index with five times as many replaced documents as orders, un
     );
   }
   const full = (await search.current())!;
-  t.equal(await run(100), 0, 'few are no reason');
+  t.equal(await run(100), 0, 'too few documents were replaced');
   await Promise.all([
     services.search.states.requestJob(search.projectKey, 'a-job'),
     stopIndexing(services, search.projectKey),
@@ -62,14 +62,14 @@ test('removes the terms of erased orders by a rebuild the next day (GEN070)', as
   await search.settled();
   const held = (await search.current())!;
   const tomorrow = (): number => Date.now() + 86_400_001;
-  t.equal(await run(1_000, tomorrow), 0, 'nothing was replaced');
+  t.equal(await run(1_000, tomorrow), 0, 'no document was replaced');
   await sdkOf(quayside, credentials)
     .orders()
     .withId({ ID: id })
     .delete({ queryArgs: { version: 1, dataErasure: true } })
     .execute();
   await search.settled();
-  t.equal(await run(1_000), 0, 'it waits for the day');
+  t.equal(await run(1_000), 0, 'no rebuild on the same day');
   t.equal(await run(1_000, tomorrow), 1);
   await waitUntil(async () => (await search.current()) !== held);
   matchWhole(t, await services.indexes.size(search.projectKey, 'order', (await search.current())!), {

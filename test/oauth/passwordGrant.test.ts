@@ -122,10 +122,10 @@ test('reports missing and wrong parameters in the format of OAuth (AUTH005, AUTH
     await post(quayside, global, basic(project), `grant_type=password&grant_type=password&username=a&password=b`),
     oauthErrorOf(400, 'invalid_request', /'grant_type' is given twice/),
   );
-  const stranger = await quayside.project();
+  const otherProject = await quayside.project();
   matchWhole(
     t,
-    await ask({}, basic(stranger)),
+    await ask({}, basic(otherProject)),
     oauthErrorOf(401, 'invalid_client', /client credentials/),
     'a client of another project',
   );

@@ -61,16 +61,16 @@ test('keeps the refresh token of a revoked access token', async t => {
 
 test('answers with 200 for unknown tokens and tokens of other clients and does not revoke them (AUTH040, AUTH041)', async t => {
   const other = await addClient(quayside, projectKey, `manage_project:${projectKey}`);
-  const stranger = await quayside.project();
+  const otherProject = await quayside.project();
   const foreign = await quayside.token(other);
   const session = await startSession();
   for (const [token, client] of [
     ['nonsense', project],
     ['', project],
     [foreign, project],
-    [foreign, stranger],
+    [foreign, otherProject],
     [session.refresh_token!, other],
-    [session.access_token, stranger],
+    [session.access_token, otherProject],
     ['x'.repeat(50_000), project],
   ] as const) {
     const answer = await revoke(token, undefined, client);

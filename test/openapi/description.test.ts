@@ -39,13 +39,13 @@ test('is a valid OpenAPI 3.1 document', async t => {
   t.same(
     refs.filter(pointer => at(pointer) === undefined),
     [],
-    'every reference leads somewhere',
+    'every reference has a target',
   );
   const ids = operations.map(({ operation }) => operation.operationId);
   t.same(
     ids.filter((id, place) => ids.indexOf(id) !== place),
     [],
-    'no two operations have one name',
+    'operation ids are unique',
   );
   for (const { path, method, operation } of operations) {
     const {
@@ -72,10 +72,10 @@ test('is a valid OpenAPI 3.1 document', async t => {
         Object.values(responses).every(each => each.$ref !== undefined || typeof each.description === 'string'),
       path,
     );
-    t.equal(requestBody !== undefined, method === 'post', `${method} ${path}: a body where there is one`);
+    t.equal(requestBody !== undefined, method === 'post', `${method} ${path}: exactly POST has a body`);
   }
   const templates = Object.keys(description.paths).map(path => path.replace(/\{\w+\}/g, '{}'));
-  t.equal(new Set(templates).size, templates.length, 'no two paths differ by the names of their parameters alone');
+  t.equal(new Set(templates).size, templates.length, 'paths differ by more than parameter names');
   t.ok(Object.keys(description.components.schemas).every(name => /^[A-Za-z0-9._-]+$/.test(name)));
 });
 
@@ -131,7 +131,7 @@ test('describes resource types by their declarations', async t => {
     const {
       discriminator: { mapping },
     } = schema(`${name}UpdateAction`) as unknown as { discriminator: { mapping: Record<string, string> } };
-    t.same(Object.keys(mapping).sort(), Object.keys(actions).sort(), `${name}: every update action`);
+    t.same(Object.keys(mapping).sort(), Object.keys(actions).sort(), `${name}: all update actions`);
   }
   matchWhole(t, schema('OrderSetOrderNumberAction'), {
     properties: { action: { const: 'setOrderNumber' }, orderNumber: { type: 'string' } },

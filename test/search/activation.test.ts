@@ -24,13 +24,13 @@ const start = async () => {
 test('indexes existing and later orders after activation (SEARCH011)', async t => {
   const search = await start();
   const existing = await search.orders(30);
-  t.same(await search.keys(), [], 'nothing is kept for search before');
+  t.same(await search.keys(), [], 'no keys exist before the activation');
   await search.activate();
   matchWhole(
     t,
     await searchIndexPresence(services, search.projectKey),
     { newInProgress: true },
-    'from the answer on a job is under way',
+    'a job is running after the response',
   );
   await search.holds(existing);
   await search.settled();
@@ -76,7 +76,7 @@ test('leaves nothing after deactivation and indexes all orders again after activ
   });
   await waitUntil(async () => (await search.keys()).length === 0, 30_000);
   const more = await search.orders(1);
-  t.same(await search.marks(), [], 'commits mark nothing');
+  t.same(await search.marks(), [], 'commits write no dirty marks');
   await search.activate();
   await search.holds([...orders, ...more]);
 });
@@ -84,7 +84,7 @@ test('leaves nothing after deactivation and indexes all orders again after activ
 test('reports the running job instead of a second one, also for concurrent requests (INDEX002, INDEX003)', async t => {
   const search = await start();
   const { projectKey } = search;
-  t.same(await startReindexing(services, projectKey), {}, 'where search is off there is nothing to index into');
+  t.same(await startReindexing(services, projectKey), {}, 'no job starts while search is inactive');
   const orders = await search.orders(40);
   await search.activate();
   await search.settled();
@@ -105,11 +105,11 @@ test('reports the running job instead of a second one, also for concurrent reque
     failures: [],
   });
   t.same(await search.ids(), orders);
-  t.ok((await startReindexing(services, projectKey)).indexingJobId, 'then another may begin');
+  t.ok((await startReindexing(services, projectKey)).indexingJobId, 'another job can start afterwards');
   t.equal(
     await indexingStatusOf(services, (await start()).projectKey, begun[0]!),
     undefined,
-    'a job is known to its project only',
+    'a job of another project is not found',
   );
   t.equal(await indexingStatusOf(services, projectKey, 'none'), undefined);
 });
@@ -133,7 +133,7 @@ test('searches the complete old index until the new one replaces it (INDEX009)',
   t.same(await search.ids(), orders);
   t.ok(
     await services.indexes.exists(projectKey, 'order', old),
-    'who looked up its number a moment ago still searches it',
+    'searches that began on the old index can still use it',
   );
   await waitUntil(async () => !(await services.indexes.exists(projectKey, 'order', old)), 20_000);
   t.same(await search.ids(), orders);

@@ -21,23 +21,19 @@ test('serves the explorer and its assets with and without a token in the URL (IN
   t.match(page.headers['content-security-policy'], /default-src 'none'; script-src 'self';/);
   t.notMatch(page.headers['content-security-policy'], /https?:|\*|unsafe/);
   t.notMatch(page.text, /https?:|<script(?! src=)|@digest@/);
-  t.equal(
-    (await quayside.http.send('GET', `${path}?token=${token}`)).text,
-    page.text,
-    'the server does nothing with it',
-  );
-  const parts = [...page.text.matchAll(/(?:src|href)="(graphiql\/[^"]+)"/g)].map(([, part]) => part!);
-  t.equal(parts.length, 6);
-  for (const part of parts)
-    t.equal((await quayside.http.send('GET', `/${project.projectKey}/orders/indexer/${part}`)).status, 200, part);
+  t.equal((await quayside.http.send('GET', `${path}?token=${token}`)).text, page.text, 'the server ignores the token');
+  const files = [...page.text.matchAll(/(?:src|href)="(graphiql\/[^"]+)"/g)].map(([, file]) => file!);
+  t.equal(files.length, 6);
+  for (const file of files)
+    t.equal((await quayside.http.send('GET', `/${project.projectKey}/orders/indexer/${file}`)).status, 200, file);
   t.equal((await quayside.http.send('GET', `${path}/other.js`)).status, 404);
 });
 
 test('accepts a token in the URL only for the page', async t => {
-  const asked = await quayside.http.send('POST', `/${project.projectKey}/orders/indexer/graphql?token=${token}`, {
+  const response = await quayside.http.send('POST', `/${project.projectKey}/orders/indexer/graphql?token=${token}`, {
     body: { query: '{ ordersIndicesExist { newInProgress } }' },
   });
-  t.equal(asked.status, 401);
+  t.equal(response.status, 401);
   t.equal((await quayside.http.send('GET', `/${project.projectKey}/orders?token=${token}`)).status, 401);
 });
 
@@ -47,9 +43,9 @@ test('runs a query in a browser and removes the token from the URL (INDEX011)', 
   const browser = await openPage();
   const { page, problems } = browser;
   t.teardown(() => browser.close());
-  const asked: { readonly url: string; readonly referer?: string }[] = [];
+  const requests: { readonly url: string; readonly referer?: string }[] = [];
   page.on('request', request => {
-    asked.push({ url: request.url(), referer: request.headers().referer });
+    requests.push({ url: request.url(), referer: request.headers().referer });
   });
   await page.goto(`${quayside.address}${path}?token=${token}&other=1`);
   await page.waitForSelector('.graphiql-query-editor .CodeMirror');
@@ -58,17 +54,17 @@ test('runs a query in a browser and removes the token from the URL (INDEX011)', 
   await page.click('.graphiql-execute-button');
   await page.locator('.result-window').filter({ hasText: 'searchableIndexExists' }).waitFor();
   t.match(await page.locator('.result-window').innerText(), /"newInProgress": (true|false)/);
-  t.same(browser.origins(), [quayside.address], 'nothing of another host');
+  t.same(browser.origins(), [quayside.address], 'no request to another host');
   t.same(problems, []);
   t.same(
-    asked.filter(({ url }) => url.includes(token)).map(({ url }) => url),
+    requests.filter(({ url }) => url.includes(token)).map(({ url }) => url),
     [`${quayside.address}${path}?token=${token}&other=1`],
-    'asked with the token once',
+    'only the first URL contains the token',
   );
   t.same(
-    asked.filter(({ referer }) => referer?.includes(token)),
+    requests.filter(({ referer }) => referer?.includes(token)),
     [],
-    'and no referrer tells it',
+    'no Referer header contains the token',
   );
   t.equal(
     await page.evaluate(() =>
@@ -77,7 +73,7 @@ test('runs a query in a browser and removes the token from the URL (INDEX011)', 
     '[]',
   );
   const before = await page.evaluate(() => (globalThis as unknown as { history: { length: number } }).history.length);
-  t.ok(before <= 2, 'no entry of the history was added for it');
+  t.ok(before <= 2, 'the history has no additional entry');
 });
 
 test('writes the token to no log line (INDEX011)', async t => {

@@ -26,7 +26,7 @@ test('requires view_project_settings for HEAD (SEARCH008)', async t => {
   t.equal(
     (await (await as('manage_project_settings')).send('HEAD', path)).status,
     404,
-    'who may change them may see them',
+    'manage_project_settings includes view_project_settings',
   );
   t.equal((await quayside.http.send('HEAD', path)).status, 401);
 });
@@ -37,7 +37,7 @@ test('reads GET as an order with the id search; stores and customers have no sea
     status: 404,
     json: { errors: [{ code: 'ResourceNotFound', message: /search/ }] },
   });
-  t.equal((await viewer.send('GET', path)).status, 403, 'which takes the scopes of orders');
+  t.equal((await viewer.send('GET', path)).status, 403, 'GET requires scopes of orders');
   matchWhole(
     t,
     (await all.send('POST', `/${project.projectKey}/in-store/key=shop/orders/search`, { body: {} })).json,
@@ -47,7 +47,7 @@ test('reads GET as an order with the id search; stores and customers have no sea
         { code: 'RequiredField', field: 'actions' },
       ],
     },
-    'an update of an order',
+    'POST is an update of an order',
   );
   t.equal((await all.send('POST', `/${project.projectKey}/me/orders/search`, { body: {} })).status, 405);
 });

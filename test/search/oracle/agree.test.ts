@@ -54,18 +54,20 @@ const wrong =
 
 const faults: Readonly<Record<string, Search>> = {
   'a hit is missing': wrong(({ hits }) => ({ hits: hits.slice(1) })),
-  'a hit is one too many': wrong(({ hits, total }) =>
+  'a hit is surplus': wrong(({ hits, total }) =>
     total === orders.length
       ? {}
       : { total: total + 1, hits: [...hits, { id: orders[0]!.id, version: orders[0]!.version, relevance: 0 }] },
   ),
-  'one hit stands for another': wrong(({ hits }) => ({ hits: hits.map((hit, at) => (at === 1 ? hits[0]! : hit)) })),
-  'the order is another': wrong(({ hits }) => ({ hits: hits.toReversed() })),
+  'a hit is repeated instead of another': wrong(({ hits }) => ({
+    hits: hits.map((hit, at) => (at === 1 ? hits[0]! : hit)),
+  })),
+  'the order of hits is wrong': wrong(({ hits }) => ({ hits: hits.toReversed() })),
   'a version is old': wrong(({ hits }) => ({ hits: hits.map(hit => ({ ...hit, version: hit.version - 1 })) })),
-  'relevance is off': wrong(({ hits }) => ({ hits: hits.map(hit => ({ ...hit, relevance: hit.relevance / 2 })) })),
-  'relevance is none': wrong(({ hits }) => ({ hits: hits.map(hit => ({ ...hit, relevance: Number.NaN })) })),
+  'relevance is wrong': wrong(({ hits }) => ({ hits: hits.map(hit => ({ ...hit, relevance: hit.relevance / 2 })) })),
+  'relevance is no number': wrong(({ hits }) => ({ hits: hits.map(hit => ({ ...hit, relevance: Number.NaN })) })),
   'the total is off by one': wrong(({ total }) => ({ total: total + 1 })),
-  'the offset is not heeded': request => right({ ...request, offset: 0 }),
+  'the offset is ignored': request => right({ ...request, offset: 0 }),
   'queries are refused': () => Promise.reject(new Error('400')),
 };
 

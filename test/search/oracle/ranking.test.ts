@@ -33,7 +33,7 @@ const keyOf = (field: string, options: Partial<WireSort> = {}) =>
 
 test('sorts by the minimum, or by the value of the mode', async t => {
   t.equal(keyOf('lineItems.state.quantity'), 1);
-  t.equal(keyOf('lineItems.state.quantity', { order: 'desc' }), 1, 'min, whatever the direction');
+  t.equal(keyOf('lineItems.state.quantity', { order: 'desc' }), 1, 'the minimum for both directions');
   t.equal(keyOf('lineItems.state.quantity', { mode: 'max' }), 7);
   t.equal(keyOf('lineItems.state.quantity', { mode: 'sum' }), 10);
   t.equal(keyOf('lineItems.state.quantity', { mode: 'avg' }), 10 / 3);
@@ -44,7 +44,7 @@ test('sorts by the minimum, or by the value of the mode', async t => {
   t.equal(
     keyOf('custom.notes', { customType: 'SetType.StringType', mode: 'max' }),
     'one',
-    'strings by their code units',
+    'texts are compared by code units',
   );
   t.equal(keyOf('custom.notes', { customType: 'StringType' }), undefined);
   t.equal(keyOf('createdAt'), Date.parse('2024-05-01T10:00:00Z'));

@@ -71,7 +71,7 @@ test('checks each candidate once across all time windows', async t => {
       .reverse()
       .slice(0, 100)
       .map(({ id }) => id),
-    'the newest come first, across stretches too',
+    'the newest first, also across time windows',
   );
   t.ok(largest.found > 0 && largest.found < 6_000, `found at once: ${largest.found}`);
 });

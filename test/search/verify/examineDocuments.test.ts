@@ -1,4 +1,4 @@
-/** Reading all documents of an index, whatever their creation times are. */
+/** Reads all documents of an index, with any creation times. */
 import { test } from 'tap';
 import type { SearchedIndex } from '../../../src/search/run/SearchedIndex.js';
 import { pagesOfDocuments } from '../../../src/search/verify/examineDocuments.js';

@@ -114,7 +114,7 @@ test('finds a document of another version unless its order has a dirty mark', as
     t,
     await project.verify({ waitMs: 20_000 }),
     { pending: 0, counts: {}, isEqual: true },
-    'marks are waited for',
+    'the verification waits for dirty marks',
   );
 });
 
@@ -215,10 +215,10 @@ test('compares many orders in steps, counts the differences and lists some', asy
   await seedOrders(services, { projectKey, orders: 1_200, seed: 7 });
   await search.activate();
   await search.settled();
-  const told: number[] = [];
+  const progress: number[] = [];
   matchWhole(
     t,
-    await verifySearchIndex(services, projectKey, { references: true, onProgress: done => told.push(done) }),
+    await verifySearchIndex(services, projectKey, { references: true, onProgress: done => progress.push(done) }),
     {
       orders: 1_200,
       documents: 1_200,
@@ -226,7 +226,7 @@ test('compares many orders in steps, counts the differences and lists some', asy
       isEqual: true,
     },
   );
-  t.equal(told.at(-1), 2_400);
+  t.equal(progress.at(-1), 2_400);
   const ids = (await search.ids()).slice(0, 40);
   const number = (await search.current())!;
   await Promise.all(ids.map(id => redis.hset(keys.searchDocument(projectKey, 'order', number, id), 'v', 0)));

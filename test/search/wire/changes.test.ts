@@ -98,12 +98,12 @@ test('leaves no document of an erased order (SEARCH011)', async t => {
   };
   t.ok(
     (await holding(kept)).some(key => key.includes(':order:s:')),
-    'the look through finds documents',
+    'documents are among the keys',
   );
   t.equal((await remove(order, '&dataErasure=true')).status, 200);
   await finds(withEmail(address), []);
   await shop.ofProject.settled();
-  t.same(await holding(address), [], "no key of Redis' own types; terms stay within the index until it is built anew");
+  t.same(await holding(address), [], 'no key contains it; the index contains its terms until the next build');
   t.same(await holding(order.id), []);
   t.same(await shop.found(withEmail(kept)), [other.id]);
 });

@@ -162,7 +162,7 @@ test('searches custom fields and sets of them (SEARCH029, SEARCH030, SEARCH031, 
       t.same(
         await shop.found({ exists: { ...one, customType: `SetType.${name}Type` } }),
         [],
-        'under the type that it is declared with',
+        'only under its declared type',
       );
       t.same(await shop.found({ exists: { ...one, field: 'custom.other' } }), []);
     }

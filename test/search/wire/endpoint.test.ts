@@ -147,7 +147,7 @@ test('pages with defaults and bounds (SEARCH002, SEARCH003, SEARCH004, SEARCH005
     t,
     { ...first, hits: first.hits.map(({ id }) => id) },
     { total: 12, offset: 0, limit: 10, hits: newest.slice(0, 10) },
-    'the first ten, the newest first where all are as relevant',
+    'ten hits, of equal relevance the newest first',
   );
   t.same(
     (await page({ offset: 10 })).hits.map(({ id }) => id),

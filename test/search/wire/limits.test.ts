@@ -18,7 +18,7 @@ const refused = async (query: object) => (await shop.refusal({ query })).errors[
 
 test('limits the length of texts and the number of words (SEARCH023, SEARCH024, SEARCH025, SEARCH027)', async t => {
   const field = 'customerEmail';
-  t.same(await shop.found({ exact: { field, value: long } }), [id], 'a long value is told from a longer one');
+  t.same(await shop.found({ exact: { field, value: long } }), [id], 'a long value differs from a longer one');
   for (const kind of ['exact', 'fullText']) {
     t.same(await shop.found({ [kind]: { field, value: 'x'.repeat(limits.searchValueLengthMax) } }), []);
     matchWhole(t, await refused({ [kind]: { field, value: 'x'.repeat(limits.searchValueLengthMax + 1) } }), {

@@ -142,6 +142,6 @@ test('refuses a search that exceeds its time without blocking others (SEARCH061)
     t,
     await send({ exact: { field: 'orderNumber', value: numbers[7] } }),
     { status: 200, json: { total: 1 } },
-    'others are answered',
+    'other searches are answered',
   );
 });

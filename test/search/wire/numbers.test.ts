@@ -116,7 +116,7 @@ test('searches phone numbers (SEARCH032, SEARCH033, SEARCH040, SEARCH047)', asyn
     for (const [kind, values] of Object.entries(wrong))
       for (const each of values)
         t.same(await shop.found({ [kind]: { field, value: each } }), [], `${kind} ${field} ${each}`);
-    t.same(await sorted({ prefix: { field, value: digits.slice(0, -1) } }), both, 'one that both begin with');
+    t.same(await sorted({ prefix: { field, value: digits.slice(0, -1) } }), both, 'a common prefix finds both');
   }
 });
 
@@ -163,13 +163,13 @@ test('searches every text of an order with the field all (SEARCH046, SEARCH053)'
   t.same(
     await shop.found({ fullText: { field: all, value: 'seven express laden' } }),
     [order.id],
-    'words of different fields',
+    'the words may be in different fields',
   );
   t.same(await shop.found({ fullText: { field: all, value: 'seven express nowhere' } }), []);
   t.same(
     await shop.found({ exact: { field: all, value: 'Number-12345' } }),
     [],
-    'an order number is a keyword, and no text',
+    'an order number is a keyword, not a text',
   );
   t.same(await sorted({ exists: { field: all } }), await sorted({ exists: { field: 'id' } }));
 });

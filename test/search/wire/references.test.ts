@@ -136,7 +136,7 @@ test("indexes the orders again after a change of the project's languages (SEARCH
   t.same(await shop.found(english), [order.id]);
   const number = await shop.ofProject.current();
   await changed('de', 'en');
-  t.equal(await shop.ofProject.current(), number, 'another order of them is no change to search');
+  t.equal(await shop.ofProject.current(), number, 'the order of the languages does not matter');
 });
 
 test('replaces a job that started with the previous languages (SEARCH021, INDEX003)', async t => {

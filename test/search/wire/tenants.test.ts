@@ -28,7 +28,7 @@ test('finds equal orders of two projects only in their own project (SEARCH001)',
     t.same(await one.found(query), [mine.order.id], JSON.stringify(query));
     t.ok((await other.found(query)).includes(foreign.order.id), JSON.stringify(query));
   }
-  t.same(await one.found({ exact: { field: 'id', value: foreign.order.id } }), [], 'nor by its id');
+  t.same(await one.found({ exact: { field: 'id', value: foreign.order.id } }), [], 'not by its id');
   t.same(await one.found({ exact: { field: 'customerEmail', value: secret } }), []);
 });
 
@@ -111,7 +111,7 @@ test('treats search syntax in a text as text (SEARCH024, SEARCH025, SEARCH027)',
     await Promise.all(
       fields.flatMap(operand => ['fullText', 'exact', 'prefix', 'wildcard'].map(kind => check(value, operand, kind))),
     );
-  t.same(await one.found({ exists: { field: 'id' } }), [mine.order.id], 'and all are there still');
+  t.same(await one.found({ exists: { field: 'id' } }), [mine.order.id], 'the order still exists');
 });
 
 test('treats search syntax in languages and field names as text (SEARCH060)', async t => {
