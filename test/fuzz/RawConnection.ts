@@ -1,4 +1,4 @@
-/** One connection that sends bytes as they are and reads one answer. */
+/** A connection that sends raw bytes and reads one response. */
 import { connect, type Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
 
@@ -10,19 +10,19 @@ export interface RawResponse {
 }
 
 export interface RawConnection {
-  /** Undefined where the connection ended without an answer, or stayed silent until the time was over. */
+  /** Returns `ended` if the connection closed without a response, and `silent` after the timeout. */
   send(method: string, bytes: Buffer, timeoutMs: number): Promise<RawResponse | 'ended' | 'silent'>;
   close(): void;
 }
 
 const end = Buffer.from('\r\n\r\n');
 
-const goOn = /^HTTP\/1\.1 100 [^\r]*\r\n\r\n/;
+const continueResponse = /^HTTP\/1\.1 100 [^\r]*\r\n\r\n/;
 
-/** The answer once it is whole; that the body may come is none. */
-const answerIn = (received: Buffer, method: string): Omit<RawResponse, 'ms'> | undefined => {
-  const before = goOn.exec(received.toString('latin1', 0, 100))?.[0].length ?? 0;
-  if (before > 0) return answerIn(received.subarray(before), method);
+/** Parses a complete response; skips `100 Continue`, and returns undefined while bytes are missing. */
+const parseResponse = (received: Buffer, method: string): Omit<RawResponse, 'ms'> | undefined => {
+  const before = continueResponse.exec(received.toString('latin1', 0, 100))?.[0].length ?? 0;
+  if (before > 0) return parseResponse(received.subarray(before), method);
   const at = received.indexOf(end);
   if (at < 0) return undefined;
   const head = received.toString('latin1', 0, at);
@@ -67,10 +67,10 @@ export const createRawConnection = (address: string): RawConnection => {
       const timer = setTimeout(() => settle('silent'), timeoutMs);
       used.on('data', (chunk: Buffer) => {
         received = Buffer.concat([received, chunk]);
-        const answer = answerIn(received, method);
+        const answer = parseResponse(received, method);
         if (answer !== undefined) settle({ ...answer, ms: performance.now() - startMs });
       });
-      // A kept connection may end before the request was sent: that says nothing.
+      // A reused connection may close before the request arrives; then a new connection repeats the request.
       used.on('close', () => {
         if (isFresh || received.length > 0) return settle('ended');
         clearTimeout(timer);

@@ -13,7 +13,7 @@ interface Entry {
 const isEntry = ({ code, message, extensions }: Entry): boolean =>
   typeof message === 'string' && codes.has(String(code ?? extensions?.code));
 
-/** What is wrong with an error's body; undefined when nothing is. */
+/** Describes the fault of an error body; undefined if there is none. */
 const malformed = (status: number, text: string): string | undefined => {
   let body: {
     readonly statusCode?: unknown;
@@ -24,10 +24,10 @@ const malformed = (status: number, text: string): string | undefined => {
   try {
     body = JSON.parse(text) as typeof body;
   } catch {
-    return 'an error that is no JSON';
+    return 'an error that is not JSON';
   }
   if (!Array.isArray(body.errors) || body.errors.length === 0) return 'no errors';
-  if (!body.errors.every(isEntry)) return 'an entry without a code of ours, or without a message';
+  if (!body.errors.every(isEntry)) return 'an entry without a known code or without a message';
   const isGraphql =
     body.statusCode === undefined && body.errors.every(({ extensions }: Entry) => extensions !== undefined);
   return isGraphql || (body.statusCode === status && typeof body.message === 'string')
@@ -35,25 +35,27 @@ const malformed = (status: number, text: string): string | undefined => {
     : 'statusCode or message';
 };
 
-/** Told to who reads it in a browser, also what is wrong. */
+/** Pages for browsers, which respond to errors with HTML. */
 const isPage = /\/jobs(\/|$)/;
 
-const outside = /^(Extension|ExternalOAuthFailed)/;
+/** Codes of failures of external services, which respond with 5xx. */
+const externalFailure = /^(Extension|ExternalOAuthFailed)/;
 
+/** Describes the fault of a response; undefined if there is none. */
 export const findFault = (
   { method, route }: FuzzRequest,
   answer: RawResponse | 'ended' | 'silent',
 ): string | undefined => {
-  if (answer === 'silent') return 'no answer';
-  // The library ends connections over bytes that are no HTTP; these are HTTP.
-  if (answer === 'ended') return 'the connection ended without an answer';
+  if (answer === 'silent') return 'no response';
+  // uWebSockets.js closes a connection only for input that is not HTTP; the requests here are HTTP.
+  if (answer === 'ended') return 'the connection ended without a response';
   const { status, head, body } = answer;
   if (!/^HTTP\/1\.1 \d{3} /.test(head)) return 'no status line';
   if (status >= 500) {
     const [code] = /(?<="code":")\w+/.exec(body) ?? [''];
-    if (!outside.test(code)) return `status ${status}`;
+    if (!externalFailure.test(code)) return `status ${status}`;
   }
   if (status < 400 || method === 'HEAD') return undefined;
   if (isPage.test(route) && /^content-type: text\/html/im.test(head)) return undefined;
-  return /^content-type: application\/json/im.test(head) ? malformed(status, body) : 'an error that is no JSON';
+  return /^content-type: application\/json/im.test(head) ? malformed(status, body) : 'an error that is not JSON';
 };

@@ -1,4 +1,4 @@
-/** Hostile input over every route: a few hundred requests here, as many as one likes with `npm run test:fuzz`. */
+/** Sends hostile input to every route: a few hundred requests here, any number with `npm run test:fuzz`. */
 import fc from 'fast-check';
 import { test } from 'tap';
 import { definitions } from '../../src/resources/index.js';
@@ -13,21 +13,21 @@ import { createRawConnection } from './RawConnection.js';
 const inputs = Number(process.env.FUZZ_INPUTS ?? 400);
 const seed = Number(process.env.FUZZ_SEED ?? 1);
 const lanes = 4;
-/** Answers later than that are asked for again, alone. */
+/** Slower requests are repeated, one at a time. */
 const slowMs = 1_000;
 const silentMs = 6_000;
 const MiB = 1024 ** 2;
-/** Caches fill for the first 100,000, by 55 MiB in a quarter at most as measured; what a leak takes comes on top, and goes on to the end. */
+/** Caches grow during the first 100,000 requests, by at most 55 MiB in a quarter of the run as measured; a leak grows in addition, until the end. */
 const growthMax = 96 * MiB;
-const looks = 100;
+const memorySamples = 100;
 
 const quayside = await startQuayside();
 const project = await quayside.project();
 const token = await quayside.token(project);
 const http = quayside.http.as(token);
 
-/** One resource of each resource type that needs no others, so that paths and references lead somewhere. */
-const makeSome = async (): Promise<Pick<FuzzTarget, 'ids' | 'keys'>> => {
+/** Creates one resource of each type that needs no other resources, so that paths and references can name existing ids. */
+const createReferenced = async (): Promise<Pick<FuzzTarget, 'ids' | 'keys'>> => {
   const made = await Promise.all(
     definitions.map(async ({ typeId, path }) => {
       const sample = samples[typeId];
@@ -63,23 +63,23 @@ const target: FuzzTarget = {
   host: new URL(quayside.address).host,
   token,
   basic: basic(project),
-  ...(await makeSome()),
+  ...(await createReferenced()),
 };
 
 const slow: FuzzRequest[] = [];
-/** As they were met, before anything is shrunk. */
+/** The faults as first seen, before fast-check shrinks the input. */
 const faults: string[] = [];
 const counts = new Map<number | string, number>();
-/** Resident memory along the way: of the server and of what asks it. */
+/** Resident memory of the server and the test, which share a process, during the run. */
 const residents: number[] = [];
-let asked = 0;
+let requestCount = 0;
 
-const noteAsked = (): void => {
-  asked++;
-  if (asked % Math.ceil(inputs / looks) === 0) residents.push(process.memoryUsage.rss());
+const countRequest = (): void => {
+  requestCount++;
+  if (requestCount % Math.ceil(inputs / memorySamples) === 0) residents.push(process.memoryUsage.rss());
 };
-/** The least of a part of the way, since garbage comes and goes by hundreds of MiB. */
-const leastIn = (from: number, to: number): number =>
+/** Returns the minimum in a part of the run, because garbage varies by hundreds of MiB. */
+const minimumIn = (from: number, to: number): number =>
   Math.min(...residents.slice(Math.floor(from * residents.length), Math.floor(to * residents.length)));
 const shownBytes = 3_000;
 const shownRequest = ({ bytes }: FuzzRequest): string => JSON.stringify(bytes.toString('latin1').slice(0, shownBytes));
@@ -88,7 +88,7 @@ const runLane = async (lane: number, count: number): Promise<void> => {
   const wire = createRawConnection(quayside.address);
   const property = fc.asyncProperty(fuzzRequests(target), async request => {
     const answer = await wire.send(request.method, request.bytes, silentMs);
-    noteAsked();
+    countRequest();
     const outcome = typeof answer === 'string' ? answer : answer.status;
     counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
     if (typeof answer === 'object' && answer.ms > slowMs) slow.push(request);
@@ -118,28 +118,30 @@ test('recognizes faulty responses (ERR001, ERR015)', async t => {
     body,
     ms: 1,
   });
-  const told = (status: number, code: string): string =>
-    JSON.stringify({ statusCode: status, message: 'Told.', errors: [{ code, message: 'Told.' }] });
+  const errorBody = (status: number, code: string): string =>
+    JSON.stringify({ statusCode: status, message: 'Refused.', errors: [{ code, message: 'Refused.' }] });
   t.same(
-    [answer(200, 'any'), answer(404, told(404, 'ResourceNotFound')), answer(504, told(504, 'ExtensionNoResponse'))].map(
-      each => findFault(request, each),
-    ),
+    [
+      answer(200, 'any'),
+      answer(404, errorBody(404, 'ResourceNotFound')),
+      answer(504, errorBody(504, 'ExtensionNoResponse')),
+    ].map(each => findFault(request, each)),
     [undefined, undefined, undefined],
   );
   t.equal(
     findFault({ ...request, route: 'GET /{projectKey}/jobs' }, answer(401, '<p>', 'text/html')),
     undefined,
-    'a page is for who reads it',
+    'a page may respond with HTML',
   );
   for (const wrong of [
     'silent',
     'ended',
-    answer(503, told(503, 'ServiceUnavailable')),
-    answer(500, told(500, 'General')),
+    answer(503, errorBody(503, 'ServiceUnavailable')),
+    answer(500, errorBody(500, 'General')),
     answer(505, '', 'text/html'),
     answer(400, '<h1>', 'text/html'),
-    answer(400, told(404, 'InvalidInput')),
-    answer(400, told(400, 'Whatever')),
+    answer(400, errorBody(404, 'InvalidInput')),
+    answer(400, errorBody(400, 'Whatever')),
     answer(404, '{}'),
   ] as const)
     t.type(findFault(request, wrong), 'string', JSON.stringify(wrong));
@@ -149,7 +151,7 @@ test(`responds in the error format and never with a 5xx to ${inputs} hostile req
   timeout: 0,
 }, async t => {
   await runLane(lanes, Math.min(inputs, 400)).catch(error => t.fail((error as Error).message.slice(0, shownBytes)));
-  asked = 0;
+  requestCount = 0;
   residents.length = 0;
   const ended = await Promise.allSettled(
     Array.from({ length: lanes }, (_, lane) => runLane(lane, Math.ceil(inputs / lanes))),
@@ -160,27 +162,30 @@ test(`responds in the error format and never with a 5xx to ${inputs} hostile req
   const wire = createRawConnection(quayside.address);
   for (const request of slow) {
     const answer = await wire.send(request.method, request.bytes, silentMs);
-    t.ok(typeof answer === 'object' && answer.ms <= slowMs, `alone it is answered in time: ${shownRequest(request)}`);
+    t.ok(
+      typeof answer === 'object' && answer.ms <= slowMs,
+      `responds in time to a single request: ${shownRequest(request)}`,
+    );
   }
   wire.close();
-  t.equal((await quayside.http.send('GET', '/healthz')).status, 200, 'it is alive');
-  t.equal((await http.send('GET', `/${project.projectKey}/states?limit=1`)).status, 200, 'and its workers serve');
-  const grownBytes = leastIn(0.75, 1) - leastIn(0.5, 0.75);
-  t.ok(grownBytes < growthMax, `from the third quarter to the last memory grew by ${Math.round(grownBytes / MiB)} MiB`);
+  t.equal((await quayside.http.send('GET', '/healthz')).status, 200, 'the server responds');
+  t.equal((await http.send('GET', `/${project.projectKey}/states?limit=1`)).status, 200, 'the workers respond');
+  const grownBytes = minimumIn(0.75, 1) - minimumIn(0.5, 0.75);
+  t.ok(grownBytes < growthMax, `memory grew from the third to the last quarter by ${Math.round(grownBytes / MiB)} MiB`);
   t.comment(
-    `seed ${seed}: ${[...counts].map(([outcome, count]) => `${count} × ${outcome}`).join(', ')}; ${slow.length} were asked again; resident MiB at each tenth: ${residents
+    `seed ${seed}: ${[...counts].map(([outcome, count]) => `${count} × ${outcome}`).join(', ')}; ${slow.length} were repeated; resident MiB after every tenth: ${residents
       .filter((_, at) => at % 10 === 9)
       .map(bytes => Math.round(bytes / MiB))
       .join(' ')}`,
   );
-  t.ok((counts.get(200) ?? 0) > 0 && (counts.get(400) ?? 0) > 0, 'requests get as far as answers and refusals');
+  t.ok((counts.get(200) ?? 0) > 0 && (counts.get(400) ?? 0) > 0, 'some requests succeed and some are refused');
 });
 
-for (const { name, text, later, answersMax } of smuggledRequests)
+for (const { name, text, later, responsesMax } of smuggledRequests)
   test(`ignores requests smuggled by ${name} (GEN021)`, async t => {
     const received = await quayside.http.raw(text, 300, later).catch(() => '');
     const statuses = [...received.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status));
-    t.ok(statuses.length <= answersMax, received);
+    t.ok(statuses.length <= responsesMax, received);
     t.ok(
       statuses.every(status => status < 500 || status === 505),
       received,

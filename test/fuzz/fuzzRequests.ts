@@ -1,10 +1,11 @@
-/** Requests to every route of the table, each a list of bytes that a client might send. */
+/** Generates requests to every route, as the bytes that a client might send. */
 import fc from 'fast-check';
 import type { TSchema } from '@sinclair/typebox';
 import type { Route } from '../../src/http/routing/Route.js';
 import { routes } from '../../src/http/routing/routes.js';
 import { definitions } from '../../src/resources/index.js';
-import { graphqlBody, queryString, searchBody } from './queries.js';
+import { graphqlBody } from './graphqlBody.js';
+import { queryString, searchBody } from './queries.js';
 import { bytesOf, encoded, hostileValue, type ExistingNames, hostileTexts, valueOf } from './values.js';
 
 export interface FuzzRequest {
@@ -59,7 +60,7 @@ const jsonOf = ({ typeId, verb, creation, own }: Route, known: ExistingNames): f
   if (verb === 'searchOrders') return searchBody;
   const resourceType = resourceTypes.get(typeId ?? '');
   const actions = own === true ? resourceType?.own?.actions : resourceType?.actions;
-  if (/^update/.test(verb) && actions !== undefined) return updateOf(actions, known);
+  if (verb.startsWith('update') && actions !== undefined) return updateOf(actions, known);
   const draft =
     creation !== undefined
       ? resourceType?.creations?.[creation]
@@ -119,7 +120,7 @@ const pathOf = ({ path }: Route, target: FuzzTarget): fc.Arbitrary<string> => {
     .map(all => all.join(''));
 };
 
-/** Bytes of header values that HTTP has no place for end a connection; these do not. */
+/** Unusual header values that are valid HTTP; invalid bytes would close the connection. */
 const oddHeaders: fc.Arbitrary<readonly (readonly [string, string])[]> = fc.oneof(
   { weight: 8, arbitrary: fc.constant([]) },
   {
@@ -214,12 +215,12 @@ const requestOf = (route: Route, target: FuzzTarget): fc.Arbitrary<FuzzRequest> 
     });
 };
 
-/** Clients that end their own access would end the run; extensions would call others. */
-const isApart = ({ typeId, verb }: Route): boolean =>
+/** Excludes routes that would revoke the client's own access, or change the project. */
+const isExcluded = ({ typeId, verb }: Route): boolean =>
   verb === 'revoke' ||
   (typeId === 'api-client' && verb !== 'query') ||
   (typeId === 'project' && verb === 'updateProject');
 
-/** Any route as often as any other. */
+/** Generates requests to all routes with equal probability. */
 export const fuzzRequests = (target: FuzzTarget): fc.Arbitrary<FuzzRequest> =>
-  fc.oneof(...routes.filter(route => !isApart(route)).map(route => requestOf(route, target)));
+  fc.oneof(...routes.filter(route => !isExcluded(route)).map(route => requestOf(route, target)));

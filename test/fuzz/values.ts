@@ -1,8 +1,8 @@
-/** JSON values: those that a declaration asks for, and those that nobody should send. */
+/** Generates JSON values: valid values of a schema, and hostile values. */
 import fc from 'fast-check';
 import type { TSchema } from '@sinclair/typebox';
 
-/** JSON that is written as it stands, such as numbers that no double holds. */
+/** JSON text that is sent unchanged, such as numbers that a double cannot represent. */
 export class Verbatim {
   constructor(readonly json: string) {}
 }
@@ -116,10 +116,10 @@ export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.json({ maxDepth: 3 }).map(each => new Verbatim(each)),
 );
 
-/** Percent-encoded; half a surrogate pair is no character, and has no encoding. */
+/** Percent-encodes a text; half a surrogate pair is replaced, because it has no encoding. */
 export const encoded = (text: string): string => encodeURIComponent(Buffer.from(text).toString());
 
-/** Names that exist: ids and keys of what the run made. */
+/** The ids and keys of existing resources. */
 export interface ExistingNames {
   readonly ids: readonly string[];
   readonly keys: readonly string[];
@@ -137,7 +137,7 @@ const textOf = (schema: TSchema, { ids, keys }: ExistingNames): fc.Arbitrary<unk
   return fc.oneof(fc.constantFrom(...ids, ...keys, 'en', 'some-text'), fc.uuid(), fc.string({ maxLength: 12 }));
 };
 
-const fitting = (schema: TSchema, known: ExistingNames, depth: number): fc.Arbitrary<unknown> => {
+const validValue = (schema: TSchema, known: ExistingNames, depth: number): fc.Arbitrary<unknown> => {
   const options = (schema.anyOf ?? schema.oneOf ?? schema.allOf) as TSchema[] | undefined;
   if (options !== undefined) return fc.oneof(...options.map(each => valueOf(each, known, depth - 1)));
   switch (schema.type) {
@@ -170,27 +170,27 @@ const objectOf = (schema: TSchema, known: ExistingNames, depth: number): fc.Arbi
   });
 };
 
-/** Mostly what the declaration asks for, so that the rest of a body gets as far as it can. */
+/** Generates mostly valid values, so that one hostile value is found in an otherwise valid body. */
 export const valueOf = (schema: TSchema, known: ExistingNames, depth = 7): fc.Arbitrary<unknown> =>
   depth <= 0
     ? hostileValue
-    : fc.oneof({ weight: 90, arbitrary: fitting(schema, known, depth) }, { weight: 1, arbitrary: hostileValue });
+    : fc.oneof({ weight: 90, arbitrary: validValue(schema, known, depth) }, { weight: 1, arbitrary: hostileValue });
 
-const written = (value: unknown): string => {
+const toJson = (value: unknown): string => {
   if (value instanceof Verbatim) return value.json;
-  if (Array.isArray(value)) return `[${value.map(written).join()}]`;
+  if (Array.isArray(value)) return `[${value.map(toJson).join()}]`;
   if (typeof value === 'object' && value !== null)
     return `{${Object.entries(value)
-      .map(([name, each]) => `${JSON.stringify(name)}:${written(each)}`)
+      .map(([name, each]) => `${JSON.stringify(name)}:${toJson(each)}`)
       .join()}}`;
   return JSON.stringify(value) ?? 'null';
 };
 
-/** As bytes, now and then no UTF-8 or no JSON. */
+/** Encodes values as bytes, sometimes invalid UTF-8 or invalid JSON. */
 export const bytesOf = (value: fc.Arbitrary<unknown>): fc.Arbitrary<Buffer> =>
   fc.oneof(
-    { weight: 20, arbitrary: value.map(each => Buffer.from(written(each))) },
-    { weight: 1, arbitrary: value.map(each => Buffer.from(written(each)).subarray(0, -1)) },
+    { weight: 20, arbitrary: value.map(each => Buffer.from(toJson(each))) },
+    { weight: 1, arbitrary: value.map(each => Buffer.from(toJson(each)).subarray(0, -1)) },
     {
       weight: 1,
       arbitrary: value.map(each =>
@@ -198,7 +198,7 @@ export const bytesOf = (value: fc.Arbitrary<unknown>): fc.Arbitrary<Buffer> =>
           Buffer.from('{"a":"'),
           Buffer.from([0xff, 0xfe, 0xc0, 0x80, 0xed, 0xa0, 0x80]),
           Buffer.from('",'),
-          Buffer.from(written(each)).subarray(1),
+          Buffer.from(toJson(each)).subarray(1),
         ]),
       ),
     },

@@ -1,4 +1,4 @@
-/** One project can never read, list, change or guess anything of another: tried over every route of the table and every resource type. */
+/** Tests on every route and resource type that a project cannot read, list, change or guess data of another project. */
 import { test } from 'tap';
 import type { Route } from '../../src/http/routing/Route.js';
 import { routes } from '../../src/http/routing/routes.js';
@@ -23,18 +23,20 @@ const createIn = async (sender: Sender, projectKey: string, path: string, body: 
   return made.json as Resource;
 };
 
-const isTried = (sample: Sample | string | undefined): sample is Sample => typeof sample === 'object';
-const resourceTypes = definitions.filter(({ typeId }) => isTried(samples[typeId]));
+const hasSample = (sample: Sample | string | undefined): sample is Sample => typeof sample === 'object';
+const resourceTypes = definitions.filter(({ typeId }) => hasSample(samples[typeId]));
 
-/** One resource of a resource type, with all that it refers to. */
-const makeOne = async (sender: Sender, projectKey: string, typeId: string): Promise<Resource> => {
+/** Creates one resource of a type, with the resources that it refers to. */
+const createWithReferences = async (sender: Sender, projectKey: string, typeId: string): Promise<Resource> => {
   const { prepare, needs = [], draft, creation, responseMember } = samples[typeId] as Sample;
   const { path } = definitions.find(each => each.typeId === typeId)!;
   const create = (at: string, body: object): Promise<Resource> => createIn(sender, projectKey, at, body);
   const ids =
     prepare === undefined
       ? Object.fromEntries(
-          await Promise.all(needs.map(async need => [need, (await makeOne(sender, projectKey, need)).id] as const)),
+          await Promise.all(
+            needs.map(async need => [need, (await createWithReferences(sender, projectKey, need)).id] as const),
+          ),
         )
       : await prepare({ quayside, projectKey, create });
   const made = await create(creation === undefined ? path : `${path}/${creation}`, draft(ids));
@@ -42,16 +44,19 @@ const makeOne = async (sender: Sender, projectKey: string, typeId: string): Prom
 };
 
 const theirsByType = new Map<string, Resource>();
-for (const { typeId } of resourceTypes) theirsByType.set(typeId, await makeOne(theirHttp, theirs.projectKey, typeId));
+for (const { typeId } of resourceTypes)
+  theirsByType.set(typeId, await createWithReferences(theirHttp, theirs.projectKey, typeId));
 
-/** What would give them away: ids, keys, numbers and addresses. */
-const secrets = [...theirsByType.values()]
+/** Values that identify resources of the other project: ids, keys, numbers and addresses. */
+const identifyingValues = [...theirsByType.values()]
   .flatMap(({ id, key, orderNumber, email, sku, code }) => [id, key, orderNumber, email, sku, code])
   .filter((each): each is string => typeof each === 'string');
 
-/** What of theirs an answer tells, beside what the request itself said. */
-const told = ({ text, headers }: HttpResponse, said: string): string[] =>
-  secrets.filter(secret => !said.includes(secret) && `${text}${JSON.stringify(headers)}`.includes(secret));
+/** Returns the values of the other project in a response, except those of the request itself. */
+const leakedValues = ({ text, headers }: HttpResponse, requestText: string): string[] =>
+  identifyingValues.filter(
+    secret => !requestText.includes(secret) && `${text}${JSON.stringify(headers)}`.includes(secret),
+  );
 
 const valueFor = ({ typeId }: Route, name: string): string => {
   if (name === 'storeKey') return String(theirsByType.get('store')!.key);
@@ -69,7 +74,7 @@ const bodyFor = ({ body }: Route): object | string | undefined =>
     : body === 'form'
       ? 'grant_type=client_credentials'
       : { version: 1, actions: [], query: '{ customers { results { id } } }' };
-const sentTo = (route: Route): HttpRequestOptions => ({
+const requestOptionsFor = (route: Route): HttpRequestOptions => ({
   body: bodyFor(route),
   headers:
     route.body === 'form'
@@ -79,30 +84,34 @@ const sentTo = (route: Route): HttpRequestOptions => ({
         : {},
 });
 
-const ofProjects = routes.filter(({ path, service }) => path.includes('{projectKey}') && service === 'api');
+const projectRoutes = routes.filter(({ path, service }) => path.includes('{projectKey}') && service === 'api');
 
 test('refuses a token of another project on every route without revealing anything (AUTH003)', async t => {
-  t.ok(ofProjects.length > 100);
+  t.ok(projectRoutes.length > 100);
   t.ok(
-    told(await theirHttp.send('GET', `/${theirs.projectKey}/states?limit=500`), '').length > 0,
-    'what is theirs shows to themselves',
+    leakedValues(await theirHttp.send('GET', `/${theirs.projectKey}/states?limit=500`), '').length > 0,
+    'the other project sees its own values',
   );
-  for (const route of ofProjects) {
+  for (const route of projectRoutes) {
     const path = pathIn(theirs.projectKey, route);
-    const answer = await http.send(route.method, path, sentTo(route));
+    const answer = await http.send(route.method, path, requestOptionsFor(route));
     const name = `${route.method} ${route.path}`;
     if (route.scopes !== undefined) t.ok([401, 403, 404].includes(answer.status), `${name}: ${answer.status}`);
-    t.same(told(answer, path), [], name);
+    t.same(leakedValues(answer, path), [], name);
   }
 });
 
 test('finds no id or key of another project on any route (GEN002)', async t => {
-  for (const route of ofProjects) {
+  for (const route of projectRoutes) {
     if (!/\{(?!projectKey)/.test(route.path) || route.scopes === undefined) continue;
     const path = pathIn(mine.projectKey, route);
-    const answer = await http.send(route.method, route.method === 'DELETE' ? `${path}?version=1` : path, sentTo(route));
+    const answer = await http.send(
+      route.method,
+      route.method === 'DELETE' ? `${path}?version=1` : path,
+      requestOptionsFor(route),
+    );
     const name = `${route.method} ${route.path}`;
-    t.same(told(answer, path), [], name);
+    t.same(leakedValues(answer, path), [], name);
     if (route.field !== undefined && route.body !== 'json' && route.verb !== 'jobBoardData')
       t.ok([400, 403, 404].includes(answer.status), `${name}: ${answer.status}`);
   }
@@ -112,7 +121,7 @@ test('finds no id or key of another project on any route (GEN002)', async t => {
       t,
       (await theirHttp.send('GET', `/${theirs.projectKey}/${path}/${resource.id}`)).json,
       { id: resource.id, version: resource.version },
-      `${typeId} is as it was`,
+      `${typeId} is unchanged`,
     );
   }
 });
@@ -132,9 +141,9 @@ for (const { typeId, path } of resourceTypes)
     for (const where of wheres) {
       const query = new URLSearchParams({ where, limit: '500', expand: '*' });
       const answer = await http.send('GET', `${base}?${query.toString()}`);
-      t.same(told(answer, where), [], where);
+      t.same(leakedValues(answer, where), [], where);
     }
-    t.same(told(await http.send('GET', `${base}?limit=500&sort=id desc`.replace(' ', '%20')), ''), []);
+    t.same(leakedValues(await http.send('GET', `${base}?limit=500&sort=id desc`.replace(' ', '%20')), ''), []);
     matchWhole(t, (await http.send('GET', `${base}?${new URLSearchParams({ where: `id="${id}"` }).toString()}`)).json, {
       count: 0,
       total: 0,
@@ -142,8 +151,8 @@ for (const { typeId, path } of resourceTypes)
     });
   });
 
-/** A draft of ours that refers to what is theirs. */
-const referring: readonly (readonly [path: string, draft: (id: string) => object, typeId: string])[] = [
+/** Drafts of this project that refer to resources of the other project. */
+const referringDrafts: readonly (readonly [path: string, draft: (id: string) => object, typeId: string])[] = [
   ['states', id => ({ key: 'mine-state', type: 'OrderState', transitions: [{ typeId: 'state', id }] }), 'state'],
   [
     'products',
@@ -173,12 +182,12 @@ const referring: readonly (readonly [path: string, draft: (id: string) => object
 ];
 
 test('refuses references to resources of another project (GEN037)', async t => {
-  for (const [path, draft, typeId] of referring) {
+  for (const [path, draft, typeId] of referringDrafts) {
     const { id, key } = theirsByType.get(typeId)!;
     const body = draft(id);
     const answer = await http.send('POST', `/${mine.projectKey}/${path}`, { body });
     t.ok([400, 404].includes(answer.status), `${path}: ${answer.status} ${answer.text}`);
-    t.same(told(answer, JSON.stringify(body)), [], path);
+    t.same(leakedValues(answer, JSON.stringify(body)), [], path);
     if (typeof key !== 'string') continue;
     const byKey = JSON.parse(JSON.stringify(body).replaceAll(`"id":"${id}"`, `"key":"${key}"`)) as object;
     const refused = await http.send('POST', `/${mine.projectKey}/${path}`, { body: byKey });
@@ -218,7 +227,11 @@ test('refuses clients and tokens of another project at the authorization endpoin
   const token = await quayside.token(theirs);
   matchWhole(t, (await post(quayside, 'introspect', basic(mine), { token })).json, { active: false });
   await post(quayside, 'token/revoke', basic(mine), { token });
-  t.equal((await quayside.http.as(token).send('GET', `/${theirs.projectKey}/states`)).status, 200, 'nor ends it');
+  t.equal(
+    (await quayside.http.as(token).send('GET', `/${theirs.projectKey}/states`)).status,
+    200,
+    'the token of the other project still works',
+  );
 });
 
 test('finds no id or key of another project by GraphQL', async t => {
@@ -226,7 +239,7 @@ test('finds no id or key of another project by GraphQL', async t => {
   const query = `{ customer(id: "${customer.id}") { id email } customers(where: "id=\\"${customer.id}\\"") { total results { id email } } }`;
   const answer = await http.send('POST', `/${mine.projectKey}/graphql`, { body: { query } });
   matchWhole(t, answer.json, { data: { customer: null, customers: { total: 0, results: [] } } });
-  t.same(told(answer, query), []);
+  t.same(leakedValues(answer, query), []);
   const elsewhere = await http.send('POST', `/${theirs.projectKey}/graphql`, { body: { query } });
   t.equal(elsewhere.status, 401);
 });

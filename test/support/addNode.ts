@@ -4,7 +4,7 @@ import { type ClusterNode, startClusterNode } from './startClusterNode.js';
 import type { ClusterNodes } from './startCluster.js';
 import { waitUntil } from './waitUntil.js';
 
-/** A node that was added to the cluster just now, and serves nothing; it ends with the test file. */
+/** Adds a node without slots to the cluster; the node stops with the test file. */
 export const addNode = async (cluster: ClusterNodes): Promise<ClusterNode> => {
   const [first] = cluster.nodes as readonly [ClusterNode];
   const node = await startClusterNode(dirname(first.folder), []);

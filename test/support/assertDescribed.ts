@@ -1,6 +1,6 @@
 /**
- * Holds the answers of the service to its own description: every JSON body that a test gets, over plain HTTP or through the
- * SDK, must be what /openapi.json says of its route and status.
+ * Checks the responses of the service against its own description: every JSON body that a test receives, over plain HTTP or
+ * through the SDK, must match the schema of its route and status in /openapi.json.
  */
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { Router, type RouteMatch } from '../../src/http/routing/Router.js';
@@ -11,7 +11,7 @@ import { pathTemplate } from '../../src/openapi/naming.js';
 
 const router = new Router(routes);
 
-/** The one form of times. */
+/** The format of all timestamps. */
 const dateTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 
 interface Responses {
@@ -35,7 +35,7 @@ interface Variants {
   readonly mapping: Readonly<Record<string, string>>;
 }
 
-/** Of a list of variants only those are compiled that an answer has: there are sixty errors with a 400. */
+/** Compiles only the variants that a response needs, because a 400 has sixty errors. */
 const withLazyVariants = (description: ApiDescription): object =>
   JSON.parse(JSON.stringify(description), (_, value: unknown) => {
     if (typeof value !== 'object' || value === null || !('discriminator' in value) || !('oneOf' in value)) return value;
@@ -67,7 +67,7 @@ const addVariants = (ajv: Ajv): void => {
   ajv.addKeyword({ keyword: 'variants', type: 'object', validate: isVariant });
 };
 
-/** Made when the first answer comes. */
+/** The schemas, compiled at the first response. */
 const checker = (): Checker => {
   if (shared !== undefined) return shared;
   const description = describeApi();
@@ -86,7 +86,7 @@ const checker = (): Checker => {
 
 const jsonPath = ['content', 'application/json', 'schema'];
 
-/** Where the schema of a route's answer stands; undefined for a status that the description does not name. */
+/** Returns the pointer to the schema of a response; undefined for a status that is not described. */
 const placeOf = ({ paths }: ApiDescription, { route }: RouteMatch, status: number): string | undefined => {
   const path = pathTemplate(route.path);
   const method = route.method.toLowerCase();
@@ -97,7 +97,7 @@ const placeOf = ({ paths }: ApiDescription, { route }: RouteMatch, status: numbe
     : toPointer('paths', path, method, 'responses', String(status), ...jsonPath);
 };
 
-/** What no route answered. */
+/** Paths without a route. */
 const outside = ({ components }: ApiDescription, status: number): string | undefined =>
   `Error${status}` in components.responses
     ? toPointer('components', 'responses', `Error${status}`, ...jsonPath)
@@ -124,7 +124,7 @@ const validatorOf = (at: Checker, match: RouteMatch | undefined, status: number)
   return known.get(name);
 };
 
-/** An answer with its body, as text and read where it was. */
+/** A response with its body, as text and parsed. */
 export interface ReceivedResponse {
   readonly status: number;
   readonly type: string | undefined;
@@ -132,24 +132,24 @@ export interface ReceivedResponse {
   readonly json?: unknown;
 }
 
-/** What an answer says that the description does not; undefined for one that is as described. */
+/** Describes how a response differs from the description; undefined if it does not. */
 export const findDifference = (method: string, path: string, status: number, body: unknown): string | undefined => {
   const match = matched(method, path);
-  // What is behind is a package's, with answers and refusals of its own.
+  // The job board is a package with responses and errors of its own.
   if (match?.route.path.endsWith('*}') === true) return undefined;
   const validate = validatorOf(checker(), match, status);
   const asked = `${method} ${match?.route.path ?? path} answers ${status}`;
-  // Refused before its route was known, as plain HTTP or a forbidden method is.
+  // The request was refused before its route was known, such as a forbidden method.
   if (validate === undefined) return match === undefined ? undefined : `${asked}, which is not described`;
   return validate(body)
     ? undefined
     : `${asked} otherwise than described: ${validate.errors!.slice(0, 3).map(shown).join('; ')} in ${JSON.stringify(body).slice(0, 500)}`;
 };
 
-/** Longer ones hold the same again and again. */
+/** Longer lists repeat equal elements. */
 const lengthMax = 1024 * 1024;
 
-/** An answer is otherwise than it was described. */
+/** A response differs from its description. */
 export class UndescribedError extends Error {}
 
 let tell: (complaint: string) => void = () => undefined;
@@ -159,7 +159,7 @@ export const reportDifferences = (to: (complaint: string) => void): void => {
   tell = to;
 };
 
-/** Fails the test whose request it was. */
+/** Fails the test that sent the request. */
 export const assertDescribed = (
   method: string,
   target: string,
@@ -173,7 +173,7 @@ export const assertDescribed = (
   throw new UndescribedError(complaint);
 };
 
-/** `fetch` for clients of the service that bring their own plumbing. */
+/** `fetch` for the SDK, with the check of responses. */
 export const describedFetch: typeof fetch = async (input, init) => {
   const response = await fetch(input, init);
   const { pathname } = new URL(response.url);

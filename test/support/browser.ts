@@ -1,4 +1,4 @@
-/** A real browser, where the machine has one. */
+/** Starts a real browser if one is installed. */
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
@@ -9,17 +9,17 @@ const executable = (process.env.PATH ?? '')
   .find(existsSync);
 
 const missing = 'there is no chromium on this machine (apt-get install chromium): pages are not tried in a browser';
-// The runner tells what passed and what failed; this should not go unseen.
+// A skipped browser test must be visible, and the runner reports only passed and failed tests.
 if (executable === undefined) console.error(missing);
 
-/** For the options of a test: why it cannot run. */
+/** The reason to skip a test, for the test's options. */
 export const skip = executable === undefined ? missing : false;
 
 export interface Opened {
   readonly page: Page;
-  /** Where it asked something of: data URLs do not count. */
+  /** The hosts of its requests, without data URLs. */
   origins(): string[];
-  /** Errors of scripts, and what the console tells as one. */
+  /** Script errors and console errors. */
   readonly problems: readonly string[];
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** A project with something to sell in it: taxes, shipping, products with prices; and carts through the SDK. */
+/** Starts a project with taxes, shipping and products with prices, and offers carts through the SDK. */
 import { randomUUID } from 'node:crypto';
 import type { Cart, CartDraft, CartUpdateAction } from '@commercetools/platform-sdk';
 import { keys } from '../../src/store/keys.js';
@@ -85,13 +85,13 @@ export const startShop = async () => {
             .execute(),
         )
       ).body,
-    /** What the actions are refused with; throws when they are not, or leave anything behind. */
+    /** Returns the errors of refused actions; throws if they succeed or change anything. */
     refuse: async (cart: Cart, ...actions: readonly object[]): Promise<SdkError['body']> => {
       const { body } = await rejectionOf(post(cart, actions));
       if ((await get(cart)).version !== cart.version) throw new Error('a refused update changed the cart');
       return body;
     },
-    /** A customer, as far as others refer to one. */
+    /** Stores a customer that carts can refer to. */
     customer: async (members: object = {}): Promise<string> => {
       const id = randomUUID();
       const at = new Date().toISOString();

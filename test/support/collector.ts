@@ -1,4 +1,4 @@
-/** An OpenTelemetry collector, as far as a test needs one: takes spans as OTLP in JSON, and keeps them. */
+/** A minimal OpenTelemetry collector: receives spans as OTLP in JSON and keeps them. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { t } from 'tap';

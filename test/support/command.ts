@@ -1,4 +1,4 @@
-/** The quayside command as its users run it: a process of its own. */
+/** Runs the quayside command in a separate process. */
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -21,9 +21,9 @@ export interface RunningCommand {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Starts the command; variables of the test run do not reach it but for PATH and those given. */
+/** Starts the command with PATH and the given variables; it inherits no other environment variables. */
 export const launch = (args: readonly string[], environment: Environment): RunningCommand => {
-  // The test runner's hooks come by NODE_OPTIONS and would slow every process down.
+  // NODE_OPTIONS of the test runner loads hooks that slow every process down.
   const child = spawn('/bin/sh', ['-c', 'unset NODE_OPTIONS; exec "$@"', 'sh', process.execPath, binary, ...args], {
     env: { PATH: process.env.PATH, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

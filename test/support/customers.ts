@@ -1,9 +1,9 @@
-/** Customers as resources: no endpoint makes one yet. */
+/** Stores customers directly, without the sign-up endpoint. */
 import { randomUUID } from 'node:crypto';
 import { keys } from '../../src/store/keys.js';
 import type { Quayside } from './quayside.js';
 
-/** What every customer has. */
+/** The required members of a customer. */
 const empty = {
   addresses: [],
   shippingAddressIds: [],
@@ -14,7 +14,7 @@ const empty = {
   authenticationMode: 'Password',
 };
 
-/** The id of a stored customer. */
+/** Stores a customer and returns the id. */
 export const storeCustomer = async (
   { services }: Pick<Quayside, 'services'>,
   projectKey: string,

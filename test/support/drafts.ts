@@ -68,7 +68,7 @@ export const productDraft = (
 
 const sortOrderMax = 1_000_000_000;
 
-/** A discount of ten percent on everything; with a place in the order that no other one has. */
+/** A discount of ten percent on all line items, with a unique sortOrder. */
 export const cartDiscountDraft = (changes: object = {}) => ({
   name: { en: 'Sale' },
   value: { type: 'relative', permyriad: 1_000 },

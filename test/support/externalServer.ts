@@ -1,4 +1,4 @@
-/** A service of others, an authorization server or an API extension, that answers, refuses, hangs and breaks as a test wants it to. */
+/** An external service, such as an authorization server or an API extension, whose responses and failures a test chooses. */
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { t } from 'tap';
@@ -12,11 +12,11 @@ export interface Introspected {
 
 export interface ExternalServer {
   readonly url: string;
-  /** Requests so far, the newest last. */
+  /** The requests so far, the newest last. */
   readonly requests: Introspected[];
-  /** How it answers from now on. */
+  /** Sets the handler of all further requests. */
   behave(answer: (response: ServerResponse, form: URLSearchParams) => void): void;
-  /** Answers with this as JSON. */
+  /** Sets the JSON response of all further requests. */
   say(body: unknown, status?: number): void;
   stop(): Promise<void>;
 }

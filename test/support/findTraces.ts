@@ -1,8 +1,8 @@
-/** What is left of something in Redis. */
+/** Searches Redis for texts. */
 import { listKeys } from './listKeys.js';
 import type { Quayside } from './quayside.js';
 
-/** The keys of a project that bear one of the texts in their name or anywhere in their value. */
+/** Returns the keys of a project that contain one of the texts in their name or value. */
 export const findTraces = async (
   { services: { redis } }: Quayside,
   projectKey: string,

@@ -1,4 +1,4 @@
-/** A project reached over GraphQL, and customers as bulk loads leave them in the store. */
+/** Calls GraphQL endpoints, and stores resources directly. */
 import { randomUUID } from 'node:crypto';
 import { Document } from '../../src/engine/document/Document.js';
 import { indexDelta } from '../../src/engine/commit/indexDelta.js';
@@ -13,13 +13,13 @@ export interface WireGraphqlError {
   readonly extensions: { readonly code: string; readonly [field: string]: unknown };
 }
 
-/** Whatever a test asked for; it knows what. */
+/** The data of a response; its shape depends on the test's document. */
 // eslint-disable-next-line
 type Json = any;
 
 export interface GraphqlAnswer {
   readonly status: number;
-  readonly data: Json | null | undefined;
+  readonly data: Json;
   readonly errors?: readonly WireGraphqlError[];
 }
 
@@ -30,7 +30,7 @@ const answerOf = ({ status, json }: HttpResponse): GraphqlAnswer => ({
   ...(json as Omit<GraphqlAnswer, 'status'>),
 });
 
-/** Asks with one token; `at` is the path of the endpoint below the project. */
+/** Sends documents with one token; `at` is the path of the endpoint below the project. */
 export const createGraphqlClient =
   (quayside: Quayside, { projectKey }: ClientCredentials, token: string, at = 'graphql'): GraphqlClient =>
   async (query, variables, operationName) =>
@@ -48,7 +48,7 @@ export const startGraphql = async (settings: Readonly<Record<string, string>> = 
     credentials,
     token,
     ask,
-    /** The data of a document that must run without errors. */
+    /** Returns the data of a document that must run without errors. */
     data: async (query: string, variables?: object): Promise<Json> => {
       const answer = await ask(query, variables);
       if (answer.status !== 200 || answer.errors !== undefined)
@@ -58,7 +58,7 @@ export const startGraphql = async (settings: Readonly<Record<string, string>> = 
   };
 };
 
-/** Writes resources as they are stored, past the rules of their resource type. */
+/** Stores resources directly, without the rules of their resource type. */
 export const storeMany = async (
   { services }: Quayside,
   projectKey: string,

@@ -1,14 +1,14 @@
-/** Plain HTTP for what the SDK would never send: any method, header and body, on kept connections. */
+/** Plain HTTP for requests that the SDK does not send: any method, header and body, on reused connections. */
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { assertDescribed } from './assertDescribed.js';
 
 export interface HttpResponse {
   readonly status: number;
-  /** Names in lower case. */
+  /** Header names are in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
-  /** The body as JSON; undefined when it is none. */
+  /** The parsed body; undefined if it is not JSON. */
   readonly json: unknown;
 }
 
@@ -20,9 +20,9 @@ export interface HttpRequestOptions {
 
 export interface Http {
   send(method: string, path: string, sent?: HttpRequestOptions): Promise<HttpResponse>;
-  /** As `send`, with a bearer token. */
+  /** Returns a client that sends a bearer token. */
   as(token: string): Pick<Http, 'send'>;
-  /** Writes `text` to a connection as it is, `later` once something came back, and returns all that came until it ends, or until `quietMs` of silence. */
+  /** Writes `text` to a connection, then `later` after the first response bytes, and returns all bytes until the connection ends or is silent for `quietMs`. */
   raw(text: string | Uint8Array, quietMs?: number, later?: string): Promise<string>;
   close(): void;
 }
@@ -38,11 +38,11 @@ const parsed = (text: string): unknown => {
 const isPlainObject = (body: HttpRequestOptions['body']): body is object =>
   typeof body === 'object' && !(body instanceof Uint8Array);
 
-/** Connections without a request are kept so long. */
+/** The time after which an idle connection is closed. */
 const idleMs = 4_000;
 
 export const createHttp = (address: string): Http => {
-  // The server ends a connection that idles for ten seconds: one that may just be ending is not used again.
+  // The server closes a connection after ten idle seconds; a connection that is about to close must not be reused.
   const agent = new Agent({ keepAlive: true, timeout: idleMs });
   const { hostname, port } = new URL(address);
   const send: Http['send'] = (method, path, { headers = {}, body } = {}) =>

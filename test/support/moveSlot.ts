@@ -1,19 +1,19 @@
-/** Moves the slot of a key from one node of a cluster to another, as an operator's tool does: key by key. */
+/** Moves the slot of a key from one cluster node to another key by key, as an operator's tool does. */
 import type { ClusterNode } from './startClusterNode.js';
 
 export interface SlotMove {
   readonly slot: number;
-  /** Keys that have not been moved. */
-  left(): Promise<string[]>;
-  /** Moves these, one after the other. */
-  keys(names: readonly string[]): Promise<void>;
-  /** Moves what is left, and makes the new node the owner. */
-  end(): Promise<void>;
+  /** Returns the keys that are not moved yet. */
+  readonly left: () => Promise<string[]>;
+  /** Moves the given keys, one after the other. */
+  readonly keys: (names: readonly string[]) => Promise<void>;
+  /** Moves the remaining keys and makes the new node the owner. */
+  readonly end: () => Promise<void>;
 }
 
 const migrateMs = 5_000;
 
-/** From here on the slot is on its way; nothing has been moved. Other nodes hear of its new owner from that one. */
+/** Starts the move without moving any key. The other nodes learn of the new owner from the new owner. */
 export const moveSlot = async (key: string, from: ClusterNode, to: ClusterNode): Promise<SlotMove> => {
   const [fromId, toId] = [await from.id(), await to.id()];
   const slot = Number(await from.call(redis => redis.call('CLUSTER', 'KEYSLOT', key)));
@@ -32,10 +32,10 @@ export const moveSlot = async (key: string, from: ClusterNode, to: ClusterNode):
     left,
     keys,
     end: async () => {
-      // What is made meanwhile is moved too.
+      // Keys that are created during the move are moved too.
       for (let names = await left(); names.length > 0; names = await left()) await keys(names);
       await own(to);
-      // One that serves nothing any more may have become a replica by then, which takes no such order.
+      // A node without slots may have become a replica, which refuses this command.
       await own(from).catch(async (error: unknown) => {
         if ((await from.role()) === 'master') throw error;
       });

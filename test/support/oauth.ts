@@ -1,4 +1,4 @@
-/** Asking the authorization endpoints, and clients and customers that a test needs. */
+/** Calls the authorization endpoints, and creates the API clients and customers of tests. */
 import { randomUUID } from 'node:crypto';
 import { createApiClient, type ApiClientDraft } from '../../src/oauth/createApiClient.js';
 import { signUp } from '../../src/resources/customer/commands/signUp.js';
@@ -23,7 +23,7 @@ export interface TokenAnswer {
 
 type Form = Readonly<Record<string, string>> | string;
 
-/** One call below /oauth/; the form is as given, the client proves itself as `authorization` says. */
+/** Posts a form to a path below /oauth/ with an `Authorization` header. */
 export const post = (
   { http }: Pick<Quayside, 'http'>,
   path: string,

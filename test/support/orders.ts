@@ -1,4 +1,4 @@
-/** One project with the SDK, and the words in which tests of update actions speak. */
+/** Starts a project with the SDK, and offers the calls that tests of orders need. */
 import type { Order, OrderImportDraft, OrderUpdateAction } from '@commercetools/platform-sdk';
 import { orderDraft } from './drafts.js';
 import { startQuayside } from './quayside.js';
@@ -37,7 +37,7 @@ export const startOrders = async () => {
       ).body,
     /** The order after the actions; throws when they are refused. */
     update: async (order: Order, ...actions: readonly object[]): Promise<Order> => (await post(order, ...actions)).body,
-    /** What the actions are refused with; throws when they are not, or leave anything behind. */
+    /** Returns the errors of refused actions; throws if they succeed or change anything. */
     problem: async (order: Order, ...actions: readonly object[]): Promise<SdkError['body']> => {
       const { body } = await rejectionOf(post(order, ...actions));
       const after = await get(order);

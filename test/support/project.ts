@@ -1,8 +1,8 @@
-/** Changes project settings as a client does. */
+/** Changes project settings over HTTP. */
 import type { ClientCredentials } from '../../src/projects/createProject.js';
 import type { Quayside } from './quayside.js';
 
-/** Runs update actions on the project itself, and returns it. */
+/** Runs update actions on the project and returns it. */
 export const changeProject = async (
   quayside: Quayside,
   credentials: ClientCredentials,

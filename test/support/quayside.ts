@@ -1,4 +1,4 @@
-/** A running service for one test file: the real front, pool and Redis, on a free port, with a project of its own. */
+/** Starts a service for one test file: HTTP server, workers and Redis, on a free port. */
 import { randomUUID } from 'node:crypto';
 import { t } from 'tap';
 import { pino } from 'pino';
@@ -16,7 +16,7 @@ export interface Quayside {
   readonly address: string;
   readonly redisUrl: string;
   readonly http: Http;
-  /** The same store from beside the server: for what no endpoint offers. */
+  /** The services on the same Redis, for calls that no endpoint offers. */
   readonly services: Services;
   /** Creates a project with a client that has all scopes in it. */
   project(draft?: Partial<ProjectDraft>): Promise<ClientCredentials>;
@@ -51,13 +51,13 @@ const tokenOf = async (http: Http, { clientId, clientSecret }: ClientCredentials
 let shared: Promise<Quayside> | undefined;
 
 /**
- * A service that ends with the process of the test; `settings` are environment variables beside those of the run. Test
- * files that share a process share the service without settings of its own: each makes projects for itself.
+ * Starts a service that stops with the test process; `settings` are additional environment variables. Calls without
+ * settings in one process share one service, and each test file creates its own projects.
  */
 export const startQuayside = (settings: Readonly<Record<string, string>> = {}): Promise<Quayside> =>
   Object.keys(settings).length > 0 ? start(settings) : (shared ??= start({}));
 
-/** Tests ask for much at once on a machine that has other things to do. */
+/** Tests send many requests at once on a busy machine. */
 const queueWaitMs = '10000';
 
 const start = async (settings: Readonly<Record<string, string>>): Promise<Quayside> => {

@@ -1,19 +1,19 @@
 import type { HttpResponse } from './http.js';
 
-/** A project with resources that stay as they are. */
+/** A project with resources that do not change. */
 export interface Quiet {
   readonly ids: readonly string[];
-  /** A query for all of them. */
+  /** A query that finds all of them. */
   readonly oldest: string;
-  get(path: string): Promise<HttpResponse>;
-  /** A search for all of them. */
-  search(): Promise<HttpResponse>;
+  readonly get: (path: string) => Promise<HttpResponse>;
+  /** A search that finds all of them. */
+  readonly search: () => Promise<HttpResponse>;
 }
 
 type Listing = { readonly results: readonly { readonly id: string }[] };
 type Found = { readonly total: number; readonly hits: readonly { readonly id: string }[] };
 
-/** Reads all the time what does not change, in all ways; every answer is right, or a 503. */
+/** Reads unchanged resources continuously by every kind of read; each response must be correct or a 503. */
 export const readAlong = ({ ids, get, oldest, search }: Quiet) => {
   const seen = { orders: 0, lists: 0, searches: 0, refused: 0 };
   let isOver = false;

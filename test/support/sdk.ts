@@ -1,4 +1,4 @@
-/** The public SDK as a client: only the hosts differ from what its users write. */
+/** The public SDK as a client; only the hosts differ from normal use. */
 import { type ByProjectKeyRequestBuilder, createApiBuilderFromCtpClient } from '@commercetools/platform-sdk';
 import { ClientBuilder } from '@commercetools/ts-client';
 import type { ClientCredentials } from '../../src/projects/createProject.js';

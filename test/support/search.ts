@@ -1,4 +1,4 @@
-/** Order search of a project, as its state and its indexes tell. */
+/** Reads and changes the order search of a project by its state and its indexes. */
 import type { ClientCredentials } from '../../src/projects/createProject.js';
 import { searchIndexPresence } from '../../src/search/indexingControl.js';
 import { keys } from '../../src/store/keys.js';
@@ -30,7 +30,7 @@ export const searchOf = (quayside: Quayside, credentials: ClientCredentials) => 
     ids,
     activate: () => changeProject(quayside, credentials, action('Activated')),
     deactivate: () => changeProject(quayside, credentials, action('Deactivated')),
-    /** So many orders, past the front; their ids in order. */
+    /** Stores a number of orders directly and returns their ids in order. */
     orders: async (count: number): Promise<string[]> => {
       const http = quayside.http.as(await quayside.token(credentials));
       const made = await Promise.all(
@@ -42,7 +42,7 @@ export const searchOf = (quayside: Quayside, credentials: ClientCredentials) => 
       );
       return made.map(({ id }) => id).sort();
     },
-    /** Resolves when nothing is under way or waits. */
+    /** Resolves when no indexing is running or waiting. */
     settled: () =>
       waitUntil(
         async () =>
@@ -50,10 +50,10 @@ export const searchOf = (quayside: Quayside, credentials: ClientCredentials) => 
           (await states.markCount(projectKey)) === 0,
         30_000,
       ),
-    /** Resolves when the index holds exactly these. */
+    /** Resolves when the index holds exactly these orders. */
     holds: (wanted: readonly string[]) =>
       waitUntil(async () => (await ids()).join() === [...wanted].sort().join(), 30_000),
-    /** Keys of search, but for the records of jobs. */
+    /** Lists the keys of the search, except the records of jobs. */
     keys: async () =>
       (await listKeys(services.redis, `{${projectKey}}:order:*`))
         .concat(await listKeys(services.redis, `*{${projectKey}}:order:s:*`))

@@ -1,4 +1,4 @@
-/** Search indexes of a project of their own, beside the store. */
+/** Opens the search indexes and the store of a new project. */
 import { randomUUID } from 'node:crypto';
 import type { RedisClient } from '../../src/redis/connect.js';
 import { RedisSearchIndexes } from '../../src/store/RedisSearchIndexes.js';
@@ -9,15 +9,15 @@ import { bodyOf } from './store.js';
 export interface SearchBench {
   readonly indexes: SearchIndexes;
   readonly projectKey: string;
-  /** The state of search, as activation and rebuilds write it. */
-  setState(numbers: Readonly<Record<string, number>>): Promise<void>;
-  /** A stored body; its id, new unless given. */
-  store(version: number, id?: string): Promise<string>;
-  forget(id: string): Promise<void>;
-  mark(id: string, score?: number): Promise<void>;
-  marks(): Promise<Record<string, number>>;
-  /** Ids found, in order. */
-  ids(number: number, query?: string, options?: Partial<FindOptions>): Promise<string[]>;
+  /** The state of the search, as activation and rebuilds write it. */
+  readonly setState: (numbers: Readonly<Record<string, number>>) => Promise<void>;
+  /** Stores a body and returns its id, a new one by default. */
+  readonly store: (version: number, id?: string) => Promise<string>;
+  readonly forget: (id: string) => Promise<void>;
+  readonly mark: (id: string, score?: number) => Promise<void>;
+  readonly marks: () => Promise<Record<string, number>>;
+  /** Returns the ids of the hits in order. */
+  readonly ids: (number: number, query?: string, options?: Partial<FindOptions>) => Promise<string[]>;
 }
 
 export const documentOf = (

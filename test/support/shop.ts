@@ -1,4 +1,4 @@
-/** A shop that sells: a product type, taxes and shipping for Germany and France, and products by SKU. */
+/** Sets up a shop: a product type, taxes and shipping for Germany and France, and products by SKU. */
 import { newKey, money, productDraft, productTypeDraft } from './drafts.js';
 import type { Resource, startResourceApi } from './resourceApi.js';
 
@@ -30,7 +30,7 @@ export const openShop = async (api: ResourceApi) => {
       zoneRates: [{ zone: { typeId: 'zone', id: zone.id }, shippingRates: [rate(centAmount)] }],
       ...changes,
     });
-  /** A published product of one variant. */
+  /** Creates a published product with one variant. */
   const product = (sku: string, centAmount: number, changes: object = {}): Promise<Resource> =>
     api.createIn(
       'products',
@@ -50,7 +50,7 @@ export const openShop = async (api: ResourceApi) => {
     zone,
     shippingMethod,
     product,
-    /** So many pieces of a SKU. */
+    /** Creates an inventory entry. */
     stock: (sku: string, quantityOnStock: number, changes: object = {}) =>
       api.createIn('inventory', { sku, quantityOnStock, ...changes }),
     cart: (skus: readonly (readonly [sku: string, quantity: number])[], changes: object = {}): Promise<Resource> =>

@@ -7,9 +7,9 @@ import { waitUntil } from './waitUntil.js';
 
 export interface ClusterOptions {
   readonly masters?: number;
-  /** In all; they go to the masters in turn. */
+  /** The total number of replicas; they are assigned to the masters in turn. */
   readonly replicas?: number;
-  /** For every node, behind those that all have: the last one of a name holds. */
+  /** Further arguments of every node; the last argument of a name applies. */
   readonly args?: readonly string[];
 }
 
@@ -17,19 +17,19 @@ export interface ClusterNodes {
   /** `redis-cluster://127.0.0.1:1,127.0.0.1:2`: the masters of the start. */
   readonly url: string;
   readonly nodes: readonly ClusterNode[];
-  /** The node that serves a key, or a project by `{projectKey}`, as most of them see it. */
-  masterOf(key: string): Promise<ClusterNode>;
-  replicasOf(master: ClusterNode): Promise<ClusterNode[]>;
-  /** Resolves when every slot is served, and every node runs and agrees; replicas that fell behind have caught up. */
-  waitUntilHealthy(timeoutMs?: number): Promise<void>;
-  stop(): Promise<void>;
+  /** Returns the node that serves a key, or a project by `{projectKey}`, by the majority of the nodes. */
+  readonly masterOf: (key: string) => Promise<ClusterNode>;
+  readonly replicasOf: (master: ClusterNode) => Promise<ClusterNode[]>;
+  /** Resolves when all slots are served, all nodes run and agree, and all replicas are in sync. */
+  readonly waitUntilHealthy: (timeoutMs?: number) => Promise<void>;
+  readonly stop: () => Promise<void>;
 }
 
 const slots = 16_384;
 const healthyMsMax = 30_000;
 
-/** Nodes that run and answer. */
-const answering = async (nodes: readonly ClusterNode[]): Promise<ClusterNode[]> => {
+/** Returns the nodes that respond. */
+const respondingNodes = async (nodes: readonly ClusterNode[]): Promise<ClusterNode[]> => {
   const answers = await Promise.all(
     nodes.map(node =>
       node
@@ -43,7 +43,7 @@ const answering = async (nodes: readonly ClusterNode[]): Promise<ClusterNode[]> 
   return nodes.filter((_, at) => answers[at]);
 };
 
-/** `id 127.0.0.1:7001@17001 master - …`: the node that one of them takes for the one of a slot. */
+/** `id 127.0.0.1:7001@17001 master - …`: returns the port of the owner of a slot, as one node sees it. */
 const ownerBy = async (node: ClusterNode, slot: number): Promise<number | undefined> => {
   const lines = (await node.call(redis => redis.call('CLUSTER', 'SLOTS'))) as [
     from: number,
@@ -53,13 +53,13 @@ const ownerBy = async (node: ClusterNode, slot: number): Promise<number | undefi
   return lines.find(([from, to]) => from <= slot && slot <= to)?.[2][1];
 };
 
-/** A master that failed and does not know it is outvoted by those that do. */
+/** Returns the most frequent port: a failed master that does not know of its failure is outvoted. */
 const mostNamed = (ports: readonly (number | undefined)[]): number | undefined => {
   const votes = (port: number | undefined): number => ports.filter(each => each === port).length;
   return [...ports].sort((a, b) => votes(b) - votes(a))[0];
 };
 
-const isSettled = async (nodes: readonly ClusterNode[], node: ClusterNode): Promise<boolean> => {
+const isHealthy = async (nodes: readonly ClusterNode[], node: ClusterNode): Promise<boolean> => {
   const [info, replication] = await node.call(redis =>
     Promise.all([redis.call('CLUSTER', 'INFO') as Promise<string>, redis.info('replication')]),
   );
@@ -84,12 +84,12 @@ const shareSlots = async (masters: readonly ClusterNode[]): Promise<void> => {
   );
 };
 
-const introduce = async ([first, ...others]: readonly ClusterNode[]): Promise<void> => {
+const connectNodes = async ([first, ...others]: readonly ClusterNode[]): Promise<void> => {
   await Promise.all(others.map(node => first!.call(redis => redis.call('CLUSTER', 'MEET', '127.0.0.1', node.port))));
 };
 
-/** A replica must have heard of its master. */
-const follow = async (replica: ClusterNode, master: ClusterNode): Promise<void> => {
+/** Retries until the replica knows its master. */
+const replicate = async (replica: ClusterNode, master: ClusterNode): Promise<void> => {
   const id = await master.id();
   await waitUntil(() =>
     replica
@@ -114,15 +114,15 @@ export const startCluster = async ({
   };
   const waitUntilHealthy = (timeoutMs = healthyMsMax): Promise<void> =>
     waitUntil(
-      async () => (await Promise.all(nodes.map(node => isSettled(nodes, node).catch(() => false)))).every(Boolean),
+      async () => (await Promise.all(nodes.map(node => isHealthy(nodes, node).catch(() => false)))).every(Boolean),
       timeoutMs,
     );
   try {
     for (let at = 0; at < masters + replicas; at++) nodes.push(await startClusterNode(folder, args));
     const first = nodes.slice(0, masters);
     await shareSlots(first);
-    await introduce(nodes);
-    await Promise.all(nodes.slice(masters).map((replica, at) => follow(replica, first[at % masters]!)));
+    await connectNodes(nodes);
+    await Promise.all(nodes.slice(masters).map((replica, at) => replicate(replica, first[at % masters]!)));
     await waitUntilHealthy();
   } catch (error) {
     await stop();
@@ -137,9 +137,9 @@ export const startCluster = async ({
     waitUntilHealthy,
     stop,
     masterOf: async key => {
-      const asked = await answering(nodes);
-      const slot = Number(await asked[0]!.call(redis => redis.call('CLUSTER', 'KEYSLOT', key)));
-      const owners = await Promise.all(asked.map(node => ownerBy(node, slot)));
+      const responding = await respondingNodes(nodes);
+      const slot = Number(await responding[0]!.call(redis => redis.call('CLUSTER', 'KEYSLOT', key)));
+      const owners = await Promise.all(responding.map(node => ownerBy(node, slot)));
       return nodes.find(({ port }) => port === mostNamed(owners))!;
     },
     replicasOf: async master => {

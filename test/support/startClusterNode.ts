@@ -1,4 +1,4 @@
-/** One node of a cluster: a redis-server on a loopback port, which may be killed, stopped and started again. */
+/** Starts one node of a cluster: a redis-server on a loopback port that tests can kill, pause and restart. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
@@ -15,33 +15,36 @@ import { waitUntil } from './waitUntil.js';
 export interface ClusterNode {
   readonly port: number;
   readonly folder: string;
-  pid(): number;
+  readonly pid: () => number;
   /** Calls on a separate connection; they fail soon without a response. */
-  call<T>(call: (redis: Redis) => Promise<T>): Promise<T>;
-  id(): Promise<string>;
-  role(): Promise<'master' | 'replica'>;
+  readonly call: <T>(call: (redis: Redis) => Promise<T>) => Promise<T>;
+  readonly id: () => Promise<string>;
+  readonly role: () => Promise<'master' | 'replica'>;
   /** SIGKILL unless told otherwise; resolves when the process has ended. */
-  kill(signal?: NodeJS.Signals): Promise<void>;
-  /** Starts one that has ended, on the same port and files; resolves when it answers. */
-  restart(): Promise<void>;
-  /** SIGSTOP and SIGCONT. */
-  pause(): void;
-  resume(): void;
-  /** To a replica: takes its master's place while both are well, and nothing is lost. */
-  failOver(): Promise<void>;
+  readonly kill: (signal?: NodeJS.Signals) => Promise<void>;
+  /** Restarts an ended node on the same port and files; resolves when it responds. */
+  readonly restart: () => Promise<void>;
+  /** Sends SIGSTOP; `resume` sends SIGCONT. */
+  readonly pause: () => void;
+  readonly resume: () => void;
+  /** Promotes a replica while its master runs, without loss of data. */
+  readonly failOver: () => Promise<void>;
 }
 
-/** The nodes talk to each other on the port that lies so far above. */
+/** The distance from a node's port to its cluster bus port. */
 const busOffset = 10_000;
-/** Below those that the system gives to outgoing connections: a node comes back to its own. */
+/** The ports lie below those of outgoing connections, so that a restarted node finds its port free. */
 const portFrom = 12_000;
 const portTo = 22_000;
-const askMsMax = 1_000;
+const callMsMax = 1_000;
 /** Masters vote once in twice the node timeout for the same slots; requests in between get no response. */
 const failOverMsMax = 2_000;
 const failOverTries = 5;
-/** A replica that stood for election stands again after four times the node timeout; asked before, it has its master hold writes back for nothing, up to 5 s. */
-const standsAgainMs = 8_500;
+/**
+ * A replica starts another election only after four times the node timeout. An earlier request would make its master block
+ * writes for up to 5 s without a result.
+ */
+const electionPauseMs = 8_500;
 
 const isFree = (port: number): Promise<boolean> =>
   new Promise(done => {
@@ -62,7 +65,7 @@ const moduleArguments = (): string[] => {
   return module === undefined ? [] : ['--loadmodule', module, ...loadArguments];
 };
 
-/** None outlives this process, however it ends by itself. */
+/** The running nodes; all are killed when this process exits. */
 const running = new Set<ChildProcess>();
 process.once('exit', () => running.forEach(child => child.kill('SIGKILL')));
 
@@ -83,7 +86,7 @@ const launch = (folder: string, port: number, args: readonly string[]): ChildPro
       'nodes.conf',
       '--cluster-node-timeout',
       '2000',
-      // What one shard cannot serve is no reason for the others to refuse.
+      // A failed shard must not stop the other shards.
       '--cluster-require-full-coverage',
       'no',
       '--appendonly',
@@ -106,11 +109,11 @@ const launch = (folder: string, port: number, args: readonly string[]): ChildPro
   return child;
 };
 
-const ask = <T>(port: number, call: (redis: Redis) => Promise<T>): Promise<T> =>
-  withTemporaryConnection(`redis://127.0.0.1:${port}`, askMsMax, call);
+const callNode = <T>(port: number, call: (redis: Redis) => Promise<T>): Promise<T> =>
+  withTemporaryConnection(`redis://127.0.0.1:${port}`, callMsMax, call);
 
 const role = (port: number): Promise<'master' | 'replica'> =>
-  ask(port, async redis => (((await redis.role()) as unknown[])[0] === 'master' ? 'master' : 'replica'));
+  callNode(port, async redis => (((await redis.role()) as unknown[])[0] === 'master' ? 'master' : 'replica'));
 
 const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null;
 
@@ -119,12 +122,12 @@ export const startClusterNode = async (parent: string, args: readonly string[]):
   const folder = join(parent, String(port));
   mkdirSync(folder);
   let child: ChildProcess;
-  let stoodMs = -Infinity;
+  let lastElectionMs = -Infinity;
   const start = async (): Promise<void> => {
     child = launch(folder, port, args);
     await waitUntil(async () => {
-      if (hasEnded(child)) throw new Error(`redis-server ended at once; ${join(folder, 'redis.log')} tells why`);
-      return ask(port, redis => redis.ping()).then(
+      if (hasEnded(child)) throw new Error(`redis-server ended during start-up: see ${join(folder, 'redis.log')}`);
+      return callNode(port, redis => redis.ping()).then(
         answer => answer === 'PONG',
         () => false,
       );
@@ -135,8 +138,8 @@ export const startClusterNode = async (parent: string, args: readonly string[]):
     port,
     folder,
     pid: () => child.pid!,
-    call: call => ask(port, call),
-    id: () => ask(port, redis => redis.call('CLUSTER', 'MYID') as Promise<string>),
+    call: call => callNode(port, call),
+    id: () => callNode(port, redis => redis.call('CLUSTER', 'MYID') as Promise<string>),
     role: () => role(port),
     kill: async (signal = 'SIGKILL') => {
       if (hasEnded(child)) return;
@@ -153,11 +156,11 @@ export const startClusterNode = async (parent: string, args: readonly string[]):
       child.kill('SIGCONT');
     },
     failOver: async () => {
-      await setTimeout(Math.max(0, stoodMs + standsAgainMs - performance.now()));
-      stoodMs = performance.now();
+      await setTimeout(Math.max(0, lastElectionMs + electionPauseMs - performance.now()));
+      lastElectionMs = performance.now();
       for (let tries = failOverTries; (await role(port)) !== 'master'; tries--) {
-        if (tries === 0) throw new Error(`node ${port} did not take its master's place`);
-        await ask(port, redis => redis.call('CLUSTER', 'FAILOVER'));
+        if (tries === 0) throw new Error(`node ${port} was not promoted`);
+        await callNode(port, redis => redis.call('CLUSTER', 'FAILOVER'));
         await waitUntil(async () => (await role(port)) === 'master', failOverMsMax).catch(() => undefined);
       }
     },

@@ -1,4 +1,4 @@
-/** A Redis Cluster for one test file; it ends with it. */
+/** Starts a Redis Cluster that stops with the test file. */
 import { t } from 'tap';
 import { type ClusterNodes, type ClusterOptions, startCluster } from './startCluster.js';
 

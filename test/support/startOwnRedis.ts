@@ -1,4 +1,4 @@
-/** A Redis that one test file may kill: one server, or three masters where the run has a cluster. */
+/** Starts a Redis that a test file may kill: one server, or three masters if the run uses a cluster. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,12 +13,12 @@ import { waitUntil } from './waitUntil.js';
 
 export interface OwnRedis {
   readonly url: string;
-  /** SIGKILL: nothing is written or closed any more. */
-  kill(): Promise<void>;
-  /** Starts again on the same address with what the append-only file holds. */
-  restart(): Promise<void>;
-  /** Ends every client's connection but the one that says so. */
-  cutConnections(): Promise<void>;
+  /** Sends SIGKILL, so that Redis writes and closes nothing. */
+  readonly kill: () => Promise<void>;
+  /** Restarts on the same address with the data of the append-only file. */
+  readonly restart: () => Promise<void>;
+  /** Closes the connections of all other clients. */
+  readonly cutConnections: () => Promise<void>;
 }
 
 const isAlive = (pid: number): boolean => {
@@ -52,7 +52,7 @@ const ownServer = async (): Promise<OwnRedis> => {
   const folder = mkdtempSync(join(tmpdir(), 'quayside-own-'));
   let redis: EmbeddedRedis = await startEmbeddedRedis(folder, '');
   const control = connect(redis.url);
-  // The test's services stop first.
+  // The services of the test stop before Redis.
   t.teardown(async () => {
     control.disconnect();
     await redis.stop();

@@ -1,4 +1,4 @@
-/** A bare Redis with arguments of its own on a free loopback port, for one test file. */
+/** Starts a plain Redis with extra arguments on a free loopback port, for one test file. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** The store alone, with a project's keys to look at. */
+/** Opens the store without a server, and reads the keys of a project. */
 import { randomUUID } from 'node:crypto';
 import { t } from 'tap';
 import { ApiError } from '../../src/errors/ApiError.js';
@@ -12,16 +12,16 @@ export interface StoreBench {
   readonly redis: RedisClient;
   readonly store: Store;
   readonly projectKey: string;
-  /** A commit of the project with an id of its own. */
-  changeSet(writes: readonly ResourceWrite[], references?: ReadonlyMap<string, number>): ChangeSet;
-  /** Every key of the project with its content, but for the log of commits. */
-  dump(): Promise<Record<string, unknown>>;
+  /** Makes a change set with a unique commit id. */
+  readonly changeSet: (writes: readonly ResourceWrite[], references?: ReadonlyMap<string, number>) => ChangeSet;
+  /** Reads all keys of the project with their content, except the log of commits. */
+  readonly dump: () => Promise<Record<string, unknown>>;
 }
 
 const none: readonly FieldValue[] = [];
 const unchanged = { added: none, removed: none };
 
-/** The body of a resource as every stored one begins. */
+/** A body with the members that every stored resource has. */
 export const bodyOf = (id: string, version: number, rest: object = {}): Buffer =>
   Buffer.from(JSON.stringify({ id, version, ...rest }));
 
@@ -39,10 +39,10 @@ export const writeOf = (id: string, changes: Partial<ResourceWrite> = {}): Resou
 /** A value of the unique field `key`. */
 export const keyValue = (value: string): FieldValue => ({ path: 'key', value });
 
-/** The values of a resource that a write adds. */
+/** The index entries that a write adds for a resource. */
 export const addedValues = (...added: FieldValue[]): ResourceWrite['unique'] => ({ added, removed: none });
 
-/** The error that a commit is refused with. */
+/** Returns the error of a refused commit. */
 export const commitRefusal = async (commit: Promise<void>): Promise<ApiError> => {
   try {
     await commit;

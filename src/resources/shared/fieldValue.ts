@@ -129,7 +129,7 @@ export const fieldValueOf = (type: FieldType, value: unknown, field: string, con
       const holder = { value: structuredClone(value) };
       const { validate, expected } = required(valueKinds.get(type.name), `the kind ${type.name}`);
       if (validate(holder).length > 0) throw refuse(expected);
-      return type.name === 'Money' ? moneyOf(holder.value as never) : holder.value;
+      return type.name === 'Money' ? moneyOf(holder.value as MoneyDraft) : holder.value;
     }
   }
 };

@@ -63,7 +63,7 @@ test('refuses SKUs, variant keys and slugs of another product, staged ones inclu
     ),
   );
   t.same(
-    responses.map(({ status }) => status).sort(),
+    responses.map(({ status }) => status).sort((a, b) => a - b),
     [201, 400, 400, 400],
     'one of several concurrent creations gets the SKU',
   );

@@ -52,7 +52,12 @@ for (const [kind, action, labelOf] of [
       attributeName: name,
       values: keys.map(key => ({ key, label: labelOf(key) })),
     });
-    const rename = (key: string, newKey: string) => ({ action: 'changeEnumKey', attributeName: name, key, newKey });
+    const rename = (key: string, next: string) => ({
+      action: 'changeEnumKey',
+      attributeName: name,
+      key,
+      newKey: next,
+    });
     const exists = { code: 'EnumKeyAlreadyExists', conflictingEnumKey: 'b', conflictingAttributeName: name };
     const missing = { code: 'EnumKeyDoesNotExist', conflictingEnumKey: 'z', conflictingAttributeName: name };
     assertSingleError(t, await types.refuse(created, add('b')), exists);

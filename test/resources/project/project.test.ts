@@ -125,7 +125,7 @@ test('refuses to create or delete a project, and malformed updates', async t => 
   for (const url of ['ftp://x', 'https://', 'not a url', 'https://x.example.com/#fragment'])
     matchWhole(t, await update({ action: 'setExternalOAuth', externalOAuth: { url, authorizationHeader: 'a' } }), {
       status: 400,
-      json: { errors: [{ code: 'InvalidField', field: 'actions[0].externalOAuth.url', invalidValue: String }] },
+      json: { errors: [{ code: 'InvalidField', field: 'actions[0].externalOAuth.url', invalidValue: url }] },
     });
   for (const authorizationHeader of [' a', 'a ', 'a\r\nx: y', 'ä', ''])
     matchWhole(
@@ -138,7 +138,11 @@ test('refuses to create or delete a project, and malformed updates', async t => 
         status: 400,
         json: {
           errors: [
-            { code: 'InvalidField', field: 'actions[0].externalOAuth.authorizationHeader', invalidValue: String },
+            {
+              code: 'InvalidField',
+              field: 'actions[0].externalOAuth.authorizationHeader',
+              invalidValue: authorizationHeader,
+            },
           ],
         },
       },

@@ -172,7 +172,7 @@ test('refuses two prices of one SKU and scope (ERR076)', async t => {
     [1, 2, 3, 4].map(() => prices.http.send('POST', `${prices.base}/standalone-prices`, { body: priceDraft(raced) })),
   );
   t.same(
-    responses.map(({ status }) => status).sort(),
+    responses.map(({ status }) => status).sort((a, b) => a - b),
     [201, 400, 400, 400],
     'one of several concurrent creations succeeds',
   );

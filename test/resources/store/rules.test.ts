@@ -35,7 +35,7 @@ test('requires a unique, well-formed key (GEN030)', async t => {
     matchWhole(
       t,
       (await rejectionOf(create({ key: wrong }))).body,
-      { statusCode: 400, errors: [{ code: 'InvalidField', field: 'key', invalidValue: String }] },
+      { statusCode: 400, errors: [{ code: 'InvalidField', field: 'key', invalidValue: wrong }] },
       wrong,
     );
 });

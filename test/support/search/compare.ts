@@ -1,15 +1,14 @@
-/** How values are compared. */
+/** Comparison of values by the rules of the order search. */
 import type { SearchType } from './searchFields.js';
 
-/** Both small sigmas are one letter to whoever does not look at case. */
-export const foldCase = (text: string): string =>
-  [...text.toLowerCase()].map(letter => (letter === 'ς' ? 'σ' : letter)).join('');
+/** Lowercases a text; both small sigmas become the same letter. */
+export const foldCase = (text: string): string => text.toLowerCase().replaceAll('ς', 'σ');
 
 export const digits = (text: string): string => text.replace(/[^0-9]/g, '');
 
 const wordsKnown = new Map<string, ReadonlySet<string>>();
 
-/** Runs of letters, marks and digits, without regard to case and width. */
+/** Splits a text into words: runs of letters, marks and digits, regardless of case and width. */
 export const allWords = (text: string): ReadonlySet<string> => {
   if (!wordsKnown.has(text))
     wordsKnown.set(
@@ -30,7 +29,7 @@ const msOfDay = (text: string): number => {
   return (Number(hours) * 60 + Number(minutes)) * 60_000 + Math.round(Number(seconds) * 1_000);
 };
 
-/** What values are compared as where their type has an order that is not that of text: numbers, instants, days, times of day. */
+/** Converts a number, date or time to a number for comparison; undefined for types that are compared as text. */
 export const comparableNumber = (type: SearchType, value: string | number | boolean): number | undefined => {
   switch (type) {
     case 'long':
@@ -48,10 +47,10 @@ export const comparableNumber = (type: SearchType, value: string | number | bool
   }
 };
 
-/** SEARCH027: `*` is one or more characters, `?` exactly one; the pattern covers the whole text. */
+/** Matches a whole text: `*` stands for one or more characters, `?` for exactly one (SEARCH027). */
 export const isWildcardMatch = (text: string, pattern: string): boolean => {
-  const characters = [...text];
-  // How many characters the pattern may have covered so far.
+  const characters = Array.from(text);
+  // The possible numbers of characters that the pattern has matched so far.
   let covered = new Set([0]);
   for (const sign of pattern) {
     const next = new Set<number>();

@@ -1,9 +1,10 @@
-/** An order that has something in each field that orders are searched by, a value of its own in each; and one that has nearly the same. */
+/** Creates an order with a unique value in each searchable field, or with values that are similar to these. */
+import { typedReference } from '../cartShop.js';
 import { newKey } from '../drafts.js';
 import type { Resource } from '../resourceApi.js';
 import type { OrderSearchApi } from './startOrderSearch.js';
 
-/** How the values of an order differ from those that tests look for. */
+/** Changes the values of an order relative to those that tests search for. */
 export interface ValueChange {
   readonly text: (text: string) => string;
   readonly pick: (one: string, other: string) => string;
@@ -11,14 +12,12 @@ export interface ValueChange {
 }
 
 export const unchangedValues: ValueChange = { text: text => text, pick: one => one, number: number => number };
-/** What is found by no whole value, by no last word, and by no number. */
+/** Values that no search for a whole value, a last word or a number finds. */
 export const similarValues: ValueChange = {
   text: text => text.slice(0, -1),
   pick: (_, other) => other,
   number: number => number - 1,
 };
-
-const to = (typeId: string, { id }: Resource) => ({ typeId, id });
 
 const addressOf = ({ text, pick }: ValueChange, name: string, country: string, phone: string) => ({
   city: text(`${name} City`),
@@ -31,7 +30,7 @@ const addressOf = ({ text, pick }: ValueChange, name: string, country: string, p
   phone: text(`+33/${phone}/33.44`),
 });
 
-const referred = async ({ createIn }: OrderSearchApi, { text }: ValueChange) => {
+const createReferenced = async ({ createIn }: OrderSearchApi, { text }: ValueChange) => {
   const state = (key: string, type: string) =>
     createIn('states', { key: text(key), type, name: { en: text(`${key} Name`), de: text(`${key} Bezeichnung`) } });
   const store = { key: text('Shop-Key'), name: { en: text('Shop Name'), de: text('Laden Eins') } };
@@ -58,11 +57,11 @@ export const createFilledOrder = async (
   turn: ValueChange,
 ): Promise<{ readonly order: Resource; readonly group: Resource; readonly transaction: string }> => {
   const { text, pick, number } = turn;
-  const { storeKey, group, order: orderState, line, custom, payment } = await referred(shop, turn);
+  const { storeKey, group, order: orderState, line, custom, payment } = await createReferenced(shop, turn);
   const currencyCode = pick('CHF', 'USD');
   const inState = (quantity: number, state: Resource) => ({
     quantity,
-    state: [{ quantity, state: to('state', state) }],
+    state: [{ quantity, state: typedReference('state', state) }],
   });
   const names = (name: string) => ({ en: text(`${name} Name`), de: text(`${name} Bezeichnung`) });
   const made = await shop.imported({
@@ -73,15 +72,15 @@ export const createFilledOrder = async (
     shippingAddress: addressOf(turn, 'Shipping', 'FR', '171'),
     itemShippingAddresses: [{ key: 'one', ...addressOf(turn, 'Item', 'AT', '172') }],
     country: pick('IT', 'PL'),
-    customerGroup: to('customer-group', group),
+    customerGroup: typedReference('customer-group', group),
     store: { typeId: 'store', key: storeKey },
-    state: to('state', orderState),
+    state: typedReference('state', orderState),
     orderState: pick('Confirmed', 'Complete'),
     paymentState: pick('Paid', 'Pending'),
     shipmentState: pick('Shipped', 'Ready'),
     origin: pick('Merchant', 'Customer'),
     completedAt: pick('2021-03-04T05:06:07.008Z', '2021-03-04T05:06:07.007Z'),
-    paymentInfo: { payments: [to('payment', payment)] },
+    paymentInfo: { payments: [typedReference('payment', payment)] },
     lineItems: [
       {
         productId: text('Product Seven'),
@@ -118,7 +117,7 @@ export const createFilledOrder = async (
   return { order, group, transaction: (payment.transactions as { id: string }[])[0]!.id };
 };
 
-/** Who made an order and changed it, in ways that not all clients can be: stored as it is. */
+/** The authors of an order, in a combination that no real client has; it is stored directly. */
 export const authorMembers = ({ text }: ValueChange) => ({
   createdBy: {
     clientId: text('Creating Client'),

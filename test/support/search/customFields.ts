@@ -1,4 +1,4 @@
-/** Custom fields of every kind and sets of them: two Types, which give some names to different kinds. */
+/** Two Types with custom fields of every kind and sets of them; some names have different kinds in the two Types. */
 import type { Random } from '../../../src/seed/Random.js';
 import type { CustomKind } from './searchFields.js';
 import {
@@ -13,7 +13,7 @@ import {
 const enumKeys = ['gold', 'Gold', 'silver', 'x l', 'ü', '1', '*', 'very-long-'.repeat(20)];
 
 const plainLabels = { values: enumKeys.map(key => ({ key, label: key.toUpperCase() })) };
-/** Some without a label in some languages. */
+/** Some values have no label in some languages. */
 const localizedLabels = {
   values: enumKeys.map((key, at) => ({
     key,
@@ -45,7 +45,7 @@ const ofEach = kindNames.flatMap((kind): CustomField[] => [
   { name: `f-${kind}`, kind, isSet: false },
   { name: `s-${kind}`, kind, isSet: true },
 ]);
-/** The second Type calls each kind by the name that the next one has in the first. */
+/** In the second Type, each field has the name of the next kind in the first Type. */
 const shifted = ofEach
   .map((field, at): CustomField => ({ ...field, name: ofEach[(at + 2) % ofEach.length]!.name }))
   .filter((_, at) => at % 3 === 0);
@@ -64,7 +64,7 @@ export const typeMembers = (fields: readonly CustomField[], at: number) => ({
   fieldDefinitions: fields.map(definitionOf),
 });
 
-/** Values of some of the fields. */
+/** Generates values for some of the fields. */
 export const randomCustomFields = (random: Random, typeIds: readonly string[]): object | undefined => {
   const at = random.pick([0, 0, 0, 1, undefined]);
   if (at === undefined) return undefined;
@@ -76,7 +76,7 @@ export const randomCustomFields = (random: Random, typeIds: readonly string[]): 
   return { type: { typeId: 'type', id: typeIds[at] }, fields: Object.fromEntries(fields) as object };
 };
 
-/** How queries name them: each as what it is, and some as what they are not. */
+/** The custom fields as queries name them, with their types; one name may have two types. */
 export const customFieldNames: readonly { readonly field: string; readonly customType: string }[] = customTypes.flatMap(
   fields =>
     fields.map(({ name, kind, isSet }) => ({

@@ -1,4 +1,4 @@
-/** An order by hand, with what it refers to: small enough to see at a glance what a query finds in it. */
+/** A small order with its referenced resources, so that readers can see what a query finds in it. */
 import type { ProjectData } from './fieldValues.js';
 import type { Json, WireOrder } from './wire.js';
 
@@ -119,5 +119,5 @@ export const order: WireOrder = {
   },
 };
 
-/** The same order with other members. */
+/** Returns the example order with changed members. */
 export const orderWith = (changes: Partial<Record<string, Json>>): WireOrder => ({ ...order, ...changes }) as WireOrder;

@@ -1,8 +1,8 @@
-/** The values that an order has of a field. */
+/** Reads the values of an order in one search field. */
 import { searchTypeOf, searchFields, type SearchType } from './searchFields.js';
-import type { Json, WireOrder } from './wire.js';
+import type { Json, SearchField, WireOrder } from './wire.js';
 
-/** What orders refer to, by `typeId/id`, and stores by `store/key=…`; and the languages of the project. */
+/** The languages of a project, and the resources that orders refer to: by `typeId/id`, stores by `store/key=…`. */
 export interface ProjectData {
   readonly languages: readonly string[];
   readonly resources: ReadonlyMap<string, Json>;
@@ -10,7 +10,7 @@ export interface ProjectData {
 
 export interface Value {
   readonly value: string | number | boolean;
-  /** The elements of lists that it stands in: how many steps of the field lead to the list, and where in it. */
+  /** The list elements that hold the value: the number of steps of the field to the list, and the index in it. */
   readonly elements: readonly { readonly depth: number; readonly index: number }[];
 }
 
@@ -26,12 +26,17 @@ const memberOf = (holder: Json | undefined, name: string): Json | undefined =>
     ? (holder as Members)[name]
     : undefined;
 
-/** A member of an object; of a reference that has none of the name, the member of what it refers to. */
+const textMemberOf = (holder: Json | undefined, name: string): string | undefined => {
+  const value = memberOf(holder, name);
+  return typeof value === 'string' ? value : undefined;
+};
+
+/** Returns a member of an object, or of the referenced resource if a reference has no such member. */
 const step = (holder: Json, name: string, { resources }: ProjectData): Json | undefined => {
   const own = memberOf(holder, name);
-  const [typeId, id, key] = [memberOf(holder, 'typeId'), memberOf(holder, 'id'), memberOf(holder, 'key')];
-  if (own !== undefined || typeof typeId !== 'string') return own;
-  return memberOf(resources.get(`${typeId}/${typeof id === 'string' ? id : `key=${String(key)}`}`), name);
+  const [typeId, id, key] = ['typeId', 'id', 'key'].map(each => textMemberOf(holder, each));
+  if (own !== undefined || typeId === undefined) return own;
+  return memberOf(resources.get(`${typeId}/${id ?? `key=${key}`}`), name);
 };
 
 const walk = (
@@ -50,7 +55,7 @@ const walk = (
   return walk(step(value, steps[depth]!, projectData), steps, depth + 1, elements, projectData);
 };
 
-/** The texts of a localized one, in one language or in all that the project has. */
+/** Returns the texts of a localized text in one language, or in all languages of the project. */
 const textsOf = ({ value, elements }: Node, language: string | undefined, { languages }: ProjectData): Value[] =>
   languages
     .filter(each => language === undefined || each === language)
@@ -59,19 +64,13 @@ const textsOf = ({ value, elements }: Node, language: string | undefined, { lang
       return typeof text === 'string' ? [{ value: text, elements }] : [];
     });
 
-interface Asked {
-  readonly field: string;
-  readonly customType?: string;
-  readonly language?: string;
-}
-
 const plain = (nodes: readonly Node[]): Value[] =>
   nodes.map(({ value, elements }) => ({ value: value as Value['value'], elements }));
 
 const typeNameOf = (definition: Json): string => {
   const type = memberOf(definition, 'type');
-  const name = String(memberOf(type!, 'name'));
-  return name === 'Set' ? `SetType.${String(memberOf(memberOf(type!, 'elementType')!, 'name'))}Type` : `${name}Type`;
+  const name = textMemberOf(type, 'name');
+  return name === 'Set' ? `SetType.${textMemberOf(memberOf(type, 'elementType'), 'name')}Type` : `${name}Type`;
 };
 
 const labelsOf = (definition: Json): ReadonlyMap<Json, Json> => {
@@ -80,8 +79,12 @@ const labelsOf = (definition: Json): ReadonlyMap<Json, Json> => {
   return new Map(values.map(({ key, label }) => [key!, label!]));
 };
 
-/** SEARCH029: found only as what the Type of the order's custom fields declares. */
-const customValues = (order: WireOrder, { field, customType, language }: Asked, projectData: ProjectData): Value[] => {
+/** Reads a custom field only if its Type declares it with the requested type (SEARCH029). */
+const customValues = (
+  order: WireOrder,
+  { field, customType, language }: SearchField,
+  projectData: ProjectData,
+): Value[] => {
   const name = field.slice('custom.'.length);
   const definitions = walk(order, ['custom', 'type', 'fieldDefinitions'], 0, [], projectData).map(({ value }) => value);
   const definition = definitions.find(each => memberOf(each, 'name') === name);
@@ -98,7 +101,7 @@ const customValues = (order: WireOrder, { field, customType, language }: Asked, 
 
 const tableValues = (
   order: WireOrder,
-  { field, language }: Asked,
+  { field, language }: SearchField,
   type: SearchType,
   projectData: ProjectData,
 ): Value[] => {
@@ -110,22 +113,22 @@ const tableValues = (
   return type === 'localizedText' ? nodes.flatMap(node => textsOf(node, language, projectData)) : plain(nodes);
 };
 
-const read = (order: WireOrder, asked: Asked, projectData: ProjectData): readonly Value[] =>
-  asked.customType === undefined
-    ? tableValues(order, asked, searchTypeOf(asked.field), projectData)
-    : customValues(order, asked, projectData);
+const read = (order: WireOrder, searchField: SearchField, projectData: ProjectData): readonly Value[] =>
+  searchField.customType === undefined
+    ? tableValues(order, searchField, searchTypeOf(searchField.field), projectData)
+    : customValues(order, searchField, projectData);
 
-type Known = Map<string, Map<WireOrder, readonly Value[]>>;
-const knownIn = new WeakMap<ProjectData, Known>();
+type ValueCache = Map<string, Map<WireOrder, readonly Value[]>>;
+const cacheOf = new WeakMap<ProjectData, ValueCache>();
 
-/** All of them, through all lists on the way; remembered, since one field is asked of the same orders again and again. */
-export const fieldValues = (order: WireOrder, asked: Asked, projectData: ProjectData): readonly Value[] => {
-  let known = knownIn.get(projectData);
-  if (known === undefined) knownIn.set(projectData, (known = new Map()));
-  const name = `${asked.field} ${asked.customType} ${asked.language}`;
-  let ofOrders = known.get(name);
-  if (ofOrders === undefined) known.set(name, (ofOrders = new Map()));
+/** Returns the values through all lists on the path. Results are cached, because many requests read the same fields. */
+export const fieldValues = (order: WireOrder, searchField: SearchField, projectData: ProjectData): readonly Value[] => {
+  let cache = cacheOf.get(projectData);
+  if (cache === undefined) cacheOf.set(projectData, (cache = new Map()));
+  const name = `${searchField.field} ${searchField.customType} ${searchField.language}`;
+  let ofOrders = cache.get(name);
+  if (ofOrders === undefined) cache.set(name, (ofOrders = new Map()));
   let values = ofOrders.get(order);
-  if (values === undefined) ofOrders.set(order, (values = read(order, asked, projectData)));
+  if (values === undefined) ofOrders.set(order, (values = read(order, searchField, projectData)));
   return values;
 };

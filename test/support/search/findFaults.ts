@@ -1,9 +1,9 @@
-/** Whether a search answers as the oracle does; where it does not, what differs. */
+/** Compares the responses of a search with the oracle and describes the differences. */
 import { newestFirst, relevance, searchAll, sortKeys } from './oracle.js';
 import { fieldValues, type ProjectData } from './fieldValues.js';
 import { leavesOf, type WireAnswer, type WireHit, type WireOrder, type WireQuery, type WireRequest } from './wire.js';
 
-/** Runs one request; throws where it is refused. */
+/** Runs one request; throws if it is refused. */
 export type Search = (request: WireRequest) => Promise<WireAnswer>;
 
 export interface SearchFixture {
@@ -13,7 +13,7 @@ export interface SearchFixture {
 }
 
 const pageLimit = 100;
-/** Of long answers the first pages and the last one are read. */
+/** Of a long result, only so many first pages and the last page are read. */
 const firstPages = 3;
 const shownMax = 5;
 const closeness = 1e-6;
@@ -23,14 +23,14 @@ const offsetsOf = (total: number): number[] => {
   return offsets.filter((_, page) => page < firstPages || page === offsets.length - 1);
 };
 
-/** What the oracle says of one hit. */
+/** Describes how one hit differs from the oracle. */
 const hitFault = (
   { query }: WireRequest,
   hit: WireHit,
   order: WireOrder | undefined,
   projectData: ProjectData,
 ): string | undefined => {
-  if (order === undefined) return `hit ${hit.id} is no order that there is`;
+  if (order === undefined) return `hit ${hit.id} is not an existing order`;
   if (hit.version !== order.version) return `hit ${hit.id} has version ${hit.version}, expected ${order.version}`;
   const expected = relevance(query, order, projectData);
   if (!(hit.relevance >= 0 && hit.relevance <= 1) || Math.abs(hit.relevance - expected) > closeness)
@@ -38,7 +38,7 @@ const hitFault = (
   return undefined;
 };
 
-/** What stands in an order of the fields that a query asks for. */
+/** Describes the values of an order in the fields of a query. */
 const told = (query: WireQuery, order: WireOrder | undefined, projectData: ProjectData): string =>
   order === undefined
     ? 'no such order'
@@ -67,7 +67,10 @@ const listed = (
     )
     .concat(ids.length > shownMax ? [`${label} ${ids.length - shownMax} more`] : []);
 
-/** Hits stand as the oracle has them; by relevance, as they say it of themselves: ties by creation, the sums may differ in the last digit. */
+/**
+ * Describes the first hit that is out of order. Hits without `sort` are compared by the relevance that they carry, because
+ * sums may differ in the last digit; equal hits are sorted by creation time.
+ */
 const orderFault = (
   { query, sort = [] }: WireRequest,
   hits: readonly WireHit[],
@@ -78,7 +81,7 @@ const orderFault = (
   const ids = expected.map(({ id }) => id);
   if (sort.length > 0) {
     const keysOf = (order: WireOrder): string => JSON.stringify(sortKeys(sort, order, projectData));
-    // One number that the index sorts by itself may be alike in many: these stand in an order of its own.
+    // The index sorts by a single number itself, and then the order of equal numbers is not defined.
     const isAlike = (id: string, other: WireOrder): boolean =>
       sort.length === 1 && all.has(id) && keysOf(all.get(id)!) === keysOf(other);
     const at = hits.findIndex((hit, place) => hit.id !== ids[place] && !isAlike(hit.id, expected[place]!));
@@ -122,7 +125,7 @@ const pageFaults = (
       ? []
       : [`${hits.length} hits at ${offset}, ${found.size} of them different, expected ${slice.length}`]),
     ...listed(
-      'not to be found',
+      'unexpected hit',
       request,
       [...found].filter(id => !wanted.has(id)),
       fixture,
@@ -148,7 +151,7 @@ const pageFaults = (
     : [orderFault(request, hits, slice, byId, projectData)].flatMap(fault => fault ?? []);
 };
 
-/** What is wrong with the answers to a request: the whole by pages, and the page that it asks for. Empty where all agrees. */
+/** Describes the differences in all pages of a request and in its own page; an empty list means none. */
 export const findFaults = async (request: WireRequest, fixture: SearchFixture): Promise<string[]> => {
   const expected = searchAll(request, fixture.orders, fixture.projectData);
   const pages = offsetsOf(expected.length).map((offset): WireRequest => ({ ...request, offset, limit: pageLimit }));
@@ -164,7 +167,7 @@ export const findFaults = async (request: WireRequest, fixture: SearchFixture): 
       );
       if (faults.length > 0) return faults;
     } catch (error) {
-      return [`not answered: ${(error as Error).message}`];
+      return [`refused: ${(error as Error).message}`];
     }
   }
   return [];

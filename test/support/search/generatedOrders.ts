@@ -1,4 +1,4 @@
-/** A project full of generated orders, and what of it the oracle reads. */
+/** Fills a project with generated orders, and reads for the oracle what the API returns. */
 import type { Random } from '../../../src/seed/Random.js';
 import { composeNewResource } from '../../../src/engine/commit/composeCreation.js';
 import { collectCreationNeeds } from '../../../src/engine/commit/load.js';
@@ -22,12 +22,12 @@ const clientOf = (random: Random): Client => ({
   ...random.pick([{}, {}, { anonymousId: `visitor-${random.integer(0, 9)}` }, { externalUserId: randomWord(random) }]),
 });
 
-/** Imports orders as of a time long ago, some of them in one millisecond: through the engine, since no request has another time than now. */
+/** Imports orders with old creation times, some of them equal. It calls the engine, because requests always use the current time. */
 export const importOrders = async (
   { services: { engine } }: Quayside,
   projectKey: string,
   random: Random,
-  shop: ReferencedIds,
+  referencedIds: ReferencedIds,
   count: number,
   from = 0,
 ): Promise<void> => {
@@ -35,7 +35,11 @@ export const importOrders = async (
   const resourceType = engine.resourceTypes.get('order')!;
   const { creation, validate, identifiers } = resourceType.creations.get('import')!;
   const write = async (number: number): Promise<void> => {
-    const [draft, client, hours] = [randomOrderDraft(random, shop, number), clientOf(random), random.integer(0, count)];
+    const [draft, client, hours] = [
+      randomOrderDraft(random, referencedIds, number),
+      clientOf(random),
+      random.integer(0, count),
+    ];
     const refused = validate(draft);
     if (refused.length > 0)
       throw new Error(`a generated order is not valid: ${refused[0]!.message} ${JSON.stringify(draft)}`);
@@ -59,27 +63,30 @@ interface Reader {
 
 const pageMax = 500;
 
-/** All of a kind, as GET answers with them. */
-const everything = async ({ http, base }: Reader, path: string): Promise<Record<string, Json>[]> => {
-  const read: Record<string, Json>[] = [];
+type StoredJson = Record<string, Json> & { readonly id: string; readonly key?: string };
+
+/** Reads all resources of one path, page by page. */
+const readAll = async ({ http, base }: Reader, path: string): Promise<StoredJson[]> => {
+  const read: StoredJson[] = [];
   for (;;) {
     const query = new URLSearchParams({ sort: 'id asc', limit: String(pageMax), withTotal: 'false' });
-    if (read.length > 0) query.set('where', `id > "${String(read.at(-1)!.id)}"`);
+    const last = read.at(-1);
+    if (last !== undefined) query.set('where', `id > "${last.id}"`);
     const { status, json, text } = await http.send('GET', `${base}/${path}?${query.toString()}`);
     if (status !== 200) throw new Error(text);
-    const { results } = json as { results: Record<string, Json>[] };
+    const { results } = json as { results: StoredJson[] };
     read.push(...results);
     if (results.length < pageMax) return read;
   }
 };
 
-/** In the order of their making, so that the same seed picks the same ones: their ids are new in each run. */
+/** Reads all orders in the order of their creation, so that one seed always picks the same ones although ids are random. */
 export const readOrders = async (reader: Reader): Promise<WireOrder[]> => {
   const numberOf = ({ purchaseOrderNumber }: WireOrder): number => Number(purchaseOrderNumber);
-  return ((await everything(reader, 'orders')) as unknown as WireOrder[]).sort((a, b) => numberOf(a) - numberOf(b));
+  return ((await readAll(reader, 'orders')) as unknown as WireOrder[]).sort((a, b) => numberOf(a) - numberOf(b));
 };
 
-const referred = {
+const referencedPaths = {
   states: 'state',
   'customer-groups': 'customer-group',
   payments: 'payment',
@@ -89,12 +96,13 @@ const referred = {
 
 export const readProjectData = async (reader: Reader, languages: readonly string[]): Promise<ProjectData> => {
   const kinds = await Promise.all(
-    Object.entries(referred).map(async ([path, typeId]) => ({ typeId, resources: await everything(reader, path) })),
+    Object.entries(referencedPaths).map(async ([path, typeId]) => ({
+      typeId,
+      resources: await readAll(reader, path),
+    })),
   );
   const named = kinds.flatMap(({ typeId, resources }) =>
-    resources.map(
-      each => [typeId === 'store' ? `store/key=${String(each.key)}` : `${typeId}/${String(each.id)}`, each] as const,
-    ),
+    resources.map(each => [typeId === 'store' ? `store/key=${each.key}` : `${typeId}/${each.id}`, each] as const),
   );
   return { languages, resources: new Map<string, Json>(named) };
 };
@@ -103,11 +111,11 @@ const expect200 = ({ status, text }: { readonly status: number; readonly text: s
   if (status !== 200) throw new Error(text);
 };
 
-/** Changes a share of the orders, as whoever it may be. */
+/** Updates a share of the orders, some of them with an external user id. */
 export const changeOrders = async (
   { http, base }: Reader,
   random: Random,
-  shop: ReferencedIds,
+  referencedIds: ReferencedIds,
   orders: readonly WireOrder[],
   share: number,
 ): Promise<void> => {
@@ -117,7 +125,7 @@ export const changeOrders = async (
     expect200(
       await http.send('POST', `${base}/orders/${id}`, {
         headers,
-        body: { version, actions: randomUpdateActions(random, shop) },
+        body: { version, actions: randomUpdateActions(random, referencedIds) },
       }),
     );
   }

@@ -1,4 +1,4 @@
-/** How much of one expression the values of its field meet. */
+/** Computes the share of a search expression that the values of its field match. */
 import { allWords, digits, foldCase, isWildcardMatch, comparableNumber } from './compare.js';
 import { searchTypeOf } from './searchFields.js';
 import type { Value } from './fieldValues.js';
@@ -6,7 +6,7 @@ import type { LeafKind, Operand } from './wire.js';
 
 type Raw = string | number | boolean;
 
-/** Text as stored and as asked for, both in lower case where case does not count. */
+/** Compares stored and requested text, both in lower case for a case-insensitive expression. */
 const sameCase =
   (operand: Operand, test: (text: string, asked: string) => boolean) =>
   (value: Raw): boolean => {
@@ -53,7 +53,7 @@ const testOf = (kind: Exclude<LeafKind, 'fullText'>, operand: Operand): ((value:
   }
 };
 
-/** How much of a full text is met, 0 to 1; words may be met in different values. */
+/** Returns the share of matched words, 0 to 1; words may match in different values. */
 const fullTextShare = ({ field, customType, value, mustMatch = 'all' }: Operand, values: readonly Value[]): number => {
   const asked = String(value);
   if (searchTypeOf(field, customType) === 'phone')
@@ -64,7 +64,7 @@ const fullTextShare = ({ field, customType, value, mustMatch = 'all' }: Operand,
   return mustMatch === 'any' ? met / wanted.length : Math.floor(met / wanted.length);
 };
 
-/** How much of an expression is met: 0 where it does not match. */
+/** Returns the matched share of an expression, 0 to 1; 0 means no match. */
 export const matchedShare = (kind: LeafKind, operand: Operand, values: readonly Value[]): number => {
   if (kind === 'fullText') return fullTextShare(operand, values);
   if (kind === 'exists' && operand.field === 'all') return 1;

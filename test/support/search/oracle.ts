@@ -1,4 +1,4 @@
-/** Order Search without an index: a query is asked of one order after the other, as the specification says it. */
+/** Order Search without an index: evaluates a query on each order by the rules of the specification. */
 import { comparableNumber } from './compare.js';
 import { matchedShare } from './matchedShare.js';
 import { searchTypeOf } from './searchFields.js';
@@ -6,7 +6,8 @@ import { type Value, fieldValues, type ProjectData } from './fieldValues.js';
 import { partsOf, type WireOrder, type WireQuery, type WireRequest, type WireSort } from './wire.js';
 
 interface Score {
-  readonly matches: boolean /** Of the weight that is possible. */;
+  readonly matches: boolean;
+  /** The weight that the order reaches, of the possible weight. */
   readonly met: number;
   readonly possible: number;
 }
@@ -39,7 +40,7 @@ const score = (query: WireQuery, order: WireOrder, projectData: ProjectData): Sc
 export const matches = (query: WireQuery, order: WireOrder, projectData: ProjectData): boolean =>
   score(query, order, projectData).matches;
 
-/** 0 to 1; 0 where nothing counts. */
+/** Returns the relevance, 0 to 1; 0 if no expression has a weight. */
 export const relevance = (query: WireQuery, order: WireOrder, projectData: ProjectData): number => {
   const { met, possible } = score(query, order, projectData);
   return possible === 0 ? 0 : met / possible;
@@ -57,7 +58,7 @@ const modes: Readonly<Record<NonNullable<WireSort['mode']>, (keys: readonly (str
     sum: keys => sum(keys as number[]),
   };
 
-/** SEARCH058: the filter holds for what stands in the same elements of the lists that both fields lead through. */
+/** Applies the filter of a sort to the values in the same list elements as the sorted value (SEARCH058). */
 const isKept = (value: Value, sort: WireSort, order: WireOrder, projectData: ProjectData): boolean => {
   const node = sort.filter && partsOf(sort.filter);
   if (node === undefined || !('operand' in node)) return true;
@@ -69,7 +70,7 @@ const isKept = (value: Value, sort: WireSort, order: WireOrder, projectData: Pro
   return matchedShare(node.kind, node.operand, beside) > 0;
 };
 
-/** What an order is sorted by, a key for each sort; undefined where it has none. */
+/** Returns one sort key for each sort; undefined for a missing value. */
 export const sortKeys = (sorts: readonly WireSort[], order: WireOrder, projectData: ProjectData): Key[] =>
   sorts.map(sort => {
     const kept = fieldValues(order, sort, projectData).filter(value => isKept(value, sort, order, projectData));
@@ -79,7 +80,10 @@ export const sortKeys = (sorts: readonly WireSort[], order: WireOrder, projectDa
     return keys.length === 0 ? undefined : modes[sort.mode ?? 'min'](keys);
   });
 
-/** Negative where `a` comes first. Missing keys come last, whatever the direction; equal ones: the newest first, then by id, the highest first. */
+/**
+ * Returns a negative number if `a` comes first. Missing keys come last in both directions; of equal keys the newest order
+ * comes first, then the highest id.
+ */
 export const compare = (sorts: readonly WireSort[], a: WireOrder, b: WireOrder, projectData: ProjectData): number => {
   const [left, right] = [sortKeys(sorts, a, projectData), sortKeys(sorts, b, projectData)];
   return (
@@ -101,13 +105,13 @@ const byKeys = (directions: readonly ('asc' | 'desc')[], left: readonly Key[], r
   return 0;
 };
 
-/** Times of creation are stored in one form, in which the order of text is that of time. */
+/** Compares creation times as text: their stored format sorts by time. */
 export const newestFirst = (a: WireOrder, b: WireOrder): number => {
   if (a.createdAt !== b.createdAt) return a.createdAt < b.createdAt ? 1 : -1;
   return a.id === b.id ? 0 : a.id < b.id ? 1 : -1;
 };
 
-/** The orders that match, the first ones first. */
+/** Returns the matching orders, sorted. */
 export const searchAll = (
   { query, sort = [] }: WireRequest,
   orders: readonly WireOrder[],

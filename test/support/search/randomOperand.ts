@@ -1,8 +1,8 @@
-/** What an expression asks for. */
+/** Generates the operands of search expressions from the values of orders. */
 import type { Random } from '../../../src/seed/Random.js';
 import { comparableNumber } from './compare.js';
 import { type SearchType, searchTypeOf } from './searchFields.js';
-import type { LeafKind, Operand } from './wire.js';
+import type { LeafKind, Operand, SearchField } from './wire.js';
 import {
   cutText,
   randomDate,
@@ -15,11 +15,11 @@ import {
   randomText,
   randomWord,
 } from './randomValues.js';
-import { type SearchField, sampleValues, type QuerySource } from './QuerySource.js';
+import { sampleValues, type QuerySource } from './QuerySource.js';
 
 type Raw = string | number | boolean;
 
-/** A value of the kind, wherever none is found in the orders. */
+/** Generates a value of a type if the orders have none. */
 const invented: Partial<Record<SearchType, (random: Random) => Raw>> = {
   Boolean: random => random.next() < 0.5,
   long: randomInteger,
@@ -41,7 +41,7 @@ const valueOf = (stock: QuerySource, named: SearchField): Raw => {
 const two = (count: number): string => String(count).padStart(2, '0');
 const minuteMs = 60_000;
 
-/** The same instant as clients elsewhere write it. */
+/** Writes an instant with one of several time zone offsets. */
 const written = (random: Random, ms: number): string => {
   const minutes = random.pick([0, 0, 120, -330]);
   if (minutes === 0) return random.pick([new Date(ms).toISOString(), new Date(ms).toISOString().replace('.000Z', 'Z')]);
@@ -53,7 +53,7 @@ const day = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 const hour = (ms: number): string => new Date(ms).toISOString().slice(11, 23);
 const dayMs = 86_400_000;
 
-/** A value that is compared by its order, or one beside it. */
+/** Returns a value or one next to it in the order of its type. */
 const nearby = (random: Random, type: SearchType, value: Raw): string | number => {
   const number = comparableNumber(type, value);
   const by = random.pick([0, 0, 0, 1, -1]);
@@ -76,9 +76,9 @@ const nearby = (random: Random, type: SearchType, value: Raw): string | number =
 
 const swapped = (text: string): string => (text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase());
 
-/** The text itself as a rule; else in other case, shorter, longer, or with another character. */
+/** Returns the text, or a variant: another case, shorter, longer, or with another character. */
 const nearText = (random: Random, text: string): string => {
-  const characters = [...text];
+  const characters = Array.from(text);
   if (characters.length === 0) return text;
   return random.pick([
     () => text,
@@ -95,15 +95,15 @@ const nearText = (random: Random, text: string): string => {
 };
 
 const beginningOf = (random: Random, text: string): string => {
-  const characters = [...text];
+  const characters = Array.from(text);
   return characters
     .slice(0, random.pick([1, 2, 3, 4, 5, 8, 15, 16, 17, random.integer(1, Math.max(1, characters.length))]))
     .join('');
 };
 
-/** The text with stars for parts of it and question marks for characters. */
+/** Replaces parts of a text by `*` and characters by `?`. */
 const wildcarded = (random: Random, text: string): string => {
-  const characters = [...text];
+  const characters = Array.from(text);
   const at = random.integer(0, characters.length);
   const end = Math.min(characters.length, at + random.pick([0, 1, 2, characters.length]));
   const starred = [...characters.slice(0, at), '*', ...characters.slice(end)];
@@ -120,7 +120,7 @@ const wildcarded = (random: Random, text: string): string => {
     .join('');
 };
 
-/** Some words of a text, in another order and case, between other marks; now and then one that is not there. */
+/** Picks words of a text, in another order, case and punctuation, sometimes with a word that the text does not have. */
 const someWords = (random: Random, text: string): string => {
   const words = text
     .split(/\s+/)
@@ -146,7 +146,7 @@ const caseOption = (random: Random) => (random.next() < 0.4 ? { caseInsensitive:
 const respelled = (random: Random, phone: string): string =>
   random.pick([phone, phone.replace(/\D/g, ''), phone.replace(/\D/g, ' '), `+${phone}`]);
 
-/** Nothing is asked for that is not a text with something in it. */
+/** Replaces an empty text, which the API refuses, by a word. */
 const filled = (random: Random, text: string): string => (text === '' ? randomWord(random) : text);
 
 const textOperand = (

@@ -1,4 +1,4 @@
-/** Orders as an import brings them (OrderImportDraft), and what happens to them afterwards. */
+/** Generates import drafts of orders (OrderImportDraft) and update actions for them. */
 import type { Random } from '../../../src/seed/Random.js';
 import { randomCustomFields } from './customFields.js';
 import type { ReferencedIds } from './storeReferencedResources.js';
@@ -13,7 +13,7 @@ import {
 
 const many = <T>(count: number, of: (at: number) => T): T[] => Array.from({ length: count }, (_, at) => of(at));
 
-/** Each member by chance only: what is left out is as interesting as what is there. */
+/** Includes each member with a probability, because absent members are searched too. */
 const some = (
   random: Random,
   members: Readonly<Record<string, () => unknown>>,
@@ -45,7 +45,7 @@ const addressOf = (random: Random, members: object = {}) => {
   };
 };
 
-/** A quantity spread over some states. */
+/** Distributes a quantity over some states. */
 const statesOf = (random: Random, { itemStates }: ReferencedIds) => {
   const parts = many(random.integer(1, 3), () => ({
     quantity: random.integer(1, 5),
@@ -57,23 +57,23 @@ const statesOf = (random: Random, { itemStates }: ReferencedIds) => {
   };
 };
 
-/** SKUs are not empty and not very long. */
+/** Generates a SKU that is not empty and not very long. */
 const skuOf = (random: Random): string =>
   random.pick([`SKU-${random.integer(0, 99)}`, `sku-${random.integer(0, 9)}`, `${cutText(randomText(random), 300)}x`]);
 
-const lineItemOf = (random: Random, shop: ReferencedIds, currencyCode: string) => ({
+const lineItemOf = (random: Random, referencedIds: ReferencedIds, currencyCode: string) => ({
   name: randomLocalizedText(random),
   variant: some(random, { sku: () => skuOf(random) }, 0.9),
   ...some(random, { productId: () => `product-${random.integer(0, 20)}` }),
   price: { value: { currencyCode, centAmount: random.integer(0, 100) } },
-  ...statesOf(random, shop),
+  ...statesOf(random, referencedIds),
 });
 
-const customLineItemOf = (random: Random, shop: ReferencedIds, currencyCode: string, at: number) => ({
+const customLineItemOf = (random: Random, referencedIds: ReferencedIds, currencyCode: string, at: number) => ({
   name: randomLocalizedText(random),
   slug: `slug-${at}`,
   money: { currencyCode, centAmount: random.integer(0, 100) },
-  ...statesOf(random, shop),
+  ...statesOf(random, referencedIds),
 });
 
 const parcelOf = (random: Random) =>
@@ -107,23 +107,27 @@ const paymentInfoOf = (random: Random, { payments }: ReferencedIds) => ({
   payments: payments.splice(0, random.integer(0, 2)).map(id => ({ typeId: 'payment', id })),
 });
 
-/** Unique by its end; the beginnings are few. */
+/** Generates an order number with a unique end and one of a few beginnings. */
 const orderNumberOf = (random: Random, number: number): string =>
   `${random.pick(['A-', 'a-', 'A-100', '2024/', 'Ü ', '😀', '*?', `${'N'.repeat(random.integer(1, 150))}-`])}${random.pick(['', '0', '00'])}${number}`;
 
 const one = (typeId: string, id: string) => ({ typeId, id });
 
-export const randomOrderDraft = (random: Random, shop: ReferencedIds, number: number): Record<string, unknown> => {
+export const randomOrderDraft = (
+  random: Random,
+  referencedIds: ReferencedIds,
+  number: number,
+): Record<string, unknown> => {
   const currencyCode = random.pick(['EUR', 'EUR', 'USD', 'JPY']);
   return {
-    // Nothing is searched by it: it tells the orders of one seed apart.
+    // The purchase order number is not searchable; it identifies the orders of one seed.
     purchaseOrderNumber: String(number),
     totalPrice: { currencyCode, centAmount: randomInteger(random) },
-    lineItems: many(random.integer(0, 3), () => lineItemOf(random, shop, currencyCode)),
-    customLineItems: many(random.integer(0, 2), at => customLineItemOf(random, shop, currencyCode, at)),
+    lineItems: many(random.integer(0, 3), () => lineItemOf(random, referencedIds, currencyCode)),
+    customLineItems: many(random.integer(0, 2), at => customLineItemOf(random, referencedIds, currencyCode, at)),
     itemShippingAddresses: many(random.integer(0, 2), at => addressOf(random, { key: `to-${at}` })),
     orderState: random.pick(['Open', 'Confirmed', 'Complete', 'Cancelled']),
-    custom: randomCustomFields(random, shop.types),
+    custom: randomCustomFields(random, referencedIds.types),
     ...some(random, {
       orderNumber: () => orderNumberOf(random, number),
       customerEmail: () =>
@@ -135,11 +139,11 @@ export const randomOrderDraft = (random: Random, shop: ReferencedIds, number: nu
       completedAt: () => randomDateTime(random),
       shipmentState: () => random.pick(['Shipped', 'Ready', 'Pending']),
       paymentState: () => random.pick(['Paid', 'BalanceDue']),
-      customerGroup: () => one('customer-group', random.pick(shop.groups)),
-      store: () => ({ typeId: 'store', key: random.pick(shop.storeKeys) }),
-      state: () => one('state', random.pick(shop.orderStates)),
+      customerGroup: () => one('customer-group', random.pick(referencedIds.groups)),
+      store: () => ({ typeId: 'store', key: random.pick(referencedIds.storeKeys) }),
+      state: () => one('state', random.pick(referencedIds.orderStates)),
       shippingInfo: () => shippingInfoOf(random, currencyCode),
-      paymentInfo: () => paymentInfoOf(random, shop),
+      paymentInfo: () => paymentInfoOf(random, referencedIds),
     }),
   };
 };
@@ -156,7 +160,7 @@ const returnInfo = (random: Random) => ({
   ),
 });
 
-/** Update actions as they may come, one order at a time: some set what was not there, some take it away. */
+/** Generates the update actions of one request: they add, change or remove searchable members. */
 export const randomUpdateActions = (random: Random, { storeKeys }: ReferencedIds): object[] =>
   random.pick([
     () => [{ action: 'addReturnInfo', ...returnInfo(random) }],

@@ -1,21 +1,28 @@
-/** Queries of every shape, made of what the orders hold: whole values, parts of them, and what is nearly there. */
+/** Generates search requests of every shape from the values of orders: whole values, parts of them and similar values. */
 import type { Random } from '../../../src/seed/Random.js';
 import { randomOperand } from './randomOperand.js';
 import { customFieldNames } from './customFields.js';
 import { allowedExpressions, searchTypeOf, searchFields, type TableType } from './searchFields.js';
-import { type CompoundKind, compoundKinds, leavesOf, type WireQuery, type WireRequest } from './wire.js';
+import {
+  type CompoundKind,
+  compoundKinds,
+  leavesOf,
+  type WireQuery,
+  type WireRequest,
+  type SearchField,
+} from './wire.js';
 import { randomSorts } from './randomSorts.js';
 import { languages, projectLanguages, shuffled } from './randomValues.js';
-import type { SearchField, QuerySource } from './QuerySource.js';
+import type { QuerySource } from './QuerySource.js';
 
 const types = Object.keys(searchFields) as TableType[];
 
-/** Each type of field is as likely as any other, and custom fields as all others. */
+/** Picks a type of field first, so that all types are equally likely, or a custom field. */
 const randomField = (random: Random): SearchField => {
   if (random.next() < 0.06) return { field: 'all' };
   if (random.next() < 0.6) return { field: random.pick(searchFields[random.pick(types)]) };
   const { field, customType } = random.pick(customFieldNames);
-  // Now and then a field of another kind than its Type says, or one that no Type has.
+  // Some requests name a custom field with a wrong type, or one that no Type defines.
   if (random.next() < 0.04) return { field, customType: random.pick(customFieldNames).customType };
   return { field: random.next() < 0.02 ? 'custom.nothing' : field, customType };
 };
@@ -43,7 +50,7 @@ const randomExpression = (stock: QuerySource): WireQuery => {
 
 const partsMax = 4;
 
-/** SEARCH018: of each kind at most one among the parts, and none like the holder. */
+/** Makes a compound whose parts have at most one compound of each other kind, and none of its own kind (SEARCH018). */
 const randomCompound = (stock: QuerySource, kind: CompoundKind, depth: number): WireQuery => {
   const { random } = stock;
   const others = depth === 0 ? [] : compoundKinds.filter(each => each !== kind && random.next() < 0.25);
@@ -61,12 +68,12 @@ const leavesMax = 24;
 const randomQuery = (stock: QuerySource): WireQuery => {
   const { random } = stock;
   if (random.next() < 0.4) return randomExpression(stock);
-  // Most hits are found by `or`; an `and` of what different orders hold has few.
+  // `or` finds the most hits; an `and` of values of different orders finds few.
   const query = randomCompound(stock, random.pick(['or', 'or', 'and', 'not', 'filter']), random.integer(0, depthMax));
   return leavesOf(query).length > leavesMax ? randomQuery(stock) : query;
 };
 
-/** A request as a client may send it; no sort means by relevance. */
+/** Makes a request that a client may send; a request without `sort` sorts by relevance. */
 export const randomSearchRequest = (stock: QuerySource): WireRequest => {
   const { random } = stock;
   return {

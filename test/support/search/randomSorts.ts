@@ -1,4 +1,4 @@
-/** Sorts of one to three keys. */
+/** Generates sorts of one to three keys. */
 import type { Random } from '../../../src/seed/Random.js';
 import { customFieldNames } from './customFields.js';
 import { randomOperand } from './randomOperand.js';
@@ -9,7 +9,7 @@ import type { QuerySource } from './QuerySource.js';
 
 const sortable = ['text', 'keyword', 'localizedText', 'dateTime', 'long'] as const satisfies readonly TableType[];
 
-/** Fields inside lists, with others of the same elements. */
+/** Fields inside lists, with other fields of the same elements. */
 const siblings: Readonly<Record<string, readonly string[]>> = {
   'lineItems.state.quantity': ['lineItems.state.state.key', 'lineItems.state.state.name', 'lineItems.state.quantity'],
   'customLineItems.state.quantity': ['customLineItems.state.state.key', 'customLineItems.state.state.name'],
@@ -43,7 +43,7 @@ const filterOf = (stock: QuerySource, sorted: string): WireQuery => {
   return { [kind]: { ...named, ...randomOperand(kind, stock, named) } };
 };
 
-/** Totals and averages are of numbers. */
+/** Picks a sort mode; only numbers have sums and averages. */
 const modeOf = (random: Random, field: string): Pick<WireSort, 'mode'> => {
   if (!lists.some(list => field.startsWith(list)) || random.next() < 0.3) return {};
   return {
@@ -55,7 +55,7 @@ const modeOf = (random: Random, field: string): Pick<WireSort, 'mode'> => {
 
 const comparable = customFieldNames.filter(({ customType }) => !customType.includes('Boolean'));
 
-/** By a custom field, of a set by its least or greatest value: the digits of a sum of fractions depend on their order. */
+/** Sorts by a custom field, a set by its minimum or maximum: the digits of a sum of fractions depend on their order. */
 const customSortOf = (random: Random): WireSort => {
   const { field, customType } = random.pick(comparable);
   const mode = customType.startsWith('SetType.') ? { mode: random.pick(['min', 'max'] as const) } : {};

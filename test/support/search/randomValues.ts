@@ -1,4 +1,4 @@
-/** Texts that search may stumble over. */
+/** Generates values that are difficult to search: texts, numbers, phone numbers, dates and times. */
 import type { Random } from '../../../src/seed/Random.js';
 
 const words = [
@@ -94,12 +94,12 @@ const words = [
   'run',
 ] as const;
 
-/** As drafts allow it in most places: an empty text. */
+/** Drafts allow an empty text in most members. */
 const empty = '';
 
 const longLengthMax = 900;
 
-/** The beginning of a text, which ends with no half of a surrogate pair. */
+/** Cuts a text without splitting a surrogate pair. */
 export const cutText = (text: string, length: number): string => text.slice(0, length).replace(/[\ud800-\udbff]$/, '');
 
 const long = (random: Random): string => {
@@ -110,7 +110,7 @@ const long = (random: Random): string => {
 const cased = (random: Random, text: string): string =>
   random.pick([text, text, text, text.toLowerCase(), text.toUpperCase()]);
 
-/** One to three words, now and then a very long text, or an empty one. */
+/** Generates one to three words, rarely a very long or an empty text. */
 export const randomText = (random: Random): string => {
   const kind = random.next();
   if (kind < 0.02) return empty;
@@ -131,7 +131,7 @@ export const shuffled = <T>(random: Random, list: readonly T[]): T[] =>
     .sort((a, b) => a.at - b.at)
     .map(({ item }) => item);
 
-/** Languages of the project, and behind them two that it does not have. */
+/** The languages of the project; `languages` has two more that the project does not have. */
 export const projectLanguages = ['en', 'de', 'de-AT'] as const;
 export const languages = [...projectLanguages, 'it', 'en-GB'] as const;
 
@@ -143,7 +143,7 @@ export const randomLocalizedText = (
 
 const digit = (random: Random): string => String(random.integer(0, 9));
 
-/** A few numbers in several spellings. */
+/** Generates one of a few phone numbers in several spellings. */
 export const randomPhone = (random: Random): string =>
   random.pick([
     `+49 30 1234${digit(random)}`,
@@ -171,7 +171,7 @@ const dayMs = 86_400_000;
 const firstDayMs = Date.UTC(2023, 11, 20);
 const two = (count: number): string => String(count).padStart(2, '0');
 
-/** A few hundred days with the end of a February of 29 days among them. */
+/** Generates an instant within 120 days around a February of 29 days. */
 export const randomDateTime = (random: Random): string =>
   new Date(
     firstDayMs + random.integer(0, 120) * dayMs + random.pick([0, 1, 999, 1_000, 45_296_789, dayMs - 1]),

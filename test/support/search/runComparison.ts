@@ -1,4 +1,4 @@
-/** Many generated requests against one fixture, and what is told of the first ones that fail. */
+/** Compares generated search requests with the oracle and describes the first failures. */
 import { Random } from '../../../src/seed/Random.js';
 import { findFaults, type SearchFixture } from './findFaults.js';
 import { randomSearchRequest } from './randomSearchRequest.js';
@@ -6,7 +6,7 @@ import { searchAll } from './oracle.js';
 import { shrinkRequest } from './shrinkRequest.js';
 import type { WireRequest } from './wire.js';
 
-/** A run of the same size with the same seed asks the same, but for ids, which are new in each. */
+/** Runs of one size and seed send the same requests, apart from random ids. */
 export const sizes = {
   orders: Number(process.env.SEARCH_ORACLE_ORDERS ?? 200),
   queries: Number(process.env.SEARCH_ORACLE_QUERIES ?? 300),
@@ -22,7 +22,7 @@ export const nthRequest = (
   { orders, projectData }: Pick<SearchFixture, 'orders' | 'projectData'>,
 ): WireRequest => randomSearchRequest({ random: new Random(seed * queriesPerSeed + number), orders, projectData });
 
-const tell = async (
+const describeFailure = async (
   number: number,
   seed: number,
   request: WireRequest,
@@ -32,18 +32,20 @@ const tell = async (
   const small = await shrinkRequest(request, faults, fixture);
   return [
     `seed ${seed}, query ${number}: ${JSON.stringify(request)}`,
-    `at its smallest: ${JSON.stringify(small.request)}`,
+    `smallest failing request: ${JSON.stringify(small.request)}`,
     ...small.faults,
   ].join('\n  ');
 };
 
 export interface ComparisonResult {
-  readonly failures: readonly string[] /** How many requests had hits, and how many had none. */;
+  readonly failures: readonly string[];
+  /** The number of requests with hits. */
   readonly some: number;
+  /** The number of requests without hits. */
   readonly none: number;
 }
 
-/** Ends early when enough has failed. */
+/** Stops after a few failures. */
 export const runComparison = async (
   fixture: SearchFixture,
   seed: number,
@@ -56,7 +58,7 @@ export const runComparison = async (
     const request = nthRequest(seed, number, fixture);
     found[searchAll(request, fixture.orders, fixture.projectData).length > 0 ? 'some' : 'none']++;
     const faults = await findFaults(request, fixture);
-    if (faults.length > 0) failures.push(await tell(number, seed, request, faults, fixture));
+    if (faults.length > 0) failures.push(await describeFailure(number, seed, request, faults, fixture));
   }
   return { failures, ...found };
 };

@@ -1,4 +1,4 @@
-/** What orders can be searched by, copied from the specification (SEARCH034 to SEARCH052); nothing is taken from the product. */
+/** The searchable fields of orders, copied from the specification (SEARCH034 to SEARCH052) and not from the source. */
 import type { LeafKind } from './wire.js';
 
 export type TableType = 'text' | 'phone' | 'dateTime' | 'keyword' | 'localizedText' | 'long';
@@ -103,7 +103,7 @@ const typeOfField = new Map(
   Object.entries(searchFields).flatMap(([type, fields]) => fields.map(field => [field, type as TableType] as const)),
 );
 
-/** The type by which an expression compares; of custom fields, that of the elements where it is a set. */
+/** Returns the type that an expression compares by; for a set of custom values, the type of its elements. */
 export const searchTypeOf = (field: string, customType?: string): SearchType => {
   if (customType !== undefined) return customType.replace('SetType.', '').replace(/Type$/, '') as CustomKind;
   const type = typeOfField.get(field);

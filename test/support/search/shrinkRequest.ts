@@ -1,4 +1,4 @@
-/** What remains of a request that fails when all goes that it fails without. */
+/** Removes the parts of a failing request that are not needed for its failure. */
 import { findFaults, type SearchFixture } from './findFaults.js';
 import { isWellNested, partsOf, type WireQuery, type WireRequest, type WireSort } from './wire.js';
 
@@ -16,7 +16,7 @@ const smallerQueries = (query: WireQuery): WireQuery[] => {
   ];
 };
 
-/** By relevance where nothing is left to sort by. */
+/** Omits an empty `sort`, so that the request sorts by relevance. */
 const sortedBy = (sort: readonly WireSort[]) => (sort.length === 0 ? {} : { sort });
 
 const smaller = ({ query, sort = [], ...rest }: WireRequest): WireRequest[] => [
@@ -29,9 +29,9 @@ const smaller = ({ query, sort = [], ...rest }: WireRequest): WireRequest[] => [
   ),
 ];
 
-const isRefusal = ([first]: readonly string[]): boolean => first!.startsWith('not answered');
+const isRefusal = ([first]: readonly string[]): boolean => first!.startsWith('refused');
 
-/** A request as small as possible that still fails in the same way, with what is wrong of it. */
+/** Returns the smallest request that still fails in the same way, with its differences. */
 export const shrinkRequest = async (
   request: WireRequest,
   faults: readonly string[],

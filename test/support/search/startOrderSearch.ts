@@ -1,11 +1,11 @@
-/** A project whose orders are searched, and searches as clients send them. */
+/** Starts a project with order search, and sends searches over HTTP. */
 import { storeMany } from '../graphql.js';
 import { errorOf, type WireError } from '../refusal.js';
 import { type Resource, startResourceApi } from '../resourceApi.js';
 import { searchOf } from '../search.js';
 import type { WireAnswer } from './wire.js';
 
-/** An order of which nothing is there but what every order has. */
+/** An order with only the required members. */
 const bareOrder = (members: object = {}): Record<string, unknown> => ({
   createdAt: '2020-01-01T00:00:00.000Z',
   lastModifiedAt: '2020-01-01T00:00:00.000Z',
@@ -44,19 +44,19 @@ export const startOrderSearch = async () => {
     search,
     imported: (draft: object): Promise<Resource> =>
       api.createIn('orders/import', { totalPrice: { currencyCode: 'EUR', centAmount: 100 }, ...draft }),
-    /** Orders as they are stored, past the rules; their ids. */
+    /** Stores orders directly, without validation, and returns their ids. */
     stored: (...members: readonly object[]): Promise<string[]> =>
       storeMany(quayside, credentials.projectKey, 'order', members.map(bareOrder)),
-    /** Resolves once all orders that there are can be searched. */
+    /** Activates the search and resolves when all existing orders can be found. */
     activate: async (): Promise<void> => {
       await ofProject.activate();
       await ofProject.settled();
     },
-    /** Ids of what is found, in order. */
+    /** Returns the ids of the hits in order. */
     found: async (query: object, rest: object = {}): Promise<string[]> =>
       (await search({ query, limit: 100, ...rest })).hits.map(({ id }) => id),
     total: async (query: object): Promise<number> => (await search({ query, limit: 0 })).total,
-    /** What a search is refused with; throws when it is not. */
+    /** Returns the error of a refused search; throws if the search succeeds. */
     refusal: async (body: object): Promise<WireError> => {
       const answer = await send(body);
       if (answer.status !== 400) throw new Error(`expected a refusal: ${answer.status} ${answer.text.slice(0, 500)}`);

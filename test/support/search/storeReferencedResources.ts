@@ -1,4 +1,4 @@
-/** What generated orders refer to, written past the rules: states, stores, customer groups, payments and Types. */
+/** Stores the resources that generated orders refer to, without validation: states, stores, customer groups, payments and Types. */
 import { randomUUID } from 'node:crypto';
 import type { Random } from '../../../src/seed/Random.js';
 import { storeMany } from '../graphql.js';
@@ -12,7 +12,7 @@ export interface ReferencedIds {
   readonly storeKeys: readonly string[];
   readonly groups: readonly string[];
   readonly types: readonly string[];
-  /** Each for one order only. */
+  /** Each payment is used by one order only. */
   readonly payments: string[];
 }
 

@@ -1,14 +1,18 @@
-/** Order Search as it stands on the wire: what tests send and get. */
+/** The requests and responses of Order Search, as tests send and receive them. */
 export const compoundKinds = ['and', 'or', 'not', 'filter'] as const;
 export type CompoundKind = (typeof compoundKinds)[number];
 
 export type LeafKind = 'fullText' | 'exact' | 'prefix' | 'range' | 'wildcard' | 'exists';
 
-/** The members of a query expression, whichever of them its kind has. */
-export interface Operand {
+/** A field as a query names it. */
+export interface SearchField {
   readonly field: string;
   readonly customType?: string;
   readonly language?: string;
+}
+
+/** The members of query expressions of all kinds. */
+export interface Operand extends SearchField {
   readonly boost?: number;
   readonly value?: string | number | boolean;
   readonly caseInsensitive?: boolean;
@@ -17,15 +21,12 @@ export interface Operand {
   readonly lte?: string | number;
 }
 
-/** Exactly one member is there. */
+/** A query has exactly one of these members. */
 export type WireQuery = { readonly [K in CompoundKind]?: readonly WireQuery[] } & {
   readonly [K in LeafKind]?: Operand;
 };
 
-export interface WireSort {
-  readonly field: string;
-  readonly customType?: string;
-  readonly language?: string;
+export interface WireSort extends SearchField {
   readonly order: 'asc' | 'desc';
   readonly mode?: 'min' | 'max' | 'avg' | 'sum';
   readonly filter?: WireQuery;
@@ -52,14 +53,14 @@ export interface WireAnswer {
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
 
-/** An order as GET answers with it. */
+/** An order as GET returns it. */
 export type WireOrder = { readonly [name: string]: Json } & {
   readonly id: string;
   readonly version: number;
   readonly createdAt: string;
 };
 
-/** The one kind of a query and what stands behind it. */
+/** Returns the kind of a query with its parts or its operand. */
 export const partsOf = (
   query: WireQuery,
 ):
@@ -71,13 +72,13 @@ export const partsOf = (
     : { kind: kind as LeafKind, operand: content as Operand };
 };
 
-/** The expressions of a query, wherever they stand in it. */
+/** Returns the expressions of a query at all levels. */
 export const leavesOf = (query: WireQuery): { readonly kind: LeafKind; readonly operand: Operand }[] => {
   const node = partsOf(query);
   return 'parts' in node ? node.parts.flatMap(leavesOf) : [node];
 };
 
-/** SEARCH018: no compound directly inside one of its kind, and of each kind at most one among the parts of another. */
+/** Refuses a compound directly inside one of its kind, and two compounds of one kind in another (SEARCH018). */
 export const isWellNested = (query: WireQuery): boolean => {
   const node = partsOf(query);
   if ('operand' in node) return true;

@@ -68,7 +68,7 @@ const companionUpdate = (
 type Repricing = 'all' | 'group';
 
 /** Prices a cart with `changes` in it and returns all members to set. */
-const repriceCart = async (
+const repriceAssignedCart = async (
   { access, projectKey, context, assignment: { updateProductData = false } }: AssignmentContext,
   { resource: before }: LoadedResource<Cart>,
   changes: Partial<Cart>,
@@ -92,7 +92,7 @@ interface ActiveCart {
 
 /** Makes the anonymous cart the customer's active cart (CUST113, CUST122). */
 const adoptCart = async (work: AssignmentContext, cart: LoadedResource<Cart>): Promise<ActiveCart> => {
-  const set = await repriceCart(work, cart, ownerMembers(work), 'all');
+  const set = await repriceAssignedCart(work, cart, ownerMembers(work), 'all');
   return { id: cart.resource.id, set, updates: [companionUpdate('cart', cart, set)] };
 };
 
@@ -118,7 +118,7 @@ const mergeIntoOwnCart = async (
   assertSameCurrency(anonymous.resource, own.resource);
   const { customerGroup } = work.assignment.customer;
   const merged = mergeCarts(anonymous.resource, own.resource, work.context.now);
-  const set = await repriceCart(work, own, { ...merged, customerGroup }, 'all');
+  const set = await repriceAssignedCart(work, own, { ...merged, customerGroup }, 'all');
   return {
     id: own.resource.id,
     set,
@@ -132,7 +132,7 @@ const mergeIntoOwnCart = async (
 /** Prices the customer's own cart anew, so that the response shows current prices. */
 const recalculateOwnCart = async (work: AssignmentContext, own: LoadedResource<Cart>): Promise<ActiveCart> => {
   const { customerGroup } = work.assignment.customer;
-  const set = changedMembers<Cart>(await repriceCart(work, own, { customerGroup }, 'all'), own.resource);
+  const set = changedMembers<Cart>(await repriceAssignedCart(work, own, { customerGroup }, 'all'), own.resource);
   const updates = Object.keys(set).length === 0 ? [] : [companionUpdate('cart', own, set)];
   return { id: own.resource.id, set, updates };
 };
@@ -156,7 +156,7 @@ const assignFurtherCart = async (work: AssignmentContext, cart: LoadedResource<C
   const { resource } = cart;
   const owner = ownerMembers(work);
   const keepsPrices = resource.cartState !== 'Active' || sameValue(resource.customerGroup, owner.customerGroup);
-  const set = keepsPrices ? owner : await repriceCart(work, cart, owner, 'group');
+  const set = keepsPrices ? owner : await repriceAssignedCart(work, cart, owner, 'group');
   const lastModifiedAt = new Date(Date.parse(work.context.now) - 1).toISOString();
   return { ...companionUpdate('cart', cart, set), lastModifiedAt };
 };
