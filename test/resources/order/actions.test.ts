@@ -117,7 +117,10 @@ for (const [clauses, action, field, type, values] of [
     });
     matchWhole(t, await problem(order, { action, [field]: 7 }), {
       statusCode: 400,
-      errors: [{ code: 'InvalidJsonInput' }],
+      errors: [
+        { code: 'InvalidJsonInput', message: /got a number/ },
+        { code: 'InvalidField', field: `actions[0].${field}`, invalidValue: 7, allowedValues: values },
+      ],
     });
     t.same(await get(order), order);
     t.same(await messagesOf(order), []);

@@ -121,7 +121,7 @@ test('deletes an order by id and by number and answers with it (ORD092, ORD093, 
           sdk
             .orders()
             .withId({ ID: id })
-            .delete({ queryArgs: query as unknown as { version: number } })
+            .delete({ queryArgs: query as { version: number } })
             .execute(),
         )
       ).body.errors[0]!.code,

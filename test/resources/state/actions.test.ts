@@ -14,10 +14,14 @@ const create = async (changes = {}) =>
       .post({ body: stateDraft(changes) })
       .execute()
   ).body;
-const post = ({ id, version }: State, ...actions: StateUpdateAction[]) =>
-  sdk.states().withId({ ID: id }).post({ body: { version, actions } }).execute();
-const update = async (state: State, ...actions: StateUpdateAction[]) => (await post(state, ...actions)).body;
-const without = (action: string) => ({ action }) as StateUpdateAction;
+const post = ({ id, version }: State, ...actions: readonly object[]) =>
+  sdk
+    .states()
+    .withId({ ID: id })
+    .post({ body: { version, actions: actions as StateUpdateAction[] } })
+    .execute();
+const update = async (state: State, ...actions: readonly object[]) => (await post(state, ...actions)).body;
+const without = (action: string) => ({ action });
 
 test('updates by id and by key (STATE041, STATE042, STATE047)', async t => {
   const state = await create();
@@ -86,11 +90,11 @@ test('setName and setDescription set texts, and remove them with an empty value 
     ['setDescription', 'description'],
   ] as const) {
     let state = await create();
-    state = await update(state, { action, [field]: { en: 'Text', de: 'Wort' } } as unknown as StateUpdateAction);
+    state = await update(state, { action, [field]: { en: 'Text', de: 'Wort' } });
     t.same(state[field], { en: 'Text', de: 'Wort' });
-    state = await update(state, { action, [field]: {} } as unknown as StateUpdateAction);
+    state = await update(state, { action, [field]: {} });
     t.notOk(field in state);
-    state = await update(state, { action, [field]: { en: 'Again' } } as unknown as StateUpdateAction);
+    state = await update(state, { action, [field]: { en: 'Again' } });
     t.notOk(field in (await update(state, without(action))));
   }
 });
@@ -168,10 +172,7 @@ test('setTransitions removes the member without a value and keeps an empty list 
   t.notOk('transitions' in state);
   state = await update(state, { action: 'setTransitions', transitions: [{ typeId: 'state', id: state.id }] });
   t.same(state.transitions, [{ typeId: 'state', id: state.id }], 'a transition may lead to the same State');
-  t.notOk(
-    'transitions' in
-      (await update(state, { action: 'setTransitions', transitions: null } as unknown as StateUpdateAction)),
-  );
+  t.notOk('transitions' in (await update(state, { action: 'setTransitions', transitions: null })));
 });
 
 test('setTransitions refuses missing targets (STATE055)', async t => {
