@@ -17,7 +17,10 @@ const lanes = 4;
 const slowMs = 1_000;
 const silentMs = 6_000;
 const MiB = 1024 ** 2;
-/** Caches grow during the first 100,000 requests, by at most 55 MiB in a quarter of the run as measured; a leak grows in addition, until the end. */
+/**
+ * Caches grow during the first 100,000 requests, by at most 55 MiB in a quarter of the run as measured; a leak grows
+ * in addition, until the end.
+ */
 const growthMax = 96 * MiB;
 const memorySamples = 100;
 
@@ -26,7 +29,9 @@ const project = await quayside.project();
 const token = await quayside.token(project);
 const http = quayside.http.as(token);
 
-/** Creates one resource of each type that needs no other resources, so that paths and references can name existing ids. */
+/**
+ * Creates one resource of each type that needs no other resources, so that paths and references can name existing ids.
+ */
 const createReferenced = async (): Promise<Pick<FuzzTarget, 'ids' | 'keys'>> => {
   const made = await Promise.all(
     definitions.map(async ({ typeId, path }) => {

@@ -1,4 +1,4 @@
-/** What refers to what: nothing that is referred to can be deleted, whatever the resource type; one mechanism for all. */
+/** Tests for all resource types that a referenced resource cannot be deleted. */
 import { test } from 'tap';
 import { money, newKey, orderDraft, stateDraft } from '../support/drafts.js';
 import { startResourceApi, type Resource } from '../support/resourceApi.js';
@@ -23,7 +23,7 @@ const make: Readonly<Record<string, () => Promise<Resource>>> = {
     }),
 };
 
-/** For each resource type, resources that refer to one of it. */
+/** Resources that refer to a resource of each type. */
 const holders: readonly (readonly [held: string, holder: string, draft: (held: Resource) => object])[] = [
   ['states', 'orders/import', held => orderDraft({ state: id(held, 'state') } as never)],
   ['states', 'states', held => stateDraft({ transitions: [id(held, 'state')] } as never)],

@@ -154,7 +154,10 @@ export class UndescribedError extends Error {}
 
 let tell: (complaint: string) => void = () => undefined;
 
-/** Also receives differences, since a test may expect a rejection. This file must not load tap, which would end a command after its time limit. */
+/**
+ * Also receives differences, since a test may expect a rejection. This file must not load tap, which would end a
+ * command after its time limit.
+ */
 export const reportDifferences = (to: (complaint: string) => void): void => {
   tell = to;
 };

@@ -22,7 +22,10 @@ export interface Http {
   send(method: string, path: string, sent?: HttpRequestOptions): Promise<HttpResponse>;
   /** Returns a client that sends a bearer token. */
   as(token: string): Pick<Http, 'send'>;
-  /** Writes `text` to a connection, then `later` after the first response bytes, and returns all bytes until the connection ends or is silent for `quietMs`. */
+  /**
+   * Writes `text` to a connection, then `later` after the first response bytes, and returns all bytes until the
+   * connection ends or is silent for `quietMs`.
+   */
   raw(text: string | Uint8Array, quietMs?: number, later?: string): Promise<string>;
   close(): void;
 }

@@ -1,8 +1,9 @@
 /**
  * Compares like tap's `t.match`, but refuses surplus: lists have the same length, texts are equal, and an error entry has no
- * further members besides its message. Other objects may have members that are not named. A regular expression matches a text; `String`, `Number`, `Boolean` and `Object` match
- * any value of their type; `undefined` matches an absent member.
+ * further members besides its message. Other objects may have members that are not named. A regular expression matches a
+ * text; `String`, `Number`, `Boolean` and `Object` match any value of their type; `undefined` matches an absent member.
  */
+
 /** The part of a tap test that is needed. */
 export interface Reporter {
   pass(title: string): unknown;
@@ -60,7 +61,7 @@ const differences = (found: unknown, expected: unknown, path: string): Differenc
   return Object.entries(expected).flatMap(([name, value]) => differences(found[name], value, `${path}.${name}`));
 };
 
-/** Passes where `found` is what `expected` says, with whole lists, texts and errors. */
+/** Passes if `found` matches `expected`, with whole lists, texts and errors. */
 export const matchWhole = (t: Reporter, found: unknown, expected: unknown, title = 'matches whole'): void => {
   const different = differences(found, expected, '');
   if (different.length === 0) t.pass(title);

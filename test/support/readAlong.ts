@@ -1,7 +1,7 @@
 import type { HttpResponse } from './http.js';
 
 /** A project with resources that do not change. */
-export interface Quiet {
+export interface UnchangedResources {
   readonly ids: readonly string[];
   /** A query that finds all of them. */
   readonly oldest: string;
@@ -10,11 +10,11 @@ export interface Quiet {
   readonly search: () => Promise<HttpResponse>;
 }
 
-type Listing = { readonly results: readonly { readonly id: string }[] };
-type Found = { readonly total: number; readonly hits: readonly { readonly id: string }[] };
+type QueryResults = { readonly results: readonly { readonly id: string }[] };
+type SearchHits = { readonly total: number; readonly hits: readonly { readonly id: string }[] };
 
 /** Reads unchanged resources continuously by every kind of read; each response must be correct or a 503. */
-export const readAlong = ({ ids, get, oldest, search }: Quiet) => {
+export const readAlong = ({ ids, get, oldest, search }: UnchangedResources) => {
   const seen = { orders: 0, lists: 0, searches: 0, refused: 0 };
   let isOver = false;
   const wrong: string[] = [];
@@ -45,9 +45,9 @@ export const readAlong = ({ ids, get, oldest, search }: Quiet) => {
     look(
       'lists',
       () => get(oldest),
-      json => isAll((json as Listing).results),
+      json => isAll((json as QueryResults).results),
     ),
-    look('searches', search, json => isAll((json as Found).hits) && (json as Found).total === ids.length),
+    look('searches', search, json => isAll((json as SearchHits).hits) && (json as SearchHits).total === ids.length),
   ]);
   return {
     seen,

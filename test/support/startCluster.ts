@@ -1,4 +1,7 @@
-/** A Redis Cluster on loopback: masters that share the slots evenly, each with its replicas. Every node has a folder, an append-only file and the search module. */
+/**
+ * A Redis Cluster on loopback: masters that share the slots evenly, each with its replicas. Every node has a folder,
+ * an append-only file and the search module.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

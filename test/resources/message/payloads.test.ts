@@ -1,4 +1,4 @@
-/** Each message as a whole, member by member, as the SDK declares it: nothing is missing, nothing is more. */
+/** Compares whole messages with the members that the SDK declares. */
 import type { Message, Order, OrderUpdateAction } from '@commercetools/platform-sdk';
 import { test } from 'tap';
 import { newKey, orderDraft, stateDraft } from '../../support/drafts.js';
@@ -33,7 +33,7 @@ const told = async ({ id }: Order) =>
       .execute()
   ).body.results;
 
-/** What every message has besides its id. */
+/** The members that every message has besides its id. */
 const head = ({ id }: Order, sequenceNumber: number, resourceVersion: number, createdAt: string) => ({
   version: 1,
   sequenceNumber,

@@ -141,7 +141,7 @@ test('changes the texts of a product type and the members of definitions', async
   t.notOk('inputTip' in attributesOf(less)[0]!);
 });
 
-test('only removes constraints, and not all of them', async t => {
+test('refuses to add a constraint and to remove CombinationUnique', async t => {
   const name = newAttributeName();
   const created = await types.create(
     productTypeDraft([attributeDraft(name, { name: 'text' }, { attributeConstraint: 'CombinationUnique' })]),

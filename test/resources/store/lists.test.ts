@@ -93,7 +93,7 @@ test('adds, updates and removes product selections, and refuses an unknown one',
   matchWhole(t, await refuse(store, { action: 'addProductSelection', productSelection: selection }), {
     errors: [{ code: 'ReferencedResourceNotFound', typeId: 'product-selection', id: 'selection-1' }],
   });
-  // There is no way to make one yet: it stands in the store as the commit would find it.
+  // No endpoint creates product selections yet, so it is stored directly.
   await quayside.services.redis.set(
     keys.body(credentials.projectKey, 'product-selection', selection.id),
     '{"id":"selection-1","version":1}',

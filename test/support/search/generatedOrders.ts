@@ -22,7 +22,10 @@ const clientOf = (random: Random): Client => ({
   ...random.pick([{}, {}, { anonymousId: `visitor-${random.integer(0, 9)}` }, { externalUserId: randomWord(random) }]),
 });
 
-/** Imports orders with old creation times, some of them equal. It calls the engine, because requests always use the current time. */
+/**
+ * Imports orders with old creation times, some of them equal. It calls the engine, because requests always use the
+ * current time.
+ */
 export const importOrders = async (
   { services: { engine } }: Quayside,
   projectKey: string,
@@ -80,7 +83,10 @@ const readAll = async ({ http, base }: Reader, path: string): Promise<StoredJson
   }
 };
 
-/** Reads all orders in the order of their creation, so that one seed always picks the same ones although ids are random. */
+/**
+ * Reads all orders in the order of their creation, so that one seed always picks the same ones although ids are
+ * random.
+ */
 export const readOrders = async (reader: Reader): Promise<WireOrder[]> => {
   const numberOf = ({ purchaseOrderNumber }: WireOrder): number => Number(purchaseOrderNumber);
   return ((await readAll(reader, 'orders')) as unknown as WireOrder[]).sort((a, b) => numberOf(a) - numberOf(b));

@@ -1,4 +1,7 @@
-/** Stores the resources that generated orders refer to, without validation: states, stores, customer groups, payments and Types. */
+/**
+ * Stores the resources that generated orders refer to, without validation: states, stores, customer groups, payments
+ * and Types.
+ */
 import { randomUUID } from 'node:crypto';
 import type { Random } from '../../../src/seed/Random.js';
 import { storeMany } from '../graphql.js';
