@@ -1,5 +1,5 @@
 /** A refused request, and the helpers that make one from the rows of errorTable.ts. */
-import { type ErrorCode, type ErrorRow, errorTable } from './errorTable.js';
+import { type ErrorCode, type ErrorRow, errorTable, type ErrorValues } from './errorTable.js';
 
 /**
  * One entry of `errors` in a response: `code`, `message` and the extra fields of the code (ERR003). An entry of any code may
@@ -34,7 +34,7 @@ export class ApiError extends Error {
   constructor(
     readonly status: number,
     readonly entries: ErrorEntries,
-    readonly headers: readonly (readonly [name: string, value: string])[] = [],
+    readonly headers: HeaderPairs = [],
   ) {
     super(entries[0].message);
     this.name = 'ApiError';
@@ -51,8 +51,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Fills a template: the extra fields of the response, and details that appear in the message only. */
-type TemplateValues = Readonly<Record<string, unknown>>;
+type HeaderPairs = readonly (readonly [name: string, value: string])[];
 
 const messageValueLengthMax = 200;
 
@@ -63,8 +62,9 @@ export const abbreviate = (value: unknown): string => {
 };
 
 /** Makes one error entry: all `values` may appear in the message, abbreviated; the fields that the row lists are added unchanged. */
-export const errorEntry = (code: ErrorCode, values: TemplateValues = {}): ErrorEntry => {
-  const { template, fields } = errorTable[code] as ErrorRow;
+export const errorEntry = <Code extends ErrorCode>(code: Code, given: ErrorValues<Code>): ErrorEntry => {
+  const values: Readonly<Record<string, unknown>> = given;
+  const { template, fields }: ErrorRow = errorTable[code];
   const message = template
     .replace(/\{(\w+)\}/g, (_, name: string) =>
       name === 'message' ? String(values.message) : abbreviate(values[name] ?? ''),
@@ -79,11 +79,11 @@ export const errorEntry = (code: ErrorCode, values: TemplateValues = {}): ErrorE
 };
 
 /** `throw fail('InvalidOperation', { message })`: an ApiError of one entry, with the row's status unless `status` is given. */
-export const fail = (
-  code: ErrorCode,
-  values: TemplateValues = {},
+export const fail = <Code extends ErrorCode>(
+  code: Code,
+  values: ErrorValues<Code>,
   status: number = errorTable[code].status,
-  headers: ApiError['headers'] = [],
+  headers: HeaderPairs = [],
 ): ApiError => new ApiError(status, [errorEntry(code, values)], headers);
 
 /** Makes one error of several entries: those that have the status of the first entry (ERR004). */

@@ -7,24 +7,36 @@
 /** The source of a code: the tables of the specification, RFC 6749 and RFC 6750, or HTTP. */
 type Origin = 'specification' | 'oauth' | 'transport';
 
-export interface ErrorRow {
+export interface ErrorRow<Template extends string = string, Field extends string = string> {
   readonly status: number;
-  readonly template: string;
+  readonly template: Template;
   /** Names of the code-specific members of the error entry; a trailing `?` marks an optional one. */
-  readonly fields: readonly string[];
+  readonly fields: readonly Field[];
   readonly origin: Origin;
 }
 
-const row = (
+const row = <const Template extends string, const Field extends string = never>(
   status: number,
-  template: string,
-  fields: readonly string[] = [],
+  template: Template,
+  fields: readonly Field[] = [],
   origin: Origin = 'specification',
-): ErrorRow => ({ status, template, fields, origin });
+): ErrorRow<Template, Field> => ({ status, template, fields, origin });
 
-const attributeConflict = ['conflictingProductTypeId', 'conflictingProductTypeName', 'conflictingAttributeName'];
-const enumKeyConflict = ['conflictingEnumKey', 'conflictingAttributeName'];
-const standalonePriceScope = ['sku', 'currency', 'country?', 'customerGroup?', 'channel?', 'validFrom?', 'validUntil?'];
+const attributeConflict = [
+  'conflictingProductTypeId',
+  'conflictingProductTypeName',
+  'conflictingAttributeName',
+] as const;
+const enumKeyConflict = ['conflictingEnumKey', 'conflictingAttributeName'] as const;
+const standalonePriceScope = [
+  'sku',
+  'currency',
+  'country?',
+  'customerGroup?',
+  'channel?',
+  'validFrom?',
+  'validUntil?',
+] as const;
 
 export const errorTable = {
   // General (ERR015 to ERR039)
@@ -196,3 +208,18 @@ export const errorTable = {
 } as const satisfies Record<string, ErrorRow>;
 
 export type ErrorCode = keyof typeof errorTable;
+
+/** The names in braces of a message template. */
+type Placeholder<Template extends string> = Template extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | Placeholder<Rest>
+  : never;
+type RequiredField<Field extends string> = Field extends `${string}?` ? never : Field;
+type OptionalField<Field extends string> = Field extends `${infer Name}?` ? Name : never;
+
+/** The values of an error: the fields of its row, and the names in its template. */
+export type ErrorValues<Code extends ErrorCode> =
+  (typeof errorTable)[Code] extends ErrorRow<infer Template, infer Field>
+    ? { readonly [Name in RequiredField<Field> | Exclude<Placeholder<Template>, OptionalField<Field>>]: unknown } & {
+        readonly [Name in OptionalField<Field>]?: unknown;
+      }
+    : never;

@@ -55,7 +55,10 @@ export const failedCheckError = (status: CheckStatus, check: CommitCheck, detail
         message: `The ${fields.typeId} with identifier '${fields.id}' was not found.`,
       });
     case CheckStatus.Conflict:
-      return errorEntry('ConcurrentModification', { ...fields, currentVersion: Number(detail) });
+      return errorEntry('ConcurrentModification', {
+        expectedVersion: fields.expectedVersion,
+        currentVersion: Number(detail),
+      });
     case CheckStatus.Duplicate:
       if (check.kind === 'exclusive')
         return errorEntry('InvalidOperation', {
@@ -63,9 +66,14 @@ export const failedCheckError = (status: CheckStatus, check: CommitCheck, detail
         });
       return errorEntry('DuplicateField', { field: fields.field ?? 'id', duplicateValue: fields.value ?? fields.id });
     case CheckStatus.Missing:
-      return errorEntry('ReferencedResourceNotFound', { ...fields, identifier: fields.key ?? fields.id });
+      return errorEntry('ReferencedResourceNotFound', {
+        typeId: fields.typeId,
+        id: fields.id,
+        key: fields.key,
+        identifier: fields.key ?? fields.id,
+      });
     case CheckStatus.Referenced:
-      return errorEntry('ReferenceExists', { ...fields });
+      return errorEntry('ReferenceExists', { typeId: fields.typeId, id: fields.id, verb: fields.verb });
     default:
       throw new Error(`commit.lua answered with an unknown status: ${status} for a check of kind ${check.kind}`);
   }

@@ -1,7 +1,8 @@
 /** Compares the table of errors with the lists of the specification, which are repeated here. */
+import { readFileSync } from 'node:fs';
 import { test } from 'tap';
 import { errorEntry, fail, failAll } from '../../src/errors/ApiError.js';
-import { type ErrorCode, errorTable } from '../../src/errors/errorTable.js';
+import { type ErrorCode, type ErrorRow, errorTable } from '../../src/errors/errorTable.js';
 
 /** Clause, status, code, names of the extra fields; optional fields end with a question mark. */
 const specified: readonly (readonly [clause: string, status: number, code: ErrorCode, fields?: string])[] = [
@@ -136,6 +137,31 @@ test('contains the codes of the specification, of OAuth and of HTTP, and no othe
   ]);
 });
 
+test('stands in docs/reference/errors.md with all codes, their status, message and fields', async t => {
+  const page = readFileSync(new URL('../../../docs/reference/errors.md', import.meta.url), 'utf8');
+  const rows = [...page.matchAll(/^\| `(\w+)` \| (\d+) \| (.*) \| (.*) \|$/gm)].map(
+    ([, code, status, message, fields]) => [code, Number(status), message, fields],
+  );
+  const fieldText = (field: string): string =>
+    field.endsWith('?') ? `\`${field.slice(0, -1)}\` (optional)` : `\`${field}\``;
+  t.same(
+    rows,
+    Object.entries<ErrorRow>(errorTable).map(([code, { status, template, fields }]) => [
+      code,
+      status,
+      template,
+      fields.map(fieldText).join(', '),
+    ]),
+  );
+});
+
+test('types the values of an error by its row', async t => {
+  // @ts-expect-error `field` is missing.
+  t.equal(errorEntry('RequiredField', { expected: 'a text' }).field, undefined);
+  // @ts-expect-error The row has no `detail`.
+  t.equal(errorEntry('RequiredField', { field: 'key', expected: 'a text', detail: 1 }).detail, undefined);
+});
+
 test('writes status, message and entries into the body (ERR001, ERR002, ERR003)', async t => {
   t.same(fail('DuplicateField', { field: 'key', duplicateValue: 'a' }).toBody(), {
     statusCode: 400,
@@ -155,7 +181,7 @@ test('reports errors of one status together (ERR004)', async t => {
   const error = failAll([
     errorEntry('RequiredField', { field: 'a', expected: 'x' }),
     errorEntry('ConcurrentModification', { expectedVersion: 1, currentVersion: 2 }),
-    errorEntry('InvalidField', { field: 'b', invalidValue: 1 }),
+    errorEntry('InvalidField', { field: 'b', invalidValue: 1, expected: 'A text.' }),
   ]);
   t.equal(error.status, 400);
   t.same(

@@ -1,5 +1,5 @@
 /** Short rounds of some faults of `npm run test:faults`, which runs all faults, and longer. */
-import { t, test } from 'tap';
+import { t as root, test } from 'tap';
 import { killServer } from '../../faults/cases/killServer.js';
 import { diskFull } from '../../faults/cases/diskFull.js';
 import { killRedis } from '../../faults/cases/endRedis.js';
@@ -10,7 +10,7 @@ import { runRound, warmUp } from '../../faults/runRound.js';
 import { createWorld } from '../../faults/createWorld.js';
 
 const world = await createWorld();
-t.teardown(() => world.close());
+root.teardown(() => world.close());
 // A response may take longer here, since other tests run on the same machine.
 const options = { writers: 8, loadMs: 250, search: true, answerMsMax: 6_000 };
 const seedsMax = 1_000_000;

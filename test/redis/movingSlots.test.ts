@@ -47,7 +47,7 @@ test('reads the changes of one server by another server of the same project', as
     [two, one],
   ] as const;
   for (const [at, [writer, reader]] of [...pairs, ...pairs, ...pairs].entries()) {
-    const where = `orders?${new URLSearchParams({ where: `orderNumber = "o-${at}"` })}`;
+    const where = `orders?${new URLSearchParams({ where: `orderNumber = "o-${at}"` }).toString()}`;
     t.equal((await reader('GET', `orders/order-number=o-${at}`)).status, 404);
     const { json: order } = await writer('POST', 'orders/import', orderDraft({ orderNumber: `o-${at}` }));
     for (const path of [`orders/${order.id}`, `orders/order-number=o-${at}`])
@@ -96,7 +96,7 @@ test('makes each of many updates by two servers exactly once', async t => {
     .as(token)
     .send(
       'GET',
-      `/${credentials.projectKey}/messages?${new URLSearchParams({ where: `resource(id = "${id}")`, limit: '100' })}`,
+      `/${credentials.projectKey}/messages?${new URLSearchParams({ where: `resource(id = "${id}")`, limit: '100' }).toString()}`,
     );
   const emails = (messages.json as Json).results!.flatMap(({ email }) => email ?? []).sort();
   t.same(
@@ -147,7 +147,7 @@ const start = async () => {
     get,
     post,
     settled: search.settled,
-    oldest: `orders?${new URLSearchParams({ where: `id in (${ids.map(id => `"${id}"`).join(', ')})`, limit: '500' })}`,
+    oldest: `orders?${new URLSearchParams({ where: `id in (${ids.map(id => `"${id}"`).join(', ')})`, limit: '500' }).toString()}`,
     search: () =>
       post('orders/search', { query: { or: ids.map(value => ({ exact: { field: 'id', value } })) }, limit: 100 }),
   };

@@ -9,10 +9,10 @@ type Print = (line: string) => void;
 const loadScript = async <T>(name: string): Promise<T> =>
   (await import(new URL(`../../../scripts/setup/${name}.mjs`, import.meta.url).href)) as T;
 const { checkCompletion } = await loadScript<{
-  checkCompletion(files: readonly string[], result: Result, print: Print): Result;
+  readonly checkCompletion: (files: readonly string[], result: Result, print: Print) => Result;
 }>('checkCompletion');
 const { runTap } = await loadScript<{
-  runTap(args: readonly string[], env: NodeJS.ProcessEnv, print: Print): Promise<Result>;
+  readonly runTap: (args: readonly string[], env: NodeJS.ProcessEnv, print: Print) => Promise<Result>;
 }>('runTap');
 
 const check = (files: readonly string[], finished: readonly string[], code: number) => {

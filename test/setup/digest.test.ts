@@ -10,7 +10,7 @@ interface Digest {
   readonly counts: Counts;
 }
 const { createDigest } = (await import(new URL('../../../scripts/setup/digest.mjs', import.meta.url).href)) as {
-  createDigest(print: (line: string) => void): Digest;
+  readonly createDigest: (print: (line: string) => void) => Digest;
 };
 
 const digestOf = (tap: string) => {

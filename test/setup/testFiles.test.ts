@@ -1,7 +1,7 @@
 import { test } from 'tap';
 
 const { testFiles } = (await import(new URL('../../../scripts/setup/testFiles.mjs', import.meta.url).href)) as {
-  testFiles(named: readonly string[]): string[];
+  readonly testFiles: (named: readonly string[]) => string[];
 };
 
 const own = 'dist/test/setup/testFiles.test.js';
@@ -24,7 +24,7 @@ test('finds nothing by a part of a name', async t => {
 });
 
 const { groupsOf } = (await import(new URL('../../../scripts/setup/testGroups.mjs', import.meta.url).href)) as {
-  groupsOf(files: readonly string[]): { groups: readonly (readonly string[])[]; alone: readonly string[] };
+  readonly groupsOf: (files: readonly string[]) => { groups: readonly (readonly string[])[]; alone: readonly string[] };
 };
 
 test('runs every file once, and files that end servers in processes of their own', async t => {

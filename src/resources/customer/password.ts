@@ -14,7 +14,7 @@ export const assertPassword = (password: string): void => {
       message: `A password has at most ${passwordLengthMax} characters; this one has ${password.length}.`,
     });
   if (Array.from(password).length < lengthMin || !/\p{L}/u.test(password) || !/\p{Nd}/u.test(password))
-    throw fail('WeakPassword');
+    throw fail('WeakPassword', {});
 };
 
 /** Refuses to change the password of a customer that an external service authenticates. */

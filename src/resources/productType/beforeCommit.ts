@@ -89,7 +89,7 @@ const assertUnused = async (
       .map(key => JSON.stringify(key))
       .join(', ');
     const parameters = { where: enumValueUsePredicate(productType, attributeName), 'var.keys': `(${list})` };
-    if (await anyResourceMatches(access, projectKey, 'product', parameters)) throw fail('EnumValueIsUsed');
+    if (await anyResourceMatches(access, projectKey, 'product', parameters)) throw fail('EnumValueIsUsed', {});
   }
 };
 

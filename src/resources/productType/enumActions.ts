@@ -69,7 +69,7 @@ export const changeAttributeEnumOrder = (kind: EnumKind): Action<ProductType> =>
     { attributeName: Text, values: List(enumValueSchemas[kind] as TSchema) },
     (productType: ProductType, payload) => {
       const { attributeName, values } = payload as { attributeName: string; values: EnumValue[] };
-      const refuse = () => fail('EnumValuesMustMatch');
+      const refuse = () => fail('EnumValuesMustMatch', {});
       return withAttributeEnumValues(
         productType,
         attributeName,

@@ -14,6 +14,6 @@ export const assertLanguagesUnused: BeforeCommit<Project> = async (
       : before.languages.filter(language => !languages.includes(language));
   if (dropped.length === 0) return {};
   const where = `languages contains any (${dropped.map(language => JSON.stringify(language)).join(', ')})`;
-  if (await anyResourceMatches(access, projectKey, 'store', { where })) throw fail('LanguageUsedInStores');
+  if (await anyResourceMatches(access, projectKey, 'store', { where })) throw fail('LanguageUsedInStores', {});
   return {};
 };

@@ -57,7 +57,7 @@ export const changeFieldEnumOrder = (kind: EnumKind): Action<Type> =>
         values,
         ({ key }) => key,
         keys,
-        () => fail('EnumValuesMustMatch'),
+        () => fail('EnumValuesMustMatch', {}),
       ),
     );
   });

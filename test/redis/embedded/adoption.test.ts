@@ -4,7 +4,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'n
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { t, test } from 'tap';
+import { t as root, test } from 'tap';
 import { withTemporaryConnection } from '../../../src/redis/withTemporaryConnection.js';
 import { isProcessAlive } from '../../../src/redis/embedded/isProcessAlive.js';
 import { EmbeddedRedisError } from '../../../src/redis/embedded/EmbeddedRedisError.js';
@@ -14,7 +14,7 @@ import { instanceFilePath, readInstanceFile } from '../../../src/redis/embedded/
 import { waitUntil } from '../../support/waitUntil.js';
 
 const folder = await mkdtemp(join(tmpdir(), 'quayside-owners-'));
-t.teardown(() => rm(folder, { recursive: true }));
+root.teardown(() => rm(folder, { recursive: true }));
 
 /** The id of a process that has ended. */
 const endedPid = async (): Promise<number> => {

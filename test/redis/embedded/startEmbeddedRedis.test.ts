@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { Redis } from 'ioredis';
-import { t, test } from 'tap';
+import { t as root, test } from 'tap';
 import { isProcessAlive } from '../../../src/redis/embedded/isProcessAlive.js';
 import type { EmbeddedRedis } from '../../../src/redis/embedded/EmbeddedRedis.js';
 import { EmbeddedRedisError } from '../../../src/redis/embedded/EmbeddedRedisError.js';
@@ -15,7 +15,7 @@ import { waitUntil } from '../../support/waitUntil.js';
 import { matchWhole } from '../../support/matchWhole.js';
 
 const folder = await mkdtemp(join(tmpdir(), 'quayside-redis-'));
-t.teardown(() => rm(folder, { recursive: true }));
+root.teardown(() => rm(folder, { recursive: true }));
 
 const clientOf = (url: string): Redis => (url.startsWith('unix://') ? new Redis(url.slice(7)) : new Redis(url));
 

@@ -184,7 +184,7 @@ test('parses the answers of FT.SEARCH and FT.INFO', async t => {
   ]);
   t.equal(total, 7);
   t.same(
-    rows.map(({ key, fields }) => [key, Object.fromEntries(fields)]),
+    rows.map(({ key: rowKey, fields }) => [rowKey, Object.fromEntries(fields)]),
     [
       ['k', { v: Buffer.from('3'), d: content }],
       ['gone', {}],
@@ -202,18 +202,22 @@ test('parses the answers of FT.SEARCH and FT.INFO', async t => {
 });
 
 test('recognizes errors by the texts of each generation', async t => {
-  const said = (message: string, name = 'ReplyError') => Object.assign(new Error(message), { name });
+  const errorNamed = (message: string, errorName = 'ReplyError') =>
+    Object.assign(new Error(message), { name: errorName });
   for (const message of [
     'Unknown Index name',
     'Unknown index name (or name is an alias itself)',
     'x: no such index',
     'SEARCH_INDEX_NOT_FOUND Index not found: x',
   ])
-    t.ok(isUnknownIndexError(said(message)), message);
+    t.ok(isUnknownIndexError(errorNamed(message)), message);
   for (const message of ['Index already exists. Drop it first!', 'Index already exists'])
-    t.ok(isExistingIndexError(said(message)), message);
+    t.ok(isExistingIndexError(errorNamed(message)), message);
   for (const message of ['Command timed out', 'Timeout limit was reached', 'SEARCH_TIMEOUT Timeout limit was reached'])
-    t.ok(isSearchTimeoutError(said(message)), message);
-  t.notOk(isSearchTimeoutError(said('Command timed out', 'Error')), 'the client gave up waiting: the store is away');
-  t.notOk(isUnknownIndexError(said('Syntax error')));
+    t.ok(isSearchTimeoutError(errorNamed(message)), message);
+  t.notOk(
+    isSearchTimeoutError(errorNamed('Command timed out', 'Error')),
+    'the client gave up waiting: the store is away',
+  );
+  t.notOk(isUnknownIndexError(errorNamed('Syntax error')));
 });

@@ -45,7 +45,7 @@ export const changePassword = async (
   const isRight = await passwordGuesses.compare(projectKey, undefined, customer.id, async () =>
     isPassword(currentPassword, await logins.passwordHashOf(projectKey, customer.id)),
   );
-  if (!isRight) throw fail('InvalidCurrentPassword');
+  if (!isRight) throw fail('InvalidCurrentPassword', {});
   const document = await commitCustomerChange(services, request, stored, {
     changes: {},
     messages: [{ type: 'CustomerPasswordUpdated', reset: false }],

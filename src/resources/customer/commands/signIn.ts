@@ -85,7 +85,7 @@ export const signIn = async (
 ): Promise<CustomerResponse> => {
   const given = signInOf(call, draft);
   const checked = await checkLogin(services, call.projectKey, call.storeKey, given.email, given.password);
-  if (checked === undefined) throw fail('InvalidCredentials');
+  if (checked === undefined) throw fail('InvalidCredentials', {});
   const { customerId } = checked;
   await assignSessionCarts(services, call, customerId, given);
   const request = customerRequestById(services, call, customerId);

@@ -40,7 +40,7 @@ export const priceRefusals = (cart: Cart, fresh: Partial<Cart>): ErrorEntry[] =>
 export const shippingRefusals = (cart: Cart, fresh: Partial<Cart>): ErrorEntry[] => {
   if (cart.shippingInfo?.shippingMethod === undefined) return [];
   const matches = fresh.shippingInfo !== undefined && fresh.shippingInfo.shippingMethodState === 'MatchesCart';
-  return matches ? [] : [errorEntry('ShippingMethodDoesNotMatchCart')];
+  return matches ? [] : [errorEntry('ShippingMethodDoesNotMatchCart', {})];
 };
 
 /** Refuses shipping details that leave out pieces of an item (ERR058). */
