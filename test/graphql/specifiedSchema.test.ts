@@ -8,7 +8,6 @@ import {
   isInterfaceType,
   isObjectType,
   isScalarType,
-  printType,
 } from 'graphql';
 import { test } from 'tap';
 import { resourceTypes } from '../../src/resources/index.js';
@@ -152,6 +151,6 @@ test('declares every member of orders, carts, states and customer groups', async
       .members.filter(
         member => !fields.has(member) && !['shipping', 'lastMessageSequenceNumber', 'custom'].includes(member),
       );
-    t.same(missing, [], `${name}: ${printType(schema.getType(name)!).length}`);
+    t.same(missing, [], name);
   }
 });

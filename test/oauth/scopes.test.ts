@@ -16,7 +16,7 @@ test('includes view_x in manage_x, and every scope of the project in manage_proj
   t.notOk(allowsScope(granted('view_orders:shop'), ['manage_orders']));
   t.ok(allowsScope(granted('manage_project:shop'), ['manage_orders'], 'berlin'));
   t.notOk(allowsScope(granted('manage_project:other'), ['view_orders']));
-  t.ok(allowsScope(granted('view_orders:shop'), ['view_states', 'view_orders']), 'any one of those listed');
+  t.ok(allowsScope(granted('view_orders:shop'), ['view_states', 'view_orders']), 'one of the listed scopes is enough');
 });
 
 test("requires the scope of the store on a store's paths (AUTH052, ORD074)", async t => {
@@ -49,7 +49,7 @@ test('includes view_x in every manage_x and all scopes in manage_project (AUTH05
     if (name !== 'manage_project')
       t.notOk(allowsScope(granted(`${name}:shop`), ['manage_project']), `${name} does not include manage_project`);
   }
-  t.ok(allowsScope(granted('manage_products:shop'), ['view_published_products']), 'through view_products');
+  t.ok(allowsScope(granted('manage_products:shop'), ['view_published_products']), 'implied through view_products');
 });
 
 test('accepts a store only for scopes that a store can have (AUTH052)', async t => {
