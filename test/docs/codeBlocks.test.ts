@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { t, test } from 'tap';
+import { t as suite, test } from 'tap';
 import ts from 'typescript';
 import { startQuayside } from '../support/quayside.js';
 import { type CodeBlock, codeBlocks, root } from './codeBlocks.js';
@@ -24,7 +24,7 @@ const shims = writeShims(quayside.redisUrl, realRedisCli);
 const work = mkdtempSync(join(tmpdir(), 'quayside-docs-run-'));
 mkdirSync(join(work, 'data', 'appendonlydir'), { recursive: true });
 writeFileSync(join(work, 'data', 'encryption.key'), '');
-t.teardown(() => [shims, work].forEach(folder => rmSync(folder, { recursive: true, force: true })));
+suite.teardown(() => [shims, work].forEach(folder => rmSync(folder, { recursive: true, force: true })));
 
 /** The address, the project and the client of this run, in place of those that the pages name. */
 const adapted = (code: string): string =>

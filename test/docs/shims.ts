@@ -20,7 +20,7 @@ grep -q "\\"$script\\":" "${root}package.json" || { echo "package.json has no sc
 for option in "$@"; do
   case "$option" in
     --) ;;
-    --*) grep -rqe "['\\"\\\`]\${option#--}\\|\${option#--}:\\|\$option[ '=]" "${root}bench" "${root}faults" "${root}test/fuzz" "${root}scripts" || { echo "no script knows $option" >&2; exit 1; } ;;
+    --*) grep -rqe "['\\"\\\`]\${option#--}\\|\${option#--}:\\|$option[ '=]" "${root}bench" "${root}faults" "${root}test/fuzz" "${root}scripts" || { echo "no script knows $option" >&2; exit 1; } ;;
     test/*|src/*) [ -e "${root}$option" ] || { echo "$option does not exist" >&2; exit 1; } ;;
   esac
 done`;

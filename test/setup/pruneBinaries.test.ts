@@ -7,7 +7,7 @@ interface Runtime {
 }
 const { unusedBinaries } = (await import(
   new URL('../../../scripts/setup/pruneBinaries.mjs', import.meta.url).href
-)) as { unusedBinaries(files: readonly string[], runtime: Runtime): string[] };
+)) as { readonly unusedBinaries: (files: readonly string[], runtime: Runtime) => string[] };
 
 const files = [
   'uws.js',

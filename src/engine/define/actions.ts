@@ -28,7 +28,7 @@ const assignMember =
     return messageOf ? { set: members, messages: [messageOf(resource, value, context)] } : { set: members };
   };
 
-/** Sets an optional member: an absent, null or empty value removes it. */
+/** Sets an optional member. An absent value, null and an empty object remove it; an empty text is stored as it is. */
 export const set = <R>(field: keyof R & string, schema: TSchema, messageOf?: MessageOf<R>): Action<R> => ({
   schema: Shape({ [field]: Type.Optional(schema) }),
   apply: assignMember<R>(field, true, messageOf) as Apply<R, never>,

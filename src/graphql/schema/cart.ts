@@ -1,13 +1,11 @@
 /** Carts, and enums that carts and orders share. */
 import { basketFields } from './basket.js';
-
-import { CartState, FreezeStrategy } from '../../resources/shared/cartMembers.js';
+import { CartMembers, CartState, FreezeStrategy } from '../../resources/shared/cartMembers.js';
 import { CartOrigin, ShippingMode } from '../../resources/shared/basketEnums.js';
 import { RoundingMode, TaxCalculationMode, TaxMode } from '../../schema/tax.js';
-import { enumSdl } from './deriveSdl.js';
+import { enumSdl, otherScalarsSdl } from './deriveSdl.js';
 
-export default /* GraphQL */ `
-  type Cart implements Versioned {
+const cartFields = /* GraphQL */ `
     id: String!
     version: Long!
     createdAt: DateTime!
@@ -24,6 +22,12 @@ export default /* GraphQL */ `
     customFields: Type
     customFieldList(includeNames: [String!], excludeNames: [String!]): [CustomField!]
     custom: Type
+`;
+
+export default /* GraphQL */ `
+  type Cart implements Versioned {
+    ${cartFields.trim()}
+    ${otherScalarsSdl(CartMembers, cartFields)}
   }
 
   type CartQueryResult {

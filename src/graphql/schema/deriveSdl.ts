@@ -67,3 +67,18 @@ export const fieldsSdl = (declared: TSchema, entries: readonly string[]): string
       return `${description}${name}: ${type}${defaultValue === undefined ? '' : ` = ${defaultValue}`}`;
     })
     .join('\n    ');
+
+const isScalar = (declared: TSchema): boolean =>
+  declared.identifier === undefined && (typeNames.has(textOf(declared)) || scalarNames.has(declared.type));
+
+/**
+ * Derives the fields of those members of a declared shape that the handwritten fields do not name: texts, numbers, flags
+ * and dates. So a new member of that kind needs no line in the schema.
+ */
+export const otherScalarsSdl = (declared: TSchema, handwritten: string): string => {
+  const named = new Set([...handwritten.matchAll(/^\s*(\w+)[(:]/gm)].map(([, name]) => name));
+  return Object.entries((declared as TSchema & DeclaredShape).properties)
+    .filter(([name, member]) => !named.has(name) && isScalar(member))
+    .map(([name]) => `${name}: ${memberType(declared, name)}`)
+    .join('\n    ');
+};

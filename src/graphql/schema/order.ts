@@ -1,6 +1,6 @@
 /** Orders. */
+import { OrderMembers } from '../../resources/order/members.js';
 import { basketFields } from './basket.js';
-
 import {
   OrderState,
   PaymentState,
@@ -8,10 +8,9 @@ import {
   ReturnShipmentState,
   ShipmentState,
 } from '../../resources/order/enums.js';
-import { enumSdl } from './deriveSdl.js';
+import { enumSdl, otherScalarsSdl } from './deriveSdl.js';
 
-export default /* GraphQL */ `
-  type Order implements Versioned {
+const orderFields = /* GraphQL */ `
     id: String!
     version: Long!
     createdAt: DateTime!
@@ -36,6 +35,12 @@ export default /* GraphQL */ `
     customFields: Type
     customFieldList(includeNames: [String!], excludeNames: [String!]): [CustomField!]
     custom: Type
+`;
+
+export default /* GraphQL */ `
+  type Order implements Versioned {
+    ${orderFields.trim()}
+    ${otherScalarsSdl(OrderMembers, orderFields)}
   }
 
   type OrderQueryResult {
