@@ -1,9 +1,9 @@
 import type { Order, OrderImportDraft, OrderUpdateAction } from '@commercetools/platform-sdk';
 import { test } from 'tap';
 import { newKey, orderDraft } from '../../support/drafts.js';
+import { matchWhole } from '../../support/matchWhole.js';
 import { startQuayside } from '../../support/quayside.js';
 import { rejectionOf, sdkOf } from '../../support/sdk.js';
-import { matchWhole } from '../../support/matchWhole.js';
 import { orderActionNames } from './orderActionNames.js';
 
 const quayside = await startQuayside();

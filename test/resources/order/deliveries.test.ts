@@ -1,8 +1,8 @@
 import { test } from 'tap';
 import { money } from '../../support/drafts.js';
+import { matchWhole } from '../../support/matchWhole.js';
 import { rejectionOf } from '../../support/sdk.js';
 import { refusedWith, startOrders } from '../../support/orders.js';
-import { matchWhole } from '../../support/matchWhole.js';
 
 const { create, update, problem, messagesOf } = await startOrders();
 

@@ -1,9 +1,9 @@
 import { test } from 'tap';
 import { newKey, orderDraft } from '../../support/drafts.js';
 import { listKeys } from '../../support/listKeys.js';
+import { matchWhole } from '../../support/matchWhole.js';
 import { startQuayside } from '../../support/quayside.js';
 import { rejectionOf, sdkOf } from '../../support/sdk.js';
-import { matchWhole } from '../../support/matchWhole.js';
 
 const quayside = await startQuayside();
 const credentials = await quayside.project();

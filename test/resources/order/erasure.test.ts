@@ -1,9 +1,9 @@
 import { test } from 'tap';
 import { newKey, orderDraft } from '../../support/drafts.js';
+import { matchWhole } from '../../support/matchWhole.js';
 import { startQuayside } from '../../support/quayside.js';
 import { sdkOf } from '../../support/sdk.js';
 import { findTraces as tracesIn } from '../../support/findTraces.js';
-import { matchWhole } from '../../support/matchWhole.js';
 
 const quayside = await startQuayside();
 const credentials = await quayside.project();

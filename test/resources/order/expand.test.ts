@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { test } from 'tap';
 import { keys } from '../../../src/store/keys.js';
 import { customLineItemDraft, lineItemDraft, money, newKey, stateDraft } from '../../support/drafts.js';
+import { matchWhole } from '../../support/matchWhole.js';
 import { startOrders } from '../../support/orders.js';
 import { fieldDefinition, createType, typeReference } from '../../support/types.js';
-import { matchWhole } from '../../support/matchWhole.js';
 
 const { create, update, sdk, quayside, credentials } = await startOrders();
 

@@ -1,9 +1,9 @@
 /** What an import may refer to exists, or the whole import is refused. */
 import { test } from 'tap';
 import { lineItemDraft, money, newKey, orderDraft, stateDraft } from '../../support/drafts.js';
+import { matchWhole } from '../../support/matchWhole.js';
 import { startQuayside } from '../../support/quayside.js';
 import { rejectionOf, sdkOf } from '../../support/sdk.js';
-import { matchWhole } from '../../support/matchWhole.js';
 
 const quayside = await startQuayside();
 const credentials = await quayside.project();

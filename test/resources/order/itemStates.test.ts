@@ -1,8 +1,8 @@
 import type { Order } from '@commercetools/platform-sdk';
 import { test } from 'tap';
 import { customLineItemDraft, lineItemDraft, stateDraft } from '../../support/drafts.js';
-import { refusedWith, startOrders } from '../../support/orders.js';
 import { matchWhole } from '../../support/matchWhole.js';
+import { refusedWith, startOrders } from '../../support/orders.js';
 
 const { create, update, problem, messagesOf, sdk } = await startOrders();
 

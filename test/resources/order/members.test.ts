@@ -2,9 +2,9 @@
 import type { CustomLineItem, LineItem, Order } from '@commercetools/platform-sdk';
 import { test } from 'tap';
 import { lineItemDraft, money, newKey, orderDraft } from '../../support/drafts.js';
+import { matchWhole } from '../../support/matchWhole.js';
 import { startQuayside } from '../../support/quayside.js';
 import { sdkOf } from '../../support/sdk.js';
-import { matchWhole } from '../../support/matchWhole.js';
 
 const quayside = await startQuayside();
 const credentials = await quayside.project();

@@ -1,8 +1,8 @@
 /** Order numbers are free text; every text must identify its order. */
 import { test } from 'tap';
 import { newKey, orderDraft } from '../../support/drafts.js';
-import { startQuayside } from '../../support/quayside.js';
 import { matchWhole } from '../../support/matchWhole.js';
+import { startQuayside } from '../../support/quayside.js';
 
 const quayside = await startQuayside();
 const credentials = await quayside.project();

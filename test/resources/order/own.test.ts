@@ -2,10 +2,10 @@ import { createApiBuilderFromCtpClient } from '@commercetools/platform-sdk';
 import { ClientBuilder } from '@commercetools/ts-client';
 import { test } from 'tap';
 import { orderDraft, newKey } from '../../support/drafts.js';
+import { matchWhole } from '../../support/matchWhole.js';
 import { addCustomer, basic, post, tokenIn } from '../../support/oauth.js';
 import { startQuayside } from '../../support/quayside.js';
 import { describedFetch } from '../../support/assertDescribed.js';
-import { matchWhole } from '../../support/matchWhole.js';
 
 const quayside = await startQuayside();
 const project = await quayside.project();

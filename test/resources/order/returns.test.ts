@@ -1,7 +1,7 @@
 import { test } from 'tap';
 import { customLineItemDraft } from '../../support/drafts.js';
-import { refusedWith, startOrders } from '../../support/orders.js';
 import { matchWhole } from '../../support/matchWhole.js';
+import { refusedWith, startOrders } from '../../support/orders.js';
 
 const { create, update, problem, messagesOf } = await startOrders();
 

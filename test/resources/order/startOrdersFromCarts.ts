@@ -25,8 +25,6 @@ export const startOrdersFromCarts = async () => {
     api,
     http,
     base,
-    projectKey,
-    quayside,
     shop,
     carts: api.resourcesAt('carts'),
     order: (cart: Resource, changes: object = {}) => api.create(orderFromCartDraft(cart, changes)),

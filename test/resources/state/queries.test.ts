@@ -1,8 +1,8 @@
 import { test } from 'tap';
 import { stateDraft } from '../../support/drafts.js';
+import { matchWhole } from '../../support/matchWhole.js';
 import { startQuayside } from '../../support/quayside.js';
 import { rejectionOf, sdkOf } from '../../support/sdk.js';
-import { matchWhole } from '../../support/matchWhole.js';
 
 const quayside = await startQuayside();
 const credentials = await quayside.project();

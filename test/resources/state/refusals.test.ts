@@ -2,9 +2,9 @@
 import type { State, StateUpdateAction } from '@commercetools/platform-sdk';
 import { test } from 'tap';
 import { newKey, stateDraft } from '../../support/drafts.js';
+import { matchWhole } from '../../support/matchWhole.js';
 import { startQuayside } from '../../support/quayside.js';
 import { rejectionOf, sdkOf } from '../../support/sdk.js';
-import { matchWhole } from '../../support/matchWhole.js';
 
 const quayside = await startQuayside();
 const credentials = await quayside.project();

@@ -9,6 +9,7 @@ import {
   productTypeDraft,
   stateDraft,
 } from '../../support/drafts.js';
+import { matchWhole } from '../../support/matchWhole.js';
 import {
   createBuyerCart,
   createQuote,
@@ -17,7 +18,6 @@ import {
   createStagedQuote,
 } from '../../support/quotes.js';
 import { type Resource, startResourceApi } from '../../support/resourceApi.js';
-import { matchWhole } from '../../support/matchWhole.js';
 
 const {
   quayside,

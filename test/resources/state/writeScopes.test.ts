@@ -1,7 +1,7 @@
 import { test } from 'tap';
 import { newKey, stateDraft } from '../../support/drafts.js';
-import { startQuayside } from '../../support/quayside.js';
 import { matchWhole } from '../../support/matchWhole.js';
+import { startQuayside } from '../../support/quayside.js';
 
 const quayside = await startQuayside();
 const credentials = await quayside.project();
