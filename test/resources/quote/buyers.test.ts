@@ -121,7 +121,10 @@ test('a buyer requests quotes for own carts, cancels requests and answers quotes
         .post({ body: { id: quotationCart.id, version: 1 } })
         .execute(),
     ),
-    { statusCode: 400, body: { errors: [{ code: 'ReferencedResourceNotFound', typeId: 'cart' }] } },
+    {
+      statusCode: 400,
+      body: { errors: [{ code: 'ReferencedResourceNotFound', typeId: 'cart', id: quotationCart.id }] },
+    },
   );
 
   const answer = (quote: Quote, action: object) =>
@@ -153,7 +156,10 @@ test('a buyer requests quotes for own carts, cancels requests and answers quotes
         .post({ body: { cartId: quotationCart.id, cartVersion: 1, comment: '' } })
         .execute(),
     ),
-    { statusCode: 400, body: { errors: [{ code: 'ReferencedResourceNotFound', typeId: 'cart' }] } },
+    {
+      statusCode: 400,
+      body: { errors: [{ code: 'ReferencedResourceNotFound', typeId: 'cart', id: quotationCart.id }] },
+    },
   );
   matchWhole(
     t,
@@ -229,6 +235,6 @@ test('an anonymous session has no quotes and cannot request them', async t => {
   const cart = await createBuyerCart(quoteProject, { customerId: undefined, anonymousId: id });
   matchWhole(t, await own.send('POST', `${base}/me/quote-requests`, { body: { cartId: cart.id, cartVersion: 1 } }), {
     status: 400,
-    json: { errors: [{ code: 'ReferencedResourceNotFound', typeId: 'cart' }] },
+    json: { errors: [{ code: 'ReferencedResourceNotFound', typeId: 'cart', id: cart.id }] },
   });
 });

@@ -61,7 +61,7 @@ export const startQuotes = async () => {
         cartDiscounts: [referenceTo('cart-discount', discount)],
       });
     },
-    /** Changes something after a creation has read its resources and before its commit: an API extension is called in between. */
+    /** Calls `change` between the reads and the commit of a creation, where the service calls an API extension. */
     changeDuringCreation: async (
       resourceTypeId: string,
       change: () => Promise<unknown>,

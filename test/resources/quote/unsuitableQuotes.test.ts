@@ -73,9 +73,10 @@ test('refuses quotes without an address or with incomplete shipping details (ORD
     { action: 'addItemShippingAddress', address: { key: 'home', country: 'DE' } },
     { action: 'setCustomLineItemShippingDetails', shippingDetails: { targets: [{ addressKey: 'home', quantity: 1 }] } },
   );
+  const [item] = half.customLineItems as readonly { readonly id: string }[];
   matchWhole(t, await refuse(half), {
     statusCode: 400,
-    body: { errors: [{ code: 'InvalidItemShippingDetails', subject: 'CustomLineItem' }] },
+    body: { errors: [{ code: 'InvalidItemShippingDetails', subject: 'CustomLineItem', itemId: item?.id }] },
   });
 });
 
