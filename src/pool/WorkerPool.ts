@@ -7,7 +7,7 @@ import { fail } from '../errors/ApiError.js';
 import { AdmissionGate } from '../shedding/AdmissionGate.js';
 import { monotonicMs } from '../shedding/monotonicMs.js';
 import { overloadResponse } from '../shedding/overloadResponse.js';
-import { type Call, decodeReplies, encodeCalls, type Reply, type UnnumberedCall } from './message.js';
+import { decodeReplies, encodeCalls, type NumberedCall, type Reply, type UnnumberedCall } from './message.js';
 import type { WorkerData } from './WorkerData.js';
 
 export type ReplyHandler = (reply: Reply) => void;
@@ -77,7 +77,7 @@ export class WorkerPool {
   /** Calls whose batch has ended while their replies are on the way. */
   readonly #repliesDue = new Set<number>();
   #nextId = 0;
-  #batch: Call[] = [];
+  #batch: NumberedCall[] = [];
   #sentCalls = 0;
   #sentBatches = 0;
   #expiredCalls = 0;
@@ -188,7 +188,7 @@ export class WorkerPool {
   #enqueue(call: UnnumberedCall, deadlineMs: number | undefined, onReply: ReplyHandler): void {
     const id = this.#nextId++;
     this.#waiting.set(id, onReply);
-    if (this.#batch.push({ ...call, id, deadlineMs }) === 1) setImmediate(() => this.#flush());
+    if (this.#batch.push({ id, deadlineMs, call }) === 1) setImmediate(() => this.#flush());
   }
 
   #flush(): void {
@@ -199,7 +199,7 @@ export class WorkerPool {
     for (let at = 0; at < calls.length; at += batchMax) this.#sendBatch(calls.slice(at, at + batchMax));
   }
 
-  #sendBatch(calls: readonly Call[]): void {
+  #sendBatch(calls: readonly NumberedCall[]): void {
     const bytes = encodeCalls(calls);
     this.#sentBatches++;
     this.#piscina.run(bytes, { transferList: [bytes.buffer] }).then(

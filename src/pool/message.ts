@@ -38,6 +38,11 @@ export interface Call {
 /** A call before the pool has numbered it. */
 export type UnnumberedCall = Omit<Call, 'id'>;
 
+/** A call with what the pool adds. The call stays as it is: a copy with two more members would take 4 µs. */
+export interface NumberedCall extends Pick<Call, 'id' | 'deadlineMs'> {
+  readonly call: UnnumberedCall;
+}
+
 export interface Reply {
   readonly id: number;
   readonly status: number;
@@ -50,8 +55,7 @@ export interface Reply {
 }
 
 /** The order of the fields in a message; the compiler refuses a missing or an unknown one. */
-const callFields = Object.keys({
-  id: 0,
+const unnumberedFields = Object.keys({
   verb: 0,
   projectKey: 0,
   typeId: 0,
@@ -67,8 +71,9 @@ const callFields = Object.keys({
   scope: 0,
   correlationId: 0,
   trace: 0,
-  deadlineMs: 0,
-} satisfies Record<keyof Call, 0>) as readonly (keyof Call)[];
+} satisfies Record<Exclude<keyof Call, 'id' | 'deadlineMs'>, 0>) as readonly (keyof UnnumberedCall)[];
+
+const callFields: readonly (keyof Call)[] = ['id', 'deadlineMs', ...unnumberedFields];
 
 const replyFields = Object.keys({
   id: 0,
@@ -85,12 +90,9 @@ const packr = new Packr({ useRecords: false });
  * Packs the values of each message as a list: with the names of their fields, messages take four times as long to pack and
  * unpack. Written out field by field, both directions together would save 0.4 µs of a call.
  */
-const encodeMessages = <Message extends object>(
-  fields: readonly (keyof Message)[],
-  messages: readonly Message[],
-): Uint8Array<ArrayBuffer> =>
+const pack = (messages: readonly (readonly unknown[])[]): Uint8Array<ArrayBuffer> =>
   // The copy has memory of its own, which can be transferred to another thread.
-  new Uint8Array(packr.pack(messages.map(message => fields.map(field => message[field]))));
+  new Uint8Array(packr.pack(messages));
 
 const decodeMessages = <Message extends object>(fields: readonly (keyof Message)[], bytes: Uint8Array): Message[] =>
   (packr.unpack(bytes) as Message[keyof Message][][]).map(values => {
@@ -100,8 +102,9 @@ const decodeMessages = <Message extends object>(fields: readonly (keyof Message)
     return message as Message;
   });
 
-export const encodeCalls = (calls: readonly Call[]): Uint8Array<ArrayBuffer> => encodeMessages(callFields, calls);
+export const encodeCalls = (calls: readonly NumberedCall[]): Uint8Array<ArrayBuffer> =>
+  pack(calls.map(({ id, deadlineMs, call }) => [id, deadlineMs, ...unnumberedFields.map(field => call[field])]));
 export const decodeCalls = (bytes: Uint8Array): Call[] => decodeMessages(callFields, bytes);
 export const encodeReplies = (replies: readonly Reply[]): Uint8Array<ArrayBuffer> =>
-  encodeMessages(replyFields, replies);
+  pack(replies.map(reply => replyFields.map(field => reply[field])));
 export const decodeReplies = (bytes: Uint8Array): Reply[] => decodeMessages(replyFields, bytes);
