@@ -38,7 +38,7 @@ export interface Call {
 /** A call before the pool has numbered it. */
 export type UnnumberedCall = Omit<Call, 'id'>;
 
-/** A call with what the pool adds. The call stays as it is: a copy with two more members would take 4 µs. */
+/** A call with what the pool adds. The call stays as it is: a copy with two more members would take 1.3 µs. */
 export interface NumberedCall extends Pick<Call, 'id' | 'deadlineMs'> {
   readonly call: UnnumberedCall;
 }
