@@ -205,7 +205,7 @@ export const settings = {
   ),
   encryptionKey: setting(
     'ENCRYPTION_KEY',
-    matching(/^(|.{32,})$/),
+    matching(/^(|.{32,})$/u),
     '',
     'key of at least 32 characters that encrypts secrets of other services in Redis; the embedded Redis gets a generated key in DATA_DIR',
     { isSecret: true },

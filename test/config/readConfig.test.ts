@@ -103,6 +103,7 @@ test('shows no password of an address', async t => {
 });
 
 test('shows only the length of an encryption key that is too short', async t => {
+  t.same(problems({ ENCRYPTION_KEY: '🔑'.repeat(31) }).length, 1, 'characters are counted, not UTF-16 units');
   t.same(problems({ ENCRYPTION_KEY: 'tooshort' }), [
     "ENCRYPTION_KEY is '8 characters'; allowed is text that matches ^(|.{32,})$.",
   ]);
