@@ -1,4 +1,6 @@
-/** Sends ten times the load that the server can serve: measures accepted and shed requests, times, memory and recovery. */
+/**
+ * Sends ten times the load that the server can serve: measures accepted and shed requests, times, memory and recovery.
+ */
 import { setTimeout } from 'node:timers/promises';
 import type { BenchCase } from './cases/BenchCase.js';
 import { orderById } from './cases/orderById.js';

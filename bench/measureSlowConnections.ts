@@ -1,4 +1,7 @@
-/** Opens thousands of connections that send or receive almost nothing: measures other requests, memory, and when they are closed. */
+/**
+ * Opens thousands of connections that send or receive almost nothing: measures other requests, memory, and when they
+ * are closed.
+ */
 import { connect, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { orderById } from './cases/orderById.js';

@@ -1,4 +1,6 @@
-/** npm run bench: measures all cases and their references on one Redis; prints a table and writes JSON to bench/results. */
+/**
+ * npm run bench: measures all cases and their references on one Redis; prints a table and writes JSON to bench/results.
+ */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,6 @@
-/** Compares the store with the ledger: no acknowledged change is lost, none was made twice, and no version is skipped. */
+/**
+ * Compares the store with the ledger: no acknowledged change is lost, none was made twice, and no version is skipped.
+ */
 import { setTimeout } from 'node:timers/promises';
 import type { SearchComparison } from '../src/verify/examineSearch.js';
 import { verifyStoredData } from '../src/verify/verifyStoredData.js';

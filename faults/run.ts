@@ -1,4 +1,7 @@
-/** npm run test:faults: runs rounds of every fault, prints a line for each and a table, and exits with code 1 after a failure. */
+/**
+ * npm run test:faults: runs rounds of every fault, prints a line for each and a table, and exits with code 1 after a
+ * failure.
+ */
 import { Command, InvalidArgumentError } from 'commander';
 import { pino } from 'pino';
 import { Shutdown } from '../src/lifecycle/Shutdown.js';

@@ -1,4 +1,7 @@
-/** Runs the server as `quayside start` does. On a message of its parent it terminates one of its threads, and it stops when the parent ends. */
+/**
+ * Runs the server as `quayside start` does. On a message of its parent it terminates one of its threads, and it stops
+ * when the parent ends.
+ */
 import type { Worker } from 'node:worker_threads';
 import { startServer } from '../src/cli/startServer.js';
 

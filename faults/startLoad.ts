@@ -1,4 +1,7 @@
-/** Starts writers. Each has orders that no other writer changes, so that it knows their versions and the result of every change. */
+/**
+ * Starts writers. Each has orders that no other writer changes, so that it knows their versions and the result of every
+ * change.
+ */
 import { setTimeout } from 'node:timers/promises';
 import type { Client } from './createClient.js';
 import type { Attempt, OrderEntry, Ledger } from './Ledger.js';

@@ -1,4 +1,7 @@
-/** npm run test:fuzz -- [--inputs 100000] [--seed 1] [--shrink]: sends hostile input to every route of a server of its own. */
+/**
+ * npm run test:fuzz -- [--inputs 100000] [--seed 1] [--shrink]: sends hostile input to every route of a server of its
+ * own.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

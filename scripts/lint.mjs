@@ -1,6 +1,6 @@
 /**
- * npm run lint: formatting, types, rules of the code, direction of imports, unused exports. Every check runs, also after
- * one that failed; the exit code is 1 when any of them did.
+ * npm run lint: formatting, types, rules of the code, direction of imports, unused exports. Every check runs, also
+ * after one that failed; the exit code is 1 when any of them did.
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';

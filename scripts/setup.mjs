@@ -1,6 +1,6 @@
 /**
- * Makes a fresh checkout runnable: installs npm packages from the lock file and Redis with RediSearch, and builds. Each step
- * does nothing when its result exists. Only modules of Node are used, since no package is installed yet.
+ * Makes a fresh checkout runnable: installs npm packages from the lock file and Redis with RediSearch, and builds. Each
+ * step does nothing when its result exists. Only modules of Node are used, since no package is installed yet.
  */
 import { installPackages } from './setup/packages.mjs';
 import { installRedis } from './setup/redis.mjs';

@@ -1,4 +1,7 @@
-/** Tests each registered resource type against the engine's guarantees, and each route against the rules of authorization. */
+/**
+ * Tests each registered resource type against the engine's guarantees, and each route against the rules of
+ * authorization.
+ */
 import { test } from 'tap';
 import { routes } from '../src/http/routing/routes.js';
 import { definitions } from '../src/resources/index.js';

@@ -1,4 +1,7 @@
-/** Load generator when wrk is not installed or cannot run a plan: reads the plan from standard input, prints the result as JSON. */
+/**
+ * Load generator when wrk is not installed or cannot run a plan: reads the plan from standard input, prints the result
+ * as JSON.
+ */
 import { text } from 'node:stream/consumers';
 import autocannon from 'autocannon';
 import type { LoadPlan, LoadRequest, LoadResult } from './plan.js';

@@ -1,4 +1,7 @@
-/** Open-loop load generator: sends requests at their time, whether or not earlier ones were answered. Reads a plan from standard input. */
+/**
+ * Open-loop load generator: sends requests at their time, whether or not earlier ones were answered. Reads a plan from
+ * standard input.
+ */
 import { required } from '../../src/errors/required.js';
 import { performance } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';

@@ -1,6 +1,7 @@
 /**
- * The bare write: one route, on the main thread, that runs the commit script with bodies prepared beforehand. It writes what
- * a one-action update writes (the order, one index entry moved, one message), but parses, validates and composes nothing.
+ * The bare write: one route, on the main thread, that runs the commit script with bodies prepared beforehand. It writes
+ * what a one-action update writes (the order, one index entry moved, one message), but parses, validates and composes
+ * nothing.
  */
 import { required } from '../../src/errors/required.js';
 import { randomUUID } from 'node:crypto';

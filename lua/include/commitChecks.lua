@@ -3,7 +3,8 @@
 local NOT_FOUND, CONFLICT, DUPLICATE, MISSING, REFERENCED, EXCEEDED = 1, 2, 3, 4, 5, 6
 
 local checks = {
-  -- { 'version', key, version, modifiedAt }: the body has this version. After a failover another body may have the number of
+  -- { 'version', key, version, modifiedAt }: the body has this version. After a failover another body may have the
+  -- number of
   -- a lost version, so `modifiedAt` is compared too where it is given.
   version = function(key, version, modifiedAt)
     local foundVersion, foundModifiedAt = storedVersion(key)

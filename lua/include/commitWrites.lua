@@ -16,7 +16,8 @@ local writes = {
   end,
   -- { 'count', key, name }: adds one use.
   count = function(key, name) redis.call('HINCRBY', key, name, 1) end,
-  -- { 'mark', key, id, position of the search state in KEYS }: marks a resource for indexing where the project is searched.
+  -- { 'mark', key, id, position of the search state in KEYS }: marks a resource for indexing where the project is
+  -- searched.
   -- A mark that exists keeps its time.
   mark = function(key, id, state)
     if redis.call('EXISTS', KEYS[state]) == 1 then redis.call('ZADD', key, 'NX', timeText(currentTimeMs()), id) end

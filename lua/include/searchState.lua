@@ -1,9 +1,9 @@
 -- Order search of one project: what its scripts share. All of them take the same keys:
 --   KEYS[1] body of the project
 --   KEYS[2] the search state, a hash that exists as long as search is activated:
---             current    number of the index that is searched; layout, the layout of its documents; builtAt, when it became
+-- current number of the index that is searched; layout, the layout of its documents; builtAt, when it became
 --                        the searched index
---             making     number of the index that the job makes; building, the same number as soon as the index is filled
+-- making number of the index that the job makes; building, the same number as soon as the index is filled
 --             job        id of the job in progress, which indexes all orders
 --             stopped    layout for which the last job was stopped: no job starts for it unless requested
 --             activatedAt, searchedAt  times in milliseconds

@@ -1,4 +1,7 @@
-/** Returns the result of a run, with a failure code when some files have no result: a runner that died says nothing about them. */
+/**
+ * Returns the result of a run, with a failure code when some files have no result: a runner that died says nothing
+ * about them.
+ */
 export const checkCompletion = (files, result, print) => {
   const missing = files.filter(file => !result.files.has(file));
   if (missing.length === 0) return result;

@@ -20,7 +20,10 @@ const install = ([command, ...args], packages, options) => {
   run(command, [...args, 'install', '-y', '-qq', '--no-install-recommends', ...packages], { env, ...options });
 };
 
-/** Installs Debian packages where possible; the programs that need them report missing ones. `options` are those of spawnSync. */
+/**
+ * Installs Debian packages where possible; the programs that need them report missing ones. `options` are those of
+ * spawnSync.
+ */
 export const installDebian = (packages, options = {}) => {
   const apt = aptGet();
   if (apt === undefined) return;

@@ -2,8 +2,9 @@
 const fileName = title => title.split(' ', 1)[0];
 
 /**
- * Summarizes a TAP stream, line by line: prints one line for each file, and the details of failures. Counts tests with a title,
- * which are the points directly below a file; a file without such points (it crashed, or timed out) counts as one.
+ * Summarizes a TAP stream, line by line: prints one line for each file, and the details of failures. Counts tests with
+ * a title, which are the points directly below a file; a file without such points (it crashed, or timed out) counts as
+ * one.
  */
 export const createDigest = print => {
   const counts = { passed: 0, failed: 0 };

@@ -1,6 +1,6 @@
 /**
- * Stops what an interrupted run has started: a signal ends the child process that the run waits for, and the `finally` block
- * of the run stops the rest. A second signal kills the child at once.
+ * Stops what an interrupted run has started: a signal ends the child process that the run waits for, and the `finally`
+ * block of the run stops the rest. A second signal kills the child at once.
  */
 import { spawn } from 'node:child_process';
 

@@ -11,7 +11,9 @@ const lockHash = () =>
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex');
 
-/** Runs `npm ci`, unless node_modules was installed from the same lock file and has the binary for this version of Node. */
+/**
+ * Runs `npm ci`, unless node_modules was installed from the same lock file and has the binary for this version of Node.
+ */
 export const installPackages = () => {
   const hash = lockHash();
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash && hasOwnBinary()) return;

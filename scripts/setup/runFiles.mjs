@@ -1,7 +1,7 @@
 /**
- * Runs test files concurrently as subtests of one TAP stream, each in a process of its own. tap would load its hooks (coverage,
- * mocks, TypeScript) into every process and thread, which takes a third of the processor time. The tests use none of them, so
- * the environment variable that loads them is removed.
+ * Runs test files concurrently as subtests of one TAP stream, each in a process of its own. tap would load its hooks
+ * (coverage, mocks, TypeScript) into every process and thread, which takes a third of the processor time. The tests use
+ * none of them, so the environment variable that loads them is removed.
  */
 import { t } from 'tap';
 

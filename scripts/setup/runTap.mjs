@@ -3,7 +3,9 @@ import { createDigest } from './digest.mjs';
 import { assertNotInterrupted, spawnChild } from './interrupts.mjs';
 import { root } from './run.mjs';
 
-/** Runs node with these arguments, and digests the TAP that it prints. The code is 1 when a signal ended the process. */
+/**
+ * Runs node with these arguments, and digests the TAP that it prints. The code is 1 when a signal ended the process.
+ */
 export const runTap = async (args, env, print) => {
   const digest = createDigest(print);
   const tap = spawnChild(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] });

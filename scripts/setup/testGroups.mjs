@@ -16,7 +16,10 @@ const topFolder = file => file.split(/[/\\]/)[2];
 const chunks = (list, size) =>
   Array.from({ length: Math.ceil(list.length / size) }, (_, at) => list.slice(at * size, (at + 1) * size));
 
-/** Once it has a teardown, tap ends the run as soon as no test waits, while a later file still starts: teardowns are added last. */
+/**
+ * Once it has a teardown, tap ends the run as soon as no test waits, while a later file still starts: teardowns are
+ * added last.
+ */
 const prologue = `import { t } from 'tap';
 const teardown = t.teardown;
 const kept = [];

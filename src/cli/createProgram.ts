@@ -6,7 +6,9 @@ import { addJobsCommands } from './jobs/addJobsCommands.js';
 import { addProjectCommands } from './project/addProjectCommands.js';
 import { addSearchCommands } from './search/addSearchCommands.js';
 
-/** Creates the quayside command. The action of each subcommand is in a file of its own, which is loaded when it runs. */
+/**
+ * Creates the quayside command. The action of each subcommand is in a file of its own, which is loaded when it runs.
+ */
 export const createProgram = (): Command => {
   const program = new Command('quayside')
     .description('A multi-tenant commerce API on Redis.')

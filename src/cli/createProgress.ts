@@ -38,6 +38,9 @@ const createLines = (unit: string): Progress => {
   };
 };
 
-/** Shows progress on standard error, so that standard output has only results: a bar on a terminal, otherwise some lines. */
+/**
+ * Shows progress on standard error, so that standard output has only results: a bar on a terminal, otherwise some
+ * lines.
+ */
 export const createProgress = (unit: string): Progress =>
   process.stderr.isTTY === true ? createBar() : createLines(unit);

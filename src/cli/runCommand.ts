@@ -2,7 +2,10 @@ import { ConfigError } from '../config/ConfigError.js';
 import { ApiError } from '../errors/ApiError.js';
 import { createProgram } from './createProgram.js';
 
-/** Errors that the caller can correct; their messages need no stack trace. By class name, because most commands load few of the classes. */
+/**
+ * Errors that the caller can correct; their messages need no stack trace. By class name, because most commands load few
+ * of the classes.
+ */
 const expectedErrors = new Set(['EmbeddedRedisError', 'ProjectError', 'UsageError']);
 
 const explain = (error: unknown): string => {

@@ -1,4 +1,6 @@
-/** Waits for indexing jobs and shows their progress: `search reindex --wait`, `search activate --wait`, `jobs watch`. */
+/**
+ * Waits for indexing jobs and shows their progress: `search reindex --wait`, `search activate --wait`, `jobs watch`.
+ */
 import { setTimeout } from 'node:timers/promises';
 import type { Queue } from 'bullmq';
 import { indexingRunId } from '../jobs/indexingJob.js';

@@ -22,11 +22,17 @@ export const limits = {
   retentionStepMax: 50,
   /** Replaced documents after which a search index is built anew. */
   searchReplacedMin: 10_000,
-  /** Lifetimes of tokens (LIM013, LIM014); a refresh token lives on from its last use. An API client may set others, up to the maximum. */
+  /**
+   * Lifetimes of tokens (LIM013, LIM014); a refresh token lives on from its last use. An API client may set others, up
+   * to the maximum.
+   */
   accessTokenSeconds: 172_800,
   refreshTokenSeconds: 200 * 86_400,
   tokenSecondsMax: 400 * 86_400,
-  /** Timeout of the introspection at an external OAuth server, and the longest time that its answer is cached (LIM016, LIM017). */
+  /**
+   * Timeout of the introspection at an external OAuth server, and the longest time that its answer is cached (LIM016,
+   * LIM017).
+   */
   introspectionMs: 500,
   introspectionSecondsMax: 3_600,
   /** Size of one GraphQL document. */
@@ -55,7 +61,10 @@ export const limits = {
   /** Characters of a value for exact and full-text search, and of a pattern for prefix, wildcard and fuzzy search. */
   searchValueLengthMax: 65_536,
   searchPatternLengthMax: 1_000,
-  /** Words of one full-text value, and index terms of one query: each word counts once for every field and language it is searched in. */
+  /**
+   * Words of one full-text value, and index terms of one query: each word counts once for every field and language it
+   * is searched in.
+   */
   searchWordsMax: 100,
   searchTermsMax: 20_000,
   /** Errors reported for one search query. */

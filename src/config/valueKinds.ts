@@ -1,4 +1,6 @@
-/** The kinds of values that a setting may have: how the text of an environment variable is read, and what is allowed. */
+/**
+ * The kinds of values that a setting may have: how the text of an environment variable is read, and what is allowed.
+ */
 import { parseRedisUrl } from './redisUrl.js';
 
 export interface ValueKind<Value> {

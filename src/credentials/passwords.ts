@@ -13,7 +13,10 @@ const cost = { algorithm: Algorithm.Argon2id, memoryCost: 19 * 1024, timeCost: 2
 /** All workers share the process's four libuv threads; one stays free for file access and name resolution. */
 const hashingThreads = 3;
 
-/** Hashes and comparisons that each worker runs in parallel: one core stays free for the front thread, if there are enough. */
+/**
+ * Hashes and comparisons that each worker runs in parallel: one core stays free for the front thread, if there are
+ * enough.
+ */
 export const passwordsAtOnce = (workers: number, cores: number): number =>
   Math.max(1, Math.min(Math.floor((cores - 1) / workers), Math.floor(hashingThreads / workers)));
 

@@ -1,7 +1,10 @@
 /** Reads scopes in wire form, `view_orders:demo` or `view_orders:demo:store-1`, and tells what they allow. */
 import { scopeTable } from './scopeTable.js';
 
-/** Lists a scope with all scopes that it implies, directly or through another one; `allowsScope` knows those that imply all. */
+/**
+ * Lists a scope with all scopes that it implies, directly or through another one; `allowsScope` knows those that imply
+ * all.
+ */
 const impliedNames = (name: string): string[] => {
   const { implies = [], deprecated = [] } = scopeTable.get(name) ?? {};
   return [name, ...(implies === 'all' ? [] : [...implies, ...deprecated].flatMap(impliedNames))];
@@ -34,8 +37,8 @@ const withStore = (name: string, store: string | undefined): string =>
 export const scopeWords = (scope: string): string[] => scope.split(' ').filter(word => word !== '');
 
 /**
- * Lists what a scope text grants in a project, implied names included: `view_orders`, `view_orders:store-1`. Unknown words
- * grant nothing.
+ * Lists what a scope text grants in a project, implied names included: `view_orders`, `view_orders:store-1`. Unknown
+ * words grant nothing.
  */
 export const grantedScopeNames = (text: string, projectKey: string): Set<string> => {
   const names = new Set<string>();
@@ -50,11 +53,17 @@ export const grantedScopeNames = (text: string, projectKey: string): Set<string>
 /** The scopes that imply every other one (AUTH034). */
 const unrestricted = [...scopeTable].filter(([, { implies }]) => implies === 'all').map(([name]) => name);
 
-/** Tells whether one of the needed scopes is granted; on a store's paths for the store, or with `manage_project` (ORD074). */
+/**
+ * Tells whether one of the needed scopes is granted; on a store's paths for the store, or with `manage_project`
+ * (ORD074).
+ */
 export const allowsScope = (granted: ReadonlySet<string>, needed: readonly string[], storeKey?: string): boolean =>
   unrestricted.some(name => granted.has(name)) || needed.some(name => granted.has(withStore(name, storeKey)));
 
-/** Tells whether a holder of the granted names may pass on a scope in wire form, for the project or for one of its stores. */
+/**
+ * Tells whether a holder of the granted names may pass on a scope in wire form, for the project or for one of its
+ * stores.
+ */
 export const mayDelegateScope = (granted: ReadonlySet<string>, projectKey: string, requested: string): boolean => {
   const scope = parseScope(requested);
   return (
@@ -64,6 +73,9 @@ export const mayDelegateScope = (granted: ReadonlySet<string>, projectKey: strin
   );
 };
 
-/** Returns the words of a text that are scopes of the project; the other words of an external token are ignored (AUTH061). */
+/**
+ * Returns the words of a text that are scopes of the project; the other words of an external token are ignored
+ * (AUTH061).
+ */
 export const scopesOfProject = (text: string, projectKey: string): string[] =>
   [...new Set(scopeWords(text))].filter(word => parseScope(word)?.project === projectKey);

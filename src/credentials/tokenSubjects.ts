@@ -1,4 +1,7 @@
-/** Names what several tokens end with: a token's own hash, its refresh token's hash, a client, a customer or an external server. */
+/**
+ * Names what several tokens end with: a token's own hash, its refresh token's hash, a client, a customer or an external
+ * server.
+ */
 export const tokenSubjects = {
   token: (hash: string) => hash,
   client: (projectKey: string, clientId: string) => `${projectKey}/client:${clientId}`,

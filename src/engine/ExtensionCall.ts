@@ -1,4 +1,7 @@
-/** How the commit pipeline calls API extensions. The calls themselves are made by src/extensions; the engine does no I/O beyond the store. */
+/**
+ * How the commit pipeline calls API extensions. The calls themselves are made by src/extensions; the engine does no I/O
+ * beyond the store.
+ */
 import type { ResourceType } from './define/ResourceType.js';
 
 export type ExtensibleAction = 'Create' | 'Update';

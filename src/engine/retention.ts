@@ -17,7 +17,10 @@ export const expiresAtMsOf = (
   return days === undefined ? null : Date.parse(resource[retention.field]) + days * dayMs;
 };
 
-/** Expired resources: a number of them at the front of a list. A resource may have changed since it was listed: `isExpired` judges its current state. */
+/**
+ * Expired resources: a number of them at the front of a list. A resource may have changed since it was listed:
+ * `isExpired` judges its current state.
+ */
 export interface ExpiredList {
   readonly list: IdList;
   count(): Promise<number>;

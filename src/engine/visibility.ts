@@ -34,7 +34,9 @@ export const isOwnedByReference = ({ resourceType }: PathScope): boolean =>
 
 const isOwnedById = ({ resourceType }: PathScope): boolean => resourceType.definition.own?.by === 'id';
 
-/** The address of the client's own resource, where `/me` is a single resource; an anonymous session finds none there. */
+/**
+ * The address of the client's own resource, where `/me` is a single resource; an anonymous session finds none there.
+ */
 export const ownAddress = (scope: PathScope): Address | undefined =>
   scope.own === true && isOwnedById(scope) ? { field: 'id', value: clientOwner(scope.client).value } : undefined;
 

@@ -2,8 +2,8 @@
 import { type ErrorCode, type ErrorRow, errorTable, type ErrorValues } from './errorTable.js';
 
 /**
- * One entry of `errors` in a response: `code`, `message` and the extra fields of the code (ERR003). An entry of any code may
- * also have `actionIndex`, the position of the refused update action, and, where an API extension took part,
+ * One entry of `errors` in a response: `code`, `message` and the extra fields of the code (ERR003). An entry of any
+ * code may also have `actionIndex`, the position of the refused update action, and, where an API extension took part,
  * `errorByExtension`, `localizedMessage` and `extensionExtraInfo` (ERR006, ERR007).
  */
 export interface ErrorEntry {
@@ -61,7 +61,10 @@ export const abbreviate = (value: unknown): string => {
   return text.length > messageValueLengthMax ? `${text.slice(0, messageValueLengthMax)}…` : text;
 };
 
-/** Makes one error entry: all `values` may appear in the message, abbreviated; the fields that the row lists are added unchanged. */
+/**
+ * Makes one error entry: all `values` may appear in the message, abbreviated; the fields that the row lists are added
+ * unchanged.
+ */
 export const errorEntry = <Code extends ErrorCode>(code: Code, given: ErrorValues<Code>): ErrorEntry => {
   const values: Readonly<Record<string, unknown>> = given;
   const { template, fields }: ErrorRow = errorTable[code];
@@ -78,7 +81,10 @@ export const errorEntry = <Code extends ErrorCode>(code: Code, given: ErrorValue
   return { code, message, ...extra };
 };
 
-/** `throw fail('InvalidOperation', { message })`: an ApiError of one entry, with the row's status unless `status` is given. */
+/**
+ * `throw fail('InvalidOperation', { message })`: an ApiError of one entry, with the row's status unless `status` is
+ * given.
+ */
 export const fail = <Code extends ErrorCode>(
   code: Code,
   values: ErrorValues<Code>,

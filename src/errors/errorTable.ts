@@ -185,7 +185,8 @@ export const errorTable = {
     ['conflictingStandalonePrice', ...standalonePriceScope, 'conflictingValidFrom?', 'conflictingValidUntil?'],
   ),
 
-  // RFC 6749 section 5.2 and RFC 6750 section 3.1; the body has `error` and `error_description` in addition to the error format
+  // RFC 6749 section 5.2 and RFC 6750 section 3.1; the body has `error` and `error_description` in addition to the
+  // error format
   invalid_request: row(400, '{message}', [], 'oauth'),
   invalid_client: row(401, '{message}', [], 'oauth'),
   invalid_grant: row(400, '{message}', [], 'oauth'),

@@ -9,7 +9,8 @@ import { type RegisteredExtension, RegisteredExtensions } from './RegisteredExte
 
 /**
  * Requests of one project, and of all projects, that may wait for extensions in one worker. A worker runs 64 batches of
- * calls at once, and a batch ends with its slowest call: extensions that hang must leave some batches to other requests.
+ * calls at once, and a batch ends with its slowest call: extensions that hang must leave some batches to other
+ * requests.
  */
 const waitingOfProjectMax = 24;
 const waitingMax = 48;

@@ -1,6 +1,6 @@
 /**
- * Evaluates the condition of a trigger on a resource (ERR034). The condition was parsed when the extension was saved; it
- * cannot be evaluated when
+ * Evaluates the condition of a trigger on a resource (ERR034). The condition was parsed when the extension was saved;
+ * it cannot be evaluated when
  * - it no longer parses, because a later version limits predicates otherwise,
  * - it names a field that no resource of the type can have, or members of plain text or of a number,
  * - it compares the distance of a field that is declared and is no point.

@@ -5,8 +5,8 @@ import { fail } from '../errors/ApiError.js';
 const memberCharacters = 8;
 
 /**
- * Throws InvalidInput for a response that is too long: with aliases one large value may be returned many times, while its
- * resource is loaded only once.
+ * Throws InvalidInput for a response that is too long: with aliases one large value may be returned many times, while
+ * its resource is loaded only once.
  */
 export const assertResponseSize = (data: unknown, charactersMax = limits.graphqlBytesMax): void => {
   let left = charactersMax;

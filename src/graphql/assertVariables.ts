@@ -2,9 +2,9 @@ import { limits } from '../config/limits.js';
 import { fail } from '../errors/ApiError.js';
 
 /**
- * Limits variables before they are validated. graphql-jit reports each invalid element separately, and a null in a list with
- * the list's first elements in full: without a limit some hundred kilobytes become gigabytes of messages. No list of the
- * schema accepts nulls.
+ * Limits variables before they are validated. graphql-jit reports each invalid element separately, and a null in a list
+ * with the list's first elements in full: without a limit some hundred kilobytes become gigabytes of messages. No list
+ * of the schema accepts nulls.
  */
 export const assertVariables = (variables: object): void => {
   const { graphqlVariableValuesMax: max } = limits;

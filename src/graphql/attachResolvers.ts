@@ -13,7 +13,10 @@ const attachToType = (schema: GraphQLSchema, typeName: string, fields: ResolverM
   }
 };
 
-/** Attaches resolvers to the fields of a schema; throws for a resolver without a field and for a root field without a resolver. */
+/**
+ * Attaches resolvers to the fields of a schema; throws for a resolver without a field and for a root field without a
+ * resolver.
+ */
 export const attachResolvers = (schema: GraphQLSchema, resolvers: ResolverMap): void => {
   for (const [typeName, fields] of Object.entries(resolvers)) attachToType(schema, typeName, fields);
   for (const root of [schema.getQueryType(), schema.getMutationType()])

@@ -47,8 +47,8 @@ const addSizes = (parts: readonly OperationSize[]): OperationSize => ({
 });
 
 /**
- * Computes the cost once per set of variables: nested fragments would otherwise be walked 2 to the n times. The document
- * stays in the cache for later requests, while the variables are only referenced weakly.
+ * Computes the cost once per set of variables: nested fragments would otherwise be walked 2 to the n times. The
+ * document stays in the cache for later requests, while the variables are only referenced weakly.
  */
 const withCostCache = ({ depth, fields, cost }: OperationSize): OperationSize => {
   let cachedFor: WeakRef<Variables> | undefined;

@@ -1,10 +1,15 @@
 import { BroadcastChannel } from 'node:worker_threads';
 import { indexNotificationChannel } from './indexNotificationChannel.js';
 
-/** Notifications are collected for this time, so that a project is sent once however many of its orders are committed. */
+/**
+ * Notifications are collected for this time, so that a project is sent once however many of its orders are committed.
+ */
 const collectMs = 20;
 
-/** Notifies the indexer of the process about projects with work to do. The periodic sweep finds what a lost message missed. */
+/**
+ * Notifies the indexer of the process about projects with work to do. The periodic sweep finds what a lost message
+ * missed.
+ */
 export class IndexNotifier {
   readonly #channel: BroadcastChannel;
   #projectKeys = new Set<string>();

@@ -147,7 +147,10 @@ export class Indexer {
     return marks.filter(({ id }) => !backoff.isWaiting(id, nowMs));
   }
 
-  /** Observes the lag of indexed orders and delays the next attempt of failed ones; returns the number of indexed orders. */
+  /**
+   * Observes the lag of indexed orders and delays the next attempt of failed ones; returns the number of indexed
+   * orders.
+   */
   async #recordOutcome(
     projectKey: string,
     marks: readonly DirtyMark[],

@@ -18,7 +18,10 @@ export interface ReconcileSearchOptions {
   readonly enqueue: (projectKey: string, jobId: string) => Promise<void>;
 }
 
-/** An incomplete index is not rebuilt sooner than this after its last build, which would probably miss the same documents. */
+/**
+ * An incomplete index is not rebuilt sooner than this after its last build, which would probably miss the same
+ * documents.
+ */
 const rebuildPauseMs = 600_000;
 
 /** Redis can lose an index or parts of it, for example when a slot moves or a replica is promoted. */
@@ -36,7 +39,10 @@ const isIndexComplete = async (
     },
   );
 
-/** An index of an older layout is searched until its replacement is complete; a stopped job is not restarted automatically. */
+/**
+ * An index of an older layout is searched until its replacement is complete; a stopped job is not restarted
+ * automatically.
+ */
 const needsBuild = async (
   search: OrderSearch,
   projectKey: string,

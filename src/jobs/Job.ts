@@ -1,15 +1,18 @@
 /** A job runs once in all processes of a deployment, on a schedule or on request. */
 export interface Job {
   readonly name: string;
-  /** Interval of a scheduled job, of which one run at a time is active in all processes; absent: the job runs on request. */
+  /**
+   * Interval of a scheduled job, of which one run at a time is active in all processes; absent: the job runs on
+   * request.
+   */
   readonly everyMs?: number;
   /** Runs on request that this process executes at once. */
   readonly concurrency?: number;
   /** Time after which another process takes over the run of a process that died. */
   readonly lockMs?: number;
   /**
-   * Ends early when the signal says that the process stops. The next run continues the work, or another process does when
-   * the run throws JobInterruptedError.
+   * Ends early when the signal says that the process stops. The next run continues the work, or another process does
+   * when the run throws JobInterruptedError.
    */
   run(signal: AbortSignal, jobRun: JobRun): Promise<unknown>;
 }

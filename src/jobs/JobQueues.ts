@@ -8,8 +8,8 @@ import { requestRun } from './requestRun.js';
 const stopMs = 2_000;
 
 /**
- * The job queues with the workers of this process. BullMQ keeps schedules and runs in Redis; when a process dies during a
- * run, its lock expires and another process continues.
+ * The job queues with the workers of this process. BullMQ keeps schedules and runs in Redis; when a process dies during
+ * a run, its lock expires and another process continues.
  */
 export class JobQueues {
   readonly #log: Logger;

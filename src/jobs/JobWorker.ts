@@ -78,7 +78,9 @@ export class JobWorker {
     }
   }
 
-  /** One run at a time in all processes, even when a run takes longer than the interval. An existing schedule is kept. */
+  /**
+   * One run at a time in all processes, even when a run takes longer than the interval. An existing schedule is kept.
+   */
   async #schedule(): Promise<void> {
     const { name, everyMs } = this.#options.job;
     if (everyMs === undefined) return;

@@ -42,7 +42,10 @@ const run = async (options: IdleSearchJobOptions, signal: AbortSignal): Promise<
   return count;
 };
 
-/** Deactivates order search in projects without a search for some days, by the project's own update action (SEARCH059, LIM018). */
+/**
+ * Deactivates order search in projects without a search for some days, by the project's own update action (SEARCH059,
+ * LIM018).
+ */
 export const idleSearchJob = (options: IdleSearchJobOptions): ScheduledJob => ({
   name: scheduledQueueNames.idleSearch,
   everyMs: dayMs,

@@ -56,7 +56,10 @@ interface StepResult {
   readonly failures: readonly IndexingFailure[];
 }
 
-/** Indexes orders into the new index. Orders that were deleted meanwhile are not counted. Undefined when the job has ended. */
+/**
+ * Indexes orders into the new index. Orders that were deleted meanwhile are not counted. Undefined when the job has
+ * ended.
+ */
 const indexOrders = async (
   { search: { states, indexes }, documentsOf, log }: IndexingJobOptions,
   { projectKey, jobId, number }: Build,
@@ -123,8 +126,8 @@ const run = async (options: IndexingJobOptions, signal: AbortSignal, jobRun: Job
 };
 
 /**
- * Builds a search index of all orders beside the one that is searched, then replaces that one in a single step. The search
- * state names the job in progress (lua/include/searchState.lua); a run continues where the previous run stopped.
+ * Builds a search index of all orders beside the one that is searched, then replaces that one in a single step. The
+ * search state names the job in progress (lua/include/searchState.lua); a run continues where the previous run stopped.
  */
 export const indexingJob = (options: IndexingJobOptions): Job => ({
   name: indexingQueueName,

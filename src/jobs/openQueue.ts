@@ -8,7 +8,10 @@ const backoff = { type: 'exponential', delay: 1_000 } as const;
 /** Completed runs, failed runs and events that Redis keeps of each queue. */
 const kept = { count: 100 };
 
-/** Skips the library's check of the Redis version and policy, which prints to the console: the server logs its own warnings. */
+/**
+ * Skips the library's check of the Redis version and policy, which prints to the console: the server logs its own
+ * warnings.
+ */
 export const queueConnection = (
   connection: RedisClient,
 ): Pick<QueueOptions, 'connection' | 'prefix' | 'skipVersionCheck'> => ({

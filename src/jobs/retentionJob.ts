@@ -34,8 +34,8 @@ interface Scope {
 }
 
 /**
- * Deletes resources that did not change meanwhile and are not referenced; returns their number. When the commit is refused,
- * the batch is halved, so that one such resource does not hold up the others.
+ * Deletes resources that did not change meanwhile and are not referenced; returns their number. When the commit is
+ * refused, the batch is halved, so that one such resource does not hold up the others.
  */
 const deleteUnreferenced = async (scope: Scope, resources: readonly Base[]): Promise<number> => {
   if (resources.length === 0) return 0;
@@ -118,8 +118,8 @@ const run = async ({ engine, log, projectKeys }: RetentionJobOptions, signal: Ab
 };
 
 /**
- * Deletes expired resources as the `retention` of their resource type declares, project by project, in steps that leave room
- * for requests.
+ * Deletes expired resources as the `retention` of their resource type declares, project by project, in steps that leave
+ * room for requests.
  */
 export const retentionJob = (options: RetentionJobOptions): ScheduledJob => ({
   name: scheduledQueueNames.retention,

@@ -16,7 +16,9 @@ export interface SearchRenewalJobOptions {
 }
 
 const everyMs = 300_000;
-/** Replaced documents per document that justify a rebuild: it indexes each order once, a fifth of what the updates cost. */
+/**
+ * Replaced documents per document that justify a rebuild: it indexes each order once, a fifth of what the updates cost.
+ */
 const replacedPerDocument = 5;
 /** Terms of deleted documents contain erased personal data in encoded form, and are kept no longer than this. */
 const maxAgeMs = 86_400_000;

@@ -6,8 +6,8 @@ import { withTimeout } from './withTimeout.js';
 export type ShutdownStep = (leftMs: number) => Promise<void> | void;
 
 /**
- * Stops the parts of a server in the reverse order of their start, all within one time budget. A step that fails or takes
- * too long does not keep the others from running.
+ * Stops the parts of a server in the reverse order of their start, all within one time budget. A step that fails or
+ * takes too long does not keep the others from running.
  */
 export class Shutdown {
   readonly #steps: { readonly step: ShutdownStep; readonly deadlineMs: number }[] = [];

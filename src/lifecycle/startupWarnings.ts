@@ -1,4 +1,7 @@
-/** Warnings that a server logs about its Redis when it starts. The checks come from the callers; one that fails warns of nothing. */
+/**
+ * Warnings that a server logs about its Redis when it starts. The checks come from the callers; one that fails warns of
+ * nothing.
+ */
 import type { Logger } from 'pino';
 
 type Check = () => Promise<readonly string[]>;

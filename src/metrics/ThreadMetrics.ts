@@ -3,8 +3,8 @@ import { DurationHistogram, redisBucketsMs } from './DurationHistogram.js';
 import { counter, gauge, histogram, type MetricFamily, sample } from './MetricFamily.js';
 
 /**
- * The result of a commit: `conflict` is reported to the client (409), `stale` leads to another attempt, `refused` is any
- * other failed check, `failed` means that Redis failed.
+ * The result of a commit: `conflict` is reported to the client (409), `stale` leads to another attempt, `refused` is
+ * any other failed check, `failed` means that Redis failed.
  */
 export type CommitResult = 'done' | 'conflict' | 'stale' | 'refused' | 'failed';
 

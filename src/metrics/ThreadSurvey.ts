@@ -24,8 +24,8 @@ const openChannel = (name: string, onMessage: (message: SurveyMessage) => void):
 };
 
 /**
- * Asks all other threads of the service a question. It uses a channel of its own, since Piscina takes every message to a
- * worker for its own, and does not wait for threads that are busy or starting.
+ * Asks all other threads of the service a question. It uses a channel of its own, since Piscina takes every message to
+ * a worker for its own, and does not wait for threads that are busy or starting.
  */
 export class ThreadSurvey {
   readonly #pending = new Map<number, (answer: SurveyAnswer) => void>();

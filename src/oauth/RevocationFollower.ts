@@ -46,8 +46,8 @@ export class RevocationFollower {
   ) {}
 
   /**
-   * Follows the stream on a connection of its own, which waits in Redis most of the time and is closed with the follower.
-   * Resolves when the end of the stream is known; closes the connection when it cannot be read.
+   * Follows the stream on a connection of its own, which waits in Redis most of the time and is closed with the
+   * follower. Resolves when the end of the stream is known; closes the connection when it cannot be read.
    */
   static async open(connection: RedisClient, listener: RevocationListener): Promise<RevocationFollower> {
     const newestId = await readNewestId(connection).catch((error: unknown) => {

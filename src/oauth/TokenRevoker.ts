@@ -30,9 +30,9 @@ export class TokenRevoker {
   }
 
   /**
-   * Revokes a token of the client, looked up first among the hinted kind, and with a refresh token its access tokens, which
-   * live for `accessSeconds` at most. Resolves to the revoked subject, or to undefined when the client has no such token
-   * (AUTH041).
+   * Revokes a token of the client, looked up first among the hinted kind, and with a refresh token its access tokens,
+   * which live for `accessSeconds` at most. Resolves to the revoked subject, or to undefined when the client has no
+   * such token (AUTH041).
    */
   async revoke(
     projectKey: string,

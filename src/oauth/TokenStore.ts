@@ -123,7 +123,9 @@ export class TokenStore extends TokenRevoker {
     return outcome === 'OK' ? { accessToken, refreshToken } : outcome;
   }
 
-  /** Finds the session of a client's refresh token; resolves to undefined for an unknown one or one of another client. */
+  /**
+   * Finds the session of a client's refresh token; resolves to undefined for an unknown one or one of another client.
+   */
   async findRefreshSession(
     projectKey: string,
     clientId: string,
@@ -133,7 +135,9 @@ export class TokenStore extends TokenRevoker {
     return record?.clientId === clientId ? record : undefined;
   }
 
-  /** Issues an access token for a refresh token, which stays the same and whose lifetime restarts (AUTH021, AUTH022). */
+  /**
+   * Issues an access token for a refresh token, which stays the same and whose lifetime restarts (AUTH021, AUTH022).
+   */
   async issueFromRefreshToken(
     projectKey: string,
     { issuedAtMs, ...session }: RefreshRecord,
@@ -168,8 +172,8 @@ export class TokenStore extends TokenRevoker {
   }
 
   /**
-   * Deletes refresh tokens that expired or exceed the limit, at most `countMax` of each, as every token request does too.
-   * Resolves to the number of deleted tokens.
+   * Deletes refresh tokens that expired or exceed the limit, at most `countMax` of each, as every token request does
+   * too. Resolves to the number of deleted tokens.
    */
   deleteExpiredRefreshTokens(projectKey: string, countMax: number): Promise<number> {
     return this.#redis.deleteExpiredTokens(

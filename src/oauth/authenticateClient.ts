@@ -23,8 +23,8 @@ const isExpired = ({ deleteAt }: ApiClientRecord): boolean =>
   deleteAt !== undefined && Date.parse(deleteAt) <= Date.now();
 
 /**
- * Authenticates the client of a request by HTTP Basic (AUTH005, AUTH006); on a project's paths the client must belong to
- * the project. Throws invalid_client.
+ * Authenticates the client of a request by HTTP Basic (AUTH005, AUTH006); on a project's paths the client must belong
+ * to the project. Throws invalid_client.
  */
 export const authenticateClient = async (
   registry: ApiClientRegistry,

@@ -42,8 +42,8 @@ const assertDelegableScope = (projectKey: string, scope: string, granted: string
 
 /**
  * Creates an API client (AUTH008): a resource of the project that clients read, and a record of the registry that
- * authenticates it by its id alone, since a token request names no project. Only the returned value contains the secret.
- * `granted` is the scope of the caller.
+ * authenticates it by its id alone, since a token request names no project. Only the returned value contains the
+ * secret. `granted` is the scope of the caller.
  */
 export const createApiClient = async (
   { engine, registry, redis }: ApiClientCreationServices,

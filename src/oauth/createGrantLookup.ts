@@ -35,8 +35,8 @@ const findIssuedGrant = async (
 };
 
 /**
- * Finds the grants of bearer tokens: first among the tokens that this service issued, then at the project's external OAuth
- * server. Only the read of Redis takes a read slot; the external server is waited for without one.
+ * Finds the grants of bearer tokens: first among the tokens that this service issued, then at the project's external
+ * OAuth server. Only the read of Redis takes a read slot; the external server is waited for without one.
  */
 export const createGrantLookup =
   (tokens: AccessTokens, lookUpExternal: GrantLookup, reads: ReadSlots): GrantLookup =>

@@ -11,7 +11,9 @@ import { keys } from '../store/keys.js';
 /** A client may use the requests of so many seconds at once. */
 const burstSeconds = 10;
 
-/** Wrong passwords of one login that are accepted at once; after them one in five seconds. Correct ones do not count. */
+/**
+ * Wrong passwords of one login that are accepted at once; after them one in five seconds. Correct ones do not count.
+ */
 const guessBurst = 20;
 const guessesPerSecond = 0.2;
 

@@ -3,8 +3,8 @@ import { tokenLifetimes } from './grants/GrantHandler.js';
 import type { OAuthRequest, OAuthServices } from './OAuthRequest.js';
 
 /**
- * Revokes a token (AUTH037 to AUTH042); resolves to the revoked subject, or to undefined when there was nothing to revoke.
- * The only error is that of a client that cannot be authenticated.
+ * Revokes a token (AUTH037 to AUTH042); resolves to the revoked subject, or to undefined when there was nothing to
+ * revoke. The only error is that of a client that cannot be authenticated.
  */
 export const revokeToken = async (
   { registry, tokens }: OAuthServices,

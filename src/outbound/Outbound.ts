@@ -5,7 +5,9 @@ export interface OutboundResponse {
 
 /** Calls other services over HTTP. */
 export interface Outbound {
-  /** Rejects after `timeoutMs`, without a connection, when the connection breaks, and for a response that is too long. */
+  /**
+   * Rejects after `timeoutMs`, without a connection, when the connection breaks, and for a response that is too long.
+   */
   post(
     url: string,
     headers: Readonly<Record<string, string>>,

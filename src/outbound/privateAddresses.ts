@@ -29,7 +29,10 @@ const privateRanges: readonly (readonly [network: string, prefix: number, family
 const blocked = new BlockList();
 for (const [network, prefix, family] of privateRanges) blocked.addSubnet(network, prefix, family);
 
-/** Tells whether an IP address is loopback, link-local, private, shared, multicast or reserved; IPv4 in IPv6 counts as IPv4. */
+/**
+ * Tells whether an IP address is loopback, link-local, private, shared, multicast or reserved; IPv4 in IPv6 counts as
+ * IPv4.
+ */
 export const isPrivateAddress = (address: string): boolean =>
   blocked.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 

@@ -16,7 +16,9 @@ export interface WorkerPoolHooks {
   readonly onError: (error: Error) => void;
   /** Receives the log lines of the workers. */
   readonly onLogLine?: (line: string) => void;
-  /** Runs during stop() when all calls are answered; the workers live until it resolves, and no longer than `leftMs`. */
+  /**
+   * Runs during stop() when all calls are answered; the workers live until it resolves, and no longer than `leftMs`.
+   */
   readonly beforeWorkersEnd?: (leftMs: number) => Promise<void>;
 }
 
@@ -33,7 +35,10 @@ const drainPollMs = 5;
 /** Replies arrive at most a turn of the event loop after the end of their batch. */
 const replyDelayMsMax = 500;
 
-/** Calls of one worker that keep Redis busy, and calls per millisecond that are assumed to be harmless until probes say otherwise. */
+/**
+ * Calls of one worker that keep Redis busy, and calls per millisecond that are assumed to be harmless until probes say
+ * otherwise.
+ */
 const limitMinPerWorker = 64;
 const callsPerWorkerMs = 8;
 
@@ -67,8 +72,9 @@ const startWorkers = (workers: number, workerData: WorkerData): Piscina =>
   });
 
 /**
- * The main thread's side of the workers. Calls of one turn of the event loop are sent to a worker as one message, because a
- * message costs more than a call. Replies return as soon as each is ready, so that a slow call delays no other of its batch.
+ * The main thread's side of the workers. Calls of one turn of the event loop are sent to a worker as one message,
+ * because a message costs more than a call. Replies return as soon as each is ready, so that a slow call delays no
+ * other of its batch.
  */
 export class WorkerPool {
   readonly #piscina: Piscina;

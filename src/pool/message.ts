@@ -1,6 +1,6 @@
 /**
- * The messages between the main thread and the workers: calls to a worker and replies to the main thread, as MessagePack.
- * Nothing but these types crosses the boundary. Lines of a worker's log are sent as strings.
+ * The messages between the main thread and the workers: calls to a worker and replies to the main thread, as
+ * MessagePack. Nothing but these types crosses the boundary. Lines of a worker's log are sent as strings.
  */
 import { Packr } from 'msgpackr';
 import type { Client } from '../engine/define/Client.js';
@@ -87,8 +87,8 @@ const replyFields = Object.keys({
 const packr = new Packr({ useRecords: false });
 
 /**
- * Packs the values of each message as a list: with the names of their fields, messages take four times as long to pack and
- * unpack. Written out field by field, both directions together would save 0.4 µs of a call.
+ * Packs the values of each message as a list: with the names of their fields, messages take four times as long to pack
+ * and unpack. Written out field by field, both directions together would save 0.4 µs of a call.
  */
 const pack = (messages: readonly (readonly unknown[])[]): Uint8Array<ArrayBuffer> =>
   // The copy has memory of its own, which can be transferred to another thread.

@@ -1,4 +1,7 @@
-/** The table of verbs: the operation of a worker for each verb that a call may name. Routes name their verb (http/routing). */
+/**
+ * The table of verbs: the operation of a worker for each verb that a call may name. Routes name their verb
+ * (http/routing).
+ */
 import type { CustomerCall, CustomerServices, CustomerResponse } from '../resources/customer/CustomerCall.js';
 import { changePassword } from '../resources/customer/commands/changePassword.js';
 import { confirmEmail } from '../resources/customer/commands/confirmEmail.js';

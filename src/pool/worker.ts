@@ -1,4 +1,6 @@
-/** The entry of a worker thread: receives batches of calls, runs each by its verb, and replies as soon as each is ready. */
+/**
+ * The entry of a worker thread: receives batches of calls, runs each by its verb, and replies as soon as each is ready.
+ */
 import { parentPort } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import { fail } from '../errors/ApiError.js';

@@ -1,4 +1,7 @@
-/** Predicates about carts and their items, which discounts and shipping methods hold. `cartPredicate/` extends the query language for them. */
+/**
+ * Predicates about carts and their items, which discounts and shipping methods hold. `cartPredicate/` extends the query
+ * language for them.
+ */
 import { LRUCache } from 'lru-cache';
 import { wherePrefix } from '../engine/query/predicate/predicateSyntaxError.js';
 import { ApiError, fail } from '../errors/ApiError.js';
@@ -25,8 +28,8 @@ const toPlainValue = (value: unknown): unknown =>
 
 /**
  * Compiles a predicate about carts, or about items as `lineItemFields` shows them. It extends the query language by
- * constants (`1 = 1`, `true`), dotted paths (`custom.note` means `custom.fields.note`), amounts (`totalPrice > "10.50 EUR"`)
- * and functions of carts (`lineItemCount(sku = "x") > 2`). Throws SyntaxError for all other texts.
+ * constants (`1 = 1`, `true`), dotted paths (`custom.note` means `custom.fields.note`), amounts (`totalPrice > "10.50
+ * EUR"`) and functions of carts (`lineItemCount(sku = "x") > 2`). Throws SyntaxError for all other texts.
  */
 export const compileCartPredicate = (text: string): PredicateTest => {
   let test = compiled.get(text);

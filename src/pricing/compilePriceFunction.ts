@@ -1,4 +1,7 @@
-/** Price functions of shipping rates, such as `(200 * x) - 1`: numbers, the score `x`, `+`, `-`, `*` and parentheses give cents. */
+/**
+ * Price functions of shipping rates, such as `(200 * x) - 1`: numbers, the score `x`, `+`, `-`, `*` and parentheses
+ * give cents.
+ */
 import { BigNumber } from 'bignumber.js';
 import { fail } from '../errors/ApiError.js';
 import { functionLengthMax } from '../schema/shippingRate.js';

@@ -65,7 +65,10 @@ const lineKinds: ReadonlyMap<DiscountTarget['type'], DiscountableLine['kind']> =
 const isDistributed = ({ type, applicationMode }: DiscountValue): boolean =>
   type !== 'relative' && (applicationMode === 'ProportionateDistribution' || applicationMode === 'EvenDistribution');
 
-/** Selects `discountedQuantity` of every `triggerQuantity` pieces, the cheapest or most expensive ones: how many of each group. */
+/**
+ * Selects `discountedQuantity` of every `triggerQuantity` pieces, the cheapest or most expensive ones: how many of each
+ * group.
+ */
 const selectPieces = (
   groups: PieceGroups,
   { triggerQuantity = 1, discountedQuantity = 1, maxOccurrence, selectionMode }: DiscountTarget,
@@ -103,7 +106,10 @@ const discountGroups = (lines: readonly PieceGroups[], target: DiscountTarget, s
   return lines.map(groups => groups.map(group => discountPieces(group, step)));
 };
 
-/** Merges groups with the same portions, since each group rounds by itself. Groups without portions come last. Every discount creates new portions, so that identity tells them apart. */
+/**
+ * Merges groups with the same portions, since each group rounds by itself. Groups without portions come last. Every
+ * discount creates new portions, so that identity tells them apart.
+ */
 const mergeGroups = (groups: PieceGroups): PieceGroups => {
   const byPortions = new Map<PieceGroup['portions'], PieceGroup>();
   for (const group of groups)
@@ -139,7 +145,9 @@ const applyToLines = (
   });
 };
 
-/** Applies discounts to the lines, one after the other. The predicates see the items as they were before all discounts. */
+/**
+ * Applies discounts to the lines, one after the other. The predicates see the items as they were before all discounts.
+ */
 export const discountLines = (
   lines: readonly DiscountableLine[],
   discounts: readonly ApplicableDiscount[],

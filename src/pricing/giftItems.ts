@@ -54,7 +54,10 @@ const newGift = ({ discount, value }: ApplicableDiscount, { cart, catalogue, con
 
 export type GiftLineItem = NonNullable<ReturnType<typeof newGift>>;
 
-/** The line items that discounts give away. A gift that the cart holds stays; a gift that the buyer removed, or whose product is not published, is not given. */
+/**
+ * The line items that discounts give away. A gift that the cart holds stays; a gift that the buyer removed, or whose
+ * product is not published, is not given.
+ */
 export const giftItems = <L extends PricingLineItem>(
   discounts: readonly ApplicableDiscount[],
   input: PricingInput<L>,

@@ -13,7 +13,10 @@ import { taxPlaceOf } from './stalenessOf.js';
 import { computeTaxedPrice, sumTaxedPrices } from './tax.js';
 import { taxRateFor } from './taxRateFor.js';
 
-/** The rate of the shipping address (ERR060). A state without a rate takes the rate of its country if the project allows it. */
+/**
+ * The rate of the shipping address (ERR060). A state without a rate takes the rate of its country if the project allows
+ * it.
+ */
 const categoryRate = (
   category: CatalogueTaxCategory | undefined,
   { cart: { shippingAddress }, context: { project } }: PricingInput,
@@ -92,7 +95,10 @@ export const rateUnlessSwitched = (
 const externalItemTax = (item: PricingItem, old: PricingItem | undefined, input: PricingInput): AppliedTax =>
   retainExternalTax(item.totalPrice, item, old && { ...old, price: old.totalPrice }, isTaxModeSwitched(input));
 
-/** The rate of an item whose product is deleted: the current rate at the same place, and for an external price in the country of the rate. */
+/**
+ * The rate of an item whose product is deleted: the current rate at the same place, and for an external price in the
+ * country of the rate.
+ */
 const rateOfDeletedProduct = (
   item: PricingLineItem,
   old: PricingLineItem | undefined,

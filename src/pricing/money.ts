@@ -35,7 +35,10 @@ export const assertSameCurrency = (currencyCode: string, other: { readonly curre
     throw new Error(`An amount in ${other.currencyCode} does not add to one in ${currencyCode}`);
 };
 
-/** The sum of amounts, 0 for an empty list. Only the result must be a safe integer, so the order of the amounts does not matter. */
+/**
+ * The sum of amounts, 0 for an empty list. Only the result must be a safe integer, so the order of the amounts does not
+ * matter.
+ */
 export const sum = (currencyCode: string, amounts: readonly Money[]): Money =>
   moneyOfCents(
     currencyCode,

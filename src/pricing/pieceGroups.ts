@@ -84,9 +84,9 @@ interface PieceShare {
 }
 
 /**
- * Distributes an amount over the pieces of one line. The cents that are left over go to the first pieces in the order of
- * the groups, so that a discount splits one group at most: `k` of them make `k + 1` groups. A group that may not be split
- * gets a cent more only if there is one for each of its pieces.
+ * Distributes an amount over the pieces of one line. The cents that are left over go to the first pieces in the order
+ * of the groups, so that a discount splits one group at most: `k` of them make `k + 1` groups. A group that may not be
+ * split gets a cent more only if there is one for each of its pieces.
  */
 const distributeOverPieces = (
   groups: PieceGroups,

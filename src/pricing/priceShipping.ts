@@ -16,7 +16,9 @@ import { shippingRateFor } from './shippingRateFor.js';
 import { rateInputOf, shippingRatePrice } from './shippingRatePrice.js';
 import { staysFrozen } from './stalenessOf.js';
 
-/** The current rate, or where it is stale the rate of the method for the address; undefined where the method has none. */
+/**
+ * The current rate, or where it is stale the rate of the method for the address; undefined where the method has none.
+ */
 const rateOf = (
   info: PricingShippingInfo,
   { cart, staleness, catalogue: { shippingMethod, zones } }: PricingInput,

@@ -7,7 +7,10 @@ export const publishedVariant = (
 ): CatalogueVariant | undefined =>
   current.masterVariant.id === id ? current.masterVariant : current.variants.find(variant => variant.id === id);
 
-/** The members of a line item that it copies from its product. Prices of the variant are left out: they refer to groups and channels of other buyers. */
+/**
+ * The members of a line item that it copies from its product. Prices of the variant are left out: they refer to groups
+ * and channels of other buyers.
+ */
 export const productData = (product: CatalogueProduct, variant: CatalogueVariant) => ({
   productId: product.id,
   productKey: product.key,

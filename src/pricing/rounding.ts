@@ -2,7 +2,9 @@
 import { BigNumber } from 'bignumber.js';
 import type { RoundingMode } from '../schema/tax.js';
 
-/** One configuration of the library for each mode. Ties round to the even neighbour, away from zero, or towards zero. */
+/**
+ * One configuration of the library for each mode. Ties round to the even neighbour, away from zero, or towards zero.
+ */
 const roundingByMode: Readonly<Record<RoundingMode, typeof BigNumber>> = {
   HalfEven: BigNumber.clone({ DECIMAL_PLACES: 0, ROUNDING_MODE: BigNumber.ROUND_HALF_EVEN }),
   HalfUp: BigNumber.clone({ DECIMAL_PLACES: 0, ROUNDING_MODE: BigNumber.ROUND_HALF_UP }),

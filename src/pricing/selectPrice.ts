@@ -23,7 +23,10 @@ const isApplicable = (
   (validFrom === undefined || validFrom <= wanted.at) &&
   (validUntil === undefined || wanted.at < validUntil);
 
-/** Ranks a price by its restrictions: a customer group counts more than a channel, a channel more than a country, a country more than a validity. */
+/**
+ * Ranks a price by its restrictions: a customer group counts more than a channel, a channel more than a country, a
+ * country more than a validity.
+ */
 const rankOf = ({ country, customerGroup, channel, validFrom, validUntil }: PriceScope): number =>
   [customerGroup, channel, country, validFrom ?? validUntil].reduce<number>(
     (rank, part) => rank * 2 + (part === undefined ? 0 : 1),
@@ -47,7 +50,10 @@ interface Tiered<M> {
   readonly tiers?: readonly Tier<M>[];
 }
 
-/** The price of one piece at a quantity: the value of the highest tier that the quantity reaches, else the value of the price itself. */
+/**
+ * The price of one piece at a quantity: the value of the highest tier that the quantity reaches, else the value of the
+ * price itself.
+ */
 export const tierValue = <M>({ value, tiers = [] }: Tiered<M>, quantity: number): M => {
   let best: Tier<M> = { minimumQuantity: 0, value };
   for (const tier of tiers)

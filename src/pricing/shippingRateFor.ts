@@ -15,7 +15,10 @@ const zoneRank = (zone: CatalogueZone | undefined, { country, state }: ShippingD
   return inCountry.some(location => location.state === undefined) ? 1 : 0;
 };
 
-/** The rate in the currency from the zone of a place; a zone with its state precedes a zone with its whole country. `zones` are by id. */
+/**
+ * The rate in the currency from the zone of a place; a zone with its state precedes a zone with its whole country.
+ * `zones` are by id.
+ */
 export const shippingRateFor = (
   { zoneRates }: Pick<CatalogueShippingMethod, 'zoneRates'>,
   zones: ReadonlyMap<string, CatalogueZone>,

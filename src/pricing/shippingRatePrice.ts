@@ -44,7 +44,10 @@ const tierFor = ({ tiers, price }: ShippingRate, cartValue: Money, input: RateIn
     : undefined;
 };
 
-/** The price of a rate for a cart of that value: 0 from `freeAbove` on, the price of the tier that applies, or the rate's own price. A price function never yields less than 0. */
+/**
+ * The price of a rate for a cart of that value: 0 from `freeAbove` on, the price of the tier that applies, or the
+ * rate's own price. A price function never yields less than 0.
+ */
 export const shippingRatePrice = (rate: ShippingRate, cartValue: Money, input?: RateInput): Money => {
   const { price, freeAbove } = rate;
   const isFree =

@@ -22,7 +22,10 @@ export const taxPlaceOf = ({ shippingAddress }: PricingCart) => ({
   state: shippingAddress?.state,
 });
 
-/** Whether the cart was frozen before and still is: it keeps its prices and discounts. A cart that is being frozen is priced once more. */
+/**
+ * Whether the cart was frozen before and still is: it keeps its prices and discounts. A cart that is being frozen is
+ * priced once more.
+ */
 export const staysFrozen = (cart: PricingCart, before: PricingCart | undefined): boolean =>
   cart.cartState === 'Frozen' && before?.cartState === 'Frozen';
 

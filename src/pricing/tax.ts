@@ -21,7 +21,10 @@ export interface Taxable {
 /** A computed taxed price always has a total tax. */
 export type ComputedTaxedPrice = TaxedPrice & { readonly totalTax: Money };
 
-/** The tax on a price that is not a multiple of a unit price: on `quantity` parts of whole cents that differ by at most a cent. */
+/**
+ * The tax on a price that is not a multiple of a unit price: on `quantity` parts of whole cents that differ by at most
+ * a cent.
+ */
 const taxCentsOfParts = ({ price, quantity, taxRate, rounding }: Taxable): BigNumber => {
   const low = BigInt(price.centAmount) / BigInt(quantity);
   const left = BigInt(price.centAmount) % BigInt(quantity);
@@ -44,9 +47,9 @@ const taxCentsOfUnits = (taxable: Taxable): BigNumber => {
 
 /**
  * Net, gross and tax of a line. `price` is the gross price if the rate is included in it, else the net price.
- * `LineItemLevel` rounds the tax of the line. `UnitPriceLevel` rounds the tax of one piece and multiplies it; where `price`
- * is not `quantity` times `unitPrice` (after a discount), it taxes parts of `price` that differ by at most a cent. Callers
- * tax a line with several piece prices group by group and add them with `sumTaxedPrices`.
+ * `LineItemLevel` rounds the tax of the line. `UnitPriceLevel` rounds the tax of one piece and multiplies it; where
+ * `price` is not `quantity` times `unitPrice` (after a discount), it taxes parts of `price` that differ by at most a
+ * cent. Callers tax a line with several piece prices group by group and add them with `sumTaxedPrices`.
  */
 export const computeTaxedPrice = (taxable: Taxable): ComputedTaxedPrice => {
   const { price, taxRate, calculationMode, rounding } = taxable;
@@ -63,7 +66,10 @@ export const computeTaxedPrice = (taxable: Taxable): ComputedTaxedPrice => {
 /** A tax rate of a tax category, or an external tax rate. */
 export type AppliedTaxRate = Pick<TaxRate, 'name' | 'amount' | 'includedInPrice' | 'subRates'>;
 
-/** Splits the tax by sub rate. The portions always add up to `totalTax`, even if the sub rates do not add up to the rate. */
+/**
+ * Splits the tax by sub rate. The portions always add up to `totalTax`, even if the sub rates do not add up to the
+ * rate.
+ */
 export const taxPortionsOf = (
   totalTax: Money,
   { name, amount: rate, subRates }: AppliedTaxRate,

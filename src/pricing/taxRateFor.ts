@@ -6,7 +6,9 @@ export interface TaxPlace {
   readonly state?: string;
 }
 
-/** The rate of a place: the rate of its state, else the rate of its whole country. Rates of other states do not apply. */
+/**
+ * The rate of a place: the rate of its state, else the rate of its whole country. Rates of other states do not apply.
+ */
 export const taxRateFor = <R extends TaxRate>(
   { rates }: { readonly rates: readonly R[] },
   { country, state }: TaxPlace,

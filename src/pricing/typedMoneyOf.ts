@@ -46,7 +46,10 @@ const highPrecisionErrors = (
   ];
 };
 
-/** The stored form of a high precision amount. A given `centAmount` must be one of the neighbours of the exact amount; otherwise the nearest is used, half even. */
+/**
+ * The stored form of a high precision amount. A given `centAmount` must be one of the neighbours of the exact amount;
+ * otherwise the nearest is used, half even.
+ */
 const highPrecisionOf = (
   { currencyCode, preciseAmount, fractionDigits, centAmount }: TypedMoneyDraft,
   at: string,
@@ -66,7 +69,9 @@ const highPrecisionOf = (
   return { ...money, centAmount: centAmount ?? roundToInteger(precise, 'HalfEven').toNumber() + 0 };
 };
 
-/** The stored form of an amount of either type; cent precision is the default. `field` is its path in error messages. */
+/**
+ * The stored form of an amount of either type; cent precision is the default. `field` is its path in error messages.
+ */
 export const typedMoneyOf = (draft: TypedMoneyDraft, field = ''): TypedMoney => {
   const at = field === '' ? '' : `${field}.`;
   const isPrecise = draft.type === 'highPrecision';

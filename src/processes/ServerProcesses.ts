@@ -15,7 +15,9 @@ export type RunningProcesses = StartupReport & Pick<ServerProcesses, 'restart' |
 
 type EmbeddedRedis = Awaited<ReturnType<typeof startSupervisedRedis>>;
 
-/** Several server processes on one port, and their parent, which owns the embedded Redis and serves no requests itself. */
+/**
+ * Several server processes on one port, and their parent, which owns the embedded Redis and serves no requests itself.
+ */
 export class ServerProcesses {
   readonly #processes: ServerProcess[] = [];
   #isStopping = false;
@@ -48,8 +50,8 @@ export class ServerProcesses {
   }
 
   /**
-   * Replaces one process after the other. A request during a restart means that files have changed again: all processes are
-   * replaced once more afterwards.
+   * Replaces one process after the other. A request during a restart means that files have changed again: all processes
+   * are replaced once more afterwards.
    */
   restart(): Promise<void> {
     this.#isRestartRequested = true;

@@ -137,7 +137,10 @@ const writeProject = async (services: Services, project: Members<Project>): Prom
   return { projectKey: key, clientId: id, clientSecret: secret, scope };
 };
 
-/** Creates a project with its built-in states and an API client of all scopes; the project can be used when this resolves. */
+/**
+ * Creates a project with its built-in states and an API client of all scopes; the project can be used when this
+ * resolves.
+ */
 export const createProject = async (services: Services, draft: ProjectDraft): Promise<ClientCredentials> => {
   assertKey(draft.key);
   const members = projectMembers(draft);

@@ -24,8 +24,8 @@ const rebuildIndexOnNewLanguages = async (
 };
 
 /**
- * Updates a project, applies its search settings, and drops cached grants of its external OAuth server, whose settings may
- * have changed.
+ * Updates a project, applies its search settings, and drops cached grants of its external OAuth server, whose settings
+ * may have changed.
  */
 export const updateProject = async (
   services: Services,

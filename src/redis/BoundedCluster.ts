@@ -19,7 +19,8 @@ export class BoundedCluster extends Cluster {
     command.promise.catch((error: unknown) => this.#refreshSlotsAfterTimeout(error));
     const { reject } = command;
     const answer = super.sendCommand(command, ...rest);
-    // The caller reads the keys one by one instead (getMany.ts); a retry would last until the migration of the slot ends.
+    // The caller reads the keys one by one instead (getMany.ts); a retry would last until the migration of the slot
+    // ends.
     if (command.name === 'mget') rejectWithoutRetry(command, reject, isSplitAcrossNodes);
     return answer;
   }

@@ -1,6 +1,6 @@
 /**
- * A run of a Lua script by its digest, written to the socket as one Buffer. The library writes each of some thirty arguments of
- * a commit by itself and measures each twice, which took a tenth of what an update costs a worker.
+ * A run of a Lua script by its digest, written to the socket as one Buffer. The library writes each of some thirty
+ * arguments of a commit by itself and measures each twice, which took a tenth of what an update costs a worker.
  */
 import { Command } from 'ioredis';
 

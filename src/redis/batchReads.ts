@@ -18,8 +18,8 @@ interface Batch {
 export type BatchedGet = (group: string, key: string) => Promise<Buffer | null>;
 
 /**
- * Combines the reads of one turn of the event loop and of one group into one command. The client and Redis need half the time
- * of separate reads.
+ * Combines the reads of one turn of the event loop and of one group into one command. The client and Redis need half
+ * the time of separate reads.
  */
 export const batchReads = (redis: RedisClient): BatchedGet => {
   const batches = new Map<string, Batch>();

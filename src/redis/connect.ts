@@ -13,8 +13,8 @@ const reconnectDelayMsMax = 500;
 const reconnectsPerCallMax = 2;
 
 /**
- * Our commands take milliseconds, apart from those that transfer many megabytes. A command that timed out may still run:
- * whether a commit was written is unknown then.
+ * Our commands take milliseconds, apart from those that transfer many megabytes. A command that timed out may still
+ * run: whether a commit was written is unknown then.
  */
 export const commandTimeoutMs = 2_500;
 
@@ -32,7 +32,8 @@ const defaultOptions: RedisOptions = {
   maxRetriesPerRequest: reconnectsPerCallMax,
   retryStrategy: reconnectDelayMs,
   connectTimeout: 5_000,
-  // A Redis that loads its file estimates how long that takes; without this limit the client comes back up to 10 s too late.
+  // A Redis that loads its file estimates how long that takes; without this limit the client comes back up to 10 s too
+  // late.
   maxLoadingRetryTime: reconnectDelayMsMax,
   // A Redis that is reachable and does not answer counts as unavailable: the client gets a 503.
   commandTimeout: commandTimeoutMs,
@@ -69,7 +70,10 @@ export const connect = (url: string, options: RedisOptions = {}): RedisClient =>
   return client;
 };
 
-/** Throws, and closes the client, when it has no connection within seconds; a Redis that loads its file counts as connected. */
+/**
+ * Throws, and closes the client, when it has no connection within seconds; a Redis that loads its file counts as
+ * connected.
+ */
 export const assertConnects = async (client: RedisClient): Promise<void> => {
   let lastError: Error | undefined;
   client.on('error', (error: Error) => {
@@ -97,8 +101,8 @@ export interface QueueConnection {
 }
 
 /**
- * Connects a client for the queue library, which waits for Redis by itself. The library works on copies of the client, and
- * would leave them connected when it stops while Redis is away.
+ * Connects a client for the queue library, which waits for Redis by itself. The library works on copies of the client,
+ * and would leave them connected when it stops while Redis is away.
  */
 export const connectQueue = (url: string): QueueConnection => {
   const client = connect(url, { maxRetriesPerRequest: null, commandTimeout: slowCommandTimeoutMs });

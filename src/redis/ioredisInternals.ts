@@ -1,6 +1,6 @@
 /**
- * The only file that replaces methods of ioredis, or uses members that its types leave out. test/redis/ioredisInternals.test.ts
- * fails when a new version of the library no longer calls them as expected here.
+ * The only file that replaces methods of ioredis, or uses members that its types leave out.
+ * test/redis/ioredisInternals.test.ts fails when a new version of the library no longer calls them as expected here.
  */
 import type { ChainableCommander, Cluster, Command, Redis } from 'ioredis';
 
@@ -17,8 +17,8 @@ const replaceMethod = <Result>(
 };
 
 /**
- * Handles rejections of ASKING, which the cluster client sends before a command to the node that imports a slot. The client
- * does not await it; when it fails, the command after it fails too.
+ * Handles rejections of ASKING, which the cluster client sends before a command to the node that imports a slot. The
+ * client does not await it; when it fails, the command after it fails too.
  */
 export const ignoreAskingErrors = (node: Redis): void =>
   replaceMethod<Promise<unknown>>(
@@ -48,8 +48,8 @@ export const corkSocketWrites = (node: Redis): void => {
 };
 
 /**
- * Rejects a command at once for the errors that `isFinal` selects. `reject` is the command's own method; the cluster client
- * replaced it by one that sends the command again.
+ * Rejects a command at once for the errors that `isFinal` selects. `reject` is the command's own method; the cluster
+ * client replaced it by one that sends the command again.
  */
 export const rejectWithoutRetry = (
   command: Command,
@@ -72,8 +72,8 @@ export const observeDuplicates = <Client extends Redis | Cluster>(
   });
 
 /**
- * Appends a command to a pipeline. A command that is marked as part of a transaction does not count when the cluster client
- * decides whether all commands of a pipeline were refused alike, and must go to another node.
+ * Appends a command to a pipeline. A command that is marked as part of a transaction does not count when the cluster
+ * client decides whether all commands of a pipeline were refused alike, and must go to another node.
  */
 export const appendToPipeline = (pipeline: ChainableCommander, command: Command, isCounted: boolean): void => {
   command.inTransaction = !isCounted;

@@ -5,7 +5,9 @@ import type { RedisClient } from './connect.js';
 export const masterNodes = (client: RedisClient): readonly Redis[] =>
   client instanceof Cluster ? client.nodes('master') : [client];
 
-/** Resolves when every master has answered or failed: the keys of a slow master are slow, however fast the others are. */
+/**
+ * Resolves when every master has answered or failed: the keys of a slow master are slow, however fast the others are.
+ */
 export const pingMasters = async (client: RedisClient): Promise<void> => {
   const masters = masterNodes(client);
   if (masters.length > 1) await Promise.allSettled(masters.map(master => master.ping()));

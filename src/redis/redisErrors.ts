@@ -2,8 +2,8 @@
 import { ApiError, fail } from '../errors/ApiError.js';
 
 /**
- * Texts that say that Redis cannot be reached, loads its file, or has no memory or replicas left. `connect ENOENT` is a missing
- * socket of Redis; any other missing file is a defect.
+ * Texts that say that Redis cannot be reached, loads its file, or has no memory or replicas left. `connect ENOENT` is a
+ * missing socket of Redis; any other missing file is a defect.
  */
 const unavailable = new RegExp(
   [
@@ -15,7 +15,10 @@ const unavailable = new RegExp(
   ].join('|'),
 );
 
-/** Maps an error to the answer of the API: an ApiError stays itself, an unavailable store is a 503, a defect is undefined. */
+/**
+ * Maps an error to the answer of the API: an ApiError stays itself, an unavailable store is a 503, a defect is
+ * undefined.
+ */
 export const toApiError = (error: unknown): ApiError | undefined => {
   if (error instanceof ApiError) return error;
   if (error instanceof Error && unavailable.test(`${error.name} ${error.message}`))

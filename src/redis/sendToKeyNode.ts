@@ -1,9 +1,9 @@
 /**
- * Sends commands of modules. The client does not know which of their arguments are keys, and would send them to any node of a
- * cluster; here they go to the node that serves a given key.
+ * Sends commands of modules. The client does not know which of their arguments are keys, and would send them to any
+ * node of a cluster; here they go to the node that serves a given key.
  *
- * While the slot of an index is being migrated, the index may be on either node, or in parts on both. Its commands follow no
- * redirection then: they are tried again for a while, and then rejected.
+ * While the slot of an index is being migrated, the index may be on either node, or in parts on both. Its commands
+ * follow no redirection then: they are tried again for a while, and then rejected.
  */
 import { setTimeout } from 'node:timers/promises';
 import { Cluster, Command } from 'ioredis';
@@ -64,9 +64,9 @@ export const sendToKeyNodeBuffer = (client: RedisClient, key: string, command: C
   retryWhileMigrating(client, key, node => send(client, node, command, null));
 
 /**
- * Sends a command that reads an index, and rejects it while the slot of the index is being migrated. Some versions of the
- * module do not notice a migration, but Redis refuses to look up a missing key then: EXISTS with the index's name, which is no
- * key, goes before and after the command on the same connection.
+ * Sends a command that reads an index, and rejects it while the slot of the index is being migrated. Some versions of
+ * the module do not notice a migration, but Redis refuses to look up a missing key then: EXISTS with the index's name,
+ * which is no key, goes before and after the command on the same connection.
  */
 export const sendToStableSlotBuffer = (client: RedisClient, key: string, command: CommandArguments): Promise<unknown> =>
   retryWhileMigrating(client, key, async node => {

@@ -125,7 +125,9 @@ export class RedisApiClientRegistry implements ApiClientRegistry {
     }
   }
 
-  /** On a cluster the client keeps using lost nodes, and a transaction follows no moved slot: a new client is needed. */
+  /**
+   * On a cluster the client keeps using lost nodes, and a transaction follows no moved slot: a new client is needed.
+   */
   async #replaceOnCluster(failed: Promise<Connection>): Promise<void> {
     if (!this.#isCluster || failed !== this.#connecting) return;
     this.#connecting = connect(this.url);

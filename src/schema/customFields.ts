@@ -4,7 +4,10 @@ import { Reference, ResourceIdentifier } from './reference.js';
 
 const fieldsMax = 1_000;
 
-/** Values by field name. The Type defines which values are allowed; references among them are found without a declaration. */
+/**
+ * Values by field name. The Type defines which values are allowed; references among them are found without a
+ * declaration.
+ */
 const Fields = Type.Unsafe<Readonly<Record<string, unknown>>>({
   type: 'object',
   maxProperties: fieldsMax,

@@ -41,7 +41,10 @@ export type PriceDraft = Static<typeof PriceDraft>;
 export type PriceTier = Static<typeof PriceTier>;
 export type DiscountedPrice = Static<typeof DiscountedPrice>;
 
-/** The members that must not be the same in two prices: currency, country, customer group, channel and validity (ERR040, ERR076). */
+/**
+ * The members that must not be the same in two prices: currency, country, customer group, channel and validity (ERR040,
+ * ERR076).
+ */
 export interface PriceScope {
   readonly value: { readonly currencyCode: string };
   readonly country?: string;

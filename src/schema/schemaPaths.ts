@@ -19,7 +19,10 @@ export interface SchemaPath {
 
 type MarkKind = 'reference' | 'identifier';
 
-/** All places in `schema` that are marked as `kind`, and those with undeclared values: `value` is one, `values` an object of them. */
+/**
+ * All places in `schema` that are marked as `kind`, and those with undeclared values: `value` is one, `values` an
+ * object of them.
+ */
 export const markedPaths = (schema: TSchema, kind: MarkKind, steps: readonly string[] = []): SchemaPath[] => {
   const mark = schema[kind] as ReferenceMark | undefined;
   if (mark !== undefined) return [{ steps, mark }];

@@ -22,7 +22,9 @@ interface CachedState {
   readonly state: SearchState | undefined;
 }
 
-/** Order search of all projects: reads their search state through a cache and keeps it equal to the project's setting. */
+/**
+ * Order search of all projects: reads their search state through a cache and keeps it equal to the project's setting.
+ */
 export class OrderSearch {
   readonly states: SearchStates;
   readonly indexes: SearchIndexes;

@@ -10,8 +10,9 @@ export interface FailedId {
 const isAboutBatch = (error: unknown): boolean => !isRedisUnavailable(error) && !(error instanceof UnknownIndexError);
 
 /**
- * Runs `work` on a batch of ids. When it throws, the batch is halved until the ids that fail on their own are isolated, so
- * that one broken order does not hold up the others. Returns the failed ids; undefined as soon as `work` returns false.
+ * Runs `work` on a batch of ids. When it throws, the batch is halved until the ids that fail on their own are isolated,
+ * so that one broken order does not hold up the others. Returns the failed ids; undefined as soon as `work` returns
+ * false.
  */
 export const bisectFailures = async (
   ids: readonly string[],

@@ -32,8 +32,8 @@ const entryOf = (order: Order, context: DocumentContext): IndexEntry => {
 };
 
 /**
- * Returns one index entry per order id, with the current values of the order and of the resources that it references. The
- * entry of a deleted order has no document, which removes the order from the index.
+ * Returns one index entry per order id, with the current values of the order and of the resources that it references.
+ * The entry of a deleted order has no document, which removes the order from the index.
  */
 export const documentsOf = async (
   engine: Engine,

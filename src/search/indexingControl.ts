@@ -8,7 +8,10 @@ export interface IndexingControlServices {
   readonly search: OrderSearch;
 }
 
-/** The started job, or the one that runs already, because a project has one job at a time (INDEX003). Empty without search. */
+/**
+ * The started job, or the one that runs already, because a project has one job at a time (INDEX003). Empty without
+ * search.
+ */
 export interface ReindexingStart {
   readonly indexingJobId?: string;
   readonly existingIndexingJobId?: string;

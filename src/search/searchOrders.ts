@@ -27,7 +27,10 @@ const noSearchIndex = (projectKey: string): ApiError =>
     message: `No index was found for the project '${projectKey}'. Activate Order Search, a setting of the project, and wait until its orders are indexed.`,
   });
 
-/** Each compound is an object and an array; some levels more, so that too many compounds are refused with their own error. */
+/**
+ * Each compound is an object and an array; some levels more, so that too many compounds are refused with their own
+ * error.
+ */
 const jsonDepthMax = 2 * limits.searchDepthMax + 10;
 
 /** Answers `POST /{projectKey}/orders/search` (SEARCH001 to SEARCH009). */

@@ -30,7 +30,9 @@ const settingsAt = (project: ProjectSettings, ageMs: number): ProjectSettings =>
   },
 });
 
-/** Imports sample orders by the engine's own creation and commit, dated over the last two years; returns their number. */
+/**
+ * Imports sample orders by the engine's own creation and commit, dated over the last two years; returns their number.
+ */
 export const seedOrders = async (
   { engine }: { readonly engine: Engine },
   { projectKey, orders, seed, onProgress }: SeedOptions,

@@ -1,7 +1,10 @@
 import type { Config } from '../config/settings.js';
 import { readTracingOptions, type TracingOptions } from '../tracing/tracingOptions.js';
 
-/** The options of openServices: the settings of the process and what follows from them. Plain data, which a worker can receive. */
+/**
+ * The options of openServices: the settings of the process and what follows from them. Plain data, which a worker can
+ * receive.
+ */
 export interface ServiceOptions extends Config {
   /** Whether the threads count metrics. */
   readonly isMeasured: boolean;

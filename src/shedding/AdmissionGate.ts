@@ -92,7 +92,9 @@ export class AdmissionGate {
     if (this.#active === 0 && !this.hasShedRecently) this.#limit = this.#limitAtStart;
   }
 
-  /** Whether one more piece of work must be refused, which is counted; `isFull`: another limit of the caller is reached. */
+  /**
+   * Whether one more piece of work must be refused, which is counted; `isFull`: another limit of the caller is reached.
+   */
   shouldShed(isFull = false): boolean {
     if (!isFull && !this.#isAtLimit()) return false;
     this.#shedCount++;

@@ -6,7 +6,10 @@ import { overloadError } from './overloadResponse.js';
 /** Reads that keep Redis busy, and reads per millisecond that are assumed to be harmless until probes say otherwise. */
 const limitMin = 32;
 const readsPerMs = 10;
-/** A call waits for a worker and for Redis two or three times; a read waits for Redis once, and may wait as long as two such steps. */
+/**
+ * A call waits for a worker and for Redis two or three times; a read waits for Redis once, and may wait as long as two
+ * such steps.
+ */
 const stepsPerRead = 2;
 
 /** Limits the reads of Redis that the main thread makes by how long they wait, and large reads by their bytes, too. */
@@ -44,7 +47,10 @@ export class ReadLimiter {
     return true;
   }
 
-  /** Admits a read for which shouldShed() answered false; true when the read serves as the probe. The caller releases it. */
+  /**
+   * Admits a read for which shouldShed() answered false; true when the read serves as the probe. The caller releases
+   * it.
+   */
   admit(): boolean {
     const isProbe = this.#gate.needsProbe;
     this.#gate.admit();
@@ -57,7 +63,10 @@ export class ReadLimiter {
     this.#gate.release();
   }
 
-  /** Runs another request to Redis, which is never a probe because it takes another time than a read. It must wait for Redis only. */
+  /**
+   * Runs another request to Redis, which is never a probe because it takes another time than a read. It must wait for
+   * Redis only.
+   */
   async runUnmeasured<T>(read: () => Promise<T>): Promise<T> {
     if (this.shouldShed()) throw overloadError;
     this.#gate.admit();

@@ -7,7 +7,10 @@ export interface FieldValue {
   readonly value: string;
 }
 
-/** A unique value that is computed, such as the SKUs of a product. A second holder is refused with DuplicateField, or with `refusal`. */
+/**
+ * A unique value that is computed, such as the SKUs of a product. A second holder is refused with DuplicateField, or
+ * with `refusal`.
+ */
 export interface Claim extends FieldValue {
   readonly refusal?: ErrorEntry;
 }
@@ -24,9 +27,15 @@ export interface ResourceWrite {
   readonly id: string;
   /** The version that must be stored now; absent: the resource must not exist yet. */
   readonly expectedVersion?: number;
-  /** The time of that version, given where the resource comes from a cache: after a failover another state may bear the same number. */
+  /**
+   * The time of that version, given where the resource comes from a cache: after a failover another state may bear the
+   * same number.
+   */
   readonly expectedModifiedAt?: string;
-  /** Set where the client did not name the version: a stale one fails the commit with StaleReadError, and it is composed again. */
+  /**
+   * Set where the client did not name the version: a stale one fails the commit with StaleReadError, and it is composed
+   * again.
+   */
   readonly retryIfStale?: boolean;
   /** The new body; absent: the resource is deleted. */
   readonly body?: Buffer;

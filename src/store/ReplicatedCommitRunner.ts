@@ -1,11 +1,11 @@
 /**
- * Runs commits that replicas confirm before they are answered. WAIT covers the writes of its own connection, so it comes in
- * one pipeline with the commits of a turn of the event loop, on a connection that serves no reads:
+ * Runs commits that replicas confirm before they are answered. WAIT covers the writes of its own connection, so it
+ * comes in one pipeline with the commits of a turn of the event loop, on a connection that serves no reads:
  *
  *   [commit, commit, commit, WAIT 1 500]
  *
- * A pipeline whose connection broke is sent again as a whole. A commit that ran before then writes its entry of the log once
- * more, so that there is a write that WAIT covers on the new connection.
+ * A pipeline whose connection broke is sent again as a whole. A commit that ran before then writes its entry of the log
+ * once more, so that there is a write that WAIT covers on the new connection.
  */
 import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
@@ -24,7 +24,10 @@ export type DurabilityOptions = Pick<Config, 'durability' | 'durabilityReplicas'
 
 type PipelineResults = readonly (readonly [error: Error | null, result: unknown])[];
 
-/** Attempts while slots are being migrated. In each, the client itself retries refusals of a whole pipeline for a second or two. */
+/**
+ * Attempts while slots are being migrated. In each, the client itself retries refusals of a whole pipeline for a second
+ * or two.
+ */
 const attemptsMax = 10;
 const retryLimitMs = 1_000;
 const retryDelayMs = 50;
@@ -35,7 +38,9 @@ interface Batch {
   readonly results: Promise<PipelineResults>;
 }
 
-/** WAIT answers the number of replicas; WAITAOF the number of local and of replica servers that have the writes on disk. */
+/**
+ * WAIT answers the number of replicas; WAITAOF the number of local and of replica servers that have the writes on disk.
+ */
 const isConfirmed = (answer: unknown, { durabilityReplicas }: DurabilityOptions): boolean =>
   Array.isArray(answer) ? answer[0] >= 1 && answer[1] >= durabilityReplicas : Number(answer) >= durabilityReplicas;
 
@@ -110,7 +115,10 @@ export class ReplicatedCommitRunner {
     return batch;
   }
 
-  /** Every node of a cluster answers WAIT: only the answers to the commits decide whether the pipeline goes to another node. */
+  /**
+   * Every node of a cluster answers WAIT: only the answers to the commits decide whether the pipeline goes to another
+   * node.
+   */
   #appendWait(pipeline: ChainableCommander): void {
     const { durability, durabilityReplicas, durabilityWaitMs } = this.#options;
     const wait =
@@ -120,7 +128,10 @@ export class ReplicatedCommitRunner {
     appendToPipeline(pipeline, wait, !(this.#client instanceof Cluster));
   }
 
-  /** The client looks for a slot's node only when all commands were refused alike; a replica refuses WAIT in other words. */
+  /**
+   * The client looks for a slot's node only when all commands were refused alike; a replica refuses WAIT in other
+   * words.
+   */
   async #refreshSlots(): Promise<void> {
     const client = this.#client;
     if (client instanceof Cluster)

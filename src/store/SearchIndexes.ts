@@ -1,4 +1,6 @@
-/** The search indexes of projects. A project has one or two for each resource type, which a counting number tells apart. */
+/**
+ * The search indexes of projects. A project has one or two for each resource type, which a counting number tells apart.
+ */
 import type { FindOptions, IndexedDocument } from '../redis/searchIndex/Generation.js';
 
 export type { FindOptions, IndexedDocument } from '../redis/searchIndex/Generation.js';
@@ -46,8 +48,9 @@ export class UnknownIndexError extends Error {
 export interface IndexSize {
   readonly documents: number;
   /**
-   * Documents that were replaced or removed since the index was created. RediSearch 1.x never frees their terms, some 2 bytes
-   * each: when they are five times the documents, a rebuild pays. `bytes` do not include them. Later generations free them.
+   * Documents that were replaced or removed since the index was created. RediSearch 1.x never frees their terms, some 2
+   * bytes each: when they are five times the documents, a rebuild pays. `bytes` do not include them. Later generations
+   * free them.
    */
   readonly replaced: number;
   /** Approximate bytes of the documents and the index. */
@@ -64,12 +67,15 @@ export interface SearchIndexes {
   /** Removes the documents of an index and the index, in small steps; does nothing where there is no index. */
   drop(projectKey: string, typeId: string, number: number): Promise<void>;
   exists(projectKey: string, typeId: string, number: number): Promise<boolean>;
-  /** Tells whether the index has as many documents as there are resources, apart from marked ones. Throws UnknownIndexError. */
+  /**
+   * Tells whether the index has as many documents as there are resources, apart from marked ones. Throws
+   * UnknownIndexError.
+   */
   isComplete(projectKey: string, typeId: string, number: number): Promise<boolean>;
   /**
-   * Writes entries into the given indexes (lua/writeIndexEntries.lua): skips an entry that is older than the indexed document,
-   * and removes deleted resources. Removes the mark of a resource that still has the version of its entry. Returns false, and
-   * writes nothing, when the project has other indexes.
+   * Writes entries into the given indexes (lua/writeIndexEntries.lua): skips an entry that is older than the indexed
+   * document, and removes deleted resources. Removes the mark of a resource that still has the version of its entry.
+   * Returns false, and writes nothing, when the project has other indexes.
    */
   apply(projectKey: string, typeId: string, indexes: IndexNumbers, entries: readonly IndexEntry[]): Promise<boolean>;
   /** Writes entries as `apply`, but only into the index under construction, and keeps all marks. */

@@ -185,8 +185,8 @@ export class SearchStates {
   }
 
   /**
-   * Makes the index of a job the one that is searched; false when the job is not in progress. The index before may be dropped
-   * after `dropDelayMs`, when no search uses it any more.
+   * Makes the index of a job the one that is searched; false when the job is not in progress. The index before may be
+   * dropped after `dropDelayMs`, when no search uses it any more.
    */
   activateIndex(
     projectKey: string,
@@ -268,7 +268,10 @@ export class SearchStates {
     return (await this.#redis.exists(keys.obsoleteSearchIndexes(projectKey, typeId))) === 1;
   }
 
-  /** Tells whether `holder` has the lease on the project's marks for the next `ms`. It divides the work; nothing else depends on it. */
+  /**
+   * Tells whether `holder` has the lease on the project's marks for the next `ms`. It divides the work; nothing else
+   * depends on it.
+   */
   async acquireLease(projectKey: string, holder: string, ms: number): Promise<boolean> {
     const key = keys.searchLease(projectKey, typeId);
     if ((await this.#redis.set(key, holder, 'PX', ms, 'NX')) !== null) return true;

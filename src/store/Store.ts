@@ -22,7 +22,9 @@ export interface RankRange {
 export const wholeList: ListBounds = { from: '-', to: '+' };
 
 export interface Store {
-  /** The stored bytes of a resource, or null. With `bytesMax` only that many bytes, and an empty Buffer instead of null. */
+  /**
+   * The stored bytes of a resource, or null. With `bytesMax` only that many bytes, and an empty Buffer instead of null.
+   */
   body(projectKey: string, typeId: string, id: string, bytesMax?: number): Promise<Buffer | null>;
   bodyLength(projectKey: string, typeId: string, id: string): Promise<number>;
   bodies(projectKey: string, typeId: string, ids: readonly string[]): Promise<(Buffer | null)[]>;
@@ -36,7 +38,9 @@ export interface Store {
   usageCounts(projectKey: string, names: readonly string[]): Promise<number[]>;
   /** Commits a change set as a whole; throws the ApiError of the failed checks, or StaleReadError. */
   commit(changeSet: ChangeSet): Promise<void>;
-  /** The number of commits in the project: when it is the same before and after a read, nothing was written in between. */
+  /**
+   * The number of commits in the project: when it is the same before and after a read, nothing was written in between.
+   */
   commitCount(projectKey: string): Promise<string>;
   /** The positions of the list's ids between two bounds. */
   rankRange(projectKey: string, typeId: string, list: IdList, bounds: ListBounds): Promise<RankRange>;

@@ -6,7 +6,10 @@ import { ScriptCommand } from '../redis/ScriptCommand.js';
 import type { FailedCheck } from './CommitCheck.js';
 import type { CommitRunner } from './CommitRunner.js';
 
-/** Creates a runner of lua/commit.lua. The commits of one turn of the event loop go to the socket together (redis/corkWrites.ts). */
+/**
+ * Creates a runner of lua/commit.lua. The commits of one turn of the event loop go to the socket together
+ * (redis/corkWrites.ts).
+ */
 export const createCommitRunner = (client: RedisClient): CommitRunner => {
   const lua = loadScript('commit');
   const sha = createHash('sha1').update(lua).digest('hex');

@@ -40,7 +40,10 @@ const findRankRange = async (
   return { from: fromRank, to: Math.max(fromRank, toRank) };
 };
 
-/** Maps failed checks to an error. A missing resource or stale version is reported alone, since other checks depend on it (ERR005). */
+/**
+ * Maps failed checks to an error. A missing resource or stale version is reported alone, since other checks depend on
+ * it (ERR005).
+ */
 const commitError = (
   failedChecks: readonly FailedCheck[],
   checks: readonly CommitCheck[],

@@ -100,7 +100,10 @@ const planChecks = (plan: CommitCallBuilder, write: ResourceWrite, released: Rea
   }
 };
 
-/** Plans the releases of exclusive targets before all other writes, so that another resource can take them over. Returns the resource that released each. */
+/**
+ * Plans the releases of exclusive targets before all other writes, so that another resource can take them over. Returns
+ * the resource that released each.
+ */
 const planReleases = (plan: CommitCallBuilder, writes: readonly ResourceWrite[]): ReadonlyMap<Target, string> => {
   const released = new Map<Target, string>();
   for (const { id, exclusive } of writes)
@@ -205,7 +208,8 @@ export const planCommit = (changeSet: ChangeSet, nowMs: number): CommitCall => {
   // The time of the revocation is kept as long as the longest-lived token.
   for (const subject of changeSet.revokedTokenSubjects ?? [])
     plan.write('revoke', keys.tokensRevokedAt(plan.projectKey, subject), limits.tokenSecondsMax);
-  // While the slot is being migrated, Redis refuses a script with a missing key at its start. Without the guard it would refuse
+  // While the slot is being migrated, Redis refuses a script with a missing key at its start. Without the guard it
+  // would refuse
   // later, after the first writes: a key that the script deletes and writes again is missing in between.
   plan.position(keys.guard(changeSet.projectKey));
   const packed = packr.pack({

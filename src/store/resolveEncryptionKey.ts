@@ -2,7 +2,10 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { newSecret } from '../credentials/secrets.js';
 
-/** Reads the key file of a data directory, or creates it, readable by its owner only. Redis' files do not contain the key. */
+/**
+ * Reads the key file of a data directory, or creates it, readable by its owner only. Redis' files do not contain the
+ * key.
+ */
 const readOrCreateKey = (dataDir: string): string => {
   const file = join(resolve(dataDir), 'encryption.key');
   mkdirSync(resolve(dataDir), { recursive: true });
@@ -21,8 +24,8 @@ export interface EncryptionKeySettings {
 }
 
 /**
- * Resolves the key that encrypts the secrets of other services: the setting, or with the embedded Redis a file in the data
- * directory. Empty when there is neither.
+ * Resolves the key that encrypts the secrets of other services: the setting, or with the embedded Redis a file in the
+ * data directory. Empty when there is neither.
  */
 export const resolveEncryptionKey = ({ encryptionKey, redisUrl, dataDir }: EncryptionKeySettings): string =>
   encryptionKey !== '' || redisUrl !== '' ? encryptionKey : readOrCreateKey(dataDir);

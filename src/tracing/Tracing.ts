@@ -1,4 +1,7 @@
-/** Spans of requests and of the calls that they wait for. Only this folder loads OpenTelemetry, and only where it is configured. */
+/**
+ * Spans of requests and of the calls that they wait for. Only this folder loads OpenTelemetry, and only where it is
+ * configured.
+ */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type Context, type Span, SpanKind, SpanStatusCode, trace, type Tracer } from '@opentelemetry/api';
 import { ApiError } from '../errors/ApiError.js';
@@ -102,7 +105,10 @@ export class Tracing {
     return this.#runInSpan(span, trace.setSpan(parent, span), run);
   }
 
-  /** Runs `run` in a child of the current span; without a current span it starts none. `run` gets the parent for outgoing calls. */
+  /**
+   * Runs `run` in a child of the current span; without a current span it starts none. `run` gets the parent for
+   * outgoing calls.
+   */
   traceSpan<T>(
     name: string,
     { kind = 'internal', attributes }: SpanOptions,

@@ -1,4 +1,7 @@
-/** Opens OpenTelemetry's SDK, which sends spans in batches to a collector, as OTLP over HTTP in JSON. Loaded only where an endpoint is set. */
+/**
+ * Opens OpenTelemetry's SDK, which sends spans in batches to a collector, as OTLP over HTTP in JSON. Loaded only where
+ * an endpoint is set.
+ */
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import {

@@ -1,6 +1,6 @@
 /**
- * The names of all operations of the service. A route or a resource type that names another one fails the type check, and so
- * does a table of operations that lacks one: src/pool/verbs.ts and src/http/request/localHandlers.ts.
+ * The names of all operations of the service. A route or a resource type that names another one fails the type check,
+ * and so does a table of operations that lacks one: src/pool/verbs.ts and src/http/request/localHandlers.ts.
  */
 
 /** Operations that a worker executes. */

@@ -12,8 +12,8 @@ export interface DifferenceOf<T> extends Difference {
 const differenceText = ({ kind, subject, detail }: Difference): string => `${kind} ${subject} ${detail}`;
 
 /**
- * Examines subjects, and returns the differences that stay the same when their subjects are examined again: others come from a
- * commit that ran in the meantime.
+ * Examines subjects, and returns the differences that stay the same when their subjects are examined again: others come
+ * from a commit that ran in the meantime.
  */
 export const confirmDifferences = async <T>(
   subjects: readonly T[],

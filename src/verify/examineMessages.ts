@@ -1,4 +1,7 @@
-/** Examines the sequence numbers of the messages about a resource: they count from 1 without a gap or a duplicate; only the first may be deleted. */
+/**
+ * Examines the sequence numbers of the messages about a resource: they count from 1 without a gap or a duplicate; only
+ * the first may be deleted.
+ */
 import type { ResourceType } from '../engine/define/ResourceType.js';
 import { type IdList, wholeList } from '../store/Store.js';
 import type { DifferenceOf } from './confirmDifferences.js';

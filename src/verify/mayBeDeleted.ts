@@ -4,15 +4,18 @@ const dayMs = 86_400_000;
 /** The retention of a project may have been shorter before; it is never shorter than this. */
 const daysMin = 1;
 
-/** Retention deletes the oldest messages first: when no message is older than the resource, later ones may be deleted too. */
+/**
+ * Retention deletes the oldest messages first: when no message is older than the resource, later ones may be deleted
+ * too.
+ */
 const isOlderThanMessages = async ({ store, projectKey }: VerificationRun, createdMs: number): Promise<boolean> => {
   const olderMessages = { from: '-', to: `(${createdMs}` };
   return (await store.rankRange(projectKey, 'message', { by: 'createdAt' }, olderMessages)).to === 0;
 };
 
 /**
- * Tells whether retention may have deleted the first messages about a resource (EVT030). The caller asks after it saw that they
- * are missing, since more messages expire with time.
+ * Tells whether retention may have deleted the first messages about a resource (EVT030). The caller asks after it saw
+ * that they are missing, since more messages expire with time.
  */
 export const mayBeDeleted = async (run: VerificationRun, { createdAt }: StoredResource): Promise<boolean> => {
   const createdMs = Date.parse(createdAt);

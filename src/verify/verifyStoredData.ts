@@ -1,7 +1,8 @@
 /**
- * Compares everything that a project stores: bodies with the keys that lead to them, stored counts with the references in
- * bodies, messages with the resources that count them, the search index with the orders. It follows the definitions of the
- * resource types, reads in batches and writes nothing. It may run beside writes: each difference is confirmed by another look.
+ * Compares everything that a project stores: bodies with the keys that lead to them, stored counts with the references
+ * in bodies, messages with the resources that count them, the search index with the orders. It follows the definitions
+ * of the resource types, reads in batches and writes nothing. It may run beside writes: each difference is confirmed by
+ * another look.
  */
 import { definitions } from '../resources/index.js';
 import type { Services } from '../services/services.js';

@@ -1,4 +1,7 @@
-/** Several server processes share one port: an ended one is replaced, all can be restarted one after the other, and no request is lost. */
+/**
+ * Several server processes share one port: an ended one is replaced, all can be restarted one after the other, and no
+ * request is lost.
+ */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, type ClientRequest, request } from 'node:http';
@@ -76,8 +79,8 @@ interface RequestStream {
 }
 
 /**
- * Sends requests one after the other on a keep-alive connection, like a proxy. A request without any byte of a response on a
- * reused connection, which may have been closed before, is sent again (RFC 9110, 9.2.2) and counted.
+ * Sends requests one after the other on a keep-alive connection, like a proxy. A request without any byte of a response
+ * on a reused connection, which may have been closed before, is sent again (RFC 9110, 9.2.2) and counted.
  */
 const startStream = (
   make: (number: number) => { readonly method: string; readonly path: string; readonly body?: string },

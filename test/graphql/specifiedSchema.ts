@@ -1,4 +1,7 @@
-/** The types, inputs, update actions and operations of the GraphQL schema as the specification lists them, with their clauses. */
+/**
+ * The types, inputs, update actions and operations of the GraphQL schema as the specification lists them, with their
+ * clauses.
+ */
 export type Shape = Readonly<Record<string, string>>;
 
 const strings = (...names: string[]): Shape => Object.fromEntries(names.map(name => [name, 'String']));

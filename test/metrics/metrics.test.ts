@@ -80,7 +80,10 @@ test('counts commits by their result', async t => {
   t.equal((await http.send('POST', `/${projectKey}/states`, { body: { ...stateDraft(), key } })).status, 400);
   const { json } = await http.send('POST', `/${projectKey}/states`, { body: stateDraft() });
   const { id, version } = json as { id: string; version: number };
-  /** Sends updates of one version at once: one succeeds; whether the others fail in the commit depends on when they read. */
+  /**
+   * Sends updates of one version at once: one succeeds; whether the others fail in the commit depends on when they
+   * read.
+   */
   const race = async (raced: number): Promise<number> => {
     const updates = await Promise.all(
       Array.from({ length: 8 }, (_, index) =>

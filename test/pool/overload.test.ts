@@ -1,4 +1,7 @@
-/** A server refuses further requests at once while its workers or Redis do not answer, and serves them again as soon as these do. */
+/**
+ * A server refuses further requests at once while its workers or Redis do not answer, and serves them again as soon as
+ * these do.
+ */
 import { t as root, test } from 'tap';
 import { readConfig } from '../../src/config/readConfig.js';
 import type { Call, Reply } from '../../src/pool/message.js';
@@ -36,7 +39,10 @@ const whileSuspended = async (run: () => Promise<void>): Promise<void> => {
   }
 };
 
-/** Resolves when requests are served. Soon after an overload, a call that no worker begins in time is refused, even on an idle server. */
+/**
+ * Resolves when requests are served. Soon after an overload, a call that no worker begins in time is refused, even on
+ * an idle server.
+ */
 const waitUntilServed = (path: string): Promise<void> =>
   waitUntil(async () => (await http.send('GET', path)).status === 200);
 

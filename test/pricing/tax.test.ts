@@ -102,7 +102,10 @@ test('computes taxes of known prices', t => {
   t.end();
 });
 
-/** Calculates the tax with fractions. Rounds the net or gross price that is not given, or the tax of a price in parts of cents. */
+/**
+ * Calculates the tax with fractions. Rounds the net or gross price that is not given, or the tax of a price in parts of
+ * cents.
+ */
 const expectedTax = (
   price: Fraction,
   { taxRate: { amount: rate, includedInPrice }, rounding: mode }: Taxable,

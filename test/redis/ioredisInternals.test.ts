@@ -1,6 +1,6 @@
 /**
- * The parts of ioredis that src/redis/ioredisInternals.ts and ScriptCommand.ts replace. A new version of the library that calls
- * them in another way fails here, before it fails in a cluster.
+ * The parts of ioredis that src/redis/ioredisInternals.ts and ScriptCommand.ts replace. A new version of the library
+ * that calls them in another way fails here, before it fails in a cluster.
  */
 import { Cluster, Command, Pipeline, Redis } from 'ioredis';
 import { test } from 'tap';

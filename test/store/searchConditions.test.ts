@@ -1,4 +1,6 @@
-/** Random combinations of conditions, against the search module: an earlier translation lost documents under negations. */
+/**
+ * Random combinations of conditions, against the search module: an earlier translation lost documents under negations.
+ */
 import fc from 'fast-check';
 import { t as root, test } from 'tap';
 import {

@@ -1,6 +1,6 @@
 /**
- * Checks the responses of the service against its own description: every JSON body that a test receives, over plain HTTP or
- * through the SDK, must match the schema of its route and status in /openapi.json.
+ * Checks the responses of the service against its own description: every JSON body that a test receives, over plain
+ * HTTP or through the SDK, must match the schema of its route and status in /openapi.json.
  */
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { Router, type RouteMatch } from '../../src/http/routing/Router.js';

@@ -1,4 +1,7 @@
-/** An external service, such as an authorization server or an API extension, whose responses and failures a test chooses. */
+/**
+ * An external service, such as an authorization server or an API extension, whose responses and failures a test
+ * chooses.
+ */
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { t } from 'tap';

@@ -1,7 +1,8 @@
 /**
- * Compares like tap's `t.match`, but refuses surplus: lists have the same length, texts are equal, and an error entry has no
- * further members besides its message. Other objects may have members that are not named. A regular expression matches a
- * text; `String`, `Number`, `Boolean` and `Object` match any value of their type; `undefined` matches an absent member.
+ * Compares like tap's `t.match`, but refuses surplus: lists have the same length, texts are equal, and an error entry
+ * has no further members besides its message. Other objects may have members that are not named. A regular expression
+ * matches a text; `String`, `Number`, `Boolean` and `Object` match any value of their type; `undefined` matches an
+ * absent member.
  */
 
 /** The part of a tap test that is needed. */

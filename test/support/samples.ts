@@ -1,4 +1,6 @@
-/** The samples of all resource types for everyResourceType.test.ts, which fails for a resource type without a sample. */
+/**
+ * The samples of all resource types for everyResourceType.test.ts, which fails for a resource type without a sample.
+ */
 import { createBuyerCart, type QuoteProject, referenceTo, createQuoteRequest, createStagedQuote } from './quotes.js';
 import { cartDiscountDraft, money, newKey, orderDraft, productDraft, productTypeDraft, stateDraft } from './drafts.js';
 
@@ -27,7 +29,10 @@ const newGroupName = newKey('Renamed');
 const newProductKey = newKey('product');
 const euros = (centAmount: number) => ({ type: 'centPrecision', currencyCode: 'EUR', centAmount, fractionDigits: 2 });
 
-/** Samples by typeId. Clients cannot write `readOnly` types; types with `ownVerbs` have tests of their own; `unpublished` types have no routes. */
+/**
+ * Samples by typeId. Clients cannot write `readOnly` types; types with `ownVerbs` have tests of their own;
+ * `unpublished` types have no routes.
+ */
 export const samples: Readonly<Record<string, Sample | 'readOnly' | 'ownVerbs' | 'unpublished'>> = {
   project: 'ownVerbs',
   'api-client': 'ownVerbs',

@@ -41,8 +41,8 @@ const callMsMax = 1_000;
 const failOverMsMax = 2_000;
 const failOverTries = 5;
 /**
- * A replica starts another election only after four times the node timeout. An earlier request would make its master block
- * writes for up to 5 s without a result.
+ * A replica starts another election only after four times the node timeout. An earlier request would make its master
+ * block writes for up to 5 s without a result.
  */
 const electionPauseMs = 8_500;
 

@@ -1,6 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** Resolves when `holds` is true; throws if it is not within `timeoutMs`, which is long because test machines can be slow. */
+/**
+ * Resolves when `holds` is true; throws if it is not within `timeoutMs`, which is long because test machines can be
+ * slow.
+ */
 export const waitUntil = async (holds: () => Promise<boolean> | boolean, timeoutMs = 30_000): Promise<void> => {
   const endMs = Date.now() + timeoutMs;
   while (!(await holds())) {

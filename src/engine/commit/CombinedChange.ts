@@ -8,7 +8,9 @@ export interface CombinedChange {
   readonly unreferenced: boolean;
   readonly hidden?: Change<Base>['hidden'];
   readonly requestedEffects?: Change<Base>['requestedEffects'];
-  /** The names of the members that actions changed; absent: all of `changes`. The beforeCommit hook changed the others. */
+  /**
+   * The names of the members that actions changed; absent: all of `changes`. The beforeCommit hook changed the others.
+   */
   readonly changedByActions?: readonly string[];
 }
 

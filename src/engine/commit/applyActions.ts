@@ -8,7 +8,10 @@ import type { StoredResource } from '../define/StoredResource.js';
 import type { CombinedChange } from './CombinedChange.js';
 import type { ParsedAction } from './parseActions.js';
 
-/** Adds the action's place in the list to its errors (GEN067); an error that is no ApiError is a defect and passes through. */
+/**
+ * Adds the action's place in the list to its errors (GEN067); an error that is no ApiError is a defect and passes
+ * through.
+ */
 const entriesAt = (error: unknown, actionIndex: number): ErrorEntry[] => {
   if (!(error instanceof ApiError)) throw error;
   return error.entries.map(entry => ({ ...entry, actionIndex }));

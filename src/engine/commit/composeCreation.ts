@@ -36,7 +36,8 @@ export const composeCreation = (
     context.project.messages.enabled
       ? [...(messages?.(resource) ?? []), ...(sendsMessages ? change.messages : [])]
       : [];
-  // The resource counts its messages, and a message may hold the resource: they are counted first, then written with that count.
+  // The resource counts its messages, and a message may hold the resource: they are counted first, then written with
+  // that count.
   const count = sendsMessages ? { lastMessageSequenceNumber: messagesOf(values).length } : {};
   const document = Document.compose(resourceType.members, { ...values, ...count });
   const resource = resourceType.view(document);

@@ -79,8 +79,8 @@ const applyAnswer = async (
 };
 
 /**
- * Calls the extensions with a proposal and applies their answers one after the other. beforeCommit and compose run again
- * after each answer, so that an error is known to belong to this extension's actions.
+ * Calls the extensions with a proposal and applies their answers one after the other. beforeCommit and compose run
+ * again after each answer, so that an error is known to belong to this extension's actions.
  */
 export const callExtensions = async (
   engine: Engine,

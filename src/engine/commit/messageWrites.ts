@@ -31,8 +31,8 @@ const messageBody = (head: object, draft: MessageDraft): Buffer => {
 };
 
 /**
- * The writes that store messages about a resource. `resource.lastMessageSequenceNumber` is the sequence number of the last
- * one. Sequence numbers have no gap, since the commit checks the version of the resource that counts them.
+ * The writes that store messages about a resource. `resource.lastMessageSequenceNumber` is the sequence number of the
+ * last one. Sequence numbers have no gap, since the commit checks the version of the resource that counts them.
  */
 export const messageWrites = (
   resourceType: ResourceType,

@@ -3,7 +3,7 @@
  *
  *   load → apply → beforeCommit → extensions → compose → commit → respond
  *
- * load          parseDraft, parseUpdate; loadAddressed, loadDraftContext, loadActionContext: everything that is read first
+ * load parseDraft, parseUpdate; loadAddressed, loadDraftContext, loadActionContext: everything that is read first
  * apply         applyDraft, applyActions: pure functions that give a CombinedChange
  * beforeCommit  the resource type's hook, which may read and change other resources
  * compose       the document and its change set; beforeCommit and compose together make a Proposal
@@ -58,8 +58,8 @@ export const createResource = async (engine: Engine, request: ResourceRequest): 
 };
 
 /**
- * POST on a resource: applies all update actions or none (GEN067). The cached resource is tried first. A refusal of it may
- * only mean that another process has written meanwhile, so the update is tried again on the stored resource. Where
+ * POST on a resource: applies all update actions or none (GEN067). The cached resource is tried first. A refusal of it
+ * may only mean that another process has written meanwhile, so the update is tried again on the stored resource. Where
  * extensions are called, only the stored resource is used: they are called once.
  */
 export const updateResource = async (engine: Engine, request: ResourceRequest): Promise<Response> => {

@@ -64,7 +64,10 @@ const removalMessages = (
   return erase ? drafts.map(({ type }) => ({ type })) : drafts;
 };
 
-/** Commits a deletion once; returns the subjects whose tokens it has revoked. Companion removals are read again on every attempt. */
+/**
+ * Commits a deletion once; returns the subjects whose tokens it has revoked. Companion removals are read again on every
+ * attempt.
+ */
 const commitRemoval = async (
   engine: Engine,
   request: ResourceRequest,

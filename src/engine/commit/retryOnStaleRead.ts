@@ -7,7 +7,9 @@ const attemptsMax = 200;
 const pauseMs = 5;
 const pausesMax = 10;
 
-/** Runs `attempt` again, from its reads on, as long as its commit meets a resource that has changed since it was read. */
+/**
+ * Runs `attempt` again, from its reads on, as long as its commit meets a resource that has changed since it was read.
+ */
 export const retryOnStaleRead = async <T>(attempt: () => Promise<T>): Promise<T> => {
   for (let count = 1; count <= attemptsMax; count++) {
     try {

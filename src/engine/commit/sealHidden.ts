@@ -3,7 +3,10 @@ import type { Change } from '../define/Change.js';
 import type { ResourceType } from '../define/ResourceType.js';
 import type { Engine } from '../Engine.js';
 
-/** Seals the hidden values of a resource (store/Sealer.ts). Hashes are stored as they are: they must survive a change of the encryption key. */
+/**
+ * Seals the hidden values of a resource (store/Sealer.ts). Hashes are stored as they are: they must survive a change of
+ * the encryption key.
+ */
 export const sealHidden = (
   { sealer }: Pick<Engine, 'sealer'>,
   projectKey: string,

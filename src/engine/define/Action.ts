@@ -3,7 +3,10 @@ import type { TypedIdentifier } from '../../schema/reference.js';
 import type { Change } from './Change.js';
 import type { Context } from './Context.js';
 
-/** The logic of an update action: pure and synchronous. Resources that it reads were loaded before, `context` holds them. */
+/**
+ * The logic of an update action: pure and synchronous. Resources that it reads were loaded before, `context` holds
+ * them.
+ */
 export type Apply<R, A> = (resource: R, action: A, context: Context) => Change<R>;
 
 /** Declares an update action. */

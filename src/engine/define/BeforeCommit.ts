@@ -16,7 +16,10 @@ export interface BeforeCommitInput<R> {
   readonly after: R;
   /** The top-level members that draft or actions gave. */
   readonly changes: Partial<R>;
-  /** The names of the members that actions changed, given where `changes` also holds members of an earlier run of the hook. */
+  /**
+   * The names of the members that actions changed, given where `changes` also holds members of an earlier run of the
+   * hook.
+   */
   readonly changedByActions?: readonly string[];
   /** Effects that actions requested (`Change.requestedEffects`). */
   readonly requestedEffects: Readonly<Record<string, unknown>>;
@@ -24,7 +27,9 @@ export interface BeforeCommitInput<R> {
   readonly pathMembers?: Readonly<Record<string, unknown>>;
 }
 
-/** Another resource that changes in the same commit. With an empty `set` it must only keep the version that was read. */
+/**
+ * Another resource that changes in the same commit. With an empty `set` it must only keep the version that was read.
+ */
 export interface CompanionUpdate {
   readonly typeId: string;
   readonly stored: StoredResource;
@@ -44,7 +49,9 @@ export interface CompanionCreation {
   readonly messages?: (resource: Base) => readonly MessageDraft[];
 }
 
-/** Resources of one type that are deleted in the same commit. `retryIfStale` is for those that the hook reads itself. */
+/**
+ * Resources of one type that are deleted in the same commit. `retryIfStale` is for those that the hook reads itself.
+ */
 export interface CompanionRemoval {
   readonly typeId: string;
   readonly resources: readonly Base[];
@@ -66,8 +73,8 @@ export interface BeforeCommitResult<R> {
 }
 
 /**
- * A resource type's hook before the commit: it reads other resources, refuses by throwing, and adds to the commit. It may
- * run several times for one request, also on its own result with the changes of API extensions in it, and then with all
- * requested effects. Only the last result counts.
+ * A resource type's hook before the commit: it reads other resources, refuses by throwing, and adds to the commit. It
+ * may run several times for one request, also on its own result with the changes of API extensions in it, and then with
+ * all requested effects. Only the last result counts.
  */
 export type BeforeCommit<R> = (access: ResourceAccess, input: BeforeCommitInput<R>) => Promise<BeforeCommitResult<R>>;

@@ -11,11 +11,20 @@ export interface MessageDraft {
 export interface Change<R> {
   readonly set: Partial<R>;
   readonly messages?: readonly MessageDraft[];
-  /** Secrets of other services, stored sealed beside the resource and never shown: a full replacement; null removes them. */
+  /**
+   * Secrets of other services, stored sealed beside the resource and never shown: a full replacement; null removes
+   * them.
+   */
   readonly hidden?: Readonly<Record<string, unknown>> | null;
-  /** Effects that the resource type's `beforeCommit` has to produce, by name; an action may request one without changing anything. */
+  /**
+   * Effects that the resource type's `beforeCommit` has to produce, by name; an action may request one without changing
+   * anything.
+   */
   readonly requestedEffects?: Readonly<Record<string, unknown>>;
-  /** Whether the change is refused with ReferenceExists while another resource refers to this one; checked within the commit. */
+  /**
+   * Whether the change is refused with ReferenceExists while another resource refers to this one; checked within the
+   * commit.
+   */
   readonly unreferenced?: boolean;
 }
 

@@ -15,7 +15,10 @@ export interface CreationResult<R> {
   readonly hidden?: Readonly<Record<string, unknown>>;
 }
 
-/** Resources that a creation reads besides those that identifiers in its draft name. Those that a function gives are loaded. */
+/**
+ * Resources that a creation reads besides those that identifiers in its draft name. Those that a function gives are
+ * loaded.
+ */
 export type CreationNeeds<D> = readonly TypedIdentifier[] | ((draft: D) => readonly TypedIdentifier[]);
 
 /** One way to create a resource: a pure function from a draft to its members. */

@@ -10,12 +10,15 @@ import type { Creation } from './Creation.js';
 import type { ProjectSettings } from './ProjectSettings.js';
 import type { ResourceAccess } from './ResourceAccess.js';
 
-/** The `/me` endpoints, where customers and anonymous sessions find their own resources by the indexed `customerId` and `anonymousId`. */
+/**
+ * The `/me` endpoints, where customers and anonymous sessions find their own resources by the indexed `customerId` and
+ * `anonymousId`.
+ */
 export interface OwnEndpoints<R> {
   readonly scopes: readonly string[];
   /**
-   * `customer`: the resource belongs to a customer by its reference `customer`, whose id is indexed; anonymous sessions own
-   * none. `id`: the resource is the customer, `/me` is its address, and there is no collection.
+   * `customer`: the resource belongs to a customer by its reference `customer`, whose id is indexed; anonymous sessions
+   * own none. `id`: the resource is the customer, `/me` is its address, and there is no collection.
    */
   readonly by?: 'customer' | 'id';
   /** Resources with this value are about customers, but customers must not see them. */
@@ -28,8 +31,9 @@ export interface OwnEndpoints<R> {
 }
 
 /**
- * How long resources are kept; src/jobs/retention deletes expired ones. Days are either one number per project, read from
- * its settings on the day, or a number per resource: then its expiry stands in a list of its own, since age does not tell it.
+ * How long resources are kept; src/jobs/retention deletes expired ones. Days are either one number per project, read
+ * from its settings on the day, or a number per resource: then its expiry stands in a list of its own, since age does
+ * not tell it.
  */
 export type Retention<R> = {
   /** The time that days are counted from. */
@@ -96,7 +100,10 @@ export interface ResourceDefinition<R extends Base = Base> {
    * indexed. `id`, `createdAt`, `lastModifiedAt` and unique fields need no mention.
    */
   readonly indexes?: readonly string[];
-  /** The indexed field with a KeyReference to a store, or a list of them: the resource type gets `/in-store/key={storeKey}` endpoints. */
+  /**
+   * The indexed field with a KeyReference to a store, or a list of them: the resource type gets
+   * `/in-store/key={storeKey}` endpoints.
+   */
   readonly storeField?: keyof R & string;
   readonly own?: OwnEndpoints<R>;
   readonly latest?: LatestLookup<R>;

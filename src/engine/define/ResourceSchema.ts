@@ -15,7 +15,9 @@ export interface IndexedPath {
   readonly many: boolean;
 }
 
-/** Everything that follows from the declared shape of a resource type: enough to read, query and index its resources. */
+/**
+ * Everything that follows from the declared shape of a resource type: enough to read, query and index its resources.
+ */
 export interface ResourceSchema {
   readonly typeId: string;
   /** All members in wire order. */

@@ -5,11 +5,17 @@ import type { Context } from './Context.js';
 import type { Creation, CreationNeeds, CreationResult } from './Creation.js';
 import type { ResourceDefinition } from './ResourceDefinition.js';
 
-/** Declares a resource type: `defineResource<State>({ … })`. resources/index.ts checks all declarations against each other. */
+/**
+ * Declares a resource type: `defineResource<State>({ … })`. resources/index.ts checks all declarations against each
+ * other.
+ */
 export const defineResource = <R extends Base>(definition: ResourceDefinition<R>): ResourceDefinition =>
   definition as unknown as ResourceDefinition;
 
-/** Declares a way to create a resource: `creation(Draft, (draft, context) => …)`; the draft's type follows from its schema. */
+/**
+ * Declares a way to create a resource: `creation(Draft, (draft, context) => …)`; the draft's type follows from its
+ * schema.
+ */
 export const creation = <R, S extends TSchema>(
   schema: S,
   create: (draft: Static<S>, context: Context) => CreationResult<R>,

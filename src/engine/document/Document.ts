@@ -40,7 +40,10 @@ export class Document {
   /** Parsed members; a member that was never read is not here. */
   #parsed: Map<string, unknown> | undefined;
 
-  /** `values` are members with a known value; the others are read from `base` or from the body, unless `isWhole` says that there are none. */
+  /**
+   * `values` are members with a known value; the others are read from `base` or from the body, unless `isWhole` says
+   * that there are none.
+   */
   private constructor(
     readonly body: Buffer,
     private readonly values: Values,
@@ -55,7 +58,10 @@ export class Document {
     return document;
   }
 
-  /** Makes a document of `members`, in the order of `names`; members of `base` that `members` does not name keep their bytes. */
+  /**
+   * Makes a document of `members`, in the order of `names`; members of `base` that `members` does not name keep their
+   * bytes.
+   */
   static compose(names: readonly string[], members: Values, base?: Document): Document {
     if (base !== undefined) return base.#with(names, members);
     const text = `{${names
@@ -113,8 +119,8 @@ export class Document {
   }
 
   /**
-   * Applies changes; unchanged neighbours are copied as one piece of this body. Undefined when the members of this body do
-   * not stand in the order of `names`, as in a body that an older declaration wrote.
+   * Applies changes; unchanged neighbours are copied as one piece of this body. Undefined when the members of this body
+   * do not stand in the order of `names`, as in a body that an older declaration wrote.
    */
   #withInOrder(names: readonly string[], changes: Values): ReturnType<BodyBuilder['build']> | undefined {
     const { names: held, starts } = this.#spansOfBody();

@@ -50,7 +50,10 @@ const assertWellFormed = (name: string, value: unknown): unknown => {
   return value;
 };
 
-/** Parses JSON and refuses half surrogate pairs: they have no UTF-8, and as keys of the store two different ones would be the same. */
+/**
+ * Parses JSON and refuses half surrogate pairs: they have no UTF-8, and as keys of the store two different ones would
+ * be the same.
+ */
 export const parseJson = (text: string): unknown =>
   JSON.parse(text, surrogateEscape.test(text) ? assertWellFormed : undefined);
 

@@ -36,8 +36,8 @@ const skipValue = (text: string, at: number): number => {
 };
 
 /**
- * Where the top-level members of a text lie, in its order: each begins with the quote of its name and ends one before the
- * next one's start; the last start is followed by the length of the text.
+ * Where the top-level members of a text lie, in its order: each begins with the quote of its name and ends one before
+ * the next one's start; the last start is followed by the length of the text.
  */
 export interface Spans {
   readonly names: readonly string[];

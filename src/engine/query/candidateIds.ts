@@ -126,8 +126,8 @@ const smallestCondition = async (
 };
 
 /**
- * Candidates in order: a superset of the matches. Bounds on other lists than the ordered one, and conditions that no index
- * has, are left to the predicate.
+ * Candidates in order: a superset of the matches. Bounds on other lists than the ordered one, and conditions that no
+ * index has, are left to the predicate.
  */
 export async function* candidateIds(
   scope: QueryScope,

@@ -5,7 +5,10 @@ import { orderedField } from './indexOrder.js';
 import { conjuncts, type Leaf } from './predicate/conjuncts.js';
 import type { Literal, Predicate } from './predicate/Predicate.js';
 
-/** A condition on an indexed value: an id in one of the lists satisfies it. The lists are disjoint unless the path leads through a list. */
+/**
+ * A condition on an indexed value: an id in one of the lists satisfies it. The lists are disjoint unless the path leads
+ * through a list.
+ */
 export interface ValueCondition {
   readonly lists: readonly IdList[];
 }
@@ -26,7 +29,10 @@ export interface IndexConditions {
   readonly complete: boolean;
 }
 
-/** The values, as texts, that an index of one type can be asked for; undefined where the comparison means more than equality. */
+/**
+ * The values, as texts, that an index of one type can be asked for; undefined where the comparison means more than
+ * equality.
+ */
 const exactTexts = (leaf: Leaf, holds: IndexedPath['holds'] = 'string'): string[] | undefined => {
   if (leaf.kind === 'compare' && leaf.operator !== '=') return undefined;
   const literals: readonly Literal[] = leaf.kind === 'in' ? leaf.values : [leaf.value];
@@ -54,7 +60,10 @@ const leafBounds = (path: string, leaf: Leaf): ListBounds | undefined => {
   return { from: '-', to: '+', ...boundsOfOperator.get(leaf.operator)?.(bound) };
 };
 
-/** Joins two bounds that fix different ends: `createdAt > a and createdAt < b`. A second bound on one end is left to the predicate. */
+/**
+ * Joins two bounds that fix different ends: `createdAt > a and createdAt < b`. A second bound on one end is left to the
+ * predicate.
+ */
 const joinBounds = (a: ListBounds | undefined, b: ListBounds): ListBounds | undefined => {
   if (a === undefined) return b;
   if (a.from === '-' && b.to === '+') return { from: b.from, to: a.to };

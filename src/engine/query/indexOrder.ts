@@ -17,8 +17,8 @@ export const orderedField = ({ isImmutable }: ResourceSchema, field: string): In
 };
 
 /**
- * The order that an index has for a sort, or undefined where the resources themselves must be compared. Without `sort` it
- * is the order of creation. Further keys behind `id` cannot matter, nor can `id` behind a time.
+ * The order that an index has for a sort, or undefined where the resources themselves must be compared. Without `sort`
+ * it is the order of creation. Further keys behind `id` cannot matter, nor can `id` behind a time.
  */
 export const indexOrder = (resourceType: ResourceSchema, sort: readonly SortKey[]): IndexOrder | undefined => {
   const [first, second] = sort;

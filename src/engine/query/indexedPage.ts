@@ -56,8 +56,9 @@ const indexedIds = async (run: QueryRun, order: IndexOrder): Promise<PageIds | u
 };
 
 /**
- * A page that indexes alone decide: its bodies are sent as they are stored. If the project's commit count has not changed
- * meanwhile, nothing was written; otherwise ids and bodies may disagree, and the caller parses the bodies instead.
+ * A page that indexes alone decide: its bodies are sent as they are stored. If the project's commit count has not
+ * changed meanwhile, nothing was written; otherwise ids and bodies may disagree, and the caller parses the bodies
+ * instead.
  */
 export const indexedPage = async (run: QueryRun, order: IndexOrder): Promise<Page | undefined> => {
   const { store, projectKey } = run;

@@ -3,7 +3,9 @@ import { matchingChunks } from './matchingChunks.js';
 import { PageBodies } from './PageBodies.js';
 import type { Page, QueryRun } from './QueryRun.js';
 
-/** A page in the order of the candidates. The walk ends with the page, or with the total where the query asks for it. */
+/**
+ * A page in the order of the candidates. The walk ends with the page, or with the total where the query asks for it.
+ */
 export const walkedPage = async (run: QueryRun, source: AsyncIterable<string[]>): Promise<Page> => {
   const {
     query: { offset, limit, withTotal },

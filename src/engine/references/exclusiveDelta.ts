@@ -3,7 +3,10 @@ import type { Base } from '../define/Base.js';
 import type { ResourceType } from '../define/ResourceType.js';
 import { affectsReferences, targetsOf, targetsWithout } from './targetsOf.js';
 
-/** The targets that only this resource may refer to, as it gains and loses them; `changed` are the changed members, absent for all. */
+/**
+ * The targets that only this resource may refer to, as it gains and loses them; `changed` are the changed members,
+ * absent for all.
+ */
 export const exclusiveDelta = (
   resourceType: ResourceType,
   before: Base | undefined,

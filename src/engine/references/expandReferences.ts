@@ -64,7 +64,10 @@ const idsByType = (references: readonly ExpandableReference[]): Map<string, Set<
 const isPublished = (resourceType: ResourceType | undefined): boolean =>
   resourceType !== undefined && resourceType.definition.isUnpublished !== true;
 
-/** Expands the references of one response. Each place gets a parse of its own, so that a cycle of references is no cycle of objects. */
+/**
+ * Expands the references of one response. Each place gets a parse of its own, so that a cycle of references is no cycle
+ * of objects.
+ */
 class ReferenceExpander {
   /** Bodies by `typeId/id`; null for resources that must not be shown. */
   readonly #bodies = new Map<string, string | null>();

@@ -3,7 +3,10 @@ import type { Engine } from '../Engine.js';
 import type { ResourceRequest } from '../ResourceRequest.js';
 import { isVisible } from '../visibility.js';
 
-/** Whether a path that shows a resource also shows another one that it refers to: only if the path shows that one by itself. */
+/**
+ * Whether a path that shows a resource also shows another one that it refers to: only if the path shows that one by
+ * itself.
+ */
 export const isVisibleInExpansion = (
   { resourceTypes }: Pick<Engine, 'resourceTypes'>,
   { own, storeKey, client }: Pick<ResourceRequest, 'own' | 'storeKey' | 'client'>,

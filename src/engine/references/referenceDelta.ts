@@ -4,9 +4,9 @@ import type { ResourceSchema } from '../define/ResourceSchema.js';
 import { affectsReferences, targetsOf, targetsWithout } from './targetsOf.js';
 
 /**
- * How each reference count changes; `changed` are the changed members, absent for all. A resource counts once for a target,
- * however often it names it: a member that did not change may hold a target that a changed one gained or dropped, so
- * those are read only when there is such a target.
+ * How each reference count changes; `changed` are the changed members, absent for all. A resource counts once for a
+ * target, however often it names it: a member that did not change may hold a target that a changed one gained or
+ * dropped, so those are read only when there is such a target.
  */
 export const referenceDelta = (
   resourceType: ResourceSchema,

@@ -47,7 +47,8 @@ const fetchReferences = async (
     // A missing one in a custom field is an error only if the field's type turns out to be a reference.
     else if (!reference.undeclared) entries.push(notFoundEntry(reference));
   });
-  // A resource that was named by key may be read by id, once an action of the same update has put the id into the resource.
+  // A resource that was named by key may be read by id, once an action of the same update has put the id into the
+  // resource.
   references.forEach(([, { typeId }], index) => {
     const result = results[index];
     if (result === undefined) return;

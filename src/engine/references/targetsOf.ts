@@ -5,7 +5,10 @@ import type { ResourceSchema } from '../define/ResourceSchema.js';
 
 export type PathsByMember = ReadonlyMap<string, readonly SchemaPath[]>;
 
-/** The targets that some members refer to, without the resource itself: a State may be its own successor and can still be deleted. */
+/**
+ * The targets that some members refer to, without the resource itself: a State may be its own successor and can still
+ * be deleted.
+ */
 export const targetsOf = (
   { typeId }: ResourceSchema,
   resource: Base | undefined,

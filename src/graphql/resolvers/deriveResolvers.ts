@@ -1,7 +1,8 @@
 /**
- * Derives resolvers from the names of fields; most fields are members of the stored JSON and need none. `xRef: Reference` is
- * the member `x`, and the field `x` next to it is the referenced resource. `xAllLocales` lists the texts of the member `x`,
- * and `x(locale, acceptLanguage)` is one of them. A non-null list is empty where the member is absent.
+ * Derives resolvers from the names of fields; most fields are members of the stored JSON and need none. `xRef:
+ * Reference` is the member `x`, and the field `x` next to it is the referenced resource. `xAllLocales` lists the texts
+ * of the member `x`, and `x(locale, acceptLanguage)` is one of them. A non-null list is empty where the member is
+ * absent.
  */
 import { getNamedType, type GraphQLField, type GraphQLObjectType, isListType, isNonNullType } from 'graphql';
 import type { GraphqlContext } from '../GraphqlContext.js';

@@ -9,7 +9,10 @@ const lookup = (texts: Texts, locale: string): string | undefined => {
   return undefined;
 };
 
-/** Returns the text in `locale`, or else in the first available language of `acceptLanguage`; without both the first text. */
+/**
+ * Returns the text in `locale`, or else in the first available language of `acceptLanguage`; without both the first
+ * text.
+ */
 export const pickText = (texts: Texts | null | undefined, locale: unknown, acceptLanguage: unknown): string | null => {
   if (texts === null || texts === undefined) return null;
   const wanted = [

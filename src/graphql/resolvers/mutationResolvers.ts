@@ -71,7 +71,9 @@ const runWithDraft =
     );
   };
 
-/** Addresses the customer that the arguments identify, or, without the name of a mutation, the customer of the token. */
+/**
+ * Addresses the customer that the arguments identify, or, without the name of a mutation, the customer of the token.
+ */
 const addressCustomer = (
   name: string | undefined,
   args: Arguments,

@@ -24,5 +24,8 @@ const toRestAction = (input: Arguments, at: number): object => {
   return { action: name, ...(payloads.get(name)?.(payload) ?? payload) };
 };
 
-/** Converts actions of GraphQL, `{ changeEmail: { email } }`, to those of REST: `{ action: 'changeEmail', email }` (CUST053). */
+/**
+ * Converts actions of GraphQL, `{ changeEmail: { email } }`, to those of REST: `{ action: 'changeEmail', email }`
+ * (CUST053).
+ */
 export const toRestActions = (actions: readonly Arguments[]): object[] => actions.map(toRestAction);

@@ -1,4 +1,7 @@
-/** Update actions of customers, one optional member per action (CUST053 to CUST079), with the types of the declared actions. */
+/**
+ * Update actions of customers, one optional member per action (CUST053 to CUST079), with the types of the declared
+ * actions.
+ */
 import { required } from '../../errors/required.js';
 import { actions, ownActions } from '../../resources/customer/actions.js';
 import { fieldsSdl } from './deriveSdl.js';
@@ -7,8 +10,8 @@ import { fieldsSdl } from './deriveSdl.js';
 const byAddressId = ['addressId: String!'];
 
 /**
- * The actions that GraphQL offers, in the order of the specification, with the fields of their inputs (see `fieldsSdl`).
- * Custom fields have other inputs than in REST (CUST077).
+ * The actions that GraphQL offers, in the order of the specification, with the fields of their inputs (see
+ * `fieldsSdl`). Custom fields have other inputs than in REST (CUST077).
  */
 const inputFields: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({

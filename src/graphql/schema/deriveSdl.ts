@@ -54,8 +54,8 @@ const memberType = (declared: TSchema, name: string): string => {
 };
 
 /**
- * Derives fields from a declared shape, in the given order. An entry is the name of a member, `name = default`, or, where
- * GraphQL differs from the declaration, `name: Type`. A description in quotes may precede the name.
+ * Derives fields from a declared shape, in the given order. An entry is the name of a member, `name = default`, or,
+ * where GraphQL differs from the declaration, `name: Type`. A description in quotes may precede the name.
  */
 export const fieldsSdl = (declared: TSchema, entries: readonly string[]): string =>
   entries
@@ -72,8 +72,8 @@ const isScalar = (declared: TSchema): boolean =>
   declared.identifier === undefined && (typeNames.has(textOf(declared)) || scalarNames.has(declared.type));
 
 /**
- * Derives the fields of those members of a declared shape that the handwritten fields do not name: texts, numbers, flags
- * and dates. So a new member of that kind needs no line in the schema.
+ * Derives the fields of those members of a declared shape that the handwritten fields do not name: texts, numbers,
+ * flags and dates. So a new member of that kind needs no line in the schema.
  */
 export const otherScalarsSdl = (declared: TSchema, handwritten: string): string => {
   const named = new Set([...handwritten.matchAll(/^\s*(\w+)[(:]/gm)].map(([, name]) => name));

@@ -31,7 +31,9 @@ export interface RequestHead {
   readonly ifNoneMatch: string;
   /** Length of URL and headers together. */
   readonly bytes: number;
-  /** Whether a header is repeated that must not be, or a length is empty: two lengths are a means of request smuggling. */
+  /**
+   * Whether a header is repeated that must not be, or a length is empty: two lengths are a means of request smuggling.
+   */
   readonly isAmbiguous: boolean;
 }
 
@@ -60,8 +62,8 @@ export interface RequestObserver {
   /** The head was read; no stage has begun. */
   requestStarted?(exchange: Exchange): void;
   /**
-   * The response was sent, or the client closed the connection (clientClosedStatus); called once. `bytes` is the length of
-   * the response body, `ms` the time since the request started.
+   * The response was sent, or the client closed the connection (clientClosedStatus); called once. `bytes` is the length
+   * of the response body, `ms` the time since the request started.
    */
   requestEnded(exchange: Exchange, status: number, bytes: number, ms: number): void;
 }

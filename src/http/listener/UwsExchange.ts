@@ -11,7 +11,10 @@ import type { Transfer } from './TransferLimiter.js';
 
 const jsonType = 'application/json; charset=utf-8';
 
-/** A body up to this length goes to the library in one call; what the library buffers of it is not counted as a transfer. */
+/**
+ * A body up to this length goes to the library in one call; what the library buffers of it is not counted as a
+ * transfer.
+ */
 const singleWriteBytesMax = 16 * 1024;
 
 /** An exchange on a connection of uWebSockets.js. */
@@ -52,8 +55,8 @@ export class UwsExchange implements Exchange {
   }
 
   /**
-   * Where the end of the request is ambiguous, the response is sent a turn of the event loop later: the library closes a
-   * connection on which more bytes follow a request without a response.
+   * Where the end of the request is ambiguous, the response is sent a turn of the event loop later: the library closes
+   * a connection on which more bytes follow a request without a response.
    */
   send(response: OutgoingResponse): void {
     if (this.head.isAmbiguous) setImmediate(() => this.#send(response));
@@ -98,13 +101,17 @@ export class UwsExchange implements Exchange {
     connection.writeHeader('X-Correlation-ID', this.correlationId);
     if (this.head.method === 'HEAD') this.#endHead(body);
     else if (status === 304) this.#endNotModified();
-    // On an open connection the library would read a too large body to its end; after an ambiguous request its own middle may follow.
+    // On an open connection the library would read a too large body to its end; after an ambiguous request its own
+    // middle may follow.
     else if (status === 413 || this.head.isAmbiguous) connection.end(body, true);
     else if (body.length <= singleWriteBytesMax) connection.end(body, this.listener.isDraining);
     else this.#writeInParts(body);
   }
 
-  /** The library closes a connection only after end() with a whole body; otherwise this header makes the client close it. */
+  /**
+   * The library closes a connection only after end() with a whole body; otherwise this header makes the client close
+   * it.
+   */
   #announceClose(): void {
     if (this.listener.isDraining) this.connection.writeHeader('Connection', 'close');
   }
@@ -130,7 +137,10 @@ export class UwsExchange implements Exchange {
     this.#countTransfer(bytes.length);
   }
 
-  /** endWithoutBody(length) of the library would leave the response unfinished and close the connection: the length is written as a header. */
+  /**
+   * endWithoutBody(length) of the library would leave the response unfinished and close the connection: the length is
+   * written as a header.
+   */
   #endHead(body: OutgoingResponse['body']): void {
     if (this.listener.isDraining || this.head.isAmbiguous) {
       this.connection.endWithoutBody(Buffer.byteLength(body), true);

@@ -2,8 +2,9 @@ import { type AddressInfo, createServer } from 'node:net';
 import { ConfigError } from '../../config/ConfigError.js';
 
 /**
- * Throws a ConfigError if another program listens on the port: uWebSockets.js would share it, and two servers that do not
- * know of each other must not. `variable` names the setting in the message. Resolves to the port, or for 0 to a free one.
+ * Throws a ConfigError if another program listens on the port: uWebSockets.js would share it, and two servers that do
+ * not know of each other must not. `variable` names the setting in the message. Resolves to the port, or for 0 to a
+ * free one.
  */
 export const assertPortFree = (host: string, port: number, variable = 'PORT'): Promise<number> =>
   new Promise((resolve, reject) => {

@@ -9,7 +9,10 @@ import type { ListenerLimits, ListenerState } from './ListenerState.js';
 import { readHead } from './readHead.js';
 import { UwsExchange } from './UwsExchange.js';
 
-/** The library refuses longer headers in its own format; HEADER_BYTES_MAX is lower and refuses them in the error format of the API. */
+/**
+ * The library refuses longer headers in its own format; HEADER_BYTES_MAX is lower and refuses them in the error format
+ * of the API.
+ */
 process.env.UWS_HTTP_MAX_HEADERS_SIZE = String(128 * 1024);
 const { default: uWS } = await import('uWebSockets.js');
 
@@ -44,9 +47,9 @@ export class Listener {
   }
 
   /**
-   * Serves open connections for `graceMs`, telling each with its next response to close; then waits until all responses are
-   * received. `timeoutMs` limits both. A client that does not know of the end may be sending a request right now: its
-   * connection is not cut, but gets one more response.
+   * Serves open connections for `graceMs`, telling each with its next response to close; then waits until all responses
+   * are received. `timeoutMs` limits both. A client that does not know of the end may be sending a request right now:
+   * its connection is not cut, but gets one more response.
    */
   async drain(graceMs: number, timeoutMs: number): Promise<void> {
     this.state.isDraining = true;
@@ -92,8 +95,8 @@ const countConnection = (state: ListenerState, response: HttpResponse, change: n
 };
 
 /**
- * Serves requests on one port: HTTP, or TLS 1.2 and 1.3 with a certificate (GEN017). `isShared`: other servers may listen on
- * the same port.
+ * Serves requests on one port: HTTP, or TLS 1.2 and 1.3 with a certificate (GEN017). `isShared`: other servers may
+ * listen on the same port.
  */
 export const listen = async (
   host: string,

@@ -19,7 +19,9 @@ const bearerToken = (authorization: string): string => {
   return token;
 };
 
-/** The token of a request. The cookie counts only where the route accepts it, and only without an Authorization header. */
+/**
+ * The token of a request. The cookie counts only where the route accepts it, and only without an Authorization header.
+ */
 export const requestToken = (
   { route }: RouteMatch,
   { authorization, cookie }: Pick<RequestHead, 'authorization' | 'cookie'>,
@@ -27,7 +29,9 @@ export const requestToken = (
   (route.acceptsCookie === true && authorization === '' ? tokenInCookie(cookie) : undefined) ??
   bearerToken(authorization);
 
-/** Stage 5: finds the grant of the token (AUTH001 to AUTH003). Returns no promise if the cache of this process has it. */
+/**
+ * Stage 5: finds the grant of the token (AUTH001 to AUTH003). Returns no promise if the cache of this process has it.
+ */
 export const authenticate = (
   { grants }: Pick<RequestContext, 'grants'>,
   { correlationId }: Exchange,

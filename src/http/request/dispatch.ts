@@ -7,7 +7,10 @@ import { isStoredResourceRead, readStoredResource, type StoredResourceMatch } fr
 import type { RequestContext } from './RequestContext.js';
 import { respondWithError } from './respond.js';
 
-/** Releases the place of the read in the callbacks of one promise: finally() would add a promise to the shortest way of a request. */
+/**
+ * Releases the place of the read in the callbacks of one promise: finally() would add a promise to the shortest way of
+ * a request.
+ */
 const respondWithStoredResource = (context: RequestContext, exchange: Exchange, match: StoredResourceMatch): void => {
   const { reads } = context;
   const isProbe = reads.admit();

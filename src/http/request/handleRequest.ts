@@ -1,6 +1,6 @@
 /**
- * The life of a request in the main thread, stage by stage. Each stage is a file of this folder; the first that refuses the
- * request throws, and respondWithError sends the error.
+ * The life of a request in the main thread, stage by stage. Each stage is a file of this folder; the first that refuses
+ * the request throws, and respondWithError sends the error.
  *
  *     receive → checkHead → findRoute → shouldShedRequest → authenticate → authorize ┬→ dispatch → respond
  *                                                              readBody (with a body) ┘

@@ -1,4 +1,7 @@
-/** The verbs that the main thread answers by itself: probes, pages and their files. They need no worker, and are never shed. */
+/**
+ * The verbs that the main thread answers by itself: probes, pages and their files. They need no worker, and are never
+ * shed.
+ */
 import { fail } from '../../errors/ApiError.js';
 import type { Exchange, OutgoingResponse } from '../exchange/Exchange.js';
 import { graphiqlSite } from '../pages/graphiqlSite.js';

@@ -34,7 +34,10 @@ const isInStore = async (
 
 const { readStartBytes } = limits;
 
-/** Redis sends a whole value whether the process has memory for it or not: a long one is requested under the limit of large reads. */
+/**
+ * Redis sends a whole value whether the process has memory for it or not: a long one is requested under the limit of
+ * large reads.
+ */
 const readLongBody = async (
   { store, reads }: ReadContext,
   projectKey: string,

@@ -29,7 +29,9 @@ const errorResponse = (error: unknown, { head, correlationId }: Exchange, log: L
   };
 };
 
-/** Last stage of a refused request: sends the error; a browser that may not see the job board gets a form to sign in. */
+/**
+ * Last stage of a refused request: sends the error; a browser that may not see the job board gets a form to sign in.
+ */
 export const respondWithError = ({ log }: RequestContext, exchange: Exchange, error: unknown): void => {
   const { match, head } = exchange;
   if (match?.route.verb !== 'jobBoardPage' || !isAccessError(error))

@@ -5,8 +5,8 @@ import { isStoredResourceRead } from './readStoredResource.js';
 import type { RequestContext } from './RequestContext.js';
 
 /**
- * Stage 4: whether an overloaded server refuses the request now, before it looks at its token and reads its body. Routes
- * that the main thread answers by itself, such as probes, are never shed.
+ * Stage 4: whether an overloaded server refuses the request now, before it looks at its token and reads its body.
+ * Routes that the main thread answers by itself, such as probes, are never shed.
  */
 export const shouldShedRequest = ({ pool, reads }: RequestContext, { head }: Exchange, match: RouteMatch): boolean => {
   if (isStoredResourceRead(match, head.query)) return reads.shouldShed();

@@ -11,7 +11,10 @@ const graphqlRoutes = (prefix: string, verb: WorkerVerb, page: LocalVerb): Route
   { method: 'GET', path: `${prefix}/graphiql/{file}`, service: 'api', verb: page, body: 'none' },
 ];
 
-/** The job board of a project, for clients that may manage its settings. Its scripts and styles come from a public package. */
+/**
+ * The job board of a project, for clients that may manage its settings. Its scripts and styles come from a public
+ * package.
+ */
 const jobBoardRoutes = (): Route[] => {
   const base = '/{projectKey}/jobs';
   const reading = { method: 'GET', service: 'api', body: 'none' } as const;

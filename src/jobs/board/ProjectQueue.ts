@@ -5,7 +5,10 @@ import type { Job, Queue } from 'bullmq';
 /** Newest jobs of one status that are read for a page. */
 const jobsMax = 500;
 
-/** A queue as one project may see it, read-only: the project's own runs, or the times at which the runs for all projects ran. */
+/**
+ * A queue as one project may see it, read-only: the project's own runs, or the times at which the runs for all projects
+ * ran.
+ */
 export class ProjectQueue extends BullMQAdapter {
   /** Each status is read once per request, so that counts and jobs agree. */
   readonly #jobsByStatus = new Map<JobStatus, Promise<Job[]>>();

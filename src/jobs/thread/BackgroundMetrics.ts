@@ -9,7 +9,10 @@ export interface BackgroundMetricsOptions {
   readonly queueCounts: () => Promise<readonly RunCount[]>;
 }
 
-/** A value that Redis does not deliver in this time is omitted from the scrape, so that the other values are still served. */
+/**
+ * A value that Redis does not deliver in this time is omitted from the scrape, so that the other values are still
+ * served.
+ */
 const readTimeoutMs = 1_000;
 /** Buckets around one second, the limit that the lag should stay under. */
 const lagBuckets = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 10, 30, 60, 300];

@@ -34,8 +34,8 @@ interface PendingMetrics {
 }
 
 /**
- * Controls the background thread of this process, which runs the indexer of order search and the jobs. The thread starts
- * when there is work and restarts with increasing delays after it died.
+ * Controls the background thread of this process, which runs the indexer of order search and the jobs. The thread
+ * starts when there is work and restarts with increasing delays after it died.
  */
 export class BackgroundThread {
   readonly #redis: RedisClient;
@@ -76,7 +76,9 @@ export class BackgroundThread {
     return withTimeout(this.#pendingMetrics.text, metricsMs).catch(() => '');
   }
 
-  /** Waits for the current work at most 6 s, then ends the thread; the dirty marks in Redis keep the rest of the work. */
+  /**
+   * Waits for the current work at most 6 s, then ends the thread; the dirty marks in Redis keep the rest of the work.
+   */
   async stop(msMax = stopMs): Promise<void> {
     this.#isStopping = true;
     this.#listener?.close();

@@ -1,4 +1,7 @@
-/** Entry of the background thread: runs the jobs, the indexer of order search, and the periodic tasks that find missed work. */
+/**
+ * Entry of the background thread: runs the jobs, the indexer of order search, and the periodic tasks that find missed
+ * work.
+ */
 import { randomUUID } from 'node:crypto';
 import { parentPort, workerData } from 'node:worker_threads';
 import { LRUCache } from 'lru-cache';

@@ -103,7 +103,9 @@ export class ExternalGrants {
     }
   }
 
-  /** Shares one call among concurrent requests with one token, and makes none for a token that was inactive just now. */
+  /**
+   * Shares one call among concurrent requests with one token, and makes none for a token that was inactive just now.
+   */
   #introspectOnce(request: IntrospectionRequest): Lookup | undefined {
     const { projectKey, server, token } = request;
     const key = hashSecret(`${projectKey} ${server.url} ${server.authorizationHeader} ${token}`);

@@ -29,7 +29,10 @@ export interface Introspection {
   readonly exp?: number;
 }
 
-/** The 504 for a server that did not answer in time (AUTH067). The reason is only logged: any sender of a token gets this error. */
+/**
+ * The 504 for a server that did not answer in time (AUTH067). The reason is only logged: any sender of a token gets
+ * this error.
+ */
 export const externalOAuthUnavailable = () =>
   fail(
     'ExternalOAuthFailed',

@@ -37,7 +37,9 @@ export type GrantHandler = (services: GrantServices, request: GrantRequest) => P
 /** A longer list is not useful, and every use of the token would read it. */
 const scopeLengthMax = 8_192;
 
-/** Returns the requested scopes if the client has them all; a request without scopes gets all of the client's (AUTH011). */
+/**
+ * Returns the requested scopes if the client has them all; a request without scopes gets all of the client's (AUTH011).
+ */
 export const requestedScope = ({ scope, projectKey }: ApiClientRecord, form: Form): string => {
   const text = form.get('scope') ?? '';
   if (text.length > scopeLengthMax)
@@ -52,7 +54,10 @@ export const requestedScope = ({ scope, projectKey }: ApiClientRecord, form: For
   return requested.length === 0 ? scope : requested.join(' ');
 };
 
-/** Returns the lifetimes of a client's new tokens. An access token never outlives the client; a refresh token is useless without it. */
+/**
+ * Returns the lifetimes of a client's new tokens. An access token never outlives the client; a refresh token is useless
+ * without it.
+ */
 export const tokenLifetimes = ({
   accessTokenValiditySeconds,
   refreshTokenValiditySeconds,

@@ -19,7 +19,10 @@ const narrowScope = (scope: string, form: Form): string => {
   return granted.filter(word => requested.includes(word) || isIdentityWord(word)).join(' ');
 };
 
-/** Issues an access token of the same scope; the refresh token stays and its lifetime restarts (AUTH021, AUTH022, AUTH048). */
+/**
+ * Issues an access token of the same scope; the refresh token stays and its lifetime restarts (AUTH021, AUTH022,
+ * AUTH048).
+ */
 export const refreshTokenGrant: GrantHandler = async ({ tokens }, { client, form }) => {
   const [token] = requiredParameters(form, 'refresh_token');
   const session = await tokens.findRefreshSession(client.projectKey, client.id, token);

@@ -82,7 +82,10 @@ class PlaceholderReplacer {
   }
 }
 
-/** Compiles a predicate of the query language with the extensions of `extractOperands`; `isCart` allows functions of carts. Throws SyntaxError. */
+/**
+ * Compiles a predicate of the query language with the extensions of `extractOperands`; `isCart` allows functions of
+ * carts. Throws SyntaxError.
+ */
 export function compileExtendedPredicate(source: string, isCart: boolean): PredicateTest {
   const { text, operands } = extractOperands(source);
   const replacer = new PlaceholderReplacer(source, operands, isCart);

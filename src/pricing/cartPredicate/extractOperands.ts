@@ -138,7 +138,10 @@ const extractOperand = (text: string, tokens: readonly Token[], at: number): Ext
   );
 };
 
-/** The placeholder of an operand, filled with spaces to the same length and lines. A whole condition becomes `_=1`, which is at most as long as `true`. */
+/**
+ * The placeholder of an operand, filled with spaces to the same length and lines. A whole condition becomes `_=1`,
+ * which is at most as long as `true`.
+ */
 const placeholderText = (source: string, isWhole: boolean): string => {
   const head = isWhole ? `${placeholder}=1` : placeholder;
   return head + source.slice(head.length).replace(/[^\n]/g, ' ');

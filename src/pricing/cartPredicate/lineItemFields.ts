@@ -6,7 +6,10 @@ const byName = (attributes: unknown): Record<string, unknown> =>
     (Array.isArray(attributes) ? attributes : []).map(each => [ownMember(each, 'name'), ownMember(each, 'value')]),
   );
 
-/** A line item as predicates see it: also with the `sku`, `variantId` and `attributes` by name of its variant, and the id of its product. */
+/**
+ * A line item as predicates see it: also with the `sku`, `variantId` and `attributes` by name of its variant, and the
+ * id of its product.
+ */
 export const lineItemFields = (item: unknown): unknown => {
   if (!isJsonObject(item)) return item;
   const variant = ownMember(item, 'variant');

@@ -28,7 +28,10 @@ export class EmbeddedRedis {
   /** Tells whether the process runs, with or without an answer. */
   readonly isRunning = (): boolean => isProcessAlive(this.#instance.pid);
 
-  /** Stops the Redis that this process owns now. One that does not end in time is left running, and the next start adopts it. */
+  /**
+   * Stops the Redis that this process owns now. One that does not end in time is left running, and the next start
+   * adopts it.
+   */
   readonly stop = async (timeoutMs = stopTimeoutMs): Promise<void> => {
     const recorded = readInstanceFile(this.#dataDir);
     // After a restart another process than the first one belongs to this server.

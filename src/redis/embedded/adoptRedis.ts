@@ -15,8 +15,8 @@ const isRedisServer = (pid: number): boolean => {
 };
 
 /**
- * Takes over the Redis that a crashed server left running, and waits for it while it loads its file or is suspended. Refuses a
- * Redis that a running server uses. Resolves to undefined where no Redis runs.
+ * Takes over the Redis that a crashed server left running, and waits for it while it loads its file or is suspended.
+ * Refuses a Redis that a running server uses. Resolves to undefined where no Redis runs.
  */
 export const adoptRedis = async (dataDir: string, options: WaitOptions): Promise<EmbeddedRedis | undefined> => {
   const instance = readInstanceFile(dataDir);

@@ -51,8 +51,8 @@ const redisArguments = ({ dataDir, url, module, fsync }: LaunchOptions): string[
   ].flat();
 
 /**
- * Launches a Redis process in a process group of its own, so that Ctrl-C reaches the server first. Returns the process id;
- * undefined where the system started no process.
+ * Launches a Redis process in a process group of its own, so that Ctrl-C reaches the server first. Returns the process
+ * id; undefined where the system started no process.
  */
 export const launchRedis = (options: LaunchOptions): number | undefined => {
   const log = openSync(join(options.dataDir, 'redis.log'), 'a', 0o600);

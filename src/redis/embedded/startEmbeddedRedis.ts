@@ -1,7 +1,7 @@
 /**
- * Starts a Redis as a child process, with an append-only file in DATA_DIR. It has a process group of its own, so that Ctrl-C
- * reaches the server first and Redis is stopped last. DATA_DIR/redis.json tells where it listens: the command line finds it
- * there, and a server that starts after a crash adopts the Redis that was left running.
+ * Starts a Redis as a child process, with an append-only file in DATA_DIR. It has a process group of its own, so that
+ * Ctrl-C reaches the server first and Redis is stopped last. DATA_DIR/redis.json tells where it listens: the command
+ * line finds it there, and a server that starts after a crash adopts the Redis that was left running.
  */
 import { accessSync, constants, mkdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -56,8 +56,8 @@ const endAttempt = async (dataDir: string, pid: number): Promise<void> => {
 };
 
 /**
- * Launches Redis with a module; undefined where Redis does not start with it. The instance file is written at once, so that no
- * second Redis is launched while this one loads its file.
+ * Launches Redis with a module; undefined where Redis does not start with it. The instance file is written at once, so
+ * that no second Redis is launched while this one loads its file.
  */
 const attemptLaunch = async (
   binary: string,

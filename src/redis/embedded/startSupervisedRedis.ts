@@ -16,8 +16,8 @@ const createLoadingLog = (log: Logger): ((percent: number) => void) => {
 };
 
 /**
- * Starts the embedded Redis of a server, or of several listener processes, with the configured durability, and supervises it.
- * Resolves to undefined where REDIS_URL names a Redis.
+ * Starts the embedded Redis of a server, or of several listener processes, with the configured durability, and
+ * supervises it. Resolves to undefined where REDIS_URL names a Redis.
  */
 export const startSupervisedRedis = async (
   { redisUrl, dataDir, redisearchModule, durability }: Config,

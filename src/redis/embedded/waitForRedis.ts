@@ -1,4 +1,7 @@
-/** Waits until a Redis process that was started is ready. A process that loads a large file is not killed, since the next one would start from the beginning. */
+/**
+ * Waits until a Redis process that was started is ready. A process that loads a large file is not killed, since the
+ * next one would start from the beginning.
+ */
 import { setTimeout } from 'node:timers/promises';
 import { withTemporaryConnection } from '../withTemporaryConnection.js';
 

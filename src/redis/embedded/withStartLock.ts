@@ -5,7 +5,9 @@ import { setTimeout } from 'node:timers/promises';
 import { isProcessAlive } from './isProcessAlive.js';
 
 const pollMs = 20;
-/** How often the holder renews the lock, as long as its Redis loads. Another process with the same process id does not. */
+/**
+ * How often the holder renews the lock, as long as its Redis loads. Another process with the same process id does not.
+ */
 const renewalMs = 5_000;
 const timeoutMs = 60_000;
 
@@ -23,7 +25,9 @@ const tryLock = (file: string): boolean => {
   }
 };
 
-/** Tells whether the process that took the lock has ended. In a container the next process may have the same process id. */
+/**
+ * Tells whether the process that took the lock has ended. In a container the next process may have the same process id.
+ */
 const isAbandoned = (file: string): boolean => {
   try {
     const pid = Number(readFileSync(file, 'utf8'));

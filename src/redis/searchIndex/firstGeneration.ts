@@ -17,7 +17,8 @@ export const firstGeneration: Generation = {
   ],
   // inverted_sz_mb is left out, since it does not count tags and becomes negative.
   sizeFields: ['doc_table_size_mb', 'sortable_values_size_mb', 'key_table_size_mb'],
-  // Measured where two of five terms occur in one document only. MEMORY USAGE of the index would block Redis for seconds.
+  // Measured where two of five terms occur in one document only. MEMORY USAGE of the index would block Redis for
+  // seconds.
   termBytes: 30,
   // All settings are arguments of the module (moduleArguments.ts).
   settings: [],

@@ -1,6 +1,6 @@
 /**
- * What RediSearch 1.x must be loaded with for exact answers: no writes during a search (SAFEMODE), and no garbage collection of
- * what a search reads (NOGC).
+ * What RediSearch 1.x must be loaded with for exact answers: no writes during a search (SAFEMODE), and no garbage
+ * collection of what a search reads (NOGC).
  */
 export const exactnessArguments = ['SAFEMODE', 'NOGC'];
 

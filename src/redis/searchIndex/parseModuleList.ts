@@ -27,8 +27,8 @@ const parseTimeout = (args: readonly string[]): number => {
 };
 
 /**
- * Finds the search module in an answer to MODULE LIST. Later generations accept a time limit in each query; `queryTimeoutMs`
- * is that limit.
+ * Finds the search module in an answer to MODULE LIST. Later generations accept a time limit in each query;
+ * `queryTimeoutMs` is that limit.
  */
 export const parseModuleList = (
   answer: readonly (readonly unknown[])[],

@@ -31,8 +31,8 @@ const listModules = async (node: Redis | undefined): Promise<unknown[][]> => {
 };
 
 /**
- * Finds the server's RediSearch and applies its settings; all nodes of a cluster are expected to have the same. A server may
- * refuse a setting: answers that may have been cut short are recognized by the time they took.
+ * Finds the server's RediSearch and applies its settings; all nodes of a cluster are expected to have the same. A
+ * server may refuse a setting: answers that may have been cut short are recognized by the time they took.
  */
 export const probeSearchModule = async (
   client: RedisClient,

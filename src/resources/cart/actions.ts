@@ -65,7 +65,10 @@ const shippingCustomFieldsLocation: CustomFieldsLocation<Cart> = {
   all: ({ shippingCustomFields }) => [shippingCustomFields],
 };
 
-/** The cart actions of the public SDK, without those of several shipping methods, recurring orders, shopping lists and locks. */
+/**
+ * The cart actions of the public SDK, without those of several shipping methods, recurring orders, shopping lists and
+ * locks.
+ */
 export const actions: ActionTable<Cart> = {
   setKey: set<Cart>('key', Key),
   addLineItem,

@@ -65,7 +65,10 @@ export const assertItems = ({ lineItems, customLineItems }: Cart): void => {
   }
 };
 
-/** Members that no amount depends on. Predicates of discounts may read all others, such as custom fields and the customer's email. */
+/**
+ * Members that no amount depends on. Predicates of discounts may read all others, such as custom fields and the
+ * customer's email.
+ */
 const membersWithoutAmounts: readonly (keyof Cart)[] = [
   'key',
   'anonymousId',

@@ -109,7 +109,10 @@ interface TargetCart {
   readonly taxMode: Cart['taxMode'];
 }
 
-/** The line items of a cart. Drafts of the same item are merged; an item is compared only with items of the same identity text. */
+/**
+ * The line items of a cart. Drafts of the same item are merged; an item is compared only with items of the same
+ * identity text.
+ */
 const itemsOf = (drafts: readonly LineItemDraft[], target: TargetCart, context: Context): Cart['lineItems'] => {
   const items = new Map<string, Cart['lineItems'][number]>();
   const idsByIdentity = new Map<string, string[]>();

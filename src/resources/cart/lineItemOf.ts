@@ -50,7 +50,10 @@ interface TargetCart {
   readonly addressKeys: ReadonlySet<string>;
 }
 
-/** A new line item of a product, or with a name, a price and a tax rate instead. Prices of products are selected before the commit. */
+/**
+ * A new line item of a product, or with a name, a price and a tax rate instead. Prices of products are selected before
+ * the commit.
+ */
 export const lineItemOf = (
   draft: LineItemDraft,
   { currencyCode, addressKeys }: TargetCart,

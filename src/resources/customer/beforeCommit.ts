@@ -86,7 +86,9 @@ const sessionOf = (
   anonymousId,
 });
 
-/** Assigns the carts of the session that a sign-up names; a new customer has no cart to merge with (CUST127, CUST128). */
+/**
+ * Assigns the carts of the session that a sign-up names; a new customer has no cart to merge with (CUST127, CUST128).
+ */
 const assignSessionCarts = async (
   access: ResourceAccess,
   input: Input,
@@ -105,8 +107,8 @@ const assignSessionCarts = async (
 };
 
 /**
- * Removes the token that authorizes the change. A new email also removes all other tokens, so that they stay invalid when
- * the customer returns to the old email.
+ * Removes the token that authorizes the change. A new email also removes all other tokens, so that they stay invalid
+ * when the customer returns to the old email.
  */
 const tokenRemovals = async (
   access: ResourceAccess,

@@ -13,7 +13,10 @@ interface CheckedLogin {
   readonly atMs: number;
 }
 
-/** Finds the customer with an email and password, or undefined; throws after too many wrong passwords (CUST108, AUTH013). */
+/**
+ * Finds the customer with an email and password, or undefined; throws after too many wrong passwords (CUST108,
+ * AUTH013).
+ */
 export const checkLogin = async (
   { logins, passwordGuesses }: LoginServices,
   projectKey: string,

@@ -8,7 +8,10 @@ const emailLengthMax = 320;
 
 export const Email = Type.String({ maxLength: emailLengthMax, pattern: '^[^\\s@]+@[^\\s@]+$' });
 
-/** Normalizes letter case, surrounding spaces and composed accents, so that all spellings of an email find the same customer. */
+/**
+ * Normalizes letter case, surrounding spaces and composed accents, so that all spellings of an email find the same
+ * customer.
+ */
 export const normalizeEmail = (email: string): string => email.trim().normalize('NFC').toLowerCase();
 
 const storeKeyPattern = /^[A-Za-z0-9_-]{2,256}$/;

@@ -12,7 +12,9 @@ interface Login {
   readonly passwordHash: string;
 }
 
-/** A login with the time of the look-up by Redis' clock: a later revocation also revokes tokens issued for this login. */
+/**
+ * A login with the time of the look-up by Redis' clock: a later revocation also revokes tokens issued for this login.
+ */
 interface FoundLogin {
   readonly login?: Login;
   readonly atMs: number;

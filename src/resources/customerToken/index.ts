@@ -1,4 +1,7 @@
-/** Tokens that verify an email or reset a password. Only their hashes are stored, so a reader of the store cannot use them. */
+/**
+ * Tokens that verify an email or reset a password. Only their hashes are stored, so a reader of the store cannot use
+ * them.
+ */
 import { defineResource } from '../../engine/define/defineResource.js';
 import { type StoredToken, type TokenKind, TokenMembers } from './members.js';
 

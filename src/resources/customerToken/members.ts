@@ -5,7 +5,10 @@ import { DateTime, Flag, Shape, Text } from '../../schema/primitives.js';
 export const TokenMembers = Shape({
   customerId: Text,
   hash: Text,
-  /** Hash of the customer's password and email (customer/tokens/tokenBinding.ts): a change of either invalidates the token. */
+  /**
+   * Hash of the customer's password and email (customer/tokens/tokenBinding.ts): a change of either invalidates the
+   * token.
+   */
   boundTo: Text,
   expiresAt: DateTime,
   invalidateOlderTokens: Flag,

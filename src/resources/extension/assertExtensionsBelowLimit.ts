@@ -4,7 +4,10 @@ import { fail } from '../../errors/ApiError.js';
 import { wholeList } from '../../store/Store.js';
 import type { Extension } from './members.js';
 
-/** Refuses more extensions than the limit (ERR026). They are counted before the commit, so concurrent creations may exceed it. */
+/**
+ * Refuses more extensions than the limit (ERR026). They are counted before the commit, so concurrent creations may
+ * exceed it.
+ */
 export const assertExtensionsBelowLimit: BeforeCommit<Extension> = async ({ store }, { projectKey, before }) => {
   if (before !== undefined) return {};
   const { from, to } = await store.rankRange(projectKey, 'extension', { by: 'id' }, wholeList);

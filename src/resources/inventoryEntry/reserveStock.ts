@@ -5,7 +5,10 @@ interface ReservationOptions {
   readonly belowZero?: boolean;
 }
 
-/** Reserves a quantity, or returns it if negative. Undefined where the stock is insufficient or the result is not a safe integer. */
+/**
+ * Reserves a quantity, or returns it if negative. Undefined where the stock is insufficient or the result is not a safe
+ * integer.
+ */
 export const reserveStock = (
   { availableQuantity }: Pick<InventoryEntry, 'availableQuantity'>,
   quantity: number,

@@ -3,8 +3,8 @@ import { errorEntry } from '../../errors/ApiError.js';
 import type { InventoryEntry } from './members.js';
 
 /**
- * Makes the commit refuse two entries of a SKU in one supply channel, or without a channel. `loadByUnique` finds the entry by
- * the claim's path and value. Ids contain no spaces, so different pairs have different values.
+ * Makes the commit refuse two entries of a SKU in one supply channel, or without a channel. `loadByUnique` finds the
+ * entry by the claim's path and value. Ids contain no spaces, so different pairs have different values.
  */
 export const stockClaim = ({
   sku,

@@ -1,4 +1,6 @@
-/** An order from a cart (ORD047 to ORD064, ORD085, ORD086). One commit creates the order and sets the cart to Ordered. */
+/**
+ * An order from a cart (ORD047 to ORD064, ORD085, ORD086). One commit creates the order and sets the cart to Ordered.
+ */
 import { required } from '../../errors/required.js';
 import type { Static } from '@sinclair/typebox';
 import type { Context } from '../../engine/define/Context.js';
@@ -68,7 +70,10 @@ const cartNotFound = (id: string) => fail('ReferencedResourceNotFound', { typeId
 
 type PathOwner = Partial<Pick<Cart, 'store' | 'customerId' | 'anonymousId'>>;
 
-/** Refuses a cart of another store on a store path, and a cart of another owner at `/me`. A cart without a store becomes an order of the store of the path (ORD086). */
+/**
+ * Refuses a cart of another store on a store path, and a cart of another owner at `/me`. A cart without a store becomes
+ * an order of the store of the path (ORD086).
+ */
 const assertOnPath = ({ id, store, customerId, anonymousId }: Cart, owner: PathOwner): void => {
   const isElsewhere = owner.store !== undefined && store !== undefined && store.key !== owner.store.key;
   const isOfOther =
@@ -87,7 +92,10 @@ const assertCartOrderable = ({ cartState, totalPrice }: Cart): void => {
     });
 };
 
-/** Refuses with all reasons together (ERR061). Otherwise the commit of the order also takes the stock and uses the discount codes. */
+/**
+ * Refuses with all reasons together (ERR061). Otherwise the commit of the order also takes the stock and uses the
+ * discount codes.
+ */
 const beforeCommit: BeforeCommit<Order> = async (access, { projectKey, context, draft, after, pathMembers = {} }) => {
   const { version } = draft as Draft;
   const loaded = context.load<Cart>('cart', cartIn(draft as Draft));

@@ -28,7 +28,10 @@ const OrderFromQuoteDraft = Shape({
 
 type Draft = Static<typeof OrderFromQuoteDraft>;
 
-/** Refuses a quote that is not pending or no longer valid (ORD065, ORD066, ORD108). Times in their stored form compare as texts. */
+/**
+ * Refuses a quote that is not pending or no longer valid (ORD065, ORD066, ORD108). Times in their stored form compare
+ * as texts.
+ */
 const assertQuoteOrderable = (quote: Quote, now: string): void => {
   assertPending(quote);
   if (quote.validTo !== undefined && quote.validTo < now)

@@ -27,7 +27,10 @@ export const returnInfoMembers = {
 };
 export const ReturnInfoDraft = Shape(returnInfoMembers);
 
-/** The first payment state for each first shipment state (RET009, RET010). Other shipment states cannot be the first (RET008). */
+/**
+ * The first payment state for each first shipment state (RET009, RET010). Other shipment states cannot be the first
+ * (RET008).
+ */
 const firstPaymentState = { Advised: 'NonRefundable', Returned: 'Initial' } as const;
 
 const isFirstState = (state: string): state is keyof typeof firstPaymentState =>

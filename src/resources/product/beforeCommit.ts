@@ -1,4 +1,6 @@
-/** Checks values of nested attributes against the product types that declare them, which must be loaded level by level. */
+/**
+ * Checks values of nested attributes against the product types that declare them, which must be loaded level by level.
+ */
 import { required } from '../../errors/required.js';
 import type { Context } from '../../engine/define/Context.js';
 import type { ResourceAccess } from '../../engine/define/ResourceAccess.js';

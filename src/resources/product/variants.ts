@@ -94,7 +94,10 @@ const assertUniqueAttribute = (variants: readonly ProductVariant[], name: string
   }
 };
 
-/** Refuses two variants with the same values of all these attributes; variants without any of them are not compared (ERR043). */
+/**
+ * Refuses two variants with the same values of all these attributes; variants without any of them are not compared
+ * (ERR043).
+ */
 const assertUniqueCombinations = (variants: readonly ProductVariant[], names: readonly string[]): void => {
   const seen = new Set<string>();
   for (const variant of variants) {

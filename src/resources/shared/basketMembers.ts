@@ -1,4 +1,6 @@
-/** Members that carts and orders have in common, in groups, so that each resource type keeps its own order of members. */
+/**
+ * Members that carts and orders have in common, in groups, so that each resource type keeps its own order of members.
+ */
 import { type Static, Type } from '@sinclair/typebox';
 import { Address } from '../../schema/address.js';
 import { CustomFields } from '../../schema/customFields.js';

@@ -1,4 +1,6 @@
-/** The members of carts, in their order on the wire. Orders and quotes are made from them, hence they are declared here. */
+/**
+ * The members of carts, in their order on the wire. Orders and quotes are made from them, hence they are declared here.
+ */
 import type { Static } from '@sinclair/typebox';
 import type { Base } from '../../engine/define/Base.js';
 import { amountMembers, itemMembers, ownerMembers, shippingMembers } from './basketMembers.js';

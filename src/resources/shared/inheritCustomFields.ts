@@ -2,7 +2,10 @@ import type { Context } from '../../engine/define/Context.js';
 import { customFieldsOf, mergeCustomFields } from './customFields.js';
 import type { CustomFields, CustomFieldsDraft } from '../../schema/customFields.js';
 
-/** The custom fields of a resource that is made from another one. Fields of the draft are merged into the inherited ones; a draft with another Type replaces them. */
+/**
+ * The custom fields of a resource that is made from another one. Fields of the draft are merged into the inherited
+ * ones; a draft with another Type replaces them.
+ */
 export const inheritCustomFields = (
   inherited: CustomFields | undefined,
   draft: CustomFieldsDraft | undefined,

@@ -37,7 +37,10 @@ const mergeItemStates = (states: ItemStates): ItemStates => {
 export const piecesInState = (states: ItemStates, { id }: ReferenceValue<'state'>): number =>
   mergeItemStates(states).find(each => each.state.id === id)?.quantity ?? 0;
 
-/** The States of a draft, which must add up to the quantity of the item (STATE028). Without a draft all pieces are in the initial State. */
+/**
+ * The States of a draft, which must add up to the quantity of the item (STATE028). Without a draft all pieces are in
+ * the initial State.
+ */
 export const itemStatesOf = (drafts: ItemStateDrafts | undefined, quantity: number, context: Context): ItemStates => {
   if (drafts === undefined) return [{ quantity, state: context.reference('state', initialItemState) }];
   const sum = drafts.reduce((total, item) => total + item.quantity, 0);

@@ -12,7 +12,10 @@ interface Named {
   readonly key?: string;
 }
 
-/** The element with the given id or key; `noun` and `holder` are the words of error messages for the element and its resource. */
+/**
+ * The element with the given id or key; `noun` and `holder` are the words of error messages for the element and its
+ * resource.
+ */
 export const findElement = <T extends Named>(
   list: readonly T[],
   { id, key }: Names,

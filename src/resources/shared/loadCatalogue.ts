@@ -114,7 +114,10 @@ const loadShippingMethod = async (
   return (await loadById<CatalogueShippingMethod>(access, request, 'shipping-method', [id])).get(id);
 };
 
-/** The ids of active discounts without a code. They are read from indexes, so that no number of discounts with codes displaces one of them. */
+/**
+ * The ids of active discounts without a code. They are read from indexes, so that no number of discounts with codes
+ * displaces one of them.
+ */
 const automaticDiscountIds = async ({ store }: ResourceAccess, { projectKey }: CatalogueRequest): Promise<string[]> => {
   const withoutCode = { by: 'value', path: 'requiresDiscountCode', value: 'false' } as const;
   const active = { by: 'value', path: 'isActive', value: 'true' } as const;

@@ -17,7 +17,10 @@ export interface SourceChange {
   readonly messages?: readonly MessageDraft[];
 }
 
-/** Loads the resource that another one is created from. The returned companion update makes the commit fail with ConcurrentModification if the source has another version than the client's. */
+/**
+ * Loads the resource that another one is created from. The returned companion update makes the commit fail with
+ * ConcurrentModification if the source has another version than the client's.
+ */
 export const loadSourceAtVersion = async <R extends Base>(
   access: ResourceAccess,
   projectKey: string,

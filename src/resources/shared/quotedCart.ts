@@ -49,7 +49,9 @@ interface QuotedResource extends QuotedCart {
   readonly purchaseOrderNumber?: string;
 }
 
-/** The members of a cart or an order that is made from a quote request or a quote. Payments stay with the original cart. */
+/**
+ * The members of a cart or an order that is made from a quote request or a quote. Payments stay with the original cart.
+ */
 export const cartMembersOf = (quoted: QuotedResource) =>
   ({
     ...copyQuotedMembers(quoted),

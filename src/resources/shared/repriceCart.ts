@@ -32,7 +32,10 @@ export interface CartChange<
   readonly requestedEffects: Readonly<Record<string, unknown>>;
 }
 
-/** The taxed price of a cart with an external total tax. The tax stays as long as the total price; taxes of all parts replace it. */
+/**
+ * The taxed price of a cart with an external total tax. The tax stays as long as the total price; taxes of all parts
+ * replace it.
+ */
 const withExternalTotalTax = <A extends { readonly totalPrice: Money; readonly taxedPrice?: TaxedPrice }>(
   amounts: A,
   { before, after, requestedEffects }: CartChange,
@@ -73,7 +76,10 @@ export const repriceCart = async <
   change: CartChange<L, C, S>,
 ) => withExternalTotalTax(calculateCart(await loadPricingInput(access, change)), change);
 
-/** Reprices a cart and removes the line items that have no price any more, instead of refusing them (CUST124). `after` must be a plain object. */
+/**
+ * Reprices a cart and removes the line items that have no price any more, instead of refusing them (CUST124). `after`
+ * must be a plain object.
+ */
 export const repriceWithoutUnavailable = async <
   L extends PricingLineItem,
   C extends PricingCustomLineItem,

@@ -17,7 +17,10 @@ interface HasState {
   readonly state?: ReferenceValue<'state'>;
 }
 
-/** The action that moves a resource along its workflow. `force` skips the rules of transitions, but not the type of the State. */
+/**
+ * The action that moves a resource along its workflow. `force` skips the rules of transitions, but not the type of the
+ * State.
+ */
 export const transitionState = ({ type, subject, nouns, message }: Workflow): Action<HasState> =>
   action(
     { state: ResourceIdentifier('state', { load: true }), force: Optional(Flag) },

@@ -11,7 +11,10 @@ const withValidity = (resource: Validity, { validFrom, validUntil }: Validity) =
   return sameValue(old, { validFrom, validUntil }) ? unchanged : { set: { validFrom, validUntil } };
 };
 
-/** The actions that set the validity of a resource. `setValidFromAndUntil` sets both ends where one of them has to pass the other. */
+/**
+ * The actions that set the validity of a resource. `setValidFromAndUntil` sets both ends where one of them has to pass
+ * the other.
+ */
 export const validityActions: ActionTable<Validity> = {
   setValidFrom: action({ validFrom: validity.validFrom }, (resource: Validity, { validFrom }) =>
     withValidity(resource, { validFrom, validUntil: resource.validUntil }),

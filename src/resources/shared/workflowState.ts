@@ -37,7 +37,9 @@ export const assertTransition = ({ transitions, key }: WorkflowState, target: Wo
   });
 };
 
-/** A resource without a State moves to an initial State; later transitions follow its current State (OACT035, OACT036). */
+/**
+ * A resource without a State moves to an initial State; later transitions follow its current State (OACT035, OACT036).
+ */
 export const assertWorkflowTransition = (
   current: WorkflowState | undefined,
   target: WorkflowState,

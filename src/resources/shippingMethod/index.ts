@@ -5,8 +5,8 @@ import { draft } from './draft.js';
 import { type ShippingMethod, ShippingMethodMembers } from './members.js';
 
 /**
- * A project has at most one default method. A second one is refused, since the alternative would change another method and
- * its version as a side effect.
+ * A project has at most one default method. A second one is refused, since the alternative would change another method
+ * and its version as a side effect.
  */
 const defaultClaim = {
   path: 'isDefault',

@@ -2,8 +2,8 @@ import { Packr } from 'msgpackr';
 import { customPosition } from './contentPaths.js';
 
 /**
- * The content of an indexed order: the values of its search fields, including values of referenced resources. Objects are
- * lists of their members in the order of the field table, so that member names take no space in the index.
+ * The content of an indexed order: the values of its search fields, including values of referenced resources. Objects
+ * are lists of their members in the order of the field table, so that member names take no space in the index.
  */
 export type Content = readonly unknown[];
 

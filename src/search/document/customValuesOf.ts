@@ -31,8 +31,8 @@ const valueOf = (type: FieldType, value: unknown, context: DocumentContext): unk
 };
 
 /**
- * The searchable values of custom fields, each with the custom type that its Type declares (SEARCH029 to SEARCH031). Custom
- * fields whose Type does not exist are not searchable.
+ * The searchable values of custom fields, each with the custom type that its Type declares (SEARCH029 to SEARCH031).
+ * Custom fields whose Type does not exist are not searchable.
  */
 export const customValuesOf = (custom: CustomFields | undefined, context: DocumentContext): CustomValues => {
   const definitions = custom && (context.resolve(custom.type) as Type | undefined)?.fieldDefinitions;

@@ -58,8 +58,8 @@ export const textFields: readonly SearchField[] = searchFields.filter(
 );
 
 /**
- * The values that an expression compares. Without language these are the keys of a LocalizedEnumType, or the texts in all
- * languages for `exists` and `all`.
+ * The values that an expression compares. Without language these are the keys of a LocalizedEnumType, or the texts in
+ * all languages for `exists` and `all`.
  */
 export const fieldValues = (content: Content, field: SearchField, language?: string): unknown[] =>
   field.isAll === true

@@ -3,7 +3,10 @@ import { type Content, unpackValue, unpackContent } from './content.js';
 /** Positions of outermost members of a content. */
 export type ContentMembers = ReadonlySet<number>;
 
-/** For the MessagePack head bytes 0xc0 to 0xdf: the bytes of the length that follow, and the bytes of the value after that. */
+/**
+ * For the MessagePack head bytes 0xc0 to 0xdf: the bytes of the length that follow, and the bytes of the value after
+ * that.
+ */
 const lengthBytes = [0, 0, 0, 0, 1, 2, 4, 1, 2, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 4, 2, 4, 2, 4];
 const valueBytes = [0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 4, 8, 1, 2, 4, 8, 1, 2, 4, 8, 2, 3, 5, 9, 17, 0, 0, 0, 0, 0, 0, 0];
 const firstArray = 0xdc;
@@ -43,8 +46,8 @@ const skip = (bytes: Uint8Array, from: number): number => {
 };
 
 /**
- * Unpacks the wanted members of a content and leaves the others undefined; unpacks all without `wanted`. Skipping members
- * as bytes takes a fraction of the time of unpacking them.
+ * Unpacks the wanted members of a content and leaves the others undefined; unpacks all without `wanted`. Skipping
+ * members as bytes takes a fraction of the time of unpacking them.
  */
 export const unpackPart = (bytes: Buffer, wanted: ContentMembers | undefined): Content => {
   if (wanted === undefined) return unpackContent(bytes);

@@ -30,7 +30,9 @@ export const comparableNumber = (type: SearchFieldType, value: unknown): number 
   return typeof value === 'string' ? numberOfText[type]?.(value) : undefined;
 };
 
-/** Folds case. A final sigma becomes a sigma; otherwise a prefix could fold to something its word does not start with. */
+/**
+ * Folds case. A final sigma becomes a sigma; otherwise a prefix could fold to something its word does not start with.
+ */
 export const foldCase = (text: string): string => text.toLowerCase().replaceAll('ς', 'σ');
 
 /** The words of a text: folded runs of letters, marks and digits (SEARCH023). */

@@ -1,6 +1,6 @@
 /**
- * The table of search fields, one row per field (SEARCH046 to SEARCH052). Indexing, matching and sorting of a field follow
- * from its row and its type; no other file names a field.
+ * The table of search fields, one row per field (SEARCH046 to SEARCH052). Indexing, matching and sorting of a field
+ * follow from its row and its type; no other file names a field.
  */
 import type { NumberColumn } from '../../redis/searchIndex/numberColumns.js';
 

@@ -1,7 +1,7 @@
 /**
  * Compiles a wildcard pattern: `*` stands for one or more characters, `?` for exactly one; the whole text must match
- * (SEARCH027). The time is at most proportional to pattern times text, because after a mismatch only the last `*` takes one
- * more character.
+ * (SEARCH027). The time is at most proportional to pattern times text, because after a mismatch only the last `*` takes
+ * one more character.
  */
 export const compileWildcard = (pattern: string): ((text: string) => boolean) => {
   // One or more characters are one character, followed by any number of them.

@@ -82,7 +82,10 @@ export const measureValues = (expression: Expression): ValuesMeasure => {
   }
 };
 
-/** The language of the compared values; without one `exists` looks at all languages, other expressions at the key of an enum. */
+/**
+ * The language of the compared values; without one `exists` looks at all languages, other expressions at the key of an
+ * enum.
+ */
 export const expressionLanguage = ({ kind, field, language }: Expression): string | undefined =>
   language ?? (field.type === 'localizedText' && kind !== 'exists' ? '' : undefined);
 

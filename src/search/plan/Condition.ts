@@ -1,6 +1,6 @@
 /**
- * A condition of the index: everything, nothing, or an expression in RediSearch's language. It finds the orders that a query
- * matches, or more when `isExact` is false; then the contents of the hits are checked.
+ * A condition of the index: everything, nothing, or an expression in RediSearch's language. It finds the orders that a
+ * query matches, or more when `isExact` is false; then the contents of the hits are checked.
  *
  * RediSearch 1.x misses documents under negations, except for one negation of terms at the top. Negations are therefore
  * moved down to terms and ranges by De Morgan's laws; a negation that would remain inside a union is left to the check.
@@ -57,7 +57,9 @@ const hasNone = (terms: readonly string[]): Condition => ({
 export const anyTerm = (terms: readonly string[], exact = true): Condition =>
   terms.length === 0 ? nothing : indexCondition(tagText(terms), () => hasNone(terms), exact);
 
-/** Documents with a column value in a range. Bounds are integers without an exponent, which RediSearch does not read. */
+/**
+ * Documents with a column value in a range. Bounds are integers without an exponent, which RediSearch does not read.
+ */
 export const columnBetween = (column: NumberColumn, gte = -Infinity, lte = Infinity): Condition => {
   const from = Math.max(Math.ceil(gte), Number.MIN_SAFE_INTEGER);
   const to = Math.min(Math.floor(lte), Number.MAX_SAFE_INTEGER);

@@ -1,4 +1,7 @@
-/** Types of a parsed search request (parseSearchRequest.ts): its fields exist and its values have the types of their fields. */
+/**
+ * Types of a parsed search request (parseSearchRequest.ts): its fields exist and its values have the types of their
+ * fields.
+ */
 import type { SearchField } from '../fields/searchFields.js';
 
 export const compoundKinds = ['and', 'or', 'not', 'filter'] as const;

@@ -100,8 +100,8 @@ const parseAllowedField = (
 };
 
 /**
- * Parses a single expression (SEARCH020 to SEARCH030); undefined when an error was added. `place` ends with the kind of the
- * expression, as in `query.and[1].exact`.
+ * Parses a single expression (SEARCH020 to SEARCH030); undefined when an error was added. `place` ends with the kind of
+ * the expression, as in `query.and[1].exact`.
  */
 export const parseExpression = (
   kind: ExpressionKind,

@@ -5,7 +5,9 @@ import { describeValue, type RequestErrors } from './RequestErrors.js';
 import { parseExpression } from './parseExpression.js';
 import { parseSoleMember } from './parseMembers.js';
 
-/** Position of a query: the compound that contains it, the compounds beside it, and the number of compounds around it. */
+/**
+ * Position of a query: the compound that contains it, the compounds beside it, and the number of compounds around it.
+ */
 interface Level {
   readonly inside?: CompoundKind;
   readonly beside: Set<CompoundKind>;
@@ -68,6 +70,9 @@ const parsePart = (value: unknown, place: string, level: Level, errors: RequestE
   return parseExpression(kind, body, `${place}.${kind}`, errors);
 };
 
-/** Parses compounds and single expressions up to the maximum depth; undefined when there are errors (SEARCH013 to SEARCH019). */
+/**
+ * Parses compounds and single expressions up to the maximum depth; undefined when there are errors (SEARCH013 to
+ * SEARCH019).
+ */
 export const parseQuery = (value: unknown, place: string, errors: RequestErrors): Query | undefined =>
   parsePart(value, place, { beside: new Set(), depth: 0 }, errors);

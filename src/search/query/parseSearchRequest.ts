@@ -10,8 +10,8 @@ import { parseSort } from './parseSort.js';
 const members = ['query', 'sort', 'limit', 'offset'] as const;
 
 /**
- * Parses a search request (SEARCH002). Throws one ApiError with all its errors and their places: SyntaxError, RequiredField,
- * InvalidInput.
+ * Parses a search request (SEARCH002). Throws one ApiError with all its errors and their places: SyntaxError,
+ * RequiredField, InvalidInput.
  */
 export const parseSearchRequest = (body: Readonly<Record<string, unknown>>): SearchRequest => {
   const errors = new RequestErrors();

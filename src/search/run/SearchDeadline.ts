@@ -17,7 +17,10 @@ export class SearchDeadline {
     this.#yieldAtMs = nowMs + sliceMs;
   }
 
-  /** Is called before each piece of work. Returns a promise only when the search must yield: most calls cost no turn of the event loop. */
+  /**
+   * Is called before each piece of work. Returns a promise only when the search must yield: most calls cost no turn of
+   * the event loop.
+   */
   check(): Promise<void> | undefined {
     const nowMs = performance.now();
     if (nowMs > this.#endMs) throw fail('QueryTimedOut', { timeoutMs: this.#timeoutMs });

@@ -1,7 +1,10 @@
 /** Items that are collected beyond twice the count before they are sorted, so that each item costs few comparisons. */
 const surplus = 1_000;
 
-/** Keeps the first `count` items of an order, which is enough for a page however many items match. Equal items keep their order. */
+/**
+ * Keeps the first `count` items of an order, which is enough for a page however many items match. Equal items keep
+ * their order.
+ */
 export class TopK<T> {
   readonly #count: number;
   readonly #compare: (one: T, other: T) => number;

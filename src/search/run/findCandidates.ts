@@ -11,7 +11,9 @@ const ignoreUnawaited = <T>(fetching: Promise<T>): Promise<T> => {
   return fetching;
 };
 
-/** Yields the result of `fetch` for each item; the next item is fetched while the consumer handles the current result. */
+/**
+ * Yields the result of `fetch` for each item; the next item is fetched while the consumer handles the current result.
+ */
 async function* fetchAhead<Item, T>(items: readonly Item[], fetch: (item: Item) => Promise<T>): AsyncGenerator<T> {
   let pending: { readonly result: Promise<T> } | undefined;
   for (const item of items) {
@@ -47,7 +49,10 @@ const readWindow = async ({ find }: SearchedIndex, text: string): Promise<Window
   return { hits: [], ids: sortHits(all, true).map(({ id }) => id) };
 };
 
-/** Yields all hits of a condition with their contents, newest first, in batches; null for a hit that was removed meanwhile. */
+/**
+ * Yields all hits of a condition with their contents, newest first, in batches; null for a hit that was removed
+ * meanwhile.
+ */
 export async function* findCandidates(
   searched: SearchedIndex,
   condition: Condition,

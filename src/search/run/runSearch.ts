@@ -33,8 +33,8 @@ const indexOrderOf = ({ query, sort }: SearchRequest): IndexOrder | undefined =>
 const equalKeysMax = 32;
 
 /**
- * Reads a page. The index returns hits of one sort key in any order, so some neighbours are read and sorted too, and the
- * pages of a result fit together.
+ * Reads a page. The index returns hits of one sort key in any order, so some neighbours are read and sorted too, and
+ * the pages of a result fit together.
  */
 const readPage = async (find: SearchedIndex['find'], text: string, options: FindOptions): Promise<IndexHits> => {
   const { offset, limit, descending } = options;
@@ -85,7 +85,10 @@ const matchComparator = (sort: SearchRequest['sort']): ((one: Match, other: Matc
     : (one, other) => compareKeys(one.keys, other.keys);
 };
 
-/** Answers a search by the contents of all hits of the index. Candidates come newest first, and equal matches keep that order. */
+/**
+ * Answers a search by the contents of all hits of the index. Candidates come newest first, and equal matches keep that
+ * order.
+ */
 const searchByContents = async (
   searched: SearchedIndex,
   condition: Condition,
@@ -116,7 +119,9 @@ const searchByContents = async (
   return { total, hits: page.map(({ id, version, relevance }) => ({ id, version, relevance })) };
 };
 
-/** Runs a search by the index alone when the index can answer it, otherwise by the contents of the orders that it finds. */
+/**
+ * Runs a search by the index alone when the index can answer it, otherwise by the contents of the orders that it finds.
+ */
 export const runSearch = async (
   searched: SearchedIndex,
   request: SearchRequest,

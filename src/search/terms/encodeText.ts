@@ -1,7 +1,7 @@
 /**
- * Encodes text for terms of the index with lower-case letters, digits and `_` only, so that RediSearch does not fold, trim,
- * split or interpret it. Texts with a common prefix have encodings with a common prefix, and an encoding never contains `__`,
- * which separates the parts of a term.
+ * Encodes text for terms of the index with lower-case letters, digits and `_` only, so that RediSearch does not fold,
+ * trim, split or interpret it. Texts with a common prefix have encodings with a common prefix, and an encoding never
+ * contains `__`, which separates the parts of a term.
  */
 import { createHash } from 'node:crypto';
 

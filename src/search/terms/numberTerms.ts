@@ -1,6 +1,6 @@
 /**
- * Numbers as terms, for fields with several values: sixteen hexadecimal digits that sort like the numbers. All prefixes of
- * the digits are terms too, so that a range is a short list of prefixes and RediSearch expands nothing.
+ * Numbers as terms, for fields with several values: sixteen hexadecimal digits that sort like the numbers. All prefixes
+ * of the digits are terms too, so that a range is a short list of prefixes and RediSearch expands nothing.
  */
 import { termKinds } from './formatTerm.js';
 
@@ -27,7 +27,9 @@ export const numberTerms = (number: number): NumberTerm[] => {
   return [whole, ...Array.from(whole[1], (_, at): NumberTerm => [termKinds.numberPrefix, whole[1].slice(0, at + 1)])];
 };
 
-/** Terms of all numbers whose digits start with `prefix`, including the number whose stored digits end before its zeros. */
+/**
+ * Terms of all numbers whose digits start with `prefix`, including the number whose stored digits end before its zeros.
+ */
 const termsOfPrefix = (prefix: string): NumberTerm[] =>
   prefix.endsWith('0')
     ? [

@@ -44,7 +44,9 @@ async function* pagesBetween(searched: SearchedIndex, fromMs: number, toMs: numb
   yield* pagesBetween(searched, middle, toMs);
 }
 
-/** Yields all documents of the index, window by window; documents that are added or removed meanwhile may be missing. */
+/**
+ * Yields all documents of the index, window by window; documents that are added or removed meanwhile may be missing.
+ */
 export async function* pagesOfDocuments(searched: SearchedIndex): AsyncGenerator<DocumentPage> {
   yield readStablePage(searched, '@created:[-inf (0]', hitsMax);
   yield* pagesBetween(searched, 0, endMs);

@@ -60,8 +60,8 @@ const unfoundOf = async (
 };
 
 /**
- * Compares orders with their documents. Orders are read first, then dirty marks, then documents: an order without a mark was
- * indexed before its document is read, in the version that was read or a newer one.
+ * Compares orders with their documents. Orders are read first, then dirty marks, then documents: an order without a
+ * mark was indexed before its document is read, in the version that was read or a newer one.
  */
 export const examineOrders = async (examined: ExaminedIndex, ids: readonly string[]): Promise<Suspicion[]> => {
   const { states, indexes, projectKey, number, references } = examined;

@@ -54,8 +54,8 @@ const hasSameCustomValues = (stored: CustomValues, expected: CustomValues): bool
   );
 
 /**
- * Whether the content of a document equals the content of its order now. Values of referenced resources are ignored, because
- * they stay as they were indexed (SEARCH054).
+ * Whether the content of a document equals the content of its order now. Values of referenced resources are ignored,
+ * because they stay as they were indexed (SEARCH054).
  */
 export const holdsOwnValues = (stored: Content, expected: Content): boolean =>
   isDeepStrictEqual(ownValuesOf(stored), ownValuesOf(expected)) &&

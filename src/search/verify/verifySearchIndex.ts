@@ -162,8 +162,8 @@ const compareIndex = async (
 };
 
 /**
- * Compares the orders of a project with its search index in both directions, while both may change. It works in steps, so
- * that memory does not grow with the number of orders. When a new index replaces the compared one, it starts again.
+ * Compares the orders of a project with its search index in both directions, while both may change. It works in steps,
+ * so that memory does not grow with the number of orders. When a new index replaces the compared one, it starts again.
  */
 export const verifySearchIndex = async (
   services: VerifySearchServices,

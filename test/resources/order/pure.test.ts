@@ -1,4 +1,7 @@
-/** Actions are pure functions: they get a resource and a payload and return changes and messages, without a server or Redis. */
+/**
+ * Actions are pure functions: they get a resource and a payload and return changes and messages, without a server or
+ * Redis.
+ */
 import { test } from 'tap';
 import type { Context } from '../../../src/engine/define/Context.js';
 import { ApiError } from '../../../src/errors/ApiError.js';

@@ -81,7 +81,10 @@ test('reports a minimal failing query with its seed and values', async t => {
   );
   const [request, small, ...rest] = failure!.split('\n  ');
   t.match(request, /^seed 1, query \d+: \{"query"/);
-  t.equal(leavesOf((JSON.parse(small!.replace('smallest failing request: ', '')) as { query: object }).query).length, 1);
+  t.equal(
+    leavesOf((JSON.parse(small!.replace('smallest failing request: ', '')) as { query: object }).query).length,
+    1,
+  );
   t.ok(rest.some(line => line.startsWith('total 0, expected')));
   t.ok(rest.some(line => line.startsWith('missing') && line.includes('=')));
 });

@@ -1,6 +1,6 @@
 /**
- * Compares the index with the oracle on generated orders and queries. `SEARCH_ORACLE_ORDERS`, `SEARCH_ORACLE_QUERIES` and
- * `SEARCH_ORACLE_SEED` change the length and the data of the run.
+ * Compares the index with the oracle on generated orders and queries. `SEARCH_ORACLE_ORDERS`, `SEARCH_ORACLE_QUERIES`
+ * and `SEARCH_ORACLE_SEED` change the length and the data of the run.
  */
 import { t as file, test } from 'tap';
 import { Random } from '../../../src/seed/Random.js';

@@ -1,6 +1,6 @@
 /**
- * Tests the oracle by examples, on which its results for generated queries depend. The titles name no clauses, because they
- * test no part of the server.
+ * Tests the oracle by examples, on which its results for generated queries depend. The titles name no clauses, because
+ * they test no part of the server.
  */
 import { test } from 'tap';
 import { order, projectData } from '../../support/search/exampleOrder.js';

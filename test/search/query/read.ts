@@ -31,7 +31,10 @@ export const errorsOfQuery = (query: unknown): readonly ErrorEntry[] => errorsOf
 export const errorsOfSort = (...sort: readonly unknown[]): readonly ErrorEntry[] =>
   errorsOf({ query: validQuery, sort });
 
-/** Code and place of each error, such as `InvalidInput query.exact.value`; the place is the start of its message or its field. */
+/**
+ * Code and place of each error, such as `InvalidInput query.exact.value`; the place is the start of its message or its
+ * field.
+ */
 export const placesOf = (entries: readonly ErrorEntry[]): string[] =>
   entries.map(
     ({ code, message, field }) =>

@@ -68,8 +68,8 @@ const listed = (
     .concat(ids.length > shownMax ? [`${label} ${ids.length - shownMax} more`] : []);
 
 /**
- * Describes the first hit that is out of order. Hits without `sort` are compared by the relevance that they carry, because
- * sums may differ in the last digit; equal hits are sorted by creation time.
+ * Describes the first hit that is out of order. Hits without `sort` are compared by the relevance that they carry,
+ * because sums may differ in the last digit; equal hits are sorted by creation time.
  */
 const orderFault = (
   { query, sort = [] }: WireRequest,

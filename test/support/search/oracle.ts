@@ -81,8 +81,8 @@ export const sortKeys = (sorts: readonly WireSort[], order: WireOrder, projectDa
   });
 
 /**
- * Returns a negative number if `a` comes first. Missing keys come last in both directions; of equal keys the newest order
- * comes first, then the highest id.
+ * Returns a negative number if `a` comes first. Missing keys come last in both directions; of equal keys the newest
+ * order comes first, then the highest id.
  */
 export const compare = (sorts: readonly WireSort[], a: WireOrder, b: WireOrder, projectData: ProjectData): number => {
   const [left, right] = [sortKeys(sorts, a, projectData), sortKeys(sorts, b, projectData)];

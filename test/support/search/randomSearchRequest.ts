@@ -1,4 +1,6 @@
-/** Generates search requests of every shape from the values of orders: whole values, parts of them and similar values. */
+/**
+ * Generates search requests of every shape from the values of orders: whole values, parts of them and similar values.
+ */
 import type { Random } from '../../../src/seed/Random.js';
 import { randomOperand } from './randomOperand.js';
 import { customFieldNames } from './customFields.js';

@@ -2,8 +2,8 @@ import type { Literal } from './Predicate.js';
 import { readToken, type Token } from './readToken.js';
 
 /**
- * The possible meanings of one written value. A query parameter has no types, so the bare `7` of a variable is the number 7
- * and the text "7"; all other values have one meaning.
+ * The possible meanings of one written value. A query parameter has no types, so the bare `7` of a variable is the
+ * number 7 and the text "7"; all other values have one meaning.
  */
 export type Alternatives = readonly Literal[];
 
@@ -25,7 +25,10 @@ const meaning = (token: Token, source: string): Alternatives | undefined => {
   return flag === undefined ? undefined : [flag, written];
 };
 
-/** The meanings of a variable where one value is expected (GEN053): a literal when its whole text is one, otherwise its text. */
+/**
+ * The meanings of a variable where one value is expected (GEN053): a literal when its whole text is one, otherwise its
+ * text.
+ */
 export const bindVariable = (text: string): Alternatives => {
   const token = readToken(text, 0);
   const isWhole = token.at === 0 && token.end === text.length;

@@ -7,7 +7,10 @@ const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 
 const haversine = (angle: number): number => Math.sin(angle / 2) ** 2;
 
-/** Tests whether a value is a GeoJSON Point (RFC 7946 section 3.1.2) within a distance from the centre, along the great circle. */
+/**
+ * Tests whether a value is a GeoJSON Point (RFC 7946 section 3.1.2) within a distance from the centre, along the great
+ * circle.
+ */
 export const circleTest = (longitude: number, latitude: number, radiusMeters: number): ValueTest => {
   const centerLatitude = radians(latitude);
   const centerCosine = Math.cos(centerLatitude);

@@ -56,9 +56,9 @@ const compareByKey = ({ path, direction }: SortKey): Compare => {
 const compareById = compareByKey({ path: ['id'], direction: 'asc' });
 
 /**
- * Orders resources by the first key, then by the second, and so on (GEN058), last by ascending `id`: the order is total, so
- * pages neither overlap nor leave gaps. A resource without a value at a path comes last when ascending and first when
- * descending.
+ * Orders resources by the first key, then by the second, and so on (GEN058), last by ascending `id`: the order is
+ * total, so pages neither overlap nor leave gaps. A resource without a value at a path comes last when ascending and
+ * first when descending.
  */
 export const compareBy = (keys: readonly SortKey[]): Compare => {
   const compares = [...keys.map(compareByKey), compareById];

@@ -24,7 +24,9 @@ const textOrdering = (order: Order, literal: string): ValueTest => {
   };
 };
 
-/** Tests the order of a value and a literal: texts are compared by code unit, date-times by time; flags have no order. */
+/**
+ * Tests the order of a value and a literal: texts are compared by code unit, date-times by time; flags have no order.
+ */
 export const orderTest = (operator: OrderOperator, literal: Literal): ValueTest => {
   const order = orders.get(operator)!;
   if (typeof literal === 'string') return textOrdering(order, literal);

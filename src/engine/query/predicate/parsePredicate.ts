@@ -142,8 +142,8 @@ function parseDisjunction(cursor: TokenStream): Predicate {
 
 /**
  * Reads a `where` predicate; `variables` are the query parameters `var.<name>`, by name (GEN053).
- * Throws SyntaxError with line and column (GEN054), also beyond a limit of predicateLimits.ts; InvalidInput for a variable
- * that is missing, or is no number where one is needed, and for a circle that is not on earth.
+ * Throws SyntaxError with line and column (GEN054), also beyond a limit of predicateLimits.ts; InvalidInput for a
+ * variable that is missing, or is no number where one is needed, and for a circle that is not on earth.
  */
 export const parsePredicate = (text: string, variables: ReadonlyMap<string, string>): Predicate => {
   const cursor = new TokenStream(text, variables);

@@ -9,7 +9,10 @@ export const predicateCharactersMax = 65_536;
 export const predicateLevelsMax = 64;
 /** Conditions, conjunctions, disjunctions and negations in one predicate. */
 export const predicateNodesMax = 4_096;
-/** Values in all lists of one predicate together: a variable may stand in many lists, so a limit per list would not suffice. */
+/**
+ * Values in all lists of one predicate together: a variable may stand in many lists, so a limit per list would not
+ * suffice.
+ */
 export const predicateListValuesMax = 8_192;
 
 export const sortCharactersMax = 512;

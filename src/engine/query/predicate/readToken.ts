@@ -15,7 +15,10 @@ export type TokenKind =
 
 export interface Token {
   readonly kind: TokenKind;
-  /** The meaning of the token: a string without quotes and escapes, a variable without its colon, the error text of a malformed token. */
+  /**
+   * The meaning of the token: a string without quotes and escapes, a variable without its colon, the error text of a
+   * malformed token.
+   */
   readonly text: string;
   /** Offsets in the source: the first character, and the one after the last. */
   readonly at: number;

@@ -1,4 +1,7 @@
-/** The files of the job board: those of the package @bull-board/ui, and the page around them. None load anything from other hosts. */
+/**
+ * The files of the job board: those of the package @bull-board/ui, and the page around them. None load anything from
+ * other hosts.
+ */
 import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, extname, join, sep } from 'node:path';

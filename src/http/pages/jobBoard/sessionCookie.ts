@@ -1,7 +1,7 @@
 /**
- * The session of a browser at the job board. A browser that navigates sends no Authorization header, so a cookie for this
- * page alone holds the token. Scripts cannot read it, pages of other sites cannot make the browser send it, and it is
- * deleted when the browser is closed.
+ * The session of a browser at the job board. A browser that navigates sends no Authorization header, so a cookie for
+ * this page alone holds the token. Scripts cannot read it, pages of other sites cannot make the browser send it, and it
+ * is deleted when the browser is closed.
  */
 import type { Config } from '../../../config/settings.js';
 

@@ -107,8 +107,8 @@ const assertSameCurrency = (anonymous: Cart, own: Cart): void => {
 };
 
 /**
- * Merges the anonymous cart into the customer's (CUST114, CUST115). The customer's cart is written even without a change
- * of its items, so that it becomes the cart modified last.
+ * Merges the anonymous cart into the customer's (CUST114, CUST115). The customer's cart is written even without a
+ * change of its items, so that it becomes the cart modified last.
  */
 const mergeIntoOwnCart = async (
   work: AssignmentContext,
@@ -149,8 +149,8 @@ const determineActiveCart = async (
 };
 
 /**
- * Assigns a further cart of the session. Ordered and frozen carts keep their prices. Its modification time lies before the
- * one of the active cart, which stays the cart modified last.
+ * Assigns a further cart of the session. Ordered and frozen carts keep their prices. Its modification time lies before
+ * the one of the active cart, which stays the cart modified last.
  */
 const assignFurtherCart = async (work: AssignmentContext, cart: LoadedResource<Cart>): Promise<CompanionUpdate> => {
   const { resource } = cart;
@@ -201,8 +201,9 @@ const loadSessionResources = async (work: AssignmentContext): Promise<SessionRes
 };
 
 /**
- * Computes the updates of carts and orders without writing them. The commit checks the versions of all resources that were
- * read: after a concurrent change it fails with StaleReadError, and the caller repeats all of it (`retryOnStaleRead`).
+ * Computes the updates of carts and orders without writing them. The commit checks the versions of all resources that
+ * were read: after a concurrent change it fails with StaleReadError, and the caller repeats all of it
+ * (`retryOnStaleRead`).
  */
 export const assignCarts = async (
   access: ResourceAccess,

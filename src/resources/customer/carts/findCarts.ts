@@ -25,7 +25,10 @@ export interface CartSearch {
   readonly storeKey?: string;
 }
 
-/** The most carts, and the most orders, that one sign-in assigns, the youngest first. The others wait for a later sign-in. */
+/**
+ * The most carts, and the most orders, that one sign-in assigns, the youngest first. The others wait for a later
+ * sign-in.
+ */
 const assignedMax = 200;
 /** The most that one sign-in reads: assigned orders keep the anonymous id, so not all of them count. */
 const readMax = 2_000;
@@ -47,7 +50,9 @@ const isInStore = ({ storeKey }: CartSearch, { store }: Pick<Cart, 'store'>): bo
 const isAnonymous = (search: CartSearch, resource: Cart | Order): boolean =>
   resource.customerId === undefined && isInStore(search, resource);
 
-/** Finds the carts or orders of a session that belong to no customer, the youngest first (CUST111, CUST125, CUST128). */
+/**
+ * Finds the carts or orders of a session that belong to no customer, the youngest first (CUST111, CUST125, CUST128).
+ */
 export const findSessionResources = async <R extends Cart | Order>(
   search: CartSearch,
   typeId: 'cart' | 'order',
@@ -72,7 +77,10 @@ export const findSessionResources = async <R extends Cart | Order>(
   return found.slice(0, assignedMax);
 };
 
-/** Finds the cart that the client named; undefined where an earlier sign-in assigned it to this customer (CUST110, CUST112, CUST136). */
+/**
+ * Finds the cart that the client named; undefined where an earlier sign-in assigned it to this customer (CUST110,
+ * CUST112, CUST136).
+ */
 export const findNamedCart = async (
   search: CartSearch,
   id: string,
@@ -104,7 +112,9 @@ const storeConditions = (key: string | null | undefined): Predicate[] => {
   ];
 };
 
-/** Finds the active cart that the customer modified last, in the store of the anonymous cart if there is one (CUST114). */
+/**
+ * Finds the active cart that the customer modified last, in the store of the anonymous cart if there is one (CUST114).
+ */
 export const findActiveCart = async (
   search: CartSearch,
   anonymousCart: Cart | undefined,

@@ -20,7 +20,10 @@ const freeKey = (addresses: readonly Address[], address: Address, key: string): 
   }
 };
 
-/** Joins the item shipping addresses of two carts to one list of distinct keys; an address of both lists is kept once (CUST119). */
+/**
+ * Joins the item shipping addresses of two carts to one list of distinct keys; an address of both lists is kept once
+ * (CUST119).
+ */
 export const joinAddresses = (
   anonymous: readonly Address[],
   own: readonly Address[],

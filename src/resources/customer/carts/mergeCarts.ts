@@ -1,4 +1,7 @@
-/** Merges the items of an anonymous cart into the customer's cart (CUST116 to CUST121); all other members stay the customer's. */
+/**
+ * Merges the items of an anonymous cart into the customer's cart (CUST116 to CUST121); all other members stay the
+ * customer's.
+ */
 import { sameValue } from '../../../engine/document/sameValue.js';
 import type { Cart } from '../../cart/index.js';
 import { joinAddresses, type ShippingDetailsUpdater } from './joinAddresses.js';
@@ -13,8 +16,8 @@ type MergedCartContent = Pick<Cart, 'lineItems' | 'customLineItems' | 'itemShipp
 type IsSame<I> = (anonymous: I, own: I) => boolean;
 
 /**
- * Pairs each anonymous item with the next unpaired own item of the same product, the second with the second and so on, so
- * that a repeated merge changes nothing more.
+ * Pairs each anonymous item with the next unpaired own item of the same product, the second with the second and so on,
+ * so that a repeated merge changes nothing more.
  */
 const pairItems = <I>(anonymous: readonly I[], own: readonly I[], isSame: IsSame<I>): ReadonlyMap<I, I> => {
   const unpaired = new Set(own);

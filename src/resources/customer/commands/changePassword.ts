@@ -22,7 +22,10 @@ export const MyCustomerChangePassword = Shape(members);
 const readChange = draftReader(CustomerChangePassword);
 const readOwnChange = draftReader(MyCustomerChangePassword);
 
-/** Replaces the password and revokes all tokens of the customer, the one of this request included (CUST090, CUST091, CUST130). */
+/**
+ * Replaces the password and revokes all tokens of the customer, the one of this request included (CUST090, CUST091,
+ * CUST130).
+ */
 export const changePassword = async (
   services: CustomerServices,
   call: CustomerCall,

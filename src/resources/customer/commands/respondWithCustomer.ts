@@ -15,9 +15,10 @@ export const respondWithCustomer = async (
 const revocationResolutionMs = 2;
 
 /**
- * Adds the customer whose tokens the commit revoked. A crash before the commit revokes nothing; a crash after it leaves no
- * token that can be read or refreshed. Other processes hear of the revocation after the commit (Engine.notifyTokensRevoked),
- * so a crash between the two leaves their cached grants until they expire; the same request repeated notifies them.
+ * Adds the customer whose tokens the commit revoked. A crash before the commit revokes nothing; a crash after it leaves
+ * no token that can be read or refreshed. Other processes hear of the revocation after the commit
+ * (Engine.notifyTokensRevoked), so a crash between the two leaves their cached grants until they expire; the same
+ * request repeated notifies them.
  */
 export const withRevokedTokens = async (
   { projectKey }: Pick<CustomerCall, 'projectKey'>,

@@ -77,7 +77,9 @@ const assignSessionCarts = (
     await commitCarts(engine, call.projectKey, call.client, context, [...updates, customerCheck]);
   });
 
-/** Checks email and password and responds with the customer and the active cart (CUST088, CUST089, CUST108, CUST109). */
+/**
+ * Checks email and password and responds with the customer and the active cart (CUST088, CUST089, CUST108, CUST109).
+ */
 export const signIn = async (
   services: CustomerServices,
   call: CustomerCall,

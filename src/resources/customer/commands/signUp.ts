@@ -14,9 +14,9 @@ const namesCart = ({ anonymousCart, anonymousCartId, anonymousId }: CartOrigin):
   anonymousCart !== undefined || anonymousCartId !== undefined || anonymousId !== undefined;
 
 /**
- * Creates a customer from a CustomerDraft, or at `/me` from a MyCustomerDraft. The carts and orders of an anonymous session
- * become the customer's: at `/me` those of the token's session, else those that the draft names (CUST086, CUST087, CUST127,
- * CUST128).
+ * Creates a customer from a CustomerDraft, or at `/me` from a MyCustomerDraft. The carts and orders of an anonymous
+ * session become the customer's: at `/me` those of the token's session, else those that the draft names (CUST086,
+ * CUST087, CUST127, CUST128).
  */
 export const signUp = async (
   services: CustomerServices,

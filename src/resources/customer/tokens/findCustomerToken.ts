@@ -17,7 +17,10 @@ const tokenNotFound = (kind: TokenKind) =>
     message: `The ${nouns[kind]} was not found: it is unknown, expired, used, or was made for another password or email.`,
   });
 
-/** Finds the customer that a token was made for; throws ResourceNotFound for an invalid token and on the path of another store. */
+/**
+ * Finds the customer that a token was made for; throws ResourceNotFound for an invalid token and on the path of another
+ * store.
+ */
 export const findCustomerToken = async (
   services: CustomerServices,
   call: CustomerCall,

@@ -2,7 +2,9 @@ import { ApiError } from '../../../errors/ApiError.js';
 
 const attemptsMax = 5;
 
-/** Repeats a change by token after a concurrent change of the customer, unless the client named the version to change. */
+/**
+ * Repeats a change by token after a concurrent change of the customer, unless the client named the version to change.
+ */
 export const retryOnConflict = async <T>(version: number | undefined, attempt: () => Promise<T>): Promise<T> => {
   for (let count = 1; ; count++) {
     try {

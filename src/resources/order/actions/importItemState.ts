@@ -6,7 +6,10 @@ import { type ItemKind, itemNames, findItem, replaceItem } from '../../shared/it
 import { ItemStateDrafts, itemStatesOf } from '../../shared/itemState.js';
 import type { Order } from '../members.js';
 
-/** Sets the States of the pieces of an item without the rules of transitions. The quantities must add up (OACT022 to OACT027). */
+/**
+ * Sets the States of the pieces of an item without the rules of transitions. The quantities must add up (OACT022 to
+ * OACT027).
+ */
 export const importItemState = (kind: ItemKind): Action<Order> =>
   action({ ...itemNames(kind), state: ItemStateDrafts }, (order: Order, { state: drafts, ...names }, context) => {
     const item = findItem(order, kind, names);

@@ -23,7 +23,10 @@ const shippingCostOf = ({ shippingInfo }: Partial<Cart>) => ({
   includedInPrice: shippingInfo?.taxRate?.includedInPrice,
 });
 
-/** The items whose price or tax changed, removed gifts included (ERR053). A new gift has no id in the cart yet; `recalculate` shows it. */
+/**
+ * The items whose price or tax changed, removed gifts included (ERR053). A new gift has no id in the cart yet;
+ * `recalculate` shows it.
+ */
 export const priceRefusals = (cart: Cart, fresh: Partial<Cart>): ErrorEntry[] => {
   const now = new Map(
     [...(fresh.lineItems ?? []), ...(fresh.customLineItems ?? [])].map(item => [item.id, costOf(item)]),

@@ -49,7 +49,10 @@ interface Shortage {
   readonly shortage: Demand;
 }
 
-/** The change of an inventory entry, or a shortage. A SKU without an entry is not tracked, and nothing of it can be reserved. */
+/**
+ * The change of an inventory entry, or a shortage. A SKU without an entry is not tracked, and nothing of it can be
+ * reserved.
+ */
 const takeFromEntry = (
   demand: Demand,
   order: StockOrder,
@@ -75,7 +78,10 @@ const outOfStock = (shortages: readonly Demand[]): ErrorEntry[] =>
         }),
       ];
 
-/** Takes the stock of an order. Refuses with all items and SKUs that are out of stock (ERR052). Stock that is only tracked may fall below 0. */
+/**
+ * Takes the stock of an order. Refuses with all items and SKUs that are out of stock (ERR052). Stock that is only
+ * tracked may fall below 0.
+ */
 export const takeStock = async (
   { store, resourceTypes }: ResourceAccess,
   projectKey: string,

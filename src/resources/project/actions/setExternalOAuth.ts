@@ -5,7 +5,10 @@ import { Optional } from '../../../schema/primitives.js';
 import { ExternalOAuth, maskExternalOAuth } from '../ExternalOAuth.js';
 import type { Project } from '../members.js';
 
-/** Sets the external OAuth server; its header is a secret, so it is stored encrypted and shown masked (AUTH057, AUTH058). */
+/**
+ * Sets the external OAuth server; its header is a secret, so it is stored encrypted and shown masked (AUTH057,
+ * AUTH058).
+ */
 export const setExternalOAuth: Action<Project> = action(
   { externalOAuth: Optional(ExternalOAuth) },
   (project: Project, { externalOAuth }) => {

@@ -17,7 +17,10 @@ export const withPayment = (
   };
 };
 
-/** Adds a payment (OACT083). The commit refuses a payment of another cart or order: the reference is exclusive (OACT084). */
+/**
+ * Adds a payment (OACT083). The commit refuses a payment of another cart or order: the reference is exclusive
+ * (OACT084).
+ */
 export const addPayment: Action<Basket> = action(
   { payment: ResourceIdentifier('payment') },
   (basket: Basket, { payment }, context) => withPayment(basket, context.reference('payment', payment)),
