@@ -24,10 +24,10 @@ export interface Overloaded extends OpenResult {
   readonly server: RequestTimes;
 }
 
-type Asked = Pick<BenchCase, 'name' | 'requests'>;
+type RequestedCase = Pick<BenchCase, 'name' | 'requests'>;
 
 /** Two reads, an update and a query in turn. */
-const mix: Asked = {
+const mix: RequestedCase = {
   name: 'a mix of reads, updates and queries',
   requests: async world => {
     const [reads, updates, queries] = await Promise.all(
@@ -37,7 +37,7 @@ const mix: Asked = {
   },
 };
 
-const cases: readonly Asked[] = [orderById, orderUpdate, mix];
+const cases: readonly RequestedCase[] = [orderById, orderUpdate, mix];
 const factor = 10;
 /** Maximum rate of the generator on a shared machine. */
 const perSecondMax = 40_000;
@@ -47,7 +47,7 @@ const [calmSeconds, calmShare] = [3, 0.2];
 const sampleMs = 200;
 const settleMs = 500;
 
-const capacityOf = async (world: BenchWorld, one: Asked): Promise<number> => {
+const capacityOf = async (world: BenchWorld, one: RequestedCase): Promise<number> => {
   const { requests, failures, seconds } = await runLoad({
     address: world.server.address,
     headers: headersOf(world, undefined),
@@ -59,7 +59,7 @@ const capacityOf = async (world: BenchWorld, one: Asked): Promise<number> => {
   return requests / seconds;
 };
 
-const overloadBy = async (world: BenchWorld, one: Asked, seconds: number): Promise<Overloaded> => {
+const overloadBy = async (world: BenchWorld, one: RequestedCase, seconds: number): Promise<Overloaded> => {
   const capacity = await capacityOf(world, one);
   const asked = Math.min(perSecondMax, Math.round(capacity * factor));
   // Requests that were in progress when the generator stopped are still being processed.
@@ -96,7 +96,7 @@ const overloadBy = async (world: BenchWorld, one: Asked, seconds: number): Promi
 export const measureOverload = async (
   world: BenchWorld,
   seconds: number,
-  isWanted: (one: Asked) => boolean,
+  isWanted: (one: RequestedCase) => boolean,
 ): Promise<Overloaded[]> => {
   const results: Overloaded[] = [];
   for (const one of cases.filter(isWanted)) {

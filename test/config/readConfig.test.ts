@@ -15,7 +15,9 @@ const problems = (environment: Record<string, string>): readonly string[] => {
   return [];
 };
 
-/** A wrong value for each setting, and the allowed values that the message names; undefined where any text is allowed. */
+/**
+ * A wrong value for each setting, and the allowed values that the message names; undefined where any text is allowed.
+ */
 const wrongValues: Readonly<Record<string, readonly [value: string, allowed: RegExp] | undefined>> = {
   PORT: ['70000', /an integer from 0 to 65535/],
   HOST: undefined,

@@ -22,7 +22,11 @@ interface Json {
   readonly results?: readonly { readonly email?: string }[];
   readonly errors?: readonly { readonly code: string }[];
 }
-type Ask = (method: string, path: string, body?: object) => Promise<{ readonly status: number; readonly json: Json }>;
+type SendRequest = (
+  method: string,
+  path: string,
+  body?: object,
+) => Promise<{ readonly status: number; readonly json: Json }>;
 
 // On a busy machine a node may be silent for seconds, which is no fault here.
 const cluster = await startOwnCluster({ args: ['--cluster-node-timeout', '15000'] });
@@ -41,7 +45,7 @@ test('reads the changes of one server by another server of the same project', as
   const [one, two] = [quayside, other].map(({ http }) => async (method: string, path: string, body?: object) => {
     const { status, json } = await http.as(token).send(method, `/${projectKey}/${path}`, { body });
     return { status, json: json as Json };
-  }) as [Ask, Ask];
+  }) as [SendRequest, SendRequest];
   const pairs = [
     [one, two],
     [two, one],

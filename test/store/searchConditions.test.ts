@@ -24,7 +24,7 @@ interface Held {
   readonly tag: string;
   readonly cents: number;
 }
-interface Asked {
+interface RequestedCondition {
   readonly condition: Condition;
   readonly holds: (held: Held) => boolean;
 }
@@ -34,29 +34,29 @@ const tags = ['xa', 'xb', 'xc', 'xd'];
 
 const ofTags = fc
   .subarray([...tags, 'xnone'], { minLength: 1 })
-  .map((wanted): Asked => ({ condition: anyTerm(wanted), holds: ({ tag }) => wanted.includes(tag) }));
+  .map((wanted): RequestedCondition => ({ condition: anyTerm(wanted), holds: ({ tag }) => wanted.includes(tag) }));
 const ofRange = fc.tuple(fc.integer({ min: -3, max: 22 }), fc.integer({ min: 0, max: 6 })).map(
-  ([from, more]): Asked => ({
+  ([from, more]): RequestedCondition => ({
     condition: columnBetween('cents', from, from + more),
     holds: ({ cents }) => cents >= from && cents <= from + more,
   }),
 );
 
-const { asked } = fc.letrec<{ asked: Asked }>(tie => ({
+const { asked } = fc.letrec<{ asked: RequestedCondition }>(tie => ({
   asked: fc.oneof(
     { maxDepth: 4 },
     ofTags,
     ofRange,
     ...[
-      (parts: Asked[]): Asked => ({
+      (parts: RequestedCondition[]): RequestedCondition => ({
         condition: allOf(parts.map(({ condition }) => condition)),
         holds: held => parts.every(({ holds }) => holds(held)),
       }),
-      (parts: Asked[]): Asked => ({
+      (parts: RequestedCondition[]): RequestedCondition => ({
         condition: anyOf(parts.map(({ condition }) => condition)),
         holds: held => parts.some(({ holds }) => holds(held)),
       }),
-      (parts: Asked[]): Asked => ({
+      (parts: RequestedCondition[]): RequestedCondition => ({
         condition: noneOf(parts.map(({ condition }) => condition)),
         holds: held => !parts.some(({ holds }) => holds(held)),
       }),
