@@ -49,12 +49,17 @@ test('loads the references of one level together: 100 customers in one command, 
     scope: ['view_customers', 'view_orders', 'manage_my_profile'].map(name => `${name}:${projectKey}`).join(' '),
     correlationId: 'counted',
   };
-  /** Runs a query like a worker does, and records the commands that it sends to Redis. */
+  const settingsKey = keys.body(projectKey, 'project', projectKey);
+  /** Leaves out other projects, and the settings of this one, which are read again after a second. */
+  const readsResources = (args: readonly string[]): boolean =>
+    args.some(argument => String(argument).includes(`{${projectKey}}`)) &&
+    !args.some(argument => String(argument) === settingsKey);
+  /** Runs a query like a worker does, and records the commands by which it reads resources. */
   const run = async (text: string) => {
     const commands: string[] = [];
     const send = redis.sendCommand.bind(redis);
     redis.sendCommand = (command, stream) => {
-      commands.push(`${command.name} ${command.args.length}`);
+      if (readsResources(command.args)) commands.push(`${command.name} ${command.args.length}`);
       return send(command, stream);
     };
     const { execute } = compiler.prepare(text, undefined);

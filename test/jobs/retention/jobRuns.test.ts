@@ -74,6 +74,7 @@ test('logs and retries a failed run without delaying other projects', async t =>
     projectKeys: async () => [broken.projectKey, whole.projectKey],
   });
   const server = new JobQueues(url, [{ ...job, name }], log);
+  t.teardown(() => server.stop());
   await waitUntil(() => lines.some(({ msg }) => msg === 'job failed'));
   t.same([await redis.exists(`${list}:renamed`), await messageCount(whole)], [1, 0]);
   // The job may already be retried on a slow machine.
@@ -86,7 +87,6 @@ test('logs and retries a failed run without delaying other projects', async t =>
   await redis.rename(`${list}:renamed`, list);
   await waitUntil(() => lines.some(({ projectKey, count }) => projectKey === broken.projectKey && count === 2));
   t.equal(await messageCount(broken), 0);
-  await server.stop();
 });
 
 test('counts a failed run once, after its last attempt', async t => {
