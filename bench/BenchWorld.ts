@@ -13,6 +13,7 @@ import { startEmbeddedRedis } from '../src/redis/embedded/startEmbeddedRedis.js'
 import { withTemporaryConnection } from '../src/redis/withTemporaryConnection.js';
 import { findFreePort } from '../src/redis/embedded/findFreePort.js';
 import { type BenchProcess, startBenchProcess } from './BenchProcess.js';
+import { copyOrdersForReferences } from './reference/copyOrdersForReferences.js';
 
 export interface BenchWorld {
   readonly redisUrl: string;
@@ -34,8 +35,8 @@ export interface BenchWorld {
   readonly orderCount: number;
   /** A sample of the orders. */
   readonly orders: readonly Order[];
-  /** Another sample for the references, which do not read the writes of the server. */
-  readonly bareOrders: readonly Order[];
+  /** Ids of the bodies that the references have. */
+  readonly bareIds: readonly string[];
   close(): Promise<void>;
 }
 
@@ -138,8 +139,7 @@ export const createBenchWorld = async ({
   const variant = others && (await serve({ METRICS_PORT: '0', ...others }));
   const bareRead = await startBenchProcess([here('./reference/bareRead.js')], environment);
   const bareWrite = await startBenchProcess([here('./reference/bareWrite.js')], environment);
-  const sample = await sampleOrders(services);
-  const half = Math.ceil(sample.length / 2);
+  const bareIds = await copyOrdersForReferences(redis.url, { ...client, projectKey, address: server.address });
   const info = await (services.redis as unknown as { info(section: string): Promise<string> }).info('server');
   return {
     redisUrl: redis.url,
@@ -153,8 +153,8 @@ export const createBenchWorld = async ({
     metricsUrl: `http://127.0.0.1:${metricsPort}/metrics`,
     redisPid: Number(/process_id:(\d+)/.exec(info)?.[1]),
     orderCount: count,
-    orders: sample.slice(0, half),
-    bareOrders: sample.slice(half),
+    orders: await sampleOrders(services),
+    bareIds,
     close: async () => {
       for (const child of [server, variant, bareRead, bareWrite]) await child?.stop();
       await services.close();

@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { cpuMicros } from './cpu.js';
 import type { BenchCase } from './cases/BenchCase.js';
 import { runCalls } from './load/runCalls.js';
+import { bareMessagesKey } from './reference/bareKeys.js';
 import { runLoad } from './load/runLoad.js';
 import type { LoadRequest, LoadResult } from './load/plan.js';
 import type { Measurements } from './Measurements.js';
@@ -92,11 +93,7 @@ const verdictOf = (
 
 /** Requests for the bare services, which only read and write orders. */
 const bareRequests = (world: BenchWorld, method: 'GET' | 'POST'): LoadRequest[] =>
-  world.bareOrders.map(({ id }) => ({
-    method,
-    path: `/${world.projectKey}/orders/${id}`,
-    body: method === 'POST' ? '{}' : undefined,
-  }));
+  world.bareIds.map(id => ({ method, path: `/orders/${id}`, body: method === 'POST' ? '{}' : undefined }));
 
 type HttpLoad = Pick<BenchCase, 'credentials' | 'once' | 'perSecond'> & {
   readonly connections: number;
@@ -120,7 +117,11 @@ const referenceOf = (world: BenchWorld, { reference }: BenchCase, connections: n
   if (typeof reference !== 'function')
     return overHttp(world, world[reference], {
       connections,
-      requests: async () => bareRequests(world, reference === 'bareRead' ? 'GET' : 'POST'),
+      requests: async () => {
+        // Otherwise the messages of all references would fill the memory.
+        await world.services.redis.unlink(bareMessagesKey);
+        return bareRequests(world, reference === 'bareRead' ? 'GET' : 'POST');
+      },
     });
   return {
     pid: process.pid,

@@ -1,7 +1,7 @@
-/** Serves one uWebSockets.js route on a free port with the least possible code. */
+/** Serves one uWebSockets.js route with one parameter on a free port with the least possible code. */
 import uWS from 'uWebSockets.js';
 
-type Work = (parameter: (index: number) => string, send: (body: Uint8Array | string) => void) => void;
+type Work = (id: string, send: (body: Uint8Array | string) => void) => void;
 
 export const serveBare = (method: 'get' | 'post', path: string, work: Work): void => {
   const app = uWS.App();
@@ -10,12 +10,9 @@ export const serveBare = (method: 'get' | 'post', path: string, work: Work): voi
     response.onAborted(() => {
       isOver = true;
     });
-    work(
-      index => request.getParameter(index)!,
-      body => {
-        if (!isOver) response.cork(() => response.end(body));
-      },
-    );
+    work(request.getParameter(0) ?? '', body => {
+      if (!isOver) response.cork(() => response.end(body));
+    });
   });
   app.listen('127.0.0.1', 0, socket => {
     if (socket === false) throw new Error('no free port');
