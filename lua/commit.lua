@@ -1,61 +1,203 @@
 --[[
-  Commits one change set, whole or not at all. It is the only script that writes resources.
+  Writes a lot of commits of one project. It is the only script that writes resources.
 
-  All checks run before the first write, since Redis does not roll a script back. A commit whose id is in the log was run
-  before, and its answer was lost: it answers as it did then, and writes nothing twice.
+  All checks run before the first write, since Redis does not roll a script back. If one check fails, nothing is written:
+  the caller sends the commits without failed checks again. The writes come merged, one command for many commits, because
+  each command costs more than what it writes. A lot whose id is in the log was written before, and its answer was lost:
+  it is not written twice.
 
-  KEYS    every key that the plan names by its position, and the guard key, which never exists: with a missing key Redis
-          refuses the script while the slot is being migrated
-  ARGV[1] the plan, in MessagePack:
-            id, log    the commit's id, and the log that holds it (a hash of the commits of one minute)
-            logTtlMs   how long the log is kept after its first commit
-            sequence   the counter of the project's commits
-            checks     list of { check, key, ... }, see include/commitChecks.lua
-            writes     list of { write, key, ... }, see include/commitWrites.lua
-  ARGV[2…] bodies; a `body` write names one by its position
+  KEYS[1] the log of lots: a hash of the ids of one minute
+  KEYS[2] the counter of the project's commits
+  KEYS[3] the counts of references
+  KEYS[4] the usage counts
+  KEYS[5] the guard key, which never exists: with a missing key Redis refuses the script while the slot is being migrated
+  KEYS[6…] and ARGV[2…] keys and arguments of the sections, in their order
+  ARGV[1] the head, in MessagePack: { id, log's time to live in milliseconds, number of commits, sizes }
 
-  Returns a list of failed checks { status, position of the check, detail }; an empty list when everything is written.
+  `sizes` has the number of items of each section:
+    version       key, arguments version and lastModifiedAt, which may be empty: the body has this version
+    absent        key: the key does not exist
+    exists        key: the key exists
+    unique        key, argument id: no resource but `id` owns the value
+    unreferenced  argument target: no resource refers to the target
+    below         arguments name and max: the usage count is below `max`
+    set           key, argument value: stores a body, sealed values, or the owner of a unique value
+    delete        key
+    add           key and, as a size of its own, the number of pairs of arguments score and member
+    remove        key and, as a size of its own, the number of arguments member
+    refer         arguments target and delta: changes a count of references; a count of zero is deleted
+    count         arguments name and number: adds uses
+    mark          keys of the marks and of the search state and, as a size of its own, the number of arguments id: marks
+                  resources for indexing where the project is searched; a mark that exists keeps its time
+    revoke        key, argument seconds: revokes the tokens of a subject from now on, as revokeTokens.lua does
+
+  Returns a list of failed checks { status, position of the check among all checks, detail }; an empty list when
+  everything is written. The statuses are mirrored by `CheckStatus` in src/store/CommitCheck.ts.
 ]]
 -- @include currentTimeMs
 -- @include storedVersion
--- @include commitChecks
--- @include commitWrites
-local plan = cmsgpack.unpack(ARGV[1])
-local logKey, sequenceKey = KEYS[plan.log], KEYS[plan.sequence]
+local NOT_FOUND, CONFLICT, DUPLICATE, MISSING, REFERENCED, EXCEEDED = 1, 2, 3, 4, 5, 6
+-- The most values that one call may take: Lua's stack is bounded.
+local CALL_VALUES_MAX = 2000
 
-local function wasCommitted()
-  return redis.call('HEXISTS', logKey, plan.id) == 1
+local logKey, sequenceKey, referencesKey, countsKey = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
+local id, logTtlMs, commitCount, sizes = unpack(cmsgpack.unpack(ARGV[1]))
+-- The last size, key and argument that were read.
+local sizeAt, keyAt, argAt = 0, 5, 1
+local failed, position = {}, 0
+
+local function nextSize()
+  sizeAt = sizeAt + 1
+  return sizes[sizeAt]
 end
 
-local function failedChecks()
-  local failed = {}
-  for position, check in ipairs(plan.checks) do
-    local status, detail = checks[check[1]](KEYS[check[2]], check[3], check[4])
-    if status then failed[#failed + 1] = { status, position, detail } end
-  end
-  return failed
+local function nextKey()
+  keyAt = keyAt + 1
+  return KEYS[keyAt]
 end
 
-local function applyWrites()
-  for _, write in ipairs(plan.writes) do
-    writes[write[1]](KEYS[write[2]], write[3], write[4])
+local function nextArg()
+  argAt = argAt + 1
+  return ARGV[argAt]
+end
+
+local function fail(status, detail)
+  failed[#failed + 1] = { status, position, detail }
+end
+
+-- How many of the next keys exist, in as few calls as possible.
+local function countExisting(size)
+  local count = 0
+  for first = 1, size, CALL_VALUES_MAX do
+    local last = math.min(size, first + CALL_VALUES_MAX - 1)
+    count = count + redis.call('EXISTS', unpack(KEYS, keyAt + first, keyAt + last))
   end
+  return count
+end
+
+-- Checks that each of the next keys exists, or that none does.
+local function checkExistence(size, expected, status)
+  if countExisting(size) == expected * size then
+    position, keyAt = position + size, keyAt + size
+    return
+  end
+  for _ = 1, size do
+    position = position + 1
+    if redis.call('EXISTS', nextKey()) ~= expected then fail(status, '') end
+  end
+end
+
+local function checkVersions()
+  for _ = 1, nextSize() do
+    position = position + 1
+    local foundVersion, foundModifiedAt = storedVersion(nextKey())
+    local version, modifiedAt = nextArg(), nextArg()
+    if not foundVersion then
+      fail(NOT_FOUND, '')
+    -- After a failover another body may have the number of a lost version, so its time is compared too.
+    elseif foundVersion ~= version or (modifiedAt ~= '' and foundModifiedAt and foundModifiedAt ~= modifiedAt) then
+      fail(CONFLICT, foundVersion)
+    end
+  end
+end
+
+local function runChecks()
+  checkVersions()
+  checkExistence(nextSize(), 0, DUPLICATE)
+  checkExistence(nextSize(), 1, MISSING)
+  for _ = 1, nextSize() do
+    position = position + 1
+    local owner, expected = redis.call('GET', nextKey()), nextArg()
+    if owner and owner ~= expected then fail(DUPLICATE, owner) end
+  end
+  for _ = 1, nextSize() do
+    position = position + 1
+    local target = nextArg()
+    if redis.call('HEXISTS', referencesKey, target) == 1 then fail(REFERENCED, target) end
+  end
+  for _ = 1, nextSize() do
+    position = position + 1
+    local count = tonumber(redis.call('HGET', countsKey, nextArg()) or '0')
+    if count >= tonumber(nextArg()) then fail(EXCEEDED, tostring(count)) end
+  end
+end
+
+-- Calls `command key` with the next arguments, `width` of which belong together.
+local function callWithArgs(command, key, size, width)
+  local step = CALL_VALUES_MAX - CALL_VALUES_MAX % width
+  for first = 1, size * width, step do
+    local last = math.min(size * width, first + step - 1)
+    redis.call(command, key, unpack(ARGV, argAt + first, argAt + last))
+  end
+  argAt = argAt + size * width
+end
+
+local function setValues(size)
+  local values, used = {}, 0
+  for at = 1, size do
+    values[used + 1], values[used + 2] = nextKey(), nextArg()
+    used = used + 2
+    if used == CALL_VALUES_MAX or at == size then
+      redis.call('MSET', unpack(values, 1, used))
+      used = 0
+    end
+  end
+end
+
+local function deleteKeys(size)
+  for first = 1, size, CALL_VALUES_MAX do
+    local last = math.min(size, first + CALL_VALUES_MAX - 1)
+    redis.call('DEL', unpack(KEYS, keyAt + first, keyAt + last))
+  end
+  keyAt = keyAt + size
+end
+
+local function markForIndexing(marksKey, stateKey, size)
+  if redis.call('EXISTS', stateKey) == 0 then
+    argAt = argAt + size
+    return
+  end
+  local now = timeText(currentTimeMs())
+  local marks, used = {}, 0
+  for at = 1, size do
+    marks[used + 1], marks[used + 2] = now, nextArg()
+    used = used + 2
+    if used == CALL_VALUES_MAX or at == size then
+      redis.call('ZADD', marksKey, 'NX', unpack(marks, 1, used))
+      used = 0
+    end
+  end
+end
+
+-- None of these writes fails on data that passed the checks.
+local function runWrites()
+  setValues(nextSize())
+  deleteKeys(nextSize())
+  for _ = 1, nextSize() do callWithArgs('ZADD', nextKey(), nextSize(), 2) end
+  for _ = 1, nextSize() do callWithArgs('ZREM', nextKey(), nextSize(), 1) end
+  for _ = 1, nextSize() do
+    local target = nextArg()
+    if redis.call('HINCRBY', referencesKey, target, nextArg()) <= 0 then redis.call('HDEL', referencesKey, target) end
+  end
+  for _ = 1, nextSize() do redis.call('HINCRBY', countsKey, nextArg(), nextArg()) end
+  for _ = 1, nextSize() do markForIndexing(nextKey(), nextKey(), nextSize()) end
+  for _ = 1, nextSize() do redis.call('SET', nextKey(), timeText(currentTimeMs()), 'EX', nextArg()) end
 end
 
 local function writeLog()
-  redis.call('HSET', logKey, plan.id, 1)
-  -- The time to live counts from the first commit of the minute; the last one is kept a minute less.
-  if redis.call('HLEN', logKey) == 1 then redis.call('PEXPIRE', logKey, plan.logTtlMs) end
-  redis.call('INCR', sequenceKey)
+  redis.call('HSET', logKey, id, 1)
+  -- The time to live counts from the first lot of the minute; the last one is kept a minute less.
+  if redis.call('HLEN', logKey) == 1 then redis.call('PEXPIRE', logKey, logTtlMs) end
+  redis.call('INCRBY', sequenceKey, commitCount)
 end
 
-if wasCommitted() then
-  -- The repeated write lets a WAIT on this connection cover the commit.
-  redis.call('HSET', logKey, plan.id, 1)
+if redis.call('HEXISTS', logKey, id) == 1 then
+  -- The repeated write lets a WAIT on this connection cover the lot.
+  redis.call('HSET', logKey, id, 1)
   return {}
 end
-local failed = failedChecks()
+runChecks()
 if #failed > 0 then return failed end
-applyWrites()
+runWrites()
 writeLog()
 return {}

@@ -20,25 +20,38 @@ const allocate = (bytes: number): Buffer => {
   return slab.subarray(usedBytes - bytes, usedBytes);
 };
 
-/** Encodes the command's name, the digest and the keys: all but the arguments. */
-const encodeHead = (
+/** A text of the command, or a Buffer that lies between two texts. */
+type Part = string | Buffer;
+
+/** Encodes the command; texts that follow each other become one part. */
+const encode = (
   sha: string,
   keys: readonly string[],
-  argCount: number,
-  lengthOf: (key: string) => number,
-): string => {
+  args: readonly Part[],
+  lengthOf: (text: string) => number,
+): Part[] => {
   const count = String(keys.length);
-  let head = `*${3 + keys.length + argCount}\r\n$7\r\nEVALSHA\r\n$${sha.length}\r\n${sha}\r\n$${count.length}\r\n${count}\r\n`;
-  for (const key of keys) head += `$${lengthOf(key)}\r\n${key}\r\n`;
-  return head;
+  const parts: Part[] = [];
+  let text = `*${3 + keys.length + args.length}\r\n$7\r\nEVALSHA\r\n$${sha.length}\r\n${sha}\r\n$${count.length}\r\n${count}\r\n`;
+  for (const key of keys) text += `$${lengthOf(key)}\r\n${key}\r\n`;
+  for (const arg of args)
+    if (typeof arg === 'string') text += `$${lengthOf(arg)}\r\n${arg}\r\n`;
+    else {
+      parts.push(`${text}$${arg.length}\r\n`, arg);
+      text = '\r\n';
+    }
+  parts.push(text);
+  return parts;
 };
+
+const lengthInBytes = (text: string): number => Buffer.byteLength(text);
 
 export class ScriptCommand extends Command {
   readonly #sha: string;
   readonly #keys: readonly string[];
-  readonly #args: readonly Buffer[];
+  readonly #args: readonly Part[];
 
-  constructor(sha: string, keys: readonly string[], args: readonly Buffer[]) {
+  constructor(sha: string, keys: readonly string[], args: readonly Part[]) {
     super('evalsha', [], { replyEncoding: 'utf8' });
     this.#sha = sha;
     this.#keys = keys;
@@ -50,24 +63,20 @@ export class ScriptCommand extends Command {
   }
 
   override toWritable(): Buffer {
-    let head = encodeHead(this.#sha, this.#keys, this.#args.length, key => key.length);
-    let headBytes = Buffer.byteLength(head);
-    // Keys may contain values in any alphabet.
-    if (headBytes !== head.length) {
-      head = encodeHead(this.#sha, this.#keys, this.#args.length, key => Buffer.byteLength(key));
-      headBytes = Buffer.byteLength(head);
-    }
-    const prefixes = this.#args.map(({ length }) => `$${length}\r\n`);
-    let bytes = headBytes;
-    for (let at = 0; at < this.#args.length; at++) bytes += prefixes[at]!.length + this.#args[at]!.length + 2;
+    let parts = encode(this.#sha, this.#keys, this.#args, text => text.length);
+    // Keys and values may be written in any alphabet.
+    const isAscii = parts.every(part => typeof part !== 'string' || lengthInBytes(part) === part.length);
+    if (!isAscii) parts = encode(this.#sha, this.#keys, this.#args, lengthInBytes);
+    let bytes = 0;
+    for (const part of parts) bytes += typeof part === 'string' && !isAscii ? lengthInBytes(part) : part.length;
     const target = allocate(bytes);
-    let offset = target.write(head, 0, headBytes === head.length ? 'latin1' : 'utf8');
-    this.#args.forEach((arg, at) => {
-      offset += target.write(prefixes[at]!, offset, 'latin1');
-      target.set(arg, offset);
-      offset += arg.length;
-      offset += target.write('\r\n', offset, 'latin1');
-    });
+    let offset = 0;
+    for (const part of parts)
+      if (typeof part === 'string') offset += target.write(part, offset, isAscii ? 'latin1' : 'utf8');
+      else {
+        target.set(part, offset);
+        offset += part.length;
+      }
     return target;
   }
 }

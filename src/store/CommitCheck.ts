@@ -1,6 +1,6 @@
 import { type ErrorEntry, errorEntry } from '../errors/ApiError.js';
 
-/** Why a check failed; the numbers are those of lua/include/commitChecks.lua. */
+/** Why a check failed; the numbers are those of lua/commit.lua. */
 export enum CheckStatus {
   NotFound = 1,
   Conflict,

@@ -1,5 +1,10 @@
 import type { FailedCheck } from './CommitCheck.js';
-import type { CommitCall } from './planCommit.js';
+
+/** A call of lua/commit.lua. */
+export interface CommitCall {
+  readonly keys: readonly string[];
+  readonly args: readonly (string | Buffer)[];
+}
 
 /** Runs lua/commit.lua once; resolves to the checks that failed. */
 export type CommitRunner = (projectKey: string, call: CommitCall) => Promise<FailedCheck[]>;

@@ -17,8 +17,7 @@ import { appendToPipeline } from '../redis/ioredisInternals.js';
 import { loadScript } from '../redis/loadScript.js';
 import { isRedirected, isUnknownScript } from '../redis/redisErrors.js';
 import type { FailedCheck } from './CommitCheck.js';
-import type { CommitCall } from './planCommit.js';
-import type { CommitRunner } from './CommitRunner.js';
+import type { CommitCall, CommitRunner } from './CommitRunner.js';
 
 export type DurabilityOptions = Pick<Config, 'durability' | 'durabilityReplicas' | 'durabilityWaitMs'>;
 

@@ -3,7 +3,9 @@ import { batchReads } from '../redis/batchReads.js';
 import type { RedisClient } from '../redis/connect.js';
 import { getMany, getManyBuffers } from '../redis/getMany.js';
 import { retryOnce } from '../redis/retryOnce.js';
-import { type CommitCheck, type FailedCheck, failedCheckError } from './CommitCheck.js';
+import { failedCheckError } from './CommitCheck.js';
+import type { Refusal } from './CommitLot.js';
+import { createCommitQueues } from './createCommitQueues.js';
 import type { CommitRunner } from './CommitRunner.js';
 import { createCommitRunner } from './createCommitRunner.js';
 import { keys } from './keys.js';
@@ -44,25 +46,18 @@ const findRankRange = async (
  * Maps failed checks to an error. A missing resource or stale version is reported alone, since other checks depend on
  * it (ERR005).
  */
-const commitError = (
-  failedChecks: readonly FailedCheck[],
-  checks: readonly CommitCheck[],
-): ApiError | StaleReadError => {
-  const failures = failedChecks.map(([status, position, detail]) => {
-    const check = checks[position - 1];
-    if (check === undefined) throw new Error(`commit.lua answered with an unknown position: ${position}`);
-    return { check, entry: failedCheckError(status, check, detail) };
-  });
-  const entries: ErrorEntry[] = failures.map(({ entry }) => entry);
+const commitError = (refusals: readonly Refusal[]): ApiError | StaleReadError => {
+  const entries = refusals.map(({ status, check, detail }): ErrorEntry => failedCheckError(status, check, detail));
   const versionEntry = entries.find(({ code }) => code === 'ResourceNotFound' || code === 'ConcurrentModification');
   if (versionEntry === undefined) return failAll(entries);
-  const mayRetry = failures.some(({ check }) => check.kind === 'version' && check.retryIfStale === true);
+  const mayRetry = refusals.some(({ check }) => check.kind === 'version' && check.retryIfStale === true);
   return mayRetry ? new StaleReadError(versionEntry.message) : failAll([versionEntry]);
 };
 
 /** `runCommit` replaces the runner that resolves as soon as the script has run. */
 export const createStore = (redis: RedisClient, runCommit: CommitRunner = createCommitRunner(redis)): Store => {
   const get = batchReads(redis);
+  const commit = createCommitQueues(runCommit);
   return {
     body: (projectKey, typeId, id, bytesMax) => {
       const key = keys.body(projectKey, typeId, id);
@@ -90,9 +85,8 @@ export const createStore = (redis: RedisClient, runCommit: CommitRunner = create
         ? []
         : (await retryOnce(() => redis.hmget(keys.usageCounts(projectKey), ...names))).map(Number),
     commit: async changeSet => {
-      const call = planCommit(changeSet, Date.now());
-      const failedChecks = await retryOnce(() => runCommit(changeSet.projectKey, call));
-      if (failedChecks.length > 0) throw commitError(failedChecks, call.checks);
+      const refusals = await commit(planCommit(changeSet));
+      if (refusals.length > 0) throw commitError(refusals);
     },
     rankRange: (projectKey, typeId, list, bounds) =>
       findRankRange(redis, listKey(projectKey, typeId, list), list.by, bounds),

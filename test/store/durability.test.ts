@@ -6,6 +6,8 @@ import { readConfig } from '../../src/config/readConfig.js';
 import type { ConfigError } from '../../src/config/ConfigError.js';
 import { ReplicatedCommitRunner } from '../../src/store/ReplicatedCommitRunner.js';
 import { durabilityWarnings } from '../../src/redis/durabilityWarnings.js';
+import type { CommitCall } from '../../src/store/CommitRunner.js';
+import { CommitLot } from '../../src/store/CommitLot.js';
 import { planCommit } from '../../src/store/planCommit.js';
 import { verifyStoredData } from '../../src/verify/verifyStoredData.js';
 import { waitUntil } from '../support/waitUntil.js';
@@ -16,6 +18,13 @@ import { matchWhole } from '../support/matchWhole.js';
 const portOf = (redis: unknown): number => (redis as Redis).options.port!;
 const urlOf = (redis: unknown): string => `redis://127.0.0.1:${portOf(redis)}`;
 const onDisk = ['--appendonly', 'yes'];
+
+/** The call that creates one resource. */
+const callOf = (commitId: string, id: string): CommitCall => {
+  const lot = new CommitLot();
+  lot.add(planCommit({ commitId, projectKey: 'p', writes: [writeOf(id)], references: new Map() }));
+  return lot.toCall(Date.now());
+};
 
 const pair = async () => {
   const master = await startOwnServer(onDisk);
@@ -91,14 +100,11 @@ test('waits for replicas on the connection of a retry, although the commit had r
     durabilityWaitMs: 2_000,
   });
   t.teardown(() => confirmed.close());
-  const plan = planCommit(
-    { commitId: 'c-1', projectKey: 'p', writes: [writeOf('a')], references: new Map() },
-    Date.now(),
-  );
-  t.same(await confirmed.run('p', plan), []);
+  const call = callOf('c-1', 'a');
+  t.same(await confirmed.run('p', call), []);
   await replica.call('REPLICAOF', 'NO', 'ONE');
   await master.call('CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes');
-  matchWhole(t, await confirmed.run('p', plan).catch((error: unknown) => error), { status: 503 });
+  matchWhole(t, await confirmed.run('p', call).catch((error: unknown) => error), { status: 503 });
 });
 
 test('sends WAIT behind the script where the server does not know the script', async t => {
@@ -117,14 +123,7 @@ test('sends WAIT behind the script where the server does not know the script', a
   monitor.on('monitor', (_, [name]: string[]) => {
     if (['eval', 'evalsha', 'wait'].includes(name!)) seen.push(name!);
   });
-  for (const commitId of ['c-1', 'c-2'])
-    t.same(
-      await confirmed.run(
-        'p',
-        planCommit({ commitId, projectKey: 'p', writes: [writeOf(commitId)], references: new Map() }, Date.now()),
-      ),
-      [],
-    );
+  for (const commitId of ['c-1', 'c-2']) t.same(await confirmed.run('p', callOf(commitId, commitId)), []);
   await waitUntil(() => seen.length === 6);
   t.same(seen, ['evalsha', 'wait', 'eval', 'wait', 'evalsha', 'wait']);
 });

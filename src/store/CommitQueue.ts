@@ -1,0 +1,130 @@
+import { CommitLot, type Refusal } from './CommitLot.js';
+import type { CommitPlan } from './CommitPlan.js';
+import type { CommitRunner } from './CommitRunner.js';
+
+/** How long commits are sent by themselves that touch a key on which a commit was refused. */
+const contendedMs = 1_000;
+const contendedKeysMax = 1_000;
+
+interface PendingCommit {
+  readonly plan: CommitPlan;
+  readonly resolve: (refusals: readonly Refusal[]) => void;
+  readonly reject: (error: unknown) => void;
+  /** Whether it stayed behind once, because it touches a key that a commit of the lot before it wrote. */
+  hasWaited: boolean;
+}
+
+/**
+ * The commits of one project in this thread. One lot is on its way to Redis at a time; the commits that come meanwhile
+ * make the next one. A commit by itself costs Redis twice to three times as much as one in a lot.
+ *
+ * Commits that many clients send for the same resource are no part of lots: most of them are refused, and a refused
+ * commit makes the others of its lot wait for a second attempt.
+ */
+export class CommitQueue {
+  #waiting: PendingCommit[] = [];
+  #isScheduled = false;
+  #lotsInFlight = 0;
+  /** Keys on which commits were refused, with the time until which they count as contended. */
+  readonly #contendedKeys = new Map<string, number>();
+
+  constructor(
+    private readonly projectKey: string,
+    private readonly runCommit: CommitRunner,
+    private readonly onIdle: () => void,
+  ) {}
+
+  /** Resolves to the failed checks; an empty list when the commit is written. */
+  commit(plan: CommitPlan): Promise<readonly Refusal[]> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ plan, resolve, reject, hasWaited: false });
+      this.#schedule();
+    });
+  }
+
+  /** The commits of one turn of the event loop go into one lot. */
+  #schedule(): void {
+    if (this.#isScheduled || this.#lotsInFlight > 0) return;
+    this.#isScheduled = true;
+    setImmediate(() => {
+      this.#isScheduled = false;
+      this.#sendNext();
+    });
+  }
+
+  #sendNext(): void {
+    const lot: PendingCommit[] = [];
+    const alone: PendingCommit[] = [];
+    const rest: PendingCommit[] = [];
+    const commitLot = new CommitLot();
+    for (const pending of this.#waiting) {
+      const { plan, hasWaited } = pending;
+      if (this.#isContended(plan)) alone.push(pending);
+      else if (!commitLot.fits(plan)) rest.push(pending);
+      else if (!commitLot.conflictsWith(plan)) {
+        commitLot.add(plan);
+        lot.push(pending);
+      } else if (hasWaited) alone.push(pending);
+      else {
+        pending.hasWaited = true;
+        rest.push(pending);
+      }
+    }
+    this.#waiting = rest;
+    if (lot.length > 0) void this.#send(commitLot, lot);
+    for (const pending of alone) void this.#send(lotOf([pending]), [pending]);
+  }
+
+  /** Sends a lot; the commits that were not refused are sent again where others of the lot were. */
+  async #send(commitLot: CommitLot, lot: readonly PendingCommit[]): Promise<void> {
+    this.#lotsInFlight++;
+    try {
+      const failedChecks = await this.runCommit(this.projectKey, commitLot.toCall(Date.now()));
+      const survivors = this.#answer(lot, failedChecks.length === 0 ? [] : commitLot.refusals(failedChecks));
+      if (survivors.length > 0) void this.#send(lotOf(survivors), survivors);
+    } catch (error) {
+      for (const { reject } of lot) reject(error);
+    }
+    this.#lotsInFlight--;
+    if (this.#lotsInFlight > 0) return;
+    if (this.#waiting.length > 0) this.#schedule();
+    else this.onIdle();
+  }
+
+  /** Answers the commits of a lot; returns those that must be sent again. */
+  #answer(lot: readonly PendingCommit[], refusals: readonly (readonly Refusal[])[]): readonly PendingCommit[] {
+    if (refusals.length === 0) {
+      for (const { resolve } of lot) resolve([]);
+      return [];
+    }
+    return lot.filter(({ resolve }, index) => {
+      const failed = refusals[index] ?? [];
+      if (failed.length === 0) return true;
+      for (const { key } of failed) if (key !== undefined) this.#addContendedKey(key);
+      resolve(failed);
+      return false;
+    });
+  }
+
+  #addContendedKey(key: string): void {
+    if (this.#contendedKeys.size >= contendedKeysMax) this.#contendedKeys.clear();
+    this.#contendedKeys.set(key, performance.now() + contendedMs);
+  }
+
+  #isContended({ checks }: CommitPlan): boolean {
+    if (this.#contendedKeys.size === 0) return false;
+    return checks.some(({ key = '' }) => {
+      const until = this.#contendedKeys.get(key);
+      if (until === undefined) return false;
+      if (until > performance.now()) return true;
+      this.#contendedKeys.delete(key);
+      return false;
+    });
+  }
+}
+
+const lotOf = (commits: readonly PendingCommit[]): CommitLot => {
+  const lot = new CommitLot();
+  for (const { plan } of commits) lot.add(plan);
+  return lot;
+};

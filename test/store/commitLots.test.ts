@@ -1,0 +1,253 @@
+/** Lots: the commits of one turn of the event loop in one call of lua/commit.lua. */
+import { randomUUID } from 'node:crypto';
+import { test } from 'tap';
+import { createCommitRunner } from '../../src/store/createCommitRunner.js';
+import { createStore } from '../../src/store/createStore.js';
+import type { CommitCall } from '../../src/store/CommitRunner.js';
+import type { ChangeSet } from '../../src/store/ChangeSet.js';
+import { errorEntry } from '../../src/errors/ApiError.js';
+import { keys } from '../../src/store/keys.js';
+import { targetById } from '../../src/store/target.js';
+import { addedValues, bodyOf, commitRefusal, keyValue, openStore, writeOf } from '../support/store.js';
+import { seededRandom } from '../../faults/seededRandom.js';
+import { matchWhole } from '../support/matchWhole.js';
+
+/** A store whose calls are counted, and may be lost after they ran. */
+const observed = () => {
+  const bench = openStore();
+  const calls: CommitCall[] = [];
+  const run = createCommitRunner(bench.redis);
+  let losesNext = false;
+  const store = createStore(bench.redis, async (projectKey, call) => {
+    calls.push(call);
+    const failedChecks = await run(projectKey, call);
+    if (!losesNext) return failedChecks;
+    losesNext = false;
+    throw new Error('Connection is closed.');
+  });
+  return {
+    ...bench,
+    store,
+    calls,
+    loseNextAnswer: () => {
+      losesNext = true;
+    },
+  };
+};
+
+const outcomes = async (commits: readonly Promise<void>[]): Promise<string[]> =>
+  (await Promise.allSettled(commits)).map(({ status }) => status);
+
+test('writes the commits of one turn of the event loop by one call', async t => {
+  const { store, changeSet, calls, dump } = observed();
+  const ids = Array.from({ length: 20 }, () => randomUUID()).sort();
+  await Promise.all(
+    ids.map(id => store.commit(changeSet([writeOf(id, { indexes: addedValues({ path: 'colour', value: 'red' }) })]))),
+  );
+  t.equal(calls.length, 1);
+  const scored = (score: string) => ids.flatMap(id => [id, score]);
+  t.same(await dump(), {
+    ...Object.fromEntries(ids.map(id => [`thing:b:${id}`, bodyOf(id, 1).toString()])),
+    'thing:ids': scored('0'),
+    'thing:t:createdAt': scored('1000'),
+    'thing:t:lastModifiedAt': scored('1000'),
+    'thing:x:colour:red': scored('1000'),
+    seq: '20',
+  });
+});
+
+test('takes at most 32 commits into a lot, and sends the next lot when the first is answered', async t => {
+  const { store, changeSet, calls } = observed();
+  const commit = (): Promise<void> => store.commit(changeSet([writeOf(randomUUID())]));
+  const first = Array.from({ length: 40 }, commit);
+  await new Promise(resolve => {
+    setImmediate(resolve);
+  });
+  const later = Array.from({ length: 10 }, commit);
+  t.equal(calls.length, 1);
+  await Promise.all([...first, ...later]);
+  const bodies = calls.map(({ keys: names }) => new Set(names.filter(name => name.includes(':b:'))).size);
+  t.same(bodies, [32, 18]);
+});
+
+test('sends a large commit by itself', async t => {
+  const { store, changeSet, calls } = observed();
+  const large = (): Promise<void> => {
+    const id = randomUUID();
+    return store.commit(changeSet([writeOf(id, { body: bodyOf(id, 1, { text: 'x'.repeat(200 * 1024) }) })]));
+  };
+  await Promise.all([large(), large(), large()]);
+  t.equal(calls.length, 3);
+});
+
+test('writes no part of a refused commit, and all others of its lot', async t => {
+  const { store, changeSet, calls, dump } = observed();
+  const [a, b, c] = [randomUUID(), randomUUID(), randomUUID()];
+  await store.commit(changeSet([writeOf(a, { unique: addedValues(keyValue('taken')) })]));
+  calls.length = 0;
+  const refused = commitRefusal(
+    store.commit(changeSet([writeOf(b, { unique: addedValues(keyValue('taken'), keyValue('free')) })])),
+  );
+  await Promise.all([
+    refused,
+    store.commit(changeSet([writeOf(c)])),
+    store.commit(changeSet([writeOf(a, { expectedVersion: 1, body: bodyOf(a, 2) })])),
+  ]);
+  matchWhole(t, (await refused).entries, [{ code: 'DuplicateField', field: 'key', duplicateValue: 'taken' }]);
+  t.equal(calls.length, 2, 'the second call has the two that were not refused');
+  t.same(await dump(), {
+    [`thing:b:${a}`]: bodyOf(a, 2).toString(),
+    [`thing:b:${c}`]: bodyOf(c, 1).toString(),
+    'thing:ids': [a, c].sort().flatMap(id => [id, '0']),
+    'thing:t:createdAt': [a, c].sort().flatMap(id => [id, '1000']),
+    'thing:t:lastModifiedAt': [a, c].sort().flatMap(id => [id, '1000']),
+    'thing:u:key:taken': a,
+    seq: '3',
+  });
+});
+
+test('names the failed checks of each refused commit of a lot', async t => {
+  const { store, changeSet } = observed();
+  const [a, b, missing] = [randomUUID(), randomUUID(), randomUUID()];
+  await store.commit(changeSet([writeOf(a)]));
+  const refusals = await Promise.all([
+    commitRefusal(store.commit(changeSet([writeOf(b, { expectedVersion: 4 })]))),
+    commitRefusal(store.commit(changeSet([writeOf(a, { expectedVersion: 9 })]))),
+    commitRefusal(store.commit(changeSet([writeOf(randomUUID())], new Map([[targetById('thing', missing), 1]])))),
+  ]);
+  matchWhole(
+    t,
+    refusals.map(({ entries }) => entries),
+    [
+      [{ code: 'ResourceNotFound' }],
+      [{ code: 'ConcurrentModification', currentVersion: 1 }],
+      [{ code: 'ReferencedResourceNotFound', typeId: 'thing', id: missing }],
+    ],
+  );
+});
+
+test('sends a lot again, byte for byte, when its answer was lost, and writes it once', async t => {
+  const { store, changeSet, calls, dump, loseNextAnswer } = observed();
+  const ids = Array.from({ length: 5 }, () => randomUUID());
+  await Promise.all(ids.map(id => store.commit(changeSet([writeOf(id)]))));
+  calls.length = 0;
+  loseNextAnswer();
+  await Promise.all(
+    ids.map(id =>
+      store.commit(
+        changeSet([writeOf(id, { expectedVersion: 1, body: bodyOf(id, 2) })], new Map([[targetById('thing', id), 1]])),
+      ),
+    ),
+  );
+  t.equal(calls.length, 2);
+  t.same(calls[0], calls[1]);
+  const { seq, refs } = await dump();
+  t.equal(seq, '10');
+  t.same(refs, Object.fromEntries(ids.map(id => [targetById('thing', id), '1'])));
+});
+
+test('keeps commits apart that use what another one writes', async t => {
+  const { store, changeSet, projectKey, redis } = observed();
+  const [a, b] = [randomUUID(), randomUUID()];
+  const claim = (id: string): Promise<void> =>
+    store.commit(changeSet([writeOf(id, { unique: addedValues(keyValue('one')) })]));
+  t.same(await outcomes([claim(a), claim(b)]), ['fulfilled', 'rejected'], 'a unique value has one owner');
+  const use = (): Promise<void> =>
+    store.commit({
+      ...changeSet([]),
+      counts: [{ name: 'code', max: 2, refusal: errorEntry('InvalidOperation', { message: 'used up' }) }],
+    });
+  t.same(
+    await outcomes([use(), use(), use()]),
+    ['fulfilled', 'fulfilled', 'rejected'],
+    'a count stays below its limit',
+  );
+  t.same(await store.usageCounts(projectKey, ['code']), [2]);
+  const target = targetById('thing', a);
+  const deletion = store.commit(
+    changeSet([
+      writeOf(a, {
+        expectedVersion: 1,
+        body: undefined,
+        unreferenced: true,
+        unique: { added: [], removed: [keyValue('one')] },
+      }),
+    ]),
+  );
+  const reference = store.commit(changeSet([writeOf(b)], new Map([[target, 1]])));
+  t.same(await outcomes([deletion, reference]), ['fulfilled', 'rejected'], 'a deleted target gains no reference');
+  t.equal(await redis.exists(keys.references(projectKey)), 0);
+});
+
+test('loses no update of 50 writers on one resource', async t => {
+  const { store, changeSet, projectKey } = observed();
+  const id = randomUUID();
+  await store.commit(changeSet([writeOf(id)]));
+  let written = 0;
+  const write = async (): Promise<void> => {
+    for (let attempt = 0; attempt < 20; attempt++) {
+      const { version } = JSON.parse((await store.body(projectKey, 'thing', id))!.toString()) as { version: number };
+      const commit = store.commit(
+        changeSet([
+          writeOf(id, { expectedVersion: version, body: bodyOf(id, version + 1) }),
+          writeOf(randomUUID(), { typeId: 'message' }),
+        ]),
+      );
+      const [outcome] = await outcomes([commit]);
+      if (outcome === 'fulfilled') written++;
+    }
+  };
+  const others = Array.from({ length: 200 }, () => store.commit(changeSet([writeOf(randomUUID())])));
+  await Promise.all([...Array.from({ length: 50 }, write), ...others]);
+  t.ok(written >= 20, `${written} updates`);
+  t.same(JSON.parse((await store.body(projectKey, 'thing', id))!.toString()), { id, version: written + 1 });
+  const messages = await store.rankRange(projectKey, 'message', { by: 'id' }, { from: '-', to: '+' });
+  t.same(messages, { from: 0, to: written });
+});
+
+test('writes what the same commits write one after the other', async t => {
+  const { store, projectKey, dump, changeSet } = observed();
+  const serial = openStore();
+  const random = seededRandom(18);
+  const pick = (count: number): number => Math.floor(random() * count);
+  const ids = Array.from({ length: 8 }, () => randomUUID());
+  const versions = new Map<string, number>();
+  const written: ChangeSet[] = [];
+  const randomChange = (): ChangeSet => {
+    const id = ids[pick(ids.length)]!;
+    const version = versions.get(id);
+    const isDeletion = version !== undefined && pick(6) === 0;
+    const value = keyValue(`k${pick(200)}`);
+    return changeSet(
+      [
+        writeOf(id, {
+          expectedVersion: version,
+          body: isDeletion ? undefined : bodyOf(id, (version ?? 0) + 1),
+          unreferenced: isDeletion,
+          lastModifiedAtMs: pick(1_000),
+          unique: isDeletion ? { added: [], removed: [] } : addedValues(value),
+          indexes: isDeletion
+            ? { added: [], removed: [] }
+            : { added: [{ path: 'x', value: String(pick(3)) }], removed: [{ path: 'x', value: String(pick(3)) }] },
+        }),
+      ],
+      isDeletion ? new Map() : new Map([[targetById('thing', ids[pick(ids.length)]!), pick(3) - 1]]),
+    );
+  };
+  for (let round = 0; round < 60; round++)
+    await Promise.allSettled(
+      Array.from({ length: 12 }, async () => {
+        const change = randomChange();
+        await store.commit(change);
+        const [write] = change.writes;
+        written.push(change);
+        if (write?.body === undefined) versions.delete(write!.id);
+        else versions.set(write.id, (write.expectedVersion ?? 0) + 1);
+      }),
+    );
+  t.ok(written.length > 100, `${written.length} of 720 commits were written`);
+  for (const change of written)
+    await serial.store.commit({ ...change, commitId: randomUUID(), projectKey: serial.projectKey });
+  t.not(projectKey, serial.projectKey);
+  t.same(await dump(), await serial.dump());
+});
