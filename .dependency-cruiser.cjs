@@ -11,7 +11,7 @@ const layers = [
   ['resources'],
   ['outbound', 'search', 'indexing', 'oauth', 'extensions', 'registry', 'monitoring'],
   ['services'],
-  ['projects', 'verify', 'seed'],
+  ['projects', 'verify', 'seed', 'migration'],
   ['jobs'],
   ['graphql', 'pool', 'http', 'openapi'],
   ['processes', 'cli'],

@@ -42,6 +42,7 @@ import { createServiceOptions, type ServiceOptions } from './services/ServiceOpt
 import { openServices, type Services } from './services/services.js';
 import { ReadLimiter } from './shedding/ReadLimiter.js';
 import { resolveEncryptionKey } from './store/resolveEncryptionKey.js';
+import { assertStoredFormat } from './store/storedFormat.js';
 
 export interface Service {
   /** Such as `http://127.0.0.1:8080`. */
@@ -78,6 +79,7 @@ const openMainServices = async (options: ServiceOptions, { config, log, shutdown
     ]);
   }
   shutdown.add(() => services.close());
+  await assertStoredFormat(services.redis);
   if (config.durability === 'replicas-disk' && !(await supportsCommand(services.redis, 'WAITAOF')))
     throw new ConfigError([
       "DURABILITY is 'replicas-disk', which takes Redis 7.2 or newer (WAITAOF); allowed are everysec, always and replicas.",

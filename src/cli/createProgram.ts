@@ -35,5 +35,15 @@ export const createProgram = (): Command => {
     .requiredOption('--project <key>', 'Project to check.')
     .option('--json', 'Print one object with resources, counts, differences, search and isEqual.')
     .action(async options => (await import('./verifyCommand.js')).verifyCommand(options));
+  program
+    .command('migrate')
+    .description(
+      'Converts the data of an older version to the format of this one. All servers must be stopped. A run that was interrupted goes on where it ended.',
+    )
+    .option(
+      '--servers-are-stopped',
+      'Skip the check that no server is running, for a Redis that refuses CLIENT LIST or that other programs use.',
+    )
+    .action(async options => (await import('./migrateCommand.js')).migrateCommand(options));
   return program;
 };

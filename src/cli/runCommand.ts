@@ -6,7 +6,7 @@ import { createProgram } from './createProgram.js';
  * Errors that the caller can correct; their messages need no stack trace. By class name, because most commands load few
  * of the classes.
  */
-const expectedErrors = new Set(['EmbeddedRedisError', 'ProjectError', 'UsageError']);
+const expectedErrors = new Set(['EmbeddedRedisError', 'ProjectError', 'StoredFormatError', 'UsageError']);
 
 const explain = (error: unknown): string => {
   if (error instanceof ApiError && error.status < 500) return error.entries.map(({ message }) => message).join('\n');

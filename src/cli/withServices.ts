@@ -2,6 +2,7 @@ import { readConfig } from '../config/readConfig.js';
 import { openServices, type Services } from '../services/services.js';
 import { createServiceOptions } from '../services/ServiceOptions.js';
 import { resolveEncryptionKey } from '../store/resolveEncryptionKey.js';
+import { assertStoredFormat } from '../store/storedFormat.js';
 import { redactPassword } from '../config/redisUrl.js';
 import { instanceFilePath, readInstanceFile } from '../redis/embedded/instanceFile.js';
 
@@ -28,6 +29,7 @@ export const withServices = async <T>(work: (services: Services) => Promise<T>):
     },
   );
   try {
+    await assertStoredFormat(services.redis);
     return await work(services);
   } finally {
     await services.close();

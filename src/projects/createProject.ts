@@ -12,6 +12,7 @@ import { defaultCartsConfiguration, type Project } from '../resources/project/me
 import { builtInStates } from '../resources/state/builtInStates.js';
 import type { Services } from '../services/services.js';
 import { keys, projectKeyPattern } from '../store/keys.js';
+import { assertStoredFormat } from '../store/storedFormat.js';
 
 export interface ProjectDraft {
   readonly key: string;
@@ -144,6 +145,7 @@ const writeProject = async (services: Services, project: Members<Project>): Prom
 export const createProject = async (services: Services, draft: ProjectDraft): Promise<ClientCredentials> => {
   assertKey(draft.key);
   const members = projectMembers(draft);
+  await assertStoredFormat(services.redis);
   const lock = keys.projectLock(draft.key);
   if ((await services.redis.set(lock, process.pid, 'PX', lockMs, 'NX')) === null)
     throw new ProjectError(`The project '${draft.key}' is being created by another process.`);

@@ -40,6 +40,8 @@
  *   quayside:search:numbers               hash: the last index number of each project
  *   quayside:endings                      stream of token revocations
  *   quayside:clients:ending               `<project>/<client id>` by the time at which the client expires
+ *   quayside:format                       number of the format of all data (storedFormat.ts)
+ *   quayside:migration                    hash: how far quayside migrate is; quayside:migration:lock is held by its run
  *   {quayside:jobs}:*                     the queues of src/jobs; {quayside:jobs}:names lists them
  */
 const tag = (projectKey: string): string => `{${projectKey}}`;
@@ -84,6 +86,9 @@ export const keys = {
   projects: 'quayside:projects',
   revocations: 'quayside:endings',
   expiringClients: 'quayside:clients:ending',
+  format: 'quayside:format',
+  migration: 'quayside:migration',
+  migrationLock: 'quayside:migration:lock',
   /** Bears a hash tag, since a command of a queue touches several of its keys. */
   jobs: '{quayside:jobs}',
   jobNames: '{quayside:jobs}:names',

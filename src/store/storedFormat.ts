@@ -12,21 +12,19 @@ export const currentFormat = 2;
 /** Data from before formats had numbers. */
 const firstFormat = 1;
 
-const formatKey = 'quayside:format';
-
 /** Tells that the data in Redis has another format; the message says what to do. */
 export class StoredFormatError extends Error {}
 
 /** The format of the data; undefined where there is no project yet. */
 export const readStoredFormat = async (redis: RedisClient): Promise<number | undefined> => {
-  const stored = await retryOnce(() => redis.get(formatKey));
+  const stored = await retryOnce(() => redis.get(keys.format));
   if (stored !== null) return Number(stored);
   const projectCount = await retryOnce(() => redis.scard(keys.projects));
   return projectCount === 0 ? undefined : firstFormat;
 };
 
 export const writeStoredFormat = async (redis: RedisClient, format: number): Promise<void> => {
-  await retryOnce(() => redis.set(formatKey, format));
+  await retryOnce(() => redis.set(keys.format, format));
 };
 
 /** Throws where a newer version wrote the data. */

@@ -1,0 +1,27 @@
+import type { Services } from '../services/services.js';
+
+/** How far the conversion of one project is. */
+export interface ConversionProgress {
+  /** Where a conversion that was interrupted goes on. */
+  readonly cursor: string;
+  /** Items that this run has converted, and those that it found at its start. */
+  readonly done: number;
+  readonly total: number;
+}
+
+/** Converts the data of all projects from one format to the next. */
+export interface FormatStep {
+  readonly from: number;
+  readonly to: number;
+  /** What is converted, in the plural: "messages". */
+  readonly title: string;
+  /**
+   * Converts one project in parts that take Redis a few milliseconds each, and yields after each of them. A part may run
+   * twice: the process can end before its cursor is saved.
+   */
+  convert(
+    services: Pick<Services, 'redis' | 'store' | 'engine'>,
+    projectKey: string,
+    cursor: string | undefined,
+  ): AsyncIterable<ConversionProgress>;
+}

@@ -1,0 +1,51 @@
+import type { RedisClient } from '../redis/connect.js';
+import { keys } from '../store/keys.js';
+import type { FormatStep } from './FormatStep.js';
+
+/** A run that was killed keeps the lock for this long. */
+export const lockMs = 10_000;
+
+/** No step gives this cursor. */
+const finished = '';
+
+const fieldOf = ({ to, title }: FormatStep, projectKey: string): string => `${to}:${title}:${projectKey}`;
+
+/** How far the migration is, in Redis, so that the next run goes on where one ended. */
+export class MigrationState {
+  constructor(private readonly redis: RedisClient) {}
+
+  /** Takes the lock of the migration; false while another run has it. */
+  async lock(owner: string): Promise<boolean> {
+    return (await this.redis.set(keys.migrationLock, owner, 'PX', lockMs, 'NX')) !== null;
+  }
+
+  async renewLock(): Promise<void> {
+    await this.redis.pexpire(keys.migrationLock, lockMs);
+  }
+
+  async unlock(): Promise<void> {
+    await this.redis.del(keys.migrationLock);
+  }
+
+  /** The cursor of a project in a step; undefined before its first part. */
+  async cursor(step: FormatStep, projectKey: string): Promise<string | undefined> {
+    return (await this.redis.hget(keys.migration, fieldOf(step, projectKey))) ?? undefined;
+  }
+
+  async saveCursor(step: FormatStep, projectKey: string, cursor: string): Promise<void> {
+    await this.redis.hset(keys.migration, fieldOf(step, projectKey), cursor);
+  }
+
+  saveFinished(step: FormatStep, projectKey: string): Promise<void> {
+    return this.saveCursor(step, projectKey, finished);
+  }
+
+  isFinished(cursor: string | undefined): boolean {
+    return cursor === finished;
+  }
+
+  /** Deletes the cursors; called after the last step. */
+  async delete(): Promise<void> {
+    await this.redis.del(keys.migration);
+  }
+}

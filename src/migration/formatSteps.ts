@@ -1,0 +1,14 @@
+/** The list that registers all conversions of stored data, in their order. */
+import { currentFormat } from '../store/storedFormat.js';
+import type { FormatStep } from './FormatStep.js';
+
+export const formatSteps: readonly FormatStep[] = [];
+
+/** Refuses a list in which a step leads past a format, or to a format that this version does not know. */
+const assertConsistent = (steps: readonly FormatStep[]): void => {
+  for (const { from, to, title } of steps)
+    if (to !== from + 1 || to > currentFormat)
+      throw new Error(`the step '${title}' leads from format ${from} to ${to}`);
+};
+
+assertConsistent(formatSteps);
