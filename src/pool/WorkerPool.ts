@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Worker } from 'node:worker_threads';
+import { MessagePort, type Worker } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import type { Config } from '../config/settings.js';
 import { limits } from '../config/limits.js';
@@ -7,10 +7,9 @@ import { fail } from '../errors/ApiError.js';
 import { AdmissionGate } from '../shedding/AdmissionGate.js';
 import { monotonicMs } from '../shedding/monotonicMs.js';
 import { overloadResponse } from '../shedding/overloadResponse.js';
-import { decodeReplies, encodeCalls, type NumberedCall, type Reply, type UnnumberedCall } from './message.js';
+import type { Reply, UnnumberedCall } from './message.js';
+import { type PendingCall, type ReplyHandler, WorkerConnection } from './WorkerConnection.js';
 import type { WorkerData } from './WorkerData.js';
-
-export type ReplyHandler = (reply: Reply) => void;
 
 export interface WorkerPoolHooks {
   readonly onError: (error: Error) => void;
@@ -22,7 +21,7 @@ export interface WorkerPoolHooks {
   readonly beforeWorkersEnd?: (leftMs: number) => Promise<void>;
 }
 
-/** Batches that one worker processes at once: most of their time they wait for Redis. */
+/** Batches of full size that one worker processes at once: most of their time they wait for Redis. */
 const batchesPerWorker = 64;
 
 /** Most objects of a request die young; in a smaller nursery they would be copied before they die. */
@@ -31,9 +30,6 @@ const youngGenerationMiB = 96;
 /** How long stop() waits for calls in progress; the listeners waited for their clients before. */
 const drainMs = 2_000;
 const drainPollMs = 5;
-
-/** Replies arrive at most a turn of the event loop after the end of their batch. */
-const replyDelayMsMax = 500;
 
 /**
  * Calls of one worker that keep Redis busy, and calls per millisecond that are assumed to be harmless until probes say
@@ -63,8 +59,6 @@ const startWorkers = (workers: number, workerData: WorkerData): Piscina =>
     minThreads: workers,
     maxThreads: workers,
     idleTimeout: Infinity,
-    concurrentTasksPerWorker: batchesPerWorker,
-    maxQueue: Infinity,
     // A worker that sleeps in Atomics.wait would not receive anything from Redis.
     atomics: 'disabled',
     resourceLimits: { maxYoungGenerationSizeMb: youngGenerationMiB },
@@ -72,18 +66,21 @@ const startWorkers = (workers: number, workerData: WorkerData): Piscina =>
   });
 
 /**
- * The main thread's side of the workers. Calls of one turn of the event loop are sent to a worker as one message,
- * because a message costs more than a call. Replies return as soon as each is ready, so that a slow call delays no
- * other of its batch.
+ * The main thread's side of the workers. Piscina starts the workers, replaces those that die, and ends them; calls and
+ * replies take a channel of their own to each worker, without Piscina's bookkeeping for tasks. Calls of one turn of the
+ * event loop are sent to a worker as one message, because a message costs more than a call. Replies return as soon as
+ * each is ready, so that a slow call delays no other of its batch.
  */
 export class WorkerPool {
   readonly #piscina: Piscina;
   readonly #gate: AdmissionGate;
-  readonly #waiting = new Map<number, ReplyHandler>();
-  /** Calls whose batch has ended while their replies are on the way. */
-  readonly #repliesDue = new Set<number>();
+  readonly #connections = new Set<WorkerConnection>();
+  /** Batches that no worker can take yet. */
+  readonly #queue: (readonly PendingCall[])[] = [];
   #nextId = 0;
-  #batch: NumberedCall[] = [];
+  #batch: PendingCall[] = [];
+  /** Probes included. */
+  #unansweredCalls = 0;
   #sentCalls = 0;
   #sentBatches = 0;
   #expiredCalls = 0;
@@ -104,12 +101,11 @@ export class WorkerPool {
     });
     this.#piscina = startWorkers(workers, workerData);
     const onLogLine = hooks.onLogLine ?? console.error;
-    this.#piscina.on('message', (message: Uint8Array | string) => {
-      if (typeof message === 'string') onLogLine(message);
-      else for (const reply of decodeReplies(message)) this.#receive(reply);
+    this.#piscina.on('message', (message: MessagePort | string) => {
+      if (message instanceof MessagePort) this.#connect(message);
+      else onLogLine(message);
     });
     this.#piscina.on('error', hooks.onError);
-    this.#piscina.on('workerDestroy', () => void this.#failLostReplies());
   }
 
   /** Calls that wait for their reply. */
@@ -117,9 +113,9 @@ export class WorkerPool {
     return this.#gate.active;
   }
 
-  /** Batches that no worker has begun. */
+  /** Batches that were not sent to a worker yet. */
   get queuedBatches(): number {
-    return this.#piscina.queueSize;
+    return this.#queue.length;
   }
 
   /** Counted since the start, as are the following figures. */
@@ -167,17 +163,17 @@ export class WorkerPool {
 
   /** Resolves when a worker answers. */
   async ready(): Promise<void> {
-    const bytes = encodeCalls([]);
-    await this.#piscina.run(bytes, { transferList: [bytes.buffer] });
+    await this.#piscina.run(undefined);
   }
 
   /** Waits at most 2 s for the calls in progress, then ends the workers; takes no longer than `timeoutMs`. */
   async stop(timeoutMs = Infinity): Promise<void> {
     const startMs = performance.now();
     const elapsedMs = (): number => performance.now() - startMs;
-    while (this.#waiting.size > 0 && elapsedMs() < Math.min(drainMs, timeoutMs)) await setTimeout(drainPollMs);
+    while (this.#unansweredCalls > 0 && elapsedMs() < Math.min(drainMs, timeoutMs)) await setTimeout(drainPollMs);
     await this.hooks.beforeWorkersEnd?.(Math.max(timeoutMs - elapsedMs(), 0));
     await this.#piscina.destroy();
+    for (const batch of this.#queue.splice(0)) this.#fail(batch);
   }
 
   #isFull(): boolean {
@@ -192,9 +188,18 @@ export class WorkerPool {
   }
 
   #enqueue(call: UnnumberedCall, deadlineMs: number | undefined, onReply: ReplyHandler): void {
-    const id = this.#nextId++;
-    this.#waiting.set(id, onReply);
-    if (this.#batch.push({ id, deadlineMs, call }) === 1) setImmediate(() => this.#flush());
+    this.#unansweredCalls++;
+    const pending: PendingCall = {
+      id: this.#nextId++,
+      deadlineMs,
+      call,
+      onReply: reply => {
+        this.#unansweredCalls--;
+        if (reply.isExpired === true) this.#expiredCalls++;
+        onReply(reply);
+      },
+    };
+    if (this.#batch.push(pending) === 1) setImmediate(() => this.#flush());
   }
 
   #flush(): void {
@@ -202,35 +207,49 @@ export class WorkerPool {
     const { batchMax } = this.config;
     this.#batch = [];
     this.#sentCalls += calls.length;
+    if (calls.length <= batchMax) return this.#sendBatch(calls);
     for (let at = 0; at < calls.length; at += batchMax) this.#sendBatch(calls.slice(at, at + batchMax));
   }
 
-  #sendBatch(calls: readonly NumberedCall[]): void {
-    const bytes = encodeCalls(calls);
+  #sendBatch(batch: readonly PendingCall[]): void {
     this.#sentBatches++;
-    this.#piscina.run(bytes, { transferList: [bytes.buffer] }).then(
-      () => {
-        for (const { id } of calls) if (this.#waiting.has(id)) this.#repliesDue.add(id);
-      },
-      (error: Error) => {
-        this.hooks.onError(error);
-        for (const { id } of calls) this.#receive(workerDiedReply(id));
-      },
-    );
+    const connection = this.#queue.length === 0 ? this.#leastBusyConnection() : undefined;
+    if (connection === undefined) this.#queue.push(batch);
+    else connection.send(batch);
   }
 
-  #receive(reply: Reply): void {
-    const onReply = this.#waiting.get(reply.id);
-    this.#waiting.delete(reply.id);
-    this.#repliesDue.delete(reply.id);
-    if (reply.isExpired === true) this.#expiredCalls++;
-    onReply?.(reply);
+  /** Undefined if no worker can take another batch. */
+  #leastBusyConnection(): WorkerConnection | undefined {
+    let found: WorkerConnection | undefined;
+    for (const connection of this.#connections)
+      if (found === undefined || connection.pendingCalls < found.pendingCalls) found = connection;
+    return found !== undefined && found.pendingCalls < batchesPerWorker * this.config.batchMax ? found : undefined;
   }
 
-  /** Answers the calls whose replies were lost with the thread that died. */
-  async #failLostReplies(): Promise<void> {
-    const ids = [...this.#repliesDue];
-    await setTimeout(replyDelayMsMax);
-    for (const id of ids) if (this.#waiting.has(id)) this.#receive(workerDiedReply(id));
+  #sendQueuedBatches(): void {
+    while (this.#queue.length > 0) {
+      const connection = this.#leastBusyConnection();
+      if (connection === undefined) return;
+      connection.send(this.#queue.shift()!);
+    }
+  }
+
+  #connect(port: MessagePort): void {
+    const connection = new WorkerConnection(port, {
+      onReplies: () => this.#sendQueuedBatches(),
+      onClose: calls => {
+        this.#connections.delete(connection);
+        this.#fail(calls);
+      },
+    });
+    this.#connections.add(connection);
+    this.#sendQueuedBatches();
+  }
+
+  /** Answers calls that no worker will answer. */
+  #fail(calls: readonly PendingCall[]): void {
+    if (calls.length === 0) return;
+    this.hooks.onError(new Error(`A worker ended before it answered ${calls.length} call(s).`));
+    for (const { id, onReply } of calls) onReply(workerDiedReply(id));
   }
 }

@@ -1,7 +1,8 @@
 /**
  * The entry of a worker thread: receives batches of calls, runs each by its verb, and replies as soon as each is ready.
+ * Piscina starts the thread; calls and replies take a channel that the thread opens to the main thread.
  */
-import { parentPort } from 'node:worker_threads';
+import { MessageChannel, parentPort } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import { fail } from '../errors/ApiError.js';
 import { required } from '../errors/required.js';
@@ -16,8 +17,9 @@ import { verbs } from './verbs.js';
 import type { WorkerData } from './WorkerData.js';
 
 const data = Piscina.workerData as WorkerData;
-const port = required(parentPort, 'the port to the main thread');
-const log = threadLog(data.workerLogLevel ?? 'info', line => port.postMessage(line));
+const piscinaPort = required(parentPort, 'the port to the main thread');
+const log = threadLog(data.workerLogLevel ?? 'info', line => piscinaPort.postMessage(line));
+const { port1: port, port2: mainPort } = new MessageChannel();
 let opening: Promise<Services> | undefined;
 
 const open = async (): Promise<Services> => {
@@ -36,20 +38,16 @@ const openOnce = (): Promise<Services> =>
 openOnce().catch(() => undefined);
 
 let replies: Reply[] = [];
-let sending: Promise<void> = Promise.resolve();
 
-/** Sends all replies of a turn of the event loop in one message; resolves when this one was sent. */
-const sendReply = (reply: Reply): Promise<void> => {
-  if (replies.push(reply) > 1) return sending;
-  sending = new Promise(resolve => {
-    setImmediate(() => {
-      const bytes = encodeReplies(replies);
-      replies = [];
-      port.postMessage(bytes, [bytes.buffer]);
-      resolve();
-    });
-  });
-  return sending;
+const sendReplies = (): void => {
+  const bytes = encodeReplies(replies);
+  replies = [];
+  port.postMessage(bytes, [bytes.buffer]);
+};
+
+/** Sends all replies of a turn of the event loop in one message. */
+const sendReply = (reply: Reply): void => {
+  if (replies.push(reply) === 1) setImmediate(sendReplies);
 };
 
 const errorReply = (call: Call, error: unknown): Reply => {
@@ -77,23 +75,28 @@ const runCall = async (services: Services, call: Call): Promise<void> => {
     const response = await (tracing === undefined
       ? verb(services, call)
       : tracing.traceCall(call, () => verb(services, call)));
-    await sendReply({ id: call.id, ...response });
+    sendReply({ id: call.id, ...response });
   } catch (error) {
-    await sendReply(errorReply(call, error));
+    sendReply(errorReply(call, error));
   }
 };
 
-/** Resolves when the replies of a batch are sent; the pool answers those that a thread has not sent when it dies. */
-export default async (bytes: Uint8Array): Promise<void> => {
+const runBatch = async (bytes: Uint8Array): Promise<void> => {
   const calls = decodeCalls(bytes);
   let services: Services;
   try {
     services = await openOnce();
   } catch (error) {
-    // The empty batch of WorkerPool.ready() reports the failure.
-    if (calls.length === 0) throw error;
-    await Promise.all(calls.map(call => sendReply(errorReply(call, error))));
+    for (const call of calls) sendReply(errorReply(call, error));
     return;
   }
-  await Promise.all(calls.map(call => runCall(services, call)));
+  for (const call of calls) void runCall(services, call);
+};
+
+port.on('message', (bytes: Uint8Array) => void runBatch(bytes));
+piscinaPort.postMessage(mainPort, [mainPort]);
+
+/** The task of WorkerPool.ready(): resolves when the thread can run calls, and reports why it cannot. */
+export default async (): Promise<void> => {
+  await openOnce();
 };

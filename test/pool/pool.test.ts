@@ -62,6 +62,30 @@ test('replaces a worker that dies, and answers its calls with a 500 in the error
   t.equal((await ask(pool)).status, 200, 'the next worker answers');
 });
 
+test('keeps batches that no worker can take yet, and answers their calls later', async t => {
+  const { pool } = open({ BATCH_MAX: '1' });
+  await pool.ready();
+  const replies = Array.from({ length: 100 }, () => ask(pool));
+  await new Promise(resolve => setImmediate(resolve));
+  t.ok(pool.queuedBatches >= 36, 'a worker takes 64 batches');
+  t.same([...new Set((await Promise.all(replies)).map(({ status }) => status))], [200]);
+  t.equal(pool.queuedBatches, 0);
+});
+
+test('answers the calls that wait for a worker when it stops', async t => {
+  const { pool, errors } = open({ BATCH_MAX: '1' });
+  await pool.ready();
+  const replies = Array.from({ length: 100 }, () => ask(pool));
+  await new Promise(resolve => setImmediate(resolve));
+  await pool.stop(0);
+  const statuses = (await Promise.all(replies)).map(({ status }) => status);
+  t.same(
+    statuses.filter(status => status !== 200 && status !== 500),
+    [],
+  );
+  t.ok(errors.length > 0, 'the error is reported');
+});
+
 test('answers calls beyond the limit with a 503', async t => {
   const { pool } = open({ POOL_QUEUE_MAX: '3' });
   const statuses = (await Promise.all(Array.from({ length: 6 }, () => ask(pool)))).map(({ status }) => status);
