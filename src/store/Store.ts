@@ -1,10 +1,13 @@
 /** The only way to the data, in domain words. Its implementation in Redis is createStore.ts. */
 import type { ChangeSet } from './ChangeSet.js';
+import type { Target } from './target.js';
 
 /** A sorted list of ids: of all resources of a type by id or by time, or of those with one value of an indexed path. */
 export type IdList =
   | { readonly by: 'id' }
-  | { readonly by: 'createdAt' | 'lastModifiedAt' | 'endsAt' }
+  | { readonly by: 'lastModifiedAt' | 'endsAt' }
+  /** `inIds`: the ids are time-ordered, so that the list of ids serves as the list by creation. */
+  | { readonly by: 'createdAt'; readonly inIds?: boolean }
   | { readonly by: 'value'; readonly path: string; readonly value: string };
 
 /** Bounds in an IdList, as ids or scores; `-` and `+` are the ends of the list, and `(` before a bound excludes it. */
@@ -46,6 +49,12 @@ export interface Store {
   rankRange(projectKey: string, typeId: string, list: IdList, bounds: ListBounds): Promise<RankRange>;
   /** The ids between two positions, in the order of the list. */
   idsInRange(projectKey: string, typeId: string, list: IdList, range: RankRange): Promise<string[]>;
+  /** How many ids are in all of the lists, at most `max`. */
+  commonIdCount(projectKey: string, typeId: string, lists: readonly IdList[], max: number): Promise<number>;
+  /** The ids that are in all of the lists. */
+  commonIds(projectKey: string, typeId: string, lists: readonly IdList[]): Promise<string[]>;
+  /** The id of the only resource that may refer to each target, or null. */
+  holders(projectKey: string, targets: readonly Target[]): Promise<(string | null)[]>;
   /** The scores of some ids in a list, null where the list does not contain the id. */
   scores(projectKey: string, typeId: string, list: IdList, ids: readonly string[]): Promise<(number | null)[]>;
 }

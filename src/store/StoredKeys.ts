@@ -1,6 +1,5 @@
 /** All keys of a project as they are stored, for a comparison with each other (src/verify). */
 import type { RedisClient } from '../redis/connect.js';
-import { getMany } from '../redis/getMany.js';
 import { masterNodes } from '../redis/masterNodes.js';
 import { retryOnce } from '../redis/retryOnce.js';
 import { keys } from './keys.js';
@@ -103,14 +102,6 @@ export class StoredKeys {
   idsAfter(projectKey: string, typeId: string, id: string, count: number): Promise<string[]> {
     const from = id === '' ? '-' : `(${id}`;
     return retryOnce(() => this.#redis.zrangebylex(keys.ids(projectKey, typeId), from, '+', 'LIMIT', 0, count));
-  }
-
-  /** Returns the resource that holds each target exclusively, or null. */
-  holders(projectKey: string, targets: readonly string[]): Promise<(string | null)[]> {
-    return getMany(
-      this.#redis,
-      targets.map(target => keys.holder(projectKey, target)),
-    );
   }
 
   /** Returns how many targets are referred to. */

@@ -8,39 +8,11 @@ import type { Refusal } from './CommitLot.js';
 import { createCommitQueues } from './createCommitQueues.js';
 import type { CommitRunner } from './CommitRunner.js';
 import { createCommitRunner } from './createCommitRunner.js';
+import { findRankRange, findScores, listKey } from './idLists.js';
 import { keys } from './keys.js';
 import { planCommit } from './planCommit.js';
 import { StaleReadError } from './StaleReadError.js';
-import type { IdList, Store } from './Store.js';
-
-const listKey = (projectKey: string, typeId: string, list: IdList): string => {
-  if (list.by === 'id') return keys.ids(projectKey, typeId);
-  return list.by === 'value'
-    ? keys.index(projectKey, typeId, list.path, list.value)
-    : keys.time(projectKey, typeId, list.by);
-};
-
-/** The bound that excludes everything from `from` on. */
-const boundBefore = (from: string): string => (from.startsWith('(') ? from.slice(1) : `(${from}`);
-
-/** Redis marks an included bound of a lexical range by `[`. */
-const lexicalBound = (bound: string): string =>
-  bound === '-' || bound === '+' || bound.startsWith('(') ? bound : `[${bound}`;
-
-const findRankRange = async (
-  redis: RedisClient,
-  key: string,
-  by: IdList['by'],
-  { from, to }: { readonly from: string; readonly to: string },
-) => {
-  const countUpTo = (bound: string): Promise<number> =>
-    retryOnce(() => (by === 'id' ? redis.zlexcount(key, '-', lexicalBound(bound)) : redis.zcount(key, '-inf', bound)));
-  const [fromRank, toRank] = await Promise.all([
-    from === '-' ? 0 : countUpTo(boundBefore(from)),
-    to === '+' ? retryOnce(() => redis.zcard(key)) : countUpTo(to),
-  ]);
-  return { from: fromRank, to: Math.max(fromRank, toRank) };
-};
+import type { Store } from './Store.js';
 
 /**
  * Maps failed checks to an error. A missing resource or stale version is reported alone, since other checks depend on
@@ -89,13 +61,20 @@ export const createStore = (redis: RedisClient, runCommit: CommitRunner = create
       if (refusals.length > 0) throw commitError(refusals);
     },
     rankRange: (projectKey, typeId, list, bounds) =>
-      findRankRange(redis, listKey(projectKey, typeId, list), list.by, bounds),
+      findRankRange(redis, listKey(projectKey, typeId, list), list, bounds),
     idsInRange: async (projectKey, typeId, list, { from, to }) =>
       to <= from ? [] : retryOnce(() => redis.zrange(listKey(projectKey, typeId, list), from, to - 1)),
-    scores: async (projectKey, typeId, list, ids) => {
-      if (ids.length === 0) return [];
-      const scores = await retryOnce(() => redis.zmscore(listKey(projectKey, typeId, list), ...ids));
-      return scores.map(score => (score === null ? null : Number(score)));
-    },
+    commonIdCount: (projectKey, typeId, lists, max) =>
+      retryOnce(() =>
+        redis.zintercard(lists.length, ...lists.map(list => listKey(projectKey, typeId, list)), 'LIMIT', max),
+      ),
+    commonIds: (projectKey, typeId, lists) =>
+      retryOnce(() => redis.zinter(lists.length, ...lists.map(list => listKey(projectKey, typeId, list)))),
+    holders: (projectKey, targets) =>
+      getMany(
+        redis,
+        targets.map(target => keys.holder(projectKey, target)),
+      ),
+    scores: (projectKey, typeId, list, ids) => findScores(redis, listKey(projectKey, typeId, list), list, ids),
   };
 };

@@ -2,6 +2,7 @@
 import { indexDelta } from '../engine/commit/indexDelta.js';
 import { uniqueDelta } from '../engine/commit/uniqueDelta.js';
 import type { ResourceType } from '../engine/define/ResourceType.js';
+import { orderedList } from '../engine/orderedList.js';
 import { exclusiveDelta } from '../engine/references/exclusiveDelta.js';
 import { expiresAtMsOf } from '../engine/retention.js';
 import { toApiError } from '../redis/redisErrors.js';
@@ -38,7 +39,8 @@ const readScore = async (
 /** Each list with the score that the resource must have in it; null where the resource must not be in the list. */
 const expectedScores = (resourceType: ResourceType, resource: StoredResource): [IdList, number | null][] => [
   [{ by: 'id' }, 0],
-  [{ by: 'createdAt' }, Date.parse(resource.createdAt)],
+  [orderedList(resourceType, 'createdAt'), Date.parse(resource.createdAt)],
+  ...(resourceType.hasTimeOrderedIds ? [[{ by: 'createdAt' }, null] satisfies [IdList, null]] : []),
   [{ by: 'lastModifiedAt' }, resourceType.definition.immutable === true ? null : Date.parse(resource.lastModifiedAt)],
   [{ by: 'endsAt' }, expiresAtMsOf(resourceType, resource) ?? null],
 ];
@@ -71,9 +73,9 @@ const checkUniqueKeys: Check = async ({ store, projectKey }, resourceType, resou
   );
 };
 
-const checkHolders: Check = async ({ storedKeys, projectKey }, resourceType, resource, report) => {
+const checkHolders: Check = async ({ store, projectKey }, resourceType, resource, report) => {
   const targets = exclusiveDelta(resourceType, undefined, resource)?.added ?? [];
-  const holders = await storedKeys.holders(projectKey, targets);
+  const holders = await store.holders(projectKey, targets);
   targets.forEach((target, at) => {
     if (holders[at] !== resource.id) report('holder', `${target} is held by ${holders[at]}`);
   });

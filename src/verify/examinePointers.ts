@@ -35,7 +35,7 @@ const examineHolder = async (
   run: VerificationRun,
   { target }: Extract<PointerKey, { kind: 'holder' }>,
 ): Promise<Difference | undefined> => {
-  const [id] = await run.storedKeys.holders(run.projectKey, [target]);
+  const [id] = await run.store.holders(run.projectKey, [target]);
   if (id === null || id === undefined) return undefined;
   const resourceTypes: ResourceType[] = [...run.resourceTypes.values()].filter(({ exclusive }) => exclusive.size > 0);
   const resources = await loadResources(

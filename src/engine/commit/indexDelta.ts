@@ -1,11 +1,18 @@
 import type { FieldDelta } from '../../store/ChangeSet.js';
 import type { Base } from '../define/Base.js';
-import { indexedValueLengthMax, type ResourceSchema } from '../define/ResourceSchema.js';
+import { hashedValue, type IndexableValue } from '../define/hashedValue.js';
+import { type IndexedPath, indexedValueLengthMax, type ResourceSchema } from '../define/ResourceSchema.js';
 import { fieldDelta } from './fieldDelta.js';
+
+const toIndexText = (value: IndexableValue, { hashed }: IndexedPath): string | undefined => {
+  if (hashed) return hashedValue(value);
+  const text = String(value);
+  return text.length <= indexedValueLengthMax ? text : undefined;
+};
 
 /** How the secondary indexes change; `changed` are the changed members, absent for all. */
 export const indexDelta = (
-  { indexes }: ResourceSchema,
+  { indexes }: Pick<ResourceSchema, 'indexes'>,
   before: Base | undefined,
   after: Base | undefined,
   changed?: ReadonlySet<string>,
@@ -14,5 +21,5 @@ export const indexDelta = (
     changed === undefined ? indexes : indexes.filter(({ steps }) => changed.has(steps[0]!)),
     before,
     after,
-    indexedValueLengthMax,
+    toIndexText,
   );

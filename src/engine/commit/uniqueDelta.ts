@@ -21,7 +21,7 @@ export const uniqueDelta = (
     unique.map(field => ({ path: field, steps: [field] })),
     before,
     after,
-    Number.POSITIVE_INFINITY,
+    String,
   );
   if (claims === undefined) return fields;
   const [claimsBefore, claimsAfter] = [claimsByName(claims, before), claimsByName(claims, after)];

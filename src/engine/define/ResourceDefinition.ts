@@ -86,6 +86,11 @@ export interface ResourceDefinition<R extends Base = Base> {
   readonly scopes: { readonly read: readonly string[]; readonly write: readonly string[] };
   /** Shape of the stored resource without the members of Base; their order is the order on the wire. */
   readonly resource: TObject;
+  /**
+   * Members that most updates change. They come first on the wire, with space for longer values behind them, so that an
+   * update that changes no other member writes only these bytes (docs/decisions/storage.md).
+   */
+  readonly oftenChanged?: readonly (keyof R & string)[];
   /** POST on the collection. Absent: clients cannot create it directly. */
   readonly draft?: Creation<R>;
   /** Other ways to create a resource, by the path segment behind the collection: `import`. */
@@ -100,6 +105,11 @@ export interface ResourceDefinition<R extends Base = Base> {
    * indexed. `id`, `createdAt`, `lastModifiedAt` and unique fields need no mention.
    */
   readonly indexes?: readonly string[];
+  /**
+   * Dotted paths like those of `indexes`, whose values are mostly distinct: ids are listed by a hash of the value, since
+   * a key for each value takes four times as much memory. Queries check the resources that they find.
+   */
+  readonly hashedIndexes?: readonly string[];
   /**
    * The indexed field with a KeyReference to a store, or a list of them: the resource type gets
    * `/in-store/key={storeKey}` endpoints.
@@ -147,4 +157,9 @@ export interface ResourceDefinition<R extends Base = Base> {
   readonly retention?: Retention<R>;
   /** Whether resources never change after their creation: they have no index by `lastModifiedAt`. */
   readonly immutable?: boolean;
+  /**
+   * Whether ids are in the order of creation (store/timeOrderedId.ts), so that one list serves both. Only for types that
+   * the service itself creates.
+   */
+  readonly timeOrderedIds?: boolean;
 }

@@ -11,8 +11,11 @@ export interface IndexedPath {
   readonly steps: readonly string[];
   /** The JSON type that values at the path are declared with. */
   readonly holds: 'string' | 'number' | 'boolean';
-  /** Whether a list lies on the path, so that one resource may have many values. */
-  readonly many: boolean;
+  /**
+   * Whether ids are listed by a hash of the value (hashedValue.ts) instead of by the value: a list may contain resources
+   * with other values.
+   */
+  readonly hashed: boolean;
 }
 
 /**
@@ -22,6 +25,8 @@ export interface ResourceSchema {
   readonly typeId: string;
   /** All members in wire order. */
   readonly members: readonly string[];
+  /** The number of members at the beginning of a body that updates can write alone; 0 where they write all. */
+  readonly headMemberCount: number;
   readonly view: ViewOf<Base>;
   /** Where stored resources refer to others, by top-level member. */
   readonly references: ReadonlyMap<string, readonly SchemaPath[]>;
@@ -29,8 +34,19 @@ export interface ResourceSchema {
   readonly exclusive: ReadonlyMap<string, readonly SchemaPath[]>;
   readonly unique: readonly string[];
   readonly indexes: readonly IndexedPath[];
+  /** The same indexes by their dotted paths. */
+  readonly indexByPath: ReadonlyMap<string, IndexedPath>;
+  /** Whether resources have custom fields, which projects may have indexed. */
+  readonly hasCustomFields: boolean;
+  /**
+   * Paths with ids of exclusive targets, with the type of the targets: the holder of a target is the only resource that
+   * can have its id there. Empty where a resource may refer to targets that it does not hold.
+   */
+  readonly heldTargets: ReadonlyMap<string, string>;
   /** Whether resources never change after their creation: they have no index by `lastModifiedAt`. */
   readonly isImmutable: boolean;
+  /** Whether the list of ids is also the list by `createdAt`. */
+  readonly hasTimeOrderedIds: boolean;
   /** Resources with this value are about customers, but customers must not see them. */
   readonly hides?: { readonly field: string; readonly value: string };
 }

@@ -2,10 +2,10 @@ import type { TSchema } from '@sinclair/typebox';
 import { markedPaths, type SchemaPath } from '../../schema/schemaPaths.js';
 import { defineView } from '../document/defineView.js';
 import type { Base } from './Base.js';
+import { compileIndexes } from './compileIndexes.js';
 import { compileValidator } from './compileValidator.js';
 import type { Creation } from './Creation.js';
 import type { ResourceDefinition } from './ResourceDefinition.js';
-import type { IndexedPath } from './ResourceSchema.js';
 import type { CompiledAction, CompiledCreation, InputSchema, ResourceType } from './ResourceType.js';
 
 /** The members that the engine sets, in wire order; the resource type's own follow. */
@@ -18,23 +18,6 @@ const baseMembers = [
   'lastModifiedBy',
   'lastMessageSequenceNumber',
 ] as const;
-
-const memberSchema = (schema: TSchema | undefined, name: string): TSchema | undefined =>
-  (
-    (schema?.type === 'array' ? (schema.items as TSchema) : schema)?.properties as Record<string, TSchema> | undefined
-  )?.[name];
-
-const indexedPath = (resource: TSchema, path: string): IndexedPath => {
-  const steps = path.split('.');
-  const schemas = steps.map((_, at) => steps.slice(0, at + 1).reduce<TSchema | undefined>(memberSchema, resource));
-  const type = schemas.at(-1)?.type as string | undefined;
-  return {
-    path,
-    steps,
-    many: schemas.some(schema => schema?.type === 'array'),
-    holds: type === 'boolean' ? 'boolean' : type === 'integer' || type === 'number' ? 'number' : 'string',
-  };
-};
 
 const compileInput = (schema: TSchema): InputSchema => ({
   validate: compileValidator(schema),
@@ -60,14 +43,27 @@ const groupByMember = (paths: readonly SchemaPath[]): Map<string, SchemaPath[]> 
   return groups;
 };
 
+/** The members in wire order: those that updates change often come first. */
+const orderMembers = ({
+  resource,
+  oftenChanged = [],
+}: ResourceDefinition): Pick<ResourceType, 'members' | 'headMemberCount'> => {
+  const others = Object.keys(resource.properties).filter(name => !(oftenChanged as readonly string[]).includes(name));
+  return {
+    members: [...baseMembers, ...oftenChanged, ...others],
+    headMemberCount: oftenChanged.length === 0 ? 0 : baseMembers.length + oftenChanged.length,
+  };
+};
+
 /** Compiles a definition. The types of its resources end here: the engine works on any resource. */
 export const compileResourceType = (definition: ResourceDefinition): ResourceType => {
-  const members = [...baseMembers, ...Object.keys(definition.resource.properties)];
+  const { members, headMemberCount } = orderMembers(definition);
   const references = markedPaths(definition.resource, 'reference');
   return {
     definition,
     typeId: definition.typeId,
     members,
+    headMemberCount,
     view: defineView<Base>(members),
     draft: definition.draft && compileCreation(definition.draft),
     ownDraft: definition.own?.draft && compileCreation(definition.own.draft),
@@ -79,8 +75,9 @@ export const compileResourceType = (definition: ResourceDefinition): ResourceTyp
     references: groupByMember(references),
     exclusive: groupByMember(references.filter(({ mark }) => mark?.exclusive === true)),
     unique: definition.unique ?? [],
-    indexes: (definition.indexes ?? []).map(path => indexedPath(definition.resource, path)),
+    ...compileIndexes(definition),
     isImmutable: definition.immutable === true,
+    hasTimeOrderedIds: definition.timeOrderedIds === true,
     hides: definition.own?.hides,
   };
 };

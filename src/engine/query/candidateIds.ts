@@ -1,23 +1,15 @@
 /** Ids that can match a predicate, in order and in chunks: walked along the index that leaves the fewest to check. */
 import { type IdList, type ListBounds, type RankRange, wholeList } from '../../store/Store.js';
-import type { IndexConditions, ValueCondition } from './indexConditions.js';
+import { orderedList } from '../orderedList.js';
+import type { IndexConditions } from './indexConditions.js';
 import type { Direction, IndexOrder } from './indexOrder.js';
+import { type ConditionSizes, conditionSizes, intersectedIds } from './intersection.js';
 import type { QueryScope } from './QueryScope.js';
+import type { ValueCondition } from './valueConditions.js';
 
 /** Up to so many ids of a condition are fetched and sorted here; beyond, the ordered list is walked instead. */
 const sortedIdsMax = 5_000;
 const chunkSize = 500;
-
-/** The number of ids that satisfy a condition. */
-const conditionSize = async (
-  { store, projectKey, resourceType }: QueryScope,
-  { lists }: ValueCondition,
-): Promise<number> => {
-  const ranges = await Promise.all(
-    lists.map(list => store.rankRange(projectKey, resourceType.typeId, list, wholeList)),
-  );
-  return ranges.reduce((sum, { from, to }) => sum + to - from, 0);
-};
 
 /** Splits ranks into the chunk that comes first in the direction of the walk, and the rest. */
 const splitRanks = ({ from, to }: RankRange, direction: Direction): [chunk: RankRange, rest: RankRange] => {
@@ -94,18 +86,17 @@ const isWithinBounds = (
   return passes(bounds.from, 1) && passes(bounds.to, -1);
 };
 
-/** All ids of a small condition, sorted by the scores of the ordered list. */
-const sortedIds = async (
+/** Sorts ids by the scores of the ordered list; leaves out those outside of its bounds. */
+const sortIds = async (
   { store, projectKey, resourceType }: QueryScope,
-  condition: ValueCondition,
+  ids: readonly string[],
   { by, direction }: IndexOrder,
   bounds: ListBounds | undefined,
 ): Promise<string[]> => {
-  const { typeId } = resourceType;
-  const range = { from: 0, to: sortedIdsMax * 2 };
-  const lists = await Promise.all(condition.lists.map(list => store.idsInRange(projectKey, typeId, list, range)));
-  const ids = [...new Set(lists.flat())];
-  const scores = by === 'id' ? ids.map(() => 0) : await store.scores(projectKey, typeId, { by }, ids);
+  const scores =
+    by === 'id'
+      ? ids.map(() => 0)
+      : await store.scores(projectKey, resourceType.typeId, orderedList(resourceType, by), ids);
   const sign = direction === 'asc' ? 1 : -1;
   return ids
     .map((id, index) => ({ id, score: scores[index] ?? 0 }))
@@ -114,15 +105,15 @@ const sortedIds = async (
     .map(({ id }) => id);
 };
 
-/** The condition that the fewest ids satisfy, and the others. */
-const smallestCondition = async (
-  scope: QueryScope,
-  values: readonly ValueCondition[],
-): Promise<{ smallest?: ValueCondition; size: number; others: readonly ValueCondition[] }> => {
-  const sizes = await Promise.all(values.map(condition => conditionSize(scope, condition)));
-  const size = Math.min(...sizes);
-  const at = sizes.indexOf(size);
-  return { smallest: values[at], size, others: values.filter((_, index) => index !== at) };
+/** All ids of the smallest condition, where they are few. */
+const fewIds = async (
+  { store, projectKey, resourceType: { typeId } }: QueryScope,
+  { smallest, size }: ConditionSizes,
+): Promise<string[] | undefined> => {
+  if (smallest === undefined || size > sortedIdsMax) return undefined;
+  const range = { from: 0, to: sortedIdsMax * 2 };
+  const lists = await Promise.all(smallest.lists.map(list => store.idsInRange(projectKey, typeId, list, range)));
+  return [...new Set(lists.flat())];
 };
 
 /**
@@ -134,16 +125,19 @@ export async function* candidateIds(
   { values, bounds }: IndexConditions,
   order: IndexOrder,
 ): AsyncGenerator<string[]> {
-  const { smallest, size, others } = await smallestCondition(scope, values);
+  const sizes = await conditionSizes(scope, values);
+  const { smallest, others } = sizes;
   const orderBounds = bounds.get(order.by);
-  if (smallest !== undefined && size <= sortedIdsMax) {
-    for (const ids of idChunks(await sortedIds(scope, smallest, order, orderBounds)))
-      yield filterIds(scope, others, ids);
+  const intersected = await intersectedIds(scope, sizes);
+  if (intersected !== undefined) return yield* idChunks(await sortIds(scope, intersected, order, orderBounds));
+  const few = await fewIds(scope, sizes);
+  if (few !== undefined) {
+    for (const ids of idChunks(await sortIds(scope, few, order, orderBounds))) yield filterIds(scope, others, ids);
     return;
   }
   // The list of a single value is in the order of creation itself.
   const valueList = order.by === 'createdAt' && smallest?.lists.length === 1 ? smallest.lists[0] : undefined;
-  const list: IdList = valueList ?? { by: order.by };
+  const list: IdList = valueList ?? orderedList(scope.resourceType, order.by);
   const { store, projectKey, resourceType } = scope;
   const ranks = await store.rankRange(projectKey, resourceType.typeId, list, orderBounds ?? wholeList);
   for await (const ids of walkList(scope, list, ranks, order.direction))

@@ -1,22 +1,17 @@
 import { toUtcDateTime } from '../../schema/toUtcDateTime.js';
 import type { IdList, ListBounds } from '../../store/Store.js';
-import { type IndexedPath, indexedValueLengthMax, type ResourceSchema } from '../define/ResourceSchema.js';
+import type { IndexedPath, ResourceSchema } from '../define/ResourceSchema.js';
 import { orderedField } from './indexOrder.js';
-import { conjuncts, type Leaf } from './predicate/conjuncts.js';
-import type { Literal, Predicate } from './predicate/Predicate.js';
-
-/**
- * A condition on an indexed value: an id in one of the lists satisfies it. The lists are disjoint unless the path leads
- * through a list.
- */
-export interface ValueCondition {
-  readonly lists: readonly IdList[];
-}
+import { type Conjunct, conjuncts, type PathLeaf, pathLeaf } from './predicate/conjuncts.js';
+import type { Predicate } from './predicate/Predicate.js';
+import { exactTexts, type ValueCondition, valueAnswer } from './valueConditions.js';
 
 /** The only resources that can match, named by id or by a unique field. */
 export interface NamedValues {
   readonly field: string;
   readonly values: readonly string[];
+  /** Where the values are ids of exclusive targets: the type of the targets, whose holders are the resources. */
+  readonly heldTypeId?: string;
 }
 
 /** The parts of a predicate that indexes can answer; the rest is left to the compiled predicate. */
@@ -29,19 +24,6 @@ export interface IndexConditions {
   readonly complete: boolean;
 }
 
-/**
- * The values, as texts, that an index of one type can be asked for; undefined where the comparison means more than
- * equality.
- */
-const exactTexts = (leaf: Leaf, holds: IndexedPath['holds'] = 'string'): string[] | undefined => {
-  if (leaf.kind === 'compare' && leaf.operator !== '=') return undefined;
-  const literals: readonly Literal[] = leaf.kind === 'in' ? leaf.values : [leaf.value];
-  // Values of another type equal none of those that the index holds.
-  const texts = literals.filter(literal => typeof literal === holds).map(String);
-  const isExact = texts.every(text => toUtcDateTime(text) === undefined && text.length <= indexedValueLengthMax);
-  return isExact ? [...new Set(texts)] : undefined;
-};
-
 const boundsOfOperator = new Map<string, (bound: string) => Partial<ListBounds>>([
   ['=', bound => ({ from: bound, to: bound })],
   ['>', bound => ({ from: `(${bound}` })],
@@ -51,7 +33,7 @@ const boundsOfOperator = new Map<string, (bound: string) => Partial<ListBounds>>
 ]);
 
 /** The bounds that a comparison sets on the list by `id` or by a time. */
-const leafBounds = (path: string, leaf: Leaf): ListBounds | undefined => {
+const leafBounds = ({ path, leaf }: PathLeaf): ListBounds | undefined => {
   if (leaf.kind !== 'compare' || typeof leaf.value !== 'string') return undefined;
   const time = toUtcDateTime(leaf.value);
   // An id that reads as a date-time would be compared as a time.
@@ -75,38 +57,35 @@ class ConditionCollector {
   named: NamedValues | undefined;
   readonly values: ValueCondition[] = [];
   readonly bounds = new Map<IdList['by'], ListBounds>();
-  readonly #indexes: ReadonlyMap<string, IndexedPath>;
-  readonly #unique: ReadonlySet<string>;
 
-  constructor(private readonly resourceType: ResourceSchema) {
-    this.#indexes = new Map(resourceType.indexes.map(index => [index.path, index]));
-    this.#unique = new Set(['id', ...resourceType.unique]);
+  constructor(
+    private readonly resourceType: ResourceSchema,
+    private readonly indexOf: (path: string) => IndexedPath | undefined,
+  ) {}
+
+  /** Takes a part; false where the compiled predicate must still check it. */
+  add(conjunct: Conjunct): boolean {
+    const leaf = pathLeaf(conjunct.part, conjunct.parents);
+    if (leaf !== undefined && this.#addNamed(leaf)) return conjunct.isExact;
+    const { conditions, isComplete } = valueAnswer(conjunct, this.indexOf);
+    this.values.push(...conditions);
+    return conditions.length > 0 ? isComplete : leaf !== undefined && conjunct.isExact && this.#addBounds(leaf);
   }
 
-  /** Takes a comparison; false where the compiled predicate must still check it. */
-  add(path: string, leaf: Leaf): boolean {
-    const index = this.#indexes.get(path);
-    const texts = exactTexts(leaf, index?.holds);
-    if (texts !== undefined && this.#unique.has(path)) return this.#addNamed(path, texts);
-    if (texts !== undefined && index !== undefined) return this.#addValues(index, texts);
-    return this.#addBounds(path, leaf);
-  }
-
-  #addNamed(field: string, values: readonly string[]): boolean {
-    if (this.named !== undefined) return false;
-    this.named = { field, values };
+  /** Takes a comparison that names resources; two of them in one predicate are rare. */
+  #addNamed({ path, leaf }: PathLeaf): boolean {
+    const { unique, heldTargets } = this.resourceType;
+    const heldTypeId = heldTargets.get(path);
+    const isNamed = path === 'id' || heldTypeId !== undefined || unique.includes(path);
+    const values = isNamed && leaf.kind !== 'contains' ? exactTexts(leaf) : undefined;
+    if (values === undefined || this.named !== undefined) return false;
+    this.named = { field: path, values, heldTypeId };
     return true;
   }
 
-  #addValues({ path, many }: IndexedPath, texts: readonly string[]): boolean {
-    this.values.push({ lists: texts.map(value => ({ by: 'value', path, value })) });
-    // An id in two of the lists would count twice.
-    return texts.length < 2 || !many;
-  }
-
-  #addBounds(path: string, leaf: Leaf): boolean {
-    const by = orderedField(this.resourceType, path);
-    const added = by && leafBounds(path, leaf);
+  #addBounds(pathAndLeaf: PathLeaf): boolean {
+    const by = orderedField(this.resourceType, pathAndLeaf.path);
+    const added = by && leafBounds(pathAndLeaf);
     const joined = added && joinBounds(this.bounds.get(by), added);
     if (by === undefined || joined === undefined) return false;
     this.bounds.set(by, joined);
@@ -114,12 +93,19 @@ class ConditionCollector {
   }
 }
 
-/** Finds the parts of a predicate that indexes can answer. */
-export const indexConditions = (resourceType: ResourceSchema, predicate: Predicate | undefined): IndexConditions => {
-  const collector = new ConditionCollector(resourceType);
+/** Finds the parts of a predicate that indexes can answer; `fieldIndexes` are those of custom fields. */
+export const indexConditions = (
+  resourceType: ResourceSchema,
+  predicate: Predicate | undefined,
+  fieldIndexes?: ReadonlyMap<string, IndexedPath>,
+): IndexConditions => {
+  const collector = new ConditionCollector(
+    resourceType,
+    path => resourceType.indexByPath.get(path) ?? fieldIndexes?.get(path),
+  );
   let complete = true;
-  for (const { path, predicate: leaf } of predicate === undefined ? [] : conjuncts(predicate))
-    if (path === undefined || !collector.add(path, leaf)) complete = false;
+  for (const conjunct of predicate === undefined ? [] : conjuncts(predicate))
+    if (!collector.add(conjunct)) complete = false;
   const { named, values, bounds } = collector;
   return { named, values, bounds, complete };
 };

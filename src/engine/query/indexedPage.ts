@@ -4,23 +4,13 @@ import { candidateIds } from './candidateIds.js';
 import { exactRange, type IndexRange } from './exactRange.js';
 import { fetchPage, fetchSize } from './fetchPage.js';
 import type { IndexOrder } from './indexOrder.js';
+import { intersectionSize } from './intersection.js';
 import type { Page, QueryRun } from './QueryRun.js';
 
 interface PageIds {
   readonly ids: readonly string[];
   readonly total?: number;
 }
-
-/** Counts candidates that need no look at their bodies. */
-const countCandidates = async (run: QueryRun, source: AsyncIterable<string[]>): Promise<number> => {
-  let total = 0;
-  for await (const ids of source) {
-    run.assertInTime();
-    total += ids.length;
-    if (total >= limits.queryTotalMax) break;
-  }
-  return total;
-};
 
 const pageRanks = ({ direction, ranks: { from, to } }: IndexRange, offset: number, limit: number): RankRange =>
   direction === 'asc'
@@ -35,6 +25,24 @@ const idsOfRange = async (run: QueryRun, range: IndexRange): Promise<PageIds> =>
   return { ids: direction === 'asc' ? ids : ids.reverse(), total: ranks.to - ranks.from };
 };
 
+/** The candidates up to the end of the page, and how many there are, of which at most `countMax` need be counted. */
+const walkCandidates = async (
+  run: QueryRun,
+  source: AsyncIterable<string[]>,
+  countMax: number,
+): Promise<{ ids: string[]; count: number }> => {
+  const pageEnd = run.query.offset + run.query.limit;
+  const ids: string[] = [];
+  let count = 0;
+  for await (const chunk of source) {
+    run.assertInTime();
+    if (ids.length < pageEnd) ids.push(...chunk);
+    count += chunk.length;
+    if (count >= Math.max(pageEnd, countMax)) break;
+  }
+  return { ids, count };
+};
+
 /** The ids of a page, where the indexes answer the whole predicate. */
 const indexedIds = async (run: QueryRun, order: IndexOrder): Promise<PageIds | undefined> => {
   const {
@@ -45,14 +53,16 @@ const indexedIds = async (run: QueryRun, order: IndexOrder): Promise<PageIds | u
   if (!conditions.complete || conditions.named !== undefined || hasOtherBounds) return undefined;
   const range = await exactRange(run, conditions, order);
   if (range !== undefined) return idsOfRange(run, range);
-  const ids: string[] = [];
-  for await (const chunk of candidateIds(run, conditions, order)) {
-    run.assertInTime();
-    ids.push(...chunk);
-    if (ids.length >= offset + limit) break;
-  }
-  const total = withTotal ? await countCandidates(run, candidateIds(run, conditions, order)) : undefined;
-  return { ids: ids.slice(offset, offset + limit), total };
+  const counted =
+    withTotal && conditions.bounds.size === 0
+      ? await intersectionSize(run, conditions.values, limits.queryTotalMax)
+      : undefined;
+  const { ids, count } = await walkCandidates(
+    run,
+    candidateIds(run, conditions, order),
+    withTotal && counted === undefined ? limits.queryTotalMax : 0,
+  );
+  return { ids: ids.slice(offset, offset + limit), total: withTotal ? (counted ?? count) : undefined };
 };
 
 /**

@@ -1,11 +1,11 @@
 import { fail } from '../../errors/ApiError.js';
+import { targetById } from '../../store/target.js';
 import type { ResourceAccess } from '../define/ResourceAccess.js';
 import { candidateIds } from './candidateIds.js';
 import { indexConditions, type NamedValues } from './indexConditions.js';
 import { indexedPage } from './indexedPage.js';
 import { indexOrder } from './indexOrder.js';
 import type { ParsedQuery } from './parseQueryParameters.js';
-import { compilePredicate } from './predicate/compilePredicate.js';
 import type { Page, QueryRun } from './QueryRun.js';
 import type { QueryScope } from './QueryScope.js';
 import { sortedPage } from './sortedPage.js';
@@ -18,14 +18,20 @@ const createDeadline = (timeoutMs: number): (() => void) => {
   };
 };
 
-/** The ids that the predicate names itself, by `id in (…)` or by a unique field. */
+/** The ids that the predicate names itself: by `id in (…)`, by a unique field, or by targets that the resource holds. */
 const namedIds = async (
   { store, projectKey, resourceType }: QueryScope,
-  { field, values }: NamedValues,
+  { field, values, heldTypeId }: NamedValues,
 ): Promise<string[]> => {
   if (field === 'id') return [...values];
-  const ids = await Promise.all(values.map(value => store.findId(projectKey, resourceType.typeId, field, value)));
-  return ids.filter(id => id !== null);
+  const ids =
+    heldTypeId === undefined
+      ? await Promise.all(values.map(value => store.findId(projectKey, resourceType.typeId, field, value)))
+      : await store.holders(
+          projectKey,
+          values.map(value => targetById(heldTypeId, value)),
+        );
+  return [...new Set(ids)].filter(id => id !== null);
 };
 
 const pageOf = async (run: QueryRun): Promise<Page> => {
@@ -48,6 +54,5 @@ export const runQuery = (
     resourceType,
     query,
     conditions: indexConditions(resourceType, query.predicate),
-    matches: query.predicate === undefined ? () => true : compilePredicate(query.predicate),
     assertInTime: createDeadline(queryTimeoutMs),
   });

@@ -65,7 +65,16 @@ export const cart = defineResource<Cart>({
   actions,
   addressedBy: { segment: 'key', field: 'key' },
   unique: ['key'],
-  indexes: ['customerId', 'customerEmail', 'anonymousId', 'store.key', 'cartState'],
+  indexes: [
+    'customerId',
+    'customerEmail',
+    'anonymousId',
+    'store.key',
+    'cartState',
+    'lineItems.productId',
+    'lineItems.variant.sku',
+  ],
+  hashedIndexes: ['paymentInfo.payments.id'],
   storeField: 'store',
   latest: {
     where: { field: 'cartState', value: 'Active' },

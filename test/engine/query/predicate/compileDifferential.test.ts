@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { test } from 'tap';
 import { compilePredicate } from '../../../../src/engine/query/predicate/compilePredicate.js';
-import { conjuncts } from '../../../../src/engine/query/predicate/conjuncts.js';
+import { type Conjunct, conjuncts } from '../../../../src/engine/query/predicate/conjuncts.js';
+import type { Predicate } from '../../../../src/engine/query/predicate/Predicate.js';
 import { likelyPredicate, likelyResource } from './arbitraries.js';
 import { evaluate } from './evaluate.js';
 
@@ -21,15 +22,22 @@ test('matches the same resources as the plain evaluator', async t => {
   t.ok(Math.min(...answers.values()) > 2000, 'both answers are common');
 });
 
-test('a predicate matches when all its conjuncts do', async () => {
+/** The predicate that a conjunct stands for. */
+const withParents = ({ parents, part }: Conjunct): Predicate =>
+  parents.reduceRight<Predicate>((inner, field) => ({ kind: 'nested', field, part: inner }), part);
+
+test('a predicate matches only when all its conjuncts do, and always when these are exact', async t => {
+  const counts = { exact: 0, inexact: 0 };
   fc.assert(
-    fc.property(
-      likelyPredicate,
-      likelyResource,
-      (predicate, resource) =>
-        compilePredicate(predicate)(resource) ===
-        conjuncts(predicate).every(({ whole }) => compilePredicate(whole)(resource)),
-    ),
-    { numRuns: 2000 },
+    fc.property(likelyPredicate, likelyResource, (predicate, resource) => {
+      const parts = conjuncts(predicate);
+      const matches = compilePredicate(predicate)(resource);
+      const allMatch = parts.every(each => compilePredicate(withParents(each))(resource));
+      const areExact = parts.every(({ isExact }) => isExact);
+      counts[areExact ? 'exact' : 'inexact']++;
+      return areExact ? matches === allMatch : !matches || allMatch;
+    }),
+    { numRuns: 4000 },
   );
+  t.ok(Math.min(...Object.values(counts)) > 100, JSON.stringify(counts));
 });

@@ -1,0 +1,46 @@
+import type { TSchema } from '@sinclair/typebox';
+import { markedPaths } from '../../schema/schemaPaths.js';
+import type { ResourceDefinition } from './ResourceDefinition.js';
+import type { IndexedPath, ResourceSchema } from './ResourceSchema.js';
+
+const memberSchema = (schema: TSchema | undefined, name: string): TSchema | undefined =>
+  (
+    (schema?.type === 'array' ? (schema.items as TSchema) : schema)?.properties as Record<string, TSchema> | undefined
+  )?.[name];
+
+const indexedPath = (resource: TSchema, path: string, hashed: boolean): IndexedPath => {
+  const steps = path.split('.');
+  const type = steps.reduce<TSchema | undefined>(memberSchema, resource)?.type as string | undefined;
+  return {
+    path,
+    steps,
+    hashed,
+    holds: type === 'boolean' ? 'boolean' : type === 'integer' || type === 'number' ? 'number' : 'string',
+  };
+};
+
+/** The paths with ids of targets that a resource holds as long as it refers to them: `paymentInfo.payments.id`. */
+const heldTargets = ({ resource, holds }: ResourceDefinition): Map<string, string> =>
+  new Map(
+    (holds === undefined ? markedPaths(resource, 'reference') : []).flatMap(({ steps, mark }): [string, string][] =>
+      mark?.exclusive === true && mark.by !== 'key'
+        ? [[[...steps.filter(step => step !== '*'), 'id'].join('.'), mark.typeId]]
+        : [],
+    ),
+  );
+
+type CompiledIndexes = Pick<ResourceSchema, 'indexes' | 'indexByPath' | 'hasCustomFields' | 'heldTargets'>;
+
+export const compileIndexes = (definition: ResourceDefinition): CompiledIndexes => {
+  const { resource, indexes = [], hashedIndexes = [] } = definition;
+  const compiled = [
+    ...indexes.map(path => indexedPath(resource, path, false)),
+    ...hashedIndexes.map(path => indexedPath(resource, path, true)),
+  ];
+  return {
+    indexes: compiled,
+    indexByPath: new Map(compiled.map(index => [index.path, index])),
+    hasCustomFields: memberSchema(memberSchema(resource, 'custom'), 'fields') !== undefined,
+    heldTargets: heldTargets(definition),
+  };
+};

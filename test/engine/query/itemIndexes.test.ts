@@ -1,0 +1,168 @@
+/**
+ * Compares queries by line items, payments and tracking ids with a filter of all orders, and counts the bodies that
+ * they read: those of the candidates, not all.
+ */
+import fc from 'fast-check';
+import { test } from 'tap';
+import { parseQueryParameters } from '../../../src/engine/query/parseQueryParameters.js';
+import type { Literal, Predicate } from '../../../src/engine/query/predicate/Predicate.js';
+import { runQuery } from '../../../src/engine/query/runQuery.js';
+import type { Store } from '../../../src/store/Store.js';
+import { orderDraft } from '../../support/drafts.js';
+import { startQuayside } from '../../support/quayside.js';
+import { evaluate } from './predicate/evaluate.js';
+import { printPredicate } from './predicate/printPredicate.js';
+
+interface Order {
+  readonly id: string;
+  readonly version: number;
+  readonly orderState: string;
+  readonly lineItems: readonly { readonly productId?: string; readonly variant: { readonly sku?: string } }[];
+}
+
+const quayside = await startQuayside();
+const { services } = quayside;
+const credentials = await quayside.project();
+const { projectKey } = credentials;
+const http = quayside.http.as(await quayside.token(credentials));
+
+const send = async (path: string, body: object): Promise<Order> => {
+  const { status, json, text } = await http.send('POST', `/${projectKey}/${path}`, { body });
+  if (status >= 300) throw new Error(text);
+  return json as Order;
+};
+
+const count = 120;
+const productIds = Array.from({ length: 4 }, (_, at) => `00000000-0000-4000-8000-00000000000${at}`);
+const lineItem = (at: number) => ({
+  name: { en: 'Item' },
+  productId: productIds[at % productIds.length],
+  variant: { id: 1, sku: `SKU-${at % 13}` },
+  price: { value: { currencyCode: 'EUR', centAmount: 100 } },
+  quantity: 1 + (at % 3),
+});
+const trackingId = (at: number): string => (at % 10 === 0 ? '2026-01-01T00:00:00Z' : `TRACK-${at}`);
+
+/** An order with line items; every third has a payment, every second a parcel, and every fifth is changed later. */
+const createOrder = async (at: number): Promise<void> => {
+  const payment =
+    at % 3 === 0 ? await send('payments', { amountPlanned: { currencyCode: 'EUR', centAmount: 100 } }) : undefined;
+  const draft = {
+    lineItems: Array.from({ length: 1 + (at % 3) }, (_, item) => lineItem(at * 7 + item * 5)),
+    orderState: at % 4 === 0 ? 'Open' : 'Complete',
+    paymentInfo: payment && { payments: [{ typeId: 'payment', id: payment.id }] },
+    shippingInfo: {
+      shippingMethodName: 'Post',
+      price: { currencyCode: 'EUR', centAmount: 0 },
+      shippingRate: { price: { currencyCode: 'EUR', centAmount: 0 } },
+    },
+  };
+  const order = await send('orders/import', orderDraft(draft as never));
+  const parcels = [{ trackingData: { trackingId: trackingId(at) } }];
+  const actions = [
+    ...(at % 2 === 0 ? [{ action: 'addDelivery', parcels }] : []),
+    ...(at % 15 === 0 ? [{ action: 'removePayment', payment: { typeId: 'payment', id: payment?.id } }] : []),
+  ];
+  if (actions.length > 0) await send(`orders/${order.id}`, { version: order.version, actions });
+};
+for (let at = 0; at < count; at += 20)
+  await Promise.all(Array.from({ length: 20 }, (_, offset) => createOrder(at + offset)));
+const { results: payments } = (await http.send('GET', `/${projectKey}/payments?limit=500`)).json as {
+  results: Order[];
+};
+
+/** Runs a query; also tells how many bodies of orders it read. */
+const query = async (parameters: Record<string, string>) => {
+  let bodiesRead = 0;
+  const store: Store = {
+    ...services.store,
+    bodies: (key, typeId, ids) => {
+      bodiesRead += ids.length;
+      return services.store.bodies(key, typeId, ids);
+    },
+  };
+  const resourceType = services.engine.resourceTypes.get('order')!;
+  const parsed = parseQueryParameters(new URLSearchParams(parameters), []);
+  const { bodies, total } = await runQuery({ ...services.engine, store }, { resourceType, projectKey }, parsed);
+  return { orders: bodies.map(body => JSON.parse(body.toString()) as Order), total, bodiesRead };
+};
+const all = (await query({ limit: '500' })).orders;
+
+const values = (field: string, literals: fc.Arbitrary<Literal>): fc.Arbitrary<Predicate> =>
+  fc.oneof(
+    literals.map((value): Predicate => ({ kind: 'compare', field, operator: '=', value })),
+    fc
+      .array(literals, { minLength: 1, maxLength: 3 })
+      .map((list): Predicate => ({ kind: 'in', field, values: list, negated: false })),
+    fc
+      .tuple(fc.array(literals, { minLength: 1, maxLength: 3 }), fc.constantFrom('any' as const, 'all' as const))
+      .map(([list, mode]): Predicate => ({ kind: 'contains', field, mode, values: list })),
+  );
+const nested = (path: string, part: fc.Arbitrary<Predicate>): fc.Arbitrary<Predicate> =>
+  path
+    .split('.')
+    .reduceRight((inner, field) => inner.map((each): Predicate => ({ kind: 'nested', field, part: each })), part);
+
+const sku = nested(
+  'variant',
+  values(
+    'sku',
+    fc.integer({ min: 0, max: 14 }).map(at => `SKU-${at}`),
+  ),
+);
+const productId = values('productId', fc.constantFrom(...productIds, 'none'));
+const quantity = fc
+  .integer({ min: 1, max: 3 })
+  .map((value): Predicate => ({ kind: 'compare', field: 'quantity', operator: '=', value }));
+const tracking = values(
+  'trackingId',
+  fc.oneof(
+    fc.integer({ min: 0, max: count }).map(trackingId),
+    fc.constantFrom<Literal>('2026-01-01T01:00:00+01:00', 7, true),
+  ),
+);
+const joined = (parts: fc.Arbitrary<Predicate>, kinds: readonly ('and' | 'or')[]): fc.Arbitrary<Predicate> =>
+  fc
+    .tuple(fc.constantFrom(...kinds), fc.array(parts, { minLength: 2, maxLength: 3 }))
+    .map(([kind, list]): Predicate => ({ kind, parts: list }));
+const item = fc.oneof(sku, productId);
+const leaf = fc.oneof(
+  nested('lineItems', fc.oneof(item, joined(fc.oneof(item, quantity), ['and', 'or']))),
+  nested('paymentInfo.payments', values('id', fc.constantFrom(...payments.map(({ id }) => id), 'none'))),
+  nested('shippingInfo.deliveries.parcels.trackingData', tracking),
+  values('orderState', fc.constantFrom('Open', 'Complete', 'Cancelled')),
+);
+const predicate = fc.oneof(leaf, joined(fc.oneof(leaf, joined(leaf, ['and'])), ['and', 'or']));
+
+test('finds what a filter of all orders finds (GEN051)', async t => {
+  t.equal(all.length, count);
+  let withMatches = 0;
+  await fc.assert(
+    fc.asyncProperty(predicate, fc.constantFrom('createdAt asc', 'id asc', 'id desc'), async (where, sort) => {
+      const expected = all.filter(order => evaluate(where, order)).map(({ id }) => id);
+      const { orders, total } = await query({ where: printPredicate(where), sort, limit: '500' });
+      const ids = orders.map(({ id }) => id);
+      if (ids.length > 0) withMatches++;
+      if (sort !== 'createdAt asc') expected.sort();
+      if (sort === 'id desc') expected.reverse();
+      return total === expected.length && ids.join() === expected.join();
+    }),
+    { numRuns: 1_500, seed: 18 },
+  );
+  t.ok(withMatches > 400, `${withMatches} queries found something`);
+});
+
+test('reads the bodies of candidates only', async t => {
+  const [{ lineItems }] = all as [Order];
+  const firstSku = lineItems[0]?.variant.sku;
+  const withSku = all.filter(order => order.lineItems.some(({ variant }) => variant.sku === firstSku)).length;
+  const paid = payments[1]?.id;
+  const reads = async (where: string): Promise<number> => (await query({ where, limit: '500' })).bodiesRead;
+  t.equal(await reads(`lineItems(variant(sku="${firstSku}"))`), withSku);
+  t.equal(await reads(`lineItems(variant(sku="${firstSku}") and quantity > 5)`), withSku);
+  t.equal(await reads(`paymentInfo(payments(id="${paid}"))`), 2, 'the candidate, and the page');
+  t.equal(await reads('shippingInfo(deliveries(parcels(trackingData(trackingId="TRACK-4"))))'), 1);
+  const both = `orderState="Open" and lineItems(variant(sku="${firstSku}"))`;
+  const { bodiesRead, total } = await query({ where: both, limit: '500' });
+  t.ok(bodiesRead === total && bodiesRead < withSku, 'two indexes leave the matches alone');
+});

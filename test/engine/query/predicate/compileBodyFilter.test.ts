@@ -1,0 +1,67 @@
+/** A filter of bytes answers as the predicate does that it stands for. */
+import fc from 'fast-check';
+import { test } from 'tap';
+import { readMembers } from '../../../../src/engine/document/readMembers.js';
+import { compileBodyFilter } from '../../../../src/engine/query/predicate/compileBodyFilter.js';
+import type { Predicate } from '../../../../src/engine/query/predicate/Predicate.js';
+import { requiredBytes } from '../../../../src/engine/query/predicate/requiredBytes.js';
+import { likelyPredicate, likelyResource } from './arbitraries.js';
+import { evaluate } from './evaluate.js';
+import { parseWith } from './parseWith.js';
+
+const bodyOf = (resource: unknown): Buffer => Buffer.from(JSON.stringify(resource));
+
+test('a filter passes the bodies of the resources that match', async t => {
+  const counts = { matching: 0, excluded: 0, parsed: 0 };
+  fc.assert(
+    fc.property(likelyPredicate, likelyResource, (predicate, resource) => {
+      const body = bodyOf(resource);
+      const isMatch = evaluate(predicate, JSON.parse(body.toString()));
+      const isExcluded = requiredBytes(predicate)?.(body) === false;
+      counts[isMatch ? 'matching' : isExcluded ? 'excluded' : 'parsed']++;
+      return (compileBodyFilter(predicate)(body) !== undefined) === isMatch;
+    }),
+    { numRuns: 20_000 },
+  );
+  t.ok(Math.min(...Object.values(counts)) > 1000, JSON.stringify(counts));
+});
+
+test('a filter reads the members that the caller wants, and those of the predicate', async t => {
+  const body = bodyOf({ id: '1', state: 'Open', lines: [{ sku: 'a' }], note: 'x' });
+  const predicate: Predicate = { kind: 'compare', field: 'state', operator: '=', value: 'Open' };
+  t.same(compileBodyFilter(predicate, ['id'])(body), { id: '1', state: 'Open' });
+  t.same(compileBodyFilter(undefined, ['lines', 'missing'])(body), { lines: [{ sku: 'a' }] });
+  t.equal(compileBodyFilter({ ...predicate, value: 'Closed' }, ['id'])(body), undefined);
+});
+
+test('reads members of any JSON text', async t => {
+  const name = fc.constantFrom('id', 'version', 'lineItems', 'custom', 'orderNumber', 'constructor');
+  await fc.assert(
+    fc.asyncProperty(
+      fc.dictionary(name, fc.jsonValue({ stringUnit: 'binary', maxDepth: 3 })),
+      fc.uniqueArray(name),
+      async (resource, names) => {
+        const parsed = JSON.parse(JSON.stringify(resource)) as Record<string, unknown>;
+        const wanted = Object.fromEntries(Object.entries(parsed).filter(([each]) => names.includes(each)));
+        t.strictSame({ ...readMembers(bodyOf(resource), new Set(names)) }, wanted);
+      },
+    ),
+    { numRuns: 2_000 },
+  );
+});
+
+test('searches only for texts that a matching body must contain', async t => {
+  const excludes = (where: string, resource: object): boolean => {
+    const mayMatch = requiredBytes(parseWith(where));
+    return mayMatch !== undefined && !mayMatch(bodyOf(resource));
+  };
+  const order = { at: '2024-01-01T00:00:00.000Z', count: 1, tags: ['a', 'b"\\ü'] };
+  t.notOk(excludes('at = "2024-01-01T01:00:00+01:00"', order), 'a time in another form');
+  t.notOk(excludes('count = 1.0', order), 'a number in another form');
+  t.notOk(excludes('tags contains all ("a", "b\\"\\\\\\u00fc")', order), 'a text with escapes');
+  t.notOk(excludes('note is not defined or tags = "z"', order), 'an alternative that requires nothing');
+  t.notOk(excludes('not(tags = "z") and note != "z"', order), 'negations');
+  t.ok(excludes('tags = "z"', order));
+  t.ok(excludes('count = 1 and tags in ("y", "z")', order));
+  t.ok(excludes('custom(fields(a is not defined))', order));
+});
