@@ -4,6 +4,7 @@ import type { Base } from './define/Base.js';
 import type { ProjectSettings } from './define/ProjectSettings.js';
 import type { Retention } from './define/ResourceDefinition.js';
 import type { ResourceType } from './define/ResourceType.js';
+import { orderedList } from './orderedList.js';
 
 const dayMs = 86_400_000;
 
@@ -56,7 +57,7 @@ const expiredByDays = (scope: RetentionScope): ExpiredList => {
     return expiredUntil(scope, { by: 'endsAt' }, nowMs, expiryOf);
   }
   const endMs = nowMs - retention.days(settings) * dayMs;
-  return expiredUntil(scope, { by: field }, endMs, resource => Date.parse(resource[field]));
+  return expiredUntil(scope, orderedList(resourceType, field), endMs, resource => Date.parse(resource[field]));
 };
 
 /** The least recently modified resources beyond the number that a project keeps (GEN071). */

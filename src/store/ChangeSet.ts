@@ -43,6 +43,8 @@ export interface ResourceWrite {
   readonly hidden?: Buffer | null;
   /** Milliseconds since the epoch: the order within secondary indexes. */
   readonly createdAtMs: number;
+  /** Whether the order of ids is the order of creation, so that no list by creation is kept. */
+  readonly hasTimeOrderedId?: boolean;
   /** Absent for resources that never change. */
   readonly lastModifiedAtMs?: number;
   /** When the resource expires, for resource types with an expiry per resource; null: never. */

@@ -78,12 +78,13 @@ const planFields = (plan: CommitPlan, { typeId, id, unique, indexes, exclusive, 
     plan.added.push({ key: keys.index(projectKey, typeId, path, value), score: String(createdAtMs), member: id });
 };
 
-const planDeletion = (plan: CommitPlan, { typeId, id, lastModifiedAtMs, expiresAtMs }: ResourceWrite): void => {
+const planDeletion = (plan: CommitPlan, write: ResourceWrite): void => {
   const { projectKey, removed } = plan;
+  const { typeId, id, hasTimeOrderedId, lastModifiedAtMs, expiresAtMs } = write;
   plan.delete(keys.body(projectKey, typeId, id));
   plan.delete(keys.hidden(projectKey, typeId, id));
   removed.push({ key: keys.ids(projectKey, typeId), member: id });
-  removed.push({ key: keys.time(projectKey, typeId, 'createdAt'), member: id });
+  if (hasTimeOrderedId !== true) removed.push({ key: keys.time(projectKey, typeId, 'createdAt'), member: id });
   if (lastModifiedAtMs !== undefined)
     removed.push({ key: keys.time(projectKey, typeId, 'lastModifiedAt'), member: id });
   if (expiresAtMs !== undefined) removed.push({ key: keys.time(projectKey, typeId, 'endsAt'), member: id });
@@ -91,13 +92,14 @@ const planDeletion = (plan: CommitPlan, { typeId, id, lastModifiedAtMs, expiresA
 
 const planBody = (plan: CommitPlan, write: ResourceWrite, body: Buffer): void => {
   const { projectKey, added, removed } = plan;
-  const { typeId, id, createdAtMs, lastModifiedAtMs, expiresAtMs } = write;
+  const { typeId, id, createdAtMs, hasTimeOrderedId, lastModifiedAtMs, expiresAtMs } = write;
   plan.set(keys.body(projectKey, typeId, id), body);
   if (write.hidden === null) plan.delete(keys.hidden(projectKey, typeId, id));
   else if (write.hidden !== undefined) plan.set(keys.hidden(projectKey, typeId, id), write.hidden);
   if (write.expectedVersion === undefined) {
     added.push({ key: keys.ids(projectKey, typeId), score: '0', member: id });
-    added.push({ key: keys.time(projectKey, typeId, 'createdAt'), score: String(createdAtMs), member: id });
+    if (hasTimeOrderedId !== true)
+      added.push({ key: keys.time(projectKey, typeId, 'createdAt'), score: String(createdAtMs), member: id });
   }
   if (lastModifiedAtMs !== undefined)
     added.push({ key: keys.time(projectKey, typeId, 'lastModifiedAt'), score: String(lastModifiedAtMs), member: id });

@@ -1,3 +1,5 @@
+import { orderedList } from '../engine/orderedList.js';
+import { required } from '../errors/required.js';
 import type { StoredResource, VerificationRun } from './VerificationRun.js';
 
 const dayMs = 86_400_000;
@@ -8,9 +10,13 @@ const daysMin = 1;
  * Retention deletes the oldest messages first: when no message is older than the resource, later ones may be deleted
  * too.
  */
-const isOlderThanMessages = async ({ store, projectKey }: VerificationRun, createdMs: number): Promise<boolean> => {
+const isOlderThanMessages = async (
+  { store, projectKey, resourceTypes }: VerificationRun,
+  createdMs: number,
+): Promise<boolean> => {
+  const list = orderedList(required(resourceTypes.get('message'), 'the resource type of messages'), 'createdAt');
   const olderMessages = { from: '-', to: `(${createdMs}` };
-  return (await store.rankRange(projectKey, 'message', { by: 'createdAt' }, olderMessages)).to === 0;
+  return (await store.rankRange(projectKey, 'message', list, olderMessages)).to === 0;
 };
 
 /**

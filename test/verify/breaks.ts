@@ -44,6 +44,11 @@ export const breaks: Readonly<Record<string, (project: Broken) => Promise<string
       `index order/${id}: is in the index by orderState for 'Open', but does not exist`,
     ];
   },
+  'a list by time that is not kept': async ({ projectKey, redis, order, messagesOf }) => {
+    const [message] = await messagesOf(await order());
+    await redis.zadd(keys.time(projectKey, 'message', 'createdAt'), 7, message!.id);
+    return [`list message/${message!.id}: the list by createdAt has 7, not null`];
+  },
   'an index that lacks it': async ({ projectKey, redis, order }) => {
     const { id, createdAt, customerEmail } = await order();
     await redis.del(keys.index(projectKey, 'order', 'customerEmail', customerEmail as string));

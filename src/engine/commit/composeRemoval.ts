@@ -16,6 +16,7 @@ export const deletionWrite = (resourceType: ResourceType, resource: Base, retryI
   expectedVersion: resource.version,
   retryIfStale,
   createdAtMs: Date.parse(resource.createdAt),
+  hasTimeOrderedId: resourceType.hasTimeOrderedIds,
   lastModifiedAtMs: resourceType.isImmutable ? undefined : Date.parse(resource.lastModifiedAt),
   unique: uniqueDelta(resourceType, resource, undefined),
   indexes: indexDelta(resourceType, resource, undefined),

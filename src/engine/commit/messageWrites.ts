@@ -1,5 +1,6 @@
 /** Messages are resources, written in the commit of the change that they report (EVT001). */
 import type { FieldDelta, ResourceWrite } from '../../store/ChangeSet.js';
+import { timeOrderedId } from '../../store/timeOrderedId.js';
 import type { Base } from '../define/Base.js';
 import type { MessageDraft } from '../define/Change.js';
 import type { Client } from '../define/Client.js';
@@ -47,7 +48,7 @@ export const messageWrites = (
   const creator = creatorOf(client);
   const createdAtMs = Date.parse(context.now);
   return drafts.map((draft, index) => {
-    const id = context.newId();
+    const id = messageType.hasTimeOrderedIds ? timeOrderedId(createdAtMs) : context.newId();
     const head = {
       id,
       version: 1,
@@ -66,6 +67,7 @@ export const messageWrites = (
       id,
       body: messageBody(head, draft),
       createdAtMs,
+      hasTimeOrderedId: messageType.hasTimeOrderedIds,
       unique: noUniqueValues,
       indexes: indexDelta(messageType, undefined, head),
     };

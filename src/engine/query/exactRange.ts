@@ -1,6 +1,7 @@
 import { type IdList, type RankRange, wholeList } from '../../store/Store.js';
 import type { IndexConditions } from './indexConditions.js';
 import type { Direction, IndexOrder } from './indexOrder.js';
+import { orderedList } from '../orderedList.js';
 import type { QueryScope } from './QueryScope.js';
 
 /** A range of one list that holds exactly the matching ids in order: a page of it needs no walk. */
@@ -20,7 +21,7 @@ export const exactRange = async (
   if (named !== undefined || hasOtherBounds || values.length > 1) return undefined;
   const [condition] = values;
   if (condition !== undefined && (by !== 'createdAt' || condition.lists.length !== 1)) return undefined;
-  const list: IdList = condition?.lists[0] ?? { by };
+  const list: IdList = condition?.lists[0] ?? orderedList(resourceType, by);
   const ranks = await store.rankRange(projectKey, resourceType.typeId, list, bounds.get(by) ?? wholeList);
   return { list, ranks, direction };
 };

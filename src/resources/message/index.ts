@@ -23,6 +23,7 @@ export const message = defineResource<Base>({
   resource: MessageMembers,
   indexes: ['resource.id', 'type'],
   immutable: true,
+  timeOrderedIds: true,
   // Kept as long as the project's configuration says (EVT030, LIM021).
   retention: { field: 'createdAt', days: ({ messages }) => messages.deleteDaysAfterCreation },
 });

@@ -55,7 +55,7 @@ test('logs and retries a failed run without delaying other projects', async t =>
   const [broken, whole] = [await quayside.project(), await quayside.project()];
   await importOrder(broken, 2, 20);
   await importOrder(whole, 2, 20);
-  const list = keys.time(broken.projectKey, 'message', 'createdAt');
+  const list = keys.ids(broken.projectKey, 'message');
   await redis.rename(list, `${list}:renamed`);
   await redis.set(list, 'no list');
   const lines: Record<string, unknown>[] = [];
@@ -92,7 +92,7 @@ test('logs and retries a failed run without delaying other projects', async t =>
 
 test('counts a failed run once, after its last attempt', async t => {
   const broken = await quayside.project();
-  await redis.set(keys.time(broken.projectKey, 'message', 'createdAt'), 'no list');
+  await redis.set(keys.ids(broken.projectKey, 'message'), 'no list');
   const failures = async (): Promise<number | undefined> =>
     valueIn(await scrape(metricsPort), 'quayside_job_failures_total{queue="retention"}');
   await waitUntil(async () => (await failures()) !== undefined);
@@ -103,7 +103,7 @@ test('counts a failed run once, after its last attempt', async t => {
     await waitUntil(async () => (await failures()) === before + at + 1);
   }
   t.equal(await failures(), before + 2);
-  await redis.del(keys.time(broken.projectKey, 'message', 'createdAt'));
+  await redis.del(keys.ids(broken.projectKey, 'message'));
 });
 
 test('finds an eviction policy that may delete data', async t => {
