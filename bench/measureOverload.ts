@@ -6,12 +6,12 @@ import type { BenchCase } from './cases/BenchCase.js';
 import { orderById } from './cases/orderById.js';
 import { orderUpdate } from './cases/orderUpdate.js';
 import { queryByOrderNumber } from './cases/queries.js';
-import { residentMiB } from './cpu.js';
+import { residentMiB } from './measure/cpu.js';
 import type { LoadRequest, OpenResult } from './load/plan.js';
 import { runLoad, runOpenLoad } from './load/runLoad.js';
-import { headersOf } from './measureCase.js';
+import { headersOf } from './measure/measureSubject.js';
 import { requestTimes, type RequestTimes } from './requestTimes.js';
-import type { BenchWorld } from './BenchWorld.js';
+import type { BenchWorld } from './world/BenchWorld.js';
 
 export interface Overloaded extends OpenResult {
   readonly name: string;

@@ -5,11 +5,11 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { orderById } from './cases/orderById.js';
-import { residentMiB } from './cpu.js';
+import { residentMiB } from './measure/cpu.js';
 import type { Phase } from './load/plan.js';
 import { runOpenLoad } from './load/runLoad.js';
-import { headersOf } from './measureCase.js';
-import type { BenchWorld } from './BenchWorld.js';
+import { headersOf } from './measure/measureSubject.js';
+import type { BenchWorld } from './world/BenchWorld.js';
 
 export interface SlowResult {
   readonly connections: number;

@@ -2,11 +2,11 @@
 import { setTimeout } from 'node:timers/promises';
 import { orderById } from './cases/orderById.js';
 import { orderUpdate } from './cases/orderUpdate.js';
-import { residentMiB } from './cpu.js';
+import { residentMiB } from './measure/cpu.js';
 import { runLoad } from './load/runLoad.js';
 import type { LoadResult } from './load/plan.js';
-import { headersOf } from './measureCase.js';
-import type { BenchWorld } from './BenchWorld.js';
+import { headersOf } from './measure/measureSubject.js';
+import type { BenchWorld } from './world/BenchWorld.js';
 
 export interface SoakResult {
   readonly seconds: number;

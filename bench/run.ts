@@ -1,73 +1,33 @@
 /**
  * npm run bench: measures all cases and their references on one Redis; prints a table and writes JSON to bench/results.
  */
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { Command, InvalidArgumentError } from 'commander';
 import type { BenchCase } from './cases/BenchCase.js';
 import { cases } from './cases/index.js';
 import { generatorName } from './load/runLoad.js';
-import { measureDurability } from './measureDurability.js';
-import { measureCase, type CaseResult } from './measureCase.js';
-import { measureOverload, formatOverload } from './measureOverload.js';
-import { measureSlowConnections, formatSlowConnections } from './measureSlowConnections.js';
+import { type CaseResult, measureCase } from './measure/measureCase.js';
+import { measureWorlds, type NamedEnvironment, type WorldsResult } from './measure/measureWorlds.js';
+import { logSlowScripts } from './measure/slowScripts.js';
+import { durabilityVerdict, measureDurability } from './measureDurability.js';
+import { formatOverload, measureOverload } from './measureOverload.js';
+import { formatSlowConnections, measureSlowConnections } from './measureSlowConnections.js';
 import { measureSoak } from './measureSoak.js';
-import { formatResults } from './formatResults.js';
-import { compareVariants, formatComparison } from './compareVariants.js';
-import { createBenchWorld, type BenchWorld } from './BenchWorld.js';
-
-interface Options {
-  readonly durability?: boolean;
-  readonly orders: number;
-  readonly seconds: number;
-  readonly only?: readonly string[];
-  readonly workers?: string;
-  readonly overload?: number;
-  readonly slow?: number;
-  readonly soak?: number;
-  readonly variant?: Readonly<Record<string, string>>;
-}
-
-const integer = (text: string): number => {
-  if (!/^[1-9]\d*$/.test(text)) throw new InvalidArgumentError('expected a positive integer');
-  return Number(text);
-};
-
-const settingsOf = (text: string): Record<string, string> =>
-  Object.fromEntries(text.split(',').map(each => each.split('=') as [string, string]));
-
-const options = new Command('bench')
-  .description('Measures the built server and bare references on the same Redis.')
-  .option('--orders <count>', 'number of orders in the project', integer, 100_000)
-  .option('--seconds <count>', 'length of one measurement in seconds', integer, 8)
-  .option('--only <text...>', 'only cases with these names, or whose names contain one of the texts')
-  .option('--workers <count>', 'number of worker threads of the server')
-  .option(
-    '--variant <settings>',
-    'compare the server with itself under other settings instead, such as METRICS_PORT=9464,LOG_LEVEL=info',
-    settingsOf,
-  )
-  .option(
-    '--durability',
-    'measure the update with one action under each DURABILITY instead, with a replica on this machine',
-  )
-  .option(
-    '--overload <seconds>',
-    'send ten times the load that the server can serve for so many seconds instead',
-    integer,
-  )
-  .option('--slow <connections>', 'open so many connections that send or receive a byte per second instead', integer)
-  .option('--soak <seconds>', 'read and update for so many seconds instead, and sample the memory', integer)
-  .parse()
-  .opts<Options>();
+import { machine, options } from './options.js';
+import { findSlower, formatSlower } from './report/findSlower.js';
+import { formatResults } from './report/formatResults.js';
+import { formatWorlds } from './report/formatWorlds.js';
+import type { SavedRun } from './report/SavedRun.js';
+import type { BenchEnvironment } from './world/BenchWorld.js';
+import { createEnvironment, type EnvironmentOptions, readOnlyData } from './world/createEnvironment.js';
 
 const resultsFolder = fileURLToPath(new URL('../../bench/results/', import.meta.url));
 
-const save = (name: string, content: unknown): void => {
+const save = (name: string, content: object): void => {
   mkdirSync(resultsFolder, { recursive: true });
   const file = `${resultsFolder}${name}.json`;
-  writeFileSync(file, `${JSON.stringify(content, null, 2)}\n`);
+  const run = { at: new Date().toISOString(), machine: { ...machine, generator: generatorName }, options, ...content };
+  writeFileSync(file, `${JSON.stringify(run, null, 2)}\n`);
   console.log(`\n${file}`);
 };
 
@@ -77,72 +37,111 @@ const isSelectedBy = (name: string, text: string): boolean =>
 const isSelected = ({ name }: Pick<BenchCase, 'name'>): boolean =>
   options.only === undefined || options.only.some(text => isSelectedBy(name, text));
 
-const machine = { node: process.version, cores: availableParallelism(), generator: generatorName };
+const conditions = `${options.orders} orders, ${options.rounds} rounds of ${options.seconds} s by turns, Node ${machine.node}, ${machine.cores} cores shared with ${generatorName}`;
 
-const runCases = async (world: BenchWorld): Promise<void> => {
+const readEarlierRun = (): SavedRun | undefined =>
+  options.compare === undefined ? undefined : (JSON.parse(readFileSync(options.compare, 'utf8')) as SavedRun);
+
+const runCases = async (environment: BenchEnvironment): Promise<void> => {
+  // Read first, because it may be the file that this run replaces.
+  const earlier = readEarlierRun();
   const results: CaseResult[] = [];
   for (const one of cases.filter(isSelected)) {
     console.error(`measuring ${one.name}: ${one.description}`);
-    const result = await measureCase(world, one, options.seconds);
+    const result = await measureCase(environment, one, options);
     // Printed at once, because a later case may fail.
     console.error(formatResults([result]));
     results.push(result);
   }
-  console.log(
-    `\n${options.orders} orders, ${options.seconds} s each, Node ${machine.node}, ${machine.cores} cores shared with ${machine.generator}\n`,
-  );
-  console.log(formatResults(results));
-  save('latest', { at: new Date().toISOString(), machine, options, results });
+  console.log(`\n${conditions}\n\n${formatResults(results)}`);
+  if (earlier !== undefined) console.log(`\n${formatSlower(findSlower(earlier, results), earlier)}`);
+  save('latest', { results });
 };
 
-const runVariants = async (world: BenchWorld): Promise<void> => {
-  const results = [];
-  for (const one of cases.filter(each => isSelected(each) && each.once !== true))
-    results.push(await compareVariants(world, one, options.seconds));
-  console.log(
-    `\n${JSON.stringify(options.variant)}, ${options.seconds} s each, alternately\n\n${results.map(formatComparison).join('\n')}`,
-  );
-  save('variant', { at: new Date().toISOString(), machine, options, results });
-};
-
-const runSoak = async (world: BenchWorld, seconds: number): Promise<void> => {
-  const result = await measureSoak(world, seconds);
+const runSoak = async (environment: BenchEnvironment, seconds: number): Promise<void> => {
+  const result = await measureSoak(await environment.openWorld(readOnlyData), seconds);
   console.log(`\n${result.requests} requests in ${seconds} s, ${result.failures} failed`);
   console.log(`resident memory in MiB, every 5 s: ${result.samplesMiB.join(' ')}`);
   console.log(`growth after the warm-up: ${result.growthMiBPerMinute.toFixed(2)} MiB per minute`);
-  save('soak', { at: new Date().toISOString(), machine, options, result });
+  save('soak', { result });
 };
 
-const runOverload = async (world: BenchWorld, seconds: number): Promise<void> => {
-  const results = await measureOverload(world, seconds, isSelected);
-  console.log(
-    `\n${options.orders} orders, ${seconds} s each, Node ${machine.node}, ${machine.cores} cores shared with the generator\n\n${formatOverload(results)}`,
-  );
-  save('overload', { at: new Date().toISOString(), machine, options, results });
+const runOverload = async (environment: BenchEnvironment, seconds: number): Promise<void> => {
+  const results = await measureOverload(await environment.openWorld(readOnlyData), seconds, isSelected);
+  console.log(`\n${conditions}\n\n${formatOverload(results)}`);
+  save('overload', { results });
 };
 
-const runSlow = async (world: BenchWorld, connections: number): Promise<void> => {
-  const result = await measureSlowConnections(world, connections);
+const runSlow = async (environment: BenchEnvironment, connections: number): Promise<void> => {
+  const result = await measureSlowConnections(await environment.openWorld(readOnlyData), connections);
   console.log(`\n${formatSlowConnections(result)}`);
-  save('slow', { at: new Date().toISOString(), machine, options, result });
+  save('slow', { result });
 };
 
-const runDurability = async (): Promise<void> => {
-  const results = await measureDurability(options);
-  console.log(`\n${formatResults(results)}`);
-  save('durability', { at: new Date().toISOString(), machine, options, results });
+const runOnEnvironment = async (environment: BenchEnvironment): Promise<void> => {
+  if (options.slowScripts === true) await logSlowScripts(environment.redisNodes);
+  if (options.overload !== undefined) await runOverload(environment, options.overload);
+  else if (options.slow !== undefined) await runSlow(environment, options.slow);
+  else await (options.soak === undefined ? runCases(environment) : runSoak(environment, options.soak));
 };
 
-const runWorld = async (): Promise<void> => {
-  const world = await createBenchWorld(options);
+const withEnvironment = async (
+  settings: EnvironmentOptions,
+  work: (environment: BenchEnvironment) => Promise<void>,
+): Promise<void> => {
+  const environment = await createEnvironment(settings);
   try {
-    if (options.variant !== undefined) await runVariants(world);
-    else if (options.overload !== undefined) await runOverload(world, options.overload);
-    else if (options.slow !== undefined) await runSlow(world, options.slow);
-    else await (options.soak === undefined ? runCases(world) : runSoak(world, options.soak));
+    await work(environment);
   } finally {
-    await world.close();
+    await environment.close();
   }
 };
 
-await (options.durability === true ? runDurability() : runWorld());
+const compareWorlds = async (environments: readonly NamedEnvironment[], file: string): Promise<void> => {
+  const results: WorldsResult[] = [];
+  if (options.slowScripts === true)
+    for (const { environment } of environments) await logSlowScripts(environment.redisNodes);
+  for (const one of cases.filter(isSelected)) {
+    console.error(`measuring ${one.name}: ${one.description}`);
+    results.push(await measureWorlds(environments, one, options));
+    console.error(formatWorlds(results.slice(-1)));
+  }
+  console.log(`\n${conditions}\n\n${formatWorlds(results)}`);
+  save(file, { results });
+};
+
+/** Measures two environments, the first of which is the point of comparison. */
+const runTwo = (
+  file: string,
+  [firstName, first]: readonly [string, EnvironmentOptions],
+  [secondName, second]: readonly [string, EnvironmentOptions],
+): Promise<void> =>
+  withEnvironment(first, one =>
+    withEnvironment(second, other =>
+      compareWorlds(
+        [
+          { name: firstName, environment: one },
+          { name: secondName, environment: other },
+        ],
+        file,
+      ),
+    ),
+  );
+
+const runDurability = async (): Promise<void> => {
+  const result = await measureDurability(options);
+  console.log(`\n${conditions}\n\n${formatWorlds([result])}\n\n${durabilityVerdict(result)}`);
+  save('durability', { results: [result] });
+};
+
+const run = async (): Promise<void> => {
+  const { orders, workers, variant, against } = options;
+  if (options.durability === true) await runDurability();
+  else if (variant !== undefined)
+    await runTwo('variant', ['default', { orders, workers }], ['variant', { orders, workers, settings: variant }]);
+  else if (against !== undefined)
+    await runTwo('against', [against, { orders, workers, root: against }], ['this build', { orders, workers }]);
+  else await withEnvironment({ orders, workers }, runOnEnvironment);
+};
+
+await run();

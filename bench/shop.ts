@@ -1,5 +1,6 @@
-/** Products with taxes and unlimited stock for the cart cases, created once through the server. */
-import type { BenchWorld } from './BenchWorld.js';
+/** Products with taxes and unlimited stock for the cart cases, created once a project through the server. */
+import type { BenchWorld } from './world/BenchWorld.js';
+import { oncePer } from './world/once.js';
 
 const productsCount = 100;
 const stock = 1_000_000_000;
@@ -69,10 +70,8 @@ const open = async (world: BenchWorld): Promise<void> => {
   });
 };
 
-let opening: Promise<void> | undefined;
-
-/** Creates the products, unless they exist. */
-export const openShop = (world: BenchWorld): Promise<void> => (opening ??= open(world));
+/** Creates the products of a project, unless they exist. */
+export const openShop = oncePer(open);
 
 /** A cart draft with a number of line items, which `seed` selects. */
 export const cartDraft = (lineItems: number, seed: number, owner: string, inventoryMode = 'None') => ({

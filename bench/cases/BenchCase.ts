@@ -1,7 +1,7 @@
 import type { Calls } from '../load/runCalls.js';
 import type { LoadRequest } from '../load/plan.js';
-import type { Measurements } from '../Measurements.js';
-import type { BenchWorld } from '../BenchWorld.js';
+import type { Measurements } from '../measure/Measurements.js';
+import type { BenchWorld, CaseData } from '../world/BenchWorld.js';
 
 /** A benchmark case: its requests, its reference, and the limits that it must meet. */
 export interface BenchCase {
@@ -11,10 +11,12 @@ export interface BenchCase {
   readonly connections?: number;
   /** Authentication: an access token with JSON bodies by default; 'client' for HTTP Basic with form bodies. */
   readonly credentials?: 'client';
+  /** The project of the case; by default the one with all orders, which no case changes. */
+  readonly data?: CaseData;
   /** Prepares the stored data; returns a remark for the result. */
   readonly setup?: (world: BenchWorld) => Promise<string | undefined>;
   /** Returns a remark about the measurements. */
-  readonly remark?: (measurements: Measurements, world: BenchWorld) => string;
+  readonly remark?: (rounds: readonly Measurements[], world: BenchWorld) => string;
   /** Creates the requests before each measurement, because updates need the current versions. */
   readonly requests: (world: BenchWorld) => Promise<readonly LoadRequest[]>;
   /** Whether each request is sent only once, for requests that cannot succeed twice. */
@@ -35,4 +37,10 @@ export interface BenchCase {
   readonly shareMin?: number;
   /** Maximum median response time. */
   readonly p50MsMax?: number;
+  /** Maximum of Node's time as a multiple of that of an order by id, which is measured by turns with the case. */
+  readonly timesOfReadMax?: number;
+  /** Maximum of Node's time per request in microseconds. */
+  readonly nodeMicrosMax?: number;
+  /** Maximum p99 as a multiple of the p50. */
+  readonly p99TimesMax?: number;
 }

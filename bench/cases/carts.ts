@@ -1,8 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import type { LoadRequest } from '../load/plan.js';
 import { cartDraft, createMany, openShop, post, type Resource, skuOf } from '../shop.js';
-import type { BenchWorld } from '../BenchWorld.js';
+import type { BenchWorld } from '../world/BenchWorld.js';
 import type { BenchCase } from './BenchCase.js';
+import { emptyData, ownOrders } from './caseData.js';
 
 const draftsCount = 100;
 const run = Date.now().toString(36);
@@ -19,6 +20,7 @@ const newCart = (world: BenchWorld, lineItems: number, inventoryMode?: string): 
 export const cartCreation: BenchCase = {
   name: 'cart creation',
   description: 'three line items by SKU: products, prices and taxes are looked up',
+  data: emptyData,
   reference: 'bareWrite',
   setup,
   requests: async ({ projectKey }) =>
@@ -35,6 +37,7 @@ const bigCartItems = 20;
 export const addLineItem: BenchCase = {
   name: 'cart, one more line item',
   description: 'addLineItem to a cart with 20 line items (the carts grow by one per round)',
+  data: emptyData,
   reference: 'bareWrite',
   setup,
   requests: async world => {
@@ -56,7 +59,8 @@ const orderOf = ({ id, version }: Resource) => ({ cart: { typeId: 'cart', id }, 
 
 const ordering = (
   inventoryMode: string,
-): Pick<BenchCase, 'reference' | 'setup' | 'requests' | 'once' | 'connections'> => ({
+): Pick<BenchCase, 'data' | 'reference' | 'setup' | 'requests' | 'once' | 'connections'> => ({
+  data: emptyData,
   reference: 'bareWrite',
   setup,
   once: true,
@@ -74,6 +78,7 @@ const ordering = (
 export const orderFromCart: BenchCase = {
   name: 'order from cart',
   description: 'three line items without stock; the commit sets the cart to Ordered; 32 connections',
+  timesOfReadMax: 15,
   ...ordering('None'),
 };
 export const orderReserving: BenchCase = {
@@ -123,6 +128,7 @@ export const readsAlone: BenchCase = {
 export const readsBesideCheckouts: BenchCase = {
   name: 'order reads, 50 checkouts per second',
   description: 'the same, while 50 carts of different customers are created and ordered per second',
+  data: ownOrders,
   connections: readers,
   setup,
   requests: async world => reading(world),

@@ -5,8 +5,10 @@ import { createGraphqlContext } from '../../src/graphql/createGraphqlEndpoint.js
 import { QueryCompiler } from '../../src/graphql/QueryCompiler.js';
 import { createSchema } from '../../src/graphql/createSchema.js';
 import { createMany, post } from '../shop.js';
-import type { BenchWorld } from '../BenchWorld.js';
+import type { BenchWorld } from '../world/BenchWorld.js';
+import { oncePer } from '../world/once.js';
 import type { BenchCase } from './BenchCase.js';
+import { emptyData } from './caseData.js';
 
 const customersCount = 100;
 const groupsCount = 10;
@@ -28,7 +30,7 @@ const text = `query Customers($limit: Int!) {
 }`;
 
 /** Customers without password, because hashing a hundred passwords would take longer than the measurement. */
-const makeCustomers = async (world: BenchWorld): Promise<void> => {
+const makeCustomers = oncePer(async (world: BenchWorld): Promise<void> => {
   const groups = await createMany(groupsCount, number =>
     post(world, 'customer-groups', { groupName: `Group ${number}` }),
   );
@@ -43,10 +45,7 @@ const makeCustomers = async (world: BenchWorld): Promise<void> => {
       defaultShippingAddress: 0,
     }),
   );
-};
-
-let making: Promise<void> | undefined;
-const customersOf = (world: BenchWorld): Promise<void> => (making ??= makeCustomers(world));
+});
 
 type Run = () => Promise<ExecutionResult>;
 
@@ -81,7 +80,8 @@ const options = { graphqlDepthMax: 20, graphqlCostMax: 1_000_000, graphqlIntrosp
 
 /** The same resolvers on the same Redis in this process. */
 const compareHere = async (world: BenchWorld, limit: number): Promise<string> => {
-  const { services, projectKey } = world;
+  const { projectKey } = world;
+  const services = await world.services();
   const schema = createSchema();
   const compiler = new QueryCompiler(schema, options);
   const document = parse(text);
@@ -105,7 +105,6 @@ const compareHere = async (world: BenchWorld, limit: number): Promise<string> =>
   return `${limit} customers, CPU: ${await compare(compiled, interpreted)}; ${await compare(['cached', compiled[1]], uncached)}`;
 };
 
-const connections = 16;
 const request = ({ projectKey }: BenchWorld, limit: number, suffix = '') => [
   {
     method: 'POST' as const,
@@ -116,10 +115,11 @@ const request = ({ projectKey }: BenchWorld, limit: number, suffix = '') => [
 
 export const graphqlCached: BenchCase = {
   name: 'graphql, 20 customers',
-  description: 'with addresses and groups, the same document repeatedly; 16 connections',
-  connections,
+  description: 'with addresses and groups, the same document repeatedly',
+  data: emptyData,
+  timesOfReadMax: 8,
   setup: async world => {
-    await customersOf(world);
+    await makeCustomers(world);
     return `${await compareHere(world, 20)}; ${await compareHere(world, 100)}`;
   },
   requests: async world => request(world, 20),
@@ -127,10 +127,10 @@ export const graphqlCached: BenchCase = {
 
 export const graphqlUncached: BenchCase = {
   name: 'graphql, different documents',
-  description: 'the same, but each request has another text, which is parsed, validated and compiled; 16 connections',
-  connections,
+  description: 'the same, but each request has another text, which is parsed, validated and compiled',
+  data: emptyData,
   setup: async world => {
-    await customersOf(world);
+    await makeCustomers(world);
     return 'beside the one above it tells what the cache is worth';
   },
   requests: async world => request(world, 20, ' # @unique@'),

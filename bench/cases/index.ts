@@ -5,8 +5,17 @@ import { orderImport } from './orderImport.js';
 import { bigOrderRead, bigOrderUpdate } from './bigOrder.js';
 import { addDelivery, fiveActions, orderUpdate } from './orderUpdate.js';
 import { graphqlCached, graphqlUncached } from './graphql.js';
-import { firstPage, lastPage, queryByCustomer, queryByOrderNumber, queryByOrderState, scan } from './queries.js';
+import {
+  firstPage,
+  lastPage,
+  queryByCustomer,
+  queryByOrderNumber,
+  queryByOrderState,
+  queryTimes,
+  scan,
+} from './queries.js';
 import { clientCredentials, introspection, refreshAmongFew, refreshAmongMany } from './tokens.js';
+import { predicates } from './predicates.js';
 import { searches } from './search.js';
 import { searchLag, updateSearched, updateUnsearched } from './searchLag.js';
 import { readsBesideSignIns } from './signIns.js';
@@ -18,7 +27,9 @@ export const cases: readonly BenchCase[] = [
   orderUpdate,
   queryByOrderNumber,
   queryByCustomer,
+  ...queryTimes,
   queryByOrderState,
+  ...predicates,
   firstPage,
   lastPage,
   scan,

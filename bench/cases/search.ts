@@ -1,7 +1,7 @@
 import { required } from '../../src/errors/required.js';
 import { bareSearchCalls, type SearchBody } from '../search/bareSearchCalls.js';
 import { activateSearch } from '../search/activateSearch.js';
-import type { BenchWorld } from '../BenchWorld.js';
+import type { BenchWorld, CaseData } from '../world/BenchWorld.js';
 import type { BenchCase } from './BenchCase.js';
 
 const products = ['merino', 'torch', 'jacket', 'socks', 'poles', 'bottle', 'shoe'];
@@ -140,10 +140,14 @@ const scenarios: readonly Scenario[] = [
   },
 ];
 
+/** All orders in a project with search. */
+const searchedData: CaseData = { orders: 'all', sharedAs: 'searched' };
+
 const caseOf = ({ name, description, bodies, total, p50MsMax }: Scenario, connections: number): BenchCase => ({
   name: `search: ${name}, ${connections === 1 ? 'one connection' : `${connections} connections`}`,
   description,
   connections,
+  data: searchedData,
   setup: async world => {
     const indexing = await activateSearch(world);
     const counted = `total ${await totalOf(world, required(bodies(world)[0], 'a search'))}`;
@@ -153,7 +157,7 @@ const caseOf = ({ name, description, bodies, total, p50MsMax }: Scenario, connec
     const [found, expected] = [await totalOf(world, required(bodies(world)[0], 'a search')), total?.(world)];
     return expected === undefined || found === expected ? undefined : `total ${found} instead of ${expected}`;
   },
-  reference: bareSearchCalls(name, bodies),
+  reference: bareSearchCalls(bodies),
   requests: async world =>
     bodies(world).map(body => ({
       method: 'POST',

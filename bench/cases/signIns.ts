@@ -1,8 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import { createMany, post } from '../shop.js';
-import type { BenchWorld } from '../BenchWorld.js';
+import type { BenchWorld } from '../world/BenchWorld.js';
 import { readers, reading } from './carts.js';
+import { oncePer } from '../world/once.js';
 import type { BenchCase } from './BenchCase.js';
+import { ownOrders } from './caseData.js';
 
 const customersCount = 200;
 const password = 'a password of 2026';
@@ -12,12 +14,10 @@ const delayMs = 3_000;
 
 const emailOf = (number: number): string => `sign-in-${run}-${number}@example.com`;
 
-let made: Promise<unknown> | undefined;
-
-const setup = async (world: BenchWorld): Promise<string> => {
-  await (made ??= createMany(customersCount, number => post(world, 'customers', { email: emailOf(number), password })));
+const setup = oncePer(async (world: BenchWorld): Promise<string> => {
+  await createMany(customersCount, number => post(world, 'customers', { email: emailOf(number), password }));
   return `${customersCount} customers`;
-};
+});
 
 /** Signs in all customers at the same time. */
 const burst = async (world: BenchWorld): Promise<string> => {
@@ -34,6 +34,7 @@ const burst = async (world: BenchWorld): Promise<string> => {
 export const readsBesideSignIns: BenchCase = {
   name: 'order reads, 200 sign-ins at once',
   description: 'orders by id, 8 connections, while 200 customers sign in at the same moment (argon2id)',
+  data: ownOrders,
   connections: readers,
   setup,
   requests: async world => reading(world),

@@ -78,4 +78,4 @@ export const runLoad = (plan: LoadPlan): Promise<LoadResult> =>
 
 /** Runs a plan with a fixed rate of requests. */
 export const runOpenLoad = async (plan: OpenPlan): Promise<OpenResult> =>
-  JSON.parse((await execute(process.execPath, [here('./open.js')], JSON.stringify(plan))).trimEnd()) as OpenResult;
+  JSON.parse((await execute(process.execPath, [here('./openLoop.js')], JSON.stringify(plan))).trimEnd()) as OpenResult;

@@ -1,18 +1,19 @@
 /** Activates order search of the project once, through the server, and measures the build of its index. */
 import { setTimeout } from 'node:timers/promises';
-import { cpuMicros } from '../cpu.js';
-import type { BenchWorld } from '../BenchWorld.js';
+import { cpuMicros } from '../measure/cpu.js';
+import type { BenchWorld } from '../world/BenchWorld.js';
+import { oncePer } from '../world/once.js';
 
 const pollMs = 20;
 
-const usedMemory = async ({ services }: BenchWorld): Promise<number> => {
-  const info = await (services.redis as unknown as { info(section: string): Promise<string> }).info('memory');
-  return Number(/used_memory:(\d+)/.exec(info)?.[1]);
+const usedMemory = async ({ redisNodes }: BenchWorld): Promise<number> => {
+  const infos = await Promise.all(redisNodes.map(({ redis }) => redis.info('memory')));
+  return infos.reduce((sum, info) => sum + Number(/used_memory:(\d+)/.exec(info)?.[1]), 0);
 };
 
 /** Number of the searched index; undefined while there is none. */
 const currentIndex = async ({ services, projectKey }: BenchWorld): Promise<number | undefined> =>
-  (await services.search.states.read(projectKey))?.current;
+  (await (await services()).search.states.read(projectKey))?.current;
 
 /** Number of the searched index; throws when there is none. */
 export const indexNumber = async (world: BenchWorld): Promise<number> => {
@@ -21,8 +22,8 @@ export const indexNumber = async (world: BenchWorld): Promise<number> => {
   return number;
 };
 
-export const dirtyMarkCount = ({ services, projectKey }: BenchWorld): Promise<number> =>
-  services.search.states.markCount(projectKey);
+export const dirtyMarkCount = async ({ services, projectKey }: BenchWorld): Promise<number> =>
+  (await services()).search.states.markCount(projectKey);
 
 /** Waits until the indexer has no work left; returns the time in milliseconds. */
 export const waitForIndexer = async (world: BenchWorld): Promise<number> => {
@@ -44,27 +45,23 @@ const perOrder = (micros: number | undefined, before: number | undefined, orders
   micros === undefined || before === undefined ? '-' : ((micros - before) / orders).toFixed(0);
 
 const open = async (world: BenchWorld): Promise<string> => {
-  const { server, redisPid, services, projectKey } = world;
+  const { server, redisNodes, services, projectKey } = world;
+  const redisMicros = (): number => redisNodes.reduce((sum, { pid }) => sum + (cpuMicros(pid) ?? 0), 0);
   const bytes = await usedMemory(world);
-  const [node, redis] = [cpuMicros(server.pid), cpuMicros(redisPid)];
+  const [node, redis] = [cpuMicros(server.pid), redisMicros()];
   const beginMs = performance.now();
   await activate(world);
   while ((await currentIndex(world)) === undefined) await setTimeout(pollMs);
   await waitForIndexer(world);
   const seconds = (performance.now() - beginMs) / 1_000;
-  const size = await services.indexes.size(projectKey, 'order', await indexNumber(world));
+  const size = await (await services()).indexes.size(projectKey, 'order', await indexNumber(world));
   const { documents } = size;
   return [
     `indexed ${documents} orders in ${seconds.toFixed(1)} s, ${Math.round(documents / seconds)} per second`,
-    `CPU per order: node ${perOrder(cpuMicros(server.pid), node, documents)} µs, Redis ${perOrder(cpuMicros(redisPid), redis, documents)} µs`,
+    `CPU per order: node ${perOrder(cpuMicros(server.pid), node, documents)} µs, Redis ${perOrder(redisMicros(), redis, documents)} µs`,
     `bytes per order: ${Math.round(size.bytes / documents)} by the index, ${Math.round(((await usedMemory(world)) - bytes) / documents)} more of used memory`,
   ].join('; ');
 };
 
-let opening: Promise<string> | undefined;
-
-/** Activates search unless it is active; the first call returns the figures of the build. */
-export const activateSearch = async (world: BenchWorld): Promise<string | undefined> => {
-  if (opening !== undefined) return void (await opening);
-  return (opening = open(world));
-};
+/** Activates the search of a project unless it is active; returns the figures of the build. */
+export const activateSearch = oncePer(open);

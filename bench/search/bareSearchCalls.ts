@@ -8,7 +8,8 @@ import { probeSearchModule } from '../../src/redis/searchIndex/probeSearchModule
 import type { FindOptions } from '../../src/store/SearchIndexes.js';
 import { keys } from '../../src/store/keys.js';
 import type { Calls } from '../load/runCalls.js';
-import type { BenchWorld } from '../BenchWorld.js';
+import type { BenchWorld } from '../world/BenchWorld.js';
+import { oncePer } from '../world/once.js';
 import { indexNumber } from './activateSearch.js';
 
 export type SearchBody = Readonly<Record<string, unknown>>;
@@ -22,10 +23,11 @@ const queryTimeoutMs = 10_000;
 
 /** Records the queries that a search sends to the index. */
 const queriesOf = async (
-  { services, projectKey }: BenchWorld,
+  { services: openServices, projectKey }: BenchWorld,
   number: number,
   body: SearchBody,
 ): Promise<IndexQuery[]> => {
+  const services = await openServices();
   const queries: IndexQuery[] = [];
   const searched = searchedIndex(services, projectKey, number);
   const { languages } = await services.settings.get(projectKey);
@@ -41,10 +43,8 @@ const queriesOf = async (
 };
 
 const commandsOf = async (world: BenchWorld, bodies: readonly SearchBody[]): Promise<CommandArguments[][]> => {
-  const {
-    services: { redis },
-    projectKey,
-  } = world;
+  const { projectKey } = world;
+  const { redis } = await world.services();
   const number = await indexNumber(world);
   const index = keys.searchIndex(projectKey, 'order', number);
   const module = await probeSearchModule(redis, queryTimeoutMs);
@@ -58,19 +58,14 @@ const commandsOf = async (world: BenchWorld, bodies: readonly SearchBody[]): Pro
   return found;
 };
 
-const commandsByName = new Map<string, readonly CommandArguments[][]>();
-
 /** Calls of FT.SEARCH for the bodies on one connection; responses are not parsed. */
-export const bareSearchCalls =
-  (name: string, bodiesOf: (world: BenchWorld) => readonly SearchBody[]) =>
-  async (world: BenchWorld): Promise<Calls> => {
-    const {
-      services: { redis },
-      projectKey,
-    } = world;
-    const commands = commandsByName.get(name) ?? (await commandsOf(world, bodiesOf(world)));
-    commandsByName.set(name, commands);
-    return commands.map(all => async () => {
+export const bareSearchCalls = (bodiesOf: (world: BenchWorld) => readonly SearchBody[]) => {
+  const recordedCommands = oncePer((world: BenchWorld) => commandsOf(world, bodiesOf(world)));
+  return async (world: BenchWorld): Promise<Calls> => {
+    const { projectKey } = world;
+    const { redis } = await world.services();
+    return (await recordedCommands(world)).map(all => async () => {
       for (const command of all) await sendToKeyNodeBuffer(redis, keys.ids(projectKey, 'order'), command);
     });
   };
+};

@@ -2,8 +2,8 @@
 import { required } from '../../src/errors/required.js';
 import { setTimeout } from 'node:timers/promises';
 import { keys } from '../../src/store/keys.js';
-import { cpuMicros } from '../cpu.js';
-import type { BenchWorld } from '../BenchWorld.js';
+import { cpuMicros } from '../measure/cpu.js';
+import type { BenchWorld } from '../world/BenchWorld.js';
 import { waitForIndexer, indexNumber, dirtyMarkCount } from './activateSearch.js';
 import { observeThreads } from './observeThreads.js';
 
@@ -38,12 +38,13 @@ const quantile = (buckets: Buckets, part: number): string => {
 const sampleMs = 50;
 
 /** Samples the age of the oldest dirty mark; the returned function stops and returns the maximum. */
-const observeOldestMark = ({ services, projectKey }: BenchWorld): (() => Promise<number>) => {
+const observeOldestMark = async ({ services, projectKey }: BenchWorld): Promise<() => Promise<number>> => {
+  const { states } = (await services()).search;
   let isDone = false;
   let oldestMs = 0;
   const watching = (async () => {
     while (!isDone) {
-      const [mark] = await services.search.states.oldestMarks(projectKey, 1);
+      const [mark] = await states.oldestMarks(projectKey, 1);
       if (mark !== undefined) oldestMs = Math.max(oldestMs, Date.now() - mark.atMs);
       await setTimeout(sampleMs);
     }
@@ -59,10 +60,8 @@ const chunk = 500;
 
 /** Counts the orders whose document has another version. */
 export const countOutdatedDocuments = async (world: BenchWorld): Promise<number> => {
-  const {
-    services: { store, indexes, redis },
-    projectKey,
-  } = world;
+  const { projectKey } = world;
+  const { store, indexes, redis } = await world.services();
   const number = await indexNumber(world);
   const ids = await redis.zrange(keys.ids(projectKey, 'order'), 0, -1);
   let count = 0;
@@ -81,15 +80,20 @@ export const countOutdatedDocuments = async (world: BenchWorld): Promise<number>
   return count;
 };
 
+const redisMicros = ({ redisNodes }: BenchWorld): number | undefined => {
+  const [node] = redisNodes;
+  return node && cpuMicros(node.pid);
+};
+
 /** Starts to observe the indexer; the returned function returns the figures. */
 export const observeLag = async (world: BenchWorld): Promise<() => Promise<string>> => {
   const threads = await observeThreads(world);
-  const oldest = observeOldestMark(world);
-  const [before, redis, beginMs] = [await bucketsOf(world), cpuMicros(world.redisPid), performance.now()];
+  const oldest = await observeOldestMark(world);
+  const [before, redis, beginMs] = [await bucketsOf(world), redisMicros(world), performance.now()];
   return async () => {
     const byThread = threads();
     const redisShare =
-      redis === undefined ? '-' : ((cpuMicros(world.redisPid) ?? 0) - redis) / (performance.now() - beginMs) / 10;
+      redis === undefined ? '-' : ((redisMicros(world) ?? 0) - redis) / (performance.now() - beginMs) / 10;
     const waiting = await dirtyMarkCount(world);
     const tookMs = await waitForIndexer(world);
     const oldestMs = await oldest();

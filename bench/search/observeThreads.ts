@@ -1,6 +1,7 @@
 /** CPU time of the server's threads from /proc of Linux; empty on other systems. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import type { BenchWorld } from '../BenchWorld.js';
+import type { BenchWorld } from '../world/BenchWorld.js';
+import { oncePer } from '../world/once.js';
 
 /** CPU nanoseconds by thread id. */
 type Times = ReadonlyMap<number, number>;
@@ -29,14 +30,14 @@ const since = (before: Times, after: Times): [thread: number, nanoseconds: numbe
     .sort(([, one], [, other]) => other - one);
 
 const scrapes = 100;
-let backgroundThread: number | undefined;
-
 /** Threads have no names; the background thread is the one that works while its metrics are requested. */
-const findBackgroundThread = async ({ server: { pid }, metricsUrl }: BenchWorld): Promise<number | undefined> => {
-  const before = timesOf(pid);
-  for (let count = 0; count < scrapes; count++) await (await fetch(metricsUrl)).text();
-  return since(before, timesOf(pid)).find(([thread]) => thread !== pid)?.[0];
-};
+const findBackgroundThread = oncePer(
+  async ({ server: { pid }, metricsUrl }: BenchWorld): Promise<number | undefined> => {
+    const before = timesOf(pid);
+    for (let count = 0; count < scrapes; count++) await (await fetch(metricsUrl)).text();
+    return since(before, timesOf(pid)).find(([thread]) => thread !== pid)?.[0];
+  },
+);
 
 /** A worker uses more than this share of the busiest worker's time; other threads compile and collect garbage. */
 const workerShare = 0.3;
@@ -44,7 +45,7 @@ const workerShare = 0.3;
 /** Starts to observe the threads; the returned function returns their shares of a core. */
 export const observeThreads = async (world: BenchWorld): Promise<() => string> => {
   const { pid } = world.server;
-  backgroundThread ??= await findBackgroundThread(world);
+  const backgroundThread = await findBackgroundThread(world);
   const before = timesOf(pid);
   const beginMs = performance.now();
   return () => {

@@ -1,12 +1,12 @@
 /** Processes under test. */
-import { required } from '../src/errors/required.js';
+import { required } from '../../src/errors/required.js';
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
 export interface BenchProcess {
   readonly pid: number;
   readonly address: string;
-  stop(): Promise<void>;
+  readonly stop: () => Promise<void>;
 }
 
 /** Starts a Node program that prints its address. */

@@ -1,0 +1,63 @@
+import type { Redis } from 'ioredis';
+import type { Services } from '../../src/services/services.js';
+import type { BenchProcess } from './BenchProcess.js';
+
+/** One Redis process; a cluster has several. */
+export interface RedisNode {
+  readonly redis: Redis;
+  readonly pid: number;
+}
+
+/** The bare services, and the ids of the bodies that both have. */
+export interface References {
+  readonly bareRead: BenchProcess;
+  readonly bareWrite: BenchProcess;
+  readonly ids: readonly string[];
+}
+
+export interface Order {
+  readonly id: string;
+  readonly version: number;
+  readonly orderNumber: string;
+  readonly customerId: string;
+}
+
+/** The stored data of a case: a project of its own, or one that several cases share and none of them changes. */
+export interface CaseData {
+  /** Number of seeded orders, but not more than the run has; 'all' for the number of the run. */
+  readonly orders: number | 'all';
+  /** Name of the shared project. */
+  readonly sharedAs?: string;
+}
+
+/** The processes of a run. */
+export interface BenchEnvironment {
+  readonly redisUrl: string;
+  readonly redisNodes: readonly RedisNode[];
+  readonly server: BenchProcess;
+  /** URL of the server's metrics. */
+  readonly metricsUrl: string;
+  /** Starts the references at the first call. */
+  readonly references: () => Promise<References>;
+  /** The program's own services in this process, for what cannot be prepared over HTTP; opened at the first call. */
+  readonly services: () => Promise<Services>;
+  /** Creates the project of a case, or returns the shared one. */
+  readonly openWorld: (data: CaseData) => Promise<BenchWorld>;
+  readonly close: () => Promise<void>;
+}
+
+/** A project on the processes of a run. */
+export interface BenchProject {
+  readonly projectKey: string;
+  readonly token: string;
+  /** The Basic header of the project's API client. */
+  readonly basic: string;
+  readonly clientId: string;
+  /** Number of seeded orders. */
+  readonly orderCount: number;
+  /** A sample of the orders. */
+  readonly orders: readonly Order[];
+}
+
+/** What a case works with. */
+export interface BenchWorld extends BenchEnvironment, BenchProject {}

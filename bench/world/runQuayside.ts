@@ -1,0 +1,19 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+export interface Build {
+  /** Folder of a checkout with a build in dist. */
+  readonly root: string;
+  readonly redisUrl: string;
+}
+
+export const commandFile = (root: string): string => join(root, 'bin', 'quayside.mjs');
+
+/** Runs a command of the command line; returns its standard output. */
+export const runQuayside = async ({ root, redisUrl }: Build, ...args: string[]): Promise<string> => {
+  const { stdout } = await promisify(execFile)(process.execPath, [commandFile(root), ...args], {
+    env: { ...process.env, REDIS_URL: redisUrl, LOG_LEVEL: 'warn' },
+  });
+  return stdout;
+};
