@@ -6,9 +6,10 @@ const closeBrace = 0x7d;
 const openBracket = 0x5b;
 const closeBracket = 0x5d;
 const comma = 0x2c;
+const space = 0x20;
 
 /** The position behind the closing quote of the string that opens at `at`. */
-const skipString = (text: string, at: number): number => {
+export const skipString = (text: string, at: number): number => {
   let end = text.indexOf('"', at + 1);
   while (text.charCodeAt(end - 1) === backslash) {
     let slashes = 1;
@@ -20,7 +21,7 @@ const skipString = (text: string, at: number): number => {
 };
 
 /** The position behind the value that begins at `at`. */
-const skipValue = (text: string, at: number): number => {
+export const skipValue = (text: string, at: number): number => {
   const first = text.charCodeAt(at);
   if (first === quote) return skipString(text, at);
   let depth = 0;
@@ -56,7 +57,10 @@ const memberName = (text: string, from: number, to: number): string => {
   return copy;
 };
 
-/** Scans a stored text: JSON without white space, whose members are those that its resource type declares. */
+/**
+ * Scans a stored text, whose members are those that its resource type declares: JSON without white space, but for the
+ * spaces behind the last member of its head.
+ */
 export const scanSpans = (text: string): Spans => {
   const names: string[] = [];
   const starts: number[] = [];
@@ -65,7 +69,9 @@ export const scanSpans = (text: string): Spans => {
     const nameEnd = skipString(text, at);
     names.push(memberName(text, at + 1, nameEnd - 1));
     starts.push(at);
-    at = skipValue(text, nameEnd + 1) + 1;
+    at = skipValue(text, nameEnd + 1);
+    while (text.charCodeAt(at) === space) at++;
+    at++;
   }
   starts.push(text.length);
   return { names, starts };

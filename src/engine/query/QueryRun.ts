@@ -6,7 +6,6 @@ import type { QueryScope } from './QueryScope.js';
 export interface QueryRun extends QueryScope {
   readonly query: ParsedQuery;
   readonly conditions: IndexConditions;
-  readonly matches: (resource: unknown) => boolean;
   /** Throws QueryTimedOut after the deadline (ERR032). */
   readonly assertInTime: () => void;
 }

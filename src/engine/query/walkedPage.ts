@@ -1,5 +1,6 @@
 import { limits } from '../../config/limits.js';
 import { matchingChunks } from './matchingChunks.js';
+import { compileBodyFilter } from './predicate/compileBodyFilter.js';
 import { PageBodies } from './PageBodies.js';
 import type { Page, QueryRun } from './QueryRun.js';
 
@@ -8,13 +9,14 @@ import type { Page, QueryRun } from './QueryRun.js';
  */
 export const walkedPage = async (run: QueryRun, source: AsyncIterable<string[]>): Promise<Page> => {
   const {
-    query: { offset, limit, withTotal },
+    query: { predicate, offset, limit, withTotal },
   } = run;
+  const filter = compileBodyFilter(predicate);
   const page = new PageBodies();
   let total = 0;
   const enough = Math.max(withTotal ? limits.queryTotalMax : 0, offset + limit);
   for await (const ids of source) {
-    for await (const matches of matchingChunks(run, ids))
+    for await (const matches of matchingChunks(run, ids, filter))
       for (const { body } of matches) {
         if (total >= offset && page.bodies.length < limit) page.push(body);
         total++;

@@ -10,6 +10,7 @@ import { evaluate } from './evaluate.js';
 import { parseWith } from './parseWith.js';
 
 const bodyOf = (resource: unknown): Buffer => Buffer.from(JSON.stringify(resource));
+const copyOf = (members: object | undefined) => members && { ...members };
 
 test('a filter passes the bodies of the resources that match', async t => {
   const counts = { matching: 0, excluded: 0, parsed: 0 };
@@ -21,29 +22,31 @@ test('a filter passes the bodies of the resources that match', async t => {
       counts[isMatch ? 'matching' : isExcluded ? 'excluded' : 'parsed']++;
       return (compileBodyFilter(predicate)(body) !== undefined) === isMatch;
     }),
-    { numRuns: 20_000 },
+    { numRuns: 10_000 },
   );
-  t.ok(Math.min(...Object.values(counts)) > 1000, JSON.stringify(counts));
+  t.ok(Math.min(...Object.values(counts)) > 500, JSON.stringify(counts));
 });
 
 test('a filter reads the members that the caller wants, and those of the predicate', async t => {
   const body = bodyOf({ id: '1', state: 'Open', lines: [{ sku: 'a' }], note: 'x' });
   const predicate: Predicate = { kind: 'compare', field: 'state', operator: '=', value: 'Open' };
-  t.same(compileBodyFilter(predicate, ['id'])(body), { id: '1', state: 'Open' });
-  t.same(compileBodyFilter(undefined, ['lines', 'missing'])(body), { lines: [{ sku: 'a' }] });
+  t.same(copyOf(compileBodyFilter(predicate, ['id'])(body)), { id: '1', state: 'Open' });
+  t.same(copyOf(compileBodyFilter(undefined, ['lines', 'missing'])(body)), { lines: [{ sku: 'a' }] });
   t.equal(compileBodyFilter({ ...predicate, value: 'Closed' }, ['id'])(body), undefined);
 });
 
-test('reads members of any JSON text', async t => {
+test('reads members of any JSON text', async () => {
   const name = fc.constantFrom('id', 'version', 'lineItems', 'custom', 'orderNumber', 'constructor');
-  await fc.assert(
-    fc.asyncProperty(
+  fc.assert(
+    fc.property(
       fc.dictionary(name, fc.jsonValue({ stringUnit: 'binary', maxDepth: 3 })),
       fc.uniqueArray(name),
-      async (resource, names) => {
+      (resource, names) => {
         const parsed = JSON.parse(JSON.stringify(resource)) as Record<string, unknown>;
-        const wanted = Object.fromEntries(Object.entries(parsed).filter(([each]) => names.includes(each)));
-        t.strictSame({ ...readMembers(bodyOf(resource), new Set(names)) }, wanted);
+        const wanted = Object.fromEntries(
+          Object.entries(parsed).filter(([each]) => (names as string[]).includes(each)),
+        );
+        return JSON.stringify(readMembers(bodyOf(resource), new Set(names))) === JSON.stringify(wanted);
       },
     ),
     { numRuns: 2_000 },
