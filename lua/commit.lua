@@ -15,7 +15,7 @@
   ARGV[1] the head, in MessagePack: { id, log's time to live in milliseconds, number of commits, sizes }
 
   `sizes` has the number of items of each section:
-    version       key, arguments version and lastModifiedAt, which may be empty: the body has this version
+    version       key, arguments version, lastModifiedAt and length: the body has this version; the last two may be empty
     absent        key: the key does not exist
     exists        key: the key exists
     unique        key, argument id: no resource but `id` owns the value
@@ -23,8 +23,11 @@
     below         arguments name and max: the usage count is below `max`
     set           key, argument value: stores a body, sealed values, or the owner of a unique value
     delete        key
+    patch         key, argument value: replaces as many bytes at the beginning of a body
     add           key and, as a size of its own, the number of pairs of arguments score and member
     remove        key and, as a size of its own, the number of arguments member
+    field         key, arguments name, score and member, and before them one key, the field indexes of the project: adds
+                  to the index of a custom field where the project has it; without a score, removes
     refer         arguments target and delta: changes a count of references; a count of zero is deleted
     count         arguments name and number: adds uses
     mark          keys of the marks and of the search state and, as a size of its own, the number of arguments id: marks
@@ -90,12 +93,15 @@ end
 local function checkVersions()
   for _ = 1, nextSize() do
     position = position + 1
-    local foundVersion, foundModifiedAt = storedVersion(nextKey())
-    local version, modifiedAt = nextArg(), nextArg()
+    local key = nextKey()
+    local foundVersion, foundModifiedAt = storedVersion(key)
+    local version, modifiedAt, length = nextArg(), nextArg(), nextArg()
     if not foundVersion then
       fail(NOT_FOUND, '')
     -- After a failover another body may have the number of a lost version, so its time is compared too.
     elseif foundVersion ~= version or (modifiedAt ~= '' and foundModifiedAt and foundModifiedAt ~= modifiedAt) then
+      fail(CONFLICT, foundVersion)
+    elseif length ~= '' and redis.call('STRLEN', key) ~= tonumber(length) then
       fail(CONFLICT, foundVersion)
     end
   end
@@ -152,6 +158,21 @@ local function deleteKeys(size)
   keyAt = keyAt + size
 end
 
+local function writeFields(size)
+  if size == 0 then return end
+  local indexesKey = nextKey()
+  for _ = 1, size do
+    local key, name, score, member = nextKey(), nextArg(), nextArg(), nextArg()
+    if redis.call('HEXISTS', indexesKey, name) == 1 then
+      if score == '' then
+        redis.call('ZREM', key, member)
+      else
+        redis.call('ZADD', key, score, member)
+      end
+    end
+  end
+end
+
 local function markForIndexing(marksKey, stateKey, size)
   if redis.call('EXISTS', stateKey) == 0 then
     argAt = argAt + size
@@ -173,8 +194,10 @@ end
 local function runWrites()
   setValues(nextSize())
   deleteKeys(nextSize())
+  for _ = 1, nextSize() do redis.call('SETRANGE', nextKey(), 0, nextArg()) end
   for _ = 1, nextSize() do callWithArgs('ZADD', nextKey(), nextSize(), 2) end
   for _ = 1, nextSize() do callWithArgs('ZREM', nextKey(), nextSize(), 1) end
+  writeFields(nextSize())
   for _ = 1, nextSize() do
     local target = nextArg()
     if redis.call('HINCRBY', referencesKey, target, nextArg()) <= 0 then redis.call('HDEL', referencesKey, target) end

@@ -39,6 +39,11 @@ export interface ResourceWrite {
   readonly retryIfStale?: boolean;
   /** The new body; absent: the resource is deleted. */
   readonly body?: Buffer;
+  /**
+   * The position from which the stored body has the same bytes, and the same length: only the bytes before it are
+   * written.
+   */
+  readonly unchangedFrom?: number;
   /** Sealed values stored beside the body; null removes them, absent leaves them. */
   readonly hidden?: Buffer | null;
   /** Milliseconds since the epoch: the order within secondary indexes. */

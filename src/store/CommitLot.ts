@@ -50,6 +50,12 @@ class SectionWriter {
     append(this.keys, deleted);
   }
 
+  writePatches(patches: ReadonlyMap<string, Buffer>): void {
+    this.sizes.push(patches.size);
+    append(this.keys, patches.keys());
+    append(this.args, patches.values());
+  }
+
   /** Writes groups of arguments, each with a key and a size of its own. */
   writeGroups(groups: ReadonlyMap<string, readonly string[]>, width: number): void {
     this.sizes.push(groups.size);
@@ -163,6 +169,7 @@ export class CommitLot {
 
   #writeWrites(sections: SectionWriter, projectKey: string): void {
     const values = new Map<string, Buffer | string | null>();
+    const patches = new Map<string, Buffer>();
     const [added, removed, marks] = [0, 1, 2].map(() => new Map<string, string[]>()) as [
       Map<string, string[]>,
       Map<string, string[]>,
@@ -172,6 +179,7 @@ export class CommitLot {
     const revoked: string[] = [];
     for (const plan of this.#plans) {
       for (const [key, value] of plan.values) values.set(key, value);
+      for (const [key, bytes] of plan.patches) patches.set(key, bytes);
       for (const { key, score, member } of plan.added) listOf(added, key).push(score, member);
       for (const { key, member } of plan.removed) listOf(removed, key).push(member);
       for (const [target, delta] of plan.references) references.set(target, (references.get(target) ?? 0) + delta);
@@ -180,8 +188,10 @@ export class CommitLot {
       append(revoked, plan.revoked);
     }
     sections.writeValues(values);
+    sections.writePatches(patches);
     sections.writeGroups(added, 2);
     sections.writeGroups(removed, 1);
+    this.#writeFields(sections, projectKey);
     sections.writePairs(references);
     sections.writePairs(counts);
     this.#writeMarks(sections, projectKey, marks);

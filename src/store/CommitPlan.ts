@@ -63,12 +63,20 @@ export interface ScoredMember {
   readonly member: string;
 }
 
+/** Adds a member to an index of a custom field where the project has the index; without a score it is removed. */
+export interface FieldIndexWrite extends Omit<ScoredMember, 'score'> {
+  readonly index: string;
+  readonly score?: string;
+}
+
 /** The checks and writes of one change set, before they are merged with those of other commits (CommitLot.ts). */
 export class CommitPlan {
   readonly checks: PlannedCheck[] = [];
   readonly uses = new Uses();
   /** The new content of string keys; null deletes the key. */
   readonly values = new Map<string, Buffer | string | null>();
+  /** New first bytes of string keys, whose other bytes and length stay. */
+  readonly patches = new Map<string, Buffer>();
   readonly added: ScoredMember[] = [];
   readonly removed: Omit<ScoredMember, 'score'>[] = [];
   readonly references: (readonly [target: string, delta: number])[] = [];
@@ -92,6 +100,7 @@ export class CommitPlan {
       checks.length +
       values.size +
       added.length +
+      patches.size +
       removed.length +
       references.length +
       counted.length +
@@ -123,6 +132,12 @@ export class CommitPlan {
 
   delete(key: string): void {
     this.values.set(key, null);
+  patch(key: string, bytes: Buffer): void {
+    this.patches.set(key, bytes);
+    this.bytes += bytes.length;
+    this.uses.add(key, Use.Write);
+  }
+
     this.uses.add(key, Use.Write);
   }
 

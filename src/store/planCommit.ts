@@ -1,14 +1,19 @@
 /** Turns a change set into checks and writes of keys. */
-import type { ChangeSet, UsageCount, VersionCheck, ResourceWrite } from './ChangeSet.js';
+import type { ChangeSet, FieldValue, ResourceWrite, UsageCount, VersionCheck } from './ChangeSet.js';
 import type { CommitCheck } from './CommitCheck.js';
 import { CommitPlan } from './CommitPlan.js';
 import { keys } from './keys.js';
 import { parseTarget, type Target, targetById, targetByKey } from './target.js';
 
 const planVersion = (
+/** The length that the stored body must have, so that a patch fits to it; empty where the whole body is written. */
+const patchedLength = ({ body, unchangedFrom }: ResourceWrite): string =>
+  body === undefined || unchangedFrom === undefined ? '' : String(body.length);
+
   plan: CommitPlan,
   { typeId, id, expectedVersion, expectedModifiedAt = '', retryIfStale }: VersionCheck,
 ): void =>
+  expectedLength = '',
   plan.check(
     'version',
     keys.body(plan.projectKey, typeId, id),
@@ -16,6 +21,7 @@ const planVersion = (
     String(expectedVersion),
     expectedModifiedAt,
   );
+    expectedLength,
 
 const planUnreferenced = (plan: CommitPlan, { typeId, id, body, unique }: ResourceWrite): void => {
   const check: CommitCheck = {
@@ -34,7 +40,7 @@ const planChecks = (plan: CommitPlan, write: ResourceWrite, released: ReadonlyMa
   const { typeId, id, expectedVersion } = write;
   if (expectedVersion === undefined)
     plan.check('absent', keys.body(projectKey, typeId, id), { kind: 'absent', typeId, id });
-  else planVersion(plan, { ...write, expectedVersion });
+  else planVersion(plan, { ...write, expectedVersion }, patchedLength(write));
   for (const { path, value, refusal } of write.unique.added)
     plan.check(
       'unique',
@@ -93,7 +99,9 @@ const planDeletion = (plan: CommitPlan, write: ResourceWrite): void => {
 const planBody = (plan: CommitPlan, write: ResourceWrite, body: Buffer): void => {
   const { projectKey, added, removed } = plan;
   const { typeId, id, createdAtMs, hasTimeOrderedId, lastModifiedAtMs, expiresAtMs } = write;
-  plan.set(keys.body(projectKey, typeId, id), body);
+  const { unchangedFrom } = write;
+  if (unchangedFrom === undefined) plan.set(keys.body(projectKey, typeId, id), body);
+  else plan.patch(keys.body(projectKey, typeId, id), body.subarray(0, unchangedFrom));
   if (write.hidden === null) plan.delete(keys.hidden(projectKey, typeId, id));
   else if (write.hidden !== undefined) plan.set(keys.hidden(projectKey, typeId, id), write.hidden);
   if (write.expectedVersion === undefined) {

@@ -2,9 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import { test } from 'tap';
+import { keys } from '../../src/store/keys.js';
 import { targetById } from '../../src/store/target.js';
 import { matchWhole } from '../support/matchWhole.js';
-import { addedValues, bodyOf, keyValue, openStore, writeOf } from '../support/store.js';
+import { addedValues, bodyOf, commitRefusal, keyValue, openStore, writeOf } from '../support/store.js';
 
 test('writes body, unique key, lists and indexes of a creation', async t => {
   const { store, changeSet, dump } = openStore();
@@ -114,4 +115,23 @@ test('sends the script again to a Redis that does not know it any more', async t
   await (redis as Redis).script('FLUSH');
   await Promise.all(others.map(id => store.commit(changeSet([writeOf(id)]))));
   t.equal((await dump()).seq, '5');
+});
+
+test('replaces only the first bytes of a body whose other bytes stay', async t => {
+  const { store, changeSet, redis, projectKey } = openStore();
+  const id = randomUUID();
+  const [before, after] = [bodyOf(id, 1, { tail: 'kept' }), bodyOf(id, 2, { tail: 'sent' })];
+  const unchangedFrom = before.indexOf(',"tail"');
+  await store.commit(changeSet([writeOf(id, { body: before })]));
+  const stored = () => redis.get(keys.body(projectKey, 'thing', id));
+  await store.commit(changeSet([writeOf(id, { expectedVersion: 1, body: after, unchangedFrom })]));
+  t.equal(await stored(), bodyOf(id, 2, { tail: 'kept' }).toString());
+  const longer = bodyOf(id, 3, { tail: 'another length' });
+  matchWhole(
+    t,
+    (await commitRefusal(store.commit(changeSet([writeOf(id, { expectedVersion: 2, body: longer, unchangedFrom })]))))
+      .entries,
+    [{ code: 'ConcurrentModification', currentVersion: 2 }],
+  );
+  t.equal(await stored(), bodyOf(id, 2, { tail: 'kept' }).toString(), 'a body of another length is not patched');
 });

@@ -39,7 +39,12 @@ export const composeCreation = (
   // The resource counts its messages, and a message may hold the resource: they are counted first, then written with
   // that count.
   const count = sendsMessages ? { lastMessageSequenceNumber: messagesOf(values).length } : {};
-  const document = Document.compose(resourceType.members, { ...values, ...count });
+  const document = Document.compose(
+    resourceType.members,
+    { ...values, ...count },
+    undefined,
+    resourceType.headMemberCount,
+  );
   const resource = resourceType.view(document);
   const createdAtMs = Date.parse(values.createdAt);
   const changeSet: ChangeSet = {

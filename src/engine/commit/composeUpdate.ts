@@ -1,5 +1,7 @@
 import type { ChangeSet } from '../../store/ChangeSet.js';
+import type { Base } from '../define/Base.js';
 import type { Context } from '../define/Context.js';
+import type { ResourceType } from '../define/ResourceType.js';
 import type { StoredResource } from '../define/StoredResource.js';
 import { Document } from '../document/Document.js';
 import type { Engine } from '../Engine.js';
@@ -17,6 +19,12 @@ import { sealHidden } from './sealHidden.js';
 import { uniqueDelta } from './uniqueDelta.js';
 
 /** The change set and document of a changed resource. Members that do not change keep their stored bytes. */
+/** When a resource expires; undefined where that has not changed, so that its entry in the list stays. */
+const changedExpiry = (resourceType: ResourceType, before: Base, after: Base): number | null | undefined => {
+  const expiry = expiresAtMsOf(resourceType, after);
+  return expiry === expiresAtMsOf(resourceType, before) ? undefined : expiry;
+};
+
 export const composeUpdate = (
   engine: Engine,
   { resourceType, client, projectKey }: Pick<ResourceRequest, 'resourceType' | 'client' | 'projectKey'>,
@@ -34,7 +42,7 @@ export const composeUpdate = (
   changes.lastModifiedAt = context.now;
   changes.lastModifiedBy = creatorOf(client);
   if (sendsMessages) changes.lastMessageSequenceNumber = (before.lastMessageSequenceNumber ?? 0) + messages.length;
-  const document = Document.compose(resourceType.members, changes, stored.document);
+  const document = Document.compose(resourceType.members, changes, stored.document, resourceType.headMemberCount);
   const resource = resourceType.view(document);
   const changed = new Set(Object.keys(change.changes));
   const changeSet: ChangeSet = {
@@ -48,12 +56,13 @@ export const composeUpdate = (
         expectedModifiedAt: before.lastModifiedAt,
         body: assertResourceSize(document),
         createdAtMs: Date.parse(before.createdAt),
+        unchangedFrom: document.unchangedFrom,
         lastModifiedAtMs: Date.parse(context.now),
         unique: uniqueDelta(resourceType, before, resource),
         indexes: indexDelta(resourceType, before, resource, changed),
         unreferenced: change.unreferenced,
         exclusive: exclusiveDelta(resourceType, before, resource, changed),
-        expiresAtMs: expiresAtMsOf(resourceType, resource),
+        expiresAtMs: changedExpiry(resourceType, before, resource),
         hidden: sealHidden(engine, projectKey, resourceType, before.id, change.hidden),
         markedForIndexing: definition.searched,
       },

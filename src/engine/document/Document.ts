@@ -6,9 +6,12 @@
  * Opening it only finds where each top-level member lies. A member is parsed when it is read, and a new text takes over
  * the bytes of all members that did not change: an update of two members of an order neither parses nor serialises its
  * line items.
+ *
+ * The first members of some resource types make a head, which ends with spaces for longer values. An update that
+ * changes no other member, and whose head fits, leaves all bytes behind the head where they are.
  */
 
-import { BodyBuilder } from './BodyBuilder.js';
+import { BodyBuilder, headCapacity } from './BodyBuilder.js';
 import { scanSpans, type Spans } from './scanSpans.js';
 import { toJsonText } from './toJsonText.js';
 
@@ -24,6 +27,19 @@ const plainText = /^"[ !#-[\]-~]*"$/;
 /** Matches numbers, flags and null. */
 const plainValue = /^[\w.+-]*$/;
 
+const memberTexts = (names: readonly string[], members: Values): string =>
+  names
+    .map(name => memberText(name, members[name]))
+    .filter(part => part !== undefined)
+    .join(',');
+
+/** Joins the texts of head and rest, with the spaces between them; the length of a head counts its opening brace. */
+const padHead = (head: string, rest: string): string => {
+  const length = 1 + Buffer.byteLength(head);
+  const padding = ' '.repeat(headCapacity(length) - length);
+  return rest === '' ? `${head}${padding}` : `${head}${padding},${rest}`;
+};
+
 const openBrace = 0x7b;
 const openBracket = 0x5b;
 
@@ -33,9 +49,12 @@ export interface DocumentSnapshot {
   readonly spans?: Spans;
 }
 
+type Composed = ReturnType<BodyBuilder['build']> & { readonly unchangedFrom?: number };
+
 /** Decodes single members only, since most of a body is never read. */
 export class Document {
   #text: string | undefined;
+  #unchangedFrom: number | undefined;
   #spans: Spans | undefined;
   /** Parsed members; a member that was never read is not here. */
   #parsed: Map<string, unknown> | undefined;
@@ -60,17 +79,23 @@ export class Document {
 
   /**
    * Makes a document of `members`, in the order of `names`; members of `base` that `members` does not name keep their
-   * bytes.
+   * bytes. The first `headCount` names make the head; 0 for none.
    */
-  static compose(names: readonly string[], members: Values, base?: Document): Document {
-    if (base !== undefined) return base.#with(names, members);
-    const text = `{${names
-      .map(name => memberText(name, members[name]))
-      .filter(part => part !== undefined)
-      .join(',')}}`;
+  static compose(names: readonly string[], members: Values, base?: Document, headCount = 0): Document {
+    if (base !== undefined) return base.#with(names, members, headCount);
+    const rest = memberTexts(names.slice(headCount), members);
+    const text = `{${headCount === 0 ? rest : padHead(memberTexts(names.slice(0, headCount), members), rest)}}`;
     const document = new Document(Buffer.from(text), members, undefined, true);
     document.#text = text;
     return document;
+  }
+
+  /**
+   * The position from which all bytes are those of the document that this one was composed from; undefined where bytes
+   * behind the head changed. Both documents have the same length then.
+   */
+  get unchangedFrom(): number | undefined {
+    return this.#unchangedFrom;
   }
 
   get text(): string {
@@ -111,10 +136,12 @@ export class Document {
     return JSON.parse(plainValue.test(bytes) ? bytes : body.toString('utf8', from, to));
   }
 
-  #with(names: readonly string[], changes: Values): Document {
-    const { body, spans } = this.#withInOrder(names, changes) ?? this.#withInAnyOrder(names, changes);
+  #with(names: readonly string[], changes: Values, headCount: number): Document {
+    const { body, spans, unchangedFrom } =
+      this.#withInOrder(names, changes, headCount) ?? this.#withInAnyOrder(names, changes, headCount);
     const document = new Document(body, changes, this);
     document.#spans = spans;
+    document.#unchangedFrom = unchangedFrom;
     return document;
   }
 
@@ -122,13 +149,20 @@ export class Document {
    * Applies changes; unchanged neighbours are copied as one piece of this body. Undefined when the members of this body
    * do not stand in the order of `names`, as in a body that an older declaration wrote.
    */
-  #withInOrder(names: readonly string[], changes: Values): ReturnType<BodyBuilder['build']> | undefined {
+  #withInOrder(names: readonly string[], changes: Values, headCount: number): Composed | undefined {
     const { names: held, starts } = this.#spansOfBody();
     const builder = new BodyBuilder();
     const now: string[] = [];
     let at = 0;
     let runStart = 0;
-    for (const name of names) {
+    let unchangedFrom: number | undefined;
+    for (const [index, name] of names.entries()) {
+      if (index === headCount && index > 0) {
+        builder.addRun(this.body, starts, runStart, at);
+        runStart = at;
+        const capacity = starts[at]! - 1;
+        if (builder.endHead(capacity) === capacity) unchangedFrom = capacity;
+      }
       const isHeld = held[at] === name;
       if (Object.hasOwn(changes, name)) {
         builder.addRun(this.body, starts, runStart, at);
@@ -137,6 +171,7 @@ export class Document {
           builder.add(part);
           now.push(name);
         }
+        if (index >= headCount) unchangedFrom = undefined;
         if (isHeld) at++;
         runStart = at;
       } else if (isHeld) {
@@ -145,15 +180,16 @@ export class Document {
       }
     }
     builder.addRun(this.body, starts, runStart, at);
-    return at === held.length ? builder.build(now) : undefined;
+    return at === held.length ? { ...builder.build(now), unchangedFrom } : undefined;
   }
 
   /** Applies changes to a body whose members stand in any order. */
-  #withInAnyOrder(names: readonly string[], changes: Values): ReturnType<BodyBuilder['build']> {
+  #withInAnyOrder(names: readonly string[], changes: Values, headCount: number): Composed {
     const { names: held, starts } = this.#spansOfBody();
     const builder = new BodyBuilder();
     const now: string[] = [];
-    for (const name of names) {
+    for (const [index, name] of names.entries()) {
+      if (index === headCount && index > 0) builder.endHead(0);
       const at = held.indexOf(name);
       if (Object.hasOwn(changes, name)) {
         const part = memberText(name, changes[name]);

@@ -35,6 +35,8 @@ const value = fc.oneof(
 const members = fc
   .record({ a: value, b: value, lineItems: value }, { requiredKeys: [] })
   .map(rest => ({ id: 'some-id', version: 1, ...rest }));
+const inOrder = (given: Readonly<Record<string, unknown>>): object =>
+  Object.fromEntries(names.filter(name => given[name] !== undefined).map(name => [name, given[name]]));
 const wire = (given: object): unknown => JSON.parse(JSON.stringify(given));
 
 test('composes the JSON of the members, which opens to the same members', async () => {
@@ -134,4 +136,48 @@ test("reads changes before members, and writes an unchanged view as its document
   t.same([changed.a, changed.b], [undefined, 'new']);
   t.equal(toJsonText(view(document)), document.text);
   t.same(JSON.parse(toJsonText(changed)!), { id: 'x', version: 1, b: 'new' });
+});
+
+test('writes the same bytes behind the head where only members of the head change', async t => {
+  const headCount = 4;
+  let patched = 0;
+  fc.assert(
+    fc.property(
+      members,
+      fc.array(fc.record({ a: value, b: value, lineItems: value }, { requiredKeys: [] })),
+      (given, changes) => {
+        let document = Document.compose(names, given, undefined, headCount);
+        let expected: Record<string, unknown> = wire(given) as Record<string, unknown>;
+        for (const change of changes) {
+          const base = Document.open(document.body);
+          document = Document.compose(names, change, base, headCount);
+          expected = { ...expected, ...(wire(change) as object) };
+          const { body, unchangedFrom } = document;
+          const reopened = Document.open(body);
+          if (!names.every(name => JSON.stringify(reopened.value(name)) === JSON.stringify(expected[name])))
+            return false;
+          if (JSON.stringify(JSON.parse(body.toString())) !== JSON.stringify(inOrder(expected))) return false;
+          if (unchangedFrom === undefined) continue;
+          patched++;
+          if (!body.subarray(unchangedFrom).equals(base.body.subarray(unchangedFrom))) return false;
+        }
+        return true;
+      },
+    ),
+    { numRuns: 2_000 },
+  );
+  t.ok(patched > 100, `${patched} changes left the bytes behind the head`);
+});
+
+test('keeps the length of a body whose head has space for the change', t => {
+  const first = Document.compose(names, { id: 'some-id', version: 1, a: 'Open', lineItems: [1] }, undefined, 4);
+  const second = Document.compose(names, { version: 20, a: 'Confirmed' }, first, 4);
+  t.equal(first.text, `{"id":"some-id","version":1,"a":"Open"${' '.repeat(90)},"lineItems":[1]}`);
+  t.equal(second.text, `{"id":"some-id","version":20,"a":"Confirmed"${' '.repeat(84)},"lineItems":[1]}`);
+  t.equal(second.unchangedFrom, 128);
+  t.equal(Document.compose(names, { lineItems: [2] }, second, 4).unchangedFrom, undefined);
+  const larger = Document.compose(names, { a: 'x'.repeat(100) }, second, 4);
+  t.equal(larger.unchangedFrom, undefined);
+  t.equal(larger.text.indexOf(',"lineItems"'), 192);
+  t.end();
 });
