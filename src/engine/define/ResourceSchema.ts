@@ -1,4 +1,4 @@
-import type { SchemaPath } from '../../schema/schemaPaths.js';
+import type { FindReferences } from '../../schema/compilePaths.js';
 import type { ViewOf } from '../document/defineView.js';
 import type { Base } from './Base.js';
 
@@ -28,10 +28,10 @@ export interface ResourceSchema {
   /** The number of members at the beginning of a body that updates can write alone; 0 where they write all. */
   readonly headMemberCount: number;
   readonly view: ViewOf<Base>;
-  /** Where stored resources refer to others, by top-level member. */
-  readonly references: ReadonlyMap<string, readonly SchemaPath[]>;
+  /** Finds where stored resources refer to others, in each top-level member. */
+  readonly references: ReadonlyMap<string, FindReferences>;
   /** Those of `references` whose target no other resource may refer to. */
-  readonly exclusive: ReadonlyMap<string, readonly SchemaPath[]>;
+  readonly exclusive: ReadonlyMap<string, FindReferences>;
   readonly unique: readonly string[];
   readonly indexes: readonly IndexedPath[];
   /** The same indexes by their dotted paths. */

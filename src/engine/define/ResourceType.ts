@@ -1,15 +1,17 @@
-import type { SchemaPath } from '../../schema/schemaPaths.js';
+import type { FindReferences } from '../../schema/compilePaths.js';
 import type { Action } from './Action.js';
 import type { Base } from './Base.js';
+import type { QuickCheck } from './compileQuickCheck.js';
 import type { Validator } from './compileValidator.js';
 import type { Creation } from './Creation.js';
 import type { ResourceDefinition } from './ResourceDefinition.js';
 import type { ResourceSchema } from './ResourceSchema.js';
 
-/** A declared shape of client input: its validator, and the places where identifiers stand in it. */
+/** A declared shape of client input: its validator, and the search for the identifiers in it. */
 export interface InputSchema {
   readonly validate: Validator;
-  readonly identifiers: readonly SchemaPath[];
+  readonly quickCheck: QuickCheck;
+  readonly identifiers: FindReferences;
 }
 
 export interface CompiledCreation extends InputSchema {

@@ -1,8 +1,10 @@
 import type { TSchema } from '@sinclair/typebox';
+import { compilePaths, type FindReferences } from '../../schema/compilePaths.js';
 import { markedPaths, type SchemaPath } from '../../schema/schemaPaths.js';
 import { defineView } from '../document/defineView.js';
 import type { Base } from './Base.js';
 import { compileIndexes } from './compileIndexes.js';
+import { compileQuickCheck } from './compileQuickCheck.js';
 import { compileValidator } from './compileValidator.js';
 import type { Creation } from './Creation.js';
 import type { ResourceDefinition } from './ResourceDefinition.js';
@@ -19,10 +21,14 @@ const baseMembers = [
   'lastMessageSequenceNumber',
 ] as const;
 
-const compileInput = (schema: TSchema): InputSchema => ({
-  validate: compileValidator(schema),
-  identifiers: markedPaths(schema, 'identifier'),
-});
+const compileInput = (schema: TSchema): InputSchema => {
+  const quickCheck = compileQuickCheck(schema);
+  return {
+    quickCheck,
+    validate: compileValidator(schema, quickCheck),
+    identifiers: compilePaths(markedPaths(schema, 'identifier')),
+  };
+};
 
 const compileCreation = (creation: Creation<Base>): CompiledCreation => ({
   creation,
@@ -32,15 +38,13 @@ const compileCreation = (creation: Creation<Base>): CompiledCreation => ({
 const compileActions = (actions: ResourceDefinition['actions'] = {}): ReadonlyMap<string, CompiledAction> =>
   new Map(Object.entries(actions).map(([name, action]) => [name, { action, ...compileInput(action.schema) }]));
 
-const groupByMember = (paths: readonly SchemaPath[]): Map<string, SchemaPath[]> => {
+const findByMember = (paths: readonly SchemaPath[]): Map<string, FindReferences> => {
   const groups = new Map<string, SchemaPath[]>();
-  for (const path of paths) {
-    const [member = ''] = path.steps;
-    const group = groups.get(member);
-    if (group === undefined) groups.set(member, [path]);
-    else group.push(path);
+  for (const { steps, mark } of paths) {
+    const [member = '', ...rest] = steps;
+    groups.set(member, [...(groups.get(member) ?? []), { steps: rest, mark }]);
   }
-  return groups;
+  return new Map([...groups].map(([member, group]) => [member, compilePaths(group)]));
 };
 
 /** The members in wire order: those that updates change often come first. */
@@ -72,8 +76,8 @@ export const compileResourceType = (definition: ResourceDefinition): ResourceTyp
     ),
     actions: compileActions(definition.actions),
     ownActions: compileActions(definition.own?.actions),
-    references: groupByMember(references),
-    exclusive: groupByMember(references.filter(({ mark }) => mark?.exclusive === true)),
+    references: findByMember(references),
+    exclusive: findByMember(references.filter(({ mark }) => mark?.exclusive === true)),
     unique: definition.unique ?? [],
     ...compileIndexes(definition),
     isImmutable: definition.immutable === true,

@@ -6,21 +6,19 @@ import type { TSchema } from '@sinclair/typebox';
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { type ErrorEntry, errorEntry, failAll } from '../../errors/ApiError.js';
 import { jsonTypeName } from '../document/json.js';
-import { toUtcDateTime } from '../../schema/toUtcDateTime.js';
+import { compileQuickCheck, storedDateTime } from './compileQuickCheck.js';
 
 /** Most error entries in one response. */
 export const errorEntriesMax = 50;
-
-const zone = /(Z|[+-]\d{2}:?\d{2})$/;
 
 interface DataContext {
   parentData: Record<string | number, unknown>;
   parentDataProperty: string | number;
 }
 
-/** Accepts ISO 8601 with a zone, and replaces it by UTC with milliseconds, the stored form. */
+/** Replaces a time by its stored form. */
 const dateTimeKeyword = (_schema: boolean, value: unknown, _parent?: unknown, place?: DataContext): boolean => {
-  const utc = typeof value === 'string' && zone.test(value) ? toUtcDateTime(value) : undefined;
+  const utc = storedDateTime(value);
   if (utc === undefined || place === undefined) return false;
   place.parentData[place.parentDataProperty] = utc;
   return true;
@@ -130,10 +128,11 @@ const noErrors: readonly ErrorEntry[] = [];
  * A validator for one declaration. It drops undeclared members and brings times into their stored form, in place.
  * Returns the error entries, none when the value is good; `base` is the path that the fields are named from.
  */
-export const compileValidator = (schema: TSchema): Validator => {
+export const compileValidator = (schema: TSchema, quickCheck = compileQuickCheck(schema)): Validator => {
   let first: ValidateFunction | undefined;
   let all: ValidateFunction | undefined;
   return (value, base = '') => {
+    if (quickCheck(value)) return noErrors;
     first ??= quick.compile(schema);
     if (first(value)) return noErrors;
     let errors = first.errors ?? [];

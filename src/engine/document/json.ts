@@ -1,3 +1,4 @@
+import { isAscii } from 'node:buffer';
 import { fail } from '../../errors/ApiError.js';
 
 /** Deepest nesting of a request body by default. */
@@ -34,15 +35,19 @@ const dropNulls = (value: Json, depth: number, depthMax: number, within = ''): v
   }
 };
 
-/** Checks JSON that becomes part of a body, as a body is checked. */
-export const assertJsonValue = (name: string, value: unknown): void => {
-  if (typeof value === 'object' && value !== null) dropNulls(value as Json, 1, depthDefault, name);
+/** Checks JSON that becomes part of a body, `depth` levels deep, as a body is checked; drops its nulls. */
+export const assertJsonValue = (name: string, value: unknown, depth = 1): void => {
+  if (typeof value === 'object' && value !== null) dropNulls(value as Json, depth, depthDefault, name);
   else assertFinite(name, value);
 };
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 const surrogateEscape = /\\u[dD][89a-fA-F]/;
+
+/** Decodes UTF-8 and refuses malformed bytes; most bodies are ASCII, which takes less time. */
+const decodeText = (body: Uint8Array): string =>
+  isAscii(body) ? Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('latin1') : utf8.decode(body);
 
 const assertWellFormed = (name: string, value: unknown): unknown => {
   if (!name.isWellFormed() || (typeof value === 'string' && !value.isWellFormed()))
@@ -55,13 +60,13 @@ const assertWellFormed = (name: string, value: unknown): unknown => {
  * be the same.
  */
 export const parseJson = (text: string): unknown =>
-  JSON.parse(text, surrogateEscape.test(text) ? assertWellFormed : undefined);
+  JSON.parse(text, text.includes('\\u') && surrogateEscape.test(text) ? assertWellFormed : undefined);
 
 /** Parses a request body into an object; anything else is InvalidJsonInput (ERR080). */
 export const readJson = (body: Uint8Array): Record<string, unknown> => {
   let value: unknown;
   try {
-    value = parseJson(utf8.decode(body));
+    value = parseJson(decodeText(body));
   } catch (error) {
     const message = 'Request body does not contain valid JSON.';
     throw fail('InvalidJsonInput', { message, detailedErrorMessage: (error as Error).message });

@@ -1,6 +1,6 @@
 import { type ErrorEntry, errorEntry, failAll } from '../../errors/ApiError.js';
 import type { Identifier, TypedIdentifier } from '../../schema/reference.js';
-import { type SchemaPath, visitPaths } from '../../schema/schemaPaths.js';
+import type { FindReferences } from '../../schema/compilePaths.js';
 
 /** A resource to fetch, and the place where the request named it. */
 export interface CollectedReference extends TypedIdentifier {
@@ -58,11 +58,12 @@ export class ReferenceCollector {
     });
   }
 
-  /** Collects every identifier at the given paths of a decoded draft or action. */
-  collectFrom(value: unknown, paths: readonly SchemaPath[], base = ''): void {
-    visitPaths(value, paths, base, ({ id, key }, { typeId, load, undeclared }, path) =>
-      this.collect({ typeId, id, key } as TypedIdentifier, load === true, path, undeclared),
-    );
+  /** Collects every identifier that `find` finds in a decoded draft or action. */
+  collectFrom(value: unknown, find: FindReferences, base = ''): void {
+    for (const { object, mark, path } of find(value, base)) {
+      const { id, key } = object as Identifier;
+      this.collect({ typeId: mark.typeId, id, key }, mark.load === true, path, mark.undeclared);
+    }
   }
 
   get collected(): ReadonlyMap<string, CollectedReference> {

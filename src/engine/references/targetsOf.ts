@@ -1,9 +1,9 @@
-import { type SchemaPath, visitPaths } from '../../schema/schemaPaths.js';
+import type { FindReferences } from '../../schema/compilePaths.js';
 import { type Target, targetById, targetByKey } from '../../store/target.js';
 import type { Base } from '../define/Base.js';
 import type { ResourceSchema } from '../define/ResourceSchema.js';
 
-export type PathsByMember = ReadonlyMap<string, readonly SchemaPath[]>;
+export type FindByMember = ReadonlyMap<string, FindReferences>;
 
 /**
  * The targets that some members refer to, without the resource itself: a State may be its own successor and can still
@@ -12,22 +12,23 @@ export type PathsByMember = ReadonlyMap<string, readonly SchemaPath[]>;
 export const targetsOf = (
   { typeId }: ResourceSchema,
   resource: Base | undefined,
-  byMember: PathsByMember,
+  byMember: FindByMember,
   includes: (member: string) => boolean,
 ): Set<Target> => {
   const targets = new Set<Target>();
   if (resource === undefined) return targets;
-  for (const [member, paths] of byMember)
+  for (const [member, find] of byMember)
     if (includes(member))
-      visitPaths(resource, paths, '', ({ id, key }, mark) =>
-        targets.add(mark.by === 'key' ? targetByKey(mark.typeId, String(key)) : targetById(mark.typeId, String(id))),
-      );
+      for (const { object, mark } of find(resource[member as keyof Base]))
+        targets.add(
+          mark.by === 'key' ? targetByKey(mark.typeId, String(object.key)) : targetById(mark.typeId, String(object.id)),
+        );
   targets.delete(targetById(typeId, resource.id));
   return targets;
 };
 
 /** Whether a change of members can affect references in others: most changes affect none. */
-export const affectsReferences = (byMember: PathsByMember, changed: ReadonlySet<string> | undefined): boolean => {
+export const affectsReferences = (byMember: FindByMember, changed: ReadonlySet<string> | undefined): boolean => {
   if (changed === undefined) return true;
   for (const member of changed) if (byMember.has(member)) return true;
   return false;
