@@ -1,10 +1,12 @@
+import { LRUCache } from 'lru-cache';
 import { fail } from '../errors/ApiError.js';
 import type { RedisClient } from '../redis/connect.js';
 import { defineScript } from '../redis/defineScript.js';
 import { retryOnce } from '../redis/retryOnce.js';
 import { infoCommand } from '../redis/searchIndex/commandParts.js';
 import { dropIndex } from '../redis/searchIndex/dropIndex.js';
-import type { IndexName } from '../redis/searchIndex/Generation.js';
+import type { Generation, IndexName } from '../redis/searchIndex/Generation.js';
+import { generationOfIndex } from '../redis/searchIndex/generationOfIndex.js';
 import { isExistingIndexError, isSearchTimeoutError, isUnknownIndexError } from '../redis/searchIndex/indexErrors.js';
 import { parseIndexInfo } from '../redis/searchIndex/parseIndexInfo.js';
 import type { SearchModule } from '../redis/searchIndex/parseModuleList.js';
@@ -20,6 +22,8 @@ export interface SearchIndexOptions {
   readonly queryTimeoutMs: number;
 }
 
+type IndexWrite = Omit<IndexWriteOptions, 'targets'> & { readonly targets: readonly number[] };
+
 interface IndexScripts {
   writeIndexEntries(keyCount: number, ...keysAndArgs: (string | Buffer)[]): Promise<0 | 1>;
   searchIndexIsComplete(keyCount: number, ...keys: string[]): Promise<0 | 1>;
@@ -31,6 +35,10 @@ interface IndexScripts {
 
 /** An answer that took this share of the time limit may have been cut short; by default servers do that silently. */
 const suspiciousShare = 0.8;
+/** Indexes whose commands are known. */
+const knownIndexesMax = 10_000;
+/** The commands of an index with other fields are read again after this time: its name may be given to a new index. */
+const otherCommandsMs = 1_000;
 /** Documents whose size is measured. */
 const sampleSize = 50;
 
@@ -63,6 +71,7 @@ const indexName = (projectKey: string, typeId: string, number: number): IndexNam
 export class RedisSearchIndexes implements SearchIndexes {
   readonly #redis: RedisClient & IndexScripts;
   readonly #queryTimeoutMs: number;
+  readonly #generations = new LRUCache<string, Generation>({ max: knownIndexesMax });
   #module: SearchModule | undefined;
 
   constructor(client: RedisClient, { queryTimeoutMs }: SearchIndexOptions) {
@@ -120,7 +129,8 @@ export class RedisSearchIndexes implements SearchIndexes {
   readonly find: SearchIndexes['find'] = async (projectKey, typeId, number, query, options) => {
     const { index, prefix } = indexName(projectKey, typeId, number);
     const module = await this.#requireModule();
-    const command = module.generation.search(index, query, options, module.timeoutMs);
+    const generation = await this.#generationOf(projectKey, typeId, number);
+    const command = generation.search(index, query, options, module.timeoutMs);
     const answer = await searchCompletely(module, () =>
       retryOnce(() => sendToStableSlotBuffer(this.#redis, index, command)),
     ).catch(throwUnknownIndex);
@@ -169,9 +179,25 @@ export class RedisSearchIndexes implements SearchIndexes {
     return module;
   }
 
-  async #write(options: Omit<IndexWriteOptions, 'generation'>, entries: readonly IndexEntry[]): Promise<boolean> {
+  /** The commands for an index; those for a new one where it does not exist. */
+  async #generationOf(projectKey: string, typeId: string, number: number): Promise<Generation> {
+    const { index } = indexName(projectKey, typeId, number);
+    const known = this.#generations.get(index);
+    if (known !== undefined) return known;
     const { generation } = await this.#requireModule();
-    for (const { keys: scriptKeys, args } of planIndexWrites({ ...options, generation }, entries)) {
+    const info = await this.#readInfo(projectKey, typeId, number);
+    if (info === undefined) return generation;
+    const found = generationOfIndex(generation, info);
+    this.#generations.set(index, found, found === generation ? {} : { ttl: otherCommandsMs });
+    return found;
+  }
+
+  async #write({ targets, ...options }: IndexWrite, entries: readonly IndexEntry[]): Promise<boolean> {
+    const { projectKey, typeId } = options;
+    const written = await Promise.all(
+      targets.map(async number => ({ number, generation: await this.#generationOf(projectKey, typeId, number) })),
+    );
+    for (const { keys: scriptKeys, args } of planIndexWrites({ ...options, targets: written }, entries)) {
       const isWritten = await retryOnce(() =>
         this.#redis.writeIndexEntries(scriptKeys.length, ...scriptKeys, ...args),
       ).catch(throwUnknownIndex);

@@ -10,14 +10,19 @@ export interface IndexWriteBatch {
   readonly args: readonly Buffer[];
 }
 
+/** An index, and the commands that write its documents. */
+export interface IndexTarget {
+  readonly number: number;
+  readonly generation: Generation;
+}
+
 export interface IndexWriteOptions {
   readonly projectKey: string;
   readonly typeId: string;
-  readonly generation: Generation;
   /** The indexes that the project must have. */
   readonly indexes: IndexNumbers;
   /** The indexes that are written. */
-  readonly targets: readonly number[];
+  readonly targets: readonly IndexTarget[];
   readonly clearsMarks: boolean;
 }
 
@@ -54,10 +59,10 @@ const splitEntries = (entries: readonly IndexEntry[], indexCount: number): Index
 };
 
 const planBatch = (options: IndexWriteOptions, entries: readonly IndexEntry[]): IndexWriteBatch => {
-  const { projectKey, typeId, generation, indexes, targets, clearsMarks } = options;
+  const { projectKey, typeId, indexes, targets, clearsMarks } = options;
   const names = [keys.searchState(projectKey, typeId), keys.dirtyMarks(projectKey, typeId), keys.guard(projectKey)];
   const contents: Buffer[] = [];
-  const planDocument = ({ id, version, document }: IndexEntry, number: number) => {
+  const planDocument = ({ id, version, document }: IndexEntry, { number, generation }: IndexTarget) => {
     const index = keys.searchIndex(projectKey, typeId, number);
     const key = keys.searchDocument(projectKey, typeId, number, id);
     const writes = document === undefined ? [] : generation.write(index, key, version, document);
@@ -71,7 +76,7 @@ const planBatch = (options: IndexWriteOptions, entries: readonly IndexEntry[]): 
     entry.id,
     entry.version,
     names.push(keys.body(projectKey, typeId, entry.id)),
-    targets.map(number => planDocument(entry, number)),
+    targets.map(target => planDocument(entry, target)),
   ];
   const plan = packr.pack({
     current: String(indexes.current ?? ''),

@@ -131,7 +131,13 @@ test('splits entries into short runs of the script', async t => {
   );
   const sizesOf = (into: readonly number[], given: readonly IndexEntry[]) =>
     planIndexWrites(
-      { projectKey, typeId: 'order', generation: firstGeneration, indexes: current, targets: into, clearsMarks: true },
+      {
+        projectKey,
+        typeId: 'order',
+        indexes: current,
+        targets: into.map(number => ({ number, generation: firstGeneration })),
+        clearsMarks: true,
+      },
       given,
     ).map(({ keys }) => (keys.length - 3) / (1 + into.length));
   t.same(sizesOf([1], entries), [22, 22, 22, 22, 12]);

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { t as root, test } from 'tap';
 import { connect } from '../../src/redis/connect.js';
+import { firstGenerationWithTags } from '../../src/redis/searchIndex/firstGeneration.js';
 import { keys } from '../../src/store/keys.js';
 import { UnknownIndexError } from '../../src/store/SearchIndexes.js';
 import { listKeys } from '../support/listKeys.js';
@@ -94,4 +95,29 @@ test('treats a query that the module cannot parse as a defect', async t => {
   const { indexes, projectKey } = searchBench(redis);
   await indexes.create(projectKey, 'order', 1);
   await t.rejects(indexes.find(projectKey, 'order', 1, '@t:{', plainFind), /yntax/);
+});
+
+test('writes and searches an index that an older version created', async t => {
+  const { indexes, projectKey, setState, store, ids } = searchBench(redis);
+  const names = [1, 2].map(number => ({
+    index: keys.searchIndex(projectKey, 'order', number),
+    prefix: keys.searchDocuments(projectKey, 'order', number),
+  }));
+  const [name, ...args] = firstGenerationWithTags.create(names[0]!) as string[];
+  await redis.call(name!, ...args);
+  await indexes.create(projectKey, 'order', 2);
+  await setState({ current: 1, building: 2 });
+  const [a, b] = [await store(1), await store(1)];
+  await indexes.apply(projectKey, 'order', { current: 1, building: 2 }, [
+    entryOf(a, 1, ['x', 'uy'], 1),
+    entryOf(b, 1, ['uz'], 2),
+  ]);
+  for (const number of [1, 2]) {
+    t.same(await ids(number, '@t:{x|uz}'), [a, b]);
+    t.same(await ids(number, '@t:{uy}'), [a]);
+    t.same(await ids(number, '(@t:{x}) (-(@t:{x|uz}))'), []);
+    t.same(await ids(number, '@t:{v|uw}'), []);
+  }
+  await indexes.drop(projectKey, 'order', 1);
+  t.same([await indexes.exists(projectKey, 'order', 1), await ids(2)], [false, [a, b]]);
 });

@@ -9,7 +9,10 @@ export interface IndexName {
 
 /** What the index holds of one resource. */
 export interface IndexedDocument {
-  /** Terms that find it: `[a-z0-9_]`, starting with a letter, without duplicates. */
+  /**
+   * Terms that find it: `[a-z0-9_]`, starting with a letter, without duplicates. A first letter `u` says that few
+   * documents have the term.
+   */
   readonly tags: readonly string[];
   readonly numbers: Readonly<Record<NumberColumn, number>>;
   /** Further data that a hit is checked and sorted by; the index returns it unchanged. */
@@ -40,6 +43,7 @@ export interface Generation {
   create(name: IndexName): CommandArguments;
   /** Drops the index, and keeps the documents. */
   drop(index: string): CommandArguments;
+  /** Runs a query in which each lookup of terms is `@t:{a|b}`. */
   search(index: string, query: string, options: FindOptions, timeoutMs: number): CommandArguments;
   /** Creates or replaces a document, and indexes it. */
   write(index: string, key: string, version: number, document: IndexedDocument): readonly CommandArguments[];

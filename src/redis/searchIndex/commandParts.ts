@@ -7,12 +7,31 @@ const forEachColumn = (partOf: (column: NumberColumn) => readonly string[]): str
 
 export const infoCommand = (index: string): CommandArguments => ['FT.INFO', index];
 
-/** The arguments of FT.CREATE: one field of terms, and the sortable columns. */
-export const schemaArguments: readonly string[] = [
-  ['STOPWORDS', '0', 'SCHEMA'],
-  ['t', 'TAG', 'SEPARATOR', ','],
-  forEachColumn(column => [column, 'NUMERIC', 'SORTABLE']),
-].flat();
+/** The end of FT.CREATE: no word is ignored, and the sortable columns follow the fields of terms. */
+export const schemaArguments = (...termFields: readonly string[]): readonly string[] => [
+  ...['STOPWORDS', '0', 'SCHEMA', ...termFields],
+  ...forEachColumn(column => [column, 'NUMERIC', 'SORTABLE']),
+];
+
+/** The field of terms as tags. */
+export const tagField: readonly string[] = ['t', 'TAG', 'SEPARATOR', ','];
+
+const rarityMark = 'u';
+export const isRare = (term: string): boolean => term.startsWith(rarityMark);
+
+const withoutMark = (term: string): string => (isRare(term) ? term.slice(rarityMark.length) : term);
+
+const termLookup = /@t:\{([^}]*)\}/g;
+
+/** Replaces each lookup of terms in a query. */
+export const replaceLookups = (query: string, lookupOf: (terms: readonly string[]) => string): string =>
+  query.replace(termLookup, (_, terms: string) => lookupOf(terms.split('|')));
+
+export const tagLookup = (terms: readonly string[]): string => `@t:{${terms.join('|')}}`;
+
+/** A query for an index with one field for all terms, in which rare terms have no mark. */
+export const withoutRarityMarks = (query: string): string =>
+  replaceLookups(query, terms => tagLookup(terms.map(withoutMark)));
 
 /** Fields of a document that the index returns: the version and the content. */
 export const storedFields = (version: number, { content }: IndexedDocument): CommandArguments => [
@@ -22,11 +41,15 @@ export const storedFields = (version: number, { content }: IndexedDocument): Com
   content,
 ];
 
-/** Fields of a document that the index searches. */
-export const searchedFields = ({ tags, numbers }: IndexedDocument): CommandArguments => [
+/** The columns of a document. */
+export const columnFields = ({ numbers }: IndexedDocument): CommandArguments =>
+  forEachColumn(column => [column, String(numbers[column])]);
+
+/** Fields of a document for an index with one field for all terms. */
+export const searchedFields = (document: IndexedDocument): CommandArguments => [
   't',
-  tags.join(','),
-  ...forEachColumn(column => [column, String(numbers[column])]),
+  document.tags.map(withoutMark).join(','),
+  ...columnFields(document),
 ];
 
 /** Always asks for the version, which tells a removed document; RediSearch 1.x refuses a limit of 0. */

@@ -1,15 +1,58 @@
-import { schemaArguments, searchCommand, searchedFields, storedFields } from './commandParts.js';
-import type { Generation } from './Generation.js';
+import {
+  columnFields,
+  isRare,
+  replaceLookups,
+  schemaArguments,
+  searchCommand,
+  searchedFields,
+  storedFields,
+  tagField,
+  tagLookup,
+  withoutRarityMarks,
+} from './commandParts.js';
+import type { CommandArguments } from '../sendToKeyNode.js';
+import type { Generation, IndexedDocument } from './Generation.js';
 
-/** RediSearch 1.x. */
+/** The index holds only which documents have a word: no positions, frequencies or fields. */
+const wordsOnly = ['NOOFFSETS', 'NOHL', 'NOFIELDS', 'NOFREQS'];
+const wordField = ['w', 'TEXT', 'NOSTEM'];
+
+/** Looks up terms as the words or the tags that they are. */
+const wordLookup = (terms: readonly string[]): string => {
+  const rare = terms.filter(isRare);
+  const words = `@w:(${terms.filter(term => !isRare(term)).join('|')})`;
+  if (rare.length === 0) return words;
+  return rare.length === terms.length ? tagLookup(rare) : `((${tagLookup(rare)})|(${words}))`;
+};
+
+const add = (index: string, key: string, fields: CommandArguments): CommandArguments => [
+  ...['FT.ADD', index, key, '1.0', 'NOSAVE', 'REPLACE', 'FIELDS'],
+  ...fields,
+];
+
+const store = (key: string, version: number, document: IndexedDocument): CommandArguments => [
+  ...['HSET', key],
+  ...storedFields(version, document),
+  ...['n', String(document.tags.length)],
+];
+
+/**
+ * RediSearch 1.x. Most terms are words of a text, since 1.x loses the memory of each tag that a document is written
+ * with (docs/measurements/order-search.md). Rare terms are tags, which take less memory where few documents have them.
+ */
 export const firstGeneration: Generation = {
-  create: ({ index }) => ['FT.CREATE', index, ...schemaArguments],
+  create: ({ index }) => ['FT.CREATE', index, ...wordsOnly, ...schemaArguments(...wordField, ...tagField)],
   drop: index => ['FT.DROP', index, 'KEEPDOCS'],
-  search: searchCommand,
+  // VERBATIM: a word stands for itself only.
+  search: (index, query, options) => [...searchCommand(index, replaceLookups(query, wordLookup), options), 'VERBATIM'],
   // FT.ADD comes first: it fails without an index, and then nothing is written.
   write: (index, key, version, document) => [
-    ['FT.ADD', index, key, '1.0', 'NOSAVE', 'REPLACE', 'FIELDS', ...searchedFields(document)],
-    ['HSET', key, ...storedFields(version, document), 'n', String(document.tags.length)],
+    add(index, key, [
+      ...['w', document.tags.filter(term => !isRare(term)).join(' ')],
+      ...['t', document.tags.filter(isRare).join(',')],
+      ...columnFields(document),
+    ]),
+    store(key, version, document),
   ],
   remove: (index, key) => [
     ['FT.DEL', index, key],
@@ -22,4 +65,12 @@ export const firstGeneration: Generation = {
   termBytes: 30,
   // All settings are arguments of the module (moduleArguments.ts).
   settings: [],
+};
+
+/** RediSearch 1.x on an index that an older version of the server created: all terms are tags. */
+export const firstGenerationWithTags: Generation = {
+  ...firstGeneration,
+  create: ({ index }) => ['FT.CREATE', index, ...schemaArguments(...tagField)],
+  search: (index, query, options) => searchCommand(index, withoutRarityMarks(query), options),
+  write: (index, key, version, document) => [add(index, key, searchedFields(document)), store(key, version, document)],
 };

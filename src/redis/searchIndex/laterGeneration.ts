@@ -1,4 +1,11 @@
-import { schemaArguments, searchCommand, searchedFields, storedFields } from './commandParts.js';
+import {
+  schemaArguments,
+  searchCommand,
+  searchedFields,
+  storedFields,
+  tagField,
+  withoutRarityMarks,
+} from './commandParts.js';
 import type { Generation, ModuleSetting } from './Generation.js';
 
 /** How many hits one search may find; RediSearch 1.x refuses more. */
@@ -20,10 +27,19 @@ const moduleSetting = (
 
 /** RediSearch 2.x, and the search of Redis 8. */
 export const laterGeneration: Generation = {
-  create: ({ index, prefix }) => ['FT.CREATE', index, 'ON', 'HASH', 'PREFIX', '1', prefix, ...schemaArguments],
+  create: ({ index, prefix }) => [
+    'FT.CREATE',
+    index,
+    'ON',
+    'HASH',
+    'PREFIX',
+    '1',
+    prefix,
+    ...schemaArguments(...tagField),
+  ],
   drop: index => ['FT.DROPINDEX', index],
   search: (index, query, options, timeoutMs) => [
-    ...searchCommand(index, query, options),
+    ...searchCommand(index, withoutRarityMarks(query), options),
     'TIMEOUT',
     String(timeoutMs),
     'DIALECT',

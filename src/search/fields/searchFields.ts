@@ -53,6 +53,13 @@ export interface SearchField {
   readonly column?: NumberColumn;
   /** Lengths of the indexed prefixes. Other prefixes are searched by the longest indexed one, then checked. */
   readonly prefixes?: readonly number[];
+  /**
+   * Code of the terms that the field has in common with its twin, where both have the same values: most orders have one
+   * address for billing and shipping.
+   */
+  readonly pairCode?: string;
+  /** Whether few orders have the same value. */
+  readonly isDistinct?: boolean;
   /** Whether the value comes from a referenced resource, as it was when the order was indexed (SEARCH054). */
   readonly isReferenced?: boolean;
   /** Whether the field stands for all fields with text (SEARCH046, `all`). */
@@ -93,40 +100,52 @@ const upTo = (length: number): number[] => Array.from({ length }, (_, index) => 
 /** For numbers that merchants assign, which often share a long prefix. */
 const longPrefixes = upTo(16);
 const shortPrefixes = [2];
+const textPrefixes = [2, 4, 8];
 
 const rowsOf = (type: SearchFieldType, rows: Readonly<Record<string, Row>>): SearchField[] =>
   Object.entries(rows).map(([name, row]) => ({ name, type, path: name.split('.'), ...row }));
 
-const address = (name: string, code: string): Record<string, Row> => ({
-  [`${name}.city`]: { code: `${code}a`, prefixes: shortPrefixes },
-  [`${name}.company`]: { code: `${code}b`, prefixes: shortPrefixes },
-  [`${name}.country`]: { code: `${code}c` },
-  [`${name}.firstName`]: { code: `${code}d`, prefixes: shortPrefixes },
-  [`${name}.lastName`]: { code: `${code}e`, prefixes: shortPrefixes },
-  [`${name}.postalCode`]: { code: `${code}f`, prefixes: shortPrefixes },
+/** The codes of a member that two addresses have. */
+const codesOf = (code: string, pairCode: string | undefined, letter: string): Pick<Row, 'code' | 'pairCode'> => ({
+  code: `${code}${letter}`,
+  ...(pairCode !== undefined && { pairCode: `${pairCode}${letter}` }),
 });
 
-const phones = (name: string, code: string): Record<string, Row> => ({
-  [`${name}.mobile`]: { code: `${code}g`, prefixes: shortPrefixes },
-  [`${name}.phone`]: { code: `${code}h`, prefixes: shortPrefixes },
+const address = (name: string, code: string, pairCode?: string): Record<string, Row> => ({
+  [`${name}.city`]: { ...codesOf(code, pairCode, 'a'), prefixes: shortPrefixes },
+  [`${name}.company`]: { ...codesOf(code, pairCode, 'b'), prefixes: shortPrefixes },
+  [`${name}.country`]: { ...codesOf(code, pairCode, 'c') },
+  [`${name}.firstName`]: { ...codesOf(code, pairCode, 'd'), prefixes: shortPrefixes },
+  [`${name}.lastName`]: { ...codesOf(code, pairCode, 'e'), prefixes: shortPrefixes },
+  [`${name}.postalCode`]: { ...codesOf(code, pairCode, 'f'), prefixes: shortPrefixes },
+});
+
+const phones = (name: string, code: string, pairCode?: string): Record<string, Row> => ({
+  [`${name}.mobile`]: { ...codesOf(code, pairCode, 'g'), prefixes: shortPrefixes },
+  [`${name}.phone`]: { ...codesOf(code, pairCode, 'h'), prefixes: shortPrefixes },
 });
 
 const isReferenced = true;
+const isDistinct = true;
+/** Of the addresses for billing and shipping. */
+const addressPair = 'z';
+/** Of the clients that created and last changed an order. */
+const clientPair = 'zz';
 
 export const searchFields: readonly SearchField[] = [
   ...rowsOf('text', {
     all: { code: 'all', isAll: true },
-    ...address('billingAddress', 'b'),
-    ...address('shippingAddress', 's'),
+    ...address('billingAddress', 'b', addressPair),
+    ...address('shippingAddress', 's', addressPair),
     ...address('itemShippingAddresses', 'i'),
     country: { code: 'co' },
-    'createdBy.clientId': { code: 'cc' },
-    'lastModifiedBy.clientId': { code: 'mc' },
-    customerEmail: { code: 'ce', prefixes: [1, 2, 3, 4, 6, 8] },
+    'createdBy.clientId': { code: 'cc', pairCode: clientPair },
+    'lastModifiedBy.clientId': { code: 'mc', pairCode: clientPair },
+    customerEmail: { code: 'ce', prefixes: textPrefixes },
     'customerGroup.key': { code: 'gk', isReferenced },
     'customerGroup.name': { code: 'gn', isReferenced },
     'lineItems.productId': { code: 'lp' },
-    'lineItems.variant.sku': { code: 'ls', prefixes: [1, 2, 3, 4, 6, 8] },
+    'lineItems.variant.sku': { code: 'ls', prefixes: textPrefixes },
     orderState: { code: 'os' },
     paymentState: { code: 'ps' },
     shipmentState: { code: 'ss' },
@@ -134,8 +153,8 @@ export const searchFields: readonly SearchField[] = [
     'shippingInfo.shippingMethodName': { code: 'sm' },
   }),
   ...rowsOf('phone', {
-    ...phones('billingAddress', 'b'),
-    ...phones('shippingAddress', 's'),
+    ...phones('billingAddress', 'b', addressPair),
+    ...phones('shippingAddress', 's', addressPair),
     ...phones('itemShippingAddresses', 'i'),
   }),
   ...rowsOf('dateTime', {
@@ -151,15 +170,24 @@ export const searchFields: readonly SearchField[] = [
     'lastModifiedBy.externalUserId': { code: 'mx' },
     'customLineItems.state.state.key': { code: 'xk', isReferenced },
     'customerGroup.id': { code: 'gi' },
-    id: { code: 'id', prefixes: [2, 4] },
+    id: { code: 'id', prefixes: shortPrefixes, isDistinct },
     'lineItems.state.state.key': { code: 'lk', isReferenced },
-    orderNumber: { code: 'on', prefixes: longPrefixes },
+    orderNumber: { code: 'on', prefixes: longPrefixes, isDistinct },
     origin: { code: 'or' },
-    'paymentInfo.payments.interfaceId': { code: 'pi', prefixes: longPrefixes, isReferenced },
-    'paymentInfo.payments.transactions.id': { code: 'ti', prefixes: [2, 4], isReferenced },
-    'paymentInfo.payments.transactions.interactionId': { code: 'tx', prefixes: longPrefixes, isReferenced },
-    'returnInfo.returnTrackingId': { code: 'rt', prefixes: longPrefixes },
-    'shippingInfo.deliveries.parcels.trackingData.trackingId': { code: 'dt', prefixes: longPrefixes },
+    'paymentInfo.payments.interfaceId': { code: 'pi', prefixes: longPrefixes, isReferenced, isDistinct },
+    'paymentInfo.payments.transactions.id': { code: 'ti', prefixes: shortPrefixes, isReferenced, isDistinct },
+    'paymentInfo.payments.transactions.interactionId': {
+      code: 'tx',
+      prefixes: longPrefixes,
+      isReferenced,
+      isDistinct,
+    },
+    'returnInfo.returnTrackingId': { code: 'rt', prefixes: longPrefixes, isDistinct },
+    'shippingInfo.deliveries.parcels.trackingData.trackingId': {
+      code: 'dt',
+      prefixes: longPrefixes,
+      isDistinct,
+    },
     'state.key': { code: 'sk', isReferenced },
     'store.key': { code: 'stk' },
     'totalPrice.currencyCode': { code: 'tc' },
@@ -179,6 +207,10 @@ export const searchFields: readonly SearchField[] = [
     version: { code: 've', column: 'version' },
   }),
 ];
+
+/** The field with the code of the terms that it has in common with its twin; undefined for a field without one. */
+export const pairField = ({ pairCode, ...field }: SearchField): SearchField | undefined =>
+  pairCode === undefined ? undefined : { ...field, code: pairCode };
 
 export const fieldByName: ReadonlyMap<string, SearchField> = new Map(searchFields.map(field => [field.name, field]));
 

@@ -1,10 +1,10 @@
 import { textFields, enumKeyLanguage } from '../document/fieldValues.js';
-import type { SearchField } from '../fields/searchFields.js';
+import { pairField, type SearchField } from '../fields/searchFields.js';
 import type { Exact, Expression, FullText, Prefix, Range, Wildcard } from '../query/ast.js';
 import { digitsOf, foldCase, isNumericType, wordsOf } from '../fields/comparableValues.js';
 import { encodeText, encodeValue } from '../terms/encodeText.js';
 import { exactNumberTerm, rangeTerms } from '../terms/numberTerms.js';
-import { formatTerm, type TermKind, termKinds, termScope } from '../terms/formatTerm.js';
+import { exactKinds, formatTerm, type TermKind, termKinds, termScope } from '../terms/formatTerm.js';
 import { digitPrefixLengths, foldedPrefixLengths, isAlwaysPresent } from '../terms/termsOf.js';
 import {
   allOf,
@@ -26,16 +26,24 @@ interface ExpressionScope {
 
 export type Languages = readonly string[];
 
-const scopesOf = ({ field, language, kind }: Expression, languages: Languages): ExpressionScope[] => {
-  if (field.isAll === true)
-    return textFields.flatMap(each =>
-      (each.type === 'localizedText' ? languages : [undefined]).map(tag => ({
-        name: termScope(each, tag),
-        field: each,
-      })),
-    );
-  return [{ name: termScope(field, kind === 'exists' ? language : (language ?? enumKeyLanguage)), field }];
+/** The scopes of a field: its own, and the one that it has in common with its twin. */
+const fieldScopes = (field: SearchField, language: string | undefined): ExpressionScope[] =>
+  [field, pairField(field)].flatMap(each =>
+    each === undefined ? [] : [{ name: termScope(each, language), field: each }],
+  );
+
+const allScopes = (languages: Languages): ExpressionScope[] => {
+  const scopes = textFields.flatMap(field =>
+    (field.type === 'localizedText' ? languages : [undefined]).flatMap(language => fieldScopes(field, language)),
+  );
+  // Twins have a scope in common.
+  return [...new Map(scopes.map(scope => [scope.name, scope])).values()];
 };
+
+const scopesOf = ({ field, language, kind }: Expression, languages: Languages): ExpressionScope[] =>
+  field.isAll === true
+    ? allScopes(languages)
+    : fieldScopes(field, kind === 'exists' ? language : (language ?? enumKeyLanguage));
 
 const terms = (scopes: readonly ExpressionScope[], kinds: readonly TermKind[], encoded: string): string[] =>
   scopes.flatMap(({ name }) => kinds.map(kind => formatTerm(kind, name, encoded)));
@@ -55,7 +63,7 @@ const planFullText = ({ field, value, mustMatch }: FullText, scopes: readonly Ex
 
 const planExactValue = ({ field, value }: Exact, scopes: readonly ExpressionScope[]): Condition => {
   if (field.column !== undefined) return columnBetween(field.column, value as number, value as number);
-  if (!isNumericType(field.type)) return anyTerm(terms(scopes, [termKinds.exact], encodeValue(String(value))));
+  if (!isNumericType(field.type)) return anyTerm(terms(scopes, [exactKinds(field).exact], encodeValue(String(value))));
   const [kind, digits] = exactNumberTerm(value as number);
   return anyTerm(terms(scopes, [kind], digits));
 };
@@ -69,15 +77,23 @@ const planFoldedText = (text: string, scopes: readonly ExpressionScope[]): Condi
   return wanted.length === 0 ? unknown : inexact(allOf(wanted));
 };
 
+/** Phone numbers are indexed by their digits only; few orders have the same. */
+const planExactPhone = (text: string, scopes: readonly ExpressionScope[]): Condition => {
+  const digits = digitsOf(text);
+  return digits === ''
+    ? anyOf(scopes.map(planAnyValue))
+    : inexact(anyTerm(terms(scopes, [termKinds.digits], encodeValue(digits))));
+};
+
 const planExact = (expression: Exact, scopes: readonly ExpressionScope[]): Condition => {
   const { field, value, caseInsensitive } = expression;
+  if (field.type === 'phone') return planExactPhone(String(value), scopes);
   if (!caseInsensitive || isNumericType(field.type) || field.type === 'boolean')
     return planExactValue(expression, scopes);
   const folded = foldCase(String(value));
   if (hasWords(field)) return planFoldedText(folded, scopes);
-  return field.type === 'phone'
-    ? unknown
-    : anyTerm(terms(scopes, [termKinds.exact, termKinds.exactFolded], encodeValue(folded)));
+  const kinds = exactKinds(field);
+  return anyTerm(terms(scopes, [kinds.exact, kinds.folded], encodeValue(folded)));
 };
 
 const charactersOf = (text: string): string[] => Array.from(text);

@@ -1,9 +1,9 @@
 import { comparableNumber, digitsOf, foldCase, wordsOf } from '../fields/comparableValues.js';
 import { type Content, customValuesIn } from '../document/content.js';
 import { type LocalizedTexts, rawFieldValues } from '../document/fieldValues.js';
-import { customField, customTypes, type SearchField, searchFields } from '../fields/searchFields.js';
+import { customField, customTypes, pairField, type SearchField, searchFields } from '../fields/searchFields.js';
 import { encodeText, encodeValue } from './encodeText.js';
-import { everyTerm, formatTerm, type TermKind, termKinds, termScope } from './formatTerm.js';
+import { everyTerm, exactKinds, formatTerm, type TermKind, termKinds, termScope } from './formatTerm.js';
 import { numberTerms } from './numberTerms.js';
 
 /** Lengths of the folded prefixes of fields that are usually searched with regard to case. */
@@ -36,17 +36,18 @@ const addText = (terms: Terms, scope: string, text: string, { prefixes = noPrefi
   addPrefixes(terms, termKinds.prefixFolded, scope, foldCase(text), prefixes);
 };
 
-const addKeyword = (terms: Terms, scope: string, text: string, { prefixes = noPrefixes }: SearchField): void => {
-  terms.add(formatTerm(termKinds.exact, scope, encodeValue(text)));
+const addKeyword = (terms: Terms, scope: string, text: string, field: SearchField): void => {
+  const { prefixes = noPrefixes } = field;
+  const kinds = exactKinds(field);
+  terms.add(formatTerm(kinds.exact, scope, encodeValue(text)));
   addPrefixes(terms, termKinds.prefix, scope, text, prefixes);
   const folded = foldCase(text);
   if (folded === text) return;
-  terms.add(formatTerm(termKinds.exactFolded, scope, encodeValue(folded)));
+  terms.add(formatTerm(kinds.folded, scope, encodeValue(folded)));
   if (prefixes.length > 0) addPrefixes(terms, termKinds.prefixFolded, scope, folded, foldedPrefixLengths);
 };
 
 const addPhone = (terms: Terms, scope: string, text: string): void => {
-  terms.add(formatTerm(termKinds.exact, scope, encodeValue(text)));
   const digits = digitsOf(text);
   if (digits === '') return;
   terms.add(formatTerm(termKinds.digits, scope, encodeValue(digits)));
@@ -140,11 +141,28 @@ const indexedFieldOf = (field: SearchField): IndexedField => {
   return { field, scope, ...(isAlwaysPresent(field) ? {} : { existsTerm: formatTerm(termKinds.exists, scope) }) };
 };
 
-const addField = (terms: Terms, content: Content, { field, scope, existsTerm }: IndexedField): void => {
-  const values = rawFieldValues(content, field);
+const addValues = (terms: Terms, { field, scope, existsTerm }: IndexedField, values: readonly unknown[]): void => {
   if (values.length === 0) return;
   for (const value of values) addValue(terms, field, scope, value);
   if (existsTerm !== undefined) terms.add(existsTerm);
+};
+
+const addField = (terms: Terms, content: Content, indexed: IndexedField): void =>
+  addValues(terms, indexed, rawFieldValues(content, indexed.field));
+
+/** Two fields that often have the same values, and the field whose terms stand for both then. */
+interface FieldPair {
+  readonly both: IndexedField;
+  readonly one: IndexedField;
+  readonly other: IndexedField;
+}
+
+const addPair = (terms: Terms, content: Content, { both, one, other }: FieldPair): void => {
+  const [values, otherValues] = [rawFieldValues(content, one.field), rawFieldValues(content, other.field)];
+  const isSame = values.length === otherValues.length && values.every((value, at) => value === otherValues[at]);
+  if (isSame) return addValues(terms, both, values);
+  addValues(terms, one, values);
+  addValues(terms, other, otherValues);
 };
 
 const customFieldsOf = (content: Content): SearchField[] =>
@@ -155,14 +173,23 @@ const customFieldsOf = (content: Content): SearchField[] =>
   });
 
 /** Fields with a column need no terms, because the column is searched. */
-const fieldsWithTerms = searchFields
-  .filter(({ isAll, column }) => isAll !== true && column === undefined)
-  .map(indexedFieldOf);
+const fieldsWithTerms = searchFields.filter(({ isAll, column }) => isAll !== true && column === undefined);
+const singleFields = fieldsWithTerms.filter(({ pairCode }) => pairCode === undefined).map(indexedFieldOf);
+
+const pairOf = (field: SearchField, index: number): FieldPair[] => {
+  const both = pairField(field);
+  const other = fieldsWithTerms.slice(index + 1).find(({ pairCode }) => pairCode === field.pairCode);
+  return both === undefined || other === undefined
+    ? []
+    : [{ both: indexedFieldOf(both), one: indexedFieldOf(field), other: indexedFieldOf(other) }];
+};
+const fieldPairs = fieldsWithTerms.flatMap(pairOf);
 
 /** The terms by which the index finds an order. */
 export const termsOf = (content: Content): string[] => {
   const terms: Terms = new Set([everyTerm]);
-  for (const field of fieldsWithTerms) addField(terms, content, field);
+  for (const field of singleFields) addField(terms, content, field);
+  for (const pair of fieldPairs) addPair(terms, content, pair);
   for (const field of customFieldsOf(content)) addField(terms, content, indexedFieldOf(field));
   return [...terms];
 };

@@ -18,7 +18,7 @@ export interface IndexedOrder {
 const termsMax = 1_000;
 
 const idScope = termScope(required(fieldByName.get('id'), "the search field 'id'"));
-const idPart = (id: string): string => `(@t:{${formatTerm(termKinds.exact, idScope, encodeValue(id))}})`;
+const idPart = (id: string): string => `(@t:{${formatTerm(termKinds.rareExact, idScope, encodeValue(id))}})`;
 
 /** The conditions that must find a document, besides its id. */
 const partsOf = ({ id, content, numbers }: IndexedOrder): string[] => [

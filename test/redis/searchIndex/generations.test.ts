@@ -1,11 +1,12 @@
 /** The commands for each generation of RediSearch, and the parsing of their replies. */
 import { test } from 'tap';
-import { firstGeneration } from '../../../src/redis/searchIndex/firstGeneration.js';
+import { firstGeneration, firstGenerationWithTags } from '../../../src/redis/searchIndex/firstGeneration.js';
 import {
   isExistingIndexError,
   isSearchTimeoutError,
   isUnknownIndexError,
 } from '../../../src/redis/searchIndex/indexErrors.js';
+import { generationOfIndex } from '../../../src/redis/searchIndex/generationOfIndex.js';
 import { laterGeneration } from '../../../src/redis/searchIndex/laterGeneration.js';
 import { parseIndexInfo } from '../../../src/redis/searchIndex/parseIndexInfo.js';
 import { parseModuleList } from '../../../src/redis/searchIndex/parseModuleList.js';
@@ -14,13 +15,16 @@ import { parseSearchAnswer } from '../../../src/redis/searchIndex/parseSearchAns
 const name = { index: '{p}:order:search:3', prefix: '{p}:order:s:3:' };
 const key = `${name.prefix}a`;
 const content = Buffer.from([1, 0, 255]);
-const document = { tags: ['x', 'y_1'], numbers: { created: 5, modified: 6, cents: -7, version: 8 }, content };
+const document = { tags: ['x', 'uz', 'y_1'], numbers: { created: 5, modified: 6, cents: -7, version: 8 }, content };
 const options = { sortBy: 'created', descending: true, offset: 20, limit: 10, content: true } as const;
-const schema =
-  'STOPWORDS 0 SCHEMA t TAG SEPARATOR , created NUMERIC SORTABLE modified NUMERIC SORTABLE cents NUMERIC SORTABLE version NUMERIC SORTABLE';
+const columns =
+  't TAG SEPARATOR , created NUMERIC SORTABLE modified NUMERIC SORTABLE cents NUMERIC SORTABLE version NUMERIC SORTABLE';
 
 test('passes documents to RediSearch 1.x by command, and stores their terms in the index only', async t => {
-  t.same(firstGeneration.create(name), ['FT.CREATE', name.index, ...schema.split(' ')]);
+  t.same(firstGeneration.create(name), [
+    ...['FT.CREATE', name.index, 'NOOFFSETS', 'NOHL', 'NOFIELDS', 'NOFREQS'],
+    ...`STOPWORDS 0 SCHEMA w TEXT NOSTEM ${columns}`.split(' '),
+  ]);
   t.same(firstGeneration.drop(name.index), ['FT.DROP', name.index, 'KEEPDOCS']);
   t.same(firstGeneration.write(name.index, key, 8, document), [
     [
@@ -31,8 +35,10 @@ test('passes documents to RediSearch 1.x by command, and stores their terms in t
       'NOSAVE',
       'REPLACE',
       'FIELDS',
+      'w',
+      'x y_1',
       't',
-      'x,y_1',
+      'uz',
       'created',
       '5',
       'modified',
@@ -42,16 +48,16 @@ test('passes documents to RediSearch 1.x by command, and stores their terms in t
       'version',
       '8',
     ],
-    ['HSET', key, 'v', '8', 'd', content, 'n', '2'],
+    ['HSET', key, 'v', '8', 'd', content, 'n', '3'],
   ]);
   t.same(firstGeneration.remove(name.index, key), [
     ['FT.DEL', name.index, key],
     ['DEL', key],
   ]);
-  t.same(firstGeneration.search(name.index, '@t:{x}', options, 10_000), [
+  t.same(firstGeneration.search(name.index, '(@t:{x|uz|y}) (@t:{x}) (@t:{uz})', options, 10_000), [
     'FT.SEARCH',
     name.index,
-    '@t:{x}',
+    '(((@t:{uz})|(@w:(x|y)))) (@w:(x)) (@t:{uz})',
     'WITHSORTKEYS',
     'SORTBY',
     'created',
@@ -63,6 +69,7 @@ test('passes documents to RediSearch 1.x by command, and stores their terms in t
     'LIMIT',
     '20',
     '10',
+    'VERBATIM',
   ]);
   t.same(
     firstGeneration.search(
@@ -71,8 +78,21 @@ test('passes documents to RediSearch 1.x by command, and stores their terms in t
       { ...options, descending: false, offset: 0, limit: 0, content: false },
       10_000,
     ),
-    ['FT.SEARCH', name.index, '*', 'WITHSORTKEYS', 'SORTBY', 'created', 'ASC', 'RETURN', '1', 'v', 'LIMIT', '0', '1'],
+    [
+      ...['FT.SEARCH', name.index, '*', 'WITHSORTKEYS', 'SORTBY', 'created', 'ASC'],
+      ...['RETURN', '1', 'v', 'LIMIT', '0', '1', 'VERBATIM'],
+    ],
   );
+});
+
+test('writes and searches an index of RediSearch 1.x whose terms are all tags, without marks of rarity', async t => {
+  const info = (...names: string[]) => ['index_name', 'i', 'fields', names.map(field => [field, 'type', 'x'])];
+  t.equal(generationOfIndex(firstGeneration, info('t', 'created')), firstGenerationWithTags);
+  t.equal(generationOfIndex(firstGeneration, info('w', 't', 'created')), firstGeneration);
+  t.equal(generationOfIndex(laterGeneration, info('t', 'created')), laterGeneration);
+  const [add] = firstGenerationWithTags.write(name.index, key, 8, document);
+  t.same(add!.slice(7, 9), ['t', 'x,z,y_1']);
+  t.equal(firstGenerationWithTags.search(name.index, '(@t:{x|uz}) (@t:{y})', options, 1)[2], '(@t:{x|z}) (@t:{y})');
 });
 
 test('lets later generations index hashes by prefix, and adds time limit and dialect to queries', async t => {
@@ -84,17 +104,34 @@ test('lets later generations index hashes by prefix, and adds time limit and dia
     'PREFIX',
     '1',
     name.prefix,
-    ...schema.split(' '),
+    ...`STOPWORDS 0 SCHEMA ${columns}`.split(' '),
   ]);
   t.same(laterGeneration.drop(name.index), ['FT.DROPINDEX', name.index]);
   t.same(laterGeneration.write(name.index, key, 8, document), [
-    ['HSET', key, 'v', '8', 'd', content, 't', 'x,y_1', 'created', '5', 'modified', '6', 'cents', '-7', 'version', '8'],
+    [
+      'HSET',
+      key,
+      'v',
+      '8',
+      'd',
+      content,
+      't',
+      'x,z,y_1',
+      'created',
+      '5',
+      'modified',
+      '6',
+      'cents',
+      '-7',
+      'version',
+      '8',
+    ],
   ]);
   t.same(laterGeneration.remove(name.index, key), [['DEL', key]]);
-  t.same(laterGeneration.search(name.index, '@t:{x}', options, 9_000), [
+  t.same(laterGeneration.search(name.index, '@t:{x|uz}', options, 9_000), [
     'FT.SEARCH',
     name.index,
-    '@t:{x}',
+    '@t:{x|z}',
     'WITHSORTKEYS',
     'SORTBY',
     'created',
