@@ -56,6 +56,8 @@ export interface ResourceWrite {
   readonly expiresAtMs?: number | null;
   readonly unique: FieldDelta<Claim>;
   readonly indexes: FieldDelta;
+  /** Values of custom fields: they are written to the indexes that the project has (FieldIndexes.ts). */
+  readonly customFields?: FieldDelta;
   /** Targets that no other resource may refer to (`Reference(…, { exclusive: true })`). */
   readonly exclusive?: { readonly added: readonly Target[]; readonly removed: readonly Target[] };
   /** Whether the write is refused with ReferenceExists while another resource refers to this one. */

@@ -204,6 +204,16 @@ export class CommitLot {
     );
   }
 
+  #writeFields({ keys: sectionKeys, args, sizes }: SectionWriter, projectKey: string): void {
+    const fields = this.#plans.flatMap(plan => plan.fields);
+    sizes.push(fields.length);
+    if (fields.length > 0) sectionKeys.push(keys.fieldIndexes(projectKey));
+    for (const { index, key, score = '', member } of fields) {
+      sectionKeys.push(key);
+      args.push(index, score, member);
+    }
+  }
+
   #writeMarks(sections: SectionWriter, projectKey: string, marks: ReadonlyMap<string, readonly string[]>): void {
     sections.sizes.push(marks.size);
     for (const [typeId, ids] of marks) {

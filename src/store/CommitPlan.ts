@@ -79,6 +79,7 @@ export class CommitPlan {
   readonly patches = new Map<string, Buffer>();
   readonly added: ScoredMember[] = [];
   readonly removed: Omit<ScoredMember, 'score'>[] = [];
+  readonly fields: FieldIndexWrite[] = [];
   readonly references: (readonly [target: string, delta: number])[] = [];
   readonly counted: string[] = [];
   /** Resources to be marked for indexing. */
@@ -95,13 +96,14 @@ export class CommitPlan {
 
   /** The number of checks and writes: a measure of what the commit costs Redis. */
   get steps(): number {
-    const { checks, values, added, removed, references, counted, marks, revoked } = this;
+    const { checks, values, patches, added, removed, fields, references, counted, marks, revoked } = this;
     return (
       checks.length +
       values.size +
-      added.length +
       patches.size +
+      added.length +
       removed.length +
+      fields.length +
       references.length +
       counted.length +
       marks.length +
@@ -130,14 +132,14 @@ export class CommitPlan {
     this.uses.add(key, Use.Write);
   }
 
-  delete(key: string): void {
-    this.values.set(key, null);
   patch(key: string, bytes: Buffer): void {
     this.patches.set(key, bytes);
     this.bytes += bytes.length;
     this.uses.add(key, Use.Write);
   }
 
+  delete(key: string): void {
+    this.values.set(key, null);
     this.uses.add(key, Use.Write);
   }
 

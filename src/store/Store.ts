@@ -53,6 +53,8 @@ export interface Store {
   commonIdCount(projectKey: string, typeId: string, lists: readonly IdList[], max: number): Promise<number>;
   /** The ids that are in all of the lists. */
   commonIds(projectKey: string, typeId: string, lists: readonly IdList[]): Promise<string[]>;
+  /** The build of each index of a custom field that queries may use (FieldIndexes.ts); null where there is none. */
+  fieldIndexBuilds(projectKey: string, typeId: string, paths: readonly string[]): Promise<(string | null)[]>;
   /** The id of the only resource that may refer to each target, or null. */
   holders(projectKey: string, targets: readonly Target[]): Promise<(string | null)[]>;
   /** The scores of some ids in a list, null where the list does not contain the id. */

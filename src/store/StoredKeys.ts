@@ -91,6 +91,10 @@ export class StoredKeys {
         yield page.map(key => parseKey(projectKey, key)).filter(key => key !== undefined);
   }
 
+  async exists(projectKey: string, list: ListKey): Promise<boolean> {
+    return (await retryOnce(() => this.#redis.exists(listKey(projectKey, list)))) === 1;
+  }
+
   /** Lists the members of a list in pages. */
   async *members(projectKey: string, list: ListKey): AsyncGenerator<readonly string[]> {
     const key = listKey(projectKey, list);

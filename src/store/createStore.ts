@@ -9,6 +9,7 @@ import { createCommitQueues } from './createCommitQueues.js';
 import type { CommitRunner } from './CommitRunner.js';
 import { createCommitRunner } from './createCommitRunner.js';
 import { findRankRange, findScores, listKey } from './idLists.js';
+import { findFieldIndexBuilds } from './FieldIndexes.js';
 import { keys } from './keys.js';
 import { planCommit } from './planCommit.js';
 import { StaleReadError } from './StaleReadError.js';
@@ -70,6 +71,7 @@ export const createStore = (redis: RedisClient, runCommit: CommitRunner = create
       ),
     commonIds: (projectKey, typeId, lists) =>
       retryOnce(() => redis.zinter(lists.length, ...lists.map(list => listKey(projectKey, typeId, list)))),
+    fieldIndexBuilds: (projectKey, typeId, paths) => findFieldIndexBuilds(redis, projectKey, typeId, paths),
     holders: (projectKey, targets) =>
       getMany(
         redis,

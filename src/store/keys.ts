@@ -10,6 +10,10 @@
  * {demo}:order:t:createdAt all ids by time; also t:lastModifiedAt, and t:endsAt for resources with an expiry of their
  * own
  *   {demo}:order:x:customerId:<value>     ids with that value, by createdAt
+ *   {demo}:order:x:custom.fields.code:<n> ids of a hashed index (engine/define/hashedValue.ts), by createdAt
+ *   {demo}:fields                         hash: `order:custom.fields.code` to the state of its index (FieldIndexes.ts)
+ *   {demo}:fields:removed                 names of removed indexes whose lists are still to be deleted
+ *   {demo}:fields:progress                hash: how far an index is built
  *   {demo}:holder:payment/<id>            id of the only resource that may refer to the target
  *   {demo}:refs                           hash: target (`<typeId>/<id>`) to the number of resources that refer to it
  *   {demo}:counts                         hash: how often something with a limited number of uses was used
@@ -37,6 +41,7 @@
  *
  *   quayside:projects                     keys of all projects
  *   quayside:searched                     keys of projects that may have indexes or a search state
+ *   quayside:fields                       keys of projects that may have indexes of custom fields, by registration
  *   quayside:search:numbers               hash: the last index number of each project
  *   quayside:endings                      stream of token revocations
  *   quayside:clients:ending               `<project>/<client id>` by the time at which the client expires
@@ -66,6 +71,9 @@ export const keys = {
   searchDocuments: (projectKey: string, typeId: string, number: number) => `${tag(projectKey)}:${typeId}:s:${number}:`,
   searchDocument: (projectKey: string, typeId: string, number: number, id: string) =>
     `${keys.searchDocuments(projectKey, typeId, number)}${id}`,
+  fieldIndexes: (projectKey: string) => `${tag(projectKey)}:fields`,
+  fieldIndexRemovals: (projectKey: string) => `${tag(projectKey)}:fields:removed`,
+  fieldIndexProgress: (projectKey: string) => `${tag(projectKey)}:fields:progress`,
   guard: (projectKey: string) => `${tag(projectKey)}:guard`,
   sequence: (projectKey: string) => `${tag(projectKey)}:seq`,
   commits: (projectKey: string, minute: number) => `${tag(projectKey)}:commits:${minute}`,
@@ -82,6 +90,7 @@ export const keys = {
   searchLease: (projectKey: string, typeId: string) => `${tag(projectKey)}:${typeId}:search:lease`,
   searchJob: (projectKey: string, typeId: string, jobId: string) => `${tag(projectKey)}:${typeId}:search:job:${jobId}`,
   projectsWithSearch: 'quayside:searched',
+  projectsWithFieldIndexes: 'quayside:fields',
   searchNumbers: 'quayside:search:numbers',
   projects: 'quayside:projects',
   revocations: 'quayside:endings',

@@ -2,26 +2,27 @@
 import type { ChangeSet, FieldValue, ResourceWrite, UsageCount, VersionCheck } from './ChangeSet.js';
 import type { CommitCheck } from './CommitCheck.js';
 import { CommitPlan } from './CommitPlan.js';
+import { fieldIndexName } from './fieldIndexName.js';
 import { keys } from './keys.js';
 import { parseTarget, type Target, targetById, targetByKey } from './target.js';
 
-const planVersion = (
 /** The length that the stored body must have, so that a patch fits to it; empty where the whole body is written. */
 const patchedLength = ({ body, unchangedFrom }: ResourceWrite): string =>
   body === undefined || unchangedFrom === undefined ? '' : String(body.length);
 
+const planVersion = (
   plan: CommitPlan,
   { typeId, id, expectedVersion, expectedModifiedAt = '', retryIfStale }: VersionCheck,
-): void =>
   expectedLength = '',
+): void =>
   plan.check(
     'version',
     keys.body(plan.projectKey, typeId, id),
     { kind: 'version', typeId, id, expectedVersion, retryIfStale },
     String(expectedVersion),
     expectedModifiedAt,
-  );
     expectedLength,
+  );
 
 const planUnreferenced = (plan: CommitPlan, { typeId, id, body, unique }: ResourceWrite): void => {
   const check: CommitCheck = {
@@ -82,6 +83,16 @@ const planFields = (plan: CommitPlan, { typeId, id, unique, indexes, exclusive, 
     plan.removed.push({ key: keys.index(projectKey, typeId, path, value), member: id });
   for (const { path, value } of indexes.added)
     plan.added.push({ key: keys.index(projectKey, typeId, path, value), score: String(createdAtMs), member: id });
+};
+
+const planCustomFields = (plan: CommitPlan, { typeId, id, customFields, createdAtMs }: ResourceWrite): void => {
+  if (customFields === undefined) return;
+  const write = ({ path, value }: FieldValue, score?: string): void => {
+    const key = keys.index(plan.projectKey, typeId, path, value);
+    plan.fields.push({ index: fieldIndexName({ typeId, path }), key, score, member: id });
+  };
+  for (const removed of customFields.removed) write(removed);
+  for (const added of customFields.added) write(added, String(createdAtMs));
 };
 
 const planDeletion = (plan: CommitPlan, write: ResourceWrite): void => {
@@ -150,6 +161,7 @@ export const planCommit = (changeSet: ChangeSet): CommitPlan => {
     if (write.body === undefined) planDeletion(plan, write);
     else planBody(plan, write, write.body);
     planFields(plan, write);
+    planCustomFields(plan, write);
     if (write.markedForIndexing === true) plan.marks.push({ typeId: write.typeId, id: write.id });
   }
   for (const check of changeSet.versionChecks ?? []) planVersion(plan, check);

@@ -14,6 +14,7 @@ import { expiresAtMsOf } from '../retention.js';
 import { applyDraft } from './applyDraft.js';
 import { assertResourceSize } from './assertResourceSize.js';
 import type { CombinedChange } from './CombinedChange.js';
+import { customFieldDelta } from './customFieldDelta.js';
 import { indexDelta } from './indexDelta.js';
 import { messageWrites } from './messageWrites.js';
 import type { DraftedResource } from './PendingWrite.js';
@@ -59,6 +60,7 @@ export const composeCreation = (
         lastModifiedAtMs: createdAtMs,
         unique: uniqueDelta(resourceType, undefined, resource),
         indexes: indexDelta(resourceType, undefined, resource),
+        customFields: customFieldDelta(resourceType, undefined, resource),
         exclusive: exclusiveDelta(resourceType, undefined, resource),
         hidden: sealHidden(engine, projectKey, resourceType, values.id, change.hidden),
         expiresAtMs: expiresAtMsOf(resourceType, resource),

@@ -6,6 +6,7 @@ import type { Engine } from '../Engine.js';
 import { exclusiveDelta } from '../references/exclusiveDelta.js';
 import { referenceDelta } from '../references/referenceDelta.js';
 import { expiresAtMsOf } from '../retention.js';
+import { customFieldDelta } from './customFieldDelta.js';
 import { indexDelta } from './indexDelta.js';
 import { uniqueDelta } from './uniqueDelta.js';
 
@@ -20,6 +21,7 @@ export const deletionWrite = (resourceType: ResourceType, resource: Base, retryI
   lastModifiedAtMs: resourceType.isImmutable ? undefined : Date.parse(resource.lastModifiedAt),
   unique: uniqueDelta(resourceType, resource, undefined),
   indexes: indexDelta(resourceType, resource, undefined),
+  customFields: customFieldDelta(resourceType, resource, undefined),
   exclusive: exclusiveDelta(resourceType, resource, undefined),
   unreferenced: true,
   expiresAtMs: expiresAtMsOf(resourceType, resource),

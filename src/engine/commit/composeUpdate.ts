@@ -12,19 +12,20 @@ import { expiresAtMsOf } from '../retention.js';
 import { assertResourceSize } from './assertResourceSize.js';
 import type { CombinedChange } from './CombinedChange.js';
 import { creatorOf } from './creatorOf.js';
+import { customFieldDelta } from './customFieldDelta.js';
 import { indexDelta } from './indexDelta.js';
 import { messageWrites } from './messageWrites.js';
 import type { ComposedWrite } from './Proposal.js';
 import { sealHidden } from './sealHidden.js';
 import { uniqueDelta } from './uniqueDelta.js';
 
-/** The change set and document of a changed resource. Members that do not change keep their stored bytes. */
 /** When a resource expires; undefined where that has not changed, so that its entry in the list stays. */
 const changedExpiry = (resourceType: ResourceType, before: Base, after: Base): number | null | undefined => {
   const expiry = expiresAtMsOf(resourceType, after);
   return expiry === expiresAtMsOf(resourceType, before) ? undefined : expiry;
 };
 
+/** The change set and document of a changed resource. Members that do not change keep their stored bytes. */
 export const composeUpdate = (
   engine: Engine,
   { resourceType, client, projectKey }: Pick<ResourceRequest, 'resourceType' | 'client' | 'projectKey'>,
@@ -55,11 +56,12 @@ export const composeUpdate = (
         expectedVersion: before.version,
         expectedModifiedAt: before.lastModifiedAt,
         body: assertResourceSize(document),
-        createdAtMs: Date.parse(before.createdAt),
         unchangedFrom: document.unchangedFrom,
+        createdAtMs: Date.parse(before.createdAt),
         lastModifiedAtMs: Date.parse(context.now),
         unique: uniqueDelta(resourceType, before, resource),
         indexes: indexDelta(resourceType, before, resource, changed),
+        customFields: customFieldDelta(resourceType, before, resource, changed),
         unreferenced: change.unreferenced,
         exclusive: exclusiveDelta(resourceType, before, resource, changed),
         expiresAtMs: changedExpiry(resourceType, before, resource),
