@@ -4,6 +4,7 @@ import { bisectFailures, type FailedId } from '../search/bisectFailures.js';
 import { isRedisUnavailable } from '../redis/isRedisUnavailable.js';
 import { type IndexEntry, UnknownIndexError, type SearchIndexes } from '../store/SearchIndexes.js';
 import type { DirtyMark, SearchState, SearchStates } from '../store/SearchStates.js';
+import { MarkClaims } from './MarkClaims.js';
 import { RetryBackoff } from './RetryBackoff.js';
 
 export interface IndexerOptions {
@@ -19,9 +20,13 @@ export interface IndexerOptions {
   readonly onIndexMissing?: (projectKey: string) => void;
   /** Receives the search state of a project each time it is read. */
   readonly onStateRead?: (projectKey: string, state: SearchState | undefined) => void;
+  /** Receives the age of the oldest dirty mark of a project each time marks are read. */
+  readonly onLagRead?: (projectKey: string, lagMs: number) => void;
 }
 
 const batchSize = 200;
+/** Batches of one project in progress at once: one is read and built while Redis writes the other. */
+const batchesAtOnce = 2;
 /** A batch is written in parts, so that the next part is built while Redis writes the current one. */
 const partSize = 50;
 /** After so many batches the next project is drained. */
@@ -108,43 +113,65 @@ export class Indexer {
     }
   }
 
+  /** Indexes batches, several at once, until no marks are left or the next project is due. */
   async #indexBatches(projectKey: string): Promise<void> {
-    const { states, holder } = this.#options;
-    let leasedMs = performance.now();
-    for (let count = 0; !this.#isStopping && (await this.#indexBatch(projectKey)); count++) {
-      if (count === batchesPerDrain) return void this.#notified.add(projectKey);
-      if (performance.now() - leasedMs < leaseMs / 3) continue;
-      leasedMs = performance.now();
-      await states.acquireLease(projectKey, holder, leaseMs);
-    }
+    const claims = new MarkClaims();
+    let [leasedMs, count] = [performance.now(), 0];
+    const indexNext = async (): Promise<void> => {
+      while (!this.#isStopping && (await this.#indexBatch(projectKey, claims))) {
+        if (++count >= batchesPerDrain) return void this.#notified.add(projectKey);
+        if (performance.now() - leasedMs < leaseMs / 3) continue;
+        leasedMs = performance.now();
+        await this.#options.states.acquireLease(projectKey, this.#options.holder, leaseMs);
+      }
+    };
+    const ends = await Promise.allSettled(Array.from({ length: batchesAtOnce }, indexNext));
+    for (const end of ends) if (end.status === 'rejected') throw end.reason;
   }
 
   /** Indexes one batch; false when nothing is left to index now. */
-  async #indexBatch(projectKey: string): Promise<boolean> {
-    const { states, indexes, documentsOf, onStateRead } = this.#options;
-    const [state, marks] = await Promise.all([states.read(projectKey), this.#nextMarks(projectKey)]);
-    onStateRead?.(projectKey, state);
-    if (state === undefined) await states.deleteMarks(projectKey);
-    if (state === undefined || marks.length === 0 || (state.current ?? state.building) === undefined) return false;
-    const { current, building } = state;
+  async #indexBatch(projectKey: string, claims: MarkClaims): Promise<boolean> {
+    const { states, onStateRead } = this.#options;
+    const [state, marks] = await Promise.all([
+      states.read(projectKey),
+      claims.claim(() => this.#nextMarks(projectKey), batchSize),
+    ]);
+    try {
+      onStateRead?.(projectKey, state);
+      if (state === undefined) await states.deleteMarks(projectKey);
+      if (state === undefined || marks.length === 0 || (state.current ?? state.building) === undefined) return false;
+      await this.#indexMarks(projectKey, state, marks);
+      return true;
+    } finally {
+      await claims.release(marks);
+    }
+  }
+
+  async #indexMarks(
+    projectKey: string,
+    { current, building }: SearchState,
+    marks: readonly DirtyMark[],
+  ): Promise<void> {
+    const { indexes, documentsOf } = this.#options;
     const write = async (ids: readonly string[]): Promise<boolean> =>
       indexes.apply(projectKey, 'order', { current, building }, await documentsOf(projectKey, ids));
     const parts = await Promise.all(partsOf(marks).map(part => bisectFailures(part, write)));
     // Undefined: the project has other indexes meanwhile, which the next batch reads.
-    if (parts.includes(undefined)) return true;
+    if (parts.includes(undefined)) return;
     const failures = parts.flatMap(part => part ?? []);
     const indexed = await this.#recordOutcome(projectKey, marks, failures);
     if (indexed + failures.length === 0) await setTimeout(noProgressMs);
-    return true;
   }
 
   async #nextMarks(projectKey: string): Promise<DirtyMark[]> {
     const backoff = this.#backoffOf(projectKey);
-    const count = batchSize + backoff.size;
+    const count = batchesAtOnce * batchSize + backoff.size;
     const marks = await this.#options.states.oldestMarks(projectKey, count);
     if (marks.length < count) backoff.retainOnly(new Set(marks.map(({ id }) => id)));
     const nowMs = Date.now();
-    return marks.filter(({ id }) => !backoff.isWaiting(id, nowMs));
+    const ready = marks.filter(({ id }) => !backoff.isWaiting(id, nowMs));
+    this.#options.onLagRead?.(projectKey, Math.max(0, nowMs - (ready[0]?.atMs ?? nowMs)));
+    return ready;
   }
 
   /**

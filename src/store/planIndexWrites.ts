@@ -26,8 +26,8 @@ export interface IndexWriteOptions {
   readonly clearsMarks: boolean;
 }
 
-/** Terms that one call writes; they take Redis about 3 ms. */
-const termsMax = 5_000;
+/** Terms that one call writes, which take Redis less than a millisecond: other clients wait that long. */
+const termsMax = 1_000;
 /** What an entry costs in addition to its terms, as a number of terms. */
 const entryCost = 20;
 

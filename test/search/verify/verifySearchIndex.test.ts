@@ -162,7 +162,7 @@ test('finds a document that a search for its own terms or numbers misses', async
   const lost = 'wln__len__jacket';
   await project.falsify(first, ({ tags }) => ({ tags: tags.filter(tag => tag !== lost) }));
   await project.falsify(second, ({ numbers }) => ({ numbers: { ...numbers, cents: numbers.cents + 1 } }));
-  await project.falsify(third, ({ tags }) => ({ tags: tags.filter(tag => !tag.startsWith('xid__')) }));
+  await project.falsify(third, ({ tags }) => ({ tags: tags.filter(tag => !tag.startsWith('uxid__')) }));
   const { counts, differences } = await project.verify();
   t.same(counts, { unfound: 3 });
   matchWhole(
@@ -178,7 +178,7 @@ test('finds a document that a search for its own terms or numbers misses', async
   matchWhole(
     t,
     differences.find(({ id }) => id === third),
-    { detail: /@t:\{xid__/ },
+    { detail: /@t:\{uxid__/ },
   );
   await project.cure();
   matchWhole(t, await project.verify(), { counts: {}, isEqual: true });
