@@ -1,6 +1,7 @@
 import { skipString, skipValue } from './scanSpans.js';
 
 const quote = 0x22;
+const space = 0x20;
 
 type Members = Record<string, unknown>;
 
@@ -17,8 +18,8 @@ const parseValue = (body: Buffer, text: string, from: number, to: number): unkno
 const plainText = /^[ !#-[\]-~]*$/;
 
 /**
- * Parses some top-level members of a stored body, and skips the others: JSON without white space, whose punctuation is
- * the same in UTF-8 as with one character per byte. Ends as soon as all members are found.
+ * Parses some top-level members of a stored body, and skips the others. Its text is as scanSpans.ts describes it; its
+ * punctuation is the same in UTF-8 as with one character per byte. Ends as soon as all members are found.
  */
 export const readMembers = (body: Buffer, wanted: ReadonlySet<string>): Members => {
   // Without a prototype any name is a member.
@@ -35,7 +36,9 @@ export const readMembers = (body: Buffer, wanted: ReadonlySet<string>): Members 
       members[name] = parseValue(body, text, nameEnd + 1, end);
       left--;
     }
-    at = end + 1;
+    at = end;
+    while (text.charCodeAt(at) === space) at++;
+    at++;
   }
   return members;
 };

@@ -1,28 +1,49 @@
 import { limits } from '../../config/limits.js';
-import type { RankRange } from '../../store/Store.js';
+import { type RankRange, wholeList } from '../../store/Store.js';
 import { candidateIds } from './candidateIds.js';
 import { exactRange, type IndexRange } from './exactRange.js';
 import { fetchPage, fetchSize } from './fetchPage.js';
-import type { IndexOrder } from './indexOrder.js';
+import type { Direction, IndexOrder } from './indexOrder.js';
 import { intersectionSize } from './intersection.js';
+import type { ParsedQuery } from './parseQueryParameters.js';
+import { compileBodyFilter } from './predicate/compileBodyFilter.js';
 import type { Page, QueryRun } from './QueryRun.js';
 
 interface PageIds {
   readonly ids: readonly string[];
   readonly total?: number;
+  /** Whether one command read the ids, so that all of them matched at one time. */
+  readonly isSnapshot: boolean;
 }
 
-const pageRanks = ({ direction, ranks: { from, to } }: IndexRange, offset: number, limit: number): RankRange =>
+const pageRanks = (
+  direction: Direction,
+  { from, to }: RankRange,
+  { offset, limit }: Pick<ParsedQuery, 'offset' | 'limit'>,
+): RankRange =>
   direction === 'asc'
     ? { from: from + offset, to: Math.min(to, from + offset + limit) }
     : { from: Math.max(from, to - offset - limit), to: to - offset };
 
-const idsOfRange = async (run: QueryRun, range: IndexRange): Promise<PageIds> => {
+/** The page's ids of a whole list: their ranks are known without its length. */
+const idsOfList = async (run: QueryRun, { list, direction }: IndexRange): Promise<PageIds> => {
   const { store, projectKey, resourceType, query } = run;
-  const { list, direction, ranks } = range;
-  const page = pageRanks(range, query.offset, query.limit);
-  const ids = await store.idsInRange(projectKey, resourceType.typeId, list, page);
-  return { ids: direction === 'asc' ? ids : ids.reverse(), total: ranks.to - ranks.from };
+  const { offset, limit, withTotal } = query;
+  const ranks = direction === 'asc' ? { from: offset, to: offset + limit } : { from: -offset - limit, to: -offset };
+  const [ids, whole] = await Promise.all([
+    store.idsInRange(projectKey, resourceType.typeId, list, ranks),
+    withTotal ? store.rankRange(projectKey, resourceType.typeId, list, wholeList) : undefined,
+  ]);
+  return { ids: direction === 'asc' ? ids : ids.reverse(), total: whole?.to, isSnapshot: true };
+};
+
+const idsOfRange = async (run: QueryRun, range: IndexRange): Promise<PageIds> => {
+  const { list, bounds, direction } = range;
+  if (bounds === wholeList) return idsOfList(run, range);
+  const { store, projectKey, resourceType, query } = run;
+  const ranks = await store.rankRange(projectKey, resourceType.typeId, list, bounds);
+  const ids = await store.idsInRange(projectKey, resourceType.typeId, list, pageRanks(direction, ranks, query));
+  return { ids: direction === 'asc' ? ids : ids.reverse(), total: ranks.to - ranks.from, isSnapshot: false };
 };
 
 /** The candidates up to the end of the page, and how many there are, of which at most `countMax` need be counted. */
@@ -51,7 +72,7 @@ const indexedIds = async (run: QueryRun, order: IndexOrder): Promise<PageIds | u
   } = run;
   const hasOtherBounds = [...conditions.bounds.keys()].some(by => by !== order.by);
   if (!conditions.complete || conditions.named !== undefined || hasOtherBounds) return undefined;
-  const range = await exactRange(run, conditions, order);
+  const range = exactRange(run.resourceType, conditions, order);
   if (range !== undefined) return idsOfRange(run, range);
   const counted =
     withTotal && conditions.bounds.size === 0
@@ -62,13 +83,33 @@ const indexedIds = async (run: QueryRun, order: IndexOrder): Promise<PageIds | u
     candidateIds(run, conditions, order),
     withTotal && counted === undefined ? limits.queryTotalMax : 0,
   );
-  return { ids: ids.slice(offset, offset + limit), total: withTotal ? (counted ?? count) : undefined };
+  return {
+    ids: ids.slice(offset, offset + limit),
+    total: withTotal ? (counted ?? count) : undefined,
+    isSnapshot: false,
+  };
+};
+
+/** Whether the total fits to the ids, which another command read. */
+const isTotalOfPage = ({ query: { offset, limit } }: QueryRun, { ids, total }: PageIds): boolean => {
+  if (total === undefined || ids.length === limit) return total === undefined || total >= offset + limit;
+  return ids.length === 0 ? total <= offset : total === offset + ids.length;
+};
+
+/**
+ * Whether a page is right though something was written while it was read: the ids are those of one time, and all
+ * bodies that were read later match, in the same order.
+ */
+const isStillRight = (run: QueryRun, { by }: IndexOrder, page: PageIds, bodies: readonly Buffer[]): boolean => {
+  if (!page.isSnapshot || by === 'lastModifiedAt' || bodies.length < page.ids.length) return false;
+  const filter = compileBodyFilter(run.query.predicate);
+  return isTotalOfPage(run, page) && bodies.every(body => filter(body) !== undefined);
 };
 
 /**
  * A page that indexes alone decide: its bodies are sent as they are stored. If the project's commit count has not
- * changed meanwhile, nothing was written; otherwise ids and bodies may disagree, and the caller parses the bodies
- * instead.
+ * changed meanwhile, nothing was written; otherwise ids and bodies may disagree, and unless the bodies show that they do
+ * not, the caller looks at the bodies of all candidates instead.
  */
 export const indexedPage = async (run: QueryRun, order: IndexOrder): Promise<Page | undefined> => {
   const { store, projectKey } = run;
@@ -78,5 +119,5 @@ export const indexedPage = async (run: QueryRun, order: IndexOrder): Promise<Pag
   // A short page comes in one call, and the count is read right behind it; a long one must have arrived first.
   if (page.ids.length > fetchSize) await fetching;
   const [bodies, after] = await Promise.all([fetching, store.commitCount(projectKey)]);
-  return before === after ? { bodies, total: page.total } : undefined;
+  return before === after || isStillRight(run, order, page, bodies) ? { bodies, total: page.total } : undefined;
 };

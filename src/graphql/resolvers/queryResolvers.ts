@@ -2,7 +2,7 @@
 import { type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql';
 import { readCustomerByToken } from '../../resources/customer/commands/readCustomerByToken.js';
 import { runQuery } from '../../engine/query/runQuery.js';
-import { shownTotal } from '../../engine/query/queryResources.js';
+import { shownTotal } from '../../engine/query/renderPage.js';
 import { parseQueryParameters } from '../../engine/query/parseQueryParameters.js';
 import type { Response } from '../../engine/ResourceRequest.js';
 import { visibilityConditions } from '../../engine/query/visibilityConditions.js';

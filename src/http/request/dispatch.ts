@@ -1,6 +1,8 @@
 import type { Grant } from '../../oauth/Grant.js';
 import type { Exchange, OutgoingResponse } from '../exchange/Exchange.js';
 import type { RouteMatch } from '../routing/Router.js';
+import type { StoredPagePlan } from '../../engine/query/planStoredPage.js';
+import { answerStoredPage, storedPagePlan } from './answerStoredPage.js';
 import { callWorker } from './callWorker.js';
 import { isLocalVerb, localHandlers } from './localHandlers.js';
 import { isStoredResourceRead, readStoredResource, type StoredResourceMatch } from './readStoredResource.js';
@@ -18,6 +20,29 @@ const respondWithStoredResource = (context: RequestContext, exchange: Exchange, 
     response => {
       reads.release(isProbe);
       exchange.send(response);
+    },
+    (error: unknown) => {
+      reads.release(isProbe);
+      respondWithError(context, exchange, error);
+    },
+  );
+};
+
+/** A worker answers where the stored bytes do not suffice. */
+const respondWithStoredPage = (
+  context: RequestContext,
+  exchange: Exchange,
+  match: RouteMatch,
+  plan: StoredPagePlan,
+  leaveToWorker: () => void,
+): void => {
+  const { reads } = context;
+  const isProbe = reads.admit();
+  answerStoredPage(context, match, plan).then(
+    body => {
+      reads.release(isProbe);
+      if (body === undefined) leaveToWorker();
+      else exchange.send({ status: 200, body });
     },
     (error: unknown) => {
       reads.release(isProbe);
@@ -44,5 +69,8 @@ export const dispatch = (
   if (isStoredResourceRead(match, exchange.head.query)) return respondWithStoredResource(context, exchange, match);
   const { verb } = match.route;
   if (isLocalVerb(verb)) return respondLocally(context, exchange, localHandlers[verb](context, exchange, match, body));
-  callWorker(context, exchange, { verb, match, grant, body });
+  const leaveToWorker = (): void => callWorker(context, exchange, { verb, match, grant, body });
+  const plan = storedPagePlan(match, exchange);
+  if (plan === undefined) leaveToWorker();
+  else respondWithStoredPage(context, exchange, match, plan, leaveToWorker);
 };

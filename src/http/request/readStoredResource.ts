@@ -15,7 +15,7 @@ export interface StoredResourceMatch extends RouteMatch {
 export const isStoredResourceRead = (match: RouteMatch, query: string): match is StoredResourceMatch =>
   match.route.verb === 'read' && match.route.own !== true && !query.includes('expand');
 
-type ReadContext = Pick<RequestContext, 'store' | 'reads'>;
+export type ReadContext = Pick<RequestContext, 'store' | 'reads'>;
 
 const findId = ({ store }: ReadContext, { route, projectKey }: StoredResourceMatch, value: string) =>
   store.findId(projectKey, route.typeId, route.field, value);
@@ -45,6 +45,18 @@ const readLongBody = async (
   id: string,
 ): Promise<Buffer | null> =>
   reads.runLarge(await store.bodyLength(projectKey, typeId, id), () => store.body(projectKey, typeId, id));
+
+/** Reads the body of a resource in bounded memory; null where there is none. */
+export const readBoundedBody = async (
+  context: ReadContext,
+  projectKey: string,
+  typeId: string,
+  id: string,
+): Promise<Buffer | null> => {
+  const start = await context.store.body(projectKey, typeId, id, readStartBytes);
+  if (start === null || start.length === 0) return null;
+  return start.length < readStartBytes ? start : readLongBody(context, projectKey, typeId, id);
+};
 
 export const readStoredResource = async (
   context: ReadContext,

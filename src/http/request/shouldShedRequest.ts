@@ -1,5 +1,6 @@
 import type { Exchange } from '../exchange/Exchange.js';
 import type { RouteMatch } from '../routing/Router.js';
+import { storedPagePlan } from './answerStoredPage.js';
 import { isLocalVerb } from './localHandlers.js';
 import { isStoredResourceRead } from './readStoredResource.js';
 import type { RequestContext } from './RequestContext.js';
@@ -8,7 +9,8 @@ import type { RequestContext } from './RequestContext.js';
  * Stage 4: whether an overloaded server refuses the request now, before it looks at its token and reads its body.
  * Routes that the main thread answers by itself, such as probes, are never shed.
  */
-export const shouldShedRequest = ({ pool, reads }: RequestContext, { head }: Exchange, match: RouteMatch): boolean => {
-  if (isStoredResourceRead(match, head.query)) return reads.shouldShed();
+export const shouldShedRequest = ({ pool, reads }: RequestContext, exchange: Exchange, match: RouteMatch): boolean => {
+  if (isStoredResourceRead(match, exchange.head.query) || storedPagePlan(match, exchange) !== undefined)
+    return reads.shouldShed();
   return !isLocalVerb(match.route.verb) && pool.shouldShed();
 };
