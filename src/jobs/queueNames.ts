@@ -1,5 +1,6 @@
 /** Names of the queues, as in Redis keys, metrics, the command line and the queue page. */
 export const indexingQueueName = 'order-indexing';
+export const fieldIndexQueueName = 'field-indexes';
 
 /** Queues of the scheduled jobs, which run once for all projects. */
 export const scheduledQueueNames = {

@@ -1,9 +1,11 @@
 import type { Logger } from 'pino';
 import type { Services } from '../services/services.js';
 import type { IndexEntry } from '../store/SearchIndexes.js';
+import { StoredKeys } from '../store/StoredKeys.js';
+import { fieldIndexJob } from './fieldIndexJob.js';
 import { idleSearchJob } from './idleSearchJob.js';
 import { indexingJob, indexingRunId } from './indexingJob.js';
-import { indexingQueueName } from './queueNames.js';
+import { fieldIndexQueueName, indexingQueueName } from './queueNames.js';
 import { JobQueues } from './JobQueues.js';
 import type { OnJobFailed, RunCount } from './JobWorker.js';
 import { refreshTokensJob } from './refreshTokensJob.js';
@@ -25,6 +27,8 @@ export interface JobsOptions {
 export interface Jobs {
   /** Requests a run of the indexing job that the search state names. */
   requestIndexing(projectKey: string, jobId: string): Promise<void>;
+  /** Requests a run of the job that builds and deletes the indexes of custom fields of a project. */
+  requestFieldIndexing(projectKey: string): Promise<void>;
   runCounts(): Promise<readonly RunCount[]>;
   stop(): Promise<void>;
 }
@@ -40,12 +44,13 @@ export const startJobs = ({
   projectKeys,
   onJobFailed,
 }: JobsOptions): Jobs => {
-  const { engine, tokens, search } = services;
+  const { engine, redis, store, tokens, search, fieldIndexes } = services;
   const expiry = { log, everyMinutes: retentionMinutes, projectKeys };
   const queues = new JobQueues(
     redisUrl,
     [
       indexingJob({ search, documentsOf, log }),
+      fieldIndexJob({ store, storedKeys: new StoredKeys(redis), fieldIndexes, log }),
       searchRenewalJob({ search, log }),
       idleSearchJob({ services, log, idleDays: searchIdleDays }),
       ...(retentionMinutes === 0 ? [] : [retentionJob({ engine, ...expiry }), refreshTokensJob({ tokens, ...expiry })]),
@@ -56,6 +61,7 @@ export const startJobs = ({
   return {
     requestIndexing: (projectKey, jobId) =>
       queues.requestRun(indexingQueueName, indexingRunId(projectKey, jobId), { projectKey, jobId }),
+    requestFieldIndexing: projectKey => queues.requestRun(fieldIndexQueueName, projectKey, { projectKey }),
     runCounts: () => queues.runCounts(),
     stop: () => queues.stop(),
   };

@@ -20,6 +20,7 @@ import { ProjectSettingsCache } from '../registry/projectSettings.js';
 import { definitions, resourceTypes } from '../resources/index.js';
 import { OrderSearch } from '../search/OrderSearch.js';
 import { assertConnects, connect, connectForSlowCommands, type RedisClient } from '../redis/connect.js';
+import { FieldIndexes } from '../store/FieldIndexes.js';
 import { ReplicatedCommitRunner } from '../store/ReplicatedCommitRunner.js';
 import { keys } from '../store/keys.js';
 import { RedisSearchIndexes } from '../store/RedisSearchIndexes.js';
@@ -46,6 +47,7 @@ export interface Services extends OAuthServices {
   readonly indexes: SearchIndexes;
   readonly extensions: Extensions;
   readonly search: OrderSearch;
+  readonly fieldIndexes: FieldIndexes;
   /** Limits of GraphQL documents; the GraphQL modules are loaded with the first document. */
   readonly graphqlOptions: Pick<Config, 'graphqlDepthMax' | 'graphqlCostMax' | 'graphqlIntrospection'>;
   close(): Promise<void>;
@@ -162,6 +164,7 @@ export const openServices = async (options: ServiceOptions, log = standardErrorL
       indexes,
       notifyIndexer: projectKey => indexNotifier.notify(projectKey),
     }),
+    fieldIndexes: new FieldIndexes(redis),
     tokens,
     logins: createLogins(redis, store),
     indexes,

@@ -1,6 +1,7 @@
 import type { Base } from '../engine/define/Base.js';
 import type { ResourceType } from '../engine/define/ResourceType.js';
 import type { Engine } from '../engine/Engine.js';
+import type { FieldIndexes } from '../store/FieldIndexes.js';
 import type { Store } from '../store/Store.js';
 import type { StoredKeys } from '../store/StoredKeys.js';
 
@@ -9,6 +10,7 @@ export interface VerificationRun {
   readonly projectKey: string;
   readonly store: Store;
   readonly storedKeys: StoredKeys;
+  readonly fieldIndexes: Pick<FieldIndexes, 'states' | 'removals'>;
   readonly resourceTypes: ReadonlyMap<string, ResourceType>;
   readonly engine: Pick<Engine, 'now' | 'settings'>;
   /** Why bodies could not be parsed, by `typeId/id`. The examination of the body itself reports it. */

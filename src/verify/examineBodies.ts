@@ -1,5 +1,4 @@
 /** Compares bodies with the keys that must lead to them: lists, unique keys, indexes and holders. */
-import { indexDelta } from '../engine/commit/indexDelta.js';
 import { uniqueDelta } from '../engine/commit/uniqueDelta.js';
 import type { ResourceType } from '../engine/define/ResourceType.js';
 import { orderedList } from '../engine/orderedList.js';
@@ -9,6 +8,7 @@ import { toApiError } from '../redis/redisErrors.js';
 import type { IdList } from '../store/Store.js';
 import type { DifferenceOf } from './confirmDifferences.js';
 import type { DifferenceKind } from './DifferenceReport.js';
+import { requiredEntries } from './fieldIndexEntries.js';
 import { checkMessageCount } from './examineMessages.js';
 import {
   loadResources,
@@ -57,7 +57,7 @@ const checkLists: Check = async (run, resourceType, resource, report) => {
 const checkIndexes: Check = async (run, resourceType, resource, report) => {
   const expected = Date.parse(resource.createdAt);
   await Promise.all(
-    indexDelta(resourceType, undefined, resource).added.map(async ({ path, value }) => {
+    (await requiredEntries(run, resourceType, resource)).map(async ({ path, value }) => {
       const score = await readScore(run, resourceType, { by: 'value', path, value }, resource.id);
       if (score !== expected) report('index', `the index by ${path} has ${score} for '${value}', not ${expected}`);
     }),

@@ -1,9 +1,9 @@
 /** Compares the members of lists and indexes with the bodies that they lead to. */
-import { indexDelta } from '../engine/commit/indexDelta.js';
 import type { ListKey } from '../store/StoredKeys.js';
 import type { IdList } from '../store/Store.js';
 import { confirmDifferences, type DifferenceOf } from './confirmDifferences.js';
 import type { Difference } from './DifferenceReport.js';
+import { fieldListStatus, possibleEntries } from './fieldIndexEntries.js';
 import { hasFieldValue } from './hasFieldValue.js';
 import { loadResources, type StoredResource, subjectName, toBatches, type VerificationRun } from './VerificationRun.js';
 
@@ -28,7 +28,7 @@ const membershipError = (
   if (resourceType === undefined) return 'has no known type';
   if (resource === undefined)
     return unreadable.has(subjectName({ typeId: list.typeId, id })) ? undefined : 'does not exist';
-  return list.kind === 'index' && !hasFieldValue(indexDelta(resourceType, undefined, resource).added, list)
+  return list.kind === 'index' && !hasFieldValue(possibleEntries(resourceType, resource), list)
     ? 'has no such value'
     : undefined;
 };
@@ -47,7 +47,8 @@ const examineMembers = async (
     const error = membershipError(run, list, id, resources.get(subjectName({ typeId, id })));
     return error === undefined ? [] : [{ id, error }];
   });
-  if (errors.length === 0) return [];
+  // Commits do not write to an index that was removed.
+  if (errors.length === 0 || (await fieldListStatus(run, list)) === 'removed') return [];
   // The resource may have left the list since the list was read.
   const scores = await run.store.scores(
     run.projectKey,
@@ -65,12 +66,27 @@ const examineMembers = async (
     }));
 };
 
+/** Reports lists of an index of a custom field that the project does not have. */
+const examineIndex = async (run: VerificationRun, lists: readonly ListKey[]): Promise<DifferenceOf<ListKey>[]> => {
+  const differences: DifferenceOf<ListKey>[] = [];
+  for (const list of lists)
+    if ((await fieldListStatus(run, list)) === 'unknown' && (await run.storedKeys.exists(run.projectKey, list)))
+      differences.push({
+        kind: 'index',
+        subject: list.typeId,
+        detail: `${describeList(list)} is no index of the project`,
+        source: list,
+      });
+  return differences;
+};
+
 /** Reports members of a list whose resource does not exist, or does not have the value of the index. */
 export const examineList = async (
   run: VerificationRun,
   list: ListKey,
   report: (difference: Difference) => void,
 ): Promise<void> => {
+  (await confirmDifferences([list], each => examineIndex(run, each))).forEach(report);
   for await (const page of run.storedKeys.members(run.projectKey, list))
     for (const ids of toBatches(page))
       (await confirmDifferences(ids, each => examineMembers(run, list, each))).forEach(report);

@@ -35,7 +35,7 @@ export interface Verification {
   readonly isEqual: boolean;
 }
 
-type VerifyServices = Pick<Services, 'engine' | 'redis' | 'store' | 'search'>;
+type VerifyServices = Pick<Services, 'engine' | 'redis' | 'store' | 'search' | 'fieldIndexes'>;
 
 const isList = (key: StoredKey): key is ListKey => key.kind === 'ids' || key.kind === 'time' || key.kind === 'index';
 const isPointer = (key: StoredKey): key is PointerKey =>
@@ -77,12 +77,13 @@ export const verifyStoredData = async (
   projectKey: string,
   { listedMax = 100, searchWaitMs, onProgress }: VerifyOptions = {},
 ): Promise<Verification> => {
-  const { engine, redis, store } = services;
+  const { engine, redis, store, fieldIndexes } = services;
   await engine.settings(projectKey);
   const run: VerificationRun = {
     projectKey,
     store,
     storedKeys: new StoredKeys(redis),
+    fieldIndexes,
     resourceTypes: engine.resourceTypes,
     engine,
     unreadable: new Map(),

@@ -1,5 +1,7 @@
 import type { ResourceAccess } from '../define/ResourceAccess.js';
+import type { IndexedPath } from '../define/ResourceSchema.js';
 import { candidateIds } from './candidateIds.js';
+import { customFieldPaths } from './customFieldPaths.js';
 import { createDeadline } from './createDeadline.js';
 import { indexConditions } from './indexConditions.js';
 import { indexedPage } from './indexedPage.js';
@@ -11,6 +13,7 @@ import type { Page, QueryRun } from './QueryRun.js';
 import type { QueryScope } from './QueryScope.js';
 import { sortedPage } from './sortedPage.js';
 import { walkedPage } from './walkedPage.js';
+import { withFieldIndexes } from './withFieldIndexes.js';
 
 const pageOf = async (run: QueryRun): Promise<Page> => {
   const { query, conditions, resourceType } = run;
@@ -24,16 +27,16 @@ const pageOf = async (run: QueryRun): Promise<Page> => {
 };
 
 /** Finds the page that a query asks for, as bytes of resources. */
-export const runQuery = (
+export const runQuery = async (
   { store, queryTimeoutMs }: Pick<ResourceAccess, 'store' | 'queryTimeoutMs'>,
   { resourceType, projectKey }: Omit<QueryScope, 'store'>,
   query: ParsedQuery,
-): Promise<Page> =>
-  pageOf({
-    store,
-    projectKey,
-    resourceType,
-    query,
-    conditions: indexConditions(resourceType, query.predicate),
-    assertInTime: createDeadline(queryTimeoutMs),
-  });
+): Promise<Page> => {
+  const scope: QueryScope = { store, projectKey, resourceType };
+  const { predicate } = query;
+  const assertInTime = createDeadline(queryTimeoutMs);
+  const run = (fieldIndexes?: ReadonlyMap<string, IndexedPath>): Promise<Page> =>
+    pageOf({ ...scope, query, conditions: indexConditions(resourceType, predicate, fieldIndexes), assertInTime });
+  const fieldPaths = predicate === undefined || !resourceType.hasCustomFields ? [] : customFieldPaths(predicate);
+  return fieldPaths.length === 0 ? run() : ((await withFieldIndexes(scope, fieldPaths, run)) ?? run());
+};

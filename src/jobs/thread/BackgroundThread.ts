@@ -104,9 +104,9 @@ export class BackgroundThread {
   }
 
   #checkForWork(): void {
-    this.#redis.scard(keys.projectsWithSearch).then(
-      count => {
-        if (count > 0) this.#start();
+    Promise.all([this.#redis.scard(keys.projectsWithSearch), this.#redis.zcard(keys.projectsWithFieldIndexes)]).then(
+      counts => {
+        if (counts.some(count => count > 0)) this.#start();
       },
       () => undefined,
     );

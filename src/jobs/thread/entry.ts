@@ -10,6 +10,7 @@ import { Indexer } from '../../indexing/Indexer.js';
 import { IndexNotificationListener } from '../../indexing/IndexNotificationListener.js';
 import { PeriodicTasks } from '../../indexing/PeriodicTasks.js';
 import { reconcileSearch } from '../../indexing/reconcileSearch.js';
+import { sweepFieldIndexes } from '../../indexing/sweepFieldIndexes.js';
 import { sweepProjects } from '../../indexing/sweepProjects.js';
 import { threadLog } from '../../log/threadLog.js';
 import { answerThreadSurvey } from '../../metrics/answerThreadSurvey.js';
@@ -28,11 +29,12 @@ const log = threadLog(logLevel, line => post({ is: 'line', line }));
 
 /** Interval of the search for missed work; notified work does not wait for it. */
 const sweepMs = 5_000;
+const fieldIndexSweepMs = 2_000;
 const reconcileMs = 60_000;
 
 const services = await openServices(options, log);
 void answerThreadSurvey(options, Promise.resolve(services));
-const { engine, redis, search } = services;
+const { engine, redis, search, fieldIndexes } = services;
 const { states, indexes } = search;
 const documents = (projectKey: string, ids: readonly string[]) => documentsOf(engine, projectKey, ids);
 const projectKeys = (): Promise<string[]> => redis.smembers(keys.projects);
@@ -97,6 +99,11 @@ const listener = new IndexNotificationListener(options.redisUrl, keysOfProjects 
 });
 const tasks = new PeriodicTasks(log, [
   { name: 'sweep', everyMs: sweepMs, run: () => sweepProjects({ states, indexes, indexer, log }) },
+  {
+    name: 'fieldIndexes',
+    everyMs: fieldIndexSweepMs,
+    run: () => sweepFieldIndexes({ store: services.store, fieldIndexes, log, enqueue: jobs.requestFieldIndexing }),
+  },
   {
     name: 'reconcile',
     everyMs: reconcileMs,

@@ -6,6 +6,7 @@ import { changeCartsConfiguration } from './actions/changeCartsConfiguration.js'
 import { changeCountryTaxRateFallbackEnabled } from './actions/changeCountryTaxRateFallbackEnabled.js';
 import { changeMessagesConfiguration } from './actions/changeMessagesConfiguration.js';
 import { changeOrderSearchStatus } from './actions/changeOrderSearchStatus.js';
+import { setCustomFieldIndexes } from './actions/setCustomFieldIndexes.js';
 import { setExternalOAuth } from './actions/setExternalOAuth.js';
 import type { Project } from './members.js';
 
@@ -18,5 +19,6 @@ export const actions: ActionTable<Project> = {
   changeCurrencies: change<Project>('currencies', List(CurrencyCode)),
   changeCountries: change<Project>('countries', List(CountryCode)),
   changeMessagesConfiguration,
+  setCustomFieldIndexes,
   setExternalOAuth,
 };

@@ -1,5 +1,6 @@
 import { defineResource } from '../../engine/define/defineResource.js';
 import { actions } from './actions.js';
+import { assertCustomFieldTypes } from './assertCustomFieldTypes.js';
 import { assertLanguagesUnused } from './assertLanguagesUnused.js';
 import { type Project, ProjectMembers } from './members.js';
 
@@ -11,6 +12,9 @@ export const project = defineResource<Project>({
   scopes: { read: ['view_project_settings'], write: ['manage_project_settings'] },
   resource: ProjectMembers,
   actions,
-  beforeCommit: assertLanguagesUnused,
+  beforeCommit: async (access, input) => {
+    await assertCustomFieldTypes(access, input);
+    return assertLanguagesUnused(access, input);
+  },
   verbs: { update: 'updateProject' },
 });

@@ -8,11 +8,13 @@ import {
   IntegerFrom,
   List,
   Locale,
+  NonEmptyText,
   OneOf,
   Optional,
   Shape,
   Text,
 } from '../../schema/primitives.js';
+import { FieldName } from '../shared/fieldDefinition.js';
 import { ExternalOAuth } from './ExternalOAuth.js';
 
 const messageDaysMax = 90;
@@ -42,6 +44,12 @@ const SearchIndexing = Shape({
   orders: Optional(Shape({ status: SearchStatus, lastModifiedAt: DateTime, lastModifiedBy: Optional(Type.Any()) })),
 });
 
+/** A custom field of a resource type that queries use often: it gets an index (docs/queries.md). */
+const CustomFieldIndex = Shape({ typeId: NonEmptyText, name: FieldName });
+/** Each index costs a write where the value of the field changes, and memory. */
+const customFieldIndexesMax = 20;
+export const CustomFieldIndexes = Type.Array(CustomFieldIndex, { maxItems: customFieldIndexesMax });
+
 export const ProjectMembers = Shape({
   key: Text,
   name: Text,
@@ -52,6 +60,7 @@ export const ProjectMembers = Shape({
   carts: CartsConfiguration,
   searchIndexing: Optional(SearchIndexing),
   externalOAuth: Optional(ExternalOAuth),
+  customFieldIndexes: Optional(CustomFieldIndexes),
 });
 
 export type Project = Base & Static<typeof ProjectMembers>;
