@@ -16,12 +16,16 @@ export interface Options {
   readonly overload?: number;
   readonly slow?: number;
   readonly soak?: number;
+  readonly scale?: readonly string[] | true;
+  readonly points?: readonly number[];
 }
 
 const integer = (text: string): number => {
   if (!/^[1-9]\d*$/.test(text)) throw new InvalidArgumentError('expected a positive integer');
   return Number(text);
 };
+
+const integers = (text: string): number[] => text.split(',').map(integer);
 
 const settingsOf = (text: string): Record<string, string> =>
   Object.fromEntries(text.split(',').map(each => each.split('=') as [string, string]));
@@ -69,9 +73,15 @@ const command = new Command('bench')
   )
   .option('--slow <connections>', 'open so many connections that send or receive a byte per second instead', integer)
   .option('--soak <seconds>', 'read and update for so many seconds instead, and sample the memory', integer)
+  .option(
+    '--scale [part...]',
+    'measure curves instead: orders, projects, connections, processes, cluster; all by default',
+  )
+  .option('--points <counts>', 'the points of a curve, such as 1000,2000', integers)
   .parse();
 
-const isGiven = (name: string): boolean => command.getOptionValueSource(name) === 'cli';
+/** Whether an option is on the command line, not its default. */
+export const isGiven = (name: string): boolean => command.getOptionValueSource(name) === 'cli';
 
 const readOptions = (): Options => {
   const given = command.opts<Options>();

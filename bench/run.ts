@@ -13,11 +13,12 @@ import { durabilityVerdict, measureDurability } from './measureDurability.js';
 import { formatOverload, measureOverload } from './measureOverload.js';
 import { formatSlowConnections, measureSlowConnections } from './measureSlowConnections.js';
 import { measureSoak } from './measureSoak.js';
-import { machine, options } from './options.js';
+import { isGiven, machine, options } from './options.js';
 import { findSlower, formatSlower } from './report/findSlower.js';
 import { formatResults } from './report/formatResults.js';
 import { formatWorlds } from './report/formatWorlds.js';
 import type { SavedRun } from './report/SavedRun.js';
+import { runScale } from './scale/runScale.js';
 import type { BenchEnvironment } from './world/BenchWorld.js';
 import { createEnvironment, type EnvironmentOptions, readOnlyData } from './world/createEnvironment.js';
 
@@ -134,9 +135,19 @@ const runDurability = async (): Promise<void> => {
   save('durability', { results: [result] });
 };
 
+/** Orders of all projects together; a curve over orders has its own. */
+const scaleOrders = 20_000;
+
+const runCurves = (): Promise<void> => {
+  const names = typeof options.scale === 'object' ? options.scale : [];
+  const orders = isGiven('orders') ? options.orders : scaleOrders;
+  return runScale(names, options.points, { ...options, orders }, result => save(`scale-${result.part}`, result));
+};
+
 const run = async (): Promise<void> => {
   const { orders, workers, variant, against } = options;
-  if (options.durability === true) await runDurability();
+  if (options.scale !== undefined) await runCurves();
+  else if (options.durability === true) await runDurability();
   else if (variant !== undefined)
     await runTwo('variant', ['default', { orders, workers }], ['variant', { orders, workers, settings: variant }]);
   else if (against !== undefined)

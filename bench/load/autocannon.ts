@@ -18,11 +18,12 @@ const next = (): LoadRequest => {
 };
 
 const setupRequest = (request: autocannon.Request): autocannon.Request => {
-  const { method, path, body, version = 0 } = next();
+  const { method, path, body, version = 0, authorization } = next();
   const filled = body
     ?.replaceAll('@version@', String(version + round))
     .replaceAll('@unique@', () => `${run}${++unique}`);
-  return { ...request, method, path, body: filled };
+  const headers = authorization === undefined ? request.headers : { ...request.headers, authorization };
+  return { ...request, method, path, headers, body: filled };
 };
 
 const result = await autocannon({

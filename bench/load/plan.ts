@@ -6,6 +6,8 @@ export interface LoadRequest {
   /** `@version@` is replaced by `version` plus the completed rounds, `@unique@` by a unique text. */
   readonly body?: string;
   readonly version?: number;
+  /** The `authorization` header, instead of that of the plan. */
+  readonly authorization?: string;
 }
 
 export interface LoadPlan {

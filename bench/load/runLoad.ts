@@ -41,7 +41,10 @@ const withWrk = async ({
   writeFileSync(
     file,
     requests
-      .map(({ method, path, version = 0, body = '' }) => [method, path, version, body].join(unit) + record)
+      .map(
+        ({ method, path, version = 0, body = '', authorization = '' }) =>
+          [method, path, version, body, authorization].join(unit) + record,
+      )
       .join(''),
   );
   try {

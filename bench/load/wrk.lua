@@ -1,5 +1,6 @@
 -- Sends the requests of a plan in order (see bench/load/plan.ts) and prints the result as one line of JSON.
--- Arguments: a file with one request a record: method, path, version and body, separated by byte 31, ended by byte 30;
+-- Arguments: a file with one request a record: method, path, version, body and authorization, which may be empty,
+-- separated by byte 31, ended by byte 30;
 -- a text that no other run has, and the requests that begin a second, 0 for as many as are answered.
 local requests, at, round, unique, run, isTrial = {}, 0, 0, 0, '', true
 
@@ -47,13 +48,28 @@ local function pace(perSecond)
   end
 end
 
+-- The headers with another authorization, one table for all requests of a token.
+local headersByToken = {}
+local function headersFor(authorization)
+  if authorization == '' then return nil end
+  if not headersByToken[authorization] then
+    local headers = {}
+    for name, value in pairs(wrk.headers) do headers[name] = value end
+    headers.authorization = authorization
+    headersByToken[authorization] = headers
+  end
+  return headersByToken[authorization]
+end
+
 function init(args)
   local file = assert(io.open(args[1], 'rb'))
   for record in file:read('*a'):gmatch('([^\30]+)\30') do
-    local method, path, version, body = record:match('^([^\31]*)\31([^\31]*)\31([^\31]*)\31(.*)$')
-    local request = { method = method, path = path, version = tonumber(version) or 0 }
+    local method, path, version, body, authorization =
+      record:match('^([^\31]*)\31([^\31]*)\31([^\31]*)\31([^\31]*)\31(.*)$')
+    local headers = headersFor(authorization)
+    local request = { method = method, path = path, version = tonumber(version) or 0, headers = headers }
     if body == '' then
-      request.text = wrk.format(method, path)
+      request.text = wrk.format(method, path, headers)
     else
       request.parts = split(body)
     end
@@ -73,7 +89,7 @@ function request()
   local one = requests[at]
   if one.text then return one.text end
   unique = unique + 1
-  return wrk.format(one.method, one.path, nil, fill(one))
+  return wrk.format(one.method, one.path, one.headers, fill(one))
 end
 
 function done(summary, latency)

@@ -9,6 +9,7 @@ const compared = [
   ['req/s', (one: Measurements) => one.perSecond],
   ['node', (one: Measurements) => one.nodeMicros],
   ['redis', (one: Measurements) => one.redisMicros],
+  ['redis main', (one: Measurements) => one.redisMainMicros],
 ] as const;
 
 const failuresText = (figures: readonly Measurements[]): string | undefined => {

@@ -10,7 +10,10 @@ interface Credentials {
   readonly clientSecret: string;
 }
 
-const requestToken = async (address: string, basic: string): Promise<string> => {
+export const basicOf = ({ clientId, clientSecret }: Credentials): string =>
+  `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
+
+export const requestToken = async (address: string, basic: string): Promise<string> => {
   const answer = await fetch(`${address}/oauth/token`, {
     method: 'POST',
     headers: { authorization: basic, 'content-type': 'application/x-www-form-urlencoded' },
@@ -27,10 +30,8 @@ export const createBenchProject = async (
   projectKey: string,
   orderCount: number,
 ): Promise<BenchProject> => {
-  const { clientId, clientSecret } = JSON.parse(
-    await runQuayside(build, 'project', 'create', projectKey, '--json'),
-  ) as Credentials;
-  const basic = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
+  const credentials = JSON.parse(await runQuayside(build, 'project', 'create', projectKey, '--json')) as Credentials;
+  const basic = basicOf(credentials);
   const orders: Order[] = [];
   const token = await requestToken(address, basic);
   if (orderCount > 0) {
@@ -41,5 +42,5 @@ export const createBenchProject = async (
         ...page.map(({ id, version, orderNumber, customerId }) => ({ id, version, orderNumber, customerId })),
       );
   }
-  return { projectKey, token, basic, clientId, orderCount, orders };
+  return { projectKey, token, basic, clientId: credentials.clientId, orderCount, orders };
 };

@@ -6,12 +6,13 @@ import { findFreePort } from '../../src/redis/embedded/findFreePort.js';
 import { createServiceOptions } from '../../src/services/ServiceOptions.js';
 import { openServices } from '../../src/services/services.js';
 import { copyOrdersForReferences } from '../reference/copyOrdersForReferences.js';
-import { type BenchProcess, startBenchProcess } from './BenchProcess.js';
+import { startBenchProcess } from './BenchProcess.js';
 import type { BenchEnvironment, BenchWorld, CaseData, References } from './BenchWorld.js';
 import { createBenchProject } from './createBenchProject.js';
 import { once } from './once.js';
-import { commandFile } from './runQuayside.js';
+import { ownRoot } from './runQuayside.js';
 import { type BenchRedis, startBenchRedis } from './startBenchRedis.js';
+import { startServer } from './startServer.js';
 
 export interface EnvironmentOptions {
   /** Number of orders of a project with all orders. */
@@ -28,22 +29,7 @@ export interface EnvironmentOptions {
 /** The project that cases share which only read; its first orders are the bodies of the references. */
 export const readOnlyData: CaseData = { orders: 'all', sharedAs: 'read-only' };
 
-/** The Node flags of npm start and of the container (docs/decisions/threads.md). */
-const nodeOptions = ['--initial-old-space-size=256'];
-
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
-const ownRoot = here('../../../');
-
-const startServer = (root: string, settings: Readonly<Record<string, string>>): Promise<BenchProcess> =>
-  startBenchProcess([...nodeOptions, commandFile(root), 'start'], {
-    HOST: '127.0.0.1',
-    PORT: '0',
-    NODE_ENV: 'production',
-    // Slow requests of the preparation are no news.
-    LOG_LEVEL: 'error',
-    TOKEN_REQUESTS_PER_SECOND: '0',
-    ...settings,
-  });
 
 const startReferences = async (redisUrl: string, { server, ...world }: BenchWorld): Promise<References> => {
   const environment = { REDIS_URL: redisUrl };
@@ -64,12 +50,14 @@ export const createEnvironment = async ({
 }: EnvironmentOptions): Promise<BenchEnvironment> => {
   const redis = running ?? (await startBenchRedis());
   const metricsPort = await findFreePort();
-  const server = await startServer(root, {
-    REDIS_URL: redis.url,
-    METRICS_PORT: String(metricsPort),
-    ...(workers === undefined ? {} : { WORKERS: workers }),
-    ...settings,
-  });
+  const server = await startServer(
+    { root, redisUrl: redis.url },
+    {
+      METRICS_PORT: String(metricsPort),
+      ...(workers === undefined ? {} : { WORKERS: workers }),
+      ...settings,
+    },
+  );
   const shared = new Map<string, Promise<BenchWorld>>();
   const closing: (() => Promise<void>)[] = [];
   let projects = 0;

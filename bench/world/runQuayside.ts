@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 export interface Build {
@@ -7,6 +8,9 @@ export interface Build {
   readonly root: string;
   readonly redisUrl: string;
 }
+
+/** The folder of this checkout. */
+export const ownRoot = fileURLToPath(new URL('../../../', import.meta.url));
 
 export const commandFile = (root: string): string => join(root, 'bin', 'quayside.mjs');
 
