@@ -194,7 +194,7 @@ end
 local function runWrites()
   setValues(nextSize())
   deleteKeys(nextSize())
-  for _ = 1, nextSize() do redis.call('SETRANGE', nextKey(), 0, nextArg()) end
+  for _ = 1, nextSize() do redis.call('SETRANGE', nextKey(), '0', nextArg()) end
   for _ = 1, nextSize() do callWithArgs('ZADD', nextKey(), nextSize(), 2) end
   for _ = 1, nextSize() do callWithArgs('ZREM', nextKey(), nextSize(), 1) end
   writeFields(nextSize())
@@ -208,7 +208,7 @@ local function runWrites()
 end
 
 local function writeLog()
-  redis.call('HSET', logKey, id, 1)
+  redis.call('HSET', logKey, id, '1')
   -- The time to live counts from the first lot of the minute; the last one is kept a minute less.
   if redis.call('HLEN', logKey) == 1 then redis.call('PEXPIRE', logKey, logTtlMs) end
   redis.call('INCRBY', sequenceKey, commitCount)
@@ -216,7 +216,7 @@ end
 
 if redis.call('HEXISTS', logKey, id) == 1 then
   -- The repeated write lets a WAIT on this connection cover the lot.
-  redis.call('HSET', logKey, id, 1)
+  redis.call('HSET', logKey, id, '1')
   return {}
 end
 runChecks()

@@ -1,11 +1,11 @@
 -- The version of a stored resource as text, and its `lastModifiedAt`; nil when the body does not exist. Every body
 -- begins with {"id":"<36 characters>","version":<digits>, and `createdAt` and `lastModifiedAt` follow, so 160 bytes are
--- enough. Plain searches take half as long as patterns.
+-- enough. Plain searches take half as long as patterns, and Redis prints a number for each call that passes one.
 local VERSION_NAME, MODIFIED_NAME = '","version":', '"lastModifiedAt":"'
 local TIME_LENGTH = 24
 
 local function storedVersion(bodyKey)
-  local head = redis.call('GETRANGE', bodyKey, 0, 159)
+  local head = redis.call('GETRANGE', bodyKey, '0', '159')
   local _, nameEnd = string.find(head, VERSION_NAME, 1, true)
   if not nameEnd then return nil end
   local versionEnd = string.find(head, ',', nameEnd, true) or #head

@@ -3,6 +3,7 @@ import type { ChangeSet, FieldValue, ResourceWrite, UsageCount, VersionCheck } f
 import type { CommitCheck } from './CommitCheck.js';
 import { CommitPlan } from './CommitPlan.js';
 import { fieldIndexName } from './fieldIndexName.js';
+import { compressBody } from './compressedBody.js';
 import { keys } from './keys.js';
 import { parseTarget, type Target, targetById, targetByKey } from './target.js';
 
@@ -39,9 +40,11 @@ const planUnreferenced = (plan: CommitPlan, { typeId, id, body, unique }: Resour
 const planChecks = (plan: CommitPlan, write: ResourceWrite, released: ReadonlyMap<Target, string>): void => {
   const { projectKey } = plan;
   const { typeId, id, expectedVersion } = write;
-  if (expectedVersion === undefined)
-    plan.check('absent', keys.body(projectKey, typeId, id), { kind: 'absent', typeId, id });
-  else planVersion(plan, { ...write, expectedVersion }, patchedLength(write));
+  if (expectedVersion === undefined) {
+    // An id by time is new (timeOrderedId.ts): a check would cost each message a command.
+    if (write.hasTimeOrderedId !== true)
+      plan.check('absent', keys.body(projectKey, typeId, id), { kind: 'absent', typeId, id });
+  } else planVersion(plan, { ...write, expectedVersion }, patchedLength(write));
   for (const { path, value, refusal } of write.unique.added)
     plan.check(
       'unique',
@@ -111,7 +114,8 @@ const planBody = (plan: CommitPlan, write: ResourceWrite, body: Buffer): void =>
   const { projectKey, added, removed } = plan;
   const { typeId, id, createdAtMs, hasTimeOrderedId, lastModifiedAtMs, expiresAtMs } = write;
   const { unchangedFrom } = write;
-  if (unchangedFrom === undefined) plan.set(keys.body(projectKey, typeId, id), body);
+  if (unchangedFrom === undefined)
+    plan.set(keys.body(projectKey, typeId, id), write.isCompressed === true ? compressBody(body) : body);
   else plan.patch(keys.body(projectKey, typeId, id), body.subarray(0, unchangedFrom));
   if (write.hidden === null) plan.delete(keys.hidden(projectKey, typeId, id));
   else if (write.hidden !== undefined) plan.set(keys.hidden(projectKey, typeId, id), write.hidden);
