@@ -48,6 +48,8 @@ export interface ResourceWrite {
   readonly hidden?: Buffer | null;
   /** Milliseconds since the epoch: the order within secondary indexes. */
   readonly createdAtMs: number;
+  /** Whether the body is stored compressed. */
+  readonly isCompressed?: boolean;
   /** Whether the order of ids is the order of creation, so that no list by creation is kept. */
   readonly hasTimeOrderedId?: boolean;
   /** Absent for resources that never change. */
@@ -80,7 +82,7 @@ export type VersionCheck = Pick<ResourceWrite, 'typeId' | 'id' | 'retryIfStale' 
 
 /** Everything that one commit does, in domain words; the store turns it into keys and runs lua/commit.lua. */
 export interface ChangeSet {
-  /** A commit that is sent again with the same id runs once. */
+  /** Names the lot of which this is the first commit; a lot that is sent again with the same id runs once. */
   readonly commitId: string;
   readonly projectKey: string;
   readonly writes: readonly ResourceWrite[];
