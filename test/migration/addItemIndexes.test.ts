@@ -1,0 +1,43 @@
+/** Adds the orders and carts of format 1 to indexes that they did not have. */
+import { t as root, test } from 'tap';
+import { readConfig } from '../../src/config/readConfig.js';
+import { addItemIndexes } from '../../src/migration/addItemIndexes.js';
+import { createProject } from '../../src/projects/createProject.js';
+import { seedOrders } from '../../src/seed/seedOrders.js';
+import { createServiceOptions } from '../../src/services/ServiceOptions.js';
+import { openServices } from '../../src/services/services.js';
+import { keys } from '../../src/store/keys.js';
+import { resolveEncryptionKey } from '../../src/store/resolveEncryptionKey.js';
+import { verifyStoredData } from '../../src/verify/verifyStoredData.js';
+import { startOwnRedis } from '../support/startOwnRedis.js';
+
+const config = readConfig({ ENCRYPTION_KEY: 'a key for one test file, long enough' });
+const { url } = await startOwnRedis();
+const services = await openServices(createServiceOptions(config, url, resolveEncryptionKey(config)));
+root.teardown(() => services.close());
+const { redis } = services;
+const projectKey = 'migrated';
+await createProject(services, { key: projectKey });
+const count = 430;
+await seedOrders(services, { projectKey, orders: count, seed: 1 });
+for (const key of await redis.keys(keys.index(projectKey, 'order', 'lineItems.*', '*'))) await redis.del(key);
+
+test('adds all orders, also after an interruption', async t => {
+  t.not((await verifyStoredData(services, projectKey)).counts.index, undefined, 'entries are missing');
+  const parts = addItemIndexes.convert(services, projectKey, undefined)[Symbol.asyncIterator]();
+  await parts.next();
+  const { value } = await parts.next();
+  t.match(value, { done: 200, total: count, cursor: /^order / });
+  let done = 0;
+  for await (const part of addItemIndexes.convert(services, projectKey, (value as { cursor: string }).cursor))
+    ({ done } = part);
+  t.equal(done, count - 200);
+  const { counts, differences } = await verifyStoredData(services, projectKey);
+  t.same([counts, differences], [{}, []]);
+});
+
+test('goes on with carts behind the last order', async t => {
+  const cursors: string[] = [];
+  for await (const { cursor } of addItemIndexes.convert(services, projectKey, 'cart 0')) cursors.push(cursor);
+  t.same(cursors, []);
+});
