@@ -1,8 +1,10 @@
 /** The list that registers all conversions of stored data, in their order. */
 import { currentFormat } from '../store/storedFormat.js';
+import { addItemIndexes } from './addItemIndexes.js';
+import { convertMessages } from './convertMessages.js';
 import type { FormatStep } from './FormatStep.js';
 
-export const formatSteps: readonly FormatStep[] = [];
+export const formatSteps: readonly FormatStep[] = [convertMessages, addItemIndexes];
 
 /** Refuses a list in which a step leads past a format, or to a format that this version does not know. */
 const assertConsistent = (steps: readonly FormatStep[]): void => {

@@ -84,9 +84,9 @@ const assertConsistent = (list: readonly ResourceDefinition[]): void => {
       throw new Error(
         `${typeId} has a retention by its last modification, which immutable resources have no index for`,
       );
-  for (const { typeId, timeOrderedIds, draft, creations } of list)
-    if (timeOrderedIds === true && (draft !== undefined || creations !== undefined))
-      throw new Error(`${typeId} has time-ordered ids, but drafts create it with other ids`);
+  for (const { typeId, timeOrderedIds, compressed, draft, creations } of list)
+    if ((timeOrderedIds === true || compressed === true) && (draft !== undefined || creations !== undefined))
+      throw new Error(`${typeId} has time-ordered ids or compressed bodies, which drafts do not create`);
 };
 
 assertConsistent(definitions);

@@ -5,6 +5,7 @@ import { getMany, getManyBuffers } from '../redis/getMany.js';
 import { retryOnce } from '../redis/retryOnce.js';
 import { failedCheckError } from './CommitCheck.js';
 import type { Refusal } from './CommitLot.js';
+import { readStoredBody } from './compressedBody.js';
 import { createCommitQueues } from './createCommitQueues.js';
 import type { CommitRunner } from './CommitRunner.js';
 import { createCommitRunner } from './createCommitRunner.js';
@@ -32,18 +33,22 @@ export const createStore = (redis: RedisClient, runCommit: CommitRunner = create
   const get = batchReads(redis);
   const commit = createCommitQueues(runCommit);
   return {
-    body: (projectKey, typeId, id, bytesMax) => {
+    body: async (projectKey, typeId, id, bytesMax) => {
       const key = keys.body(projectKey, typeId, id);
-      return bytesMax === undefined
+      // Only short bodies are compressed, so that such a range has all bytes of one.
+      const stored = await (bytesMax === undefined
         ? get(projectKey, key)
-        : retryOnce(() => redis.getrangeBuffer(key, 0, bytesMax - 1));
+        : retryOnce(() => redis.getrangeBuffer(key, 0, bytesMax - 1)));
+      return stored && readStoredBody(stored);
     },
     bodyLength: (projectKey, typeId, id) => retryOnce(() => redis.strlen(keys.body(projectKey, typeId, id))),
-    bodies: (projectKey, typeId, ids) =>
-      getManyBuffers(
+    bodies: async (projectKey, typeId, ids) => {
+      const stored = await getManyBuffers(
         redis,
         ids.map(id => keys.body(projectKey, typeId, id)),
-      ),
+      );
+      return stored.map(each => each && readStoredBody(each));
+    },
     hidden: (projectKey, typeId, id) => get(projectKey, keys.hidden(projectKey, typeId, id)),
     findId: async (projectKey, typeId, field, value) =>
       (await get(projectKey, keys.unique(projectKey, typeId, field, value)))?.toString() ?? null,
@@ -52,7 +57,8 @@ export const createStore = (redis: RedisClient, runCommit: CommitRunner = create
         redis,
         values.map(value => keys.unique(projectKey, typeId, field, value)),
       ),
-    commitCount: async projectKey => (await get(projectKey, keys.sequence(projectKey)))?.toString() ?? '0',
+    // Not in the batch of the turn, whose command would go out behind the write of the commands beside it.
+    commitCount: async projectKey => (await retryOnce(() => redis.get(keys.sequence(projectKey)))) ?? '0',
     usageCounts: async (projectKey, names) =>
       names.length === 0
         ? []

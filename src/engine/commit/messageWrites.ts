@@ -68,6 +68,7 @@ export const messageWrites = (
       body: messageBody(head, draft),
       createdAtMs,
       hasTimeOrderedId: messageType.hasTimeOrderedIds,
+      isCompressed: messageType.isCompressed,
       unique: noUniqueValues,
       indexes: indexDelta(messageType, undefined, head),
     };

@@ -162,4 +162,6 @@ export interface ResourceDefinition<R extends Base = Base> {
    * the service itself creates.
    */
   readonly timeOrderedIds?: boolean;
+  /** Whether bodies are stored compressed (store/compressedBody.ts). Only for immutable types. */
+  readonly compressed?: boolean;
 }

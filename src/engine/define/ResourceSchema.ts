@@ -47,6 +47,8 @@ export interface ResourceSchema {
   readonly isImmutable: boolean;
   /** Whether the list of ids is also the list by `createdAt`. */
   readonly hasTimeOrderedIds: boolean;
+  /** Whether bodies are stored compressed. */
+  readonly isCompressed: boolean;
   /** Resources with this value are about customers, but customers must not see them. */
   readonly hides?: { readonly field: string; readonly value: string };
 }

@@ -82,6 +82,7 @@ export const compileResourceType = (definition: ResourceDefinition): ResourceTyp
     ...compileIndexes(definition),
     isImmutable: definition.immutable === true,
     hasTimeOrderedIds: definition.timeOrderedIds === true,
+    isCompressed: definition.compressed === true,
     hides: definition.own?.hides,
   };
 };

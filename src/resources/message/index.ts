@@ -24,6 +24,8 @@ export const message = defineResource<Base>({
   indexes: ['resource.id', 'type'],
   immutable: true,
   timeOrderedIds: true,
+  // Some hold a whole order.
+  compressed: true,
   // Kept as long as the project's configuration says (EVT030, LIM021).
   retention: { field: 'createdAt', days: ({ messages }) => messages.deleteDaysAfterCreation },
 });

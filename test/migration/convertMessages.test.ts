@@ -1,0 +1,95 @@
+/** Converts messages as format 1 stored them: random ids, a list by creation, and plain bodies. */
+import { randomUUID } from 'node:crypto';
+import { t as root, test } from 'tap';
+import { readConfig } from '../../src/config/readConfig.js';
+import { convertMessages } from '../../src/migration/convertMessages.js';
+import { migrateStoredData } from '../../src/migration/migrateStoredData.js';
+import { createProject } from '../../src/projects/createProject.js';
+import { seedOrders } from '../../src/seed/seedOrders.js';
+import { createServiceOptions } from '../../src/services/ServiceOptions.js';
+import { openServices } from '../../src/services/services.js';
+import { keys } from '../../src/store/keys.js';
+import { resolveEncryptionKey } from '../../src/store/resolveEncryptionKey.js';
+import { assertStoredFormat } from '../../src/store/storedFormat.js';
+import { wholeList } from '../../src/store/Store.js';
+import { verifyStoredData } from '../../src/verify/verifyStoredData.js';
+import { startOwnRedis } from '../support/startOwnRedis.js';
+
+interface Message {
+  readonly id: string;
+  readonly type: string;
+  readonly createdAt: string;
+  readonly resource: { readonly id: string };
+}
+
+const config = readConfig({ ENCRYPTION_KEY: 'a key for one test file, long enough' });
+const { url } = await startOwnRedis();
+const services = await openServices(createServiceOptions(config, url, resolveEncryptionKey(config)));
+root.teardown(() => services.close());
+const { redis, store } = services;
+const projectKey = 'migrated';
+await createProject(services, { key: projectKey });
+// Messages are kept for longer, so that fewer sample orders have enough of them.
+const projectBody = keys.body(projectKey, 'project', projectKey);
+const daysText = '"deleteDaysAfterCreation":';
+await redis.set(projectBody, (await redis.get(projectBody))!.replace(`${daysText}15`, `${daysText}90`));
+
+const readMessages = async (): Promise<Message[]> => {
+  const list = { by: 'id' } as const;
+  const ids = await store.idsInRange(projectKey, 'message', list, {
+    from: 0,
+    to: (await store.rankRange(projectKey, 'message', list, wholeList)).to,
+  });
+  return (await store.bodies(projectKey, 'message', ids)).map(body => JSON.parse(body!.toString()) as Message);
+};
+
+/** Stores a message as format 1 did. */
+const becomeOld = async (message: Message): Promise<void> => {
+  const old = { ...message, id: randomUUID() };
+  const score = Date.parse(message.createdAt);
+  const indexes = [
+    keys.index(projectKey, 'message', 'resource.id', message.resource.id),
+    keys.index(projectKey, 'message', 'type', message.type),
+  ];
+  await redis.del(keys.body(projectKey, 'message', message.id));
+  await redis.zrem(keys.ids(projectKey, 'message'), message.id);
+  for (const index of indexes) {
+    await redis.zrem(index, message.id);
+    await redis.zadd(index, score, old.id);
+  }
+  await redis.set(keys.body(projectKey, 'message', old.id), JSON.stringify(old));
+  await redis.zadd(keys.ids(projectKey, 'message'), 0, old.id);
+  await redis.zadd(keys.time(projectKey, 'message', 'createdAt'), score, old.id);
+};
+
+const withoutId = ({ id: _, ...rest }: Message): object => rest;
+
+test('moves messages to ids in the order of creation, also after an interruption', async t => {
+  await seedOrders(services, { projectKey, orders: 600, seed: 1 });
+  const before = await readMessages();
+  t.ok(before.length > 60, `${before.length} messages`);
+  for (const message of before) await becomeOld(message);
+  await redis.set('quayside:format', 1);
+
+  const parts = convertMessages.convert(services, projectKey, undefined)[Symbol.asyncIterator]();
+  const first = await parts.next();
+  t.match(first.value, { done: Number, total: before.length });
+  const left = await redis.zcard(keys.time(projectKey, 'message', 'createdAt'));
+  t.ok(left < before.length && left > 0, 'one part is converted');
+
+  const progress: number[] = [];
+  await migrateStoredData(services, {
+    onProgress: (step, _, part) => {
+      if (part !== undefined && step === convertMessages) progress.push(part.done);
+    },
+  });
+  t.equal(progress.at(-1), left);
+  await assertStoredFormat(redis);
+  const after = await readMessages();
+  t.strictSame(after.map(withoutId), before.map(withoutId), 'the same messages in the order of creation');
+  t.equal(await redis.exists(keys.time(projectKey, 'message', 'createdAt')), 0);
+  const [stored] = await redis.mgetBuffer(keys.body(projectKey, 'message', after[0]!.id));
+  t.equal(stored![0], 1, 'bodies are compressed');
+  const { differences, counts } = await verifyStoredData(services, projectKey);
+  t.strictSame([differences, counts], [[], {}]);
+});
