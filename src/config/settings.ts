@@ -234,6 +234,12 @@ export const settings = {
     30,
     'days without a search after which order search of a project is deactivated',
   ),
+  searchIndexingShare: setting(
+    'SEARCH_INDEXING_SHARE',
+    integer(0, 80),
+    50,
+    'percent of the time in which commits of orders wait while their search index is 1.5 seconds behind; the wait begins at half a second; 0 disables it',
+  ),
   accessLog: setting('ACCESS_LOG', flag, false, '`true` logs a line for each request'),
   slowRequestMs: setting(
     'SLOW_REQUEST_MS',

@@ -20,7 +20,7 @@ export interface IndexerOptions {
   readonly onIndexMissing?: (projectKey: string) => void;
   /** Receives the search state of a project each time it is read. */
   readonly onStateRead?: (projectKey: string, state: SearchState | undefined) => void;
-  /** Receives the age of the oldest dirty mark of a project each time marks are read. */
+  /** Receives the age of the oldest dirty mark of a project with an index each time its marks are read. */
   readonly onLagRead?: (projectKey: string, lagMs: number) => void;
 }
 
@@ -47,6 +47,12 @@ const partsOf = (marks: readonly DirtyMark[]): string[][] => {
   return parts;
 };
 
+/** The index that is updated; undefined while there is none. */
+const indexOf = (state: SearchState | undefined): number | undefined => state?.current ?? state?.building;
+
+const lagOf = (oldest: DirtyMark | undefined, presentMs: number): number =>
+  Math.max(0, presentMs - (oldest?.atMs ?? presentMs));
+
 /**
  * Updates search indexes after orders changed: drains the dirty marks that commits leave, oldest first, in batches. Any
  * number of processes may do so at once: a lease prevents duplicate work, and versions guard each write.
@@ -56,6 +62,8 @@ export class Indexer {
   readonly #notified = new Set<string>();
   readonly #draining = new Map<string, Promise<void>>();
   readonly #backoffs = new Map<string, RetryBackoff>();
+  /** Ages of the oldest dirty marks at the last reads. */
+  readonly #lagMs = new Map<string, number>();
   #isStopping = false;
 
   constructor(options: IndexerOptions) {
@@ -98,7 +106,7 @@ export class Indexer {
   async #drain(projectKey: string): Promise<void> {
     const { states, holder, log, onIndexMissing } = this.#options;
     try {
-      if (!(await states.acquireLease(projectKey, holder, leaseMs))) return this.#notifyLater(projectKey, leaseRetryMs);
+      if (!(await states.acquireLease(projectKey, holder, leaseMs))) return await this.#watchOther(projectKey);
       try {
         await this.#indexBatches(projectKey);
       } finally {
@@ -111,6 +119,18 @@ export class Indexer {
       log[level]({ err: error, projectKey }, 'indexing of orders failed; retrying');
       this.#notifyLater(projectKey, retryMs);
     }
+  }
+
+  /** Reads the lag of a project whose marks another process indexes. */
+  async #watchOther(projectKey: string): Promise<void> {
+    const { states, onLagRead } = this.#options;
+    const [state, [oldest], presentMs] = await Promise.all([
+      states.read(projectKey),
+      states.oldestMarks(projectKey, 1),
+      states.presentMs(projectKey),
+    ]);
+    if (indexOf(state) !== undefined) onLagRead?.(projectKey, lagOf(oldest, presentMs));
+    this.#notifyLater(projectKey, leaseRetryMs);
   }
 
   /** Indexes batches, several at once, until no marks are left or the next project is due. */
@@ -131,7 +151,7 @@ export class Indexer {
 
   /** Indexes one batch; false when nothing is left to index now. */
   async #indexBatch(projectKey: string, claims: MarkClaims): Promise<boolean> {
-    const { states, onStateRead } = this.#options;
+    const { states, onStateRead, onLagRead } = this.#options;
     const [state, marks] = await Promise.all([
       states.read(projectKey),
       claims.claim(() => this.#nextMarks(projectKey), batchSize),
@@ -139,7 +159,9 @@ export class Indexer {
     try {
       onStateRead?.(projectKey, state);
       if (state === undefined) await states.deleteMarks(projectKey);
-      if (state === undefined || marks.length === 0 || (state.current ?? state.building) === undefined) return false;
+      if (state === undefined || indexOf(state) === undefined) return false;
+      onLagRead?.(projectKey, this.#lagMs.get(projectKey) ?? 0);
+      if (marks.length === 0) return false;
       await this.#indexMarks(projectKey, state, marks);
       return true;
     } finally {
@@ -163,15 +185,22 @@ export class Indexer {
     if (indexed + failures.length === 0) await setTimeout(noProgressMs);
   }
 
+  /** Reads the oldest marks, except those of orders that wait for their next attempt. */
   async #nextMarks(projectKey: string): Promise<DirtyMark[]> {
+    const { states } = this.#options;
     const backoff = this.#backoffOf(projectKey);
     const count = batchesAtOnce * batchSize + backoff.size;
-    const marks = await this.#options.states.oldestMarks(projectKey, count);
+    const [marks, presentMs] = await Promise.all([states.oldestMarks(projectKey, count), states.presentMs(projectKey)]);
     if (marks.length < count) backoff.retainOnly(new Set(marks.map(({ id }) => id)));
+    this.#lagMs.set(
+      projectKey,
+      lagOf(
+        marks.find(({ id }) => !backoff.hasFailed(id)),
+        presentMs,
+      ),
+    );
     const nowMs = Date.now();
-    const ready = marks.filter(({ id }) => !backoff.isWaiting(id, nowMs));
-    this.#options.onLagRead?.(projectKey, Math.max(0, nowMs - (ready[0]?.atMs ?? nowMs)));
-    return ready;
+    return marks.filter(({ id }) => !backoff.isWaiting(id, nowMs));
   }
 
   /**

@@ -18,6 +18,11 @@ export class RetryBackoff {
     return (this.#waits.get(id)?.untilMs ?? 0) > nowMs;
   }
 
+  /** Whether the last attempt failed. */
+  hasFailed(id: string): boolean {
+    return this.#waits.has(id);
+  }
+
   recordFailure(id: string, nowMs: number): void {
     const delayMs = Math.min(2 * (this.#waits.get(id)?.delayMs ?? firstDelayMs / 2), longestDelayMs);
     this.#waits.set(id, { untilMs: nowMs + delayMs, delayMs });

@@ -2,6 +2,7 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config/settings.js';
 import { limits } from '../config/limits.js';
+import { IndexingShare } from '../indexing/IndexingShare.js';
 import { IndexNotifier } from '../indexing/IndexNotifier.js';
 import { notifyingStore } from '../indexing/notifyingStore.js';
 import { createEngine, type Engine } from '../engine/Engine.js';
@@ -129,7 +130,8 @@ export const openServices = async (options: ServiceOptions, log = standardErrorL
   const registry = openApiClientRegistry(redisUrl);
   const settings = new ProjectSettingsCache(connections.store);
   const indexNotifier = new IndexNotifier(redisUrl);
-  const store = notifyingStore(connections.store, indexNotifier, settings.get);
+  const indexingShare = new IndexingShare(redisUrl, options.searchIndexingShare);
+  const store = notifyingStore(connections.store, indexNotifier, settings.get, indexingShare);
   const sealer = new Sealer(encryptionKey);
   const httpOutbound = new HttpOutbound(options, limits.extensionAnswerBytesMax);
   const outbound = loaded === undefined ? httpOutbound : loaded.tracedOutbound(httpOutbound, loaded.tracing);
@@ -173,6 +175,7 @@ export const openServices = async (options: ServiceOptions, log = standardErrorL
     graphqlOptions: options,
     close: async () => {
       indexNotifier.close();
+      indexingShare.close();
       threadMetrics?.close();
       await loaded?.tracing.close();
       await outbound.close();

@@ -2,6 +2,7 @@
 import type { RedisClient } from '../redis/connect.js';
 import { defineScript } from '../redis/defineScript.js';
 import { retryOnce } from '../redis/retryOnce.js';
+import { sendToKeyNode } from '../redis/sendToKeyNode.js';
 import { keys } from './keys.js';
 
 /** Order search of one project; it has no state while search is deactivated. */
@@ -221,6 +222,13 @@ export class SearchStates {
   async oldestMarks(projectKey: string, count: number): Promise<DirtyMark[]> {
     const key = keys.dirtyMarks(projectKey, typeId);
     return toMarks(await retryOnce(() => this.#redis.zrange(key, 0, count - 1, 'WITHSCORES')));
+  }
+
+  /** The present by the clock of the Redis that holds the marks, which gives them their times. */
+  async presentMs(projectKey: string): Promise<number> {
+    const answer = await retryOnce(() => sendToKeyNode(this.#redis, keys.dirtyMarks(projectKey, typeId), ['TIME']));
+    const [seconds, micros] = answer as [string, string];
+    return 1_000 * Number(seconds) + Number(micros) / 1_000;
   }
 
   /** Returns the marks that still have the same time. */

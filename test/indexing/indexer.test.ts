@@ -156,6 +156,25 @@ test('indexes each order once when several indexers drain one project', async t 
   await waitUntil(async () => (await redis.exists(keys.searchLease(bench.projectKey, 'order'))) === 0);
 });
 
+test('tells the age of the oldest dirty mark of a project with an index, apart from orders that failed', async t => {
+  const told: number[] = [];
+  const bench = await start({ onLagRead: (_, lagMs) => told.push(lagMs) });
+  const ids = await bench.marked(2);
+  bench.failing.add(ids[0]!);
+  await bench.setState({ job: 1 });
+  bench.indexer.notify(bench.projectKey);
+  await bench.indexer.stop();
+  t.same(told, [], 'nothing can be indexed without an index');
+  await bench.indexes.create(bench.projectKey, 'order', 1);
+  await bench.setState({ current: 1 });
+  const indexer = bench.open();
+  indexer.notify(bench.projectKey);
+  await waitUntil(async () => told.length > 0 && told.at(-1) === 0);
+  t.ok(told[0]! > 59_000 && told[0]! < 70_000, String(told));
+  t.same(Object.keys(await bench.marks()), [ids[0]]);
+  await indexer.stop();
+});
+
 test('drains the notified project before it stops', async t => {
   const bench = await start();
   await bench.indexes.create(bench.projectKey, 'order', 1);

@@ -7,6 +7,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { LRUCache } from 'lru-cache';
 import { dropUnusedIndexes } from '../../indexing/dropUnusedIndexes.js';
 import { Indexer } from '../../indexing/Indexer.js';
+import { IndexLagNotifier } from '../../indexing/IndexLagNotifier.js';
 import { IndexNotificationListener } from '../../indexing/IndexNotificationListener.js';
 import { PeriodicTasks } from '../../indexing/PeriodicTasks.js';
 import { reconcileSearch } from '../../indexing/reconcileSearch.js';
@@ -72,6 +73,7 @@ const enqueueOnce = (projectKey: string, jobId: string): void => {
   });
 };
 
+const lagNotifier = new IndexLagNotifier(options.redisUrl);
 const indexer = new Indexer({
   states,
   indexes,
@@ -79,6 +81,7 @@ const indexer = new Indexer({
   log,
   holder: randomUUID(),
   observeLag: seconds => metrics.observeIndexLag(seconds),
+  onLagRead: (projectKey, lagMs) => lagNotifier.notify({ projectKey, lagMs }),
   onIndexMissing: projectKey => {
     search
       .rebuildMissingIndex(projectKey)
@@ -114,6 +117,7 @@ const tasks = new PeriodicTasks(log, [
 const stop = async (): Promise<void> => {
   listener.close();
   await Promise.all([tasks.stop(), jobs.stop(), indexer.stop()]);
+  lagNotifier.close();
   await services.close();
   // Libraries leave timers that would keep the thread alive.
   setImmediate(() => process.exit(0));

@@ -1,0 +1,79 @@
+/** The share of the time that commits leave to an indexer that is behind. */
+import { randomUUID } from 'node:crypto';
+import { t as root, test } from 'tap';
+import { IndexingShare } from '../../src/indexing/IndexingShare.js';
+import { IndexLagNotifier } from '../../src/indexing/IndexLagNotifier.js';
+import { notifyingStore } from '../../src/indexing/notifyingStore.js';
+import type { ProjectSettings } from '../../src/engine/define/ProjectSettings.js';
+import type { ChangeSet } from '../../src/store/ChangeSet.js';
+import type { Store } from '../../src/store/Store.js';
+import { waitUntil } from '../support/waitUntil.js';
+
+const periodMs = 50;
+const url = (): string => `redis://${randomUUID()}`;
+
+const openShare = (percent: number) => {
+  const redisUrl = url();
+  const [share, notifier] = [new IndexingShare(redisUrl, percent), new IndexLagNotifier(redisUrl)];
+  root.teardown(() => [share, notifier].forEach(each => each.close()));
+  return {
+    share,
+    /** Pauses at these moments of a period. */
+    pauses: (...moments: number[]) => moments.map(moment => share.pauseMs('behind', 1_000 * periodMs + moment)),
+    reports: async (lagMs: number, marker = randomUUID()) => {
+      notifier.notify({ projectKey: 'behind', lagMs });
+      // Messages of a channel arrive in order.
+      notifier.notify({ projectKey: marker, lagMs: 10_000 });
+      await waitUntil(async () => percent === 0 || share.pauseMs(marker, 0) > 0);
+    },
+  };
+};
+
+test('pauses at the beginning of each period, the longer the more the index is behind', async t => {
+  const { share, pauses, reports } = openShare(40);
+  t.same(pauses(0, 19, 49), [0, 0, 0]);
+  await reports(1_000);
+  t.same(pauses(0, 4, 10, 49), [10, 6, 0, 0]);
+  await reports(1_500);
+  t.same(pauses(0, 19, 20, 49), [20, 1, 0, 0]);
+  await reports(60_000);
+  t.same(pauses(0, 19, 20, 49), [20, 1, 0, 0], 'the share is the most');
+  t.equal(share.pauseMs('other', 0), 0);
+  await reports(500);
+  t.same(pauses(0), [0]);
+  await reports(1_500);
+  await reports(0);
+  t.same(pauses(0), [0], 'the end of a long lag is told, too');
+});
+
+test('never pauses without a share', async t => {
+  const { pauses, reports } = openShare(0);
+  await reports(60_000);
+  t.same(pauses(0, 10, 49), [0, 0, 0]);
+});
+
+test('lets only commits give way that the indexer will index', async t => {
+  const steps: string[] = [];
+  const inner = { commit: async ({ commitId }: ChangeSet) => void steps.push(commitId) } as Partial<Store> as Store;
+  const share = {
+    giveWay: (projectKey: string) => {
+      steps.push(`pause of ${projectKey}`);
+      return Promise.resolve();
+    },
+  };
+  const settings = async () => ({ isSearched: true }) as ProjectSettings;
+  const store = notifyingStore(
+    inner,
+    { notify: projectKey => void steps.push(`notify ${projectKey}`) },
+    settings,
+    share,
+  );
+  const none = { added: [], removed: [] };
+  const write = { typeId: 'order', id: 'an-id', createdAtMs: 0, unique: none, indexes: none };
+  const changeSet = (commitId: string, markedForIndexing: boolean) =>
+    ({ commitId, projectKey: 'p', writes: [{ ...write, markedForIndexing }] }) as Partial<ChangeSet> as ChangeSet;
+  await store.commit(changeSet('a state', false));
+  await store.commit(changeSet('an order', true));
+  await waitUntil(async () => steps.length === 4);
+  t.same(steps, ['a state', 'pause of p', 'an order', 'notify p']);
+});
