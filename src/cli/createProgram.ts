@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { settingsHelp } from '../config/settingsHelp.js';
 import { addApiClientCommands } from './apiClient/addApiClientCommands.js';
+import { addFieldsCommands } from './fields/addFieldsCommands.js';
 import { positiveInteger } from './integerOptions.js';
 import { addJobsCommands } from './jobs/addJobsCommands.js';
 import { addProjectCommands } from './project/addProjectCommands.js';
@@ -28,6 +29,7 @@ export const createProgram = (): Command => {
     .option('--seed <n>', 'Seed of the random data. The same seed creates the same orders.', positiveInteger, 1)
     .action(async options => (await import('./seedProject.js')).seedProject(options));
   addSearchCommands(program);
+  addFieldsCommands(program);
   addJobsCommands(program);
   program
     .command('verify')
