@@ -23,9 +23,9 @@ export const applyDraft = (
   client: Client,
   context: Context,
 ): { readonly drafted: DraftedResource; readonly change: CombinedChange } => {
-  const { id, members, messages, hidden } = creation.create(draft as never, context);
+  const { id, members, messages, source, hidden } = creation.create(draft as never, context);
   return {
-    drafted: { values: { ...members, ...newBase(id ?? context.newId(), client, context) }, messages },
+    drafted: { values: { ...members, ...newBase(id ?? context.newId(), client, context) }, messages, source },
     change: { ...noChange, hidden },
   };
 };

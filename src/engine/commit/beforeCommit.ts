@@ -21,6 +21,7 @@ const hookInput = (write: PendingWrite, change: CombinedChange): BeforeCommitInp
   const common = {
     projectKey: request.projectKey,
     context,
+    isFirstRun: write.hookRuns === undefined,
     requestedEffects,
     pathMembers: pathMembersOf(request),
   };
@@ -46,6 +47,7 @@ export const runBeforeCommit = async (
   change: CombinedChange,
 ): Promise<HookedChange> => {
   const input = hookInput(write, change);
+  write.hookRuns = (write.hookRuns ?? 0) + 1;
   const result = await hook(access, input);
   const set = result.set === undefined ? undefined : changedMembers(result.set, input.after);
   return {

@@ -22,11 +22,22 @@ import type { ComposedWrite } from './Proposal.js';
 import { sealHidden } from './sealHidden.js';
 import { uniqueDelta } from './uniqueDelta.js';
 
+/** The members that are not the very values of the source: the others keep their bytes. */
+const membersOtherThan = (
+  source: Document,
+  names: readonly string[],
+  members: Readonly<Record<string, unknown>>,
+): Record<string, unknown> => {
+  const others: Record<string, unknown> = {};
+  for (const name of names) if (members[name] !== source.value(name)) others[name] = members[name];
+  return others;
+};
+
 /** The change set and document of a new resource, with the changes of hook and extensions before its first commit. */
 export const composeCreation = (
   engine: Engine,
   { resourceType, client, projectKey }: Pick<ResourceRequest, 'resourceType' | 'client' | 'projectKey'>,
-  { values: drafted, messages }: DraftedResource,
+  { values: drafted, messages, source }: DraftedResource,
   change: CombinedChange,
   context: Context,
 ): ComposedWrite => {
@@ -40,10 +51,11 @@ export const composeCreation = (
   // The resource counts its messages, and a message may hold the resource: they are counted first, then written with
   // that count.
   const count = sendsMessages ? { lastMessageSequenceNumber: messagesOf(values).length } : {};
+  const members = { ...values, ...count };
   const document = Document.compose(
     resourceType.members,
-    { ...values, ...count },
-    undefined,
+    source === undefined ? members : membersOtherThan(source, resourceType.members, members),
+    source,
     resourceType.headMemberCount,
   );
   const resource = resourceType.view(document);

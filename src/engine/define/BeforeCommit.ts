@@ -9,6 +9,11 @@ import type { StoredResource } from './StoredResource.js';
 export interface BeforeCommitInput<R> {
   readonly projectKey: string;
   readonly context: Context;
+  /**
+   * Whether the hook runs for the first time in this request. Later, resources that were loaded for draft or actions
+   * may be outdated.
+   */
+  readonly isFirstRun: boolean;
   /** The draft of a creation; absent on updates. */
   readonly draft?: unknown;
   /** The stored resource; absent on creation. */

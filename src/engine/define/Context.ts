@@ -1,5 +1,6 @@
 import type { Identifier, KeyReferenceValue, ReferenceValue } from '../../schema/reference.js';
 import type { ProjectSettings } from './ProjectSettings.js';
+import type { StoredResource } from './StoredResource.js';
 
 /** Everything outside the resource that drafts and actions may read; it was fetched before they run. */
 export interface Context {
@@ -14,4 +15,6 @@ export interface Context {
   keyReference<T extends string>(typeId: T, identifier: Identifier): KeyReferenceValue<T>;
   /** The resource that an identifier resolves to; its schema must say `load: true`. */
   load<R>(typeId: string, identifier: Identifier): R;
+  /** The same resource with its bytes. */
+  loadStored(typeId: string, identifier: Identifier): StoredResource;
 }

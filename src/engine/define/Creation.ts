@@ -1,5 +1,6 @@
 import type { TSchema } from '@sinclair/typebox';
 import type { TypedIdentifier } from '../../schema/reference.js';
+import type { Document } from '../document/Document.js';
 import type { Members } from './Base.js';
 import type { BeforeCommit } from './BeforeCommit.js';
 import type { MessageDraft } from './Change.js';
@@ -11,6 +12,8 @@ export interface CreationResult<R> {
   /** A new UUID by default. */
   readonly id?: string;
   readonly messages?: (resource: R) => readonly MessageDraft[];
+  /** The document of the resource that members were copied from: those that are the same keep their bytes. */
+  readonly source?: Document;
   /** Secrets of other services, as in a Change. */
   readonly hidden?: Readonly<Record<string, unknown>>;
 }

@@ -1,15 +1,15 @@
 import { type ErrorEntry, errorEntry, failAll } from '../../errors/ApiError.js';
 import type { Identifier } from '../../schema/reference.js';
-import type { Base } from '../define/Base.js';
 import type { Context } from '../define/Context.js';
 import type { ProjectSettings } from '../define/ProjectSettings.js';
 import type { ResourceAccess } from '../define/ResourceAccess.js';
+import type { StoredResource } from '../define/StoredResource.js';
 import { Document } from '../document/Document.js';
 import { type CollectedReference, identifierName, type ReferenceCollector } from './ReferenceCollector.js';
 
 interface ResolvedReference {
   readonly id: string;
-  readonly resource?: Base;
+  readonly stored?: StoredResource;
 }
 
 const notFoundEntry = ({ typeId, id, key, unique, refusal }: CollectedReference): ErrorEntry =>
@@ -27,9 +27,9 @@ const fetchReference = async (
   if (!load) return { id };
   const body = await store.body(projectKey, typeId, id);
   const resourceType = resourceTypes.get(typeId);
-  return body === null || resourceType === undefined
-    ? undefined
-    : { id, resource: resourceType.view(Document.open(body)) };
+  if (body === null || resourceType === undefined) return undefined;
+  const document = Document.open(body);
+  return { id, stored: { document, resource: resourceType.view(document) } };
 };
 
 const fetchReferences = async (
@@ -53,7 +53,7 @@ const fetchReferences = async (
     const result = results[index];
     if (result === undefined) return;
     const byId = identifierName(typeId, { id: result.id });
-    if (resolved.get(byId)?.resource === undefined) resolved.set(byId, result);
+    if (resolved.get(byId)?.stored === undefined) resolved.set(byId, result);
   });
   if (entries.length > 0) throw failAll(entries);
   return resolved;
@@ -72,8 +72,8 @@ const findIn =
     throw failAll([notFoundEntry(reference)]);
   };
 
-const resourceKey = ({ resource, id }: ResolvedReference, typeId: string): string => {
-  const { key } = (resource ?? {}) as { readonly key?: string };
+const resourceKey = ({ stored, id }: ResolvedReference, typeId: string): string => {
+  const { key } = (stored?.resource ?? {}) as { readonly key?: string };
   if (key === undefined)
     throw failAll([
       errorEntry('InvalidInput', { message: `The ${typeId} with id '${id}' has no key to refer to it by.` }),
@@ -94,6 +94,11 @@ export const resolveReferences = async (
       ? nothingResolved
       : await fetchReferences(access, project.key, references);
   const find = findIn(resolved, references);
+  const loadStored = (typeId: string, identifier: Identifier): StoredResource => {
+    const { stored } = find(typeId, identifier);
+    if (stored === undefined) throw new Error(`the schema does not say load for ${identifierName(typeId, identifier)}`);
+    return stored;
+  };
   return {
     project,
     now: access.now().toISOString(),
@@ -103,11 +108,7 @@ export const resolveReferences = async (
       typeId,
       key: identifier.key ?? resourceKey(find(typeId, identifier), typeId),
     }),
-    load: <R>(typeId: string, identifier: Identifier) => {
-      const { resource } = find(typeId, identifier);
-      if (resource === undefined)
-        throw new Error(`the schema does not say load for ${identifierName(typeId, identifier)}`);
-      return resource as R;
-    },
+    load: <R>(typeId: string, identifier: Identifier) => loadStored(typeId, identifier).resource as R,
+    loadStored,
   };
 };

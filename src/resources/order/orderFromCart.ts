@@ -4,9 +4,8 @@
 import { required } from '../../errors/required.js';
 import type { Static } from '@sinclair/typebox';
 import type { Context } from '../../engine/define/Context.js';
-import type { Creation } from '../../engine/define/Creation.js';
+import type { Creation, CreationResult } from '../../engine/define/Creation.js';
 import { creation } from '../../engine/define/defineResource.js';
-import type { Members } from '../../engine/define/Base.js';
 import type { BeforeCommit } from '../../engine/define/BeforeCommit.js';
 import { fail, failAll } from '../../errors/ApiError.js';
 import type { Cart } from '../shared/cartMembers.js';
@@ -57,12 +56,19 @@ const customOf = (cart: Cart, { custom }: Draft, context: Context): Cart['custom
     : mergeCustomFields(cart.custom, custom, context);
 };
 
-const membersOf = (draft: Draft, context: Context): Members<Order> => {
-  const cart = context.load<Cart>('cart', cartIn(draft));
+const createdMessages = (order: Order) => [{ type: 'OrderCreated', order }];
+
+const orderOf = (draft: Draft, context: Context): CreationResult<Order> => {
+  const { document, resource } = context.loadStored('cart', cartIn(draft));
+  const cart = resource as Cart;
   return {
-    ...orderMembersOf(cart, draft, context),
-    custom: customOf(cart, draft, context),
-    cart: { typeId: 'cart', id: cart.id },
+    members: {
+      ...orderMembersOf(cart, draft, context),
+      custom: customOf(cart, draft, context),
+      cart: { typeId: 'cart', id: cart.id },
+    },
+    messages: createdMessages,
+    source: document,
   };
 };
 
@@ -96,12 +102,13 @@ const assertCartOrderable = ({ cartState, totalPrice }: Cart): void => {
  * Refuses with all reasons together (ERR061). Otherwise the commit of the order also takes the stock and uses the
  * discount codes.
  */
-const beforeCommit: BeforeCommit<Order> = async (access, { projectKey, context, draft, after, pathMembers = {} }) => {
+const beforeCommit: BeforeCommit<Order> = async (access, input) => {
+  const { projectKey, context, isFirstRun, draft, after, pathMembers = {} } = input;
   const { version } = draft as Draft;
-  const loaded = context.load<Cart>('cart', cartIn(draft as Draft));
-  assertOnPath(loaded, pathMembers);
+  const loaded = context.loadStored('cart', cartIn(draft as Draft));
+  assertOnPath(loaded.resource as Cart, pathMembers);
   // Checks the version that the order was made from, and the version that is stored now (ORD048, ORD049).
-  assertVersion(loaded, version);
+  assertVersion(loaded.resource, version);
   const companion = await loadSourceAtVersion<Cart>(
     access,
     projectKey,
@@ -110,6 +117,7 @@ const beforeCommit: BeforeCommit<Order> = async (access, { projectKey, context, 
     () => ({
       set: { cartState: 'Ordered' },
     }),
+    isFirstRun ? loaded : undefined,
   );
   const { source: cart } = companion;
   assertCartOrderable(cart);
@@ -148,18 +156,16 @@ const beforeMyCommit: BeforeCommit<Order> = (access, change) => {
   return beforeCommit(access, change);
 };
 
-const createdMessages = (order: Order) => [{ type: 'OrderCreated', order }];
-
 export const orderFromCart: Creation<Order> = creation<Order, typeof OrderFromCartDraft>(
   OrderFromCartDraft,
-  (draft, context) => ({ members: membersOf(draft, context), messages: createdMessages }),
+  orderOf,
   needs,
   beforeCommit,
 );
 
 export const myOrderFromCart: Creation<Order> = creation<Order, typeof MyOrderFromCartDraft>(
   MyOrderFromCartDraft,
-  (draft, context) => ({ members: membersOf(draft, context), messages: createdMessages }),
+  orderOf,
   needs,
   beforeMyCommit,
 );

@@ -1,6 +1,7 @@
 import type { MessageDraft } from '../../engine/define/Change.js';
 import type { Base } from '../../engine/define/Base.js';
 import type { ResourceAccess } from '../../engine/define/ResourceAccess.js';
+import type { StoredResource } from '../../engine/define/StoredResource.js';
 import { loadStored } from '../../engine/loadMany.js';
 import type { CompanionUpdate } from '../../engine/define/BeforeCommit.js';
 import { fail } from '../../errors/ApiError.js';
@@ -19,7 +20,8 @@ export interface SourceChange {
 
 /**
  * Loads the resource that another one is created from. The returned companion update makes the commit fail with
- * ConcurrentModification if the source has another version than the client's.
+ * ConcurrentModification if the source has another version than the client's. `loaded` is the source, if it was loaded
+ * for this attempt to commit.
  */
 export const loadSourceAtVersion = async <R extends Base>(
   access: ResourceAccess,
@@ -27,8 +29,9 @@ export const loadSourceAtVersion = async <R extends Base>(
   { typeId, id }: ReferenceValue,
   version: number,
   changeOf: (source: R) => SourceChange = () => ({ set: {} }),
+  loaded?: StoredResource,
 ): Promise<CompanionUpdate & { readonly source: R }> => {
-  const stored = await loadStored(access, projectKey, typeId, id);
+  const stored = loaded ?? (await loadStored(access, projectKey, typeId, id));
   if (stored === undefined) throw fail('ReferencedResourceNotFound', { typeId, id, identifier: id });
   assertVersion(stored.resource, version);
   const source = stored.resource as R;

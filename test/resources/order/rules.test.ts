@@ -52,6 +52,9 @@ const context: Context = {
   }),
   keyReference: (typeId, { key }) => ({ typeId, key: key! }),
   load: <R>(_typeId: string, identifier: Identifier) => stateOf(identifier) as R,
+  loadStored: () => {
+    throw new Error('no rule reads bytes');
+  },
 };
 
 const refusal = (run: () => unknown): ErrorEntry => {
