@@ -6,6 +6,7 @@ import { fail } from '../errors/ApiError.js';
 import type { MemoryBudget } from './MemoryBudget.js';
 import { required } from '../errors/required.js';
 import type { JsonObject } from './JsonObject.js';
+import { parseStoredBody } from './parseStoredBody.js';
 
 /** References that one request may follow, as with `expand`; here more of them are an error. */
 const referencesMax = 10_000;
@@ -19,6 +20,11 @@ export interface StoredReference {
 
 /** The parts of a request that decide which resources are visible. */
 export type RequestScope = Pick<ResourceRequest, 'projectKey' | 'storeKey' | 'client' | 'own'>;
+
+const tooManyReferences = () =>
+  fail('InvalidInput', {
+    message: `The query follows more than ${referencesMax} references. Ask for fewer results with limit.`,
+  });
 
 type ById = DataLoader<string, JsonObject | null>;
 type IdLoader = DataLoader<string, string | null>;
@@ -45,21 +51,17 @@ export class ResourceLoaders {
   ) {}
 
   /** Follows a reference; resolves to null for a resource that does not exist or is not visible on the path. */
-  async load({ typeId, id, key }: StoredReference): Promise<JsonObject | null> {
+  load({ typeId, id, key }: StoredReference): Promise<JsonObject | null> {
     // References are counted, not resources: a query can follow a circle of few states without end.
-    if (--this.#referencesLeft < 0)
-      throw fail('InvalidInput', {
-        message: `The query follows more than ${referencesMax} references. Ask for fewer results with limit.`,
-      });
+    if (--this.#referencesLeft < 0) return Promise.reject(tooManyReferences());
     return id === undefined
       ? this.find(typeId, 'key', required(key, 'the key of a reference'))
       : this.find(typeId, 'id', id);
   }
 
   /** Finds a resource by its id or by another unique field; resolves to null like `load`. */
-  async find(typeId: string, field: string, value: string): Promise<JsonObject | null> {
-    const id = field === 'id' ? value : await this.#idLoader(typeId, field).load(value);
-    return id === null ? null : getOrCreate(this.#byId, typeId, () => this.#createLoader(typeId)).load(id);
+  find(typeId: string, field: string, value: string): Promise<JsonObject | null> {
+    return field === 'id' ? this.#findById(typeId, value) : this.#findByField(typeId, field, value);
   }
 
   /** Runs another lookup of the request once per name. */
@@ -72,6 +74,15 @@ export class ResourceLoaders {
     this.#byId.clear();
     this.#idsByField.clear();
     this.#others.clear();
+  }
+
+  #findById(typeId: string, id: string): Promise<JsonObject | null> {
+    return getOrCreate(this.#byId, typeId, () => this.#createLoader(typeId)).load(id);
+  }
+
+  async #findByField(typeId: string, field: string, value: string): Promise<JsonObject | null> {
+    const id = await this.#idLoader(typeId, field).load(value);
+    return id === null ? null : this.#findById(typeId, id);
   }
 
   #createLoader(typeId: string): ById {
@@ -95,6 +106,6 @@ export class ResourceLoaders {
   #parse(typeId: string, body: Buffer | null): JsonObject | null {
     if (body === null || !isVisibleInExpansion(this.engine, this.scope, typeId, body)) return null;
     this.budget.take(body.length);
-    return JSON.parse(body.toString()) as JsonObject;
+    return parseStoredBody(body);
   }
 }

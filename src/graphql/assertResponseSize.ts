@@ -10,6 +10,16 @@ const memberCharacters = 8;
  */
 export const assertResponseSize = (data: unknown, charactersMax = limits.graphqlBytesMax): void => {
   let left = charactersMax;
+  const countMembers = (value: object): void => {
+    if (Array.isArray(value)) {
+      for (const element of value) count(element);
+      return;
+    }
+    for (const name of Object.keys(value)) {
+      left -= name.length;
+      count((value as Readonly<Record<string, unknown>>)[name]);
+    }
+  };
   const count = (value: unknown): void => {
     left -= typeof value === 'string' ? value.length : memberCharacters;
     if (left < 0)
@@ -18,15 +28,7 @@ export const assertResponseSize = (data: unknown, charactersMax = limits.graphql
           `The answer would be longer than ${charactersMax} characters. ` +
           'Ask for fewer fields, or for fewer results with limit.',
       });
-    if (typeof value !== 'object' || value === null) return;
-    if (Array.isArray(value)) {
-      value.forEach(count);
-      return;
-    }
-    for (const [name, member] of Object.entries(value)) {
-      left -= name.length;
-      count(member);
-    }
+    if (typeof value === 'object' && value !== null) countMembers(value);
   };
   count(data);
 };

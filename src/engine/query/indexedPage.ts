@@ -12,6 +12,8 @@ import type { Page, QueryRun } from './QueryRun.js';
 interface PageIds {
   readonly ids: readonly string[];
   readonly total?: number;
+  /** Reads the total beside the bodies, where it is wanted and not known. */
+  readonly readTotal?: () => Promise<number>;
   /** Whether one command read the ids, so that all of them matched at one time. */
   readonly isSnapshot: boolean;
 }
@@ -25,16 +27,22 @@ const pageRanks = (
     ? { from: from + offset, to: Math.min(to, from + offset + limit) }
     : { from: Math.max(from, to - offset - limit), to: to - offset };
 
-/** The page's ids of a whole list: their ranks are known without its length. */
+/** The page's ids of a whole list: their ranks are known without its length, and a page that is not full tells it. */
 const idsOfList = async (run: QueryRun, { list, direction }: IndexRange): Promise<PageIds> => {
   const { store, projectKey, resourceType, query } = run;
   const { offset, limit, withTotal } = query;
   const ranks = direction === 'asc' ? { from: offset, to: offset + limit } : { from: -offset - limit, to: -offset };
-  const [ids, whole] = await Promise.all([
-    store.idsInRange(projectKey, resourceType.typeId, list, ranks),
-    withTotal ? store.rankRange(projectKey, resourceType.typeId, list, wholeList) : undefined,
-  ]);
-  return { ids: direction === 'asc' ? ids : ids.reverse(), total: whole?.to, isSnapshot: true };
+  const ids = await store.idsInRange(projectKey, resourceType.typeId, list, ranks);
+  const isEnd = ids.length < limit && (ids.length > 0 || offset === 0);
+  return {
+    ids: direction === 'asc' ? ids : ids.reverse(),
+    total: withTotal && isEnd ? offset + ids.length : undefined,
+    readTotal:
+      withTotal && !isEnd
+        ? async () => (await store.rankRange(projectKey, resourceType.typeId, list, wholeList)).to
+        : undefined,
+    isSnapshot: true,
+  };
 };
 
 const idsOfRange = async (run: QueryRun, range: IndexRange): Promise<PageIds> => {
@@ -91,19 +99,17 @@ const indexedIds = async (run: QueryRun, order: IndexOrder): Promise<PageIds | u
 };
 
 /** Whether the total fits to the ids, which another command read. */
-const isTotalOfPage = ({ query: { offset, limit } }: QueryRun, { ids, total }: PageIds): boolean => {
-  if (total === undefined || ids.length === limit) return total === undefined || total >= offset + limit;
-  return ids.length === 0 ? total <= offset : total === offset + ids.length;
-};
+const isTotalOfPage = ({ query: { offset } }: QueryRun, { ids, readTotal }: PageIds, total = 0): boolean =>
+  readTotal === undefined || (ids.length === 0 ? total <= offset : total >= offset + ids.length);
 
 /**
  * Whether a page is right though something was written while it was read: the ids are those of one time, and all
  * bodies that were read later match, in the same order.
  */
-const isStillRight = (run: QueryRun, { by }: IndexOrder, page: PageIds, bodies: readonly Buffer[]): boolean => {
-  if (!page.isSnapshot || by === 'lastModifiedAt' || bodies.length < page.ids.length) return false;
+const isStillRight = (run: QueryRun, { by }: IndexOrder, { ids, isSnapshot }: PageIds, { bodies }: Page): boolean => {
+  if (!isSnapshot || by === 'lastModifiedAt' || bodies.length < ids.length) return false;
   const filter = compileBodyFilter(run.query.predicate);
-  return isTotalOfPage(run, page) && bodies.every(body => filter(body) !== undefined);
+  return bodies.every(body => filter(body) !== undefined);
 };
 
 /**
@@ -113,11 +119,14 @@ const isStillRight = (run: QueryRun, { by }: IndexOrder, page: PageIds, bodies: 
  */
 export const indexedPage = async (run: QueryRun, order: IndexOrder): Promise<Page | undefined> => {
   const { store, projectKey } = run;
-  const [before, page] = await Promise.all([store.commitCount(projectKey), indexedIds(run, order)]);
-  if (page === undefined) return undefined;
-  const fetching = fetchPage(run, page.ids);
+  const [before, ids] = await Promise.all([store.commitCount(projectKey), indexedIds(run, order)]);
+  if (ids === undefined) return undefined;
+  const fetching = fetchPage(run, ids.ids);
   // A short page comes in one call, and the count is read right behind it; a long one must have arrived first.
-  if (page.ids.length > fetchSize) await fetching;
-  const [bodies, after] = await Promise.all([fetching, store.commitCount(projectKey)]);
-  return before === after || isStillRight(run, order, page, bodies) ? { bodies, total: page.total } : undefined;
+  if (ids.ids.length > fetchSize) await fetching;
+  const counting = ids.readTotal?.() ?? ids.total;
+  const [bodies, total, after] = await Promise.all([fetching, counting, store.commitCount(projectKey)]);
+  const page = { bodies, total };
+  if (before === after) return page;
+  return isStillRight(run, order, ids, page) && isTotalOfPage(run, ids, total) ? page : undefined;
 };

@@ -18,6 +18,7 @@ import {
 } from '../GraphqlContext.js';
 import type { Resolver } from './Resolver.js';
 import type { JsonObject } from '../JsonObject.js';
+import { parseStoredBody } from '../parseStoredBody.js';
 
 export const parseResponseBody = (body: Response['body']): JsonObject =>
   JSON.parse(typeof body === 'string' ? body : Buffer.from(body).toString()) as JsonObject;
@@ -121,7 +122,7 @@ const pageResolver =
       offset: query.offset,
       count: answered.bodies.length,
       total: shownTotal(query, answered),
-      results: answered.bodies.map(parseResponseBody),
+      results: answered.bodies.map(parseStoredBody),
     };
   };
 

@@ -1,0 +1,34 @@
+import { LRUCache } from 'lru-cache';
+import type { JsonObject } from './JsonObject.js';
+
+interface ParsedBody {
+  readonly body: Buffer;
+  readonly value: JsonObject;
+}
+
+/** A parsed body takes about ten times its bytes. */
+const bytesMax = 4 * 1024 * 1024;
+/** The id and the version stand within these bytes. */
+const keyBytes = 64;
+/** The approximate size of the entry of a very short body. */
+const entryBytes = 256;
+
+const parsedBodies = new LRUCache<string, ParsedBody>({
+  maxSize: bytesMax,
+  maxEntrySize: bytesMax / 16,
+  sizeCalculation: ({ body }) => body.length + entryBytes,
+});
+
+/**
+ * Parses a stored body, or returns what was parsed of the same bytes before: pages and references of a back office lead
+ * to the same resources again and again. All bytes are compared, so that a changed resource is parsed anew.
+ */
+export const parseStoredBody = (body: Buffer): JsonObject => {
+  const key = body.toString('latin1', 0, keyBytes);
+  const known = parsedBodies.get(key);
+  if (known?.body.equals(body) === true) return known.value;
+  const value = JSON.parse(body.toString()) as JsonObject;
+  // The copy does not keep the whole buffer of the connection in memory.
+  parsedBodies.set(key, { body: Buffer.from(body), value });
+  return value;
+};
