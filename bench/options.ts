@@ -18,6 +18,7 @@ export interface Options {
   readonly soak?: number;
   readonly scale?: readonly string[] | true;
   readonly points?: readonly number[];
+  readonly draw?: boolean;
 }
 
 const integer = (text: string): number => {
@@ -78,6 +79,7 @@ const command = new Command('bench')
     'measure curves instead: orders, projects, connections, processes, cluster; all by default',
   )
   .option('--points <counts>', 'the points of a curve, such as 1000,2000', integers)
+  .option('--draw', 'draw the curves that were measured as pictures of the documentation instead')
   .parse();
 
 /** Whether an option is on the command line, not its default. */

@@ -14,14 +14,16 @@ import { formatOverload, measureOverload } from './measureOverload.js';
 import { formatSlowConnections, measureSlowConnections } from './measureSlowConnections.js';
 import { measureSoak } from './measureSoak.js';
 import { isGiven, machine, options } from './options.js';
+import { drawPictures } from './pictures/drawPictures.js';
 import { findSlower, formatSlower } from './report/findSlower.js';
 import { formatResults } from './report/formatResults.js';
 import { formatWorlds } from './report/formatWorlds.js';
 import type { SavedRun } from './report/SavedRun.js';
-import { runScale } from './scale/runScale.js';
+import { runScale, scaleParts } from './scale/runScale.js';
 import type { BenchEnvironment } from './world/BenchWorld.js';
 import { createEnvironment, type EnvironmentOptions, readOnlyData } from './world/createEnvironment.js';
 
+const picturesFolder = fileURLToPath(new URL('../../docs/pictures/', import.meta.url));
 const resultsFolder = fileURLToPath(new URL('../../bench/results/', import.meta.url));
 
 const save = (name: string, content: object): void => {
@@ -144,9 +146,15 @@ const runCurves = (): Promise<void> => {
   return runScale(names, options.points, { ...options, orders }, result => save(`scale-${result.part}`, result));
 };
 
+const drawCurves = (): void => {
+  const names = scaleParts.map(({ name }) => name);
+  for (const file of drawPictures(resultsFolder, picturesFolder, names)) console.log(file);
+};
+
 const run = async (): Promise<void> => {
   const { orders, workers, variant, against } = options;
-  if (options.scale !== undefined) await runCurves();
+  if (options.draw === true) drawCurves();
+  else if (options.scale !== undefined) await runCurves();
   else if (options.durability === true) await runDurability();
   else if (variant !== undefined)
     await runTwo('variant', ['default', { orders, workers }], ['variant', { orders, workers, settings: variant }]);

@@ -2,7 +2,6 @@
 import { fileURLToPath } from 'node:url';
 import { readConfig } from '../../src/config/readConfig.js';
 import { required } from '../../src/errors/required.js';
-import { findFreePort } from '../../src/redis/embedded/findFreePort.js';
 import { createServiceOptions } from '../../src/services/ServiceOptions.js';
 import { openServices } from '../../src/services/services.js';
 import { copyOrdersForReferences } from '../reference/copyOrdersForReferences.js';
@@ -12,7 +11,7 @@ import { createBenchProject } from './createBenchProject.js';
 import { once } from './once.js';
 import { ownRoot } from './runQuayside.js';
 import { type BenchRedis, startBenchRedis } from './startBenchRedis.js';
-import { startServer } from './startServer.js';
+import { startMeasuredServer } from './startMeasuredServer.js';
 
 export interface EnvironmentOptions {
   /** Number of orders of a project with all orders. */
@@ -49,15 +48,13 @@ export const createEnvironment = async ({
   redis: running,
 }: EnvironmentOptions): Promise<BenchEnvironment> => {
   const redis = running ?? (await startBenchRedis());
-  const metricsPort = await findFreePort();
-  const server = await startServer(
+  const { server, metricsUrl } = await startMeasuredServer(
     { root, redisUrl: redis.url },
-    {
-      METRICS_PORT: String(metricsPort),
-      ...(workers === undefined ? {} : { WORKERS: workers }),
-      ...settings,
-    },
-  );
+    { ...(workers === undefined ? {} : { WORKERS: workers }), ...settings },
+  ).catch(async (error: unknown) => {
+    await redis.stop();
+    throw error;
+  });
   const shared = new Map<string, Promise<BenchWorld>>();
   const closing: (() => Promise<void>)[] = [];
   let projects = 0;
@@ -73,7 +70,7 @@ export const createEnvironment = async ({
     redisUrl: redis.url,
     redisNodes: redis.nodes,
     server,
-    metricsUrl: `http://127.0.0.1:${metricsPort}/metrics`,
+    metricsUrl,
     references: once(async () => {
       const references = await startReferences(redis.url, await environment.openWorld(readOnlyData));
       closing.push(references.bareRead.stop, references.bareWrite.stop);
