@@ -16,6 +16,8 @@ const lastLiterals = 5;
 const lastMatchBefore = 12;
 const lengthEnd = 15;
 const lengthByteMax = 255;
+/** After 16 literals every second position is tried, after 32 every third, and so on. */
+const triedLiteralsBits = 4;
 /** Shorter copies are faster in a loop than as a call. */
 const copiedByCallMin = 24;
 
@@ -56,20 +58,20 @@ export class Lz4 {
     this.#blockEnd = 0;
     let literals = this.#start;
     let at = literals;
-    let four = read4(text, at);
     while (at < end - lastMatchBefore) {
+      const four = read4(text, at);
       const hash = hashOf(four);
       const candidate = positions[hash]!;
       positions[hash] = at;
       if (at - candidate > offsetMax || read4(text, candidate) !== four) {
-        at++;
-        four = (four >>> 8) | (text[at + 3]! << 24);
+        // Where nothing matches, as in an id, fewer positions are tried.
+        at += 1 + ((at - literals) >> triedLiteralsBits);
         continue;
       }
+      const start = this.#matchStart(candidate, at, literals);
       const matchEnd = this.#matchEnd(candidate, at, end - lastLiterals);
-      this.#writeSequence(literals, at, at - candidate, matchEnd - at);
+      this.#writeSequence(literals, start, at - candidate, matchEnd - start);
       literals = at = matchEnd;
-      four = read4(text, at);
     }
     this.#writeSequence(literals, end, 0, 0);
     return this.#block.subarray(0, this.#blockEnd);
@@ -96,6 +98,16 @@ export class Lz4 {
       to = this.#copy(from, to, length + matchMin);
     }
     return text.subarray(this.#start, to);
+  }
+
+  #matchStart(candidate: number, at: number, literals: number): number {
+    const text = this.#text;
+    let [from, start] = [candidate, at];
+    while (start > literals && from > 0 && text[from - 1] === text[start - 1]) {
+      from--;
+      start--;
+    }
+    return start;
   }
 
   #matchEnd(candidate: number, at: number, endMax: number): number {

@@ -62,7 +62,7 @@ const becomeOld = async (message: Message): Promise<void> => {
   await redis.zadd(keys.time(projectKey, 'message', 'createdAt'), score, old.id);
 };
 
-const withoutId = ({ id: _, ...rest }: Message): object => rest;
+const withoutId = (message: Message): object => ({ ...message, id: undefined });
 
 test('moves messages to ids in the order of creation, also after an interruption', async t => {
   await seedOrders(services, { projectKey, orders: 600, seed: 1 });
