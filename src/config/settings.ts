@@ -238,7 +238,7 @@ export const settings = {
     'SEARCH_INDEXING_SHARE',
     integer(0, 80),
     50,
-    'percent of the time in which commits of orders wait while their search index is 1.5 seconds behind; the wait begins at half a second; 0 disables it',
+    'percent of the time in which commits of orders wait when their search index is 1.5 seconds behind, so that it catches up; less from half a second on, up to 90 at three seconds; 0 disables it',
   ),
   accessLog: setting('ACCESS_LOG', flag, false, '`true` logs a line for each request'),
   slowRequestMs: setting(

@@ -4,25 +4,33 @@ import { LRUCache } from 'lru-cache';
 import type { IndexLag } from './IndexLagNotifier.js';
 import { indexLagChannel } from './indexNotificationChannel.js';
 
-/** Commits begin to pause at this lag, and pause for the whole share at the other. */
+/** Commits begin to pause at the first lag, pause for the share at the second, and for nearly all time at the last. */
 const firstLagMs = 500;
-const fullLagMs = 1_500;
-/** Each period of this length begins with the pause; the clock aligns the periods of all threads. */
+const shareLagMs = 1_500;
+const lastLagMs = 3_000;
+const lastShare = 0.9;
+/** Each period begins with the pause; the clock aligns the periods of all threads. */
 const periodMs = 50;
+/** At the last lag: clients that wait for their answers send less in long periods. */
+const lastPeriodMs = 500;
 /** A lag that is not reported again is forgotten after this time. */
 const lagMaxAgeMs = 5_000;
 const projectsMax = 10_000;
 
+/** The value at a lag on the line between two points; at most the value at the second point. */
+const between = (lagMs: number, fromMs: number, from: number, toMs: number, to: number): number =>
+  from + (to - from) * Math.min(1, Math.max(0, (lagMs - fromMs) / (toMs - fromMs)));
+
 /**
  * Gives the indexer a share of the time while it is behind: commits that it has to index pause at the beginning of each
- * period, and then neither processors nor Redis are busy with them. The pause grows with the lag up to the share.
+ * period, and then neither processors nor Redis are busy with them. The pause grows with the lag.
  */
 export class IndexingShare {
   readonly #share: number;
   readonly #lags = new LRUCache<string, number>({ max: projectsMax, ttl: lagMaxAgeMs });
   readonly #channel: BroadcastChannel | undefined;
 
-  /** `percent` is the largest share; with 0 no commit pauses. */
+  /** `percent` is the share at a lag of 1.5 seconds; with 0 no commit pauses. */
   constructor(redisUrl: string, percent: number) {
     this.#share = percent / 100;
     if (percent === 0) return;
@@ -38,8 +46,12 @@ export class IndexingShare {
   pauseMs(projectKey: string, nowMs: number): number {
     const lagMs = this.#lags.get(projectKey) ?? 0;
     if (lagMs <= firstLagMs) return 0;
-    const part = Math.min(1, (lagMs - firstLagMs) / (fullLagMs - firstLagMs));
-    return Math.max(0, part * this.#share * periodMs - (nowMs % periodMs));
+    const part =
+      lagMs <= shareLagMs
+        ? between(lagMs, firstLagMs, 0, shareLagMs, this.#share)
+        : between(lagMs, shareLagMs, this.#share, lastLagMs, lastShare);
+    const period = between(lagMs, shareLagMs, periodMs, lastLagMs, lastPeriodMs);
+    return Math.max(0, part * period - (nowMs % period));
   }
 
   /** Waits before a commit that the indexer will index; undefined where it need not wait. */
