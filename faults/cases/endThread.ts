@@ -1,5 +1,19 @@
 /** Terminates a thread of the server; another thread replaces it. */
+import { setTimeout } from 'node:timers/promises';
+import type { World } from '../createWorld.js';
 import type { Fault } from '../Fault.js';
+
+const startMsMax = 20_000;
+const pollMs = 50;
+
+/** Terminates a thread; waits for one that still replaces the thread of an earlier round. */
+const killThread = async (world: World, name: 'pool' | 'background'): Promise<void> => {
+  const deadlineMs = performance.now() + startMsMax;
+  while (!(await world.killThread(name))) {
+    if (performance.now() > deadlineMs) throw new Error(`there is no ${name} thread`);
+    await setTimeout(pollMs);
+  }
+};
 
 export const killWorker: Fault = {
   name: 'kill-worker',
@@ -8,15 +22,11 @@ export const killWorker: Fault = {
   // Calls wait for the new thread, whose start takes a second or two of processor time.
   answerMsMax: 10_000,
   backMsMax: 10_000,
-  inject: async world => {
-    if (!(await world.killThread('pool'))) throw new Error('the pool has no thread');
-  },
+  inject: world => killThread(world, 'pool'),
 };
 
 export const killBackground: Fault = {
   name: 'kill-background',
   description: 'the background thread ends while it indexes',
-  inject: async world => {
-    if (!(await world.killThread('background'))) throw new Error('there is no background thread');
-  },
+  inject: world => killThread(world, 'background'),
 };

@@ -34,6 +34,9 @@ const hasMessage = (error: unknown, pattern: RegExp): boolean => error instanceo
 export const isConnectionLost = (error: unknown): boolean =>
   hasMessage(error, /Command aborted|Connection is closed|ECONNRESET|EPIPE/);
 
+/** Tells whether a server did not answer in time: whether the command ran is unknown. */
+export const isTimedOut = (error: unknown): boolean => hasMessage(error, /^Command timed out/);
+
 /** Tells whether the keys of a command are spread over two nodes while their slot is being migrated. */
 export const isSplitAcrossNodes = (error: unknown): boolean => hasMessage(error, /^TRYAGAIN/);
 

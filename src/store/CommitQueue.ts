@@ -1,3 +1,4 @@
+import { isTimedOut } from '../redis/redisErrors.js';
 import { CommitLot, type Refusal } from './CommitLot.js';
 import type { CommitPlan } from './CommitPlan.js';
 import type { CommitRunner } from './CommitRunner.js';
@@ -84,6 +85,8 @@ export class CommitQueue {
       if (survivors.length > 0) void this.#send(lotOf(survivors), survivors);
     } catch (error) {
       for (const { reject } of lot) reject(error);
+      // They have waited as long as the lot: another attempt would let their clients wait twice as long for a 503.
+      if (isTimedOut(error)) for (const { reject } of this.#waiting.splice(0)) reject(error);
     }
     this.#lotsInFlight--;
     if (this.#lotsInFlight > 0) return;

@@ -1,5 +1,6 @@
 /** Lots: the commits of one turn of the event loop in one call of lua/commit.lua. */
 import { randomUUID } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { test } from 'tap';
 import { createCommitRunner } from '../../src/store/createCommitRunner.js';
 import { createStore } from '../../src/store/createStore.js';
@@ -60,9 +61,7 @@ test('takes at most 32 commits into a lot, and sends the next lot when the first
   const { store, changeSet, calls } = observed();
   const commit = (): Promise<void> => store.commit(changeSet([writeOf(randomUUID())]));
   const first = Array.from({ length: 40 }, commit);
-  await new Promise(resolve => {
-    setImmediate(resolve);
-  });
+  await setImmediate();
   const later = Array.from({ length: 10 }, commit);
   t.equal(calls.length, 1);
   await Promise.all([...first, ...later]);
@@ -144,6 +143,23 @@ test('sends a lot again, byte for byte, when its answer was lost, and writes it 
   const { seq, refs } = await dump();
   t.equal(seq, '10');
   t.same(refs, Object.fromEntries(ids.map(id => [targetById('thing', id), '1'])));
+});
+
+test('refuses the commits that wait behind a lot that Redis did not answer in time', async t => {
+  const { redis, changeSet } = openStore();
+  let calls = 0;
+  const silent = createStore(redis, async () => {
+    calls++;
+    await setImmediate();
+    throw new Error('Command timed out');
+  });
+  const commits = Array.from({ length: 80 }, () => silent.commit(changeSet([writeOf(randomUUID())])));
+  const results = await Promise.allSettled(commits);
+  t.same(
+    results.map(result => (result.status === 'rejected' ? (result.reason as Error).message : result.status)),
+    commits.map(() => 'Command timed out'),
+  );
+  t.equal(calls, 1);
 });
 
 test('keeps commits apart that use what another one writes', async t => {
