@@ -24,15 +24,25 @@ interface Message {
 
 const config = readConfig({ ENCRYPTION_KEY: 'a key for one test file, long enough' });
 const { url } = await startOwnRedis();
-const services = await openServices(createServiceOptions(config, url, resolveEncryptionKey(config)));
+const open = () => openServices(createServiceOptions(config, url, resolveEncryptionKey(config)));
+const projectKey = 'migrated';
+
+/** Creates a project that keeps messages for longer, so that fewer sample orders have enough of them. */
+const createProjectWithMessages = async (): Promise<void> => {
+  const services = await open();
+  await createProject(services, { key: projectKey });
+  const key = keys.body(projectKey, 'project', projectKey);
+  const daysText = '"deleteDaysAfterCreation":';
+  const body = (await services.redis.get(key)) ?? '';
+  await services.redis.set(key, body.replace(`${daysText}15`, `${daysText}90`));
+  await services.close();
+};
+
+await createProjectWithMessages();
+// Opened later, since settings of projects are kept in memory for a while.
+const services = await open();
 root.teardown(() => services.close());
 const { redis, store } = services;
-const projectKey = 'migrated';
-await createProject(services, { key: projectKey });
-// Messages are kept for longer, so that fewer sample orders have enough of them.
-const projectBody = keys.body(projectKey, 'project', projectKey);
-const daysText = '"deleteDaysAfterCreation":';
-await redis.set(projectBody, (await redis.get(projectBody))!.replace(`${daysText}15`, `${daysText}90`));
 
 const readMessages = async (): Promise<Message[]> => {
   const list = { by: 'id' } as const;
