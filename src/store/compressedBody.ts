@@ -1,37 +1,29 @@
 /**
  * Bodies that are stored compressed, because they repeat much of another resource: a message with an order in it.
  *
- *   1 │ the first 64 bytes, where commit.lua finds the version │ the other bytes as a block of LZ4
+ *   1 │ the first 64 bytes, where commit.lua finds the version │ the length of the other bytes and their block of LZ4
  *
  * No JSON begins with the byte 1. Decompression gives back the same bytes.
  */
+import { compressSync, uncompressSync } from 'lz4-napi';
 import { bodyDictionary } from './bodyDictionary.js';
-import { blockInputMax, Lz4 } from './Lz4.js';
 
 const firstByte = 1;
+const firstBytes = Buffer.of(firstByte);
 const plainBytes = 64;
 /** Shorter bodies are stored as they are: the key and the list entries of a resource take more. */
 const compressedMin = 1_024;
 
-const lz4 = new Lz4(bodyDictionary);
-
-/** The form in which a body is stored: compressed, or the body itself where it is short or very long. */
+/** The form in which a body is stored: compressed, or the body itself where it is short. */
 export const compressBody = (body: Buffer): Buffer => {
-  if (body.length < compressedMin || body.length > blockInputMax) return body;
-  const block = lz4.compress(body.subarray(plainBytes));
-  const stored = Buffer.allocUnsafe(1 + plainBytes + block.length);
-  stored[0] = firstByte;
-  body.copy(stored, 1, 0, plainBytes);
-  stored.set(block, 1 + plainBytes);
-  return stored;
+  if (body.length < compressedMin) return body;
+  const block = compressSync(body.subarray(plainBytes), bodyDictionary);
+  return Buffer.concat([firstBytes, body.subarray(0, plainBytes), block]);
 };
 
 /** The body that is stored in these bytes. */
 export const readStoredBody = (stored: Buffer): Buffer => {
   if (stored[0] !== firstByte) return stored;
-  const rest = lz4.decompress(stored.subarray(1 + plainBytes));
-  const body = Buffer.allocUnsafe(plainBytes + rest.length);
-  stored.copy(body, 0, 1, 1 + plainBytes);
-  body.set(rest, plainBytes);
-  return body;
+  const rest = uncompressSync(stored.subarray(1 + plainBytes), bodyDictionary);
+  return Buffer.concat([stored.subarray(1, 1 + plainBytes), rest]);
 };

@@ -22,12 +22,12 @@ test('gives back the same bytes, and stores much less', t => {
   t.end();
 });
 
-test('leaves short and very long bodies as they are', t => {
-  for (const length of [10, 60_000]) {
-    const body = bodyOf({ text: 'x'.repeat(length) });
-    t.equal(compressBody(body), body);
-    t.equal(readStoredBody(body), body);
-  }
+test('leaves short bodies as they are, and takes long ones', t => {
+  const short = bodyOf({ text: 'x'.repeat(10) });
+  t.equal(compressBody(short), short);
+  t.equal(readStoredBody(short), short);
+  const long = bodyOf({ text: 'x'.repeat(3_000_000) });
+  t.strictSame(readStoredBody(compressBody(long)), long);
   t.strictSame(readStoredBody(Buffer.alloc(0)), Buffer.alloc(0));
   t.end();
 });
