@@ -6,6 +6,7 @@ import type { ProjectSettings } from './define/ProjectSettings.js';
 import type { ResourceAccess } from './define/ResourceAccess.js';
 import type { ResourceType } from './define/ResourceType.js';
 import type { ExtensionCaller } from './ExtensionCall.js';
+import { DocumentCache } from './DocumentCache.js';
 import { ResourceCache } from './ResourceCache.js';
 
 /** Everything that reads, queries and commits need; one per worker. */
@@ -46,6 +47,7 @@ export const createEngine = ({
     resourceTypes,
     messageType: required(resourceTypes.get(messageTypeId), `the resource type '${messageTypeId}'`),
     resourceCache: new ResourceCache(resourceCacheBytesMax),
+    documentCache: new DocumentCache(),
     now: () => new Date(),
     newId: () => randomUUID(),
   };

@@ -24,22 +24,39 @@ export const loadStored = async (
   return { document, resource: schemaOf(access, typeId).view(document) };
 };
 
-/** Loads the resources with the given ids that exist, in one round trip. */
-export const loadMany = async <R extends Base>(
+const loadOpened = async <R extends Base>(
   access: Reader,
   projectKey: string,
   typeId: string,
   ids: readonly string[],
+  open: (body: Buffer, id: string) => Document,
 ): Promise<Map<string, R>> => {
   const distinct = [...new Set(ids)];
   const bodies = await access.store.bodies(projectKey, typeId, distinct);
   const resources = new Map<string, R>();
   distinct.forEach((id, index) => {
     const body = bodies[index];
-    if (body !== null && body !== undefined) resources.set(id, schemaOf(access, typeId).view(Document.open(body)) as R);
+    if (body !== null && body !== undefined) resources.set(id, schemaOf(access, typeId).view(open(body, id)) as R);
   });
   return resources;
 };
+
+/** Loads the resources with the given ids that exist, in one round trip. */
+export const loadMany = <R extends Base>(
+  access: Reader,
+  projectKey: string,
+  typeId: string,
+  ids: readonly string[],
+): Promise<Map<string, R>> => loadOpened(access, projectKey, typeId, ids, body => Document.open(body));
+
+/** Loads as loadMany does, and keeps what was parsed (DocumentCache). */
+export const loadManyCached = <R extends Base>(
+  access: Reader & Pick<ResourceAccess, 'documentCache'>,
+  projectKey: string,
+  typeId: string,
+  ids: readonly string[],
+): Promise<Map<string, R>> =>
+  loadOpened(access, projectKey, typeId, ids, (body, id) => access.documentCache.open(projectKey, typeId, id, body));
 
 /** Loads at most `max` resources with one value of an indexed path, the oldest first. */
 export const loadBy = async <R extends Base>(

@@ -1,3 +1,4 @@
+import type { DocumentCache } from '../DocumentCache.js';
 import type { Store } from '../../store/Store.js';
 import type { ProjectSettings } from './ProjectSettings.js';
 import type { ResourceSchema } from './ResourceSchema.js';
@@ -7,6 +8,7 @@ export interface ResourceAccess {
   readonly store: Store;
   /** Resource types by typeId. */
   readonly resourceTypes: ReadonlyMap<string, ResourceSchema>;
+  readonly documentCache: DocumentCache;
   readonly queryTimeoutMs: number;
   /** Settings of a project, at most a second old. */
   settings(projectKey: string): Promise<ProjectSettings>;

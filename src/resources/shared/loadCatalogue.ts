@@ -1,6 +1,6 @@
 import type { Base } from '../../engine/define/Base.js';
 import type { ResourceAccess } from '../../engine/define/ResourceAccess.js';
-import { loadBy, loadMany } from '../../engine/loadMany.js';
+import { loadBy, loadManyCached } from '../../engine/loadMany.js';
 import type {
   Catalogue,
   CatalogueDiscount,
@@ -42,7 +42,7 @@ const loadById = <T>(
   typeId: string,
   ids: readonly (string | undefined)[],
 ): Promise<ReadonlyMap<string, T & Base>> =>
-  loadMany<T & Base>(
+  loadManyCached<T & Base>(
     access,
     projectKey,
     typeId,
