@@ -27,6 +27,8 @@ const splitRanks = ({ from, to }: RankRange, direction: Direction): [chunk: Rank
   ];
 };
 
+const inDirection = (ids: string[], direction: Direction): string[] => (direction === 'asc' ? ids : ids.reverse());
+
 /** Walks a list between two ranks. */
 async function* walkList(
   { store, projectKey, resourceType }: QueryScope,
@@ -38,7 +40,7 @@ async function* walkList(
   while (rest.from < rest.to) {
     const [chunk, remaining] = splitRanks(rest, direction);
     const ids = await store.idsInRange(projectKey, resourceType.typeId, list, chunk);
-    yield direction === 'asc' ? ids : ids.reverse();
+    yield inDirection(ids, direction);
     rest = remaining;
   }
 }
@@ -130,13 +132,15 @@ export async function* candidateIds(
   const orderBounds = bounds.get(order.by);
   const intersected = await intersectedIds(scope, sizes);
   if (intersected !== undefined) return yield* idChunks(await sortIds(scope, intersected, order, orderBounds));
-  const few = await fewIds(scope, sizes);
-  if (few !== undefined) {
-    for (const ids of idChunks(await sortIds(scope, few, order, orderBounds))) yield filterIds(scope, others, ids);
-    return;
-  }
   // The list of a single value is in the order of creation itself.
   const valueList = order.by === 'createdAt' && smallest?.lists.length === 1 ? smallest.lists[0] : undefined;
+  const few = await fewIds(scope, sizes);
+  if (few !== undefined) {
+    const isSorted = valueList !== undefined && orderBounds === undefined;
+    const sorted = isSorted ? inDirection(few, order.direction) : await sortIds(scope, few, order, orderBounds);
+    for (const ids of idChunks(sorted)) yield filterIds(scope, others, ids);
+    return;
+  }
   const list: IdList = valueList ?? orderedList(scope.resourceType, order.by);
   const { store, projectKey, resourceType } = scope;
   const ranks = await store.rankRange(projectKey, resourceType.typeId, list, orderBounds ?? wholeList);
