@@ -107,26 +107,38 @@ const isTotalOfPage = ({ query: { offset } }: QueryRun, { ids, readTotal }: Page
  * bodies that were read later match, in the same order.
  */
 const isStillRight = (run: QueryRun, { by }: IndexOrder, { ids, isSnapshot }: PageIds, { bodies }: Page): boolean => {
+  const { predicate } = run.query;
   if (!isSnapshot || by === 'lastModifiedAt' || bodies.length < ids.length) return false;
-  const filter = compileBodyFilter(run.query.predicate);
+  if (predicate === undefined) return true;
+  const filter = compileBodyFilter(predicate);
   return bodies.every(body => filter(body) !== undefined);
 };
 
 /**
- * A page that indexes alone decide: its bodies are sent as they are stored. If the project's commit count has not
- * changed meanwhile, nothing was written; otherwise ids and bodies may disagree, and unless the bodies show that they do
- * not, the caller looks at the bodies of all candidates instead.
+ * The project's count of commits: if it is the same before and after a read, nothing was written in between. Without a
+ * predicate a written body cannot disagree with the ids, unless the order follows changes.
+ */
+const commitCount = ({ store, projectKey, query }: QueryRun, { by }: IndexOrder): Promise<string> | undefined =>
+  query.predicate === undefined && by !== 'lastModifiedAt' ? undefined : store.commitCount(projectKey);
+
+/** Whether nothing was written between two counts; unknown without counts. */
+const isUnchanged = (before: string | undefined, after: string | undefined): boolean =>
+  before !== undefined && before === after;
+
+/**
+ * A page that indexes alone decide: its bodies are sent as they are stored. If something was written meanwhile, ids and
+ * bodies may disagree, and unless the bodies show that they do not, the caller looks at the bodies of all candidates
+ * instead.
  */
 export const indexedPage = async (run: QueryRun, order: IndexOrder): Promise<Page | undefined> => {
-  const { store, projectKey } = run;
-  const [before, ids] = await Promise.all([store.commitCount(projectKey), indexedIds(run, order)]);
+  const [before, ids] = await Promise.all([commitCount(run, order), indexedIds(run, order)]);
   if (ids === undefined) return undefined;
   const fetching = fetchPage(run, ids.ids);
   // A short page comes in one call, and the count is read right behind it; a long one must have arrived first.
   if (ids.ids.length > fetchSize) await fetching;
   const counting = ids.readTotal?.() ?? ids.total;
-  const [bodies, total, after] = await Promise.all([fetching, counting, store.commitCount(projectKey)]);
+  const [bodies, total, after] = await Promise.all([fetching, counting, commitCount(run, order)]);
   const page = { bodies, total };
-  if (before === after) return page;
-  return isStillRight(run, order, ids, page) && isTotalOfPage(run, ids, total) ? page : undefined;
+  const isRight = isUnchanged(before, after) || (isStillRight(run, order, ids, page) && isTotalOfPage(run, ids, total));
+  return isRight ? page : undefined;
 };
