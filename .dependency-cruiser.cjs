@@ -72,6 +72,13 @@ module.exports = {
       from: { path: '^src/', pathNot: '^src/http/listener/' },
       to: { path: 'uWebSockets' },
     },
+    {
+      name: 'references-import-no-server',
+      comment: 'A reference that uses code of the server changes with what it is compared with.',
+      severity: 'error',
+      from: { path: '^bench/reference/' },
+      to: { path: '^src/' },
+    },
   ],
   options: {
     tsConfig: { fileName: 'tsconfig.json' },

@@ -3,6 +3,7 @@ import { required } from '../../src/errors/required.js';
 import { createMany, post } from '../shop.js';
 import type { BenchWorld, CaseData, Order } from '../world/BenchWorld.js';
 import { oncePer } from '../world/once.js';
+import { runQuayside } from '../world/runQuayside.js';
 import type { BenchCase } from './BenchCase.js';
 import { ordersPath } from './ordersPath.js';
 
@@ -75,14 +76,37 @@ const product = (variant: number): string =>
   `lineItems(productId="00000000-0000-4000-8000-${(variant * 1_000).toString(16).padStart(12, '0')}")`;
 const states = `orderState="Confirmed" and paymentState="Failed"`;
 
+/** In a project of its own, because the index would change the case without one. */
+const indexedFieldData: CaseData = { orders: 'all' };
+
+const indexField = async ({ build, projectKey }: BenchWorld): Promise<void> => {
+  const field = ['--project', projectKey, '--type', 'order', '--field', 'ticket'];
+  await runQuayside(build, 'fields', 'index', ...field, '--wait');
+};
+
+const queryByField = caseOf(
+  'a custom field',
+  'one order matches; no index',
+  extended(({ ticket }) => `custom(fields(ticket="${ticket}"))`),
+);
+
+const queryByIndexedField: BenchCase = {
+  ...queryByField,
+  name: 'query by an indexed custom field',
+  description: 'the same after `quayside fields index`',
+  data: indexedFieldData,
+  setup: async world => {
+    await extendOrders(world);
+    await indexField(world);
+    return queryByField.setup?.(world);
+  },
+};
+
 export const predicates: readonly BenchCase[] = [
   caseOf('SKU of a line item', 'dozens match', async () => variants.map(sku)),
   caseOf('product of a line item', 'a twentieth of the orders match', async () => variants.map(product)),
-  caseOf(
-    'a custom field',
-    'one order matches',
-    extended(({ ticket }) => `custom(fields(ticket="${ticket}"))`),
-  ),
+  queryByField,
+  queryByIndexedField,
   caseOf(
     'payment id',
     'one order matches',

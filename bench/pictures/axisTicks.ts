@@ -10,7 +10,9 @@ const niceStep = (value: number): number => {
 /** An axis from zero to at least `max`, in about five steps. */
 export const linearAxis = (max: number): number[] => {
   const step = niceStep((max > 0 ? max : 1) / linearTicks);
-  return Array.from({ length: Math.ceil((max > 0 ? max : 1) / step) + 1 }, (_, at) => at * step);
+  return Array.from({ length: Math.ceil((max > 0 ? max : 1) / step) + 1 }, (_, at) =>
+    Number((at * step).toPrecision(12)),
+  );
 };
 
 /** An axis of powers of ten around the values, which must be positive. */

@@ -1,6 +1,7 @@
 import type { Redis } from 'ioredis';
 import type { Services } from '../../src/services/services.js';
 import type { BenchProcess } from './BenchProcess.js';
+import type { Build } from './runQuayside.js';
 
 /** One Redis process; a cluster has several. */
 export interface RedisNode {
@@ -33,6 +34,8 @@ export interface CaseData {
 /** The processes of a run. */
 export interface BenchEnvironment {
   readonly redisUrl: string;
+  /** The measured build, for its command line. */
+  readonly build: Build;
   readonly redisNodes: readonly RedisNode[];
   readonly server: BenchProcess;
   /** URL of the server's metrics. */

@@ -9,7 +9,7 @@ import { startBenchProcess } from './BenchProcess.js';
 import type { BenchEnvironment, BenchWorld, CaseData, References } from './BenchWorld.js';
 import { createBenchProject } from './createBenchProject.js';
 import { once } from './once.js';
-import { ownRoot } from './runQuayside.js';
+import { type Build, ownRoot } from './runQuayside.js';
 import { type BenchRedis, startBenchRedis } from './startBenchRedis.js';
 import { startMeasuredServer } from './startMeasuredServer.js';
 
@@ -48,10 +48,11 @@ export const createEnvironment = async ({
   redis: running,
 }: EnvironmentOptions): Promise<BenchEnvironment> => {
   const redis = running ?? (await startBenchRedis());
-  const { server, metricsUrl } = await startMeasuredServer(
-    { root, redisUrl: redis.url },
-    { ...(workers === undefined ? {} : { WORKERS: workers }), ...settings },
-  ).catch(async (error: unknown) => {
+  const build: Build = { root, redisUrl: redis.url };
+  const { server, metricsUrl } = await startMeasuredServer(build, {
+    ...(workers === undefined ? {} : { WORKERS: workers }),
+    ...settings,
+  }).catch(async (error: unknown) => {
     await redis.stop();
     throw error;
   });
@@ -63,11 +64,12 @@ export const createEnvironment = async ({
     const count = data.orders === 'all' ? orders : Math.min(orders, data.orders);
     return {
       ...environment,
-      ...(await createBenchProject({ root, redisUrl: redis.url }, server.address, key, count)),
+      ...(await createBenchProject(build, server.address, key, count)),
     };
   };
   const environment: BenchEnvironment = {
     redisUrl: redis.url,
+    build,
     redisNodes: redis.nodes,
     server,
     metricsUrl,
