@@ -158,7 +158,7 @@ export const settings = {
     'READ_QUEUE_MAX',
     integer(1, 1_000_000),
     8_192,
-    'reads of single resources that may wait for Redis; a read beyond that gets a 503',
+    'reads of single resources and simple queries that may wait for Redis; one beyond that gets a 503',
   ),
   batchMax: setting('BATCH_MAX', integer(1, 1_024), 32, 'calls that are sent to a worker in one message'),
   queryTimeoutMs: setting(
