@@ -74,7 +74,7 @@ const bareSubject = async (
   });
 };
 
-const referenceOf = async (
+export const referenceOf = async (
   world: BenchWorld,
   { reference, connections = defaultConnections }: BenchCase,
 ): Promise<Subject | undefined> => {

@@ -2,9 +2,9 @@
 import type { BenchCase } from '../cases/BenchCase.js';
 import type { BenchEnvironment } from '../world/BenchWorld.js';
 import { readOnlyData } from '../world/createEnvironment.js';
-import { type MeasuringOptions, subjectOf, warmUpOf } from './measureCase.js';
+import { type MeasuringOptions, referenceOf, subjectOf, warmUpOf } from './measureCase.js';
 import type { Measurements } from './Measurements.js';
-import { measureSubject } from './measureSubject.js';
+import { measureSubject, type Subject } from './measureSubject.js';
 
 /** An environment with the name that it has in the table. */
 export interface NamedEnvironment {
@@ -20,7 +20,17 @@ export interface WorldResult {
 
 export interface WorldsResult {
   readonly name: string;
+  /** The reference of the case, measured by turns with all environments on the Redis of the first one. */
+  readonly reference?: readonly Measurements[];
   readonly worlds: readonly WorldResult[];
+}
+
+interface MeasuredSubject {
+  /** Undefined for the reference. */
+  readonly name?: string;
+  readonly environment: BenchEnvironment;
+  readonly subject: Subject;
+  readonly figures: Measurements[];
 }
 
 export const measureWorlds = async (
@@ -29,10 +39,16 @@ export const measureWorlds = async (
   { seconds: secondsByDefault, rounds, slowScripts }: MeasuringOptions,
 ): Promise<WorldsResult> => {
   const { seconds = secondsByDefault } = one;
-  const subjects = [];
+  const subjects: MeasuredSubject[] = [];
+  let reference: Measurements[] | undefined;
   for (const { name, environment } of environments) {
     const world = await environment.openWorld(one.data ?? readOnlyData);
     await one.setup?.(world);
+    const bare = subjects.length === 0 ? await referenceOf(world, one) : undefined;
+    if (bare !== undefined) {
+      reference = [];
+      subjects.push({ environment, subject: bare, figures: reference });
+    }
     subjects.push({ name, environment, subject: subjectOf(world, one), figures: [] as Measurements[] });
   }
   for (let round = 0; round < rounds; round++)
@@ -40,5 +56,6 @@ export const measureWorlds = async (
       const timing = { seconds, warmUpSeconds: warmUpOf(one, round) };
       figures.push((await measureSubject(environment, subject, timing, slowScripts)).figures);
     }
-  return { name: one.name, worlds: subjects.map(({ name, figures }) => ({ world: name, figures })) };
+  const worlds = subjects.flatMap(({ name, figures }) => (name === undefined ? [] : [{ world: name, figures }]));
+  return { name: one.name, reference, worlds };
 };

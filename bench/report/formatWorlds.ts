@@ -20,15 +20,31 @@ const failuresText = (figures: readonly Measurements[]): string | undefined => {
 /** Formats the results with the shares of the first environment. */
 export const formatWorlds = (results: readonly WorldsResult[]): string =>
   formatTable(
-    ['scenario, median (min..max)', ...figureColumns, ...compared.map(([name]) => `${name} of first %`), ''],
-    results.flatMap(({ name, worlds }) =>
-      worlds.map(({ world, figures }, at) => [
+    [
+      'scenario, median (min..max)',
+      ...figureColumns,
+      ...compared.map(([name]) => `${name} of first %`),
+      'of reference %',
+      '',
+    ],
+    results.flatMap(({ name, reference, worlds }) => [
+      ...(reference === undefined
+        ? []
+        : [[`${name}: reference`, ...figureCells(reference), ...compared.map(() => ''), '', '']]),
+      ...worlds.map(({ world, figures }, at) => [
         `${name}: ${world}`,
         ...figureCells(figures),
         ...compared.map(([, value]) =>
           at === 0 ? '' : formatRange(ratiosOf(figures, worlds[0]?.figures ?? [], value), 0, 100),
         ),
+        reference === undefined
+          ? ''
+          : formatRange(
+              ratiosOf(figures, reference, one => one.perSecond),
+              0,
+              100,
+            ),
         [failuresText(figures), slowScriptsText(figures)].filter(Boolean).join('; '),
       ]),
-    ),
+    ]),
   );

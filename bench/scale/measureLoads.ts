@@ -2,6 +2,7 @@ import type { BenchCase } from '../cases/BenchCase.js';
 import type { LoadRequest } from '../load/plan.js';
 import { headersOf, measureSubject, overHttp, type Subject } from '../measure/measureSubject.js';
 import type { Measurements } from '../measure/Measurements.js';
+import { observeShedRequests } from '../measure/shedRequests.js';
 import type { BenchEnvironment, BenchWorld } from '../world/BenchWorld.js';
 import type { ScaleLoad, ScaleOptions } from './ScalePart.js';
 
@@ -55,8 +56,12 @@ export const measureLoads = async (
   for (let round = 0; round < rounds; round++)
     for (const { name, subject, figures } of round % 2 === 0 ? measured : measured.toReversed()) {
       const timing = { seconds, warmUpSeconds: round === 0 ? firstWarmUpSeconds : warmUpSeconds };
+      const readShedRequests = await observeShedRequests(environment);
       const { figures: found } = await measureSubject(environment, subject, timing);
-      if (found.failures > 0) console.error(`${name}: ${found.failures} of ${found.requests} requests failed`);
+      if (found.failures > 0)
+        console.error(
+          `${name}: ${found.failures} of ${found.requests} requests failed; ${(await readShedRequests()) ?? 'none was refused because of overload'}`,
+        );
       figures.push(found);
     }
   return measured.map(({ name, figures }) => ({ name, figures }));
