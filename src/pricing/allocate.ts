@@ -1,5 +1,5 @@
-import type { Money } from '../schema/money.js';
-import { exactDecimal, moneyOfCents } from './money.js';
+import { type Money, zero } from '../schema/money.js';
+import { add, exactDecimal, moneyOfCents } from './money.js';
 
 /** Scales the weights to integers in the same proportion. Where all weights are 0, they become equal. */
 const integerWeights = (weights: readonly number[]): bigint[] => {
@@ -24,6 +24,9 @@ const largestRemainders = (remainders: readonly bigint[], count: number): number
  * parts are equal. A larger weight never gets a smaller amount (of a negative total: never a larger one).
  */
 export const allocate = (total: Money, weights: readonly number[]): Money[] => {
+  const [first = Number.NaN] = weights;
+  // The only part is the total, as most tax rates have one.
+  if (weights.length === 1 && first >= 0 && Number.isFinite(first)) return [add(total, zero(total.currencyCode))];
   if (weights.length === 0 && total.centAmount !== 0) throw new Error('An amount cannot be split into no parts');
   const shares = integerWeights(weights);
   const whole = shares.reduce((all, weight) => all + weight, 0n);

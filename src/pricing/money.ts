@@ -39,22 +39,36 @@ export const assertSameCurrency = (currencyCode: string, other: { readonly curre
  * The sum of amounts, 0 for an empty list. Only the result must be a safe integer, so the order of the amounts does not
  * matter.
  */
-export const sum = (currencyCode: string, amounts: readonly Money[]): Money =>
-  moneyOfCents(
-    currencyCode,
-    amounts.reduce((total, money) => {
-      assertSameCurrency(currencyCode, money);
-      return total + BigInt(money.centAmount);
-    }, 0n),
-  );
+export const sum = (currencyCode: string, amounts: readonly Money[]): Money => {
+  let total = 0;
+  let isExact = true;
+  for (const money of amounts) {
+    assertSameCurrency(currencyCode, money);
+    total += money.centAmount;
+    isExact &&= Number.isSafeInteger(total);
+  }
+  return isExact
+    ? moneyOf({ currencyCode, centAmount: total })
+    : moneyOfCents(
+        currencyCode,
+        amounts.reduce((all, { centAmount }) => all + BigInt(centAmount), 0n),
+      );
+};
 
 export const add = (a: Money, b: Money): Money => sum(a.currencyCode, [a, b]);
 
 export const subtract = (a: Money, b: Money): Money => add(a, { ...b, centAmount: -b.centAmount });
 
 /** The exact product, rounded once to whole cents. A number as factor means its decimal text. */
-export const multiply = (money: TypedMoney, factor: string | number, rounding: RoundingMode): Money =>
-  moneyOfCents(money.currencyCode, roundToInteger(exactCents(money).times(exactDecimal(factor)), rounding));
+export const multiply = (money: TypedMoney, factor: string | number, rounding: RoundingMode): Money => {
+  const { currencyCode, centAmount } = money;
+  // The product of whole numbers is exact as long as it is a safe integer.
+  const product =
+    money.type === 'centPrecision' && Number.isInteger(factor) ? centAmount * (factor as number) : Number.NaN;
+  return Number.isSafeInteger(product)
+    ? moneyOf({ currencyCode, centAmount: product + 0 })
+    : moneyOfCents(currencyCode, roundToInteger(exactCents(money).times(exactDecimal(factor)), rounding));
+};
 
 /** The price of `quantity` pieces. Only the product is rounded, not the price of one piece. */
 export const linePrice = (price: TypedMoney, quantity: number, rounding: RoundingMode): Money =>
