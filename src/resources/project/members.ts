@@ -44,7 +44,7 @@ const SearchIndexing = Shape({
   orders: Optional(Shape({ status: SearchStatus, lastModifiedAt: DateTime, lastModifiedBy: Optional(Type.Any()) })),
 });
 
-/** A custom field of a resource type that queries use often: it gets an index (docs/queries.md). */
+/** A custom field of a resource type that queries use often: it gets an index (docs/operations.md). */
 const CustomFieldIndex = Shape({ typeId: NonEmptyText, name: FieldName });
 /** Each index costs a write where the value of the field changes, and memory. */
 const customFieldIndexesMax = 20;
