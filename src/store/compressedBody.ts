@@ -13,10 +13,15 @@ const firstBytes = Buffer.of(firstByte);
 const plainBytes = 64;
 /** Shorter bodies are stored as they are: the key and the list entries of a resource take more. */
 const compressedMin = 1_024;
+/**
+ * Longer bodies are stored as they are: the front thread reads the start of a body (limits.readStartBytes), which has
+ * all bytes of a compressed one, and decompresses it between other requests.
+ */
+const compressedMax = 48 * 1_024;
 
-/** The form in which a body is stored: compressed, or the body itself where it is short. */
+/** The form in which a body is stored: compressed, or the body itself where it is short or long. */
 export const compressBody = (body: Buffer): Buffer => {
-  if (body.length < compressedMin) return body;
+  if (body.length < compressedMin || body.length > compressedMax) return body;
   const block = compressSync(body.subarray(plainBytes), bodyDictionary);
   return Buffer.concat([firstBytes, body.subarray(0, plainBytes), block]);
 };

@@ -35,7 +35,7 @@ export const createStore = (redis: RedisClient, runCommit: CommitRunner = create
   return {
     body: async (projectKey, typeId, id, bytesMax) => {
       const key = keys.body(projectKey, typeId, id);
-      // Only short bodies are compressed, so that such a range has all bytes of one.
+      // Long bodies are not compressed, so that such a range has all bytes of a compressed one.
       const stored = await (bytesMax === undefined
         ? get(projectKey, key)
         : retryOnce(() => redis.getrangeBuffer(key, 0, bytesMax - 1)));

@@ -22,12 +22,13 @@ test('gives back the same bytes, and stores much less', t => {
   t.end();
 });
 
-test('leaves short bodies as they are, and takes long ones', t => {
+test('leaves short and long bodies as they are', t => {
   const short = bodyOf({ text: 'x'.repeat(10) });
   t.equal(compressBody(short), short);
   t.equal(readStoredBody(short), short);
   const long = bodyOf({ text: 'x'.repeat(3_000_000) });
-  t.strictSame(readStoredBody(compressBody(long)), long);
+  t.equal(compressBody(long), long);
+  t.equal(readStoredBody(long), long);
   t.strictSame(readStoredBody(Buffer.alloc(0)), Buffer.alloc(0));
   t.end();
 });
