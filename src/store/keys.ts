@@ -2,13 +2,13 @@
  * Spells every key in Redis. All keys of a project bear the hash tag `{projectKey}`, so that a commit touches one slot,
  * and the search index is in the same slot as its data.
  *
- *   {demo}:order:b:<id>                   body: the UTF-8 JSON that a GET answers
+ *   {demo}:order:b:<id>                   body: the UTF-8 JSON that a GET answers; of a message it may be compressed
  * {demo}:project:h:<id> sealed values beside a body (store/Sealer.ts); of a customer the hash of the password
  * {demo}:order:u:orderNumber:<value> unique field to id; `customer:u:email:<store>:<email>`, with an empty store for
  * global customers
  *   {demo}:order:ids                      all ids in lexical order (every score is 0)
- * {demo}:order:t:createdAt all ids by time; also t:lastModifiedAt, and t:endsAt for resources with an expiry of their
- * own
+ *   {demo}:order:t:createdAt              all ids by time, except of types with time-ordered ids; also t:lastModifiedAt,
+ *                                         and t:endsAt for resources with an expiry of their own
  *   {demo}:order:x:customerId:<value>     ids with that value, by createdAt
  *   {demo}:order:x:custom.fields.code:<n> ids of a hashed index (engine/define/hashedValue.ts), by createdAt
  *   {demo}:fields                         hash: `order:custom.fields.code` to the state of its index (FieldIndexes.ts)
