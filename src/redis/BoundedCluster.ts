@@ -2,6 +2,8 @@ import { Cluster } from 'ioredis';
 import { ignoreAskingErrors, rejectWithoutRetry } from './ioredisInternals.js';
 import { isSplitAcrossNodes } from './redisErrors.js';
 
+const readsOfManyKeys: ReadonlySet<string> = new Set(['mget', 'zinter', 'zintercard']);
+
 /** A cluster client whose calls end within a time limit, even when it knows no node to send them to. */
 export class BoundedCluster extends Cluster {
   #wasReady = false;
@@ -19,9 +21,9 @@ export class BoundedCluster extends Cluster {
     command.promise.catch((error: unknown) => this.#refreshSlotsAfterTimeout(error));
     const { reject } = command;
     const answer = super.sendCommand(command, ...rest);
-    // The caller reads the keys one by one instead (getMany.ts); a retry would last until the migration of the slot
-    // ends.
-    if (command.name === 'mget') rejectWithoutRetry(command, reject, isSplitAcrossNodes);
+    // The caller reads the keys one by one instead (getMany.ts, createStore.ts); a retry would last until the migration
+    // of the slot ends.
+    if (readsOfManyKeys.has(command.name)) rejectWithoutRetry(command, reject, isSplitAcrossNodes);
     return answer;
   }
 

@@ -49,10 +49,10 @@ export interface Store {
   rankRange(projectKey: string, typeId: string, list: IdList, bounds: ListBounds): Promise<RankRange>;
   /** The ids between two positions, in the order of the list. */
   idsInRange(projectKey: string, typeId: string, list: IdList, range: RankRange): Promise<string[]>;
-  /** How many ids are in all of the lists, at most `max`. */
-  commonIdCount(projectKey: string, typeId: string, lists: readonly IdList[], max: number): Promise<number>;
-  /** The ids that are in all of the lists. */
-  commonIds(projectKey: string, typeId: string, lists: readonly IdList[]): Promise<string[]>;
+  /** How many ids are in all of the lists, at most `max`; undefined while the lists move to another node. */
+  commonIdCount(projectKey: string, typeId: string, lists: readonly IdList[], max: number): Promise<number | undefined>;
+  /** The ids that are in all of the lists; undefined while the lists move to another node. */
+  commonIds(projectKey: string, typeId: string, lists: readonly IdList[]): Promise<string[] | undefined>;
   /** The build of each index of a custom field that queries may use (FieldIndexes.ts); null where there is none. */
   fieldIndexBuilds(projectKey: string, typeId: string, paths: readonly string[]): Promise<(string | null)[]>;
   /** The id of the only resource that may refer to each target, or null. */

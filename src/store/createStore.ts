@@ -2,6 +2,7 @@ import { ApiError, type ErrorEntry, failAll } from '../errors/ApiError.js';
 import { batchReads } from '../redis/batchReads.js';
 import type { RedisClient } from '../redis/connect.js';
 import { getMany, getManyBuffers } from '../redis/getMany.js';
+import { isSplitAcrossNodes } from '../redis/redisErrors.js';
 import { retryOnce } from '../redis/retryOnce.js';
 import { failedCheckError } from './CommitCheck.js';
 import type { Refusal } from './CommitLot.js';
@@ -27,6 +28,13 @@ const commitError = (refusals: readonly Refusal[]): ApiError | StaleReadError =>
   const mayRetry = refusals.some(({ check }) => check.kind === 'version' && check.retryIfStale === true);
   return mayRetry ? new StaleReadError(versionEntry.message) : failAll([versionEntry]);
 };
+
+/** Reads several keys in one command; undefined while the migration of their slot has them on two nodes. */
+const readUnlessSplit = <T>(read: () => Promise<T>): Promise<T | undefined> =>
+  retryOnce(read).catch((error: unknown) => {
+    if (isSplitAcrossNodes(error)) return undefined;
+    throw error;
+  });
 
 /** `runCommit` replaces the runner that resolves as soon as the script has run. */
 export const createStore = (redis: RedisClient, runCommit: CommitRunner = createCommitRunner(redis)): Store => {
@@ -72,11 +80,11 @@ export const createStore = (redis: RedisClient, runCommit: CommitRunner = create
     idsInRange: async (projectKey, typeId, list, { from, to }) =>
       to <= from ? [] : retryOnce(() => redis.zrange(listKey(projectKey, typeId, list), from, to - 1)),
     commonIdCount: (projectKey, typeId, lists, max) =>
-      retryOnce(() =>
+      readUnlessSplit(() =>
         redis.zintercard(lists.length, ...lists.map(list => listKey(projectKey, typeId, list)), 'LIMIT', max),
       ),
     commonIds: (projectKey, typeId, lists) =>
-      retryOnce(() => redis.zinter(lists.length, ...lists.map(list => listKey(projectKey, typeId, list)))),
+      readUnlessSplit(() => redis.zinter(lists.length, ...lists.map(list => listKey(projectKey, typeId, list)))),
     fieldIndexBuilds: (projectKey, typeId, paths) => findFieldIndexBuilds(redis, projectKey, typeId, paths),
     holders: (projectKey, targets) =>
       getMany(

@@ -35,7 +35,7 @@ export const conditionSizes = async (scope: QueryScope, values: readonly ValueCo
 
 /** The lists whose common ids satisfy all conditions; undefined where Redis should not compare them in one command. */
 const comparedLists = ({ smallest, size, others }: ConditionSizes): readonly IdList[] | undefined => {
-  if (smallest === undefined || others.length === 0 || size > comparedIdsMax) return undefined;
+  if (smallest === undefined || others.length === 0 || size === 0 || size > comparedIdsMax) return undefined;
   const lists = [smallest, ...others].map(condition => (condition.lists.length === 1 ? condition.lists[0] : undefined));
   return lists.every(list => list !== undefined) ? lists : undefined;
 };
@@ -58,5 +58,7 @@ export const intersectedIds = async (scope: QueryScope, sizes: ConditionSizes): 
   if (lists === undefined) return undefined;
   const { store, projectKey, resourceType } = scope;
   const count = await store.commonIdCount(projectKey, resourceType.typeId, lists, fetchedIdsMax + 1);
-  return count > fetchedIdsMax ? undefined : store.commonIds(projectKey, resourceType.typeId, lists);
+  return count === undefined || count > fetchedIdsMax
+    ? undefined
+    : store.commonIds(projectKey, resourceType.typeId, lists);
 };
