@@ -84,19 +84,23 @@ const usageOf = (pid: number, nodes: readonly RedisNode[]): Usage => ({
   machine: machineMicros(),
 });
 
-const perRequest = (before: Usage, after: Usage, requests: number) => {
+/** Microseconds between two usages. */
+const usedBetween = (before: Usage, after: Usage): Usage => {
   const of = (name: keyof Usage): number | undefined => {
     const [from, to] = [before[name], after[name]];
-    return from === undefined || to === undefined ? undefined : (to - from) / requests;
+    return from === undefined || to === undefined ? undefined : to - from;
   };
   return {
-    nodeMicros: of('node'),
-    redisMicros: of('redis'),
-    redisMainMicros: of('redisMain'),
-    generatorMicros: of('generator'),
-    machineMicros: of('machine'),
+    node: of('node'),
+    redis: of('redis'),
+    redisMain: of('redisMain'),
+    generator: of('generator'),
+    machine: of('machine'),
   };
 };
+
+const otherCoresOf = ({ machine, node = 0, redis = 0, generator = 0 }: Usage, tookMs: number): number | undefined =>
+  machine === undefined ? undefined : Math.max(0, (machine - node - redis - generator) / (tookMs * 1_000));
 
 export const measureSubject = async (
   { redisNodes }: BenchEnvironment,
@@ -113,19 +117,21 @@ export const measureSubject = async (
   const commands = await commandCount(redisNodes);
   const [before, startMs] = [usageOf(pid, redisNodes), performance.now()];
   const result = await load(seconds);
-  const [after, tookMs] = [usageOf(pid, redisNodes), performance.now() - startMs];
-  const { machineMicros: all, ...micros } = perRequest(before, after, result.requests);
-  const { nodeMicros = 0, redisMicros = 0, generatorMicros: generator = 0 } = micros;
+  const tookMs = performance.now() - startMs;
+  const used = usedBetween(before, usageOf(pid, redisNodes));
+  // Without any response there is no cost of one.
+  const perRequest = (total: number | undefined): number | undefined =>
+    total === undefined || result.requests === 0 ? undefined : total / result.requests;
   const figures: Measurements = {
     ...result,
-    ...micros,
     perSecond: result.requests / result.seconds,
-    redisCommands: ((await commandCount(redisNodes)) - commands) / result.requests,
+    nodeMicros: perRequest(used.node),
+    redisMicros: perRequest(used.redis),
+    redisMainMicros: perRequest(used.redisMain),
+    generatorMicros: perRequest(used.generator),
+    redisCommands: perRequest((await commandCount(redisNodes)) - commands),
     loadAverage: loadavg()[0] ?? 0,
-    otherCores:
-      all === undefined
-        ? undefined
-        : Math.max(0, ((all - nodeMicros - redisMicros - generator) * result.requests) / (tookMs * 1_000)),
+    otherCores: otherCoresOf(used, tookMs),
     slowScripts: await readSlowScripts?.(),
   };
   return { figures, observation: await readObservation?.() };

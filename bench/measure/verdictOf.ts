@@ -56,6 +56,7 @@ export const verdictOf = (
 ): string => {
   const failures = figures.reduce((sum, each) => sum + each.failures, 0);
   if (failures > 0) return `${failures} FAILED`;
+  if (figures.some(({ requests }) => requests === 0)) return 'NO RESPONSE in a round: give it more seconds';
   return limitsOf(one, figures, share, timesOfRead)
     .map(({ text, value, isKept }) => {
       if (value === undefined) return `${text}: not measured`;
