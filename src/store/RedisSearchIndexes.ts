@@ -156,8 +156,8 @@ export class RedisSearchIndexes implements SearchIndexes {
   readonly size: SearchIndexes['size'] = async (projectKey, typeId, number) => {
     const info = await this.#readInfo(projectKey, typeId, number);
     if (info === undefined) throw new UnknownIndexError();
-    const module = await this.#requireModule();
-    const { documents, replaced, bytes } = parseIndexInfo(info, module.generation.sizeFields);
+    const generation = await this.#generationOf(projectKey, typeId, number);
+    const { documents, replaced, bytes } = parseIndexInfo(info, generation.sizeFields);
     const { hits } = await this.find(projectKey, typeId, number, '*', {
       sortBy: 'created',
       descending: true,
@@ -166,7 +166,7 @@ export class RedisSearchIndexes implements SearchIndexes {
       content: false,
     });
     const sample = hits.map(({ id }) => keys.searchDocument(projectKey, typeId, number, id));
-    return { documents, replaced, bytes: bytes + Math.round(documents * (await this.#meanBytes(module, sample))) };
+    return { documents, replaced, bytes: bytes + Math.round(documents * (await this.#meanBytes(generation, sample))) };
   };
 
   async #probe(): Promise<SearchModule | undefined> {
@@ -218,14 +218,14 @@ export class RedisSearchIndexes implements SearchIndexes {
   }
 
   /** Measures the mean size of some documents, which FT.INFO leaves out. */
-  async #meanBytes({ generation }: SearchModule, sample: readonly string[]): Promise<number> {
+  async #meanBytes({ termBytes }: Generation, sample: readonly string[]): Promise<number> {
     const sizes = await Promise.all(
       sample.map(async key => {
         const [usage, terms] = await Promise.all([
           sendToKeyNode(this.#redis, key, ['MEMORY', 'USAGE', key]),
           this.#redis.hget(key, 'n'),
         ]);
-        return Number(usage) + Number(terms) * generation.termBytes;
+        return Number(usage) + Number(terms) * termBytes;
       }),
     );
     return sizes.reduce((sum, each) => sum + each, 0) / Math.max(sizes.length, 1);

@@ -48,8 +48,8 @@ export class UnknownIndexError extends Error {
 export interface IndexSize {
   readonly documents: number;
   /**
-   * Documents that were replaced or removed since the index was created. RediSearch 1.x never frees their terms, some 2
-   * bytes each: when they are five times the documents, a rebuild pays. `bytes` do not include them. Later generations
+   * Documents that were replaced or removed since the index was created. RediSearch 1.x frees their terms, some 2 bytes
+   * each, with the index only: when they are five times the documents, a rebuild pays. `bytes` do not include them. Later generations
    * free them.
    */
   readonly replaced: number;

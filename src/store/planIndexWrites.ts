@@ -27,7 +27,7 @@ export interface IndexWriteOptions {
 }
 
 /** Terms that one call writes, which take Redis less than a millisecond: other clients wait that long. */
-const termsMax = 1_000;
+const termsMax = 650;
 /** What an entry costs in addition to its terms, as a number of terms. */
 const entryCost = 20;
 

@@ -140,14 +140,14 @@ test('splits entries into short runs of the script', async t => {
       },
       given,
     ).map(({ keys }) => (keys.length - 3) / (1 + into.length));
-  t.same(sizesOf([1], entries), Array(25).fill(4));
-  t.same(sizesOf([1, 2], entries).slice(0, 2), [2, 2], 'each index has its part');
+  t.same(sizesOf([1], entries), Array(50).fill(2));
+  t.same(sizesOf([1, 2], entries).slice(0, 2), [1, 1], 'each index has its part');
   t.same(
     sizesOf(
       [1],
       entries.map(({ id, version }) => ({ id, version })),
     ),
-    [50, 50],
+    [32, 32, 32, 4],
     'deletions are short',
   );
   const large = Array.from({ length: 20_000 }, (_, index) => `l${index}`);
