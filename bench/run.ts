@@ -71,7 +71,9 @@ const runSoak = async (environment: BenchEnvironment, seconds: number): Promise<
 
 const runOverload = async (environment: BenchEnvironment, seconds: number): Promise<void> => {
   const results = await measureOverload(await environment.openWorld(readOnlyData), seconds, isSelected);
-  console.log(`\n${conditions}\n\n${formatOverload(results)}`);
+  console.log(
+    `\n${options.orders} orders, ${seconds} s each, Node ${machine.node}, ${machine.cores} cores shared with the generator\n\n${formatOverload(results)}`,
+  );
   save('overload', { results });
 };
 
