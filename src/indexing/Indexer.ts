@@ -20,7 +20,10 @@ export interface IndexerOptions {
   readonly onIndexMissing?: (projectKey: string) => void;
   /** Receives the search state of a project each time it is read. */
   readonly onStateRead?: (projectKey: string, state: SearchState | undefined) => void;
-  /** Receives the age of the oldest dirty mark of a project with an index each time its marks are read. */
+  /**
+   * Receives the age of the oldest dirty mark of a project with an index, as long as its indexing makes progress. Where
+   * it fails, time of commits would not help it.
+   */
   readonly onLagRead?: (projectKey: string, lagMs: number) => void;
 }
 
@@ -64,6 +67,8 @@ export class Indexer {
   readonly #backoffs = new Map<string, RetryBackoff>();
   /** Ages of the oldest dirty marks at the last reads. */
   readonly #lagMs = new Map<string, number>();
+  /** Times of the oldest dirty marks of projects that other processes index. */
+  readonly #watchedMs = new Map<string, number>();
   #isStopping = false;
 
   constructor(options: IndexerOptions) {
@@ -129,7 +134,10 @@ export class Indexer {
       states.oldestMarks(projectKey, 1),
       states.presentMs(projectKey),
     ]);
-    if (indexOf(state) !== undefined) onLagRead?.(projectKey, lagOf(oldest, presentMs));
+    const hasProgress = oldest === undefined || oldest.atMs !== this.#watchedMs.get(projectKey);
+    if (oldest === undefined) this.#watchedMs.delete(projectKey);
+    else this.#watchedMs.set(projectKey, oldest.atMs);
+    if (indexOf(state) !== undefined && hasProgress) onLagRead?.(projectKey, lagOf(oldest, presentMs));
     this.#notifyLater(projectKey, leaseRetryMs);
   }
 
@@ -160,29 +168,31 @@ export class Indexer {
       onStateRead?.(projectKey, state);
       if (state === undefined) await states.deleteMarks(projectKey);
       if (state === undefined || indexOf(state) === undefined) return false;
-      onLagRead?.(projectKey, this.#lagMs.get(projectKey) ?? 0);
-      if (marks.length === 0) return false;
-      await this.#indexMarks(projectKey, state, marks);
-      return true;
+      const lagMs = this.#lagMs.get(projectKey) ?? 0;
+      const indexed = marks.length === 0 ? 0 : await this.#indexMarks(projectKey, state, marks);
+      if (indexed > 0 || lagMs === 0) onLagRead?.(projectKey, lagMs);
+      return marks.length > 0;
     } finally {
       await claims.release(marks);
     }
   }
 
+  /** Indexes some marked orders; returns their number, without those that failed. */
   async #indexMarks(
     projectKey: string,
     { current, building }: SearchState,
     marks: readonly DirtyMark[],
-  ): Promise<void> {
+  ): Promise<number> {
     const { indexes, documentsOf } = this.#options;
     const write = async (ids: readonly string[]): Promise<boolean> =>
       indexes.apply(projectKey, 'order', { current, building }, await documentsOf(projectKey, ids));
     const parts = await Promise.all(partsOf(marks).map(part => bisectFailures(part, write)));
     // Undefined: the project has other indexes meanwhile, which the next batch reads.
-    if (parts.includes(undefined)) return;
+    if (parts.includes(undefined)) return 0;
     const failures = parts.flatMap(part => part ?? []);
     const indexed = await this.#recordOutcome(projectKey, marks, failures);
     if (indexed + failures.length === 0) await setTimeout(noProgressMs);
+    return indexed;
   }
 
   /** Reads the oldest marks, except those of orders that wait for their next attempt. */
