@@ -5,13 +5,14 @@ import { wholeList } from '../store/Store.js';
 import { StoredKeys } from '../store/StoredKeys.js';
 import type { ConversionProgress, FormatStep } from './FormatStep.js';
 
+const itemPaths = ['lineItems.productId', 'lineItems.variant.sku'];
+
 /** The indexes that format 2 adds, by resource type. */
 const addedPaths: ReadonlyMap<string, readonly string[]> = new Map([
-  [
-    'order',
-    ['lineItems.productId', 'lineItems.variant.sku', 'shippingInfo.deliveries.parcels.trackingData.trackingId'],
-  ],
-  ['cart', ['lineItems.productId', 'lineItems.variant.sku', 'paymentInfo.payments.id']],
+  ['order', [...itemPaths, 'shippingInfo.deliveries.parcels.trackingData.trackingId']],
+  ['cart', [...itemPaths, 'paymentInfo.payments.id']],
+  ['quote-request', itemPaths],
+  ['quote', itemPaths],
 ]);
 
 type Convert = FormatStep['convert'];
@@ -58,5 +59,5 @@ async function* convert(
   }
 }
 
-/** Adds orders and carts to the indexes by line items, payments and tracking ids. */
-export const addItemIndexes: FormatStep = { from: 1, to: 2, title: 'orders and carts', convert };
+/** Adds orders, carts, quote requests and quotes to the indexes by line items, payments and tracking ids. */
+export const addItemIndexes: FormatStep = { from: 1, to: 2, title: 'orders, carts and quotes', convert };
