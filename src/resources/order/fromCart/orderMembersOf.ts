@@ -59,12 +59,21 @@ const copiedMembers = [
 
 type CopiedMembers = Pick<Cart, (typeof copiedMembers)[number]>;
 
+const copyMembers = (basket: CopiedMembers): CopiedMembers => {
+  const copied: Partial<Record<keyof CopiedMembers, unknown>> = {};
+  for (const name of copiedMembers) {
+    const value = basket[name];
+    if (value !== undefined) copied[name] = value;
+  }
+  return copied as CopiedMembers;
+};
+
 export const orderMembersOf = (
   basket: CopiedMembers,
   draft: Static<typeof OrderDraft>,
   context: Context,
 ): Members<Order> => {
-  const copied = Object.fromEntries(copiedMembers.map(name => [name, basket[name]])) as CopiedMembers;
+  const copied = copyMembers(basket);
   const { orderNumber, purchaseOrderNumber, orderState = 'Open', paymentState, shipmentState, state } = draft;
   return {
     ...copied,
