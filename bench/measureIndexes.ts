@@ -130,9 +130,11 @@ const all = await (async () => {
   await seed();
   const buildMs = await buildFieldIndex();
   console.log(`${orders} orders; the index of the custom field was built in ${buildMs.toFixed(0)} ms\n`);
-  const [sample] = JSON.parse(
-    `[${(await runQuery(engine, { resourceType: order, projectKey }, parseQueryParameters(new URLSearchParams({ limit: '1' }), []))).bodies[0]}]`,
-  ) as [{ lineItems: [{ productId: string; variant: { sku: string } }] }];
+  const first = parseQueryParameters(new URLSearchParams({ limit: '1' }), []);
+  const { bodies } = await runQuery(engine, { resourceType: order, projectKey }, first);
+  const sample = JSON.parse(required(bodies[0], 'an order').toString()) as {
+    lineItems: [{ productId: string; variant: { sku: string } }];
+  };
   const [{ productId, variant }] = sample.lineItems;
   return { productId, sku: variant.sku };
 })();

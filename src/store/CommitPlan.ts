@@ -15,7 +15,7 @@ export interface PlannedCheck {
 }
 
 /** How a commit uses something that another commit may use too. */
-export enum Use {
+enum Use {
   /** A check reads it. */
   Read = 1,
   /** A write replaces it. */

@@ -105,7 +105,13 @@ const tasks = new PeriodicTasks(log, [
   {
     name: 'fieldIndexes',
     everyMs: fieldIndexSweepMs,
-    run: () => sweepFieldIndexes({ store: services.store, fieldIndexes, log, enqueue: jobs.requestFieldIndexing }),
+    run: () =>
+      sweepFieldIndexes({
+        store: services.store,
+        fieldIndexes,
+        log,
+        enqueue: projectKey => jobs.requestFieldIndexing(projectKey),
+      }),
   },
   {
     name: 'reconcile',

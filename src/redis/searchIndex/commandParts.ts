@@ -9,7 +9,10 @@ export const infoCommand = (index: string): CommandArguments => ['FT.INFO', inde
 
 /** The end of FT.CREATE: no word is ignored, and the sortable columns follow the fields of terms. */
 export const schemaArguments = (...termFields: readonly string[]): readonly string[] => [
-  ...['STOPWORDS', '0', 'SCHEMA', ...termFields],
+  'STOPWORDS',
+  '0',
+  'SCHEMA',
+  ...termFields,
   ...forEachColumn(column => [column, 'NUMERIC', 'SORTABLE']),
 ];
 

@@ -26,14 +26,22 @@ const wordLookup = (terms: readonly string[]): string => {
 };
 
 const add = (index: string, key: string, fields: CommandArguments): CommandArguments => [
-  ...['FT.ADD', index, key, '1.0', 'NOSAVE', 'REPLACE', 'FIELDS'],
+  'FT.ADD',
+  index,
+  key,
+  '1.0',
+  'NOSAVE',
+  'REPLACE',
+  'FIELDS',
   ...fields,
 ];
 
 const store = (key: string, version: number, document: IndexedDocument): CommandArguments => [
-  ...['HSET', key],
+  'HSET',
+  key,
   ...storedFields(version, document),
-  ...['n', String(document.tags.length)],
+  'n',
+  String(document.tags.length),
 ];
 
 /**
@@ -48,8 +56,10 @@ export const firstGeneration: Generation = {
   // FT.ADD comes first: it fails without an index, and then nothing is written.
   write: (index, key, version, document) => [
     add(index, key, [
-      ...['w', document.tags.filter(term => !isRare(term)).join(' ')],
-      ...['t', document.tags.filter(isRare).join(',')],
+      'w',
+      document.tags.filter(term => !isRare(term)).join(' '),
+      't',
+      document.tags.filter(isRare).join(','),
       ...columnFields(document),
     ]),
     store(key, version, document),

@@ -79,8 +79,20 @@ test('passes documents to RediSearch 1.x by command, and stores their terms in t
       10_000,
     ),
     [
-      ...['FT.SEARCH', name.index, '*', 'WITHSORTKEYS', 'SORTBY', 'created', 'ASC'],
-      ...['RETURN', '1', 'v', 'LIMIT', '0', '1', 'VERBATIM'],
+      'FT.SEARCH',
+      name.index,
+      '*',
+      'WITHSORTKEYS',
+      'SORTBY',
+      'created',
+      'ASC',
+      'RETURN',
+      '1',
+      'v',
+      'LIMIT',
+      '0',
+      '1',
+      'VERBATIM',
     ],
   );
 });
