@@ -1,6 +1,6 @@
 import { test } from 'tap';
 import type { QueueOverview } from '../../src/jobs/readQueueOverviews.js';
-import { indexingQueueName } from '../../src/jobs/queueNames.js';
+import { fieldIndexQueueName, indexingQueueName } from '../../src/jobs/queueNames.js';
 import { openQueue } from '../../src/jobs/openQueue.js';
 import { run } from '../support/command.js';
 import { startOwnRedis } from '../support/startOwnRedis.js';
@@ -40,9 +40,13 @@ test('lists only the jobs of the given project', async t => {
   await search.orders(3);
   await search.activate();
   await search.settled();
-  await waitUntil(async () => (await queues('--project', one.projectKey))[0]?.completed === 1);
-  matchWhole(t, await queues('--project', one.projectKey), [{ name: indexingQueueName, last: { endedAt: /^20/ } }]);
+  await waitUntil(async () => (await queues('--project', one.projectKey))[1]?.completed === 1);
+  matchWhole(t, await queues('--project', one.projectKey), [
+    { name: fieldIndexQueueName, completed: 0, last: undefined },
+    { name: indexingQueueName, last: { endedAt: /^20/ } },
+  ]);
   matchWhole(t, await queues('--project', other.projectKey), [
+    { name: fieldIndexQueueName, completed: 0, last: undefined },
     { name: indexingQueueName, completed: 0, last: undefined },
   ]);
   matchWhole(t, await jobs('list', '--project', 'no-such-project'), { code: 1, stdout: '', stderr: /was not found/ });
@@ -61,7 +65,8 @@ test('shows a running job with its project and progress', async t => {
   await quayside.services.redis.hset(queue.toKey(queued.id!), 'processedOn', Date.now());
   await queued.updateProgress(40);
   matchWhole(t, await queues('--project', projectKey), [
-    { active: 1, running: [{ projectKey, percent: 40, startedAt: /^20/ }] },
+    { name: fieldIndexQueueName, active: 0, running: [] },
+    { name: indexingQueueName, active: 1, running: [{ projectKey, percent: 40, startedAt: /^20/ }] },
   ]);
   t.match((await jobs('list')).stdout, new RegExp(`running for ${projectKey} since 20\\S+ {2}█{12}░{18} 40%`));
   await quayside.services.redis.lrem(queue.toKey('active'), 1, queued.id!);
