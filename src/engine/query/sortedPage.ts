@@ -13,14 +13,18 @@ const sortMembers = (keys: readonly SortKey[]): Set<string> =>
 const pickMembers = (members: Members, names: ReadonlySet<string>): Members =>
   Object.fromEntries(Object.entries(members).filter(([name]) => names.has(name)));
 
+/** The order without `sort`. */
+const orderOfCreation: readonly SortKey[] = [{ path: ['createdAt'], direction: 'asc' }];
+
 /** A page in an order that no index has: all candidates are read, and the first `offset + limit` matches are kept. */
 export const sortedPage = async (
   run: QueryRun,
   source: AsyncIterable<string[]> | Iterable<string[]>,
 ): Promise<Page> => {
   const {
-    query: { predicate, sort, offset, limit, withTotal },
+    query: { predicate, offset, limit, withTotal },
   } = run;
+  const sort = run.query.sort.length === 0 ? orderOfCreation : run.query.sort;
   const compare = compareBy(sort);
   const names = sortMembers(sort);
   const filter = compileBodyFilter(predicate, names);

@@ -206,6 +206,20 @@ test('finds the same page as a filter and a sort of all resources (GEN041, GEN04
   t.ok(sizes.some > 200 && sizes.none > 20, JSON.stringify(sizes));
 });
 
+test('lists resources that a predicate names in the order of creation (GEN058)', async t => {
+  const ids = all.slice(0, 12).map(({ id }) => id);
+  const where = `id in (${[...ids]
+    .sort()
+    .reverse()
+    .map(id => `"${id}"`)
+    .join()})`;
+  const { results } = await page(new URLSearchParams({ where }));
+  t.same(
+    results.map(({ id }) => id),
+    sorted(all.slice(0, 12), [['createdAt', 'asc']]).map(({ id }) => id),
+  );
+});
+
 test('iterates by id under every condition (GEN063)', async t => {
   for (const where of ['orderState = "Open"', 'country = "DE"', 'createdAt > "2001-01-01T00:00:00Z"']) {
     const seen: string[] = [];
