@@ -20,6 +20,9 @@ const options = { sortBy: 'created', descending: true, offset: 20, limit: 10, co
 const columns =
   't TAG SEPARATOR , created NUMERIC SORTABLE modified NUMERIC SORTABLE cents NUMERIC SORTABLE version NUMERIC SORTABLE';
 
+/** The sortable columns of the document as they are written. */
+const sortableValues = ['created', '5', 'modified', '6', 'cents', '-7', 'version', '8'];
+
 test('passes documents to RediSearch 1.x by command, and stores their terms in the index only', async t => {
   t.same(firstGeneration.create(name), [
     'FT.CREATE',
@@ -32,27 +35,7 @@ test('passes documents to RediSearch 1.x by command, and stores their terms in t
   ]);
   t.same(firstGeneration.drop(name.index), ['FT.DROP', name.index, 'KEEPDOCS']);
   t.same(firstGeneration.write(name.index, key, 8, document), [
-    [
-      'FT.ADD',
-      name.index,
-      key,
-      '1.0',
-      'NOSAVE',
-      'REPLACE',
-      'FIELDS',
-      'w',
-      'x y_1',
-      't',
-      'uz',
-      'created',
-      '5',
-      'modified',
-      '6',
-      'cents',
-      '-7',
-      'version',
-      '8',
-    ],
+    ['FT.ADD', name.index, key, '1.0', 'NOSAVE', 'REPLACE', 'FIELDS', 'w', 'x y_1', 't', 'uz', ...sortableValues],
     ['HSET', key, 'v', '8', 'd', content, 'n', '3'],
   ]);
   t.same(firstGeneration.remove(name.index, key), [
@@ -125,24 +108,7 @@ test('lets later generations index hashes by prefix, and adds time limit and dia
   ]);
   t.same(laterGeneration.drop(name.index), ['FT.DROPINDEX', name.index]);
   t.same(laterGeneration.write(name.index, key, 8, document), [
-    [
-      'HSET',
-      key,
-      'v',
-      '8',
-      'd',
-      content,
-      't',
-      'x,z,y_1',
-      'created',
-      '5',
-      'modified',
-      '6',
-      'cents',
-      '-7',
-      'version',
-      '8',
-    ],
+    ['HSET', key, 'v', '8', 'd', content, 't', 'x,z,y_1', ...sortableValues],
   ]);
   t.same(laterGeneration.remove(name.index, key), [['DEL', key]]);
   t.same(laterGeneration.search(name.index, '@t:{x|uz}', options, 9_000), [

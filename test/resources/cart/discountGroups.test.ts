@@ -4,7 +4,7 @@ import type { Cart } from '../../../src/resources/cart/index.js';
 import type { LineItem } from '../../../src/resources/shared/lineItem.js';
 import { moneyOf, zero } from '../../../src/schema/money.js';
 import { cents } from './cartAmounts.js';
-import { type PricingCase, pricedCart, noDiscounts, itemState, now } from './pricedCart.js';
+import { itemAt, now, type PricingCase, pricedCart } from './pricedCart.js';
 
 /** Creates a case with a cart of external items and direct discounts. */
 const directCase = (
@@ -14,14 +14,8 @@ const directCase = (
   const lineItems = items.map(
     ([pieces, centAmount], at) =>
       ({
-        ...noDiscounts,
-        id: `item-${at}`,
-        name: { en: 'x' },
-        variant: { id: 1, sku: `sku-${at}` },
-        quantity: pieces,
-        state: itemState(pieces),
+        ...itemAt(at, pieces),
         priceMode: 'ExternalPrice',
-        lineItemMode: 'Standard',
         price: { id: `own-${at}`, value: moneyOf({ currencyCode: 'EUR', centAmount }) },
         totalPrice: zero('EUR'),
       }) as LineItem,

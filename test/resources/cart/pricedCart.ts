@@ -25,6 +25,17 @@ export const itemState = (pieces: number) => [{ quantity: pieces, state: { typeI
 
 export const noDiscounts = { taxedPricePortions: [], perMethodTaxRate: [], discountedPricePerQuantity: [] };
 
+/** The members of a line item that prices do not depend on. */
+export const itemAt = (at: number, pieces: number) => ({
+  ...noDiscounts,
+  id: `item-${at}`,
+  name: { en: 'x' },
+  variant: { id: 1, sku: `sku-${at}` },
+  quantity: pieces,
+  state: itemState(pieces),
+  lineItemMode: 'Standard' as const,
+});
+
 export interface PricingCase {
   readonly cart: Cart;
   readonly catalogue: Catalogue;

@@ -10,7 +10,7 @@ import { moneyOf, zero } from '../../../src/schema/money.js';
 import { currency, rounding } from '../../pricing/arbitraries.js';
 import { taxRate, quantity, price, amount } from './amountArbitraries.js';
 import { discounts } from './discountArbitraries.js';
-import { type PricingCase, noDiscounts, itemState, now } from './pricedCart.js';
+import { itemAt, itemState, noDiscounts, now, type PricingCase } from './pricedCart.js';
 
 interface Bought {
   readonly item: LineItem;
@@ -49,14 +49,8 @@ const bought = (currencyCode: string, at: number): fc.Arbitrary<Bought> =>
         ],
       };
       const item = {
-        ...noDiscounts,
-        id: `item-${at}`,
-        name: { en: 'x' },
-        variant: { id: 1, sku: `sku-${at}` },
-        quantity: pieces,
-        state: itemState(pieces),
+        ...itemAt(at, pieces),
         priceMode: mode,
-        lineItemMode: 'Standard',
         price: { id: mode === 'Platform' ? '' : `own-${at}`, value: mode === 'Platform' ? zero(currencyCode) : value },
         totalPrice: moneyOf({ currencyCode, centAmount: mode === 'ExternalTotal' ? total : 0 }),
         ...(isProduct ? { productId: `product-${at}` } : { taxRate: own }),

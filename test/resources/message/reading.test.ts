@@ -1,21 +1,12 @@
 import { test } from 'tap';
 import { newKey, orderDraft } from '../../support/drafts.js';
-import { startQuayside } from '../../support/quayside.js';
+import { startOrders } from '../../support/orders.js';
 import { rejectionOf, sdkOf } from '../../support/sdk.js';
 import { matchWhole } from '../../support/matchWhole.js';
 
-const quayside = await startQuayside();
-const credentials = await quayside.project();
-const sdk = sdkOf(quayside, credentials);
+const { quayside, credentials, sdk, create: createOrder } = await startOrders();
 const http = quayside.http.as(await quayside.token(credentials));
-const create = async () =>
-  (
-    await sdk
-      .orders()
-      .importOrder()
-      .post({ body: orderDraft({ orderNumber: newKey('o') }) })
-      .execute()
-  ).body;
+const create = () => createOrder({ orderNumber: newKey('o') });
 const told = async (id: string, queryArgs = {}) =>
   (
     await sdk

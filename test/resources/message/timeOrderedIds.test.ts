@@ -2,23 +2,12 @@
 import { test } from 'tap';
 import { keys } from '../../../src/store/keys.js';
 import { timeOfId } from '../../../src/store/timeOrderedId.js';
-import { newKey, orderDraft } from '../../support/drafts.js';
-import { startQuayside } from '../../support/quayside.js';
-import { sdkOf } from '../../support/sdk.js';
+import { newKey } from '../../support/drafts.js';
+import { startOrders } from '../../support/orders.js';
 
-const quayside = await startQuayside();
-const credentials = await quayside.project();
+const { quayside, credentials, sdk, create } = await startOrders();
 const { projectKey } = credentials;
-const sdk = sdkOf(quayside, credentials);
-
-const importOrder = async () =>
-  (
-    await sdk
-      .orders()
-      .importOrder()
-      .post({ body: orderDraft({ orderNumber: newKey('o') }) })
-      .execute()
-  ).body;
+const importOrder = () => create({ orderNumber: newKey('o') });
 
 const query = async (queryArgs: Record<string, string | string[] | number>) =>
   (await sdk.messages().get({ queryArgs }).execute()).body;
