@@ -76,4 +76,5 @@ export const limits = {
   extensionAnswerBytesMax: 1024 * 1024,
   correlationIdLengthMin: 8,
   correlationIdLengthMax: 256,
+  externalUserIdLengthMax: 256,
 } as const;

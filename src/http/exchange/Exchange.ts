@@ -20,6 +20,8 @@ export interface RequestHead {
   readonly authorization: string;
   readonly cookie: string;
   readonly correlationId: string;
+  /** The user at the client's side, in `X-External-User-ID`. */
+  readonly externalUserId: string;
   readonly contentType: string;
   readonly contentLength: string;
   readonly transferEncoding: string;

@@ -9,6 +9,7 @@ class ReceivedHead implements RequestHead {
   authorization = '';
   cookie = '';
   correlationId = '';
+  externalUserId = '';
   contentType = '';
   contentLength = '';
   transferEncoding = '';
@@ -40,6 +41,9 @@ class ReceivedHead implements RequestHead {
         break;
       case 'x-correlation-id':
         this.correlationId = value === '' ? ' ' : value;
+        break;
+      case 'x-external-user-id':
+        this.externalUserId = value;
         break;
       case 'content-type':
         this.contentType = value;

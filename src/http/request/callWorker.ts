@@ -13,6 +13,10 @@ interface WorkerRequest {
   readonly body: Uint8Array;
 }
 
+/** The client of the token, with the user whom the request names (GEN036). */
+const clientOf = (grant: Grant | undefined, { externalUserId }: Exchange['head']): Grant['client'] | undefined =>
+  grant === undefined || externalUserId === '' ? grant?.client : { ...grant.client, externalUserId };
+
 const toCall = (
   { head, correlationId, trace }: Exchange,
   { verb, match: { route, parameters, projectKey }, grant, body }: WorkerRequest,
@@ -27,7 +31,7 @@ const toCall = (
   own: route.own,
   query: head.query,
   body,
-  client: grant?.client,
+  client: clientOf(grant, head),
   authorization: route.forwards === 'authorization' ? head.authorization : undefined,
   scope: route.forwards === 'scope' ? grant?.scope : undefined,
   correlationId,

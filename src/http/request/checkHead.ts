@@ -1,3 +1,4 @@
+import { limits } from '../../config/limits.js';
 import type { Config } from '../../config/settings.js';
 import { fail } from '../../errors/ApiError.js';
 import { assertCorrelationId } from '../exchange/correlationId.js';
@@ -7,9 +8,28 @@ import type { RequestHead } from '../exchange/Exchange.js';
 export const isPlainHttpBehindProxy = ({ behindTlsProxy }: Config, { forwardedProto }: RequestHead): boolean =>
   behindTlsProxy && forwardedProto.split(',', 1)[0]?.trim().toLowerCase() === 'http';
 
+const { externalUserIdLengthMax } = limits;
+const nonAscii = /[^ -~\t]/;
+
+/**
+ * The id is stored with every resource that the request changes. Only ASCII is accepted, as RFC 9110 (section 5.5)
+ * recommends: uWebSockets.js cuts other bytes off at both ends of a header value.
+ */
+const assertExternalUserId = ({ externalUserId }: RequestHead): void => {
+  if (externalUserId.length > externalUserIdLengthMax)
+    throw fail('InvalidInput', {
+      message: `The header X-External-User-ID has ${externalUserId.length} characters; expected at most ${externalUserIdLengthMax}.`,
+    });
+  if (nonAscii.test(externalUserId))
+    throw fail('InvalidInput', {
+      message: 'The header X-External-User-ID has a character that is not ASCII; expected it percent-encoded.',
+    });
+};
+
 /** Stage 2: refuses heads that are too long, malformed or ambiguous, whatever they ask for (LIM001 to LIM005). */
 export const checkHead = ({ headerBytesMax }: Config, head: RequestHead): void => {
   assertCorrelationId(head);
+  assertExternalUserId(head);
   if (head.bytes > headerBytesMax)
     throw fail('RequestHeadersTooLarge', { bytes: head.bytes, bytesMax: headerBytesMax });
   if (head.upgrade !== '')
