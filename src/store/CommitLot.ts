@@ -9,8 +9,11 @@ const minuteMs = 60_000;
 /** A retry comes within seconds; a lot stays known for two to three minutes. */
 const logTtlMs = 3 * minuteMs;
 
-/** The most commits of one lot. */
-const commitsMax = 32;
+/**
+ * The most commits of one lot. A commit in a lot takes Redis 24 to 27 µs where it moves index entries: such a lot takes
+ * about 0.65 ms, and one of 32 took up to 1.2 ms.
+ */
+const commitsMax = 24;
 /** Bounds of what a lot asks of Redis, so that it takes less than a millisecond; a larger commit is sent by itself. */
 const stepsMax = 512;
 const bytesMax = 256 * 1024;
@@ -23,8 +26,8 @@ export interface Refusal {
   readonly status: FailedCheck[0];
   readonly check: CommitCheck;
   readonly detail: string;
-  /** The key that the check reads; absent for one that all commits of the project share. */
-  readonly key?: string;
+  /** What the check reads (CommitPlan.ts). */
+  readonly subject: string;
 }
 
 /** Appends without spreading: a call takes about a hundred thousand arguments, and an erasure may have more. */
@@ -145,7 +148,7 @@ export class CommitLot {
       const { planned } = failed;
       refusals[failed.commit]?.push({
         order: plan.checks.indexOf(planned),
-        refusal: { status, check: planned.check, detail, key: planned.key },
+        refusal: { status, check: planned.check, detail, subject: planned.subject },
       });
     }
     return refusals.map(list => list.sort((a, b) => a.order - b.order).map(({ refusal }) => refusal));

@@ -9,6 +9,8 @@ export interface PlannedCheck {
   readonly name: CheckName;
   /** Absent where the check reads a key that all commits share: the counts of references or of uses. */
   readonly key?: string;
+  /** What the check reads, as `Uses` names it: a key, or one count of references or of uses. */
+  readonly subject: string;
   readonly args: readonly string[];
   /** What the check is about, for the text of an error. */
   readonly check: CommitCheck;
@@ -112,18 +114,20 @@ export class CommitPlan {
   }
 
   check(name: CheckName, key: string, check: CommitCheck, ...args: readonly string[]): void {
-    this.checks.push({ name, key, args, check });
+    this.checks.push({ name, key, subject: key, args, check });
     this.uses.add(key, Use.Read);
   }
 
   checkUnreferenced(target: string, check: CommitCheck): void {
-    this.checks.push({ name: 'unreferenced', args: [target], check });
-    this.uses.add(`${keys.references(this.projectKey)}/${target}`, Use.Read);
+    const subject = this.#referenceCount(target);
+    this.checks.push({ name: 'unreferenced', subject, args: [target], check });
+    this.uses.add(subject, Use.Read);
   }
 
   checkBelow(name: string, max: number, check: CommitCheck): void {
-    this.checks.push({ name: 'below', args: [name, String(max)], check });
-    this.uses.add(`${keys.usageCounts(this.projectKey)}/${name}`, Use.Read);
+    const subject = this.#usageCount(name);
+    this.checks.push({ name: 'below', subject, args: [name, String(max)], check });
+    this.uses.add(subject, Use.Read);
   }
 
   set(key: string, value: Buffer | string): void {
@@ -145,11 +149,19 @@ export class CommitPlan {
 
   refer(target: string, delta: number): void {
     this.references.push([target, delta]);
-    this.uses.add(`${keys.references(this.projectKey)}/${target}`, Use.Add);
+    this.uses.add(this.#referenceCount(target), Use.Add);
   }
 
   count(name: string): void {
     this.counted.push(name);
-    this.uses.add(`${keys.usageCounts(this.projectKey)}/${name}`, Use.Add);
+    this.uses.add(this.#usageCount(name), Use.Add);
+  }
+
+  #referenceCount(target: string): string {
+    return `${keys.references(this.projectKey)}/${target}`;
+  }
+
+  #usageCount(name: string): string {
+    return `${keys.usageCounts(this.projectKey)}/${name}`;
   }
 }

@@ -3,9 +3,9 @@ import { CommitLot, type Refusal } from './CommitLot.js';
 import type { CommitPlan } from './CommitPlan.js';
 import type { CommitRunner } from './CommitRunner.js';
 
-/** How long commits are sent by themselves that touch a key on which a commit was refused. */
+/** How long commits are sent by themselves that check what a commit was refused for: a key, or a count. */
 const contendedMs = 1_000;
-const contendedKeysMax = 1_000;
+const contendedMax = 1_000;
 
 interface PendingCommit {
   readonly plan: CommitPlan;
@@ -19,15 +19,15 @@ interface PendingCommit {
  * The commits of one project in this thread. One lot is on its way to Redis at a time; the commits that come meanwhile
  * make the next one. A commit by itself costs Redis twice to three times as much as one in a lot.
  *
- * Commits that many clients send for the same resource are no part of lots: most of them are refused, and a refused
- * commit makes the others of its lot wait for a second attempt.
+ * Commits that many clients send for the same resource, or that check the same count, are no part of lots: most of them
+ * are refused, and a refused commit makes the others of its lot wait for a second attempt.
  */
 export class CommitQueue {
   #waiting: PendingCommit[] = [];
   #isScheduled = false;
   #lotsInFlight = 0;
-  /** Keys on which commits were refused, with the time until which they count as contended. */
-  readonly #contendedKeys = new Map<string, number>();
+  /** Keys and counts for which commits were refused, with the time until which they count as contended. */
+  readonly #contended = new Map<string, number>();
 
   constructor(
     private readonly projectKey: string,
@@ -103,24 +103,24 @@ export class CommitQueue {
     return lot.filter(({ resolve }, index) => {
       const failed = refusals[index] ?? [];
       if (failed.length === 0) return true;
-      for (const { key } of failed) if (key !== undefined) this.#addContendedKey(key);
+      for (const { subject } of failed) this.#addContended(subject);
       resolve(failed);
       return false;
     });
   }
 
-  #addContendedKey(key: string): void {
-    if (this.#contendedKeys.size >= contendedKeysMax) this.#contendedKeys.clear();
-    this.#contendedKeys.set(key, performance.now() + contendedMs);
+  #addContended(subject: string): void {
+    if (this.#contended.size >= contendedMax) this.#contended.clear();
+    this.#contended.set(subject, performance.now() + contendedMs);
   }
 
   #isContended({ checks }: CommitPlan): boolean {
-    if (this.#contendedKeys.size === 0) return false;
-    return checks.some(({ key = '' }) => {
-      const until = this.#contendedKeys.get(key);
+    if (this.#contended.size === 0) return false;
+    return checks.some(({ subject }) => {
+      const until = this.#contended.get(subject);
       if (until === undefined) return false;
       if (until > performance.now()) return true;
-      this.#contendedKeys.delete(key);
+      this.#contended.delete(subject);
       return false;
     });
   }
