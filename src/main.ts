@@ -5,6 +5,7 @@ import { ConfigError } from './config/ConfigError.js';
 import { redactPassword } from './config/redisUrl.js';
 import type { Config } from './config/settings.js';
 import { required } from './errors/required.js';
+import { CrossOriginPolicy } from './http/exchange/CrossOriginPolicy.js';
 import type { Exchange } from './http/exchange/Exchange.js';
 import { combineObservers } from './http/exchange/observeRequests.js';
 import type { Listener } from './http/listener/listen.js';
@@ -217,6 +218,7 @@ const start = async (startup: Startup): Promise<Service> => {
     pool,
     reads,
     log,
+    crossOrigin: new CrossOriginPolicy(config),
     observer: combineObservers([requests, createAccessLog(config, log), tracing?.requestObserver]),
     openapiDocument: new OpenapiDocument(pool),
     unreadiness: createReadinessCheck(redis),

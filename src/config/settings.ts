@@ -29,7 +29,7 @@ const setting = <Value>(
   more: Pick<Setting, 'isSecret' | 'formerVariable' | 'defaultText'> = {},
 ): Setting<Value> => ({ variable, kind, defaultValue, text, ...more });
 
-const { anyText, flag, hostNames, integer, matching, number, oneOf, redisUrl } = valueKinds;
+const { anyText, flag, hostNames, integer, matching, number, oneOf, origins, redisUrl } = valueKinds;
 const port = integer(0, 65_535);
 const kibibyte = 1_024;
 const mebibyte = 1_024 ** 2;
@@ -111,6 +111,13 @@ export const settings = {
     hostNames,
     [],
     'host names of the authorization service, separated by commas; empty means any',
+  ),
+  corsOrigins: setting(
+    'CORS_ORIGINS',
+    origins,
+    [],
+    'origins whose pages may call the API from a browser (CORS); `loopback` stands for localhost, 127.0.0.0/8 and [::1] with any port',
+    { defaultText: 'loopback; in production none' },
   ),
   bodyBytesMax: setting(
     'BODY_BYTES_MAX',

@@ -56,6 +56,27 @@ const hostNames: ValueKind<readonly string[]> = {
       .filter(name => name !== ''),
 };
 
+/** An origin in the form in which browsers send it; undefined for other text. */
+const toOrigin = (text: string): string | undefined => {
+  if (text === '*' || text === 'loopback') return text;
+  if (text.includes('*') || !URL.canParse(text)) return undefined;
+  const { protocol, host, origin, href } = new URL(text);
+  if (host === '' || ![`${protocol}//${host}`, `${protocol}//${host}/`].includes(href)) return undefined;
+  // Apps in a web view have schemes of their own, such as capacitor://localhost.
+  return origin === 'null' ? `${protocol}//${host}` : origin;
+};
+
+/** Origins of pages; `*` stands for all, and `loopback` for those of the machine itself. */
+const origins: ValueKind<readonly string[]> = {
+  allowed: '*, or origins such as https://shop.example.com, and loopback, separated by commas',
+  parse: text => {
+    const words = text.split(',').map(each => each.trim());
+    const given = words.filter(each => each !== '').map(toOrigin);
+    const isWrong = given.includes(undefined) || (given.length > 1 && given.includes('*'));
+    return isWrong ? undefined : given.filter(each => each !== undefined);
+  },
+};
+
 const redisUrlPattern = /^(rediss?:\/\/.+|unix:\/\/\/.+|redis-cluster:\/\/.+)$/;
 
 const redisUrl: ValueKind<string> = {
@@ -67,4 +88,4 @@ const redisUrl: ValueKind<string> = {
   },
 };
 
-export const valueKinds = { anyText, flag, number, integer, oneOf, matching, hostNames, redisUrl };
+export const valueKinds = { anyText, flag, number, integer, oneOf, matching, hostNames, origins, redisUrl };

@@ -36,6 +36,7 @@ const wrongValues: Readonly<Record<string, readonly [value: string, allowed: Reg
   PLAIN_PORT: ['-1', /an integer from 0 to 65535/],
   API_HOSTS: ['a b/c', /text that matches/],
   AUTH_HOSTS: ['https://x', /text that matches/],
+  CORS_ORIGINS: ['https://shop.example.com/path', /^.*allowed is \*, or origins such as https:/],
   BODY_BYTES_MAX: ['1', /an integer from 1024 to 16777216/],
   HEADER_BYTES_MAX: ['1e9', /an integer from 1024 to 65536/],
   CONNECTIONS_MAX: ['0', /an integer from 1 to 1000000/],

@@ -131,6 +131,7 @@ test('contains the codes of the specification, of OAuth and of HTTP, and no othe
     'insufficient_scope',
     'too_many_requests',
     'MethodNotAllowed',
+    'OriginNotAllowed',
     'RequestBodyTooLarge',
     'RequestHeadersTooLarge',
     'ServiceUnavailable',

@@ -46,9 +46,12 @@ const whileSuspended = async (run: () => Promise<void>): Promise<void> => {
 const waitUntilServed = (path: string): Promise<void> =>
   waitUntil(async () => (await http.send('GET', path)).status === 200);
 
+/** A page of another origin may read the refusal. */
+const origin = 'http://localhost:3000';
+
 const refused = {
   status: 503,
-  headers: { 'retry-after': '1', 'x-correlation-id': /./ },
+  headers: { 'retry-after': '1', 'x-correlation-id': /./, 'access-control-allow-origin': origin },
   json: { statusCode: 503, message: refusedMessage, errors: [{ code: 'ServiceUnavailable', message: refusedMessage }] },
 };
 
@@ -72,7 +75,7 @@ for (const [requests, path] of [
         waiting.push(request());
         return refusedCount > 0;
       });
-      matchWhole(t, await http.send('GET', path), refused);
+      matchWhole(t, await http.send('GET', path, { headers: { origin } }), refused);
       t.equal((await http.send('GET', '/healthz')).status, 200, 'probes are not refused');
     });
     const statuses = await Promise.all(waiting);

@@ -40,3 +40,13 @@ test('runs every file once, and files that end servers in processes of their own
   t.ok(groups.every(({ length }) => length <= 14));
   t.strictSame(groupsOf([own]), { groups: [], alone: [own] });
 });
+
+const { needsBrowser } = (await import(new URL('../../../scripts/setup/needsBrowser.mjs', import.meta.url).href)) as {
+  readonly needsBrowser: (file: string) => boolean;
+};
+
+test('installs a browser for the test files that open pages, and for no others', async t => {
+  t.ok(needsBrowser('dist/test/graphql/graphiqlPage.test.js'));
+  t.ok(needsBrowser('dist/test/http/crossOriginPage.test.js'));
+  t.notOk(needsBrowser('dist/test/http/crossOrigin.test.js'));
+});

@@ -31,6 +31,12 @@ export interface RequestHead {
   readonly traceparent: string;
   readonly tracestate: string;
   readonly ifNoneMatch: string;
+  readonly accept: string;
+  /** The origin of the page that a browser sends the request for; it names it where the page is of another origin. */
+  readonly origin: string;
+  /** Access-Control-Request-Method and Access-Control-Request-Headers. */
+  readonly requestedMethod: string;
+  readonly requestedHeaders: string;
   /** Length of URL and headers together. */
   readonly bytes: number;
   /**
@@ -53,6 +59,8 @@ export interface Exchange {
   trace?: TraceParent;
   /** Set by the first stage; sent with every response (GEN024 to GEN027). */
   correlationId: string;
+  /** Set by the first stage for requests of pages of other origins; sent with every response. */
+  crossOriginHeaders?: OutgoingResponse['headers'];
   /** Calls `onBody` once: with the whole body, or with undefined as soon as it exceeds `bytesMax`. */
   readBody(bytesMax: number, onBody: (body: Uint8Array | undefined) => void): void;
   /** Sends the response unless the client closed the connection; only the first call counts. */

@@ -26,6 +26,7 @@ export class UwsExchange implements Exchange {
   match: RouteMatch | undefined = undefined;
   grant: Grant | undefined = undefined;
   trace: TraceParent | undefined = undefined;
+  crossOriginHeaders: OutgoingResponse['headers'] = undefined;
   #isOver = false;
   #transfer: Transfer | undefined = undefined;
 
@@ -99,8 +100,10 @@ export class UwsExchange implements Exchange {
       }
     if (body.length > 0) connection.writeHeader('Content-Type', type);
     connection.writeHeader('X-Correlation-ID', this.correlationId);
+    if (this.crossOriginHeaders !== undefined)
+      for (const [name, value] of this.crossOriginHeaders) connection.writeHeader(name, value);
     if (this.head.method === 'HEAD') this.#endHead(body);
-    else if (status === 304) this.#endNotModified();
+    else if (status === 304 || status === 204) this.#endWithoutBody();
     // On an open connection the library would read a too large body to its end; after an ambiguous request its own
     // middle may follow.
     else if (status === 413 || this.head.isAmbiguous) connection.end(body, true);
@@ -116,8 +119,8 @@ export class UwsExchange implements Exchange {
     if (this.listener.isDraining) this.connection.writeHeader('Connection', 'close');
   }
 
-  /** Sends no Content-Length: it would be the length of a body that is not sent. */
-  #endNotModified(): void {
+  /** Sends no Content-Length: 204 must not have one, and that of a 304 would be the length of a body that is not sent. */
+  #endWithoutBody(): void {
     this.#announceClose();
     this.connection.endWithoutBody();
   }

@@ -19,6 +19,10 @@ class ReceivedHead implements RequestHead {
   traceparent = '';
   tracestate = '';
   ifNoneMatch = '';
+  accept = '';
+  origin = '';
+  requestedMethod = '';
+  requestedHeaders = '';
   isAmbiguous = false;
   given = 0;
 
@@ -74,6 +78,18 @@ class ReceivedHead implements RequestHead {
         break;
       case 'if-none-match':
         this.ifNoneMatch = value;
+        break;
+      case 'accept':
+        this.accept = value;
+        break;
+      case 'origin':
+        this.origin = value;
+        break;
+      case 'access-control-request-method':
+        this.requestedMethod = value;
+        break;
+      case 'access-control-request-headers':
+        this.requestedHeaders = value;
         break;
     }
   }

@@ -4,6 +4,7 @@ import type { GrantCache } from '../../oauth/GrantCache.js';
 import type { WorkerPool } from '../../pool/WorkerPool.js';
 import type { ReadLimiter } from '../../shedding/ReadLimiter.js';
 import type { Store } from '../../store/Store.js';
+import type { CrossOriginPolicy } from '../exchange/CrossOriginPolicy.js';
 import type { RequestObserver } from '../exchange/Exchange.js';
 import type { OpenapiDocument } from '../pages/OpenapiDocument.js';
 import type { Router } from '../routing/Router.js';
@@ -18,6 +19,7 @@ export interface RequestContext {
   readonly reads: ReadLimiter;
   readonly log: Logger;
   readonly observer?: RequestObserver;
+  readonly crossOrigin: CrossOriginPolicy;
   readonly openapiDocument: OpenapiDocument;
   /** Why the service cannot serve requests now; undefined if it can. */
   readonly unreadiness: () => Promise<string | undefined>;

@@ -2,11 +2,12 @@
  * The life of a request in the main thread, stage by stage. Each stage is a file of this folder; the first that refuses
  * the request throws, and respondWithError sends the error.
  *
- *     receive → checkHead → findRoute → shouldShedRequest → authenticate → authorize ┬→ dispatch → respond
+ *     receive → checkHead → (answer a preflight) → findRoute → shouldShedRequest → authenticate → authorize ┬→ dispatch → respond
  *                                                              readBody (with a body) ┘
  */
 import type { Grant } from '../../oauth/Grant.js';
 import { overloadResponse } from '../../shedding/overloadResponse.js';
+import { isPreflight } from '../exchange/CrossOriginPolicy.js';
 import type { Exchange } from '../exchange/Exchange.js';
 import { httpsOnlyPage } from '../pages/httpsOnlyPage.js';
 import type { RouteMatch } from '../routing/Router.js';
@@ -70,6 +71,7 @@ export const createRequestHandler =
       receive(context, exchange);
       if (isPlainHttpBehindProxy(context.config, exchange.head)) return exchange.send(httpsOnlyPage);
       checkHead(context.config, exchange.head);
+      if (isPreflight(exchange.head)) return exchange.send(context.crossOrigin.answerPreflight(exchange.head));
       const match = findRoute(context, exchange);
       if (shouldShedRequest(context, exchange, match))
         return exchange.send(overloadResponse(match.route.service === 'auth'));
