@@ -71,7 +71,7 @@ const overloadBy = async (world: BenchWorld, one: RequestedCase, seconds: number
   const sampling = setInterval(() => {
     during = Math.max(during, resident());
   }, sampleMs);
-  const serverTimes = await requestTimes(world.metricsUrl);
+  const serverTimes = await requestTimes(world.metricsUrls[0]);
   const result = await runOpenLoad({
     address: world.server.address,
     headers: headersOf(world, undefined),

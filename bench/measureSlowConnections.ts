@@ -111,7 +111,7 @@ const connectionsAtRest = 64;
 
 const valuesIn = (text: string, pattern: RegExp): [string, number][] =>
   [...text.matchAll(pattern)].map(([, label, value]) => [label ?? '', Number(value)]);
-const metrics = async ({ metricsUrl }: BenchWorld): Promise<string> => (await fetch(metricsUrl)).text();
+const metrics = async ({ metricsUrls: [metricsUrl] }: BenchWorld): Promise<string> => (await fetch(metricsUrl)).text();
 
 const readsOf = async (world: BenchWorld, seconds: number): Promise<Phase> =>
   (

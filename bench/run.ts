@@ -1,7 +1,7 @@
 /**
  * npm run bench: measures all cases and their references on one Redis; prints a table and writes JSON to bench/results.
  */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { BenchCase } from './cases/BenchCase.js';
 import { cases } from './cases/index.js';
@@ -30,7 +30,9 @@ const save = (name: string, content: object): void => {
   mkdirSync(resultsFolder, { recursive: true });
   const file = `${resultsFolder}${name}.json`;
   const run = { at: new Date().toISOString(), machine: { ...machine, generator: generatorName }, options, ...content };
-  writeFileSync(file, `${JSON.stringify(run, null, 2)}\n`);
+  // A run that is cut while it writes leaves the earlier file.
+  writeFileSync(`${file}.new`, `${JSON.stringify(run, null, 2)}\n`);
+  renameSync(`${file}.new`, file);
   console.log(`\n${file}`);
 };
 

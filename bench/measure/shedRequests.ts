@@ -3,9 +3,14 @@ import type { BenchEnvironment } from '../world/BenchWorld.js';
 const metric = /^quayside_shed_requests_total\{([^}]*)\} (\d+)$/gm;
 
 /** Requests that the server has refused because of overload, by the labels of its metric. */
-const shedCounts = async ({ metricsUrl }: BenchEnvironment): Promise<ReadonlyMap<string, number>> => {
-  const text = await (await fetch(metricsUrl)).text();
-  return new Map([...text.matchAll(metric)].map(([, labels = '', count]) => [labels, Number(count)]));
+const shedCounts = async ({ metricsUrls }: BenchEnvironment): Promise<ReadonlyMap<string, number>> => {
+  const counts = new Map<string, number>();
+  for (const url of metricsUrls) {
+    const text = await (await fetch(url)).text();
+    for (const [, labels = '', count] of text.matchAll(metric))
+      counts.set(labels, (counts.get(labels) ?? 0) + Number(count));
+  }
+  return counts;
 };
 
 /** Starts to count; the returned function returns what was refused since, if anything. */

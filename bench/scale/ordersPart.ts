@@ -4,8 +4,9 @@ import { orderById } from '../cases/orderById.js';
 import { orderUpdate } from '../cases/orderUpdate.js';
 import { queryByCustomer, queryByOrderState } from '../cases/queries.js';
 import { searches } from '../cases/search.js';
-import { activateSearch } from '../search/activateSearch.js';
+import { activateSearch, deactivateSearch } from '../search/activateSearch.js';
 import type { BenchEnvironment, BenchWorld } from '../world/BenchWorld.js';
+import type { Verification } from '../../src/verify/verifyStoredData.js';
 import { createEnvironment } from '../world/createEnvironment.js';
 import { ownRoot, runQuayside } from '../world/runQuayside.js';
 import { startBenchRedis } from '../world/startBenchRedis.js';
@@ -43,15 +44,30 @@ const startUpMs = async ({ redisUrl }: BenchEnvironment): Promise<number> => {
   return tookMs;
 };
 
-const verifyMs = ({ redisUrl, projectKey }: BenchWorld): Promise<number> =>
-  msOf(() => runQuayside({ root: ownRoot, redisUrl }, 'verify', '--project', projectKey));
+interface VerifyFigures {
+  readonly seconds: number;
+  /** Resources of all types that the command examined. */
+  readonly resources: number;
+}
+
+/** Runs the command; it fails where the data do not agree. */
+const verify = async ({ redisUrl, projectKey }: BenchWorld): Promise<VerifyFigures> => {
+  const startMs = performance.now();
+  const output = await runQuayside({ root: ownRoot, redisUrl }, 'verify', '--project', projectKey, '--json');
+  const seconds = (performance.now() - startMs) / 1_000;
+  const { resources } = JSON.parse(output) as Verification;
+  return { seconds, resources: Object.values(resources).reduce((sum, count) => sum + count, 0) };
+};
 
 const memoryAfterPause = async ({ redisNodes }: BenchEnvironment) => {
   await setTimeout(pauseMs);
   return redisMemory(redisNodes);
 };
 
-/** Seeds orders, measures without search, activates search, measures with it. */
+/**
+ * Seeds orders and measures all that loads would change, such as memory and verify; then the loads with search, and
+ * without it.
+ */
 const measureOn = async (
   environment: BenchEnvironment,
   orders: number,
@@ -64,16 +80,17 @@ const measureOn = async (
   const seeded = await memoryAfterPause(environment);
   const plain = bytesPerOrder(empty, seeded, orders);
   const loadsOf = (cases: readonly BenchCase[]) => cases.map(one => loadOver([world], one));
-  const verified = await verifyMs(world);
-  const plainFigures = await measureLoads(environment, loadsOf(plainLoads), options);
-  // The updates left messages, which belong to neither.
-  const unsearched = await memoryAfterPause(environment);
+  const verified = await verify(world);
   console.error(`activating the search of ${orders} orders`);
   const indexMs = await msOf(() => activateSearch(world));
-  const index = bytesPerOrder(unsearched, await memoryAfterPause(environment), orders);
-  const verifiedWithSearch = await verifyMs(world);
+  const index = bytesPerOrder(seeded, await memoryAfterPause(environment), orders);
+  const verifiedWithSearch = await verify(world);
+  const serverStartMs = await startUpMs(environment);
+  const searchFigures = await measureLoads(environment, loadsOf(searchLoads), options);
+  await deactivateSearch(world);
+  const plainFigures = await measureLoads(environment, loadsOf(plainLoads), options);
   return {
-    loads: [...plainFigures, ...(await measureLoads(environment, loadsOf(searchLoads), options))],
+    loads: [...plainFigures, ...searchFigures],
     values: {
       seedSeconds,
       indexSeconds: indexMs / 1_000,
@@ -81,9 +98,10 @@ const measureOn = async (
       residentBytesPerOrder: plain.residentBytes,
       usedBytesPerSearchedOrder: plain.usedBytes + index.usedBytes,
       residentBytesPerSearchedOrder: plain.residentBytes + index.residentBytes,
-      serverStartSeconds: (await startUpMs(environment)) / 1_000,
-      verifySeconds: verified / 1_000,
-      verifyWithSearchSeconds: verifiedWithSearch / 1_000,
+      serverStartSeconds: serverStartMs / 1_000,
+      verifySeconds: verified.seconds,
+      verifiedResources: verified.resources,
+      verifyWithSearchSeconds: verifiedWithSearch.seconds,
     },
   };
 };

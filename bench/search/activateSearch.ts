@@ -1,4 +1,4 @@
-/** Activates order search of the project once, through the server, and measures the build of its index. */
+/** Switches order search of a project on, once and with figures of the build of its index, and off. */
 import { setTimeout } from 'node:timers/promises';
 import { cpuMicros } from '../measure/cpu.js';
 import type { BenchWorld } from '../world/BenchWorld.js';
@@ -32,13 +32,15 @@ export const waitForIndexer = async (world: BenchWorld): Promise<number> => {
   return performance.now() - beginMs;
 };
 
-const activate = async ({ server, projectKey, token }: BenchWorld): Promise<void> => {
+type SearchStatus = 'Activated' | 'Deactivated';
+
+const setStatus = async ({ server, projectKey, token }: BenchWorld, status: SearchStatus): Promise<void> => {
   const url = `${server.address}/${projectKey}`;
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const { version } = (await (await fetch(url, { headers })).json()) as { version: number };
-  const body = JSON.stringify({ version, actions: [{ action: 'changeOrderSearchStatus', status: 'Activated' }] });
+  const body = JSON.stringify({ version, actions: [{ action: 'changeOrderSearchStatus', status }] });
   const answer = await fetch(url, { method: 'POST', headers, body });
-  if (!answer.ok) throw new Error(`activating search failed: ${await answer.text()}`);
+  if (!answer.ok) throw new Error(`search could not become ${status}: ${await answer.text()}`);
 };
 
 const perOrder = (micros: number | undefined, before: number | undefined, orders: number): string =>
@@ -50,7 +52,7 @@ const open = async (world: BenchWorld): Promise<string> => {
   const bytes = await usedMemory(world);
   const [node, redis] = [cpuMicros(server.pid), redisMicros()];
   const beginMs = performance.now();
-  await activate(world);
+  await setStatus(world, 'Activated');
   while ((await currentIndex(world)) === undefined) await setTimeout(pollMs);
   await waitForIndexer(world);
   const seconds = (performance.now() - beginMs) / 1_000;
@@ -65,3 +67,11 @@ const open = async (world: BenchWorld): Promise<string> => {
 
 /** Activates the search of a project unless it is active; returns the figures of the build. */
 export const activateSearch = oncePer(open);
+
+/** Deactivates the search of a project, and waits until its index is dropped. */
+export const deactivateSearch = async (world: BenchWorld): Promise<void> => {
+  await setStatus(world, 'Deactivated');
+  const { states } = (await world.services()).search;
+  while ((await states.read(world.projectKey)) !== undefined || (await states.hasObsoleteIndexes(world.projectKey)))
+    await setTimeout(pollMs);
+};

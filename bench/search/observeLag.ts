@@ -12,7 +12,7 @@ type Buckets = readonly (readonly [upTo: number, count: number])[];
 
 const bucket = /^quayside_search_index_lag_seconds_bucket\{le="([^"]+)"\} (\d+)$/gm;
 
-const bucketsOf = async ({ metricsUrl }: BenchWorld): Promise<Buckets> => {
+const bucketsOf = async ({ metricsUrls: [metricsUrl] }: BenchWorld): Promise<Buckets> => {
   const text = await (await fetch(metricsUrl)).text();
   return [...text.matchAll(bucket)].map(([, upTo, count]) => [
     upTo === '+Inf' ? Infinity : Number(upTo),

@@ -32,7 +32,7 @@ const since = (before: Times, after: Times): [thread: number, nanoseconds: numbe
 const scrapes = 100;
 /** Threads have no names; the background thread is the one that works while its metrics are requested. */
 const findBackgroundThread = oncePer(
-  async ({ server: { pid }, metricsUrl }: BenchWorld): Promise<number | undefined> => {
+  async ({ server: { pid }, metricsUrls: [metricsUrl] }: BenchWorld): Promise<number | undefined> => {
     const before = timesOf(pid);
     for (let count = 0; count < scrapes; count++) await (await fetch(metricsUrl)).text();
     return since(before, timesOf(pid)).find(([thread]) => thread !== pid)?.[0];

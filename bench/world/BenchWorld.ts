@@ -38,8 +38,8 @@ export interface BenchEnvironment {
   readonly build: Build;
   readonly redisNodes: readonly RedisNode[];
   readonly server: BenchProcess;
-  /** URL of the server's metrics. */
-  readonly metricsUrl: string;
+  /** URLs of the server's metrics, one for each of its processes. */
+  readonly metricsUrls: readonly [string, ...string[]];
   /** Starts the references at the first call. */
   readonly references: () => Promise<References>;
   /** The program's own services in this process, for what cannot be prepared over HTTP; opened at the first call. */

@@ -49,7 +49,7 @@ export const createEnvironment = async ({
 }: EnvironmentOptions): Promise<BenchEnvironment> => {
   const redis = running ?? (await startBenchRedis());
   const build: Build = { root, redisUrl: redis.url };
-  const { server, metricsUrl } = await startMeasuredServer(build, {
+  const { server, metricsUrls } = await startMeasuredServer(build, {
     ...(workers === undefined ? {} : { WORKERS: workers }),
     ...settings,
   }).catch(async (error: unknown) => {
@@ -72,7 +72,7 @@ export const createEnvironment = async ({
     build,
     redisNodes: redis.nodes,
     server,
-    metricsUrl,
+    metricsUrls,
     references: once(async () => {
       const references = await startReferences(redis.url, await environment.openWorld(readOnlyData));
       closing.push(references.bareRead.stop, references.bareWrite.stop);
