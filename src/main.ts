@@ -14,6 +14,7 @@ import { TransferLimiter } from './http/listener/TransferLimiter.js';
 import { OpenapiDocument } from './http/pages/OpenapiDocument.js';
 import { createAccessLog } from './http/request/createAccessLog.js';
 import { createRequestHandler } from './http/request/handleRequest.js';
+import { readMissingRoutes } from './http/routing/missingRoutes.js';
 import { Router } from './http/routing/Router.js';
 import { routes } from './http/routing/routes.js';
 import { BackgroundThread } from './jobs/thread/BackgroundThread.js';
@@ -212,7 +213,7 @@ const start = async (startup: Startup): Promise<Service> => {
   const requests = threadMetrics && new RequestMetrics();
   const handleRequest = createRequestHandler({
     config,
-    router: new Router(routes),
+    router: new Router([...routes, ...readMissingRoutes(routes)]),
     grants,
     store,
     pool,

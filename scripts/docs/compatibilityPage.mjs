@@ -1,33 +1,5 @@
 /** docs/compatibility.md: every path and update action of the SDK beside what the API description offers. */
-import { sdkActions, sdkRequests, sdkVersion } from './sdkApi.mjs';
-
-/** Paths are compared without the names of their parameters. */
-const shapeOf = path => path.replace(/\{[^}]+\}/g, '{}');
-
-const offeredRequests = ({ paths }) => {
-  const offered = new Set();
-  for (const [path, methods] of Object.entries(paths))
-    for (const method of Object.keys(methods)) {
-      offered.add(`${method.toUpperCase()} ${shapeOf(path)}`);
-      if (method === 'get') offered.add(`HEAD ${shapeOf(path)}`);
-    }
-  return offered;
-};
-
-const offeredActions = ({ components: { schemas } }) => {
-  const resolve = schema => (schema?.$ref === undefined ? schema : resolve(schemas[schema.$ref.split('/').at(-1)]));
-  const offered = new Map();
-  for (const [name, schema] of Object.entries(schemas)) {
-    const [, type] = /^(\w+)UpdateAction$/.exec(name) ?? [];
-    if (type === undefined) continue;
-    const parts = [schema, ...(schema.oneOf ?? schema.anyOf ?? [])].map(resolve);
-    const names = parts
-      .map(part => resolve(part?.properties?.action))
-      .flatMap(one => [one?.const, ...(one?.enum ?? [])]);
-    offered.set(type, new Set(names.filter(each => each !== undefined)));
-  }
-  return offered;
-};
+import { sdkVersion } from './sdkApi.mjs';
 
 const verdictOf = (have, want) => (have === want ? 'yes' : have === 0 ? 'no' : 'partly');
 
@@ -49,40 +21,35 @@ const groupBy = (list, keyOf) => {
   return groups;
 };
 
-const pathRows = (requests, offered) =>
+const pathRows = requests =>
   [...groupBy(requests, ({ path }) => path)].map(([path, calls]) => {
     const [there, missing] = [true, false].map(wanted =>
-      calls.filter(({ method }) => offered.has(`${method} ${shapeOf(path)}`) === wanted).map(({ method }) => method),
+      calls.filter(({ isOffered }) => isOffered === wanted).map(({ method }) => method),
     );
     const verdict = verdictOf(there.length, calls.length);
     return `| \`${path}\` | \`${calls[0].builder}\` | ${verdict} | ${there.join(', ')} | ${missing.join(', ')} |`;
   });
 
-const actionRows = (wanted, offered) =>
-  [...wanted]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([type, names]) => {
-      const have = offered.get(type) ?? new Set();
-      const missing = [...names].filter(name => !have.has(name)).sort((a, b) => (a < b ? -1 : 1));
-      const verdict = verdictOf(names.size - missing.length, names.size);
-      return `| ${type} | ${verdict} | ${names.size - missing.length} of ${names.size} | ${missing.map(name => `\`${name}\``).join(', ')} |`;
-    });
+const actionRows = actions =>
+  actions.map(({ type, count, missing }) => {
+    const there = count - missing.length;
+    const names = missing.map(name => `\`${name}\``).join(', ');
+    return `| ${type} | ${verdictOf(there, count)} | ${there} of ${count} | ${names} |`;
+  });
 
-const summaryRows = (requests, offered) =>
+const summaryRows = requests =>
   [...groupBy(requests, ({ path }) => areaOf(path))]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([area, calls]) => {
-      const there = calls.filter(({ method, path }) => offered.has(`${method} ${shapeOf(path)}`)).length;
+      const there = calls.filter(({ isOffered }) => isOffered).length;
       return `| ${area} | ${verdictOf(there, calls.length)} | ${there} of ${calls.length} |`;
     });
 
-export const compatibilityPage = description => {
-  const requests = sdkRequests();
-  const offered = offeredRequests(description);
-  const there = requests.filter(({ method, path }) => offered.has(`${method} ${shapeOf(path)}`)).length;
+export const compatibilityPage = ({ requests, actions }) => {
+  const there = requests.filter(({ isOffered }) => isOffered).length;
   return `# Compatibility
 
-This page compares what version ${sdkVersion} of \`@commercetools/platform-sdk\` can call with what this server offers. It is generated: \`npm run docs\` writes it from the SDK's package and from the API description, which follows from the route table. A path that is offered is validated and answered as the specification says; differences in behaviour stand in [the decisions](decisions/README.md).
+This page compares what version ${sdkVersion} of \`@commercetools/platform-sdk\` can call with what this server offers. It is generated: \`npm run docs\` writes it from the SDK's package and from the API description, which follows from the route table. A path that is offered is validated and answered as the specification says; differences in behaviour stand in [the decisions](decisions/README.md). A request that is not offered answers 501 \`NotImplemented\`, and an update action that is not offered 400 \`InvalidField\`; both say that it is missing here.
 
 ${there} of ${requests.length} requests are offered.
 
@@ -90,18 +57,18 @@ ${there} of ${requests.length} requests are offered.
 
 | resource | offered | requests |
 |---|---|---|
-${summaryRows(requests, offered).join('\n')}
+${summaryRows(requests).join('\n')}
 
 ## Update actions
 
 | resource type | offered | actions | missing |
 |---|---|---|---|
-${actionRows(sdkActions(), offeredActions(description)).join('\n')}
+${actionRows(actions).join('\n')}
 
 ## Paths
 
 | path | SDK builder | offered | methods | missing methods |
 |---|---|---|---|---|
-${pathRows(requests, offered).join('\n')}
+${pathRows(requests).join('\n')}
 `;
 };

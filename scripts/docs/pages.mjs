@@ -1,5 +1,6 @@
 /** The pages that are generated, each with its text as the built code gives it now. */
 import { cliPage } from './cliPage.mjs';
+import { compareWithSdk, missingActions, missingRequests } from './compatibility.mjs';
 import { compatibilityPage } from './compatibilityPage.mjs';
 import { configurationPage } from './configurationPage.mjs';
 import { errorsPage } from './errorsPage.mjs';
@@ -14,9 +15,12 @@ export const generatedPages = async () => {
   const { createSchema } = await built('graphql/createSchema');
   const { errorTable } = await built('errors/errorTable');
   const { settings } = await built('config/settings');
+  const compatibility = compareWithSdk(describeApi());
   return [
     { path: 'docs/cli.md', text: cliPage(createProgram()) },
-    { path: 'docs/compatibility.md', text: compatibilityPage(describeApi()) },
+    { path: 'docs/compatibility.md', text: compatibilityPage(compatibility) },
+    { path: 'assets/missing/requests.txt', text: missingRequests(compatibility) },
+    { path: 'assets/missing/actions.txt', text: missingActions(compatibility) },
     { path: 'docs/reference/schema.graphql', text: schemaPage(createSchema()) },
     { path: 'docs/reference/errors.md', text: errorsPage(errorTable) },
     { path: 'docs/configuration.md', text: configurationPage(settings) },

@@ -211,6 +211,7 @@ export const errorTable = {
     [],
     'transport',
   ),
+  NotImplemented: row(501, '{message}', [], 'transport'),
   ServiceUnavailable: row(503, '{message}', [], 'transport'),
 } as const satisfies Record<string, ErrorRow>;
 

@@ -99,6 +99,7 @@ const descriptions: Readonly<Record<number, string>> = {
   429: 'Too many requests; Retry-After names the seconds to wait.',
   431: 'URL and headers are too large.',
   500: 'An internal error.',
+  501: 'The hosted API offers the request; this server does not yet.',
   502: 'An API extension or an external OAuth server sent an invalid response.',
   503: 'The service is temporarily unavailable; Retry-After names the seconds to wait.',
   504: 'An API extension or an external OAuth server did not respond.',

@@ -47,6 +47,7 @@ export type WorkerVerb =
 
 /** Operations that the main thread executes without a worker. */
 export type LocalVerb =
+  | 'missing'
   | 'health'
   | 'ready'
   | 'openapi'

@@ -134,6 +134,7 @@ test('contains the codes of the specification, of OAuth and of HTTP, and no othe
     'OriginNotAllowed',
     'RequestBodyTooLarge',
     'RequestHeadersTooLarge',
+    'NotImplemented',
     'ServiceUnavailable',
   ]);
 });

@@ -27,6 +27,22 @@ test('answers unknown paths in the error format (ERR016)', async t => {
   }
 });
 
+test('hints at the path without the slash at its end', async t => {
+  for (const [path, hint] of [
+    [`${base}/states/`, `${base}/states`],
+    [`${base}/orders/order-number=A-1//`, `${base}/orders/order-number=A-1`],
+    [`${base}/`, base],
+    ['/openapi/', '/openapi'],
+  ] as const) {
+    const { status, json } = await http.send('GET', path);
+    t.equal(status, 404);
+    const message = `The path '${path}' does not exist, but it does without the slash at its end: '${hint}'.`;
+    t.same(json, { statusCode: 404, message, errors: [{ code: 'ResourceNotFound', message }] });
+  }
+  const { json } = await http.send('GET', `${base}/nothing/`);
+  matchWhole(t, json, { message: `The path '${base}/nothing/' does not exist.` });
+});
+
 test('answers unknown methods in the error format, with the allowed methods', async t => {
   for (const [method, path, allow] of [
     ['PUT', `${base}/states`, 'GET, POST'],

@@ -3,13 +3,14 @@
  * HTTP or through the SDK, must match the schema of its route and status in /openapi.json.
  */
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import { readMissingRoutes } from '../../src/http/routing/missingRoutes.js';
 import { Router, type RouteMatch } from '../../src/http/routing/Router.js';
 import { routes } from '../../src/http/routing/routes.js';
 import type { Schema } from '../../src/openapi/Components.js';
 import { describeApi, type ApiDescription } from '../../src/openapi/describeApi.js';
 import { pathTemplate } from '../../src/openapi/naming.js';
 
-const router = new Router(routes);
+const router = new Router([...routes, ...readMissingRoutes(routes)]);
 
 /** The format of all timestamps. */
 const dateTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
@@ -97,7 +98,7 @@ const placeOf = ({ paths }: ApiDescription, { route }: RouteMatch, status: numbe
     : toPointer('paths', path, method, 'responses', String(status), ...jsonPath);
 };
 
-/** Paths without a route. */
+/** Paths without a route, and requests that only the hosted API has. */
 const outside = ({ components }: ApiDescription, status: number): string | undefined =>
   `Error${status}` in components.responses
     ? toPointer('components', 'responses', `Error${status}`, ...jsonPath)
@@ -105,7 +106,8 @@ const outside = ({ components }: ApiDescription, status: number): string | undef
 
 const matched = (method: string, path: string): RouteMatch | undefined => {
   try {
-    return router.match(method, path);
+    const match = router.match(method, path);
+    return match.route.verb === 'missing' ? undefined : match;
   } catch {
     return undefined;
   }

@@ -2,6 +2,7 @@ import { limits } from '../../config/limits.js';
 import { type ErrorEntry, errorEntry } from '../../errors/ApiError.js';
 import type { CompiledAction, ResourceType } from '../define/ResourceType.js';
 import { jsonTypeName } from '../document/json.js';
+import { isMissingAction } from './missingActions.js';
 
 /** One update action of a request with its declaration; `at` is its path, `actions[2]`. */
 export interface ParsedAction {
@@ -14,6 +15,8 @@ export interface ParsedAction {
 export interface AvailableActions {
   readonly resourceType: ResourceType;
   readonly actions: ResourceType['actions'];
+  /** Whether the path is below `/me`. */
+  readonly own?: boolean;
 }
 
 const notAnObject = (payload: unknown, at: string): ErrorEntry =>
@@ -21,14 +24,21 @@ const notAnObject = (payload: unknown, at: string): ErrorEntry =>
     message: `Malformed field '${at}': expected an object, got ${jsonTypeName(payload)}.`,
   });
 
-const unknownAction = ({ resourceType, actions }: AvailableActions, name: unknown, field: string): ErrorEntry =>
+const expectedAction = ({ resourceType: { typeId, definition }, own = false }: AvailableActions, name: unknown) => {
+  const expected = `Expected the name of an update action of ${definition.path === '' ? `the ${typeId}` : definition.path}.`;
+  return typeof name === 'string' && isMissingAction(typeId, own, name)
+    ? `${expected} The hosted API has this one; this server does not offer it yet.`
+    : expected;
+};
+
+const unknownAction = (available: AvailableActions, name: unknown, field: string): ErrorEntry =>
   name === undefined
     ? errorEntry('RequiredField', { field, expected: 'the name of an update action' })
     : errorEntry('InvalidField', {
         field,
         invalidValue: name,
-        allowedValues: [...actions.keys()],
-        expected: `Expected the name of an update action of ${resourceType.definition.path}.`,
+        allowedValues: [...available.actions.keys()],
+        expected: expectedAction(available, name),
       });
 
 const parseAction = (

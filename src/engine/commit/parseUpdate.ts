@@ -26,7 +26,7 @@ const actionsEntry = (actions: unknown): ErrorEntry =>
 
 /** Reads version and actions of an update (GEN066, GEN068, GEN082); all errors are reported together. */
 export const parseUpdate = ({ resourceType, own, body }: ResourceRequest): ParsedUpdate => {
-  const available = { resourceType, actions: own === true ? resourceType.ownActions : resourceType.actions };
+  const available = { resourceType, own, actions: own === true ? resourceType.ownActions : resourceType.actions };
   const { version, actions } = readJsonObject(body);
   const entries: ErrorEntry[] = [];
   if (!Number.isInteger(version)) entries.push(versionEntry(version));

@@ -29,6 +29,7 @@ const assertBodyRules = (
       throw fail('InvalidInput', { message: `A ${method} request to '${path.slice(0, 200)}' takes no body; got one.` });
     return;
   }
+  if (body === 'any') return;
   const [mediaType = ''] = contentType.split(';', 1);
   const given = mediaType.trim().toLowerCase();
   if (given !== mediaTypes[body])

@@ -29,7 +29,15 @@ const readiness: LocalHandler = async ({ unreadiness }) => {
   return healthResponse;
 };
 
+const missingRequest: LocalHandler = (_context, _exchange, { route: { method, path } }) =>
+  Promise.reject(
+    fail('NotImplemented', {
+      message: `The request '${method} ${path}' of the hosted API is not offered by this server yet; docs/compatibility.md lists what is.`,
+    }),
+  );
+
 export const localHandlers: Readonly<Record<LocalVerb, LocalHandler>> = {
+  missing: missingRequest,
   health: () => Promise.resolve(healthResponse),
   ready: readiness,
   openapi: ({ openapiDocument }, { head }) => openapiDocument.respond(head),

@@ -11,7 +11,8 @@ export interface Route {
   readonly service: 'api' | 'auth' | 'probe';
   /** The operation: pool/verbs.ts or http/request/localHandlers.ts has its code. */
   readonly verb: RouteVerb;
-  readonly body: 'none' | 'json' | 'form';
+  /** `any`: of any media type, and not used. */
+  readonly body: 'none' | 'json' | 'form' | 'any';
   /** One of these scopes is required; `any`: any token of the project; absent: the route is public. */
   readonly scopes?: readonly string[] | 'any';
   readonly typeId?: string;

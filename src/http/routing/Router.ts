@@ -80,8 +80,9 @@ const searchNode = (node: Node, search: Search, at: number): RoutedPath | undefi
   const literal = node.literals.get(segment);
   if (literal !== undefined) {
     const found = searchNode(literal, search, at + 1);
-    // The first segments of the literal routes are reserved: no project has such a key.
-    if (found !== undefined || at === 1) return found;
+    // The first segments of the literal routes are reserved: no project has such a key. Last ones are no ids.
+    const isReserved = at === 1 || (at === segments.length - 1 && literal.routes.size > 0);
+    if (found !== undefined || isReserved) return found;
   }
   for (const { prefix, node: child } of node.prefixed) {
     if (segment.length <= prefix.length || !segment.startsWith(prefix)) continue;
@@ -142,11 +143,23 @@ export class Router {
     node.routes.set(route.method, { route, names });
   }
 
-  #refusal(method: string, path: string): Error {
+  #allowedMethods(method: string, path: string): ReadonlySet<string> {
     const allowed = new Set<string>();
     searchNode(this.#root, { method, segments: path.split('/'), values: [], allowed }, 1);
-    if (allowed.size === 0)
-      return fail('ResourceNotFound', { message: `The path '${shortenPath(path)}' does not exist.` });
+    return allowed;
+  }
+
+  #unknownPathMessage(method: string, path: string): string {
+    const message = `The path '${shortenPath(path)}' does not exist`;
+    const shorter = path.replace(/\/+$/, '');
+    return shorter === path || this.#allowedMethods(method, shorter).size === 0
+      ? `${message}.`
+      : `${message}, but it does without the slash at its end: '${shortenPath(shorter)}'.`;
+  }
+
+  #refusal(method: string, path: string): Error {
+    const allowed = this.#allowedMethods(method, path);
+    if (allowed.size === 0) return fail('ResourceNotFound', { message: this.#unknownPathMessage(method, path) });
     const list = [...allowed].join(', ');
     return fail('MethodNotAllowed', { method: method.slice(0, 20), path: shortenPath(path), allowed: list }, 405, [
       ['Allow', list],
