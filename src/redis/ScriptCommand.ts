@@ -32,7 +32,7 @@ const encode = (
 ): Part[] => {
   const count = String(keys.length);
   const parts: Part[] = [];
-  let text = `*${3 + keys.length + args.length}\r\n$7\r\nEVALSHA\r\n$${sha.length}\r\n${sha}\r\n$${count.length}\r\n${count}\r\n`;
+  let text = `*${3 + keys.length + args.length}\r\n$7\r\nevalsha\r\n$${sha.length}\r\n${sha}\r\n$${count.length}\r\n${count}\r\n`;
   for (const key of keys) text += `$${lengthOf(key)}\r\n${key}\r\n`;
   for (const arg of args)
     if (typeof arg === 'string') text += `$${lengthOf(arg)}\r\n${arg}\r\n`;
@@ -80,3 +80,7 @@ export class ScriptCommand extends Command {
     return target;
   }
 }
+
+/** A run of a script by its text, which also makes the script known. A method call would take fewer arguments. */
+export const evalCommand = (lua: string, keys: readonly string[], args: readonly Part[]): Command =>
+  new Command('eval', [lua, keys.length, ...keys, ...args], { replyEncoding: 'utf8' });

@@ -90,7 +90,7 @@ const openStore = (
     ? new ReplicatedCommitRunner(redisUrl, options)
     : undefined;
   const slowConnection = connectForSlowCommands(redisUrl);
-  let store = createStore(redis, commitRunner?.run);
+  let store = createStore(redis, commitRunner?.run, commitRunner?.lotsMax);
   let indexes: SearchIndexes = new RedisSearchIndexes(slowConnection, { queryTimeoutMs });
   if (metrics !== undefined) {
     store = measuredStore(store, metrics);

@@ -16,8 +16,9 @@ interface PendingCommit {
 }
 
 /**
- * The commits of one project in this thread. One lot is on its way to Redis at a time; the commits that come meanwhile
- * make the next one. A commit by itself costs Redis twice to three times as much as one in a lot.
+ * The commits of one project in this thread. One lot is on its way to Redis at a time, or a few that share their wait
+ * for replicas; the commits that come meanwhile make the next one. A commit by itself costs Redis twice to three times
+ * as much as one in a lot.
  *
  * Commits that many clients send for the same resource, or that check the same count, are no part of lots: most of them
  * are refused, and a refused commit makes the others of its lot wait for a second attempt.
@@ -32,6 +33,8 @@ export class CommitQueue {
   constructor(
     private readonly projectKey: string,
     private readonly runCommit: CommitRunner,
+    /** How many lots are sent at once, one after the other. */
+    private readonly lotsMax: number,
     private readonly onIdle: () => void,
   ) {}
 
@@ -49,7 +52,7 @@ export class CommitQueue {
     this.#isScheduled = true;
     setImmediate(() => {
       this.#isScheduled = false;
-      this.#sendNext();
+      for (let lots = 0; lots < this.lotsMax && this.#waiting.length > 0; lots++) this.#sendNext();
     });
   }
 

@@ -1,21 +1,25 @@
 /**
  * Runs commits that replicas confirm before they are answered. WAIT covers the writes of its own connection, so it
- * comes in one pipeline with the commits of a turn of the event loop, on a connection that serves no reads:
+ * comes in one pipeline with the calls that are due, on a connection that serves no reads:
  *
- *   [commit, commit, commit, WAIT 1 500]
+ *   [lot, lot, lot, WAIT 1 500]
+ *
+ * Redis runs nothing else of a connection that waits. One pipeline is therefore on its way at a time, and the calls that
+ * come meanwhile share the next wait. Without that, each of them would wait for all waits before its own.
  *
  * A pipeline whose connection broke is sent again as a whole. A commit that ran before then writes its entry of the log
  * once more, so that there is a write that WAIT covers on the new connection.
  */
 import { createHash } from 'node:crypto';
-import { setTimeout } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import { type ChainableCommander, Cluster, Command } from 'ioredis';
 import type { Config } from '../config/settings.js';
 import { fail } from '../errors/ApiError.js';
 import { commandTimeoutMs, connect, type RedisClient } from '../redis/connect.js';
 import { appendToPipeline } from '../redis/ioredisInternals.js';
 import { loadScript } from '../redis/loadScript.js';
-import { isRedirected, isUnknownScript } from '../redis/redisErrors.js';
+import { isRedirected, isTimedOut, isUnknownScript } from '../redis/redisErrors.js';
+import { evalCommand, ScriptCommand } from '../redis/ScriptCommand.js';
 import type { FailedCheck } from './CommitCheck.js';
 import type { CommitCall, CommitRunner } from './CommitRunner.js';
 
@@ -31,9 +35,12 @@ const attemptsMax = 10;
 const retryLimitMs = 1_000;
 const retryDelayMs = 50;
 
+/** In a single server the projects share waits; in a cluster a project's commits go to a node of their own. */
+const sharedGroup = '';
+
 interface Batch {
   readonly pipeline: ChainableCommander;
-  commitCount: number;
+  callCount: number;
   readonly results: Promise<PipelineResults>;
 }
 
@@ -55,13 +62,22 @@ const resultAt = (results: PipelineResults, at: number): unknown => {
   return result[1];
 };
 
+/** Rejects where a server did not answer in time: calls that waited behind it would wait as long again. */
+const assertAnswered = (results: PipelineResults): void => {
+  for (const [error] of results) if (isTimedOut(error)) throw error;
+};
+
 export class ReplicatedCommitRunner {
+  /** Lots of a project that are sent at once, to share a wait. */
+  readonly lotsMax = 8;
   readonly #client: RedisClient;
   readonly #options: DurabilityOptions;
   readonly #lua = loadScript('commit');
   readonly #sha = createHash('sha1').update(this.#lua).digest('hex');
-  /** By project, since in a cluster the commits of a project go to one node. */
+  /** The batch of each group that calls can join. */
   readonly #batches = new Map<string, Batch>();
+  /** The results of the pipeline of each group that is on its way. */
+  readonly #inFlight = new Map<string, Promise<PipelineResults>>();
 
   constructor(redisUrl: string, options: DurabilityOptions) {
     this.#client = connect(redisUrl, { commandTimeout: options.durabilityWaitMs + commandTimeoutMs });
@@ -88,30 +104,46 @@ export class ReplicatedCommitRunner {
   }
 
   async #runOnce(projectKey: string, { keys, args }: CommitCall, isScriptKnown: boolean): Promise<FailedCheck[]> {
-    const batch = this.#batches.get(projectKey) ?? this.#openBatch(projectKey);
-    const at = batch.commitCount++;
-    if (isScriptKnown) batch.pipeline.evalsha(this.#sha, keys.length, ...keys, ...args);
-    else batch.pipeline.eval(this.#lua, keys.length, ...keys, ...args);
+    const group = this.#client instanceof Cluster ? projectKey : sharedGroup;
+    const batch = this.#batches.get(group) ?? this.#openBatch(group);
+    const at = batch.callCount++;
+    appendToPipeline(
+      batch.pipeline,
+      isScriptKnown ? new ScriptCommand(this.#sha, keys, args) : evalCommand(this.#lua, keys, args),
+      true,
+    );
     const results = await batch.results;
     const failedChecks = resultAt(results, at) as FailedCheck[];
     // A refused commit wrote nothing.
     if (failedChecks.length > 0) return failedChecks;
-    if (!isConfirmed(resultAt(results, batch.commitCount), this.#options)) throw unconfirmedError(this.#options);
+    if (!isConfirmed(resultAt(results, batch.callCount), this.#options)) throw unconfirmedError(this.#options);
     return failedChecks;
   }
 
-  #openBatch(projectKey: string): Batch {
+  #openBatch(group: string): Batch {
     const pipeline = this.#client.pipeline();
-    const results = new Promise<PipelineResults>((resolve, reject) => {
-      setImmediate(() => {
-        this.#batches.delete(projectKey);
-        this.#appendWait(pipeline);
-        pipeline.exec().then(answer => resolve(answer as PipelineResults), reject);
-      });
-    });
-    const batch = { pipeline, commitCount: 0, results };
-    this.#batches.set(projectKey, batch);
+    const batch = { pipeline, callCount: 0, results: this.#exec(group, pipeline) };
+    this.#batches.set(group, batch);
     return batch;
+  }
+
+  /** Sends a pipeline when the one before it is answered, at the end of a turn of the event loop. */
+  async #exec(group: string, pipeline: ChainableCommander): Promise<PipelineResults> {
+    const before = this.#inFlight.get(group);
+    try {
+      if (before !== undefined) assertAnswered(await before.catch(() => []));
+      await setImmediate();
+    } finally {
+      this.#batches.delete(group);
+    }
+    this.#appendWait(pipeline);
+    const results = pipeline.exec() as Promise<PipelineResults>;
+    this.#inFlight.set(group, results);
+    try {
+      return await results;
+    } finally {
+      if (this.#inFlight.get(group) === results) this.#inFlight.delete(group);
+    }
   }
 
   /**

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { RedisClient } from '../redis/connect.js';
 import { loadScript } from '../redis/loadScript.js';
 import { isUnknownScript } from '../redis/redisErrors.js';
-import { ScriptCommand } from '../redis/ScriptCommand.js';
+import { evalCommand, ScriptCommand } from '../redis/ScriptCommand.js';
 import type { FailedCheck } from './CommitCheck.js';
 import type { CommitRunner } from './CommitRunner.js';
 
@@ -18,8 +18,8 @@ export const createCommitRunner = (client: RedisClient): CommitRunner => {
       return await (client.sendCommand(new ScriptCommand(sha, keys, args)) as Promise<FailedCheck[]>);
     } catch (error) {
       if (!isUnknownScript(error)) throw error;
-      // Nothing ran. EVAL also makes the script known to this Redis.
-      return (await client.eval(lua, keys.length, ...keys, ...args)) as FailedCheck[];
+      // Nothing ran.
+      return await (client.sendCommand(evalCommand(lua, keys, args)) as Promise<FailedCheck[]>);
     }
   };
 };

@@ -36,10 +36,17 @@ const readUnlessSplit = <T>(read: () => Promise<T>): Promise<T | undefined> =>
     throw error;
   });
 
-/** `runCommit` replaces the runner that resolves as soon as the script has run. */
-export const createStore = (redis: RedisClient, runCommit: CommitRunner = createCommitRunner(redis)): Store => {
+/**
+ * `runCommit` replaces the runner that resolves as soon as the script has run, and `lotsMax` the number of lots of a
+ * project that are sent at once.
+ */
+export const createStore = (
+  redis: RedisClient,
+  runCommit: CommitRunner = createCommitRunner(redis),
+  lotsMax = 1,
+): Store => {
   const get = batchReads(redis);
-  const commit = createCommitQueues(runCommit);
+  const commit = createCommitQueues(runCommit, lotsMax);
   return {
     body: async (projectKey, typeId, id, bytesMax) => {
       const key = keys.body(projectKey, typeId, id);

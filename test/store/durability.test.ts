@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { test } from 'tap';
 import { orderDraft } from '../support/drafts.js';
 import { startOwnServer } from '../support/startOwnServer.js';
@@ -6,12 +8,16 @@ import { readConfig } from '../../src/config/readConfig.js';
 import type { ConfigError } from '../../src/config/ConfigError.js';
 import { ReplicatedCommitRunner } from '../../src/store/ReplicatedCommitRunner.js';
 import { durabilityWarnings } from '../../src/redis/durabilityWarnings.js';
+import { loadScript } from '../../src/redis/loadScript.js';
+import type { ChangeSet, ResourceWrite } from '../../src/store/ChangeSet.js';
 import type { CommitCall } from '../../src/store/CommitRunner.js';
+import { createStore } from '../../src/store/createStore.js';
+import type { Store } from '../../src/store/Store.js';
 import { CommitLot } from '../../src/store/CommitLot.js';
 import { planCommit } from '../../src/store/planCommit.js';
 import { verifyStoredData } from '../../src/verify/verifyStoredData.js';
 import { waitUntil } from '../support/waitUntil.js';
-import { writeOf } from '../support/store.js';
+import { bodyOf, writeOf } from '../support/store.js';
 import type { Redis } from 'ioredis';
 import { matchWhole } from '../support/matchWhole.js';
 
@@ -105,6 +111,101 @@ test('waits for replicas on the connection of a retry, although the commit had r
   await replica.call('REPLICAOF', 'NO', 'ONE');
   await master.call('CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes');
   matchWhole(t, await confirmed.run('p', call).catch((error: unknown) => error), { status: 503 });
+});
+
+/** The commands of commits that a server without replicas sees while `use` runs. */
+const commandsOf = async (
+  durabilityWaitMs: number,
+  use: (redis: Redis, store: Store) => Promise<unknown>,
+): Promise<string[]> => {
+  const server = (await startOwnServer([])) as Redis;
+  const runner = new ReplicatedCommitRunner(urlOf(server), {
+    durability: 'replicas',
+    durabilityReplicas: 1,
+    durabilityWaitMs,
+  });
+  await server.script('LOAD', loadScript('commit'));
+  const monitor = await server.monitor();
+  const seen: string[] = [];
+  monitor.on('monitor', (_, [name, value]: string[]) => {
+    if (['eval', 'evalsha', 'wait'].includes(name!) || value === 'last') seen.push(name!);
+  });
+  await use(server, createStore(server, runner.run, runner.lotsMax));
+  await server.echo('last');
+  await waitUntil(() => seen.at(-1) === 'echo');
+  runner.close();
+  monitor.disconnect();
+  return seen.slice(0, -1);
+};
+
+/** The id of the client that waits for replicas. */
+const waitingClient = async (redis: Redis): Promise<string> => {
+  let id: string | undefined;
+  await waitUntil(async () => {
+    const list = String(await redis.client('LIST'));
+    id = /^id=(\d+) .* flags=b .* cmd=wait /m.exec(list)?.[1];
+    return id !== undefined;
+  });
+  return id!;
+};
+
+const lots = (count: number): string[] => [...Array.from({ length: count }, () => 'evalsha'), 'wait'];
+
+const changeOf = (projectKey: string, ...writes: ResourceWrite[]): ChangeSet => ({
+  commitId: randomUUID(),
+  projectKey,
+  writes,
+  references: new Map(),
+});
+
+const messagesOf = async (commits: readonly Promise<void>[]): Promise<string[]> => {
+  const results = await Promise.allSettled(commits);
+  return results.map(result => (result.status === 'rejected' ? (result.reason as Error).message : result.status));
+};
+
+test('lets up to eight lots of a project share a wait for replicas', async t => {
+  const seen = await commandsOf(50, async (redis, store) => {
+    const ids = Array.from({ length: 400 }, () => randomUUID());
+    const messages = await messagesOf(ids.map(id => store.commit(changeOf('p', writeOf(id)))));
+    t.same(
+      messages.filter(message => !message.startsWith('The change was written, but not confirmed by 1 replica')),
+      [],
+    );
+    t.equal(await redis.exists(ids.map(id => `{p}:thing:b:${id}`)), 400);
+  });
+  t.same(seen, [...lots(8), ...lots(8), ...lots(1)]);
+});
+
+test('keeps the order of commits whose lots share a wait', async t => {
+  const seen = await commandsOf(50, async (redis, store) => {
+    const id = randomUUID();
+    const bodies = [1, 2, 3, 4, 5].map(version => bodyOf(id, version));
+    const writes = bodies.map((body, at) => writeOf(id, { body, expectedVersion: at === 0 ? undefined : at }));
+    const messages = await messagesOf(writes.map(write => store.commit(changeOf('p', write))));
+    t.equal(messages.filter(message => message.startsWith('The change was written')).length, 5);
+    t.equal(await redis.get(`{p}:thing:b:${id}`), bodies.at(-1)!.toString());
+  });
+  t.same(seen, lots(5));
+});
+
+test('lets projects of one server share a wait, also those that come while another one waits', async t => {
+  const seen = await commandsOf(30_000, async (redis, store) => {
+    const create = (projectKey: string): Promise<string[]> =>
+      messagesOf([store.commit(changeOf(projectKey, writeOf(randomUUID())))]);
+    const first = [create('p'), create('q')];
+    const waiting = await waitingClient(redis);
+    const later: Promise<string[]>[] = [];
+    for (const projectKey of ['r', 's', 't']) {
+      later.push(create(projectKey));
+      await setImmediate();
+    }
+    for (const client of [waiting, waiting]) {
+      t.equal(await waitingClient(redis), client);
+      await redis.client('UNBLOCK', client);
+    }
+    await Promise.all([...first, ...later]);
+  });
+  t.same(seen, [...lots(2), ...lots(3)]);
 });
 
 test('sends WAIT behind the script where the server does not know the script', async t => {
