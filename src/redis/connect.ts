@@ -3,7 +3,7 @@ import { parseRedisUrl, type RedisAddress } from '../config/redisUrl.js';
 import { withTimeout } from '../lifecycle/withTimeout.js';
 import { BoundedCluster } from './BoundedCluster.js';
 import { corkWrites } from './corkWrites.js';
-import { observeDuplicates } from './ioredisInternals.js';
+import { countTimeOfRunningThread, observeDuplicates } from './ioredisInternals.js';
 
 export type RedisClient = Redis | Cluster;
 
@@ -25,6 +25,8 @@ const slowCommandTimeoutMs = 30_000;
 const startupConnectTimeoutMs = 3_000;
 
 const blockingReadTimeoutMs = 1_000;
+
+countTimeOfRunningThread();
 
 const reconnectDelayMs = (attempts: number): number => Math.min(25 * 2 ** attempts, reconnectDelayMsMax);
 

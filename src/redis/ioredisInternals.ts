@@ -2,7 +2,7 @@
  * The only file that replaces methods of ioredis, or uses members that its types leave out.
  * test/redis/ioredisInternals.test.ts fails when a new version of the library no longer calls them as expected here.
  */
-import type { ChainableCommander, Cluster, Command, Redis } from 'ioredis';
+import { type ChainableCommander, type Cluster, Command, type Redis } from 'ioredis';
 
 type Method<Result> = (...args: unknown[]) => Result;
 
@@ -45,6 +45,37 @@ export const corkSocketWrites = (node: Redis): void => {
     }
     return write(...args);
   });
+};
+
+/** A command with the timer of its time limit, which the library clears when the command is answered or rejected. */
+type LimitedCommand = Omit<Command, '_commandTimeoutTimer'> & { _commandTimeoutTimer?: NodeJS.Timeout };
+
+/** A thread that is blocked loses one part of the time limit at most. */
+const timeLimitParts = 5;
+
+const startTimeLimit = (command: LimitedCommand, ms: number, partsLeft: number): void => {
+  const timer = setTimeout(() => {
+    if (partsLeft > 1) {
+      startTimeLimit(command, ms, partsLeft - 1);
+      return;
+    }
+    // Timers run before the sockets are read, immediates after it.
+    setImmediate(() => {
+      if (command._commandTimeoutTimer === timer) command.reject(new Error('Command timed out'));
+    });
+  }, ms / timeLimitParts);
+  command._commandTimeoutTimer = timer;
+};
+
+/**
+ * Makes the time limit of commands count the time in which the thread could send them and read their answers. The
+ * library rejects a command as soon as its time has passed, although the thread may have been blocked for that time, and
+ * the answer stands in the socket.
+ */
+export const countTimeOfRunningThread = (): void => {
+  Command.prototype.setTimeout = function (this: LimitedCommand, ms) {
+    if (this._commandTimeoutTimer === undefined) startTimeLimit(this, ms, timeLimitParts);
+  };
 };
 
 /**

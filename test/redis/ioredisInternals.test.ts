@@ -43,6 +43,7 @@ test('a client writes each command by write of its socket, which can be corked',
   const sendCommand = sourceOf(Redis, 'sendCommand');
   t.match(sendCommand, /this\.stream\.write\(command\.toWritable\(this\.stream\)\)/);
   t.match(sendCommand, /command\.setTimeout\(/);
+  t.match(sourceOf(Command, '_clearTimers'), /delete this\._commandTimeoutTimer/);
   t.end();
 });
 
