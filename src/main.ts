@@ -32,6 +32,7 @@ import { removeExpiredApiClients } from './oauth/removeExpiredApiClients.js';
 import { WorkerPool } from './pool/WorkerPool.js';
 import { createDemoProject } from './projects/createDemoProject.js';
 import type { ClientCredentials } from './projects/createProject.js';
+import { findProjectKey } from './projects/findProjectKey.js';
 import { connectForBlockingReads } from './redis/connect.js';
 import { createReadinessCheck } from './redis/createReadinessCheck.js';
 import { durabilityWarnings } from './redis/durabilityWarnings.js';
@@ -53,6 +54,8 @@ export interface Service {
   readonly searchAvailable: boolean;
   /** The first API client of the demo project, which an empty store gets outside production. */
   readonly demo?: ClientCredentials;
+  /** A project for links and examples; undefined in an empty store. */
+  readonly projectKey?: string;
   stop(): Promise<void>;
 }
 
@@ -242,6 +245,7 @@ const start = async (startup: Startup): Promise<Service> => {
     redisUrl,
     searchAvailable: await hasSearchModule(redis),
     demo,
+    projectKey: await findProjectKey(services),
     stop: () => shutdown.run(),
   };
 };

@@ -1,32 +1,8 @@
 import { readConfig } from '../config/readConfig.js';
 import { type RunningProcesses, ServerProcesses } from '../processes/ServerProcesses.js';
-import type { StartupReport } from '../processes/StartupReport.js';
 import { createLog, startService, type Service } from '../main.js';
-import type { ClientCredentials } from '../projects/createProject.js';
 import { shutdownBudget } from '../lifecycle/shutdownBudget.js';
-
-/** A command to paste into a shell: requests a token and reads the states with it. */
-const curlLine = (address: string, { projectKey, clientId, clientSecret }: ClientCredentials): string =>
-  `curl -s ${address}/${projectKey}/states -H "Authorization: Bearer $(curl -s -u ${clientId}:${clientSecret} -d grant_type=client_credentials ${address}/oauth/token | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')"`;
-
-const banner = ({ address, demo, searchAvailable }: StartupReport): string =>
-  [
-    `Quayside listens on ${address}`,
-    ...(searchAvailable ? [] : ['RediSearch was not found: order search is not available.']),
-    ...(demo === undefined
-      ? []
-      : [
-          '',
-          `  project        ${demo.projectKey}`,
-          `  client id      ${demo.clientId}`,
-          `  client secret  ${demo.clientSecret}    (shown this once)`,
-          '',
-          'Try it:',
-          '',
-          curlLine(address, demo),
-          '',
-        ]),
-  ].join('\n');
+import { commandPrefix, startBanner } from './startBanner.js';
 
 /** Runs the server until a signal stops it; a second signal ends the process immediately. */
 export const startServer = async (): Promise<void> => {
@@ -61,5 +37,5 @@ export const startServer = async (): Promise<void> => {
       restart().catch(() => undefined);
     });
   service = await starting;
-  console.log(banner(service));
+  console.log(startBanner(service, commandPrefix(process, process.cwd())));
 };

@@ -22,8 +22,8 @@ process.on('SIGTERM', stop);
 // The parent was killed.
 process.on('disconnect', stop);
 starting.then(
-  ({ address, redisUrl, searchAvailable, demo }) => {
-    process.send?.({ address, redisUrl, searchAvailable, demo } satisfies StartupReport);
+  ({ address, redisUrl, searchAvailable, demo, projectKey }) => {
+    process.send?.({ address, redisUrl, searchAvailable, demo, projectKey } satisfies StartupReport);
   },
   (error: unknown) => {
     console.error((error as Error).message);

@@ -3,7 +3,7 @@ import type { Services } from '../services/services.js';
 import { keys } from '../store/keys.js';
 import { type ClientCredentials, createProject, ProjectError } from './createProject.js';
 
-const demoKey = 'demo';
+export const demoKey = 'demo';
 
 /** Creates the first project of an empty store outside production; resolves to undefined where a project exists. */
 export const createDemoProject = async (

@@ -23,6 +23,8 @@ const redisPid = (dataDir: string): number =>
   (JSON.parse(readFileSync(join(dataDir, 'redis.json'), 'utf8')) as { pid: number }).pid;
 const addressIn = (output: string): string => /http:\/\/\S+/.exec(output)![0];
 const sh = promisify(execFile);
+/** The command that the server prints last. */
+const commandIn = (banner: string): string => banner.trim().split('\n').at(-1)!;
 
 test('prints a project and a working command at the first start, keeps the data for the second, and stops with Ctrl-C', async t => {
   const environment = { DATA_DIR: join(folder, 'data'), PORT: '0', LOG_LEVEL: 'silent' };
@@ -45,8 +47,12 @@ test('prints a project and a working command at the first start, keeps the data 
   t.notOk(existsSync(join(environment.DATA_DIR, 'redis.json')));
 
   const second = launch(['start'], environment);
-  const banner2 = await second.printed(/listens on/);
+  const banner2 = await second.printed(/api-client create.*\n/);
   t.notMatch(banner2, /client secret/, 'no demo project is created beside existing projects');
+  const { stdout: client } = await sh('sh', ['-c', commandIn(banner2)], {
+    env: { PATH: process.env.PATH, ...environment },
+  });
+  t.match(client, /secret +\S+/, 'the printed command creates a client');
   const listed = await run(['project', 'list'], { DATA_DIR: environment.DATA_DIR });
   t.match(listed.stdout, /demo[^]*second/);
   t.equal((await fetch(`${addressIn(banner2)}/readyz`)).status, 200);
@@ -78,8 +84,12 @@ test('uses the Redis that a killed server left behind', async t => {
 test('creates no demo project in production and stops within ten seconds while Redis is silent', async t => {
   const dataDir = join(folder, 'production');
   const server = launch(['start'], { DATA_DIR: dataDir, PORT: '0', NODE_ENV: 'production', LOG_LEVEL: 'silent' });
-  const banner = await server.printed(/listens on/);
+  const banner = await server.printed(/project create.*\n/);
   t.notMatch(banner, /client secret/);
+  const { stdout: created } = await sh('sh', ['-c', commandIn(banner)], {
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+  });
+  t.match(created, /^project +my-shop\n/, 'the printed command creates a project');
   const pid = redisPid(dataDir);
   process.kill(pid, 'SIGSTOP');
   t.teardown(() => {
