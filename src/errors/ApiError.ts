@@ -54,29 +54,59 @@ export class ApiError extends Error {
 type HeaderPairs = readonly (readonly [name: string, value: string])[];
 
 const messageValueLengthMax = 200;
+const fieldValueLengthMax = 1_000;
+/** Longer than any message that quotes the request in parts only. */
+const messageLengthMax = 4_000;
+
+const isHighSurrogate = (code: number): boolean => code >= 0xd800 && code <= 0xdbff;
+
+/** Cuts between characters, never between the two halves of a surrogate pair. */
+const cut = (text: string, lengthMax: number): string => {
+  if (text.length <= lengthMax) return text;
+  const end = isHighSurrogate(text.charCodeAt(lengthMax - 1)) ? lengthMax - 1 : lengthMax;
+  return `${text.slice(0, end)}…`;
+};
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? 'undefined'));
 
 /** Prints a value from a client in a message: text unchanged, other values as JSON, cut at 200 characters. */
-export const abbreviate = (value: unknown): string => {
-  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'undefined');
-  return text.length > messageValueLengthMax ? `${text.slice(0, messageValueLengthMax)}…` : text;
+export const abbreviate = (value: unknown): string => cut(textOf(value), messageValueLengthMax);
+
+/** Shortens the long values that a message quotes; a longer message is cut. */
+export const shortenQuotes = (message: string): string =>
+  cut(
+    message.replace(/'([^']{201,})'|"([^"]{201,})"/g, (quoted, single?: string, double?: string) =>
+      quoted.replace(single ?? double ?? '', abbreviate),
+    ),
+    messageLengthMax,
+  );
+
+/** The fields of an entry that repeat a value of the request, of any type and length. */
+const quotingFields: ReadonlySet<string> = new Set(['invalidValue', 'duplicateValue']);
+
+/** The value of an entry's field. Long text, and a long value from the request, become text of 1,000 characters. */
+const boundedField = (name: string, value: unknown): unknown => {
+  if (typeof value !== 'string' && !quotingFields.has(name)) return value;
+  const text = textOf(value);
+  return text.length > fieldValueLengthMax ? cut(text, fieldValueLengthMax) : value;
 };
 
 /**
- * Makes one error entry: all `values` may appear in the message, abbreviated; the fields that the row lists are added
- * unchanged.
+ * Makes one error entry: all `values` may appear in the message, abbreviated; the fields that the row lists are added,
+ * text and values of the request at most 1,000 characters long.
  */
 export const errorEntry = <Code extends ErrorCode>(code: Code, given: ErrorValues<Code>): ErrorEntry => {
   const values: Readonly<Record<string, unknown>> = given;
   const { template, fields }: ErrorRow = errorTable[code];
   const message = template
     .replace(/\{(\w+)\}/g, (_, name: string) =>
-      name === 'message' ? String(values.message) : abbreviate(values[name] ?? ''),
+      name === 'message' ? shortenQuotes(String(values.message)) : abbreviate(values[name] ?? ''),
     )
     .trimEnd();
   const extra: Record<string, unknown> = {};
   for (const declared of fields) {
     const name = declared.replace('?', '');
-    if (values[name] !== undefined) extra[name] = values[name];
+    if (values[name] !== undefined) extra[name] = boundedField(name, values[name]);
   }
   return { code, message, ...extra };
 };

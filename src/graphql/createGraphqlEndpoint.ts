@@ -3,7 +3,7 @@ import { type ExecutionResult, GraphQLError, type GraphQLFormattedError, type Gr
 import { limits } from '../config/limits.js';
 import { grantedScopeNames } from '../credentials/scopes.js';
 import type { Client } from '../engine/define/Client.js';
-import { jsonTypeName, readJson } from '../engine/document/json.js';
+import { describeJson, readJson } from '../engine/document/json.js';
 import type { Response } from '../engine/ResourceRequest.js';
 import { ApiError, errorEntry, fail, failAll } from '../errors/ApiError.js';
 import type { Services } from '../services/services.js';
@@ -34,7 +34,7 @@ interface GraphqlRequestBody {
 
 const malformedField = (field: string, expected: string, value: unknown) =>
   fail('InvalidJsonInput', {
-    message: `Malformed field '${field}': expected ${expected}, got ${jsonTypeName(value)}.`,
+    message: `Malformed field '${field}': expected ${expected}, got ${describeJson(value)}.`,
   });
 
 /** Reads the body with its nulls, since a variable that is null differs from an absent one. */
@@ -55,9 +55,10 @@ const readBody = (body: Uint8Array): GraphqlRequestBody => {
   };
 };
 
+/** The SDK reads `message` at the top, as in the errors of the HTTP API. */
 const errorResponse = (errors: readonly GraphQLFormattedError[]): Response => ({
   status: 400,
-  body: JSON.stringify({ errors }),
+  body: JSON.stringify({ message: errors[0]?.message, errors }),
 });
 
 /** Responses may contain tokens. */

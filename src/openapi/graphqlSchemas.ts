@@ -34,4 +34,6 @@ export const graphqlResponseSchema = (components: Components): Schema =>
 
 /** The response to a request that was not executed. */
 export const graphqlErrorSchema = (components: Components): Schema =>
-  components.component('GraphqlRefusal', 'GraphqlRefusal', () => closedObject({ errors }, ['errors']));
+  components.component('GraphqlRefusal', 'GraphqlRefusal', () =>
+    closedObject({ message: text, errors }, ['message', 'errors']),
+  );

@@ -5,10 +5,18 @@ const urlLengthMax = 2_048;
 const headerLengthMax = 4_096;
 
 /** A URL without a fragment, and without a user name or password, which every reader of the resource would see. */
-export const ServiceUrl = Type.String({ maxLength: urlLengthMax, pattern: '^https?://[^\\s/?#@]+([/?][^\\s#]*)?$' });
+export const ServiceUrl = Type.String({
+  maxLength: urlLengthMax,
+  pattern: '^https?://[^\\s/?#@]+([/?][^\\s#]*)?$',
+  description: 'a URL that begins with http:// or https://, without user name, password and fragment',
+});
 
 /** A header value: visible ASCII without spaces at its ends. */
-export const HeaderValue = Type.String({ maxLength: headerLengthMax, pattern: '^[!-~]([ -~]*[!-~])?$' });
+export const HeaderValue = Type.String({
+  maxLength: headerLengthMax,
+  pattern: '^[!-~]([ -~]*[!-~])?$',
+  description: 'the value of a header: printable ASCII characters without spaces at its ends',
+});
 
 /** Replaces a secret in responses. */
 export const masked = '****';

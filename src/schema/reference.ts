@@ -5,7 +5,12 @@ import { OneOf, Optional, Shape } from './primitives.js';
 const idLengthMax = 256;
 /** Ids have no `=` and no `/`: the target of a reference is written `type/id` or `type/key=key`. */
 export const idPattern = '^[A-Za-z0-9_.-]+$';
-const Id = Type.String({ minLength: 1, maxLength: idLengthMax, pattern: idPattern });
+const Id = Type.String({
+  minLength: 1,
+  maxLength: idLengthMax,
+  pattern: idPattern,
+  description: 'an id of letters, digits, underscores, hyphens and dots',
+});
 
 interface ReferenceOptions {
   /** Whether only one resource may refer to the target in this way: the commit refuses a second one. */

@@ -192,9 +192,9 @@ test('reports errors of one status together (ERR004)', async t => {
   );
 });
 
-test('abbreviates long values in messages, but not in fields', async t => {
+test('abbreviates long values to 200 characters in messages and to 1,000 in fields', async t => {
   const duplicateValue = 'x'.repeat(5_000);
   const entry = errorEntry('DuplicateField', { field: 'key', duplicateValue });
   t.ok(entry.message.length < 300);
-  t.equal(entry.duplicateValue, duplicateValue);
+  t.equal(entry.duplicateValue, `${'x'.repeat(1_000)}…`);
 });

@@ -38,7 +38,7 @@ test('answers a malformed or invalid document with 400 and GraphQL errors (ERR08
       /setKey/,
     ],
     [{}, 'RequiredField', /'query' requires a value/],
-    [{ query: 5 }, 'InvalidJsonInput', /expected a string, got a number/],
+    [{ query: 5 }, 'InvalidJsonInput', /expected a string, got the number 5/],
     [{ query, variables: [] }, 'InvalidJsonInput', /got an array/],
     ['{', 'InvalidJsonInput', /valid JSON/],
   ] as const) {

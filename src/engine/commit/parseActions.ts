@@ -1,7 +1,7 @@
 import { limits } from '../../config/limits.js';
 import { type ErrorEntry, errorEntry } from '../../errors/ApiError.js';
 import type { CompiledAction, ResourceType } from '../define/ResourceType.js';
-import { jsonTypeName } from '../document/json.js';
+import { describeJson } from '../document/json.js';
 import { isMissingAction } from './missingActions.js';
 
 /** One update action of a request with its declaration; `at` is its path, `actions[2]`. */
@@ -21,7 +21,7 @@ export interface AvailableActions {
 
 const notAnObject = (payload: unknown, at: string): ErrorEntry =>
   errorEntry('InvalidJsonInput', {
-    message: `Malformed field '${at}': expected an object, got ${jsonTypeName(payload)}.`,
+    message: `Malformed field '${at}': expected an object, got ${describeJson(payload)}.`,
   });
 
 const expectedAction = ({ resourceType: { typeId, definition }, own = false }: AvailableActions, name: unknown) => {

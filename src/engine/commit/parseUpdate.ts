@@ -1,6 +1,6 @@
 import { type ErrorEntry, errorEntry } from '../../errors/ApiError.js';
 import { assertValid } from '../define/compileValidator.js';
-import { jsonTypeName, readJsonObject } from '../document/json.js';
+import { describeJson, readJsonObject } from '../document/json.js';
 import type { ResourceRequest } from '../ResourceRequest.js';
 import { parseActions, type ParsedAction } from './parseActions.js';
 
@@ -14,14 +14,14 @@ const versionEntry = (version: unknown): ErrorEntry =>
   version === undefined
     ? errorEntry('RequiredField', { field: 'version', expected: 'an integer, the version last seen' })
     : errorEntry('InvalidJsonInput', {
-        message: `Malformed field 'version': expected an integer, got ${jsonTypeName(version)}.`,
+        message: `Malformed field 'version': expected an integer, got ${describeJson(version)}.`,
       });
 
 const actionsEntry = (actions: unknown): ErrorEntry =>
   actions === undefined
     ? errorEntry('RequiredField', { field: 'actions', expected: 'a list of update actions' })
     : errorEntry('InvalidJsonInput', {
-        message: `Malformed field 'actions': expected an array, got ${jsonTypeName(actions)}.`,
+        message: `Malformed field 'actions': expected an array, got ${describeJson(actions)}.`,
       });
 
 /** Reads version and actions of an update (GEN066, GEN068, GEN082); all errors are reported together. */

@@ -150,6 +150,7 @@ const knownKeywords: ReadonlySet<string> = new Set([
   'minLength',
   'maxLength',
   'pattern',
+  'description',
   'enum',
   'const',
   'dateTime',

@@ -5,7 +5,7 @@
 import type { TSchema } from '@sinclair/typebox';
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { type ErrorEntry, errorEntry, failAll } from '../../errors/ApiError.js';
-import { jsonTypeName } from '../document/json.js';
+import { describeJson } from '../document/json.js';
 import { compileQuickCheck, storedDateTime } from './compileQuickCheck.js';
 
 /** Most error entries in one response. */
@@ -69,10 +69,13 @@ const expectation = (schema: TSchema | undefined): string => {
   if (schema === undefined) return 'a value';
   if (schema.enum !== undefined) return `one of ${(schema.enum as unknown[]).join(', ')}`;
   if (schema.const !== undefined) return `'${String(schema.const)}'`;
-  if (schema.dateTime === true) return 'a date and time in ISO 8601 with a time zone';
+  if (schema.dateTime === true) return 'a date and time in ISO 8601 with a time zone, such as 2024-02-29T12:00:00Z';
+  if (schema.description !== undefined) return schema.description;
   const type = schema.type as string | undefined;
   return type === undefined ? 'a value' : `${/^[aeio]/.test(type) ? 'an' : 'a'} ${type}`;
 };
+
+const countOf = (count: unknown, noun: string): string => `${String(count)} ${noun}${count === 1 ? '' : 's'}`;
 
 const expectedText = (error: ErrorObject): string => {
   const { keyword, params, parentSchema } = error as ErrorObject & {
@@ -81,20 +84,20 @@ const expectedText = (error: ErrorObject): string => {
   };
   switch (keyword) {
     case 'pattern':
-      return `Expected text that matches ${params.pattern}.`;
+      return `Expected ${expectation(parentSchema)}.`;
     case 'minLength':
-      return `Expected at least ${params.limit} character(s).`;
+      return `Expected at least ${countOf(params.limit, 'character')}.`;
     case 'maxLength':
-      return `Expected at most ${params.limit} characters.`;
+      return `Expected at most ${countOf(params.limit, 'character')}.`;
     case 'minItems':
-      return `Expected at least ${params.limit} element(s).`;
+      return `Expected at least ${countOf(params.limit, 'element')}.`;
     case 'maxItems':
-      return `Expected at most ${params.limit} elements.`;
+      return `Expected at most ${countOf(params.limit, 'element')}.`;
     case 'minimum':
     case 'maximum':
       return `Expected a number ${params.comparison} ${params.limit}.`;
     case 'propertyNames':
-      return 'Expected IETF language tags as names of members.';
+      return 'Expected language tags (IETF), such as en or de-AT, as names of members.';
     default:
       return `Expected ${expectation(parentSchema)}.`;
   }
@@ -113,7 +116,7 @@ const validationEntry = (base: string, error: ErrorObject): ErrorEntry | undefin
   if (error.propertyName !== undefined && error.keyword !== 'propertyNames') return undefined;
   if (error.keyword === 'type')
     return errorEntry('InvalidJsonInput', {
-      message: `Malformed field '${path}': expected ${expectation(error.parentSchema as TSchema)}, got ${jsonTypeName(error.data)}.`,
+      message: `Malformed field '${path}': expected ${expectation(error.parentSchema as TSchema)}, got ${describeJson(error.data)}.`,
     });
   const invalidValue = error.keyword === 'propertyNames' ? error.params.propertyName : error.data;
   const allowedValues = (error.params as { allowedValues?: unknown[] }).allowedValues;

@@ -73,7 +73,7 @@ export const readJson = (body: Uint8Array): Record<string, unknown> => {
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw fail('InvalidJsonInput', {
-      message: `Expected a JSON object as the request body, got ${jsonTypeName(value)}.`,
+      message: `Expected a JSON object as the request body, got ${describeJson(value)}.`,
     });
   return value as Record<string, unknown>;
 };
@@ -86,12 +86,13 @@ export const readJsonObject = (body: Uint8Array, depthMax = depthDefault): Recor
 };
 
 /** The JSON type of a value, with its article, as messages name it: `an array`. */
-export const jsonTypeName = (value: unknown): string => {
+export const describeJson = (value: unknown): string => {
   if (value === null) return 'null';
   if (value === undefined) return 'nothing';
   if (Array.isArray(value)) return 'an array';
   return (
-    { object: 'an object', string: 'a string', number: 'a number', boolean: 'a boolean' }[typeof value as string] ??
-    typeof value
+    { object: 'an object', string: 'a string', boolean: 'a boolean' }[typeof value as string] ??
+    // Where an integer is expected, only the value tells what is wrong.
+    (typeof value === 'number' ? `the number ${value}` : typeof value)
   );
 };

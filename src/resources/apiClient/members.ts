@@ -11,7 +11,11 @@ const Validity = IntegerFrom(1, limits.tokenSecondsMax);
 const scopeLengthMax = 8_192;
 
 /** Requires at least one scope; scopes are stored with one space between them. */
-const Scope = Type.String({ maxLength: scopeLengthMax, pattern: '\\S' });
+const Scope = Type.String({
+  maxLength: scopeLengthMax,
+  pattern: '\\S',
+  description: 'at least one scope, several with spaces between them',
+});
 
 export const ApiClientMembers = Shape({
   name: Text,

@@ -12,7 +12,11 @@ const sortOrderLengthMax = 128;
 const storesMax = 500;
 
 /** A decimal number between 0 and 1 in its shortest form, since uniqueness is checked on the text. */
-export const SortOrder = Type.String({ maxLength: sortOrderLengthMax, pattern: '^0\\.[0-9]*[1-9]$' });
+export const SortOrder = Type.String({
+  maxLength: sortOrderLengthMax,
+  pattern: '^0\\.[0-9]*[1-9]$',
+  description: 'text with a number between 0 and 1 that does not end with 0, such as 0.25',
+});
 export const StackingMode = OneOf(['Stacking', 'StopAfterThisDiscount']);
 export const StoreIdentifier = ResourceIdentifier('store', { load: true });
 export const StoreIdentifiers = List(StoreIdentifier, storesMax);

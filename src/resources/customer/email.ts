@@ -6,7 +6,11 @@ import { errorEntry } from '../../errors/ApiError.js';
 /** The longest possible address (RFC 5321). */
 const emailLengthMax = 320;
 
-export const Email = Type.String({ maxLength: emailLengthMax, pattern: '^[^\\s@]+@[^\\s@]+$' });
+export const Email = Type.String({
+  maxLength: emailLengthMax,
+  pattern: '^[^\\s@]+@[^\\s@]+$',
+  description: 'an email address, such as ana@example.com',
+});
 
 /**
  * Normalizes letter case, surrounding spaces and composed accents, so that all spellings of an email find the same

@@ -29,6 +29,7 @@ export const FieldName = Type.String({
   minLength: 2,
   maxLength: nameLengthMax,
   pattern: '^(?!__proto__$)[A-Za-z0-9_-]+$',
+  description: 'a name of letters, digits, underscores and hyphens',
 });
 export const InputHint = OneOf(['SingleLine', 'MultiLine']);
 

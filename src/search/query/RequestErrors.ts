@@ -1,12 +1,12 @@
 import { limits } from '../../config/limits.js';
 import { type ErrorEntry, errorEntry, failAll, abbreviate } from '../../errors/ApiError.js';
 import type { ErrorCode } from '../../errors/errorTable.js';
-import { jsonTypeName } from '../../engine/document/json.js';
+import { describeJson } from '../../engine/document/json.js';
 
 /** Describes a value in an error message; objects and arrays only by their type, because they may be long and deep. */
 export const describeValue = (value: unknown): string => {
   if (typeof value === 'string') return `'${abbreviate(value)}'`;
-  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : jsonTypeName(value);
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : describeJson(value);
 };
 
 /** Collects the errors of a search request, each with its place, to report them together (ERR004). */

@@ -1,5 +1,5 @@
 /** Parses objects of a search request. Names from the client are compared, never looked up in an object. */
-import { jsonTypeName } from '../../engine/document/json.js';
+import { describeJson } from '../../engine/document/json.js';
 import { describeValue, type RequestErrors } from './RequestErrors.js';
 
 export type Members<Name extends string> = Readonly<Partial<Record<Name, unknown>>>;
@@ -35,7 +35,7 @@ export const parseSoleMember = <Name extends string>(
   errors: RequestErrors,
 ): readonly [Name, unknown] | undefined => {
   const expected = `expected an object with exactly one of ${names.join(', ')}`;
-  if (!isObject(value)) return errors.addSyntaxError(place, `${expected}; got ${jsonTypeName(value)}`);
+  if (!isObject(value)) return errors.addSyntaxError(place, `${expected}; got ${describeJson(value)}`);
   const given = Object.keys(value);
   const kind = names.find(name => name === given[0]);
   if (given.length === 1 && kind !== undefined) return [kind, value[kind]];

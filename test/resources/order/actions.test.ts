@@ -118,7 +118,7 @@ for (const [clauses, action, field, type, values] of [
     matchWhole(t, await problem(order, { action, [field]: 7 }), {
       statusCode: 400,
       errors: [
-        { code: 'InvalidJsonInput', message: /got a number/ },
+        { code: 'InvalidJsonInput', message: /got the number 7/ },
         { code: 'InvalidField', field: `actions[0].${field}`, invalidValue: 7, allowedValues: values },
       ],
     });

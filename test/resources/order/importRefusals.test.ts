@@ -42,7 +42,7 @@ test('refuses a draft with all its errors together and writes nothing (ERR004)',
     ({ code, field, message }) => field ?? `${code} ${message}`,
   );
   matchWhole(t, fields.sort(), [
-    "InvalidJsonInput Malformed field 'orderNumber': expected a string, got a number.",
+    "InvalidJsonInput Malformed field 'orderNumber': expected a string, got the number 5.",
     'country',
     'lineItems[0].name',
     'lineItems[0].price.value',

@@ -1,0 +1,130 @@
+/** Messages explain in words what was expected and what came, and quote the request in parts only. */
+import { test } from 'tap';
+import { lineItemDraft, orderDraft, stateDraft } from '../support/drafts.js';
+import { startQuayside } from '../support/quayside.js';
+
+const quayside = await startQuayside();
+const project = await quayside.project();
+const http = quayside.http.as(await quayside.token(project));
+const root = `/${project.projectKey}`;
+
+interface Entry {
+  readonly message: string;
+  readonly invalidValue?: unknown;
+}
+const send = async (path: string, body: object): Promise<{ text: string; message: string; errors: Entry[] }> => {
+  const { status, json, text } = await http.send('POST', `${root}/${path}`, { body });
+  if (status !== 400) throw new Error(`expected 400, got ${status}: ${text}`);
+  return { text, ...(json as { message: string; errors: Entry[] }) };
+};
+
+test('explains values of a wrong kind or format in words, first at the top (ERR001, ERR002)', async t => {
+  const customerDraft = (members: object) => ({ email: 'ana@example.com', password: 'Secret-1234', ...members });
+  for (const [path, draft, message] of [
+    [
+      'orders/import',
+      orderDraft({ lineItems: [lineItemDraft({ quantity: 12.5 })] }),
+      "Malformed field 'lineItems[0].quantity': expected an integer, got the number 12.5.",
+    ],
+    [
+      'orders/import',
+      orderDraft({ totalPrice: { currencyCode: 'euro', centAmount: 1 } }),
+      "The value 'euro' is not valid for field 'totalPrice.currencyCode'. Expected a currency code of three capital letters (ISO 4217), such as EUR.",
+    ],
+    [
+      'orders/import',
+      orderDraft({ country: 'Germany' }),
+      "The value 'Germany' is not valid for field 'country'. Expected a country code of two capital letters (ISO 3166-1), such as DE.",
+    ],
+    [
+      'orders/import',
+      orderDraft({ completedAt: 'yesterday' }),
+      "The value 'yesterday' is not valid for field 'completedAt'. Expected a date and time in ISO 8601 with a time zone, such as 2024-02-29T12:00:00Z.",
+    ],
+    [
+      'customers',
+      customerDraft({ email: 'ana' }),
+      "The value 'ana' is not valid for field 'email'. Expected an email address, such as ana@example.com.",
+    ],
+    [
+      'customers',
+      customerDraft({ locale: 'German' }),
+      "The value 'German' is not valid for field 'locale'. Expected a language tag (IETF), such as en or de-AT.",
+    ],
+    [
+      'customers',
+      customerDraft({ dateOfBirth: '1.2.1990' }),
+      "The value '1.2.1990' is not valid for field 'dateOfBirth'. Expected a date as YYYY-MM-DD, such as 2024-02-29.",
+    ],
+    [
+      'states',
+      stateDraft({ key: 'not a key' }),
+      "The value 'not a key' is not valid for field 'key'. Expected a key of letters, digits, underscores and hyphens.",
+    ],
+    ['states', stateDraft({ key: 'k' }), "The value 'k' is not valid for field 'key'. Expected at least 2 characters."],
+    [
+      'states',
+      stateDraft({ name: { 'no tag': 'x' } }),
+      "The value 'no tag' is not valid for field 'name'. Expected language tags (IETF), such as en or de-AT, as names of members.",
+    ],
+  ] as const) {
+    const answer = await send(path, draft as object);
+    t.same([answer.message, answer.errors.map(error => error.message)], [message, [message]]);
+  }
+});
+
+test('quotes at most 200 characters of a value in a message, and 1,000 in invalidValue', async t => {
+  const long = 'ä'.repeat(5_000_000);
+  const { message, errors } = await send('states', stateDraft({ type: long as never }));
+  t.equal(errors.length, 1);
+  t.ok(message.includes(`'${'ä'.repeat(200)}…'`) && !message.includes('ä'.repeat(201)), message.slice(0, 300));
+  t.equal(errors[0]!.invalidValue, `${'ä'.repeat(1_000)}…`);
+
+  const object = { country: { long } };
+  const answer = await send('orders/import', { ...orderDraft(), shippingAddress: object });
+  t.ok(answer.text.length < 2_000, answer.text.slice(0, 300));
+});
+
+test('cuts values between characters', async t => {
+  const { errors } = await send('states', stateDraft({ type: `x${'😀'.repeat(1_000)}` as never }));
+  t.equal(errors[0]!.invalidValue, `x${'😀'.repeat(499)}…`);
+});
+
+test('answers long values in any part of a request briefly', async t => {
+  const long = 'v'.repeat(60_000);
+  const { json } = await http.send('POST', `${root}/carts`, { body: { currency: 'EUR' } });
+  const cart = json as { id: string; version: number };
+  const update = (action: object) =>
+    http.send('POST', `${root}/carts/${cart.id}`, { body: { version: cart.version, actions: [action] } });
+  const answers = [
+    await update({ action: long }),
+    await update({ action: 'removeLineItem', lineItemId: long }),
+    await update({ action: 'removeDiscountCode', discountCode: { typeId: 'discount-code', id: long } }),
+    await update({ action: 'addLineItem', sku: long }),
+    await update({ action: 'addLineItem', productId: long, variantId: 1 }),
+    await update({ action: 'setCustomField', name: long, value: long }),
+    await update({ action: 'setCustomType', type: { typeId: 'type', key: long }, fields: { [long]: long } }),
+    await update({ action: 'setCountry', country: long }),
+    await http.send('POST', `${root}/carts`, { body: { currency: 'EUR', [long]: long, locale: long } }),
+    await http.send('POST', `${root}/states`, { body: stateDraft({ name: { [long]: 'x' } }) }),
+    await http.send('POST', `${root}/states`, { body: stateDraft({ transitions: [{ typeId: 'state', key: long }] }) }),
+    await http.send('POST', `${root}/graphql`, { body: { query: `{ ${long} }` } }),
+    await http.send('POST', `${root}/graphql`, {
+      body: { query: '{ states(where: 1) { count } }', operationName: long },
+    }),
+    await http.send('POST', `${root}/graphql`, {
+      body: { query: 'query Q($l: Locale!) { state(key: "x") { name(locale: $l) } }', variables: { l: long } },
+    }),
+    await http.send('GET', `${root}/states/${long.slice(0, 10_000)}`),
+    await http.send('GET', `${root}/states?where=${long.slice(0, 10_000)}`),
+    await http.send('GET', `${root}/states?sort=${long.slice(0, 10_000)}`),
+    await http.send('GET', `${root}/states?limit=${long.slice(0, 10_000)}`),
+    await http.send('GET', `${root}/states?expand=${long.slice(0, 10_000)}`),
+  ];
+  for (const [at, { status, text }] of answers.entries())
+    t.ok(text.length < 6_000, `request ${at}, status ${status}: ${text.length} characters, ${text.slice(0, 100)}`);
+  t.same(
+    answers.map(({ status }) => status >= 500),
+    answers.map(() => false),
+  );
+});
