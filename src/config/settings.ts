@@ -78,7 +78,12 @@ export const settings = {
     'worker threads that run the engine; the default is the number of processors minus one',
     { defaultText: 'processors - 1' },
   ),
-  region: setting('REGION', matching(/^[A-Za-z0-9._-]{1,64}$/), 'local', 'name of the region of this deployment'),
+  region: setting(
+    'REGION',
+    matching(/^[A-Za-z0-9._-]{1,64}$/, '1 to 64 letters, digits, dots, underscores and hyphens'),
+    'local',
+    'name of the region of this deployment',
+  ),
   logLevel: setting(
     'LOG_LEVEL',
     oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
@@ -196,7 +201,7 @@ export const settings = {
     'DURABILITY',
     oneOf('everysec', 'always', 'replicas', 'replicas-disk'),
     'everysec',
-    'failures that an acknowledged change survives, see docs/decisions/durability.md',
+    'when a change is acknowledged: `everysec` when Redis has it, which writes it to disk within a second; `always` when it is on disk; `replicas` when replicas have it, too; `replicas-disk` when it is on their disks, see docs/decisions/durability.md',
   ),
   durabilityReplicas: setting(
     'DURABILITY_REPLICAS',
@@ -212,7 +217,7 @@ export const settings = {
   ),
   encryptionKey: setting(
     'ENCRYPTION_KEY',
-    matching(/^(|.{32,})$/u),
+    matching(/^(|.{32,})$/u, 'text of at least 32 characters, or nothing'),
     '',
     'key of at least 32 characters that encrypts secrets of other services in Redis; the embedded Redis gets a generated key in DATA_DIR',
     { isSecret: true },
@@ -262,7 +267,7 @@ export const settings = {
   ),
   otlpEndpoint: setting(
     'OTEL_EXPORTER_OTLP_ENDPOINT',
-    matching(/^(|https?:\/\/.+)$/),
+    matching(/^(|https?:\/\/.+)$/, 'a URL that begins with http:// or https://, or nothing'),
     '',
     'address of an OpenTelemetry collector (OTLP over HTTP) that receives the traces; empty disables tracing',
   ),

@@ -38,12 +38,16 @@ const oneOf = <const Choice extends string>(...choices: readonly Choice[]): Valu
   parse: text => choices.find(choice => choice === text),
 });
 
-const matching = (pattern: RegExp): ValueKind<string> => ({
-  allowed: `text that matches ${pattern.source.replaceAll('\\/', '/')}`,
+/** `allowed` explains the pattern in words. */
+const matching = (pattern: RegExp, allowed: string): ValueKind<string> => ({
+  allowed,
   parse: text => (pattern.test(text) ? text : undefined),
 });
 
-const hostNamePattern = matching(/^[A-Za-z0-9.:, [\]-]*$/);
+const hostNamePattern = matching(
+  /^[A-Za-z0-9.:, [\]-]*$/,
+  'host names or addresses with commas between them, such as api.example.com,localhost:8080',
+);
 
 /** Host names in lower case; empty means any. */
 const hostNames: ValueKind<readonly string[]> = {

@@ -211,7 +211,11 @@ test('refuses a duplicate key (STATE040)', async t => {
 
 test('a key has 2 to 256 letters, digits, hyphens and underscores (GEN030)', async t => {
   for (const key of ['ab', 'A_b-9', 'k'.repeat(256)]) t.equal((await create({ key })).key, key);
-  const [tooShort, tooLong, malformed] = [/at least 2 characters/, /at most 256 characters/, /a key of letters, digits/];
+  const [tooShort, tooLong, malformed] = [
+    /at least 2 characters/,
+    /at most 256 characters/,
+    /a key of letters, digits/,
+  ];
   for (const [key, ...messages] of [
     ['', tooShort, malformed],
     ['a', tooShort],
