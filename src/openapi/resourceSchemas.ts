@@ -89,8 +89,8 @@ export const draftSchema = (
   if (creation !== undefined)
     return creationSchema(
       components,
-      `${name}${pascalCase(creation)}Draft`,
-      requiredValue(definition.creations?.[creation], `the creation ${creation}`),
+      `${own === true ? 'My' : ''}${name}${pascalCase(creation)}Draft`,
+      requiredValue((own === true ? definition.own : definition)?.creations?.[creation], `the creation ${creation}`),
     );
   return own === true
     ? creationSchema(components, `My${name}Draft`, requiredValue(definition.own?.draft, `the own draft of ${name}`))

@@ -10,8 +10,10 @@ export interface ParsedDraft {
 }
 
 const compiledCreation = ({ resourceType, creation, own }: ResourceRequest): CompiledCreation => {
-  const byDefault = own === true ? resourceType.ownDraft : resourceType.draft;
-  const compiled = creation === undefined ? byDefault : resourceType.creations.get(creation);
+  const { draft, creations, ownDraft, ownCreations } = resourceType;
+  const byDefault = own === true ? ownDraft : draft;
+  const others = own === true ? ownCreations : creations;
+  const compiled = creation === undefined ? byDefault : others.get(creation);
   if (compiled === undefined)
     throw new Error(`the route table offers a creation that ${resourceType.typeId} does not declare`);
   return compiled;

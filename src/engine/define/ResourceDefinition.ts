@@ -25,6 +25,8 @@ export interface OwnEndpoints<R> {
   readonly hides?: { readonly field: keyof R & string; readonly value: string };
   /** POST on `/me/{path}`. */
   readonly draft?: Creation<R>;
+  /** Other ways to create a resource, as `creations` outside `/me`. */
+  readonly creations?: Readonly<Record<string, Creation<R>>>;
   /** Update actions that are allowed; absent: the endpoints only read. */
   readonly actions?: ActionTable<R>;
   readonly remove?: boolean;

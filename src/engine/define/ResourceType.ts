@@ -30,6 +30,7 @@ export interface ResourceType extends ResourceSchema {
   readonly ownDraft?: CompiledCreation;
   /** By the path segment behind the collection. */
   readonly creations: ReadonlyMap<string, CompiledCreation>;
+  readonly ownCreations: ReadonlyMap<string, CompiledCreation>;
   readonly actions: ReadonlyMap<string, CompiledAction>;
   /** The actions that are allowed at `/me`. */
   readonly ownActions: ReadonlyMap<string, CompiledAction>;

@@ -59,6 +59,9 @@ const orderMembers = ({
   };
 };
 
+const compileCreations = (creations: ResourceDefinition['creations'] = {}): ResourceType['creations'] =>
+  new Map(Object.entries(creations).map(([segment, creation]) => [segment, compileCreation(creation)]));
+
 /** Compiles a definition. The types of its resources end here: the engine works on any resource. */
 export const compileResourceType = (definition: ResourceDefinition): ResourceType => {
   const { members, headMemberCount } = orderMembers(definition);
@@ -71,9 +74,8 @@ export const compileResourceType = (definition: ResourceDefinition): ResourceTyp
     view: defineView<Base>(members),
     draft: definition.draft && compileCreation(definition.draft),
     ownDraft: definition.own?.draft && compileCreation(definition.own.draft),
-    creations: new Map(
-      Object.entries(definition.creations ?? {}).map(([segment, creation]) => [segment, compileCreation(creation)]),
-    ),
+    creations: compileCreations(definition.creations),
+    ownCreations: compileCreations(definition.own?.creations),
     actions: compileActions(definition.actions),
     ownActions: compileActions(definition.own?.actions),
     references: findByMember(references),

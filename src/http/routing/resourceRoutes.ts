@@ -82,6 +82,11 @@ const ownRoutes = (prefix: string, definition: ResourceDefinition): Route[] => {
     get(base, { path: collectionPath, verb: 'query' }),
     ...(latest === undefined ? [] : [get(base, { path: `${prefix}/me/${latest.ownPath}`, verb: 'latest' })]),
     ...routesIf(own.draft !== undefined, () => post(base, { path: collectionPath, verb: 'create' })),
+    ...(prefix === storePath
+      ? []
+      : Object.keys(own.creations ?? {}).map(creation =>
+          post(base, { path: `${collectionPath}/${creation}`, verb: 'create', creation }),
+        )),
     ...resourcePaths(collectionPath, definition).flatMap(target => [
       get(base, { ...target, verb: 'read' }),
       ...routesIf(own.actions !== undefined, () => post(base, { ...target, verb: 'update' })),

@@ -2,7 +2,7 @@ import { defineResource } from '../../engine/define/defineResource.js';
 import type { Endpoint } from '../../engine/define/ResourceDefinition.js';
 import { actions } from './actions.js';
 import { orderFromCart, myOrderFromCart } from './orderFromCart.js';
-import { orderFromQuote } from './orderFromQuote.js';
+import { myOrderFromQuote, orderFromQuote } from './orderFromQuote.js';
 import { orderImport } from './orderImport.js';
 import { OrderMembers, type Order } from './members.js';
 
@@ -50,7 +50,7 @@ export const order = defineResource<Order>({
   ],
   hashedIndexes: ['shippingInfo.deliveries.parcels.trackingData.trackingId'],
   storeField: 'store',
-  own: { scopes: ['manage_my_orders'], draft: myOrderFromCart },
+  own: { scopes: ['manage_my_orders'], draft: myOrderFromCart, creations: { quotes: myOrderFromQuote } },
   identifiers: ['orderNumber'],
   sendsMessages: true,
   removalMessages: removed => [{ type: 'OrderDeleted', order: removed }],

@@ -1,14 +1,16 @@
 /** An order from a quote, with the members of the quote (ORD056 to ORD060, ORD065 to ORD068, ORD075, ORD087). */
 import { required } from '../../errors/required.js';
 import type { Static } from '@sinclair/typebox';
-import type { Creation } from '../../engine/define/Creation.js';
+import type { Context } from '../../engine/define/Context.js';
+import type { Creation, CreationResult } from '../../engine/define/Creation.js';
 import { creation } from '../../engine/define/defineResource.js';
 import type { BeforeCommit } from '../../engine/define/BeforeCommit.js';
+import { resourceNotFound } from '../../engine/resourceNotFound.js';
 import { fail, failAll } from '../../errors/ApiError.js';
 import { assertPending, quoteStateChanged } from '../quote/actions.js';
 import { cartMembersOf } from '../shared/quotedCart.js';
 import type { Quote } from '../quote/index.js';
-import { Flag, IntegerFrom, Optional, Shape } from '../../schema/primitives.js';
+import { Flag, IntegerFrom, NonEmptyText, Optional, Shape } from '../../schema/primitives.js';
 import { assertVersion, type SourceChange, loadSourceAtVersion } from '../shared/loadSourceAtVersion.js';
 import { ResourceIdentifier } from '../../schema/reference.js';
 import { orderDraftMembers, orderMembersOf } from './fromCart/orderMembersOf.js';
@@ -26,13 +28,29 @@ const OrderFromQuoteDraft = Shape({
   ...draftMembers,
 });
 
+const MyOrderFromQuoteDraft = Shape({
+  id: NonEmptyText,
+  version: OrderFromQuoteDraft.properties.version,
+  quoteStateToAccepted: Optional(Flag),
+});
+
 type Draft = Static<typeof OrderFromQuoteDraft>;
+type MyDraft = Static<typeof MyOrderFromQuoteDraft>;
+
+/** An accepted quote has no order yet if the buyer accepted it by an update; it stays refused (ORD065). */
+const assertNotAccepted = ({ quoteState, id }: Quote): void => {
+  if (quoteState === 'Accepted')
+    throw fail('InvalidOperation', {
+      message: `The quote '${id}' is Accepted; only a Pending one can be ordered. An order with quoteStateToAccepted accepts the quote in the same step: POST /{projectKey}/orders/quotes, or POST /{projectKey}/me/orders/quotes for the buyer. To order this quote, the seller sets it to Pending with changeQuoteState first.`,
+    });
+};
 
 /**
  * Refuses a quote that is not pending or no longer valid (ORD065, ORD066, ORD108). Times in their stored form compare
  * as texts.
  */
 const assertQuoteOrderable = (quote: Quote, now: string): void => {
+  assertNotAccepted(quote);
   assertPending(quote);
   if (quote.validTo !== undefined && quote.validTo < now)
     throw fail('InvalidOperation', {
@@ -63,19 +81,46 @@ const beforeCommit: BeforeCommit<Order> = async (access, { projectKey, draft, af
   return { updates: [quote, ...stock.companions] };
 };
 
+const orderOf = (
+  quote: Quote,
+  draft: Parameters<typeof orderMembersOf>[1],
+  context: Context,
+): CreationResult<Order> => ({
+  members: { ...orderMembersOf(cartMembersOf(quote), draft, context), quote: { typeId: 'quote', id: quote.id } },
+  messages: order => [{ type: 'OrderCreated', order }],
+});
+
 const draft = creation<Order, typeof OrderFromQuoteDraft>(
   OrderFromQuoteDraft,
   (given, context) => {
     const quote = context.load<Quote>('quote', given.quote);
     assertVersion(quote, given.version);
     assertQuoteOrderable(quote, context.now);
-    return {
-      members: { ...orderMembersOf(cartMembersOf(quote), given, context), quote: { typeId: 'quote', id: quote.id } },
-      messages: order => [{ type: 'OrderCreated', order }],
-    };
+    return orderOf(quote, given, context);
   },
   [],
   beforeCommit,
 );
 
 export const orderFromQuote: Creation<Order> = { ...draft, scopes: ['manage_quotes'] };
+
+const quoteNotFound = (id: string) => resourceNotFound({ typeId: 'quote', field: 'id', value: id });
+
+/** A quote of another customer does not exist for the buyer, whatever its version and its state are. */
+const beforeMyCommit: BeforeCommit<Order> = (access, input) => {
+  const { context, pathMembers } = input;
+  const { id, version } = input.draft as MyDraft;
+  const quote = context.load<Quote>('quote', { id });
+  if (quote.customer === undefined || quote.customer.id !== pathMembers?.customerId) throw quoteNotFound(id);
+  assertVersion(quote, version);
+  assertQuoteOrderable(quote, context.now);
+  return beforeCommit(access, input);
+};
+
+/** The way of buyers, for their own quotes. */
+export const myOrderFromQuote: Creation<Order> = creation<Order, typeof MyOrderFromQuoteDraft>(
+  MyOrderFromQuoteDraft,
+  ({ id }, context) => orderOf(context.load<Quote>('quote', { id }), {}, context),
+  ({ id }) => [{ typeId: 'quote', id, refusal: quoteNotFound(id).entries[0] }],
+  beforeMyCommit,
+);

@@ -1,14 +1,12 @@
 /** Quotes and quote requests of buyers. */
-import { createApiBuilderFromCtpClient, type Quote, type StagedQuote } from '@commercetools/platform-sdk';
-import { ClientBuilder } from '@commercetools/ts-client';
+import type { Quote, StagedQuote } from '@commercetools/platform-sdk';
 import { test } from 'tap';
-import { describedFetch } from '../../support/assertDescribed.js';
-import { storeCustomer } from '../../support/customers.js';
 import { newKey } from '../../support/drafts.js';
 import { matchWhole } from '../../support/matchWhole.js';
-import { addCustomer, basic, post, tokenIn } from '../../support/oauth.js';
+import { basic, post, tokenIn } from '../../support/oauth.js';
 import { createBuyerCart, createQuoteFromCart, createQuote, createStagedQuote } from '../../support/quotes.js';
 import { rejectionOf } from '../../support/sdk.js';
+import { createBuyer } from './createBuyer.js';
 import { startQuotes } from './startQuotes.js';
 
 const { quayside, credentials, projectKey, base, messagesOf, sdk, quoteProject, carts, cartById, discountCode } =
@@ -18,25 +16,7 @@ const buyerScopes = ['manage_my_quote_requests', 'manage_my_quotes', 'manage_my_
   name => `${name}:${projectKey}`,
 );
 
-const newBuyer = async () => {
-  const customer = await addCustomer(quayside, projectKey);
-  await storeCustomer(quayside, projectKey, { email: customer.email }, customer.id);
-  const client = new ClientBuilder()
-    .withPasswordFlow({
-      host: quayside.address,
-      projectKey,
-      scopes: buyerScopes,
-      httpClient: describedFetch,
-      credentials: {
-        clientId: credentials.clientId,
-        clientSecret: credentials.clientSecret,
-        user: { username: customer.email, password: customer.password },
-      },
-    })
-    .withHttpMiddleware({ host: quayside.address, httpClient: describedFetch })
-    .build();
-  return { id: customer.id, me: createApiBuilderFromCtpClient(client).withProjectKey({ projectKey }).me() };
-};
+const newBuyer = () => createBuyer({ quayside, credentials, projectKey, scopes: buyerScopes });
 
 test('a buyer requests quotes for own carts, cancels requests and answers quotes', async t => {
   const [buyer, stranger] = [await newBuyer(), await newBuyer()];
