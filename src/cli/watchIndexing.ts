@@ -13,8 +13,8 @@ import { createProgress } from './createProgress.js';
 import { UsageError } from './withServices.js';
 
 const pollMs = 200;
-/** A server checks every five seconds for work of other processes. */
-const startTimeoutMs = 10_000;
+/** A server checks every five seconds for work of other processes, and may have to start a thread for it. */
+const startTimeoutMs = 30_000;
 
 const withQueue = async <T>({ redis }: Services, work: (queue: Queue) => Promise<T>): Promise<T> => {
   // Connection errors are reported by the calls that fail.
