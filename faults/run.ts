@@ -71,14 +71,14 @@ const runRounds = async (fault: Fault, count: number, firstSeed: number): Promis
     return [];
   }
   shutdown = new Shutdown(pino());
-  shutdown.add(() => prepared?.cleanUp(), stopTimeoutMs);
+  shutdown.add(() => prepared?.cleanUp(), { deadlineMs: stopTimeoutMs });
   const cluster = options.cluster ? await startCluster({ masters: 3, replicas: 3 }) : undefined;
-  shutdown.add(() => cluster?.stop(), stopTimeoutMs);
+  shutdown.add(() => cluster?.stop(), { deadlineMs: stopTimeoutMs });
   const settings = cluster === undefined ? undefined : { DURABILITY: options.durability };
   const results: RoundResult[] = [];
   try {
     const world = await createWorld({ ...prepared?.options, cluster, settings });
-    shutdown.add(() => world.close(), stopTimeoutMs);
+    shutdown.add(() => world.close(), { deadlineMs: stopTimeoutMs });
     await warmUp(world, { ...options, seed: firstSeed });
     for (let at = 0; at < count; at++) {
       const result = await runRound(world, fault, { ...options, seed: firstSeed + at });

@@ -3,7 +3,7 @@ import { build } from './setup/build.mjs';
 import { installPackages } from './setup/packages.mjs';
 import { runMain } from './setup.mjs';
 
-await runMain(() => {
-  installPackages();
-  build();
+await runMain(async () => {
+  await installPackages();
+  await build();
 });

@@ -19,8 +19,8 @@ const textOf = path => {
 };
 
 await runMain(async () => {
-  installPackages();
-  build();
+  await installPackages();
+  await build();
   const isCheck = process.argv.includes('--check');
   for (const { path, text } of await generatedPages()) {
     const file = join(root, path);

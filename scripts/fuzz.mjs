@@ -19,7 +19,7 @@ const { values } = parseArgs({
 });
 
 await runMain(async () => {
-  setUp();
+  await setUp();
   const folder = mkdtempSync(join(tmpdir(), 'quayside-fuzz-'));
   const { startEmbeddedRedis } = await import('../dist/src/redis/embedded/startEmbeddedRedis.js');
   let redis;

@@ -5,6 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { installPackages } from './setup/packages.mjs';
+import { runMain } from './setup.mjs';
 import { root } from './setup/run.mjs';
 
 const checks = [
@@ -27,7 +28,7 @@ const passes = ([name, command, args]) => {
   return false;
 };
 
-installPackages();
+await runMain(installPackages);
 const failed = checks.filter(check => !passes(check));
 console.log(failed.length === 0 ? 'lint: clean' : `lint: ${failed.map(([name]) => name).join('; ')} failed`);
 process.exitCode = failed.length === 0 ? 0 : 1;

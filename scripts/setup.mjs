@@ -2,27 +2,42 @@
  * Makes a fresh checkout runnable: installs npm packages from the lock file and Redis with RediSearch, and builds. Each
  * step does nothing when its result exists. Only modules of Node are used, since no package is installed yet.
  */
+import { assertNotInterrupted, holdSignals, interruptSignal, releaseSignals } from './setup/interrupts.mjs';
 import { installPackages } from './setup/packages.mjs';
 import { installRedis } from './setup/redis.mjs';
 import { build } from './setup/build.mjs';
 
 const nodeMajorMin = 20;
 
-export const setUp = () => {
+export const setUp = async () => {
   const major = Number(process.versions.node.split('.')[0]);
   if (major < nodeMajorMin)
     throw new Error(`Node ${process.versions.node} is too old; Quayside needs Node ${nodeMajorMin} or newer.`);
-  installPackages();
-  installRedis();
-  build();
+  await installPackages();
+  await installRedis();
+  await build();
 };
 
-/** Runs `main`; prints the message of an error and exits with code 1. */
+/** Ends this process as the signal that it got would have ended it. */
+const endBySignal = signal => {
+  process.kill(process.pid, signal);
+  // The system may take a moment; nothing else may start meanwhile.
+  return new Promise(resolve => setTimeout(resolve, 60_000));
+};
+
+/** Runs `main`; a signal ends what it started. Prints the message of an error and exits with code 1. */
 export const runMain = async main => {
+  // The run continues when nobody reads its output any longer.
+  for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
+  holdSignals();
   try {
     await main();
+    await releaseSignals();
+    assertNotInterrupted();
   } catch (error) {
     console.error(error.message);
+    await releaseSignals();
+    if (interruptSignal() !== undefined) await endBySignal(interruptSignal());
     process.exit(1);
   }
 };

@@ -18,6 +18,7 @@ import { readMissingRoutes } from './http/routing/missingRoutes.js';
 import { Router } from './http/routing/Router.js';
 import { routes } from './http/routing/routes.js';
 import { BackgroundThread } from './jobs/thread/BackgroundThread.js';
+import { abortable } from './lifecycle/abortable.js';
 import { Shutdown } from './lifecycle/Shutdown.js';
 import { shutdownBudget } from './lifecycle/shutdownBudget.js';
 import { warnAboutDurability, warnAboutEviction, warnAboutSearch } from './lifecycle/startupWarnings.js';
@@ -70,7 +71,7 @@ export const createLog = ({ logLevel, region }: Config): Logger =>
 interface Startup {
   readonly config: Config;
   readonly log: Logger;
-  /** Each part adds its step as soon as it is started; the steps run in reverse. */
+  /** Each part adds its step as soon as it is started; the steps run in reverse. Its signal ends a start. */
   readonly shutdown: Shutdown;
 }
 
@@ -136,7 +137,7 @@ const startWorkers = async (
     },
   );
   shutdown.add(leftMs => pool.stop(leftMs));
-  await pool.ready();
+  await abortable(pool.ready(), shutdown.requested);
   return pool;
 };
 
@@ -185,8 +186,8 @@ const formatAddress = ({ host, tlsCertFile }: Config, port: number): string =>
 
 const start = async (startup: Startup): Promise<Service> => {
   const { config, log, shutdown } = startup;
-  const embedded = await startSupervisedRedis(config, log);
-  shutdown.add(leftMs => embedded?.stop(leftMs), shutdownBudget.redisStopsByMs);
+  const embedded = await startSupervisedRedis(config, log, shutdown.requested);
+  shutdown.add(leftMs => embedded?.stop(leftMs), { deadlineMs: shutdownBudget.redisStopsByMs, endsProcess: true });
   const redisUrl = embedded?.url ?? config.redisUrl;
 
   const ownOptions = createServiceOptions(config, redisUrl, resolveEncryptionKey(config));
@@ -212,6 +213,7 @@ const start = async (startup: Startup): Promise<Service> => {
     tracing === undefined ? undefined : survey?.ask('flush', config.workers, timeoutMs);
   const pool = await startWorkers(options, flushTraces, startup);
   const demo = await createDemoProject(services, config);
+  shutdown.requested.throwIfAborted();
 
   const requests = threadMetrics && new RequestMetrics();
   const handleRequest = createRequestHandler({
@@ -250,9 +252,15 @@ const start = async (startup: Startup): Promise<Service> => {
   };
 };
 
-/** Resolves when the service serves requests; after a failure the parts that were started are stopped. */
-export const startService = async (config: Config, log: Logger = createLog(config)): Promise<Service> => {
-  const shutdown = new Shutdown(log);
+/**
+ * Resolves when the service serves requests; after a failure, or when `shutdown` is requested, the parts that were
+ * started are stopped.
+ */
+export const startService = async (
+  config: Config,
+  log: Logger = createLog(config),
+  shutdown = new Shutdown(log),
+): Promise<Service> => {
   try {
     return await start({ config, log, shutdown });
   } catch (error) {

@@ -27,10 +27,10 @@ const fingerprint = () => {
 };
 
 /** Compiles, unless no source changed since the last build. */
-export const build = () => {
+export const build = async () => {
   const made = fingerprint();
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === made) return;
-  run(process.execPath, [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '--project', root]);
+  await run(process.execPath, [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '--project', root]);
   mkdirSync(join(root, 'dist'), { recursive: true });
   writeFileSync(stamp, made);
 };

@@ -5,7 +5,7 @@ import { needsBrowser } from './needsBrowser.mjs';
 /** More time than the installation takes. */
 const installMs = 180_000;
 
-export const installChromium = files => {
+export const installChromium = async files => {
   if (['chromium', 'chromium-browser', 'google-chrome'].some(onPath) || !files.some(needsBrowser)) return;
-  installDebian(['chromium'], { timeout: installMs });
+  await installDebian(['chromium'], { timeout: installMs });
 };

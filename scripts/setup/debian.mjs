@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { assertNotInterrupted } from './interrupts.mjs';
 import { run } from './run.mjs';
 
 export const onPath = name =>
@@ -14,23 +15,24 @@ const aptGet = () => {
   return canUseSudo ? ['sudo', '-n', 'apt-get'] : undefined;
 };
 
-const install = ([command, ...args], packages, options) => {
+const install = async ([command, ...args], packages, options) => {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  run(command, [...args, 'update', '-qq'], { env, ...options });
-  run(command, [...args, 'install', '-y', '-qq', '--no-install-recommends', ...packages], { env, ...options });
+  await run(command, [...args, 'update', '-qq'], { env, ...options });
+  await run(command, [...args, 'install', '-y', '-qq', '--no-install-recommends', ...packages], { env, ...options });
 };
 
 /**
  * Installs Debian packages where possible; the programs that need them report missing ones. `options` are those of
- * spawnSync.
+ * spawn.
  */
-export const installDebian = (packages, options = {}) => {
+export const installDebian = async (packages, options = {}) => {
   const apt = aptGet();
   if (apt === undefined) return;
   console.error(`Installing the Debian packages ${packages.join(' and ')} (QUAYSIDE_NO_INSTALL=1 prevents this).`);
   try {
-    install(apt, packages, options);
+    await install(apt, packages, options);
   } catch (error) {
+    assertNotInterrupted();
     console.error(`The installation failed: ${error.message}`);
   }
 };

@@ -1,33 +1,61 @@
 /**
- * Stops what an interrupted run has started: a signal ends the child process that the run waits for, and the `finally`
- * block of the run stops the rest. A second signal kills the child at once.
+ * Stops what an interrupted run has started: a signal ends the child processes that the run waits for, and the `finally`
+ * block of the run stops the rest. A second signal kills the children at once. npm forwards what the terminal sends to
+ * both, so a signal that comes soon after the first is the same one.
  */
 import { spawn } from 'node:child_process';
+import { setImmediate, setTimeout } from 'node:timers/promises';
+
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+const repetitionMs = 1_000;
 
 const children = new Set();
-let signals = 0;
+let first;
 
-const end = () => {
-  signals++;
-  // The signal goes to the process group, since test files run in processes of their own.
-  for (const { pid } of children) process.kill(-pid, signals === 1 ? 'SIGTERM' : 'SIGKILL');
+const signalChildren = signal => {
+  // The signal goes to the process group, since a child may have started others.
+  for (const { pid } of children) process.kill(-pid, signal);
 };
 
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, end);
-// The reader of the output has closed it.
-process.stdout.on('error', () => {
-  if (signals === 0) end();
-});
+const interrupt = signal => {
+  if (first === undefined) {
+    first = { signal, ms: performance.now() };
+    signalChildren('SIGTERM');
+  } else if (performance.now() - first.ms > repetitionMs) signalChildren('SIGKILL');
+};
+
+/** From now on a signal ends the child processes, and no longer this process. */
+export const holdSignals = () => {
+  for (const signal of signals) process.on(signal, interrupt);
+};
+
+/** From now on a signal ends this process again. */
+export const releaseSignals = async () => {
+  // A signal that arrived during synchronous work is read in the next turn of the event loop.
+  await setTimeout(0);
+  await setImmediate();
+  for (const signal of signals) process.off(signal, interrupt);
+};
+
+/** The signal that interrupted the run. */
+export const interruptSignal = () => first?.signal;
+
+/** Interrupts the run when the reader of the output has closed it. */
+export const interruptOnClosedOutput = () => {
+  process.stdout.on('error', () => {
+    if (first === undefined) interrupt('SIGTERM');
+  });
+};
 
 /** Starts a process in a group of its own; this process forwards Ctrl-C to it. */
 export const spawnChild = (command, args, options) => {
   const child = spawn(command, args, { ...options, detached: true });
-  children.add(child);
+  if (child.pid !== undefined) children.add(child);
   child.once('exit', () => children.delete(child));
   return child;
 };
 
 /** Throws after an interrupt. The run calls it after each step, so that no further step starts. */
 export const assertNotInterrupted = () => {
-  if (signals > 0) throw new Error('interrupted');
+  if (first !== undefined) throw new Error('interrupted');
 };

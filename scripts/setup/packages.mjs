@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { hasOwnBinary, pruneBinaries } from './pruneBinaries.mjs';
 import { root, run } from './run.mjs';
 
+const progressMs = 3_000;
 const stamp = join(root, 'node_modules', '.quayside-lock');
 
 const lockHash = () =>
@@ -11,18 +12,42 @@ const lockHash = () =>
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex');
 
+/** The folders that `npm ci` fills on this platform, from the lock file. */
+const packageFolders = () => {
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+  const isForHere = ({ os, cpu }) =>
+    (os === undefined || os.includes(process.platform)) && (cpu === undefined || cpu.includes(process.arch));
+  return Object.keys(packages).filter(folder => folder !== '' && isForHere(packages[folder]));
+};
+
+/** Prints how many packages are there, until the returned function is called. */
+const showProgress = () => {
+  const folders = packageFolders();
+  console.error(`Installing ${folders.length} npm packages. This takes about a minute, longer on a slow network.`);
+  const timer = setInterval(() => {
+    const installed = folders.filter(folder => existsSync(join(root, folder, 'package.json'))).length;
+    console.error(`${installed} of ${folders.length} packages are installed.`);
+  }, progressMs);
+  return () => clearInterval(timer);
+};
+
 /**
  * Runs `npm ci`, unless node_modules was installed from the same lock file and has the binary for this version of Node.
  */
-export const installPackages = () => {
+export const installPackages = async () => {
   const hash = lockHash();
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash && hasOwnBinary()) return;
-  // With NODE_ENV=production npm would leave out the compiler.
-  run(
-    process.platform === 'win32' ? 'npm.cmd' : 'npm',
-    ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'],
-    { env: { ...process.env, NODE_ENV: '' } },
-  );
+  const stopProgress = showProgress();
+  try {
+    // With NODE_ENV=production npm would leave out the compiler.
+    await run(
+      process.platform === 'win32' ? 'npm.cmd' : 'npm',
+      ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'],
+      { env: { ...process.env, NODE_ENV: '' } },
+    );
+  } finally {
+    stopProgress();
+  }
   pruneBinaries();
   writeFileSync(stamp, hash);
 };

@@ -12,9 +12,9 @@ const modules = [
 
 const hasModule = () => modules.some(path => path !== undefined && existsSync(path));
 
-export const installRedis = () => {
+export const installRedis = async () => {
   if (process.env.REDIS_URL) return;
   const hasServer = onPath('redis-server');
   if (hasServer && hasModule()) return;
-  installDebian(hasServer ? ['redis-redisearch'] : ['redis-server', 'redis-redisearch']);
+  await installDebian(hasServer ? ['redis-redisearch'] : ['redis-server', 'redis-redisearch']);
 };

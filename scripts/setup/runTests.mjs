@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { setUp } from '../setup.mjs';
 import { checkCompletion } from './checkCompletion.mjs';
 import { installChromium } from './chromium.mjs';
-import { assertNotInterrupted } from './interrupts.mjs';
+import { assertNotInterrupted, interruptOnClosedOutput } from './interrupts.mjs';
 import { root } from './run.mjs';
 import { runTap } from './runTap.mjs';
 import { testFiles } from './testFiles.mjs';
@@ -14,10 +14,11 @@ const runFiles = join(root, 'scripts', 'setup', 'runFiles.mjs');
 
 /** Runs the named test files, or all. `start` gets a folder for data, and resolves to a Redis: `{ url, stop() }`. */
 export const runTests = async (named, start) => {
-  setUp();
+  interruptOnClosedOutput();
+  await setUp();
   const files = testFiles(named);
   if (files.length === 0) throw new Error(`No test file is named ${named.join(' ')}.`);
-  installChromium(files);
+  await installChromium(files);
   const folder = mkdtempSync(join(tmpdir(), 'quayside-test-'));
   let redis;
   let result;

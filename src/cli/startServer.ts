@@ -1,41 +1,63 @@
+import type { Logger } from 'pino';
 import { readConfig } from '../config/readConfig.js';
 import { type RunningProcesses, ServerProcesses } from '../processes/ServerProcesses.js';
 import { createLog, startService, type Service } from '../main.js';
+import { onStopSignals } from '../lifecycle/onStopSignals.js';
+import { Shutdown } from '../lifecycle/Shutdown.js';
 import { shutdownBudget } from '../lifecycle/shutdownBudget.js';
 import { commandPrefix, startBanner } from './startBanner.js';
 
-/** Runs the server until a signal stops it; a second signal ends the process immediately. */
+/**
+ * Stops the server at a signal, also during its start. A second signal after a moment skips what is left of the stop,
+ * except the end of the embedded Redis and of the server processes.
+ */
+const stopOnSignals = (
+  signals: readonly NodeJS.Signals[],
+  starting: Promise<Service | RunningProcesses>,
+  shutdown: Shutdown,
+  log: Logger,
+): void => {
+  const stop = async (): Promise<void> => {
+    shutdown.request();
+    await starting.catch(() => undefined);
+    await shutdown.run();
+    process.exit(0);
+  };
+  onStopSignals(signals, {
+    stop: signal => {
+      setTimeout(() => process.exit(1), shutdownBudget.processExitsByMs).unref();
+      log.info(`${signal}: stopping`);
+      void stop();
+    },
+    hasten: signal => {
+      log.info(`${signal} once more: stopping at once`);
+      shutdown.hasten();
+    },
+  });
+};
+
+/** Runs the server until a signal stops it. */
 export const startServer = async (): Promise<void> => {
   const config = readConfig(process.env);
   const log = createLog(config);
-  let service: Service | RunningProcesses | undefined;
-  let signals = 0;
-  const end = (signal: NodeJS.Signals): void => {
-    if (++signals > 1) process.exit(1);
-    setTimeout(() => process.exit(1), shutdownBudget.processExitsByMs).unref();
-    log.info(`${signal}: stopping`);
-    void stopping();
-  };
-  const starting: Promise<Service | RunningProcesses> =
-    config.serverProcesses === 1 ? startService(config, log) : ServerProcesses.start(config, log);
-  const stopping = async (): Promise<void> => {
-    await starting.then(
-      started => started.stop(),
-      () => undefined,
-    );
-    process.exit(service === undefined ? 1 : 0);
-  };
-  process.on('SIGINT', end);
-  process.on('SIGTERM', end);
+  const shutdown = new Shutdown(log);
+  const isOneProcess = config.serverProcesses === 1;
+  const starting: Promise<Service | RunningProcesses> = isOneProcess
+    ? startService(config, log, shutdown)
+    : ServerProcesses.start(config, log, shutdown);
+  stopOnSignals(isOneProcess ? ['SIGINT', 'SIGTERM', 'SIGHUP'] : ['SIGINT', 'SIGTERM'], starting, shutdown, log);
   // Server processes are replaced one after the other, for example after an update of the files.
   const restart = async (): Promise<void> => {
     const started = await starting;
     if ('restart' in started) await started.restart();
   };
-  if (config.serverProcesses > 1)
+  if (!isOneProcess)
     process.on('SIGHUP', () => {
       restart().catch(() => undefined);
     });
-  service = await starting;
-  console.log(startBanner(service, commandPrefix(process, process.cwd())));
+  try {
+    console.log(startBanner(await starting, commandPrefix(process, process.cwd())));
+  } catch (error) {
+    if (error !== shutdown.requested.reason) throw error;
+  }
 };

@@ -39,4 +39,9 @@ export class ServerProcess {
     await withTimeout(this.exited, shutdownBudget.childKilledByMs).catch(() => this.#child.kill('SIGKILL'));
     await this.exited;
   }
+
+  kill(): void {
+    this.isStopping = true;
+    this.#child.kill('SIGKILL');
+  }
 }

@@ -2,6 +2,8 @@ import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Config } from '../config/settings.js';
 import { assertPortFree } from '../http/listener/assertPortFree.js';
+import { abortable } from '../lifecycle/abortable.js';
+import type { Shutdown } from '../lifecycle/Shutdown.js';
 import { shutdownBudget } from '../lifecycle/shutdownBudget.js';
 import { startSupervisedRedis } from '../redis/embedded/startSupervisedRedis.js';
 import { resolveEncryptionKey } from '../store/resolveEncryptionKey.js';
@@ -11,7 +13,7 @@ import type { StartupReport } from './StartupReport.js';
 /** The delay before a process that died is replaced: one that dies at once must not be started again at once. */
 const restartDelayMs = 250;
 
-export type RunningProcesses = StartupReport & Pick<ServerProcesses, 'restart' | 'stop'>;
+export type RunningProcesses = StartupReport & Pick<ServerProcesses, 'restart'>;
 
 type EmbeddedRedis = Awaited<ReturnType<typeof startSupervisedRedis>>;
 
@@ -31,22 +33,33 @@ export class ServerProcesses {
     private readonly port: number,
   ) {}
 
-  /** Resolves to the processes and the report of the first of them when all serve requests. */
-  static async start(config: Config, log: Logger): Promise<RunningProcesses> {
+  /**
+   * Resolves to the processes and the report of the first of them when all serve requests. A `shutdown` that is
+   * requested meanwhile ends the start.
+   */
+  static async start(config: Config, log: Logger, shutdown: Shutdown): Promise<RunningProcesses> {
+    try {
+      return await ServerProcesses.#start(config, log, shutdown);
+    } catch (error) {
+      await shutdown.run();
+      throw error;
+    }
+  }
+
+  static async #start(config: Config, log: Logger, shutdown: Shutdown): Promise<RunningProcesses> {
     // The library does not share a port that it chose itself.
     const port = config.sharePort && config.port !== 0 ? config.port : await assertPortFree(config.host, config.port);
     if (config.plainPort !== 0 && !config.sharePort) await assertPortFree(config.host, config.plainPort, 'PLAIN_PORT');
-    const embedded = await startSupervisedRedis(config, log);
+    const embedded = await startSupervisedRedis(config, log, shutdown.requested);
+    const options = { deadlineMs: shutdownBudget.redisStopsByMs, endsProcess: true };
+    shutdown.add(leftMs => embedded?.stop(leftMs), options);
     const processes = new ServerProcesses(config, log, embedded, port);
-    try {
-      // The first process creates the demo project of an empty store.
-      const report = await processes.#launch(0);
-      await Promise.all(Array.from({ length: config.serverProcesses - 1 }, (_, index) => processes.#launch(index + 1)));
-      return { ...report, restart: () => processes.restart(), stop: () => processes.stop() };
-    } catch (error) {
-      await processes.stop();
-      throw error;
-    }
+    shutdown.add(() => processes.#stop(shutdown.hastened), options);
+    // The first process creates the demo project of an empty store.
+    const report = await abortable(processes.#launch(0), shutdown.requested);
+    const others = Array.from({ length: config.serverProcesses - 1 }, (_, index) => processes.#launch(index + 1));
+    await abortable(Promise.all(others), shutdown.requested);
+    return { ...report, restart: () => processes.restart() };
   }
 
   /**
@@ -58,11 +71,12 @@ export class ServerProcesses {
     return (this.#restarting ??= this.#restartWhileRequested());
   }
 
-  async stop(): Promise<void> {
+  async #stop(hastened: AbortSignal): Promise<void> {
     this.#isStopping = true;
-    const startMs = performance.now();
+    const kill = (): void => this.#processes.forEach(process => process.kill());
+    hastened.addEventListener('abort', kill);
+    if (hastened.aborted) kill();
     await Promise.all(this.#processes.map(process => process.stop()));
-    await this.embedded?.stop(shutdownBudget.redisStopsByMs - (performance.now() - startMs));
   }
 
   /** Each process reports its own metrics, on a port of its own. */

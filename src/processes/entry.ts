@@ -1,31 +1,33 @@
 /** The entry of one of several server processes, which ends with its parent. */
 import { readConfig } from '../config/readConfig.js';
+import { Shutdown } from '../lifecycle/Shutdown.js';
 import { shutdownBudget } from '../lifecycle/shutdownBudget.js';
 import { createLog, startService } from '../main.js';
 import type { StartupReport } from './StartupReport.js';
 
 const config = readConfig(process.env);
-const starting = startService(config, createLog(config));
+const log = createLog(config);
+const shutdown = new Shutdown(log);
+const starting = startService(config, log, shutdown);
 let isStopping = false;
-const stop = (): void => {
+const stop = async (): Promise<void> => {
   if (isStopping) return;
   isStopping = true;
   setTimeout(() => process.exit(1), shutdownBudget.childExitsByMs).unref();
-  void starting
-    .then(
-      service => service.stop(),
-      () => undefined,
-    )
-    .finally(() => process.exit(0));
+  shutdown.request();
+  await starting.catch(() => undefined);
+  await shutdown.run();
+  process.exit(0);
 };
-process.on('SIGTERM', stop);
+process.on('SIGTERM', () => void stop());
 // The parent was killed.
-process.on('disconnect', stop);
+process.on('disconnect', () => void stop());
 starting.then(
   ({ address, redisUrl, searchAvailable, demo, projectKey }) => {
     process.send?.({ address, redisUrl, searchAvailable, demo, projectKey } satisfies StartupReport);
   },
   (error: unknown) => {
+    if (isStopping) return;
     console.error((error as Error).message);
     process.exit(1);
   },

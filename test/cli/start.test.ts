@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -120,6 +120,18 @@ test('refuses to start without the configured RediSearch module', async t => {
   });
   t.equal(failing.code, 1, 'a configured module must load');
   t.match(failing.stderr, /The embedded Redis did not start/);
+});
+
+test('explains a DATA_DIR that cannot be a folder', async t => {
+  const file = join(folder, 'file');
+  writeFileSync(file, '');
+  for (const dataDir of ['/proc/x', '/proc/x/y', file, join(file, 'below')])
+    matchWhole(t, await run(['start'], { DATA_DIR: dataDir, PORT: '0' }), {
+      code: 1,
+      stderr: new RegExp(
+        `^DATA_DIR is '${dataDir}', which cannot be used \\(.+\\); it must be a writable folder\\.\n$`,
+      ),
+    });
 });
 
 test('explains a wrong setting, a used port and a missing Redis', async t => {

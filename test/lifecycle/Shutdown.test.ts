@@ -1,22 +1,29 @@
 import { pino } from 'pino';
 import { test } from 'tap';
+import { abortable } from '../../src/lifecycle/abortable.js';
 import { Shutdown } from '../../src/lifecycle/Shutdown.js';
 
 test('runs each step once, the last one first, also after a step that fails or takes too long', async t => {
   const shutdown = new Shutdown(pino({ level: 'silent' }));
   const steps: string[] = [];
-  shutdown.add(leftMs => {
-    steps.push(`redis has ${leftMs > 1_000 ? 'time' : 'no time'}`);
-  }, 5_000);
-  shutdown.add(leftMs => {
-    steps.push(`late has ${leftMs === 0 ? 'no time' : 'time'}`);
-  }, 20);
+  shutdown.add(
+    leftMs => {
+      steps.push(`redis has ${leftMs > 1_000 ? 'time' : 'no time'}`);
+    },
+    { deadlineMs: 5_000 },
+  );
+  shutdown.add(
+    leftMs => {
+      steps.push(`late has ${leftMs === 0 ? 'no time' : 'time'}`);
+    },
+    { deadlineMs: 20 },
+  );
   shutdown.add(
     () =>
       new Promise(() => {
         steps.push('hangs');
       }),
-    40,
+    { deadlineMs: 40 },
   );
   shutdown.add(() => {
     steps.push('throws');
@@ -28,4 +35,38 @@ test('runs each step once, the last one first, also after a step that fails or t
   });
   await Promise.all([shutdown.run(), shutdown.run()]);
   t.same(steps, ['rejects', 'throws', 'hangs', 'late has no time', 'redis has time']);
+});
+
+test('skips the steps that are left when it is hastened, except those that end another process', async t => {
+  const shutdown = new Shutdown(pino({ level: 'silent' }));
+  const steps: string[] = [];
+  shutdown.add(
+    leftMs => {
+      steps.push(`redis has ${leftMs > 0 ? 'time' : 'no time'}`);
+    },
+    { endsProcess: true },
+  );
+  shutdown.add(() => {
+    steps.push('skipped');
+  });
+  shutdown.add(
+    () =>
+      new Promise(() => {
+        steps.push('hangs');
+        setImmediate(() => shutdown.hasten());
+      }),
+  );
+  await shutdown.run();
+  t.same(steps, ['hangs', 'redis has time']);
+});
+
+test('ends a start that waits when the stop is requested', async t => {
+  const shutdown = new Shutdown(pino({ level: 'silent' }));
+  const waiting = abortable(new Promise(() => undefined), shutdown.requested);
+  shutdown.request();
+  await t.rejects(waiting, { message: 'the server was stopped while it started' });
+  await t.rejects(abortable(Promise.resolve(1), shutdown.requested), {
+    message: 'the server was stopped while it started',
+  });
+  t.equal(await abortable(Promise.resolve(1), shutdown.hastened), 1);
 });

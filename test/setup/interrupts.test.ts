@@ -7,7 +7,8 @@ import { waitUntil } from '../support/waitUntil.js';
 const module = new URL('../../../scripts/setup/interrupts.mjs', import.meta.url).href;
 /** A run that waits for a shell, which waits for a program; at its end the run has something to stop. */
 const run = `
-  import { assertNotInterrupted, spawnChild } from '${module}';
+  import { assertNotInterrupted, holdSignals, spawnChild } from '${module}';
+  holdSignals();
   try {
     const child = spawnChild('/bin/sh', ['-c', 'sleep 60 & echo $!; wait'], { stdio: ['ignore', 'inherit', 'inherit'] });
     await new Promise(resolve => child.once('exit', resolve));

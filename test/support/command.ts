@@ -13,8 +13,10 @@ export interface CommandResult {
 
 export interface RunningCommand {
   readonly pid: number;
-  /** Resolves with all output so far once a line matches. */
+  /** Resolves with all standard output so far once it matches. */
   printed(pattern: RegExp): Promise<string>;
+  /** Resolves with all standard error so far once it matches. */
+  logged(pattern: RegExp): Promise<string>;
   signal(signal: NodeJS.Signals): void;
   readonly ended: Promise<CommandResult>;
 }
@@ -37,23 +39,26 @@ export const launch = (args: readonly string[], environment: Environment): Runni
   });
   child.stderr.on('data', (chunk: Buffer) => {
     stderr += chunk.toString();
+    waiting.forEach(check => check());
   });
   const ended = new Promise<CommandResult>(resolve => child.once('close', code => resolve({ code, stdout, stderr })));
+  const waitFor = (read: () => string, pattern: RegExp): Promise<string> =>
+    new Promise((resolve, reject) => {
+      const check = (): void => {
+        if (pattern.test(read())) resolve(read());
+      };
+      waiting.push(check);
+      check();
+      void ended.then(() => reject(new Error(`ended before it printed ${String(pattern)}: ${stdout}${stderr}`)));
+    });
   return {
     pid: child.pid!,
     ended,
     signal: signal => {
       child.kill(signal);
     },
-    printed: pattern =>
-      new Promise((resolve, reject) => {
-        const check = (): void => {
-          if (pattern.test(stdout)) resolve(stdout);
-        };
-        waiting.push(check);
-        check();
-        void ended.then(() => reject(new Error(`ended before it printed ${String(pattern)}: ${stdout}${stderr}`)));
-      }),
+    printed: pattern => waitFor(() => stdout, pattern),
+    logged: pattern => waitFor(() => stderr, pattern),
   };
 };
 

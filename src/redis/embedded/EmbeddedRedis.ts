@@ -1,6 +1,7 @@
 import { endProcess } from './endProcess.js';
 import { type RedisInstance, readInstanceFile, removeInstanceFile, writeInstanceFile } from './instanceFile.js';
 import { isProcessAlive } from './isProcessAlive.js';
+import { startWatcher } from './startWatcher.js';
 
 const stopTimeoutMs = 10_000;
 
@@ -14,9 +15,19 @@ export class EmbeddedRedis {
     this.#instance = instance;
   }
 
-  /** Makes this process the owner of a Redis, and records that in the instance file. */
-  static own(dataDir: string, { url, pid }: Pick<RedisInstance, 'url' | 'pid'>): EmbeddedRedis {
-    const instance = { url, pid, ownerPid: process.pid };
+  /** Makes this process the owner of a Redis with a watcher, and records that in the instance file. */
+  static own(
+    dataDir: string,
+    { url, pid, watcherPid }: Omit<RedisInstance, 'ownerPid'>,
+    orphanMs?: number,
+  ): EmbeddedRedis {
+    const isWatched = watcherPid !== undefined && isProcessAlive(watcherPid);
+    const instance = {
+      url,
+      pid,
+      ownerPid: process.pid,
+      watcherPid: isWatched ? watcherPid : startWatcher(dataDir, pid, orphanMs),
+    };
     writeInstanceFile(dataDir, instance);
     return new EmbeddedRedis(dataDir, instance);
   }

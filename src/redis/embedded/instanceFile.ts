@@ -7,6 +7,8 @@ export interface RedisInstance {
   readonly pid: number;
   /** The server process that started Redis, or adopted it. */
   readonly ownerPid: number;
+  /** The process that ends Redis after its server died (startWatcher.ts). */
+  readonly watcherPid?: number;
 }
 
 export const instanceFilePath = (dataDir: string): string => join(resolve(dataDir), 'redis.json');

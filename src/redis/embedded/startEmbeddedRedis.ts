@@ -3,22 +3,23 @@
  * Ctrl-C reaches the server first and Redis is stopped last. DATA_DIR/redis.json tells where it listens: the command
  * line finds it there, and a server that starts after a crash adopts the Redis that was left running.
  */
-import { accessSync, constants, mkdirSync, readFileSync } from 'node:fs';
+import { accessSync, constants, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { laterGeneration } from '../searchIndex/laterGeneration.js';
 import { parseModuleList } from '../searchIndex/parseModuleList.js';
 import { withTemporaryConnection } from '../withTemporaryConnection.js';
-import { adoptRedis } from './adoptRedis.js';
+import { type AdoptOptions, adoptRedis } from './adoptRedis.js';
+import { createFolder } from './createFolder.js';
 import { EmbeddedRedis } from './EmbeddedRedis.js';
 import { EmbeddedRedisError } from './EmbeddedRedisError.js';
 import { endProcess } from './endProcess.js';
 import { removeInstanceFile } from './instanceFile.js';
 import { chooseRedisUrl, findOnPath, type FsyncPolicy, launchRedis } from './launchRedis.js';
 import { moduleLoadAttempts } from './moduleLoadAttempts.js';
-import { type WaitOptions, waitForRedis } from './waitForRedis.js';
+import { waitForRedis } from './waitForRedis.js';
 import { withStartLock } from './withStartLock.js';
 
-export interface EmbeddedRedisOptions extends WaitOptions {
+export interface EmbeddedRedisOptions extends AdoptOptions {
   /** The address of the Redis before, where clients wait for it. */
   readonly url?: string;
   readonly fsync?: FsyncPolicy;
@@ -63,13 +64,16 @@ const attemptLaunch = async (
   binary: string,
   dataDir: string,
   module: readonly string[],
-  { url: previousUrl, fsync = defaultFsync, ...waitOptions }: EmbeddedRedisOptions,
+  { url: previousUrl, fsync = defaultFsync, orphanMs, ...waitOptions }: EmbeddedRedisOptions,
 ): Promise<EmbeddedRedis | undefined> => {
   const url = previousUrl ?? (await chooseRedisUrl(dataDir));
   const pid = launchRedis({ binary, dataDir, url, module, fsync });
   if (pid === undefined) return undefined;
-  const redis = EmbeddedRedis.own(dataDir, { url, pid });
-  const outcome = await waitForRedis(url, redis.isRunning, waitOptions);
+  const redis = EmbeddedRedis.own(dataDir, { url, pid }, orphanMs);
+  const outcome = await waitForRedis(url, redis.isRunning, waitOptions).catch(async (error: unknown) => {
+    await endAttempt(dataDir, pid);
+    throw error;
+  });
   if (outcome === 'ready' && redis.isRunning() && !(await hasWrongArguments(url, module))) return redis;
   await endAttempt(dataDir, pid);
   return undefined;
@@ -105,7 +109,7 @@ const adoptOrLaunch = async (
 
 const createDataDir = (dataDir: string): void => {
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    createFolder(dataDir);
     accessSync(dataDir, constants.W_OK | constants.X_OK);
   } catch (error) {
     throw new EmbeddedRedisError(

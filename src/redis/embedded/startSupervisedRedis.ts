@@ -17,17 +17,18 @@ const createLoadingLog = (log: Logger): ((percent: number) => void) => {
 
 /**
  * Starts the embedded Redis of a server, or of several listener processes, with the configured durability, and
- * supervises it. Resolves to undefined where REDIS_URL names a Redis.
+ * supervises it. Resolves to undefined where REDIS_URL names a Redis. `stopSignal` cancels the start.
  */
 export const startSupervisedRedis = async (
   { redisUrl, dataDir, redisearchModule, durability }: Config,
   log: Logger,
+  stopSignal?: AbortSignal,
 ): Promise<SupervisedRedis | undefined> => {
   if (redisUrl !== '') return undefined;
   const fsync = durability === 'always' ? 'always' : 'everysec';
   const start = (url?: string, signal?: AbortSignal) =>
     startEmbeddedRedis(dataDir, redisearchModule, { url, signal, fsync, onLoading: createLoadingLog(log) });
-  return superviseRedis(await start(), {
+  return superviseRedis(await start(undefined, stopSignal), {
     restart: start,
     onEnd: () => log.error('embedded Redis ended, restarting it'),
     onFailure: error => log.error({ err: error }, 'embedded Redis could not be restarted'),

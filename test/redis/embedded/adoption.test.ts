@@ -26,9 +26,9 @@ const endedPid = async (): Promise<number> => {
 test('adopts the Redis of a server that crashed, and refuses the Redis of a running one', async t => {
   const dataDir = join(folder, 'adopted');
   const redis = await startEmbeddedRedis(dataDir, '');
-  const { pid, url } = readInstanceFile(dataDir)!;
+  const { pid, url, watcherPid } = readInstanceFile(dataDir)!;
 
-  await writeFile(instanceFilePath(dataDir), JSON.stringify({ url, pid, ownerPid: process.ppid }));
+  await writeFile(instanceFilePath(dataDir), JSON.stringify({ url, pid, ownerPid: process.ppid, watcherPid }));
   await t.rejects(
     startEmbeddedRedis(dataDir, ''),
     new EmbeddedRedisError(
@@ -36,10 +36,10 @@ test('adopts the Redis of a server that crashed, and refuses the Redis of a runn
     ),
   );
 
-  await writeFile(instanceFilePath(dataDir), JSON.stringify({ url, pid, ownerPid: await endedPid() }));
+  await writeFile(instanceFilePath(dataDir), JSON.stringify({ url, pid, ownerPid: await endedPid(), watcherPid }));
   const adopted = await startEmbeddedRedis(dataDir, '');
   t.equal(adopted.url, redis.url);
-  t.strictSame(readInstanceFile(dataDir), { url, pid, ownerPid: process.pid });
+  t.strictSame(readInstanceFile(dataDir), { url, pid, ownerPid: process.pid, watcherPid });
   await adopted.stop();
   t.notOk(isProcessAlive(pid));
 });

@@ -35,7 +35,8 @@ test('keeps data over a stop and a start', async t => {
   const first = await startEmbeddedRedis(dataDir, '');
   t.equal(first.url, `unix://${dataDir}/redis.sock`);
   const instance = readInstanceFile(dataDir)!;
-  t.strictSame(instance, { url: first.url, pid: instance.pid, ownerPid: process.pid });
+  const { pid, watcherPid } = instance;
+  t.strictSame(instance, { url: first.url, pid, ownerPid: process.pid, watcherPid });
   await ask(first.url, redis => redis.set('a', '1'));
   await first.stop();
   t.notOk(isProcessAlive(instance.pid));

@@ -1,0 +1,52 @@
+/** Every stop of a server ends its embedded Redis and the process that watches it. */
+import { connect } from 'node:net';
+import { test } from 'tap';
+import { isProcessAlive } from '../../src/redis/embedded/isProcessAlive.js';
+import { assertNothingLeft, startServerOn } from '../support/serverCommands.js';
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  test(`${signal} that arrives twice is one stop, which ends Redis and exits with 0`, async t => {
+    const started = await startServerOn(signal);
+    started.server.signal(signal);
+    started.server.signal(signal);
+    t.equal((await started.server.ended).code, 0);
+    await assertNothingLeft(t, started);
+  });
+
+test('two different signals at once are one stop', async t => {
+  const started = await startServerOn('mixed', { SERVER_PROCESSES: '2' });
+  started.server.signal('SIGTERM');
+  started.server.signal('SIGINT');
+  t.equal((await started.server.ended).code, 0);
+  await assertNothingLeft(t, started);
+});
+
+test('a signal that is repeated by a person hastens the stop, and Redis ends as well', async t => {
+  for (const processes of ['1', '2']) {
+    const started = await startServerOn(`hastened-${processes}`, { SERVER_PROCESSES: processes });
+    // A request whose body never arrives keeps the server from ending early.
+    const { hostname, port } = new URL(started.address);
+    const client = connect(Number(port), hostname);
+    client.on('error', () => undefined);
+    client.write('POST /oauth/token HTTP/1.1\r\nhost: x\r\ncontent-length: 10\r\n\r\n');
+    const repeating = setInterval(() => started.server.signal('SIGINT'), 200);
+    t.equal((await started.server.ended).code, 0);
+    clearInterval(repeating);
+    client.destroy();
+    await assertNothingLeft(t, started);
+  }
+});
+
+test('a Redis that a start adopted after a crash ends with that server', async t => {
+  const first = await startServerOn('adopted');
+  first.server.signal('SIGKILL');
+  await first.server.ended;
+  t.ok(isProcessAlive(first.redis.pid));
+  const second = await startServerOn('adopted');
+  t.equal(second.redis.pid, first.redis.pid);
+  t.equal(second.redis.watcherPid, first.redis.watcherPid, 'the watcher goes on');
+  second.server.signal('SIGINT');
+  second.server.signal('SIGINT');
+  t.equal((await second.server.ended).code, 0);
+  await assertNothingLeft(t, second);
+});

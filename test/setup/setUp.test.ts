@@ -1,0 +1,125 @@
+/** The set-up of a fresh checkout: a copy of the scripts with programs that stand for npm and the compiler. */
+import { spawn } from 'node:child_process';
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { t as root, test } from 'tap';
+import { isProcessAlive } from '../../src/redis/embedded/isProcessAlive.js';
+import { waitUntil } from '../support/waitUntil.js';
+
+const project = fileURLToPath(new URL('../../../', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'quayside-set-up-'));
+root.teardown(() => rmSync(folder, { recursive: true, force: true }));
+
+const lock = {
+  packages: { '': {}, 'node_modules/one': {}, 'node_modules/two': {}, 'node_modules/other': { os: ['none'] } },
+};
+
+/** A copy of the scripts, with a program that the set-up finds first. */
+const createCheckout = (name: string): string => {
+  const checkout = join(folder, name);
+  cpSync(join(project, 'scripts'), join(checkout, 'scripts'), { recursive: true });
+  mkdirSync(join(checkout, 'bin'));
+  mkdirSync(join(checkout, 'src'));
+  writeFileSync(join(checkout, 'tsconfig.json'), '{}');
+  writeFileSync(join(checkout, 'package-lock.json'), JSON.stringify(lock));
+  return checkout;
+};
+
+const writeProgram = (path: string, text: string): void => {
+  writeFileSync(path, text);
+  chmodSync(path, 0o700);
+};
+
+/** Makes the set-up believe that npm has run; what it starts next is the compiler. */
+const fakeInstalledPackages = (checkout: string): void => {
+  const modules = join(checkout, 'node_modules');
+  mkdirSync(join(modules, 'uWebSockets.js'), { recursive: true });
+  const { platform, arch, versions } = process;
+  writeFileSync(join(modules, 'uWebSockets.js', `uws_${platform}_${arch}_${versions.modules}.node`), '');
+  writeFileSync(join(modules, '.quayside-lock'), createHash('sha256').update(JSON.stringify(lock)).digest('hex'));
+};
+
+const start = (checkout: string) => {
+  const child = spawn(process.execPath, [join(checkout, 'scripts', 'start.mjs')], {
+    env: { PATH: `${join(checkout, 'bin')}${delimiter}${process.env.PATH!}`, QUAYSIDE_NO_INSTALL: '1' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+    });
+  return { child, ended: once(child, 'close'), output: () => output };
+};
+
+const pidIn = (file: string): number => {
+  try {
+    return Number(readFileSync(file, 'utf8'));
+  } catch {
+    return 0;
+  }
+};
+
+/** A shell script that waits for a child process, as npm waits for its scripts. */
+const waitingScript = (checkout: string): string =>
+  `#!/bin/sh\nsleep 600 &\necho $! > ${join(checkout, 'pid.part')}\nmv ${join(checkout, 'pid.part')} ${join(checkout, 'pid')}\nwait\n`;
+
+test('a stop while npm or the compiler runs ends them, and the start ends by the same signal', async t => {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    for (const step of ['npm', 'compiler']) {
+      const checkout = createCheckout(`${step}-${signal}`);
+      if (step === 'npm') writeProgram(join(checkout, 'bin', 'npm'), waitingScript(checkout));
+      else {
+        fakeInstalledPackages(checkout);
+        const compiler = join(checkout, 'node_modules', 'typescript', 'bin');
+        mkdirSync(compiler, { recursive: true });
+        const script = join(checkout, 'wait.sh');
+        writeProgram(script, waitingScript(checkout));
+        writeFileSync(join(compiler, 'tsc'), `require('node:child_process').spawnSync(${JSON.stringify(script)});`);
+      }
+      const { child, ended } = start(checkout);
+      await waitUntil(() => pidIn(join(checkout, 'pid')) > 0);
+      const pid = pidIn(join(checkout, 'pid'));
+      t.ok(isProcessAlive(pid));
+      child.kill(signal);
+      // npm forwards the signal that the terminal sent to both.
+      child.kill(signal);
+      t.strictSame(await ended, [null, signal], `${signal} during ${step}`);
+      await waitUntil(() => !isProcessAlive(pid));
+    }
+});
+
+test('tells how many packages npm installs and has installed, and how long that may take', async t => {
+  const checkout = createCheckout('progress');
+  const done = join(checkout, 'done');
+  writeProgram(
+    join(checkout, 'bin', 'npm'),
+    `#!/bin/sh\nmkdir -p node_modules/one\necho {} > node_modules/one/package.json\nwhile [ ! -e ${done} ]; do sleep 0.1; done\necho "npm says why" >&2\nexit 3\n`,
+  );
+  const { ended, output } = start(checkout);
+  await waitUntil(() => output().includes('1 of 2 packages are installed.'));
+  writeFileSync(done, '');
+  t.strictSame(await ended, [1, null]);
+  t.match(output(), /^Installing 2 npm packages\. This takes about a minute, longer on a slow network\.$/m);
+  t.match(output(), /npm says why\nnpm failed: exit code 3\n$/);
+});
+
+test('a closed standard error ends neither the set-up nor npm', async t => {
+  const checkout = createCheckout('closed');
+  const done = join(checkout, 'done');
+  writeProgram(
+    join(checkout, 'bin', 'npm'),
+    `#!/bin/sh\necho $$ > ${join(checkout, 'pid')}\nwhile [ ! -e ${join(checkout, 'go')} ]; do sleep 0.1; done\necho one >&2 && echo two && echo three >&2 && : > ${done}\nexit 3\n`,
+  );
+  const { child, ended } = start(checkout);
+  await waitUntil(() => pidIn(join(checkout, 'pid')) > 0);
+  child.stderr.destroy();
+  child.stdout.destroy();
+  writeFileSync(join(checkout, 'go'), '');
+  t.strictSame(await ended, [1, null]);
+  t.ok(existsSync(done), 'npm wrote all its lines');
+});

@@ -1,0 +1,44 @@
+/** Servers in processes of their own with an embedded Redis each, and what must not be left of them. */
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { t as root, type Test } from 'tap';
+import { instanceFilePath, readInstanceFile, type RedisInstance } from '../../src/redis/embedded/instanceFile.js';
+import { isProcessAlive } from '../../src/redis/embedded/isProcessAlive.js';
+import { launch, type RunningCommand } from './command.js';
+import { waitUntil } from './waitUntil.js';
+
+/** The data directories of a test file. */
+export const serversFolder = mkdtempSync(join(tmpdir(), 'quayside-servers-'));
+root.teardown(() => rmSync(serversFolder, { recursive: true, force: true }));
+
+export interface StartedServer {
+  readonly server: RunningCommand;
+  readonly dataDir: string;
+  readonly address: string;
+  readonly redis: RedisInstance;
+}
+
+export const environmentOf = (dataDir: string) => ({ DATA_DIR: dataDir, PORT: '0', WORKERS: '1', DRAIN_MS: '0' });
+
+/** Starts a server on a data directory of this name. */
+export const startServerOn = async (
+  name: string,
+  more: Readonly<Record<string, string>> = {},
+): Promise<StartedServer> => {
+  const dataDir = join(serversFolder, name);
+  const server = launch(['start'], { ...environmentOf(dataDir), ...more });
+  const banner = await server.printed(/listens on/);
+  return { server, dataDir, address: /http:\/\/\S+/.exec(banner)![0], redis: readInstanceFile(dataDir)! };
+};
+
+/** Checks that the end of a server left no process and no file that tells of one. */
+export const assertNothingLeft = async (
+  t: Test,
+  { dataDir, redis }: Pick<StartedServer, 'dataDir' | 'redis'>,
+): Promise<void> => {
+  t.notOk(isProcessAlive(redis.pid), 'Redis has ended');
+  t.notOk(existsSync(instanceFilePath(dataDir)));
+  t.notOk(existsSync(join(dataDir, 'starting')));
+  await waitUntil(() => !isProcessAlive(redis.watcherPid!));
+};
