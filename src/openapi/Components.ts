@@ -16,8 +16,16 @@ export const closedObject = (properties: Readonly<Record<string, Schema>>, requi
 
 const anyValue: Schema = {};
 
-/** Replaces the marks that only the validators understand. */
-const withoutMarks = ({ dateTime, undeclared, ...plain }: Schema): Schema => {
+/** Replaces the marks that only validators and queries understand. */
+const withoutMarks = (marked: Schema): Schema => {
+  const {
+    dateTime,
+    undeclared,
+    queryableMembers: _queryableMembers,
+    customFieldHolders: _customFieldHolders,
+    declaredBy: _declaredBy,
+    ...plain
+  } = marked;
   if (dateTime === true) return { ...plain, format: 'date-time' };
   if (undeclared === 'values')
     return { ...plain, additionalProperties: anyValue, description: 'Values by the names of the fields of the Type.' };

@@ -2,11 +2,11 @@
 import { limits } from '../config/limits.js';
 import type { Action } from '../engine/define/Action.js';
 import type { Base } from '../engine/define/Base.js';
+import { Creator } from '../engine/define/baseShape.js';
 import type { Creation } from '../engine/define/Creation.js';
 import type { ResourceDefinition } from '../engine/define/ResourceDefinition.js';
 import { required as requiredValue } from '../errors/required.js';
 import { DateTime } from '../schema/primitives.js';
-import { Reference } from '../schema/reference.js';
 import { closedObject, type Components, type Schema } from './Components.js';
 import { pascalCase } from './naming.js';
 
@@ -16,18 +16,7 @@ const version: Schema = { type: 'integer', description: 'The expected version.' 
 
 /** The creator of a version (GEN035, GEN036). */
 const creatorSchema = (components: Components): Schema =>
-  components.component('CreatedBy', 'CreatedBy', () =>
-    closedObject(
-      {
-        clientId: text,
-        isPlatformClient: { type: 'boolean' },
-        externalUserId: text,
-        anonymousId: text,
-        customer: components.schema(Reference('customer')),
-      },
-      ['isPlatformClient'],
-    ),
-  );
+  components.component('CreatedBy', 'CreatedBy', () => components.inlineSchema(Creator));
 
 /** The members that the engine sets (GEN029 to GEN036). */
 const baseMembers = (components: Components, { sendsMessages }: ResourceDefinition): Record<string, Schema> => {

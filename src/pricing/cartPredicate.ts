@@ -3,7 +3,7 @@
  * language for them.
  */
 import { LRUCache } from 'lru-cache';
-import { wherePrefix } from '../engine/query/predicate/predicateSyntaxError.js';
+import { withoutParameter } from '../engine/query/predicate/predicateSyntaxError.js';
 import { ApiError, fail } from '../errors/ApiError.js';
 import { compileExtendedPredicate } from './cartPredicate/compileExtendedPredicate.js';
 
@@ -47,6 +47,6 @@ export const assertCartPredicate = (text: string, field: string): void => {
     compileCartPredicate(text);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    throw fail('SyntaxError', { message: `Malformed field '${field}': ${error.message.replace(wherePrefix, '')}` });
+    throw fail('SyntaxError', { message: `Malformed field '${field}': ${withoutParameter(error.message)}` });
   }
 };

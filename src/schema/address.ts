@@ -33,7 +33,10 @@ const members = {
 };
 
 export const AddressDraft = Shape({ ...members, custom: Optional(CustomFieldsDraft) });
-export const Address = Shape({ ...members, custom: Optional(CustomFields) });
+export const Address = Shape(
+  { ...members, custom: Optional(CustomFields) },
+  { customFieldHolders: { custom: 'address' } },
+);
 
 export type AddressDraft = Static<typeof AddressDraft>;
 export type Address = Static<typeof Address>;

@@ -12,6 +12,7 @@ const Fields = Type.Unsafe<Readonly<Record<string, unknown>>>({
   type: 'object',
   maxProperties: fieldsMax,
   undeclared: 'values',
+  declaredBy: 'type',
 });
 
 /** The value of one custom field. */

@@ -25,21 +25,24 @@ export const DiscountValue = Shape({
 });
 
 /** The part of a cart that a discount is taken off. Only the members of its type are stored. */
-export const DiscountTarget = Shape({
-  type: OneOf([
-    'lineItems',
-    'customLineItems',
-    'shipping',
-    'totalPrice',
-    'multiBuyLineItems',
-    'multiBuyCustomLineItems',
-  ]),
-  predicate: Optional(CartPredicate),
-  triggerQuantity: Optional(Quantity),
-  discountedQuantity: Optional(Quantity),
-  maxOccurrence: Optional(Quantity),
-  selectionMode: Optional(OneOf(['Cheapest', 'MostExpensive'])),
-});
+export const DiscountTarget = Shape(
+  {
+    type: OneOf([
+      'lineItems',
+      'customLineItems',
+      'shipping',
+      'totalPrice',
+      'multiBuyLineItems',
+      'multiBuyCustomLineItems',
+    ]),
+    predicate: Optional(CartPredicate),
+    triggerQuantity: Optional(Quantity),
+    discountedQuantity: Optional(Quantity),
+    maxOccurrence: Optional(Quantity),
+    selectionMode: Optional(OneOf(['Cheapest', 'MostExpensive'])),
+  },
+  { queryableMembers: ['triggerPattern', 'targetPattern'] },
+);
 
 export const DiscountPortion = Shape({
   discount: LooseReference('cart-discount', 'direct-discount'),
@@ -49,7 +52,10 @@ export const DiscountedPrice = Shape({ value: Money, includedDiscounts: List(Dis
 /** Pieces without a discount keep the fractions of a cent of their price. */
 const DiscountedPiecePrice = Shape({ value: TypedMoney, includedDiscounts: List(DiscountPortion) });
 export const DiscountedPricePerQuantity = List(Shape({ quantity: Quantity, discountedPrice: DiscountedPiecePrice }));
-export const DiscountOnTotalPrice = Shape({ discountedAmount: Money, includedDiscounts: List(DiscountPortion) });
+export const DiscountOnTotalPrice = Shape(
+  { discountedAmount: Money, includedDiscounts: List(DiscountPortion) },
+  { queryableMembers: ['discountedNetAmount', 'discountedGrossAmount'] },
+);
 
 export const DiscountCodeState = OneOf([
   'NotActive',

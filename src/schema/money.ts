@@ -9,12 +9,15 @@ export const MoneyDraft = Shape({
   centAmount: Integer,
 });
 /** The stored form of money (CentPrecisionMoney): with the number of digits behind the decimal point. */
-export const Money = Shape({
-  type: Type.Literal('centPrecision'),
-  currencyCode: CurrencyCode,
-  centAmount: Integer,
-  fractionDigits: Integer,
-});
+export const Money = Shape(
+  {
+    type: Type.Literal('centPrecision'),
+    currencyCode: CurrencyCode,
+    centAmount: Integer,
+    fractionDigits: Integer,
+  },
+  { queryableMembers: ['preciseAmount'] },
+);
 
 export type MoneyDraft = Static<typeof MoneyDraft>;
 export type Money = Static<typeof Money>;

@@ -11,18 +11,21 @@ export const DiscountedPrice = Shape({ value: Money, discount: Reference('produc
 export const DiscountedPriceDraft = Shape({ value: MoneyDraft, discount: ResourceIdentifier('product-discount') });
 
 /** The price of a variant: its value, the buyers it applies to, and its validity. */
-export const Price = Shape({
-  id: Text,
-  key: Optional(Text),
-  value: TypedMoney,
-  country: Optional(CountryCode),
-  ...validity,
-  customerGroup: Optional(Reference('customer-group')),
-  channel: Optional(Reference('channel')),
-  discounted: Optional(DiscountedPrice),
-  tiers: Optional(List(PriceTier)),
-  custom: Optional(CustomFields),
-});
+export const Price = Shape(
+  {
+    id: Text,
+    key: Optional(Text),
+    value: TypedMoney,
+    country: Optional(CountryCode),
+    ...validity,
+    customerGroup: Optional(Reference('customer-group')),
+    channel: Optional(Reference('channel')),
+    discounted: Optional(DiscountedPrice),
+    tiers: Optional(List(PriceTier)),
+    custom: Optional(CustomFields),
+  },
+  { queryableMembers: ['recurrencePolicy'], customFieldHolders: { custom: 'product-price' } },
+);
 
 export const PriceDraft = Shape({
   key: Optional(Key),

@@ -23,10 +23,13 @@ export const tierMembers = {
 };
 
 /** Only the members of a tier's type are stored. */
-export const Tier = Shape({ ...tierMembers, price: Optional(Money) });
+export const Tier = Shape({ ...tierMembers, price: Optional(Money) }, { queryableMembers: ['isMatching'] });
 
 /** A price in one currency, the value of goods from which on shipping is free, and tiers that replace the price. */
-export const ShippingRate = Shape({ price: Money, freeAbove: Optional(Money), tiers: List(Tier, tiersMax) });
+export const ShippingRate = Shape(
+  { price: Money, freeAbove: Optional(Money), tiers: List(Tier, tiersMax) },
+  { queryableMembers: ['isMatching'] },
+);
 
 export type Tier = Static<typeof Tier>;
 export type ShippingRate = Static<typeof ShippingRate>;

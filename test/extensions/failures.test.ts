@@ -1,16 +1,11 @@
 /** Extensions that refuse a resource, return unusable responses, hang or drop the connection. */
 import { type AddressInfo, createServer } from 'node:net';
 import { test } from 'tap';
-import { keys } from '../../src/store/keys.js';
 import { newKey } from '../support/drafts.js';
 import { startExternalServer } from '../support/externalServer.js';
-import type { HttpResponse } from '../support/http.js';
 import { matchWhole } from '../support/matchWhole.js';
-import { startQuayside } from '../support/quayside.js';
 import { waitUntil } from '../support/waitUntil.js';
-import { type WireResource, firstErrorEntry, startExtensionProject } from './extensionProject.js';
-
-const quayside = await startQuayside();
+import { firstErrorEntry, startExtensionProject } from './extensionProject.js';
 
 test('returns the validation errors of all extensions (ERR004, ERR006, ERR007)', async t => {
   const { server, extend, importOrder, total } = await startExtensionProject();
@@ -157,55 +152,6 @@ test('answers with 504 when an extension does not answer in time, refuses or dro
   await server.stop();
   t.ok((await assertNoResponse()) < 1_500, 'a refused connection is an error before the timeout');
   t.equal(await total('orders'), 0);
-});
-
-test('refuses conditions that do not fit the resource type (ERR006, ERR034)', async t => {
-  const { projectKey, server, extend, post, importOrder, send } = await startExtensionProject();
-  server.say({});
-  const extension = await extend();
-  const conditioned = async (condition: string): Promise<HttpResponse> => {
-    const { version } = (await send('GET', `extensions/${extension.id}`)).json as WireResource;
-    await post(`extensions/${extension.id}`, {
-      version,
-      actions: [{ action: 'changeTriggers', triggers: [{ resourceTypeId: 'order', actions: ['Create'], condition }] }],
-    });
-    return importOrder();
-  };
-  for (const [condition, message] of [
-    ['orderState = "Open" or noSuchField = 1', /'noSuchField' is not present/],
-    ['lineItems(variant(skew = "x"))', /'lineItems.variant.skew'/],
-    ['constructor is defined', /'constructor'/],
-    ['orderState(name = "x")', /'orderState.name'/],
-    ['not(shippingAddress within circle(0, 0, 5))', /'shippingAddress' is no point/],
-  ] as const) {
-    const answer = await conditioned(condition);
-    t.equal(answer.status, 400, condition);
-    const { message: said, ...entry } = firstErrorEntry(answer);
-    matchWhole(t, said, message);
-    t.strictSame(entry, { code: 'ExtensionPredicateEvaluationFailed', errorByExtension: { id: extension.id } });
-  }
-  t.equal(server.requests.length, 0);
-  for (const condition of [
-    'customerEmail is not defined',
-    'custom(fields(anything = 1)) or createdBy(clientId is defined)',
-    'lineItems(name(en = "Rain jacket"))',
-    'version = 1',
-  ])
-    t.equal((await conditioned(condition)).status, 201, condition);
-  t.equal(server.requests.length, 4, 'a missing optional member is not defined');
-  // A stored condition that cannot be parsed; workers read the stored extension again after a second.
-  const { redis } = quayside.services;
-  const body = keys.body(projectKey, 'extension', extension.id);
-  await redis.set(body, (await redis.get(body))!.replace(/"condition":"[^\n]*?"\}/, '"condition":"orderState ="}'));
-  let answer = await importOrder();
-  await waitUntil(async () => {
-    answer = await importOrder();
-    return answer.status !== 201;
-  });
-  matchWhole(t, answer, {
-    status: 400,
-    json: { errors: [{ code: 'ExtensionPredicateEvaluationFailed', errorByExtension: { id: extension.id } }] },
-  });
 });
 
 test('limits the requests that wait for hanging extensions and serves other projects', async t => {

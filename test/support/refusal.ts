@@ -26,6 +26,9 @@ export interface ExpectedEntry {
   readonly [extra: string]: unknown;
 }
 
+/** The pattern of exactly this text. */
+export const literally = (text: string): RegExp => new RegExp(`^${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`);
+
 /** Asserts that a response has this status and exactly these entries in this order. */
 export const assertRefusal = (
   t: Test,

@@ -6,6 +6,7 @@ import type { Base } from './Base.js';
 import type { BeforeCommit, BeforeCommitResult } from './BeforeCommit.js';
 import type { MessageDraft } from './Change.js';
 import type { Context } from './Context.js';
+import type { DeclaredNames } from './FieldShape.js';
 import type { Creation } from './Creation.js';
 import type { ProjectSettings } from './ProjectSettings.js';
 import type { ResourceAccess } from './ResourceAccess.js';
@@ -121,6 +122,8 @@ export interface ResourceDefinition<R extends Base = Base> {
   readonly latest?: LatestLookup<R>;
   /** Members that a message about the resource repeats under `resourceUserProvidedIdentifiers`. */
   readonly identifiers?: readonly (keyof R & string)[];
+  /** The names that a resource declares for members of other resources, such as the custom fields of a Type. */
+  readonly declaredNames?: (resource: R) => DeclaredNames;
   /** Whether resources count the messages about them in `lastMessageSequenceNumber`. */
   readonly sendsMessages?: boolean;
   /** Adds members and companion writes that depend on other resources to creations and updates. */

@@ -1,6 +1,7 @@
 import type { FindReferences } from '../../schema/compilePaths.js';
 import type { ViewOf } from '../document/defineView.js';
 import type { Base } from './Base.js';
+import type { DeclaredNames, FieldShape } from './FieldShape.js';
 
 /** Longer values are not indexed, and the query planner relies on this bound. Unique values are kept whole. */
 export const indexedValueLengthMax = 512;
@@ -28,6 +29,10 @@ export interface ResourceSchema {
   /** The number of members at the beginning of a body that updates can write alone; 0 where they write all. */
   readonly headMemberCount: number;
   readonly view: ViewOf<Base>;
+  /** The fields that queries can name; compiled when it is first asked for. */
+  readonly fieldShape: () => FieldShape;
+  /** The names that a resource declares for members of others. */
+  readonly declaredNames?: (resource: Base) => DeclaredNames;
   /** Finds where stored resources refer to others, in each top-level member. */
   readonly references: ReadonlyMap<string, FindReferences>;
   /** Those of `references` whose target no other resource may refer to. */

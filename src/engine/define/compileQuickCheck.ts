@@ -158,6 +158,9 @@ const knownKeywords: ReadonlySet<string> = new Set([
   'maximum',
   'identifier',
   'reference',
+  'queryableMembers',
+  'customFieldHolders',
+  'declaredBy',
 ]);
 
 /** The check of a value that lies `depth` levels deep in the body. Undefined for a schema with an unknown keyword. */

@@ -3,23 +3,17 @@ import { compilePaths, type FindReferences } from '../../schema/compilePaths.js'
 import { markedPaths, type SchemaPath } from '../../schema/schemaPaths.js';
 import { defineView } from '../document/defineView.js';
 import type { Base } from './Base.js';
+import { BaseShape } from './baseShape.js';
 import { compileIndexes } from './compileIndexes.js';
 import { compileQuickCheck } from './compileQuickCheck.js';
 import { compileValidator } from './compileValidator.js';
 import type { Creation } from './Creation.js';
+import { compileResourceFields, type FieldShape } from './FieldShape.js';
 import type { ResourceDefinition } from './ResourceDefinition.js';
 import type { CompiledAction, CompiledCreation, InputSchema, ResourceType } from './ResourceType.js';
 
 /** The members that the engine sets, in wire order; the resource type's own follow. */
-const baseMembers = [
-  'id',
-  'version',
-  'createdAt',
-  'lastModifiedAt',
-  'createdBy',
-  'lastModifiedBy',
-  'lastMessageSequenceNumber',
-] as const;
+const baseMembers = Object.keys(BaseShape.properties);
 
 const compileInput = (schema: TSchema): InputSchema => {
   const quickCheck = compileQuickCheck(schema);
@@ -62,6 +56,11 @@ const orderMembers = ({
 const compileCreations = (creations: ResourceDefinition['creations'] = {}): ResourceType['creations'] =>
   new Map(Object.entries(creations).map(([segment, creation]) => [segment, compileCreation(creation)]));
 
+const lazyFieldShape = ({ typeId, resource }: ResourceDefinition): (() => FieldShape) => {
+  let shape: FieldShape | undefined;
+  return () => (shape ??= compileResourceFields(typeId, resource));
+};
+
 /** Compiles a definition. The types of its resources end here: the engine works on any resource. */
 export const compileResourceType = (definition: ResourceDefinition): ResourceType => {
   const { members, headMemberCount } = orderMembers(definition);
@@ -72,6 +71,8 @@ export const compileResourceType = (definition: ResourceDefinition): ResourceTyp
     members,
     headMemberCount,
     view: defineView<Base>(members),
+    fieldShape: lazyFieldShape(definition),
+    declaredNames: definition.declaredNames,
     draft: definition.draft && compileCreation(definition.draft),
     ownDraft: definition.own?.draft && compileCreation(definition.own.draft),
     creations: compileCreations(definition.creations),

@@ -1,6 +1,8 @@
 import { limits } from '../../config/limits.js';
 import { fail } from '../../errors/ApiError.js';
 import { readFlag, readInteger } from '../queryParameters.js';
+import { FieldScope, type ProjectName } from './predicate/FieldScope.js';
+import type { FieldShape } from '../define/FieldShape.js';
 import { joinVariableTexts } from './predicate/bindVariable.js';
 import type { SortKey } from './predicate/compareBy.js';
 import { parsePredicate } from './predicate/parsePredicate.js';
@@ -14,6 +16,8 @@ export interface ParsedQuery {
   readonly withTotal: boolean;
   readonly predicate?: Predicate;
   readonly sort: readonly SortKey[];
+  /** Names in the predicate and in the sort that the project must declare; runQuery checks them. */
+  readonly projectNames?: readonly ProjectName[];
 }
 
 const sortKeysMax = 8;
@@ -43,18 +47,29 @@ const readRepeated = (query: URLSearchParams, name: string, timesMax: number): s
   return values;
 };
 
-/** Reads the parameters of a query; `pathConditions` apply beside those of the client. */
-export const parseQueryParameters = (query: URLSearchParams, pathConditions: readonly Predicate[]): ParsedQuery => {
+/**
+ * Reads the parameters of a query; `pathConditions` apply beside those of the client. With the shape of the resources,
+ * `where` and `sort` may name only fields that a resource can have.
+ */
+export const parseQueryParameters = (
+  query: URLSearchParams,
+  pathConditions: readonly Predicate[],
+  shape?: FieldShape,
+): ParsedQuery => {
+  const projectNames: ProjectName[] = [];
+  const scopeOf = (parameter: 'where' | 'sort', text: string): FieldScope | undefined =>
+    shape && new FieldScope(parameter, text, shape, projectNames);
   const variables = readVariables(query);
   const parts = [
     ...pathConditions,
-    ...readRepeated(query, 'where', predicatesMax).map(text => parsePredicate(text, variables)),
+    ...readRepeated(query, 'where', predicatesMax).map(text => parsePredicate(text, variables, scopeOf('where', text))),
   ];
   return {
     limit: readInteger(query, 'limit', limits.queryLimitDefault, 1, limits.queryLimitMax),
     offset: readInteger(query, 'offset', 0, 0, limits.queryOffsetMax),
     withTotal: readFlag(query, 'withTotal', true),
     predicate: parts.length <= 1 ? parts[0] : { kind: 'and', parts },
-    sort: readRepeated(query, 'sort', sortKeysMax).map(parseSortKey),
+    sort: readRepeated(query, 'sort', sortKeysMax).map(text => parseSortKey(text, scopeOf('sort', text))),
+    projectNames,
   };
 };

@@ -35,10 +35,15 @@ export const planStoredPage = (
   if (given.has('expand')) return undefined;
   let query: ParsedQuery;
   try {
-    query = parseQueryParameters(given, visibilityConditions({ resourceType, storeKey, client: {} }));
+    query = parseQueryParameters(
+      given,
+      visibilityConditions({ resourceType, storeKey, client: {} }),
+      resourceType.fieldShape(),
+    );
   } catch {
     return undefined;
   }
+  if ((query.projectNames?.length ?? 0) > 0) return undefined;
   const conditions = indexConditions(resourceType, query.predicate);
   if (!conditions.complete || query.limit > fetchSize) return undefined;
   if (conditions.named !== undefined) return namesOne(conditions) ? { resourceType, query, conditions } : undefined;

@@ -19,7 +19,7 @@ export const equalsPredicate = (field: string, value: string): Predicate => ({
 
 /** The stored bytes of the last modified resource that satisfies all of `parts`. */
 export const latestBody = async (
-  access: Pick<ResourceAccess, 'store' | 'queryTimeoutMs'>,
+  access: Pick<ResourceAccess, 'store' | 'resourceTypes' | 'queryTimeoutMs'>,
   scope: Omit<QueryScope, 'store'>,
   parts: readonly Predicate[],
 ): Promise<Buffer | undefined> => {

@@ -8,7 +8,7 @@ import { visibilityConditions } from './visibilityConditions.js';
 
 /** GET on a collection: a page of the resources that match (GEN041 to GEN063). Runs in a worker, in bounded steps. */
 export const queryResources = async (engine: Engine, request: ResourceRequest): Promise<Response> => {
-  const query = parseQueryParameters(request.query, visibilityConditions(request));
+  const query = parseQueryParameters(request.query, visibilityConditions(request), request.resourceType.fieldShape());
   const page = renderPage(query, await runQuery(engine, request, query));
   return {
     status: 200,

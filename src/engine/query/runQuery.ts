@@ -1,5 +1,6 @@
 import type { ResourceAccess } from '../define/ResourceAccess.js';
 import type { IndexedPath } from '../define/ResourceSchema.js';
+import { assertProjectNames } from './assertProjectNames.js';
 import { candidateIds } from './candidateIds.js';
 import { customFieldPaths } from './customFieldPaths.js';
 import { createDeadline } from './createDeadline.js';
@@ -28,12 +29,14 @@ const pageOf = async (run: QueryRun): Promise<Page> => {
 
 /** Finds the page that a query asks for, as bytes of resources. */
 export const runQuery = async (
-  { store, queryTimeoutMs }: Pick<ResourceAccess, 'store' | 'queryTimeoutMs'>,
+  access: Pick<ResourceAccess, 'store' | 'resourceTypes' | 'queryTimeoutMs'>,
   { resourceType, projectKey }: Omit<QueryScope, 'store'>,
   query: ParsedQuery,
 ): Promise<Page> => {
+  const { store, queryTimeoutMs } = access;
   const scope: QueryScope = { store, projectKey, resourceType };
-  const { predicate } = query;
+  const { predicate, projectNames = [] } = query;
+  if (projectNames.length > 0) await assertProjectNames(access, projectKey, projectNames);
   const assertInTime = createDeadline(queryTimeoutMs);
   const run = (fieldIndexes?: ReadonlyMap<string, IndexedPath>): Promise<Page> =>
     pageOf({ ...scope, query, conditions: indexConditions(resourceType, predicate, fieldIndexes), assertInTime });

@@ -110,7 +110,7 @@ const pageResolver =
     const { engine } = context.services;
     const request = toEngineRequest(context, typeId, { query: toParameters(args) });
     const query = {
-      ...parseQueryParameters(request.query, visibilityConditions(request)),
+      ...parseQueryParameters(request.query, visibilityConditions(request), request.resourceType.fieldShape()),
       withTotal: asksForTotal(info),
     };
     const answered = await context.runInSequence(async () => {

@@ -17,14 +17,17 @@ const Scope = Type.String({
   description: 'at least one scope, several with spaces between them',
 });
 
-export const ApiClientMembers = Shape({
-  name: Text,
-  scope: Text,
-  deleteAt: Optional(DateTime),
-  lastUsedAt: Optional(Text),
-  accessTokenValiditySeconds: Optional(Validity),
-  refreshTokenValiditySeconds: Optional(Validity),
-});
+export const ApiClientMembers = Shape(
+  {
+    name: Text,
+    scope: Text,
+    deleteAt: Optional(DateTime),
+    lastUsedAt: Optional(Text),
+    accessTokenValiditySeconds: Optional(Validity),
+    refreshTokenValiditySeconds: Optional(Validity),
+  },
+  { queryableMembers: ['secret'] },
+);
 
 export const ApiClientDraft = Shape({
   name: NonEmptyText,

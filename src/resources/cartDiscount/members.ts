@@ -23,20 +23,23 @@ export const StoreIdentifiers = List(StoreIdentifier, storesMax);
 
 const named = { name: LocalizedString, key: Optional(Key), description: Optional(LocalizedString) };
 
-export const CartDiscountMembers = Shape({
-  ...named,
-  value: DiscountValue,
-  cartPredicate: CartPredicate,
-  target: Optional(DiscountTarget),
-  sortOrder: SortOrder,
-  stores: List(KeyReference('store')),
-  isActive: Flag,
-  ...validity,
-  requiresDiscountCode: Flag,
-  references: List(Type.Any()),
-  stackingMode: StackingMode,
-  custom: Optional(CustomFields),
-});
+export const CartDiscountMembers = Shape(
+  {
+    ...named,
+    value: DiscountValue,
+    cartPredicate: CartPredicate,
+    target: Optional(DiscountTarget),
+    sortOrder: SortOrder,
+    stores: List(KeyReference('store')),
+    isActive: Flag,
+    ...validity,
+    requiresDiscountCode: Flag,
+    references: List(Type.Any()),
+    stackingMode: StackingMode,
+    custom: Optional(CustomFields),
+  },
+  { queryableMembers: ['discountGroup', 'recurringOrderScope'] },
+);
 
 export const CartDiscountDraft = Shape({
   ...named,

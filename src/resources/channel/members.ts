@@ -19,13 +19,16 @@ const plain = {
   geoLocation: Optional(GeoLocation),
 };
 
-export const ChannelMembers = Shape({
-  key: Key,
-  roles: Roles,
-  ...plain,
-  address: Optional(Address),
-  custom: Optional(CustomFields),
-});
+export const ChannelMembers = Shape(
+  {
+    key: Key,
+    roles: Roles,
+    ...plain,
+    address: Optional(Address),
+    custom: Optional(CustomFields),
+  },
+  { queryableMembers: ['reviewRatingStatistics'] },
+);
 
 export const ChannelDraft = Shape({
   key: Key,

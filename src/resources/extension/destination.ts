@@ -10,7 +10,10 @@ const Authentication = Shape({
   key: Optional(HeaderValue),
 });
 
-export const Destination = Shape({ type: OneOf(['HTTP']), url: ServiceUrl, authentication: Optional(Authentication) });
+export const Destination = Shape(
+  { type: OneOf(['HTTP']), url: ServiceUrl, authentication: Optional(Authentication) },
+  { queryableMembers: ['arn', 'accessKey', 'accessSecret'] },
+);
 
 /** `url` is optional here, so that a destination of another type is refused for its type and not for a missing URL. */
 export const DestinationDraft = Shape({

@@ -1,5 +1,6 @@
 import { defineResource } from '../../engine/define/defineResource.js';
 import { actions } from './actions.js';
+import { assertConditionFields } from './assertConditionFields.js';
 import { assertExtensionsBelowLimit } from './assertExtensionsBelowLimit.js';
 import { draft } from './draft.js';
 import { type Extension, ExtensionMembers } from './members.js';
@@ -14,6 +15,9 @@ export const extension = defineResource<Extension>({
   actions,
   addressedBy: { segment: 'key', field: 'key' },
   unique: ['key'],
-  beforeCommit: assertExtensionsBelowLimit,
+  beforeCommit: async (access, input) => {
+    await assertExtensionsBelowLimit(access, input);
+    return assertConditionFields(access, input);
+  },
   verbs: { create: 'createExtension', update: 'updateExtension', remove: 'removeExtension' },
 });

@@ -10,13 +10,16 @@ export const Timeout = IntegerFrom(1, limits.extensionMsMax);
 const AdditionalContext = Shape({ includeOldResource: Flag });
 export const AdditionalContextDraft = Shape({ includeOldResource: Optional(Flag) });
 
-export const ExtensionMembers = Shape({
-  key: Optional(Key),
-  destination: Destination,
-  triggers: Triggers,
-  timeoutInMs: Optional(Timeout),
-  additionalContext: Optional(AdditionalContext),
-});
+export const ExtensionMembers = Shape(
+  {
+    key: Optional(Key),
+    destination: Destination,
+    triggers: Triggers,
+    timeoutInMs: Optional(Timeout),
+    additionalContext: Optional(AdditionalContext),
+  },
+  { queryableMembers: ['dependencies', 'expansionPaths'] },
+);
 
 export const ExtensionDraft = Shape({
   key: Optional(Key),

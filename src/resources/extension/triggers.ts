@@ -1,6 +1,9 @@
-import { required } from '../../errors/required.js';
 import type { Static } from '@sinclair/typebox';
+import type { ResourceSchema } from '../../engine/define/ResourceSchema.js';
+import { FieldScope, type ProjectName } from '../../engine/query/predicate/FieldScope.js';
+import type { Predicate } from '../../engine/query/predicate/Predicate.js';
 import { parsePredicate } from '../../engine/query/predicate/parsePredicate.js';
+import { withoutParameter } from '../../engine/query/predicate/predicateSyntaxError.js';
 import { ApiError, fail } from '../../errors/ApiError.js';
 import { List, OneOf, Optional, Shape, Text } from '../../schema/primitives.js';
 
@@ -33,21 +36,35 @@ export type Trigger = Static<typeof Trigger>;
 
 const noVariables: ReadonlyMap<string, string> = new Map();
 
-/** Parses a condition, which is a query predicate without variables. */
-export const parseCondition = (condition: string) => parsePredicate(condition, noVariables);
+/** A condition, and the names in it that the project must declare. */
+interface ParsedCondition {
+  readonly predicate: Predicate;
+  readonly projectNames: readonly ProjectName[];
+}
 
-const syntaxMessage = (error: ApiError): string =>
-  error.message.replace(/^Malformed parameter: where: Syntax error while parsing 'where'\. /, '');
+/**
+ * Parses a condition, which is a query predicate without variables. With the resource type it may name only fields that
+ * a resource can have.
+ */
+export const parseCondition = (condition: string, resourceType?: ResourceSchema): ParsedCondition => {
+  const projectNames: ProjectName[] = [];
+  const fields = resourceType && new FieldScope('where', condition, resourceType.fieldShape(), projectNames);
+  return { predicate: parsePredicate(condition, noVariables, fields), projectNames };
+};
+
+/** The error of the condition of the trigger at an index. */
+export const conditionError = (error: unknown, index: number): unknown =>
+  error instanceof ApiError
+    ? fail(error.entries[0].code, {
+        message: `Malformed field 'triggers[${index}].condition': ${withoutParameter(error.message)}`,
+      })
+    : error;
 
 const assertConditionParses = ({ condition }: Trigger, index: number): void => {
-  if (condition === undefined) return;
   try {
-    parseCondition(condition);
+    if (condition !== undefined) parseCondition(condition);
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    throw fail(required(error.entries[0], 'an error entry').code, {
-      message: `Malformed field 'triggers[${index}].condition': ${syntaxMessage(error)}`,
-    });
+    throw conditionError(error, index);
   }
 };
 

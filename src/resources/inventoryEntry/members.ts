@@ -26,15 +26,18 @@ const plain = {
   stockLevels: Optional(StockLevels),
 };
 
-export const InventoryEntryMembers = Shape({
-  key: Optional(Key),
-  sku: NonEmptyText,
-  supplyChannel: Optional(Reference('channel')),
-  quantityOnStock: Integer,
-  availableQuantity: Integer,
-  ...plain,
-  custom: Optional(CustomFields),
-});
+export const InventoryEntryMembers = Shape(
+  {
+    key: Optional(Key),
+    sku: NonEmptyText,
+    supplyChannel: Optional(Reference('channel')),
+    quantityOnStock: Integer,
+    availableQuantity: Integer,
+    ...plain,
+    custom: Optional(CustomFields),
+  },
+  { queryableMembers: ['minCartQuantity', 'maxCartQuantity'] },
+);
 
 export const InventoryEntryDraft = Shape({
   key: Optional(Key),

@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { defineResource } from '../../engine/define/defineResource.js';
 import type { Base } from '../../engine/define/Base.js';
+import { payloadMembers } from './payloadMembers.js';
 import { Integer, Optional, Shape, Text } from '../../schema/primitives.js';
 
 /** The members of all messages; each type adds its payload. */
@@ -9,10 +10,10 @@ const MessageMembers = Shape(
     sequenceNumber: Integer,
     resource: Shape({ typeId: Text, id: Text }),
     resourceVersion: Integer,
-    resourceUserProvidedIdentifiers: Optional(Type.Record(Text, Text)),
+    resourceUserProvidedIdentifiers: Optional(Type.Record(Text, Text, { queryableMembers: ['containerAndKey'] })),
     type: Text,
   },
-  { additionalProperties: true },
+  { additionalProperties: true, queryableMembers: payloadMembers },
 );
 
 /** A message about a change, written by the commit of that change (EVT001, EVT029). */

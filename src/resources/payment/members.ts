@@ -16,13 +16,16 @@ const transactionMembers = {
   interfaceId: Optional(Text),
 };
 
-export const Transaction = Shape({
-  id: Text,
-  ...transactionMembers,
-  amount: Money,
-  state: TransactionState,
-  custom: Optional(CustomFields),
-});
+export const Transaction = Shape(
+  {
+    id: Text,
+    ...transactionMembers,
+    amount: Money,
+    state: TransactionState,
+    custom: Optional(CustomFields),
+  },
+  { customFieldHolders: { custom: 'transaction' } },
+);
 export const TransactionDraft = Shape({
   ...transactionMembers,
   amount: MoneyDraft,
@@ -40,23 +43,29 @@ const methodMembers = {
   interfaceAccount: Optional(Text),
 };
 
-export const MethodInfo = Shape({ ...methodMembers, custom: Optional(CustomFields) });
+export const MethodInfo = Shape(
+  { ...methodMembers, custom: Optional(CustomFields) },
+  { customFieldHolders: { custom: 'payment-method-info' } },
+);
 export const methodInfoDraftMembers = { ...methodMembers, custom: Optional(CustomFieldsDraft) };
 
 const statusMembers = { interfaceCode: Optional(Text), interfaceText: Optional(Text) };
 
 const common = { key: Optional(Key), anonymousId: Optional(Text), interfaceId: Optional(Text) };
 
-export const PaymentMembers = Shape({
-  ...common,
-  customer: Optional(Reference('customer')),
-  amountPlanned: Money,
-  paymentMethodInfo: MethodInfo,
-  paymentStatus: Shape({ ...statusMembers, state: Optional(Reference('state')) }),
-  transactions: List(Transaction),
-  interfaceInteractions: List(CustomFields),
-  custom: Optional(CustomFields),
-});
+export const PaymentMembers = Shape(
+  {
+    ...common,
+    customer: Optional(Reference('customer')),
+    amountPlanned: Money,
+    paymentMethodInfo: MethodInfo,
+    paymentStatus: Shape({ ...statusMembers, state: Optional(Reference('state')) }),
+    transactions: List(Transaction),
+    interfaceInteractions: List(CustomFields),
+    custom: Optional(CustomFields),
+  },
+  { customFieldHolders: { custom: 'payment', interfaceInteractions: 'payment-interface-interaction' } },
+);
 
 export const PaymentDraft = Shape({
   ...common,

@@ -20,7 +20,9 @@ const members = {
   key: Optional(Key),
 };
 
-export const Assets = List(Shape({ id: Text, ...members, custom: Optional(CustomFields) }));
+export const Assets = List(
+  Shape({ id: Text, ...members, custom: Optional(CustomFields) }, { customFieldHolders: { custom: 'asset' } }),
+);
 export const AssetDrafts = List(Shape({ ...members, custom: Optional(CustomFieldsDraft) }));
 
 export const toAssets = (drafts: Static<typeof AssetDrafts>, context: Context): Static<typeof Assets> =>

@@ -10,7 +10,9 @@ import { List, Optional, Shape, Text } from '../../schema/primitives.js';
 import { enumValueOf, fieldValueOf, setOf } from '../shared/fieldValue.js';
 import { FieldValue } from '../../schema/customFields.js';
 
-const Attribute = Shape({ name: Text, value: FieldValue });
+/** An attribute has a name that a product type defines. */
+const AttributeName = { ...Text, declaredBy: 'product-type' };
+const Attribute = Shape({ name: AttributeName, value: FieldValue });
 export const Attributes = List(Attribute);
 export const AttributeDrafts = List(Shape({ name: Text, value: Optional(FieldValue) }));
 

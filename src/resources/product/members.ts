@@ -17,20 +17,24 @@ import {
 import { Images } from '../../schema/Image.js';
 import { Price, PriceDraft } from '../../schema/price.js';
 import { Reference, ResourceIdentifier } from '../../schema/reference.js';
+import { unsetVariantMembers } from '../shared/lineItem.js';
 import { AssetDrafts, Assets } from './assets.js';
 import { AttributeDrafts, Attributes } from './attributes.js';
 
 const variantsMax = 1_000;
 
-export const ProductVariant = Shape({
-  id: Quantity,
-  sku: Optional(Sku),
-  key: Optional(Key),
-  prices: List(Price),
-  attributes: Attributes,
-  images: Images,
-  assets: Assets,
-});
+export const ProductVariant = Shape(
+  {
+    id: Quantity,
+    sku: Optional(Sku),
+    key: Optional(Key),
+    prices: List(Price),
+    attributes: Attributes,
+    images: Images,
+    assets: Assets,
+  },
+  { queryableMembers: unsetVariantMembers },
+);
 
 export const variantDraftMembers = {
   sku: Optional(Sku),
@@ -77,14 +81,17 @@ export const ProductData = Shape({
 
 export const PriceMode = OneOf(['Embedded', 'Standalone']);
 
-export const ProductMembers = Shape({
-  key: Optional(Key),
-  productType: Reference('product-type'),
-  masterData: Shape({ published: Flag, current: ProductData, staged: ProductData, hasStagedChanges: Flag }),
-  taxCategory: Optional(Reference('tax-category')),
-  state: Optional(Reference('state')),
-  priceMode: PriceMode,
-});
+export const ProductMembers = Shape(
+  {
+    key: Optional(Key),
+    productType: Reference('product-type'),
+    masterData: Shape({ published: Flag, current: ProductData, staged: ProductData, hasStagedChanges: Flag }),
+    taxCategory: Optional(Reference('tax-category')),
+    state: Optional(Reference('state')),
+    priceMode: PriceMode,
+  },
+  { queryableMembers: ['reviewRatingStatistics', 'warnings'] },
+);
 
 export const ProductDraft = Shape({
   productType: ResourceIdentifier('product-type', { load: true }),

@@ -47,7 +47,7 @@ const kindMembers = {
   typeReference: Optional(Reference('product-type')),
 };
 
-const ElementType = Shape({ name: OneOf(kinds), ...kindMembers });
+const ElementType = Shape({ name: OneOf(kinds), ...kindMembers }, { queryableMembers: ['elementType'] });
 const AttributeType = Shape({ name: OneOf([...kinds, 'set']), ...kindMembers, elementType: Optional(ElementType) });
 
 const AttributeLevel = OneOf(['Product', 'Variant']);

@@ -14,5 +14,6 @@ export const productType = defineResource<ProductType>({
   actions,
   addressedBy: { segment: 'key', field: 'key' },
   unique: ['key'],
+  declaredNames: ({ attributes }) => ({ names: attributes.map(({ name }) => name) }),
   beforeCommit,
 });

@@ -35,31 +35,37 @@ export const itemsMax = 500;
 const deleteDaysMax = 365_250;
 export const DeleteDays = IntegerFrom(1, deleteDaysMax);
 
-export const CartMembers = Shape({
-  key: Optional(Key),
-  ...ownerMembers,
-  ...itemMembers,
-  totalLineItemQuantity: Optional(Quantity),
-  ...amountMembers,
-  taxMode: TaxMode,
-  priceRoundingMode: RoundingMode,
-  taxRoundingMode: RoundingMode,
-  taxCalculationMode: TaxCalculationMode,
-  inventoryMode: InventoryMode,
-  cartState: CartState,
-  freezeStrategy: Optional(FreezeStrategy),
-  ...shippingMembers,
-  discountCodes: List(DiscountCodeInfo),
-  directDiscounts: List(DirectDiscount),
-  refusedGifts: List(Reference('cart-discount')),
-  paymentInfo: Optional(Shape({ payments: List(Reference('payment', { exclusive: true })) })),
-  country: Optional(CountryCode),
-  locale: Optional(Locale),
-  origin: CartOrigin,
-  custom: Optional(CustomFields),
-  deleteDaysAfterLastModification: Optional(DeleteDays),
-  purchaseOrderNumber: Optional(Text),
-});
+export const CartMembers = Shape(
+  {
+    key: Optional(Key),
+    ...ownerMembers,
+    ...itemMembers,
+    totalLineItemQuantity: Optional(Quantity),
+    ...amountMembers,
+    taxMode: TaxMode,
+    priceRoundingMode: RoundingMode,
+    taxRoundingMode: RoundingMode,
+    taxCalculationMode: TaxCalculationMode,
+    inventoryMode: InventoryMode,
+    cartState: CartState,
+    freezeStrategy: Optional(FreezeStrategy),
+    ...shippingMembers,
+    discountCodes: List(DiscountCodeInfo),
+    directDiscounts: List(DirectDiscount),
+    refusedGifts: List(Reference('cart-discount')),
+    paymentInfo: Optional(Shape({ payments: List(Reference('payment', { exclusive: true })) })),
+    country: Optional(CountryCode),
+    locale: Optional(Locale),
+    origin: CartOrigin,
+    custom: Optional(CustomFields),
+    deleteDaysAfterLastModification: Optional(DeleteDays),
+    purchaseOrderNumber: Optional(Text),
+  },
+  {
+    queryableMembers: ['shippingKey', 'discountTypeCombination', 'lock', 'warnings'],
+    customFieldHolders: { custom: 'order', shippingCustomFields: 'shipping' },
+  },
+);
 
 export type Cart = Base & Static<typeof CartMembers>;
 

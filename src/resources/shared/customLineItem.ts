@@ -13,24 +13,27 @@ export const PriceMode = OneOf(['Standard', 'External']);
 /** Shares of several shipping methods; always empty. */
 const Shares = List(Type.Any());
 
-export const CustomLineItem = Shape({
-  id: Text,
-  key: Optional(Text),
-  name: LocalizedString,
-  money: TypedMoney,
-  taxedPrice: Optional(TaxedPrice),
-  taxedPricePortions: Shares,
-  totalPrice: Money,
-  slug: Text,
-  quantity: Quantity,
-  state: ItemStates,
-  taxCategory: Optional(Reference('tax-category')),
-  taxRate: Optional(TaxRate),
-  perMethodTaxRate: Shares,
-  discountedPricePerQuantity: DiscountedPricePerQuantity,
-  custom: Optional(CustomFields),
-  shippingDetails: Optional(ShippingDetails),
-  priceMode: PriceMode,
-});
+export const CustomLineItem = Shape(
+  {
+    id: Text,
+    key: Optional(Text),
+    name: LocalizedString,
+    money: TypedMoney,
+    taxedPrice: Optional(TaxedPrice),
+    taxedPricePortions: Shares,
+    totalPrice: Money,
+    slug: Text,
+    quantity: Quantity,
+    state: ItemStates,
+    taxCategory: Optional(Reference('tax-category')),
+    taxRate: Optional(TaxRate),
+    perMethodTaxRate: Shares,
+    discountedPricePerQuantity: DiscountedPricePerQuantity,
+    custom: Optional(CustomFields),
+    shippingDetails: Optional(ShippingDetails),
+    priceMode: PriceMode,
+  },
+  { queryableMembers: ['recurrenceInfo'], customFieldHolders: { custom: 'custom-line-item' } },
+);
 
 export type CustomLineItem = Static<typeof CustomLineItem>;

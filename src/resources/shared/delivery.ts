@@ -31,18 +31,24 @@ const parcelMembers = {
   items: Optional(DeliveryItems),
 };
 
-export const Parcel = Shape({ id: Text, createdAt: DateTime, ...parcelMembers, custom: Optional(CustomFields) });
+export const Parcel = Shape(
+  { id: Text, createdAt: DateTime, ...parcelMembers, custom: Optional(CustomFields) },
+  { customFieldHolders: { custom: 'order-parcel' } },
+);
 export const ParcelDraft = Shape({ ...parcelMembers, custom: Optional(CustomFieldsDraft) });
 
-export const Delivery = Shape({
-  id: Text,
-  key: Optional(Text),
-  createdAt: DateTime,
-  items: DeliveryItems,
-  parcels: List(Parcel),
-  address: Optional(Address),
-  custom: Optional(CustomFields),
-});
+export const Delivery = Shape(
+  {
+    id: Text,
+    key: Optional(Text),
+    createdAt: DateTime,
+    items: DeliveryItems,
+    parcels: List(Parcel),
+    address: Optional(Address),
+    custom: Optional(CustomFields),
+  },
+  { customFieldHolders: { custom: 'order-delivery' } },
+);
 
 export type Parcel = Static<typeof Parcel>;
 export type Delivery = Static<typeof Delivery>;

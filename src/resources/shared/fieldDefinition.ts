@@ -20,7 +20,7 @@ const kinds = [
 
 const kindMembers = { values: Optional(List(EnumValue)), referenceTypeId: Optional(Text) };
 
-const ElementType = Shape({ name: OneOf(kinds), ...kindMembers });
+const ElementType = Shape({ name: OneOf(kinds), ...kindMembers }, { queryableMembers: ['elementType'] });
 const FieldType = Shape({ name: OneOf([...kinds, 'Set']), ...kindMembers, elementType: Optional(ElementType) });
 
 const nameLengthMax = 36;

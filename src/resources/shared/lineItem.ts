@@ -26,42 +26,58 @@ export const Attributes = List(Shape({ name: Text, value: Type.Any() }));
 /** Shares of several shipping methods; always empty. */
 const Shares = List(Type.Any());
 
-export const LineItem = Shape({
-  id: Text,
-  key: Optional(Text),
-  productId: Optional(Text),
-  productKey: Optional(Text),
-  name: LocalizedString,
-  productSlug: Optional(LocalizedString),
-  productType: Optional(LooseReference('product-type')),
-  // Attributes and assets are copies of the product's: their references are not counted.
-  variant: Shape({
-    id: Integer,
-    sku: Optional(Text),
+/** Members of variants that this server never sets. */
+export const unsetVariantMembers = [
+  'price',
+  'availability',
+  'isMatchingVariant',
+  'scopedPrice',
+  'scopedPriceDiscounted',
+  'recurrencePrices',
+];
+
+export const LineItem = Shape(
+  {
+    id: Text,
     key: Optional(Text),
-    prices: Optional(List(Price)),
-    attributes: Optional(Attributes),
-    images: Optional(Images),
-    assets: Optional(List(Type.Any())),
-  }),
-  price: Price,
-  quantity: Quantity,
-  totalPrice: Money,
-  discountedPricePerQuantity: DiscountedPricePerQuantity,
-  taxedPrice: Optional(TaxedPrice),
-  taxedPricePortions: Shares,
-  state: ItemStates,
-  taxRate: Optional(TaxRate),
-  perMethodTaxRate: Shares,
-  supplyChannel: Optional(Reference('channel')),
-  distributionChannel: Optional(Reference('channel')),
-  priceMode: OneOf(['Platform', 'ExternalPrice', 'ExternalTotal']),
-  lineItemMode: OneOf(['Standard', 'GiftLineItem']),
-  inventoryMode: Optional(InventoryMode),
-  shippingDetails: Optional(ShippingDetails),
-  custom: Optional(CustomFields),
-  addedAt: Optional(DateTime),
-  lastModifiedAt: Optional(DateTime),
-});
+    productId: Optional(Text),
+    productKey: Optional(Text),
+    name: LocalizedString,
+    productSlug: Optional(LocalizedString),
+    productType: Optional(LooseReference('product-type')),
+    // Attributes and assets are copies of the product's: their references are not counted.
+    variant: Shape(
+      {
+        id: Integer,
+        sku: Optional(Text),
+        key: Optional(Text),
+        prices: Optional(List(Price)),
+        attributes: Optional(Attributes),
+        images: Optional(Images),
+        assets: Optional(List(Type.Any())),
+      },
+      { queryableMembers: unsetVariantMembers },
+    ),
+    price: Price,
+    quantity: Quantity,
+    totalPrice: Money,
+    discountedPricePerQuantity: DiscountedPricePerQuantity,
+    taxedPrice: Optional(TaxedPrice),
+    taxedPricePortions: Shares,
+    state: ItemStates,
+    taxRate: Optional(TaxRate),
+    perMethodTaxRate: Shares,
+    supplyChannel: Optional(Reference('channel')),
+    distributionChannel: Optional(Reference('channel')),
+    priceMode: OneOf(['Platform', 'ExternalPrice', 'ExternalTotal']),
+    lineItemMode: OneOf(['Standard', 'GiftLineItem']),
+    inventoryMode: Optional(InventoryMode),
+    shippingDetails: Optional(ShippingDetails),
+    custom: Optional(CustomFields),
+    addedAt: Optional(DateTime),
+    lastModifiedAt: Optional(DateTime),
+  },
+  { queryableMembers: ['reservation', 'recurrenceInfo'], customFieldHolders: { custom: 'line-item' } },
+);
 
 export type LineItem = Static<typeof LineItem>;

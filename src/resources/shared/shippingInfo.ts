@@ -13,7 +13,7 @@ export const Tiers = List(Type.Any());
 export const ShippingInfo = Shape({
   shippingMethodName: Text,
   price: Money,
-  shippingRate: Shape({ price: Money, freeAbove: Optional(Money), tiers: Tiers }),
+  shippingRate: Shape({ price: Money, freeAbove: Optional(Money), tiers: Tiers }, { queryableMembers: ['isMatching'] }),
   taxedPrice: Optional(TaxedPrice),
   taxRate: Optional(TaxRate),
   taxCategory: Optional(Reference('tax-category')),

@@ -7,20 +7,23 @@ import { DiscountedPrice, DiscountedPriceDraft, PriceTier, PriceTierDraft } from
 import { Reference, ResourceIdentifier } from '../../schema/reference.js';
 import { validity } from '../../schema/validity.js';
 
-export const StandalonePriceMembers = Shape({
-  key: Optional(Key),
-  sku: Sku,
-  value: Money,
-  country: Optional(CountryCode),
-  customerGroup: Optional(Reference('customer-group')),
-  channel: Optional(Reference('channel')),
-  ...validity,
-  tiers: Optional(List(PriceTier)),
-  discounted: Optional(DiscountedPrice),
-  custom: Optional(CustomFields),
-  staged: Optional(Shape({ value: Money, discounted: Optional(DiscountedPrice) })),
-  active: Flag,
-});
+export const StandalonePriceMembers = Shape(
+  {
+    key: Optional(Key),
+    sku: Sku,
+    value: Money,
+    country: Optional(CountryCode),
+    customerGroup: Optional(Reference('customer-group')),
+    channel: Optional(Reference('channel')),
+    ...validity,
+    tiers: Optional(List(PriceTier)),
+    discounted: Optional(DiscountedPrice),
+    custom: Optional(CustomFields),
+    staged: Optional(Shape({ value: Money, discounted: Optional(DiscountedPrice) })),
+    active: Flag,
+  },
+  { queryableMembers: ['recurrencePolicy'] },
+);
 
 export const StandalonePriceDraft = Shape({
   key: Optional(Key),

@@ -14,4 +14,8 @@ export const type = defineResource<Type>({
   addressedBy: { segment: 'key', field: 'key' },
   unique: ['key'],
   indexes: [],
+  declaredNames: ({ fieldDefinitions, resourceTypeIds }) => ({
+    names: fieldDefinitions.map(({ name }) => name),
+    holders: resourceTypeIds,
+  }),
 });

@@ -1,4 +1,5 @@
 import { fail, type ApiError } from '../../../errors/ApiError.js';
+import type { FieldScope } from './FieldScope.js';
 import type { Predicate } from './Predicate.js';
 import { readToken, type Token } from './readToken.js';
 import {
@@ -22,6 +23,7 @@ export class TokenStream {
   constructor(
     readonly source: string,
     readonly variables: ReadonlyMap<string, string>,
+    private readonly fields?: FieldScope,
   ) {
     if (source.length > predicateCharactersMax) {
       throw predicateSyntaxError(
@@ -92,6 +94,11 @@ export class TokenStream {
     const parsed = parse(this);
     this.#levels--;
     return parsed;
+  }
+
+  /** Parses the condition of a field whose name stands at an offset; refuses a field that no resource can have. */
+  inField(field: string, at: number, parse: (cursor: TokenStream, field: string) => Predicate): Predicate {
+    return this.fields === undefined ? parse(this, field) : this.fields.inField(field, at, () => parse(this, field));
   }
 
   node(predicate: Predicate): Predicate {

@@ -1,4 +1,5 @@
 import { fail } from '../../../errors/ApiError.js';
+import type { FieldScope } from './FieldScope.js';
 import type { CompareOperator, Predicate } from './Predicate.js';
 import { TokenStream } from './TokenStream.js';
 import { parseList, parseNumber, parsePredicateValue } from './parsePredicateValue.js';
@@ -122,7 +123,8 @@ const parseFieldName = (cursor: TokenStream): string => {
 const parseUnary = (cursor: TokenStream): Predicate => {
   if (cursor.takeKeyword('not')) return cursor.node({ kind: 'not', part: cursor.deeper(parseUnary) });
   if (cursor.takeSymbol('(')) return parseEnclosed(cursor);
-  return parseFieldCondition(cursor, parseFieldName(cursor));
+  const { at } = cursor.token;
+  return cursor.inField(parseFieldName(cursor), at, parseFieldCondition);
 };
 
 const parseJoined = (
@@ -141,12 +143,18 @@ function parseDisjunction(cursor: TokenStream): Predicate {
 }
 
 /**
- * Reads a `where` predicate; `variables` are the query parameters `var.<name>`, by name (GEN053).
+ * Reads a `where` predicate; `variables` are the query parameters `var.<name>`, by name (GEN053). With `fields` it may
+ * name only fields that its resources can have.
  * Throws SyntaxError with line and column (GEN054), also beyond a limit of predicateLimits.ts; InvalidInput for a
- * variable that is missing, or is no number where one is needed, and for a circle that is not on earth.
+ * variable that is missing, or is no number where one is needed, for a circle that is not on earth, and for a field
+ * that does not exist.
  */
-export const parsePredicate = (text: string, variables: ReadonlyMap<string, string>): Predicate => {
-  const cursor = new TokenStream(text, variables);
+export const parsePredicate = (
+  text: string,
+  variables: ReadonlyMap<string, string>,
+  fields?: FieldScope,
+): Predicate => {
+  const cursor = new TokenStream(text, variables, fields);
   const predicate = parseDisjunction(cursor);
   if (cursor.token.kind !== 'end') throw cursor.unexpected("'and', 'or' or end of input");
   return predicate;

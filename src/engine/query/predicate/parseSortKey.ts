@@ -1,4 +1,5 @@
 import { type ApiError, fail } from '../../../errors/ApiError.js';
+import type { FieldScope } from './FieldScope.js';
 import type { SortKey } from './compareBy.js';
 import { sortCharactersMax, sortSegmentsMax } from './predicateLimits.js';
 import { abbreviateClientText } from './predicateSyntaxError.js';
@@ -21,12 +22,25 @@ const parseSortPath = (text: string): string[] => {
   return path;
 };
 
-/** Reads `<path> [asc|desc]` (GEN055 to GEN057), ascending without a direction; throws InvalidInput. */
-export const parseSortKey = (text: string): SortKey => {
+const assertFields = (fields: FieldScope, text: string, path: readonly string[]): void => {
+  let at = text.search(/\S/);
+  for (const name of path) {
+    fields.enter(name, at);
+    at += name.length + 1;
+  }
+};
+
+/**
+ * Reads `<path> [asc|desc]` (GEN055 to GEN057), ascending without a direction; throws InvalidInput. With `fields` the
+ * path may name only fields that its resources can have.
+ */
+export const parseSortKey = (text: string, fields?: FieldScope): SortKey => {
   if (text.length > sortCharactersMax) throw malformedSort(text, `at most ${sortCharactersMax} characters`);
-  const [path = '', direction = 'asc', ...rest] = text.split(/[ \t\r\n]/).filter(word => word !== '');
+  const [pathText = '', direction = 'asc', ...rest] = text.split(/[ \t\r\n]/).filter(word => word !== '');
   if (rest.length > 0) throw malformedSort(rest.join(' '), 'end of input');
   const known = directions.get(direction.toLowerCase());
   if (known === undefined) throw malformedSort(direction, "'asc' or 'desc'");
-  return { path: parseSortPath(path), direction: known };
+  const path = parseSortPath(pathText);
+  if (fields !== undefined) assertFields(fields, text, path);
+  return { path, direction: known };
 };

@@ -9,7 +9,7 @@ export const abbreviateClientText = (text: string): string =>
 const newline = 10;
 
 /** Describes an offset by line and column, both counted from 1. */
-const position = (source: string, at: number): string => {
+export const textPosition = (source: string, at: number): string => {
   let line = 1;
   let lineStart = 0;
   for (let index = 0; index < at; index++) {
@@ -20,9 +20,15 @@ const position = (source: string, at: number): string => {
   return `(line ${line}, column ${at - lineStart + 1})`;
 };
 
-/** The start of messages about the predicate of a query; readers of other predicates replace it. */
-export const wherePrefix = "Malformed parameter: where: Syntax error while parsing 'where'. ";
+const parameterPrefix = 'Malformed parameter: where: ';
+const syntaxPrefix = `${parameterPrefix}Syntax error while parsing 'where'. `;
+
+/** The message of an error about the predicate of a query, without the name of the parameter. */
+export const withoutParameter = (message: string): string => {
+  const prefix = [syntaxPrefix, parameterPrefix].find(each => message.startsWith(each)) ?? '';
+  return message.slice(prefix.length);
+};
 
 /** The error for a malformed predicate (GEN054), with its position. */
 export const predicateSyntaxError = (source: string, at: number, complaint: string): ApiError =>
-  fail('SyntaxError', { message: `${wherePrefix}${complaint} ${position(source, at)}` });
+  fail('SyntaxError', { message: `${syntaxPrefix}${complaint} ${textPosition(source, at)}` });

@@ -1,0 +1,76 @@
+/** Refuses names in queries that no resource of the project declares: custom fields without a Type, for example. */
+import { LRUCache } from 'lru-cache';
+import { required } from '../../errors/required.js';
+import type { Base } from '../define/Base.js';
+import type { NameSource } from '../define/FieldShape.js';
+import type { ResourceAccess } from '../define/ResourceAccess.js';
+import { loadMany } from '../loadMany.js';
+import type { ProjectName } from './predicate/FieldScope.js';
+
+type Reader = Pick<ResourceAccess, 'store' | 'resourceTypes'>;
+type Names = ReadonlySet<string>;
+
+/** Where a project has more declaring resources, names are not checked. */
+const declarationsMax = 1_000;
+const batchSize = 100;
+const knownSourcesMax = 1_000;
+/** A name that is declared no longer is accepted so long; a new name is looked up at once. */
+const knownMs = 60_000;
+
+const knownByStore = new WeakMap<Reader['store'], LRUCache<string, Names>>();
+
+const knownNames = (store: Reader['store']): LRUCache<string, Names> => {
+  const existing = knownByStore.get(store);
+  if (existing !== undefined) return existing;
+  const created = new LRUCache<string, Names>({ max: knownSourcesMax, ttl: knownMs });
+  knownByStore.set(store, created);
+  return created;
+};
+
+/** Reads all resources of a type in batches; undefined where there are too many. */
+const loadAll = async (access: Reader, projectKey: string, typeId: string): Promise<Base[] | undefined> => {
+  const loaded: Base[] = [];
+  for (let from = 0; from < declarationsMax; from += batchSize) {
+    const ids = await access.store.idsInRange(projectKey, typeId, { by: 'id' }, { from, to: from + batchSize });
+    loaded.push(...(await loadMany(access, projectKey, typeId, ids)).values());
+    if (ids.length < batchSize) return loaded;
+  }
+  return undefined;
+};
+
+/** Reads the names that a source declares; undefined where any name may be right. */
+const readNames = async (
+  access: Reader,
+  projectKey: string,
+  { typeId, holder, isOptional = false }: NameSource,
+): Promise<Names | undefined> => {
+  const namesOf = required(access.resourceTypes.get(typeId)?.declaredNames, `the names that a ${typeId} declares`);
+  const resources = await loadAll(access, projectKey, typeId);
+  if (resources === undefined || (isOptional && resources.length === 0)) return undefined;
+  const declared = resources
+    .map(namesOf)
+    .filter(({ holders }) => holder === undefined || holders === undefined || holders.includes(holder));
+  return new Set(declared.flatMap(({ names }) => names));
+};
+
+/** Throws InvalidInput for the first name that no resource declares. */
+export const assertProjectNames = async (
+  access: Reader,
+  projectKey: string,
+  projectNames: readonly ProjectName[],
+): Promise<void> => {
+  const known = knownNames(access.store);
+  const read = new Set<string>();
+  for (const { source, name, refusal } of projectNames) {
+    const key = `${projectKey} ${source.typeId} ${source.holder ?? ''}`;
+    if (known.get(key)?.has(name) === true) continue;
+    if (!read.has(key)) {
+      const names = await readNames(access, projectKey, source);
+      if (names === undefined) continue;
+      known.set(key, names);
+      read.add(key);
+    }
+    const names = known.get(key) ?? new Set<string>();
+    if (!names.has(name)) throw refusal(names);
+  }
+};

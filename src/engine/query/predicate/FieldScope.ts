@@ -1,0 +1,118 @@
+import { abbreviate, type ApiError, fail } from '../../../errors/ApiError.js';
+import { nearestNames } from '../../../errors/nearestNames.js';
+import { textPosition } from './predicateSyntaxError.js';
+import type { Literal, Predicate } from './Predicate.js';
+import { anyField, type FieldShape, type NameSource } from '../../define/FieldShape.js';
+
+/** A name in a query that must be declared by resources of the project. */
+export interface ProjectName {
+  readonly source: NameSource;
+  readonly name: string;
+  /** Makes the error for a name that is not among the declared ones. */
+  readonly refusal: (declared: Iterable<string>) => ApiError;
+}
+
+const suggestion = (wrong: string, known: Iterable<string>): string => {
+  const near = nearestNames(wrong, known).map(name => `'${name}'`);
+  const last = near.pop();
+  if (last === undefined) return '';
+  return ` Did you mean ${near.length === 0 ? last : `${near.join(', ')} or ${last}`}?`;
+};
+
+/** The texts that a condition compares a field with; none where it must not equal them. */
+const comparedTexts = (condition: Predicate): readonly Literal[] => {
+  if (condition.kind === 'compare') return condition.operator === '=' ? [condition.value] : [];
+  return condition.kind === 'in' && !condition.negated ? condition.values : [];
+};
+
+const mayBePoint = (shape: FieldShape): boolean =>
+  shape.kind === 'object' ? shape.members.has('coordinates') : shape.kind !== 'plain';
+
+/**
+ * Follows the field names of one text through the declared shape of its resources, and throws InvalidInput for a name
+ * that no resource can have.
+ */
+export class FieldScope {
+  #shape: FieldShape;
+  #path = '';
+
+  /** Names that the project must declare are added to `projectNames`: whether it does is known only in Redis. */
+  constructor(
+    private readonly parameter: 'where' | 'sort',
+    private readonly text: string,
+    shape: FieldShape,
+    private readonly projectNames: ProjectName[],
+  ) {
+    this.#shape = shape;
+  }
+
+  /** Enters a field whose name stands at an offset of the text, reads its condition, and leaves the field. */
+  inField(name: string, at: number, readCondition: () => Predicate): Predicate {
+    const shape = this.#shape;
+    const path = this.#path;
+    this.enter(name, at);
+    const condition = readCondition();
+    if (condition.kind === 'within' && !mayBePoint(this.#shape))
+      throw this.#refusal(at, `The field '${abbreviate(this.#path)}' is no point.`);
+    if (this.#shape.kind === 'plain' && this.#shape.names !== undefined)
+      this.#addTexts(this.#shape.names, condition, at);
+    this.#shape = shape;
+    this.#path = path;
+    return condition;
+  }
+
+  /** Enters a field for good. */
+  enter(name: string, at: number): void {
+    const shape = this.#shape;
+    this.#shape = this.#memberShape(shape, name, at);
+    this.#path = this.#path === '' ? name : `${this.#path}.${name}`;
+  }
+
+  #memberShape(shape: FieldShape, name: string, at: number): FieldShape {
+    switch (shape.kind) {
+      case 'any':
+        return shape;
+      case 'declared':
+        this.#addName(shape.names, name, `the field '${this.#pathOf(name)}'`, at);
+        return anyField;
+      case 'plain':
+        throw this.#refusal(at, `${this.#missing(name)} '${abbreviate(this.#path)}' has no members.`);
+      case 'object': {
+        const { others, members } = shape;
+        const member = members.get(name) ?? (others?.pattern?.test(name) === false ? undefined : others?.shape);
+        if (member !== undefined) return member;
+        const expected = others === undefined ? suggestion(name, members.keys()) : ' Expected an IETF language tag.';
+        throw this.#refusal(at, `${this.#missing(name)}${expected}`);
+      }
+    }
+  }
+
+  #pathOf(name: string): string {
+    return abbreviate(this.#path === '' ? name : `${this.#path}.${name}`);
+  }
+
+  #missing(name: string): string {
+    return `The field '${this.#pathOf(name)}' does not exist.`;
+  }
+
+  #refusal(at: number, problem: string): ApiError {
+    return fail('InvalidInput', {
+      message: `Malformed parameter: ${this.parameter}: ${problem} ${textPosition(this.text, at)}`,
+    });
+  }
+
+  #addName(source: NameSource, name: string, subject: string, at: number): void {
+    const problem = `No ${source.typeId} of the project declares ${subject}.`;
+    this.projectNames.push({
+      source,
+      name,
+      refusal: declared => this.#refusal(at, `${problem}${suggestion(name, declared)}`),
+    });
+  }
+
+  #addTexts(source: NameSource, condition: Predicate, at: number): void {
+    for (const text of comparedTexts(condition))
+      if (typeof text === 'string')
+        this.#addName(source, text, `'${abbreviate(text)}' as '${abbreviate(this.#path)}'`, at);
+  }
+}

@@ -1,0 +1,63 @@
+/** Compares the fields that queries can name with the members that the types of the SDK have. */
+import { test } from 'tap';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+import type { FieldShape } from '../../../src/engine/define/FieldShape.js';
+import { required } from '../../../src/errors/required.js';
+import { pascalCase } from '../../../src/openapi/naming.js';
+import { resourceTypes } from '../../../src/resources/index.js';
+
+const sdk = fileURLToPath(import.meta.resolve('@commercetools/platform-sdk')).replace(/dist\/.*$/, '');
+const entry = `${sdk}dist/declarations/src/index.d.ts`;
+const program = ts.createProgram([entry], {
+  skipLibCheck: true,
+  strict: true,
+  target: ts.ScriptTarget.ES2022,
+  module: ts.ModuleKind.NodeNext,
+  moduleResolution: ts.ModuleResolutionKind.NodeNext,
+});
+const checker = program.getTypeChecker();
+const index = required(checker.getSymbolAtLocation(required(program.getSourceFile(entry), entry)), 'the SDK');
+const exported = new Map(checker.getExportsOfModule(index).map(symbol => [symbol.name, symbol]));
+
+const typeNamed = (name: string): ts.Type => {
+  const symbol = required(exported.get(name), `the type ${name} of the SDK`);
+  return checker.getDeclaredTypeOfSymbol(
+    (symbol.flags & ts.SymbolFlags.Alias) === 0 ? symbol : checker.getAliasedSymbol(symbol),
+  );
+};
+
+/** The object types among the alternatives of a type; of a list those of its elements. */
+const objectTypes = (type: ts.Type): ts.Type[] => {
+  if (type.isUnion()) return type.types.flatMap(objectTypes);
+  if (checker.isArrayType(type)) return checker.getTypeArguments(type as ts.TypeReference).flatMap(objectTypes);
+  const isMap = checker.getIndexInfosOfType(type).length > 0;
+  return (type.flags & ts.TypeFlags.Object) !== 0 && !isMap ? [type] : [];
+};
+
+const memberShape = (shape: FieldShape, name: string): FieldShape | undefined =>
+  shape.kind === 'object' ? (shape.members.get(name) ?? shape.others?.shape) : undefined;
+
+/** The paths of members that queries cannot name. Expanded references (`obj`) are not stored. */
+const unknownPaths = (type: ts.Type, shape: FieldShape, path = ''): string[] => {
+  if (shape.kind === 'any' || shape.kind === 'declared') return [];
+  const paths = objectTypes(type).flatMap(object =>
+    object.getProperties().flatMap(property => {
+      if (property.name === 'obj') return [];
+      const at = path === '' ? property.name : `${path}.${property.name}`;
+      const member = memberShape(shape, property.name);
+      return member === undefined ? [at] : unknownPaths(checker.getTypeOfSymbol(property), member, at);
+    }),
+  );
+  return [...new Set(paths)];
+};
+
+/** The SDK has no types of the first two; the project is not queried. */
+const withoutSdkType = ['customer-email-token', 'customer-password-token', 'project'];
+
+for (const { typeId, fieldShape } of resourceTypes.filter(each => !withoutSdkType.includes(each.typeId)))
+  test(`where and sort know every member of ${pascalCase(typeId)} in the SDK`, t => {
+    t.same(unknownPaths(typeNamed(pascalCase(typeId)), fieldShape()), []);
+    t.same(unknownPaths(typeNamed(pascalCase(typeId)), { kind: 'object', members: new Map() }).includes('id'), true);
+    t.end();
+  });
