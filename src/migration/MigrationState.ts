@@ -12,19 +12,24 @@ const fieldOf = ({ to, title }: FormatStep, projectKey: string): string => `${to
 
 /** How far the migration is, in Redis, so that the next run goes on where one ended. */
 export class MigrationState {
-  constructor(private readonly redis: RedisClient) {}
+  /** `owner` tells the runs apart. */
+  constructor(
+    private readonly redis: RedisClient,
+    private readonly owner: string,
+  ) {}
 
   /** Takes the lock of the migration; false while another run has it. */
-  async lock(owner: string): Promise<boolean> {
-    return (await this.redis.set(keys.migrationLock, owner, 'PX', lockMs, 'NX')) !== null;
+  async lock(): Promise<boolean> {
+    return (await this.redis.set(keys.migrationLock, this.owner, 'PX', lockMs, 'NX')) !== null;
   }
 
-  async renewLock(): Promise<void> {
-    await this.redis.pexpire(keys.migrationLock, lockMs);
+  /** Resolves to false where this run stood still for so long that it lost the lock. */
+  async renewLock(): Promise<boolean> {
+    return (await this.#isOwner()) && (await this.redis.pexpire(keys.migrationLock, lockMs)) === 1;
   }
 
   async unlock(): Promise<void> {
-    await this.redis.del(keys.migrationLock);
+    if (await this.#isOwner()) await this.redis.del(keys.migrationLock);
   }
 
   /** The cursor of a project in a step; undefined before its first part. */
@@ -47,5 +52,9 @@ export class MigrationState {
   /** Deletes the cursors; called after the last step. */
   async delete(): Promise<void> {
     await this.redis.del(keys.migration);
+  }
+
+  async #isOwner(): Promise<boolean> {
+    return (await this.redis.get(keys.migrationLock)) === this.owner;
   }
 }

@@ -1,7 +1,8 @@
 /**
  * Gives stored messages ids in the order of creation and compressed bodies. Each part moves some messages to new ids in
  * one transaction, and takes them out of the old list by creation: that list is what is left to do, so that a part that
- * ran before an interruption is not repeated.
+ * ran before an interruption is not repeated. A new id depends on the old one only: a run that stood still in the middle
+ * of a part, and was replaced by another run, writes the same again.
  */
 import { indexDelta } from '../engine/commit/indexDelta.js';
 import type { Base } from '../engine/define/Base.js';
@@ -11,7 +12,7 @@ import type { RedisClient } from '../redis/connect.js';
 import { getManyBuffers } from '../redis/getMany.js';
 import { compressBody } from '../store/compressedBody.js';
 import { keys } from '../store/keys.js';
-import { timeOrderedId } from '../store/timeOrderedId.js';
+import { replacementId } from '../store/timeOrderedId.js';
 import type { ConversionProgress, FormatStep } from './FormatStep.js';
 
 /** Messages of one part: Redis is busy with it for about a millisecond. */
@@ -76,8 +77,9 @@ const moveMessage = (
   projectKey: string,
   messageType: ResourceType,
   { id, createdAt, body, message }: Required<StoredMessage>,
+  position: number,
 ): void => {
-  const newId = timeOrderedId(createdAt);
+  const newId = replacementId(createdAt, position, id);
   transaction.set(keys.body(projectKey, typeId, newId), compressBody(withId(body, newId)));
   transaction.zadd(keys.ids(projectKey, typeId), 0, newId);
   for (const { path, value } of indexDelta(messageType, undefined, message).added) {
@@ -95,10 +97,14 @@ const convertPart = async (
 ): Promise<void> => {
   const messages = await readMessages(redis, projectKey, ids);
   const transaction = redis.multi();
+  // A part has all messages of each millisecond, so that their positions in it are the same in each run.
+  let [timeMs, position] = [0, 0];
   for (const stored of messages.sort(compareMessages)) {
-    const { body, message } = stored;
+    const { createdAt, body, message } = stored;
+    position = createdAt === timeMs ? position + 1 : 0;
+    timeMs = createdAt;
     if (body !== undefined && message !== undefined)
-      moveMessage(transaction, projectKey, messageType, { ...stored, body, message });
+      moveMessage(transaction, projectKey, messageType, { ...stored, body, message }, position);
     removeOld(transaction, projectKey, stored.id);
   }
   for (const [error] of (await transaction.exec()) ?? []) if (error !== null) throw error;

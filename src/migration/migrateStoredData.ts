@@ -40,6 +40,13 @@ const assertNoServers = async ({ redis }: MigrationServices): Promise<void> => {
     );
 };
 
+const assertLocked = async (state: MigrationState): Promise<void> => {
+  if (!(await state.renewLock()))
+    throw new StoredFormatError(
+      `This run stood still for more than ${lockMs / 1_000} seconds, and lost its lock. If no other run goes on with its work, start quayside migrate again.`,
+    );
+};
+
 const convertProject = async (
   services: MigrationServices,
   state: MigrationState,
@@ -51,9 +58,11 @@ const convertProject = async (
   if (state.isFinished(cursor)) return;
   onProgress?.(step, projectKey);
   for await (const progress of step.convert(services, projectKey, cursor)) {
-    await Promise.all([state.saveCursor(step, projectKey, progress.cursor), state.renewLock()]);
+    await assertLocked(state);
+    await state.saveCursor(step, projectKey, progress.cursor);
     onProgress?.(step, projectKey, progress);
   }
+  await assertLocked(state);
   await state.saveFinished(step, projectKey);
 };
 
@@ -67,6 +76,7 @@ const convertAll = async (
   for (let format = found; format < currentFormat; format++) {
     for (const step of steps.filter(({ from }) => from === format))
       for (const projectKey of projectKeys) await convertProject(services, state, step, projectKey, onProgress);
+    await assertLocked(state);
     await writeStoredFormat(services.redis, format + 1);
   }
   await state.delete();
@@ -82,8 +92,8 @@ export const migrateStoredData = async (
   assertFormatIsKnown(from);
   if (from === currentFormat) return { from, to: currentFormat };
   if (options.serversAreStopped !== true) await assertNoServers(services);
-  const state = new MigrationState(redis);
-  if (!(await state.lock(randomUUID())))
+  const state = new MigrationState(redis, randomUUID());
+  if (!(await state.lock()))
     throw new StoredFormatError(
       `Another quayside migrate is running, or was ended less than ${lockMs / 1_000} seconds ago.`,
     );

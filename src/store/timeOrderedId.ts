@@ -5,7 +5,7 @@
  *   ├───────────┘  ├─┘  ├──────┘├────────┘
  *   milliseconds   counter, 32  random, 40 bits
  */
-import { randomInt, randomUUID } from 'node:crypto';
+import { createHash, randomInt, randomUUID } from 'node:crypto';
 
 const timeDigits = 12;
 const timeMax = 2 ** 48 - 1;
@@ -21,13 +21,20 @@ const timeText = (timeMs: number): string => {
   return `${digits.slice(0, 8)}-${digits.slice(8)}`;
 };
 
+const formatId = (timeMs: number, position: number, random: string): string => {
+  const count = position.toString(16).padStart(counterDigits, '0');
+  return `${timeText(timeMs)}-7${count.slice(0, 3)}-8${count.slice(3, 6)}-${count.slice(6)}${random}`;
+};
+
 /** Makes an id for a time, in milliseconds. */
 export const timeOrderedId = (timeMs: number): string => {
   counter = (counter + 1) % counterEnd;
-  const count = counter.toString(16).padStart(counterDigits, '0');
-  const random = randomUUID().slice(-randomDigits);
-  return `${timeText(timeMs)}-7${count.slice(0, 3)}-8${count.slice(3, 6)}-${count.slice(6)}${random}`;
+  return formatId(timeMs, counter, randomUUID().slice(-randomDigits));
 };
+
+/** The id that replaces another one: the same whenever it is made. Ids of one time are ordered by `position`. */
+export const replacementId = (timeMs: number, position: number, replaced: string): string =>
+  formatId(timeMs, position, createHash('sha256').update(replaced).digest('hex').slice(-randomDigits));
 
 /** The time of an id, in milliseconds. */
 export const timeOfId = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);

@@ -5,6 +5,7 @@ import { readConfig } from '../../src/config/readConfig.js';
 import { convertMessages } from '../../src/migration/convertMessages.js';
 import { migrateStoredData } from '../../src/migration/migrateStoredData.js';
 import { createProject } from '../../src/projects/createProject.js';
+import type { RedisClient } from '../../src/redis/connect.js';
 import { seedOrders } from '../../src/seed/seedOrders.js';
 import { createServiceOptions } from '../../src/services/ServiceOptions.js';
 import { openServices } from '../../src/services/services.js';
@@ -72,7 +73,56 @@ const becomeOld = async (message: Message): Promise<void> => {
   await redis.zadd(keys.time(projectKey, 'message', 'createdAt'), score, old.id);
 };
 
+/** The connection, whose first transaction is sent when `proceed` is called. */
+const stoppedConnection = () => {
+  let isFirst = true;
+  let proceed = (): void => undefined;
+  const proceeding = new Promise<void>(resolve => {
+    proceed = resolve;
+  });
+  let stop = (): void => undefined;
+  const stopped = new Promise<void>(resolve => {
+    stop = resolve;
+  });
+  const stopOnce = async (): Promise<void> => {
+    if (!isFirst) return;
+    isFirst = false;
+    stop();
+    await proceeding;
+  };
+  const multi = () => {
+    const transaction = redis.multi();
+    const exec = transaction.exec.bind(transaction);
+    return Object.assign(transaction, { exec: () => stopOnce().then(() => exec()) });
+  };
+  const get = (target: RedisClient, name: string | symbol): unknown => {
+    const value: unknown = name === 'multi' ? multi : Reflect.get(target, name);
+    return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+  };
+  return { connection: new Proxy(redis, { get }), stopped, proceed };
+};
+
 const withoutId = (message: Message): object => ({ ...message, id: undefined });
+
+test('writes each message once when a run that stood still goes on after another one', async t => {
+  await seedOrders(services, { projectKey, orders: 60, seed: 2 });
+  const before = await readMessages();
+  for (const message of before) await becomeOld(message);
+  await redis.set('quayside:format', 1);
+  const { connection, stopped, proceed } = stoppedConnection();
+  const first = migrateStoredData({ ...services, redis: connection });
+  const ended = t.rejects(first, /^This run stood still for more than 10 seconds, and lost its lock/);
+  await stopped;
+  await redis.del('quayside:migration:lock');
+  await migrateStoredData(services);
+  const after = await readMessages();
+  t.strictSame(after.map(withoutId), before.map(withoutId));
+  proceed();
+  await ended;
+  t.strictSame(await readMessages(), after);
+  const { differences, counts } = await verifyStoredData(services, projectKey);
+  t.strictSame([differences, counts], [[], {}]);
+});
 
 test('moves messages to ids in the order of creation, also after an interruption', async t => {
   await seedOrders(services, { projectKey, orders: 600, seed: 1 });

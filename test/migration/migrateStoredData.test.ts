@@ -94,6 +94,22 @@ test('goes on from the last saved part after an interruption', async t => {
   t.strictSame(records, [...allRecords.slice(0, 5), ...allRecords.slice(4)], 'the unfinished part runs again');
 });
 
+test('ends when it stood still and another run has its lock, which stays', async t => {
+  await becomeOld();
+  const records: string[] = [];
+  const lock = 'quayside:migration:lock';
+  const taken: Promise<unknown>[] = [];
+  const losing = recordingStep(records, () => taken.push(redis.set(lock, 'another run', 'PX', 60_000)));
+  await t.rejects(migrateStoredData(services, { steps: [losing] }), {
+    message:
+      'This run stood still for more than 10 seconds, and lost its lock. If no other run goes on with its work, start quayside migrate again.',
+  });
+  await Promise.all(taken);
+  t.strictSame(records, allRecords.slice(0, 1));
+  t.equal(await redis.get(lock), 'another run');
+  await redis.del(lock);
+});
+
 test('refuses a second run at the same time', async t => {
   await becomeOld();
   await redis.set('quayside:migration:lock', 'another run', 'PX', 10_000);
