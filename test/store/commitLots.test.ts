@@ -2,49 +2,21 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { test } from 'tap';
-import { createCommitRunner } from '../../src/store/createCommitRunner.js';
 import { createStore } from '../../src/store/createStore.js';
-import type { CommitCall } from '../../src/store/CommitRunner.js';
 import type { ChangeSet } from '../../src/store/ChangeSet.js';
 import { errorEntry } from '../../src/errors/ApiError.js';
 import { keys } from '../../src/store/keys.js';
 import { targetById } from '../../src/store/target.js';
 import { addedValues, bodyOf, commitRefusal, keyValue, openStore, writeOf } from '../support/store.js';
+import { bodyCounts, observedStore } from '../support/observedStore.js';
 import { seededRandom } from '../../faults/seededRandom.js';
 import { matchWhole } from '../support/matchWhole.js';
-
-/** A store whose calls are counted, and may be lost after they ran. */
-const observed = () => {
-  const bench = openStore();
-  const calls: CommitCall[] = [];
-  const run = createCommitRunner(bench.redis);
-  let losesNext = false;
-  const store = createStore(bench.redis, async (projectKey, call) => {
-    calls.push(call);
-    const failedChecks = await run(projectKey, call);
-    if (!losesNext) return failedChecks;
-    losesNext = false;
-    throw new Error('Connection is closed.');
-  });
-  return {
-    ...bench,
-    store,
-    calls,
-    loseNextAnswer: () => {
-      losesNext = true;
-    },
-  };
-};
-
-/** How many bodies each call concerns. */
-const bodyCounts = (calls: readonly CommitCall[]): number[] =>
-  calls.map(({ keys: names }) => new Set(names.filter(name => name.includes(':b:'))).size);
 
 const outcomes = async (commits: readonly Promise<void>[]): Promise<string[]> =>
   (await Promise.allSettled(commits)).map(({ status }) => status);
 
 test('writes the commits of one turn of the event loop by one call', async t => {
-  const { store, changeSet, calls, dump } = observed();
+  const { store, changeSet, calls, dump } = observedStore();
   const ids = Array.from({ length: 20 }, () => randomUUID()).sort();
   await Promise.all(
     ids.map(id => store.commit(changeSet([writeOf(id, { indexes: addedValues({ path: 'colour', value: 'red' }) })]))),
@@ -62,7 +34,7 @@ test('writes the commits of one turn of the event loop by one call', async t => 
 });
 
 test('takes at most 24 commits into a lot, and sends the next lot when the first is answered', async t => {
-  const { store, changeSet, calls } = observed();
+  const { store, changeSet, calls } = observedStore();
   const commit = (): Promise<void> => store.commit(changeSet([writeOf(randomUUID())]));
   const first = Array.from({ length: 40 }, commit);
   await setImmediate();
@@ -73,7 +45,7 @@ test('takes at most 24 commits into a lot, and sends the next lot when the first
 });
 
 test('sends a large commit by itself', async t => {
-  const { store, changeSet, calls } = observed();
+  const { store, changeSet, calls } = observedStore();
   const large = (): Promise<void> => {
     const id = randomUUID();
     return store.commit(changeSet([writeOf(id, { body: bodyOf(id, 1, { text: 'x'.repeat(200 * 1024) }) })]));
@@ -83,7 +55,7 @@ test('sends a large commit by itself', async t => {
 });
 
 test('writes no part of a refused commit, and all others of its lot', async t => {
-  const { store, changeSet, calls, dump } = observed();
+  const { store, changeSet, calls, dump } = observedStore();
   const [a, b, c] = [randomUUID(), randomUUID(), randomUUID()];
   await store.commit(changeSet([writeOf(a, { unique: addedValues(keyValue('taken')) })]));
   calls.length = 0;
@@ -109,7 +81,7 @@ test('writes no part of a refused commit, and all others of its lot', async t =>
 });
 
 test('names the failed checks of each refused commit of a lot', async t => {
-  const { store, changeSet } = observed();
+  const { store, changeSet } = observedStore();
   const [a, b, missing] = [randomUUID(), randomUUID(), randomUUID()];
   await store.commit(changeSet([writeOf(a)]));
   const refusals = await Promise.all([
@@ -129,7 +101,7 @@ test('names the failed checks of each refused commit of a lot', async t => {
 });
 
 test('sends a lot again, byte for byte, when its answer was lost, and writes it once', async t => {
-  const { store, changeSet, calls, dump, loseNextAnswer } = observed();
+  const { store, changeSet, calls, dump, loseNextAnswer } = observedStore();
   const ids = Array.from({ length: 5 }, () => randomUUID());
   await Promise.all(ids.map(id => store.commit(changeSet([writeOf(id)]))));
   calls.length = 0;
@@ -166,7 +138,7 @@ test('refuses the commits that wait behind a lot that Redis did not answer in ti
 });
 
 test('keeps commits apart that use what another one writes', async t => {
-  const { store, changeSet, projectKey, redis } = observed();
+  const { store, changeSet, projectKey, redis } = observedStore();
   const [a, b] = [randomUUID(), randomUUID()];
   const claim = (id: string): Promise<void> =>
     store.commit(changeSet([writeOf(id, { unique: addedValues(keyValue('one')) })]));
@@ -198,48 +170,8 @@ test('keeps commits apart that use what another one writes', async t => {
   t.equal(await redis.exists(keys.references(projectKey)), 0);
 });
 
-/** Sends a commit that is refused, and once more while the project is busy; resolves to the bodies of each call. */
-const sendRefusedTwice = async (
-  { store, changeSet, calls }: ReturnType<typeof observed>,
-  refused: () => Promise<void>,
-): Promise<number[]> => {
-  const other = (): Promise<void> => store.commit(changeSet([writeOf(randomUUID())]));
-  calls.length = 0;
-  const first = other();
-  await commitRefusal(refused());
-  await Promise.all([first, commitRefusal(refused()), ...Array.from({ length: 5 }, other)]);
-  return bodyCounts(calls);
-};
-
-test('sends commits by themselves that check a count for which one was refused', async t => {
-  const bench = observed();
-  const { store, changeSet } = bench;
-  const use = (): Promise<void> =>
-    store.commit({
-      ...changeSet([]),
-      counts: [{ name: 'code', max: 1, refusal: errorEntry('InvalidOperation', { message: 'used up' }) }],
-    });
-  await use();
-  const target = randomUUID();
-  await store.commit(changeSet([writeOf(target)]));
-  await store.commit(changeSet([], new Map([[targetById('thing', target), 1]])));
-  const remove = (): Promise<void> =>
-    store.commit(changeSet([writeOf(target, { expectedVersion: 1, body: undefined, unreferenced: true })]));
-  const cases = [
-    { refused: use, expected: [1, 1, 5, 0] },
-    { refused: remove, expected: [2, 1, 5, 1] },
-  ];
-  for (const { refused, expected } of cases) {
-    let counts: number[] = [];
-    // A refusal is remembered for a second, which may pass on a busy machine.
-    for (let attempt = 0; attempt < 20 && counts.join() !== expected.join(); attempt++)
-      counts = await sendRefusedTwice(bench, refused);
-    t.same(counts, expected, 'the others of the lot are not sent again');
-  }
-});
-
 test('loses no update of 50 writers on one resource', async t => {
-  const { store, changeSet, projectKey } = observed();
+  const { store, changeSet, projectKey } = observedStore();
   const id = randomUUID();
   await store.commit(changeSet([writeOf(id)]));
   let written = 0;
@@ -265,7 +197,7 @@ test('loses no update of 50 writers on one resource', async t => {
 });
 
 test('writes what the same commits write one after the other', async t => {
-  const { store, projectKey, dump, changeSet } = observed();
+  const { store, projectKey, dump, changeSet } = observedStore();
   const serial = openStore();
   const random = seededRandom(18);
   const pick = (count: number): number => Math.floor(random() * count);

@@ -1,0 +1,31 @@
+import { createCommitRunner } from '../../src/store/createCommitRunner.js';
+import type { CommitCall } from '../../src/store/CommitRunner.js';
+import { createStore } from '../../src/store/createStore.js';
+import { openStore } from './store.js';
+
+/** A store whose calls are counted, and may be lost after they ran. */
+export const observedStore = () => {
+  const bench = openStore();
+  const calls: CommitCall[] = [];
+  const run = createCommitRunner(bench.redis);
+  let losesNext = false;
+  const store = createStore(bench.redis, async (projectKey, call) => {
+    calls.push(call);
+    const failedChecks = await run(projectKey, call);
+    if (!losesNext) return failedChecks;
+    losesNext = false;
+    throw new Error('Connection is closed.');
+  });
+  return {
+    ...bench,
+    store,
+    calls,
+    loseNextAnswer: () => {
+      losesNext = true;
+    },
+  };
+};
+
+/** How many bodies each call concerns. */
+export const bodyCounts = (calls: readonly CommitCall[]): number[] =>
+  calls.map(({ keys: names }) => new Set(names.filter(name => name.includes(':b:'))).size);
