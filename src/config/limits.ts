@@ -18,6 +18,8 @@ export const limits = {
   queryTotalMax: 10_000,
   /** The resources of one page: a page of the largest resources would not fit into memory. */
   pageBytesMax: 128 * 1024 * 1024,
+  /** Characters of all values by which the first resources of a query are sorted. */
+  sortedCharactersMax: 32 * 1024 * 1024,
   /** Resources that retention deletes in one commit, which takes Redis one or two milliseconds. */
   retentionStepMax: 50,
   /** Replaced documents after which a search index is built anew. */

@@ -9,7 +9,8 @@ type Members = Record<string, unknown>;
 const parseValue = (body: Buffer, text: string, from: number, to: number): unknown => {
   if (text.charCodeAt(from) === quote) {
     const inner = text.slice(from + 1, to - 1);
-    if (plainText.test(inner)) return inner;
+    // A copy: a slice of the text would keep the whole text in memory.
+    if (plainText.test(inner)) return body.toString('latin1', from + 1, to - 1);
   }
   return JSON.parse(body.toString('utf8', from, to));
 };

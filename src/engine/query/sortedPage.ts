@@ -1,20 +1,63 @@
+import { limits } from '../../config/limits.js';
+import { fail } from '../../errors/ApiError.js';
 import { fetchPage } from './fetchPage.js';
 import { chunkBodies, matchingChunks } from './matchingChunks.js';
-import { compareBy, type SortKey } from './predicate/compareBy.js';
+import { compareBy, type SortKey, type SortValues, sortValuesBy } from './predicate/compareBy.js';
 import { compileBodyFilter } from './predicate/compileBodyFilter.js';
 import type { Page, QueryRun } from './QueryRun.js';
-
-type Members = Readonly<Record<string, unknown>>;
 
 /** The top-level members that a sort reads. */
 const sortMembers = (keys: readonly SortKey[]): Set<string> =>
   new Set(['id', ...keys.map(({ path: [name = ''] }) => name)]);
 
-const pickMembers = (members: Members, names: ReadonlySet<string>): Members =>
-  Object.fromEntries(Object.entries(members).filter(([name]) => names.has(name)));
-
 /** The order without `sort`. */
 const orderOfCreation: readonly SortKey[] = [{ path: ['createdAt'], direction: 'asc' }];
+
+const charactersMax = limits.sortedCharactersMax;
+
+const charactersOf = (values: SortValues): number =>
+  values.reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 0), 0);
+
+/**
+ * Keeps what the first resources of an order are sorted by, and not their bodies: those of ten thousand long resources
+ * would not fit into memory.
+ */
+class FirstResources {
+  #kept: SortValues[] = [];
+  #characters = 0;
+  readonly #compare: (left: SortValues, right: SortValues) => number;
+  readonly #valuesOf: (resource: unknown) => SortValues;
+
+  constructor(
+    sort: readonly SortKey[],
+    private readonly countMax: number,
+  ) {
+    this.#compare = compareBy(sort);
+    this.#valuesOf = sortValuesBy(sort);
+  }
+
+  add(resource: unknown): void {
+    const values = this.#valuesOf(resource);
+    this.#kept.push(values);
+    this.#characters += charactersOf(values);
+    if (this.#kept.length > 2 * this.countMax + chunkBodies || this.#characters > 2 * charactersMax) this.#cut();
+  }
+
+  /** The ids from a position on, in order. */
+  idsFrom(offset: number): string[] {
+    this.#cut();
+    return this.#kept.slice(offset).map(values => values.at(-1) as string);
+  }
+
+  #cut(): void {
+    this.#kept = this.#kept.sort(this.#compare).slice(0, this.countMax);
+    this.#characters = this.#kept.reduce((sum, values) => sum + charactersOf(values), 0);
+    if (this.#characters > charactersMax)
+      throw fail('InvalidInput', {
+        message: `The values to sort by are longer than ${charactersMax} characters together. Ask for fewer results with limit and offset, or sort by a shorter field.`,
+      });
+  }
+}
 
 /** A page in an order that no index has: all candidates are read, and the first `offset + limit` matches are kept. */
 export const sortedPage = async (
@@ -25,21 +68,13 @@ export const sortedPage = async (
     query: { predicate, offset, limit, withTotal },
   } = run;
   const sort = run.query.sort.length === 0 ? orderOfCreation : run.query.sort;
-  const compare = compareBy(sort);
-  const names = sortMembers(sort);
-  const filter = compileBodyFilter(predicate, names);
-  const keptMax = offset + limit;
-  let kept: Members[] = [];
+  const filter = compileBodyFilter(predicate, sortMembers(sort));
+  const first = new FirstResources(sort, offset + limit);
   let total = 0;
   for await (const ids of source)
     for await (const matches of matchingChunks(run, ids, filter)) {
       total += matches.length;
-      kept.push(...matches.map(({ members }) => pickMembers(members, names)));
-      if (kept.length > 2 * keptMax + chunkBodies) kept = kept.sort(compare).slice(0, keptMax);
+      for (const { members } of matches) first.add(members);
     }
-  const ids = kept
-    .sort(compare)
-    .slice(offset, keptMax)
-    .map(({ id }) => id as string);
-  return { bodies: await fetchPage(run, ids), total: withTotal ? total : undefined };
+  return { bodies: await fetchPage(run, first.idsFrom(offset)), total: withTotal ? total : undefined };
 };

@@ -7,6 +7,9 @@ export interface SortKey {
 }
 
 type Sign = 1 | -1;
+
+const signOf = (direction: SortKey['direction']): Sign => (direction === 'asc' ? 1 : -1);
+
 /** A value that has an order; objects, arrays, null and absent values have none and are `undefined` here. */
 type Rankable = Literal | undefined;
 
@@ -46,25 +49,27 @@ function firstElement(elements: readonly unknown[], path: readonly string[], fro
   return first;
 }
 
-type Compare = (left: unknown, right: unknown) => number;
+/** What a resource is sorted by: its value for each key, then its id. They are kept without the resource. */
+export type SortValues = readonly Rankable[];
 
-const compareByKey = ({ path, direction }: SortKey): Compare => {
-  const sign = direction === 'asc' ? 1 : -1;
-  return (left, right) => sign * compareValues(sortValueAt(left, path, 0, sign), sortValueAt(right, path, 0, sign));
+const orderOfIds: SortKey = { path: ['id'], direction: 'asc' };
+
+/** Reads the values of a resource that `compareBy` with the same keys compares. */
+export const sortValuesBy = (keys: readonly SortKey[]): ((resource: unknown) => SortValues) => {
+  const all = [...keys, orderOfIds].map(({ path, direction }) => ({ path, sign: signOf(direction) }));
+  return resource => all.map(({ path, sign }) => sortValueAt(resource, path, 0, sign));
 };
-
-const compareById = compareByKey({ path: ['id'], direction: 'asc' });
 
 /**
  * Orders resources by the first key, then by the second, and so on (GEN058), last by ascending `id`: the order is
  * total, so pages neither overlap nor leave gaps. A resource without a value at a path comes last when ascending and
  * first when descending.
  */
-export const compareBy = (keys: readonly SortKey[]): Compare => {
-  const compares = [...keys.map(compareByKey), compareById];
+export const compareBy = (keys: readonly SortKey[]): ((left: SortValues, right: SortValues) => number) => {
+  const signs = [...keys, orderOfIds].map(({ direction }) => signOf(direction));
   return (left, right) => {
-    for (const compare of compares) {
-      const order = compare(left, right);
+    for (const [at, sign] of signs.entries()) {
+      const order = sign * compareValues(left[at], right[at]);
       if (order !== 0) return order;
     }
     return 0;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { test } from 'tap';
-import { compareBy } from '../../../../src/engine/query/predicate/compareBy.js';
 import { parseSortKey } from '../../../../src/engine/query/predicate/parseSortKey.js';
 import { likelyResource } from './arbitraries.js';
+import { compareResources } from './compareResources.js';
 
 interface Row {
   readonly id: string;
@@ -12,7 +12,7 @@ interface Row {
 
 const sorted = (rows: readonly Row[], ...sorts: string[]): string =>
   [...rows]
-    .sort(compareBy(sorts.map(text => parseSortKey(text))))
+    .sort(compareResources(sorts.map(text => parseSortKey(text))))
     .map(({ id }) => id)
     .join('');
 
@@ -86,7 +86,7 @@ test('orders any values totally', async () => {
     .map(([id, members]) => ({ ...(members as object), id: `${id}` }));
   fc.assert(
     fc.property(fc.array(key, { maxLength: 2 }), resource, resource, resource, (keys, x, y, z) => {
-      const order = compareBy(keys.map(text => parseSortKey(text)));
+      const order = compareResources(keys.map(text => parseSortKey(text)));
       assert.equal(Math.sign(order(x, y)) + Math.sign(order(y, x)), 0, 'antisymmetric');
       if (order(x, y) === 0) assert.equal(x.id, y.id);
       if (order(x, y) <= 0 && order(y, z) <= 0) assert.ok(order(x, z) <= 0, 'transitive');

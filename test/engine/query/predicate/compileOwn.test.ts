@@ -1,8 +1,8 @@
 import { test } from 'tap';
 import { compilePredicate } from '../../../../src/engine/query/predicate/compilePredicate.js';
-import { compareBy } from '../../../../src/engine/query/predicate/compareBy.js';
 import { parseSortKey } from '../../../../src/engine/query/predicate/parseSortKey.js';
 import { parseWith } from './parseWith.js';
+import { compareResources } from './compareResources.js';
 
 const matches = (text: string, resource: unknown): boolean => compilePredicate(parseWith(text))(resource);
 
@@ -24,6 +24,6 @@ test('reads own members with the names of inherited ones', async t => {
 });
 
 test('does not sort by inherited members', async t => {
-  const order = compareBy([parseSortKey('constructor.name desc')]);
+  const order = compareResources([parseSortKey('constructor.name desc')]);
   t.ok(order({ id: 'b' }, { id: 'a', constructor: { name: 'x' } }) < 0, 'absent comes first in desc');
 });

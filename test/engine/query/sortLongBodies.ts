@@ -1,0 +1,33 @@
+/** Sorts bodies that are longer together than the memory of this thread. */
+import { parentPort } from 'node:worker_threads';
+import { indexConditions } from '../../../src/engine/query/indexConditions.js';
+import { parseQueryParameters } from '../../../src/engine/query/parseQueryParameters.js';
+import { sortedPage } from '../../../src/engine/query/sortedPage.js';
+import { required } from '../../../src/errors/required.js';
+import { resourceTypes } from '../../../src/resources/index.js';
+import type { Store } from '../../../src/store/Store.js';
+
+const count = 2_000;
+const padding = 'x'.repeat(300_000);
+const idOf = (at: number): string => `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`;
+const bodyOf = (id: string): Buffer =>
+  Buffer.from(JSON.stringify({ id, version: 1, orderNumber: `a number of some length ${id}`, padding }));
+
+const resourceType = required(
+  resourceTypes.find(({ typeId }) => typeId === 'order'),
+  'the resource type of orders',
+);
+const parameters = new URLSearchParams({ sort: 'orderNumber desc', limit: '3', offset: '1000' });
+const query = parseQueryParameters(parameters, []);
+const { bodies, total } = await sortedPage(
+  {
+    store: { bodies: async (_, __, ids) => ids.map(bodyOf) } as Partial<Store> as Store,
+    projectKey: 'sorted',
+    resourceType,
+    query,
+    conditions: indexConditions(resourceType, undefined),
+    assertInTime: () => undefined,
+  },
+  [Array.from({ length: count }, (_, at) => idOf(at))],
+);
+parentPort?.postMessage({ total, ids: bodies.map(body => (JSON.parse(body.toString()) as { id: string }).id) });

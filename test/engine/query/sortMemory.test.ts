@@ -1,0 +1,14 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { test } from 'tap';
+
+test('sorts resources that are longer together than the memory of a worker (GEN055)', { timeout: 120_000 }, async t => {
+  const worker = new Worker(new URL('./sortLongBodies.js', import.meta.url), {
+    resourceLimits: { maxOldGenerationSizeMb: 128 },
+  });
+  const [found] = (await once(worker, 'message')) as [unknown];
+  t.same(found, {
+    total: 2_000,
+    ids: [999, 998, 997].map(at => `00000000-0000-4000-8000-000000000${at}`),
+  });
+});
