@@ -27,7 +27,7 @@ const errorStatusesOf = (route: Route): number[] => [
   400,
   ...(route.scopes !== undefined ? [401, 403] : route.service === 'auth' ? [401] : []),
   // The host name of the other service has no such path.
-  ...(route.service !== 'probe' || route.verb === 'openapiPage' ? [404] : []),
+  ...(route.service !== 'probe' || route.path.includes('/{') ? [404] : []),
   ...(isWrite(route) ? [409] : []),
   ...(route.body === 'none' ? [] : [413]),
   ...(throttledVerbs.has(route.verb) ? [429] : []),

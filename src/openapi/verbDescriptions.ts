@@ -217,5 +217,7 @@ export const verbDescriptions: ReadonlyMap<string, VerbDescription> = new Map<st
       answer: () => ({ type: 'object', properties: { openapi: { type: 'string' } }, required: ['openapi'] }),
     },
   ],
+  ['openapiPart', { summary: () => 'A part of this description, for its page.', status: 200, answer: () => ({}) }],
   ['openapiPage', webPage('A page to read this description, and its files.', '*/*')],
+  ['sharedFile', webPage('A script or style of all pages.', '*/*')],
 ]);

@@ -165,6 +165,11 @@ const handlers: Readonly<Record<WorkerVerb, VerbHandler>> = {
     const { describeApi } = await import('../openapi/describeApi.js');
     return { status: 200, body: JSON.stringify(describeApi()) };
   },
+  openapiParts: async () => {
+    const { describeApi } = await import('../openapi/describeApi.js');
+    const { describeParts, formatParts } = await import('../openapi/describeParts.js');
+    return { status: 200, body: formatParts(describeParts(describeApi())) };
+  },
   updateProject: (services, call) => updateProject(services, toResourceRequest(services, call)),
 };
 

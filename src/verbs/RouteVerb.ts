@@ -43,7 +43,8 @@ export type WorkerVerb =
   | 'searchOrders'
   | 'searchExists'
   | 'jobBoardData'
-  | 'openapi';
+  | 'openapi'
+  | 'openapiParts';
 
 /** Operations that the main thread executes without a worker. */
 export type LocalVerb =
@@ -52,6 +53,8 @@ export type LocalVerb =
   | 'ready'
   | 'openapi'
   | 'openapiPage'
+  | 'openapiPart'
+  | 'sharedFile'
   | 'graphiql'
   | 'indexerGraphiql'
   | 'jobBoardPage'

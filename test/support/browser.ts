@@ -1,7 +1,8 @@
 /** Starts a real browser if one is installed. */
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { t } from 'tap';
 
 const executable = (process.env.PATH ?? '')
   .split(delimiter)
@@ -24,12 +25,24 @@ export interface Opened {
   close(): Promise<void>;
 }
 
-export const openPage = async (): Promise<Opened> => {
-  const browser = await chromium.launch({
-    executablePath: executable,
-    args: ['--no-sandbox', '--disable-dev-shm-usage'],
-  });
-  const page = await browser.newPage();
+let launched: Promise<Browser> | undefined;
+
+/** One browser serves all tests of a process, since its start takes seconds; it is started again if it has ended. */
+const launchBrowser = async (): Promise<Browser> => {
+  if (launched !== undefined && (await launched).isConnected()) return launched;
+  launched = chromium.launch({ executablePath: executable, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
+  const browser = await launched;
+  t.teardown(() => browser.close());
+  return browser;
+};
+
+/**
+ * Opens a page that shares no storage with others. `options` are of the browser, such as the size of its window and
+ * whether the person prefers dark pages.
+ */
+export const openPage = async (options: BrowserContextOptions = {}): Promise<Opened> => {
+  const context = await (await launchBrowser()).newContext(options);
+  const page = await context.newPage();
   const asked: string[] = [];
   const problems: string[] = [];
   page.on('request', request => {
@@ -52,6 +65,6 @@ export const openPage = async (): Promise<Opened> => {
           .map(({ origin }) => origin),
       ),
     ],
-    close: () => browser.close(),
+    close: () => context.close(),
   };
 };

@@ -2,100 +2,129 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { dirname, extname, join } from 'node:path';
 import { fail } from '../../errors/ApiError.js';
-import type { OutgoingResponse } from '../exchange/Exchange.js';
+import { required } from '../../errors/required.js';
+import type { OutgoingResponse, RequestHead } from '../exchange/Exchange.js';
 import type { RouteMatch } from '../routing/Router.js';
 import { loadOnce } from './loadOnce.js';
+import { etagOf, respondRevalidated } from './revalidated.js';
 
 export interface AssetSiteOptions {
   /** Below `assets`. */
   readonly folder: string;
-  /** The Content-Security-Policy of all files. */
-  readonly policy: string;
+  /** The Content-Security-Policy of all files; without one everything comes from this server. */
+  readonly policy?: string;
   /** HTML files of `folder` by the verb of their route; `@digest@` in them is replaced by the digest of all assets. */
-  readonly pages: Readonly<Record<string, { readonly file: string; readonly cacheControl: string }>>;
-  /** Scripts and styles of `folder`. */
-  readonly assets: readonly string[];
+  readonly pages?: Readonly<Record<string, { readonly file: string; readonly cacheControl: string }>>;
+  /** Scripts and styles of `folder` that pages name with `@digest@`, so that browsers keep them for a year. */
+  readonly assets?: readonly string[];
+  /** Scripts and styles of `folder` that others name without a digest; browsers ask whether they have changed. */
+  readonly modules?: readonly string[];
   /** Scripts and styles of packages, by name: a module of the package, and the path of the file relative to it. */
-  readonly packageAssets: Readonly<Record<string, readonly [module: string, path: string]>>;
+  readonly packageAssets?: Readonly<Record<string, readonly [module: string, path: string]>>;
 }
 
+type Respond = (head: Pick<RequestHead, 'ifNoneMatch'>) => OutgoingResponse;
+
 interface LoadedSite {
-  readonly pages: ReadonlyMap<string, OutgoingResponse>;
-  readonly assets: ReadonlyMap<string, OutgoingResponse>;
+  readonly pages: ReadonlyMap<string, Respond>;
+  readonly files: ReadonlyMap<string, Respond>;
 }
+
+/** Everything comes from this server, and no script or style is part of a page itself. */
+const ownPolicy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; font-src data:; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 const { resolve } = createRequire(import.meta.url);
 /** Packages export their modules only; the files for browsers lie next to these. */
 const packageFile = (module: string, path: string): string => join(dirname(resolve(module)), path);
 
-const contentTypes = {
-  html: 'text/html; charset=utf-8',
-  js: 'text/javascript; charset=utf-8',
-  css: 'text/css; charset=utf-8',
-} as const;
+const contentTypes: ReadonlyMap<string, string> = new Map([
+  ['.html', 'text/html; charset=utf-8'],
+  ['.js', 'text/javascript; charset=utf-8'],
+  ['.css', 'text/css; charset=utf-8'],
+]);
+
+const yearCacheControl = 'public, max-age=31536000, immutable';
 
 export class AssetSite {
   readonly #loaded = loadOnce(() => this.#load());
 
   constructor(private readonly options: AssetSiteOptions) {}
 
-  /** Answers the routes of the site: a page by the verb of its route, an asset by the path parameter `file`. */
-  async respond({ route, parameters: { file } }: RouteMatch): Promise<OutgoingResponse> {
-    const { pages, assets } = await this.#loaded();
-    const response = file === undefined ? pages.get(route.verb) : assets.get(file);
-    if (response === undefined)
+  /** Answers the routes of the site: a page by the verb of its route, a file by the path parameter `file`. */
+  async respond(
+    { route, parameters: { file } }: RouteMatch,
+    head: Pick<RequestHead, 'ifNoneMatch'>,
+  ): Promise<OutgoingResponse> {
+    const { pages, files } = await this.#loaded();
+    const respond = file === undefined ? pages.get(route.verb) : files.get(file);
+    if (respond === undefined)
       throw fail('ResourceNotFound', { message: `The page has no part '${(file ?? '').slice(0, 100)}'.` });
-    return response;
+    return respond(head);
   }
 
   async #load(): Promise<LoadedSite> {
-    const { pages, assets, packageAssets } = this.options;
-    const files: (readonly [name: string, file: string | URL])[] = [
-      ...assets.map(name => [name, this.#file(name)] as const),
-      ...Object.entries(packageAssets).map(([name, [module, path]]) => [name, packageFile(module, path)] as const),
-    ];
-    const bodies = await Promise.all(files.map(async ([name, file]) => [name, await readFile(file)] as const));
+    const { pages = {}, modules = [] } = this.options;
+    const assets = await this.#readAssets();
     const hash = createHash('sha256');
-    for (const [, body] of bodies) hash.update(body);
+    for (const [, body] of assets) hash.update(body);
     const digest = hash.digest('hex').slice(0, 16);
-    const loadPage = async (file: string, cacheControl: string): Promise<OutgoingResponse> => {
-      const html = await readFile(this.#file(file), 'utf8');
-      return this.#response('html', html.replaceAll('@digest@', digest), cacheControl);
-    };
     return {
       pages: new Map(
         await Promise.all(
           Object.entries(pages).map(
-            async ([verb, { file, cacheControl }]) => [verb, await loadPage(file, cacheControl)] as const,
+            async ([verb, { file, cacheControl }]) => [verb, await this.#loadPage(file, cacheControl, digest)] as const,
           ),
         ),
       ),
-      assets: new Map(
-        bodies.map(([name, body]) => [
-          name,
-          this.#response(name.endsWith('.css') ? 'css' : 'js', body, 'public, max-age=31536000, immutable'),
-        ]),
-      ),
+      files: new Map([
+        ...assets.map(([name, body]) => [name, this.#respondAlways(name, body, yearCacheControl)] as const),
+        ...(await Promise.all(modules.map(async name => [name, await this.#loadModule(name)] as const))),
+      ]),
     };
+  }
+
+  #readAssets(): Promise<(readonly [name: string, body: Buffer])[]> {
+    const { assets = [], packageAssets = {} } = this.options;
+    return Promise.all([
+      ...assets.map(async name => [name, await readFile(this.#file(name))] as const),
+      ...Object.entries(packageAssets).map(
+        async ([name, [module, path]]) => [name, await readFile(packageFile(module, path))] as const,
+      ),
+    ]);
+  }
+
+  async #loadPage(file: string, cacheControl: string, digest: string): Promise<Respond> {
+    const html = await readFile(this.#file(file), 'utf8');
+    return this.#respondAlways(file, html.replaceAll('@digest@', digest), cacheControl);
+  }
+
+  async #loadModule(name: string): Promise<Respond> {
+    const body = await readFile(this.#file(name));
+    const part = { body, etag: etagOf(body), headers: this.#headers(name) };
+    return head => respondRevalidated(head, part);
+  }
+
+  #respondAlways(name: string, body: Buffer | string, cacheControl: string): Respond {
+    const headers = [
+      ['Cache-Control', cacheControl],
+      ['X-Content-Type-Options', 'nosniff'],
+      ...this.#headers(name),
+    ] as const;
+    return () => ({ status: 200, body, headers });
   }
 
   #file(name: string): URL {
     return new URL(`../../../../assets/${this.options.folder}/${name}`, import.meta.url);
   }
 
-  #response(type: keyof typeof contentTypes, body: Buffer | string, cacheControl: string): OutgoingResponse {
-    return {
-      status: 200,
-      body,
-      headers: [
-        ['Content-Type', contentTypes[type]],
-        ['Cache-Control', cacheControl],
-        ['Content-Security-Policy', this.options.policy],
-        ['X-Content-Type-Options', 'nosniff'],
-        ['Referrer-Policy', 'no-referrer'],
-      ],
-    };
+  #headers(name: string): readonly (readonly [name: string, value: string])[] {
+    return [
+      ['Content-Type', required(contentTypes.get(extname(name)), `the media type of ${name}`)],
+      ['Content-Security-Policy', this.options.policy ?? ownPolicy],
+      ['Referrer-Policy', 'no-referrer'],
+    ];
   }
 }

@@ -1,50 +1,65 @@
-import { createHash } from 'node:crypto';
 import { fail } from '../../errors/ApiError.js';
 import type { WorkerPool } from '../../pool/WorkerPool.js';
 import type { OutgoingResponse, RequestHead } from '../exchange/Exchange.js';
 import { loadOnce } from './loadOnce.js';
+import { etagOf, respondRevalidated } from './revalidated.js';
 
-interface LoadedDocument {
+interface LoadedBody {
   readonly body: Buffer;
   readonly etag: string;
 }
 
-const loadDocument = (pool: WorkerPool): Promise<LoadedDocument> =>
+const callWorker = (pool: WorkerPool, verb: 'openapi' | 'openapiParts'): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     pool.send(
-      { verb: 'openapi', projectKey: '', typeId: '', query: '', body: new Uint8Array(), correlationId: '' },
+      { verb, projectKey: '', typeId: '', query: '', body: new Uint8Array(), correlationId: '' },
       ({ status, body }) => {
-        if (status !== 200)
-          return reject(
-            fail(status === 503 ? 'ServiceUnavailable' : 'General', {
-              message: 'The API description is not available now.',
-            }),
-          );
-        const bytes = Buffer.from(body as Uint8Array);
-        resolve({ body: bytes, etag: `"${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}"` });
+        if (status === 200) return resolve(Buffer.from(body as Uint8Array));
+        reject(
+          fail(status === 503 ? 'ServiceUnavailable' : 'General', {
+            message: 'The API description is not available now.',
+          }),
+        );
       },
     );
   });
 
-/** Whether an If-None-Match header contains the ETag (RFC 9110 section 13.1.2). */
-const matchesEtag = (ifNoneMatch: string, etag: string): boolean =>
-  ifNoneMatch.split(',').some(each => ['*', etag, `W/${etag}`].includes(each.trim()));
+const withEtag = (body: Buffer): LoadedBody => ({ body, etag: etagOf(body) });
 
-/** The OpenAPI document at `/openapi.json`. A worker builds it once, because that takes a tenth of a second. */
+/** Reads the lines of src/openapi/describeParts.ts. */
+const readParts = (lines: Buffer): ReadonlyMap<string, LoadedBody> => {
+  const parts = new Map<string, LoadedBody>();
+  let at = 0;
+  while (at < lines.length) {
+    const nameEnd = lines.indexOf('\n', at);
+    const bodyEnd = lines.indexOf('\n', nameEnd + 1);
+    parts.set(lines.toString('utf8', at, nameEnd), withEtag(lines.subarray(nameEnd + 1, bodyEnd)));
+    at = bodyEnd + 1;
+  }
+  return parts;
+};
+
+/**
+ * The OpenAPI document at `/openapi.json`, and its parts for the page at `/openapi`. A worker builds each once, because
+ * that takes a tenth of a second.
+ */
 export class OpenapiDocument {
-  readonly #loaded: () => Promise<LoadedDocument>;
+  readonly #document: () => Promise<LoadedBody>;
+  readonly #parts: () => Promise<ReadonlyMap<string, LoadedBody>>;
 
   constructor(pool: WorkerPool) {
-    this.#loaded = loadOnce(() => loadDocument(pool));
+    this.#document = loadOnce(async () => withEtag(await callWorker(pool, 'openapi')));
+    this.#parts = loadOnce(async () => readParts(await callWorker(pool, 'openapiParts')));
   }
 
-  async respond({ ifNoneMatch }: Pick<RequestHead, 'ifNoneMatch'>): Promise<OutgoingResponse> {
-    const { body, etag } = await this.#loaded();
-    const headers = [
-      ['ETag', etag],
-      ['Cache-Control', 'no-cache'],
-      ['X-Content-Type-Options', 'nosniff'],
-    ] as const;
-    return matchesEtag(ifNoneMatch, etag) ? { status: 304, body: '', headers } : { status: 200, body, headers };
+  async respond(head: Pick<RequestHead, 'ifNoneMatch'>): Promise<OutgoingResponse> {
+    return respondRevalidated(head, await this.#document());
+  }
+
+  async respondPart(name: string, head: Pick<RequestHead, 'ifNoneMatch'>): Promise<OutgoingResponse> {
+    const part = (await this.#parts()).get(name);
+    if (part === undefined)
+      throw fail('ResourceNotFound', { message: `The description has no part '${name.slice(0, 100)}'.` });
+    return respondRevalidated(head, part);
   }
 }

@@ -1,16 +1,11 @@
 import { AssetSite } from './AssetSite.js';
 
-/** Everything comes from this server, and no script or style is part of the page itself. */
-const policy =
-  "default-src 'none'; script-src 'self'; style-src 'self'; font-src data:; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-
 /**
  * The pages at `/graphiql` and `/orders/indexer/graphiql`. They load nothing from other hosts, which their policy
  * enforces. The URLs of their scripts and styles contain a digest, so that browsers may cache them for a year.
  */
 export const graphiqlSite = new AssetSite({
   folder: 'graphiql',
-  policy,
   pages: {
     graphiql: { file: 'index.html', cacheControl: 'no-cache' },
     // The URL may have held a token: no cache stores the page.

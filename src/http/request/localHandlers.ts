@@ -9,6 +9,7 @@ import { jobBoardFile } from '../pages/jobBoard/jobBoardFiles.js';
 import { boardPage, signedOutPage } from '../pages/jobBoard/jobBoardPages.js';
 import { sessionEnd } from '../pages/jobBoard/sessionCookie.js';
 import { openapiSite } from '../pages/openapiSite.js';
+import { sharedSite } from '../pages/sharedSite.js';
 import type { LocalVerb, RouteVerb } from '../../verbs/RouteVerb.js';
 import type { RouteMatch } from '../routing/Router.js';
 import type { RequestContext } from './RequestContext.js';
@@ -41,9 +42,12 @@ export const localHandlers: Readonly<Record<LocalVerb, LocalHandler>> = {
   health: () => Promise.resolve(healthResponse),
   ready: readiness,
   openapi: ({ openapiDocument }, { head }) => openapiDocument.respond(head),
-  openapiPage: (_context, _exchange, match) => openapiSite.respond(match),
-  graphiql: (_context, _exchange, match) => graphiqlSite.respond(match),
-  indexerGraphiql: (_context, _exchange, match) => graphiqlSite.respond(match),
+  openapiPart: ({ openapiDocument }, { head }, { parameters }) =>
+    openapiDocument.respondPart(parameters.name ?? '', head),
+  openapiPage: (_context, { head }, match) => openapiSite.respond(match, head),
+  sharedFile: (_context, { head }, match) => sharedSite.respond(match, head),
+  graphiql: (_context, { head }, match) => graphiqlSite.respond(match, head),
+  indexerGraphiql: (_context, { head }, match) => graphiqlSite.respond(match, head),
   jobBoardPage: (_context, _exchange, match) => boardPage(match),
   jobBoardFile: (_context, _exchange, { parameters }) => jobBoardFile(parameters.path ?? ''),
   jobBoardSignOut: ({ config }, _exchange, match) => signedOutPage(match, sessionEnd(config, match.projectKey)),

@@ -45,6 +45,9 @@ export const routes: readonly Route[] = [
   { method: 'GET', path: '/openapi.json', service: 'probe', verb: 'openapi', body: 'none' },
   { method: 'GET', path: '/openapi', service: 'probe', verb: 'openapiPage', body: 'none' },
   { method: 'GET', path: '/openapi/{file}', service: 'probe', verb: 'openapiPage', body: 'none' },
+  { method: 'GET', path: '/openapi/parts/{name*}', service: 'probe', verb: 'openapiPart', body: 'none' },
+  // No project has this key, since a key has two characters or more.
+  { method: 'GET', path: '/-/{file}', service: 'probe', verb: 'sharedFile', body: 'none' },
   oauthRoute('token', 'token'),
   oauthRoute('{projectKey}/customers/token', 'customerToken'),
   oauthRoute('{projectKey}/in-store/key={storeKey}/customers/token', 'customerToken'),

@@ -1,0 +1,54 @@
+import { test } from 'tap';
+import { describeApi } from '../../src/openapi/describeApi.js';
+import { openPage, skip } from '../support/browser.js';
+import { startQuayside } from '../support/quayside.js';
+
+const quayside = await startQuayside();
+
+interface Main {
+  readonly textContent: string;
+  querySelector(selector: string): Pick<Main, 'textContent'> | null;
+}
+interface Link {
+  readonly id: string;
+  click(): void;
+}
+interface Page {
+  readonly document: {
+    querySelector(selector: string): Main;
+    querySelectorAll(selector: string): Iterable<Link>;
+  };
+  readonly location: { readonly hash: string };
+}
+
+test('opens every operation of the description, with its schemas and its example', { skip }, async t => {
+  const browser = await openPage();
+  const { page, problems } = browser;
+  t.teardown(() => browser.close());
+  await page.goto(`${quayside.address}/openapi`);
+  await page
+    .getByRole('status')
+    .filter({ hasText: /^\d+ operations$/ })
+    .waitFor();
+  const opened = await page.evaluate(async () => {
+    const { document } = globalThis as unknown as Page;
+    const main = document.querySelector('main');
+    const isShown = (id: string) =>
+      main.querySelector(`[data-operation="${id}"]`) !== null && !main.textContent.includes('Loading…');
+    const found: string[] = [];
+    for (const link of document.querySelectorAll('.operations li a')) {
+      const id = link.id.replace('link-', '');
+      link.click();
+      const endMs = Date.now() + 30_000;
+      while (!isShown(id) && Date.now() < endMs) await new Promise(resolve => setTimeout(resolve, 5));
+      const error = main.querySelector('.error:not(:empty)')?.textContent ?? '';
+      found.push(`${main.querySelector('.path')?.textContent ?? `${id} is not shown`}${error}`);
+    }
+    return found;
+  });
+  const described = Object.entries(describeApi().paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map(method => `${method.toUpperCase()} ${path}`),
+  );
+  t.same(opened.sort(), described.sort());
+  t.same(problems, []);
+});
