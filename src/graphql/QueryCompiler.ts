@@ -1,10 +1,11 @@
-import { type DocumentNode, GraphQLError, type GraphQLSchema, Kind } from 'graphql';
+import { type DocumentNode, GraphQLError, type GraphQLFormattedError, type GraphQLSchema, Kind } from 'graphql';
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
 import { LRUCache } from 'lru-cache';
 import type { Config } from '../config/settings.js';
 import { limits } from '../config/limits.js';
 import { assertAliases, assertSize, assertValid, findOperation, parseDocument } from './assertDocument.js';
 import { DocumentError } from './DocumentError.js';
+import { variableErrors } from './variableErrors.js';
 import { type CostFunction, measureOperation } from './measureOperation.js';
 
 export type GraphqlOptions = Pick<Config, 'graphqlDepthMax' | 'graphqlCostMax' | 'graphqlIntrospection'>;
@@ -12,6 +13,8 @@ export type GraphqlOptions = Pick<Config, 'graphqlDepthMax' | 'graphqlCostMax' |
 export interface PreparedQuery {
   readonly execute: CompiledQuery['query'];
   readonly cost: CostFunction;
+  /** Tells why variables were refused. */
+  readonly variableErrors: (variables: Readonly<Record<string, unknown>>) => readonly GraphQLFormattedError[];
   /** Fields with all fragments inlined. */
   readonly fields: number;
 }
@@ -81,6 +84,11 @@ export class QueryCompiler {
     const { depth, fields, cost } = measureOperation(schema, operation, fragments);
     assertSize({ depth, fields, cost }, options.graphqlDepthMax);
     assertValid(schema, document, options.graphqlIntrospection);
-    return { execute: compileDocument(schema, document, operationName).query, cost, fields };
+    return {
+      execute: compileDocument(schema, document, operationName).query,
+      cost,
+      fields,
+      variableErrors: variables => variableErrors(schema, operation, variables),
+    };
   }
 }

@@ -1,6 +1,5 @@
 /** Answers a request as GraphQL over HTTP requires, for any schema. */
 import { type ExecutionResult, GraphQLError, type GraphQLFormattedError, type GraphQLSchema } from 'graphql';
-import { limits } from '../config/limits.js';
 import { grantedScopeNames } from '../credentials/scopes.js';
 import type { Client } from '../engine/define/Client.js';
 import { describeJson, readJson } from '../engine/document/json.js';
@@ -11,7 +10,7 @@ import { assertResponseSize } from './assertResponseSize.js';
 import { assertVariables } from './assertVariables.js';
 import { DocumentError } from './DocumentError.js';
 import type { GraphqlContext } from './GraphqlContext.js';
-import { fieldErrors, requestErrors, variableError } from './graphqlErrors.js';
+import { fieldErrors, requestErrors } from './graphqlErrors.js';
 import { MemoryBudget } from './MemoryBudget.js';
 import { type GraphqlOptions, QueryCompiler } from './QueryCompiler.js';
 import { ResourceLoaders } from './ResourceLoaders.js';
@@ -64,12 +63,11 @@ const errorResponse = (errors: readonly GraphQLFormattedError[]): Response => ({
 /** Responses may contain tokens. */
 const uncached = [['Cache-Control', 'no-store']] as const;
 
-/** Converts the result; a result without data was not executed, because the variables are invalid. */
+/** Converts the result of a document that was executed. */
 const toResponse = (
   { data, errors = [] }: ExecutionResult,
   { correlationId, services: { log } }: GraphqlContext,
 ): Response => {
-  if (data === undefined) return errorResponse(errors.slice(0, limits.graphqlErrorsMax).map(variableError));
   try {
     assertResponseSize(data);
   } catch (error) {
@@ -141,6 +139,8 @@ export const createGraphqlEndpoint = (createSchema: () => GraphQLSchema): Graphq
       const prepared = compiler.prepare(query, operationName);
       compiler.assertCost(prepared, variables);
       const result = await prepared.execute(undefined, context, { ...variables });
+      // A result without data was not executed, because the variables are invalid.
+      if (result.data === undefined) return { ...errorResponse(prepared.variableErrors(variables)), ...common };
       return { ...toResponse(result, context), ...common };
     } catch (error) {
       if (error instanceof DocumentError) return { ...errorResponse(error.errors), ...common };

@@ -1,9 +1,10 @@
 /** Converts API errors to GraphQL errors, whose `extensions` contain the error entry (ERR081). */
-import type { GraphQLError, GraphQLFormattedError } from 'graphql';
+import { getLocation, type GraphQLError, type GraphQLFormattedError } from 'graphql';
 import type { Logger } from 'pino';
 import { type ApiError, type ErrorEntry, errorEntry } from '../errors/ApiError.js';
 import type { ErrorCode } from '../errors/errorTable.js';
 import { toApiError } from '../redis/redisErrors.js';
+import { type InputPlace, LocatedError } from './locateInput.js';
 
 const messageMax = 1_000;
 
@@ -25,19 +26,6 @@ export const documentError = (
   code: ErrorCode,
 ): GraphQLFormattedError => formatEntry(errorEntry(code, { message: error.message }), error);
 
-const scalarReason = /^(Variable "\$\w+" got invalid value ).*?; (Expected type \w+; \w+ cannot represent [\w -]+): /s;
-const otherReason = /^(Variable "\$\w+" got invalid value ).*; ([^;]+)$/s;
-
-/** Removes the value from a message, which the library quotes whole: it may contain a password. */
-const withoutValue = (message: string): string => {
-  const [, variable, reason = ''] = scalarReason.exec(message) ?? otherReason.exec(message) ?? [];
-  return variable === undefined ? message : `${variable.trimEnd()}: ${reason}`;
-};
-
-/** The error of variables that do not match the document's declarations. */
-export const variableError = (error: GraphQLError): GraphQLFormattedError =>
-  documentError({ message: withoutValue(error.message), locations: error.locations, path: error.path }, 'InvalidInput');
-
 /** The errors of a request without a valid document. */
 export const requestErrors = ({ entries }: ApiError): GraphQLFormattedError[] =>
   entries.map(entry => formatEntry(entry, {}));
@@ -48,10 +36,22 @@ const retryAfterOf = ({ status, headers }: ApiError): { retryAfter?: number } =>
   return seconds === undefined ? {} : { retryAfter: Number(seconds) };
 };
 
+const literalLocations = (place: InputPlace | undefined): ErrorLocation['locations'] => {
+  const loc = place !== undefined && 'literal' in place ? place.literal.loc : undefined;
+  return loc && [getLocation(loc.source, loc.start)];
+};
+
 /** Returns one error per entry of the error that a field threw; of an unexpected error only the correlation id. */
 export const fieldErrors = (error: GraphQLError, correlationId: string, log: Logger): GraphQLFormattedError[] => {
   const known = toApiError(error.originalError);
   if (known === undefined) log.error({ err: error.originalError ?? error, correlationId }, 'unexpected error');
   if (known === undefined) return [formatEntry(errorEntry('General', { correlationId }), error)];
-  return known.entries.map(entry => formatEntry({ ...entry, ...retryAfterOf(known) }, error));
+  return known.entries.map((entry, at) => {
+    const place = known instanceof LocatedError ? known.places[at] : undefined;
+    const extras = { ...(place !== undefined && 'variable' in place && place), ...retryAfterOf(known) };
+    return formatEntry(
+      { ...entry, ...extras },
+      { path: error.path, locations: literalLocations(place) ?? error.locations },
+    );
+  });
 };

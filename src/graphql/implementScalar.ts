@@ -39,15 +39,16 @@ const scalars: ReadonlyMap<string, ScalarRules> = new Map(
 
 const createParser =
   (name: string, { accepts, expected }: ScalarRules) =>
-  (value: unknown): unknown => {
+  (value: unknown, nodes?: ValueNode): unknown => {
     if (accepts(value)) return value;
-    throw new GraphQLError(`${name} cannot represent '${abbreviate(value)}': expected ${expected}.`);
+    const message = `${name} cannot represent '${abbreviate(value)}': expected ${expected}.`;
+    throw new GraphQLError(message, { nodes, extensions: { expected } });
   };
 
 /** Implements a scalar of the schema's text. */
 export const implementScalar = (scalar: GraphQLScalarType): void => {
   const parseValue = createParser(scalar.name, required(scalars.get(scalar.name), `the scalar ${scalar.name}`));
   scalar.serialize = value => value;
-  scalar.parseValue = parseValue;
-  scalar.parseLiteral = (node: ValueNode, variables) => parseValue(valueFromASTUntyped(node, variables));
+  scalar.parseValue = value => parseValue(value);
+  scalar.parseLiteral = (node: ValueNode, variables) => parseValue(valueFromASTUntyped(node, variables), node);
 };

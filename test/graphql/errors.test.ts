@@ -70,17 +70,23 @@ test('does not quote an invalid variable, since it may contain a password (ERR08
   };
   t.equal(
     await refusal({ email: 'a', password: 'secret; "horse" 1', unknown: 1 }),
-    'Variable "$draft" got invalid value: Field "unknown" is not defined by type CustomerSignInDraft.',
+    'Variable "$draft.unknown" got invalid value: Field "unknown" is not defined by type "CustomerSignInDraft".',
   );
-  t.match(await refusal({ password: 'secret 1' }), /^Variable "\$\w+" got invalid value: .*email.*String!/);
+  t.equal(
+    await refusal({ password: 'secret 1' }),
+    'Variable "$draft.email" got invalid value: Field "email" of required type "String!" was not provided.',
+  );
   t.equal(
     await refusal({ email: 'a', password: ['secret 1'] }),
-    'Variable "$password" got invalid value: Expected type String; String cannot represent a non string value',
+    'Variable "$draft.password" got invalid value: String cannot represent a non string value.',
   );
-  t.match(await refusal('secret 1'), /^Variable "\$draft" got invalid value: Expected type CustomerSignInDraft/);
-  t.match(
+  t.equal(
+    await refusal('secret 1'),
+    'Variable "$draft" got invalid value: Expected type "CustomerSignInDraft" to be an object.',
+  );
+  t.equal(
     await refusal('secret 1', 'query S($draft: Int) { states(limit: $draft) { count } }'),
-    /^Variable "\$draft" got invalid value: Expected type Int; Int cannot represent non-integer value$/,
+    'Variable "$draft" got invalid value: Int cannot represent non-integer value.',
   );
 });
 

@@ -8,6 +8,7 @@ import { type Quayside, startQuayside } from './quayside.js';
 import type { ClientCredentials } from '../../src/projects/createProject.js';
 
 export interface WireGraphqlError {
+  readonly locations?: readonly { readonly line: number; readonly column: number }[];
   readonly message: string;
   readonly path?: readonly (string | number)[];
   readonly extensions: { readonly code: string; readonly [field: string]: unknown };

@@ -18,6 +18,7 @@ import { updateCustomer } from '../../resources/customer/commands/updateCustomer
 import { readJsonObject } from '../../engine/document/json.js';
 import type { ResourceRequest } from '../../engine/ResourceRequest.js';
 import { type Arguments, assertScope, type GraphqlContext, readSingleArgument } from '../GraphqlContext.js';
+import { locateInput } from '../locateInput.js';
 import { toCustomFieldsDraft } from './customFieldResolvers.js';
 import { parseResponseBody } from './queryResolvers.js';
 import type { Resolver } from './Resolver.js';
@@ -129,9 +130,13 @@ const mutations: Readonly<Record<string, Mutation>> = {
 
 const mutationResolver =
   ({ scopes, run }: Mutation): Resolver =>
-  (_, args, context) => {
+  async (_, args, context, info) => {
     assertScope(context, scopes);
-    return run(args, context);
+    try {
+      return await run(args, context);
+    } catch (error) {
+      throw locateInput(error, args, info);
+    }
   };
 
 export const mutationResolvers: Readonly<Record<string, Resolver>> = Object.fromEntries(
