@@ -27,7 +27,7 @@ export interface EmbeddedRedisOptions extends AdoptOptions {
 
 const defaultFsync: FsyncPolicy = 'everysec';
 const stopTimeoutMs = 10_000;
-const commandTimeoutMs = 1_000;
+const commandTimeoutMs = 5_000;
 const logTailLines = 3;
 
 const redisNotFoundMessage = `No redis-server was found. There are three ways to get one:

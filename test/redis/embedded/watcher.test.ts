@@ -65,7 +65,8 @@ test('a Redis ends after its server was killed and its data directory was delete
   const dataDir = join(folder, 'deleted');
   const { instance, crash } = await startElsewhere(dataDir, 100);
   await crash();
-  await rm(dataDir, { recursive: true });
+  // Redis may write into it meanwhile.
+  await rm(dataDir, { recursive: true, maxRetries: 100, retryDelay: 20 });
   await waitForEnd(instance);
 });
 
