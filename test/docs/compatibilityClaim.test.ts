@@ -1,0 +1,28 @@
+/** What README.md claims to offer is what the generated page docs/compatibility.md lists. */
+import { readFileSync } from 'node:fs';
+import { test } from 'tap';
+import { root } from './codeBlocks.js';
+
+const readme = readFileSync(`${root}README.md`, 'utf8');
+const page = readFileSync(`${root}docs/compatibility.md`, 'utf8');
+
+/** The resources of the page by what is offered of them. */
+const resourcesOf = (offered: string): string[] =>
+  [...page.matchAll(/^\| ([a-z/-]+) \| (yes|partly|no) \| \d+ of \d+ \|$/gm)].flatMap(([, name = '', state]) =>
+    state === offered ? [name] : [],
+  );
+const claimOf = (row: string): string[] =>
+  new RegExp(`^\\| ${row} +\\| (.*?) *\\|$`, 'm').exec(readme)?.[1]?.split(', ') ?? [];
+
+test('the README names the number of requests and the resources of the compatibility page', async t => {
+  const total = /^(\d+ of \d+) requests are offered/m.exec(page)?.[1] ?? 'no total';
+  t.ok(readme.includes(`that this server offers: ${total}.`), total);
+  for (const [row, offered] of [
+    ['all', 'yes'],
+    ['in part', 'partly'],
+    ['not yet', 'no'],
+  ] as const) {
+    t.ok(resourcesOf(offered).length > 5, offered);
+    t.same(claimOf(row), resourcesOf(offered), row);
+  }
+});
