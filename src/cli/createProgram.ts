@@ -2,10 +2,10 @@ import { Command } from 'commander';
 import { settingsHelp } from '../config/settingsHelp.js';
 import { addApiClientCommands } from './apiClient/addApiClientCommands.js';
 import { addFieldsCommands } from './fields/addFieldsCommands.js';
-import { positiveInteger } from './integerOptions.js';
 import { addJobsCommands } from './jobs/addJobsCommands.js';
 import { addProjectCommands } from './project/addProjectCommands.js';
 import { addSearchCommands } from './search/addSearchCommands.js';
+import { addSeedCommand } from './seed/addSeedCommand.js';
 
 /**
  * Creates the quayside command. The action of each subcommand is in a file of its own, which is loaded when it runs.
@@ -21,13 +21,7 @@ export const createProgram = (): Command => {
     .action(async () => (await import('./startServer.js')).startServer());
   addProjectCommands(program);
   addApiClientCommands(program);
-  program
-    .command('seed')
-    .description('Imports realistic sample orders for trials and measurements.')
-    .requiredOption('--project <key>', 'Project of the orders.')
-    .requiredOption('--orders <n>', 'Number of orders.', positiveInteger)
-    .option('--seed <n>', 'Seed of the random data. The same seed creates the same orders.', positiveInteger, 1)
-    .action(async options => (await import('./seedProject.js')).seedProject(options));
+  addSeedCommand(program);
   addSearchCommands(program);
   addFieldsCommands(program);
   addJobsCommands(program);

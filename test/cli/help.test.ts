@@ -16,7 +16,7 @@ test('prints help for every command', async t => {
     [['api-client', 'list'], '--project'],
     [['api-client', 'show'], '<id>'],
     [['api-client', 'delete'], '<id>'],
-    [['seed'], '--orders'],
+    [['seed'], '--shop'],
     [['verify'], '--json'],
     [['search'], 'verify'],
     [['search', 'status'], '--json'],

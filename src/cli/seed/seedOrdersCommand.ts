@@ -1,14 +1,14 @@
 import { Presets, SingleBar } from 'cli-progress';
-import { seedOrders } from '../seed/seedOrders.js';
-import { withServices } from './withServices.js';
+import { seedOrders } from '../../seed/seedOrders.js';
+import { withServices } from '../withServices.js';
 
 interface Options {
   readonly project: string;
   readonly orders: number;
-  readonly seed: number;
+  readonly seedNumber: number;
 }
 
-export const seedProject = async ({ project, orders, seed: number }: Options): Promise<void> => {
+export const seedOrdersCommand = async ({ project, orders, seedNumber }: Options): Promise<void> => {
   const startMs = performance.now();
   const rate = (written: number): string => `${Math.round(written / ((performance.now() - startMs) / 1000))} orders/s`;
   const bar = new SingleBar(
@@ -22,7 +22,7 @@ export const seedProject = async ({ project, orders, seed: number }: Options): P
       seedOrders(services, {
         projectKey: project,
         orders,
-        seed: number,
+        seed: seedNumber,
         onProgress: written => {
           if (isTerminal) bar.update(written, { rate: rate(written) });
         },
