@@ -1,6 +1,6 @@
 import { addTransaction, type ShopPayment } from './payments.js';
 import type { ShopBasket, ShopItem } from './baskets.js';
-import type { Market } from './data/markets.js';
+import type { Market } from './samples/markets.js';
 import type { Story } from './Story.js';
 import { isoTime } from './time.js';
 

@@ -1,4 +1,4 @@
-import type { Market } from './data/markets.js';
+import type { Market } from './samples/markets.js';
 import { Story, type StoryOptions } from './Story.js';
 import { historyMs, preparationMs } from './time.js';
 

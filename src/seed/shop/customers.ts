@@ -1,6 +1,6 @@
 import { chance, pickWeighted } from './choices.js';
-import { type Market, marketWeights, markets } from './data/markets.js';
-import { companies, people } from './data/people.js';
+import { type Market, marketWeights, markets } from './samples/markets.js';
+import { companies, people } from './samples/people.js';
 import { groupKeys } from './foundation/discounts.js';
 import type { Shop, ShopCustomer } from './Shop.js';
 import type { Story } from './Story.js';

@@ -8,7 +8,7 @@ import {
   flavours,
   series,
   shoeSizes,
-} from './data/articles.js';
+} from './samples/articles.js';
 import { chance, pickSeveral } from './choices.js';
 import { priceDrafts, standalonePriceDrafts } from './prices.js';
 import { pictureOf } from './picture.js';

@@ -2,7 +2,7 @@ import { ProjectError } from '../../projects/createProject.js';
 import { changeProject } from '../../projects/changeProject.js';
 import type { Services } from '../../services/services.js';
 import { wholeList } from '../../store/Store.js';
-import { markets } from './data/markets.js';
+import { markets } from './samples/markets.js';
 import { writeCustomer } from './customers.js';
 import { writeDiscounts } from './foundation/discounts.js';
 import { writePlaces } from './foundation/places.js';

@@ -1,5 +1,5 @@
 /** Channels, stores, zones, taxes and shipping methods. */
-import { type Market, markets } from '../data/markets.js';
+import { type Market, markets } from '../samples/markets.js';
 import type { Story } from '../Story.js';
 
 export const warehouses = ['warehouse-berlin', 'warehouse-rotterdam'] as const;
