@@ -1,38 +1,47 @@
-/* Renders GraphiQL. Each request reads the token from its field. Nothing is stored beyond the life of the page. */
-(() => {
-  const token = document.getElementById('token');
+/* Renders GraphiQL with the session of the pages. What is typed is not stored beyond the life of the page. */
+import { currentSession, onSessionChange, startSession } from '/-/session.js';
+import { fetchSignedIn, projectOfPage } from '/-/signIn.js';
 
-  // A token in the URL is removed from it, so that neither the history nor a copied link contains it.
-  const { from } = token.dataset;
+/** A token in the URL is removed from it, so that neither the history nor a copied link contains it. */
+const takeToken = name => {
   const address = new URL(location.href);
-  if (from !== undefined && address.searchParams.has(from)) {
-    token.value = address.searchParams.get(from);
-    address.searchParams.delete(from);
-    history.replaceState(null, '', address);
-  }
+  const token = address.searchParams.get(name);
+  if (token === null) return;
+  address.searchParams.delete(name);
+  history.replaceState(null, '', address);
+  if (token !== '') startSession({ token, projectKey: projectOfPage(), account: 'access token' });
+};
 
-  const endpoint = location.pathname.replace(/\/graphiql\/?$/, '/graphql');
+const endpoint = location.pathname.replace(/\/graphiql\/?$/, '/graphql');
 
-  const fetcher = async (request, { headers = {} } = {}) => {
-    const given = token.value.trim();
-    if (given === '' && headers.Authorization === undefined)
-      return { errors: [{ message: 'Paste an access token above first.' }] };
-    const response = await fetch(endpoint, {
-      method: 'POST',
-      headers: {
-        'Content-Type': 'application/json',
-        ...(given === '' ? {} : { Authorization: `Bearer ${given}` }),
-        ...headers,
-      },
-      body: JSON.stringify(request),
-      credentials: 'omit',
-    });
-    return response.json();
+const isSchemaRequest = ({ operationName }) => operationName === 'IntrospectionQuery';
+
+/** A token that a person types into the headers of GraphiQL goes before the session. */
+const send = (request, headers) => {
+  const options = {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body: JSON.stringify(request),
+    credentials: 'omit',
   };
+  return new Headers(headers).has('Authorization') ? fetch(endpoint, options) : fetchSignedIn(endpoint, options);
+};
 
-  // Queries, variables and history contain passwords and tokens; localStorage would keep them for all pages of this host.
+/** A new function makes GraphiQL load the schema again: another token may see another one. */
+const createFetcher = () => {
+  const hasSession = currentSession() !== undefined;
+  return async (request, { headers = {} } = {}) => {
+    // The schema is loaded after the sign-in; a dialog that nobody asked for would cover the page.
+    if (!hasSession && isSchemaRequest(request)) return new Promise(() => undefined);
+    const response = await send(request, headers);
+    return response === undefined ? { errors: [{ message: 'Sign in to send requests.' }] } : response.json();
+  };
+};
+
+/** Queries, variables and history contain passwords and tokens; localStorage would keep them for all pages of this host. */
+const createStorage = () => {
   const stored = new Map();
-  const storage = {
+  return {
     getItem: name => stored.get(name) ?? null,
     setItem: (name, value) => {
       stored.set(name, value);
@@ -47,15 +56,21 @@
       return stored.size;
     },
   };
+};
 
-  const defaultQuery = document.getElementById('query').content.textContent;
-  const root = ReactDOM.createRoot(document.getElementById('graphiql'));
-  const render = () =>
-    root.render(
-      React.createElement(GraphiQL, { key: token.value, fetcher, defaultQuery, storage, shouldPersistHeaders: false }),
-    );
+const main = document.getElementById('graphiql');
+if (main.dataset.tokenFrom !== undefined) takeToken(main.dataset.tokenFrom);
 
-  // Another token may see another schema, which is loaded again.
-  token.addEventListener('change', render);
-  render();
-})();
+const { React, ReactDOM, GraphiQL } = globalThis;
+const defaultQuery = document.getElementById('query').content.textContent;
+const storage = createStorage();
+const root = ReactDOM.createRoot(main);
+const render = () =>
+  root.render(
+    React.createElement(GraphiQL, { fetcher: createFetcher(), defaultQuery, storage, shouldPersistHeaders: false }),
+  );
+
+onSessionChange(() => {
+  if (currentSession() !== undefined) render();
+});
+render();
