@@ -23,6 +23,7 @@ COPY package.json LICENSE ./
 COPY bin ./bin
 COPY lua ./lua
 COPY assets ./assets
+COPY docs ./docs
 USER node
 EXPOSE 8080
 # The certificate is for the public host name, not for the address inside the container.

@@ -16,6 +16,7 @@ export const commandPrefix = ({ argv, env }: Pick<NodeJS.Process, 'argv' | 'env'
 };
 
 const pageLines = ({ address, projectKey }: StartupReport): string[] => [
+  `  home page      ${address}/`,
   `  API reference  ${address}/openapi`,
   ...(projectKey === undefined
     ? []

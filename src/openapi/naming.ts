@@ -24,6 +24,7 @@ const segmentName = (segment: string): string => {
 
 /** Returns a unique name of an operation: `getInStoreOrdersByOrderNumber`. */
 export const operationIdOf = (method: string, path: string): string => {
+  if (path === '/') return `${method.toLowerCase()}Home`;
   const segments = path
     .replace('/in-store/key={storeKey}', '/inStore')
     .split('/')

@@ -219,5 +219,19 @@ export const verbDescriptions: ReadonlyMap<string, VerbDescription> = new Map<st
   ],
   ['openapiPart', { summary: () => 'A part of this description, for its page.', status: 200, answer: () => ({}) }],
   ['openapiPage', webPage('A page to read this description, and its files.', '*/*')],
+  [
+    'home',
+    {
+      summary: () => 'What runs here. A browser gets a page.',
+      status: 200,
+      answer: () => ({
+        type: 'object',
+        properties: { name: { type: 'string' }, version: { type: 'string' }, links: { type: 'object' } },
+        required: ['name', 'version', 'links'],
+      }),
+    },
+  ],
+  ['homeFile', webPage('A file of the page at `/`.', '*/*')],
+  ['docsPage', webPage('A page of the documentation as text.', '*/*')],
   ['sharedFile', webPage('A script or style of all pages.', '*/*')],
 ]);

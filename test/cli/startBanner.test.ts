@@ -15,6 +15,7 @@ test('prints the pages of the server and of a project, the client and a command 
     [
       `Quayside ${version} listens on ${address}`,
       '',
+      `  home page      ${address}/`,
       `  API reference  ${address}/openapi`,
       `  GraphiQL       ${address}/demo/graphiql`,
       `  jobs           ${address}/demo/jobs`,
@@ -37,6 +38,7 @@ test('prints how to create a client where the store has a project', async t => {
     [
       `Quayside ${version} listens on ${address}`,
       '',
+      `  home page      ${address}/`,
       `  API reference  ${address}/openapi`,
       `  GraphiQL       ${address}/shop/graphiql`,
       `  jobs           ${address}/shop/jobs`,
@@ -56,6 +58,7 @@ test('prints how to create a project where the store has none, and that search i
       `Quayside ${version} listens on ${address}`,
       'RediSearch was not found: order search is not available.',
       '',
+      `  home page      ${address}/`,
       `  API reference  ${address}/openapi`,
       '',
       'There is no project yet. For the first one and its client, in a shell with the same settings:',

@@ -44,6 +44,7 @@ const contentTypes: ReadonlyMap<string, string> = new Map([
   ['.html', 'text/html; charset=utf-8'],
   ['.js', 'text/javascript; charset=utf-8'],
   ['.css', 'text/css; charset=utf-8'],
+  ['.md', 'text/plain; charset=utf-8'],
 ]);
 
 const yearCacheControl = 'public, max-age=31536000, immutable';

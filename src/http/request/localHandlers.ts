@@ -4,7 +4,9 @@
  */
 import { fail } from '../../errors/ApiError.js';
 import type { Exchange, OutgoingResponse } from '../exchange/Exchange.js';
+import { docsSite } from '../pages/docsSite.js';
 import { graphiqlSite } from '../pages/graphiqlSite.js';
+import { homeSite, respondHome } from '../pages/homeSite.js';
 import { jobBoardFile } from '../pages/jobBoard/jobBoardFiles.js';
 import { boardPage, signedOutPage } from '../pages/jobBoard/jobBoardPages.js';
 import { sessionEnd } from '../pages/jobBoard/sessionCookie.js';
@@ -41,6 +43,9 @@ export const localHandlers: Readonly<Record<LocalVerb, LocalHandler>> = {
   missing: missingRequest,
   health: () => Promise.resolve(healthResponse),
   ready: readiness,
+  home: (_context, { head }, match) => respondHome(match, head),
+  homeFile: (_context, { head }, match) => homeSite.respond(match, head),
+  docsPage: (_context, { head }, match) => docsSite.respond(match, head),
   openapi: ({ openapiDocument }, { head }) => openapiDocument.respond(head),
   openapiPart: ({ openapiDocument }, { head }, { parameters }) =>
     openapiDocument.respondPart(parameters.name ?? '', head),

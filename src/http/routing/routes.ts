@@ -48,6 +48,9 @@ export const routes: readonly Route[] = [
   { method: 'GET', path: '/openapi/parts/{name*}', service: 'probe', verb: 'openapiPart', body: 'none' },
   // No project has this key, since a key has two characters or more.
   { method: 'GET', path: '/-/{file}', service: 'probe', verb: 'sharedFile', body: 'none' },
+  { method: 'GET', path: '/', service: 'probe', verb: 'home', body: 'none' },
+  { method: 'GET', path: '/-/home/{file}', service: 'probe', verb: 'homeFile', body: 'none' },
+  { method: 'GET', path: '/-/docs/{file}', service: 'probe', verb: 'docsPage', body: 'none' },
   oauthRoute('token', 'token'),
   oauthRoute('{projectKey}/customers/token', 'customerToken'),
   oauthRoute('{projectKey}/in-store/key={storeKey}/customers/token', 'customerToken'),
