@@ -1,6 +1,6 @@
 /** Starts the parts of a server in order: Redis, services, tokens, workers, listeners, background thread, metrics. */
 import { randomUUID } from 'node:crypto';
-import { pino, type Logger } from 'pino';
+import type { Logger } from 'pino';
 import { ConfigError } from './config/ConfigError.js';
 import { redactPassword } from './config/redisUrl.js';
 import type { Config } from './config/settings.js';
@@ -22,6 +22,7 @@ import { abortable } from './lifecycle/abortable.js';
 import { Shutdown } from './lifecycle/Shutdown.js';
 import { shutdownBudget } from './lifecycle/shutdownBudget.js';
 import { warnAboutDurability, warnAboutEviction, warnAboutSearch } from './lifecycle/startupWarnings.js';
+import { createLog, logOutput } from './log/createLog.js';
 import { writeThreadLine } from './log/writeThreadLine.js';
 import { RequestMetrics } from './metrics/RequestMetrics.js';
 import { serveMetrics } from './metrics/serveMetrics.js';
@@ -63,9 +64,6 @@ export interface Service {
 /** How long the workers may send their spans when they stop. */
 const flushMs = 1_500;
 const expiredApiClientsMs = 60_000;
-
-export const createLog = ({ logLevel, region }: Config): Logger =>
-  pino({ level: logLevel, base: { region } }, pino.destination(2));
 
 /** What the parts of a starting server share. */
 interface Startup {
@@ -164,6 +162,7 @@ const openMetricsPort = async (
     ...parts,
     requests: required(requests, 'the metrics of requests'),
     mainThread: threadMetrics,
+    logOutput,
     survey: required(survey, 'the survey of threads'),
   });
   const sources = [() => processMetrics.text(), () => parts.background.metrics()];

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { settingsHelp } from '../config/settingsHelp.js';
+import { version } from '../config/version.js';
 import { addApiClientCommands } from './apiClient/addApiClientCommands.js';
 import { addFieldsCommands } from './fields/addFieldsCommands.js';
 import { addJobsCommands } from './jobs/addJobsCommands.js';
@@ -13,6 +14,7 @@ import { addSeedCommand } from './seed/addSeedCommand.js';
 export const createProgram = (): Command => {
   const program = new Command('quayside')
     .description('A multi-tenant commerce API on Redis.')
+    .version(version, '--version', 'Prints the version.')
     .showHelpAfterError('(quayside --help lists all commands)');
   program
     .command('start')

@@ -1,7 +1,8 @@
 import type { Logger } from 'pino';
 import { readConfig } from '../config/readConfig.js';
 import { type RunningProcesses, ServerProcesses } from '../processes/ServerProcesses.js';
-import { createLog, startService, type Service } from '../main.js';
+import { createLog } from '../log/createLog.js';
+import { startService, type Service } from '../main.js';
 import { onStopSignals } from '../lifecycle/onStopSignals.js';
 import { Shutdown } from '../lifecycle/Shutdown.js';
 import { shutdownBudget } from '../lifecycle/shutdownBudget.js';

@@ -90,6 +90,12 @@ export const settings = {
     'info',
     'least severe log line that is written',
   ),
+  logFormat: setting(
+    'LOG_FORMAT',
+    oneOf('auto', 'json', 'text'),
+    'auto',
+    'form of the log lines on standard error: `json`, or `text` for people; `auto` means text in a terminal and JSON elsewhere',
+  ),
   tlsCertFile: setting(
     'TLS_CERT_FILE',
     anyText,

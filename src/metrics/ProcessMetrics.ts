@@ -36,6 +36,7 @@ export interface ProcessMetricsSources {
   readonly requests: MetricsSource;
   /** The metrics of the main thread. */
   readonly mainThread: MetricsSource;
+  readonly logOutput: { readonly lostLines: number };
   readonly pool: PoolCounters;
   readonly reads: ReadCounters;
   readonly listeners: readonly ListenerCounters[];
@@ -100,12 +101,17 @@ export class ProcessMetrics {
 
   /** Resolves to all metrics in Prometheus' text format. */
   async text(): Promise<string> {
-    const { requests, mainThread, pool, reads, listeners, transfers, grants } = this.sources;
+    const { requests, mainThread, logOutput, pool, reads, listeners, transfers, grants } = this.sources;
     const families = mergeFamilies([
       ...requests.families(),
       ...poolFamilies(pool),
       sheddingFamily(pool, reads),
       ...connectionFamilies(listeners, transfers),
+      counter(
+        'quayside_log_lines_lost_total',
+        'Log lines that standard error did not take.',
+        sample(logOutput.lostLines),
+      ),
       gauge('quayside_token_cache_entries', 'Access tokens in the cache of the process.', sample(grants.size)),
       ...addLabels(mainThread.families(), { thread: 'front' }),
       ...(await this.#otherThreads()),

@@ -2,7 +2,8 @@
 import { readConfig } from '../config/readConfig.js';
 import { Shutdown } from '../lifecycle/Shutdown.js';
 import { shutdownBudget } from '../lifecycle/shutdownBudget.js';
-import { createLog, startService } from '../main.js';
+import { createLog } from '../log/createLog.js';
+import { startService } from '../main.js';
 import type { StartupReport } from './StartupReport.js';
 
 const config = readConfig(process.env);

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'tap';
+import { version } from '../../src/config/version.js';
 import { run } from '../support/command.js';
 
 test('prints help for every command', async t => {
@@ -34,6 +35,10 @@ test('prints help for every command', async t => {
     t.match(stdout, /^Usage: quayside/);
     t.ok(stdout.includes(part), `${args.join(' ')} --help contains ${part}`);
   }
+});
+
+test('prints the version', async t => {
+  t.same(await run(['--version'], {}), { code: 0, stdout: `${version}\n`, stderr: '' });
 });
 
 test('explains wrong usage and exits with 1', async t => {

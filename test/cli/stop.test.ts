@@ -1,5 +1,4 @@
 /** Every stop of a server ends its embedded Redis and the process that watches it. */
-import { connect } from 'node:net';
 import { test } from 'tap';
 import { isProcessAlive } from '../../src/redis/embedded/isProcessAlive.js';
 import { assertNothingLeft, startServerOn } from '../support/serverCommands.js';
@@ -19,22 +18,6 @@ test('two different signals at once are one stop', async t => {
   started.server.signal('SIGINT');
   t.equal((await started.server.ended).code, 0);
   await assertNothingLeft(t, started);
-});
-
-test('a signal that is repeated by a person hastens the stop, and Redis ends as well', async t => {
-  for (const processes of ['1', '2']) {
-    const started = await startServerOn(`hastened-${processes}`, { SERVER_PROCESSES: processes });
-    // A request whose body never arrives keeps the server from ending early.
-    const { hostname, port } = new URL(started.address);
-    const client = connect(Number(port), hostname);
-    client.on('error', () => undefined);
-    client.write('POST /oauth/token HTTP/1.1\r\nhost: x\r\ncontent-length: 10\r\n\r\n');
-    const repeating = setInterval(() => started.server.signal('SIGINT'), 200);
-    t.equal((await started.server.ended).code, 0);
-    clearInterval(repeating);
-    client.destroy();
-    await assertNothingLeft(t, started);
-  }
 });
 
 test('a Redis that a start adopted after a crash ends with that server', async t => {

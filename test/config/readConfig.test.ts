@@ -29,6 +29,7 @@ const wrongValues: Readonly<Record<string, readonly [value: string, allowed: Reg
   WORKERS: ['0', /an integer from 1 to 128/],
   REGION: ['a b', /1 to 64 letters, digits/],
   LOG_LEVEL: ['loud', /one of trace, debug, info, warn, error, fatal, silent/],
+  LOG_FORMAT: ['pretty', /one of auto, json, text/],
   TLS_CERT_FILE: undefined,
   TLS_KEY_FILE: undefined,
   NODE_ENV: ['staging', /one of development, production, test/],

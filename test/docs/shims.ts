@@ -15,6 +15,10 @@ case "$1" in
   install|ci) exit 0 ;;
   run) shift ;;
 esac
+if [ "$1" = quayside ]; then
+  shift 2
+  ${quayside}
+fi
 script="$1"; shift
 grep -q "\\"$script\\":" "${root}package.json" || { echo "package.json has no script $script" >&2; exit 1; }
 for option in "$@"; do
@@ -41,7 +45,6 @@ const nothing = 'exit 0';
 export const writeShims = (redisUrl: string, realRedisCli: string): string => {
   const folder = mkdtempSync(join(tmpdir(), 'quayside-docs-'));
   const shims: Readonly<Record<string, string>> = {
-    npx: `shift\n${quayside}`,
     quayside,
     npm,
     docker,

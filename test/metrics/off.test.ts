@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { test } from 'tap';
 import { createAccessLog } from '../../src/http/request/createAccessLog.js';
 import { combineObservers } from '../../src/http/exchange/observeRequests.js';
-import { createLog } from '../../src/main.js';
+import { createLog } from '../../src/log/createLog.js';
 import { readConfig } from '../../src/config/readConfig.js';
 import { startQuayside } from '../support/quayside.js';
 

@@ -1,0 +1,65 @@
+/** The reader of the output of a server may be gone. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { t as root, test } from 'tap';
+import { readInstanceFile } from '../../src/redis/embedded/instanceFile.js';
+import { isProcessAlive } from '../../src/redis/embedded/isProcessAlive.js';
+import { launch } from '../support/command.js';
+import { freeMetricsPort, scrape, valueIn } from '../support/metrics.js';
+import { waitUntil } from '../support/waitUntil.js';
+
+const binary = fileURLToPath(new URL('../../../bin/quayside.mjs', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'quayside-output-'));
+root.teardown(() => rmSync(folder, { recursive: true, force: true }));
+
+test('a server whose output nobody reads serves on, counts the lost log lines, and stops with 0', async t => {
+  const dataDir = join(folder, 'closed');
+  const metricsPort = await freeMetricsPort();
+  const child = spawn(process.execPath, [binary, 'start'], {
+    env: {
+      PATH: process.env.PATH,
+      DATA_DIR: dataDir,
+      PORT: '0',
+      WORKERS: '1',
+      DRAIN_MS: '0',
+      ACCESS_LOG: 'true',
+      METRICS_PORT: String(metricsPort),
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = once(child, 'exit');
+  let banner = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    banner += chunk.toString();
+  });
+  await waitUntil(() => /listens on http\S+/.test(banner), 120_000);
+  const address = /http:\/\/\S+/.exec(banner)![0];
+  child.stdout.destroy();
+  child.stderr.destroy();
+  t.equal(valueIn(await scrape(metricsPort), 'quayside_log_lines_lost_total'), 0);
+  for (let count = 0; count < 3; count++) t.equal((await fetch(`${address}/demo/states`)).status, 401);
+  await waitUntil(async () => valueIn(await scrape(metricsPort), 'quayside_log_lines_lost_total')! >= 3);
+  t.equal((await fetch(`${address}/readyz`)).status, 200);
+  const { pid } = readInstanceFile(dataDir)!;
+  child.kill('SIGTERM');
+  t.strictSame(await ended, [0, null]);
+  t.notOk(isProcessAlive(pid));
+});
+
+test('LOG_FORMAT=text writes log lines for people, and a pipe gets JSON without it', async t => {
+  for (const [LOG_FORMAT, pattern] of [
+    ['text', /^\d\d:\d\d:\d\d\.\d{3} INFO {2}SIGTERM: stopping\n$/],
+    [undefined, /^\{"level":30,"time":\d+,"region":"local","msg":"SIGTERM: stopping"\}\n$/],
+  ] as const) {
+    const server = launch(['start'], { DATA_DIR: join(folder, 'format'), PORT: '0', WORKERS: '1', LOG_FORMAT });
+    await server.printed(/listens on/);
+    server.signal('SIGTERM');
+    const { code, stderr } = await server.ended;
+    t.equal(code, 0);
+    t.match(stderr, pattern);
+  }
+});
