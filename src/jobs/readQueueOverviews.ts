@@ -37,7 +37,8 @@ const runsMax = 10_000;
 
 const isoTime = (ms: number): string => new Date(ms).toISOString();
 
-const projectKeyOf = (run: BullJob): string | undefined =>
+/** The project of a run; scheduled jobs run for all projects. */
+export const projectKeyOf = (run: BullJob): string | undefined =>
   (run.data as { readonly projectKey?: string } | undefined)?.projectKey;
 
 const runOverviewOf = (run: BullJob): RunOverview => {

@@ -80,7 +80,14 @@ test('activates, shows, re-indexes and deactivates order search (SEARCH010, SEAR
   t.match(again.stdout, /60 orders of \S+ indexed, 0 failed/);
   t.not((await readJson<SearchStatus>('status')).index!.number, status.index!.number, 'the index is a new one');
 
-  t.match((await search('deactivate')).stdout, /is deactivated/);
+  const { code, stdout, stderr } = await search('deactivate');
+  t.equal(code, 1);
+  t.equal(stdout, '');
+  t.equal(
+    stderr,
+    `Order search of ${projectKey} stops answering, and its index is deleted. Without a terminal to confirm it, --yes is needed.\n`,
+  );
+  t.match((await search('deactivate', '--yes')).stdout, /is deactivated/);
   matchWhole(t, await readJson('status'), { status: 'Deactivated', index: undefined });
   t.match((await search('deactivate')).stdout, /was not active/);
   matchWhole(t, await search('reindex'), {

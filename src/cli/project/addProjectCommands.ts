@@ -1,9 +1,10 @@
 import type { Command } from 'commander';
 import { commaSeparated } from '../commaSeparated.js';
+import { yesOption } from '../yesOption.js';
 
 /** Adds `quayside project …`. */
 export const addProjectCommands = (program: Command): void => {
-  const project = program.command('project').description('Creates and lists projects.');
+  const project = program.command('project').description('Creates, lists and deletes projects.');
   project
     .command('create')
     .description('Creates a project and an API client with all permissions in it.')
@@ -19,4 +20,12 @@ export const addProjectCommands = (program: Command): void => {
     .description('Lists the projects.')
     .option('--json', 'Print a list of objects.')
     .action(async options => (await import('./projectList.js')).projectList(options));
+  project
+    .command('delete')
+    .description(
+      'Deletes a project with all its data, clients and search indexes, after a confirmation. Servers may run.',
+    )
+    .argument('<key>', 'Key of the project.')
+    .option(...yesOption)
+    .action(async (key: string, options) => (await import('./projectDelete.js')).projectDelete(key, options));
 };

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { nonNegativeInteger, positiveInteger } from '../integerOptions.js';
+import { yesOption } from '../yesOption.js';
 
 const projectOption = ['--project <key>', 'Project whose orders are searched.'] as const;
 const waitOption = ['--wait', 'Wait until all orders are indexed, and show the progress.'] as const;
@@ -15,6 +16,7 @@ const addSettingCommands = (search: Command): void => {
     .command('deactivate')
     .description('Deactivates order search and deletes its index.')
     .requiredOption(...projectOption)
+    .option(...yesOption)
     .action(async options => (await import('./searchDeactivate.js')).searchDeactivate(options));
 };
 
