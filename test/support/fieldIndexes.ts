@@ -9,6 +9,7 @@ import { connectQueue } from '../../src/redis/connect.js';
 import { keys } from '../../src/store/keys.js';
 import type { Store } from '../../src/store/Store.js';
 import { newKey, orderDraft } from './drafts.js';
+import { listKeys } from './listKeys.js';
 import { changeProject } from './project.js';
 import { startResourceApi, type VersionedId } from './resourceApi.js';
 import { fieldDefinition } from './types.js';
@@ -107,7 +108,7 @@ export const openFieldIndexes = async () => {
     index: async (name: string) =>
       (await fieldIndexes.states(projectKey)).find(({ path }) => path === `custom.fields.${name}`),
     indexKeys: async (): Promise<string[]> =>
-      (await redis.keys(keys.index(projectKey, 'order', 'custom.fields.*', '*'))).sort(),
+      (await listKeys(redis, keys.index(projectKey, 'order', 'custom.fields.*', '*'))).sort(),
     /** Lets no background thread run the job until the test ends. */
     pauseQueue: async (): Promise<() => Promise<void>> => {
       const connection = connectQueue(quayside.redisUrl);
