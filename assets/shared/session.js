@@ -1,6 +1,6 @@
 /*
  * The session of the pages: an access token in sessionStorage, which only this tab of the browser reads and which is
- * deleted with it. No URL, cookie or localStorage contains the token.
+ * deleted with it. No URL and no localStorage contains the token; only the board of jobs also has it in its cookie.
  */
 
 const storedName = 'quayside-session';

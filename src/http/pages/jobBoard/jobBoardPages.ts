@@ -25,7 +25,12 @@ export const jobBoardPath = (projectKey: string): string => `/${encodeURICompone
 /** Everything about the deployment, which is not of the project, is left out. */
 const boardConfig = (projectKey: string): UIConfig => ({
   boardTitle: `Jobs of ${projectKey}`,
-  miscLinks: [{ text: 'Sign out', url: `${jobBoardPath(projectKey)}/leave` }],
+  // The board has a header of its own, in which the links of the other pages' header stand.
+  miscLinks: [
+    { text: 'API reference', url: '/openapi' },
+    { text: 'GraphiQL', url: `/${encodeURIComponent(projectKey)}/graphiql` },
+    { text: 'Sign out', url: `${jobBoardPath(projectKey)}/leave` },
+  ],
   hideDocsLink: true,
   hideRedisDetails: true,
   showWorkers: false,
