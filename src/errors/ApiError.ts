@@ -99,7 +99,7 @@ export const errorEntry = <Code extends ErrorCode>(code: Code, given: ErrorValue
   const values: Readonly<Record<string, unknown>> = given;
   const { template, fields }: ErrorRow = errorTable[code];
   const message = template
-    .replace(/\{(\w+)\}/g, (_, name: string) =>
+    .replace(/\{(\w+)\??\}/g, (_, name: string) =>
       name === 'message' ? shortenQuotes(String(values.message)) : abbreviate(values[name] ?? ''),
     )
     .trimEnd();

@@ -1,7 +1,8 @@
 /**
  * Every error of the service is one row: code, HTTP status, message template, names of the extra fields.
  * Code that refuses a request throws `fail(code, values)` of ApiError.ts; no error is written out elsewhere.
- * A template takes `{name}` from the values; those that the row does not list as fields stay out of the response.
+ * A template takes `{name}` from the values, and nothing for an absent `{name?}`; those that the row does not list as
+ * fields stay out of the response.
  */
 
 /** The source of a code: the tables of the specification, RFC 6749 and RFC 6750, or HTTP. */
@@ -72,7 +73,7 @@ export const errorTable = {
   ),
   ReferencedResourceNotFound: row(
     400,
-    "The referenced resource of type '{typeId}' with identifier '{identifier}' was not found.",
+    "The referenced resource of type '{typeId}' with identifier '{identifier}' was not found{detail?}.",
     ['typeId', 'id?', 'key?'],
   ),
   RequiredField: row(400, "The field '{field}' requires a value: {expected}.", ['field']),
@@ -227,7 +228,11 @@ type OptionalField<Field extends string> = Field extends `${infer Name}?` ? Name
 /** The values of an error: the fields of its row, and the names in its template. */
 export type ErrorValues<Code extends ErrorCode> =
   (typeof errorTable)[Code] extends ErrorRow<infer Template, infer Field>
-    ? { readonly [Name in RequiredField<Field> | Exclude<Placeholder<Template>, OptionalField<Field>>]: unknown } & {
-        readonly [Name in OptionalField<Field>]?: unknown;
+    ? {
+        readonly [Name in
+          | RequiredField<Field>
+          | Exclude<RequiredField<Placeholder<Template>>, OptionalField<Field>>]: unknown;
+      } & {
+        readonly [Name in OptionalField<Field> | OptionalField<Placeholder<Template>>]?: unknown;
       }
     : never;

@@ -51,7 +51,7 @@ export class ReferenceCollector {
       id,
       key,
       unique,
-      refusal,
+      refusal: known?.refusal ?? refusal,
       path,
       load: load || known?.load === true,
       undeclared: undeclared && known?.undeclared !== false,

@@ -34,7 +34,7 @@ import { type Cart, CartInventoryMode, DeleteDays, discountCodesMax, itemsMax } 
 import { selectShipping } from './selectShipping.js';
 import { ExternalTaxRateDraft } from './externalTax.js';
 import { CartOrigin } from '../shared/basketEnums.js';
-import { LineItemDraft, MyLineItemDraft, productIdentifiers } from './lineItemDraft.js';
+import { LineItemDraft, MyLineItemDraft, productNeeds } from './lineItemDraft.js';
 import { findSameLineItem, identityText } from './findSameLineItem.js';
 import { addQuantity } from './lineItemQuantity.js';
 import { ShippingRateInputDraft, shippingRateInputOf } from '../shared/shippingRateInput.js';
@@ -96,9 +96,9 @@ export const discountCodeIdentifier = (code: string): TypedIdentifier => ({
   refusal: errorEntry('DiscountCodeNonApplicable', { discountCode: code, reason: 'DoesNotExist' }),
 });
 
-const needs = ({ lineItems, discountCodes = [], customerId }: CartDraft): TypedIdentifier[] => [
+const needs = ({ lineItems = [], discountCodes = [], customerId }: CartDraft): TypedIdentifier[] => [
   initialItemState,
-  ...productIdentifiers(lineItems),
+  ...lineItems.flatMap((item, index) => productNeeds(item, `lineItems[${index}].`)),
   ...discountCodes.map(discountCodeIdentifier),
   ...customerNeeds(customerId),
 ];

@@ -1,4 +1,5 @@
 import type { Static } from '@sinclair/typebox';
+import { errorEntry } from '../../errors/ApiError.js';
 import { ShippingDetailsDraft } from '../shared/shippingDetails.js';
 import {
   DateTime,
@@ -56,6 +57,14 @@ export const productIdentifier = ({ productId, sku, name }: LineItemDraft): Type
     : { typeId: 'product', unique: { field: 'sku', value: sku } };
 };
 
-/** The products that the drafts name. */
-export const productIdentifiers = (drafts: readonly LineItemDraft[] = []): TypedIdentifier[] =>
-  drafts.map(productIdentifier).filter(product => product !== undefined);
+/** The product that a draft names, as it is loaded; `at` begins the path of the draft: `lineItems[2].`. */
+export const productNeeds = (draft: LineItemDraft, at = ''): TypedIdentifier[] => {
+  const product = productIdentifier(draft);
+  if (product === undefined) return [];
+  const { id, unique } = product;
+  const detail = `: ${at}${unique === undefined ? 'productId is no id' : 'sku is no SKU'} of a product`;
+  const identifier = id ?? unique?.value;
+  return [
+    { ...product, refusal: errorEntry('ReferencedResourceNotFound', { typeId: 'product', id, identifier, detail }) },
+  ];
+};

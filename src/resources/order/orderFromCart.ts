@@ -121,7 +121,7 @@ const beforeCommit: BeforeCommit<Order> = async (access, input) => {
   );
   const { source: cart } = companion;
   assertCartOrderable(cart);
-  assertShippable(cart);
+  assertShippable(cart, 'cart');
   const fresh = await repriceCart(access, {
     projectKey,
     context,

@@ -74,7 +74,7 @@ const beforeCommit: BeforeCommit<Order> = async (access, { projectKey, draft, af
     version,
     quoteStateToAccepted ? acceptedChange : undefined,
   );
-  assertShippable(after);
+  assertShippable(after, 'quote');
   const stock = await takeStock(access, projectKey, after);
   const refusals = [...shippingDetailRefusals(after), ...stock.refusals];
   if (refusals.length > 0) throw failAll(refusals);

@@ -1,7 +1,7 @@
 /** Drafts of carts. */
 import { test } from 'tap';
 import { germany, typedReference } from '../../support/cartShop.js';
-import { newKey } from '../../support/drafts.js';
+import { money, newKey } from '../../support/drafts.js';
 import { matchWhole } from '../../support/matchWhole.js';
 import { assertCartRefusal } from './assertCartRefusal.js';
 import { customItem, externalItem } from './cartItems.js';
@@ -171,4 +171,20 @@ test('a draft sets all members of a cart, and wrong ones are refused', async t =
     discountCode: 'NOPE',
     reason: 'DoesNotExist',
   });
+});
+
+test('names the line items of a draft whose products do not exist', async t => {
+  const { sku } = await shop.product([{ value: money(1_000) }]);
+  const notFound = (identifier: string, detail: string, more: object = {}) => ({
+    code: 'ReferencedResourceNotFound',
+    message: `The referenced resource of type 'product' with identifier '${identifier}' was not found: ${detail}.`,
+    typeId: 'product',
+    ...more,
+  });
+  const lineItems = [{ sku }, { sku: 'nothing' }, { productId: 'nowhere' }, { sku: 'nothing' }];
+  const errors = [
+    notFound('nothing', 'lineItems[1].sku is no SKU of a product'),
+    notFound('nowhere', 'lineItems[2].productId is no id of a product', { id: 'nowhere' }),
+  ];
+  t.same(await refuseDraft({ lineItems }), { statusCode: 400, message: errors[0]!.message, errors });
 });

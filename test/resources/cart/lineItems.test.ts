@@ -49,10 +49,14 @@ test('adds line items of products, and line items with a name, a price and a tax
     {
       typeId: 'product',
       id: 'nothing',
+      message:
+        "The referenced resource of type 'product' with identifier 'nothing' was not found: productId is no id of a product.",
     },
   );
   assertCartRefusal(t, await refuse(more, { action: 'addLineItem', sku: 'nothing' }), 'ReferencedResourceNotFound', {
     typeId: 'product',
+    message:
+      "The referenced resource of type 'product' with identifier 'nothing' was not found: sku is no SKU of a product.",
   });
   assertCartRefusal(t, await refuse(more, { action: 'addLineItem', sku: unpublished.sku }), 'InvalidOperation', {
     message: /is not published/,

@@ -116,6 +116,15 @@ test('refuses incomplete drafts and carts that cannot be ordered (ORD047, ORD048
   });
   const nowhere = await shop.cart([['SCARF', 1]], { shippingAddress: undefined });
   matchWhole(t, await refuse(nowhere), { errors: [{ code: 'InvalidOperation', message: /shippingAddress/ }] });
+  const empty = await shop.cart([], { shippingAddress: undefined });
+  matchWhole(t, await refuse(empty), {
+    errors: [
+      {
+        code: 'InvalidOperation',
+        message: 'The cart is empty: it has no line items, no custom line items and no shippingAddress.',
+      },
+    ],
+  });
   const owing = await api.createIn('carts', {
     currency: 'EUR',
     shippingAddress: address(),

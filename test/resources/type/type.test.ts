@@ -173,4 +173,14 @@ test('refuses invalid update actions of a type', async t => {
       statusCode: 400,
       errors: [{ ...entry, actionIndex: 0 }],
     });
+  const empty = await create(draft());
+  matchWhole(t, await refuse(empty, { action: 'changeFieldDefinitionOrder', fieldNames: ['pick'] }), {
+    errors: [
+      {
+        code: 'InvalidInput',
+        message: 'fieldNames must hold every field once: the Type has none.',
+        actionIndex: 0,
+      },
+    ],
+  });
 });

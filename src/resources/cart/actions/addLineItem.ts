@@ -5,7 +5,7 @@ import { replaceElement } from '../../shared/listElements.js';
 import { lineItemOf } from '../lineItemOf.js';
 import type { Cart } from '../../shared/cartMembers.js';
 import { addressKeysOf } from '../../shared/itemShippingAddresses.js';
-import { type LineItemDraft, lineItemMembers, myLineItemMembers, productIdentifiers } from '../lineItemDraft.js';
+import { type LineItemDraft, lineItemMembers, myLineItemMembers, productNeeds } from '../lineItemDraft.js';
 import { findSameLineItem } from '../findSameLineItem.js';
 import { addQuantity } from '../lineItemQuantity.js';
 
@@ -26,7 +26,7 @@ const addLineItemWith = <P extends typeof lineItemMembers | typeof myLineItemMem
           : replaceElement(cart.lineItems, same, addQuantity(same, item, context.now));
       return { set: { lineItems } };
     },
-    (_cart, draft: LineItemDraft) => [initialItemState, ...productIdentifiers([draft])],
+    (_cart, draft: LineItemDraft) => [initialItemState, ...productNeeds(draft)],
   );
 
 export const addLineItem = addLineItemWith(lineItemMembers);

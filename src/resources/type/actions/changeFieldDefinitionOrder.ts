@@ -16,7 +16,7 @@ export const changeFieldDefinitionOrder: Action<Type> = action(
       fieldNames,
       () =>
         fail('InvalidInput', {
-          message: `fieldNames must hold every field once: ${fieldDefinitions.map(({ name }) => name).join(', ')}.`,
+          message: `fieldNames must hold every field once: ${fieldDefinitions.map(({ name }) => name).join(', ') || 'the Type has none'}.`,
         }),
     );
     return sameValue(fieldDefinitions, next) ? unchanged : { set: { fieldDefinitions: next } };
