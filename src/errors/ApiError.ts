@@ -73,7 +73,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 export const abbreviate = (value: unknown): string => cut(textOf(value), messageValueLengthMax);
 
 /** Shortens the long values that a message quotes; a longer message is cut. */
-export const shortenQuotes = (message: string): string =>
+const shortenQuotes = (message: string): string =>
   cut(
     message.replace(/'([^']{201,})'|"([^"]{201,})"/g, (quoted, single?: string, double?: string) =>
       quoted.replace(single ?? double ?? '', abbreviate),
@@ -81,19 +81,19 @@ export const shortenQuotes = (message: string): string =>
     messageLengthMax,
   );
 
-/** The fields of an entry that repeat a value of the request, of any type and length. */
-const quotingFields: ReadonlySet<string> = new Set(['invalidValue', 'duplicateValue']);
+/** The fields of an entry that repeat a part of the request of any length. A value of a unique field has a limit. */
+const quotingFields: ReadonlySet<string> = new Set(['field', 'invalidValue']);
 
-/** The value of an entry's field. Long text, and a long value from the request, become text of 1,000 characters. */
+/** The value of an entry's field: what is longer than 1,000 characters becomes text of 1,000 characters. */
 const boundedField = (name: string, value: unknown): unknown => {
-  if (typeof value !== 'string' && !quotingFields.has(name)) return value;
+  if (!quotingFields.has(name)) return value;
   const text = textOf(value);
   return text.length > fieldValueLengthMax ? cut(text, fieldValueLengthMax) : value;
 };
 
 /**
  * Makes one error entry: all `values` may appear in the message, abbreviated; the fields that the row lists are added,
- * text and values of the request at most 1,000 characters long.
+ * the values of the request among them at most 1,000 characters long.
  */
 export const errorEntry = <Code extends ErrorCode>(code: Code, given: ErrorValues<Code>): ErrorEntry => {
   const values: Readonly<Record<string, unknown>> = given;

@@ -193,8 +193,8 @@ test('reports errors of one status together (ERR004)', async t => {
 });
 
 test('abbreviates long values to 200 characters in messages and to 1,000 in fields', async t => {
-  const duplicateValue = 'x'.repeat(5_000);
-  const entry = errorEntry('DuplicateField', { field: 'key', duplicateValue });
+  const invalidValue = 'x'.repeat(5_000);
+  const entry = errorEntry('InvalidField', { field: 'key', invalidValue, expected: 'Expected less.' });
   t.ok(entry.message.length < 300);
-  t.equal(entry.duplicateValue, `${'x'.repeat(1_000)}…`);
+  t.equal(entry.invalidValue, `${'x'.repeat(1_000)}…`);
 });
