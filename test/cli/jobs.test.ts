@@ -59,7 +59,8 @@ test('shows a running job with its project and progress', async t => {
     { projectKey, jobId: 'none' },
     { jobId: `${projectKey}-shown`, delay: 3_600_000 },
   );
-  // Moves the run to active, like a worker.
+  // Moves the run to active, like a worker; without a lock it would count as stalled after a while.
+  await quayside.services.redis.set(`${queue.toKey(queued.id!)}:lock`, 'test', 'PX', 600_000);
   await quayside.services.redis.zrem(queue.toKey('delayed'), queued.id!);
   await quayside.services.redis.lpush(queue.toKey('active'), queued.id!);
   await quayside.services.redis.hset(queue.toKey(queued.id!), 'processedOn', Date.now());
