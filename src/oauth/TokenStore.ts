@@ -4,6 +4,7 @@ import type { RedisClient } from '../redis/connect.js';
 import { getMany } from '../redis/getMany.js';
 import { defineScript } from '../redis/defineScript.js';
 import { keys } from '../store/keys.js';
+import { newAccessToken } from './accessToken.js';
 import {
   readAccessToken,
   readRefreshToken,
@@ -99,7 +100,7 @@ export class TokenStore extends TokenRevoker {
   ): Promise<IssuedTokens | IssueFailure> {
     const keyList = new KeyList();
     const { anonymousId } = session;
-    const accessToken = newSecret();
+    const accessToken = newAccessToken(projectKey);
     const refreshToken = lifetimes.refresh === undefined ? undefined : newSecret();
     const family = refreshToken && hashSecret(refreshToken);
     const outcome = await this.#runIssueToken(keyList, {
@@ -145,7 +146,7 @@ export class TokenStore extends TokenRevoker {
     lifetimes: Lifetimes,
   ): Promise<IssuedTokens | IssueFailure> {
     const keyList = new KeyList();
-    const accessToken = newSecret();
+    const accessToken = newAccessToken(projectKey);
     const family = hashSecret(refreshToken);
     const outcome = await this.#runIssueToken(keyList, {
       access: keyList.position(keys.token(projectKey, hashSecret(accessToken))),

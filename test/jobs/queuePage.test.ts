@@ -93,17 +93,17 @@ test('sets a Secure cookie over TLS', async t => {
 test('requires manage_project_settings for the page and its requests', async t => {
   const limitedToken = await quayside.token(project, `view_project_settings:${project.projectKey}`);
   const foreignToken = await quayside.token(other);
-  for (const [given, status] of [
-    ['unknown-token', 401],
-    [foreignToken, 401],
-    [limitedToken, 403],
+  for (const [given, status, message] of [
+    ['unknown-token', 401, /unknown, expired or revoked/],
+    [foreignToken, 401, /was issued for another project/],
+    [limitedToken, 403, /Insufficient scope/],
   ] as const) {
     t.equal((await quayside.http.send('GET', base, as(given))).status, status);
     t.equal((await quayside.http.send('GET', `${base}/api/queues`, as(given))).status, status);
     const refused = await quayside.http.send('POST', base, form(given));
     t.equal(refused.status, status);
     t.equal(refused.headers['set-cookie'], undefined);
-    t.match(refused.text, status === 401 ? /unknown, expired or revoked/ : /Insufficient scope/);
+    t.match(refused.text, message);
   }
   t.equal((await quayside.http.send('POST', base, form('"><script>'))).status, 401);
   t.equal((await quayside.http.send('GET', `${base}?token=${token}`)).status, 401, 'a token in the URL is refused');

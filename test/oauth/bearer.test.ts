@@ -32,6 +32,29 @@ test('requires a known bearer token (AUTH001, AUTH003)', async t => {
   }
 });
 
+test('tells a token of another project from an expired one (AUTH003)', async t => {
+  const refusalOf = async (token: string): Promise<unknown> => {
+    const { status, json } = await quayside.http.as(token).send('GET', path);
+    return [status, (json as { message: string }).message];
+  };
+  const other = await quayside.project();
+  t.same(await refusalOf(await quayside.token(other)), [
+    401,
+    `The access token was issued for another project than '${project.projectKey}'.`,
+  ]);
+  const revoked = await quayside.token(project);
+  const { status } = await quayside.http.send('POST', '/oauth/token/revoke', {
+    headers: {
+      authorization: `Basic ${Buffer.from(`${project.clientId}:${project.clientSecret}`).toString('base64')}`,
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+    body: `token=${revoked}&token_type_hint=access_token`,
+  });
+  t.equal(status, 200);
+  await waitUntil(async () => (await quayside.http.as(revoked).send('GET', path)).status === 401);
+  t.same(await refusalOf(revoked), [401, 'The access token is unknown, expired or revoked.']);
+});
+
 test('ignores a token in the URI (AUTH002)', async t => {
   const token = await quayside.token(project);
   t.equal((await quayside.http.send('GET', `${path}?access_token=${token}`)).status, 401);

@@ -38,7 +38,7 @@ test('issues a token to the client (AUTH009, AUTH010, AUTH023, AUTH024, AUTH026,
       scope: `view_orders:${projectKey} manage_states:${projectKey}`,
     },
   );
-  t.match((json as Token).access_token, /^[A-Za-z0-9_-]{32}$/);
+  t.match((json as Token).access_token, /^[A-Za-z0-9_-]{38}$/);
 });
 
 test('issues all scopes of the client without a requested scope (AUTH011)', async t => {

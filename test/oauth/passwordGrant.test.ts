@@ -30,7 +30,7 @@ test('issues a token to a global customer (GEN004, AUTH012, AUTH013, AUTH014, AU
     expires_in: 172_800,
     scope: `manage_my_profile:${projectKey} customer_id:${id} customer:${id}`,
   });
-  t.match(token.access_token, /^[A-Za-z0-9_-]{32}$/);
+  t.match(token.access_token, /^[A-Za-z0-9_-]{38}$/);
   t.match(token.refresh_token, /^[A-Za-z0-9_-]{32}$/);
   t.not(token.access_token, token.refresh_token);
 });

@@ -1,12 +1,25 @@
 import { allowsScope } from '../../credentials/scopes.js';
-import { fail } from '../../errors/ApiError.js';
+import { type ApiError, fail } from '../../errors/ApiError.js';
+import { isMarkedForOtherProject } from '../../oauth/accessToken.js';
 import type { Grant } from '../../oauth/Grant.js';
 import type { Exchange } from '../exchange/Exchange.js';
 import type { RouteMatch } from '../routing/Router.js';
 
+/** A client that mixes up its projects would look in vain for an expired token. */
+const invalidToken = (token: string, projectKey: string): ApiError =>
+  fail('invalid_token', {
+    message: isMarkedForOtherProject(token, projectKey)
+      ? `The access token was issued for another project than '${projectKey}'.`
+      : 'The access token is unknown, expired or revoked.',
+  });
+
 /** Refuses a missing grant, and one without a scope that the route requires (AUTH004 to AUTH006). */
-export const assertAllowed = (grant: Grant | undefined, { route, parameters, projectKey }: RouteMatch): Grant => {
-  if (grant === undefined) throw fail('invalid_token', { message: 'The access token is unknown, expired or revoked.' });
+export const assertAllowed = (
+  grant: Grant | undefined,
+  { route, parameters, projectKey }: RouteMatch,
+  token: string,
+): Grant => {
+  if (grant === undefined) throw invalidToken(token, projectKey);
   const { scopes = [] } = route;
   const { storeKey } = parameters;
   if (scopes !== 'any' && !allowsScope(grant.scopes, scopes, storeKey)) {
@@ -17,8 +30,8 @@ export const assertAllowed = (grant: Grant | undefined, { route, parameters, pro
 };
 
 /** Stage 6: compares the grant with the scopes of the route. */
-export const authorize = (exchange: Exchange, match: RouteMatch, grant: Grant | undefined): Grant => {
-  const allowed = assertAllowed(grant, match);
+export const authorize = (exchange: Exchange, match: RouteMatch, grant: Grant | undefined, token: string): Grant => {
+  const allowed = assertAllowed(grant, match, token);
   exchange.grant = allowed;
   return allowed;
 };

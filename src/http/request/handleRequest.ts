@@ -31,10 +31,11 @@ const grantOf = (
   match: RouteMatch,
 ): Grant | undefined | Promise<Grant> => {
   if (match.route.scopes === undefined) return undefined;
-  const grant = authenticate(context, exchange, match, requestToken(match, exchange.head));
+  const token = requestToken(match, exchange.head);
+  const grant = authenticate(context, exchange, match, token);
   return grant instanceof Promise
-    ? grant.then(found => authorize(exchange, match, found))
-    : authorize(exchange, match, grant);
+    ? grant.then(found => authorize(exchange, match, found, token))
+    : authorize(exchange, match, grant, token);
 };
 
 const dispatchWithGrant = async (

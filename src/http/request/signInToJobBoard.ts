@@ -20,7 +20,7 @@ export const signInToJobBoard = async (
   try {
     if (!/^[A-Za-z0-9._~+/=-]+$/.test(token)) throw fail('invalid_token', { message: 'This is no access token.' });
     const grant = await authenticate(context, exchange, match, token);
-    assertAllowed(grant, { ...match, route: { ...match.route, scopes: boardScopes } });
+    assertAllowed(grant, { ...match, route: { ...match.route, scopes: boardScopes } }, token);
   } catch (error) {
     if (!isAccessError(error)) throw error;
     return signInPage(match, error, error.message);
