@@ -29,6 +29,8 @@ export interface EngineOptions {
   /** The typeId of messages. */
   readonly messageTypeId: string;
   readonly settings: (projectKey: string) => Promise<ProjectSettings>;
+  readonly mayCall: Engine['mayCall'];
+  readonly hasSearchModule: Engine['hasSearchModule'];
   readonly extensionCaller?: ExtensionCaller;
   readonly notifyTokensRevoked?: Engine['notifyTokensRevoked'];
   readonly resourceCacheBytesMax: number;

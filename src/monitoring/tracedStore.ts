@@ -27,6 +27,7 @@ export const tracedSearchIndexes = (indexes: SearchIndexes, tracing: Tracing): S
 
 /** Adds the trace headers to outgoing calls. The span names only the host: the rest of the URL may contain a secret. */
 export const tracedOutbound = (outbound: Outbound, tracing: Tracing): Outbound => ({
+  mayCall: url => outbound.mayCall(url),
   post: (url, headers, body, timeoutMs) =>
     tracing.traceSpan(
       'POST',

@@ -25,13 +25,15 @@ export class HttpOutbound implements Outbound {
     this.#publicOnly = nodeEnv === 'production' && !privateDestinations;
   }
 
+  readonly mayCall: Outbound['mayCall'] = url => !(this.#publicOnly && isPrivateHost(new URL(url).hostname));
+
   async post(
     url: string,
     headers: Readonly<Record<string, string>>,
     body: string,
     timeoutMs: number,
   ): Promise<OutboundResponse> {
-    if (this.#publicOnly && isPrivateHost(new URL(url).hostname)) throw new Error('the address is not a public one');
+    if (!this.mayCall(url)) throw new Error('the address is not a public one');
     const { agent: dispatcher, request } = await (this.#client ??= this.#openClient());
     const abort = new AbortController();
     const call = async (): Promise<OutboundResponse> => {

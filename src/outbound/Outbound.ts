@@ -5,6 +5,8 @@ export interface OutboundResponse {
 
 /** Calls other services over HTTP. */
 export interface Outbound {
+  /** Whether `post` may call this URL, as its text tells; a host name may still resolve to addresses that it may not. */
+  mayCall(url: string): boolean;
   /**
    * Rejects after `timeoutMs`, without a connection, when the connection breaks, and for a response that is too long.
    */

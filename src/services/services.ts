@@ -145,6 +145,8 @@ export const openServices = async (options: ServiceOptions, log = standardErrorL
     resourceTypes,
     messageTypeId: 'message',
     settings: settings.get,
+    mayCall: url => outbound.mayCall(url),
+    hasSearchModule: () => indexes.available(),
     extensionCaller: extensions.extensionCaller,
     notifyTokensRevoked,
     resourceCacheBytesMax,

@@ -57,6 +57,9 @@ export interface IndexSize {
   readonly bytes: number;
 }
 
+/** For people who activate order search on such a Redis. */
+export const searchModuleMissing = 'Redis has no RediSearch module, so orders cannot be searched.';
+
 export interface SearchIndexes {
   /** Tells whether the server has RediSearch. */
   available(): Promise<boolean>;

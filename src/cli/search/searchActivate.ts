@@ -1,11 +1,11 @@
 import { changeOrderSearch } from '../../projects/changeOrderSearch.js';
 import type { Services } from '../../services/services.js';
+import { searchModuleMissing } from '../../store/SearchIndexes.js';
 import { enqueue, watchIndexing } from '../watchIndexing.js';
 import { UsageError, withServices } from '../withServices.js';
 
 const assertAvailable = async ({ indexes }: Services): Promise<void> => {
-  if (!(await indexes.available()))
-    throw new UsageError('Redis has no RediSearch module, so orders cannot be searched.');
+  if (!(await indexes.available())) throw new UsageError(searchModuleMissing);
 };
 
 export const searchActivate = ({

@@ -3,6 +3,7 @@ import { customerPassword, passwordsMax } from '../../seed/shop/customers.js';
 import { seedShop } from '../../seed/shop/seedShop.js';
 import type { Shop } from '../../seed/shop/Shop.js';
 import type { Services } from '../../services/services.js';
+import { searchModuleMissing } from '../../store/SearchIndexes.js';
 import { createProgress } from '../createProgress.js';
 import { enqueue } from '../watchIndexing.js';
 import { withServices } from '../withServices.js';
@@ -19,7 +20,7 @@ const ordersOfShop = 5_000;
 
 /** Activates order search, so that a demonstration can use it; the running server indexes the orders. */
 const activateSearch = async (services: Services, projectKey: string): Promise<string> => {
-  if (!(await services.indexes.available())) return 'Redis has no RediSearch module, so orders cannot be searched.';
+  if (!(await services.indexes.available())) return searchModuleMissing;
   if (!(await changeOrderSearch(services, projectKey, 'Activated'))) return 'Order search was active already.';
   const { jobId } = (await services.search.states.read(projectKey)) ?? {};
   if (jobId !== undefined) await enqueue(services, projectKey, jobId);

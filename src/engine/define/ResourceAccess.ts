@@ -12,6 +12,10 @@ export interface ResourceAccess {
   readonly queryTimeoutMs: number;
   /** Settings of a project, at most a second old. */
   settings(projectKey: string): Promise<ProjectSettings>;
+  /** Whether the server may call this URL of another service, as its text tells. */
+  mayCall(url: string): boolean;
+  /** Whether Redis has the search module. */
+  hasSearchModule(): Promise<boolean>;
   now(): Date;
   newId(): string;
 }

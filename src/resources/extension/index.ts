@@ -1,5 +1,6 @@
 import { defineResource } from '../../engine/define/defineResource.js';
 import { actions } from './actions.js';
+import { assertCallableDestination } from './assertCallableDestination.js';
 import { assertConditionFields } from './assertConditionFields.js';
 import { assertExtensionsBelowLimit } from './assertExtensionsBelowLimit.js';
 import { draft } from './draft.js';
@@ -16,6 +17,7 @@ export const extension = defineResource<Extension>({
   addressedBy: { segment: 'key', field: 'key' },
   unique: ['key'],
   beforeCommit: async (access, input) => {
+    await assertCallableDestination(access, input);
     await assertExtensionsBelowLimit(access, input);
     return assertConditionFields(access, input);
   },

@@ -1,6 +1,7 @@
 import { defineResource } from '../../engine/define/defineResource.js';
 import { actions } from './actions.js';
 import { assertCustomFieldTypes } from './assertCustomFieldTypes.js';
+import { assertSearchModule } from './assertSearchModule.js';
 import { assertLanguagesUnused } from './assertLanguagesUnused.js';
 import { type Project, ProjectMembers } from './members.js';
 
@@ -13,6 +14,7 @@ export const project = defineResource<Project>({
   resource: ProjectMembers,
   actions,
   beforeCommit: async (access, input) => {
+    await assertSearchModule(access, input);
     await assertCustomFieldTypes(access, input);
     return assertLanguagesUnused(access, input);
   },

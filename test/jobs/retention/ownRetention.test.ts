@@ -53,6 +53,8 @@ const thingsIn = (own: Store) => {
     resourceTypes,
     messageTypeId: message.typeId,
     settings: quayside.services.settings.get,
+    mayCall: () => true,
+    hasSearchModule: () => Promise.resolve(true),
     resourceCacheBytesMax: 1_024,
     queryTimeoutMs: 1_000,
   });

@@ -1,0 +1,84 @@
+/** Destinations that the server may call, when an extension is created or changed. */
+import { test } from 'tap';
+import type { HttpResponse } from '../support/http.js';
+import { matchWhole } from '../support/matchWhole.js';
+import { startQuayside } from '../support/quayside.js';
+import { assertRefusal, literally } from '../support/refusal.js';
+import { extensionDraft, type WireResource } from './extensionProject.js';
+
+const development = await startQuayside();
+const guarded = await startQuayside({ NODE_ENV: 'production' });
+const open = await startQuayside({ NODE_ENV: 'production', PRIVATE_DESTINATIONS: 'true' });
+
+/** One project of all servers, which share a Redis. */
+const start = async () => {
+  const credentials = await development.project();
+  const token = await development.token(credentials);
+  const sendTo = ({ http }: typeof development) => {
+    const client = http.as(token);
+    const post = (path: string, body: object): Promise<HttpResponse> =>
+      client.send('POST', `/${credentials.projectKey}/extensions${path}`, { body });
+    return {
+      create: (url: string) => post('', extensionDraft(url)),
+      update: ({ id, version }: WireResource, ...actions: object[]) => post(`/${id}`, { version, actions }),
+      list: async () =>
+        ((await client.send('GET', `/${credentials.projectKey}/extensions`)).json as { results: WireResource[] })
+          .results,
+    };
+  };
+  return { sendTo };
+};
+
+const changeTo = (url: string) => ({ action: 'changeDestination', destination: { type: 'HTTP', url } });
+
+const privateUrls = [
+  'http://127.0.0.1:8080/orders',
+  'https://10.0.0.8/',
+  'http://169.254.169.254/latest/meta-data',
+  'http://0x7f.1/',
+  'http://[::1]:9000/',
+  'http://[::ffff:192.168.1.1]/',
+];
+
+const refused = (t: Parameters<typeof assertRefusal>[0], answer: HttpResponse, url: string): void =>
+  assertRefusal(t, answer, 400, [
+    {
+      code: 'InvalidField',
+      field: 'destination.url',
+      invalidValue: url,
+      message: literally(
+        `The value '${url}' is not valid for field 'destination.url'. Expected a public address: in production this server calls private and loopback addresses only with the setting PRIVATE_DESTINATIONS=true.`,
+      ),
+    },
+  ]);
+
+test('refuses private and loopback addresses in production when an extension is created or changed', async t => {
+  const { create, update, list } = (await start()).sendTo(guarded);
+  for (const url of privateUrls) refused(t, await create(url), url);
+  t.strictSame(await list(), []);
+  const created = (await create('https://192.0.2.1/orders')).json as WireResource;
+  for (const url of privateUrls) refused(t, await update(created, changeTo(url)), url);
+  t.strictSame(await list(), [created]);
+  matchWhole(t, await update(created, changeTo('https://extension.example.com/')), { status: 200 });
+  matchWhole(t, await create('http://localhost:8080/'), { status: 201 }, 'names are resolved when they are called');
+});
+
+test('accepts private addresses outside production, and in production with PRIVATE_DESTINATIONS', async t => {
+  const { sendTo } = await start();
+  for (const server of [development, open])
+    for (const url of privateUrls) {
+      const answer = await sendTo(server).create(url);
+      matchWhole(t, answer, { status: 201, json: { destination: { url } } });
+      matchWhole(t, await sendTo(server).update(answer.json as WireResource, changeTo(`${url}?changed`)), {
+        status: 200,
+      });
+    }
+});
+
+test('changes other members of a stored extension with a private address in production', async t => {
+  const { sendTo } = await start();
+  const url = 'http://127.0.0.1:8080/';
+  const stored = (await sendTo(development).create(url)).json as WireResource;
+  const changed = await sendTo(guarded).update(stored, { action: 'setTimeoutInMs', timeoutInMs: 500 });
+  matchWhole(t, changed, { status: 200, json: { version: 2, timeoutInMs: 500, destination: { url } } });
+});
