@@ -76,7 +76,7 @@ test('refuses a body that is no JSON object with InvalidJsonInput and stores not
     ['null', notAnObject('null')],
     ['[]', notAnObject('an array')],
     ['"text"', notAnObject('a string')],
-    ['17', notAnObject('a number')],
+    ['17', notAnObject('the number 17')],
     ['{"a":1}{"b":2}', notJson, String],
     [deep, tooDeep],
     ['['.repeat(5_000), notJson, String],

@@ -38,10 +38,7 @@ test('tells a token of another project from an expired one (AUTH003)', async t =
     return [status, (json as { message: string }).message];
   };
   const other = await quayside.project();
-  t.same(await refusalOf(await quayside.token(other)), [
-    401,
-    `The access token was issued for another project than '${project.projectKey}'.`,
-  ]);
+  t.same(await refusalOf(await quayside.token(other)), [401, 'The access token was issued for another project.']);
   const revoked = await quayside.token(project);
   const { status } = await quayside.http.send('POST', '/oauth/token/revoke', {
     headers: {

@@ -5,18 +5,27 @@ import { pastDay } from './dayOption.js';
 
 interface Options {
   readonly shop?: boolean;
-  readonly project: string;
+  readonly project?: string;
   readonly orders?: number;
   readonly seedNumber: number;
   readonly until?: number;
 }
 
+/** The project that a first start creates. */
+const demoProject = 'demo';
+
 const seed = async ({ shop = false, project, orders, seedNumber, until }: Options): Promise<void> => {
   if (shop)
-    return (await import('./seedShopCommand.js')).seedShopCommand({ project, orders, seedNumber, untilMs: until });
+    return (await import('./seedShopCommand.js')).seedShopCommand({
+      project: project ?? demoProject,
+      orders,
+      seedNumber,
+      untilMs: until,
+    });
   if (until !== undefined) throw new UsageError('--until belongs to --shop, which is missing.');
   if (orders === undefined)
     throw new UsageError('Expected --shop for a whole shop, or --orders with a number for orders alone.');
+  if (project === undefined) throw new UsageError('Expected --project with the key of the project to fill.');
   return (await import('./seedOrdersCommand.js')).seedOrdersCommand({ project, orders, seedNumber });
 };
 
@@ -30,7 +39,7 @@ export const addSeedCommand = (program: Command): void => {
       '--shop',
       'Create products, customers, carts, orders of two years, quotes and all that they need, in a project without products and customers.',
     )
-    .option('--project <key>', 'Project to fill.', 'demo')
+    .option('--project <key>', 'Project to fill. Default with --shop: demo.')
     .option(
       '--orders <n>',
       'Number of orders. Default with --shop: 5000; with fewer orders the whole shop is smaller.',

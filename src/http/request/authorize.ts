@@ -9,7 +9,7 @@ import type { RouteMatch } from '../routing/Router.js';
 const invalidToken = (token: string, projectKey: string): ApiError =>
   fail('invalid_token', {
     message: isMarkedForOtherProject(token, projectKey)
-      ? `The access token was issued for another project than '${projectKey}'.`
+      ? 'The access token was issued for another project.'
       : 'The access token is unknown, expired or revoked.',
   });
 

@@ -39,7 +39,7 @@ test('signs a client in and out, and stores the token in sessionStorage only', {
   await page.goto(address);
   await signIn(page, project);
   const { session, local, cookie } = await readStores(page);
-  matchWhole(t, session, { projectKey, account: project.clientId, token: /^[A-Za-z0-9_-]{32}$/ });
+  matchWhole(t, session, { projectKey, account: project.clientId, token: /^[A-Za-z0-9_-]{38}$/ });
   t.same([local, cookie], [[], '']);
   t.notMatch(JSON.stringify(session), project.clientSecret);
   t.same(

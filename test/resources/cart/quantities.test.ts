@@ -114,6 +114,9 @@ test('changes and removes quantities of items', async t => {
   );
 });
 
+/** A long value as an error quotes it. */
+const beginningOf = (value: unknown): string => `${JSON.stringify(value).slice(0, 1_000)}…`;
+
 test('takes 500 line items at most', async t => {
   const cart = await create({
     lineItems: Array.from({ length: 499 }, (_, at) => externalItem({ sku: `S${at}`, quantity: 2 })),
@@ -132,19 +135,19 @@ test('takes 500 line items at most', async t => {
   const many = Array.from({ length: 501 }, () => ({ sku: soldProduct.sku }));
   assertCartRefusal(t, await refuseDraft({ lineItems: many }), 'InvalidField', {
     field: 'lineItems',
-    invalidValue: many,
+    invalidValue: beginningOf(many),
   });
   const customLineItems = many.map(() => customItem());
   assertCartRefusal(t, await refuseDraft({ customLineItems }), 'InvalidField', {
     field: 'customLineItems',
-    invalidValue: customLineItems,
+    invalidValue: beginningOf(customLineItems),
   });
   assertCartRefusal(
     t,
     (await (await newBuyer()).http.send('POST', `${base}/me/carts`, { body: { currency: 'EUR', lineItems: many } }))
       .json as object,
     'InvalidField',
-    { field: 'lineItems', invalidValue: many },
+    { field: 'lineItems', invalidValue: beginningOf(many) },
   );
   const merged = await create({
     lineItems: [
