@@ -1,6 +1,6 @@
 import { limits } from '../../config/limits.js';
 import { type RankRange, wholeList } from '../../store/Store.js';
-import { candidateIds } from './candidateIds.js';
+import { findCandidates } from './findCandidates.js';
 import { exactRange, type IndexRange } from './exactRange.js';
 import { fetchPage, fetchSize } from './fetchPage.js';
 import type { Direction, IndexOrder } from './indexOrder.js';
@@ -86,9 +86,11 @@ const indexedIds = async (run: QueryRun, order: IndexOrder): Promise<PageIds | u
     withTotal && conditions.bounds.size === 0
       ? await intersectionSize(run, conditions.values, limits.queryTotalMax)
       : undefined;
+  const candidates = await findCandidates(run, conditions, order);
+  if (!candidates.satisfyAll) return undefined;
   const { ids, count } = await walkCandidates(
     run,
-    candidateIds(run, conditions, order),
+    candidates.chunks,
     withTotal && counted === undefined ? limits.queryTotalMax : 0,
   );
   return {

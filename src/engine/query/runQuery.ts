@@ -1,7 +1,7 @@
 import type { ResourceAccess } from '../define/ResourceAccess.js';
 import type { IndexedPath } from '../define/ResourceSchema.js';
 import { assertProjectNames } from './assertProjectNames.js';
-import { candidateIds } from './candidateIds.js';
+import { findCandidates } from './findCandidates.js';
 import { customFieldPaths } from './customFieldPaths.js';
 import { createDeadline } from './createDeadline.js';
 import { indexConditions } from './indexConditions.js';
@@ -23,8 +23,11 @@ const pageOf = async (run: QueryRun): Promise<Page> => {
     return ids.length <= 1 ? namedPage(run, ids[0]) : sortedPage(run, [ids]);
   }
   const order = indexOrder(resourceType, query.sort);
-  if (order === undefined) return sortedPage(run, candidateIds(run, conditions, { by: 'createdAt', direction: 'asc' }));
-  return (await indexedPage(run, order)) ?? walkedPage(run, candidateIds(run, conditions, order));
+  if (order === undefined) {
+    const { chunks } = await findCandidates(run, conditions, { by: 'createdAt', direction: 'asc' });
+    return sortedPage(run, chunks);
+  }
+  return (await indexedPage(run, order)) ?? walkedPage(run, (await findCandidates(run, conditions, order)).chunks);
 };
 
 /** Finds the page that a query asks for, as bytes of resources. */

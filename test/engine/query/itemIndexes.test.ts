@@ -7,7 +7,7 @@ import { test } from 'tap';
 import { parseQueryParameters } from '../../../src/engine/query/parseQueryParameters.js';
 import type { Literal, Predicate } from '../../../src/engine/query/predicate/Predicate.js';
 import { runQuery } from '../../../src/engine/query/runQuery.js';
-import type { Store } from '../../../src/store/Store.js';
+import type { IdList, Store } from '../../../src/store/Store.js';
 import { orderDraft } from '../../support/drafts.js';
 import { startQuayside } from '../../support/quayside.js';
 import { evaluate } from './predicate/evaluate.js';
@@ -74,9 +74,32 @@ const { results: payments } = (await http.send('GET', `/${projectKey}/payments?l
 
 /** Runs a query; also tells how many bodies of orders it read. */
 const query = async (parameters: Record<string, string>) => {
-  let bodiesRead = 0;
+  let [bodiesRead, listsRead] = [0, 0];
+  const countList = ({ by }: IdList): void => {
+    if (by === 'value') listsRead++;
+  };
   const store: Store = {
     ...services.store,
+    rankRange: (key, typeId, list, bounds) => {
+      countList(list);
+      return services.store.rankRange(key, typeId, list, bounds);
+    },
+    idsInRange: (key, typeId, list, range) => {
+      countList(list);
+      return services.store.idsInRange(key, typeId, list, range);
+    },
+    scores: (key, typeId, list, ids) => {
+      countList(list);
+      return services.store.scores(key, typeId, list, ids);
+    },
+    commonIdCount: (key, typeId, lists, max) => {
+      lists.forEach(countList);
+      return services.store.commonIdCount(key, typeId, lists, max);
+    },
+    commonIds: (key, typeId, lists) => {
+      lists.forEach(countList);
+      return services.store.commonIds(key, typeId, lists);
+    },
     body: (...args) => {
       bodiesRead++;
       return services.store.body(...args);
@@ -89,7 +112,7 @@ const query = async (parameters: Record<string, string>) => {
   const resourceType = services.engine.resourceTypes.get('order')!;
   const parsed = parseQueryParameters(new URLSearchParams(parameters), []);
   const { bodies, total } = await runQuery({ ...services.engine, store }, { resourceType, projectKey }, parsed);
-  return { orders: bodies.map(body => JSON.parse(body.toString()) as Order), total, bodiesRead };
+  return { orders: bodies.map(body => JSON.parse(body.toString()) as Order), total, bodiesRead, listsRead };
 };
 const all = (await query({ limit: '500' })).orders;
 
@@ -170,4 +193,39 @@ test('reads the bodies of candidates only', async t => {
   const both = `orderState="Open" and lineItems(variant(sku="${firstSku}"))`;
   const { bodiesRead, total } = await query({ where: both, limit: '500' });
   t.ok(bodiesRead === total && bodiesRead < withSku, 'two indexes leave the matches alone');
+});
+
+test('reads no more lists for a condition of many values than resources (GEN051)', async t => {
+  const [{ lineItems }] = all as [Order];
+  const firstSku = lineItems[0]?.variant.sku;
+  const withSku = all.filter(order => order.lineItems.some(({ variant }) => variant.sku === firstSku));
+  const values = [firstSku, ...Array.from({ length: 999 }, (_, at) => `OTHER-${at}`)];
+  const list = `(${values.map(value => `"${value}"`).join()})`;
+  const alternatives = values.map(value => `lineItems(variant(sku="${value}"))`).join(' or ');
+  for (const where of [`lineItems(variant(sku in ${list}))`, alternatives]) {
+    const { orders, total, bodiesRead, listsRead } = await query({ where, limit: '500' });
+    t.same(
+      orders.map(({ id }) => id),
+      withSku.map(({ id }) => id),
+    );
+    t.same({ total, bodiesRead, listsRead }, { total: withSku.length, bodiesRead: count, listsRead: 0 });
+  }
+  const few = `lineItems(variant(sku in (${values
+    .slice(0, 20)
+    .map(value => `"${value}"`)
+    .join()})))`;
+  t.same(await query({ where: few, limit: '500' }), {
+    orders: withSku,
+    total: withSku.length,
+    bodiesRead: withSku.length,
+    listsRead: 40,
+  });
+});
+
+test('looks ids up in a limited number of lists where all of many values are required', async t => {
+  const skus = Array.from({ length: 50 }, (_, at) => `lineItems(variant(sku="SKU-${at % 13}" and sku != "${at}"))`);
+  const { orders, listsRead } = await query({ where: skus.join(' and '), limit: '500' });
+  t.same(orders, []);
+  // The size of each list, and twice the shortest with eight others.
+  t.equal(listsRead, 50 + 9 + 9);
 });

@@ -1,9 +1,9 @@
-/** Ids that can match a predicate, in order and in chunks: walked along the index that leaves the fewest to check. */
+/** Finds ids that can match a predicate: along the index that leaves the fewest to check. */
 import { type IdList, type ListBounds, type RankRange, wholeList } from '../../store/Store.js';
 import { orderedList } from '../orderedList.js';
 import type { IndexConditions } from './indexConditions.js';
 import type { Direction, IndexOrder } from './indexOrder.js';
-import { type ConditionSizes, conditionSizes, intersectedIds } from './intersection.js';
+import { type ConditionSizes, conditionSizes, intersectedIds, lookedUpListsMax, readLists } from './intersection.js';
 import type { QueryScope } from './QueryScope.js';
 import type { ValueCondition } from './valueConditions.js';
 
@@ -114,36 +114,68 @@ const fewIds = async (
 ): Promise<string[] | undefined> => {
   if (smallest === undefined || size > sortedIdsMax) return undefined;
   const range = { from: 0, to: sortedIdsMax * 2 };
-  const lists = await Promise.all(smallest.lists.map(list => store.idsInRange(projectKey, typeId, list, range)));
+  const lists = await readLists(smallest.lists, list => store.idsInRange(projectKey, typeId, list, range));
   return [...new Set(lists.flat())];
 };
+
+/** Ids that can match a predicate, in order and in chunks. */
+interface Candidates {
+  readonly chunks: AsyncIterable<string[]>;
+  /** Whether they satisfy all conditions of the indexes: those that take more time than the predicate are left to it. */
+  readonly satisfyAll: boolean;
+}
+
+/** Walks a list in order, and looks its ids up in the lists of the conditions. */
+async function* walkFiltered(
+  scope: QueryScope,
+  list: IdList,
+  { direction }: IndexOrder,
+  bounds: ListBounds,
+  conditions: readonly ValueCondition[],
+): AsyncGenerator<string[]> {
+  const { store, projectKey, resourceType } = scope;
+  const ranks = await store.rankRange(projectKey, resourceType.typeId, list, bounds);
+  for await (const ids of walkList(scope, list, ranks, direction)) yield filterIds(scope, conditions, ids);
+}
+
+async function* sortedChunks(
+  scope: QueryScope,
+  sorted: readonly string[],
+  others: readonly ValueCondition[],
+): AsyncGenerator<string[]> {
+  for (const ids of idChunks(sorted)) yield filterIds(scope, others, ids);
+}
 
 /**
  * Candidates in order: a superset of the matches. Bounds on other lists than the ordered one, and conditions that no
  * index has, are left to the predicate.
  */
-export async function* candidateIds(
+export const findCandidates = async (
   scope: QueryScope,
   { values, bounds }: IndexConditions,
   order: IndexOrder,
-): AsyncGenerator<string[]> {
+): Promise<Candidates> => {
   const sizes = await conditionSizes(scope, values);
-  const { smallest, others } = sizes;
+  const { smallest, others, areAll } = sizes;
   const orderBounds = bounds.get(order.by);
   const intersected = await intersectedIds(scope, sizes);
-  if (intersected !== undefined) return yield* idChunks(await sortIds(scope, intersected, order, orderBounds));
+  if (intersected !== undefined)
+    return {
+      chunks: sortedChunks(scope, await sortIds(scope, intersected, order, orderBounds), []),
+      satisfyAll: areAll,
+    };
   // The list of a single value is in the order of creation itself.
   const valueList = order.by === 'createdAt' && smallest?.lists.length === 1 ? smallest.lists[0] : undefined;
   const few = await fewIds(scope, sizes);
   if (few !== undefined) {
     const isSorted = valueList !== undefined && orderBounds === undefined;
     const sorted = isSorted ? inDirection(few, order.direction) : await sortIds(scope, few, order, orderBounds);
-    for (const ids of idChunks(sorted)) yield filterIds(scope, others, ids);
-    return;
+    return { chunks: sortedChunks(scope, sorted, others), satisfyAll: areAll };
   }
   const list: IdList = valueList ?? orderedList(scope.resourceType, order.by);
-  const { store, projectKey, resourceType } = scope;
-  const ranks = await store.rankRange(projectKey, resourceType.typeId, list, orderBounds ?? wholeList);
-  for await (const ids of walkList(scope, list, ranks, order.direction))
-    yield filterIds(scope, valueList === undefined ? values : others, ids);
-}
+  const isLookedUp = smallest !== undefined && valueList === undefined && smallest.lists.length <= lookedUpListsMax;
+  return {
+    chunks: walkFiltered(scope, list, order, orderBounds ?? wholeList, isLookedUp ? [smallest, ...others] : others),
+    satisfyAll: areAll && (smallest === undefined || isLookedUp || valueList !== undefined),
+  };
+};
