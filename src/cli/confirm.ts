@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import type { Readable, Writable } from 'node:stream';
-import { UsageError } from './withServices.js';
+import { UsageError } from './UsageError.js';
 
 export interface Terminal {
   readonly input: Readable;

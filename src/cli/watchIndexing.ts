@@ -10,7 +10,7 @@ import { openQueue } from '../jobs/openQueue.js';
 import { type IndexingStatus, indexingStatusOf } from '../search/indexingControl.js';
 import type { Services } from '../services/services.js';
 import { createProgress } from './createProgress.js';
-import { UsageError } from './withServices.js';
+import { UsageError } from './UsageError.js';
 
 const pollMs = 200;
 /** A server checks every five seconds for work of other processes, and may have to start a thread for it. */

@@ -5,9 +5,7 @@ import { resolveEncryptionKey } from '../store/resolveEncryptionKey.js';
 import { assertStoredFormat } from '../store/storedFormat.js';
 import { redactPassword } from '../config/redisUrl.js';
 import { instanceFilePath, readInstanceFile } from '../redis/embedded/instanceFile.js';
-
-/** A command that cannot run with its arguments and environment. */
-export class UsageError extends Error {}
+import { UsageError } from './UsageError.js';
 
 const redisUrl = (): string => {
   const config = readConfig(process.env);

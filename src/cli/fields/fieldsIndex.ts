@@ -3,7 +3,8 @@ import { customFieldPath } from '../../engine/define/customFieldIndex.js';
 import { changeFieldIndexes } from '../../projects/changeFieldIndexes.js';
 import type { Services } from '../../services/services.js';
 import { createProgress } from '../createProgress.js';
-import { UsageError, withServices } from '../withServices.js';
+import { UsageError } from '../UsageError.js';
+import { withServices } from '../withServices.js';
 import { wholeList } from '../../store/Store.js';
 
 const pollMs = 200;

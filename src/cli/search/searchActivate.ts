@@ -2,7 +2,8 @@ import { changeOrderSearch } from '../../projects/changeOrderSearch.js';
 import type { Services } from '../../services/services.js';
 import { searchModuleMissing } from '../../store/SearchIndexes.js';
 import { enqueue, watchIndexing } from '../watchIndexing.js';
-import { UsageError, withServices } from '../withServices.js';
+import { UsageError } from '../UsageError.js';
+import { withServices } from '../withServices.js';
 
 const assertAvailable = async ({ indexes }: Services): Promise<void> => {
   if (!(await indexes.available())) throw new UsageError(searchModuleMissing);

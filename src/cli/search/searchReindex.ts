@@ -1,6 +1,7 @@
 import { startReindexing } from '../../search/indexingControl.js';
 import { enqueue, watchIndexing } from '../watchIndexing.js';
-import { UsageError, withServices } from '../withServices.js';
+import { UsageError } from '../UsageError.js';
+import { withServices } from '../withServices.js';
 
 export const searchReindex = ({
   project,

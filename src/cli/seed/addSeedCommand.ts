@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { positiveInteger } from '../integerOptions.js';
-import { UsageError } from '../withServices.js';
+import { UsageError } from '../UsageError.js';
 import { pastDay } from './dayOption.js';
 
 interface Options {
