@@ -199,9 +199,9 @@ test('reads no more lists for a condition of many values than resources (GEN051)
   const [{ lineItems }] = all as [Order];
   const firstSku = lineItems[0]?.variant.sku;
   const withSku = all.filter(order => order.lineItems.some(({ variant }) => variant.sku === firstSku));
-  const values = [firstSku, ...Array.from({ length: 999 }, (_, at) => `OTHER-${at}`)];
-  const list = `(${values.map(value => `"${value}"`).join()})`;
-  const alternatives = values.map(value => `lineItems(variant(sku="${value}"))`).join(' or ');
+  const skus = [firstSku, ...Array.from({ length: 999 }, (_, at) => `OTHER-${at}`)];
+  const list = `(${skus.map(value => `"${value}"`).join()})`;
+  const alternatives = skus.map(value => `lineItems(variant(sku="${value}"))`).join(' or ');
   for (const where of [`lineItems(variant(sku in ${list}))`, alternatives]) {
     const { orders, total, bodiesRead, listsRead } = await query({ where, limit: '500' });
     t.same(
@@ -210,7 +210,7 @@ test('reads no more lists for a condition of many values than resources (GEN051)
     );
     t.same({ total, bodiesRead, listsRead }, { total: withSku.length, bodiesRead: count, listsRead: 0 });
   }
-  const few = `lineItems(variant(sku in (${values
+  const few = `lineItems(variant(sku in (${skus
     .slice(0, 20)
     .map(value => `"${value}"`)
     .join()})))`;
