@@ -81,7 +81,7 @@ test('limits the memory of all containers in production, makes their files read-
 
 test('declares the volumes that it uses', async t => {
   const used = Object.values(production).flatMap(({ volumes = [] }) =>
-    (volumes as string[]).map(volume => volume.split(':')[0]),
+    (volumes as string[]).map(volume => String(volume.split(':')[0])),
   );
   t.same(used.sort(), Object.keys({ ...base.volumes, ...added.volumes }).sort());
 });
