@@ -20,6 +20,7 @@ import { waitUntil } from '../support/waitUntil.js';
 import { bodyOf, writeOf } from '../support/store.js';
 import type { Redis } from 'ioredis';
 import { matchWhole } from '../support/matchWhole.js';
+import { monitorCommands } from '../support/monitorCommands.js';
 
 const portOf = (redis: unknown): number => (redis as Redis).options.port!;
 const urlOf = (redis: unknown): string => `redis://127.0.0.1:${portOf(redis)}`;
@@ -125,16 +126,15 @@ const commandsOf = async (
     durabilityWaitMs,
   });
   await server.script('LOAD', loadScript('commit'));
-  const monitor = await server.monitor();
   const seen: string[] = [];
-  monitor.on('monitor', (_, [name, value]: string[]) => {
+  const stopMonitor = await monitorCommands(server, ([name, value]) => {
     if (['eval', 'evalsha', 'wait'].includes(name!) || value === 'last') seen.push(name!);
   });
   await use(server, createStore(server, runner.run, runner.lotsMax));
   await server.echo('last');
   await waitUntil(() => seen.at(-1) === 'echo');
   runner.close();
-  monitor.disconnect();
+  stopMonitor();
   return seen.slice(0, -1);
 };
 
@@ -215,14 +215,13 @@ test('sends WAIT behind the script where the server does not know the script', a
     durabilityReplicas: 1,
     durabilityWaitMs: 2_000,
   });
-  const monitor = await master.monitor();
+  const seen: string[] = [];
+  const stopMonitor = await monitorCommands(master as Redis, ([name]) => {
+    if (['eval', 'evalsha', 'wait'].includes(name!)) seen.push(name!);
+  });
   t.teardown(() => {
     confirmed.close();
-    monitor.disconnect();
-  });
-  const seen: string[] = [];
-  monitor.on('monitor', (_, [name]: string[]) => {
-    if (['eval', 'evalsha', 'wait'].includes(name!)) seen.push(name!);
+    stopMonitor();
   });
   for (const commitId of ['c-1', 'c-2']) t.same(await confirmed.run('p', callOf(commitId, commitId)), []);
   await waitUntil(() => seen.length === 6);
