@@ -14,7 +14,7 @@ import { UsageError } from './UsageError.js';
 
 const pollMs = 200;
 /** A server checks every five seconds for work of other processes, and may have to start a thread for it. */
-const startTimeoutMs = 30_000;
+const startTimeoutMsDefault = 30_000;
 
 const withQueue = async <T>({ redis }: Services, work: (queue: Queue) => Promise<T>): Promise<T> => {
   // Connection errors are reported by the calls that fail.
@@ -46,6 +46,7 @@ const follow = async (
   services: Services,
   projectKey: string,
   jobId: string,
+  startTimeoutMs: number,
   show: (status: IndexingStatus) => void,
 ): Promise<IndexingStatus> => {
   const startMs = performance.now();
@@ -60,13 +61,19 @@ const follow = async (
   }
 };
 
-/** Shows the progress and the result of a job; throws when the job was stopped. */
-export const watchIndexing = async (services: Services, projectKey: string, jobId: string): Promise<void> => {
+/** Shows the progress and the result of a job; throws when the job was stopped, or when no server starts it in time. */
+export const watchIndexing = async (
+  services: Services,
+  projectKey: string,
+  jobId: string,
+  startTimeoutMs = startTimeoutMsDefault,
+): Promise<void> => {
   const progress = createProgress('orders indexed');
   const { nbrOfIndexedDocuments, nbrOfFailedDocuments, percentCompleted, failures } = await follow(
     services,
     projectKey,
     jobId,
+    startTimeoutMs,
     ({ nbrOfIndexedDocuments: indexed, nbrOfFailedDocuments: failed, totalNbrOfDocuments: total }) =>
       progress.update(indexed + failed, total),
   ).finally(progress.stop);

@@ -1,12 +1,12 @@
 import { test } from 'tap';
-import { run } from '../support/command.js';
 import { requestToken, basicOf } from '../support/oauth.js';
 import { startQuayside } from '../support/quayside.js';
+import { runHere } from '../support/runHere.js';
 import { matchWhole } from '../support/matchWhole.js';
 
 const quayside = await startQuayside();
 const { projectKey } = await quayside.project();
-const apiClient = (...args: string[]) => run(['api-client', ...args, '--project', projectKey]);
+const apiClient = (...args: string[]) => runHere(['api-client', ...args, '--project', projectKey]);
 
 test('creates, lists, shows and deletes API clients (AUTH008, AUTH054)', async t => {
   const made = await apiClient(
@@ -80,7 +80,7 @@ test('explains each failed command in one line', async t => {
     t.match(stderr, message);
     t.equal(stderr.trim().split('\n').length, 1);
   }
-  const { code, stderr } = await run(['api-client', 'list', '--project', 'no-such-project']);
+  const { code, stderr } = await runHere(['api-client', 'list', '--project', 'no-such-project']);
   t.equal(code, 1);
   t.match(stderr, /The project 'no-such-project' was not found/);
 });

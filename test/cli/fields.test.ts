@@ -1,10 +1,10 @@
 import { test } from 'tap';
-import { run } from '../support/command.js';
 import { startQuayside } from '../support/quayside.js';
+import { runHere } from '../support/runHere.js';
 
 const quayside = await startQuayside();
 const { projectKey } = await quayside.project();
-const fields = (command: string, ...more: string[]) => run(['fields', command, '--project', projectKey, ...more]);
+const fields = (command: string, ...more: string[]) => runHere(['fields', command, '--project', projectKey, ...more]);
 const code = ['--type', 'order', '--field', 'code'];
 
 test('indexes a custom field, lists it, and removes the index', async t => {

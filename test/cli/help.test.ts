@@ -1,9 +1,31 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Command, CommanderError } from 'commander';
 import { test } from 'tap';
+import { createProgram } from '../../src/cli/createProgram.js';
 import { version } from '../../src/config/version.js';
 import { run } from '../support/command.js';
+
+/** Runs a command that only prints, without a process of its own. */
+const printed = async (args: readonly string[]): Promise<{ code: number; stdout: string }> => {
+  let stdout = '';
+  const prepare = (command: Command): void => {
+    command.exitOverride().configureOutput({
+      writeOut: text => {
+        stdout += text;
+      },
+    });
+    command.commands.forEach(prepare);
+  };
+  const program = createProgram();
+  prepare(program);
+  const { exitCode } = await program.parseAsync(args, { from: 'user' }).then(
+    () => ({ exitCode: 0 }),
+    (error: unknown) => error as CommanderError,
+  );
+  return { code: exitCode, stdout };
+};
 
 test('prints help for every command', async t => {
   for (const [args, part] of [
@@ -30,15 +52,18 @@ test('prints help for every command', async t => {
     [['jobs', 'list'], '--json'],
     [['jobs', 'watch'], '--project'],
   ] as const) {
-    const { code, stdout } = await run([...args, '--help'], {});
+    const { code, stdout } = await printed([...args, '--help']);
     t.equal(code, 0);
     t.match(stdout, /^Usage: quayside/);
     t.ok(stdout.includes(part), `${args.join(' ')} --help contains ${part}`);
   }
 });
 
-test('prints the version', async t => {
+test('prints the version and help as a process', async t => {
   t.same(await run(['--version'], {}), { code: 0, stdout: `${version}\n`, stderr: '' });
+  const { code, stdout, stderr } = await run(['--help'], {});
+  t.same({ code, stderr }, { code: 0, stderr: '' });
+  t.equal(stdout, (await printed(['--help'])).stdout);
 });
 
 test('explains wrong usage and exits with 1', async t => {

@@ -2,7 +2,7 @@ import { test } from 'tap';
 import type { QueueOverview } from '../../src/jobs/readQueueOverviews.js';
 import { fieldIndexQueueName, indexingQueueName } from '../../src/jobs/queueNames.js';
 import { openQueue } from '../../src/jobs/openQueue.js';
-import { run } from '../support/command.js';
+import { runHere } from '../support/runHere.js';
 import { startOwnRedis } from '../support/startOwnRedis.js';
 import { startQuayside } from '../support/quayside.js';
 import { searchOf } from '../support/search.js';
@@ -12,7 +12,7 @@ import { matchWhole } from '../support/matchWhole.js';
 const { url } = await startOwnRedis();
 const quayside = await startQuayside({ REDIS_URL: url, RETENTION_MINUTES: '60' });
 const environment = { REDIS_URL: url, ENCRYPTION_KEY: 'a key of thirty-two characters, for tests' };
-const jobs = (...args: string[]) => run(['jobs', ...args], environment);
+const jobs = (...args: string[]) => runHere(['jobs', ...args], environment);
 const queues = async (...args: string[]): Promise<QueueOverview[]> =>
   JSON.parse((await jobs('list', '--json', ...args)).stdout) as QueueOverview[];
 const queue = openQueue(indexingQueueName, quayside.services.redis);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { test } from 'tap';
 import type { ClientCredentials } from '../../src/projects/createProject.js';
 import { run } from '../support/command.js';
+import { runHere } from '../support/runHere.js';
 import { readProject } from '../../src/registry/projectSettings.js';
 import { startQuayside } from '../support/quayside.js';
 import { sdkOf } from '../support/sdk.js';
@@ -12,7 +13,7 @@ const newProjectKey = () => `cli-${randomUUID().slice(0, 12)}`;
 
 test('creates a project that is usable immediately (AUTH007)', async t => {
   const key = newProjectKey();
-  const { code, stdout, stderr } = await run(['project', 'create', key, '--json']);
+  const { code, stdout, stderr } = await runHere(['project', 'create', key, '--json']);
   t.equal(code, 0, stderr);
   const credentials = JSON.parse(stdout) as ClientCredentials;
   t.same(Object.keys(credentials), ['projectKey', 'clientId', 'clientSecret', 'scope']);
@@ -28,7 +29,7 @@ test('creates a project that is usable immediately (AUTH007)', async t => {
 
 test('creates a project with name, languages, currencies and countries', async t => {
   const key = newProjectKey();
-  const { code, stdout } = await run([
+  const { code, stdout } = await runHere([
     'project',
     'create',
     key,
@@ -53,7 +54,7 @@ test('creates a project with name, languages, currencies and countries', async t
 
 test('refuses an invalid project with one line and stores nothing of it', async t => {
   const key = newProjectKey();
-  await run(['project', 'create', key]);
+  await runHere(['project', 'create', key]);
   for (const [args, message] of [
     [[key], /exists already/],
     [['Bad Key'], /'Bad Key' is malformed; allowed are 2 to 36/],
@@ -62,7 +63,7 @@ test('refuses an invalid project with one line and stores nothing of it', async 
     [[newProjectKey(), '--currencies', 'eur'], /currencies contain 'eur'; allowed are three capitals/],
     [[newProjectKey(), '--countries', 'DEU'], /countries contain 'DEU'; allowed are two capitals/],
   ] as const) {
-    const { code, stdout, stderr } = await run(['project', 'create', ...args]);
+    const { code, stdout, stderr } = await runHere(['project', 'create', ...args]);
     t.equal(code, 1, args.join(' '));
     t.equal(stdout, '');
     t.match(stderr, message);
@@ -81,14 +82,14 @@ test('creates one of two concurrent projects with the same key', async t => {
 
 test('lists the projects', async t => {
   const { projectKey } = await quayside.project({ name: 'To be listed' });
-  const { code, stdout } = await run(['project', 'list']);
+  const { code, stdout } = await runHere(['project', 'list']);
   t.equal(code, 0);
   t.match(stdout, new RegExp(`${projectKey}.*To be listed`));
 });
 
 test('imports sample orders', async t => {
   const credentials = await quayside.project();
-  const { code, stdout, stderr } = await run(['seed', '--project', credentials.projectKey, '--orders', '120']);
+  const { code, stdout, stderr } = await runHere(['seed', '--project', credentials.projectKey, '--orders', '120']);
   t.equal(code, 0, stderr);
   t.match(stdout + stderr, /120/);
   const sdk = sdkOf(quayside, credentials);

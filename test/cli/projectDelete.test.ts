@@ -2,6 +2,7 @@
 import { test } from 'tap';
 import { keys } from '../../src/store/keys.js';
 import { run } from '../support/command.js';
+import { runHere } from '../support/runHere.js';
 import { orderDraft } from '../support/drafts.js';
 import { listKeys } from '../support/listKeys.js';
 import { startQuayside } from '../support/quayside.js';
@@ -39,13 +40,13 @@ const lastingTraces = async (projectKey: string): Promise<string[]> =>
 
 test('asks before it deletes a project, and without a terminal needs --yes', async t => {
   const { projectKey } = await quayside.project();
-  t.same(await run(['project', 'delete', projectKey]), {
+  t.same(await runHere(['project', 'delete', projectKey]), {
     code: 1,
     stdout: '',
     stderr: `The project ${projectKey} is deleted with all its data, which cannot be restored. Without a terminal to confirm it, --yes is needed.\n`,
   });
   t.ok((await redis.sismember(keys.projects, projectKey)) === 1);
-  t.same(await run(['project', 'delete', 'no-such-project', '--yes']), {
+  t.same(await runHere(['project', 'delete', 'no-such-project', '--yes']), {
     code: 1,
     stdout: '',
     stderr: "The project 'no-such-project' was not found.\n",
@@ -58,7 +59,7 @@ test('deletes a project with all its keys, indexes, clients, tokens and runs, an
   const token = await quayside.token(credentials);
   const authorization = `Bearer ${token}`;
   // Without RediSearch the command fails, and there is no index to delete.
-  await run(['search', 'activate', '--project', projectKey, '--wait']);
+  await runHere(['search', 'activate', '--project', projectKey, '--wait']);
   t.ok((await traces(projectKey)).length > 20);
   const otherKeys = await lastingTraces(other.projectKey);
 
@@ -79,11 +80,11 @@ test('deletes a project with all its keys, indexes, clients, tokens and runs, an
     ).status,
     401,
   );
-  t.notMatch((await run(['project', 'list'])).stdout, new RegExp(`^${projectKey}\t`, 'm'));
+  t.notMatch((await runHere(['project', 'list'])).stdout, new RegExp(`^${projectKey}\t`, 'm'));
   t.same(await listKeys(redis, `*${credentials.clientId}*`), []);
   await waitUntil(async () => (await traces(projectKey)).length === 0);
 
   t.same(await lastingTraces(other.projectKey), otherKeys);
-  const again = await run(['project', 'create', projectKey, '--json']);
+  const again = await runHere(['project', 'create', projectKey, '--json']);
   t.equal(again.code, 0, again.stderr);
 });

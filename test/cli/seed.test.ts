@@ -1,6 +1,7 @@
 import { test } from 'tap';
 import { pastDay } from '../../src/cli/seed/dayOption.js';
 import { run } from '../support/command.js';
+import { runHere } from '../support/runHere.js';
 import { matchWhole } from '../support/matchWhole.js';
 import { startQuayside } from '../support/quayside.js';
 import { sdkOf } from '../support/sdk.js';
@@ -12,7 +13,18 @@ test('creates a shop whose orders can be searched, once for a project', async t 
   const credentials = await quayside.project({ languages: ['fr'], currencies: ['USD'], countries: ['JP'] });
   const { projectKey } = credentials;
   const seedShop = () =>
-    run(['seed', '--shop', '--project', projectKey, '--orders', '20', '--seed-number', '5', '--until', '2026-11-01']);
+    runHere([
+      'seed',
+      '--shop',
+      '--project',
+      projectKey,
+      '--orders',
+      '20',
+      '--seed-number',
+      '5',
+      '--until',
+      '2026-11-01',
+    ]);
   const { code, stdout, stderr } = await seedShop();
   t.equal(code, 0, stderr);
   t.match(
@@ -49,7 +61,7 @@ test('creates a shop whose orders can be searched, once for a project', async t 
 test('imports orders alone with either name of the number', async t => {
   for (const option of ['--seed', '--seed-number']) {
     const { projectKey } = await quayside.project();
-    const { code, stdout, stderr } = await run(['seed', '--project', projectKey, '--orders', '3', option, '2']);
+    const { code, stdout, stderr } = await runHere(['seed', '--project', projectKey, '--orders', '3', option, '2']);
     t.equal(code, 0, stderr);
     t.match(stdout, new RegExp(`^3 orders imported into ${projectKey}, \\d+ orders/s\n$`));
   }
@@ -61,7 +73,7 @@ test('explains options that do not go together, unknown projects and days that a
     [['seed', '--orders', '3', '--until', '2026-01-31'], '--until belongs to --shop, which is missing.\n'],
     [['seed', '--shop', '--project', 'no-such-project'], "The project 'no-such-project' was not found.\n"],
   ] as const)
-    t.strictSame(await run(args), { code: 1, stdout: '', stderr });
+    t.strictSame(await runHere(args), { code: 1, stdout: '', stderr });
   matchWhole(t, await run(['seed', '--shop', '--until', '2026-02-30']), {
     code: 1,
     stdout: '',

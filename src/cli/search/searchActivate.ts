@@ -12,9 +12,12 @@ const assertAvailable = async ({ indexes }: Services): Promise<void> => {
 export const searchActivate = ({
   project,
   wait = false,
+  startTimeoutMs,
 }: {
   readonly project: string;
   readonly wait?: boolean;
+  /** How long to wait for a server that starts the job. */
+  readonly startTimeoutMs?: number;
 }): Promise<void> =>
   withServices(async services => {
     await assertAvailable(services);
@@ -26,5 +29,5 @@ export const searchActivate = ({
     if (jobId === undefined) return;
     await enqueue(services, project, jobId);
     // No need to wait for a job while the project already has a searchable index.
-    if (wait && (isNew || current === undefined)) await watchIndexing(services, project, jobId);
+    if (wait && (isNew || current === undefined)) await watchIndexing(services, project, jobId, startTimeoutMs);
   });
