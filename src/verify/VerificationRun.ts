@@ -4,6 +4,7 @@ import type { Engine } from '../engine/Engine.js';
 import type { FieldIndexes } from '../store/FieldIndexes.js';
 import type { Store } from '../store/Store.js';
 import type { StoredKeys } from '../store/StoredKeys.js';
+import type { EntryChecksums } from './EntryChecksums.js';
 
 /** What all parts of the verification share. */
 export interface VerificationRun {
@@ -15,6 +16,7 @@ export interface VerificationRun {
   readonly engine: Pick<Engine, 'now' | 'settings'>;
   /** Why bodies could not be parsed, by `typeId/id`. The examination of the body itself reports it. */
   readonly unreadable: Map<string, string>;
+  readonly checksums: EntryChecksums;
 }
 
 /** A resource by its type and id. */

@@ -6,6 +6,7 @@ import { exclusiveDelta } from '../engine/references/exclusiveDelta.js';
 import { expiresAtMsOf } from '../engine/retention.js';
 import { toApiError } from '../redis/redisErrors.js';
 import type { IdList } from '../store/Store.js';
+import type { ListKey } from '../store/StoredKeys.js';
 import type { DifferenceOf } from './confirmDifferences.js';
 import type { DifferenceKind } from './DifferenceReport.js';
 import { requiredEntries } from './fieldIndexEntries.js';
@@ -26,13 +27,23 @@ type Check = (
   report: ReportDifference,
 ) => Promise<void>;
 
+/** The key of a list; undefined for the list by creation that is the list by id. */
+const toListKey = (typeId: string, list: IdList): ListKey | undefined => {
+  if (list.by === 'id') return { kind: 'ids', typeId };
+  if (list.by === 'value') return { kind: 'index', typeId, path: list.path, value: list.value };
+  return list.by === 'createdAt' && list.inIds === true ? undefined : { kind: 'time', typeId, field: list.by };
+};
+
+/** Reads the score of a resource in a list; an entry that is there is added to the checksums where it is expected. */
 const readScore = async (
-  { store, projectKey }: VerificationRun,
+  { store, projectKey, checksums }: VerificationRun,
   { typeId }: ResourceType,
   list: IdList,
-  id: string,
+  { id, expected }: { readonly id: string; readonly expected: number | null },
 ): Promise<number | null> => {
   const [score = null] = await store.scores(projectKey, typeId, list, [id]);
+  const key = toListKey(typeId, list);
+  if (key !== undefined && score !== null && expected !== null) checksums.addRequired(key, id);
   return score;
 };
 
@@ -48,7 +59,7 @@ const expectedScores = (resourceType: ResourceType, resource: StoredResource): [
 const checkLists: Check = async (run, resourceType, resource, report) => {
   await Promise.all(
     expectedScores(resourceType, resource).map(async ([list, expected]) => {
-      const score = await readScore(run, resourceType, list, resource.id);
+      const score = await readScore(run, resourceType, list, { id: resource.id, expected });
       if (score !== expected) report('list', `the list by ${list.by} has ${score}, not ${expected}`);
     }),
   );
@@ -58,17 +69,19 @@ const checkIndexes: Check = async (run, resourceType, resource, report) => {
   const expected = Date.parse(resource.createdAt);
   await Promise.all(
     (await requiredEntries(run, resourceType, resource)).map(async ({ path, value }) => {
-      const score = await readScore(run, resourceType, { by: 'value', path, value }, resource.id);
+      const score = await readScore(run, resourceType, { by: 'value', path, value }, { id: resource.id, expected });
       if (score !== expected) report('index', `the index by ${path} has ${score} for '${value}', not ${expected}`);
     }),
   );
 };
 
-const checkUniqueKeys: Check = async ({ store, projectKey }, resourceType, resource, report) => {
+const checkUniqueKeys: Check = async ({ store, projectKey, checksums }, resourceType, resource, report) => {
+  const { typeId } = resourceType;
   await Promise.all(
     uniqueDelta(resourceType, undefined, resource).added.map(async ({ path, value }) => {
-      const owner = await store.findId(projectKey, resourceType.typeId, path, value);
-      if (owner !== resource.id) report('unique', `${path} '${value}' leads to ${owner}`);
+      const owner = await store.findId(projectKey, typeId, path, value);
+      if (owner === resource.id) checksums.addRequired({ kind: 'unique', typeId, path, value }, '');
+      else report('unique', `${path} '${value}' leads to ${owner}`);
     }),
   );
 };

@@ -6,16 +6,13 @@
  */
 import { definitions } from '../resources/index.js';
 import type { Services } from '../services/services.js';
-import { StoredKeys, type ListKey, type StoredKey } from '../store/StoredKeys.js';
-import { examineList } from './examineList.js';
-import { examinePointers, type PointerKey } from './examinePointers.js';
+import { StoredKeys } from '../store/StoredKeys.js';
+import { EntryChecksums } from './EntryChecksums.js';
+import { examineKeys, subjectsIn } from './examineKeys.js';
 import { type Difference, type DifferenceKind, DifferenceReport } from './DifferenceReport.js';
-import { examineBodies } from './examineBodies.js';
-import { examineMessages } from './examineMessages.js';
 import { examineReferences } from './examineReferences.js';
-import { type VerificationRun, toBatches, type Subject } from './VerificationRun.js';
+import type { VerificationRun, Subject } from './VerificationRun.js';
 import { examineSearch, type SearchComparison } from './examineSearch.js';
-import { confirmDifferences } from './confirmDifferences.js';
 
 export interface VerifyOptions {
   /** Differences that are listed; all are counted. */
@@ -37,36 +34,6 @@ export interface Verification {
 
 type VerifyServices = Pick<Services, 'engine' | 'redis' | 'store' | 'search' | 'fieldIndexes'>;
 
-const isList = (key: StoredKey): key is ListKey => key.kind === 'ids' || key.kind === 'time' || key.kind === 'index';
-const isPointer = (key: StoredKey): key is PointerKey =>
-  key.kind === 'unique' || key.kind === 'holder' || key.kind === 'hidden';
-
-const subjectsIn = (page: readonly StoredKey[], { resourceTypes }: VerificationRun): Subject[] =>
-  page.flatMap(key =>
-    key.kind === 'body' && resourceTypes.has(key.typeId) ? [{ typeId: key.typeId, id: key.id }] : [],
-  );
-
-const messagesIn = (page: readonly StoredKey[]): string[] =>
-  page.flatMap(key =>
-    key.kind === 'index' && key.typeId === 'message' && key.path === 'resource.id' ? [key.value] : [],
-  );
-
-/** Examines the keys of a page: bodies, lists, keys that lead to one resource, and messages. */
-const examinePage = async (
-  run: VerificationRun,
-  page: readonly StoredKey[],
-  report: DifferenceReport,
-): Promise<void> => {
-  const add = (difference: Difference): void => report.add(difference);
-  for (const subjects of toBatches(subjectsIn(page, run)))
-    (await confirmDifferences(subjects, each => examineBodies(run, each))).forEach(add);
-  for (const lists of toBatches(page.filter(isList))) await Promise.all(lists.map(list => examineList(run, list, add)));
-  for (const keys of toBatches(page.filter(isPointer)))
-    (await confirmDifferences(keys, each => examinePointers(run, each))).forEach(add);
-  for (const ids of toBatches(messagesIn(page)))
-    (await confirmDifferences(ids, each => examineMessages(run, each))).forEach(add);
-};
-
 const count = (resources: Record<string, number>, subjects: readonly Subject[]): void => {
   for (const { typeId } of subjects) resources[typeId] = (resources[typeId] ?? 0) + 1;
 };
@@ -87,15 +54,15 @@ export const verifyStoredData = async (
     resourceTypes: engine.resourceTypes,
     engine,
     unreadable: new Map(),
+    checksums: new EntryChecksums(),
   };
   const report = new DifferenceReport(listedMax);
   const resources: Record<string, number> = Object.fromEntries(definitions.map(({ typeId }) => [typeId, 0]));
   let keys = 0;
-  for await (const page of run.storedKeys.all(projectKey)) {
+  await examineKeys(run, report, page => {
     count(resources, subjectsIn(page, run));
-    await examinePage(run, page, report);
     onProgress?.((keys += page.length));
-  }
+  });
   for await (const difference of examineReferences(run)) report.add(difference);
   const search = await examineSearch(services, projectKey, report, { listedMax, waitMs: searchWaitMs });
   const { counts, differences } = report;
