@@ -73,6 +73,14 @@ module.exports = {
       to: { path: 'uWebSockets' },
     },
     {
+      name: 'threads-start-without-schema-libraries',
+      comment:
+        'Loading TypeBox or Ajv takes a sixth of the start of a thread: src/schema/Type.ts builds schemas, and loadAjv.ts loads Ajv when it is needed.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/schema/loadAjv[.]ts$' },
+      to: { path: '(@sinclair/typebox|node_modules/ajv)/', dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'references-import-no-server',
       comment: 'A reference that uses code of the server changes with what it is compared with.',
       severity: 'error',
@@ -84,6 +92,6 @@ module.exports = {
     tsConfig: { fileName: 'tsconfig.json' },
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
-    includeOnly: '^(src|test|bench|faults|scripts)/|uWebSockets',
+    includeOnly: '^(src|test|bench|faults|scripts)/|uWebSockets|@sinclair/typebox/|node_modules/ajv/',
   },
 };

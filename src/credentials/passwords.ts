@@ -1,6 +1,6 @@
 /** Hashes and compares passwords of customers with argon2id, on the library's own threads and in constant time. */
 import { availableParallelism } from 'node:os';
-import { Algorithm, hash, verify } from '@node-rs/argon2';
+import { Algorithm } from '@node-rs/argon2';
 import { fail } from '../errors/ApiError.js';
 import { newSecret } from './secrets.js';
 
@@ -58,14 +58,20 @@ const inSlot = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 };
 
-export const hashPassword = (password: string): Promise<string> => inSlot(() => hash(password, cost));
+/** Loaded by the first password: most threads hash none. */
+const loadArgon2 = () => import('@node-rs/argon2');
+
+const hashNow = async (password: string): Promise<string> => (await loadArgon2()).hash(password, cost);
+
+export const hashPassword = (password: string): Promise<string> => inSlot(() => hashNow(password));
 
 let unmatchableHash: Promise<string> | undefined;
 
 /** Whether `password` is the hashed one; without a hash the result is false after the same work. */
 export const isPassword = (password: string, passwordHash: string | undefined): Promise<boolean> =>
   inSlot(async () => {
-    const fallbackHash = await (unmatchableHash ??= hash(newSecret(), cost));
+    const fallbackHash = await (unmatchableHash ??= hashNow(newSecret()));
+    const { verify } = await loadArgon2();
     const matches = await verify(passwordHash ?? fallbackHash, password.slice(0, passwordLengthMax));
     return matches && passwordHash !== undefined && password.length <= passwordLengthMax;
   });

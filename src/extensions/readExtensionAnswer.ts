@@ -1,12 +1,13 @@
-import { Type, type Static } from '@sinclair/typebox';
-import { Ajv } from 'ajv';
+import type { Static } from '@sinclair/typebox';
 import { errorEntriesMax } from '../engine/define/compileValidator.js';
 import type { ExtensionIdentity } from '../engine/ExtensionCall.js';
 import { readJsonObject } from '../engine/document/json.js';
 import { type ErrorEntry, failAll } from '../errors/ApiError.js';
 import { type ErrorCode, errorTable } from '../errors/errorTable.js';
 import type { OutboundResponse } from '../outbound/Outbound.js';
+import { schemaGuard } from '../schema/loadAjv.js';
 import { LocalizedString, NonEmptyText } from '../schema/primitives.js';
+import { Type } from '../schema/Type.js';
 import { invalidResponseError } from './extensionErrors.js';
 
 /** The codes that an extension may respond with: those of the specification with status 400. */
@@ -29,9 +30,9 @@ const ActionsBody = Type.Object({ actions: Type.Optional(Type.Array(Type.Any()))
 
 type ExtensionError = Static<typeof ErrorBody>['errors'][number] & Readonly<Record<string, unknown>>;
 
-const ajv = new Ajv({ strict: false, meta: false, validateSchema: false });
-const isErrorBody = ajv.compile<{ errors: ExtensionError[] }>(ErrorBody);
-const isActionsBody = ajv.compile<Static<typeof ActionsBody>>(ActionsBody);
+const options = { strict: false, meta: false, validateSchema: false };
+const isErrorBody = schemaGuard(ErrorBody, options);
+const isActionsBody = schemaGuard(ActionsBody, options);
 
 const parseBody = (extension: ExtensionIdentity, { status, text }: OutboundResponse): Record<string, unknown> => {
   try {
@@ -60,7 +61,8 @@ export const readExtensionAnswer = (extension: ExtensionIdentity, response: Outb
   const { status, text } = response;
   if (status === 400) {
     const body = parseBody(extension, response);
-    if (isErrorBody(body)) throw failAll(body.errors.map(error => toErrorEntry(extension, error)));
+    if (isErrorBody(body))
+      throw failAll((body.errors as ExtensionError[]).map(error => toErrorEntry(extension, error)));
     throw invalidResponseError(
       extension,
       'status 400 without a list of errors, each with a message and a code that the API answers with as a 400',

@@ -1,4 +1,4 @@
-import { Type } from '@sinclair/typebox';
+import { Type } from './Type.js';
 
 const predicateLengthMax = 10_000;
 

@@ -1,6 +1,7 @@
-import { Type, type Static } from '@sinclair/typebox';
+import type { Static } from '@sinclair/typebox';
 import { Optional, Shape } from './primitives.js';
 import { Reference, ResourceIdentifier } from './reference.js';
+import { Type } from './Type.js';
 
 const fieldsMax = 1_000;
 

@@ -1,5 +1,5 @@
 /** The address of an external service, and the header that authenticates the project there. */
-import { Type } from '@sinclair/typebox';
+import { Type } from './Type.js';
 
 const urlLengthMax = 2_048;
 const headerLengthMax = 4_096;

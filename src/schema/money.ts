@@ -1,6 +1,7 @@
-import { type Static, Type } from '@sinclair/typebox';
+import type { Static } from '@sinclair/typebox';
 import { fractionDigitsOf } from './fractionDigitsOf.js';
 import { CurrencyCode, Integer, IntegerFrom, OneOf, Optional, Shape } from './primitives.js';
+import { Type } from './Type.js';
 
 /** The draft of money: an amount in the smallest unit of the currency. */
 export const MoneyDraft = Shape({

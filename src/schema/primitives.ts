@@ -1,6 +1,7 @@
-import { Type, type ObjectOptions, type Static, type TProperties, type TSchema } from '@sinclair/typebox';
+import type { ObjectOptions, Static, TProperties, TSchema } from '@sinclair/typebox';
+import { Type } from './Type.js';
 
-export { Optional } from '@sinclair/typebox';
+export const { Optional } = Type;
 
 /** Bounds texts without a limit of their own, in characters. */
 const textLengthMax = 65_536;

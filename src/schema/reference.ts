@@ -1,6 +1,6 @@
-import { Type } from '@sinclair/typebox';
 import type { ErrorEntry } from '../errors/ApiError.js';
 import { OneOf, Optional, Shape } from './primitives.js';
+import { Type } from './Type.js';
 
 const idLengthMax = 256;
 /** Ids have no `=` and no `/`: the target of a reference is written `type/id` or `type/key=key`. */

@@ -1,6 +1,7 @@
-import { type Static, Type } from '@sinclair/typebox';
+import type { Static } from '@sinclair/typebox';
 import { CurrencyCode, IntegerFrom, List, NonEmptyText, OneOf, Optional, Shape } from './primitives.js';
 import { Money } from './money.js';
+import { Type } from './Type.js';
 
 /** Bounds the tiers of one rate. */
 export const tiersMax = 200;

@@ -49,7 +49,7 @@ test('returns the validation errors of all extensions (ERR004, ERR006, ERR007)',
 
 test('answers an unusable response with 502 (ERR006, ERR035)', async t => {
   const { server, extend, importOrder, total, send } = await startExtensionProject();
-  const { id, key, version } = await extend({ key: newKey('extension') });
+  const { id, key, version } = await extend({ key: newKey('extension'), timeoutInMs: 10_000 });
   const assertBadResponse = async (status: number | undefined, message: RegExp) => {
     const answer = await importOrder();
     t.equal(answer.status, 502, answer.text);

@@ -1,6 +1,7 @@
 /** The builders that resource types declare their update actions with: set, change, action. */
-import { Type, type Static, type TProperties, type TSchema } from '@sinclair/typebox';
+import type { Static, TProperties, TSchema } from '@sinclair/typebox';
 import { Shape } from '../../schema/primitives.js';
+import { Type } from '../../schema/Type.js';
 import { sameValue } from '../document/sameValue.js';
 import type { Action, Apply } from './Action.js';
 import { type MessageDraft, unchanged } from './Change.js';

@@ -3,8 +3,9 @@
  * words them.
  */
 import type { TSchema } from '@sinclair/typebox';
-import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import type { Ajv, ErrorObject, ValidateFunction } from 'ajv';
 import { type ErrorEntry, errorEntry, failAll } from '../../errors/ApiError.js';
+import { createAjv } from '../../schema/loadAjv.js';
 import { describeJson } from '../document/json.js';
 import { compileQuickCheck, storedDateTime } from './compileQuickCheck.js';
 
@@ -27,7 +28,7 @@ const dateTimeKeyword = (_schema: boolean, value: unknown, _parent?: unknown, pl
 const compiler = (allErrors: boolean): Ajv => {
   // Without optimization, compiling takes a third of the time (an order's draft: 90 instead of 290 ms), and validating
   // as long.
-  const ajv = new Ajv({
+  const ajv = createAjv({
     code: { optimize: false },
     meta: false,
     validateSchema: false,
@@ -45,9 +46,13 @@ const compiler = (allErrors: boolean): Ajv => {
   return ajv;
 };
 
+let quick: Ajv | undefined;
+let thorough: Ajv | undefined;
+
 /** The first pass stops at the first error, so that hostile input cannot produce millions of them. */
-const quick = compiler(false);
-const thorough = compiler(true);
+const compileQuick = (schema: TSchema): ValidateFunction => (quick ??= compiler(false)).compile(schema);
+const compileThorough = (schema: TSchema): ValidateFunction => (thorough ??= compiler(true)).compile(schema);
+
 /** Bodies up to this size have all their errors reported together (ERR004). */
 const thoroughBytesMax = 1_048_576;
 
@@ -136,11 +141,11 @@ export const compileValidator = (schema: TSchema, quickCheck = compileQuickCheck
   let all: ValidateFunction | undefined;
   return (value, base = '') => {
     if (quickCheck(value)) return noErrors;
-    first ??= quick.compile(schema);
+    first ??= compileQuick(schema);
     if (first(value)) return noErrors;
     let errors = first.errors ?? [];
     if (JSON.stringify(value).length <= thoroughBytesMax) {
-      all ??= thorough.compile(schema);
+      all ??= compileThorough(schema);
       all(value);
       errors = all.errors ?? errors;
     }

@@ -1,11 +1,11 @@
 /** One RFC 7662 call to a project's own authorization server (AUTH059, AUTH060, AUTH065 to AUTH068). */
-import { Type, type Static } from '@sinclair/typebox';
-import { Ajv } from 'ajv';
 import type { Logger } from 'pino';
 import { limits } from '../../config/limits.js';
 import { fail } from '../../errors/ApiError.js';
 import type { Outbound } from '../../outbound/Outbound.js';
 import type { ExternalOAuth } from '../../resources/project/ExternalOAuth.js';
+import { schemaGuard } from '../../schema/loadAjv.js';
+import { Type } from '../../schema/Type.js';
 
 /** A longer text is not a useful list of scopes. */
 const scopeLengthMax = 8_192;
@@ -19,9 +19,9 @@ const ActiveToken = Type.Object({
 /** Nothing else is read of an inactive token. */
 const InactiveToken = Type.Object({ active: Type.Literal(false) });
 
-const ajv = new Ajv({ meta: false, validateSchema: false });
-const isActive = ajv.compile<Static<typeof ActiveToken>>(ActiveToken);
-const isInactive = ajv.compile(InactiveToken);
+const options = { meta: false, validateSchema: false };
+const isActive = schemaGuard(ActiveToken, options);
+const isInactive = schemaGuard(InactiveToken, options);
 
 /** An active token. */
 export interface Introspection {

@@ -1,7 +1,8 @@
-import { type Static, Type } from '@sinclair/typebox';
+import type { Static } from '@sinclair/typebox';
 import { limits } from '../../config/limits.js';
 import type { Base } from '../../engine/define/Base.js';
 import { DateTime, IntegerFrom, NonEmptyText, Optional, Shape, Text } from '../../schema/primitives.js';
+import { Type } from '../../schema/Type.js';
 
 /** The longest time to automatic deletion: ten years. */
 const daysMax = 3_650;

@@ -1,6 +1,6 @@
 /** Drafts of carts. MyCartDraft leaves out the members that customers cannot set. */
 import { required } from '../../errors/required.js';
-import { type Static, Type } from '@sinclair/typebox';
+import type { Static } from '@sinclair/typebox';
 import type { Context } from '../../engine/define/Context.js';
 import { creation } from '../../engine/define/defineResource.js';
 import type { Members } from '../../engine/define/Base.js';
@@ -28,6 +28,7 @@ import { addressKeysOf } from '../shared/itemShippingAddresses.js';
 import { zero } from '../../schema/money.js';
 import { ResourceIdentifier, type TypedIdentifier } from '../../schema/reference.js';
 import { RoundingMode, TaxCalculationMode, TaxMode } from '../../schema/tax.js';
+import { Type } from '../../schema/Type.js';
 import { CustomLineItemDraft, customLineItemOf } from './customLineItemOf.js';
 import { lineItemOf } from './lineItemOf.js';
 import { type Cart, CartInventoryMode, DeleteDays, discountCodesMax, itemsMax } from '../shared/cartMembers.js';

@@ -1,4 +1,4 @@
-import { type Static, Type } from '@sinclair/typebox';
+import type { Static } from '@sinclair/typebox';
 import type { Base } from '../../engine/define/Base.js';
 import { Flag, Key, List, LocalizedString, OneOf, Optional, Shape } from '../../schema/primitives.js';
 import { CustomFields, CustomFieldsDraft } from '../../schema/customFields.js';
@@ -7,6 +7,7 @@ import { validity } from '../../schema/validity.js';
 import { DiscountValueDraft } from '../shared/discountValueOf.js';
 import { CartPredicate } from '../../schema/CartPredicate.js';
 import { DiscountTarget, DiscountValue } from '../../schema/discount.js';
+import { Type } from '../../schema/Type.js';
 
 const sortOrderLengthMax = 128;
 const storesMax = 500;

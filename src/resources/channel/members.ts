@@ -1,8 +1,9 @@
-import { type Static, Type } from '@sinclair/typebox';
+import type { Static } from '@sinclair/typebox';
 import type { Base } from '../../engine/define/Base.js';
 import { Address, AddressDraft } from '../../schema/address.js';
 import { CustomFields, CustomFieldsDraft } from '../../schema/customFields.js';
 import { Key, List, LocalizedString, Optional, Shape } from '../../schema/primitives.js';
+import { Type } from '../../schema/Type.js';
 import { ChannelRole } from '../shared/ChannelRole.js';
 
 export const Roles = List(ChannelRole);

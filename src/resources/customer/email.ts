@@ -1,7 +1,7 @@
 /** Emails of customers are unique among the global customers, and among those of each store. */
-import { Type } from '@sinclair/typebox';
 import type { Claim } from '../../store/ChangeSet.js';
 import { errorEntry } from '../../errors/ApiError.js';
+import { Type } from '../../schema/Type.js';
 
 /** The longest possible address (RFC 5321). */
 const emailLengthMax = 320;

@@ -1,4 +1,4 @@
-import { type Static, Type } from '@sinclair/typebox';
+import type { Static } from '@sinclair/typebox';
 import type { Base } from '../../engine/define/Base.js';
 import { CartPredicate } from '../../schema/CartPredicate.js';
 import { CustomFields, CustomFieldsDraft } from '../../schema/customFields.js';
@@ -14,6 +14,7 @@ import {
   Shape,
 } from '../../schema/primitives.js';
 import { Reference, ResourceIdentifier } from '../../schema/reference.js';
+import { Type } from '../../schema/Type.js';
 import { validity } from '../../schema/validity.js';
 
 const codeLengthMax = 256;

@@ -1,8 +1,14 @@
-import { Type } from '@sinclair/typebox';
 import { defineResource } from '../../engine/define/defineResource.js';
 import type { Base } from '../../engine/define/Base.js';
 import { payloadMembers } from './payloadMembers.js';
 import { Integer, Optional, Shape, Text } from '../../schema/primitives.js';
+import { Type } from '../../schema/Type.js';
+
+const Identifiers = Type.Unsafe<Record<string, string>>({
+  queryableMembers: ['containerAndKey'],
+  type: 'object',
+  patternProperties: { '^(.*)$': Text },
+});
 
 /** The members of all messages; each type adds its payload. */
 const MessageMembers = Shape(
@@ -10,7 +16,7 @@ const MessageMembers = Shape(
     sequenceNumber: Integer,
     resource: Shape({ typeId: Text, id: Text }),
     resourceVersion: Integer,
-    resourceUserProvidedIdentifiers: Optional(Type.Record(Text, Text, { queryableMembers: ['containerAndKey'] })),
+    resourceUserProvidedIdentifiers: Optional(Identifiers),
     type: Text,
   },
   { additionalProperties: true, queryableMembers: payloadMembers },

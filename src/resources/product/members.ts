@@ -1,5 +1,5 @@
 /** The members of a product; `current` is on sale, `staged` is prepared to be published. */
-import { type Static, Type } from '@sinclair/typebox';
+import type { Static } from '@sinclair/typebox';
 import type { Base } from '../../engine/define/Base.js';
 import {
   Flag,
@@ -17,6 +17,7 @@ import {
 import { Images } from '../../schema/Image.js';
 import { Price, PriceDraft } from '../../schema/price.js';
 import { Reference, ResourceIdentifier } from '../../schema/reference.js';
+import { Type } from '../../schema/Type.js';
 import { unsetVariantMembers } from '../shared/lineItem.js';
 import { AssetDrafts, Assets } from './assets.js';
 import { AttributeDrafts, Attributes } from './attributes.js';

@@ -1,7 +1,7 @@
-import { Type } from '@sinclair/typebox';
 import type { ActionTable } from '../../engine/define/Action.js';
 import { change } from '../../engine/define/actions.js';
 import { CountryCode, CurrencyCode, List, Locale, NonEmptyText } from '../../schema/primitives.js';
+import { Type } from '../../schema/Type.js';
 import { changeCartsConfiguration } from './actions/changeCartsConfiguration.js';
 import { changeCountryTaxRateFallbackEnabled } from './actions/changeCountryTaxRateFallbackEnabled.js';
 import { changeMessagesConfiguration } from './actions/changeMessagesConfiguration.js';

@@ -1,4 +1,4 @@
-import { type Static, Type } from '@sinclair/typebox';
+import type { Static } from '@sinclair/typebox';
 import type { Base } from '../../engine/define/Base.js';
 import {
   CountryCode,
@@ -14,6 +14,7 @@ import {
   Shape,
   Text,
 } from '../../schema/primitives.js';
+import { Type } from '../../schema/Type.js';
 import { FieldName } from '../shared/fieldDefinition.js';
 import { ExternalOAuth } from './ExternalOAuth.js';
 

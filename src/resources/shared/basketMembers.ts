@@ -1,7 +1,7 @@
 /**
  * Members that carts and orders have in common, in groups, so that each resource type keeps its own order of members.
  */
-import { type Static, Type } from '@sinclair/typebox';
+import type { Static } from '@sinclair/typebox';
 import { Address } from '../../schema/address.js';
 import { CustomFields } from '../../schema/customFields.js';
 import { DiscountOnTotalPrice } from '../../schema/discount.js';
@@ -9,6 +9,7 @@ import { Money } from '../../schema/money.js';
 import { CountryCode, List, Locale, Optional, Shape, Text } from '../../schema/primitives.js';
 import { KeyReference, Reference } from '../../schema/reference.js';
 import { RoundingMode, TaxCalculationMode, TaxedPrice, TaxMode } from '../../schema/tax.js';
+import { Type } from '../../schema/Type.js';
 import { CartOrigin, InventoryMode, ShippingMode } from './basketEnums.js';
 import { CustomLineItem } from './customLineItem.js';
 import { LineItem } from './lineItem.js';

@@ -1,10 +1,11 @@
-import { type Static, Type } from '@sinclair/typebox';
+import type { Static } from '@sinclair/typebox';
 import { List, LocalizedString, OneOf, Optional, Quantity, Shape, Text } from '../../schema/primitives.js';
 import { CustomFields } from '../../schema/customFields.js';
 import { Money, TypedMoney } from '../../schema/money.js';
 import { Reference } from '../../schema/reference.js';
 import { TaxedPrice, TaxRate } from '../../schema/tax.js';
 import { DiscountedPricePerQuantity } from '../../schema/discount.js';
+import { Type } from '../../schema/Type.js';
 import { ItemStates } from './itemState.js';
 import { ShippingDetails } from './shippingDetails.js';
 

@@ -1,7 +1,8 @@
 /** The values of enums of custom fields and attributes: keys with labels. */
-import { type Static, Type } from '@sinclair/typebox';
+import type { Static } from '@sinclair/typebox';
 import { fail } from '../../errors/ApiError.js';
 import { LocalizedString, Shape, Text } from '../../schema/primitives.js';
+import { Type } from '../../schema/Type.js';
 
 const enumKeyLengthMax = 256;
 export const EnumKey = Type.String({ minLength: 1, maxLength: enumKeyLengthMax });

@@ -1,7 +1,8 @@
 /** Definitions of custom fields: a name and the kind of its values. */
-import { Type, type Static } from '@sinclair/typebox';
+import type { Static } from '@sinclair/typebox';
 import { fail } from '../../errors/ApiError.js';
 import { Flag, List, LocalizedString, OneOf, Optional, Shape, Text } from '../../schema/primitives.js';
+import { Type } from '../../schema/Type.js';
 import { assertEnumValues, EnumValue } from './enumValues.js';
 
 const kinds = [

@@ -1,4 +1,4 @@
-import { type Static, Type } from '@sinclair/typebox';
+import type { Static } from '@sinclair/typebox';
 import {
   DateTime,
   Integer,
@@ -17,6 +17,7 @@ import { Price } from '../../schema/price.js';
 import { LooseReference, Reference } from '../../schema/reference.js';
 import { TaxedPrice, TaxRate } from '../../schema/tax.js';
 import { DiscountedPricePerQuantity } from '../../schema/discount.js';
+import { Type } from '../../schema/Type.js';
 import { ItemStates } from './itemState.js';
 import { ShippingDetails } from './shippingDetails.js';
 import { InventoryMode } from './basketEnums.js';

@@ -1,9 +1,10 @@
-import { type Static, Type } from '@sinclair/typebox';
+import type { Static } from '@sinclair/typebox';
 import { List, OneOf, Optional, Shape, Text } from '../../schema/primitives.js';
 import { Money } from '../../schema/money.js';
 import { Reference } from '../../schema/reference.js';
 import { TaxedPrice, TaxRate } from '../../schema/tax.js';
 import { DiscountedPrice } from '../../schema/discount.js';
+import { Type } from '../../schema/Type.js';
 import { Delivery } from './delivery.js';
 
 export const ShippingMethodState = OneOf(['MatchesCart', 'DoesNotMatchCart']);

@@ -1,10 +1,11 @@
 /** Tax rates of a category, as drafts and as stored. */
-import { Type, type Static } from '@sinclair/typebox';
+import type { Static } from '@sinclair/typebox';
 import { BigNumber } from 'bignumber.js';
 import type { Context } from '../../engine/define/Context.js';
 import { fail } from '../../errors/ApiError.js';
 import { CountryCode, Flag, Key, List, NonEmptyText, Optional, Shape, Text } from '../../schema/primitives.js';
 import { TaxRate as AnyTaxRate } from '../../schema/tax.js';
+import { Type } from '../../schema/Type.js';
 
 const subRatesMax = 100;
 /** A part of the price: 0.19 is 19 percent. */
