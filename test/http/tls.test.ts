@@ -93,19 +93,6 @@ test('answers plain HTTP with a 404 page in HTML (GEN018)', async t => {
   }
 });
 
-test('answers plain HTTP that came through a TLS proxy with the page, too (GEN018)', async t => {
-  const proxied = await startQuayside({ BEHIND_TLS_PROXY: 'true' });
-  const plain = await proxied.http.send('GET', '/healthz', { headers: { 'x-forwarded-proto': 'http' } });
-  t.equal(plain.status, 404);
-  t.match(plain.headers['content-type'], /^text\/html/);
-  t.equal((await proxied.http.send('GET', '/healthz', { headers: { 'x-forwarded-proto': 'https' } })).status, 200);
-  t.equal(
-    (await (await startQuayside()).http.send('GET', '/healthz', { headers: { 'x-forwarded-proto': 'http' } })).status,
-    200,
-    'the header is ignored without the setting',
-  );
-});
-
 test('reports the container as healthy with and without TLS, and as unhealthy if nothing listens', async t => {
   const image = readFileSync(new URL('../../../Dockerfile', import.meta.url), 'utf8');
   const [command, ...args] = JSON.parse(/^HEALTHCHECK .*\\\n +CMD (\[.+\])$/m.exec(image)![1]!) as [

@@ -1,6 +1,6 @@
 import { test } from 'tap';
 import { orderDraft, stateDraft } from '../support/drafts.js';
-import { startQuayside } from '../support/quayside.js';
+import { startOtherQuayside, startQuayside } from '../support/quayside.js';
 import { matchWhole } from '../support/matchWhole.js';
 
 const quayside = await startQuayside();
@@ -139,7 +139,7 @@ test('ignores If-Match (GEN077)', async t => {
 });
 
 test('keeps the version if no action changes anything, even if the cache holds an older version', async t => {
-  const other = await startQuayside();
+  const other = await startOtherQuayside();
   const { id } = await newState();
   const named = await rename(id, 1);
   const same = await http.send('POST', `${states}/${id}`, {

@@ -64,8 +64,9 @@ test('does not count requests with a wrong secret of the client', async t => {
   t.equal((await requestToken(quayside, basic(client), form)).status, 200);
 });
 
+const open = await startQuayside({ TOKEN_REQUESTS_PER_SECOND: '0' });
+
 test('compares only few of many concurrent wrong passwords; correct passwords do not count (AUTH013, CUST108)', async t => {
-  const open = await startQuayside({ TOKEN_REQUESTS_PER_SECOND: '0' });
   const client = await open.project();
   const { id, email, password } = await addCustomer(open, client.projectKey);
   const signIn = (secret: string) =>
@@ -99,7 +100,6 @@ test('compares only few of many concurrent wrong passwords; correct passwords do
 });
 
 test('limits nothing where TOKEN_REQUESTS_PER_SECOND is 0', async t => {
-  const open = await startQuayside({ TOKEN_REQUESTS_PER_SECOND: '0' });
   const client = await open.project();
   const answers = await many(100, () => requestToken(open, basic(client), form));
   t.same(new Set(answers.map(({ status }) => status)), new Set([200]));

@@ -4,7 +4,7 @@ import { readConfig } from '../../src/config/readConfig.js';
 import { limits } from '../../src/config/limits.js';
 import { keys } from '../../src/store/keys.js';
 import { addClient, addCustomer, requestToken, basic, post, oauthErrorOf, tokenIn } from '../support/oauth.js';
-import { startQuayside } from '../support/quayside.js';
+import { startOtherQuayside, startQuayside } from '../support/quayside.js';
 import { matchWhole } from '../support/matchWhole.js';
 import { waitUntil } from '../support/waitUntil.js';
 
@@ -169,7 +169,7 @@ test('deletes the least recently used tokens beyond the maximum (AUTH055, AUTH05
 
 test('keeps refresh tokens across a restart of the server', async t => {
   const { refresh_token: refresh } = await startSession();
-  const next = await startQuayside();
+  const next = await startOtherQuayside();
   t.equal((await renew(refresh, project, {}, next)).status, 200);
 });
 

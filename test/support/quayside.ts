@@ -49,6 +49,7 @@ const tokenOf = async (http: Http, { clientId, clientSecret }: ClientCredentials
 };
 
 let shared: Promise<Quayside> | undefined;
+let other: Promise<Quayside> | undefined;
 
 /**
  * Starts a service that stops with the test process; `settings` are additional environment variables. Calls without
@@ -56,6 +57,9 @@ let shared: Promise<Quayside> | undefined;
  */
 export const startQuayside = (settings: Readonly<Record<string, string>> = {}): Promise<Quayside> =>
   Object.keys(settings).length > 0 ? start(settings) : (shared ??= start({}));
+
+/** Starts another service on the same Redis, for what must hold in every process; calls in one process share it. */
+export const startOtherQuayside = (): Promise<Quayside> => (other ??= start({}));
 
 /** Tests send many requests at once on a busy machine. */
 const queueWaitMs = '10000';
