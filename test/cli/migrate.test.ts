@@ -5,10 +5,11 @@ import { t as root, test } from 'tap';
 import { withTemporaryConnection } from '../../src/redis/withTemporaryConnection.js';
 import { startEmbeddedRedis } from '../../src/redis/embedded/startEmbeddedRedis.js';
 import { launch, run } from '../support/command.js';
+import { runHere } from '../support/runHere.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'quayside-migrate-'));
 root.teardown(() => rmSync(folder, { recursive: true, force: true }));
-const environment = { DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent' };
+const environment = { DATA_DIR: folder, PORT: '0', DRAIN_MS: '0', LOG_LEVEL: 'silent' };
 
 const start = async () => {
   const server = launch(['start'], environment);
@@ -24,7 +25,7 @@ const writeFormat = async (format: number): Promise<void> => {
 
 test('converts the data of the embedded Redis; servers start only afterwards', async t => {
   const server = await start();
-  const besideServer = await run(['migrate'], environment);
+  const besideServer = await runHere(['migrate'], { ...environment, REDIS_URL: '' });
   t.equal(besideServer.code, 1);
   t.match(besideServer.stderr, /which the running server with process id \d+ uses; stop that one/);
   server.signal('SIGTERM');
@@ -43,7 +44,7 @@ test('converts the data of the embedded Redis; servers start only afterwards', a
   t.equal(migrated.code, 0, migrated.stderr);
   t.equal(migrated.stdout, 'The data was converted from format 1 to 2.\n');
   t.match(migrated.stderr, /^demo: messages$/m);
-  const again = await run(['migrate'], environment);
+  const again = await runHere(['migrate'], { ...environment, REDIS_URL: '' });
   t.strictSame([again.code, again.stdout], [0, 'The data has format 2 already.\n']);
 
   const restarted = await start();

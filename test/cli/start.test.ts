@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { t as root, test } from 'tap';
+import { EmbeddedRedisError } from '../../src/redis/embedded/EmbeddedRedisError.js';
+import { startEmbeddedRedis } from '../../src/redis/embedded/startEmbeddedRedis.js';
 import { launch, run } from '../support/command.js';
 import { waitUntil } from '../support/waitUntil.js';
 import { matchWhole } from '../support/matchWhole.js';
@@ -27,7 +29,7 @@ const sh = promisify(execFile);
 const commandIn = (banner: string): string => banner.trim().split('\n').at(-1)!;
 
 test('prints a project and a working command at the first start, keeps the data for the second, and stops with Ctrl-C', async t => {
-  const environment = { DATA_DIR: join(folder, 'data'), PORT: '0', LOG_LEVEL: 'silent' };
+  const environment = { DATA_DIR: join(folder, 'data'), PORT: '0', DRAIN_MS: '0', LOG_LEVEL: 'silent' };
   const first = launch(['start'], environment);
   const banner = await first.printed(/\/oauth\/token.*\n/);
   t.match(banner, /project +demo\n +client id +\S+\n +client secret +\S+/);
@@ -63,22 +65,6 @@ test('prints a project and a working command at the first start, keeps the data 
   t.notMatch(third.stderr, /^ +at /m, 'the message comes without a stack trace');
   second.signal('SIGTERM');
   t.equal((await second.ended).code, 0);
-});
-
-test('uses the Redis that a killed server left behind', async t => {
-  const environment = { DATA_DIR: join(folder, 'killed'), PORT: '0', LOG_LEVEL: 'silent' };
-  const first = launch(['start'], environment);
-  await first.printed(/listens on/);
-  const pid = redisPid(environment.DATA_DIR);
-  first.signal('SIGKILL');
-  await first.ended;
-  t.ok(isAlive(pid));
-  const second = launch(['start'], environment);
-  await second.printed(/listens on/);
-  t.equal(redisPid(environment.DATA_DIR), pid);
-  second.signal('SIGINT');
-  t.equal((await second.ended).code, 0);
-  await waitUntil(() => !isAlive(pid));
 });
 
 test('creates no demo project in production and stops within ten seconds while Redis is silent', async t => {
@@ -125,13 +111,17 @@ test('refuses to start without the configured RediSearch module', async t => {
 test('explains a DATA_DIR that cannot be a folder', async t => {
   const file = join(folder, 'file');
   writeFileSync(file, '');
-  for (const dataDir of ['/proc/x', '/proc/x/y', file, join(file, 'below')])
-    matchWhole(t, await run(['start'], { DATA_DIR: dataDir, PORT: '0' }), {
-      code: 1,
-      stderr: new RegExp(
-        `^DATA_DIR is '${dataDir}', which cannot be used \\(.+\\); it must be a writable folder\\.\n$`,
-      ),
-    });
+  const messageOf = (dataDir: string) =>
+    `DATA_DIR is '${dataDir}', which cannot be used \\(.+\\); it must be a writable folder\\.`;
+  for (const dataDir of ['/proc/x/y', file, join(file, 'below')]) {
+    const error = await startEmbeddedRedis(dataDir, '').catch((refusal: unknown) => refusal);
+    t.ok(error instanceof EmbeddedRedisError, 'the command prints the message of such an error');
+    t.match((error as Error).message, new RegExp(`^${messageOf(dataDir)}$`));
+  }
+  matchWhole(t, await run(['start'], { DATA_DIR: '/proc/x', PORT: '0' }), {
+    code: 1,
+    stderr: new RegExp(`^${messageOf('/proc/x')}\n$`),
+  });
 });
 
 test('explains a wrong setting, a used port and a missing Redis', async t => {

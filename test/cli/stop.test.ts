@@ -8,7 +8,9 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     const started = await startServerOn(signal);
     started.server.signal(signal);
     started.server.signal(signal);
-    t.equal((await started.server.ended).code, 0);
+    const { code, stderr } = await started.server.ended;
+    t.equal(code, 0);
+    t.match(stderr, new RegExp(`^\\{"level":30,"time":\\d+,"region":"local","msg":"${signal}: stopping"\\}\\n`));
     await assertNothingLeft(t, started);
   });
 

@@ -3,9 +3,10 @@ import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { test } from 'tap';
 import { readInstanceFile } from '../../src/redis/embedded/instanceFile.js';
+import { startEmbeddedRedis } from '../../src/redis/embedded/startEmbeddedRedis.js';
 import { withTemporaryConnection } from '../../src/redis/withTemporaryConnection.js';
 import { launch } from '../support/command.js';
-import { assertNothingLeft, environmentOf, serversFolder, startServerOn } from '../support/serverCommands.js';
+import { assertNothingLeft, environmentOf, serversFolder } from '../support/serverCommands.js';
 import { waitUntil } from '../support/waitUntil.js';
 
 /** Puts a program before the real redis-server on the PATH, which it may run by `$real`. */
@@ -28,12 +29,12 @@ const slowly = 'exec "$real" "$@" --key-load-delay 100';
 
 /** A data directory whose file has many keys. */
 const fill = async (name: string): Promise<string> => {
-  const { server, dataDir, redis } = await startServerOn(name);
+  const dataDir = join(serversFolder, name);
+  const redis = await startEmbeddedRedis(dataDir, '');
   await withTemporaryConnection(redis.url, 30_000, client =>
     client.eval(`for i = 1, ${keys} do redis.call('set', 'k' .. i, i) end`, 0),
   );
-  server.signal('SIGTERM');
-  await server.ended;
+  await redis.stop();
   return dataDir;
 };
 

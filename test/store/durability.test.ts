@@ -34,7 +34,7 @@ const callOf = (commitId: string, id: string): CommitCall => {
 };
 
 const pair = async () => {
-  const master = await startOwnServer(onDisk);
+  const master = await startOwnServer([...onDisk, '--repl-diskless-sync-delay', '0']);
   const replica = await startOwnServer(['--replicaof', '127.0.0.1', String(portOf(master))]);
   await waitUntil(async () => {
     await (master as Redis).set('probe', '1');

@@ -2,12 +2,16 @@ import { setTimeout } from 'node:timers/promises';
 
 /**
  * Resolves when `holds` is true; throws if it is not within `timeoutMs`, which is long because test machines can be
- * slow.
+ * slow. A check that takes much processor time needs a longer `pollMs`.
  */
-export const waitUntil = async (holds: () => Promise<boolean> | boolean, timeoutMs = 30_000): Promise<void> => {
+export const waitUntil = async (
+  holds: () => Promise<boolean> | boolean,
+  timeoutMs = 30_000,
+  pollMs = 20,
+): Promise<void> => {
   const endMs = Date.now() + timeoutMs;
   while (!(await holds())) {
     if (Date.now() > endMs) throw new Error(`did not come true within ${timeoutMs} ms: ${holds.toString()}`);
-    await setTimeout(20);
+    await setTimeout(pollMs);
   }
 };
