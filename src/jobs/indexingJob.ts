@@ -13,6 +13,7 @@ export interface IndexingJobOptions {
   readonly search: OrderSearch;
   readonly documentsOf: (projectKey: string, ids: readonly string[]) => Promise<readonly IndexEntry[]>;
   readonly log: Logger;
+  readonly lockMs?: number;
 }
 
 interface Build {
@@ -32,7 +33,6 @@ const pauseMs = 5;
 /** The old index is kept for this time, because searches may use a cached state for a second. */
 const oldIndexKeptMs = 5_000;
 const concurrency = 2;
-const lockMs = 10_000;
 
 /** Creates the index; undefined when the job has ended. */
 const startBuild = async (
@@ -132,6 +132,6 @@ const run = async (options: IndexingJobOptions, signal: AbortSignal, jobRun: Job
 export const indexingJob = (options: IndexingJobOptions): Job => ({
   name: indexingQueueName,
   concurrency,
-  lockMs,
+  lockMs: options.lockMs,
   run: (signal, jobRun) => run(options, signal, jobRun),
 });

@@ -19,6 +19,8 @@ export interface JobsOptions {
   /** Interval of the jobs that delete expired data; 0 disables them. */
   readonly retentionMinutes: number;
   readonly searchIdleDays: number;
+  /** Time after which an indexing run of a thread that died is taken over. */
+  readonly takeOverMs: number;
   readonly documentsOf: (projectKey: string, ids: readonly string[]) => Promise<readonly IndexEntry[]>;
   readonly projectKeys: () => Promise<readonly string[]>;
   readonly onJobFailed: OnJobFailed;
@@ -40,6 +42,7 @@ export const startJobs = ({
   log,
   retentionMinutes,
   searchIdleDays,
+  takeOverMs,
   documentsOf,
   projectKeys,
   onJobFailed,
@@ -49,7 +52,7 @@ export const startJobs = ({
   const queues = new JobQueues(
     redisUrl,
     [
-      indexingJob({ search, documentsOf, log }),
+      indexingJob({ search, documentsOf, log, lockMs: takeOverMs }),
       fieldIndexJob({ store, storedKeys: new StoredKeys(redis), fieldIndexes, log }),
       searchRenewalJob({ search, log }),
       idleSearchJob({ services, log, idleDays: searchIdleDays }),

@@ -7,17 +7,17 @@ import { writeThreadLine } from '../../log/writeThreadLine.js';
 import type { RedisClient } from '../../redis/connect.js';
 import type { ServiceOptions } from '../../services/ServiceOptions.js';
 import { keys } from '../../store/keys.js';
-import type { BackgroundThreadData, FromBackgroundThread, ToBackgroundThread } from './message.js';
+import type { BackgroundIntervals, BackgroundThreadData, FromBackgroundThread, ToBackgroundThread } from './message.js';
 
 export interface BackgroundThreadOptions {
   readonly config: Config;
   readonly options: ServiceOptions;
   readonly redis: RedisClient;
   readonly log: Logger;
+  readonly intervals?: BackgroundIntervals;
 }
 
-/** Interval of the check whether another process left work for this one. */
-const checkMs = 5_000;
+const defaultIntervals: BackgroundIntervals = { checkMs: 5_000, sweepMs: 5_000, takeOverMs: 10_000 };
 const stopMs = 6_000;
 const metricsMs = 2_000;
 const restartMsMin = 1_000;
@@ -50,7 +50,7 @@ export class BackgroundThread {
   #isReady = false;
   #pendingMetrics: PendingMetrics | undefined;
 
-  constructor({ config, options, redis, log }: BackgroundThreadOptions) {
+  constructor({ config, options, redis, log, intervals = defaultIntervals }: BackgroundThreadOptions) {
     this.#redis = redis;
     this.#log = log;
     this.#data = {
@@ -58,6 +58,7 @@ export class BackgroundThread {
       retentionMinutes: config.retentionMinutes,
       searchIdleDays: config.searchIdleDays,
       logLevel: log.level,
+      intervals,
     };
     if (config.retentionMinutes > 0) this.#start();
     else this.#startOnWork(options.redisUrl);
@@ -100,7 +101,7 @@ export class BackgroundThread {
 
   #startOnWork(redisUrl: string): void {
     this.#listener = new IndexNotificationListener(redisUrl, () => this.#start());
-    this.#checkTimer = setInterval(() => this.#checkForWork(), checkMs).unref();
+    this.#checkTimer = setInterval(() => this.#checkForWork(), this.#data.intervals.checkMs).unref();
   }
 
   #checkForWork(): void {

@@ -24,12 +24,10 @@ import type { BackgroundThreadData, FromBackgroundThread, ToBackgroundThread } f
 
 const port = parentPort;
 if (port === null) throw new Error('the background thread runs as a worker thread only');
-const { options, retentionMinutes, searchIdleDays, logLevel } = workerData as BackgroundThreadData;
+const { options, retentionMinutes, searchIdleDays, logLevel, intervals } = workerData as BackgroundThreadData;
 const post = (message: FromBackgroundThread): void => port.postMessage(message);
 const log = threadLog(logLevel, line => post({ is: 'line', line }));
 
-/** Interval of the search for missed work; notified work does not wait for it. */
-const sweepMs = 5_000;
 const fieldIndexSweepMs = 2_000;
 const reconcileMs = 60_000;
 
@@ -56,6 +54,7 @@ const jobs = startJobs({
   log,
   retentionMinutes,
   searchIdleDays,
+  takeOverMs: intervals.takeOverMs,
   projectKeys,
   redisUrl: options.redisUrl,
   onJobFailed: queue => metrics.countJobFailure(queue),
@@ -101,7 +100,7 @@ const listener = new IndexNotificationListener(options.redisUrl, keysOfProjects 
   for (const projectKey of keysOfProjects) indexer.notify(projectKey);
 });
 const tasks = new PeriodicTasks(log, [
-  { name: 'sweep', everyMs: sweepMs, run: () => sweepProjects({ states, indexes, indexer, log }) },
+  { name: 'sweep', everyMs: intervals.sweepMs, run: () => sweepProjects({ states, indexes, indexer, log }) },
   {
     name: 'fieldIndexes',
     everyMs: fieldIndexSweepMs,

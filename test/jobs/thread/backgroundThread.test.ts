@@ -48,6 +48,7 @@ const startBackground = (redisUrl = url) => {
     options: createServiceOptions(config, redisUrl, encryptionKey),
     redis,
     log,
+    intervals: { checkMs: 200, sweepMs: 500, takeOverMs: 2_000 },
   });
   root.teardown(async () => {
     await background.stop();
