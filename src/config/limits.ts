@@ -18,6 +18,11 @@ export const limits = {
   queryTotalMax: 10_000,
   /** The resources of one page: a page of the largest resources would not fit into memory. */
   pageBytesMax: 128 * 1024 * 1024,
+  /** The bodies that a query reads at once: one call of Redis, whose answer Redis and the process hold as a whole. */
+  queryReadCountMax: 100,
+  queryReadBytesMax: 32 * 1024 * 1024,
+  /** Reads of more bytes wait for each other in a worker. */
+  queryParallelBytesMax: 4 * 1024 * 1024,
   /** Characters of all values by which the first resources of a query are sorted. */
   sortedCharactersMax: 32 * 1024 * 1024,
   /** Resources that retention deletes in one commit, which takes Redis one or two milliseconds. */

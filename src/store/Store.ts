@@ -30,6 +30,8 @@ export interface Store {
    */
   body(projectKey: string, typeId: string, id: string, bytesMax?: number): Promise<Buffer | null>;
   bodyLength(projectKey: string, typeId: string, id: string): Promise<number>;
+  /** The lengths of the bodies as they are stored, which may be compressed; 0 for a missing one. */
+  bodyLengths(projectKey: string, typeId: string, ids: readonly string[]): Promise<number[]>;
   bodies(projectKey: string, typeId: string, ids: readonly string[]): Promise<(Buffer | null)[]>;
   /** The sealed values that are stored beside a body, or null. */
   hidden(projectKey: string, typeId: string, id: string): Promise<Buffer | null>;

@@ -1,18 +1,19 @@
 import { ApiError, type ErrorEntry, failAll } from '../errors/ApiError.js';
 import { batchReads } from '../redis/batchReads.js';
 import type { RedisClient } from '../redis/connect.js';
-import { getMany, getManyBuffers } from '../redis/getMany.js';
+import { getMany } from '../redis/getMany.js';
 import { isSplitAcrossNodes } from '../redis/redisErrors.js';
 import { retryOnce } from '../redis/retryOnce.js';
+import { createBodyReads } from './bodyReads.js';
 import { failedCheckError } from './CommitCheck.js';
 import type { Refusal } from './CommitLot.js';
-import { readStoredBody } from './compressedBody.js';
 import { createCommitQueues } from './createCommitQueues.js';
 import type { CommitRunner } from './CommitRunner.js';
 import { createCommitRunner } from './createCommitRunner.js';
 import { findRankRange, findScores, listKey } from './idLists.js';
 import { findFieldIndexBuilds } from './FieldIndexes.js';
 import { keys } from './keys.js';
+import { rememberLongWrites } from './longestBodies.js';
 import { planCommit } from './planCommit.js';
 import { StaleReadError } from './StaleReadError.js';
 import type { Store } from './Store.js';
@@ -48,22 +49,7 @@ export const createStore = (
   const get = batchReads(redis);
   const commit = createCommitQueues(runCommit, lotsMax);
   return {
-    body: async (projectKey, typeId, id, bytesMax) => {
-      const key = keys.body(projectKey, typeId, id);
-      // Long bodies are not compressed, so that such a range has all bytes of a compressed one.
-      const stored = await (bytesMax === undefined
-        ? get(projectKey, key)
-        : retryOnce(() => redis.getrangeBuffer(key, 0, bytesMax - 1)));
-      return stored && readStoredBody(stored);
-    },
-    bodyLength: (projectKey, typeId, id) => retryOnce(() => redis.strlen(keys.body(projectKey, typeId, id))),
-    bodies: async (projectKey, typeId, ids) => {
-      const stored = await getManyBuffers(
-        redis,
-        ids.map(id => keys.body(projectKey, typeId, id)),
-      );
-      return stored.map(each => each && readStoredBody(each));
-    },
+    ...createBodyReads(redis, get),
     hidden: (projectKey, typeId, id) => get(projectKey, keys.hidden(projectKey, typeId, id)),
     findId: async (projectKey, typeId, field, value) =>
       (await get(projectKey, keys.unique(projectKey, typeId, field, value)))?.toString() ?? null,
@@ -79,6 +65,7 @@ export const createStore = (
         ? []
         : (await retryOnce(() => redis.hmget(keys.usageCounts(projectKey), ...names))).map(Number),
     commit: async changeSet => {
+      rememberLongWrites(changeSet);
       const refusals = await commit(planCommit(changeSet));
       if (refusals.length > 0) throw commitError(refusals);
     },

@@ -1,10 +1,15 @@
+import type { Redis } from 'ioredis';
 import { test } from 'tap';
 import { orderDraft } from '../support/drafts.js';
+import { matchWhole } from '../support/matchWhole.js';
+import { monitorCommands } from '../support/monitorCommands.js';
 import { changeProject, withoutMessages } from '../support/project.js';
 import { startQuayside } from '../support/quayside.js';
-import { matchWhole } from '../support/matchWhole.js';
+import { startOwnServer } from '../support/startOwnServer.js';
+import { waitUntil } from '../support/waitUntil.js';
 
-const quayside = await startQuayside();
+const redis = (await startOwnServer([])) as Redis;
+const quayside = await startQuayside({ REDIS_URL: `redis://127.0.0.1:${redis.options.port}` });
 const project = await quayside.project();
 // A message about each import would contain the order again.
 await changeProject(quayside, project, withoutMessages);
@@ -35,12 +40,27 @@ const draft = orderDraft({
   itemShippingAddresses: Array.from({ length: 10 }, (_, at) => ({ ...address, key: `a${at}` })),
 });
 
+/** The numbers of bodies that the commands of `use` read at once. */
+const bodyCountsOfReads = async (use: () => Promise<void>): Promise<number[]> => {
+  const counts: number[] = [];
+  let isOver = false;
+  const stopMonitor = await monitorCommands(redis, ([name, ...args]) => {
+    if (name === 'mget' || name === 'get') counts.push(args.filter(key => key.includes(':order:b:')).length);
+    else if (name === 'echo') isOver = true;
+  });
+  await use();
+  await redis.echo('over');
+  await waitUntil(() => isOver);
+  stopMonitor();
+  return counts.filter(count => count > 0);
+};
+
 test('refuses a page that would not fit into memory, and serves smaller ones (GEN041)', {
-  timeout: 60_000,
+  timeout: 180_000,
 }, async t => {
   for (let count = 0; count < 14; count++)
     t.equal((await http.send('POST', `${orders}/import`, { body: draft })).status, 201);
-  for (const query of ['', '&sort=totalPrice.centAmount', `&where=${encodeURIComponent('country is not defined')}`]) {
+  const refused = async (query: string): Promise<void> => {
     const { status, json } = await http.send('GET', `${orders}?limit=20${query}`);
     t.equal(status, 400, query);
     matchWhole(t, json, {
@@ -51,6 +71,24 @@ test('refuses a page that would not fit into memory, and serves smaller ones (GE
         },
       ],
     });
-  }
-  t.equal((await http.send('GET', `${orders}?limit=2`)).status, 200);
+  };
+  // Three bodies have less than 32 MiB together, four have more.
+  t.same(await bodyCountsOfReads(() => refused('')), [3, 3, 3, 3, 2], 'a page of one index');
+  t.same(
+    await bodyCountsOfReads(() => refused(`&where=${encodeURIComponent('country is not defined')}`)),
+    [3, 3, 3, 3, 2],
+    'a page of candidates',
+  );
+  t.same(
+    await bodyCountsOfReads(() => refused('&sort=totalPrice.centAmount')),
+    [3, 3, 3, 3, 2, 3, 3, 3, 3, 2],
+    'a page in an order without an index reads all candidates, then the page',
+  );
+  t.same(
+    await bodyCountsOfReads(async () => {
+      t.equal((await http.send('GET', `${orders}?limit=2`)).status, 200);
+    }),
+    [2],
+    'a shorter page',
+  );
 });

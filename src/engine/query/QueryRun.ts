@@ -8,6 +8,8 @@ export interface QueryRun extends QueryScope {
   readonly conditions: IndexConditions;
   /** Throws QueryTimedOut after the deadline (ERR032). */
   readonly assertInTime: () => void;
+  /** The bodies of a page together, where the caller takes short pages only; they are at most limits.queryReadCountMax. */
+  readonly pageBytesMax?: number;
 }
 
 /** A page as bytes of whole resources, and the number of matches (absent where the query does not ask for it). */

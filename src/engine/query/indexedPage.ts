@@ -2,7 +2,7 @@ import { limits } from '../../config/limits.js';
 import { type RankRange, wholeList } from '../../store/Store.js';
 import { findCandidates } from './findCandidates.js';
 import { exactRange, type IndexRange } from './exactRange.js';
-import { fetchPage, fetchSize } from './fetchPage.js';
+import { fetchPage, fetchPageAtOnce, fitsOneRead } from './fetchPage.js';
 import type { Direction, IndexOrder } from './indexOrder.js';
 import { intersectionSize } from './intersection.js';
 import type { ParsedQuery } from './parseQueryParameters.js';
@@ -135,9 +135,10 @@ const isUnchanged = (before: string | undefined, after: string | undefined): boo
 export const indexedPage = async (run: QueryRun, order: IndexOrder): Promise<Page | undefined> => {
   const [before, ids] = await Promise.all([commitCount(run, order), indexedIds(run, order)]);
   if (ids === undefined) return undefined;
-  const fetching = fetchPage(run, ids.ids);
-  // A short page comes in one call, and the count is read right behind it; a long one must have arrived first.
-  if (ids.ids.length > fetchSize) await fetching;
+  const isOneRead = fitsOneRead(run, ids.ids.length);
+  const fetching = isOneRead ? fetchPageAtOnce(run, ids.ids) : fetchPage(run, ids.ids);
+  // Where one call reads the page, the count is read right behind it; several calls must have been answered first.
+  if (!isOneRead) await fetching;
   const counting = ids.readTotal?.() ?? ids.total;
   const [bodies, total, after] = await Promise.all([fetching, counting, commitCount(run, order)]);
   const page = { bodies, total };

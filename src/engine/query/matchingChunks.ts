@@ -1,3 +1,4 @@
+import { bodyParts } from './bodyParts.js';
 import type { BodyFilter } from './predicate/compileBodyFilter.js';
 import type { QueryRun } from './QueryRun.js';
 
@@ -7,18 +8,13 @@ export interface MatchingResource {
   readonly members: Readonly<Record<string, unknown>>;
 }
 
-/** Bodies that are fetched and filtered at once. */
-export const chunkBodies = 100;
-
 /** The resources of the ids that pass a filter, in the order of the ids; deleted ones are left out. */
 export async function* matchingChunks(
   run: QueryRun,
   ids: readonly string[],
   filter: BodyFilter,
 ): AsyncGenerator<MatchingResource[]> {
-  for (let at = 0; at < ids.length; at += chunkBodies) {
-    run.assertInTime();
-    const bodies = await run.store.bodies(run.projectKey, run.resourceType.typeId, ids.slice(at, at + chunkBodies));
+  for await (const bodies of bodyParts(run, ids, run.assertInTime)) {
     const matches: MatchingResource[] = [];
     for (const body of bodies) {
       const members = body === null ? undefined : filter(body);

@@ -1,6 +1,6 @@
+import { limits } from '../../config/limits.js';
 import type { ResourceType } from '../define/ResourceType.js';
 import { exactRange } from './exactRange.js';
-import { fetchSize } from './fetchPage.js';
 import { type IndexConditions, indexConditions } from './indexConditions.js';
 import { indexOrder, type IndexOrder } from './indexOrder.js';
 import { type ParsedQuery, parseQueryParameters } from './parseQueryParameters.js';
@@ -45,7 +45,7 @@ export const planStoredPage = (
   }
   if ((query.projectNames?.length ?? 0) > 0) return undefined;
   const conditions = indexConditions(resourceType, query.predicate);
-  if (!conditions.complete || query.limit > fetchSize) return undefined;
+  if (!conditions.complete || query.limit > limits.queryReadCountMax) return undefined;
   if (conditions.named !== undefined) return namesOne(conditions) ? { resourceType, query, conditions } : undefined;
   const order = indexOrder(resourceType, query.sort);
   const range = order && exactRange(resourceType, conditions, order);

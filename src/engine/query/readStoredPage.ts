@@ -7,6 +7,14 @@ import type { StoredPagePlan } from './planStoredPage.js';
 import { renderPage } from './renderPage.js';
 import type { Page, QueryRun } from './QueryRun.js';
 
+/** What bounds the memory of a stored page. */
+interface StoredPageReader extends Pick<ResourceAccess, 'store' | 'queryTimeoutMs'> {
+  /** Reads the only resource of a page. */
+  readonly readBody: ReadBody;
+  /** The bodies of a longer page together. */
+  readonly pageBytesMax: number;
+}
+
 const readPage = async (run: QueryRun, { order }: StoredPagePlan, readBody: ReadBody): Promise<Page | undefined> => {
   const { named } = run.conditions;
   if (named === undefined) return order && indexedPage(run, order);
@@ -16,17 +24,16 @@ const readPage = async (run: QueryRun, { order }: StoredPagePlan, readBody: Read
 
 /**
  * The bytes of a page in its wire form. Undefined if resources were written meanwhile, so that only a look at all
- * candidates can tell.
+ * candidates can tell. Throws LongPageError.
  */
 export const readStoredPage = async (
-  { store, queryTimeoutMs }: Pick<ResourceAccess, 'store' | 'queryTimeoutMs'>,
+  { store, queryTimeoutMs, readBody, pageBytesMax }: StoredPageReader,
   projectKey: string,
   plan: StoredPagePlan,
-  readBody: ReadBody,
 ): Promise<Buffer | undefined> => {
   const { resourceType, query, conditions } = plan;
   const assertInTime = createDeadline(queryTimeoutMs);
-  const run = { store, projectKey, resourceType, query, conditions, assertInTime };
+  const run = { store, projectKey, resourceType, query, conditions, assertInTime, pageBytesMax };
   const page = await readPage(run, plan, readBody);
   return page && renderPage(query, page);
 };

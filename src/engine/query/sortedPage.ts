@@ -1,7 +1,7 @@
 import { limits } from '../../config/limits.js';
 import { fail } from '../../errors/ApiError.js';
 import { fetchPage } from './fetchPage.js';
-import { chunkBodies, matchingChunks } from './matchingChunks.js';
+import { matchingChunks } from './matchingChunks.js';
 import { compareBy, type SortKey, type SortValues, sortValuesBy } from './predicate/compareBy.js';
 import { compileBodyFilter } from './predicate/compileBodyFilter.js';
 import type { Page, QueryRun } from './QueryRun.js';
@@ -40,7 +40,8 @@ class FirstResources {
     const values = this.#valuesOf(resource);
     this.#kept.push(values);
     this.#characters += charactersOf(values);
-    if (this.#kept.length > 2 * this.countMax + chunkBodies || this.#characters > 2 * charactersMax) this.#cut();
+    if (this.#kept.length > 2 * this.countMax + limits.queryReadCountMax || this.#characters > 2 * charactersMax)
+      this.#cut();
   }
 
   /** The ids from a position on, in order. */

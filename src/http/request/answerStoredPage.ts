@@ -1,5 +1,7 @@
 /** Answers a query without a worker where one list of ids, or one unique value, leads to its resources. */
 import { LRUCache } from 'lru-cache';
+import { LongPageError } from '../../engine/query/LongPageError.js';
+import type { ReadBody } from '../../engine/query/namedPage.js';
 import { planStoredPage, type StoredPagePlan } from '../../engine/query/planStoredPage.js';
 import { readStoredPage } from '../../engine/query/readStoredPage.js';
 import { resourceTypes } from '../../resources/index.js';
@@ -10,7 +12,7 @@ import type { RequestContext } from './RequestContext.js';
 
 const typesById = new Map(resourceTypes.map(resourceType => [resourceType.typeId, resourceType]));
 
-/** A page up to this length delays other requests less than two messages to a worker and back take. */
+/** A page whose bodies have up to this length delays other requests less than two messages to a worker and back take. */
 const pageBytesMax = 1024 * 1024;
 const projectTypesMax = 1_000;
 const longPagesMs = 60_000;
@@ -36,7 +38,7 @@ export const storedPagePlan = (match: RouteMatch, exchange: Exchange): StoredPag
   return planned.plan;
 };
 
-/** The bytes of the page; undefined where a worker must look at all candidates. */
+/** The bytes of the page; undefined where it is long, or where a worker must look at all candidates. */
 export const answerStoredPage = async (
   context: Pick<RequestContext, 'config' | 'store' | 'reads'>,
   { projectKey }: RouteMatch,
@@ -44,8 +46,13 @@ export const answerStoredPage = async (
 ): Promise<Buffer | undefined> => {
   const { config, store } = context;
   const { typeId } = plan.resourceType;
-  const access = { store, queryTimeoutMs: config.queryTimeoutMs };
-  const page = await readStoredPage(access, projectKey, plan, id => readBoundedBody(context, projectKey, typeId, id));
-  if (page !== undefined && page.length > pageBytesMax) longPages.set(`${projectKey} ${typeId}`, true);
-  return page;
+  const readBody: ReadBody = id => readBoundedBody(context, projectKey, typeId, id);
+  const reader = { store, queryTimeoutMs: config.queryTimeoutMs, readBody, pageBytesMax };
+  try {
+    return await readStoredPage(reader, projectKey, plan);
+  } catch (error) {
+    if (!(error instanceof LongPageError)) throw error;
+    longPages.set(`${projectKey} ${typeId}`, true);
+    return undefined;
+  }
 };

@@ -1,5 +1,6 @@
 import type { Grant } from '../../oauth/Grant.js';
 import type { UnnumberedCall } from '../../pool/message.js';
+import { isLongBody, rememberBodyLength } from '../../store/longestBodies.js';
 import type { WorkerVerb } from '../../verbs/RouteVerb.js';
 import type { Exchange } from '../exchange/Exchange.js';
 import type { RouteMatch } from '../routing/Router.js';
@@ -38,11 +39,21 @@ const toCall = (
   trace,
 });
 
+/** Operations whose response is a resource as it was written. */
+const writes: ReadonlySet<WorkerVerb> = new Set(['create', 'update']);
+
+/** A long resource tells that pages of its type may be long (answerStoredPage.ts). */
+const rememberLongResponse = ({ verb, match: { route, projectKey } }: WorkerRequest, length: number): void => {
+  if (route.typeId !== undefined && writes.has(verb) && isLongBody(length))
+    rememberBodyLength(projectKey, route.typeId, length);
+};
+
 /** Sends the request to a worker, and its reply to the client. */
 export const callWorker = ({ pool, grants }: RequestContext, exchange: Exchange, request: WorkerRequest): void => {
   pool.send(toCall(exchange, request), ({ status, body: response, headers, revokedTokenSubjects }) => {
     // Before the response: once a client has it, revoked tokens must not work here any longer (AUTH043).
     revokedTokenSubjects?.forEach(subject => grants.deleteRevoked(subject));
+    rememberLongResponse(request, response.length);
     exchange.send({ status, body: response, headers: headers ?? standardHeaders(status, basicChallenge) });
   });
 };

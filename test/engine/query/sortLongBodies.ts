@@ -21,7 +21,10 @@ const parameters = new URLSearchParams({ sort: 'orderNumber desc', limit: '3', o
 const query = parseQueryParameters(parameters, []);
 const { bodies, total } = await sortedPage(
   {
-    store: { bodies: async (_, __, ids) => ids.map(bodyOf) } as Partial<Store> as Store,
+    store: {
+      bodyLengths: async (_, __, ids) => ids.map(id => bodyOf(id).length),
+      bodies: async (_, __, ids) => ids.map(bodyOf),
+    } as Partial<Store> as Store,
     projectKey: 'sorted',
     resourceType,
     query,

@@ -1,0 +1,42 @@
+/** The reads of stored bodies; they remember the longest body of each resource type (longestBodies.ts). */
+import type { BatchedGet } from '../redis/batchReads.js';
+import type { RedisClient } from '../redis/connect.js';
+import { getManyBuffers } from '../redis/getMany.js';
+import { retryOnce } from '../redis/retryOnce.js';
+import { readStoredBody } from './compressedBody.js';
+import { keys } from './keys.js';
+import { rememberBodyLength } from './longestBodies.js';
+import type { Store } from './Store.js';
+
+export const createBodyReads = (
+  redis: RedisClient,
+  get: BatchedGet,
+): Pick<Store, 'body' | 'bodyLength' | 'bodyLengths' | 'bodies'> => {
+  const lengthOf = async (projectKey: string, typeId: string, id: string): Promise<number> => {
+    const length = await retryOnce(() => redis.strlen(keys.body(projectKey, typeId, id)));
+    rememberBodyLength(projectKey, typeId, length);
+    return length;
+  };
+  return {
+    body: async (projectKey, typeId, id, bytesMax) => {
+      const key = keys.body(projectKey, typeId, id);
+      // Long bodies are not compressed, so that such a range has all bytes of a compressed one.
+      const stored = await (bytesMax === undefined
+        ? get(projectKey, key)
+        : retryOnce(() => redis.getrangeBuffer(key, 0, bytesMax - 1)));
+      return stored && readStoredBody(stored);
+    },
+    bodyLength: lengthOf,
+    bodyLengths: (projectKey, typeId, ids) => Promise.all(ids.map(id => lengthOf(projectKey, typeId, id))),
+    bodies: async (projectKey, typeId, ids) => {
+      const stored = await getManyBuffers(
+        redis,
+        ids.map(id => keys.body(projectKey, typeId, id)),
+      );
+      const bodies = stored.map(each => each && readStoredBody(each));
+      const longest = bodies.reduce((length, body) => Math.max(length, body?.length ?? 0), 0);
+      rememberBodyLength(projectKey, typeId, longest);
+      return bodies;
+    },
+  };
+};
