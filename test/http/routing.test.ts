@@ -37,8 +37,12 @@ test('hints at the path without the slash at its end', async t => {
     const message = `The path '${path}' does not exist, but it does without the slash at its end: '${hint}'.`;
     t.same(json, { statusCode: 404, message, errors: [{ code: 'ResourceNotFound', message }] });
   }
-  const { json } = await http.send('GET', `${base}/nothing/`);
-  matchWhole(t, json, { message: `The path '${base}/nothing/' does not exist.` });
+  for (const path of [`${base}/nothing/`, `${base}/states${'/'.repeat(14_000)}x`]) {
+    const { status, json } = await http.send('GET', path);
+    t.equal(status, 404);
+    const shown = path.length > 200 ? `${path.slice(0, 200)}…` : path;
+    matchWhole(t, json, { message: `The path '${shown}' does not exist.` });
+  }
 });
 
 test('answers unknown methods in the error format, with the allowed methods', async t => {

@@ -115,6 +115,13 @@ const toMatch = ({ route, names }: RoutedPath, { values }: Search): RouteMatch =
   return { route, parameters, projectKey: parameters.projectKey ?? '' };
 };
 
+/** A regular expression would take a time that grows with the square of the number of slashes. */
+const withoutSlashesAtEnd = (path: string): string => {
+  let end = path.length;
+  while (path[end - 1] === '/') end--;
+  return path.slice(0, end);
+};
+
 const shortenPath = (path: string): string => (path.length > 200 ? `${path.slice(0, 200)}…` : path);
 
 /**
@@ -151,7 +158,7 @@ export class Router {
 
   #unknownPathMessage(method: string, path: string): string {
     const message = `The path '${shortenPath(path)}' does not exist`;
-    const shorter = path.replace(/\/+$/, '');
+    const shorter = withoutSlashesAtEnd(path);
     return shorter === path || this.#allowedMethods(method, shorter).size === 0
       ? `${message}.`
       : `${message}, but it does without the slash at its end: '${shortenPath(shorter)}'.`;
