@@ -1,5 +1,6 @@
 /** Messages explain in words what was expected and what came, and quote the request in parts only. */
 import { test } from 'tap';
+import { errorEntry } from '../../src/errors/ApiError.js';
 import { lineItemDraft, orderDraft, stateDraft } from '../support/drafts.js';
 import { startQuayside } from '../support/quayside.js';
 
@@ -83,6 +84,31 @@ test('quotes at most 200 characters of a value in a message, and 1,000 in invali
   const object = { country: { long } };
   const answer = await send('orders/import', { ...orderDraft(), shippingAddress: object });
   t.ok(answer.text.length < 2_000, answer.text.slice(0, 300));
+});
+
+test('quotes names of megabytes in part', async t => {
+  const { status, json } = await http.send('POST', `${root}/states`, {
+    headers: { 'content-type': 'application/json' },
+    body: `{"${'n'.repeat(15_000_000)}":1e400}`,
+  });
+  const message = `Malformed field '${'n'.repeat(200)}…': expected numbers up to ±1.7976931348623157e+308, got a larger one.`;
+  t.equal(status, 400);
+  t.same(json, { statusCode: 400, message, errors: [{ code: 'InvalidJsonInput', message }] });
+});
+
+test('quotes each long value of a message, in single and in double quotation marks', t => {
+  const [long, short] = ['v'.repeat(201), 'v'.repeat(200)];
+  for (const [message, expected] of [
+    [`a '${short}' b "${short}" c`, `a '${short}' b "${short}" c`],
+    [`a '${long}' b "${long}" c`, `a '${short}…' b "${short}…" c`],
+    [`the order's key '${long}' is`, `the order's key '${short}…' is`],
+    [`a '"${long}"' b`, `a '"${short.slice(1)}…' b`],
+    [`a '${long}`, `a '${long}`],
+    [`''${'x'.repeat(5_000)}`, `''${'x'.repeat(3_998)}…`],
+    ["'".repeat(5_000), `${"'".repeat(4_000)}…`],
+  ] as const)
+    t.equal(errorEntry('InvalidInput', { message }).message, expected);
+  t.end();
 });
 
 test('cuts values between characters', async t => {
