@@ -1,24 +1,32 @@
 import { hashSecret, newSecret } from '../credentials/secrets.js';
 
 const secretLength = 32;
-const markLength = 6;
+const markLength = 3;
 
-const markOf = (secret: string, projectKey: string): string =>
-  hashSecret(`${secret} ${projectKey}`).slice(0, markLength);
+const markOf = (text: string): string => hashSecret(text).slice(0, markLength);
+const projectMarkOf = (secret: string, projectKey: string): string => markOf(`${secret} ${projectKey}`);
 
 /**
- * Makes an access token: a secret, and a mark that tells for which project it was issued to those who know both. The
- * mark protects nothing: Redis decides whether a token is valid.
+ * Makes an access token:
+ *
+ *     secret          32 characters
+ *     check mark      3 characters: tells a token of this service from any other text, such as one with a typing error
+ *     project mark    3 characters: tells for which project the token was issued to those who know both
+ *
+ * The marks protect nothing: Redis decides whether a token is valid.
  */
 export const newAccessToken = (projectKey: string): string => {
   const secret = newSecret();
-  return `${secret}${markOf(secret, projectKey)}`;
+  return `${secret}${markOf(secret)}${projectMarkOf(secret, projectKey)}`;
 };
 
-/**
- * Whether a token that Redis does not know for the project has the mark of another one. False for tokens without a
- * mark, which other programs issued.
- */
-export const isMarkedForOtherProject = (token: string, projectKey: string): boolean =>
-  token.length === secretLength + markLength &&
-  token.slice(secretLength) !== markOf(token.slice(0, secretLength), projectKey);
+/** Whether a token that Redis does not know for the project is one of this service with the mark of another project. */
+export const isMarkedForOtherProject = (token: string, projectKey: string): boolean => {
+  const secret = token.slice(0, secretLength);
+  const marks = token.slice(secretLength);
+  return (
+    marks.length === 2 * markLength &&
+    marks.startsWith(markOf(secret)) &&
+    !marks.endsWith(projectMarkOf(secret, projectKey))
+  );
+};

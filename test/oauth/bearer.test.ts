@@ -39,6 +39,10 @@ test('tells a token of another project from an expired one (AUTH003)', async t =
   };
   const other = await quayside.project();
   t.same(await refusalOf(await quayside.token(other)), [401, 'The access token was issued for another project.']);
+  const token = await quayside.token(project);
+  const mistyped = `${token.slice(0, 33)}${token[33] === 'a' ? 'b' : 'a'}${token.slice(34)}`;
+  for (const unknown of [mistyped, 'x'.repeat(token.length), token.slice(0, -1)])
+    t.same(await refusalOf(unknown), [401, 'The access token is unknown, expired or revoked.']);
   const revoked = await quayside.token(project);
   const { status } = await quayside.http.send('POST', '/oauth/token/revoke', {
     headers: {
