@@ -43,7 +43,7 @@ export const findRoute = ({ router, config }: RequestContext, exchange: Exchange
   const { head } = exchange;
   const match = router.match(head.method, head.path);
   exchange.match = match;
-  // The cookie of a page is sent without a script that knows the token: pages of other origins must not read the response.
+  // Browsers send the cookie by themselves: pages of other origins must not read what it gives access to.
   if (match.route.acceptsCookie === true) exchange.crossOriginHeaders = undefined;
   assertHost(config, match.route, head);
   assertBodyRules(match.route, head);
