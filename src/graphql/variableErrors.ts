@@ -21,21 +21,25 @@ type Collect = (path: readonly PathStep[], reason: string) => void;
 /** Ends the coercion of a value with many errors. */
 class TooManyErrors extends Error {}
 
-/** Messages of the library that quote the value, and what stays of them. */
-const quoting: readonly (readonly [RegExp, string])[] = [
-  [/^(\w+ cannot represent [\w -]+): .*$/s, '$1.'],
-  [/^(Enum "\w+" cannot represent [\w -]+): .*$/s, '$1.'],
-  [/^Value ".*" does not exist in "(\w+)" enum\.$/s, 'Expected a value of the enum "$1".'],
-];
+/**
+ * What stands before the value in messages of the library. No expression matches the value itself, which may have
+ * megabytes: its stack would overflow.
+ */
+const beforeValue = /^(?:Enum "\w+"|\w+) cannot represent [\w -]+(?=: )/;
+/** What stands behind the value in the message about a value that an enum does not have. */
+const behindEnumValue = /" does not exist in "(\w+)" enum\.$/;
 
 /** The reason without the value: it may contain a password. */
 const reasonOf = ({ message, extensions: { expected } }: GraphQLError): string => {
   if (typeof expected === 'string') return `Expected ${expected}.`;
-  const [pattern, kept] = quoting.find(([each]) => each.test(message)) ?? [];
-  return pattern === undefined || kept === undefined ? message : message.replace(pattern, kept);
+  const [beginning] = beforeValue.exec(message) ?? [];
+  if (beginning !== undefined) return `${beginning}.`;
+  const [, name] = behindEnumValue.exec(message) ?? [];
+  return name === undefined ? message : `Expected a value of the enum "${name}".`;
 };
 
-const memberName = /^Field "(\w+)" (?:is not defined|of required type)/;
+/** A longer name is not in the schema, and stays in the message. */
+const memberName = /^Field "(\w{1,100})" (?:is not defined|of required type)/;
 
 /** Collects what is wrong with one value; a member that is missing or not defined is named by its own path. */
 const collectErrors = (value: unknown, type: GraphQLInputType, collect: Collect): void => {

@@ -75,6 +75,34 @@ test('reports every wrong value, up to a limit (ERR081)', async t => {
   t.equal(many.errors!.length, limits.graphqlErrorsMax);
 });
 
+test('refuses values of megabytes as shorter ones (ERR081)', async t => {
+  const long = 'v'.repeat(15_000_000);
+  for (const [query, variables, message] of [
+    [
+      'query ($key: String) { state(key: $key) { id } }',
+      { key: [long] },
+      'Variable "$key" got invalid value: String cannot represent a non string value.',
+    ],
+    [
+      'mutation ($draft: CustomerSignInDraft!) { customerSignIn(draft: $draft) { customer { id } } }',
+      { draft: { email: 'a', password: 'p', anonymousCartSignInMode: long } },
+      'Variable "$draft.anonymousCartSignInMode" got invalid value: Expected a value of the enum "AnonymousCartSignInMode".',
+    ],
+    [
+      update,
+      { id: 'x', version: 1, actions: [{ [long]: {} }] },
+      `Variable "$actions[0]" got invalid value: Field "${'v'.repeat(200)}…" is not defined by type "CustomerUpdateAction".`,
+    ],
+  ] as const) {
+    const { status, errors } = await ask(query, variables);
+    t.equal(status, 400);
+    t.same(
+      errors!.map(error => error.message),
+      [message],
+    );
+  }
+});
+
 test('tells the position of a literal that its type does not take (ERR081)', async t => {
   const query = `mutation {
   updateCustomer(id: "x", version: 1, actions: [{ setDateOfBirth: { dateOfBirth: "1990-02-30" } }]) { id }
