@@ -9,7 +9,15 @@ const main = document.getElementById('operation');
 const introduction = [...main.childNodes];
 const { title } = document;
 
-const shownId = () => decodeURIComponent(location.hash.slice(1));
+/** A fragment that is not percent-encoded correctly is taken as it is: no operation has such an id. */
+const shownId = () => {
+  const fragment = location.hash.slice(1);
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return fragment;
+  }
+};
 
 const backLink = () => element('p', { class: 'back' }, element('a', { href: '#' }, '‹ All operations'));
 

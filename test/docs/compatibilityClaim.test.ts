@@ -1,4 +1,4 @@
-/** What README.md claims to offer is what the generated page docs/compatibility.md lists. */
+/** What README.md and the page at `/` claim to offer is what the generated page docs/compatibility.md lists. */
 import { readFileSync } from 'node:fs';
 import { test } from 'tap';
 import { root } from './codeBlocks.js';
@@ -15,6 +15,8 @@ const claimOf = (row: string): string[] =>
   new RegExp(`^\\| ${row} +\\| (.*?) *\\|$`, 'm').exec(readme)?.[1]?.split(', ') ?? [];
 
 test('the README names the number of requests and the resources of the compatibility page', async t => {
+  const home = readFileSync(`${root}assets/home/index.html`, 'utf8');
+  t.match(home, 'works with it when only its host is changed, as far as this server offers its requests.');
   const total = /^(\d+ of \d+) requests are offered/m.exec(page)?.[1] ?? 'no total';
   t.ok(readme.includes(`that this server offers: ${total}.`), total);
   for (const [row, offered] of [

@@ -137,6 +137,12 @@ test('shows the error of the server for an operation that does not exist', { ski
     await page.getByRole('main').getByRole('alert').innerText(),
     "The description has no part 'operations/getNothing'.",
   );
+  const { page: other } = await openReference(t, '#50%');
+  t.equal(
+    await other.getByRole('main').getByRole('alert').innerText(),
+    "The description has no part 'operations/50%'.",
+    'a fragment that is not percent-encoded',
+  );
 });
 
 interface Styled {
