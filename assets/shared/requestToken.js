@@ -61,8 +61,12 @@ const signInCustomer = async typed => {
   return toSession(answer, email, projectKey);
 };
 
+/** What an Authorization header takes as a token (RFC 6750 section 2.1). */
+const tokenPattern = /^[A-Za-z0-9._~+/=-]+$/;
+
 /** Reads the project to check the token: a 403 tells that the server knows the token. */
 const useToken = async ({ projectKey, accessToken }) => {
+  if (!tokenPattern.test(accessToken)) throw new Error('This is no access token.');
   const { response, body } = await send(`/${encodeURIComponent(projectKey)}`, {
     headers: { Authorization: `Bearer ${accessToken}` },
   });

@@ -96,25 +96,34 @@ const withoutSecrets = typed =>
 let parts;
 
 const fillForm = text => {
-  const { inputs, kind, message, update } = parts;
-  const typed = { projectKey: projectOfPage(), ...lastSignIn() };
+  const { inputs, kind, message, submit, update } = parts;
+  const last = lastSignIn();
+  const typed = { ...last, projectKey: projectOfPage() ?? last.projectKey };
   kind.select(typed.kind ?? 'client');
   for (const { name, input } of inputs) input.value = typed[name] ?? '';
   message.textContent = text;
+  submit.disabled = false;
   update();
 };
+
+let waiting;
 
 const submitForm = async () => {
   const { dialog, message, submit } = parts;
   const typed = withPassword(typedValues(parts), parts);
+  const opened = waiting;
+  // The person may cancel before the server answers, and open the form again.
+  const isOpen = () => dialog.open && waiting === opened;
   submit.disabled = true;
   message.textContent = '';
   try {
-    startSession({ ...(await requestToken(typed)), typed: withoutSecrets(typed) });
+    const session = await requestToken(typed);
+    if (!isOpen()) return;
+    startSession({ ...session, typed: withoutSecrets(typed) });
     dialog.close();
   } catch (error) {
+    if (!isOpen()) return;
     message.textContent = error.message;
-  } finally {
     submit.disabled = false;
   }
 };
@@ -126,8 +135,6 @@ const openDialog = () => {
     void submitForm();
   });
 };
-
-let waiting;
 
 /** Shows the form with a message; resolves to the session, or to undefined when the person cancels. */
 export const requestSignIn = (text = '') => {
@@ -164,6 +171,14 @@ const refusalText = async response => {
   }
 };
 
+/** Returns the session that replaces a refused one; another request may have renewed it meanwhile. */
+const renewSession = async (refused, response) => {
+  const current = currentSession();
+  if (current !== undefined && current.token !== refused.token) return current;
+  endSession();
+  return requestSignIn(await refusalText(response));
+};
+
 /**
  * Sends a request with the token of the session. Without a session, and when the server refuses the token, the person
  * signs in first. Resolves to undefined when the person cancels.
@@ -174,7 +189,6 @@ export const fetchSignedIn = async (url, options = {}) => {
   const send = by => fetch(url, { ...options, headers: withToken(options.headers, by), credentials: 'omit' });
   const response = await send(session);
   if (response.status !== 401) return response;
-  endSession();
-  const renewed = await requestSignIn(await refusalText(response));
+  const renewed = await renewSession(session, response);
   return renewed === undefined ? response : send(renewed);
 };

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { test } from 'tap';
 import { openPage, skip } from '../../support/browser.js';
 import { addClient, addCustomer } from '../../support/oauth.js';
@@ -119,6 +120,9 @@ test('accepts an access token that the server knows', { skip }, async t => {
   await dialog.getByRole('radio', { name: 'Access token' }).check();
   await dialog.getByLabel('Project key').fill(projectKey);
   const field = dialog.getByRole('textbox', { name: 'Access token' });
+  await field.fill('tok€n');
+  await dialog.getByRole('button', { name: 'Sign in' }).click();
+  await dialog.getByRole('alert').filter({ hasText: 'This is no access token.' }).waitFor();
   await field.fill('unknown');
   await dialog.getByRole('button', { name: 'Sign in' }).click();
   await dialog.getByRole('alert').filter({ hasText: 'unknown, expired or revoked' }).waitFor();
@@ -126,6 +130,11 @@ test('accepts an access token that the server knows', { skip }, async t => {
   await dialog.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('banner').getByText(projectKey).waitFor();
   matchWhole(t, (await readStores(page)).session, { token, projectKey });
+  const { projectKey: other } = await quayside.project();
+  await page.goto(`${quayside.address}/${other}/graphiql`);
+  // The token of another project is refused, and the form opens.
+  await dialog.getByRole('alert').filter({ hasText: 'another project' }).waitFor();
+  t.equal(await dialog.getByLabel('Project key').inputValue(), other, 'the form has the project of the page');
 });
 
 test('forgets a token that has ended, and remembers who signed in', { skip }, async t => {
@@ -147,4 +156,78 @@ test('forgets a token that has ended, and remembers who signed in', { skip }, as
     'the form has the id of the last sign-in',
   );
   t.equal((await readStores(page)).session.token, undefined);
+});
+
+/** Holds responses back until `release` is called. */
+const holdResponses = async (page: Page, url: string): Promise<() => void> => {
+  let release = (): void => undefined;
+  const released = new Promise<void>(resolve => {
+    release = resolve;
+  });
+  await page.route(url, async route => {
+    const response = await route.fetch();
+    await released;
+    await route.fulfill({ response });
+  });
+  return release;
+};
+
+test('keeps no session, and shows no error, of a sign-in that was cancelled', { skip }, async t => {
+  for (const clientSecret of [project.clientSecret, 'wrong']) {
+    const browser = await openPage();
+    const { page } = browser;
+    t.teardown(() => browser.close());
+    await page.goto(address);
+    const release = await holdResponses(page, '**/oauth/token');
+    const answered = page.waitForResponse('**/oauth/token');
+    await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click();
+    await fillSignIn(page, { ...project, clientSecret });
+    const dialog = page.getByRole('dialog', { name: 'Sign in' });
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click();
+    release();
+    await (await answered).finished();
+    // A later response was received after the page has handled this one.
+    await page.evaluate(() => fetch('/healthz').then(response => response.text()));
+    t.equal((await readStores(page)).session.token, undefined);
+    t.equal(await dialog.locator('[role=alert]').textContent(), '');
+    await page.unroute('**/oauth/token');
+    await fillSignIn(page, project);
+    await page.getByRole('banner').getByText(projectKey).waitFor();
+  }
+});
+
+test('sends a request again with the session that another request has renewed', { skip }, async t => {
+  const browser = await openPage();
+  const { page } = browser;
+  t.teardown(() => browser.close());
+  await page.goto(address);
+  await signIn(page, project);
+  const release = await holdResponses(page, '**/states?limit=1');
+  await page.evaluate(
+    ({ key, origin }) => {
+      const { sessionStorage } = globalThis as unknown as { sessionStorage: Record<string, string> };
+      const session = JSON.parse(sessionStorage['quayside-session']!) as object;
+      sessionStorage['quayside-session'] = JSON.stringify({ ...session, token: 'revoked' });
+      const shared = globalThis as unknown as { statuses: Promise<number[]> };
+      const send = async (path: string): Promise<number> => {
+        const { fetchSignedIn } = (await import(`${origin}/-/signIn.js`)) as { fetchSignedIn: typeof fetch };
+        return (await fetchSignedIn(path)).status;
+      };
+      shared.statuses = Promise.all([send(`/${key}/states?limit=1`), send(`/${key}/states?limit=2`)]);
+    },
+    { key: projectKey, origin: quayside.address },
+  );
+  await fillSignIn(page, project);
+  await page.getByRole('banner').getByText(projectKey).waitFor();
+  release();
+  const statuses = page.evaluate(() => (globalThis as unknown as { statuses: Promise<number[]> }).statuses);
+  const asked = page
+    .getByRole('dialog', { name: 'Sign in' })
+    .waitFor()
+    .then(
+      () => 'another sign-in',
+      () => 'the page was closed',
+    );
+  t.same(await Promise.race([statuses, asked]), [200, 200]);
 });
