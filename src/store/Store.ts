@@ -22,6 +22,12 @@ export interface RankRange {
   readonly to: number;
 }
 
+/** The direction of a walk along an IdList, and how many ids it reads at once. */
+export interface ListWalk {
+  readonly direction: 'asc' | 'desc';
+  readonly chunkSize: number;
+}
+
 export const wholeList: ListBounds = { from: '-', to: '+' };
 
 export interface Store {
@@ -51,6 +57,8 @@ export interface Store {
   rankRange(projectKey: string, typeId: string, list: IdList, bounds: ListBounds): Promise<RankRange>;
   /** The ids between two positions, in the order of the list. */
   idsInRange(projectKey: string, typeId: string, list: IdList, range: RankRange): Promise<string[]>;
+  /** The ids between two bounds, in chunks: once each id that stays in its place meanwhile, whatever others write. */
+  walk(projectKey: string, typeId: string, list: IdList, bounds: ListBounds, walk: ListWalk): AsyncIterable<string[]>;
   /** How many ids are in all of the lists, at most `max`; undefined while the lists move to another node. */
   commonIdCount(projectKey: string, typeId: string, lists: readonly IdList[], max: number): Promise<number | undefined>;
   /** The ids that are in all of the lists; undefined while the lists move to another node. */

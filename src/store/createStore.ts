@@ -17,6 +17,7 @@ import { rememberLongWrites } from './longestBodies.js';
 import { planCommit } from './planCommit.js';
 import { StaleReadError } from './StaleReadError.js';
 import type { Store } from './Store.js';
+import { walkIds } from './walkIds.js';
 
 /**
  * Maps failed checks to an error. A missing resource or stale version is reported alone, since other checks depend on
@@ -73,6 +74,8 @@ export const createStore = (
       findRankRange(redis, listKey(projectKey, typeId, list), list, bounds),
     idsInRange: async (projectKey, typeId, list, { from, to }) =>
       to <= from ? [] : retryOnce(() => redis.zrange(listKey(projectKey, typeId, list), from, to - 1)),
+    walk: (projectKey, typeId, list, bounds, walk) =>
+      walkIds(redis, listKey(projectKey, typeId, list), list, bounds, walk),
     commonIdCount: (projectKey, typeId, lists, max) =>
       readUnlessSplit(() =>
         redis.zintercard(lists.length, ...lists.map(list => listKey(projectKey, typeId, list)), 'LIMIT', max),

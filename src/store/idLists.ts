@@ -8,6 +8,9 @@ import { firstIdOf, timeOfId } from './timeOrderedId.js';
 /** The list of ids of a type with time-ordered ids is also the list by creation. */
 const isByIdTime = (list: IdList): boolean => list.by === 'createdAt' && list.inIds === true;
 
+/** Whether a list is in the order of its ids. */
+export const isLexical = (list: IdList): boolean => list.by === 'id' || isByIdTime(list);
+
 export const listKey = (projectKey: string, typeId: string, list: IdList): string => {
   if (list.by === 'id' || isByIdTime(list)) return keys.ids(projectKey, typeId);
   return list.by === 'value'
@@ -24,6 +27,15 @@ const lexicalBound = (bound: string): string => (bound.startsWith('(') ? bound :
 /** The lexical bound behind the ids up to a time, which may be excluded. */
 const idTimeBound = (bound: string): string =>
   bound.startsWith('(') ? `(${firstIdOf(Number(bound.slice(1)))}` : `(${firstIdOf(Number(bound) + 1)}`;
+
+/** Bounds in the form of Redis, for a list in the order of its ids. */
+export const lexicalSpan = (list: IdList, { from, to }: ListBounds): ListBounds => {
+  const isTime = isByIdTime(list);
+  // The bound behind the ids before `from` excludes the first id that belongs to the span.
+  const lexicalFrom = () => (isTime ? `[${idTimeBound(boundBefore(from)).slice(1)}` : lexicalBound(from));
+  const lexicalTo = () => (isTime ? idTimeBound(to) : lexicalBound(to));
+  return { from: from === '-' ? from : lexicalFrom(), to: to === '+' ? to : lexicalTo() };
+};
 
 /** The number of ids up to a bound. */
 const countUpTo = (redis: RedisClient, key: string, list: IdList, bound: string): Promise<number> => {

@@ -1,5 +1,7 @@
 import { test } from 'tap';
 import { seedOrders } from '../../src/seed/seedOrders.js';
+import { parseQueryParameters } from '../../src/engine/query/parseQueryParameters.js';
+import { runQuery } from '../../src/engine/query/runQuery.js';
 import { startQuayside } from '../support/quayside.js';
 
 const quayside = await startQuayside();
@@ -32,5 +34,33 @@ test('finds by long lists of values what a look at all resources finds (GEN051)'
     const found = (await read(`orderState in (${states})`)) as { total: number; count: number };
     t.same(found, await read(`not(not(orderState in (${states})))`), sort);
     t.same([found.total, found.count], [10_000, 30]);
+  }
+});
+
+test('a page leaves out no order while orders before it are deleted (GEN051)', async t => {
+  const { services } = quayside;
+  const { projectKey } = project;
+  const resourceType = services.engine.resourceTypes.get('order')!;
+  for (const sort of ['createdAt asc', 'id desc']) {
+    const where = 'country is defined';
+    const parsed = parseQueryParameters(new URLSearchParams({ where, sort, offset: '400', limit: '300' }), []);
+    let isFirst = true;
+    const bodies: typeof services.store.bodies = async (...given) => {
+      const found = await services.store.bodies(...given);
+      if (!isFirst) return found;
+      isFirst = false;
+      for (const body of found.slice(0, 5)) {
+        const { id, version } = JSON.parse(body!.toString()) as { id: string; version: number };
+        await http.send('DELETE', `/${projectKey}/orders/${id}?version=${version}`);
+      }
+      return found;
+    };
+    const page = (store = services.store) =>
+      runQuery({ ...services.engine, store }, { resourceType, projectKey }, parsed);
+    const before = await page();
+    const during = await page({ ...services.store, bodies });
+    t.same(during.bodies.map(String), before.bodies.map(String), sort);
+    t.equal((await page()).bodies.length, 300);
+    t.not(String((await page()).bodies[0]), String(before.bodies[0]), 'the orders are deleted');
   }
 });

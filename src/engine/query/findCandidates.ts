@@ -1,5 +1,5 @@
 /** Finds ids that can match a predicate: along the index that leaves the fewest to check. */
-import { type IdList, type ListBounds, type RankRange, wholeList } from '../../store/Store.js';
+import { type IdList, type ListBounds, wholeList } from '../../store/Store.js';
 import { orderedList } from '../orderedList.js';
 import type { IndexConditions } from './indexConditions.js';
 import type { Direction, IndexOrder } from './indexOrder.js';
@@ -11,39 +11,7 @@ import type { ValueCondition } from './valueConditions.js';
 const sortedIdsMax = 5_000;
 const chunkSize = 500;
 
-/** Splits ranks into the chunk that comes first in the direction of the walk, and the rest. */
-const splitRanks = ({ from, to }: RankRange, direction: Direction): [chunk: RankRange, rest: RankRange] => {
-  if (direction === 'asc') {
-    const middle = Math.min(to, from + chunkSize);
-    return [
-      { from, to: middle },
-      { from: middle, to },
-    ];
-  }
-  const middle = Math.max(from, to - chunkSize);
-  return [
-    { from: middle, to },
-    { from, to: middle },
-  ];
-};
-
 const inDirection = (ids: string[], direction: Direction): string[] => (direction === 'asc' ? ids : ids.reverse());
-
-/** Walks a list between two ranks. */
-async function* walkList(
-  { store, projectKey, resourceType }: QueryScope,
-  list: IdList,
-  ranks: RankRange,
-  direction: Direction,
-): AsyncGenerator<string[]> {
-  let rest = ranks;
-  while (rest.from < rest.to) {
-    const [chunk, remaining] = splitRanks(rest, direction);
-    const ids = await store.idsInRange(projectKey, resourceType.typeId, list, chunk);
-    yield inDirection(ids, direction);
-    rest = remaining;
-  }
-}
 
 const idChunks = function* (ids: readonly string[]): Generator<string[]> {
   for (let at = 0; at < ids.length; at += chunkSize) yield ids.slice(at, at + chunkSize);
@@ -134,8 +102,8 @@ async function* walkFiltered(
   conditions: readonly ValueCondition[],
 ): AsyncGenerator<string[]> {
   const { store, projectKey, resourceType } = scope;
-  const ranks = await store.rankRange(projectKey, resourceType.typeId, list, bounds);
-  for await (const ids of walkList(scope, list, ranks, direction)) yield filterIds(scope, conditions, ids);
+  const chunks = store.walk(projectKey, resourceType.typeId, list, bounds, { direction, chunkSize });
+  for await (const ids of chunks) yield filterIds(scope, conditions, ids);
 }
 
 async function* sortedChunks(

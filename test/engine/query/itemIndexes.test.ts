@@ -88,6 +88,10 @@ const query = async (parameters: Record<string, string>) => {
       countList(list);
       return services.store.idsInRange(key, typeId, list, range);
     },
+    walk: (key, typeId, list, ...rest) => {
+      countList(list);
+      return services.store.walk(key, typeId, list, ...rest);
+    },
     scores: (key, typeId, list, ids) => {
       countList(list);
       return services.store.scores(key, typeId, list, ids);
