@@ -50,8 +50,9 @@ test('loads the references of one level together: 100 customers in one command, 
     correlationId: 'counted',
   };
   const settingsKey = keys.body(projectKey, 'project', projectKey);
-  /** Leaves out other projects, and the settings of this one, which are read again after a second. */
-  const readsResources = (args: readonly string[]): boolean =>
+  /** Leaves out other projects, the settings of this one and lengths of bodies, which are read again after some time. */
+  const readsResources = (name: string, args: readonly string[]): boolean =>
+    name !== 'strlen' &&
     args.some(argument => String(argument).includes(`{${projectKey}}`)) &&
     !args.some(argument => String(argument) === settingsKey);
   /** Runs a query like a worker does, and records the commands by which it reads resources. */
@@ -59,7 +60,7 @@ test('loads the references of one level together: 100 customers in one command, 
     const commands: string[] = [];
     const send = redis.sendCommand.bind(redis);
     redis.sendCommand = (command, stream) => {
-      if (readsResources(command.args)) commands.push(`${command.name} ${command.args.length}`);
+      if (readsResources(command.name, command.args)) commands.push(`${command.name} ${command.args.length}`);
       return send(command, stream);
     };
     const { execute } = compiler.prepare(text, undefined);
