@@ -11,7 +11,7 @@ const projectMarkOf = (secret: string, projectKey: string): string => markOf(`${
  *
  *     secret          32 characters
  *     check mark      3 characters: tells a token of this service from any other text, such as one with a typing error
- *     project mark    3 characters: tells for which project the token was issued to those who know both
+ *     project mark    3 characters: shows whether the token was issued for a given project
  *
  * The marks protect nothing: Redis decides whether a token is valid.
  */

@@ -1,6 +1,6 @@
 import type { ServiceOptions } from '../../services/ServiceOptions.js';
 
-/** How soon a server finds background work of which nobody told it. */
+/** How soon a server finds background work without a notification. */
 export interface BackgroundIntervals {
   /** Interval of the check, as long as there is no thread, whether another process left work for this one. */
   readonly checkMs: number;
