@@ -1,7 +1,8 @@
 import DataLoader from 'dataloader';
 import type { Engine } from '../engine/Engine.js';
-import { isVisibleInExpansion } from '../engine/references/isVisibleInExpansion.js';
-import type { ResourceRequest } from '../engine/ResourceRequest.js';
+import type { Base } from '../engine/define/Base.js';
+import { type ReferenceReader, ReferenceVisibility } from '../engine/references/ReferenceVisibility.js';
+import { isVisible } from '../engine/visibility.js';
 import { fail } from '../errors/ApiError.js';
 import type { MemoryBudget } from './MemoryBudget.js';
 import { required } from '../errors/required.js';
@@ -19,7 +20,9 @@ export interface StoredReference {
 }
 
 /** The parts of a request that decide which resources are visible. */
-export type RequestScope = Pick<ResourceRequest, 'projectKey' | 'storeKey' | 'client' | 'own'>;
+interface RequestScope extends Omit<ReferenceReader, 'own'> {
+  readonly projectKey: string;
+}
 
 const tooManyReferences = () =>
   fail('InvalidInput', {
@@ -42,16 +45,29 @@ export class ResourceLoaders {
   readonly #byId = new Map<string, ById>();
   readonly #idsByField = new Map<string, IdLoader>();
   readonly #others = new Map<string, Promise<JsonObject | null>>();
+  readonly #visibility: ReferenceVisibility;
   #referencesLeft = referencesMax;
 
   constructor(
     private readonly engine: Pick<Engine, 'store' | 'resourceTypes'>,
     private readonly scope: RequestScope,
     private readonly budget: MemoryBudget,
-  ) {}
+  ) {
+    this.#visibility = new ReferenceVisibility(engine, scope);
+  }
 
-  /** Follows a reference; resolves to null for a resource that does not exist or is not visible on the path. */
-  load({ typeId, id, key }: StoredReference): Promise<JsonObject | null> {
+  /** Follows a reference; resolves to null for a resource that does not exist, or that the token may not read. */
+  async load(reference: StoredReference): Promise<JsonObject | null> {
+    const { typeId } = reference;
+    const found = this.#visibility.hidesType(typeId) ? null : await this.follow(reference);
+    return found !== null && this.#visibility.shows(typeId, () => found as JsonObject & Base) ? found : null;
+  }
+
+  /**
+   * Follows a reference to a resource that the response does not show, such as the Type of custom fields, whatever the
+   * token may read.
+   */
+  follow({ typeId, id, key }: StoredReference): Promise<JsonObject | null> {
     // References are counted, not resources: a query can follow a circle of few states without end.
     if (--this.#referencesLeft < 0) return Promise.reject(tooManyReferences());
     return id === undefined
@@ -59,7 +75,10 @@ export class ResourceLoaders {
       : this.find(typeId, 'id', id);
   }
 
-  /** Finds a resource by its id or by another unique field; resolves to null like `load`. */
+  /**
+   * Finds a resource by its id or by another unique field; resolves to null for a resource that does not exist or is not
+   * visible on the path.
+   */
   find(typeId: string, field: string, value: string): Promise<JsonObject | null> {
     return field === 'id' ? this.#findById(typeId, value) : this.#findByField(typeId, field, value);
   }
@@ -104,8 +123,17 @@ export class ResourceLoaders {
   }
 
   #parse(typeId: string, body: Buffer | null): JsonObject | null {
-    if (body === null || !isVisibleInExpansion(this.engine, this.scope, typeId, body)) return null;
+    if (body === null) return null;
     this.budget.take(body.length);
-    return parseStoredBody(body);
+    const resource = parseStoredBody(body);
+    return this.#isOnPath(typeId, resource as JsonObject & Base) ? resource : null;
+  }
+
+  #isOnPath(typeId: string, resource: Base): boolean {
+    const { resourceTypes } = this.engine;
+    const { client, storeKey } = this.scope;
+    const resourceType = required(resourceTypes.get(typeId), `the resource type ${typeId}`);
+    const hasStores = resourceType.definition.storeField !== undefined;
+    return isVisible({ resourceType, client, storeKey: hasStores ? storeKey : undefined }, resource);
   }
 }

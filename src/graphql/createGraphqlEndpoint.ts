@@ -110,6 +110,7 @@ export const createGraphqlContext = (
   { projectKey, storeKey, client, scope, correlationId }: Omit<GraphqlRequest, 'body'>,
 ): GraphqlContext => {
   const budget = new MemoryBudget();
+  const scopes = grantedScopeNames(scope, projectKey);
   return {
     services,
     projectKey,
@@ -117,8 +118,8 @@ export const createGraphqlContext = (
     client,
     correlationId,
     revokedTokenSubjects: [],
-    scopes: grantedScopeNames(scope, projectKey),
-    loaders: new ResourceLoaders(services.engine, { projectKey, storeKey, client }, budget),
+    scopes,
+    loaders: new ResourceLoaders(services.engine, { projectKey, storeKey, client, scopes }, budget),
     budget,
     runInSequence: createSequence(),
     startMs: performance.now(),

@@ -25,7 +25,7 @@ const inQuery = (name: string, schema: Schema, description: string, more: Schema
 const expand = inQuery(
   'expand',
   { type: 'array', items: text },
-  'Paths of references to expand with the resource that they refer to, such as `lineItems[*].state[*].state`.',
+  'Paths of references to expand with the resource that they refer to, such as `lineItems[*].state[*].state`. Resources that the token cannot read by itself stay bare references.',
 );
 
 /** The parameters of a query (GEN047 to GEN058). */

@@ -1,4 +1,5 @@
 /** Turns a call into the request of the part that answers it. */
+import { grantedScopeNames } from '../credentials/scopes.js';
 import type { Client } from '../engine/define/Client.js';
 import type { ResourceRequest } from '../engine/ResourceRequest.js';
 import { ownAddress } from '../engine/visibility.js';
@@ -12,6 +13,9 @@ import type { Call } from './message.js';
 export const callClient = ({ client }: Call): Client => required(client, 'the client of the call');
 export const callScope = ({ scope }: Call): string => required(scope, 'the scope of the call');
 export const callValue = ({ value }: Call): string => required(value, 'the value of the call');
+
+const callScopes = ({ scope, projectKey }: Call): ReadonlySet<string> | undefined =>
+  scope === undefined ? undefined : grantedScopeNames(scope, projectKey);
 
 export const toResourceRequest = ({ engine }: Services, call: Call): ResourceRequest => {
   const { projectKey, creation, field, storeKey, own, body, correlationId } = call;
@@ -27,6 +31,7 @@ export const toResourceRequest = ({ engine }: Services, call: Call): ResourceReq
     query: new URLSearchParams(call.query),
     body,
     client,
+    scopes: callScopes(call),
     correlationId,
   };
 };
@@ -36,6 +41,7 @@ export const toCustomerCall = (call: Call): CustomerCall => ({
   storeKey: call.storeKey,
   own: call.own,
   client: callClient(call),
+  scopes: callScopes(call),
   query: new URLSearchParams(call.query),
   correlationId: call.correlationId,
 });

@@ -26,7 +26,7 @@ export interface Call {
   readonly client?: Client;
   /** The credentials of the client, for OAuth endpoints. */
   readonly authorization?: string;
-  /** The scope of the token, for verbs that check or pass on scopes. */
+  /** The scope of the token, for expansion and for verbs that check or pass on scopes. */
   readonly scope?: string;
   readonly correlationId: string;
   /** Only if the request is traced. */

@@ -46,7 +46,9 @@ test('loads the references of one level together: 100 customers in one command, 
   const request = {
     projectKey,
     client: { customerId: owner },
-    scope: ['view_customers', 'view_orders', 'manage_my_profile'].map(name => `${name}:${projectKey}`).join(' '),
+    scope: ['view_customers', 'view_customer_groups', 'view_orders', 'view_stores', 'manage_my_profile']
+      .map(name => `${name}:${projectKey}`)
+      .join(' '),
     correlationId: 'counted',
   };
   const settingsKey = keys.body(projectKey, 'project', projectKey);

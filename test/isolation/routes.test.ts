@@ -6,6 +6,8 @@ import { definitions } from '../../src/resources/index.js';
 import { basic, post } from '../support/oauth.js';
 import type { HttpResponse, HttpRequestOptions } from '../support/http.js';
 import { startQuayside } from '../support/quayside.js';
+import { createSample, hasSample } from '../support/createSample.js';
+import type { Resource } from '../support/resourceApi.js';
 import { type Sample, samples } from '../support/samples.js';
 import { matchWhole } from '../support/matchWhole.js';
 
@@ -14,38 +16,11 @@ const [mine, theirs] = await Promise.all([quayside.project(), quayside.project()
 const http = quayside.http.as(await quayside.token(mine));
 const theirHttp = quayside.http.as(await quayside.token(theirs));
 
-type Resource = Record<string, unknown> & { readonly id: string; readonly version: number };
-type Sender = Pick<typeof http, 'send'>;
-
-const createIn = async (sender: Sender, projectKey: string, path: string, body: object): Promise<Resource> => {
-  const made = await sender.send('POST', `/${projectKey}/${path}`, { body });
-  if (made.status !== 201) throw new Error(`${path}: ${made.text}`);
-  return made.json as Resource;
-};
-
-const hasSample = (sample: Sample | string | undefined): sample is Sample => typeof sample === 'object';
-const resourceTypes = definitions.filter(({ typeId }) => hasSample(samples[typeId]));
-
-/** Creates one resource of a type, with the resources that it refers to. */
-const createWithReferences = async (sender: Sender, projectKey: string, typeId: string): Promise<Resource> => {
-  const { prepare, needs = [], draft, creation, responseMember } = samples[typeId] as Sample;
-  const { path } = definitions.find(each => each.typeId === typeId)!;
-  const create = (at: string, body: object): Promise<Resource> => createIn(sender, projectKey, at, body);
-  const ids =
-    prepare === undefined
-      ? Object.fromEntries(
-          await Promise.all(
-            needs.map(async need => [need, (await createWithReferences(sender, projectKey, need)).id] as const),
-          ),
-        )
-      : await prepare({ quayside, projectKey, create });
-  const made = await create(creation === undefined ? path : `${path}/${creation}`, draft(ids));
-  return (responseMember === undefined ? made : made[responseMember]) as Resource;
-};
+const resourceTypes = definitions.filter(({ typeId }) => hasSample(typeId));
 
 const theirsByType = new Map<string, Resource>();
 for (const { typeId } of resourceTypes)
-  theirsByType.set(typeId, await createWithReferences(theirHttp, theirs.projectKey, typeId));
+  theirsByType.set(typeId, await createSample({ quayside, http: theirHttp, projectKey: theirs.projectKey }, typeId));
 
 /** Values that identify resources of the other project: ids, keys, numbers and addresses. */
 const identifyingValues = [...theirsByType.values()]

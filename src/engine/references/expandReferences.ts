@@ -1,9 +1,9 @@
 /** Reference expansion (GEN059 to GEN062): `expand=lineItems[*].state[*].state` puts the resource into `obj`. */
-import type { ResourceType } from '../define/ResourceType.js';
+import { Document } from '../document/Document.js';
 import { isJsonObject } from '../document/isJsonObject.js';
 import type { Engine } from '../Engine.js';
 import type { ResourceRequest } from '../ResourceRequest.js';
-import { isVisibleInExpansion } from './isVisibleInExpansion.js';
+import { ReferenceVisibility } from './ReferenceVisibility.js';
 
 type Json = Record<string, unknown>;
 
@@ -61,9 +61,6 @@ const idsByType = (references: readonly ExpandableReference[]): Map<string, Set<
   return groups;
 };
 
-const isPublished = (resourceType: ResourceType | undefined): boolean =>
-  resourceType !== undefined && resourceType.definition.isUnpublished !== true;
-
 /**
  * Expands the references of one response. Each place gets a parse of its own, so that a cycle of references is no cycle
  * of objects.
@@ -71,13 +68,16 @@ const isPublished = (resourceType: ResourceType | undefined): boolean =>
 class ReferenceExpander {
   /** Bodies by `typeId/id`; null for resources that must not be shown. */
   readonly #bodies = new Map<string, string | null>();
+  readonly #visibility: ReferenceVisibility;
   #expansionsLeft = expansionsMax;
   #charactersLeft = expandedCharactersMax;
 
   constructor(
     private readonly engine: Engine,
     private readonly request: ResourceRequest,
-  ) {}
+  ) {
+    this.#visibility = new ReferenceVisibility(engine, request);
+  }
 
   async expand(values: readonly unknown[], [step, ...rest]: readonly ExpansionStep[]): Promise<void> {
     if (step === undefined) return;
@@ -110,17 +110,17 @@ class ReferenceExpander {
     await Promise.all([...idsByType(references)].map(([typeId, ids]) => this.#fetchOfType(typeId, ids)));
   }
 
-  /** Resources without endpoints are not shown; and a client may write any type into a value of its own. */
+  /** A client may write any type into a value of its own: only types whose resources it may read are looked up. */
   async #fetchOfType(typeId: string, ids: ReadonlySet<string>): Promise<void> {
-    const { resourceTypes, store } = this.engine;
-    const isShown = isPublished(resourceTypes.get(typeId));
-    const unknown = [...ids].filter(id => isShown && !this.#bodies.has(`${typeId}/${id}`));
-    const bodies = await store.bodies(this.request.projectKey, typeId, unknown);
+    if (this.#visibility.hidesType(typeId)) return;
+    const unknown = [...ids].filter(id => !this.#bodies.has(`${typeId}/${id}`));
+    const bodies = await this.engine.store.bodies(this.request.projectKey, typeId, unknown);
     unknown.forEach((id, index) => this.#bodies.set(`${typeId}/${id}`, this.#visibleText(typeId, bodies[index])));
   }
 
   #visibleText(typeId: string, body: Buffer | null | undefined): string | null {
-    return body && isVisibleInExpansion(this.engine, this.request, typeId, body) ? body.toString() : null;
+    if (body === null || body === undefined) return null;
+    return this.#visibility.shows(typeId, ({ view }) => view(Document.open(body))) ? body.toString() : null;
   }
 }
 

@@ -36,7 +36,7 @@ interface TypedField {
 const list: Resolver = async (source, args, { loaders }): Promise<TypedField[] | null> => {
   const custom = customFieldsIn(source);
   if (custom === undefined) return null;
-  const type = await loaders.load(custom.type);
+  const type = await loaders.follow(custom.type);
   const definitions = new Map(
     ((type?.fieldDefinitions ?? []) as readonly FieldDefinition[]).map(each => [each.name, each.type]),
   );

@@ -4,6 +4,7 @@ import { isLongBody, rememberBodyLength } from '../../store/longestBodies.js';
 import type { WorkerVerb } from '../../verbs/RouteVerb.js';
 import type { Exchange } from '../exchange/Exchange.js';
 import type { RouteMatch } from '../routing/Router.js';
+import { mayExpand } from './mayExpand.js';
 import type { RequestContext } from './RequestContext.js';
 import { basicChallenge, standardHeaders } from './respond.js';
 
@@ -17,6 +18,10 @@ interface WorkerRequest {
 /** The client of the token, with the user whom the request names (GEN036). */
 const clientOf = (grant: Grant | undefined, { externalUserId }: Exchange['head']): Grant['client'] | undefined =>
   grant === undefined || externalUserId === '' ? grant?.client : { ...grant.client, externalUserId };
+
+/** Long scopes would slow calls down whose verbs check none. */
+const needsScope = ({ forwards }: RouteMatch['route'], query: string): boolean =>
+  forwards === 'scope' || mayExpand(query);
 
 const toCall = (
   { head, correlationId, trace }: Exchange,
@@ -34,7 +39,7 @@ const toCall = (
   body,
   client: clientOf(grant, head),
   authorization: route.forwards === 'authorization' ? head.authorization : undefined,
-  scope: route.forwards === 'scope' ? grant?.scope : undefined,
+  scope: needsScope(route, head.query) ? grant?.scope : undefined,
   correlationId,
   trace,
 });

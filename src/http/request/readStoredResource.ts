@@ -4,6 +4,7 @@ import { resourceNotFound } from '../../engine/resourceNotFound.js';
 import type { OutgoingResponse } from '../exchange/Exchange.js';
 import type { Route } from '../routing/Route.js';
 import type { RouteMatch } from '../routing/Router.js';
+import { mayExpand } from './mayExpand.js';
 import type { RequestContext } from './RequestContext.js';
 
 /** A match of a route that addresses one resource. */
@@ -13,7 +14,7 @@ export interface StoredResourceMatch extends RouteMatch {
 
 /** Whether the stored bytes can be sent unchanged: no ownership to check, nothing to expand. */
 export const isStoredResourceRead = (match: RouteMatch, query: string): match is StoredResourceMatch =>
-  match.route.verb === 'read' && match.route.own !== true && !query.includes('expand');
+  match.route.verb === 'read' && match.route.own !== true && !mayExpand(query);
 
 export type ReadContext = Pick<RequestContext, 'store' | 'reads'>;
 

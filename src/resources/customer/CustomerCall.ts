@@ -17,6 +17,8 @@ export interface CustomerCall {
   /** True on `/me`: the call is about the customer of the token. */
   readonly own?: boolean;
   readonly client: Client;
+  /** As in a ResourceRequest. */
+  readonly scopes?: ReadonlySet<string>;
   /** Parameters such as `expand`; none by default. */
   readonly query?: URLSearchParams;
   readonly correlationId?: string;

@@ -1,0 +1,68 @@
+import { allowsScope } from '../../credentials/scopes.js';
+import type { Base } from '../define/Base.js';
+import type { Client } from '../define/Client.js';
+import type { ResourceType } from '../define/ResourceType.js';
+import type { Engine } from '../Engine.js';
+import type { ResourceRequest } from '../ResourceRequest.js';
+import { isVisible, type PathScope } from '../visibility.js';
+
+/** The parts of a request that decide which resources it shows behind references. */
+export type ReferenceReader = Pick<ResourceRequest, 'own' | 'storeKey' | 'client' | 'scopes'>;
+
+/** The resources of a type that are shown: none, all, or those that are visible in a scope. */
+type ShownResources = 'none' | 'all' | PathScope;
+
+const noScopes: ReadonlySet<string> = new Set();
+
+const hasOwner = ({ customerId, anonymousId }: Client): boolean =>
+  customerId !== undefined || anonymousId !== undefined;
+
+const shownResources = (
+  resourceType: ResourceType | undefined,
+  { own, storeKey, client, scopes = noScopes }: ReferenceReader,
+): ShownResources => {
+  if (resourceType === undefined) return 'none';
+  const { scopes: needed, own: ownEndpoints, storeField, merchantOnly, isUnpublished } = resourceType.definition;
+  if (isUnpublished === true || (own === true && merchantOnly === true)) return 'none';
+  // A type without stores is read on the paths of the project only, with a scope of the project.
+  const typeStoreKey = storeField === undefined ? undefined : storeKey;
+  const readsAll = allowsScope(scopes, needed.read, typeStoreKey);
+  if (readsAll && (own !== true || ownEndpoints === undefined))
+    return typeStoreKey === undefined ? 'all' : { resourceType, client, storeKey: typeStoreKey };
+  if (ownEndpoints === undefined || !hasOwner(client)) return 'none';
+  if (!readsAll && !allowsScope(scopes, ownEndpoints.scopes, typeStoreKey)) return 'none';
+  return { resourceType, client, storeKey: typeStoreKey, own: true };
+};
+
+/**
+ * Tells which resources a response may show behind its references: those that the same token could read by themselves,
+ * in the store of the path, and at `/me` the client's own. All others stay bare references. Decided once per type and
+ * request.
+ */
+export class ReferenceVisibility {
+  readonly #shownByType = new Map<string, ShownResources>();
+
+  constructor(
+    private readonly engine: Pick<Engine, 'resourceTypes'>,
+    private readonly reader: ReferenceReader,
+  ) {}
+
+  /** Whether no resource of the type is shown, so that none needs to be read. */
+  hidesType(typeId: string): boolean {
+    return this.#shownOf(typeId) === 'none';
+  }
+
+  /** Whether a resource is shown; it is opened only where its members decide. */
+  shows(typeId: string, open: (resourceType: ResourceType) => Base): boolean {
+    const shown = this.#shownOf(typeId);
+    return typeof shown === 'string' ? shown === 'all' : isVisible(shown, open(shown.resourceType));
+  }
+
+  #shownOf(typeId: string): ShownResources {
+    const known = this.#shownByType.get(typeId);
+    if (known !== undefined) return known;
+    const shown = shownResources(this.engine.resourceTypes.get(typeId), this.reader);
+    this.#shownByType.set(typeId, shown);
+    return shown;
+  }
+}

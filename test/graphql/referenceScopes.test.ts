@@ -1,0 +1,106 @@
+import { test } from 'tap';
+import { newKey, orderDraft, lineItemDraft } from '../support/drafts.js';
+import { startCustomerShop } from './customerShop.js';
+import { addCustomer, basic, post, tokenIn } from '../support/oauth.js';
+import { createGraphqlClient } from '../support/graphql.js';
+import { fieldDefinition } from '../support/types.js';
+
+const { quayside, credentials, projectKey, create, clientWithScopes } = await startCustomerShop();
+
+const group = await create('customer-groups', { groupName: newKey('group') });
+const store = await create('stores', { key: newKey('store') });
+const channel = await create('channels', { key: newKey('channel'), roles: ['InventorySupply'] });
+const type = await create('types', {
+  key: newKey('type'),
+  name: { en: 'Type' },
+  resourceTypeIds: ['order', 'customer'],
+  fieldDefinitions: [fieldDefinition('note', { name: 'String' })],
+});
+const custom = { type: { typeId: 'type', id: type.id }, fields: { note: 'x' } };
+const order = await create(
+  'orders/import',
+  orderDraft({
+    customerGroup: { typeId: 'customer-group', id: group.id },
+    store: { typeId: 'store', key: store.key },
+    custom,
+    lineItems: [lineItemDraft({ supplyChannel: { typeId: 'channel', id: channel.id } })],
+  } as never),
+);
+
+const query = `{ order(id: "${order.id}") {
+  customerGroupRef { id } customerGroup { id }
+  storeRef { key } store { id }
+  custom { typeRef { id } type { id } customFieldList { name ... on StringField { stringValue } } }
+  lineItems { supplyChannelRef { id } supplyChannel { id } }
+} }`;
+
+/** The answer to the query; `shown` are the resources behind the references. */
+const answerWith = (shown: { group?: unknown; store?: unknown; type?: unknown; channel?: unknown }) => ({
+  status: 200,
+  data: {
+    order: {
+      customerGroupRef: { id: group.id },
+      customerGroup: shown.group ?? null,
+      storeRef: { key: store.key },
+      store: shown.store ?? null,
+      custom: {
+        typeRef: { id: type.id },
+        type: shown.type ?? null,
+        customFieldList: [{ name: 'note', stringValue: 'x' }],
+      },
+      lineItems: [{ supplyChannelRef: { id: channel.id }, supplyChannel: shown.channel ?? null }],
+    },
+  },
+});
+
+test('resolves a reference only with the scope of its target, and leaves the bare reference (AUTH004, GEN038)', async t => {
+  const shownByScope = {
+    view_audit_log: {},
+    view_customer_groups: { group: { id: group.id } },
+    view_stores: { store: { id: store.id } },
+    view_types: { type: { id: type.id } },
+    view_products: { channel: { id: channel.id } },
+    manage_project: {
+      group: { id: group.id },
+      store: { id: store.id },
+      type: { id: type.id },
+      channel: { id: channel.id },
+    },
+  };
+  for (const [scope, shown] of Object.entries(shownByScope))
+    t.same(await (await clientWithScopes('view_orders', scope))(query), answerWith(shown), scope);
+});
+
+test("resolves for a customer's token only what it can read by itself (AUTH045)", async t => {
+  const customer = await addCustomer(quayside, projectKey);
+  const actions = [
+    { action: 'setCustomerGroup', customerGroup: { typeId: 'customer-group', id: group.id } },
+    { action: 'setCustomType', ...custom },
+  ];
+  const http = quayside.http.as(await quayside.token(credentials));
+  const updated = await http.send('POST', `/${projectKey}/customers/${customer.id}`, { body: { version: 1, actions } });
+  t.equal(updated.status, 200, updated.text);
+  const ask = async (scope: string) => {
+    const form = { grant_type: 'password', username: customer.email, password: customer.password, scope };
+    const { access_token } = tokenIn(await post(quayside, `${projectKey}/customers/token`, basic(credentials), form));
+    const me =
+      '{ me { customer { id customerGroupRef { id } customerGroup { id } custom: customFields { typeRef { id } type { id } } } } }';
+    return createGraphqlClient(quayside, credentials, access_token)(me);
+  };
+  const answer = (customerGroup: object | null) => ({
+    status: 200,
+    data: {
+      me: {
+        customer: {
+          id: customer.id,
+          customerGroupRef: { id: group.id },
+          customerGroup,
+          custom: { typeRef: { id: type.id }, type: null },
+        },
+      },
+    },
+  });
+  const own = `manage_my_profile:${projectKey}`;
+  t.same(await ask(own), answer(null));
+  t.same(await ask(`${own} view_customer_groups:${projectKey}`), answer({ id: group.id }));
+});

@@ -1,0 +1,211 @@
+/**
+ * Tests on every resource type that a reference is expanded exactly for the tokens that can read its target by itself
+ * (GEN038, GEN061, AUTH004).
+ */
+import { test } from 'tap';
+import { scopeTable } from '../../src/credentials/scopeTable.js';
+import { definitions } from '../../src/resources/index.js';
+import { createIn, createSample, hasSample } from '../support/createSample.js';
+import { lineItemDraft, newKey, orderDraft } from '../support/drafts.js';
+import { storeMany } from '../support/graphql.js';
+import { addCustomer, basic, post, tokenIn } from '../support/oauth.js';
+import { startQuayside } from '../support/quayside.js';
+import type { Resource } from '../support/resourceApi.js';
+
+const quayside = await startQuayside();
+const credentials = await quayside.project();
+const { projectKey } = credentials;
+const http = quayside.http.as(await quayside.token(credentials));
+const project = { quayside, http, projectKey };
+
+/** A resource that an order refers to; the name tells the type, and whose it is. */
+interface Target {
+  readonly name: string;
+  readonly typeId: string;
+  readonly id: string;
+}
+
+/** Types without a sample that clients can write. */
+const createOthers: Readonly<Record<string, () => Promise<string>>> = {
+  project: async () => projectKey,
+  'api-client': async () =>
+    (await createIn(project, 'api-clients', { name: 'x', scope: `view_orders:${projectKey}` })).id,
+  message: async () =>
+    ((await http.send('GET', `/${projectKey}/messages?limit=1`)).json as { results: { id: string }[] }).results[0]!.id,
+  'customer-email-token': async () =>
+    (
+      await createIn(project, 'customers/email-token', {
+        id: (await addCustomer(quayside, projectKey)).id,
+        ttlMinutes: 5,
+      })
+    ).id,
+  'customer-password-token': async () =>
+    (await createIn(project, 'customers/password-token', { email: (await addCustomer(quayside, projectKey)).email }))
+      .id,
+};
+
+/** Samples by type; the messages of the others exist once they are created. */
+const samplesByType = new Map<string, Resource>();
+const sampleTargets: Target[] = [];
+for (const { typeId } of [...definitions].sort((a, b) => Number(hasSample(b.typeId)) - Number(hasSample(a.typeId)))) {
+  if (hasSample(typeId)) samplesByType.set(typeId, await createSample(project, typeId));
+  const id = samplesByType.get(typeId)?.id ?? (await createOthers[typeId]!());
+  sampleTargets.push({ name: typeId, typeId, id });
+}
+
+/** Stores a copy of the sample of a type with other members and without its unique values. */
+const storeCopy = async (typeId: string, members: Record<string, unknown>): Promise<string> => {
+  const { unique = [] } = definitions.find(each => each.typeId === typeId)!;
+  const { id: _, ...sample } = samplesByType.get(typeId)!;
+  const kept = Object.entries(sample).filter(([name]) => !(unique as readonly string[]).includes(name));
+  const [id] = await storeMany(quayside, projectKey, typeId, [{ ...Object.fromEntries(kept), ...members }]);
+  return id!;
+};
+
+/** An order whose attributes refer to the targets; a client may write any reference into an attribute. */
+const createOrder = async (targets: readonly Target[], changes: object = {}): Promise<string> => {
+  const attributes = targets.map(({ name, typeId, id }) => ({ name, value: { typeId, id } }));
+  const lineItems = [lineItemDraft({ variant: { sku: 'x', attributes } })];
+  return (await createIn(project, 'orders/import', orderDraft({ lineItems, ...changes }))).id;
+};
+
+type Sender = Pick<typeof http, 'send'>;
+interface Attribute {
+  readonly name: string;
+  readonly value: { readonly id: string; readonly obj?: { readonly id: string } };
+}
+
+/** The names of the targets that an answer expands. */
+const expandedBy = async (sender: Sender, path: string): Promise<string[]> => {
+  const { status, json, text } = await sender.send('GET', `${path}?expand=lineItems[0].variant.attributes[*].value`);
+  if (status !== 200) throw new Error(text);
+  const [item] = (json as { lineItems: { variant: { attributes: Attribute[] } }[] }).lineItems;
+  const expanded = item!.variant.attributes.filter(({ value }) => value.obj !== undefined);
+  for (const { value } of expanded) if (value.obj!.id !== value.id) throw new Error(`another resource: ${text}`);
+  return expanded.map(({ name }) => name).sort();
+};
+
+const ofProject = `/${projectKey}`;
+const definitionOf = (typeId: string) => definitions.find(each => each.typeId === typeId)!;
+const byItself = (prefix: string, { typeId, id }: Target): string => {
+  const { path, isProject } = definitionOf(typeId);
+  return isProject === true ? prefix : `${prefix}/${path}/${id}`;
+};
+const atMe = (prefix: string, target: Target): string =>
+  definitionOf(target.typeId).own?.by === 'id' ? `${prefix}/me` : byItself(`${prefix}/me`, target);
+
+/** The names of the targets that one of their paths answers. */
+const readBy = async (
+  sender: Sender,
+  targets: readonly Target[],
+  pathsOf: (target: Target) => readonly string[],
+): Promise<string[]> => {
+  const isRead = async (target: Target): Promise<boolean> => {
+    for (const path of pathsOf(target)) {
+      const { status, json } = await sender.send('GET', path);
+      if (status === 200 && [target.id, undefined].includes((json as { id?: string }).id)) return true;
+    }
+    return false;
+  };
+  const read = await Promise.all(targets.map(isRead));
+  return targets
+    .filter((_, at) => read[at])
+    .map(({ name }) => name)
+    .sort();
+};
+
+const scopeNames = [...scopeTable.keys()];
+/** The scopes that a resource type names, and the one that implies all. */
+const namedScopes = [
+  ...new Set(['manage_project', ...definitions.flatMap(({ scopes, own }) => [...scopes.read, ...(own?.scopes ?? [])])]),
+];
+const ofProjectScope = (...names: readonly string[]): string => names.map(name => `${name}:${projectKey}`).join(' ');
+const ofStoreScope = (storeKey: string, ...names: readonly string[]): string =>
+  names.map(name => `${name}:${projectKey}${scopeTable.get(name)!.perStore ? `:${storeKey}` : ''}`).join(' ');
+
+test('expands what a token of each scope can read by itself', async t => {
+  const order = await createOrder(sampleTargets);
+  const everything = await readBy(http, sampleTargets, target => [byItself(ofProject, target)]);
+  t.ok(everything.length > 20);
+  for (const name of scopeNames) {
+    const sender = quayside.http.as(await quayside.token(credentials, ofProjectScope('view_orders', name)));
+    const expanded = await expandedBy(sender, `${ofProject}/orders/${order}`);
+    t.same(expanded, await readBy(sender, sampleTargets, target => [byItself(ofProject, target)]), name);
+    if (name === 'manage_project') t.same(expanded, everything);
+  }
+});
+
+test("expands for a customer's token the customer's own resources, and what its scopes can read", async t => {
+  const customer = await addCustomer(quayside, projectKey);
+  const ownMembers = { customer: { customer: { typeId: 'customer', id: customer.id } }, id: {} };
+  const ownTargets: Target[] = [];
+  for (const { typeId, own } of definitions.filter(each => each.own !== undefined)) {
+    const members = own?.by === undefined ? { customerId: customer.id } : ownMembers[own.by];
+    const id = own?.by === 'id' ? customer.id : await storeCopy(typeId, members);
+    ownTargets.push({ name: `own ${typeId}`, typeId, id });
+  }
+  const targets = [...sampleTargets, ...ownTargets];
+  const order = await createOrder(targets, { customerId: customer.id });
+  for (const name of namedScopes) {
+    const { access_token: token } = tokenIn(
+      await post(quayside, `${projectKey}/customers/token`, basic(credentials), {
+        grant_type: 'password',
+        username: customer.email,
+        password: customer.password,
+        scope: ofProjectScope('manage_my_orders', name),
+      }),
+    );
+    const sender = quayside.http.as(token);
+    const read = await readBy(sender, targets, target => [byItself(ofProject, target), atMe(ofProject, target)]);
+    const isOwnOrCommon = ({ name: target, typeId }: Target): boolean =>
+      target.startsWith('own ') ||
+      (definitionOf(typeId).own === undefined && definitionOf(typeId).merchantOnly !== true);
+    const shownAtMe = targets.filter(isOwnOrCommon).map(target => target.name);
+    t.same(
+      await expandedBy(sender, `${ofProject}/me/orders/${order}`),
+      read.filter(target => shownAtMe.includes(target)),
+      `${name} at /me`,
+    );
+    if ((await sender.send('GET', `${ofProject}/orders/${order}`)).status !== 200) continue;
+    t.same(await expandedBy(sender, `${ofProject}/orders/${order}`), read, name);
+  }
+});
+
+test("expands on a store's paths the resources of the store, and what the token can read in the project", async t => {
+  const [here, there] = [newKey('here'), newKey('there')];
+  for (const key of [here, there]) await createIn(project, 'stores', { key });
+  const storeTargets: Target[] = [];
+  for (const { typeId, storeField, resource } of definitions.filter(each => each.storeField !== undefined))
+    for (const key of [here, there]) {
+      const reference = { typeId: 'store', key };
+      const isList = resource.properties[storeField!]!.type === 'array';
+      const id = await storeCopy(typeId, { [storeField!]: isList ? [reference] : reference });
+      storeTargets.push({ name: `${typeId} ${key}`, typeId, id });
+    }
+  const targets = [...sampleTargets, ...storeTargets];
+  const order = await createOrder(targets, { store: { typeId: 'store', key: here } });
+  const inStore = `${ofProject}/in-store/key=${here}`;
+  for (const name of namedScopes) {
+    const scope = ofStoreScope(here, 'view_orders', name);
+    const sender = quayside.http.as(await quayside.token(credentials, scope));
+    const read = await readBy(sender, targets, target => [
+      byItself(definitionOf(target.typeId).storeField === undefined ? ofProject : inStore, target),
+    ]);
+    t.same(await expandedBy(sender, `${inStore}/orders/${order}`), read, name);
+    t.notOk(
+      read.some(target => target.endsWith(there)),
+      name,
+    );
+  }
+});
+
+test('expands nothing where the name of the parameter is spelled with percent signs', async t => {
+  const order = await createOrder(sampleTargets);
+  const query = `%65xpand=${encodeURIComponent('lineItems[0].variant.attributes[*].value')}`;
+  for (const path of [`orders/${order}?${query}`, `orders?where=id%3D%22${order}%22&${query}`]) {
+    const { status, text } = await http.send('GET', `${ofProject}/${path}`);
+    t.equal(status, 200);
+    t.match(text, order);
+    t.notMatch(text, /"obj"/);
+  }
+});
