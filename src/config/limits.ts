@@ -6,12 +6,16 @@ export const limits = {
   resourceBytesMax: 16 * 1024 * 1024,
   /** Forms of OAuth endpoints arrive before a client is authenticated. */
   formBytesMax: 64 * 1024,
+  /** Bodies of GraphQL requests and below `/me`, which anonymous visitors may send too. */
+  visitorBodyBytesMax: 1024 * 1024,
   /** The bodies of all calls that wait for the workers, together. */
   poolBytesMax: 256 * 1024 * 1024,
   /** The first part of a resource that the main thread reads, and all longer reads in progress together. */
   readStartBytes: 64 * 1024,
   largeReadsBytesMax: 256 * 1024 * 1024,
   actionsMax: 500,
+  /** Processor time of work that one request does without a pause for others, such as its update actions. */
+  synchronousMsMax: 250,
   queryLimitDefault: 20,
   queryLimitMax: 500,
   queryOffsetMax: 10_000,

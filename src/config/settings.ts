@@ -134,7 +134,7 @@ export const settings = {
     'BODY_BYTES_MAX',
     integer(kibibyte, limits.resourceBytesMax),
     limits.resourceBytesMax,
-    'longest request body',
+    'longest request body; GraphQL and paths below /me take at most 1048576 bytes',
   ),
   headerBytesMax: setting(
     'HEADER_BYTES_MAX',

@@ -205,7 +205,7 @@ export const errorTable = {
     [],
     'transport',
   ),
-  RequestBodyTooLarge: row(413, 'The request body is larger than {bytesMax} bytes.', [], 'transport'),
+  RequestBodyTooLarge: row(413, 'The request body is larger than {bytesMax} bytes{detail?}.', [], 'transport'),
   RequestHeadersTooLarge: row(
     431,
     'URL and headers are {bytes} bytes long; at most {bytesMax} are allowed.',

@@ -140,7 +140,7 @@ test('refuses a body that is too long while it arrives', async t => {
   t.equal(whole.status, 413);
   matchWhole(t, whole.json, {
     statusCode: 413,
-    errors: [{ code: 'RequestBodyTooLarge', message: 'The request body is larger than 100000 bytes.' }],
+    errors: [{ code: 'RequestBodyTooLarge', message: 'The request body is larger than 100000 bytes: it has 150010.' }],
   });
   // A chunked body that does not end: the response comes before its end.
   const chunk = `${(50_000).toString(16)}\r\n${'x'.repeat(50_000)}\r\n`;

@@ -55,7 +55,9 @@ test('refuses a body of more than 16 MB before it has arrived (LIM011)', async t
   });
   t.equal(status, 413);
   matchWhole(t, json, {
-    errors: [{ code: 'RequestBodyTooLarge', message: 'The request body is larger than 16777216 bytes.' }],
+    errors: [
+      { code: 'RequestBodyTooLarge', message: 'The request body is larger than 16777216 bytes: it has 17825792.' },
+    ],
   });
 });
 
