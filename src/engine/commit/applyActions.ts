@@ -1,4 +1,5 @@
 import { ApiError, type ErrorEntry, failAll } from '../../errors/ApiError.js';
+import { WorkBudget } from '../../shedding/WorkBudget.js';
 import type { Base } from '../define/Base.js';
 import type { Change, MessageDraft } from '../define/Change.js';
 import { errorEntriesMax } from '../define/compileValidator.js';
@@ -34,7 +35,10 @@ export const applyActions = (
   let requestedEffects: Change<Base>['requestedEffects'];
   const messages: MessageDraft[] = [];
   const refused: ErrorEntry[] = [];
+  const budget = new WorkBudget('Applying the update actions', 'Send them in several updates.');
   actions.forEach(({ compiled, payload }, index) => {
+    // An action may walk the whole resource: an update costs actions times length.
+    budget.spend();
     let change: Change<Base>;
     try {
       change = compiled.action.apply(current, payload as never, context);

@@ -1,12 +1,14 @@
 /** Checks attribute values against their definitions in the product type. */
 import { required } from '../../errors/required.js';
 import type { Static } from '@sinclair/typebox';
+import { sameValue } from '../../engine/document/sameValue.js';
 import type { Context } from '../../engine/define/Context.js';
 import { compileValidator } from '../../engine/define/compileValidator.js';
 import { fail } from '../../errors/ApiError.js';
 import type { AttributeDefinition, AttributeType } from '../productType/attributeDefinition.js';
 import type { ProductType } from '../productType/members.js';
 import { List, Optional, Shape, Text } from '../../schema/primitives.js';
+import { createLookup } from '../shared/createLookup.js';
 import { enumValueOf, fieldValueOf, setOf } from '../shared/fieldValue.js';
 import { FieldValue } from '../../schema/customFields.js';
 
@@ -68,13 +70,15 @@ const toAttributeValue = (type: AttributeType, value: unknown, field: string, co
   }
 };
 
+const definitionByName = createLookup<AttributeDefinition>(({ name }) => name);
+
 /** Finds the definition of an attribute at the level of the product or of its variants (ERR049). */
 const findDefinition = (
   { attributes, name: typeName }: ProductType,
   name: string,
   level: Level,
 ): AttributeDefinition => {
-  const found = attributes.find(each => each.name === name);
+  const found = definitionByName(attributes, name);
   if (found === undefined) throw fail('AttributeNameDoesNotExist', { invalidAttributeName: name });
   if (found.level !== level)
     throw fail('InvalidOperation', {
@@ -108,23 +112,33 @@ export const toAttributes = (
   return [...byName.values()];
 };
 
-/** Sets an attribute or, without a value, removes it; an attribute without a definition can only be removed. */
-export const withAttribute = (
-  attributes: readonly Attribute[],
+/**
+ * Makes a function that sets an attribute or, without a value, removes it; an attribute without a definition can only be
+ * removed. The value is converted once for all lists. A list that already has the value is returned as it is.
+ */
+export const attributesSetter = (
   { name, value }: AttributeDraft,
   productType: ProductType,
   level: Level,
   context: Context,
-): Attribute[] => {
-  const old = attributes.find(each => each.name === name);
+): ((attributes: Attribute[]) => Attribute[]) => {
   if (value === undefined) {
     if (productType.attributes.some(each => each.name === name && each.isRequired)) throw missingAttribute(name);
-    if (old === undefined) findDefinition(productType, name, level);
-    return attributes.filter(each => each !== old);
+    return attributes => {
+      const old = attributes.find(each => each.name === name);
+      if (old === undefined) findDefinition(productType, name, level);
+      return old === undefined ? attributes : attributes.filter(each => each !== old);
+    };
   }
-  const next = {
-    name,
-    value: toAttributeValue(findDefinition(productType, name, level).type, value, `attributes.${name}`, context),
+  const { type } = findDefinition(productType, name, level);
+  const next = { name, value: toAttributeValue(type, value, `attributes.${name}`, context) };
+  return attributes => {
+    const at = attributes.findIndex(each => each.name === name);
+    if (at < 0) return [...attributes, next];
+    if (sameValue(attributes[at]?.value, next.value)) return attributes;
+    // Many variants get the value at once: this takes a third of the time of `with`.
+    const changed = attributes.slice();
+    changed[at] = next;
+    return changed;
   };
-  return old === undefined ? [...attributes, next] : attributes.map(each => (each === old ? next : each));
 };

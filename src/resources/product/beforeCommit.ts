@@ -1,11 +1,12 @@
 /**
- * Checks values of nested attributes against the product types that declare them, which must be loaded level by level.
+ * Checks the rules among variants, and values of nested attributes against the product types that declare them, which
+ * must be loaded level by level.
  */
 import { required } from '../../errors/required.js';
 import type { Context } from '../../engine/define/Context.js';
 import type { ResourceAccess } from '../../engine/define/ResourceAccess.js';
 import { loadMany } from '../../engine/loadMany.js';
-import type { BeforeCommit } from '../../engine/define/BeforeCommit.js';
+import type { BeforeCommit, BeforeCommitInput } from '../../engine/define/BeforeCommit.js';
 import { fail } from '../../errors/ApiError.js';
 import type { AttributeType } from '../productType/attributeDefinition.js';
 import type { ProductType } from '../productType/members.js';
@@ -13,7 +14,8 @@ import { canonicalJson } from '../shared/fieldValue.js';
 import type { Identifier } from '../../schema/reference.js';
 import { type Attribute, type AttributeDraft, toAttributes } from './attributes.js';
 import type { Product, ProductData, ProductVariant } from './members.js';
-import { variantsOf } from './variants.js';
+import { type ConstraintsEffect, hasStagedChanges } from './masterData.js';
+import { assertConstraints, assertVariants, variantsOf } from './variants.js';
 
 type Types = ReadonlyMap<string, ProductType>;
 
@@ -97,14 +99,15 @@ const assertReferencesExist = async (
 };
 
 /** Checks nested values that are new; a product without nested values causes no reads. */
-export const beforeCommit: BeforeCommit<Product> = async (
-  access,
-  { projectKey, context, before, after, changes: { masterData } },
-) => {
-  if (masterData === undefined || !allAttributes(masterData).some(({ value }) => looksNested(value))) return {};
+const withNestedValues = async (
+  access: ResourceAccess,
+  { projectKey, context, before, after }: BeforeCommitInput<Product>,
+  masterData: Product['masterData'],
+): Promise<Product['masterData']> => {
+  if (!allAttributes(masterData).some(({ value }) => looksNested(value))) return masterData;
   const known = new Set(before === undefined ? [] : allAttributes(before.masterData).map(canonicalJson));
   const isNew = (attribute: Attribute): boolean => looksNested(attribute.value) && !known.has(canonicalJson(attribute));
-  if (!allAttributes(masterData).some(isNew)) return {};
+  if (!allAttributes(masterData).some(isNew)) return masterData;
   const types = await loadNestedTypes(access, projectKey, after.productType.id);
   const wanted = new Map<string, Set<string>>();
   const within = idCollectingContext(context, wanted);
@@ -122,7 +125,27 @@ export const beforeCommit: BeforeCommit<Product> = async (
     masterVariant: variant(each.masterVariant),
     variants: each.variants.map(variant),
   });
-  const set = { masterData: { ...masterData, current: data(masterData.current), staged: data(masterData.staged) } };
+  const converted = { ...masterData, current: data(masterData.current), staged: data(masterData.staged) };
   await assertReferencesExist(access, projectKey, wanted);
-  return { set };
+  return converted;
+};
+
+/** Checks the rules among the variants that actions changed: once for all actions, since each rule reads every variant. */
+const assertVariantRules = ({ before, after, requestedEffects }: BeforeCommitInput<Product>): void => {
+  const { constraintsOf }: ConstraintsEffect = requestedEffects;
+  const unchanged = before === undefined ? [] : [before.masterData.current, before.masterData.staged];
+  for (const data of new Set([after.masterData.staged, after.masterData.current])) {
+    if (unchanged.includes(data)) continue;
+    assertVariants(data);
+    if (constraintsOf !== undefined) assertConstraints(data, constraintsOf);
+  }
+};
+
+export const beforeCommit: BeforeCommit<Product> = async (access, input) => {
+  const { before, changes, isFirstRun } = input;
+  if (changes.masterData === undefined) return {};
+  // A draft was checked when it was read; extensions may have changed the product since.
+  if (before !== undefined || !isFirstRun) assertVariantRules(input);
+  const masterData = await withNestedValues(access, input, changes.masterData);
+  return { set: { masterData: { ...masterData, hasStagedChanges: hasStagedChanges(masterData) } } };
 };

@@ -4,43 +4,32 @@ import { unchanged, type Change, type MessageDraft } from '../../engine/define/C
 import type { ProductType } from '../productType/members.js';
 import { Flag, Optional } from '../../schema/primitives.js';
 import type { Product, ProductData, ProductVariant } from './members.js';
-import { assertConstraints, assertVariants } from './variants.js';
 
 /** The payload member that limits an action to the staged data; true by default. */
 export const stagedMember = { staged: Optional(Flag) };
 
 type MasterData = Product['masterData'];
 
+export const hasStagedChanges = ({ current, staged }: Pick<MasterData, 'current' | 'staged'>): boolean =>
+  !sameValue(current, staged);
+
+/**
+ * The change to other master data; no change where it is the same. `hasStagedChanges` and the rules among variants
+ * concern all variants, so beforeCommit.ts sees to them once for all actions of an update.
+ */
 export const withMasterData = (product: Product, next: Omit<MasterData, 'hasStagedChanges'>): Partial<Product> => {
-  const masterData = { ...next, hasStagedChanges: !sameValue(next.current, next.staged) };
-  return sameValue(product.masterData, masterData) ? {} : { masterData };
+  const { hasStagedChanges: hadStagedChanges, ...before } = product.masterData;
+  return sameValue(before, next) ? {} : { masterData: { ...next, hasStagedChanges: hadStagedChanges } };
 };
 
-/** The product type, where the change must be checked against its attribute constraints. */
-interface VariantRules {
-  readonly productType?: ProductType;
-}
-
-const assertVariantRules = (data: ProductData, { productType }: VariantRules): ProductData => {
-  assertVariants(data);
-  if (productType !== undefined) assertConstraints(data, productType);
-  return data;
-};
-
-/** Changes the staged data, or both, and checks the rules among variants. */
+/** Changes the staged data, or both. */
 export const changeData = (
   product: Product,
   staged: boolean,
   change: (data: ProductData) => ProductData,
-  rules: VariantRules = {},
 ): Partial<Product> => {
-  const { masterData } = product;
-  const next = (data: ProductData): ProductData => assertVariantRules(change(data), rules);
-  return withMasterData(product, {
-    ...masterData,
-    staged: next(masterData.staged),
-    current: staged ? masterData.current : next(masterData.current),
-  });
+  const { published, current, staged: before } = product.masterData;
+  return withMasterData(product, { published, current: staged ? current : change(current), staged: change(before) });
 };
 
 /** Changes one variant of the data, if it has that variant. */
@@ -56,3 +45,14 @@ export const mapVariant = (
 /** Returns a change with its message, or no change where nothing is set. */
 export const changeWithMessage = (set: Partial<Product>, message: MessageDraft): Change<Product> =>
   Object.keys(set).length === 0 ? unchanged : { set, messages: [message] };
+
+/** The effect that actions request when they change attributes: beforeCommit.ts checks the product type's constraints. */
+export interface ConstraintsEffect {
+  readonly constraintsOf?: ProductType;
+}
+
+/** A change of attributes, which must fit the constraints that the product type declares. */
+export const withConstraints = (change: Change<Product>, constraintsOf: ProductType): Change<Product> =>
+  Object.keys(change.set).length === 0
+    ? change
+    : { ...change, requestedEffects: { constraintsOf } satisfies ConstraintsEffect };

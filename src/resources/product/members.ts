@@ -22,7 +22,8 @@ import { unsetVariantMembers } from '../shared/lineItem.js';
 import { AssetDrafts, Assets } from './assets.js';
 import { AttributeDrafts, Attributes } from './attributes.js';
 
-const variantsMax = 1_000;
+/** The most variants besides the master variant. */
+export const variantsMax = 1_000;
 
 export const ProductVariant = Shape(
   {

@@ -1,6 +1,6 @@
 import type { Context } from '../../engine/define/Context.js';
 import type { ProductType } from '../productType/members.js';
-import { type AttributeDraft, withAttribute } from './attributes.js';
+import { type AttributeDraft, attributesSetter } from './attributes.js';
 import { changeData, mapVariant } from './masterData.js';
 import type { Product, ProductVariant } from './members.js';
 
@@ -13,9 +13,10 @@ export const setVariantMembers = (
   set: changeData(product, staged, data => mapVariant(data, id, variant => ({ ...variant, ...members }))),
 });
 
-export const attributeSetter =
-  (draft: AttributeDraft, productType: ProductType, context: Context) =>
-  (variant: ProductVariant): ProductVariant => ({
-    ...variant,
-    attributes: withAttribute(variant.attributes, draft, productType, 'Variant', context),
-  });
+export const attributeSetter = (draft: AttributeDraft, productType: ProductType, context: Context) => {
+  const change = attributesSetter(draft, productType, 'Variant', context);
+  return (variant: ProductVariant): ProductVariant => {
+    const attributes = change(variant.attributes);
+    return attributes === variant.attributes ? variant : { ...variant, attributes };
+  };
+};

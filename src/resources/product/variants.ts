@@ -8,9 +8,15 @@ import { canonicalJson } from '../shared/fieldValue.js';
 import type { Price, PriceDraft } from '../../schema/price.js';
 import { priceOf } from '../shared/priceOf.js';
 import { toAssets } from './assets.js';
-import { toAttributes } from './attributes.js';
-import type { Product, ProductData, ProductVariant, ProductVariantDraft } from './members.js';
-import { isSamePriceScope } from '../shared/priceScope.js';
+import { type Attribute, toAttributes } from './attributes.js';
+import {
+  type Product,
+  type ProductData,
+  type ProductVariant,
+  type ProductVariantDraft,
+  variantsMax,
+} from './members.js';
+import { priceScopeAndValidityText } from '../shared/priceScope.js';
 
 export const variantsOf = ({ masterVariant, variants }: ProductData): readonly ProductVariant[] => [
   masterVariant,
@@ -25,10 +31,13 @@ export const toPrices = (drafts: readonly PriceDraft[], context: Context): Price
 };
 
 export const assertDistinctPriceScopes = (prices: readonly Price[]): void => {
-  prices.forEach((price, at) => {
-    const other = prices.slice(0, at).find(each => isSamePriceScope(each, price));
+  const seen = new Map<string, Price>();
+  for (const price of prices) {
+    const scope = priceScopeAndValidityText(price);
+    const other = seen.get(scope);
     if (other !== undefined) throw fail('DuplicatePriceScope', { conflictingPrices: [other, price] });
-  });
+    seen.set(scope, price);
+  }
 };
 
 export const toVariant = (
@@ -80,13 +89,14 @@ const assertUniqueMember = (variants: readonly ProductVariant[], field: 'sku' | 
   }
 };
 
-const findAttribute = ({ attributes }: ProductVariant, name: string) => attributes.find(each => each.name === name);
+/** The attributes of each variant by name. */
+type AttributeTables = readonly ReadonlyMap<string, Attribute>[];
 
 /** Refuses two variants with the same value of a unique attribute (ERR042). */
-const assertUniqueAttribute = (variants: readonly ProductVariant[], name: string): void => {
+const assertUniqueAttribute = (variants: AttributeTables, name: string): void => {
   const seen = new Set<string>();
   for (const variant of variants) {
-    const attribute = findAttribute(variant, name);
+    const attribute = variant.get(name);
     if (attribute === undefined) continue;
     const text = canonicalJson(attribute.value);
     if (seen.has(text)) throw fail('DuplicateAttributeValue', { attribute });
@@ -98,10 +108,10 @@ const assertUniqueAttribute = (variants: readonly ProductVariant[], name: string
  * Refuses two variants with the same values of all these attributes; variants without any of them are not compared
  * (ERR043).
  */
-const assertUniqueCombinations = (variants: readonly ProductVariant[], names: readonly string[]): void => {
+const assertUniqueCombinations = (variants: AttributeTables, names: readonly string[]): void => {
   const seen = new Set<string>();
   for (const variant of variants) {
-    const attributes = names.map(name => findAttribute(variant, name)).filter(attribute => attribute !== undefined);
+    const attributes = names.map(name => variant.get(name)).filter(attribute => attribute !== undefined);
     if (attributes.length === 0) continue;
     const text = canonicalJson(attributes);
     if (seen.has(text)) throw fail('DuplicateAttributeValues', { attributes });
@@ -109,20 +119,24 @@ const assertUniqueCombinations = (variants: readonly ProductVariant[], names: re
   }
 };
 
-const assertSameForAll = (variants: readonly ProductVariant[], name: string): void => {
-  const [first, ...others] = variants.map(variant => findAttribute(variant, name)?.value);
-  const other = others.find(value => !sameValue(first, value));
-  if (others.some(value => !sameValue(first, value)))
+const assertSameForAll = (variants: AttributeTables, name: string): void => {
+  const [first, ...others] = variants.map(variant => variant.get(name)?.value);
+  const at = others.findIndex(value => !sameValue(first, value));
+  if (at >= 0)
     throw fail('InvalidField', {
       field: `attributes.${name}`,
-      invalidValue: other,
+      invalidValue: others[at],
       expected: 'Expected the same value in all variants.',
     });
 };
 
-/** Checks that values, SKUs and keys of the variants differ. */
+/** Checks that the variants are not too many, and that their values, SKUs and keys differ. */
 export const assertVariants = (data: ProductData): void => {
   const variants = variantsOf(data);
+  if (data.variants.length > variantsMax)
+    throw fail('InvalidOperation', {
+      message: `A product has at most ${variantsMax} variants besides its master variant; it would have ${data.variants.length}.`,
+    });
   assertDistinctValues(variants);
   assertUniqueMember(variants, 'sku');
   assertUniqueMember(variants, 'key');
@@ -130,7 +144,7 @@ export const assertVariants = (data: ProductData): void => {
 
 /** Checks the attribute constraints that the product type declares. */
 export const assertConstraints = (data: ProductData, { attributes }: ProductType): void => {
-  const variants = variantsOf(data);
+  const variants = variantsOf(data).map(each => new Map(each.attributes.map(attribute => [attribute.name, attribute])));
   const named = (constraint: string): string[] =>
     attributes.filter(each => each.attributeConstraint === constraint).map(({ name }) => name);
   for (const name of named('Unique')) assertUniqueAttribute(variants, name);

@@ -4,6 +4,7 @@ import type { TSchema } from '@sinclair/typebox';
 import { compileValidator } from '../../engine/define/compileValidator.js';
 import type { Context } from '../../engine/define/Context.js';
 import { fail } from '../../errors/ApiError.js';
+import { createLookup } from './createLookup.js';
 import type { FieldType } from './fieldDefinition.js';
 import { DateTime, Decimal, Flag, LocalizedString, Shape, Text } from '../../schema/primitives.js';
 import { MoneyDraft, moneyOf } from '../../schema/money.js';
@@ -85,13 +86,15 @@ export const setOf = (
   return [...new Map(values.map(item => [canonicalJson(item), item])).values()];
 };
 
+const enumValueByKey = createLookup<{ readonly key: string }>(({ key }) => key);
+
 /** The enum value with a key. */
 export const enumValueOf = <V extends { readonly key: string }>(
   values: readonly V[],
   key: unknown,
   field: string,
 ): V => {
-  const found = values.find(each => each.key === key);
+  const found = enumValueByKey(values, key);
   if (found !== undefined) return found;
   const keys = values.map(each => each.key);
   throw fail('InvalidField', {

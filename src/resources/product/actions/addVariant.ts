@@ -1,6 +1,6 @@
 import type { Action } from '../../../engine/define/Action.js';
 import { action } from '../../../engine/define/actions.js';
-import { changeData, stagedMember, changeWithMessage } from '../masterData.js';
+import { changeData, changeWithMessage, stagedMember, withConstraints } from '../masterData.js';
 import { type Product, variantDraftMembers } from '../members.js';
 import { needsProductType, loadProductType } from '../loadProductType.js';
 import { toVariant, variantsOf } from '../variants.js';
@@ -14,10 +14,8 @@ export const addVariant: Action<Product> = action(
   (product: Product, { staged = true, ...draft }, context) => {
     const productType = loadProductType(product, context);
     const variant = toVariant(nextVariantId(product), draft, productType, context);
-    const set = changeData(product, staged, data => ({ ...data, variants: [...data.variants, variant] }), {
-      productType,
-    });
-    return changeWithMessage(set, { type: 'ProductVariantAdded', variant, staged });
+    const set = changeData(product, staged, data => ({ ...data, variants: [...data.variants, variant] }));
+    return withConstraints(changeWithMessage(set, { type: 'ProductVariantAdded', variant, staged }), productType);
   },
   needsProductType,
 );

@@ -1,8 +1,9 @@
 import type { Action } from '../../../engine/define/Action.js';
 import { action } from '../../../engine/define/actions.js';
+import { unchanged } from '../../../engine/define/Change.js';
 import { fail } from '../../../errors/ApiError.js';
 import { OneOf, Optional } from '../../../schema/primitives.js';
-import { changeWithMessage, withMasterData } from '../masterData.js';
+import { changeWithMessage, hasStagedChanges, withMasterData } from '../masterData.js';
 import type { Product, ProductData } from '../members.js';
 import { productProjection } from '../productProjection.js';
 import { variantsOf } from '../variants.js';
@@ -25,16 +26,15 @@ export const publish: Action<Product> = action(
       throw fail('InvalidOperation', {
         message: 'The product is not published: its prices alone cannot be published.',
       });
-    const set = withMasterData(product, {
-      ...masterData,
-      current: scope === 'All' ? masterData.staged : withStagedPrices(product),
-      published: true,
-    });
-    const after = { ...product, masterData: set.masterData ?? masterData };
+    const { staged } = masterData;
+    const current = scope === 'All' ? staged : withStagedPrices(product);
+    const set = withMasterData(product, { published: true, current, staged });
+    if (set.masterData === undefined) return unchanged;
+    const after = { ...product, masterData: { ...set.masterData, hasStagedChanges: hasStagedChanges(set.masterData) } };
     return changeWithMessage(set, {
       type: 'ProductPublished',
       removedImageUrls: [],
-      productProjection: productProjection(after, after.masterData.current),
+      productProjection: productProjection(after, current),
       scope,
     });
   },

@@ -2,7 +2,7 @@ import type { Action } from '../../../engine/define/Action.js';
 import { action } from '../../../engine/define/actions.js';
 import { FieldValue } from '../../../schema/customFields.js';
 import { Optional, Text } from '../../../schema/primitives.js';
-import { changeData, mapVariant, stagedMember } from '../masterData.js';
+import { changeData, mapVariant, stagedMember, withConstraints } from '../masterData.js';
 import type { Product } from '../members.js';
 import { needsProductType, loadProductType } from '../loadProductType.js';
 import { attributeSetter } from '../variantChanges.js';
@@ -14,7 +14,7 @@ export const setAttribute: Action<Product> = action(
     const productType = loadProductType(product, context);
     const { id } = findVariant(product, names);
     const change = attributeSetter({ name, value }, productType, context);
-    return { set: changeData(product, staged, data => mapVariant(data, id, change), { productType }) };
+    return withConstraints({ set: changeData(product, staged, data => mapVariant(data, id, change)) }, productType);
   },
   needsProductType,
 );

@@ -2,7 +2,7 @@ import type { Action } from '../../../engine/define/Action.js';
 import { action } from '../../../engine/define/actions.js';
 import { FieldValue } from '../../../schema/customFields.js';
 import { Optional, Text } from '../../../schema/primitives.js';
-import { changeData, stagedMember } from '../masterData.js';
+import { changeData, stagedMember, withConstraints } from '../masterData.js';
 import type { Product } from '../members.js';
 import { needsProductType, loadProductType } from '../loadProductType.js';
 import { attributeSetter } from '../variantChanges.js';
@@ -12,14 +12,12 @@ export const setAttributeInAllVariants: Action<Product> = action(
   (product: Product, { name, value, staged = true }, context) => {
     const productType = loadProductType(product, context);
     const change = attributeSetter({ name, value }, productType, context);
-    return {
-      set: changeData(
-        product,
-        staged,
-        data => ({ ...data, masterVariant: change(data.masterVariant), variants: data.variants.map(change) }),
-        { productType },
-      ),
-    };
+    const set = changeData(product, staged, data => ({
+      ...data,
+      masterVariant: change(data.masterVariant),
+      variants: data.variants.map(change),
+    }));
+    return withConstraints({ set }, productType);
   },
   needsProductType,
 );

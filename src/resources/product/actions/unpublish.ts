@@ -3,8 +3,9 @@ import { action } from '../../../engine/define/actions.js';
 import { changeWithMessage, withMasterData } from '../masterData.js';
 import type { Product } from '../members.js';
 
-export const unpublish: Action<Product> = action({}, (product: Product) =>
-  changeWithMessage(withMasterData(product, { ...product.masterData, published: false }), {
+export const unpublish: Action<Product> = action({}, (product: Product) => {
+  const { current, staged } = product.masterData;
+  return changeWithMessage(withMasterData(product, { published: false, current, staged }), {
     type: 'ProductUnpublished',
-  }),
-);
+  });
+});

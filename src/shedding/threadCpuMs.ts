@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs';
+
+/** Linux tells the nanoseconds that a thread ran on a processor, then other figures. */
+const schedulerFile = '/proc/thread-self/schedstat';
+
+/**
+ * Milliseconds that the calling thread has used of a processor: unlike the time of a clock, it stands still while other
+ * threads and processes have the processor. A system that does not tell it gives the time of the clock. A call takes
+ * 40 µs.
+ */
+export const threadCpuMs = (): number => {
+  try {
+    const ns = Number(readFileSync(schedulerFile, 'latin1').split(' ', 1)[0]);
+    return ns > 0 ? ns / 1e6 : performance.now();
+  } catch {
+    return performance.now();
+  }
+};
