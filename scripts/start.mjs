@@ -1,6 +1,10 @@
-/** npm start: sets up the checkout, then runs the server in this process. */
+/**
+ * npm start: sets up the checkout, then runs the server in this process. With the embedded Redis it is a demo, whose API
+ * extensions may run on the same machine unless PRIVATE_DESTINATIONS is set, also to nothing.
+ */
 import { runMain, setUp } from './setup.mjs';
 
 await runMain(setUp);
+if (!process.env.REDIS_URL) process.env.PRIVATE_DESTINATIONS ??= 'loopback';
 process.argv = [process.argv[0], process.argv[1], 'start'];
 await import('../bin/quayside.mjs');

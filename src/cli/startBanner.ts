@@ -1,5 +1,6 @@
 /** What a server prints when it serves requests: its pages, and how to make the first request. */
 import { relative } from 'node:path';
+import { type AddressRange, printAddressRange } from '../config/addressRanges.js';
 import { version } from '../config/version.js';
 import type { StartupReport } from '../processes/StartupReport.js';
 import type { ClientCredentials } from '../projects/createProject.js';
@@ -51,11 +52,25 @@ const firstSteps = ({ address, demo, projectKey }: StartupReport, prefix: string
   return projectKey === undefined ? projectLines(prefix) : clientLines(projectKey, prefix);
 };
 
-/** `prefix` begins a command line, such as `npm run quayside --`. */
-export const startBanner = (report: StartupReport, prefix: string): string =>
+/** The private addresses that the server may call are said, since npm start sets them. */
+const destinationLines = (ranges: readonly AddressRange[]): string[] =>
+  ranges.length === 0
+    ? []
+    : [
+        `PRIVATE_DESTINATIONS lets API extensions and external OAuth servers have these private addresses: ${ranges.map(printAddressRange).join(', ')}`,
+      ];
+
+export interface BannerOptions {
+  /** Begins a command line, such as `npm run quayside --`. */
+  readonly prefix: string;
+  readonly privateDestinations: readonly AddressRange[];
+}
+
+export const startBanner = (report: StartupReport, { prefix, privateDestinations }: BannerOptions): string =>
   [
     `Quayside ${version} listens on ${report.address}`,
     ...(report.searchAvailable ? [] : ['RediSearch was not found: order search is not available.']),
+    ...destinationLines(privateDestinations),
     '',
     ...pageLines(report),
     '',

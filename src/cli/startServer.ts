@@ -57,7 +57,8 @@ export const startServer = async (): Promise<void> => {
       restart().catch(() => undefined);
     });
   try {
-    console.log(startBanner(await starting, commandPrefix(process, process.cwd())));
+    const { privateDestinations } = config;
+    console.log(startBanner(await starting, { prefix: commandPrefix(process, process.cwd()), privateDestinations }));
   } catch (error) {
     if (error !== shutdown.requested.reason) throw error;
   }

@@ -29,7 +29,7 @@ const setting = <Value>(
   more: Pick<Setting, 'isSecret' | 'formerVariable' | 'defaultText'> = {},
 ): Setting<Value> => ({ variable, kind, defaultValue, text, ...more });
 
-const { anyText, flag, hostNames, integer, matching, number, oneOf, origins, redisUrl } = valueKinds;
+const { addressRanges, anyText, flag, hostNames, integer, matching, number, oneOf, origins, redisUrl } = valueKinds;
 const port = integer(0, 65_535);
 const kibibyte = 1_024;
 const mebibyte = 1_024 ** 2;
@@ -230,9 +230,10 @@ export const settings = {
   ),
   privateDestinations: setting(
     'PRIVATE_DESTINATIONS',
-    flag,
-    false,
-    '`true` allows calls to other services at loopback and private addresses in production',
+    addressRanges,
+    [],
+    'loopback and private addresses that API extensions and external OAuth servers may have, such as `loopback` or `10.1.0.0/16`; all others are never called',
+    { defaultText: 'none; with npm start and the embedded Redis loopback' },
   ),
   resourceCacheBytesMax: setting(
     'RESOURCE_CACHE_BYTES_MAX',

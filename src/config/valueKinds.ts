@@ -1,6 +1,7 @@
 /**
  * The kinds of values that a setting may have: how the text of an environment variable is read, and what is allowed.
  */
+import { type AddressRange, parseAddressRanges } from './addressRanges.js';
 import { parseRedisUrl } from './redisUrl.js';
 
 export interface ValueKind<Value> {
@@ -92,4 +93,20 @@ const redisUrl: ValueKind<string> = {
   },
 };
 
-export const valueKinds = { anyText, flag, number, integer, oneOf, matching, hostNames, origins, redisUrl };
+const addressRanges: ValueKind<readonly AddressRange[]> = {
+  allowed: 'loopback, addresses, and ranges such as 10.0.0.0/8, separated by commas',
+  parse: parseAddressRanges,
+};
+
+export const valueKinds = {
+  anyText,
+  flag,
+  number,
+  integer,
+  oneOf,
+  matching,
+  hostNames,
+  origins,
+  redisUrl,
+  addressRanges,
+};

@@ -89,12 +89,7 @@ export const errorTable = {
     ['currentVersion?'],
   ),
   ExtensionPredicateEvaluationFailed: row(400, '{message}'),
-  ExtensionBadResponse: row(502, '{message}', [
-    'extensionId',
-    'extensionKey?',
-    'extensionStatusCode?',
-    'extensionErrors',
-  ]),
+  ExtensionBadResponse: row(502, '{message}', ['extensionId', 'extensionKey?', 'extensionErrors']),
   ExtensionUpdateActionsFailed: row(502, '{message}', ['extensionErrors']),
   ExtensionNoResponse: row(504, '{message}', ['extensionId', 'extensionKey?']),
   /** 504 if the endpoint did not answer; a caller passes 502 to `fail` if its answer cannot be parsed (ERR039). */

@@ -1,10 +1,11 @@
+import type { Logger } from 'pino';
 import type { ExtensionAnswer, ExtensionCall, ExtensionCaller, ExtensionRequest } from '../engine/ExtensionCall.js';
 import { ApiError, fail, failAll } from '../errors/ApiError.js';
 import type { Outbound } from '../outbound/Outbound.js';
 import { extensibleTypeIds } from '../resources/extension/triggers.js';
 import type { Sealer } from '../store/Sealer.js';
 import type { Store } from '../store/Store.js';
-import { callExtension } from './callExtension.js';
+import { type CallServices, callExtension } from './callExtension.js';
 import { type RegisteredExtension, RegisteredExtensions } from './RegisteredExtensions.js';
 
 /**
@@ -34,11 +35,11 @@ const selectTriggered = (
 
 /** Calls all extensions at the same time; throws their errors together (ERR004). */
 const callAll = async (
-  outbound: Outbound,
+  services: CallServices,
   extensions: readonly RegisteredExtension[],
   request: ExtensionRequest,
 ): Promise<readonly ExtensionAnswer[]> => {
-  const results = await Promise.allSettled(extensions.map(extension => callExtension(outbound, extension, request)));
+  const results = await Promise.allSettled(extensions.map(extension => callExtension(services, extension, request)));
   const errors = results.filter(result => result.status === 'rejected').map(({ reason }) => reason as unknown);
   const apiErrors = errors.filter(error => error instanceof ApiError);
   if (apiErrors.length < errors.length) throw errors.find(error => !(error instanceof ApiError));
@@ -53,18 +54,19 @@ export interface ExtensionServices {
   readonly store: Store;
   readonly sealer: Sealer;
   readonly outbound: Outbound;
+  readonly log: Logger;
 }
 
 /** Calls API extensions: other services that a project asks before a resource is created or updated. */
 export class Extensions {
   readonly #registered: RegisteredExtensions;
-  readonly #outbound: Outbound;
+  readonly #services: CallServices;
   readonly #waiting = new Map<string, number>();
   #waitingTotal = 0;
 
-  constructor({ store, sealer, outbound }: ExtensionServices) {
+  constructor({ store, sealer, outbound, log }: ExtensionServices) {
     this.#registered = new RegisteredExtensions(store, sealer);
-    this.#outbound = outbound;
+    this.#services = { outbound, log };
   }
 
   readonly extensionCaller: ExtensionCaller = async (projectKey, typeId, action) => {
@@ -84,7 +86,7 @@ export class Extensions {
     return async request => {
       const triggered = selectTriggered(candidates, request);
       if (triggered.length === 0) return [];
-      return this.#withLimit(request.projectKey, () => callAll(this.#outbound, triggered, request));
+      return this.#withLimit(request.projectKey, () => callAll(this.#services, triggered, request));
     };
   }
 

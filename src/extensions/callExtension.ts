@@ -1,8 +1,11 @@
+import type { Logger } from 'pino';
 import type { ExtensionAnswer, ExtensionRequest } from '../engine/ExtensionCall.js';
-import type { Outbound, OutboundResponse } from '../outbound/Outbound.js';
+import { ApiError } from '../errors/ApiError.js';
+import type { Outbound } from '../outbound/Outbound.js';
 import { invalidResponseError, noResponseError } from './extensionErrors.js';
 import { readExtensionAnswer } from './readExtensionAnswer.js';
 import type { RegisteredExtension } from './RegisteredExtensions.js';
+import { UnusableAnswer } from './UnusableAnswer.js';
 
 const referenceText = ({ resourceType: { typeId }, id }: ExtensionRequest, resourceText: string): string =>
   `{"typeId":${JSON.stringify(typeId)},"id":${JSON.stringify(id)},"obj":${resourceText}}`;
@@ -22,43 +25,42 @@ const requestHeaders = (
   try {
     return { ...common, ...extension.headers() };
   } catch {
-    throw noResponseError(
-      extension.identity,
-      'The extension was not called: its secret was sealed with another ENCRYPTION_KEY and must be set again.',
-    );
+    throw new Error('its secret was sealed with another ENCRYPTION_KEY and must be set again');
   }
 };
 
-/** Maps a failed call by the codes of undici and of its HTTP parser; any other failure is a missing response. */
-const toCallError = ({ identity, timeoutMs }: RegisteredExtension, error: unknown) => {
+/** Whether something was received, as the codes of undici and of its HTTP parser tell. */
+const isUnusableAnswer = (error: unknown): boolean => {
+  if (error instanceof UnusableAnswer) return true;
   const { code } = error as { readonly code?: unknown };
-  if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return invalidResponseError(identity, 'a longer one than is read');
-  if (typeof code === 'string' && code.startsWith('HPE_')) return invalidResponseError(identity, 'what is no HTTP');
-  return noResponseError(
-    identity,
-    `The extension did not answer within ${timeoutMs} ms, cannot be reached, or dropped the connection.`,
-  );
+  return code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE' || (typeof code === 'string' && code.startsWith('HPE_'));
 };
 
-const postRequest = (
-  outbound: Outbound,
-  extension: RegisteredExtension,
-  request: ExtensionRequest,
-): Promise<OutboundResponse> => {
-  const headers = requestHeaders(extension, request);
-  return outbound
-    .post(extension.url, headers, bodyText(extension, request), extension.timeoutMs)
-    .catch((error: unknown) => {
-      throw toCallError(extension, error);
-    });
-};
+export interface CallServices {
+  readonly outbound: Outbound;
+  readonly log: Logger;
+}
 
-/** Calls an extension once (GEN025); throws the errors that it responds with, and those of a failed call. */
+/**
+ * Calls an extension once (GEN025); throws the errors that it responds with, and those of a failed call, whose reason is
+ * logged.
+ */
 export const callExtension = async (
-  outbound: Outbound,
+  { outbound, log }: CallServices,
   extension: RegisteredExtension,
   request: ExtensionRequest,
 ): Promise<ExtensionAnswer> => {
-  const response = await postRequest(outbound, extension, request);
-  return { extension: extension.identity, actions: readExtensionAnswer(extension.identity, response) };
+  const { identity, url, timeoutMs } = extension;
+  try {
+    const headers = requestHeaders(extension, request);
+    const response = await outbound.post(url, headers, bodyText(extension, request), timeoutMs);
+    return { extension: identity, actions: readExtensionAnswer(identity, response) };
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
+    const { projectKey, correlationId } = request;
+    // The rest of the URL may contain a secret.
+    const context = { projectKey, extensionId: identity.id, host: new URL(url).host, correlationId };
+    log.warn({ ...context, reason: (error as Error).message }, 'an API extension gave no answer that can be used');
+    throw isUnusableAnswer(error) ? invalidResponseError(extension) : noResponseError(extension);
+  }
 };

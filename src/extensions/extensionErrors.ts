@@ -1,22 +1,30 @@
 import type { ExtensionIdentity } from '../engine/ExtensionCall.js';
 import { type ApiError, errorEntry, failAll } from '../errors/ApiError.js';
 
-const identityFields = ({ id, key }: ExtensionIdentity) => ({ extensionId: id, extensionKey: key });
+/** The extension of an error, and what it was given. */
+export interface FailedExtension {
+  readonly identity: ExtensionIdentity;
+  readonly timeoutMs: number;
+}
 
-/** The error of an extension that did not answer (ERR037). */
-export const noResponseError = (extension: ExtensionIdentity, message: string): ApiError =>
-  failAll([
-    {
-      ...errorEntry('ExtensionNoResponse', { message, ...identityFields(extension) }),
-      errorByExtension: extension,
-    },
-  ]);
+/**
+ * The same text for every failure, whatever was received: whoever creates extensions must not learn what listens at an
+ * address. The log tells the operator the reason.
+ */
+const failureFields = ({ identity: { id, key }, timeoutMs }: FailedExtension) => ({
+  message:
+    'The extension gave no answer that can be used: expected status 200 or 201 with JSON that may hold actions, or ' +
+    `400 with errors, within ${timeoutMs} ms.`,
+  extensionId: id,
+  extensionKey: key,
+});
+
+/** The error of an extension that was not reached or did not answer in time (ERR037). */
+export const noResponseError = (failed: FailedExtension): ApiError =>
+  failAll([{ ...errorEntry('ExtensionNoResponse', failureFields(failed)), errorByExtension: failed.identity }]);
 
 /** The error of an extension whose response cannot be used (ERR035). */
-export const invalidResponseError = (extension: ExtensionIdentity, received: string, status?: number): ApiError => {
-  const message =
-    'The answer of the extension cannot be used: expected status 200 or 201 with JSON that may hold actions, ' +
-    `or 400 with errors; got ${received}.`;
-  const fields = { message, ...identityFields(extension), extensionStatusCode: status, extensionErrors: [] };
-  return failAll([{ ...errorEntry('ExtensionBadResponse', fields), errorByExtension: extension }]);
+export const invalidResponseError = (failed: FailedExtension): ApiError => {
+  const fields = { ...failureFields(failed), extensionErrors: [] };
+  return failAll([{ ...errorEntry('ExtensionBadResponse', fields), errorByExtension: failed.identity }]);
 };

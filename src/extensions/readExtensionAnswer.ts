@@ -8,7 +8,7 @@ import type { OutboundResponse } from '../outbound/Outbound.js';
 import { schemaGuard } from '../schema/loadAjv.js';
 import { LocalizedString, NonEmptyText } from '../schema/primitives.js';
 import { Type } from '../schema/Type.js';
-import { invalidResponseError } from './extensionErrors.js';
+import { UnusableAnswer } from './UnusableAnswer.js';
 
 /** The codes that an extension may respond with: those of the specification with status 400. */
 const allowedCodes = Object.entries(errorTable)
@@ -34,11 +34,11 @@ const options = { strict: false, meta: false, validateSchema: false };
 const isErrorBody = schemaGuard(ErrorBody, options);
 const isActionsBody = schemaGuard(ActionsBody, options);
 
-const parseBody = (extension: ExtensionIdentity, { status, text }: OutboundResponse): Record<string, unknown> => {
+const parseBody = ({ status, text }: OutboundResponse): Record<string, unknown> => {
   try {
     return readJsonObject(Buffer.from(text));
   } catch {
-    throw invalidResponseError(extension, `status ${status} with text that is no JSON object`, status);
+    throw new UnusableAnswer(`status ${status} with text that is no JSON object`);
   }
 };
 
@@ -56,23 +56,23 @@ const toErrorEntry = (extension: ExtensionIdentity, error: ExtensionError): Erro
   };
 };
 
-/** Returns the update actions of an extension's response; throws the errors that the extension responds with. */
+/**
+ * Returns the update actions of an extension's response. Throws the errors that the extension responds with, and an
+ * UnusableAnswer for any other response.
+ */
 export const readExtensionAnswer = (extension: ExtensionIdentity, response: OutboundResponse): readonly unknown[] => {
   const { status, text } = response;
   if (status === 400) {
-    const body = parseBody(extension, response);
+    const body = parseBody(response);
     if (isErrorBody(body))
       throw failAll((body.errors as ExtensionError[]).map(error => toErrorEntry(extension, error)));
-    throw invalidResponseError(
-      extension,
+    throw new UnusableAnswer(
       'status 400 without a list of errors, each with a message and a code that the API answers with as a 400',
-      status,
     );
   }
-  if (status !== 200 && status !== 201) throw invalidResponseError(extension, `status ${status}`, status);
+  if (status !== 200 && status !== 201) throw new UnusableAnswer(`status ${status}`);
   if (text.trim() === '') return [];
-  const body = parseBody(extension, response);
-  if (!isActionsBody(body))
-    throw invalidResponseError(extension, `status ${status} with 'actions' that are no array`, status);
+  const body = parseBody(response);
+  if (!isActionsBody(body)) throw new UnusableAnswer(`status ${status} with 'actions' that are no array`);
   return body.actions ?? [];
 };

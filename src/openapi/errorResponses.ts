@@ -34,7 +34,7 @@ const fieldSchemas: ReadonlyMap<string, Schema> = new Map<string, Schema>([
     'productId',
     'discountCode',
   ].map(name => [name, text] as const),
-  ...['currentVersion', 'extensionStatusCode', 'variantId'].map(name => [name, { type: 'integer' }] as const),
+  ...['currentVersion', 'variantId'].map(name => [name, { type: 'integer' }] as const),
   ...['allowedValues', 'duplicates', 'lineItems', 'skus', 'extensionErrors'].map(name => [name, list] as const),
 ]);
 

@@ -2,7 +2,7 @@ import type { Agent } from 'undici';
 import type { Config } from '../config/settings.js';
 import { withTimeout } from '../lifecycle/withTimeout.js';
 import type { Outbound, OutboundResponse } from './Outbound.js';
-import { isPrivateHost, publicLookup } from './privateAddresses.js';
+import { DestinationPolicy } from './DestinationPolicy.js';
 
 interface HttpClient {
   readonly agent: Agent;
@@ -13,19 +13,19 @@ const connectionsPerHost = 64;
 const connectMs = 1_000;
 const responseBytesDefault = 65_536;
 
-/** Calls other services: limited in time and size, without redirects, and in production to public addresses only. */
+/** Calls other services at allowed addresses only, limited in time and size, and without redirects. */
 export class HttpOutbound implements Outbound {
-  readonly #publicOnly: boolean;
+  readonly #policy: DestinationPolicy;
   #client: Promise<HttpClient> | undefined;
 
   constructor(
-    { nodeEnv, privateDestinations }: Pick<Config, 'nodeEnv' | 'privateDestinations'>,
+    { privateDestinations }: Pick<Config, 'privateDestinations'>,
     private readonly responseBytesMax = responseBytesDefault,
   ) {
-    this.#publicOnly = nodeEnv === 'production' && !privateDestinations;
+    this.#policy = new DestinationPolicy(privateDestinations);
   }
 
-  readonly mayCall: Outbound['mayCall'] = url => !(this.#publicOnly && isPrivateHost(new URL(url).hostname));
+  readonly mayCall: Outbound['mayCall'] = url => this.#policy.allowsHost(new URL(url).hostname);
 
   async post(
     url: string,
@@ -33,7 +33,7 @@ export class HttpOutbound implements Outbound {
     body: string,
     timeoutMs: number,
   ): Promise<OutboundResponse> {
-    if (!this.mayCall(url)) throw new Error('the address is not a public one');
+    if (!this.mayCall(url)) throw new Error('the address is private, and PRIVATE_DESTINATIONS does not list it');
     const { agent: dispatcher, request } = await (this.#client ??= this.#openClient());
     const abort = new AbortController();
     const call = async (): Promise<OutboundResponse> => {
@@ -59,7 +59,7 @@ export class HttpOutbound implements Outbound {
     const agent = new Agent({
       connections: connectionsPerHost,
       maxResponseSize: this.responseBytesMax,
-      connect: { timeout: connectMs, ...(this.#publicOnly && { lookup: publicLookup }) },
+      connect: { timeout: connectMs, lookup: this.#policy.lookup },
     });
     return { agent, request };
   }

@@ -135,7 +135,7 @@ export const openServices = async (options: ServiceOptions, log = standardErrorL
   const sealer = new Sealer(encryptionKey);
   const httpOutbound = new HttpOutbound(options, limits.extensionAnswerBytesMax);
   const outbound = loaded === undefined ? httpOutbound : loaded.tracedOutbound(httpOutbound, loaded.tracing);
-  const extensions = new Extensions({ store, sealer, outbound });
+  const extensions = new Extensions({ store, sealer, outbound, log });
   const tokens = new TokenStore(redis, anonymousIdLists, { refreshTokensMax });
   const notifyTokensRevoked = (projectKey: string, subject: string): Promise<void> =>
     tokens.announceRevocation(`${projectKey}/${subject}`);

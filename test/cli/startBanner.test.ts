@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { test } from 'tap';
+import { parseAddressRanges } from '../../src/config/addressRanges.js';
 import { commandPrefix, startBanner } from '../../src/cli/startBanner.js';
 
 const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
@@ -11,7 +12,7 @@ const demo = { projectKey: 'demo', clientId: 'id', clientSecret: 'secret', scope
 
 test('prints the pages of the server and of a project, the client and a command for the first request', async t => {
   t.equal(
-    startBanner({ ...report, demo, projectKey: 'demo' }, 'quayside'),
+    startBanner({ ...report, demo, projectKey: 'demo' }, { prefix: 'quayside', privateDestinations: [] }),
     [
       `Quayside ${version} listens on ${address}`,
       '',
@@ -34,7 +35,7 @@ test('prints the pages of the server and of a project, the client and a command 
 
 test('prints how to create a client where the store has a project', async t => {
   t.equal(
-    startBanner({ ...report, projectKey: 'shop' }, 'npm run quayside --'),
+    startBanner({ ...report, projectKey: 'shop' }, { prefix: 'npm run quayside --', privateDestinations: [] }),
     [
       `Quayside ${version} listens on ${address}`,
       '',
@@ -53,7 +54,7 @@ test('prints how to create a client where the store has a project', async t => {
 
 test('prints how to create a project where the store has none, and that search is missing', async t => {
   t.equal(
-    startBanner({ ...report, searchAvailable: false }, 'quayside'),
+    startBanner({ ...report, searchAvailable: false }, { prefix: 'quayside', privateDestinations: [] }),
     [
       `Quayside ${version} listens on ${address}`,
       'RediSearch was not found: order search is not available.',
@@ -67,6 +68,15 @@ test('prints how to create a project where the store has none, and that search i
       '',
     ].join('\n'),
   );
+});
+
+test('says which private addresses may be called', async t => {
+  const privateDestinations = parseAddressRanges('loopback,10.1.0.0/16')!;
+  t.strictSame(startBanner(report, { prefix: 'quayside', privateDestinations }).split('\n').slice(0, 3), [
+    `Quayside ${version} listens on ${address}`,
+    'PRIVATE_DESTINATIONS lets API extensions and external OAuth servers have these private addresses: 127.0.0.0/8, ::1/128, 10.1.0.0/16',
+    '',
+  ]);
 });
 
 test('prints commands as the person who started the server can run them', async t => {

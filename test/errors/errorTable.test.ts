@@ -26,7 +26,7 @@ const specified: readonly (readonly [clause: string, status: number, code: Error
   ['ERR032', 400, 'QueryTimedOut'],
   ['ERR005 ERR033', 409, 'ConcurrentModification', 'currentVersion?'],
   ['ERR034', 400, 'ExtensionPredicateEvaluationFailed'],
-  ['ERR035', 502, 'ExtensionBadResponse', 'extensionId extensionKey? extensionStatusCode? extensionErrors'],
+  ['ERR035', 502, 'ExtensionBadResponse', 'extensionId extensionKey? extensionErrors'],
   ['ERR036', 502, 'ExtensionUpdateActionsFailed', 'extensionErrors'],
   ['ERR037', 504, 'ExtensionNoResponse', 'extensionId extensionKey?'],
   ['ERR038', 504, 'ExternalOAuthFailed'],

@@ -1,3 +1,4 @@
+import { pino } from 'pino';
 import { test } from 'tap';
 import { readConfig } from '../../src/config/readConfig.js';
 import { createResource } from '../../src/engine/commit/pipeline.js';
@@ -129,6 +130,7 @@ test('reads the extensions of a project at most once a second, and not for types
     store: counting,
     sealer: engine.sealer,
     outbound: new HttpOutbound(readConfig({})),
+    log: pino({ level: 'silent' }),
   });
   const { projectKey } = await quayside.project();
   for (let count = 0; count < 100; count++) await extensionCaller(projectKey, 'state', 'Update');
@@ -138,13 +140,15 @@ test('reads the extensions of a project at most once a second, and not for types
   t.ok(reads >= 1 && reads <= 1 + (performance.now() - startMs) / 1_000, `${reads} reads`);
 });
 
-test('connects to loopback addresses in production only if PRIVATE_DESTINATIONS allows it', async t => {
+test('connects to loopback addresses only if PRIVATE_DESTINATIONS lists them, and logs why a call failed', async t => {
   const { projectKey, server, extend } = await startExtensionProject();
-  await extend();
+  const extension = await extend();
   server.say({});
+  const lines: string[] = [];
+  const log = pino({}, { write: line => lines.push(line) });
   const importWith = async (settings: Readonly<Record<string, string>>) => {
     const config = readConfig({ ENCRYPTION_KEY: encryptionKey, ...settings });
-    const services = await openServices(createServiceOptions(config, quayside.redisUrl, encryptionKey));
+    const services = await openServices(createServiceOptions(config, quayside.redisUrl, encryptionKey), log);
     t.teardown(() => services.close());
     const request = {
       projectKey,
@@ -156,11 +160,19 @@ test('connects to loopback addresses in production only if PRIVATE_DESTINATIONS 
     };
     return createResource(services.engine, request).catch((error: unknown) => error);
   };
-  const refused = await importWith({ NODE_ENV: 'production' });
+  const refused = await importWith({ NODE_ENV: 'development' });
   if (!(refused instanceof ApiError)) throw refused;
   t.same([refused.status, refused.entries.map(({ code }) => code)], [504, ['ExtensionNoResponse']]);
   t.equal(server.requests.length, 0);
-  matchWhole(t, await importWith({ NODE_ENV: 'production', PRIVATE_DESTINATIONS: 'true' }), { status: 201 });
-  matchWhole(t, await importWith({ NODE_ENV: 'development' }), { status: 201 });
+  t.equal(lines.length, 1);
+  matchWhole(t, JSON.parse(lines[0]!), {
+    projectKey,
+    extensionId: extension.id,
+    host: new URL(server.url).host,
+    reason: 'the address is private, and PRIVATE_DESTINATIONS does not list it',
+    msg: 'an API extension gave no answer that can be used',
+  });
+  matchWhole(t, await importWith({ NODE_ENV: 'production', PRIVATE_DESTINATIONS: 'loopback' }), { status: 201 });
+  matchWhole(t, await importWith({ PRIVATE_DESTINATIONS: '127.0.0.1' }), { status: 201 });
   t.equal(server.requests.length, 2);
 });

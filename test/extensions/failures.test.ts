@@ -3,9 +3,12 @@ import { type AddressInfo, createServer } from 'node:net';
 import { test } from 'tap';
 import { newKey } from '../support/drafts.js';
 import { startExternalServer } from '../support/externalServer.js';
-import { matchWhole } from '../support/matchWhole.js';
 import { waitUntil } from '../support/waitUntil.js';
 import { firstErrorEntry, startExtensionProject } from './extensionProject.js';
+
+/** One text for every failure: it does not tell what listens at the address. */
+const failureMessage = (timeoutMs: number): string =>
+  `The extension gave no answer that can be used: expected status 200 or 201 with JSON that may hold actions, or 400 with errors, within ${timeoutMs} ms.`;
 
 test('returns the validation errors of all extensions (ERR004, ERR006, ERR007)', async t => {
   const { server, extend, importOrder, total } = await startExtensionProject();
@@ -50,30 +53,28 @@ test('returns the validation errors of all extensions (ERR004, ERR006, ERR007)',
 test('answers an unusable response with 502 (ERR006, ERR035)', async t => {
   const { server, extend, importOrder, total, send } = await startExtensionProject();
   const { id, key, version } = await extend({ key: newKey('extension'), timeoutInMs: 10_000 });
-  const assertBadResponse = async (status: number | undefined, message: RegExp) => {
+  const assertBadResponse = async () => {
     const answer = await importOrder();
     t.equal(answer.status, 502, answer.text);
-    const { message: said, ...entry } = firstErrorEntry(answer);
-    matchWhole(t, said, message);
-    t.strictSame(entry, {
+    t.strictSame(firstErrorEntry(answer), {
       code: 'ExtensionBadResponse',
+      message: failureMessage(10_000),
       extensionId: id,
       extensionKey: key,
-      ...(status !== undefined && { extensionStatusCode: status }),
       extensionErrors: [],
       errorByExtension: { id, key },
     });
   };
   for (const status of [500, 204, 302, 404, 401]) {
     server.behave(response => response.writeHead(status, { location: server.url }).end());
-    await assertBadResponse(status, new RegExp(`status ${status}`));
+    await assertBadResponse();
   }
   for (const text of ['{"actions": [', 'OK', '[]', '7', `${'['.repeat(100_000)}`]) {
     server.behave(response => response.end(text));
-    await assertBadResponse(200, /no JSON object/);
+    await assertBadResponse();
   }
   server.say({ actions: {} });
-  await assertBadResponse(200, /no array/);
+  await assertBadResponse();
   for (const body of [
     {},
     { errors: [] },
@@ -83,10 +84,10 @@ test('answers an unusable response with 502 (ERR006, ERR035)', async t => {
     { errors: [{ code: 'InvalidInput', message: 'x', localizedMessage: 'x' }] },
   ]) {
     server.say(body, 400);
-    await assertBadResponse(400, /without a list of errors/);
+    await assertBadResponse();
   }
   server.behave(response => response.end(JSON.stringify({ actions: [], padding: 'x'.repeat(2 * 1024 * 1024) })));
-  await assertBadResponse(undefined, /longer/);
+  await assertBadResponse();
   const garbage = createServer(socket => {
     socket.on('data', () => socket.end('not HTTP\r\n\r\n'));
     socket.on('error', () => undefined);
@@ -104,7 +105,7 @@ test('answers an unusable response with 502 (ERR006, ERR035)', async t => {
       },
     ],
   });
-  await assertBadResponse(undefined, /no HTTP/);
+  await assertBadResponse();
   t.equal(await total('orders'), 0);
 });
 
@@ -121,13 +122,16 @@ test('accepts an empty response or a response without actions', async t => {
 test('answers with 504 when an extension does not answer in time, refuses or drops the connection (ERR006, ERR037)', async t => {
   const { server, extend, importOrder, total, post } = await startExtensionProject();
   const { id } = await extend({ timeoutInMs: 700 });
-  const assertNoResponse = async (): Promise<number> => {
+  const assertNoResponse = async (timeoutMs = 700): Promise<number> => {
     const startMs = performance.now();
     const answer = await importOrder();
     t.equal(answer.status, 504, answer.text);
-    const { message, ...entry } = firstErrorEntry(answer);
-    t.match(message, /did not answer within \d+ ms/);
-    t.strictSame(entry, { code: 'ExtensionNoResponse', extensionId: id, errorByExtension: { id } });
+    t.strictSame(firstErrorEntry(answer), {
+      code: 'ExtensionNoResponse',
+      message: failureMessage(timeoutMs),
+      extensionId: id,
+      errorByExtension: { id },
+    });
     return performance.now() - startMs;
   };
   server.behave(() => undefined);
@@ -147,10 +151,10 @@ test('answers with 504 when an extension does not answer in time, refuses or dro
   await assertNoResponse();
   await post(`extensions/${id}`, { version: 1, actions: [{ action: 'setTimeoutInMs' }] });
   server.behave(() => undefined);
-  const byDefaultMs = await assertNoResponse();
+  const byDefaultMs = await assertNoResponse(2_000);
   t.ok(byDefaultMs >= 1_990 && byDefaultMs < 3_500, `${byDefaultMs} ms`);
   await server.stop();
-  t.ok((await assertNoResponse()) < 1_500, 'a refused connection is an error before the timeout');
+  t.ok((await assertNoResponse(2_000)) < 1_500, 'a refused connection is an error before the timeout');
   t.equal(await total('orders'), 0);
 });
 

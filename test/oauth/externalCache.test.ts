@@ -28,9 +28,14 @@ test('caches a response until exp, for an hour at most, and not without exp (AUT
 });
 
 test('caches for at most an hour when exp is later (LIM017)', async t => {
-  const external = new ExternalGrants(quayside.services, readConfig({}), pino({ level: 'silent' }), {
-    runUnmeasured: read => read(),
-  });
+  const external = new ExternalGrants(
+    quayside.services,
+    readConfig({ PRIVATE_DESTINATIONS: 'loopback' }),
+    pino({ level: 'silent' }),
+    {
+      runUnmeasured: read => read(),
+    },
+  );
   t.teardown(() => external.close());
   server.say(active({ exp: inAnHour() + 1_000_000 }));
   const found = await external.find(projectKey, newToken(), 'an-hour-at-most');

@@ -12,7 +12,13 @@ import { matchWhole } from '../support/matchWhole.js';
 import { changeProject } from '../support/project.js';
 import { startQuayside } from '../support/quayside.js';
 import { waitUntil } from '../support/waitUntil.js';
-import { authorizationHeader, failed, newToken, startExternalOAuthProject } from './externalOAuthProject.js';
+import {
+  authorizationHeader,
+  failed,
+  failureMessage,
+  newToken,
+  startExternalOAuthProject,
+} from './externalOAuthProject.js';
 
 const { quayside, projectKey, server, states, active, get } = await startExternalOAuthProject();
 
@@ -36,7 +42,7 @@ test('gives up in time on a server that accepts connections and sends nothing (A
 
 test('reports an unreachable endpoint in a process with another ENCRYPTION_KEY', async t => {
   const other = await startQuayside({ ENCRYPTION_KEY: 'another key of thirty-two characters or more' });
-  matchWhole(t, await other.http.as(newToken()).send('GET', states), failed(504, /cannot be reached/));
+  matchWhole(t, await other.http.as(newToken()).send('GET', states), failed(504, failureMessage));
 });
 
 test('answers with 504 after 500 ms without a response and does not ask again (ERR014, ERR039, AUTH065, AUTH066, AUTH067, LIM016)', async t => {
@@ -54,7 +60,7 @@ test('answers with 504 after 500 ms without a response and does not ask again (E
     server.behave(behave as never);
     const before = server.requests.length;
     const startMs = performance.now();
-    matchWhole(t, await get(newToken()), failed(504, /did not answer within 500 ms, or cannot be reached/), name);
+    matchWhole(t, await get(newToken()), failed(504, failureMessage), name);
     t.equal(server.requests.length - before, 1, name);
     t.ok(performance.now() - startMs < 2_000, 'within the time limit');
   }
@@ -91,12 +97,7 @@ test('answers an unusable response with 502 (ERR012, AUTH068)', async t => {
   for (const [name, behave] of unusable) {
     server.behave(behave as never);
     const before = server.requests.length;
-    matchWhole(
-      t,
-      await get(newToken()),
-      failed(502, /cannot be used: expected status 200 and JSON as in RFC 7662, got /),
-      name,
-    );
+    matchWhole(t, await get(newToken()), failed(502, failureMessage), name);
     t.equal(server.requests.length - before, 1, name);
   }
 });
@@ -124,7 +125,12 @@ test('answers with 504 for a host that does not exist (AUTH067)', async t => {
 
 test('does not count a request that waits for the server as a read of Redis', async t => {
   const reads = new ReadLimiter({ readQueueMax: 1, queueWaitMs: 10_000 }, () => Promise.resolve());
-  const external = new ExternalGrants(quayside.services, readConfig({}), pino({ level: 'silent' }), reads);
+  const external = new ExternalGrants(
+    quayside.services,
+    readConfig({ PRIVATE_DESTINATIONS: 'loopback' }),
+    pino({ level: 'silent' }),
+    reads,
+  );
   t.teardown(() => external.close());
   const find = createGrantLookup(quayside.services.tokens, external.find, reads);
   let answer: (() => void) | undefined;

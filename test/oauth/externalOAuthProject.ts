@@ -11,8 +11,12 @@ export const inAnHour = () => Math.floor(Date.now() / 1000) + 3_600;
 
 export const newToken = () => `external-${randomUUID()}`;
 
+/** One text for every failure: it does not tell what listens at the address. */
+export const failureMessage =
+  'The external OAuth server gave no answer that can be used: expected status 200 and JSON as in RFC 7662 within 500 ms.';
+
 /** A response with one error of the external authorization server. */
-export const failed = (status: number, message: RegExp) => ({
+export const failed = (status: number, message: string) => ({
   status,
   json: { statusCode: status, errors: [{ code: 'ExternalOAuthFailed', message }] },
 });

@@ -76,6 +76,8 @@ const start = async (settings: Readonly<Record<string, string>>): Promise<Quaysi
     QUEUE_WAIT_MS: queueWaitMs,
     REDIS_URL: redisUrl,
     ENCRYPTION_KEY: 'a key of thirty-two characters, for tests',
+    // Tests start extensions and OAuth servers on the same machine.
+    PRIVATE_DESTINATIONS: 'loopback',
     ...settings,
   });
   const service = await startService(config, pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' }));

@@ -2,7 +2,7 @@
 import type { Logger } from 'pino';
 import { limits } from '../../config/limits.js';
 import { fail } from '../../errors/ApiError.js';
-import type { Outbound } from '../../outbound/Outbound.js';
+import type { Outbound, OutboundResponse } from '../../outbound/Outbound.js';
 import type { ExternalOAuth } from '../../resources/project/ExternalOAuth.js';
 import { schemaGuard } from '../../schema/loadAjv.js';
 import { Type } from '../../schema/Type.js';
@@ -30,33 +30,28 @@ export interface Introspection {
 }
 
 /**
- * The 504 for a server that did not answer in time (AUTH067). The reason is only logged: any sender of a token gets
- * this error.
+ * The same text for every failure, since any sender of a token gets it: nobody must learn what listens at an address.
+ * The log tells the operator the reason.
  */
-export const externalOAuthUnavailable = () =>
-  fail(
-    'ExternalOAuthFailed',
-    { message: `The external OAuth server did not answer within ${limits.introspectionMs} ms, or cannot be reached.` },
-    504,
-  );
+const message =
+  'The external OAuth server gave no answer that can be used: expected status 200 and JSON as in RFC 7662 within ' +
+  `${limits.introspectionMs} ms.`;
 
-/** The 502 for a response that is not an introspection (AUTH068). */
-const invalidIntrospection = (received: string) =>
-  fail(
-    'ExternalOAuthFailed',
-    {
-      message:
-        'The answer of the external OAuth server cannot be used: ' +
-        `expected status 200 and JSON as in RFC 7662, got ${received}.`,
-    },
-    502,
-  );
+/** The 504 for a server that was not reached or did not answer in time (AUTH067). */
+export const externalOAuthUnavailable = () => fail('ExternalOAuthFailed', { message }, 504);
+
+/** A response that is not an introspection; the message says what was received. */
+class InvalidIntrospection extends Error {}
+
+/** The 502 for a response that is not an introspection (AUTH068), or the 504 for a missing one. */
+const toIntrospectionError = (error: unknown) =>
+  error instanceof InvalidIntrospection ? fail('ExternalOAuthFailed', { message }, 502) : externalOAuthUnavailable();
 
 const parseIntrospection = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
-    throw invalidIntrospection('text that is no JSON');
+    throw new InvalidIntrospection('text that is no JSON');
   }
 };
 
@@ -64,6 +59,17 @@ export interface IntrospectionServices {
   readonly outbound: Outbound;
   readonly log: Logger;
 }
+
+const readIntrospection = ({ status, text }: OutboundResponse): Introspection | undefined => {
+  if (status !== 200) throw new InvalidIntrospection(`status ${status}`);
+  const response = parseIntrospection(text);
+  if (isInactive(response)) return undefined;
+  if (!isActive(response))
+    throw new InvalidIntrospection(
+      `JSON without a Boolean 'active', or with a 'scope' or 'exp' of another type or length`,
+    );
+  return { scope: response.scope ?? '', exp: response.exp ?? undefined };
+};
 
 /** Calls the server once, without a retry (AUTH066); resolves to undefined for a token that is not active. */
 export const introspectExternally = async (
@@ -79,14 +85,15 @@ export const introspectExternally = async (
     'x-correlation-id': correlationId,
   };
   const body = new URLSearchParams({ token, token_type_hint: 'access_token' }).toString();
-  const { status, text } = await outbound.post(url, headers, body, limits.introspectionMs).catch((error: unknown) => {
-    log.warn({ err: error, correlationId, url }, 'the external OAuth server did not answer');
-    throw externalOAuthUnavailable();
-  });
-  if (status !== 200) throw invalidIntrospection(`status ${status}`);
-  const response = parseIntrospection(text);
-  if (isInactive(response)) return undefined;
-  if (!isActive(response))
-    throw invalidIntrospection(`JSON without a Boolean 'active', or with a 'scope' or 'exp' of another type or length`);
-  return { scope: response.scope ?? '', exp: response.exp ?? undefined };
+  try {
+    return readIntrospection(await outbound.post(url, headers, body, limits.introspectionMs));
+  } catch (error) {
+    // The rest of the URL may contain a secret.
+    const context = { host: new URL(url).host, correlationId };
+    log.warn(
+      { ...context, reason: (error as Error).message },
+      'the external OAuth server gave no answer that can be used',
+    );
+    throw toIntrospectionError(error);
+  }
 };

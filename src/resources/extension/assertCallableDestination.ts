@@ -9,7 +9,7 @@ export const assertCallableDestination: BeforeCommit<Extension> = async (access,
       field: 'destination.url',
       invalidValue: destination.url,
       expected:
-        'Expected a public address: in production this server calls private and loopback addresses only with the setting PRIVATE_DESTINATIONS=true.',
+        'Expected a public address: this server calls only those private and loopback addresses that its setting PRIVATE_DESTINATIONS lists.',
     });
   return {};
 };
