@@ -19,6 +19,7 @@ import { Router } from './http/routing/Router.js';
 import { routes } from './http/routing/routes.js';
 import { BackgroundThread } from './jobs/thread/BackgroundThread.js';
 import { abortable } from './lifecycle/abortable.js';
+import { StartWait } from './lifecycle/StartWait.js';
 import { Shutdown } from './lifecycle/Shutdown.js';
 import { shutdownBudget } from './lifecycle/shutdownBudget.js';
 import { warnAboutDurability, warnAboutEviction, warnAboutSearch } from './lifecycle/startupWarnings.js';
@@ -40,7 +41,9 @@ import { createReadinessCheck } from './redis/createReadinessCheck.js';
 import { durabilityWarnings } from './redis/durabilityWarnings.js';
 import { startSupervisedRedis } from './redis/embedded/startSupervisedRedis.js';
 import { evictionPolicies } from './redis/evictionPolicies.js';
+import { isRedisUnavailable } from './redis/isRedisUnavailable.js';
 import { pingMasters } from './redis/masterNodes.js';
+import { missingReplicas } from './redis/missingReplicas.js';
 import { hasSearchModule } from './redis/searchIndex/hasSearchModule.js';
 import { supportsCommand } from './redis/supportsCommand.js';
 import { createServiceOptions, type ServiceOptions } from './services/ServiceOptions.js';
@@ -180,6 +183,30 @@ const logStartupWarnings = ({ redis, indexes }: Services, isEmbedded: boolean, {
   void warnAboutSearch(log, () => indexes.missingArguments());
 };
 
+/**
+ * Creates the demo project of an empty store. Where replicas must confirm changes, the first start waits for them: the
+ * project could not be created, and there is nothing to read yet.
+ */
+const writeFirstProject = async (
+  services: Services,
+  startWait: StartWait,
+  config: Config,
+): Promise<ClientCredentials | undefined> => {
+  const isFirstStart = (await findProjectKey(services)) === undefined;
+  let demo: ClientCredentials | undefined;
+  await startWait.until(async () => {
+    try {
+      const missing = isFirstStart ? await missingReplicas(services.redis, config) : undefined;
+      if (missing === undefined) demo = await createDemoProject(services, config);
+      return missing;
+    } catch (error) {
+      if (!config.durability.startsWith('replicas') || !isRedisUnavailable(error)) throw error;
+      return (error as Error).message;
+    }
+  });
+  return demo;
+};
+
 const formatAddress = ({ host, tlsCertFile }: Config, port: number): string =>
   `${tlsCertFile === '' ? 'http' : 'https'}://${host.includes(':') ? `[${host}]` : host}:${port}`;
 
@@ -211,9 +238,10 @@ const start = async (startup: Startup): Promise<Service> => {
   const flushTraces = async (timeoutMs: number): Promise<unknown> =>
     tracing === undefined ? undefined : survey?.ask('flush', config.workers, timeoutMs);
   const pool = await startWorkers(options, flushTraces, startup);
-  const demo = await createDemoProject(services, config);
   shutdown.requested.throwIfAborted();
 
+  const startWait = new StartWait(log, shutdown.requested);
+  const isRedisUnready = createReadinessCheck(redis);
   const requests = threadMetrics && new RequestMetrics();
   const handleRequest = createRequestHandler({
     config,
@@ -226,7 +254,7 @@ const start = async (startup: Startup): Promise<Service> => {
     crossOrigin: new CrossOriginPolicy(config),
     observer: combineObservers([requests, createAccessLog(config, log), tracing?.requestObserver]),
     openapiDocument: new OpenapiDocument(pool),
-    unreadiness: createReadinessCheck(redis),
+    unreadiness: async () => startWait.reason ?? isRedisUnready(),
   });
   const openListeners = await listenAll(
     config,
@@ -240,6 +268,7 @@ const start = async (startup: Startup): Promise<Service> => {
   });
   background = new BackgroundThread({ config, options, redis, log });
   await openMetricsPort({ services, requests, pool, reads, listeners, transfers, grants, background, survey }, startup);
+  const demo = await writeFirstProject(services, startWait, config);
   logStartupWarnings(services, embedded !== undefined, startup);
   return {
     address: formatAddress(config, openListeners[0].port),

@@ -30,6 +30,8 @@ countTimeOfRunningThread();
 
 const reconnectDelayMs = (attempts: number): number => Math.min(25 * 2 ** attempts, reconnectDelayMsMax);
 
+const isReadOnly = (error: Error): boolean => error.message.startsWith('READONLY');
+
 const defaultOptions: RedisOptions = {
   maxRetriesPerRequest: reconnectsPerCallMax,
   retryStrategy: reconnectDelayMs,
@@ -40,7 +42,7 @@ const defaultOptions: RedisOptions = {
   // A Redis that is reachable and does not answer counts as unavailable: the client gets a 503.
   commandTimeout: commandTimeoutMs,
   // After a failover the old master is read-only: reconnect, and send the command again.
-  reconnectOnError: error => (error.message.startsWith('READONLY') ? 2 : false),
+  reconnectOnError: error => (isReadOnly(error) ? 2 : false),
 };
 
 const connectCluster = (
@@ -67,6 +69,23 @@ const ignoreErrors = (client: RedisClient): void => {
 /** Connects to the server, socket or cluster of a URL; the client reconnects by itself. */
 export const connect = (url: string, options: RedisOptions = {}): RedisClient => {
   const client = createClient(parseRedisUrl(url), { ...defaultOptions, ...options });
+  corkWrites(client);
+  ignoreErrors(client);
+  return client;
+};
+
+/** Connects once more to a server that a client knows, for `DirectConnection`. */
+export const connectToNode = (node: Redis): Redis => {
+  const client = node.duplicate({
+    enableOfflineQueue: false,
+    autoResendUnfulfilledCommands: false,
+    // A command whose connection broke is rejected at once.
+    maxRetriesPerRequest: 0,
+    retryStrategy: reconnectDelayMs,
+    reconnectOnError: isReadOnly,
+    readOnly: false,
+    lazyConnect: false,
+  });
   corkWrites(client);
   ignoreErrors(client);
   return client;

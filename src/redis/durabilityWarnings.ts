@@ -2,11 +2,16 @@ import type { Redis } from 'ioredis';
 import type { Config } from '../config/settings.js';
 import type { RedisClient } from './connect.js';
 import { masterNodes } from './masterNodes.js';
+import { readReplicas, type ReplicaState } from './readReplicas.js';
 
 type DurabilitySettings = Pick<Config, 'durability' | 'durabilityReplicas'>;
 
-const infoField = (info: string, name: string): string | undefined =>
-  new RegExp(`^${name}:(\\S+)`, 'm').exec(info)?.[1];
+const replicaTimeoutMs = 2_000;
+
+const slowDisk = 'otherwise each change waits up to a second for its disk';
+
+const hasAppendOnlyFile = async (node: Redis): Promise<boolean> =>
+  !/^aof_enabled:0/m.test(await node.info('persistence'));
 
 /** Undefined where the server does not tell its configuration, as hosted services do not. */
 const readAppendFsync = async (node: Redis): Promise<string | undefined> => {
@@ -15,25 +20,57 @@ const readAppendFsync = async (node: Redis): Promise<string | undefined> => {
 };
 
 const fsyncWarning = (durability: Config['durability'], fsync: string | undefined): string | undefined => {
-  const isTooWeak = durability === 'always' ? fsync !== 'always' : fsync === 'no';
-  return fsync !== undefined && isTooWeak
-    ? `Redis has appendfsync '${fsync}'; set it to '${durability === 'always' ? 'always' : 'everysec'}'`
-    : undefined;
+  if (fsync === undefined || fsync === 'always') return undefined;
+  if (durability === 'replicas-disk') return `Redis has appendfsync '${fsync}'; set it to 'always', ${slowDisk}`;
+  if (durability === 'always') return `Redis has appendfsync '${fsync}'; set it to 'always'`;
+  return fsync === 'no' ? "Redis has appendfsync 'no'; set it to 'everysec'" : undefined;
+};
+
+/** What keeps a replica from confirming at once that its disk has a change. */
+const replicaDiskWarning = async (master: Redis, { host, port }: ReplicaState): Promise<string | undefined> => {
+  const replica = master.duplicate({
+    path: undefined,
+    host,
+    port,
+    lazyConnect: true,
+    enableReadyCheck: false,
+    connectTimeout: replicaTimeoutMs,
+    commandTimeout: replicaTimeoutMs,
+    maxRetriesPerRequest: 0,
+    retryStrategy: () => null,
+  });
+  replica.on('error', () => undefined);
+  const unknown = `the configuration of the replica ${host}:${port} cannot be read; it needs appendonly 'yes' and appendfsync 'always'`;
+  try {
+    await replica.connect();
+    if (!(await hasAppendOnlyFile(replica)))
+      return `the replica ${host}:${port} keeps no append-only file, and never confirms a change; set its appendonly to 'yes'`;
+    const fsync = await readAppendFsync(replica);
+    if (fsync === undefined) return unknown;
+    return fsync === 'always'
+      ? undefined
+      : `the replica ${host}:${port} has appendfsync '${fsync}'; set it to 'always', ${slowDisk}`;
+  } catch {
+    return unknown;
+  } finally {
+    replica.disconnect();
+  }
 };
 
 const nodeWarnings = async (
   node: Redis,
   { durability, durabilityReplicas }: DurabilitySettings,
 ): Promise<(string | undefined)[]> => {
-  const hasAppendOnlyFile = infoField(await node.info('persistence'), 'aof_enabled') !== '0';
-  const fsync = await readAppendFsync(node);
-  const replicas = Number(infoField(await node.info('replication'), 'connected_slaves') ?? 0);
+  const replicas = durability.startsWith('replicas') ? await readReplicas(node) : [];
   return [
-    hasAppendOnlyFile ? undefined : "Redis keeps no append-only file; set its appendonly to 'yes'",
-    fsyncWarning(durability, fsync),
-    durability.startsWith('replicas') && replicas < durabilityReplicas
-      ? `Redis has ${replicas} replica(s), ${durabilityReplicas} must confirm each change`
+    (await hasAppendOnlyFile(node)) ? undefined : "Redis keeps no append-only file; set its appendonly to 'yes'",
+    fsyncWarning(durability, await readAppendFsync(node)),
+    durability.startsWith('replicas') && replicas.length < durabilityReplicas
+      ? `Redis has ${replicas.length} replica(s), ${durabilityReplicas} must confirm each change`
       : undefined,
+    ...(durability === 'replicas-disk'
+      ? await Promise.all(replicas.map(replica => replicaDiskWarning(node, replica)))
+      : []),
   ];
 };
 

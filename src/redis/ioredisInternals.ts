@@ -2,7 +2,7 @@
  * The only file that replaces methods of ioredis, or uses members that its types leave out.
  * test/redis/ioredisInternals.test.ts fails when a new version of the library no longer calls them as expected here.
  */
-import { type ChainableCommander, type Cluster, Command, type Redis } from 'ioredis';
+import { type Cluster, Command, type Redis } from 'ioredis';
 
 type Method<Result> = (...args: unknown[]) => Result;
 
@@ -101,12 +101,3 @@ export const observeDuplicates = <Client extends Redis | Cluster>(
     onDuplicate(copy);
     return copy;
   });
-
-/**
- * Appends a command to a pipeline. A command that is marked as part of a transaction does not count when the cluster
- * client decides whether all commands of a pipeline were refused alike, and must go to another node.
- */
-export const appendToPipeline = (pipeline: ChainableCommander, command: Command, isCounted: boolean): void => {
-  command.inTransaction = !isCounted;
-  (Reflect.get(pipeline, 'sendCommand') as (command: Command) => unknown).call(pipeline, command);
-};

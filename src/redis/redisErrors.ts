@@ -34,6 +34,12 @@ const hasMessage = (error: unknown, pattern: RegExp): boolean => error instanceo
 export const isConnectionLost = (error: unknown): boolean =>
   hasMessage(error, /Command aborted|Connection is closed|ECONNRESET|EPIPE/);
 
+/** Tells whether a client without a queue had no connection to send a command on. */
+export const isNotWritable = (error: unknown): boolean => hasMessage(error, /^Stream isn't writeable/);
+
+/** Tells whether a server answered a call with this error. */
+export const isReply = (error: unknown): boolean => error instanceof Error && error.name === 'ReplyError';
+
 /** Tells whether a server did not answer in time: whether the command ran is unknown. */
 export const isTimedOut = (error: unknown): boolean => hasMessage(error, /^Command timed out/);
 
@@ -42,6 +48,10 @@ export const isSplitAcrossNodes = (error: unknown): boolean => hasMessage(error,
 
 /** Tells whether a server does not have the script that it was asked to run by its hash. */
 export const isUnknownScript = (error: unknown): boolean => hasMessage(error, /^NOSCRIPT/);
+
+/** Tells whether a server cannot write, or cannot wait for replicas, because it is a replica or loads its file. */
+export const isNoMaster = (error: unknown): boolean =>
+  hasMessage(error, /^(READONLY|LOADING|MASTERDOWN|UNBLOCKED) |cannot be used with replica instances/);
 
 /** Tells whether a node of a cluster does not serve the slot of a command, or does not serve it yet. */
 export const isRedirected = (error: unknown): boolean =>

@@ -9,6 +9,7 @@ import { setTimeout } from 'node:timers/promises';
 import { Cluster, Command } from 'ioredis';
 import type { RedisClient } from './connect.js';
 import { isConnectionLost, isRedirected } from './redisErrors.js';
+import { slotOf } from './slotNodes.js';
 
 type Encoding = BufferEncoding | null;
 export type CommandArguments = readonly (string | Buffer)[];
@@ -20,8 +21,6 @@ interface SlotNode {
 
 const retryLimitMs = 1_000;
 const retryDelayMs = 50;
-
-const slotOf = (key: string): number => new Command('exists', [key]).getSlot();
 
 const send = async (
   client: RedisClient,

@@ -87,10 +87,10 @@ const openStore = (
 ): StoreConnections => {
   const { redisUrl, queryTimeoutMs } = options;
   const commitRunner = options.durability.startsWith('replicas')
-    ? new ReplicatedCommitRunner(redisUrl, options)
+    ? new ReplicatedCommitRunner(redis, options)
     : undefined;
   const slowConnection = connectForSlowCommands(redisUrl);
-  let store = createStore(redis, commitRunner?.run, commitRunner?.lotsMax);
+  let store = createStore(redis, commitRunner?.run);
   let indexes: SearchIndexes = new RedisSearchIndexes(slowConnection, { queryTimeoutMs });
   if (metrics !== undefined) {
     store = measuredStore(store, metrics);

@@ -1,7 +1,10 @@
+import { isRedisUnavailable } from '../redis/isRedisUnavailable.js';
 import { isTimedOut } from '../redis/redisErrors.js';
+import type { FailedCheck } from './CommitCheck.js';
 import { CommitLot, type Refusal } from './CommitLot.js';
 import type { CommitPlan } from './CommitPlan.js';
 import type { CommitRunner } from './CommitRunner.js';
+import { notWrittenError, unknownOutcomeError } from './unavailableErrors.js';
 
 /** How long commits are sent by themselves that check what a commit was refused for: a key, or a count. */
 const contendedMs = 1_000;
@@ -16,9 +19,9 @@ interface PendingCommit {
 }
 
 /**
- * The commits of one project in this thread. One lot is on its way to Redis at a time, or a few that share their wait
- * for replicas; the commits that come meanwhile make the next one. A commit by itself costs Redis twice to three times
- * as much as one in a lot.
+ * The commits of one project in this thread. One lot is on its way to Redis at a time; the commits that come meanwhile
+ * make the next one, also while replicas still receive the lot. A commit by itself costs Redis twice to three times as
+ * much as one in a lot.
  *
  * Commits that many clients send for the same resource, or that check the same count, are no part of lots: most of them
  * are refused, and a refused commit makes the others of its lot wait for a second attempt.
@@ -33,8 +36,6 @@ export class CommitQueue {
   constructor(
     private readonly projectKey: string,
     private readonly runCommit: CommitRunner,
-    /** How many lots are sent at once, one after the other. */
-    private readonly lotsMax: number,
     private readonly onIdle: () => void,
   ) {}
 
@@ -52,7 +53,7 @@ export class CommitQueue {
     this.#isScheduled = true;
     setImmediate(() => {
       this.#isScheduled = false;
-      for (let lots = 0; lots < this.lotsMax && this.#waiting.length > 0; lots++) this.#sendNext();
+      this.#sendNext();
     });
   }
 
@@ -79,17 +80,16 @@ export class CommitQueue {
     for (const pending of alone) void this.#send(lotOf([pending]), [pending]);
   }
 
-  /** Sends a lot; the commits that were not refused are sent again where others of the lot were. */
   async #send(commitLot: CommitLot, lot: readonly PendingCommit[]): Promise<void> {
     this.#lotsInFlight++;
     try {
-      const failedChecks = await this.runCommit(this.projectKey, commitLot.toCall(Date.now()));
-      const survivors = this.#answer(lot, failedChecks.length === 0 ? [] : commitLot.refusals(failedChecks));
-      if (survivors.length > 0) void this.#send(lotOf(survivors), survivors);
+      const { failedChecks, confirmation } = await this.runCommit(this.projectKey, commitLot.toCall(Date.now()));
+      if (confirmation === undefined) this.#answer(commitLot, lot, failedChecks);
+      else void this.#answerConfirmed(commitLot, lot, confirmation);
     } catch (error) {
-      for (const { reject } of lot) reject(error);
-      // They have waited as long as the lot: another attempt would let their clients wait twice as long for a 503.
-      if (isTimedOut(error)) for (const { reject } of this.#waiting.splice(0)) reject(error);
+      for (const { reject } of lot) reject(isTimedOut(error) ? unknownOutcomeError() : error);
+      // Another attempt would let the clients of the others wait as long for the same refusal.
+      if (isRedisUnavailable(error)) for (const { reject } of this.#waiting.splice(0)) reject(notWrittenError());
     }
     this.#lotsInFlight--;
     if (this.#lotsInFlight > 0) return;
@@ -97,19 +97,33 @@ export class CommitQueue {
     else this.onIdle();
   }
 
-  /** Answers the commits of a lot; returns those that must be sent again. */
-  #answer(lot: readonly PendingCommit[], refusals: readonly (readonly Refusal[])[]): readonly PendingCommit[] {
-    if (refusals.length === 0) {
-      for (const { resolve } of lot) resolve([]);
-      return [];
+  async #answerConfirmed(
+    commitLot: CommitLot,
+    lot: readonly PendingCommit[],
+    confirmation: Promise<readonly FailedCheck[]>,
+  ): Promise<void> {
+    try {
+      this.#answer(commitLot, lot, await confirmation);
+    } catch (error) {
+      for (const { reject } of lot) reject(error);
     }
-    return lot.filter(({ resolve }, index) => {
+  }
+
+  /** Answers the commits of a lot. Those that were not refused are sent again where others of the lot were. */
+  #answer(commitLot: CommitLot, lot: readonly PendingCommit[], failedChecks: readonly FailedCheck[]): void {
+    if (failedChecks.length === 0) {
+      for (const { resolve } of lot) resolve([]);
+      return;
+    }
+    const refusals = commitLot.refusals(failedChecks);
+    const survivors = lot.filter(({ resolve }, index) => {
       const failed = refusals[index] ?? [];
       if (failed.length === 0) return true;
       for (const { subject } of failed) this.#addContended(subject);
       resolve(failed);
       return false;
     });
+    if (survivors.length > 0) void this.#send(lotOf(survivors), survivors);
   }
 
   #addContended(subject: string): void {

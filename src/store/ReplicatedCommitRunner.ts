@@ -1,168 +1,146 @@
 /**
- * Runs commits that replicas confirm before they are answered. WAIT covers the writes of its own connection, so it
- * comes in one pipeline with the calls that are due, on a connection that serves no reads:
+ * Runs commits that replicas confirm before they are answered. A commit is sent at once (redis/ReplicatedNode.ts), and
+ * the next lot of its project follows when it ran, while the replicas still receive it.
  *
- *   [lot, lot, lot, WAIT 1 500]
- *
- * Redis runs nothing else of a connection that waits. One pipeline is therefore on its way at a time, and the calls that
- * come meanwhile share the next wait. Without that, each of them would wait for all waits before its own.
- *
- * A pipeline whose connection broke is sent again as a whole. A commit that ran before then writes its entry of the log
- * once more, so that there is a write that WAIT covers on the new connection.
+ * A commit whose connection broke before it was confirmed runs again. Where it ran before, it only writes its entry of
+ * the log once more, so that there is a write that WAIT covers on the new connection; a server that lacks it writes it.
  */
 import { createHash } from 'node:crypto';
-import { setImmediate, setTimeout } from 'node:timers/promises';
-import { type ChainableCommander, Cluster, Command } from 'ioredis';
+import { setTimeout } from 'node:timers/promises';
+import { Cluster, type Command, type Redis } from 'ioredis';
 import type { Config } from '../config/settings.js';
-import { fail } from '../errors/ApiError.js';
-import { commandTimeoutMs, connect, type RedisClient } from '../redis/connect.js';
-import { appendToPipeline } from '../redis/ioredisInternals.js';
+import type { ApiError } from '../errors/ApiError.js';
+import { commandTimeoutMs, type RedisClient } from '../redis/connect.js';
+import { NotSentError } from '../redis/DirectConnection.js';
 import { loadScript } from '../redis/loadScript.js';
-import { isRedirected, isTimedOut, isUnknownScript } from '../redis/redisErrors.js';
+import { Confirmation } from '../redis/PendingConfirmation.js';
+import { isNoMaster, isRedirected, isReply, isTimedOut, isUnknownScript, toApiError } from '../redis/redisErrors.js';
+import { ReplicatedNode } from '../redis/ReplicatedNode.js';
 import { evalCommand, ScriptCommand } from '../redis/ScriptCommand.js';
+import { findSlotNode } from '../redis/slotNodes.js';
 import type { FailedCheck } from './CommitCheck.js';
 import type { CommitCall, CommitRunner } from './CommitRunner.js';
+import { notWrittenError, unconfirmedError, unknownOutcomeError } from './unavailableErrors.js';
 
 export type DurabilityOptions = Pick<Config, 'durability' | 'durabilityReplicas' | 'durabilityWaitMs'>;
 
-type PipelineResults = readonly (readonly [error: Error | null, result: unknown])[];
-
-/**
- * Attempts while slots are being migrated. In each, the client itself retries refusals of a whole pipeline for a second
- * or two.
- */
-const attemptsMax = 10;
-const retryLimitMs = 1_000;
+/** Between attempts while a slot is being migrated, or no server is the master. */
 const retryDelayMs = 50;
 
-/** In a single server the projects share waits; in a cluster a project's commits go to a node of their own. */
-const sharedGroup = '';
-
-interface Batch {
-  readonly pipeline: ChainableCommander;
-  callCount: number;
-  readonly results: Promise<PipelineResults>;
+interface CommitRun {
+  readonly failedChecks: readonly FailedCheck[];
+  readonly confirmation: Promise<Confirmation>;
 }
 
-/**
- * WAIT answers the number of replicas; WAITAOF the number of local and of replica servers that have the writes on disk.
- */
-const isConfirmed = (answer: unknown, { durabilityReplicas }: DurabilityOptions): boolean =>
-  Array.isArray(answer) ? answer[0] >= 1 && answer[1] >= durabilityReplicas : Number(answer) >= durabilityReplicas;
+const isWritten = (answer: unknown): boolean => (answer as readonly FailedCheck[]).length === 0;
 
-const unconfirmedError = ({ durabilityReplicas, durabilityWaitMs }: DurabilityOptions) =>
-  fail('ServiceUnavailable', {
-    message: `The change was written, but not confirmed by ${durabilityReplicas} replica(s) within ${durabilityWaitMs} ms. Read the resource before you try again.`,
-  });
+/** Whether a server refused a commit for a reason that lasts; nothing ran. */
+const isFinalRefusal = (error: unknown): boolean =>
+  isReply(error) && !isUnknownScript(error) && !isRedirected(error) && !isNoMaster(error);
 
-const resultAt = (results: PipelineResults, at: number): unknown => {
-  const result = results[at];
-  if (result === undefined) throw new Error(`the pipeline has no result ${at}`);
-  if (result[0] !== null) throw result[0];
-  return result[1];
-};
-
-/** Rejects where a server did not answer in time: calls that waited behind it would wait as long again. */
-const assertAnswered = (results: PipelineResults): void => {
-  for (const [error] of results) if (isTimedOut(error)) throw error;
-};
+/** What is known of a commit that ran on no server for certain. */
+const outcomeError = (mayHaveRun: boolean): ApiError => (mayHaveRun ? unknownOutcomeError() : notWrittenError());
 
 export class ReplicatedCommitRunner {
-  /** Lots of a project that are sent at once, to share a wait. */
-  readonly lotsMax = 8;
   readonly #client: RedisClient;
   readonly #options: DurabilityOptions;
   readonly #lua = loadScript('commit');
   readonly #sha = createHash('sha1').update(this.#lua).digest('hex');
-  /** The batch of each group that calls can join. */
-  readonly #batches = new Map<string, Batch>();
-  /** The results of the pipeline of each group that is on its way. */
-  readonly #inFlight = new Map<string, Promise<PipelineResults>>();
+  readonly #nodes = new Map<string, ReplicatedNode>();
 
-  constructor(redisUrl: string, options: DurabilityOptions) {
-    this.#client = connect(redisUrl, { commandTimeout: options.durabilityWaitMs + commandTimeoutMs });
+  constructor(client: RedisClient, options: DurabilityOptions) {
+    this.#client = client;
     this.#options = options;
+    if (client instanceof Cluster) client.on('-node', (_node: Redis, name: string) => this.#closeNode(name));
   }
 
-  readonly run: CommitRunner = async (projectKey, call) => {
-    const deadlineMs = performance.now() + retryLimitMs;
-    let isScriptKnown = true;
-    for (let attempt = 1; ; attempt++)
-      try {
-        return await this.#runOnce(projectKey, call, isScriptKnown);
-      } catch (error) {
-        if (attempt === attemptsMax || performance.now() > deadlineMs) throw error;
-        // The client would send the script by itself, but behind the WAIT, which would not cover it.
-        if (isUnknownScript(error)) isScriptKnown = false;
-        else if (isRedirected(error)) await this.#refreshSlots();
-        else throw error;
-      }
+  readonly run: CommitRunner = async (_projectKey, call) => {
+    const { failedChecks, confirmation } = await this.#execute(call, performance.now() + commandTimeoutMs);
+    if (failedChecks.length > 0) return { failedChecks };
+    return { failedChecks, confirmation: this.#confirm(call, confirmation) };
   };
 
   close(): void {
-    this.#client.disconnect();
+    for (const name of this.#nodes.keys()) this.#closeNode(name);
   }
 
-  async #runOnce(projectKey: string, { keys, args }: CommitCall, isScriptKnown: boolean): Promise<FailedCheck[]> {
-    const group = this.#client instanceof Cluster ? projectKey : sharedGroup;
-    const batch = this.#batches.get(group) ?? this.#openBatch(group);
-    const at = batch.callCount++;
-    appendToPipeline(
-      batch.pipeline,
-      isScriptKnown ? new ScriptCommand(this.#sha, keys, args) : evalCommand(this.#lua, keys, args),
-      true,
-    );
-    const results = await batch.results;
-    const failedChecks = resultAt(results, at) as FailedCheck[];
-    // A refused commit wrote nothing.
-    if (failedChecks.length > 0) return failedChecks;
-    if (!isConfirmed(resultAt(results, batch.callCount), this.#options)) throw unconfirmedError(this.#options);
-    return failedChecks;
-  }
-
-  #openBatch(group: string): Batch {
-    const pipeline = this.#client.pipeline();
-    const batch = { pipeline, callCount: 0, results: this.#exec(group, pipeline) };
-    this.#batches.set(group, batch);
-    return batch;
-  }
-
-  /** Sends a pipeline when the one before it is answered, at the end of a turn of the event loop. */
-  async #exec(group: string, pipeline: ChainableCommander): Promise<PipelineResults> {
-    const before = this.#inFlight.get(group);
-    try {
-      if (before !== undefined) assertAnswered(await before.catch(() => []));
-      await setImmediate();
-    } finally {
-      this.#batches.delete(group);
-    }
-    this.#appendWait(pipeline);
-    const results = pipeline.exec() as Promise<PipelineResults>;
-    this.#inFlight.set(group, results);
-    try {
-      return await results;
-    } finally {
-      if (this.#inFlight.get(group) === results) this.#inFlight.delete(group);
+  async #confirm(call: CommitCall, first: Promise<Confirmation>): Promise<readonly FailedCheck[]> {
+    const { durabilityReplicas, durabilityWaitMs } = this.#options;
+    const deadlineMs = performance.now() + durabilityWaitMs;
+    const error = (): ApiError => unconfirmedError(durabilityReplicas, durabilityWaitMs);
+    for (let confirmation = await first; ; ) {
+      if (confirmation === Confirmation.Confirmed) return [];
+      if (confirmation === Confirmation.Missing || performance.now() >= deadlineMs) throw error();
+      const again = await this.#execute(call, deadlineMs, deadlineMs).catch(() => {
+        throw error();
+      });
+      if (again.failedChecks.length > 0) return again.failedChecks;
+      confirmation = await again.confirmation;
     }
   }
 
-  /**
-   * Every node of a cluster answers WAIT: only the answers to the commits decide whether the pipeline goes to another
-   * node.
-   */
-  #appendWait(pipeline: ChainableCommander): void {
+  /** Runs a commit, by `untilMs` at the latest; it is confirmed by `confirmedByMs`, or within the limit by default. */
+  async #execute(call: CommitCall, untilMs: number, confirmedByMs?: number): Promise<CommitRun> {
+    let mayHaveRun = false;
+    let isScriptKnown = true;
+    for (;;) {
+      const node = await this.#readyNode(call, untilMs).catch(() => undefined);
+      if (node === undefined) throw outcomeError(mayHaveRun);
+      try {
+        const { answer, confirmation } = node.send(this.#commandOf(call, isScriptKnown), isWritten, confirmedByMs);
+        return { failedChecks: (await answer) as FailedCheck[], confirmation };
+      } catch (error) {
+        if (isTimedOut(error)) void this.#refreshSlots();
+        if (isTimedOut(error)) throw error;
+        if (isFinalRefusal(error)) throw toApiError(error) === undefined ? error : outcomeError(mayHaveRun);
+        if (isUnknownScript(error)) isScriptKnown = false;
+        else if (isReply(error) || error instanceof NotSentError) await this.#refreshSlots();
+        // The connection broke before the answer.
+        else mayHaveRun = true;
+      }
+    }
+  }
+
+  #commandOf({ keys, args }: CommitCall, isScriptKnown: boolean): Command {
+    return isScriptKnown ? new ScriptCommand(this.#sha, keys, args) : evalCommand(this.#lua, keys, args);
+  }
+
+  /** Rejects with a NotSentError where no master can be reached in time. */
+  async #readyNode({ keys: [key = ''] }: CommitCall, untilMs: number): Promise<ReplicatedNode> {
+    for (;;) {
+      const node = this.#findNode(key);
+      const leftMs = untilMs - performance.now();
+      if (leftMs <= 0) throw new NotSentError('no master was reached in time');
+      if (node?.isReady === true) return node;
+      if (node === undefined) await this.#refreshSlots();
+      else
+        await node.ready(leftMs).catch((error: unknown) => {
+          void this.#refreshSlots();
+          throw error;
+        });
+    }
+  }
+
+  #findNode(key: string): ReplicatedNode | undefined {
+    const found = findSlotNode(this.#client, key);
+    if (found === undefined) return undefined;
+    const known = this.#nodes.get(found.name);
+    if (known !== undefined) return known;
     const { durability, durabilityReplicas, durabilityWaitMs } = this.#options;
-    const wait =
-      durability === 'replicas-disk'
-        ? new Command('waitaof', [1, durabilityReplicas, durabilityWaitMs])
-        : new Command('wait', [durabilityReplicas, durabilityWaitMs]);
-    appendToPipeline(pipeline, wait, !(this.#client instanceof Cluster));
+    const node = new ReplicatedNode(found.node, {
+      replicas: durabilityReplicas,
+      areOnDisk: durability === 'replicas-disk',
+      limitMs: durabilityWaitMs,
+    });
+    this.#nodes.set(found.name, node);
+    return node;
   }
 
-  /**
-   * The client looks for a slot's node only when all commands were refused alike; a replica refuses WAIT in other
-   * words.
-   */
+  #closeNode(name: string): void {
+    this.#nodes.get(name)?.close();
+    this.#nodes.delete(name);
+  }
+
   async #refreshSlots(): Promise<void> {
     const client = this.#client;
     if (client instanceof Cluster)

@@ -4,14 +4,8 @@ import type { CommitPlan } from './CommitPlan.js';
 import { CommitQueue } from './CommitQueue.js';
 import type { CommitRunner } from './CommitRunner.js';
 
-/**
- * Creates a function that commits through one queue per project; it resolves to the checks that failed. A queue sends up
- * to `lotsMax` lots at once.
- */
-export const createCommitQueues = (
-  runCommit: CommitRunner,
-  lotsMax: number,
-): ((plan: CommitPlan) => Promise<readonly Refusal[]>) => {
+/** Creates a function that commits through one queue per project; it resolves to the checks that failed. */
+export const createCommitQueues = (runCommit: CommitRunner): ((plan: CommitPlan) => Promise<readonly Refusal[]>) => {
   const queues = new Map<string, CommitQueue>();
   // The second attempt sends the same call, which the log recognizes if the first one ran.
   const run: CommitRunner = (projectKey, call) => retryOnce(() => runCommit(projectKey, call));
@@ -19,7 +13,7 @@ export const createCommitQueues = (
     const { projectKey } = plan;
     let queue = queues.get(projectKey);
     if (queue === undefined) {
-      queue = new CommitQueue(projectKey, run, lotsMax, () => queues.delete(projectKey));
+      queue = new CommitQueue(projectKey, run, () => queues.delete(projectKey));
       queues.set(projectKey, queue);
     }
     return queue.commit(plan);

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Command } from 'ioredis';
 import type { RedisClient } from '../redis/connect.js';
 import { loadScript } from '../redis/loadScript.js';
 import { isUnknownScript } from '../redis/redisErrors.js';
@@ -13,13 +14,14 @@ import type { CommitRunner } from './CommitRunner.js';
 export const createCommitRunner = (client: RedisClient): CommitRunner => {
   const lua = loadScript('commit');
   const sha = createHash('sha1').update(lua).digest('hex');
+  const send = (command: Command): Promise<FailedCheck[]> => client.sendCommand(command) as Promise<FailedCheck[]>;
   return async (_projectKey, { keys, args }) => {
     try {
-      return await (client.sendCommand(new ScriptCommand(sha, keys, args)) as Promise<FailedCheck[]>);
+      return { failedChecks: await send(new ScriptCommand(sha, keys, args)) };
     } catch (error) {
       if (!isUnknownScript(error)) throw error;
       // Nothing ran.
-      return await (client.sendCommand(evalCommand(lua, keys, args)) as Promise<FailedCheck[]>);
+      return { failedChecks: await send(evalCommand(lua, keys, args)) };
     }
   };
 };

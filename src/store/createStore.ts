@@ -38,17 +38,10 @@ const readUnlessSplit = <T>(read: () => Promise<T>): Promise<T | undefined> =>
     throw error;
   });
 
-/**
- * `runCommit` replaces the runner that resolves as soon as the script has run, and `lotsMax` the number of lots of a
- * project that are sent at once.
- */
-export const createStore = (
-  redis: RedisClient,
-  runCommit: CommitRunner = createCommitRunner(redis),
-  lotsMax = 1,
-): Store => {
+/** `runCommit` replaces the runner of commits that no replica confirms. */
+export const createStore = (redis: RedisClient, runCommit: CommitRunner = createCommitRunner(redis)): Store => {
   const get = batchReads(redis);
-  const commit = createCommitQueues(runCommit, lotsMax);
+  const commit = createCommitQueues(runCommit);
   return {
     ...createBodyReads(redis, get),
     hidden: (projectKey, typeId, id) => get(projectKey, keys.hidden(projectKey, typeId, id)),

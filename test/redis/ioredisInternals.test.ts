@@ -2,14 +2,9 @@
  * The parts of ioredis that src/redis/ioredisInternals.ts and ScriptCommand.ts replace. A new version of the library
  * that calls them in another way fails here, before it fails in a cluster.
  */
-import { Cluster, Command, Pipeline, Redis } from 'ioredis';
+import { Cluster, Command, Redis } from 'ioredis';
 import { test } from 'tap';
-import {
-  appendToPipeline,
-  ignoreAskingErrors,
-  observeDuplicates,
-  rejectWithoutRetry,
-} from '../../src/redis/ioredisInternals.js';
+import { ignoreAskingErrors, observeDuplicates, rejectWithoutRetry } from '../../src/redis/ioredisInternals.js';
 import { ScriptCommand } from '../../src/redis/ScriptCommand.js';
 
 const sourceOf = (type: abstract new (...args: never[]) => unknown, method: string): string =>
@@ -65,16 +60,5 @@ test('every copy that a client makes of itself is observed', t => {
   t.equal(copies[0], copy);
   t.type(copy, Redis);
   t.match(String(Reflect.get(Cluster.prototype, 'duplicate')), /return new Cluster\(/);
-  t.end();
-});
-
-test('a command of a transaction does not count among the answers that send a pipeline to another node', t => {
-  t.match(sourceOf(Pipeline, 'fillResult'), /!command\.inTransaction/);
-  const pipeline = closedClient().pipeline();
-  const [counted, uncounted] = [new Command('wait', [1, 10]), new Command('wait', [1, 10])];
-  appendToPipeline(pipeline, counted, true);
-  appendToPipeline(pipeline, uncounted, false);
-  t.equal(pipeline.length, 2);
-  t.same([counted.inTransaction, uncounted.inTransaction], [false, true]);
   t.end();
 });

@@ -11,8 +11,8 @@ export const observedStore = () => {
   let losesNext = false;
   const store = createStore(bench.redis, async (projectKey, call) => {
     calls.push(call);
-    const failedChecks = await run(projectKey, call);
-    if (!losesNext) return failedChecks;
+    const result = await run(projectKey, call);
+    if (!losesNext) return result;
     losesNext = false;
     throw new Error('Connection is closed.');
   });

@@ -1,0 +1,143 @@
+/**
+ * Sends calls to one server and tells when its replicas have what they wrote. WAIT covers the writes of its own
+ * connection, and Redis runs nothing else of a connection that waits. There are two connections, therefore: one takes
+ * calls while the other one waits, and each wait covers all calls that came meanwhile:
+ *
+ *   first    call call WAIT ................   call call call WAIT ....
+ *   second             call call call call WAIT ............. call call
+ *
+ * A replica that hangs delays no call, and each call has a limit of its own. WAIT comes before WAITAOF: replicas tell
+ * how far their disks are only once a second and when a wait begins, and at the begin of WAITAOF alone they would not
+ * have written the calls yet.
+ */
+import { Command, type Redis } from 'ioredis';
+import { DirectConnection } from './DirectConnection.js';
+import { Confirmation, PendingConfirmation } from './PendingConfirmation.js';
+import { isNoMaster, isReply } from './redisErrors.js';
+
+export interface ReplicaOptions {
+  /** How many replicas confirm a call. */
+  readonly replicas: number;
+  /** They and the server have the calls on their disks. */
+  readonly areOnDisk: boolean;
+  readonly limitMs: number;
+}
+
+/** A server answers a wait later than at its limit while it runs other commands. */
+const answerDelayMs = 2_500;
+
+interface Lane {
+  readonly connection: DirectConnection;
+  /** The calls of the connection that no wait covers yet. */
+  calls: PendingConfirmation[];
+}
+
+export interface SentCall {
+  readonly answer: Promise<unknown>;
+  readonly confirmation: Promise<Confirmation>;
+}
+
+const settleAll = (calls: readonly PendingConfirmation[], confirmation: Confirmation): void => {
+  for (const call of calls) call.settle(confirmation);
+};
+
+export class ReplicatedNode {
+  readonly #options: ReplicaOptions;
+  #open: Lane;
+  #other: Lane;
+  #isWaitScheduled = false;
+  #isWaiting = false;
+
+  constructor(node: Redis, options: ReplicaOptions) {
+    this.#options = options;
+    [this.#open, this.#other] = [this.#openLane(node), this.#openLane(node)];
+  }
+
+  get isReady(): boolean {
+    return this.#open.connection.isReady;
+  }
+
+  /** Resolves when calls can be sent; rejects with a NotSentError. */
+  async ready(timeoutMs: number): Promise<void> {
+    const deadlineMs = performance.now() + timeoutMs;
+    // The connections change their parts meanwhile.
+    while (!this.isReady) await this.#open.connection.ready(Math.max(deadlineMs - performance.now(), 0));
+  }
+
+  /**
+   * Sends a call; its time for replicas ends at `deadlineMs`, or the limit after its answer. `isWritten` tells by the
+   * answer whether there is something to confirm.
+   */
+  send(command: Command, isWritten: (answer: unknown) => boolean, deadlineMs?: number): SentCall {
+    const pending = new PendingConfirmation(this.#options.limitMs, deadlineMs);
+    const lane = this.#open;
+    // Before the call, so that the wait is part of the same write to the socket.
+    this.#scheduleWait();
+    lane.calls.push(pending);
+    const answer = lane.connection.send(command).then(
+      result => {
+        if (isWritten(result)) pending.start();
+        else pending.settle(Confirmation.Missing);
+        return result;
+      },
+      (error: unknown) => {
+        pending.settle(Confirmation.Lost);
+        throw error;
+      },
+    );
+    return { answer, confirmation: pending.result };
+  }
+
+  close(): void {
+    for (const { connection } of [this.#open, this.#other]) connection.close();
+  }
+
+  #openLane(node: Redis): Lane {
+    const lane: Lane = {
+      calls: [],
+      connection: new DirectConnection(node, () => {
+        settleAll(lane.calls, Confirmation.Lost);
+        lane.calls = [];
+      }),
+    };
+    return lane;
+  }
+
+  #scheduleWait(): void {
+    if (this.#isWaitScheduled || this.#isWaiting) return;
+    this.#isWaitScheduled = true;
+    setImmediate(() => {
+      this.#isWaitScheduled = false;
+      void this.#wait();
+    });
+  }
+
+  async #wait(): Promise<void> {
+    const lane = this.#open;
+    const { calls } = lane;
+    lane.calls = [];
+    if (calls.every(({ leftMs }) => leftMs === 0)) return;
+    [this.#open, this.#other] = [this.#other, lane];
+    this.#isWaiting = true;
+    settleAll(calls, await this.#confirm(lane.connection, calls));
+    this.#isWaiting = false;
+    if (this.#open.calls.length > 0) void this.#wait();
+  }
+
+  async #confirm(connection: DirectConnection, calls: readonly PendingConfirmation[]): Promise<Confirmation> {
+    const { replicas, areOnDisk } = this.#options;
+    const leftMs = (): number => Math.ceil(Math.max(...calls.map(call => call.leftMs)));
+    const send = (name: string, ...counts: number[]): Promise<unknown> =>
+      connection.send(new Command(name, [...counts, leftMs()]), leftMs() + answerDelayMs);
+    try {
+      if (Number(await send('wait', replicas)) < replicas) return Confirmation.Missing;
+      if (!areOnDisk) return Confirmation.Confirmed;
+      // A wait of 0 ms would have no end.
+      if (leftMs() === 0) return Confirmation.Missing;
+      const [local, onReplicas] = (await send('waitaof', 1, replicas)) as [number, number];
+      return local >= 1 && onReplicas >= replicas ? Confirmation.Confirmed : Confirmation.Missing;
+    } catch (error) {
+      return isReply(error) && !isNoMaster(error) ? Confirmation.Missing : Confirmation.Lost;
+    }
+  }
+}
