@@ -5,7 +5,7 @@ import { Type } from './Type.js';
 const idLengthMax = 256;
 /** Ids have no `=` and no `/`: the target of a reference is written `type/id` or `type/key=key`. */
 export const idPattern = '^[A-Za-z0-9_.-]+$';
-const Id = Type.String({
+export const Id = Type.String({
   minLength: 1,
   maxLength: idLengthMax,
   pattern: idPattern,

@@ -3,6 +3,7 @@ import { fail } from '../../errors/ApiError.js';
 import type { Exchange, RequestHead } from '../exchange/Exchange.js';
 import type { Route } from '../routing/Route.js';
 import type { RouteMatch } from '../routing/Router.js';
+import { assertPathParameters } from './assertPathParameters.js';
 import type { RequestContext } from './RequestContext.js';
 
 /** The API and the authorization service answer only on their own host names, where these are set (GEN009, GEN010). */
@@ -38,7 +39,7 @@ const assertBodyRules = (
     });
 };
 
-/** Stage 3: finds the route, and refuses what its host names and its body rules exclude. */
+/** Stage 3: finds the route, and refuses what its host names, its path parameters and its body rules exclude. */
 export const findRoute = ({ router, config }: RequestContext, exchange: Exchange): RouteMatch => {
   const { head } = exchange;
   const match = router.match(head.method, head.path);
@@ -46,6 +47,7 @@ export const findRoute = ({ router, config }: RequestContext, exchange: Exchange
   // Browsers send the cookie by themselves: pages of other origins must not read what it gives access to.
   if (match.route.acceptsCookie === true) exchange.crossOriginHeaders = undefined;
   assertHost(config, match.route, head);
+  assertPathParameters(match);
   assertBodyRules(match.route, head);
   return match;
 };
