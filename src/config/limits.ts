@@ -84,6 +84,9 @@ export const limits = {
   extensionMs: 2_000,
   extensionMsMax: 10_000,
   extensionsMax: 25,
+  /** Passwords that wait in one worker to be hashed or compared, of all projects and of one. */
+  passwordsWaitingMax: 1_000,
+  projectPasswordsWaitingMax: 200,
   extensionAnswerBytesMax: 1024 * 1024,
   correlationIdLengthMin: 8,
   correlationIdLengthMax: 256,

@@ -1,7 +1,9 @@
 /** Hashes and compares passwords of customers with argon2id, on the library's own threads and in constant time. */
 import { availableParallelism } from 'node:os';
 import { Algorithm } from '@node-rs/argon2';
+import { limits } from '../config/limits.js';
 import { fail } from '../errors/ApiError.js';
+import { FairQueue } from '../shedding/FairQueue.js';
 import { newSecret } from './secrets.js';
 
 /** Bounds the work of hashing. */
@@ -20,42 +22,19 @@ const hashingThreads = 3;
 export const passwordsAtOnce = (workers: number, cores: number): number =>
   Math.max(1, Math.min(Math.floor((cores - 1) / workers), Math.floor(hashingThreads / workers)));
 
-let runningMax = 1;
+/** Passwords that wait in one worker, in turn by project: a project with many sign-ups must not delay another one. */
+const queue = new FairQueue({
+  waitingMax: limits.passwordsWaitingMax,
+  waitingMaxPerGroup: limits.projectPasswordsWaitingMax,
+  refusal: () =>
+    fail('ServiceUnavailable', {
+      message: 'Too many passwords are being hashed or compared at the moment. Try again in a second.',
+    }),
+});
+
 /** Sets the limit of parallel hashes at the start of a worker. */
 export const boundPasswords = (workers: number): void => {
-  runningMax = passwordsAtOnce(workers, availableParallelism());
-};
-
-const waitingMax = 500;
-const waiting: (() => void)[] = [];
-let running = 0;
-
-const acquireSlot = async (): Promise<void> => {
-  if (running < runningMax) {
-    running++;
-    return;
-  }
-  if (waiting.length >= waitingMax)
-    throw fail('ServiceUnavailable', {
-      message: 'Too many passwords are being hashed or compared at the moment. Try again in a second.',
-    });
-  await new Promise<void>(resolve => waiting.push(resolve));
-};
-
-/** Hands the slot to the next waiting task, so `running` stays, or frees it. */
-const releaseSlot = (): void => {
-  const next = waiting.shift();
-  if (next === undefined) running--;
-  else next();
-};
-
-const inSlot = async <T>(work: () => Promise<T>): Promise<T> => {
-  await acquireSlot();
-  try {
-    return await work();
-  } finally {
-    releaseSlot();
-  }
+  queue.runningMax = passwordsAtOnce(workers, availableParallelism());
 };
 
 /** Loaded by the first password: most threads hash none. */
@@ -63,13 +42,14 @@ const loadArgon2 = () => import('@node-rs/argon2');
 
 const hashNow = async (password: string): Promise<string> => (await loadArgon2()).hash(password, cost);
 
-export const hashPassword = (password: string): Promise<string> => inSlot(() => hashNow(password));
+export const hashPassword = (projectKey: string, password: string): Promise<string> =>
+  queue.run(projectKey, () => hashNow(password));
 
 let unmatchableHash: Promise<string> | undefined;
 
 /** Whether `password` is the hashed one; without a hash the result is false after the same work. */
-export const isPassword = (password: string, passwordHash: string | undefined): Promise<boolean> =>
-  inSlot(async () => {
+export const isPassword = (projectKey: string, password: string, passwordHash: string | undefined): Promise<boolean> =>
+  queue.run(projectKey, async () => {
     const fallbackHash = await (unmatchableHash ??= hashNow(newSecret()));
     const { verify } = await loadArgon2();
     const matches = await verify(passwordHash ?? fallbackHash, password.slice(0, passwordLengthMax));

@@ -1,30 +1,36 @@
 import { availableParallelism } from 'node:os';
 import { test } from 'tap';
+import { limits } from '../../src/config/limits.js';
 import { boundPasswords, hashPassword, isPassword, passwordsAtOnce } from '../../src/credentials/passwords.js';
 import { matchWhole } from '../support/matchWhole.js';
 
+const project = 'demo';
+
 test('hashes passwords with salt and the argon2id cost of OWASP', async t => {
-  const [first, second] = await Promise.all([hashPassword('correct horse'), hashPassword('correct horse')]);
+  const [first, second] = await Promise.all([
+    hashPassword(project, 'correct horse'),
+    hashPassword(project, 'correct horse'),
+  ]);
   for (const hash of [first, second]) t.match(hash, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   t.not(first, second);
-  t.ok(await isPassword('correct horse', first));
-  t.notOk(await isPassword('correct horsf', first));
-  t.notOk(await isPassword('', first));
-  t.notOk(await isPassword('correct horse', undefined));
+  t.ok(await isPassword(project, 'correct horse', first));
+  t.notOk(await isPassword(project, 'correct horsf', first));
+  t.notOk(await isPassword(project, '', first));
+  t.notOk(await isPassword(project, 'correct horse', undefined));
 });
 
 test('refuses a long password instead of cutting it', async t => {
   const long = 'x'.repeat(1_024);
-  const hash = await hashPassword(long);
-  t.ok(await isPassword(long, hash));
-  t.notOk(await isPassword(`${long}y`, hash));
+  const hash = await hashPassword(project, long);
+  t.ok(await isPassword(project, long, hash));
+  t.notOk(await isPassword(project, `${long}y`, hash));
 });
 
 test('takes about the same time for an unknown customer and a wrong password', async t => {
-  const hash = await hashPassword('correct horse');
+  const hash = await hashPassword(project, 'correct horse');
   const timed = async (passwordHash: string | undefined): Promise<number> => {
     const startMs = performance.now();
-    await isPassword('guess', passwordHash);
+    await isPassword(project, 'guess', passwordHash);
     return performance.now() - startMs;
   };
   const median = (times: number[]): number => times.sort((a, b) => a - b)[Math.floor(times.length / 2)]!;
@@ -57,21 +63,40 @@ test('limits parallel hashes so that a core and a thread stay free', t => {
   t.end();
 });
 
-test('queues comparisons and refuses them beyond the limit', async t => {
+test('compares the passwords of all projects in turn, and refuses those of a project beyond its limit', async t => {
   boundPasswords(1);
-  const hash = await hashPassword('correct horse');
+  const hash = await hashPassword(project, 'correct horse');
   const some = await Promise.all(
-    Array.from({ length: 20 }, (_, at) => isPassword(at % 2 === 0 ? 'correct horse' : 'guess', hash)),
+    Array.from({ length: 20 }, (_, at) => isPassword(project, at % 2 === 0 ? 'correct horse' : 'guess', hash)),
   );
   t.same(
     some,
     Array.from({ length: 20 }, (_, at) => at % 2 === 0),
   );
-  const flood = await Promise.allSettled(Array.from({ length: 520 }, () => isPassword('x', undefined)));
-  const refused = flood.filter(each => each.status === 'rejected');
-  t.equal(refused.length, 20 - passwordsAtOnce(1, availableParallelism()));
-  matchWhole(t, refused[0]!.reason, { status: 503 });
-  t.ok(await isPassword('correct horse', hash), 'later comparisons work');
+  const running = passwordsAtOnce(1, availableParallelism());
+  const floodCount = limits.projectPasswordsWaitingMax + running + 20;
+  const ended: string[] = [];
+  const flood = Array.from({ length: floodCount }, () =>
+    isPassword(project, 'x', undefined).finally(() => ended.push('flood')),
+  );
+  const other = isPassword('other', 'correct horse', hash).finally(() => ended.push('other'));
+  const outcomes = await Promise.allSettled(flood);
+  const refused = outcomes.filter(each => each.status === 'rejected');
+  t.equal(refused.length, 20);
+  for (const { reason } of refused)
+    matchWhole(t, reason, {
+      status: 503,
+      entries: [
+        {
+          code: 'ServiceUnavailable',
+          message: 'Too many passwords are being hashed or compared at the moment. Try again in a second.',
+        },
+      ],
+    });
+  t.ok(await other, 'a comparison of another project is not refused');
+  const before = ended.slice(20, ended.indexOf('other')).length;
+  t.ok(before <= 2 * running, `and ends after ${before} of the flood`);
+  t.ok(await isPassword(project, 'correct horse', hash), 'later comparisons work');
 });
 
 test('does not block the calling thread', async t => {
@@ -79,7 +104,7 @@ test('does not block the calling thread', async t => {
   const count = setInterval(() => {
     turns++;
   }, 1);
-  await Promise.all(Array.from({ length: 8 }, () => hashPassword('correct horse')));
+  await Promise.all(Array.from({ length: 8 }, () => hashPassword(project, 'correct horse')));
   clearInterval(count);
   t.ok(turns >= 5, `${turns} turns of the event loop`);
 });

@@ -35,10 +35,10 @@ interface PasswordSource {
 const hashes = new WeakMap<PasswordSource, Promise<string>>();
 
 /** Hashes the password of a request once, though `beforeCommit` may run several times for it. */
-const hashOnce = (source: PasswordSource, password: string): Promise<string> => {
+const hashOnce = (projectKey: string, source: PasswordSource, password: string): Promise<string> => {
   const known = hashes.get(source);
   if (known !== undefined) return known;
-  const hash = hashPassword(password);
+  const hash = hashPassword(projectKey, password);
   hashes.set(source, hash);
   return hash;
 };
@@ -55,7 +55,9 @@ const passwordSource = (input: Input): PasswordSource | undefined => {
 const computeCredentials = async (input: Input): Promise<Required<StoredCredentials> | null | undefined> => {
   const source = passwordSource(input);
   if (source === undefined) return undefined;
-  return source.password === undefined ? null : { passwordHash: await hashOnce(source, source.password) };
+  return source.password === undefined
+    ? null
+    : { passwordHash: await hashOnce(input.projectKey, source, source.password) };
 };
 
 /** The key of the store in the request's path. */

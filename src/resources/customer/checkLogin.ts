@@ -28,7 +28,7 @@ export const checkLogin = async (
   await passwordGuesses.compare(projectKey, storeKey, email, async () => {
     const { login, atMs } = await logins.find(projectKey, storeKey, email);
     // An unknown email costs a comparison too, so that neither response nor duration tells which of the two was wrong.
-    const isRight = await isPassword(password, login?.passwordHash);
+    const isRight = await isPassword(projectKey, password, login?.passwordHash);
     if (login !== undefined && isRight) checked = { customerId: login.customerId, atMs };
     return checked !== undefined;
   });

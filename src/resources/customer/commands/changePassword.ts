@@ -46,7 +46,7 @@ export const changePassword = async (
   assertHasPassword(customer);
   // An email never looks like an id, so these guesses do not count as guesses at sign-in.
   const isRight = await passwordGuesses.compare(projectKey, undefined, customer.id, async () =>
-    isPassword(currentPassword, await logins.passwordHashOf(projectKey, customer.id)),
+    isPassword(projectKey, currentPassword, await logins.passwordHashOf(projectKey, customer.id)),
   );
   if (!isRight) throw fail('InvalidCurrentPassword', {});
   const document = await commitCustomerChange(services, request, stored, {

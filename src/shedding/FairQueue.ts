@@ -1,0 +1,96 @@
+/**
+ * Runs a limited number of tasks at once and takes the waiting tasks of all groups in turn, so that a group with many
+ * tasks delays another group by one task only.
+ *
+ *     group a  a1 a2 a3 a4        order: a1 b1 c1 a2 b2 a3 a4
+ *     group b  b1 b2
+ *     group c  c1
+ */
+export interface FairQueueOptions {
+  /** Tasks that may wait, of all groups and of one group. */
+  readonly waitingMax: number;
+  readonly waitingMaxPerGroup: number;
+  /** The error of a task that may not wait. */
+  readonly refusal: () => Error;
+}
+
+interface WaitingTask {
+  readonly start: () => void;
+  readonly refuse: (error: Error) => void;
+}
+
+export class FairQueue {
+  /** Never empty lists; the group whose turn is next stands first. */
+  readonly #groups = new Map<string, WaitingTask[]>();
+  #waiting = 0;
+  #running = 0;
+  #runningMax = 1;
+
+  constructor(private readonly options: FairQueueOptions) {}
+
+  /** Tasks that may run at once. */
+  set runningMax(count: number) {
+    this.#runningMax = count;
+  }
+
+  /** Runs the task when it is its turn; rejects with the refusal if too many tasks wait. */
+  async run<T>(group: string, task: () => Promise<T>): Promise<T> {
+    await this.#acquireSlot(group);
+    try {
+      return await task();
+    } finally {
+      this.#releaseSlot();
+    }
+  }
+
+  async #acquireSlot(group: string): Promise<void> {
+    if (this.#running < this.#runningMax) {
+      this.#running++;
+      return;
+    }
+    this.#assertMayWait(group);
+    await new Promise<void>((start, refuse) => {
+      const tasks = this.#groups.get(group);
+      if (tasks === undefined) this.#groups.set(group, [{ start, refuse }]);
+      else tasks.push({ start, refuse });
+      this.#waiting++;
+    });
+  }
+
+  /** Where all places are taken, a group with fewer tasks takes one of the group with the most. */
+  #assertMayWait(group: string): void {
+    const { waitingMax, waitingMaxPerGroup, refusal } = this.options;
+    const own = this.#groups.get(group)?.length ?? 0;
+    if (own >= waitingMaxPerGroup) throw refusal();
+    if (this.#waiting < waitingMax) return;
+    const longest = this.#longestGroup();
+    if (longest.length <= own + 1) throw refusal();
+    longest.pop()!.refuse(refusal());
+    this.#waiting--;
+  }
+
+  #longestGroup(): WaitingTask[] {
+    let longest: WaitingTask[] = [];
+    for (const tasks of this.#groups.values()) if (tasks.length > longest.length) longest = tasks;
+    return longest;
+  }
+
+  /** Hands the slot to the next waiting task, so that `running` stays, or frees it. */
+  #releaseSlot(): void {
+    const next = this.#takeNext();
+    if (next === undefined) this.#running--;
+    else next.start();
+  }
+
+  #takeNext(): WaitingTask | undefined {
+    const [first] = this.#groups;
+    if (first === undefined) return undefined;
+    const [group, tasks] = first;
+    const next = tasks.shift();
+    this.#waiting--;
+    // The group goes to the end of the turn.
+    this.#groups.delete(group);
+    if (tasks.length > 0) this.#groups.set(group, tasks);
+    return next;
+  }
+}
