@@ -185,6 +185,12 @@ export const settings = {
     10_000,
     'milliseconds after which a query fails with QueryTimedOut',
   ),
+  workTimeoutMs: setting(
+    'WORK_TIMEOUT_MS',
+    integer(1, 600_000),
+    250,
+    'milliseconds of computing without a pause after which a request is refused, as it would delay all others of its worker',
+  ),
   tokenCacheMax: setting(
     'TOKEN_CACHE_MAX',
     integer(1, 10_000_000),

@@ -10,6 +10,7 @@ import { threadLog } from '../log/threadLog.js';
 import { answerThreadSurvey } from '../metrics/answerThreadSurvey.js';
 import { toApiError } from '../redis/redisErrors.js';
 import { openServices, type Services } from '../services/services.js';
+import { limitWork } from '../shedding/boundedWork.js';
 import { monotonicMs } from '../shedding/monotonicMs.js';
 import { overloadResponse } from '../shedding/overloadResponse.js';
 import { type Call, decodeCalls, encodeReplies, type Reply } from './message.js';
@@ -20,6 +21,7 @@ const data = Piscina.workerData as WorkerData;
 const piscinaPort = required(parentPort, 'the port to the main thread');
 const log = threadLog(data.workerLogLevel ?? 'info', line => piscinaPort.postMessage(line));
 const { port1: port, port2: mainPort } = new MessageChannel();
+limitWork(data.workTimeoutMs);
 let opening: Promise<Services> | undefined;
 
 const open = async (): Promise<Services> => {

@@ -63,6 +63,8 @@ export const startOtherQuayside = (): Promise<Quayside> => (other ??= start({}))
 
 /** Tests send many requests at once on a busy machine. */
 const queueWaitMs = '10000';
+/** Heavy requests of tests must not fail because other processes hold the processor. */
+const workTimeoutMs = '60000';
 
 const start = async (settings: Readonly<Record<string, string>>): Promise<Quayside> => {
   const redisUrl = settings.REDIS_URL ?? redisUrlOfRun();
@@ -74,6 +76,7 @@ const start = async (settings: Readonly<Record<string, string>>): Promise<Quaysi
     RETENTION_MINUTES: '0',
     DRAIN_MS: '0',
     QUEUE_WAIT_MS: queueWaitMs,
+    WORK_TIMEOUT_MS: workTimeoutMs,
     REDIS_URL: redisUrl,
     ENCRYPTION_KEY: 'a key of thirty-two characters, for tests',
     // Tests start extensions and OAuth servers on the same machine.

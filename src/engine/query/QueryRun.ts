@@ -1,13 +1,13 @@
 import type { IndexConditions } from './indexConditions.js';
 import type { ParsedQuery } from './parseQueryParameters.js';
+import type { QueryDeadline } from './QueryDeadline.js';
 import type { QueryScope } from './QueryScope.js';
 
 /** One running query. */
 export interface QueryRun extends QueryScope {
   readonly query: ParsedQuery;
   readonly conditions: IndexConditions;
-  /** Throws QueryTimedOut after the deadline (ERR032). */
-  readonly assertInTime: () => void;
+  readonly deadline: QueryDeadline;
   /** The bodies of a page together, where the caller takes short pages only; they are at most limits.queryReadCountMax. */
   readonly pageBytesMax?: number;
 }

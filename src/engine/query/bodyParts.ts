@@ -1,6 +1,7 @@
 /** Reads the bodies of many resources in parts that are bounded by number and by bytes. */
 import { limits } from '../../config/limits.js';
 import { expectedBytes } from '../../store/longestBodies.js';
+import type { QueryDeadline } from './QueryDeadline.js';
 import type { QueryScope } from './QueryScope.js';
 
 const { queryReadCountMax, queryReadBytesMax, queryParallelBytesMax } = limits;
@@ -45,16 +46,16 @@ const runLongRead = <T>(read: () => Promise<T>): Promise<T> => {
   return reading;
 };
 
-/** The bodies of ids in their order, null for a deleted resource. `assertInTime` runs before each read. */
+/** The bodies of ids in their order, null for a deleted resource. The deadline is checked before each read. */
 export async function* bodyParts(
   scope: QueryScope,
   ids: readonly string[],
-  assertInTime?: () => void,
+  deadline?: QueryDeadline,
 ): AsyncGenerator<(Buffer | null)[]> {
   const { store, projectKey, resourceType } = scope;
   for (let at = 0; at < ids.length; at += queryReadCountMax)
     for (const part of await partsOf(scope, ids.slice(at, at + queryReadCountMax))) {
-      assertInTime?.();
+      deadline?.assertInTime();
       const read = () => store.bodies(projectKey, resourceType.typeId, part.ids);
       yield await (part.bytes > queryParallelBytesMax ? runLongRead(read) : read());
     }

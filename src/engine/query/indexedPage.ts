@@ -64,7 +64,7 @@ const walkCandidates = async (
   const ids: string[] = [];
   let count = 0;
   for await (const chunk of source) {
-    run.assertInTime();
+    run.deadline.assertInTime();
     if (ids.length < pageEnd) ids.push(...chunk);
     count += chunk.length;
     if (count >= Math.max(pageEnd, countMax)) break;

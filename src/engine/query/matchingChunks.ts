@@ -14,9 +14,11 @@ export async function* matchingChunks(
   ids: readonly string[],
   filter: BodyFilter,
 ): AsyncGenerator<MatchingResource[]> {
-  for await (const bodies of bodyParts(run, ids, run.assertInTime)) {
+  for await (const bodies of bodyParts(run, ids, run.deadline)) {
     const matches: MatchingResource[] = [];
     for (const body of bodies) {
+      const yielding = run.deadline.check();
+      if (yielding !== undefined) await yielding;
       const members = body === null ? undefined : filter(body);
       if (body !== null && members !== undefined) matches.push({ body, members });
     }

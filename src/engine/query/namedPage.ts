@@ -9,7 +9,7 @@ export const namedPage = async (run: QueryRun, id: string | undefined, readBody?
   const { store, projectKey, resourceType, query } = run;
   const read = readBody ?? (one => store.body(projectKey, resourceType.typeId, one));
   const body = id === undefined ? null : await read(id);
-  run.assertInTime();
+  run.deadline.assertInTime();
   const matches = body === null || compileBodyFilter(query.predicate)(body) === undefined ? [] : [body];
   return { bodies: matches.slice(query.offset), total: query.withTotal ? matches.length : undefined };
 };

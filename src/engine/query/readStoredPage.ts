@@ -1,9 +1,9 @@
 import type { ResourceAccess } from '../define/ResourceAccess.js';
-import { createDeadline } from './createDeadline.js';
 import { indexedPage } from './indexedPage.js';
 import { namedIds } from './namedIds.js';
 import { namedPage, type ReadBody } from './namedPage.js';
 import type { StoredPagePlan } from './planStoredPage.js';
+import { QueryDeadline } from './QueryDeadline.js';
 import { renderPage } from './renderPage.js';
 import type { Page, QueryRun } from './QueryRun.js';
 
@@ -32,8 +32,8 @@ export const readStoredPage = async (
   plan: StoredPagePlan,
 ): Promise<Buffer | undefined> => {
   const { resourceType, query, conditions } = plan;
-  const assertInTime = createDeadline(queryTimeoutMs);
-  const run = { store, projectKey, resourceType, query, conditions, assertInTime, pageBytesMax };
+  const deadline = new QueryDeadline(queryTimeoutMs);
+  const run = { store, projectKey, resourceType, query, conditions, deadline, pageBytesMax };
   const page = await readPage(run, plan, readBody);
   return page && renderPage(query, page);
 };

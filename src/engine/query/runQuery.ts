@@ -3,13 +3,13 @@ import type { IndexedPath } from '../define/ResourceSchema.js';
 import { assertProjectNames } from './assertProjectNames.js';
 import { findCandidates } from './findCandidates.js';
 import { customFieldPaths } from './customFieldPaths.js';
-import { createDeadline } from './createDeadline.js';
 import { indexConditions } from './indexConditions.js';
 import { indexedPage } from './indexedPage.js';
 import { indexOrder } from './indexOrder.js';
 import { namedIds } from './namedIds.js';
 import { namedPage } from './namedPage.js';
 import type { ParsedQuery } from './parseQueryParameters.js';
+import { QueryDeadline } from './QueryDeadline.js';
 import type { Page, QueryRun } from './QueryRun.js';
 import type { QueryScope } from './QueryScope.js';
 import { sortedPage } from './sortedPage.js';
@@ -40,9 +40,9 @@ export const runQuery = async (
   const scope: QueryScope = { store, projectKey, resourceType };
   const { predicate, projectNames = [] } = query;
   if (projectNames.length > 0) await assertProjectNames(access, projectKey, projectNames);
-  const assertInTime = createDeadline(queryTimeoutMs);
+  const deadline = new QueryDeadline(queryTimeoutMs);
   const run = (fieldIndexes?: ReadonlyMap<string, IndexedPath>): Promise<Page> =>
-    pageOf({ ...scope, query, conditions: indexConditions(resourceType, predicate, fieldIndexes), assertInTime });
+    pageOf({ ...scope, query, conditions: indexConditions(resourceType, predicate, fieldIndexes), deadline });
   const fieldPaths = predicate === undefined || !resourceType.hasCustomFields ? [] : customFieldPaths(predicate);
   return fieldPaths.length === 0 ? run() : ((await withFieldIndexes(scope, fieldPaths, run)) ?? run());
 };

@@ -1,3 +1,4 @@
+import { QueryDeadline } from '../../engine/query/QueryDeadline.js';
 import { required } from '../../errors/required.js';
 import type { FindOptions, Hit, IndexHits } from '../../store/SearchIndexes.js';
 import { unpackContent } from '../document/content.js';
@@ -10,7 +11,6 @@ import { planQuery } from '../plan/planQuery.js';
 import type { SearchRequest } from '../query/ast.js';
 import { findCandidates } from './findCandidates.js';
 import { requiredFields } from './requiredFields.js';
-import { SearchDeadline } from './SearchDeadline.js';
 import type { SearchedIndex } from './SearchedIndex.js';
 import { type IndexOrder, newestFirst, sortHits } from './sortHits.js';
 import { TopK } from './TopK.js';
@@ -96,7 +96,7 @@ const searchByContents = async (
   timeoutMs: number,
 ): Promise<OrderSearchResult> => {
   const { query, sort, offset, limit } = request;
-  const deadline = new SearchDeadline(timeoutMs);
+  const deadline = new QueryDeadline(timeoutMs);
   const relevanceIn = relevanceOf(query);
   const keysIn = sortKeysOf(sort);
   const members = requiredFields(request);

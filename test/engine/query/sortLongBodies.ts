@@ -2,6 +2,7 @@
 import { parentPort } from 'node:worker_threads';
 import { indexConditions } from '../../../src/engine/query/indexConditions.js';
 import { parseQueryParameters } from '../../../src/engine/query/parseQueryParameters.js';
+import { QueryDeadline } from '../../../src/engine/query/QueryDeadline.js';
 import { sortedPage } from '../../../src/engine/query/sortedPage.js';
 import { required } from '../../../src/errors/required.js';
 import { resourceTypes } from '../../../src/resources/index.js';
@@ -29,7 +30,7 @@ const { bodies, total } = await sortedPage(
     resourceType,
     query,
     conditions: indexConditions(resourceType, undefined),
-    assertInTime: () => undefined,
+    deadline: new QueryDeadline(Infinity),
   },
   [Array.from({ length: count }, (_, at) => idOf(at))],
 );

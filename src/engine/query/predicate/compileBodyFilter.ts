@@ -1,4 +1,5 @@
 import { readMembers } from '../../document/readMembers.js';
+import { boundedWork } from '../../../shedding/boundedWork.js';
 import { compilePredicate } from './compilePredicate.js';
 import type { Predicate } from './Predicate.js';
 import { requiredBytes } from './requiredBytes.js';
@@ -12,7 +13,7 @@ export type BodyFilter = (body: Buffer) => Readonly<Record<string, unknown>> | u
 
 /**
  * Compiles a predicate into a filter of stored bodies. A body without the bytes that the predicate requires is not
- * parsed, and of another one only the members that are named.
+ * parsed, and of another one only the members that are named. One body holds the thread no longer than boundedWork allows.
  */
 export const compileBodyFilter = (predicate: Predicate | undefined, wanted: Iterable<string> = []): BodyFilter => {
   const names = new Set(wanted);
@@ -20,9 +21,10 @@ export const compileBodyFilter = (predicate: Predicate | undefined, wanted: Iter
   const mayMatch = requiredBytes(predicate);
   const matches = compilePredicate(predicate);
   topLevelMembers(predicate, names);
-  return body => {
+  const filter: BodyFilter = body => {
     if (mayMatch?.(body) === false) return undefined;
     const members = readMembers(body, names);
     return matches(members) ? members : undefined;
   };
+  return body => boundedWork('query', () => filter(body));
 };

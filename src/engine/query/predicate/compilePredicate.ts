@@ -2,6 +2,7 @@ import type { Literal, Predicate } from './Predicate.js';
 import { circleTest } from './circleTest.js';
 import { equalityTest, type ValueTest } from './equalityTest.js';
 import { orderTest } from './orderTest.js';
+import { spendWork } from '../../../shedding/boundedWork.js';
 import { isJsonObject } from '../../document/isJsonObject.js';
 import { ownMember } from './ownMember.js';
 
@@ -37,13 +38,18 @@ const negate = (test: ValueTest, negated = true): ValueTest => (negated ? value 
 /** Turns a test of one value into a test of a field that may hold one value or an array of them. */
 const anyElement =
   (test: ValueTest): ValueTest =>
-  value =>
-    Array.isArray(value) ? value.some(test) : test(value);
+  value => {
+    if (!Array.isArray(value)) return test(value);
+    spendWork(value.length);
+    return value.some(test);
+  };
 
 const member =
   (field: string, test: ValueTest): ValueTest =>
-  value =>
-    test(ownMember(value, field));
+  value => {
+    spendWork(1);
+    return test(ownMember(value, field));
+  };
 
 const isDefined: ValueTest = value => value !== undefined && value !== null;
 
@@ -60,7 +66,8 @@ const isEmptyValue: ValueTest = value => {
 
 const containsAny = (values: readonly Literal[]): ValueTest => {
   const isOne = equalityTest(values);
-  return value => Array.isArray(value) && value.some(isOne);
+  const containsOne = anyElement(isOne);
+  return value => Array.isArray(value) && containsOne(value);
 };
 
 const containsAll = (values: readonly Literal[]): ValueTest => every(values.map(value => containsAny([value])));

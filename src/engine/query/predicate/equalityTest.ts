@@ -1,3 +1,4 @@
+import { spendOnText } from './spendOnText.js';
 import type { Literal } from './Predicate.js';
 import { toUtcDateTime } from '../../../schema/toUtcDateTime.js';
 
@@ -16,7 +17,11 @@ export const equalityTest = (values: readonly Literal[]): ValueTest => {
   const [only] = values;
   const instants = instantsOf(values);
   if (instants.size === 0) {
-    if (values.length === 1) return value => value === only;
+    if (values.length === 1)
+      return value => {
+        spendOnText(only, value);
+        return value === only;
+      };
     const literals = new Set<unknown>(values);
     return value => literals.has(value);
   }

@@ -1,4 +1,5 @@
 import type { CompareOperator, Literal } from './Predicate.js';
+import { spendOnText } from './spendOnText.js';
 import type { ValueTest } from './equalityTest.js';
 import { toUtcDateTime } from '../../../schema/toUtcDateTime.js';
 
@@ -16,7 +17,11 @@ const never: ValueTest = () => false;
 
 const textOrdering = (order: Order, literal: string): ValueTest => {
   const utc = toUtcDateTime(literal);
-  if (utc === undefined) return value => typeof value === 'string' && order(value, literal);
+  if (utc === undefined)
+    return value => {
+      spendOnText(literal, value);
+      return typeof value === 'string' && order(value, literal);
+    };
   return value => {
     if (typeof value !== 'string') return false;
     const valueUtc = toUtcDateTime(value);

@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import { fail } from '../../errors/ApiError.js';
 
-/** Time after which a search yields to other requests of the thread. */
+/** Time after which a query yields to other requests of the thread. */
 const sliceMs = 10;
 
-/** Ends a search that exceeds its time, and lets other requests of the thread run in between. */
-export class SearchDeadline {
+/** Ends a query that exceeds its time (ERR032), and lets other requests of the thread run in between. */
+export class QueryDeadline {
   readonly #timeoutMs: number;
   readonly #endMs: number;
   #yieldAtMs: number;
@@ -17,14 +17,22 @@ export class SearchDeadline {
     this.#yieldAtMs = nowMs + sliceMs;
   }
 
+  assertInTime(): void {
+    this.#assertBefore(performance.now());
+  }
+
   /**
-   * Is called before each piece of work. Returns a promise only when the search must yield: most calls cost no turn of
+   * Is called before each piece of work. Returns a promise only when the query must yield: most calls cost no turn of
    * the event loop.
    */
   check(): Promise<void> | undefined {
     const nowMs = performance.now();
-    if (nowMs > this.#endMs) throw fail('QueryTimedOut', { timeoutMs: this.#timeoutMs });
+    this.#assertBefore(nowMs);
     return nowMs > this.#yieldAtMs ? this.#yield() : undefined;
+  }
+
+  #assertBefore(nowMs: number): void {
+    if (nowMs > this.#endMs) throw fail('QueryTimedOut', { timeoutMs: this.#timeoutMs });
   }
 
   async #yield(): Promise<void> {
