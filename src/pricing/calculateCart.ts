@@ -1,11 +1,12 @@
 import type { DiscountOnTotalPrice } from '../schema/discount.js';
+import { WorkBudget } from '../shedding/WorkBudget.js';
 import { cartTotals, itemsTotal } from './cartTotals.js';
 import {
   type DiscountableLine,
   discountableLines,
   discountedMembers,
+  discountIdsOf,
   discountLines,
-  hasDiscount,
 } from './discountLines.js';
 import {
   type ApplicableDiscount,
@@ -34,12 +35,19 @@ type Items<L extends PricingLineItem, C extends PricingCustomLineItem> = Pick<
   'lineItems' | 'customLineItems'
 >;
 
+/** A stored cart has accessors instead of members. */
+const membersOf = (cart: PricingCart): PricingCart =>
+  'toJSON' in cart && typeof cart.toJSON === 'function' ? (cart.toJSON() as PricingCart) : cart;
+
 /** The members of the cart as plain values, with the current prices of its items. */
 const predicateFields = (cart: PricingCart, items: Items<PricingLineItem, PricingCustomLineItem>): PredicateFields => {
   const { customerId, customerEmail, customerGroup } = cart;
+  // Items are most of a cart; they are plain values already.
+  const others = { ...membersOf(cart), lineItems: undefined, customLineItems: undefined };
   return {
-    ...(JSON.parse(JSON.stringify(cart)) as Record<string, unknown>),
-    ...items,
+    ...(JSON.parse(JSON.stringify(others)) as Record<string, unknown>),
+    lineItems: items.lineItems,
+    customLineItems: items.customLineItems,
     totalPrice: itemsTotal(items, cart),
     customer: { id: customerId, email: customerEmail, customerGroup },
   };
@@ -66,10 +74,14 @@ interface ItemPricing<L extends PricingLineItem, C extends PricingCustomLineItem
 /** Items with their prices before discounts. Gifts are left out. */
 const undiscountedItems = <L extends PricingLineItem, C extends PricingCustomLineItem>(
   input: PricingInput<L, C>,
+  budget: WorkBudget,
 ): Items<L, C> => ({
   lineItems: input.cart.lineItems
     .filter(({ lineItemMode }) => lineItemMode !== 'GiftLineItem')
-    .map(item => priceLineItem({ ...item, discountedPricePerQuantity: [] }, input)),
+    .map(item => {
+      budget.spend();
+      return priceLineItem({ ...item, discountedPricePerQuantity: [] }, input);
+    }),
   customLineItems: input.cart.customLineItems.map(item =>
     priceCustomLineItem({ ...item, discountedPricePerQuantity: [] }, input.cart),
   ),
@@ -78,6 +90,7 @@ const undiscountedItems = <L extends PricingLineItem, C extends PricingCustomLin
 /** Items with their prices, gifts and discounts. A cart that stays frozen keeps them. */
 const priceItems = <L extends PricingLineItem, C extends PricingCustomLineItem>(
   input: PricingInput<L, C>,
+  budget: WorkBudget,
 ): ItemPricing<L | GiftLineItem, C> => {
   const { cart, before, catalogue } = input;
   if (staysFrozen(cart, before)) {
@@ -89,7 +102,7 @@ const priceItems = <L extends PricingLineItem, C extends PricingCustomLineItem>(
       fields: predicateFields(cart, cart),
     };
   }
-  const items = undiscountedItems(input);
+  const items = undiscountedItems(input, budget);
   const mayHaveDiscounts =
     catalogue.discounts.length > 0 || cart.directDiscounts.length > 0 || cart.discountCodes.length > 0;
   if (!mayHaveDiscounts) {
@@ -98,10 +111,10 @@ const priceItems = <L extends PricingLineItem, C extends PricingCustomLineItem>(
     return { items, applicable: noDiscounts, lines: [], fields };
   }
   const fields = predicateFields(cart, items);
-  const applicable = findApplicableDiscounts(fields, input);
+  const applicable = findApplicableDiscounts(fields, input, budget);
   const { discounts } = applicable;
   const { lineItems, customLineItems } = items;
-  const lines = discountLines(discountableLines(lineItems, customLineItems), discounts, cart.priceRoundingMode);
+  const lines = discountLines(discountableLines(lineItems, customLineItems), discounts, cart.priceRoundingMode, budget);
   const lineById = new Map(lines.map(line => [line.id, line]));
   return {
     items: {
@@ -118,7 +131,7 @@ const priceItems = <L extends PricingLineItem, C extends PricingCustomLineItem>(
 const hadEffect = (
   { discount, target, value }: ApplicableDiscount,
   { lineItems, shippingInfo }: Pick<PricingCart, 'lineItems' | 'shippingInfo'>,
-  lines: readonly DiscountableLine[],
+  lineDiscountIds: ReadonlySet<string>,
   discountOnTotalPrice: DiscountOnTotalPrice | undefined,
 ): boolean => {
   if (target?.type === 'shipping' || target?.type === 'totalPrice') {
@@ -126,7 +139,7 @@ const hadEffect = (
     return price?.includedDiscounts.some(portion => portion.discount.id === discount.id) === true;
   }
   if (value.type === 'giftLineItem') return lineItems.some(item => giftDiscountOf(item)?.id === discount.id);
-  return lines.some(line => hasDiscount(line, discount));
+  return lineDiscountIds.has(discount.id);
 };
 
 /** Computes all amounts of a cart: prices, discounts, shipping, taxes and totals. It reads nothing but its input. */
@@ -138,15 +151,20 @@ export const calculateCart = <
   input: PricingInput<L, C, S>,
 ) => {
   const { cart, before } = input;
-  const { items, applicable, lines, fields } = priceItems(input);
+  const budget = new WorkBudget(
+    'Pricing the cart',
+    'Use fewer or shorter predicates of discounts, or fewer items in the cart.',
+  );
+  const { items, applicable, lines, fields } = priceItems(input, budget);
   const { discounts } = applicable;
   const lineItems = items.lineItems.map(item => taxLineItem(item, input));
   const customLineItems = items.customLineItems.map(item => taxCustomLineItem(item, input));
   const shippingInfo = priceShipping(discounts, itemsTotal(items, cart), fields, input);
   const totals = cartTotals({ lineItems, customLineItems, shippingInfo }, discounts, input);
+  const lineDiscountIds = discountIdsOf(lines);
   const effectiveIds = new Set(
     discounts
-      .filter(each => hadEffect(each, { lineItems, shippingInfo }, lines, totals.discountOnTotalPrice))
+      .filter(each => hadEffect(each, { lineItems, shippingInfo }, lineDiscountIds, totals.discountOnTotalPrice))
       .map(({ discount }) => discount.id),
   );
   const discountCodes = staysFrozen(cart, before)

@@ -9,7 +9,8 @@ import { compileExtendedPredicate } from './cartPredicate/compileExtendedPredica
 
 export { lineItemFields } from './cartPredicate/lineItemFields.js';
 
-const compiledMax = 1_000;
+/** A cart may be priced with 500 discounts, each with a predicate about the cart and one about its items. */
+const compiledMax = 4_000;
 const compiledCharactersMax = 1_000_000;
 
 type PredicateTest = (value: unknown) => boolean;

@@ -1,13 +1,13 @@
 /** Discounts on the items of a cart. */
-import type { DiscountPortion, DiscountTarget, DiscountValue } from '../schema/discount.js';
+import type { DiscountTarget, DiscountValue } from '../schema/discount.js';
 import type { TypedMoney } from '../schema/money.js';
 import type { RoundingMode } from '../schema/tax.js';
+import type { WorkBudget } from '../shedding/WorkBudget.js';
 import { compileCartPredicate, lineItemFields } from './cartPredicate.js';
 import type { ApplicableDiscount } from './findApplicableDiscounts.js';
 import { unitPriceOf } from './itemPrices.js';
 import { sum } from './money.js';
 import {
-  type DiscountReference,
   type DiscountStep,
   discountPieces,
   distributeDiscount,
@@ -152,20 +152,22 @@ export const discountLines = (
   lines: readonly DiscountableLine[],
   discounts: readonly ApplicableDiscount[],
   rounding: RoundingMode,
+  budget: WorkBudget,
 ): readonly DiscountableLine[] =>
-  discounts.reduce(
-    (all, { target, discount, value }) =>
-      target === undefined ? all : applyToLines(all, target, { discount, value, rounding }),
-    lines,
-  );
+  discounts.reduce((all, { target, discount, value }) => {
+    budget.spend();
+    return target === undefined ? all : applyToLines(all, target, { discount, value, rounding });
+  }, lines);
 
 const hasPortions = ({ groups }: DiscountableLine): boolean => groups.some(({ portions }) => portions.length > 0);
 
-/** Whether a discount lowered the price of a line. */
-export const hasDiscount = ({ groups }: DiscountableLine, { id }: DiscountReference): boolean =>
-  groups.some(({ portions }: { readonly portions: readonly DiscountPortion[] }) =>
-    portions.some(({ discount }) => discount.id === id),
-  );
+/** The ids of the discounts that lowered the price of a line. */
+export const discountIdsOf = (lines: readonly DiscountableLine[]): ReadonlySet<string> => {
+  const ids = new Set<string>();
+  for (const { groups } of lines)
+    for (const { portions } of groups) for (const { discount } of portions) ids.add(discount.id);
+  return ids;
+};
 
 /** The members of an item that its discounts change. */
 export const discountedMembers = (line: DiscountableLine, currencyCode: string, rounding: RoundingMode) => ({

@@ -82,6 +82,17 @@ class PlaceholderReplacer {
   }
 }
 
+/** A derived field is computed when a condition reads it first: the conditions before it may decide. */
+const withDerivedFields = (cart: Readonly<Record<string, unknown>>, derivedFields: readonly DerivedField[]): object => {
+  const fields = { ...cart };
+  for (const { name, valueOf } of derivedFields) {
+    let result: { readonly value: unknown } | undefined;
+    const get = () => (result ??= { value: valueOf(cart) }).value;
+    Object.defineProperty(fields, name, { get, enumerable: true });
+  }
+  return fields;
+};
+
 /**
  * Compiles a predicate of the query language with the extensions of `extractOperands`; `isCart` allows functions of
  * carts. Throws SyntaxError.
@@ -92,7 +103,5 @@ export function compileExtendedPredicate(source: string, isCart: boolean): Predi
   const test = compilePredicate(replacer.replace(parsePredicate(text, noVariables), true));
   const { derivedFields } = replacer;
   if (derivedFields.length === 0) return test;
-  return cart =>
-    isJsonObject(cart) &&
-    test({ ...cart, ...Object.fromEntries(derivedFields.map(({ name, valueOf }) => [name, valueOf(cart)])) });
+  return cart => isJsonObject(cart) && test(withDerivedFields(cart, derivedFields));
 }

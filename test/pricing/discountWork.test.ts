@@ -1,0 +1,104 @@
+/** Predicates of many discounts over many items: everything that discounts share is computed once. */
+import { test } from 'tap';
+import { compileCartPredicate } from '../../src/pricing/cartPredicate.js';
+import { discountIdsOf, discountLines } from '../../src/pricing/discountLines.js';
+import { findApplicableDiscounts } from '../../src/pricing/findApplicableDiscounts.js';
+import type { PricingInput } from '../../src/pricing/PricingInput.js';
+import { WorkBudget } from '../../src/shedding/WorkBudget.js';
+import { refusalOf } from '../support/refusal.js';
+
+/** A cart whose items count how often their members are read. */
+const countingCart = (itemCount: number) => {
+  const reads = { variant: 0, quantity: 0 };
+  const item = (at: number) => ({
+    id: `item-${at}`,
+    get variant() {
+      reads.variant++;
+      return { id: 1, sku: `sku-${at}`, attributes: [{ name: 'color', value: 'red' }] };
+    },
+  });
+  const customItem = (at: number) => ({
+    slug: `slug-${at}`,
+    get quantity() {
+      reads.quantity++;
+      return 1;
+    },
+  });
+  const numbers = Array.from({ length: itemCount }, (_, at) => at);
+  const cart = { country: 'DE', lineItems: numbers.map(item), customLineItems: numbers.map(customItem) };
+  return { cart, reads };
+};
+
+test('composes the fields of a line item once, however many functions and discounts read them', t => {
+  const { cart, reads } = countingCart(20);
+  const met = (discount: number) =>
+    compileCartPredicate(
+      Array.from(
+        { length: 32 },
+        (_, at) => `lineItemExists(sku = "sku-${at % 20}" and ${discount} = ${discount})`,
+      ).join(' and '),
+    )(cart);
+  t.equal(met(0), true);
+  const once = reads.variant;
+  for (let discount = 1; discount < 50; discount++) t.equal(met(discount), true);
+  t.equal(reads.variant, once);
+  t.end();
+});
+
+test('computes a function once for all amounts and numbers that it is compared with', t => {
+  const { cart, reads } = countingCart(20);
+  const values = Array.from({ length: 100 }, (_, at) => `"${at}.00 EUR"`).join(', ');
+  t.equal(compileCartPredicate(`customLineItemCount(1 = 1) in (${values}, 20)`)(cart), true);
+  t.equal(reads.quantity, 20);
+  t.end();
+});
+
+test('computes no function behind a condition that decides', t => {
+  const { cart, reads } = countingCart(20);
+  t.equal(compileCartPredicate('country = "FR" and customLineItemCount(1 = 1) > 2')(cart), false);
+  t.equal(compileCartPredicate('country = "DE" or customLineItemCount(1 = 1) > 2')(cart), true);
+  t.equal(reads.quantity, 0);
+  t.end();
+});
+
+/** A budget that is used up. */
+const usedUpBudget = (): WorkBudget => {
+  const budget = new WorkBudget('Pricing the cart', 'Use less.', { msMax: 0, cpuMs: () => 1_000 });
+  const end = performance.now() + 20;
+  while (performance.now() < end);
+  return budget;
+};
+const refusal = [
+  { code: 'InvalidOperation', message: 'Pricing the cart takes more than 0 ms of processor time. Use less.' },
+];
+
+test('refuses to price a cart whose discounts take too long', t => {
+  const discount = { id: 'd', isActive: true, requiresDiscountCode: false, stores: [], cartPredicate: '1 = 1' };
+  const input = {
+    cart: { discountCodes: [], directDiscounts: [] },
+    catalogue: { discounts: [discount], discountCodes: new Map() },
+    context: { now: '2026-01-01T00:00:00.000Z' },
+  } as unknown as PricingInput;
+  t.same(refusalOf(() => findApplicableDiscounts({}, input, usedUpBudget()))?.errors, refusal);
+  const applicable = findApplicableDiscounts({}, input, new WorkBudget('Pricing the cart', 'Use less.'));
+  t.same([...applicable.matchingIds], ['d']);
+  const { discounts } = applicable;
+  t.same(refusalOf(() => discountLines([], discounts, 'HalfEven', usedUpBudget()))?.errors, refusal);
+  t.end();
+});
+
+test('tells the discounts that lowered a price', t => {
+  const portion = (id: string) => ({
+    discount: { typeId: 'cart-discount' as const, id },
+    discountedAmount: { type: 'centPrecision' as const, currencyCode: 'EUR', centAmount: 1, fractionDigits: 2 },
+  });
+  const value = { type: 'centPrecision' as const, currencyCode: 'EUR', centAmount: 9, fractionDigits: 2 };
+  const line = (id: string, ...ids: string[]) => ({
+    id,
+    kind: 'lineItems' as const,
+    fields: {},
+    groups: [{ quantity: 1, value, portions: ids.map(portion) }],
+  });
+  t.same([...discountIdsOf([line('a', 'x', 'y'), line('b'), line('c', 'y')])], ['x', 'y']);
+  t.end();
+});
