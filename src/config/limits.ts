@@ -14,8 +14,6 @@ export const limits = {
   readStartBytes: 64 * 1024,
   largeReadsBytesMax: 256 * 1024 * 1024,
   actionsMax: 500,
-  /** Processor time of work that one request does without a pause for others, such as its update actions. */
-  synchronousMsMax: 250,
   queryLimitDefault: 20,
   queryLimitMax: 500,
   queryOffsetMax: 10_000,

@@ -189,7 +189,7 @@ export const settings = {
     'WORK_TIMEOUT_MS',
     integer(1, 600_000),
     250,
-    'milliseconds of computing without a pause after which a request is refused, as it would delay all others of its worker',
+    'milliseconds of processor time without a pause after which a request is refused, as it would delay all others of its worker',
   ),
   tokenCacheMax: setting(
     'TOKEN_CACHE_MAX',

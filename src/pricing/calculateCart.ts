@@ -1,5 +1,5 @@
 import type { DiscountOnTotalPrice } from '../schema/discount.js';
-import { WorkBudget } from '../shedding/WorkBudget.js';
+import { boundedWork, spendWork, stepsOfWalk } from '../shedding/boundedWork.js';
 import { cartTotals, itemsTotal } from './cartTotals.js';
 import {
   type DiscountableLine,
@@ -74,12 +74,11 @@ interface ItemPricing<L extends PricingLineItem, C extends PricingCustomLineItem
 /** Items with their prices before discounts. Gifts are left out. */
 const undiscountedItems = <L extends PricingLineItem, C extends PricingCustomLineItem>(
   input: PricingInput<L, C>,
-  budget: WorkBudget,
 ): Items<L, C> => ({
   lineItems: input.cart.lineItems
     .filter(({ lineItemMode }) => lineItemMode !== 'GiftLineItem')
     .map(item => {
-      budget.spend();
+      spendWork(stepsOfWalk);
       return priceLineItem({ ...item, discountedPricePerQuantity: [] }, input);
     }),
   customLineItems: input.cart.customLineItems.map(item =>
@@ -90,7 +89,6 @@ const undiscountedItems = <L extends PricingLineItem, C extends PricingCustomLin
 /** Items with their prices, gifts and discounts. A cart that stays frozen keeps them. */
 const priceItems = <L extends PricingLineItem, C extends PricingCustomLineItem>(
   input: PricingInput<L, C>,
-  budget: WorkBudget,
 ): ItemPricing<L | GiftLineItem, C> => {
   const { cart, before, catalogue } = input;
   if (staysFrozen(cart, before)) {
@@ -102,7 +100,7 @@ const priceItems = <L extends PricingLineItem, C extends PricingCustomLineItem>(
       fields: predicateFields(cart, cart),
     };
   }
-  const items = undiscountedItems(input, budget);
+  const items = undiscountedItems(input);
   const mayHaveDiscounts =
     catalogue.discounts.length > 0 || cart.directDiscounts.length > 0 || cart.discountCodes.length > 0;
   if (!mayHaveDiscounts) {
@@ -111,10 +109,10 @@ const priceItems = <L extends PricingLineItem, C extends PricingCustomLineItem>(
     return { items, applicable: noDiscounts, lines: [], fields };
   }
   const fields = predicateFields(cart, items);
-  const applicable = findApplicableDiscounts(fields, input, budget);
+  const applicable = findApplicableDiscounts(fields, input);
   const { discounts } = applicable;
   const { lineItems, customLineItems } = items;
-  const lines = discountLines(discountableLines(lineItems, customLineItems), discounts, cart.priceRoundingMode, budget);
+  const lines = discountLines(discountableLines(lineItems, customLineItems), discounts, cart.priceRoundingMode);
   const lineById = new Map(lines.map(line => [line.id, line]));
   return {
     items: {
@@ -142,20 +140,11 @@ const hadEffect = (
   return lineDiscountIds.has(discount.id);
 };
 
-/** Computes all amounts of a cart: prices, discounts, shipping, taxes and totals. It reads nothing but its input. */
-export const calculateCart = <
-  L extends PricingLineItem,
-  C extends PricingCustomLineItem,
-  S extends PricingShippingInfo,
->(
+const computeAmounts = <L extends PricingLineItem, C extends PricingCustomLineItem, S extends PricingShippingInfo>(
   input: PricingInput<L, C, S>,
 ) => {
   const { cart, before } = input;
-  const budget = new WorkBudget(
-    'Pricing the cart',
-    'Use fewer or shorter predicates of discounts, or fewer items in the cart.',
-  );
-  const { items, applicable, lines, fields } = priceItems(input, budget);
+  const { items, applicable, lines, fields } = priceItems(input);
   const { discounts } = applicable;
   const lineItems = items.lineItems.map(item => taxLineItem(item, input));
   const customLineItems = items.customLineItems.map(item => taxCustomLineItem(item, input));
@@ -172,3 +161,12 @@ export const calculateCart = <
     : discountCodesAfter(applicable, effectiveIds);
   return { lineItems, customLineItems, shippingInfo, discountCodes, ...totals };
 };
+
+/** Computes all amounts of a cart: prices, discounts, shipping, taxes and totals. It reads nothing but its input. */
+export const calculateCart = <
+  L extends PricingLineItem,
+  C extends PricingCustomLineItem,
+  S extends PricingShippingInfo,
+>(
+  input: PricingInput<L, C, S>,
+) => boundedWork('change', () => computeAmounts(input));

@@ -2,7 +2,7 @@
 import type { DiscountTarget, DiscountValue } from '../schema/discount.js';
 import type { TypedMoney } from '../schema/money.js';
 import type { RoundingMode } from '../schema/tax.js';
-import type { WorkBudget } from '../shedding/WorkBudget.js';
+import { spendWork, stepsOfWalk } from '../shedding/boundedWork.js';
 import { compileCartPredicate, lineItemFields } from './cartPredicate.js';
 import type { ApplicableDiscount } from './findApplicableDiscounts.js';
 import { unitPriceOf } from './itemPrices.js';
@@ -152,10 +152,9 @@ export const discountLines = (
   lines: readonly DiscountableLine[],
   discounts: readonly ApplicableDiscount[],
   rounding: RoundingMode,
-  budget: WorkBudget,
 ): readonly DiscountableLine[] =>
   discounts.reduce((all, { target, discount, value }) => {
-    budget.spend();
+    spendWork(stepsOfWalk);
     return target === undefined ? all : applyToLines(all, target, { discount, value, rounding });
   }, lines);
 

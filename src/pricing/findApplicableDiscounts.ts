@@ -1,7 +1,7 @@
 /** The discounts that apply to a cart, in their order, and the states of its discount codes. */
 import type { DiscountCodeInfo, DiscountCodeState, DiscountTarget, DiscountValue } from '../schema/discount.js';
 import type { Validity } from '../schema/validity.js';
-import type { WorkBudget } from '../shedding/WorkBudget.js';
+import { spendWork, stepsOfWalk } from '../shedding/boundedWork.js';
 import type { CatalogueDiscount, CatalogueDiscountCode } from './Catalogue.js';
 import { compileCartPredicate } from './cartPredicate.js';
 import { discountCodeCounters } from './discountCodeCounters.js';
@@ -99,20 +99,16 @@ const checkCode = (info: DiscountCodeInfo, fields: PredicateFields, input: Prici
 };
 
 /** A cart with direct discounts has no other discounts (ORD030). */
-export const findApplicableDiscounts = (
-  fields: PredicateFields,
-  input: PricingInput,
-  budget: WorkBudget,
-): ApplicableDiscounts => {
+export const findApplicableDiscounts = (fields: PredicateFields, input: PricingInput): ApplicableDiscounts => {
   const { cart, catalogue } = input;
   if (cart.directDiscounts.length > 0) return directDiscountsOf(cart);
   const codes = cart.discountCodes.map(info => {
-    budget.spend();
+    spendWork(stepsOfWalk);
     return checkCode(info, fields, input);
   });
   const idsByCode = new Set(codes.flatMap(({ discountIds }) => [...discountIds]));
   const matching = catalogue.discounts.filter(discount => {
-    budget.spend();
+    spendWork(stepsOfWalk);
     return (!discount.requiresDiscountCode || idsByCode.has(discount.id)) && matchesCart(discount, fields, input);
   });
   return {

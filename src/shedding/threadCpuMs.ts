@@ -5,8 +5,8 @@ const schedulerFile = '/proc/thread-self/schedstat';
 
 /**
  * Milliseconds that the calling thread has used of a processor: unlike the time of a clock, it stands still while other
- * threads and processes have the processor. A system that does not tell it gives the time of the clock. A call takes
- * 40 µs.
+ * threads and processes have the processor. Linux counts in ticks of some milliseconds; where a system does not tell, it
+ * is the time of the clock. A call takes 40 µs.
  */
 export const threadCpuMs = (): number => {
   try {

@@ -1,5 +1,5 @@
 import { ApiError, type ErrorEntry, failAll } from '../../errors/ApiError.js';
-import { WorkBudget } from '../../shedding/WorkBudget.js';
+import { boundedWork, spendWork, stepsOfWalk } from '../../shedding/boundedWork.js';
 import type { Base } from '../define/Base.js';
 import type { Change, MessageDraft } from '../define/Change.js';
 import { errorEntriesMax } from '../define/compileValidator.js';
@@ -18,11 +18,7 @@ const entriesAt = (error: unknown, actionIndex: number): ErrorEntry[] => {
   return error.entries.map(entry => ({ ...entry, actionIndex }));
 };
 
-/**
- * The stage `apply` of an update: applies actions one after the other. An action that fails is left out, so that the
- * errors of the others are reported too; then all errors are thrown together.
- */
-export const applyActions = (
+const applyEach = (
   resourceType: ResourceType,
   { document, resource }: StoredResource,
   actions: readonly ParsedAction[],
@@ -35,10 +31,9 @@ export const applyActions = (
   let requestedEffects: Change<Base>['requestedEffects'];
   const messages: MessageDraft[] = [];
   const refused: ErrorEntry[] = [];
-  const budget = new WorkBudget('Applying the update actions', 'Send them in several updates.');
   actions.forEach(({ compiled, payload }, index) => {
     // An action may walk the whole resource: an update costs actions times length.
-    budget.spend();
+    spendWork(stepsOfWalk);
     let change: Change<Base>;
     try {
       change = compiled.action.apply(current, payload as never, context);
@@ -57,3 +52,9 @@ export const applyActions = (
   if (refused.length > 0) throw failAll(refused.slice(0, errorEntriesMax));
   return { changes, messages, unreferenced, hidden, requestedEffects };
 };
+
+/**
+ * The stage `apply` of an update: applies actions one after the other. An action that fails is left out, so that the
+ * errors of the others are reported too; then all errors are thrown together.
+ */
+export const applyActions: typeof applyEach = (...parts) => boundedWork('change', () => applyEach(...parts));
