@@ -1,15 +1,16 @@
 /* Renders GraphiQL with the session of the pages. What is typed is not stored beyond the life of the page. */
-import { currentSession, onSessionChange, startSession } from '/-/session.js';
-import { fetchSignedIn, projectOfPage } from '/-/signIn.js';
+import { currentSession, onSessionChange } from '/-/session.js';
+import { fetchSignedIn } from '/-/signIn.js';
 
-/** A token in the URL is removed from it, so that neither the history nor a copied link contains it. */
-const takeToken = name => {
+/**
+ * A token in the URL is not used: logs of proxies would keep it, and a link could sign a person in with the token of
+ * somebody else. It is removed, so that neither the history nor a copied link contains it.
+ */
+const removeToken = () => {
   const address = new URL(location.href);
-  const token = address.searchParams.get(name);
-  if (token === null) return;
-  address.searchParams.delete(name);
+  if (!address.searchParams.has('token')) return;
+  address.searchParams.delete('token');
   history.replaceState(null, '', address);
-  if (token !== '') startSession({ token, projectKey: projectOfPage(), account: 'access token' });
 };
 
 const endpoint = location.pathname.replace(/\/graphiql\/?$/, '/graphql');
@@ -59,7 +60,7 @@ const createStorage = () => {
 };
 
 const main = document.getElementById('graphiql');
-if (main.dataset.tokenFrom !== undefined) takeToken(main.dataset.tokenFrom);
+removeToken();
 
 const { React, ReactDOM, GraphiQL } = globalThis;
 const defaultQuery = document.getElementById('query').content.textContent;

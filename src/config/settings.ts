@@ -110,6 +110,12 @@ export const settings = {
     '`production` creates no demo project',
   ),
   behindTlsProxy: setting('BEHIND_TLS_PROXY', flag, false, '`true` if a proxy in front of the server terminates TLS'),
+  hstsSeconds: setting(
+    'HSTS_SECONDS',
+    integer(0, 63_072_000),
+    31_536_000,
+    'seconds for which browsers use HTTPS alone (Strict-Transport-Security), sent with TLS_CERT_FILE or BEHIND_TLS_PROXY=true; 0 sends no such header',
+  ),
   plainPort: setting('PLAIN_PORT', port, 0, 'with TLS: a port where plain HTTP gets the 404 page; 0 opens none'),
   apiHosts: setting(
     'API_HOSTS',

@@ -26,6 +26,7 @@ export const serveMetrics = async (
 ): Promise<MetricsServer> => {
   const collect = async (): Promise<string> => (await Promise.all(sources.map(source => source()))).join('');
   const server = createServer((request, response) => {
+    response.setHeader('X-Content-Type-Options', 'nosniff');
     if (request.method !== 'GET' || request.url?.split('?')[0] !== '/metrics') {
       response.writeHead(404).end();
       return;

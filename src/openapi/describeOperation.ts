@@ -25,7 +25,8 @@ const isWrite = ({ method, service, typeId, verb }: Route): boolean =>
 /** Lists the statuses of the errors that a route may respond with. */
 const errorStatusesOf = (route: Route): number[] => [
   400,
-  ...(route.scopes !== undefined ? [401, 403] : route.service === 'auth' ? [401] : []),
+  ...(route.scopes !== undefined || route.verb === 'jobBoardSignIn' ? [401, 403] : []),
+  ...(route.service === 'auth' ? [401] : []),
   // The host name of the other service has no such path.
   ...(route.service !== 'probe' || route.path.includes('/{') ? [404] : []),
   ...(isWrite(route) ? [409] : []),

@@ -34,6 +34,7 @@ const wrongValues: Readonly<Record<string, readonly [value: string, allowed: Reg
   TLS_KEY_FILE: undefined,
   NODE_ENV: ['staging', /one of development, production, test/],
   BEHIND_TLS_PROXY: ['maybe', /true or false/],
+  HSTS_SECONDS: ['-1', /an integer from 0 to 63072000/],
   PLAIN_PORT: ['-1', /an integer from 0 to 65535/],
   API_HOSTS: ['a b/c', /host names or addresses with commas/],
   AUTH_HOSTS: ['https://x', /host names or addresses with commas/],

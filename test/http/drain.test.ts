@@ -4,6 +4,7 @@ import { get } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { type Test, test } from 'tap';
 import type { Exchange } from '../../src/http/exchange/Exchange.js';
+import { plainHeaders } from '../../src/http/listener/commonHeaders.js';
 import { listen, type Listener } from '../../src/http/listener/listen.js';
 import { TransferLimiter } from '../../src/http/listener/TransferLimiter.js';
 import { withTimeout } from '../../src/lifecycle/withTimeout.js';
@@ -15,7 +16,7 @@ const open = async (t: Test, body: string): Promise<Listener> => {
     0,
     undefined,
     (exchange: Exchange) => exchange.send({ status: 200, body }),
-    { connectionsMax: 10, transfers },
+    { connectionsMax: 10, transfers, commonHeaders: plainHeaders },
   );
   t.teardown(() => {
     listening.close();

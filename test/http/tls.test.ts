@@ -52,7 +52,7 @@ const quayside = await startQuayside({ TLS_CERT_FILE: cert, TLS_KEY_FILE: key, P
 
 const answerOf = (
   call: ReturnType<typeof httpsRequest>,
-): Promise<{ status: number; type: string; body: string; protocol: string | null }> =>
+): Promise<{ status: number; type: string; hsts: string | undefined; body: string; protocol: string | null }> =>
   new Promise((resolve, reject) => {
     call
       .on('error', reject)
@@ -60,7 +60,13 @@ const answerOf = (
         const protocol =
           'getProtocol' in response.socket ? (response.socket as { getProtocol(): string | null }).getProtocol() : null;
         void text(response).then(body =>
-          resolve({ status: response.statusCode!, type: response.headers['content-type'] ?? '', body, protocol }),
+          resolve({
+            status: response.statusCode!,
+            type: response.headers['content-type'] ?? '',
+            hsts: response.headers['strict-transport-security'],
+            body,
+            protocol,
+          }),
         );
       })
       .end();
@@ -82,6 +88,11 @@ test('speaks TLS 1.2 and 1.3, and no older version (GEN003, GEN017)', async t =>
   matchWhole(t, await secure('TLSv1.3'), { status: 200, protocol: 'TLSv1.3' });
   await t.rejects(secure('TLSv1.1'));
   await t.rejects(secure('TLSv1'));
+});
+
+test('tells browsers to use HTTPS alone, over TLS only (RFC 6797, section 7.2)', async t => {
+  matchWhole(t, await secure('TLSv1.3'), { status: 200, hsts: 'max-age=31536000' });
+  t.equal((await answerOf(httpRequest(`http://127.0.0.1:${plainPort}/healthz`))).hsts, undefined);
 });
 
 test('answers plain HTTP with a 404 page in HTML (GEN018)', async t => {

@@ -2,11 +2,16 @@ import { test } from 'tap';
 import { openPage, skip } from '../support/browser.js';
 import { addClient } from '../support/oauth.js';
 import { startQuayside } from '../support/quayside.js';
+import { matchWhole } from '../support/matchWhole.js';
 import { signIn } from '../support/signIn.js';
 
 const quayside = await startQuayside();
 const project = await quayside.project();
 const base = `/${project.projectKey}/jobs`;
+const form = {
+  headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  body: new URLSearchParams({ token: await quayside.token(project) }).toString(),
+};
 
 test('opens the board with the session of another page', { skip }, async t => {
   const browser = await openPage();
@@ -25,4 +30,38 @@ test('says why a session may not see the board', { skip }, async t => {
   await page.goto(`${quayside.address}${base}`);
   await signIn(page, await addClient(quayside, project.projectKey, `view_orders:${project.projectKey}`));
   await page.getByRole('status').filter({ hasText: 'Insufficient scope' }).waitFor();
+});
+
+test('accepts the form of its own pages only', async t => {
+  const from = (origin: string) => {
+    const { headers, body } = form;
+    return { headers: { ...headers, origin }, body };
+  };
+  const { host } = new URL(quayside.address);
+  for (const origin of [`http://${host}`, `https://${host}`])
+    t.equal((await quayside.http.send('POST', base, from(origin))).status, 303, origin);
+  for (const origin of ['https://shop.example.com', 'http://localhost:1', 'null', `http://${host}.example.com`, '//']) {
+    const refused = await quayside.http.send('POST', base, from(origin));
+    t.equal(refused.headers['set-cookie'], undefined, origin);
+    matchWhole(t, refused, {
+      status: 403,
+      json: {
+        statusCode: 403,
+        errors: [
+          {
+            code: 'OriginNotAllowed',
+            message: `Pages of the origin '${origin}' may not call this server: this form is sent by pages of the server itself only.`,
+          },
+        ],
+      },
+    });
+  }
+});
+
+test('accepts the form of a public host name where a proxy changes Host', async t => {
+  const behind = await startQuayside({ API_HOSTS: `127.0.0.1,api.example.com` });
+  const { headers, body } = form;
+  const origin = 'https://api.example.com';
+  t.equal((await behind.http.send('POST', base, { headers: { ...headers, origin }, body })).status, 303);
+  await behind.stop();
 });

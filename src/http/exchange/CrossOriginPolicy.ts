@@ -71,7 +71,10 @@ export class CrossOriginPolicy {
 
   /** Throws OriginNotAllowed, which the developer of the page sees in the tools of the browser. */
   answerPreflight({ origin, requestedHeaders }: RequestHead): OutgoingResponse {
-    if (!this.allows(origin)) throw fail('OriginNotAllowed', { origin: origin.slice(0, 200) });
+    if (!this.allows(origin)) {
+      const reason = 'it is not among the origins of the setting CORS_ORIGINS';
+      throw fail('OriginNotAllowed', { origin: origin.slice(0, 200), reason });
+    }
     const allowedHeaders = requestedHeaders
       .split(',')
       .map(name => name.trim())

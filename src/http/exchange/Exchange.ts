@@ -8,6 +8,8 @@ export interface OutgoingResponse {
   readonly status: number;
   readonly body: Uint8Array | string;
   readonly headers?: readonly (readonly [name: string, value: string])[];
+  /** The client of the proxy, or of the port, did not use TLS where the service does. */
+  readonly isOverPlainHttp?: true;
 }
 
 /** The request line and the headers that the server uses; an absent header is empty. */

@@ -5,8 +5,13 @@ export interface ListenerLimits {
   readonly transfers: TransferLimiter;
 }
 
-/** The counters and limits that all connections of one port share. */
-export interface ListenerState extends ListenerLimits {
+export interface ListenerOptions extends ListenerLimits {
+  /** The headers of every response, up to the name X-Correlation-ID (commonHeaders.ts). */
+  readonly commonHeaders: string;
+}
+
+/** The options of one port, and the counters that its connections share. */
+export interface ListenerState extends ListenerOptions {
   /** Requests without a response. */
   openExchanges: number;
   connections: number;

@@ -5,6 +5,7 @@ import type { Exchange, OutgoingResponse, RequestHead, RequestObserver } from '.
 import { clientClosedStatus } from '../../log/clientClosedStatus.js';
 import type { RouteMatch } from '../routing/Router.js';
 import { BodyReader, type OnBody } from './BodyReader.js';
+import { plainHeaders } from './commonHeaders.js';
 import type { ListenerState } from './ListenerState.js';
 import { statusLine } from './statusLine.js';
 import type { Transfer } from './TransferLimiter.js';
@@ -89,7 +90,7 @@ export class UwsExchange implements Exchange {
     );
   }
 
-  #write({ status, body, headers }: OutgoingResponse): void {
+  #write({ status, body, headers, isOverPlainHttp }: OutgoingResponse): void {
     const { connection } = this;
     connection.writeStatus(status === 200 ? '200 OK' : statusLine(status));
     let type = jsonType;
@@ -99,7 +100,7 @@ export class UwsExchange implements Exchange {
         else connection.writeHeader(name, value);
       }
     if (body.length > 0) connection.writeHeader('Content-Type', type);
-    connection.writeHeader('X-Correlation-ID', this.correlationId);
+    connection.writeHeader(isOverPlainHttp === true ? plainHeaders : this.listener.commonHeaders, this.correlationId);
     if (this.crossOriginHeaders !== undefined)
       for (const [name, value] of this.crossOriginHeaders) connection.writeHeader(name, value);
     if (this.head.method === 'HEAD') this.#endHead(body);

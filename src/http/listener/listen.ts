@@ -5,7 +5,7 @@ import { ConfigError } from '../../config/ConfigError.js';
 import type { Exchange } from '../exchange/Exchange.js';
 import { assertPortFree } from './assertPortFree.js';
 import { assertTlsUsable, type TlsFiles } from './assertTlsUsable.js';
-import type { ListenerLimits, ListenerState } from './ListenerState.js';
+import type { ListenerOptions, ListenerState } from './ListenerState.js';
 import { readHead } from './readHead.js';
 import { UwsExchange } from './UwsExchange.js';
 
@@ -103,14 +103,14 @@ export const listen = async (
   port: number,
   tls: TlsFiles | undefined,
   handleRequest: (exchange: Exchange) => void,
-  limits: ListenerLimits,
+  options: ListenerOptions,
   isShared = false,
 ): Promise<Listener> => {
   if (tls !== undefined) assertTlsUsable(tls);
   if (!isShared) await assertPortFree(host, port);
   const app = tls === undefined ? uWS.App() : uWS.SSLApp({ cert_file_name: tls.certFile, key_file_name: tls.keyFile });
   const state: ListenerState = {
-    ...limits,
+    ...options,
     openExchanges: 0,
     connections: 0,
     refusedConnections: 0,

@@ -3,6 +3,7 @@ import { httpsOnlyPage } from '../pages/httpsOnlyPage.js';
 import { assignCorrelationId } from '../exchange/correlationId.js';
 import type { Exchange } from '../exchange/Exchange.js';
 import { assertPortFree } from './assertPortFree.js';
+import { commonHeaders, plainHeaders } from './commonHeaders.js';
 import { listen, type Listener } from './listen.js';
 import type { ListenerLimits } from './ListenerState.js';
 
@@ -20,10 +21,12 @@ export const listenAll = async (
   const { host, port, sharePort, tlsCertFile, tlsKeyFile, plainPort } = config;
   const tls = tlsCertFile === '' ? undefined : { certFile: tlsCertFile, keyFile: tlsKeyFile };
   if (plainPort !== 0 && !sharePort) await assertPortFree(host, plainPort, 'PLAIN_PORT');
-  const apiListener = await listen(host, port, tls, handleRequest, limits, sharePort);
+  const options = { ...limits, commonHeaders: commonHeaders(config) };
+  const apiListener = await listen(host, port, tls, handleRequest, options, sharePort);
   if (plainPort === 0) return [apiListener];
   try {
-    return [apiListener, await listen(host, plainPort, undefined, refusePlainHttp, limits, sharePort)];
+    const plainOptions = { ...limits, commonHeaders: plainHeaders };
+    return [apiListener, await listen(host, plainPort, undefined, refusePlainHttp, plainOptions, sharePort)];
   } catch (error) {
     apiListener.close();
     throw error;

@@ -109,11 +109,7 @@ export class AssetSite {
   }
 
   #respondAlways(name: string, body: Buffer | string, cacheControl: string): Respond {
-    const headers = [
-      ['Cache-Control', cacheControl],
-      ['X-Content-Type-Options', 'nosniff'],
-      ...this.#headers(name),
-    ] as const;
+    const headers = [['Cache-Control', cacheControl], ...this.#headers(name)] as const;
     return () => ({ status: 200, body, headers });
   }
 

@@ -21,11 +21,6 @@ export const respondRevalidated = (
   { ifNoneMatch }: Pick<RequestHead, 'ifNoneMatch'>,
   { body, etag, headers: others = [] }: Revalidated,
 ): OutgoingResponse => {
-  const headers = [
-    ['ETag', etag],
-    ['Cache-Control', 'no-cache'],
-    ['X-Content-Type-Options', 'nosniff'],
-    ...others,
-  ] as const;
+  const headers = [['ETag', etag], ['Cache-Control', 'no-cache'], ...others] as const;
   return matchesEtag(ifNoneMatch, etag) ? { status: 304, body: '', headers } : { status: 200, body, headers };
 };

@@ -37,7 +37,6 @@ export const htmlResponse = (
     ['Content-Type', 'text/html; charset=utf-8'],
     ['Cache-Control', 'no-store'],
     ['Content-Security-Policy', policy],
-    ['X-Content-Type-Options', 'nosniff'],
     ['Referrer-Policy', 'same-origin'],
     ...headers,
   ],
@@ -93,7 +92,6 @@ export const jobBoardFile = async (path: string): Promise<OutgoingResponse> => {
     headers: [
       ['Content-Type', contentTypes.get(extname(path)) ?? 'application/octet-stream'],
       ['Cache-Control', hasDigest ? 'public, max-age=31536000, immutable' : 'no-cache'],
-      ['X-Content-Type-Options', 'nosniff'],
     ],
   };
 };
