@@ -8,7 +8,7 @@ import { newSecret } from '../credentials/secrets.js';
  */
 const readOrCreateKey = (dataDir: string): string => {
   const file = join(resolve(dataDir), 'encryption.key');
-  mkdirSync(resolve(dataDir), { recursive: true });
+  mkdirSync(resolve(dataDir), { recursive: true, mode: 0o700 });
   try {
     writeFileSync(file, `${newSecret()}${newSecret()}\n`, { flag: 'wx', mode: 0o600 });
   } catch (error) {

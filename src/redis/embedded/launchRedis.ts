@@ -52,13 +52,25 @@ const redisArguments = ({ dataDir, url, module, fsync }: LaunchOptions): string[
     module.length === 0 ? [] : ['--loadmodule', ...module],
   ].flat();
 
+/** Redis inherits the mask, so that no other user of the machine reads what it writes. */
+const withPrivateFiles = <T>(launch: () => T): T => {
+  const mask = process.umask(0o077);
+  try {
+    return launch();
+  } finally {
+    process.umask(mask);
+  }
+};
+
 /**
  * Launches a Redis process in a process group of its own, so that Ctrl-C reaches the server first. Returns the process
  * id; undefined where the system started no process.
  */
 export const launchRedis = (options: LaunchOptions): number | undefined => {
   const log = openSync(join(options.dataDir, 'redis.log'), 'a', 0o600);
-  const child = spawn(options.binary, redisArguments(options), { stdio: ['ignore', log, log], detached: true });
+  const child = withPrivateFiles(() =>
+    spawn(options.binary, redisArguments(options), { stdio: ['ignore', log, log], detached: true }),
+  );
   closeSync(log);
   child.once('error', () => undefined);
   child.unref();

@@ -16,6 +16,7 @@ import { endProcess } from './endProcess.js';
 import { removeInstanceFile } from './instanceFile.js';
 import { chooseRedisUrl, findOnPath, type FsyncPolicy, launchRedis } from './launchRedis.js';
 import { moduleLoadAttempts } from './moduleLoadAttempts.js';
+import { type ProtectedPaths, protectDataDir } from './protectDataDir.js';
 import { waitForRedis } from './waitForRedis.js';
 import { withStartLock } from './withStartLock.js';
 
@@ -23,6 +24,8 @@ export interface EmbeddedRedisOptions extends AdoptOptions {
   /** The address of the Redis before, where clients wait for it. */
   readonly url?: string;
   readonly fsync?: FsyncPolicy;
+  /** Receives the files that other users could use, if there are any. */
+  readonly onProtected?: (paths: ProtectedPaths) => void;
 }
 
 const defaultFsync: FsyncPolicy = 'everysec';
@@ -107,10 +110,13 @@ const adoptOrLaunch = async (
   return adopted;
 };
 
-const createDataDir = (dataDir: string): void => {
+/** Creates the folder, or protects the files in it. */
+const prepareDataDir = (dataDir: string, onProtected: EmbeddedRedisOptions['onProtected']): void => {
   try {
     createFolder(dataDir);
     accessSync(dataDir, constants.W_OK | constants.X_OK);
+    const paths = protectDataDir(dataDir);
+    if (paths.mended.length + paths.open.length > 0) onProtected?.(paths);
   } catch (error) {
     throw new EmbeddedRedisError(
       `DATA_DIR is '${dataDir}', which cannot be used (${(error as Error).message}); it must be a writable folder.`,
@@ -130,7 +136,7 @@ export const startEmbeddedRedis = async (
   options: EmbeddedRedisOptions = {},
 ): Promise<EmbeddedRedis> => {
   const dataDir = resolve(configuredDir);
-  createDataDir(dataDir);
+  prepareDataDir(dataDir, options.onProtected);
   return withStartLock(dataDir, { timeoutError: startTimeoutError, signal: options.signal }, () =>
     adoptOrLaunch(dataDir, configuredModule, options),
   );

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Config } from '../../config/settings.js';
+import type { ProtectedPaths } from './protectDataDir.js';
 import { startEmbeddedRedis } from './startEmbeddedRedis.js';
 import { type SupervisedRedis, superviseRedis } from './superviseRedis.js';
 
@@ -15,6 +16,13 @@ const createLoadingLog = (log: Logger): ((percent: number) => void) => {
   };
 };
 
+const logProtection = (log: Logger, { mended, open }: ProtectedPaths): void => {
+  if (mended.length > 0)
+    log.warn({ paths: mended }, 'other users could use files of DATA_DIR; now only their owner may');
+  if (open.length > 0)
+    log.warn({ paths: open }, 'other users may use files of DATA_DIR, and their permissions cannot be changed');
+};
+
 /**
  * Starts the embedded Redis of a server, or of several listener processes, with the configured durability, and
  * supervises it. Resolves to undefined where REDIS_URL names a Redis. `stopSignal` cancels the start.
@@ -27,7 +35,13 @@ export const startSupervisedRedis = async (
   if (redisUrl !== '') return undefined;
   const fsync = durability === 'always' ? 'always' : 'everysec';
   const start = (url?: string, signal?: AbortSignal) =>
-    startEmbeddedRedis(dataDir, redisearchModule, { url, signal, fsync, onLoading: createLoadingLog(log) });
+    startEmbeddedRedis(dataDir, redisearchModule, {
+      url,
+      signal,
+      fsync,
+      onLoading: createLoadingLog(log),
+      onProtected: paths => logProtection(log, paths),
+    });
   return superviseRedis(await start(undefined, stopSignal), {
     restart: start,
     onEnd: () => log.error('embedded Redis ended, restarting it'),
