@@ -75,8 +75,8 @@ test('reports every wrong value, up to a limit (ERR081)', async t => {
   t.equal(many.errors!.length, limits.graphqlErrorsMax);
 });
 
-test('refuses values of megabytes as shorter ones (ERR081)', async t => {
-  const long = 'v'.repeat(15_000_000);
+test('refuses a value of a million characters as shorter ones (ERR081)', async t => {
+  const long = 'v'.repeat(1_000_000);
   for (const [query, variables, message] of [
     [
       'query ($key: String) { state(key: $key) { id } }',
