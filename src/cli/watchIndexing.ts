@@ -6,7 +6,7 @@ import type { Queue } from 'bullmq';
 import { indexingRunId } from '../jobs/indexingJob.js';
 import { indexingQueueName } from '../jobs/queueNames.js';
 import { requestRun } from '../jobs/requestRun.js';
-import { openQueue } from '../jobs/openQueue.js';
+import { withQueue } from '../jobs/openQueue.js';
 import { type IndexingStatus, indexingStatusOf } from '../search/indexingControl.js';
 import type { Services } from '../services/services.js';
 import { createProgress } from './createProgress.js';
@@ -16,23 +16,16 @@ const pollMs = 200;
 /** A server checks every five seconds for work of other processes, and may have to start a thread for it. */
 const startTimeoutMsDefault = 30_000;
 
-const withQueue = async <T>({ redis }: Services, work: (queue: Queue) => Promise<T>): Promise<T> => {
-  // Connection errors are reported by the calls that fail.
-  const queue = openQueue(indexingQueueName, redis).on('error', () => undefined);
-  try {
-    return await work(queue);
-  } finally {
-    await queue.close();
-  }
-};
+const withIndexingQueue = <T>({ redis }: Services, work: (queue: Queue) => Promise<T>): Promise<T> =>
+  withQueue(indexingQueueName, redis, work);
 
 /** Adds a job to the queue of the servers. Without this they would find the job in the search state within a minute. */
 export const enqueue = (services: Services, projectKey: string, jobId: string): Promise<void> =>
-  withQueue(services, queue => requestRun(queue, indexingRunId(projectKey, jobId), { projectKey, jobId }));
+  withIndexingQueue(services, queue => requestRun(queue, indexingRunId(projectKey, jobId), { projectKey, jobId }));
 
 /** Whether no server runs an indexing job; otherwise the job waits for its turn. */
 const isQueueIdle = (services: Services): Promise<boolean> =>
-  withQueue(services, async queue => (await queue.getActiveCount()) === 0);
+  withIndexingQueue(services, async queue => (await queue.getActiveCount()) === 0);
 
 const unknownJob = (projectKey: string, jobId: string): UsageError =>
   new UsageError(`The project '${projectKey}' has no indexing job '${jobId}'.`);

@@ -26,3 +26,17 @@ export const openQueue = (name: string, connection: RedisClient): Queue =>
     streams: { events: { maxLen: kept.count } },
     defaultJobOptions: { attempts: jobAttempts, backoff, removeOnComplete: kept, removeOnFail: kept },
   });
+
+/** Closes the queue after the work. Errors of the connection are reported by the calls that fail. */
+export const withQueue = async <T>(
+  name: string,
+  connection: RedisClient,
+  work: (queue: Queue) => Promise<T>,
+): Promise<T> => {
+  const queue = openQueue(name, connection).on('error', () => undefined);
+  try {
+    return await work(queue);
+  } finally {
+    await queue.close();
+  }
+};

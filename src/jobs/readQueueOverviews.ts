@@ -1,7 +1,7 @@
 import type { Job as BullJob, Queue } from 'bullmq';
 import type { RedisClient } from '../redis/connect.js';
 import { keys } from '../store/keys.js';
-import { openQueue } from './openQueue.js';
+import { withQueue } from './openQueue.js';
 
 export interface RunOverview {
   readonly id: string;
@@ -99,13 +99,6 @@ const overviewOf = async (queue: Queue, projectKey: string | undefined): Promise
 /** Reads all queues of the deployment; with a project key only that project's runs, without the scheduled queues. */
 export const readQueueOverviews = async (redis: RedisClient, projectKey?: string): Promise<QueueOverview[]> => {
   const names = (await redis.smembers(keys.jobNames)).sort();
-  const all = await Promise.all(
-    names.map(name =>
-      overviewOf(
-        openQueue(name, redis).on('error', () => undefined),
-        projectKey,
-      ),
-    ),
-  );
+  const all = await Promise.all(names.map(name => withQueue(name, redis, queue => overviewOf(queue, projectKey))));
   return projectKey === undefined ? all : all.filter(({ everySeconds }) => everySeconds === undefined);
 };

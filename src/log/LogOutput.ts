@@ -9,7 +9,11 @@ export class LogOutput {
   /** The end of a line that a full pipe did not take yet. */
   #rest: Uint8Array = new Uint8Array();
 
-  constructor(private readonly fileDescriptor: number) {}
+  /** `writeBytes` has the arguments of `writeSync`. */
+  constructor(
+    private readonly fileDescriptor: number,
+    private readonly writeBytes: (fileDescriptor: number, bytes: Uint8Array, offset: number) => number = writeSync,
+  ) {}
 
   get lostLines(): number {
     return this.#lostLines;
@@ -18,18 +22,19 @@ export class LogOutput {
   readonly write = (line: string): void => {
     try {
       this.#rest = this.#writePart(this.#rest);
-      this.#rest = this.#writePart(Buffer.from(line));
+      if (this.#rest.length === 0) this.#rest = this.#writePart(Buffer.from(line));
+      else this.#lostLines++;
     } catch {
       this.#lostLines++;
     }
   };
 
-  /** Returns what was not written; throws if nothing was. */
+  /** Returns what was not written; throws if nothing of them was. */
   #writePart(bytes: Uint8Array): Uint8Array {
     let written = 0;
     while (written < bytes.length)
       try {
-        written += writeSync(this.fileDescriptor, bytes, written);
+        written += this.writeBytes(this.fileDescriptor, bytes, written);
       } catch (error) {
         if (written === 0) throw error;
         break;

@@ -1,4 +1,5 @@
 import type { RedisClient } from '../redis/connect.js';
+import { defineScript } from '../redis/defineScript.js';
 import { keys } from '../store/keys.js';
 import type { FormatStep } from './FormatStep.js';
 
@@ -10,13 +11,19 @@ const finished = '';
 
 const fieldOf = ({ to, title }: FormatStep, projectKey: string): string => `${to}:${title}:${projectKey}`;
 
+interface LockScript {
+  extendLock(keyCount: number, key: string, holder: string, keptMs: number): Promise<0 | 1>;
+}
+
 /** How far the migration is, in Redis, so that the next run goes on where one ended. */
 export class MigrationState {
   /** `owner` tells the runs apart. */
   constructor(
     private readonly redis: RedisClient,
     private readonly owner: string,
-  ) {}
+  ) {
+    defineScript(redis, 'extendLock');
+  }
 
   /** Takes the lock of the migration; false while another run has it. */
   async lock(): Promise<boolean> {
@@ -24,12 +31,12 @@ export class MigrationState {
   }
 
   /** Resolves to false where this run stood still for so long that it lost the lock. */
-  async renewLock(): Promise<boolean> {
-    return (await this.#isOwner()) && (await this.redis.pexpire(keys.migrationLock, lockMs)) === 1;
+  renewLock(): Promise<boolean> {
+    return this.#extendLock(lockMs);
   }
 
   async unlock(): Promise<void> {
-    if (await this.#isOwner()) await this.redis.del(keys.migrationLock);
+    await this.#extendLock(0);
   }
 
   /** The cursor of a project in a step; undefined before its first part. */
@@ -54,7 +61,8 @@ export class MigrationState {
     await this.redis.del(keys.migration);
   }
 
-  async #isOwner(): Promise<boolean> {
-    return (await this.redis.get(keys.migrationLock)) === this.owner;
+  async #extendLock(keptMs: number): Promise<boolean> {
+    const redis = this.redis as RedisClient & LockScript;
+    return (await redis.extendLock(1, keys.migrationLock, this.owner, keptMs)) === 1;
   }
 }

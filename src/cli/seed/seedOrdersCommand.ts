@@ -1,5 +1,5 @@
-import { Presets, SingleBar } from 'cli-progress';
 import { seedOrders } from '../../seed/seedOrders.js';
+import { createProgress } from '../createProgress.js';
 import { withServices } from '../withServices.js';
 
 interface Options {
@@ -10,26 +10,19 @@ interface Options {
 
 export const seedOrdersCommand = async ({ project, orders, seedNumber }: Options): Promise<void> => {
   const startMs = performance.now();
-  const rate = (written: number): string => `${Math.round(written / ((performance.now() - startMs) / 1000))} orders/s`;
-  const bar = new SingleBar(
-    { format: '{bar} {percentage}% | {value}/{total} | {rate} | {eta_formatted} left', hideCursor: true },
-    Presets.shades_classic,
-  );
-  const isTerminal = process.stderr.isTTY === true;
-  if (isTerminal) bar.start(orders, 0, { rate: '' });
+  const progress = createProgress('orders');
   try {
     await withServices(services =>
       seedOrders(services, {
         projectKey: project,
         orders,
         seed: seedNumber,
-        onProgress: written => {
-          if (isTerminal) bar.update(written, { rate: rate(written) });
-        },
+        onProgress: written => progress.update(written, orders),
       }),
     );
   } finally {
-    if (isTerminal) bar.stop();
+    progress.stop();
   }
-  console.log(`${orders} orders imported into ${project}, ${rate(orders)}`);
+  const perSecond = Math.round(orders / ((performance.now() - startMs) / 1_000));
+  console.log(`${orders} orders imported into ${project}, ${perSecond} orders/s`);
 };
