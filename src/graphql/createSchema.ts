@@ -6,21 +6,54 @@ import {
   isScalarType,
   isSpecifiedScalarType,
 } from 'graphql';
-import { attachResolvers } from './attachResolvers.js';
+import type { ResourceDefinition } from '../engine/define/ResourceDefinition.js';
+import { definitions } from '../resources/index.js';
+import { attachResolvers, type ResolverMap } from './attachResolvers.js';
+import { InputTypes } from './derive/InputTypes.js';
+import { OutputTypes } from './derive/OutputTypes.js';
+import { SchemaText } from './derive/SchemaText.js';
+import { Operations } from './deriveOperations.js';
+import { customerMutations } from './resolvers/customerMutations.js';
 import { deriveResolvers } from './resolvers/deriveResolvers.js';
 import { resolvers, interfaceTypeResolver } from './resolvers/index.js';
 import { implementScalar } from './implementScalar.js';
 import { typeDefs } from './schema/index.js';
 
-/** Creates the schema from its text and attaches the resolvers. */
-export const createSchema = (): GraphQLSchema => {
-  const schema = buildSchema(typeDefs);
+/** Resolvers that are written by hand take precedence over derived ones. */
+const merge = (derived: ResolverMap, written: ResolverMap): ResolverMap => ({
+  ...written,
+  ...Object.fromEntries(Object.entries(derived).map(([type, fields]) => [type, { ...fields, ...written[type] }])),
+});
+
+interface DerivedSchema {
+  readonly text: string;
+  readonly resolvers: ResolverMap;
+}
+
+/** Derives the text of the schema from the declarations of the resource types. */
+const deriveSchema = (list: readonly ResourceDefinition[]): DerivedSchema => {
+  const shown = list.filter(({ isUnpublished }) => isUnpublished !== true);
+  const text = new SchemaText(typeDefs);
+  const outputs = new OutputTypes(text, shown);
+  const inputs = new InputTypes(text);
+  const operations = new Operations(text, inputs);
+  for (const definition of shown) outputs.addResource(definition);
+  const written = { ...resolvers, Mutation: customerMutations(inputs) };
+  for (const definition of shown) operations.addResource(definition);
+  return { text: text.toString(), resolvers: merge(operations.resolvers, written) };
+};
+
+/** Creates the schema of all resource types with its resolvers. */
+export const createSchema = (list: readonly ResourceDefinition[] = definitions): GraphQLSchema => {
+  const { text, resolvers: all } = deriveSchema(list);
+  // A test validates the schema: that would take half of the time of its creation.
+  const schema = buildSchema(text, { assumeValidSDL: true });
   for (const type of Object.values(schema.getTypeMap())) {
     if (type.name.startsWith('__')) continue;
     if (isScalarType(type) && !isSpecifiedScalarType(type)) implementScalar(type);
     else if (isObjectType(type)) deriveResolvers(type);
     else if (isInterfaceType(type)) type.resolveType = interfaceTypeResolver(type.name);
   }
-  attachResolvers(schema, resolvers);
+  attachResolvers(schema, all);
   return schema;
 };

@@ -33,6 +33,7 @@ const scalars: ReadonlyMap<string, ScalarRules> = new Map(
     Locale: { accepts: matching(/^(?=.{1,64}$)[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$/), expected: 'an IETF language tag' },
     Country: { accepts: matching(/^[A-Z]{2}$/), expected: 'a country, two capital letters' },
     Currency: { accepts: matching(/^[A-Z]{3}$/), expected: 'a currency, three capital letters' },
+    KeyReferenceInput: { accepts: value => typeof value === 'string', expected: 'the key of a store' },
     Json: { accepts: () => true, expected: 'JSON' },
   }),
 );

@@ -134,8 +134,9 @@ class OperationMeasurer {
 
   #ownCost(field: Field | undefined, parent: GraphQLNamedType | undefined): number {
     if (parent !== undefined && parent === this.schema.getMutationType()) return mutationCost;
-    if (field === undefined || parent !== this.schema.getQueryType() || this.#metaFields.has(field.name)) return 1;
-    return isPage(field) ? pageCost : queryCost;
+    if (field === undefined || this.#metaFields.has(field.name)) return 1;
+    if (isPage(field)) return pageCost;
+    return parent === this.schema.getQueryType() ? queryCost : 1;
   }
 
   /** Estimates how often the fields below a field are resolved. */

@@ -1,8 +1,8 @@
 /** Turns declared shapes into JSON Schemas of the description: named shapes become components that others refer to. */
 import type { TSchema } from '@sinclair/typebox';
 import type { ReferenceMark } from '../schema/schemaPaths.js';
-import { pascalCase } from './naming.js';
-import { shapeNames } from './shapeNames.js';
+import { pascalCase } from '../schema/pascalCase.js';
+import { shapeNames } from '../resources/shapeNames.js';
 
 /** A JSON Schema of the description. */
 export type Schema = Readonly<Record<string, unknown>>;

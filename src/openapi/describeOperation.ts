@@ -1,7 +1,8 @@
 import type { Route } from '../http/routing/Route.js';
 import type { Schema } from './Components.js';
 import { errorRef } from './errorResponses.js';
-import { operationIdOf, pascalCase } from './naming.js';
+import { operationIdOf } from './naming.js';
+import { pascalCase } from '../schema/pascalCase.js';
 import { describeParameters } from './describeParameters.js';
 import { describeSecurity } from './describeSecurity.js';
 import { type VerbDescription, type RouteContext, verbDescriptions } from './verbDescriptions.js';

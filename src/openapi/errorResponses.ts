@@ -1,7 +1,7 @@
 import { errorTable } from '../errors/errorTable.js';
 import { LocalizedString } from '../schema/primitives.js';
 import { closedObject, type Components, type Schema } from './Components.js';
-import { pascalCase } from './naming.js';
+import { pascalCase } from '../schema/pascalCase.js';
 
 interface Row {
   readonly status: number;

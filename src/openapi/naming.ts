@@ -1,11 +1,5 @@
 /** Derives the names in the description from the names on the wire and in the declarations. */
-
-/** `order-number`, `setOrderNumber`, `invalid_request` as `OrderNumber`, `SetOrderNumber`, `InvalidRequest`. */
-export const pascalCase = (text: string): string =>
-  text
-    .split(/[^A-Za-z0-9]+/)
-    .map(word => word.slice(0, 1).toUpperCase() + word.slice(1))
-    .join('');
+import { pascalCase } from '../schema/pascalCase.js';
 
 /** `order-number` as `order number`. */
 export const spacedWords = (text: string): string => text.replace(/[-/]/g, ' ').trim();

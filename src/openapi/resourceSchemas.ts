@@ -8,7 +8,7 @@ import type { ResourceDefinition } from '../engine/define/ResourceDefinition.js'
 import { required as requiredValue } from '../errors/required.js';
 import { DateTime } from '../schema/primitives.js';
 import { closedObject, type Components, type Schema } from './Components.js';
-import { pascalCase } from './naming.js';
+import { pascalCase } from '../schema/pascalCase.js';
 
 const text: Schema = { type: 'string' };
 const count: Schema = { type: 'integer', minimum: 0 };

@@ -20,14 +20,9 @@ export const createIn = async ({ http, projectKey }: SampleProject, path: string
   return made.json as Resource;
 };
 
-/** Creates the sample of a type; `changes` replace members of its draft. */
-export const createSample = async (
-  project: SampleProject,
-  typeId: string,
-  changes: (draft: object) => object = draft => draft,
-): Promise<Resource> => {
-  const { prepare, needs = [], draft, creation, responseMember } = samples[typeId] as Sample;
-  const { path } = definitions.find(each => each.typeId === typeId)!;
+/** The draft of the sample of a type, whose needs are created. */
+export const sampleDraft = async (project: SampleProject, typeId: string): Promise<object> => {
+  const { prepare, needs = [], draft } = samples[typeId] as Sample;
   const create = (at: string, body: object): Promise<Resource> => createIn(project, at, body);
   const ids =
     prepare === undefined
@@ -35,6 +30,18 @@ export const createSample = async (
           await Promise.all(needs.map(async need => [need, (await createSample(project, need)).id] as const)),
         )
       : await prepare({ quayside: project.quayside, projectKey: project.projectKey, create });
-  const made = await create(creation === undefined ? path : `${path}/${creation}`, changes(draft(ids)));
+  return draft(ids);
+};
+
+/** Creates the sample of a type; `changes` replace members of its draft. */
+export const createSample = async (
+  project: SampleProject,
+  typeId: string,
+  changes: (draft: object) => object = draft => draft,
+): Promise<Resource> => {
+  const { creation, responseMember } = samples[typeId] as Sample;
+  const { path } = definitions.find(each => each.typeId === typeId)!;
+  const draft = changes(await sampleDraft(project, typeId));
+  const made = await createIn(project, creation === undefined ? path : `${path}/${creation}`, draft);
   return (responseMember === undefined ? made : made[responseMember]) as Resource;
 };

@@ -1,6 +1,4 @@
 /** Resolvers of custom fields: raw, and typed by the definition of their Type (CUST021 to CUST025). */
-import { assertJsonValue, parseJson } from '../../engine/document/json.js';
-import { fail } from '../../errors/ApiError.js';
 import type { CustomFields } from '../../schema/customFields.js';
 import type { FieldDefinition } from '../../resources/shared/fieldDefinition.js';
 import type { Arguments } from '../GraphqlContext.js';
@@ -89,43 +87,3 @@ export const typedFieldResolvers: Readonly<Record<string, Readonly<Record<string
   ReferenceField: { referenceValue: value },
   SetField: { values: value, elementType: source => (source as Partial<TypedField>).type?.elementType?.name },
 };
-
-/** Reads the identifier of the Type, which is given by id, by key or as an identifier (CUST077). */
-const readTypeIdentifier = ({ typeId, typeKey, type }: Arguments): object | undefined => {
-  const named = [typeId, typeKey, type].filter(each => each !== undefined && each !== null);
-  if (named.length > 1)
-    throw fail('InvalidInput', { message: 'Custom fields take one of typeId, typeKey and type, not several.' });
-  if (named.length === 0) return undefined;
-  if (typeof typeId === 'string') return { typeId: 'type', id: typeId };
-  return typeof typeKey === 'string' ? { typeId: 'type', key: typeKey } : { typeId: 'type', ...(type as object) };
-};
-
-const parseFieldValue = (name: string, text: string): unknown => {
-  try {
-    return parseJson(text);
-  } catch {
-    throw fail('InvalidInput', {
-      message: `The value of the custom field '${name}' is no JSON: expected text such as "\\"a text\\"", "12" or "true".`,
-    });
-  }
-};
-
-export const readFieldValue = (name: string, text: unknown): unknown => {
-  const parsed = parseFieldValue(name, text as string);
-  assertJsonValue(name, parsed);
-  return parsed;
-};
-
-/** Converts an input of custom fields, whose values are JSON texts, to a draft of REST. */
-export const toCustomFieldsDraft = (input: Arguments): { type?: object; fields?: JsonObject } => ({
-  type: readTypeIdentifier(input),
-  fields:
-    input.fields === undefined || input.fields === null
-      ? undefined
-      : Object.fromEntries(
-          (input.fields as readonly { name: string; value: string }[]).map(({ name, value: text }) => [
-            name,
-            readFieldValue(name, text),
-          ]),
-        ),
-});

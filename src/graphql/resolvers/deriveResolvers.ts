@@ -34,6 +34,8 @@ const deriveField = (name: string, field: Field, siblings: Readonly<Record<strin
   if (name.endsWith('AllLocales')) return allLocalesResolver(name.slice(0, -'AllLocales'.length));
   if (siblings[`${name}AllLocales`] !== undefined) return localizedTextResolver(name);
   if (Object.hasOwn(customFieldResolvers, name)) return customFieldResolvers[name];
+  if (name === 'attributesRaw') return memberOrDefault('attributes', []);
+  if (name === 'lastMessageSequenceNumber') return memberOrDefault(name, 0);
   return isNonNullType(field.type) && isListType(field.type.ofType) ? memberOrDefault(name, []) : undefined;
 };
 

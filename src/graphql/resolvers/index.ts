@@ -2,8 +2,8 @@
 import { type Arguments, assertScope, type GraphqlContext } from '../GraphqlContext.js';
 import { customerResolvers } from './customerResolvers.js';
 import { customFieldType, typedFieldResolvers } from './customFieldResolvers.js';
-import { mutationResolvers } from './mutationResolvers.js';
-import { queryResolvers } from './queryResolvers.js';
+import { customer, ownCustomer } from './customerQueries.js';
+import { pathResolvers } from './pathResolvers.js';
 import { memberOrDefault, memberResolver, type Resolver } from './Resolver.js';
 import type { JsonObject } from '../JsonObject.js';
 
@@ -19,8 +19,9 @@ const customerField: Resolver = ({ customerId }: JsonObject, _: Arguments, conte
 const ofCustomer = { customer: customerField, refusedGiftsRefs: memberOrDefault('refusedGifts', []) };
 
 export const resolvers: Readonly<Record<string, Readonly<Record<string, Resolver>>>> = {
-  Query: queryResolvers,
-  Mutation: mutationResolvers,
+  Query: { customer, ...pathResolvers.Query },
+  Me: { customer: ownCustomer },
+  InStore: { customer, ...pathResolvers.InStore },
   Customer: customerResolvers,
   Order: { ...ofCustomer, lastMessageSequenceNumber: memberOrDefault('lastMessageSequenceNumber', 0) },
   Cart: ofCustomer,

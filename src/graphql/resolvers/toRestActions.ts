@@ -1,31 +1,20 @@
 import { fail } from '../../errors/ApiError.js';
+import type { Convert } from '../derive/InputTypes.js';
 import type { Arguments } from '../GraphqlContext.js';
-import { toCustomFieldsDraft, readFieldValue } from './customFieldResolvers.js';
 
-/** Converts the payloads that differ from those of REST. */
-const payloads: ReadonlyMap<string, (payload: Arguments) => object> = new Map<string, (payload: Arguments) => object>([
-  ['setCustomType', toCustomFieldsDraft],
-  [
-    'setCustomField',
-    ({ name, value }: Arguments) => ({
-      name,
-      value: value === undefined || value === null ? undefined : readFieldValue(name as string, value),
-    }),
-  ],
-]);
-
-const toRestAction = (input: Arguments, at: number): object => {
+const toRestAction = (input: Arguments, at: number, converts: ReadonlyMap<string, Convert>): object => {
   const given = Object.entries(input).filter(([, payload]) => payload !== undefined && payload !== null);
   if (given.length !== 1) {
     const got = given.length === 0 ? 'none' : given.map(([name]) => name).join(', ');
     throw fail('InvalidInput', { message: `actions[${at}] must have exactly one member, the action; got ${got}.` });
   }
   const [name, payload] = given[0] as [string, Arguments];
-  return { action: name, ...(payloads.get(name)?.(payload) ?? payload) };
+  return { action: name, ...((converts.get(name)?.(payload as never) as object | undefined) ?? payload) };
 };
 
 /**
  * Converts actions of GraphQL, `{ changeEmail: { email } }`, to those of REST: `{ action: 'changeEmail', email }`
- * (CUST053).
+ * (CUST053). `converts` has those whose payload has another form.
  */
-export const toRestActions = (actions: readonly Arguments[]): object[] => actions.map(toRestAction);
+export const toRestActions = (actions: readonly Arguments[], converts: ReadonlyMap<string, Convert>): object[] =>
+  actions.map((input, at) => toRestAction(input, at, converts));

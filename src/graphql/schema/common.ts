@@ -70,6 +70,19 @@ export default /* GraphQL */ `
     key: String!
   }
 
+  "The key of a store."
+  scalar KeyReferenceInput
+
+  input ReferenceInput {
+    typeId: String!
+    id: String!
+  }
+
+  input LocalizedStringItemInputType {
+    locale: Locale!
+    value: String!
+  }
+
   input ResourceIdentifierInput {
     typeId: String
     id: String

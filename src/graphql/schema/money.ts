@@ -9,6 +9,11 @@ export default /* GraphQL */ `
   type Money implements BaseMoney { type: String! currencyCode: Currency! centAmount: Long! fractionDigits: Int! }
   type HighPrecisionMoney implements BaseMoney { type: String! currencyCode: Currency! centAmount: Long! fractionDigits: Int! preciseAmount: Long! }
 
+  input MoneyInput { currencyCode: Currency! centAmount: Long! }
+  input HighPrecisionMoneyInput { currencyCode: Currency! preciseAmount: Long! fractionDigits: Int! centAmount: Long }
+  "One of the two."
+  input BaseMoneyInput { centPrecision: MoneyInput highPrecision: HighPrecisionMoneyInput }
+
   type ProductPrice {
     id: String
     key: String

@@ -1,17 +1,19 @@
-/** Queries and mutations of customers (CUST081 to CUST102), and queries of orders, carts and states. */
+/** Queries and mutations that no resource type declares: those of customers (CUST081 to CUST098), and paths. */
 export default /* GraphQL */ `
   type Query {
     "One of the four arguments."
     customer(id: String, key: String, emailToken: String, passwordToken: String): Customer
-    customers(where: String, sort: [String!], limit: Int, offset: Int): CustomerQueryResult!
     "For tokens of customers and of anonymous sessions."
     me: Me
-    order(id: String, orderNumber: String): Order
-    orders(where: String, sort: [String!], limit: Int, offset: Int): OrderQueryResult!
-    cart(id: String, key: String): Cart
-    carts(where: String, sort: [String!], limit: Int, offset: Int): CartQueryResult!
-    state(id: String, key: String): State
-    states(where: String, sort: [String!], limit: Int, offset: Int): StateQueryResult!
+    "What a store shows."
+    inStore(key: KeyReferenceInput!): InStore!
+  }
+
+  type InStore {
+    "One of the four arguments."
+    customer(id: String, key: String, emailToken: String, passwordToken: String): Customer
+    "For tokens of customers and of anonymous sessions."
+    me: Me
   }
 
   type Mutation {
@@ -28,9 +30,5 @@ export default /* GraphQL */ `
     customerCreateEmailVerificationToken(id: String!, version: Long, ttlMinutes: Int!): CustomerToken!
     customerConfirmEmail(version: Long, tokenValue: String!): Customer
     customerConfirmMyEmail(tokenValue: String!): Customer
-    updateCustomer(id: String, key: String, version: Long!, actions: [CustomerUpdateAction!]!): Customer
-    updateMyCustomer(version: Long!, actions: [MyCustomerUpdateAction!]!): Customer
-    deleteCustomer(id: String, key: String, version: Long!, personalDataErasure: Boolean = false): Customer
-    deleteMyCustomer(version: Long!, personalDataErasure: Boolean = false): Customer
   }
 `;

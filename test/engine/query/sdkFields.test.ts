@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import type { FieldShape } from '../../../src/engine/define/FieldShape.js';
 import { required } from '../../../src/errors/required.js';
-import { pascalCase } from '../../../src/openapi/naming.js';
+import { pascalCase } from '../../../src/schema/pascalCase.js';
 import { resourceTypes } from '../../../src/resources/index.js';
 
 const sdk = fileURLToPath(import.meta.resolve('@commercetools/platform-sdk')).replace(/dist\/.*$/, '');

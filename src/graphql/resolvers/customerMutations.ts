@@ -1,29 +1,25 @@
-/** Resolvers of the mutations, which use the functions of the REST paths; each requires one of its scopes. */
+/** Resolvers of the mutations of customers that resource types do not declare; each requires one of its scopes. */
+import { readJsonObject } from '../../engine/document/json.js';
 import {
   type CustomerCall,
-  customerRequest,
   type CustomerResponse,
   type CustomerServices,
-  ownCustomerRequest,
 } from '../../resources/customer/CustomerCall.js';
 import { changePassword } from '../../resources/customer/commands/changePassword.js';
 import { confirmEmail } from '../../resources/customer/commands/confirmEmail.js';
 import { createEmailToken } from '../../resources/customer/commands/createEmailToken.js';
 import { createPasswordToken } from '../../resources/customer/commands/createPasswordToken.js';
-import { removeCustomer } from '../../resources/customer/commands/removeCustomer.js';
 import { resetPassword } from '../../resources/customer/commands/resetPassword.js';
 import { signIn } from '../../resources/customer/commands/signIn.js';
 import { signUp } from '../../resources/customer/commands/signUp.js';
-import { updateCustomer } from '../../resources/customer/commands/updateCustomer.js';
-import { readJsonObject } from '../../engine/document/json.js';
-import type { ResourceRequest } from '../../engine/ResourceRequest.js';
-import { type Arguments, assertScope, type GraphqlContext, readSingleArgument } from '../GraphqlContext.js';
-import { locateInput } from '../locateInput.js';
-import { toCustomFieldsDraft } from './customFieldResolvers.js';
-import { parseResponseBody } from './queryResolvers.js';
-import type { Resolver } from './Resolver.js';
-import { toRestActions } from './toRestActions.js';
+import { CustomerDraft, MyCustomerDraft } from '../../resources/customer/members.js';
+import type { Input, InputTypes } from '../derive/InputTypes.js';
+import type { ObjectShape } from '../derive/shapes.js';
+import { type Arguments, assertScope, type GraphqlContext } from '../GraphqlContext.js';
 import type { JsonObject } from '../JsonObject.js';
+import { locateInput } from '../locateInput.js';
+import { parseResponseBody } from './resourceQueries.js';
+import type { Resolver } from './Resolver.js';
 
 interface Mutation {
   readonly scopes: readonly string[];
@@ -38,8 +34,7 @@ const signUpScopes = [...own, 'create_anonymous_token'];
 const customerCall = (
   { projectKey, storeKey, client, correlationId }: GraphqlContext,
   isOwn: boolean,
-  query?: URLSearchParams,
-): CustomerCall => ({ projectKey, storeKey, client, correlationId, query, own: isOwn ? true : undefined });
+): CustomerCall => ({ projectKey, storeKey, client, correlationId, own: isOwn ? true : undefined });
 
 /** Returns the response of a customer command; the revoked token subjects go out with the GraphQL response. */
 const takeResponse = (context: GraphqlContext, { body, revokedTokenSubjects = [] }: CustomerResponse): JsonObject => {
@@ -61,57 +56,21 @@ const runWithArguments =
 
 /** Runs a command whose draft is the argument `draft`. */
 const runWithDraft =
-  (run: CustomerCommand, isOwn: boolean): Mutation['run'] =>
-  async (args, context) => {
-    const draft = args.draft as Arguments;
-    const custom =
-      draft.custom === undefined || draft.custom === null ? undefined : toCustomFieldsDraft(draft.custom as Arguments);
-    return takeResponse(
-      context,
-      await run(context.services, customerCall(context, isOwn), toRestBody({ ...draft, custom })),
-    );
+  (run: CustomerCommand, isOwn: boolean, { convert }: Partial<Input> = {}): Mutation['run'] =>
+  async ({ draft }, context) => {
+    const body = convert === undefined ? draft : convert(draft as never);
+    return takeResponse(context, await run(context.services, customerCall(context, isOwn), toRestBody(body as object)));
   };
 
-/**
- * Addresses the customer that the arguments identify, or, without the name of a mutation, the customer of the token.
- */
-const addressCustomer = (
-  name: string | undefined,
-  args: Arguments,
-  context: GraphqlContext,
-  query?: URLSearchParams,
-): ResourceRequest => {
-  const { services } = context;
-  return name === undefined
-    ? ownCustomerRequest(services, customerCall(context, true, query))
-    : customerRequest(services, customerCall(context, false, query), readSingleArgument(name, ['id', 'key'], args));
-};
+/** The inputs of sign-up, by who signs the customer up. */
+interface CustomerDrafts {
+  readonly merchant: Input;
+  readonly own: Input;
+}
 
-const runUpdate =
-  (name?: string): Mutation['run'] =>
-  async (args, context) => {
-    const body = Buffer.from(
-      JSON.stringify({ version: args.version, actions: toRestActions(args.actions as readonly Arguments[]) }),
-    );
-    return takeResponse(
-      context,
-      await updateCustomer(context.services, { ...addressCustomer(name, args, context), body }),
-    );
-  };
-
-const runRemoval =
-  (name?: string): Mutation['run'] =>
-  async (args, context) => {
-    const query = new URLSearchParams({
-      version: String(args.version),
-      dataErasure: String((args.personalDataErasure as boolean | null | undefined) ?? false),
-    });
-    return takeResponse(context, await removeCustomer(context.services, addressCustomer(name, args, context, query)));
-  };
-
-const mutations: Readonly<Record<string, Mutation>> = {
-  customerSignUp: { scopes: merchant, run: runWithDraft(signUp, false) },
-  customerSignMeUp: { scopes: signUpScopes, run: runWithDraft(signUp, true) },
+const mutations = (drafts: CustomerDrafts): Readonly<Record<string, Mutation>> => ({
+  customerSignUp: { scopes: merchant, run: runWithDraft(signUp, false, drafts.merchant) },
+  customerSignMeUp: { scopes: signUpScopes, run: runWithDraft(signUp, true, drafts.own) },
   customerSignIn: { scopes: merchant, run: runWithDraft(signIn, false) },
   customerSignMeIn: { scopes: own, run: runWithDraft(signIn, true) },
   customerChangePassword: { scopes: merchant, run: runWithArguments(changePassword, false) },
@@ -122,11 +81,7 @@ const mutations: Readonly<Record<string, Mutation>> = {
   customerCreateEmailVerificationToken: { scopes: merchant, run: runWithArguments(createEmailToken, false) },
   customerConfirmEmail: { scopes: merchant, run: runWithArguments(confirmEmail, false) },
   customerConfirmMyEmail: { scopes: own, run: runWithArguments(confirmEmail, true) },
-  updateCustomer: { scopes: merchant, run: runUpdate('updateCustomer') },
-  updateMyCustomer: { scopes: own, run: runUpdate() },
-  deleteCustomer: { scopes: merchant, run: runRemoval('deleteCustomer') },
-  deleteMyCustomer: { scopes: own, run: runRemoval() },
-};
+});
 
 const mutationResolver =
   ({ scopes, run }: Mutation): Resolver =>
@@ -139,6 +94,12 @@ const mutationResolver =
     }
   };
 
-export const mutationResolvers: Readonly<Record<string, Resolver>> = Object.fromEntries(
-  Object.entries(mutations).map(([name, mutation]) => [name, mutationResolver(mutation)]),
-);
+export const customerMutations = (inputs: InputTypes): Readonly<Record<string, Resolver>> => {
+  const drafts = {
+    merchant: inputs.object('CustomerSignUpDraft', CustomerDraft as unknown as ObjectShape),
+    own: inputs.object('CustomerSignMeUpDraft', MyCustomerDraft as unknown as ObjectShape),
+  };
+  return Object.fromEntries(
+    Object.entries(mutations(drafts)).map(([name, mutation]) => [name, mutationResolver(mutation)]),
+  );
+};

@@ -1,19 +1,12 @@
 /** Names of shapes that occur in several places: the description contains each shape once and refers to it. */
 import type { TSchema } from '@sinclair/typebox';
-import { CartState } from '../resources/shared/cartMembers.js';
-import { ShippingRateInput } from '../resources/shared/shippingRateInput.js';
-import { ExternalTaxAmountDraft, ExternalTaxRateDraft } from '../resources/cart/externalTax.js';
-import { DiscountValueDraft } from '../resources/shared/discountValueOf.js';
-import { ChannelRole } from '../resources/shared/ChannelRole.js';
-import { Destination, DestinationDraft } from '../resources/extension/destination.js';
-import {
-  Delivery,
-  DeliveryDraft,
-  Measurements,
-  Parcel,
-  ParcelDraft,
-  TrackingData,
-} from '../resources/shared/delivery.js';
+import { CartState } from './shared/cartMembers.js';
+import { ShippingRateInput } from './shared/shippingRateInput.js';
+import { ExternalTaxAmountDraft, ExternalTaxRateDraft } from './cart/externalTax.js';
+import { DiscountValueDraft } from './shared/discountValueOf.js';
+import { ChannelRole } from './shared/ChannelRole.js';
+import { Destination, DestinationDraft } from './extension/destination.js';
+import { Delivery, DeliveryDraft, Measurements, Parcel, ParcelDraft, TrackingData } from './shared/delivery.js';
 import {
   DirectDiscount,
   DiscountCodeInfo,
@@ -24,26 +17,20 @@ import {
   DiscountTarget,
   DiscountValue,
 } from '../schema/discount.js';
-import { ItemState, ItemStateDraft } from '../resources/shared/itemState.js';
-import { LineItemImportDraft } from '../resources/order/importLineItem.js';
-import { ReturnInfoDraft } from '../resources/order/returnInfo.js';
-import { ShippingDetails, ShippingDetailsDraft } from '../resources/shared/shippingDetails.js';
-import { ShippingInfoImportDraft } from '../resources/order/importShippingInfo.js';
-import {
-  MethodInfo,
-  Transaction,
-  TransactionDraft,
-  TransactionState,
-  TransactionType,
-} from '../resources/payment/members.js';
-import { ProductData, ProductVariant, ProductVariantDraft } from '../resources/product/members.js';
-import { AttributeDefinition, AttributeDefinitionDraft } from '../resources/productType/attributeDefinition.js';
-import { ShippingRateDraft } from '../resources/shippingMethod/shippingRate.js';
-import { FieldDefinition } from '../resources/shared/fieldDefinition.js';
+import { ItemState, ItemStateDraft } from './shared/itemState.js';
+import { LineItemImportDraft } from './order/importLineItem.js';
+import { ReturnInfoDraft } from './order/returnInfo.js';
+import { ShippingDetails, ShippingDetailsDraft } from './shared/shippingDetails.js';
+import { ShippingInfoImportDraft } from './order/importShippingInfo.js';
+import { MethodInfo, Transaction, TransactionDraft, TransactionState, TransactionType } from './payment/members.js';
+import { ProductData, ProductVariant, ProductVariantDraft } from './product/members.js';
+import { AttributeDefinition, AttributeDefinitionDraft } from './productType/attributeDefinition.js';
+import { ShippingRateDraft } from './shippingMethod/shippingRate.js';
+import { FieldDefinition } from './shared/fieldDefinition.js';
 import { Address, AddressDraft } from '../schema/address.js';
 import { CountryCode, CurrencyCode, DateTime, Key, Locale, LocalizedString } from '../schema/primitives.js';
 import { CustomFields, CustomFieldsDraft } from '../schema/customFields.js';
-import { LocalizedEnumValue, PlainEnumValue } from '../resources/shared/enumValues.js';
+import { LocalizedEnumValue, PlainEnumValue } from './shared/enumValues.js';
 import { Image } from '../schema/Image.js';
 import { Money, MoneyDraft, TypedMoney, TypedMoneyDraft } from '../schema/money.js';
 import {
@@ -55,22 +42,16 @@ import {
   PriceTierDraft,
 } from '../schema/price.js';
 import { RoundingMode, TaxCalculationMode, TaxedPrice, TaxedPriceDraft, TaxMode, TaxRate } from '../schema/tax.js';
-import { LineItem } from '../resources/shared/lineItem.js';
-import { CustomLineItem } from '../resources/shared/customLineItem.js';
-import { ShippingInfo } from '../resources/shared/shippingInfo.js';
+import { LineItem } from './shared/lineItem.js';
+import { CustomLineItem } from './shared/customLineItem.js';
+import { ShippingInfo } from './shared/shippingInfo.js';
 import { ShippingRate } from '../schema/shippingRate.js';
-import { LineItemDraft } from '../resources/cart/lineItemDraft.js';
-import { StateType } from '../resources/shared/workflowState.js';
-import {
-  OrderState,
-  PaymentState,
-  ReturnPaymentState,
-  ReturnShipmentState,
-  ShipmentState,
-} from '../resources/order/enums.js';
-import { CartOrigin, InventoryMode, ShippingMode } from '../resources/shared/basketEnums.js';
-import { StateRole } from '../resources/state/members.js';
-import { ReturnInfo } from '../resources/order/members.js';
+import { LineItemDraft } from './cart/lineItemDraft.js';
+import { StateType } from './shared/workflowState.js';
+import { OrderState, PaymentState, ReturnPaymentState, ReturnShipmentState, ShipmentState } from './order/enums.js';
+import { CartOrigin, InventoryMode, ShippingMode } from './shared/basketEnums.js';
+import { StateRole } from './state/members.js';
+import { ReturnInfo } from './order/members.js';
 
 const shapes: Readonly<Record<string, TSchema>> = {
   DateTime,

@@ -1,0 +1,30 @@
+/** The part of the API that a field shows: the whole project, a store, or at `me` the client's own resources. */
+import type { ResourceDefinition } from '../engine/define/ResourceDefinition.js';
+import type { ResourceRequest } from '../engine/ResourceRequest.js';
+import { assertScope, type GraphqlContext, toEngineRequest } from './GraphqlContext.js';
+
+export interface ResourcePath {
+  readonly storeKey?: string;
+  readonly own?: true;
+}
+
+/** The path of a field of `Query`, `Me` or `InStore`; the fields of the latter two have it as their source. */
+export const pathOf = (source: unknown, { storeKey }: GraphqlContext): ResourcePath =>
+  (source as { readonly path?: ResourcePath } | undefined)?.path ?? { storeKey };
+
+/** Creates the request of the engine, for a resource type that may have no stores. */
+export const toPathRequest = (
+  context: GraphqlContext,
+  { typeId, storeField }: ResourceDefinition,
+  { storeKey, own }: ResourcePath,
+  parts: Partial<ResourceRequest> = {},
+): ResourceRequest =>
+  toEngineRequest(context, typeId, { ...parts, own, storeKey: storeField === undefined ? undefined : storeKey });
+
+/** Requires one of the scopes on the path: that of its store, where the resource type has stores. */
+export const assertPathScope = (
+  context: GraphqlContext,
+  { storeField }: ResourceDefinition,
+  { storeKey }: ResourcePath,
+  scopes: readonly string[],
+): void => assertScope({ ...context, storeKey }, scopes, storeField !== undefined);

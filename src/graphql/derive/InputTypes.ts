@@ -1,0 +1,178 @@
+/** Derives inputs from the declared shapes of drafts and actions, with the conversion of their values to those of REST. */
+import type { TSchema } from '@sinclair/typebox';
+import type { Action, ActionTable } from '../../engine/define/Action.js';
+import type { Base } from '../../engine/define/Base.js';
+import { fail } from '../../errors/ApiError.js';
+import { customTypeMembers } from '../../schema/customFields.js';
+import type { Arguments } from '../GraphqlContext.js';
+import { readFieldValue, toCustomFieldsDraft, toFields } from './customFieldInputs.js';
+import { pascalCase } from '../../schema/pascalCase.js';
+import { actionInputName, singular } from './names.js';
+import type { SchemaText } from './SchemaText.js';
+import { placeName } from './typeNames.js';
+import {
+  enumValues,
+  inputName,
+  isLocalizedText,
+  objectShape,
+  type ObjectShape,
+  referenceOf,
+  scalarOf,
+  textOf,
+} from './shapes.js';
+
+/** Converts an input, which is neither undefined nor null, to its form in REST. */
+export type Convert = (value: never) => unknown;
+
+/** An input type, with the conversion of its values where they have another form in REST. */
+export interface Input {
+  readonly type: string;
+  readonly convert?: Convert;
+}
+
+interface LocalizedText {
+  readonly locale: string;
+  readonly value: string;
+}
+
+const toLocalizedText = (texts: readonly LocalizedText[]): object =>
+  Object.fromEntries(texts.map(({ locale, value }) => [locale, value]));
+
+interface MoneyInput {
+  readonly centPrecision?: object | null;
+  readonly highPrecision?: object | null;
+}
+
+const toTypedMoney = ({ centPrecision, highPrecision }: MoneyInput): object => {
+  const isCents = centPrecision !== undefined && centPrecision !== null;
+  const isHigh = highPrecision !== undefined && highPrecision !== null;
+  if (isCents === isHigh)
+    throw fail('InvalidInput', { message: 'Money takes one of centPrecision and highPrecision.' });
+  return isCents ? { ...centPrecision, type: 'centPrecision' } : { ...highPrecision, type: 'highPrecision' };
+};
+
+const localizedText: Input = { type: '[LocalizedStringItemInputType!]', convert: toLocalizedText };
+const identifier: Input = { type: 'ResourceIdentifierInput' };
+const fieldValues: Input = { type: '[CustomFieldInput!]', convert: toFields };
+/** The value of one field or attribute as JSON text. */
+const fieldValue: Input = { type: 'String', convert: (text: string) => readFieldValue('value', text) };
+/** Inputs that are written by hand and have another form than their declarations. */
+const written: ReadonlyMap<string, Input> = new Map(
+  [
+    { type: 'CustomFieldsDraft', convert: toCustomFieldsDraft },
+    { type: 'BaseMoneyInput', convert: toTypedMoney },
+    { type: 'MoneyInput' },
+  ].map(input => [input.type, input]),
+);
+
+const undeclared: Readonly<Record<string, Input>> = { value: fieldValue, values: fieldValues };
+
+const isPresent = (value: unknown): boolean => value !== undefined && value !== null;
+
+const convertMembers =
+  (converts: ReadonlyMap<string, Convert>): Convert =>
+  (given: Arguments) =>
+    Object.fromEntries(
+      Object.entries(given).map(([name, value]) => {
+        const convert = converts.get(name);
+        return [name, convert === undefined || !isPresent(value) ? value : convert(value as never)];
+      }),
+    );
+
+/** An action that sets a Type takes its identifier in three forms, as drafts of custom fields do. */
+const setsCustomType = ({ properties }: ObjectShape): boolean =>
+  Object.entries(customTypeMembers).every(
+    ([name, declared]) => properties[name] !== undefined && textOf(properties[name]) === textOf(declared),
+  );
+
+const typeIdentifiers = { typeId: 'typeId: String', typeKey: 'typeKey: String' };
+
+const convertCustomType =
+  (convert: Convert | undefined): Convert =>
+  ({ typeId, typeKey, type, fields, ...rest }: Arguments) => ({
+    ...(convert === undefined ? rest : (convert(rest as never) as object)),
+    ...toCustomFieldsDraft({ typeId, typeKey, type, fields }),
+  });
+
+export class InputTypes {
+  readonly #inputs = new Map<string, Input>();
+
+  constructor(private readonly text: SchemaText) {}
+
+  /** The input of a declared shape; `name` is that of a shape without a name of its own. */
+  object(name: string, shape: ObjectShape): Input {
+    this.text.assertOneShape(name, shape);
+    const known = this.#inputs.get(name);
+    if (known !== undefined) return known;
+    const { properties, required = [] } = shape;
+    const converts = new Map<string, Convert>();
+    this.text.addType(name, 'input');
+    for (const [member, declared] of Object.entries(properties)) {
+      const { type, convert } = this.#inputOf(declared, name, member);
+      this.text.addField(name, member, `${member}: ${type}${required.includes(member) ? '!' : ''}`);
+      if (convert !== undefined) converts.set(member, convert);
+    }
+    // GraphQL has no inputs without members.
+    if (Object.keys(properties).length === 0) this.text.addField(name, 'dummy', '"Is ignored." dummy: String');
+    const input: Input = { type: name, ...(converts.size > 0 && { convert: convertMembers(converts) }) };
+    this.#inputs.set(name, input);
+    return input;
+  }
+
+  /** The payload of an action, where a Type is named in three forms. */
+  action(name: string, { schema }: Action<Base>): Input {
+    const shape = schema as unknown as ObjectShape;
+    const input = this.object(name, shape);
+    if (!setsCustomType(shape)) return input;
+    for (const [member, text] of Object.entries(typeIdentifiers)) this.text.addField(name, member, text);
+    return { type: name, convert: convertCustomType(input.convert) };
+  }
+
+  /**
+   * One optional member for each action; returns the conversions by action. `isShared` tells whether an action of the
+   * client's own resources has the input of the merchant's.
+   */
+  actions(
+    name: string,
+    resource: string,
+    table: ActionTable<Base>,
+    isShared: (action: string, declared: Action<Base>) => boolean = () => true,
+  ): ReadonlyMap<string, Convert> {
+    const converts = new Map<string, Convert>();
+    this.text.addType(name, 'input');
+    for (const [action, declared] of Object.entries(table)) {
+      const owner = isShared(action, declared) ? '' : 'My';
+      const { type, convert } = this.action(actionInputName(resource, action, owner), declared);
+      this.text.addField(name, action, `${action}: ${type}`);
+      if (convert !== undefined) converts.set(action, convert);
+    }
+    return converts;
+  }
+
+  #inputOf(declared: TSchema, parent: string, name: string): Input {
+    const undeclaredKind = declared.undeclared as string | undefined;
+    if (undeclaredKind !== undefined) return undeclared[undeclaredKind]!;
+    if (declared.identifier !== undefined) return identifier;
+    if (referenceOf(declared) !== undefined) return { type: 'ReferenceInput' };
+    if (isLocalizedText(declared)) return localizedText;
+    const values = enumValues(declared);
+    const suggested = inputName(declared) ?? placeName(parent + pascalCase(name));
+    if (values !== undefined) return { type: this.text.enumName(values, suggested.replace(/Input$/, '')) };
+    const scalar = scalarOf(declared);
+    if (scalar !== undefined) return { type: scalar };
+    return declared.type === 'array' ? this.#list(declared, parent, name) : this.#object(declared, suggested);
+  }
+
+  #list(declared: TSchema, parent: string, name: string): Input {
+    const { type, convert } = this.#inputOf(declared.items as TSchema, parent, singular(name));
+    return {
+      type: `[${type}!]`,
+      ...(convert && { convert: (list: readonly never[]) => list.map(each => convert(each)) }),
+    };
+  }
+
+  #object(declared: TSchema, name: string): Input {
+    const shape = objectShape(declared);
+    return shape === undefined ? { type: 'Json' } : (written.get(name) ?? this.object(name, shape));
+  }
+}

@@ -1,0 +1,114 @@
+/** Derives the types of resources and of their parts from the declared shapes. */
+import type { TSchema } from '@sinclair/typebox';
+import { BaseShape } from '../../engine/define/baseShape.js';
+import type { ResourceDefinition } from '../../engine/define/ResourceDefinition.js';
+import { pascalCase } from '../../schema/pascalCase.js';
+import { resourceNames, singular } from './names.js';
+import type { SchemaText } from './SchemaText.js';
+import { placeName } from './typeNames.js';
+import {
+  enumValues,
+  isCustomFields,
+  isLocalizedText,
+  objectShape,
+  type ObjectShape,
+  outputName,
+  referenceOf,
+  scalarOf,
+} from './shapes.js';
+
+const localeArguments = '(locale: Locale, acceptLanguage: [Locale!])';
+const nameArguments = '(includeNames: [String!], excludeNames: [String!])';
+
+/** Custom fields have three more forms beside `custom`. */
+const customFieldForms: Readonly<Record<string, string>> = {
+  customFields: 'customFields: Type',
+  customFieldsRaw: `customFieldsRaw${nameArguments}: [RawCustomField!]`,
+  customFieldList: `customFieldList${nameArguments}: [CustomField!]`,
+};
+
+interface Member {
+  /** The type that has the member. */
+  readonly parent: string;
+  readonly name: string;
+  readonly declared: TSchema;
+  readonly isRequired: boolean;
+}
+
+export class OutputTypes {
+  readonly #resources: ReadonlyMap<string, ResourceDefinition>;
+
+  /** `definitions` are the resource types that GraphQL shows. */
+  constructor(
+    private readonly text: SchemaText,
+    definitions: readonly ResourceDefinition[],
+  ) {
+    this.#resources = new Map(definitions.map(definition => [definition.typeId, definition]));
+  }
+
+  addResource(definition: ResourceDefinition): void {
+    const { type } = resourceNames(definition);
+    this.text.addType(type, 'type', 'Versioned');
+    const { lastMessageSequenceNumber: _sequenceNumber, ...base } = BaseShape.properties;
+    this.#addMembers(type, { properties: base, required: BaseShape.required });
+    if (definition.sendsMessages === true)
+      this.text.addField(type, 'lastMessageSequenceNumber', 'lastMessageSequenceNumber: Long!');
+    this.#addMembers(type, definition.resource as unknown as ObjectShape);
+    if (definition.resource.properties.custom !== undefined)
+      for (const [name, text] of Object.entries(customFieldForms)) this.text.addField(type, name, text);
+  }
+
+  #addMembers(parent: string, { properties, required = [] }: ObjectShape): void {
+    for (const [name, declared] of Object.entries(properties))
+      this.#addMember({ parent, name, declared, isRequired: required.includes(name) });
+  }
+
+  #addMember(member: Member): void {
+    const { parent, name, declared, isRequired } = member;
+    const element = declared.type === 'array' ? (declared.items as TSchema) : undefined;
+    const add = (field: string, rest: string): void => this.text.addField(parent, field, `${field}${rest}`);
+    const nonNull = isRequired ? '!' : '';
+    if (referenceOf(element ?? declared) !== undefined) return this.#addReference(member, element);
+    if (isLocalizedText(declared)) {
+      add(name, `${localeArguments}: String`);
+      return add(`${name}AllLocales`, `: [LocalizedString!]${nonNull}`);
+    }
+    const field = element !== undefined && outputName(element) === 'RawProductAttribute' ? `${name}Raw` : name;
+    if (!this.text.isWrittenField(parent, field)) add(field, `: ${this.#typeOf(declared, parent, name)}${nonNull}`);
+  }
+
+  /** `stateRef` is the stored reference; `state` beside it is the resource, where this service has such a type. */
+  #addReference({ parent, name, declared, isRequired }: Member, element: TSchema | undefined): void {
+    const reference = referenceOf(element ?? declared);
+    const listed = (type: string): string => (element === undefined ? type : `[${type}!]`);
+    const target = this.#resources.get(reference?.typeId ?? '');
+    const refType = reference?.by === 'key' ? 'KeyReference' : 'Reference';
+    this.text.addField(parent, `${name}Ref`, `${name}Ref: ${listed(refType)}${isRequired ? '!' : ''}`);
+    if (target === undefined) return;
+    // A resource that was deleted or is hidden from the client is null; of a list it is left out.
+    const nonNull = isRequired && element !== undefined ? '!' : '';
+    this.text.addField(parent, name, `${name}: ${listed(resourceNames(target).type)}${nonNull}`);
+  }
+
+  #typeOf(declared: TSchema, parent: string, name: string): string {
+    if (isCustomFields(declared)) return 'Type';
+    const values = enumValues(declared);
+    if (values !== undefined)
+      return this.text.enumName(values, outputName(declared) ?? placeName(parent + pascalCase(name)));
+    const scalar = scalarOf(declared);
+    if (scalar !== undefined) return scalar;
+    if (declared.type === 'array') return `[${this.#typeOf(declared.items as TSchema, parent, singular(name))}!]`;
+    const shape = objectShape(declared);
+    return shape === undefined
+      ? 'Json'
+      : this.#addObject(outputName(declared) ?? placeName(parent + pascalCase(name)), shape);
+  }
+
+  #addObject(name: string, shape: ObjectShape): string {
+    this.text.assertOneShape(name, shape);
+    if (this.text.isDerived(name) || !this.text.isExtensible(name)) return name;
+    this.text.addType(name, 'type');
+    this.#addMembers(name, shape);
+    return name;
+  }
+}

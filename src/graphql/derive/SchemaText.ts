@@ -1,0 +1,127 @@
+/** Collects the types of the schema. What is written by hand in the schema's text takes precedence over what is derived. */
+import { type DocumentNode, Kind, parse } from 'graphql';
+import type { ObjectShape } from './shapes.js';
+
+/** The fields of one type by name, each as text of the schema: `name: String!`. */
+type Fields = Map<string, string>;
+
+interface FieldsType {
+  readonly keyword: 'type' | 'input' | 'interface';
+  readonly implemented?: string;
+  readonly fields: Fields;
+}
+
+const enumKey = (values: readonly string[]): string => values.join(' ');
+
+interface WrittenType {
+  readonly fields: ReadonlySet<string>;
+  /** Whether derived fields can extend it. */
+  readonly isExtensible: boolean;
+}
+
+const extensibleKinds: readonly string[] = [Kind.OBJECT_TYPE_DEFINITION, Kind.INPUT_OBJECT_TYPE_DEFINITION];
+
+const writtenTypes = (document: DocumentNode): Map<string, WrittenType> => {
+  const types = new Map<string, WrittenType>();
+  for (const definition of document.definitions) {
+    if (!('name' in definition) || definition.name === undefined) continue;
+    const names = 'fields' in definition ? (definition.fields ?? []).map(({ name }) => name.value) : [];
+    types.set(definition.name.value, {
+      fields: new Set(names),
+      isExtensible: extensibleKinds.includes(definition.kind),
+    });
+  }
+  return types;
+};
+
+const writtenEnums = (document: DocumentNode): Map<string, string> => {
+  const enums = new Map<string, string>();
+  for (const definition of document.definitions)
+    if (definition.kind === Kind.ENUM_TYPE_DEFINITION) {
+      const key = enumKey((definition.values ?? []).map(({ name }) => name.value));
+      if (!enums.has(key)) enums.set(key, definition.name.value);
+    }
+  return enums;
+};
+
+export class SchemaText {
+  readonly #written: ReadonlyMap<string, WrittenType>;
+  readonly #types = new Map<string, FieldsType>();
+  readonly #enumNames: Map<string, string>;
+  readonly #enums = new Map<string, readonly string[]>();
+  readonly #shapes = new Map<string, string>();
+  readonly #writtenText: string;
+
+  constructor(writtenText: string) {
+    const document = parse(writtenText, { noLocation: true });
+    this.#writtenText = writtenText;
+    this.#written = writtenTypes(document);
+    this.#enumNames = writtenEnums(document);
+  }
+
+  isWritten(type: string): boolean {
+    return this.#written.has(type);
+  }
+
+  /** Whether the type takes fields: interfaces and scalars that are written by hand are complete. */
+  isExtensible(type: string): boolean {
+    return this.#written.get(type)?.isExtensible ?? true;
+  }
+
+  isWrittenField(type: string, field: string): boolean {
+    return this.#written.get(type)?.fields.has(field) ?? false;
+  }
+
+  /** Whether the type is derived already. */
+  isDerived(type: string): boolean {
+    return this.#types.has(type);
+  }
+
+  /** Throws where one name would stand for shapes with different members. */
+  assertOneShape(name: string, { properties, required = [] }: ObjectShape): void {
+    const members = `${Object.keys(properties).join()} ${required.join()}`;
+    const known = this.#shapes.get(name) ?? members;
+    if (known !== members) throw new Error(`two shapes of the schema are called ${name}: ${known}; ${members}`);
+    this.#shapes.set(name, members);
+  }
+
+  /** Starts a type; its fields follow with `addField`. */
+  addType(name: string, keyword: FieldsType['keyword'], implemented?: string): void {
+    if (!this.#types.has(name)) this.#types.set(name, { keyword, implemented, fields: new Map() });
+  }
+
+  addField(type: string, name: string, text: string): void {
+    if (!this.isWrittenField(type, name)) this.#types.get(type)?.fields.set(name, text);
+  }
+
+  /** Removes a derived type, whose fields become arguments. */
+  takeFields(type: string): string[] {
+    const fields = [...(this.#types.get(type)?.fields.values() ?? [])];
+    this.#types.delete(type);
+    return fields;
+  }
+
+  /** The name of an enumeration: the same for the same values, the first one that was given. */
+  enumName(values: readonly string[], suggested: string): string {
+    const key = enumKey(values);
+    const known = this.#enumNames.get(key);
+    if (known !== undefined) return known;
+    this.#enumNames.set(key, suggested);
+    this.#enums.set(suggested, values);
+    return suggested;
+  }
+
+  /** The whole schema; fields that are derived for a type written by hand extend it. */
+  toString(): string {
+    const types = [...this.#types]
+      .filter(([, { fields }]) => fields.size > 0)
+      .map(([name, { keyword, implemented, fields }]) => {
+        const header = this.isWritten(name)
+          ? `extend ${keyword} ${name}`
+          : `${keyword} ${name}${implemented === undefined ? '' : ` implements ${implemented}`}`;
+        return `${header} {\n  ${[...fields.values()].join('\n  ')}\n}`;
+      });
+    const enums = [...this.#enums].map(([name, values]) => `enum ${name} { ${values.join(' ')} }`);
+    return [this.#writtenText, ...types, ...enums].join('\n');
+  }
+}

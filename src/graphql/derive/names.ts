@@ -1,0 +1,111 @@
+/** How GraphQL names what the declarations declare: rules, and the names that follow none of them. */
+import { required } from '../../errors/required.js';
+import type { ResourceDefinition } from '../../engine/define/ResourceDefinition.js';
+import { pascalCase } from '../../schema/pascalCase.js';
+
+/** `cart-discounts` as `cartDiscounts`. */
+const camelCase = (text: string): string => {
+  const pascal = pascalCase(text);
+  return pascal.slice(0, 1).toLowerCase() + pascal.slice(1);
+};
+
+/** `addresses` as `address`: the name of one element of a list. */
+export const singular = (plural: string): string => {
+  if (plural.endsWith('ies')) return `${plural.slice(0, -3)}y`;
+  return /(ss|s[ei]s|us)$/.test(plural) ? plural.replace(/es$/, '') : plural.replace(/s$/, '');
+};
+
+interface ResourceNames {
+  /** `Order`: the type of the resource. */
+  readonly type: string;
+  /** `order`: the query of one resource. */
+  readonly one: string;
+  /** `orders`: the query of a page. */
+  readonly page: string;
+  /** `Order` in `createOrder`, `updateOrder` and `deleteOrder`. */
+  readonly verb: string;
+  readonly draft: string;
+  readonly updateAction: string;
+}
+
+const exceptions: Readonly<Record<string, Partial<ResourceNames>>> = {
+  'api-client': { type: 'ApiClientWithoutSecret', draft: 'CreateApiClient' },
+  'inventory-entry': { page: 'inventoryEntries' },
+  'product-type': { type: 'ProductTypeDefinition' },
+  project: { type: 'ProjectProjection', updateAction: 'ProjectSettingsUpdateAction' },
+  'standalone-price': { draft: 'CreateStandalonePrice' },
+  store: { draft: 'CreateStore' },
+  type: {
+    type: 'TypeDefinition',
+    one: 'typeDefinition',
+    page: 'typeDefinitions',
+    verb: 'TypeDefinition',
+    draft: 'TypeDefinitionDraft',
+  },
+  zone: { draft: 'CreateZone' },
+};
+
+/** `type` has other names than the types of the schema that its name would give. */
+export const resourceNames = ({ typeId, path }: Pick<ResourceDefinition, 'typeId' | 'path'>): ResourceNames => {
+  const name = pascalCase(typeId);
+  return {
+    type: name,
+    one: camelCase(typeId),
+    page: camelCase(path),
+    verb: name,
+    draft: `${name}Draft`,
+    updateAction: `${name}UpdateAction`,
+    ...exceptions[typeId],
+  };
+};
+
+/** Inputs of actions with other names: CUST069 gives one, and two actions of products would share a name. */
+const actionInputNames: ReadonlyMap<string, string> = new Map([
+  ['Customer setCustomerGroup', 'SetCustomerCustomerGroup'],
+  ['Product setProductAttribute', 'ProductLevelAttributeInput'],
+]);
+
+/**
+ * `setKey` of `Order` as `SetOrderKey`; an action that names its resource type, such as `freezeCart`, as `FreezeCart`.
+ * `owner` stands before the resource type in the inputs of the client's own resources that differ.
+ */
+export const actionInputName = (resource: string, action: string, owner: string): string => {
+  const known = actionInputNames.get(`${resource} ${action}`);
+  if (known !== undefined) return owner + known;
+  const name = pascalCase(action);
+  if (name.includes(resource)) return owner + name;
+  const [verb] = required(/^[A-Z][a-z]*/.exec(name) ?? undefined, `the verb of ${action}`);
+  return verb + owner + resource + name.slice(verb.length);
+};
+
+export interface CreationNames {
+  readonly mutation: string;
+  /** The input of the draft. */
+  readonly draft: string;
+  /** Whether the members of the draft are arguments of the mutation. */
+  readonly isSpread?: boolean;
+}
+
+/** By resource type and path segment; `me` stands before those of the client's own resources. */
+const creationExceptions: Readonly<Record<string, CreationNames>> = {
+  order: { mutation: 'createOrderFromCart', draft: 'OrderCartCommand' },
+  'order/import': { mutation: 'importOrder', draft: 'ImportOrderDraft' },
+  'order/quotes': { mutation: 'createOrderFromQuote', draft: 'OrderQuoteCommand' },
+  'me/order': { mutation: 'createMyOrderFromCart', draft: 'OrderMyCartCommand' },
+  'me/order/quotes': { mutation: 'createMyOrderFromQuote', draft: 'OrderMyQuoteCommand' },
+  'cart/replicate': { mutation: 'replicateCart', draft: 'ReplicateCart', isSpread: true },
+};
+
+/** Names the mutation of a way to create; `path` is the path segment of a way other than the resource type's own. */
+export const creationNames = (definition: ResourceDefinition, path?: string, own = false): CreationNames => {
+  const key = `${own ? 'me/' : ''}${definition.typeId}${path === undefined ? '' : `/${path}`}`;
+  const { verb, draft } = resourceNames(definition);
+  const owner = own ? 'My' : '';
+  const way = path === undefined ? '' : pascalCase(path);
+  return (
+    creationExceptions[key] ?? {
+      mutation: `create${owner}${verb}${way && `By${way}`}`,
+      draft: `${owner}${way}${draft}`,
+    }
+  );
+};

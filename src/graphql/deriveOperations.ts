@@ -1,0 +1,199 @@
+/** Derives the queries and mutations of all resource types from their declarations. */
+import type { Action } from '../engine/define/Action.js';
+import type { Base } from '../engine/define/Base.js';
+import type { Creation } from '../engine/define/Creation.js';
+import type { ResourceDefinition } from '../engine/define/ResourceDefinition.js';
+import { creationNames, resourceNames, type CreationNames } from './derive/names.js';
+import type { Convert, InputTypes } from './derive/InputTypes.js';
+import type { SchemaText } from './derive/SchemaText.js';
+import type { ObjectShape } from './derive/shapes.js';
+import {
+  createResolver,
+  isCommand,
+  type MutationTarget,
+  removeResolver,
+  updateResolver,
+} from './resolvers/resourceMutations.js';
+import { latestResolver, oneResolver, pageResolver, projectResolver } from './resolvers/resourceQueries.js';
+import type { Resolver } from './resolvers/Resolver.js';
+
+const pageArguments = '(where: String, sort: [String!], limit: Int, offset: Int)';
+const storeArgument = 'storeKey: KeyReferenceInput';
+
+/** `id: String!`, or `id: String, key: String` where exactly one of them is given. */
+const argumentsOf = (fields: readonly string[]): readonly string[] =>
+  fields.length === 1 ? [`${fields[0]}: String!`] : fields.map(field => `${field}: String`);
+
+const signature = (...given: readonly string[]): string => `(${given.join(', ')})`;
+
+/** The arguments that identify a resource; the project and the customer of the token need none. */
+const addressFields = ({ addressedBy, isProject, own }: ResourceDefinition, isOwn = false): string[] =>
+  isProject === true || (isOwn && own?.by === 'id')
+    ? []
+    : ['id', ...(addressedBy === undefined ? [] : [addressedBy.field])];
+
+type Root = 'Query' | 'Mutation' | 'Me' | 'InStore';
+
+export class Operations {
+  readonly resolvers: Record<Root, Record<string, Resolver>> = { Query: {}, Mutation: {}, Me: {}, InStore: {} };
+
+  constructor(
+    private readonly text: SchemaText,
+    private readonly inputs: InputTypes,
+  ) {
+    for (const root of Object.keys(this.resolvers)) text.addType(root, 'type');
+  }
+
+  addResource(definition: ResourceDefinition): void {
+    if (definition.isProject === true) this.#addProject(definition);
+    else this.#addQueries(definition);
+    this.#addUpdates(definition);
+    if (definition.isProject === true) return;
+    this.#addCreations(definition);
+    this.#addRemovals(definition);
+  }
+
+  #add(root: Root, name: string, text: string, resolver: Resolver): void {
+    this.text.addField(root, name, `${name}${text}`);
+    this.resolvers[root][name] = resolver;
+  }
+
+  #addProject(definition: ResourceDefinition): void {
+    const { type, one } = resourceNames(definition);
+    this.#add('Query', one, `: ${type}`, projectResolver(definition));
+  }
+
+  #addQueries(definition: ResourceDefinition): void {
+    const { type, one, page } = resourceNames(definition);
+    const result = `${type}QueryResult`;
+    this.text.addType(result, 'type');
+    const fields = { offset: 'Int!', count: 'Int!', total: 'Long!', exists: 'Boolean!', results: `[${type}!]!` };
+    for (const [name, fieldType] of Object.entries(fields)) this.text.addField(result, name, `${name}: ${fieldType}`);
+    const names = addressFields(definition);
+    for (const root of this.#rootsOf(definition)) {
+      this.#add(root, one, `${signature(...argumentsOf(names))}: ${type}`, oneResolver(definition, one, names));
+      this.#add(root, page, `${pageArguments}: ${result}!`, pageResolver(definition));
+    }
+    this.#addLatest(definition);
+  }
+
+  /** Customers have queries of their own at `me`. */
+  #rootsOf({ own, storeField }: ResourceDefinition): Root[] {
+    return [
+      'Query',
+      ...(own === undefined || own.by === 'id' ? [] : (['Me'] as const)),
+      ...(storeField === undefined ? [] : (['InStore'] as const)),
+    ];
+  }
+
+  #addLatest(definition: ResourceDefinition): void {
+    const { latest } = definition;
+    if (latest === undefined) return;
+    const { type } = resourceNames(definition);
+    const name = latest.where.value + type;
+    const ownName = name.slice(0, 1).toLowerCase() + name.slice(1);
+    this.#add('Me', ownName, `: ${type}`, latestResolver(definition));
+    const owner = latest.field.replace(/Id$/, '');
+    for (const root of this.#rootsOf(definition).filter(each => each !== 'Me'))
+      this.#add(
+        root,
+        `${owner}${name}`,
+        `(${latest.field}: String!): ${type}`,
+        latestResolver(definition, latest.field),
+      );
+  }
+
+  #storeArguments({ storeField }: ResourceDefinition, own: true | undefined): string[] {
+    return storeField === undefined || own === true ? [] : [storeArgument];
+  }
+
+  #addCreations(definition: ResourceDefinition): void {
+    const { draft, creations = {}, own, verbs } = definition;
+    const verb = verbs?.create ?? 'create';
+    if (draft !== undefined && isCommand(verb))
+      this.#addCreation({ definition, verb }, creationNames(definition), draft);
+    for (const [path, creation] of Object.entries(creations))
+      this.#addCreation({ definition, verb: 'create' }, creationNames(definition, path), creation, path);
+    if (own === undefined || own.by === 'id') return;
+    const target = { definition, verb: 'create', own: true } as const;
+    if (own.draft !== undefined) this.#addCreation(target, creationNames(definition, undefined, true), own.draft);
+    for (const [path, creation] of Object.entries(own.creations ?? {}))
+      this.#addCreation(target, creationNames(definition, path, true), creation, path);
+  }
+
+  #addCreation(target: MutationTarget, names: CreationNames, { schema, scopes }: Creation<Base>, path?: string): void {
+    const { definition } = target;
+    const { mutation, draft, isSpread } = names;
+    const input = this.inputs.object(draft, schema as unknown as ObjectShape);
+    const given = isSpread === true ? this.text.takeFields(draft) : [`draft: ${draft}!`];
+    const store = path === undefined ? this.#storeArguments(definition, target.own) : [];
+    this.#add(
+      'Mutation',
+      mutation,
+      `${signature(...given, ...store)}: ${resourceNames(definition).type}`,
+      createResolver(target, { input, creation: path, scopes, isSpread }),
+    );
+  }
+
+  #addUpdates(definition: ResourceDefinition): void {
+    const { actions, own, verbs } = definition;
+    const { updateAction, verb: resource } = resourceNames(definition);
+    const subject = updateAction.replace(/UpdateAction$/, '');
+    const verb = verbs?.update ?? 'update';
+    if (actions !== undefined) {
+      const converts = this.inputs.actions(updateAction, subject, actions);
+      if (isCommand(verb)) this.#addUpdate({ definition, verb }, `update${resource}`, updateAction, converts);
+    }
+    if (own?.actions === undefined) return;
+    const converts = this.inputs.actions(`My${updateAction}`, subject, own.actions, isShared(actions));
+    if (isCommand(verb))
+      this.#addUpdate({ definition, verb, own: true }, `updateMy${resource}`, `My${updateAction}`, converts);
+  }
+
+  #addUpdate(
+    target: MutationTarget,
+    mutation: string,
+    updateAction: string,
+    converts: ReadonlyMap<string, Convert>,
+  ): void {
+    const { definition, own } = target;
+    const { type } = resourceNames(definition);
+    const fields = addressFields(definition, own);
+    const store = this.#storeArguments(definition, own);
+    this.#add(
+      'Mutation',
+      mutation,
+      `${signature(...argumentsOf(fields), 'version: Long!', `actions: [${updateAction}!]!`, ...store)}: ${type}`,
+      updateResolver(target, mutation, fields, converts),
+    );
+  }
+
+  #addRemovals(definition: ResourceDefinition): void {
+    const { actions, own, verbs } = definition;
+    const verb = verbs?.remove ?? 'remove';
+    const { verb: resource } = resourceNames(definition);
+    if (!isCommand(verb)) return;
+    if (actions !== undefined || verbs?.remove !== undefined)
+      this.#addRemoval({ definition, verb }, `delete${resource}`);
+    if (own?.remove === true) this.#addRemoval({ definition, verb, own: true }, `deleteMy${resource}`);
+  }
+
+  #addRemoval(target: MutationTarget, mutation: string): void {
+    const { definition, own } = target;
+    const fields = addressFields(definition, own);
+    const erasure = definition.erasable === true ? ['personalDataErasure: Boolean = false'] : [];
+    const given = [...argumentsOf(fields), 'version: Long!', ...erasure, ...this.#storeArguments(definition, own)];
+    this.#add(
+      'Mutation',
+      mutation,
+      `${signature(...given)}: ${resourceNames(definition).type}`,
+      removeResolver(target, mutation, fields),
+    );
+  }
+}
+
+/** Whether an action of the client's own resources is that of the merchant, and so has the same input. */
+const isShared =
+  (actions: ResourceDefinition['actions']) =>
+  (name: string, action: Action<Base>): boolean =>
+    actions?.[name] === action;

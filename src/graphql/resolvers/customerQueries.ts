@@ -1,0 +1,30 @@
+/** Resolvers of the queries that resource types do not declare. */
+import { readCustomerByToken } from '../../resources/customer/commands/readCustomerByToken.js';
+import { clientOwner } from '../../engine/visibility.js';
+import { customer as definition } from '../../resources/customer/index.js';
+import { assertScope, readSingleArgument } from '../GraphqlContext.js';
+import { assertPathScope, pathOf } from '../ResourcePath.js';
+import { nullIfMissing, oneResolver } from './resourceQueries.js';
+import type { Resolver } from './Resolver.js';
+
+const findCustomer = oneResolver(definition, 'customer', ['id', 'key']);
+
+/** Finds a customer by one of four arguments (CUST082). */
+export const customer: Resolver = (source, args, context, info) => {
+  const path = pathOf(source, context);
+  assertPathScope(context, definition, path, definition.scopes.read);
+  const { field, value } = readSingleArgument('customer', ['id', 'key', 'emailToken', 'passwordToken'], args);
+  if (field !== 'emailToken' && field !== 'passwordToken') return findCustomer(source, args, context, info);
+  const { projectKey, client, loaders, services } = context;
+  const { storeKey } = path;
+  return loaders.findOnce(`${storeKey ?? ''} ${field} ${value}`, () =>
+    nullIfMissing(context, readCustomerByToken(services, { projectKey, storeKey, client }, field, value)),
+  );
+};
+
+/** The customer of the token; null for an anonymous session (CUST084, CUST085). */
+export const ownCustomer: Resolver = async (_, __, context) => {
+  assertScope(context, ['manage_my_profile']);
+  const { field, value } = clientOwner(context.client);
+  return field === 'customerId' ? context.loaders.find('customer', 'id', value) : null;
+};

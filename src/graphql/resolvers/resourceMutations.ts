@@ -1,0 +1,149 @@
+/** Resolvers of the mutations that every resource type has, which use the functions of the REST paths. */
+import { createResource, updateResource } from '../../engine/commit/pipeline.js';
+import { removeResource } from '../../engine/commit/removeResource.js';
+import type { ResourceDefinition } from '../../engine/define/ResourceDefinition.js';
+import type { Engine } from '../../engine/Engine.js';
+import type { ResourceRequest, Response } from '../../engine/ResourceRequest.js';
+import { ownAddress } from '../../engine/visibility.js';
+import { updateProject } from '../../projects/updateProject.js';
+import { removeCustomer } from '../../resources/customer/commands/removeCustomer.js';
+import { updateCustomer } from '../../resources/customer/commands/updateCustomer.js';
+import type { Services } from '../../services/services.js';
+import type { Convert, Input } from '../derive/InputTypes.js';
+import { type Arguments, type GraphqlContext, readSingleArgument } from '../GraphqlContext.js';
+import { locateInput } from '../locateInput.js';
+import { assertPathScope, pathOf, type ResourcePath, toPathRequest } from '../ResourcePath.js';
+import { parseResponseBody } from './resourceQueries.js';
+import type { Resolver } from './Resolver.js';
+import { toRestActions } from './toRestActions.js';
+
+type Command = (
+  services: Services,
+  request: ResourceRequest,
+) => Promise<Response & { readonly revokedTokenSubjects?: readonly string[] }>;
+
+type EngineCommand = (engine: Engine, request: ResourceRequest) => Promise<Response>;
+
+const engineCommand =
+  (run: EngineCommand): Command =>
+  ({ engine }, request) =>
+    run(engine, request);
+
+/** Changes of an extension apply to the next request in this worker, and within a second in the others. */
+const extensionCommand =
+  (run: EngineCommand): Command =>
+  async ({ engine, extensions }, request) => {
+    const response = await run(engine, request);
+    extensions.deleteCached(request.projectKey);
+    return response;
+  };
+
+/** The functions of the verbs, also of those that resource types declare in place of the engine's. */
+const commands: Readonly<Record<string, Command>> = {
+  create: engineCommand(createResource),
+  update: engineCommand(updateResource),
+  remove: engineCommand(removeResource),
+  createExtension: extensionCommand(createResource),
+  updateExtension: extensionCommand(updateResource),
+  removeExtension: extensionCommand(removeResource),
+  updateProject,
+  updateCustomer,
+  removeCustomer,
+};
+
+export const isCommand = (verb: string): boolean => Object.hasOwn(commands, verb);
+
+/** What a mutation of a resource type runs. */
+export interface MutationTarget {
+  readonly definition: ResourceDefinition;
+  readonly verb: string;
+  /** Whether it is about the client's own resources. */
+  readonly own?: true;
+}
+
+const pathOfCall = ({ own }: MutationTarget, { storeKey }: Arguments, context: GraphqlContext): ResourcePath => ({
+  ...pathOf(undefined, context),
+  ...(typeof storeKey === 'string' && { storeKey }),
+  ...(own === true && { own }),
+});
+
+const mutationResolver =
+  (
+    target: MutationTarget,
+    scopes: readonly string[],
+    toParts: (args: Arguments, context: GraphqlContext) => Partial<ResourceRequest>,
+  ): Resolver =>
+  async (_, args, context, info) => {
+    const { definition, verb } = target;
+    const path = pathOfCall(target, args, context);
+    assertPathScope(context, definition, path, scopes);
+    try {
+      const request = toPathRequest(context, definition, path, toParts(args, context));
+      const address = request.address ?? ownAddress(request);
+      const { body, revokedTokenSubjects = [] } = await commands[verb]!(context.services, { ...request, address });
+      context.revokedTokenSubjects.push(...revokedTokenSubjects);
+      return parseResponseBody(body);
+    } catch (error) {
+      throw locateInput(error, args, info);
+    } finally {
+      context.loaders.clear();
+    }
+  };
+
+const writeScopes = ({ definition, own }: MutationTarget): readonly string[] =>
+  own === true ? (definition.own?.scopes ?? []) : definition.scopes.write;
+
+const toBody = (value: unknown): Uint8Array => Buffer.from(JSON.stringify(value));
+
+const converted = ({ convert }: Input, value: unknown): unknown =>
+  convert === undefined ? value : convert(value as never);
+
+export interface CreateOptions {
+  readonly input: Input;
+  /** The path segment of another way to create. */
+  readonly creation?: string;
+  readonly scopes?: readonly string[];
+  /** Whether the arguments are the members of the draft. */
+  readonly isSpread?: boolean;
+}
+
+export const createResolver = (
+  target: MutationTarget,
+  { input, creation, scopes = writeScopes(target), isSpread = false }: CreateOptions,
+): Resolver =>
+  mutationResolver(target, scopes, args => ({
+    creation,
+    body: toBody(converted(input, isSpread ? args : args.draft)),
+  }));
+
+/** The address in the arguments; the project and the customer of the token need none. */
+const addressIn = (
+  { definition }: MutationTarget,
+  name: string,
+  fields: readonly string[],
+  args: Arguments,
+  { projectKey }: GraphqlContext,
+): ResourceRequest['address'] => {
+  if (definition.isProject === true) return { field: 'id', value: projectKey };
+  return fields.length === 0 ? undefined : readSingleArgument(name, fields, args);
+};
+
+export const updateResolver = (
+  target: MutationTarget,
+  name: string,
+  fields: readonly string[],
+  converts: ReadonlyMap<string, Convert>,
+): Resolver =>
+  mutationResolver(target, writeScopes(target), (args, context) => ({
+    address: addressIn(target, name, fields, args, context),
+    body: toBody({ version: args.version, actions: toRestActions(args.actions as readonly Arguments[], converts) }),
+  }));
+
+export const removeResolver = (target: MutationTarget, name: string, fields: readonly string[]): Resolver =>
+  mutationResolver(target, writeScopes(target), (args, context) => ({
+    address: addressIn(target, name, fields, args, context),
+    query: new URLSearchParams({
+      version: String(args.version),
+      dataErasure: String((args.personalDataErasure as boolean | null | undefined) ?? false),
+    }),
+  }));

@@ -1,0 +1,152 @@
+/** Resolvers of the queries that every resource type has, which use the functions of the REST paths. */
+import { type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql';
+import type { ResourceDefinition } from '../../engine/define/ResourceDefinition.js';
+import { parseQueryParameters } from '../../engine/query/parseQueryParameters.js';
+import { queryLatest } from '../../engine/query/queryLatest.js';
+import { readResource } from '../../engine/query/readResource.js';
+import { shownTotal } from '../../engine/query/renderPage.js';
+import { runQuery } from '../../engine/query/runQuery.js';
+import { visibilityConditions } from '../../engine/query/visibilityConditions.js';
+import type { Address, Response } from '../../engine/ResourceRequest.js';
+import { ApiError, fail } from '../../errors/ApiError.js';
+import { required } from '../../errors/required.js';
+import { type Arguments, type GraphqlContext, readSingleArgument } from '../GraphqlContext.js';
+import type { JsonObject } from '../JsonObject.js';
+import { parseStoredBody } from '../parseStoredBody.js';
+import { assertPathScope, pathOf, type ResourcePath, toPathRequest } from '../ResourcePath.js';
+import type { Resolver } from './Resolver.js';
+
+export const parseResponseBody = (body: Response['body']): JsonObject =>
+  JSON.parse(typeof body === 'string' ? body : Buffer.from(body).toString()) as JsonObject;
+
+/** Resolves to null for a resource that does not exist or is not visible on the path. */
+export const nullIfMissing = async (
+  { budget }: GraphqlContext,
+  reading: Promise<Response>,
+): Promise<JsonObject | null> => {
+  try {
+    const { body } = await reading;
+    budget.take(body.length);
+    return parseResponseBody(body);
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null;
+    throw error;
+  }
+};
+
+const assertReadable = (context: GraphqlContext, definition: ResourceDefinition, path: ResourcePath): void => {
+  const { scopes, own } = definition;
+  assertPathScope(context, definition, path, path.own === true ? (own?.scopes ?? []) : scopes.read);
+};
+
+const isWholeProject = ({ storeKey, own }: ResourcePath, context: GraphqlContext): boolean =>
+  own !== true && storeKey === context.storeKey;
+
+/** Finds a resource by one of the arguments. */
+export const oneResolver =
+  (definition: ResourceDefinition, name: string, fields: readonly string[]): Resolver =>
+  (source, args, context) => {
+    const path = pathOf(source, context);
+    assertReadable(context, definition, path);
+    const address = readSingleArgument(name, fields, args);
+    // References to the same resource share its loading.
+    if (isWholeProject(path, context)) return context.loaders.find(definition.typeId, address.field, address.value);
+    return nullIfMissing(
+      context,
+      readResource(context.services.engine, toPathRequest(context, definition, path, { address })),
+    );
+  };
+
+/** The project of the token. */
+export const projectResolver =
+  (definition: ResourceDefinition): Resolver =>
+  (source, _, context) => {
+    const path = pathOf(source, context);
+    assertReadable(context, definition, path);
+    const address = { field: 'id', value: context.projectKey };
+    return nullIfMissing(
+      context,
+      readResource(context.services.engine, toPathRequest(context, definition, path, { address })),
+    );
+  };
+
+/** Finds the owner's last modified resource, such as the active cart; `argument` names the owner outside `me`. */
+export const latestResolver =
+  (definition: ResourceDefinition, argument?: string): Resolver =>
+  (source, args, context) => {
+    const path = pathOf(source, context);
+    assertReadable(context, definition, path);
+    const address: Address | undefined =
+      argument === undefined ? undefined : { field: argument, value: args[argument] as string };
+    return nullIfMissing(
+      context,
+      queryLatest(context.services.engine, toPathRequest(context, definition, path, { address })),
+    );
+  };
+
+const selectsField = (
+  { selections }: SelectionSetNode,
+  name: string,
+  { fragments }: Pick<GraphQLResolveInfo, 'fragments'>,
+): boolean =>
+  selections.some(node => {
+    if (node.kind === Kind.FIELD) return node.name.value === name;
+    return selectsField(
+      node.kind === Kind.FRAGMENT_SPREAD
+        ? required(fragments[node.name.value], `the fragment ${node.name.value}`).selectionSet
+        : node.selectionSet,
+      name,
+      { fragments },
+    );
+  });
+
+const selects = (info: GraphQLResolveInfo, name: string): boolean =>
+  info.fieldNodes.some(({ selectionSet }) => selectionSet !== undefined && selectsField(selectionSet, name, info));
+
+const toParameters = ({ where, sort, limit, offset }: Arguments): URLSearchParams => {
+  const parameters = new URLSearchParams();
+  const given = { where, limit, offset } as Readonly<Record<string, string | number | null | undefined>>;
+  for (const [name, value] of Object.entries(given))
+    if (value !== undefined && value !== null) parameters.set(name, String(value));
+  for (const key of (sort as readonly string[] | null | undefined) ?? []) parameters.append('sort', key);
+  return parameters;
+};
+
+/** Returns the time left for queries; throws the error of a query that ran too long (ERR032). */
+const timeLeft = ({
+  services: {
+    engine: { queryTimeoutMs },
+  },
+  startMs,
+}: GraphqlContext): number => {
+  const left = Math.ceil(startMs + queryTimeoutMs - performance.now());
+  if (left <= 0) throw fail('QueryTimedOut', { timeoutMs: queryTimeoutMs });
+  return left;
+};
+
+/** Answers a page. `total` is counted only where it is selected, since counting may scan all matching resources. */
+export const pageResolver =
+  (definition: ResourceDefinition): Resolver =>
+  async (source, args, context, info) => {
+    const path = pathOf(source, context);
+    assertReadable(context, definition, path);
+    const { engine } = context.services;
+    const request = toPathRequest(context, definition, path, { query: toParameters(args) });
+    const query = {
+      ...parseQueryParameters(request.query, visibilityConditions(request), request.resourceType.fieldShape()),
+      withTotal: selects(info, 'total') || selects(info, 'exists'),
+    };
+    const answered = await context.runInSequence(async () => {
+      const page = await runQuery({ ...engine, queryTimeoutMs: timeLeft(context) }, request, query);
+      context.budget.take(page.bodies.reduce((bytes, body) => bytes + body.length, 0));
+      return page;
+    });
+    const total = shownTotal(query, answered);
+    return {
+      offset: query.offset,
+      count: answered.bodies.length,
+      total,
+      exists: (total ?? 0) > 0,
+      results: answered.bodies.map(parseStoredBody),
+    };
+  };

@@ -1,0 +1,97 @@
+/** Writes and reads each resource type through GraphQL, and compares the data with the HTTP API. */
+import { getNamedType, type GraphQLInputType, type GraphQLObjectType } from 'graphql';
+import { test } from 'tap';
+import { required } from '../../src/errors/required.js';
+import { createSchema } from '../../src/graphql/createSchema.js';
+import { creationNames, resourceNames } from '../../src/graphql/derive/names.js';
+import { definitions } from '../../src/resources/index.js';
+import { hasSample, sampleDraft } from '../support/createSample.js';
+import { startGraphql } from '../support/graphql.js';
+import { differences, selectAll, toInput } from '../support/graphqlDocuments.js';
+import type { Resource } from '../support/resourceApi.js';
+import { type Sample, samples } from '../support/samples.js';
+
+const { quayside, credentials, token, ask, data } = await startGraphql({ GRAPHQL_COST_MAX: '100000000' });
+const http = quayside.http.as(token);
+const schema = createSchema();
+const { projectKey } = credentials;
+
+const argumentType = (mutation: string, argument: string): GraphQLInputType =>
+  required(
+    schema
+      .getMutationType()!
+      .getFields()
+      [mutation]?.args.find(({ name }) => name === argument),
+    `${mutation}(${argument})`,
+  ).type;
+
+/** Members that the schema does not show: the specification gives GraphQL other forms of them. */
+const hidden: Readonly<Record<string, readonly string[]>> = { customer: ['password'] };
+
+const withoutHidden = (typeId: string, found: readonly string[]): string[] =>
+  found.filter(path => !(hidden[typeId] ?? []).includes(path));
+
+const written = definitions.filter(({ typeId }) => hasSample(typeId));
+
+for (const definition of written) {
+  const { typeId, path } = definition;
+  const sample = samples[typeId] as Sample;
+  const { type, one, page, verb } = resourceNames(definition);
+
+  test(`writes and shows ${typeId} as the HTTP API does`, async t => {
+    const { mutation } = creationNames(definition, sample.creation);
+    const output = schema.getType(type) as GraphQLObjectType;
+    const fields = selectAll(output);
+    const draft = await sampleDraft({ quayside, http, projectKey }, typeId);
+    const isCustomer = typeId === 'customer';
+    const name = isCustomer ? 'customerSignUp' : mutation;
+    const draftType = argumentType(name, 'draft');
+    const created = (
+      await data(
+        `mutation ($draft: ${String(draftType)}) { made: ${name}(draft: $draft) ${isCustomer ? '{ customer' : ''} { ${fields} } ${isCustomer ? '}' : ''} }`,
+        { draft: toInput(draftType, draft) },
+      )
+    ).made;
+    const made = (isCustomer ? created.customer : created) as Resource;
+    const stored = async (): Promise<Resource> =>
+      (await http.send('GET', `/${projectKey}/${path}/${made.id}`)).json as Resource;
+    const resource = await stored();
+    t.same(withoutHidden(typeId, differences(output, made, resource)), [], 'the created resource');
+
+    const read = await data(
+      `query ($id: String!, $where: String) { one: ${one}(id: $id) { ${fields} } page: ${page}(where: $where) { offset count total exists results { ${fields} } } }`,
+      { id: made.id, where: `id="${made.id}"` },
+    );
+    t.strictSame(read.one, made);
+    t.strictSame(read.page, { offset: 0, count: 1, total: 1, exists: true, results: [made] });
+
+    const { action, ...payload } = sample.updateAction as { readonly action: string };
+    const actionsType = argumentType(`update${verb}`, 'actions');
+    const actions = toInput(actionsType, [{ [action]: payload }]);
+    const updated = await data(
+      `mutation ($id: String!, $version: Long!, $actions: ${String(actionsType)}) { after: update${verb}(id: $id, version: $version, actions: $actions) { ${fields} } }`,
+      { id: made.id, version: 1, actions },
+    );
+    t.same(withoutHidden(typeId, differences(output, updated.after, await stored())), [], 'the updated resource');
+    t.equal(updated.after.version, 2);
+
+    const removal = `mutation ($id: String!, $version: Long!) { gone: delete${verb}(id: $id, version: $version) { id version } }`;
+    t.same(
+      (await ask(removal, { id: made.id, version: 1 })).errors?.map(({ extensions }) => extensions.code),
+      ['ConcurrentModification'],
+    );
+    t.same(await data(removal, { id: made.id, version: 2 }), { gone: { id: made.id, version: 2 } });
+    t.same(await data(`query ($id: String!) { one: ${one}(id: $id) { id } }`, { id: made.id }), { one: null });
+  });
+}
+
+test('names each input and output of a resource type once', async t => {
+  t.ok(written.length > 20);
+  for (const definition of written) {
+    const { type, page, draft } = resourceNames(definition);
+    const result = getNamedType(schema.getQueryType()!.getFields()[page]!.type);
+    t.equal(result.name, `${type}QueryResult`);
+    if (definition.draft !== undefined && definition.verbs?.create === undefined)
+      t.ok(schema.getType(creationNames(definition).draft), draft);
+  }
+});
