@@ -1,5 +1,10 @@
+# The base image of both stages: Node 24, the newest LTS version for which the package of uWebSockets.js has a binary.
+# That binary needs glibc 2.38, which Debian 13 has and Debian 12 has not. A release names the image by digest, so that
+# a build can be repeated: docs/security.md#container-image.
+ARG NODE_IMAGE=node:24-trixie-slim
+
 # Build stage: installs all packages, compiles, and keeps the packages that the server needs.
-FROM node:20-bookworm-slim AS build
+FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --include=dev --no-audit --no-fund
@@ -14,7 +19,7 @@ RUN node_modules/.bin/tsc --project . && if [ -z "$UWS" ]; then npm prune --omit
 RUN find node_modules/uWebSockets.js -name 'uws_*.node' ! -name "uws_$(node -p '`${process.platform}_${process.arch}_${process.versions.modules}`').node" -delete && rm -rf node_modules/typescript
 
 # Run stage: without the compiler and the scripts, and not as root. Redis runs in another container; REDIS_URL names it.
-FROM node:20-bookworm-slim
+FROM ${NODE_IMAGE}
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 BEHIND_TLS_PROXY=true
 WORKDIR /app
 COPY --from=build --chown=root:root /app/node_modules ./node_modules
