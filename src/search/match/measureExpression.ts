@@ -1,8 +1,14 @@
+import { spendWork } from '../../shedding/boundedWork.js';
 import type { Content } from '../document/content.js';
 import { fieldValues } from '../document/fieldValues.js';
 import type { Exact, Expression, FullText, Prefix, Range, Wildcard } from '../query/ast.js';
 import { comparableNumber, digitsOf, foldCase, isNumericType, wordsOf } from '../fields/comparableValues.js';
 import { compileWildcard } from './compileWildcard.js';
+
+/** Characters of a text that are compared or folded, or of which words are made, in about the time of one step. */
+const comparedPerStep = 64;
+const foldedPerStep = 8;
+const splitPerStep = 1;
 
 /** Measures how well a content matches: 0 for no match, 1 for a match, in between when only some words match. */
 export type ExpressionMeasure = (content: Content) => number;
@@ -15,17 +21,28 @@ type TextTest = (text: string) => boolean;
 const any =
   (test: TextTest): ValuesMeasure =>
   values =>
-    values.some(value => test(String(value))) ? 1 : 0;
+    values.some(value => {
+      const text = String(value);
+      spendWork(1 + text.length / comparedPerStep);
+      return test(text);
+    })
+      ? 1
+      : 0;
 
 /** Compares folded texts when an expression disregards case. */
 const testCase = (caseInsensitive: boolean, text: string, testOf: (text: string) => TextTest): TextTest => {
   if (!caseInsensitive) return testOf(text);
   const test = testOf(foldCase(text));
-  return value => test(foldCase(value));
+  return value => {
+    spendWork(value.length / foldedPerStep);
+    return test(foldCase(value));
+  };
 };
 
-const textWords = (value: string, isPhone: boolean): string[] =>
-  isPhone ? [digitsOf(value)].filter(digits => digits !== '') : wordsOf(value);
+const textWords = (value: string, isPhone: boolean): string[] => {
+  spendWork(1 + value.length / splitPerStep);
+  return isPhone ? [digitsOf(value)].filter(digits => digits !== '') : wordsOf(value);
+};
 
 /** The words may be spread over all values of the field. */
 const measureFullText = ({ value, mustMatch, field }: FullText): ValuesMeasure => {
@@ -49,7 +66,11 @@ const measureExact = ({ value, caseInsensitive, field }: Exact): ValuesMeasure =
 const measurePrefix = ({ value, caseInsensitive, field }: Prefix): ValuesMeasure => {
   if (field.type !== 'phone') return any(testCase(caseInsensitive, value, wanted => text => text.startsWith(wanted)));
   const digits = digitsOf(value);
-  return digits === '' ? () => 0 : any(text => digitsOf(text).startsWith(digits));
+  if (digits === '') return () => 0;
+  return any(text => {
+    spendWork(text.length / foldedPerStep);
+    return digitsOf(text).startsWith(digits);
+  });
 };
 
 const measureWildcard = ({ value, caseInsensitive }: Wildcard): ValuesMeasure =>
@@ -93,5 +114,9 @@ export const expressionLanguage = ({ kind, field, language }: Expression): strin
 export const measureExpression = (expression: Expression): ExpressionMeasure => {
   const measure = measureValues(expression);
   const language = expressionLanguage(expression);
-  return content => measure(fieldValues(content, expression.field, language));
+  return content => {
+    const values = fieldValues(content, expression.field, language);
+    spendWork(1 + values.length);
+    return measure(values);
+  };
 };

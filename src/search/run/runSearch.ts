@@ -1,5 +1,6 @@
 import { QueryDeadline } from '../../engine/query/QueryDeadline.js';
 import { required } from '../../errors/required.js';
+import { boundedWork } from '../../shedding/boundedWork.js';
 import type { FindOptions, Hit, IndexHits } from '../../store/SearchIndexes.js';
 import { unpackContent } from '../document/content.js';
 import { unpackPart } from '../document/unpackPart.js';
@@ -15,9 +16,15 @@ import type { SearchedIndex } from './SearchedIndex.js';
 import { type IndexOrder, newestFirst, sortHits } from './sortHits.js';
 import { TopK } from './TopK.js';
 
+interface SearchHit {
+  readonly id: string;
+  readonly version: number;
+  readonly relevance: number;
+}
+
 export interface OrderSearchResult {
   readonly total: number;
-  readonly hits: readonly { readonly id: string; readonly version: number; readonly relevance: number }[];
+  readonly hits: readonly SearchHit[];
 }
 
 /** The sequence of the hits when the index itself can sort them; otherwise undefined. */
@@ -55,6 +62,7 @@ const searchByIndex = async (
   text: string,
   request: SearchRequest,
   order: IndexOrder,
+  deadline: QueryDeadline,
 ): Promise<OrderSearchResult> => {
   const { query, offset, limit } = request;
   const constant = constantRelevance(query);
@@ -62,19 +70,17 @@ const searchByIndex = async (
   if (constant !== undefined)
     return { total, hits: hits.map(({ id, version }) => ({ id, version, relevance: constant })) };
   const relevanceIn = relevanceOf(query);
-  return {
-    total,
-    hits: hits.map(hit => {
-      const { id, version } = hit;
-      return { id, version, relevance: relevanceIn(unpackContent(contentIn(hit))) ?? 0 };
-    }),
-  };
+  const found: SearchHit[] = [];
+  for (const hit of hits) {
+    const yielding = deadline.check();
+    if (yielding !== undefined) await yielding;
+    const relevance = boundedWork('query', () => relevanceIn(unpackContent(contentIn(hit)))) ?? 0;
+    found.push({ id: hit.id, version: hit.version, relevance });
+  }
+  return { total, hits: found };
 };
 
-interface Match {
-  readonly id: string;
-  readonly version: number;
-  readonly relevance: number;
+interface Match extends SearchHit {
   readonly keys: readonly SortKey[];
 }
 
@@ -93,10 +99,9 @@ const searchByContents = async (
   searched: SearchedIndex,
   condition: Condition,
   request: SearchRequest,
-  timeoutMs: number,
+  deadline: QueryDeadline,
 ): Promise<OrderSearchResult> => {
   const { query, sort, offset, limit } = request;
-  const deadline = new QueryDeadline(timeoutMs);
   const relevanceIn = relevanceOf(query);
   const keysIn = sortKeysOf(sort);
   const members = requiredFields(request);
@@ -113,7 +118,7 @@ const searchByContents = async (
     for (const hit of hits) {
       const yielding = deadline.check();
       if (yielding !== undefined) await yielding;
-      if (hit !== null) check(hit);
+      if (hit !== null) boundedWork('query', () => check(hit));
     }
   const page = first.items().slice(offset);
   return { total, hits: page.map(({ id, version, relevance }) => ({ id, version, relevance })) };
@@ -131,8 +136,9 @@ export const runSearch = async (
   const condition = planQuery(request.query, languages);
   const text = conditionText(condition);
   if (text === undefined || condition.kind === 'nothing') return { total: 0, hits: [] };
+  const deadline = new QueryDeadline(timeoutMs);
   const order = indexOrderOf(request);
   return condition.isExact && order !== undefined
-    ? searchByIndex(searched, text, request, order)
-    : searchByContents(searched, condition, request, timeoutMs);
+    ? searchByIndex(searched, text, request, order, deadline)
+    : searchByContents(searched, condition, request, deadline);
 };

@@ -30,6 +30,35 @@ test('matches * with one or more characters, ? with one, and the whole value (SE
   );
 });
 
-test('matches a pattern with many wildcards in limited time', async t => {
-  t.notOk(compileWildcard(`${'*a'.repeat(100)}b`)('a'.repeat(20_000)));
+test('matches patterns longer than a word of states', async t => {
+  const matches = (pattern: string, text: string) => compileWildcard(pattern)(text);
+  for (const length of [30, 31, 32, 33, 63, 64, 65, 999]) {
+    const text = Array.from({ length }, (_, at) => String.fromCharCode(97 + (at % 26))).join('');
+    t.ok(matches(text, text), `the ${length} characters themselves`);
+    t.ok(matches(`*${text.slice(1, -1)}*`, text), 'within wildcards');
+    t.ok(matches('?'.repeat(length), text), 'as many characters');
+    t.notOk(matches('?'.repeat(length), `${text}x`), 'one too many');
+    t.notOk(matches(`${text.slice(0, -1)}!`, text), 'another last one');
+    t.notOk(matches(`*${text}`, text), 'none for the wildcard');
+  }
+});
+
+/** The time of a run that matches nothing before the end of the text depends on the lengths alone. */
+const stepsOf = (pattern: string, text: string): number => {
+  let steps = 0;
+  compileWildcard(pattern, spent => {
+    steps += spent;
+  })(text);
+  return steps;
+};
+
+test('takes the same steps for all patterns of a length, however many ways there are to match', async t => {
+  const text = 'a'.repeat(65_536);
+  const steps = ['*', '*a', '*?', '*aa', '?*a*'].map(part =>
+    stepsOf(`*${part.repeat(1_000)}`.slice(0, 999).concat('b'), text),
+  );
+  t.strictSame(
+    steps,
+    steps.map(() => 65_536 * (1 + 32 / 8)),
+  );
 });
