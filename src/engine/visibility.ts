@@ -2,6 +2,7 @@
 import { fail } from '../errors/ApiError.js';
 import type { Base } from './define/Base.js';
 import type { Client } from './define/Client.js';
+import { sameValue } from './document/sameValue.js';
 import type { Address, ResourceRequest } from './ResourceRequest.js';
 
 /** The part of a request that decides what it may see. */
@@ -59,13 +60,27 @@ export const pathMembersOf = (scope: PathScope): Readonly<Record<string, unknown
 };
 
 interface StoreKey {
-  readonly key?: string;
+  readonly key: string;
 }
 
-const isInPathStore = ({ resourceType }: PathScope, resource: Base, storeKey: string): boolean => {
-  const field = resourceType.definition.storeField as keyof Base | undefined;
-  const stores = field === undefined ? undefined : (resource[field] as StoreKey | readonly StoreKey[] | undefined);
-  return [stores ?? []].flat().some(({ key }) => key === storeKey);
+const storeKeysOf = ({ resourceType }: PathScope, resource: object): string[] => {
+  const { storeField = '' } = resourceType.definition;
+  const stores = (resource as Readonly<Record<string, StoreKey | readonly StoreKey[] | undefined>>)[storeField];
+  return [stores ?? []].flat().map(({ key }) => key);
+};
+
+/**
+ * On the paths of a store, update actions can neither take a resource out of the store nor into another one: a token of
+ * the store could reach others by it.
+ */
+export const assertSameStores = (scope: PathScope, before: Base, changes: Readonly<Record<string, unknown>>): void => {
+  const { storeKey, resourceType } = scope;
+  const { typeId, definition } = resourceType;
+  if (storeKey === undefined || definition.storeField === undefined || !(definition.storeField in changes)) return;
+  if (sameValue(storeKeysOf(scope, before).sort(), storeKeysOf(scope, changes).sort())) return;
+  throw fail('InvalidOperation', {
+    message: `The ${definition.storeField} of the ${typeId} cannot be changed on the paths of the store '${storeKey}'.`,
+  });
 };
 
 const isOwn = (scope: PathScope, resource: Base): boolean => {
@@ -82,6 +97,6 @@ const isOwn = (scope: PathScope, resource: Base): boolean => {
 
 /** Whether the path shows a resource; one that it does not show does not exist for its clients. */
 export const isVisible = (scope: PathScope, resource: Base): boolean => {
-  if (scope.storeKey !== undefined && !isInPathStore(scope, resource, scope.storeKey)) return false;
+  if (scope.storeKey !== undefined && !storeKeysOf(scope, resource).includes(scope.storeKey)) return false;
   return scope.own !== true || isOwn(scope, resource);
 };

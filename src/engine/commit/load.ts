@@ -3,6 +3,7 @@ import type { Base } from '../define/Base.js';
 import type { Context } from '../define/Context.js';
 import type { Creation } from '../define/Creation.js';
 import type { ResourceAccess } from '../define/ResourceAccess.js';
+import type { ReferableResources } from '../references/referableResources.js';
 import { ReferenceCollector } from '../references/ReferenceCollector.js';
 import { resolveReferences } from '../references/resolveReferences.js';
 import type { ParsedAction } from './parseActions.js';
@@ -23,24 +24,26 @@ export const loadDraftContext = async (
   access: ResourceAccess,
   projectKey: string,
   { compiled, draft }: ParsedDraft,
+  referable: ReferableResources | undefined,
 ): Promise<Context> => {
   const references = new ReferenceCollector();
   references.collectFrom(draft, compiled.identifiers);
   collectCreationNeeds(references, compiled.creation, draft);
-  return resolveReferences(access, await access.settings(projectKey), references);
+  return resolveReferences(access, await access.settings(projectKey), references, referable);
 };
 
-/** Fetches the resources that update actions refer to. */
+/** Fetches the resources that update actions refer to. Those of API extensions may refer to any resource. */
 export const loadActionContext = async (
   access: ResourceAccess,
   projectKey: string,
   resource: Base,
   actions: readonly ParsedAction[],
+  referable?: ReferableResources,
 ): Promise<Context> => {
   const references = new ReferenceCollector();
   for (const { compiled, payload, at } of actions) {
     references.collectFrom(payload, compiled.identifiers, at);
     for (const need of compiled.action.needs?.(resource, payload as never) ?? []) references.collect(need, true);
   }
-  return resolveReferences(access, await access.settings(projectKey), references);
+  return resolveReferences(access, await access.settings(projectKey), references, referable);
 };

@@ -19,8 +19,9 @@ import type { StoredResource } from '../define/StoredResource.js';
 import type { Engine } from '../Engine.js';
 import type { ExtensionCall } from '../ExtensionCall.js';
 import { addressedId, assertVisible, loadAddressed } from '../loadAddressed.js';
+import { referableResources } from '../references/referableResources.js';
 import type { ResourceRequest, Response } from '../ResourceRequest.js';
-import { pathMembersOf } from '../visibility.js';
+import { assertSameStores, pathMembersOf } from '../visibility.js';
 import { applyActions } from './applyActions.js';
 import { applyDraft } from './applyDraft.js';
 import { assertExpectedVersion } from './assertExpectedVersion.js';
@@ -41,7 +42,7 @@ import { writeChangeSet } from './writeChangeSet.js';
 export const createResource = async (engine: Engine, request: ResourceRequest): Promise<Response> => {
   const parsed = parseDraft(request);
   const { draft, compiled } = parsed;
-  const context = await loadDraftContext(engine, request.projectKey, parsed);
+  const context = await loadDraftContext(engine, request.projectKey, parsed, referableResources(engine, request));
   const { drafted, change } = applyDraft(compiled.creation, draft, request.client, context);
   const write: PendingCreate = {
     kind: 'create',
@@ -106,8 +107,11 @@ const updateStored = async (
   call?: ExtensionCall,
 ): Promise<Document> => {
   assertExpectedVersion(stored.resource, update.version);
-  const context = await loadActionContext(engine, request.projectKey, stored.resource, update.actions);
-  const change = applyActions(request.resourceType, stored, update.actions, context);
+  const { projectKey, resourceType } = request;
+  const referable = referableResources(engine, request);
+  const context = await loadActionContext(engine, projectKey, stored.resource, update.actions, referable);
+  const change = applyActions(resourceType, stored, update.actions, context);
+  assertSameStores(request, stored.resource, change.changes);
   return (await commitUpdate(engine, { kind: 'update', request, context, stored }, change, call)) ?? stored.document;
 };
 

@@ -5,6 +5,7 @@ import type { ProjectSettings } from '../define/ProjectSettings.js';
 import type { ResourceAccess } from '../define/ResourceAccess.js';
 import type { StoredResource } from '../define/StoredResource.js';
 import { Document } from '../document/Document.js';
+import type { ReferableResources } from './referableResources.js';
 import { type CollectedReference, identifierName, type ReferenceCollector } from './ReferenceCollector.js';
 
 interface ResolvedReference {
@@ -19,26 +20,32 @@ const fetchReference = async (
   { store, resourceTypes }: ResourceAccess,
   projectKey: string,
   { typeId, id: givenId, key, unique, load }: CollectedReference,
+  referable: ReferableResources | undefined,
 ): Promise<ResolvedReference | undefined> => {
   const { field, value } = unique ?? { field: 'key', value: key ?? '' };
   const id = givenId ?? (await store.findId(projectKey, typeId, field, value));
   if (id === null) return undefined;
+  const isReferable = referable?.(typeId);
   // The commit checks whether a resource that is named by id exists; only resources that rules read are fetched.
-  if (!load) return { id };
+  if (!load && isReferable === undefined) return { id };
   const body = await store.body(projectKey, typeId, id);
   const resourceType = resourceTypes.get(typeId);
   if (body === null || resourceType === undefined) return undefined;
   const document = Document.open(body);
-  return { id, stored: { document, resource: resourceType.view(document) } };
+  const resource = resourceType.view(document);
+  return isReferable?.(resource) === false ? undefined : { id, stored: { document, resource } };
 };
 
 const fetchReferences = async (
   access: ResourceAccess,
   projectKey: string,
   { collected, entries: invalid }: ReferenceCollector,
+  referable: ReferableResources | undefined,
 ): Promise<ReadonlyMap<string, ResolvedReference>> => {
   const references = [...collected];
-  const results = await Promise.all(references.map(([, reference]) => fetchReference(access, projectKey, reference)));
+  const results = await Promise.all(
+    references.map(([, reference]) => fetchReference(access, projectKey, reference, referable)),
+  );
   const entries = [...invalid];
   const resolved = new Map<string, ResolvedReference>();
   references.forEach(([name, reference], index) => {
@@ -83,16 +90,20 @@ const resourceKey = ({ stored, id }: ResolvedReference, typeId: string): string 
 
 const nothingResolved: ReadonlyMap<string, ResolvedReference> = new Map();
 
-/** Fetches collected references, in one round trip by id and two by key, and makes the Context of the request. */
+/**
+ * Fetches collected references, in one round trip by id and two by key, and makes the Context of the request. Those that
+ * are not `referable` do not exist for it.
+ */
 export const resolveReferences = async (
   access: ResourceAccess,
   project: ProjectSettings,
   references: ReferenceCollector,
+  referable?: ReferableResources,
 ): Promise<Context> => {
   const resolved =
     references.collected.size === 0 && references.entries.length === 0
       ? nothingResolved
-      : await fetchReferences(access, project.key, references);
+      : await fetchReferences(access, project.key, references, referable);
   const find = findIn(resolved, references);
   const loadStored = (typeId: string, identifier: Identifier): StoredResource => {
     const { stored } = find(typeId, identifier);

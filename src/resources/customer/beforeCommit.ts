@@ -3,7 +3,7 @@ import { hashPassword } from '../../credentials/passwords.js';
 import type { Context } from '../../engine/define/Context.js';
 import type { BeforeCommit, BeforeCommitInput, CompanionRemoval } from '../../engine/define/BeforeCommit.js';
 import type { ResourceAccess } from '../../engine/define/ResourceAccess.js';
-import { type ErrorEntry, errorEntry, fail, failAll } from '../../errors/ApiError.js';
+import { type ErrorEntry, errorEntry, failAll } from '../../errors/ApiError.js';
 import { type AnonymousSession, type AssignedCarts, assignCarts } from './carts/assignCarts.js';
 import type { CustomerEffects } from './CustomerEffects.js';
 import { emailClaims, normalizeEmail } from './email.js';
@@ -64,22 +64,6 @@ const computeCredentials = async (input: Input): Promise<Required<StoredCredenti
 const pathStoreKey = ({ pathMembers }: Input): string | undefined =>
   (pathMembers?.stores as Customer['stores'] | undefined)?.[0]?.key;
 
-const sortedStoreKeys = ({ stores }: Customer): string =>
-  stores
-    .map(({ key }) => key)
-    .sort()
-    .join();
-
-/** On the paths of a store, customers can neither leave the store nor join another one. */
-const assertSameStores = (input: Input): void => {
-  const { before, after } = input;
-  const storeKey = pathStoreKey(input);
-  if (before === undefined || storeKey === undefined || sortedStoreKeys(before) === sortedStoreKeys(after)) return;
-  throw fail('InvalidOperation', {
-    message: `The stores of a customer cannot be changed on the paths of the store '${storeKey}': expected them as they are.`,
-  });
-};
-
 const sessionOf = (
   { anonymousCart, anonymousCartId, anonymousId }: CustomerDraft,
   context: Context,
@@ -130,7 +114,6 @@ const tokenRemovals = async (
 export const beforeCommit: BeforeCommit<Customer> = async (access, input) => {
   const { projectKey, before, after } = input;
   const { newPassword } = effectsOf(input);
-  assertSameStores(input);
   if (before === undefined) await assertNoDuplicates(access, projectKey, after);
   return {
     updates: before === undefined ? await assignSessionCarts(access, input) : undefined,

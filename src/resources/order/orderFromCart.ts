@@ -74,17 +74,13 @@ const orderOf = (draft: Draft, context: Context): CreationResult<Order> => {
 
 const cartNotFound = (id: string) => fail('ReferencedResourceNotFound', { typeId: 'cart', id, identifier: id });
 
-type PathOwner = Partial<Pick<Cart, 'store' | 'customerId' | 'anonymousId'>>;
+type PathOwner = Partial<Pick<Cart, 'customerId' | 'anonymousId'>>;
 
-/**
- * Refuses a cart of another store on a store path, and a cart of another owner at `/me`. A cart without a store becomes
- * an order of the store of the path (ORD086).
- */
-const assertOnPath = ({ id, store, customerId, anonymousId }: Cart, owner: PathOwner): void => {
-  const isElsewhere = owner.store !== undefined && store !== undefined && store.key !== owner.store.key;
+/** Refuses a cart of another owner at `/me`. */
+const assertOwned = ({ id, customerId, anonymousId }: Cart, owner: PathOwner): void => {
   const isOfOther =
     (owner.customerId ?? customerId) !== customerId || (owner.anonymousId ?? anonymousId) !== anonymousId;
-  if (isElsewhere || isOfOther) throw cartNotFound(id);
+  if (isOfOther) throw cartNotFound(id);
 };
 
 const assertCartOrderable = ({ cartState, totalPrice }: Cart): void => {
@@ -106,7 +102,7 @@ const beforeCommit: BeforeCommit<Order> = async (access, input) => {
   const { projectKey, context, isFirstRun, draft, after, pathMembers = {} } = input;
   const { version } = draft as Draft;
   const loaded = context.loadStored('cart', cartIn(draft as Draft));
-  assertOnPath(loaded.resource as Cart, pathMembers);
+  assertOwned(loaded.resource as Cart, pathMembers);
   // Checks the version that the order was made from, and the version that is stored now (ORD048, ORD049).
   assertVersion(loaded.resource, version);
   const companion = await loadSourceAtVersion<Cart>(

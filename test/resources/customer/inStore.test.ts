@@ -75,7 +75,10 @@ test('shows on the paths of a store only its customers (AUTH015, AUTH052)', asyn
     matchWhole(
       t,
       await rejectionOf(atShop({ action: 'setFirstName', firstName: 'x' }, move)),
-      { statusCode: 400, body: { errors: [{ code: 'InvalidOperation', message: /stores of a customer/ }] } },
+      {
+        statusCode: 400,
+        body: { errors: [{ code: 'InvalidOperation', message: /^The stores of the customer cannot be changed/ }] },
+      },
       JSON.stringify(move),
     );
   t.strictSame(

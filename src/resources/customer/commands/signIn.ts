@@ -1,5 +1,6 @@
 import { retryOnStaleRead } from '../../../engine/commit/retryOnStaleRead.js';
 import { expandReferences } from '../../../engine/references/expandReferences.js';
+import { referableResources } from '../../../engine/references/referableResources.js';
 import { ReferenceCollector } from '../../../engine/references/ReferenceCollector.js';
 import { resolveReferences } from '../../../engine/references/resolveReferences.js';
 import { fail } from '../../../errors/ApiError.js';
@@ -60,7 +61,8 @@ const assignSessionCarts = (
     const { engine } = services;
     const references = new ReferenceCollector();
     if (anonymousCart !== undefined) references.collect({ typeId: 'cart', ...anonymousCart }, false, 'anonymousCart');
-    const context = await resolveReferences(engine, await engine.settings(call.projectKey), references);
+    const settings = await engine.settings(call.projectKey);
+    const context = await resolveReferences(engine, settings, references, referableResources(engine, call));
     const { stored, customer } = await loadCustomer(services, customerRequestById(services, call, customerId));
     const { id, customerGroup } = customer;
     const anonymousCartId =

@@ -1,0 +1,115 @@
+/** A project with two stores, with resources of every type that has stores, and the tokens of one store. */
+import { resourceTypes } from '../../src/resources/index.js';
+import { required } from '../../src/errors/required.js';
+import { createIn, createSample, type SampleProject } from './createSample.js';
+import { customLineItemDraft, lineItemDraft, money, newKey } from './drafts.js';
+import { addCustomer, basic, post, tokenIn } from './oauth.js';
+import { startQuayside } from './quayside.js';
+import type { Resource } from './resourceApi.js';
+import { fieldDefinition } from './types.js';
+
+export const storeTypes = resourceTypes.filter(({ definition }) => definition.storeField !== undefined);
+
+/** Where custom fields can be; a type that lists them all can be set at each place. */
+const holders = ['address', 'line-item', 'custom-line-item', 'order-delivery', 'order-parcel', 'order-return-item'];
+
+/** The field of a type of custom fields that refers to a resource, or to several. */
+export const fieldName = (typeId: string, isSet: boolean): string => (isSet ? `${typeId}s` : typeId);
+
+const createReferencingType = (project: SampleProject): Promise<Resource> =>
+  createIn(project, 'types', {
+    key: newKey('type'),
+    name: { en: 'Type' },
+    resourceTypeIds: [...storeTypes.map(({ typeId }) => typeId), 'shipping', ...holders],
+    fieldDefinitions: storeTypes.flatMap(({ typeId }) => {
+      const elementType = { name: 'Reference', referenceTypeId: typeId };
+      return [
+        fieldDefinition(fieldName(typeId, false), elementType),
+        fieldDefinition(fieldName(typeId, true), { name: 'Set', elementType }),
+      ];
+    }),
+  });
+
+/** Members of drafts that make a resource with every part that has custom fields of its own. */
+const partsOf = (custom: object): Readonly<Record<string, object>> => {
+  const address = { country: 'DE', custom };
+  const addresses = {
+    shippingAddress: address,
+    billingAddress: address,
+    itemShippingAddresses: [{ ...address, key: 'home' }],
+  };
+  return {
+    order: {
+      custom,
+      ...addresses,
+      lineItems: [lineItemDraft({ custom } as never)],
+      customLineItems: [customLineItemDraft({ custom } as never)],
+      shippingInfo: {
+        shippingMethodName: 'x',
+        price: money(1),
+        shippingRate: { price: money(1) },
+        deliveries: [{ address, custom, parcels: [{ custom }] }],
+      },
+    },
+    cart: {
+      custom,
+      ...addresses,
+      lineItems: [{ name: { en: 'x' }, quantity: 1, externalPrice: money(1), custom }],
+      customLineItems: [{ name: { en: 'x' }, slug: 'x', quantity: 1, money: money(1), custom }],
+    },
+    customer: { custom, addresses: [{ ...address, key: 'home' }] },
+  };
+};
+
+const storeReferences = (typeId: string, key: string | undefined): object => {
+  if (key === undefined) return {};
+  const { storeField = '', resource } = required(
+    storeTypes.find(each => each.typeId === typeId),
+    typeId,
+  ).definition;
+  const reference = { typeId: 'store', key };
+  return { [storeField]: resource.properties[storeField]?.type === 'array' ? [reference] : reference };
+};
+
+export const startTwoStores = async () => {
+  const quayside = await startQuayside();
+  const credentials = await quayside.project();
+  const { projectKey } = credentials;
+  const admin = quayside.http.as(await quayside.token(credentials));
+  const project: SampleProject = { quayside, http: admin, projectKey };
+  const [here, there] = [newKey('here'), newKey('there')];
+  for (const key of [here, there]) await createIn(project, 'stores', { key });
+  const type = await createReferencingType(project);
+  const customType = { typeId: 'type', id: type.id };
+  const parts = partsOf({ type: customType, fields: {} });
+  const scopeOf = (...names: readonly string[]): string => names.map(name => `${name}:${projectKey}:${here}`).join(' ');
+  const customer = await addCustomer(quayside, projectKey, here);
+  const form = {
+    grant_type: 'password',
+    username: customer.email,
+    password: customer.password,
+    scope: scopeOf('manage_my_orders', 'manage_my_profile'),
+  };
+  const path = `${projectKey}/in-store/key=${here}/customers/token`;
+  return {
+    quayside,
+    credentials,
+    project,
+    admin,
+    here,
+    there,
+    customType,
+    customerId: customer.id,
+    /** Creates a resource in a store, or in none. */
+    createAt: (typeId: string, storeKey: string | undefined, changes: object = {}): Promise<Resource> =>
+      createSample(project, typeId, draft => ({
+        ...draft,
+        ...parts[typeId],
+        ...storeReferences(typeId, storeKey),
+        ...changes,
+      })),
+    /** Clients of the store: with scopes for all of its resources, and a customer's. */
+    merchant: quayside.http.as(await quayside.token(credentials, scopeOf('manage_orders', 'manage_customers'))),
+    buyer: quayside.http.as(tokenIn(await post(quayside, path, basic(credentials), form)).access_token),
+  };
+};
