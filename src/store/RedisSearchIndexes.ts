@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { fail } from '../errors/ApiError.js';
 import type { RedisClient } from '../redis/connect.js';
+import { deleteKeys } from '../redis/deleteKeys.js';
 import { defineScript } from '../redis/defineScript.js';
 import { retryOnce } from '../redis/retryOnce.js';
 import { infoCommand } from '../redis/searchIndex/commandParts.js';
@@ -14,6 +15,7 @@ import { parseSearchAnswer } from '../redis/searchIndex/parseSearchAnswer.js';
 import { probeSearchModule } from '../redis/searchIndex/probeSearchModule.js';
 import { sendToKeyNode, sendToStableSlotBuffer } from '../redis/sendToKeyNode.js';
 import { keys } from './keys.js';
+import { parseKey } from './parseKey.js';
 import { type IndexWriteOptions, planIndexWrites } from './planIndexWrites.js';
 import { type Hit, type IndexEntry, type SearchIndexes, type SortedHit, UnknownIndexError } from './SearchIndexes.js';
 
@@ -102,6 +104,13 @@ export class RedisSearchIndexes implements SearchIndexes {
     const [name, idsKey] = [indexName(projectKey, typeId, number), keys.ids(projectKey, typeId)];
     await dropIndex(this.#redis, { name, generation, idsKey, timeoutMs });
   };
+
+  readonly deleteLeftKeys: SearchIndexes['deleteLeftKeys'] = (projectKey, typeId, isLeft) =>
+    deleteKeys(this.#redis, `*${keys.searchKeys(projectKey, typeId)}*`, key => {
+      const parsed = parseKey(projectKey, key);
+      const isSearchKey = parsed?.kind === 'searchDocument' || parsed?.kind === 'searchIndex';
+      return isSearchKey && parsed.typeId === typeId && isLeft(parsed.number);
+    });
 
   readonly exists: SearchIndexes['exists'] = async (projectKey, typeId, number) =>
     (await this.#readInfo(projectKey, typeId, number)) !== undefined;

@@ -69,6 +69,11 @@ export interface SearchIndexes {
   create(projectKey: string, typeId: string, number: number): Promise<void>;
   /** Removes the documents of an index and the index, in small steps; does nothing where there is no index. */
   drop(projectKey: string, typeId: string, number: number): Promise<void>;
+  /**
+   * Deletes what is left of indexes with these numbers, in small steps: Redis can lose an index, and then keeps its
+   * documents. Resolves to the number of deleted keys.
+   */
+  deleteLeftKeys(projectKey: string, typeId: string, isLeft: (number: number) => boolean): Promise<number>;
   exists(projectKey: string, typeId: string, number: number): Promise<boolean>;
   /**
    * Tells whether the index has as many documents as there are resources, apart from marked ones. Throws

@@ -261,6 +261,15 @@ export class SearchStates {
     return retryOnce(() => this.#redis.zrangebylex(keys.ids(projectKey, typeId), from, '+', 'LIMIT', 0, count));
   }
 
+  /** Returns the numbers of all indexes that are searched, under construction, or still to be dropped. */
+  async usedIndexes(projectKey: string): Promise<ReadonlySet<number>> {
+    // An index that is replaced meanwhile is in the first answer, since the state is read first.
+    const key = keys.searchState(projectKey, typeId);
+    const numbers = await retryOnce(() => this.#redis.hmget(key, 'current', 'making', 'building'));
+    const obsolete = await retryOnce(() => this.#redis.zrange(keys.obsoleteSearchIndexes(projectKey, typeId), 0, -1));
+    return new Set([...numbers.filter(number => number !== null), ...obsolete].map(Number));
+  }
+
   /** Returns the numbers of indexes that may be dropped now. */
   async obsoleteIndexes(projectKey: string): Promise<number[]> {
     const key = keys.obsoleteSearchIndexes(projectKey, typeId);

@@ -3,54 +3,12 @@ import type { RedisClient } from '../redis/connect.js';
 import { masterNodes } from '../redis/masterNodes.js';
 import { retryOnce } from '../redis/retryOnce.js';
 import { keys } from './keys.js';
-
-/** A key of a resource type: a body, the sealed values beside it, or a key that leads to bodies. */
-export type StoredKey =
-  | { readonly kind: 'body'; readonly typeId: string; readonly id: string }
-  | { readonly kind: 'hidden'; readonly typeId: string; readonly id: string }
-  | { readonly kind: 'unique'; readonly typeId: string; readonly path: string; readonly value: string }
-  | { readonly kind: 'index'; readonly typeId: string; readonly path: string; readonly value: string }
-  | { readonly kind: 'ids'; readonly typeId: string }
-  | { readonly kind: 'time'; readonly typeId: string; readonly field: string }
-  | { readonly kind: 'holder'; readonly target: string };
+import { parseKey, type StoredKey } from './parseKey.js';
 
 /** A key that holds many ids. */
 export type ListKey = Extract<StoredKey, { kind: 'ids' } | { kind: 'time' } | { kind: 'index' }>;
 
 const pageSize = 1_000;
-
-const splitAt = (text: string, separator: string): [string, string] => {
-  const at = text.indexOf(separator);
-  return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
-};
-
-const parseTypeKey = (typeId: string, rest: string): StoredKey | undefined => {
-  const [kind, name] = splitAt(rest, ':');
-  const [path, value] = splitAt(name, ':');
-  switch (kind) {
-    case 'b':
-      return { kind: 'body', typeId, id: name };
-    case 'h':
-      return { kind: 'hidden', typeId, id: name };
-    case 'u':
-      return { kind: 'unique', typeId, path, value };
-    case 'x':
-      return { kind: 'index', typeId, path, value };
-    case 't':
-      return { kind: 'time', typeId, field: name };
-    case 'ids':
-      return { kind: 'ids', typeId };
-    default:
-      return undefined;
-  }
-};
-
-/** Parses a key of keys.ts; undefined for a key without a resource type, such as a token. */
-const parseKey = (projectKey: string, key: string): StoredKey | undefined => {
-  const [first, rest] = splitAt(key.slice(keys.prefix(projectKey).length), ':');
-  if (first === 'holder') return { kind: 'holder', target: rest };
-  return rest === '' ? undefined : parseTypeKey(first, rest);
-};
 
 const listKey = (projectKey: string, list: ListKey): string => {
   if (list.kind === 'ids') return keys.ids(projectKey, list.typeId);
@@ -85,10 +43,16 @@ export class StoredKeys {
 
   /** Lists the keys of a project in pages; a key that exists all the time is listed at least once. */
   async *all(projectKey: string): AsyncGenerator<readonly StoredKey[]> {
-    const pattern = `${keys.prefix(projectKey)}*`;
+    const pattern = `*${keys.hashTag(projectKey)}*`;
     for (const node of masterNodes(this.#redis))
       for await (const page of scanPages(cursor => node.scan(cursor, 'MATCH', pattern, 'COUNT', pageSize)))
         yield page.map(key => parseKey(projectKey, key)).filter(key => key !== undefined);
+  }
+
+  /** Returns those of some keys, by their full names, that exist. */
+  async existing(names: readonly string[]): Promise<string[]> {
+    const answers = await Promise.all(names.map(name => retryOnce(() => this.#redis.exists(name))));
+    return names.filter((_, at) => answers[at] === 1);
   }
 
   async exists(projectKey: string, list: ListKey): Promise<boolean> {

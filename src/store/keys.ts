@@ -52,6 +52,8 @@
 const tag = (projectKey: string): string => `{${projectKey}}`;
 
 export const keys = {
+  /** Marks all keys of a project, of which a few have no common prefix. */
+  hashTag: tag,
   /** The prefix of all keys of a project. */
   prefix: (projectKey: string) => `${tag(projectKey)}:`,
   body: (projectKey: string, typeId: string, id: string) => `${tag(projectKey)}:${typeId}:b:${id}`,
@@ -68,6 +70,8 @@ export const keys = {
   dirtyMarks: (projectKey: string, typeId: string) => `${tag(projectKey)}:${typeId}:marks`,
   searchState: (projectKey: string, typeId: string) => `${tag(projectKey)}:${typeId}:search`,
   searchIndex: (projectKey: string, typeId: string, number: number) => `${tag(projectKey)}:${typeId}:search:${number}`,
+  /** The common part of documents and indexes. */
+  searchKeys: (projectKey: string, typeId: string) => `${tag(projectKey)}:${typeId}:s`,
   searchDocuments: (projectKey: string, typeId: string, number: number) => `${tag(projectKey)}:${typeId}:s:${number}:`,
   searchDocument: (projectKey: string, typeId: string, number: number, id: string) =>
     `${keys.searchDocuments(projectKey, typeId, number)}${id}`,

@@ -15,6 +15,7 @@ export type DifferenceKind =
   | 'messages'
   | 'hidden'
   | 'body'
+  | 'left'
   | 'search';
 
 /** Counts all differences, and lists the first ones. */

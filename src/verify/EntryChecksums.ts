@@ -5,7 +5,7 @@
  * one by one.
  */
 import { hash } from 'node:crypto';
-import type { StoredKey } from '../store/StoredKeys.js';
+import type { StoredKey } from '../store/parseKey.js';
 
 /** A key whose entries are summed. */
 export type SummedKey = Extract<StoredKey, { kind: 'ids' | 'time' | 'index' | 'unique' }>;

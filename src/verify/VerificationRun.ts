@@ -2,6 +2,7 @@ import type { Base } from '../engine/define/Base.js';
 import type { ResourceType } from '../engine/define/ResourceType.js';
 import type { Engine } from '../engine/Engine.js';
 import type { FieldIndexes } from '../store/FieldIndexes.js';
+import type { SearchStates } from '../store/SearchStates.js';
 import type { Store } from '../store/Store.js';
 import type { StoredKeys } from '../store/StoredKeys.js';
 import type { EntryChecksums } from './EntryChecksums.js';
@@ -11,6 +12,7 @@ export interface VerificationRun {
   readonly projectKey: string;
   readonly store: Store;
   readonly storedKeys: StoredKeys;
+  readonly states: Pick<SearchStates, 'usedIndexes'>;
   readonly fieldIndexes: Pick<FieldIndexes, 'states' | 'removals'>;
   readonly resourceTypes: ReadonlyMap<string, ResourceType>;
   readonly engine: Pick<Engine, 'now' | 'settings'>;

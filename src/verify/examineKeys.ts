@@ -1,9 +1,12 @@
 /**
- * Examines the keys of a project in pages: bodies, lists, keys that lead to one resource, and messages. The entries of
+ * Examines the keys of a project in pages: bodies, lists, keys that lead to one resource,
+ * messages, and keys that belong to nothing. The entries of
  * lists and unique keys are only summed at first (EntryChecksums); they are examined where the sums differ.
  */
 import { isCustomFieldPath } from '../engine/define/customFieldIndex.js';
-import type { ListKey, StoredKey } from '../store/StoredKeys.js';
+import type { StoredKey } from '../store/parseKey.js';
+import type { ListKey } from '../store/StoredKeys.js';
+import { findLeftKeys } from '../search/verify/findLeftKeys.js';
 import { confirmDifferences } from './confirmDifferences.js';
 import type { Difference, DifferenceReport } from './DifferenceReport.js';
 import type { SummedKey } from './EntryChecksums.js';
@@ -64,6 +67,7 @@ const examinePage = async (
   );
   for (const ids of toBatches(messagesIn(page)))
     (await confirmDifferences(ids, each => examineMessages(run, each))).forEach(add);
+  for (const { key, reason } of await findLeftKeys(run, page)) add({ kind: 'left', subject: key, detail: reason });
 };
 
 /** Examines all keys. `onPage` gets the keys of each page, once. */

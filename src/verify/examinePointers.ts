@@ -3,7 +3,7 @@ import { uniqueDelta } from '../engine/commit/uniqueDelta.js';
 import type { ResourceType } from '../engine/define/ResourceType.js';
 import { exclusiveDelta } from '../engine/references/exclusiveDelta.js';
 import { toApiError } from '../redis/redisErrors.js';
-import type { StoredKey } from '../store/StoredKeys.js';
+import type { StoredKey } from '../store/parseKey.js';
 import type { DifferenceOf } from './confirmDifferences.js';
 import type { Difference } from './DifferenceReport.js';
 import { hasFieldValue } from './hasFieldValue.js';

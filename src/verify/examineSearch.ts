@@ -1,4 +1,7 @@
-/** Compares the index of order search with the orders (src/search/verify), where the project has an index. */
+/**
+ * Compares the index of order search with the orders (src/search/verify), where the project has an index. Keys that
+ * belong to nothing are found by examineKeys.ts.
+ */
 import { ApiError } from '../errors/ApiError.js';
 import { documentLayout } from '../search/documentLayout.js';
 import { type SearchVerification, verifySearchIndex } from '../search/verify/verifySearchIndex.js';
@@ -19,7 +22,7 @@ export interface SearchOptions {
   readonly waitMs?: number;
 }
 
-type SearchServices = Pick<Services, 'engine' | 'search' | 'store'>;
+type SearchServices = Pick<Services, 'engine' | 'redis' | 'search' | 'store'>;
 
 /** The number of the index; undefined where there is none with the layout of this version. */
 const readableIndex = async ({ search }: SearchServices, projectKey: string): Promise<number | undefined> => {
@@ -53,7 +56,7 @@ export const examineSearch = async (
 ): Promise<SearchComparison | undefined> => {
   if ((await readableIndex(services, projectKey)) === undefined) return undefined;
   try {
-    return addToReport(await verifySearchIndex(services, projectKey, options), report);
+    return addToReport(await verifySearchIndex(services, projectKey, { ...options, leftKeys: false }), report);
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error;
     // Search may have been deactivated in the meantime. Otherwise the state names an index that does not exist.

@@ -44,12 +44,19 @@ export const verifyStoredData = async (
   projectKey: string,
   { listedMax = 100, searchWaitMs, onProgress }: VerifyOptions = {},
 ): Promise<Verification> => {
-  const { engine, redis, store, fieldIndexes } = services;
+  const {
+    engine,
+    redis,
+    store,
+    search: { states },
+    fieldIndexes,
+  } = services;
   await engine.settings(projectKey);
   const run: VerificationRun = {
     projectKey,
     store,
     storedKeys: new StoredKeys(redis),
+    states,
     fieldIndexes,
     resourceTypes: engine.resourceTypes,
     engine,

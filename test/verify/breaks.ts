@@ -163,6 +163,19 @@ export const breaks: Readonly<Record<string, (project: Broken) => Promise<string
       'body zone: the body that a unique key leads to is not valid: locations.map is not a function',
     ];
   },
+  'keys that belong to nothing': async ({ projectKey, redis }) => {
+    const document = keys.searchDocument(projectKey, 'order', 77, randomUUID());
+    const [body, name] = [keys.body(projectKey, 'ship', '1'), keys.unique(projectKey, 'ship', 'key', 'one')];
+    const column = `nm:${keys.searchIndex(projectKey, 'order', 77)}/created`;
+    const unknown = [`${keys.prefix(projectKey)}unheard-of`, `${keys.prefix(projectKey)}order:q:1`];
+    await redis.hset(document, 'v', 1);
+    for (const key of [body, name, column, ...unknown]) await redis.set(key, '1');
+    return [
+      ...[document, column].map(key => `left ${key}: there is no index 77 of resources of type 'order'`),
+      ...[body, name].map(key => `left ${key}: there is no resource type 'ship'`),
+      ...unknown.map(key => `left ${key}: no key of a project has this form`),
+    ];
+  },
   'messages of which the first, one in the middle, the last and all are gone': async ({
     messagesOf,
     order,

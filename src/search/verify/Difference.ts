@@ -7,6 +7,7 @@ export const differenceKinds = {
   content: 'documents with other values than their order',
   unfound: 'documents that a search for their own values does not find',
   ghost: 'hits without a document',
+  left: 'keys that belong to nothing',
   total: 'totals that differ from the number of orders',
 } as const;
 
@@ -14,7 +15,7 @@ export type DifferenceKind = keyof typeof differenceKinds;
 
 export interface Difference {
   readonly kind: DifferenceKind;
-  /** Id of the order, when the difference concerns a single order. */
+  /** Id of the order, or the key in Redis, when the difference concerns a single one. */
   readonly id?: string;
   readonly detail: string;
 }

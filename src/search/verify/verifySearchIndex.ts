@@ -1,6 +1,8 @@
 import { fail } from '../../errors/ApiError.js';
 import type { Engine } from '../../engine/Engine.js';
+import type { RedisClient } from '../../redis/connect.js';
 import { type Store, wholeList } from '../../store/Store.js';
+import { StoredKeys } from '../../store/StoredKeys.js';
 import { UnknownIndexError } from '../../store/SearchIndexes.js';
 import { documentLayout } from '../documentLayout.js';
 import type { OrderSearch } from '../OrderSearch.js';
@@ -8,11 +10,14 @@ import { searchedIndex } from '../run/SearchedIndex.js';
 import type { Difference, DifferenceKind } from './Difference.js';
 import { pagesOfDocuments, examineDocuments } from './examineDocuments.js';
 import { type ExaminedIndex, examineOrders } from './examineOrders.js';
+import { leftKeysOf } from './findLeftKeys.js';
 import { WaitBudget, confirmDifferences, type ConfirmedDifferences } from './confirmDifferences.js';
 
 export interface VerifySearchOptions {
   /** Whether to compare values of referenced resources too, which may be older (SEARCH054). */
   readonly references?: boolean;
+  /** Whether to look for keys of the project that belong to nothing, among all keys of the server; true by default. */
+  readonly leftKeys?: boolean;
   /** Total time to wait for orders with dirty marks. */
   readonly waitMs?: number;
   /** Number of differences to list; all are counted. */
@@ -36,6 +41,7 @@ export interface VerifySearchServices {
   readonly engine: Engine;
   readonly search: OrderSearch;
   readonly store: Store;
+  readonly redis: RedisClient;
 }
 
 const stepSize = 200;
@@ -113,6 +119,18 @@ const compareTotals = async (run: VerificationRun): Promise<void> => {
   }
 };
 
+const reportLeftKeys = async (run: VerificationRun): Promise<void> => {
+  const { engine, projectKey, redis, states } = run;
+  const storedKeys = new StoredKeys(redis);
+  for await (const { key, reason } of leftKeysOf({
+    projectKey,
+    states,
+    storedKeys,
+    resourceTypes: engine.resourceTypes,
+  }))
+    run.report.add({ kind: 'left', id: key, detail: reason });
+};
+
 const currentIndexOf = async ({ search }: VerifySearchServices, projectKey: string): Promise<number> => {
   const state = await search.states.read(projectKey);
   if (state?.current === undefined)
@@ -130,7 +148,7 @@ const compareIndex = async (
   services: VerifySearchServices,
   projectKey: string,
   number: number,
-  { references = false, waitMs = 10_000, listedMax = 100, onProgress }: VerifySearchOptions,
+  { references = false, leftKeys = true, waitMs = 10_000, listedMax = 100, onProgress }: VerifySearchOptions,
 ): Promise<SearchVerification> => {
   const {
     engine,
@@ -157,6 +175,7 @@ const compareIndex = async (
   await walkOrders(run);
   const documents = await walkDocuments(run);
   await compareTotals(run);
+  if (leftKeys) await reportLeftKeys(run);
   const { counts, differences, pending } = report;
   return { index: number, orders, documents, pending, counts, differences, isEqual: Object.keys(counts).length === 0 };
 };

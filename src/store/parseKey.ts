@@ -1,0 +1,95 @@
+/** Reads the keys that keys.ts spells. */
+import { keys } from './keys.js';
+
+/** A key of a resource type: a body, the sealed values beside it, or a key that leads to bodies. */
+export type StoredKey =
+  | { readonly kind: 'body'; readonly typeId: string; readonly id: string }
+  | { readonly kind: 'hidden'; readonly typeId: string; readonly id: string }
+  | { readonly kind: 'unique'; readonly typeId: string; readonly path: string; readonly value: string }
+  | { readonly kind: 'index'; readonly typeId: string; readonly path: string; readonly value: string }
+  | { readonly kind: 'ids'; readonly typeId: string }
+  | { readonly kind: 'time'; readonly typeId: string; readonly field: string }
+  | { readonly kind: 'holder'; readonly target: string }
+  | SearchKey
+  /** A key in which nothing leads to resources, such as a token. */
+  | { readonly kind: 'other' }
+  /** A key that keys.ts does not spell. */
+  | { readonly kind: 'unknown'; readonly key: string };
+
+/** A document of a search index, or a key in which RediSearch 1.x holds a part of the index. */
+export interface SearchKey {
+  readonly kind: 'searchDocument' | 'searchIndex';
+  readonly typeId: string;
+  readonly number: number;
+  readonly key: string;
+}
+
+const splitAt = (text: string, separator: string): [string, string] => {
+  const at = text.indexOf(separator);
+  return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
+};
+
+/** What follows the prefix of the project in keys without a resource type. */
+const otherNames =
+  /^(?:fields|fields:removed|fields:progress|refs|counts|guard|seq|anonymous|commits:\d+|(?:token|ended|rate):.+|refresh:(?:records|used|own|expiry))$/s;
+/** What follows the resource type in keys of its search that outlive an index. */
+const searchNames = /^(?:marks|search|search:drops|search:lease|search:job:.+)$/;
+const searchDocument = /^s:(\d+):./s;
+const searchIndex = /^search:(\d+)$/;
+/** Keys of RediSearch 1.x: `idx:` and the name of an index, or a part of an index, such as `ft:<name>/<term>`. */
+const indexPart = /^(?:idx:(.*)|(?:ft|nm|tag|geo):(.*)\/[^/]*)$/s;
+
+const parseSearchKey = (typeId: string, rest: string, key: string): StoredKey | undefined => {
+  const [, document] = searchDocument.exec(rest) ?? [];
+  if (document !== undefined) return { kind: 'searchDocument', typeId, number: Number(document), key };
+  const [, index] = searchIndex.exec(rest) ?? [];
+  if (index !== undefined) return { kind: 'searchIndex', typeId, number: Number(index), key };
+  return searchNames.test(rest) ? { kind: 'other' } : undefined;
+};
+
+const parseTypeKey = (typeId: string, rest: string, key: string): StoredKey | undefined => {
+  const [kind, name] = splitAt(rest, ':');
+  const [path, value] = splitAt(name, ':');
+  switch (kind) {
+    case 'b':
+      return { kind: 'body', typeId, id: name };
+    case 'h':
+      return { kind: 'hidden', typeId, id: name };
+    case 'u':
+      return { kind: 'unique', typeId, path, value };
+    case 'x':
+      return { kind: 'index', typeId, path, value };
+    case 't':
+      return { kind: 'time', typeId, field: name };
+    case 'ids':
+      return name === '' ? { kind: 'ids', typeId } : undefined;
+    default:
+      return parseSearchKey(typeId, rest, key);
+  }
+};
+
+/** Parses a key with the prefix of the project. */
+const parseNamedKey = (name: string, key: string): StoredKey | undefined => {
+  const [first, rest] = splitAt(name, ':');
+  if (first === 'holder') return { kind: 'holder', target: rest };
+  return otherNames.test(name) ? { kind: 'other' } : parseTypeKey(first, rest, key);
+};
+
+const parseIndexPart = (prefix: string, key: string): StoredKey | undefined => {
+  const [, whole, parted] = indexPart.exec(key) ?? [];
+  const index = whole ?? parted ?? '';
+  if (!index.startsWith(prefix)) return undefined;
+  const [typeId, rest] = splitAt(index.slice(prefix.length), ':');
+  const parsed = parseSearchKey(typeId, rest, key);
+  return parsed?.kind === 'searchIndex' ? parsed : undefined;
+};
+
+/** Parses a key with the hash tag of a project; undefined for a key with another one. */
+export const parseKey = (projectKey: string, key: string): StoredKey | undefined => {
+  const prefix = keys.prefix(projectKey);
+  const parsed = key.startsWith(prefix) ? parseNamedKey(key.slice(prefix.length), key) : parseIndexPart(prefix, key);
+  if (parsed !== undefined || key === keys.projectLock(projectKey)) return parsed ?? { kind: 'other' };
+  // The first brace begins the hash tag.
+  const braceAt = key.indexOf('{');
+  return braceAt >= 0 && key.startsWith(keys.hashTag(projectKey), braceAt) ? { kind: 'unknown', key } : undefined;
+};
