@@ -6,6 +6,12 @@
             access           key of the access token
             accessMs         how long the access token is valid
             session          record of the access token, without its times
+            clientTokens     { key, member, tokensMax, deletionsMin, oldest }: the valid access tokens of the client;
+                             `oldest` lists { key, member } of those that may be deleted for this one, at least
+                             `deletionsMin` at once where there are too many
+            scopes           lists of scopes that the tokens need: { key, member, text, validityMs, isOwn }; without
+                             `text` the list exists, and `isOwn` is set for the list that the client itself has
+            clientScopes     { key, scopesMax }: the lists of scopes of the client
             revocationKeys   keys with the revocation times of the client, the customer and the refresh token
             sinceMs          the time from which a revocation counts: issue of the refresh token, or look-up of the
                              password; else 0
@@ -15,11 +21,13 @@
                              keys = { records, used, custom, expiry, anonymous } }; with `record` the refresh token is
                              new, without it the token must exist
 
-  Returns OK, or why nothing was written: REVOKED, UNKNOWN_REFRESH_TOKEN, ANONYMOUS_ID_IN_USE.
-  The statuses are mirrored by `IssueFailure` in src/oauth/TokenStore.ts.
+  Returns OK, or why nothing was written: REVOKED, UNKNOWN_REFRESH_TOKEN, ANONYMOUS_ID_IN_USE, TOO_MANY_SCOPES, or
+  TOO_MANY_ACCESS_TOKENS if none of `oldest` is left to be deleted.
+  The statuses are mirrored by `IssueStatus` in src/oauth/issuePlan.ts.
 ]]
 -- @include currentTimeMs
 -- @include refreshTokens
+-- @include clientTokens
 local plan = cmsgpack.unpack(ARGV[1])
 local accessKey, refresh = KEYS[plan.access], plan.refresh
 local refreshKeys = refresh and refreshTokenKeys(refresh.keys)
@@ -53,6 +61,7 @@ local function storeAccessToken()
   plan.session.issuedAtMs = nowMs
   plan.session.expiresAtMs = nowMs + plan.accessMs
   redis.call('SET', accessKey, cmsgpack.pack(plan.session), 'PX', plan.accessMs)
+  recordClientToken(plan.clientTokens, nowMs, plan.accessMs)
 end
 
 local function storeRefreshToken()
@@ -64,8 +73,13 @@ end
 if isRevoked() then return 'REVOKED' end
 if isUnknownRefreshToken() then return 'UNKNOWN_REFRESH_TOKEN' end
 if isAnonymousIdInUse() then return 'ANONYMOUS_ID_IN_USE' end
+if hasTooManyScopes(plan.scopes, plan.clientScopes, nowMs) then return 'TOO_MANY_SCOPES' end
+local deletable = deletableTokens(plan.clientTokens, nowMs)
+if not deletable then return 'TOO_MANY_ACCESS_TOKENS' end
 
+deleteClientTokens(plan.clientTokens, deletable, nowMs)
 storeAccessToken()
+for _, scope in ipairs(plan.scopes) do keepScope(scope, plan.clientScopes, nowMs) end
 if refresh then
   if refresh.record then storeRefreshToken() end
   recordTokenUse(refreshKeys, refresh.member, nowMs, refresh.validityMs, refresh.defaultValidityMs)

@@ -38,6 +38,8 @@ export const limits = {
   accessTokenSeconds: 172_800,
   refreshTokenSeconds: 200 * 86_400,
   tokenSecondsMax: 400 * 86_400,
+  /** Different lists of scopes of the valid tokens of one API client. */
+  clientScopeListsMax: 100,
   /**
    * Timeout of the introspection at an external OAuth server, and the longest time that its answer is cached (LIM016,
    * LIM017).

@@ -203,6 +203,12 @@ export const settings = {
     100_000,
     'access tokens that a process keeps in its cache',
   ),
+  accessTokensMax: setting(
+    'ACCESS_TOKENS_MAX',
+    integer(1, 10_000_000),
+    200_000,
+    'valid access tokens of one API client; those that expire first are deleted first',
+  ),
   refreshTokensMax: setting(
     'REFRESH_TOKENS_MAX',
     integer(1, 10_000_000),

@@ -1,4 +1,7 @@
-/** The list that registers all conversions of stored data, in their order. */
+/**
+ * The list that registers all conversions of stored data, in their order. From format 2 to 3 nothing is converted: an
+ * older server cannot read the tokens of format 3, and a newer one reads those of format 2.
+ */
 import { currentFormat } from '../store/storedFormat.js';
 import { addItemIndexes } from './addItemIndexes.js';
 import { convertMessages } from './convertMessages.js';

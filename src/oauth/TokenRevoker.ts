@@ -80,6 +80,7 @@ export class TokenRevoker {
     await this.#redis.set(key, tokenCodec.pack({ ...record, revoked: true }), 'PXAT', record.expiresAtMs);
     await publishRevocation(this.#redis, subject);
     await this.#redis.del(key);
+    await this.#redis.zrem(keys.clientTokens(projectKey, clientId), hash);
     return subject;
   }
 

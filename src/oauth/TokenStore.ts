@@ -1,25 +1,36 @@
 import { limits } from '../config/limits.js';
 import { hashSecret, newSecret } from '../credentials/secrets.js';
+import { tokenSubjects } from '../credentials/tokenSubjects.js';
+import { fail } from '../errors/ApiError.js';
+import { defineScript } from '../redis/defineScript.js';
 import type { RedisClient } from '../redis/connect.js';
 import { getMany } from '../redis/getMany.js';
-import { defineScript } from '../redis/defineScript.js';
+import { retryOnce } from '../redis/retryOnce.js';
+import { sendToKeyNode } from '../redis/sendToKeyNode.js';
 import { keys } from '../store/keys.js';
 import { newAccessToken } from './accessToken.js';
+import { type IssuePlan, type IssueStatus, KeyList, refreshKeys, withoutUndefined } from './issuePlan.js';
+import { planScopeList } from './scopeLists.js';
+import type { Session } from './Session.js';
 import {
   readAccessToken,
   readRefreshToken,
   type RefreshRecord,
   revocationKey,
-  type Session,
+  scopeListKeys,
+  storedScope,
   tokenCodec,
   type TokenRecord,
 } from './tokenRecords.js';
 import { TokenRevoker } from './TokenRevoker.js';
 
-/** Lifetimes in seconds; that of a refresh token counts from its last use (AUTH053). */
-export interface Lifetimes {
+/** How the tokens of a client are issued. Lifetimes are in seconds. */
+export interface IssueTerms {
   readonly access: number;
-  readonly refresh: number;
+  /** Counts from the last use (AUTH053); without it there is no refresh token. */
+  readonly refresh?: number;
+  /** The scope of the client itself, which is never one list of scopes too many. */
+  readonly ownScope?: string;
 }
 
 export interface IssuedTokens {
@@ -28,42 +39,37 @@ export interface IssuedTokens {
 }
 
 /** The reason why no token was issued. */
-export type IssueFailure = 'REVOKED' | 'UNKNOWN_REFRESH_TOKEN' | 'ANONYMOUS_ID_IN_USE';
+export type IssueFailure = Exclude<IssueStatus, 'OK' | 'TOO_MANY_ACCESS_TOKENS'>;
 
 export interface TokenStoreOptions {
   /** Refresh tokens of one project; the least recently used ones are deleted first (AUTH055). */
   readonly refreshTokensMax: number;
+  /** Valid access tokens of one client; those that expire first are deleted first. */
+  readonly accessTokensMax: number;
 }
 
 /** Expired or surplus refresh tokens that one request deletes at most; it adds one. */
 const deletedPerRequest = 8;
 
-/** Removes undefined members, which Redis' cmsgpack does not know. */
-const withoutUndefined = <T extends object>(value: T): T =>
-  Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as T;
+/** Access tokens that one request may delete, and how many it deletes at once so that the next ones find a place. */
+const oldestPerRequest = 16;
+const deletionsAtOnce = (accessTokensMax: number): number =>
+  Math.min(oldestPerRequest, Math.max(1, Math.floor(accessTokensMax / 1000)));
 
-/** Collects the keys of a script call; the arguments name a key by its position, which starts with 1. */
-class KeyList {
-  readonly keys: string[] = [];
-
-  readonly position = (key: string): number => this.keys.push(key);
-}
+/** Requests of one moment may find the same tokens to be deleted: some of them succeed each time. */
+const issueTriesMax = 20;
 
 interface TokenScripts {
-  issueToken(keyCount: number, ...keysAndPlan: (string | Buffer)[]): Promise<'OK' | IssueFailure>;
+  issueToken(keyCount: number, ...keysAndPlan: (string | Buffer)[]): Promise<IssueStatus>;
   deleteExpiredTokens(keyCount: number, ...keysAndArgs: (string | number)[]): Promise<number>;
 }
 
-const refreshKeys = [
-  keys.refreshRecords,
-  keys.refreshUsed,
-  keys.refreshCustomLifetime,
-  keys.refreshExpiry,
-  keys.anonymous,
-];
+/** A session as it is stored: its list of scopes has a key of its own. */
+const withScopeList = ({ clientId, anonymousId, customerId }: Session, scopeList: string) =>
+  withoutUndefined({ clientId, anonymousId, customerId, scopeList });
 
 /** The keys with the times at which the tokens of a session's client and customer were revoked. */
-const revocationKeys = (projectKey: string, { clientId, customerId }: Session): string[] => [
+const revocationKeys = (projectKey: string, { clientId, customerId }: Pick<Session, 'clientId' | 'customerId'>) => [
   revocationKey(projectKey, 'client', clientId),
   ...(customerId === undefined ? [] : [revocationKey(projectKey, 'customer', customerId)]),
 ];
@@ -75,38 +81,43 @@ const revocationKeys = (projectKey: string, { clientId, customerId }: Session): 
 export class TokenStore extends TokenRevoker {
   readonly #redis: RedisClient & TokenScripts;
   readonly #refreshTokensMax: number;
+  readonly #accessTokensMax: number;
 
   constructor(
     redis: RedisClient,
     private readonly anonymousIdLists: (projectKey: string, anonymousId: string) => string[],
-    { refreshTokensMax }: TokenStoreOptions,
+    { refreshTokensMax, accessTokensMax }: TokenStoreOptions,
   ) {
     super(redis);
     defineScript(redis, 'issueToken');
     defineScript(redis, 'deleteExpiredTokens');
     this.#redis = redis as RedisClient & TokenScripts;
     this.#refreshTokensMax = refreshTokensMax;
+    this.#accessTokensMax = accessTokensMax;
   }
 
   /**
-   * Issues an access token, with a refresh token where `lifetimes` has one (AUTH014, AUTH020). `sinceMs` is the time of
+   * Issues an access token, with a refresh token where `terms` has one (AUTH014, AUTH020). `sinceMs` is the time of
    * Redis at which a customer's password was read: a later revocation of the customer's tokens includes this one.
    */
   async issue(
     projectKey: string,
     session: Session,
-    lifetimes: { readonly access: number; readonly refresh?: number },
+    terms: IssueTerms,
     sinceMs = 0,
   ): Promise<IssuedTokens | IssueFailure> {
     const keyList = new KeyList();
     const { anonymousId } = session;
-    const accessToken = newAccessToken(projectKey);
-    const refreshToken = lifetimes.refresh === undefined ? undefined : newSecret();
+    const { access, refresh, ownScope } = terms;
+    const refreshToken = refresh === undefined ? undefined : newSecret();
     const family = refreshToken && hashSecret(refreshToken);
-    const outcome = await this.#runIssueToken(keyList, {
-      access: keyList.position(keys.token(projectKey, hashSecret(accessToken))),
-      accessMs: lifetimes.access * 1000,
-      session: withoutUndefined({ ...session, family }),
+    const list = planScopeList(projectKey, session, ownScope, Math.max(access, refresh ?? 0));
+    const record = withScopeList(session, list.member);
+    const accessToken = newAccessToken(projectKey);
+    const outcome = await this.#runIssueToken(projectKey, keyList, {
+      ...this.#accessPlan(keyList, projectKey, session.clientId, accessToken, access),
+      session: withoutUndefined({ ...record, family }),
+      scopes: [{ ...list, key: keyList.position(list.key) }],
       revocationKeys: revocationKeys(projectKey, session).map(keyList.position),
       sinceMs,
       ...(anonymousId !== undefined && {
@@ -114,11 +125,8 @@ export class TokenStore extends TokenRevoker {
         anonymousIdKeys: this.anonymousIdLists(projectKey, anonymousId).map(keyList.position),
       }),
       ...(family !== undefined &&
-        lifetimes.refresh !== undefined && {
-          refresh: {
-            ...this.#refreshPlan(keyList, projectKey, family, lifetimes.refresh),
-            record: withoutUndefined(session),
-          },
+        refresh !== undefined && {
+          refresh: { ...this.#refreshPlan(keyList, projectKey, family, refresh), record },
         }),
     });
     return outcome === 'OK' ? { accessToken, refreshToken } : outcome;
@@ -132,8 +140,12 @@ export class TokenStore extends TokenRevoker {
     clientId: string,
     refreshToken: string,
   ): Promise<RefreshRecord | undefined> {
-    const record = await readRefreshToken(this.#redis, projectKey, hashSecret(refreshToken));
-    return record?.clientId === clientId ? record : undefined;
+    const stored = await readRefreshToken(this.#redis, projectKey, hashSecret(refreshToken));
+    if (stored?.clientId !== clientId) return undefined;
+    const [listKey] = scopeListKeys(projectKey, stored);
+    const list = listKey === undefined ? null : await retryOnce(() => this.#redis.get(listKey));
+    const scope = storedScope(stored, list);
+    return scope === undefined ? undefined : { ...stored, scope };
   }
 
   /**
@@ -141,35 +153,55 @@ export class TokenStore extends TokenRevoker {
    */
   async issueFromRefreshToken(
     projectKey: string,
-    { issuedAtMs, ...session }: RefreshRecord,
+    { issuedAtMs, scopeList, ...session }: RefreshRecord,
     refreshToken: string,
-    lifetimes: Lifetimes,
+    { access, refresh, ownScope }: IssueTerms & { readonly refresh: number },
   ): Promise<IssuedTokens | IssueFailure> {
     const keyList = new KeyList();
-    const accessToken = newAccessToken(projectKey);
+    const { clientId } = session;
     const family = hashSecret(refreshToken);
-    const outcome = await this.#runIssueToken(keyList, {
-      access: keyList.position(keys.token(projectKey, hashSecret(accessToken))),
-      accessMs: lifetimes.access * 1000,
-      session: { ...session, family },
+    const list = planScopeList(projectKey, session, ownScope, access);
+    const accessToken = newAccessToken(projectKey);
+    const outcome = await this.#runIssueToken(projectKey, keyList, {
+      ...this.#accessPlan(keyList, projectKey, clientId, accessToken, access),
+      session: { ...withScopeList(session, list.member), family },
+      scopes: [
+        // The list of the refresh token, which is the longer one where the client narrows the scope.
+        ...(scopeList === undefined
+          ? []
+          : [
+              {
+                key: keyList.position(keys.scopeList(projectKey, clientId, scopeList)),
+                member: scopeList,
+                validityMs: refresh * 1000,
+              },
+            ]),
+        { ...list, key: keyList.position(list.key) },
+      ],
       revocationKeys: [...revocationKeys(projectKey, session), revocationKey(projectKey, 'refresh', family)].map(
         keyList.position,
       ),
       sinceMs: issuedAtMs,
-      refresh: this.#refreshPlan(keyList, projectKey, family, lifetimes.refresh),
+      refresh: this.#refreshPlan(keyList, projectKey, family, refresh),
     });
     return outcome === 'OK' ? { accessToken, refreshToken } : outcome;
   }
 
   /** Finds an access token that was not revoked. */
   async findAccessToken(projectKey: string, token: string): Promise<TokenRecord | undefined> {
-    const record = await readAccessToken(this.#redis, projectKey, hashSecret(token));
-    if (record === undefined || record.revoked === true) return undefined;
-    const revokedAtMs = await getMany(this.#redis, [
-      ...revocationKeys(projectKey, record),
-      ...(record.family === undefined ? [] : [revocationKey(projectKey, 'refresh', record.family)]),
+    const stored = await readAccessToken(this.#redis, projectKey, hashSecret(token));
+    if (stored === undefined || stored.revoked === true) return undefined;
+    const listKeys = scopeListKeys(projectKey, stored);
+    // The list of scopes comes with the times of revocations: it costs no command of its own.
+    const values = await getMany(this.#redis, [
+      ...listKeys,
+      ...revocationKeys(projectKey, stored),
+      ...(stored.family === undefined ? [] : [revocationKey(projectKey, 'refresh', stored.family)]),
     ]);
-    return revokedAtMs.some(ms => ms !== null && Number(ms) >= record.issuedAtMs) ? undefined : record;
+    const [list, revokedAtMs] = [values[0] ?? null, values.slice(listKeys.length)];
+    const scope = storedScope(stored, list);
+    if (scope === undefined || revokedAtMs.some(ms => ms !== null && Number(ms) >= stored.issuedAtMs)) return undefined;
+    return { ...stored, scope };
   }
 
   /**
@@ -186,8 +218,48 @@ export class TokenStore extends TokenRevoker {
     );
   }
 
-  #runIssueToken({ keys: all }: KeyList, plan: object): Promise<'OK' | IssueFailure> {
-    return this.#redis.issueToken(all.length, ...all, tokenCodec.pack(plan));
+  /** Runs the script, which names the access tokens that it may delete as soon as the client has too many. */
+  async #runIssueToken(projectKey: string, keyList: KeyList, plan: IssuePlan): Promise<'OK' | IssueFailure> {
+    const { clientTokens } = plan;
+    for (let tries = 0, members: string[] = []; tries < issueTriesMax; tries++) {
+      const oldest = members.map(member => ({ key: keyList.position(keys.token(projectKey, member)), member }));
+      const tried = { ...plan, clientTokens: { ...clientTokens, oldest } };
+      const status = await this.#redis.issueToken(keyList.keys.length, ...keyList.keys, tokenCodec.pack(tried));
+      if (status !== 'TOO_MANY_ACCESS_TOKENS') {
+        // Otherwise a process that has a deleted token in its cache would accept it longer than the others.
+        await Promise.all(members.map(member => this.announceRevocation(tokenSubjects.token(member))));
+        return status;
+      }
+      members = await this.#oldestTokens(keyList.keys[clientTokens.key - 1] ?? '');
+    }
+    throw fail('ServiceUnavailable', {
+      message: 'Too many tokens are being issued at the moment. Try again in a second.',
+    });
+  }
+
+  /** The valid tokens of a client that expire first, by the clock that gave them their expiry. */
+  async #oldestTokens(setKey: string): Promise<string[]> {
+    const time = (await retryOnce(() => sendToKeyNode(this.#redis, setKey, ['TIME']))) as [string, string];
+    const nowMs = 1_000 * Number(time[0]) + Math.floor(Number(time[1]) / 1_000);
+    return retryOnce(() => this.#redis.zrangebyscore(setKey, `(${nowMs}`, '+inf', 'LIMIT', 0, oldestPerRequest));
+  }
+
+  #accessPlan(keyList: KeyList, projectKey: string, clientId: string, accessToken: string, validitySeconds: number) {
+    const member = hashSecret(accessToken);
+    return {
+      access: keyList.position(keys.token(projectKey, member)),
+      accessMs: validitySeconds * 1000,
+      clientTokens: {
+        key: keyList.position(keys.clientTokens(projectKey, clientId)),
+        member,
+        tokensMax: this.#accessTokensMax,
+        deletionsMin: deletionsAtOnce(this.#accessTokensMax),
+      },
+      clientScopes: {
+        key: keyList.position(keys.clientScopes(projectKey, clientId)),
+        scopesMax: limits.clientScopeListsMax,
+      },
+    };
   }
 
   #refreshPlan(keyList: KeyList, projectKey: string, hash: string, validitySeconds: number) {

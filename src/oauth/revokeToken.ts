@@ -1,5 +1,5 @@
 import { authenticateClient } from './authenticateClient.js';
-import { tokenLifetimes } from './grants/GrantHandler.js';
+import { issueTerms } from './grants/GrantHandler.js';
 import type { OAuthRequest, OAuthServices } from './OAuthRequest.js';
 
 /**
@@ -15,5 +15,5 @@ export const revokeToken = async (
   const token = form.get('token') ?? '';
   if (token === '') return undefined;
   const hint = form.get('token_type_hint') === 'refresh_token' ? 'refresh_token' : 'access_token';
-  return tokens.revoke(client.projectKey, client.id, token, hint, tokenLifetimes(client).access);
+  return tokens.revoke(client.projectKey, client.id, token, hint, issueTerms(client).access);
 };

@@ -118,8 +118,7 @@ const standardErrorLog = (): Logger =>
 
 /** Throws if Redis does not answer within seconds. */
 export const openServices = async (options: ServiceOptions, log = standardErrorLog()): Promise<Services> => {
-  const { redisUrl, encryptionKey, resourceCacheBytesMax, queryTimeoutMs, refreshTokensMax, tokenRequestsPerSecond } =
-    options;
+  const { redisUrl, encryptionKey, resourceCacheBytesMax, queryTimeoutMs, tokenRequestsPerSecond } = options;
   boundPasswords(options.workers);
   const redis = connect(redisUrl);
   await assertConnects(redis);
@@ -136,7 +135,7 @@ export const openServices = async (options: ServiceOptions, log = standardErrorL
   const httpOutbound = new HttpOutbound(options, limits.extensionAnswerBytesMax);
   const outbound = loaded === undefined ? httpOutbound : loaded.tracedOutbound(httpOutbound, loaded.tracing);
   const extensions = new Extensions({ store, sealer, outbound, log });
-  const tokens = new TokenStore(redis, anonymousIdLists, { refreshTokensMax });
+  const tokens = new TokenStore(redis, anonymousIdLists, options);
   const notifyTokensRevoked = (projectKey: string, subject: string): Promise<void> =>
     tokens.announceRevocation(`${projectKey}/${subject}`);
   const engine = createEngine({

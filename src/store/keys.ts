@@ -30,6 +30,9 @@
  * {demo}:guard never exists: with a missing key Redis refuses scripts while the slot is being migrated
  *   {demo}:commits:<minute>               hash: commit ids of that minute, kept for three minutes
  *   {demo}:token:<hash>                   record of an access token
+ *   {demo}:access:<client>                hashes of the access tokens of a client, by expiry
+ *   {demo}:scope:<client>:<hash>          a list of scopes that tokens of a client have
+ *   {demo}:scopes:<client>                hashes of these lists, by expiry
  *   {demo}:refresh:records                hash: hash of a refresh token to its record
  *   {demo}:refresh:used                   hashes of refresh tokens with the default lifetime, by last use
  * {demo}:refresh:own hashes of refresh tokens with another lifetime, by last use; refresh:expiry has them by expiry
@@ -82,6 +85,9 @@ export const keys = {
   sequence: (projectKey: string) => `${tag(projectKey)}:seq`,
   commits: (projectKey: string, minute: number) => `${tag(projectKey)}:commits:${minute}`,
   token: (projectKey: string, hash: string) => `${tag(projectKey)}:token:${hash}`,
+  clientTokens: (projectKey: string, clientId: string) => `${tag(projectKey)}:access:${clientId}`,
+  scopeList: (projectKey: string, clientId: string, hash: string) => `${tag(projectKey)}:scope:${clientId}:${hash}`,
+  clientScopes: (projectKey: string, clientId: string) => `${tag(projectKey)}:scopes:${clientId}`,
   refreshRecords: (projectKey: string) => `${tag(projectKey)}:refresh:records`,
   refreshUsed: (projectKey: string) => `${tag(projectKey)}:refresh:used`,
   refreshCustomLifetime: (projectKey: string) => `${tag(projectKey)}:refresh:own`,

@@ -7,7 +7,7 @@ import { retryOnce } from '../redis/retryOnce.js';
 import { keys } from './keys.js';
 
 /** The format that this version reads and writes. */
-export const currentFormat = 2;
+export const currentFormat = 3;
 
 /** Data from before formats had numbers. */
 const firstFormat = 1;

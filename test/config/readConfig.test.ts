@@ -51,6 +51,7 @@ const wrongValues: Readonly<Record<string, readonly [value: string, allowed: Reg
   QUERY_TIMEOUT_MS: ['1', /an integer from 10/],
   WORK_TIMEOUT_MS: ['0', /an integer from 1 to 600000/],
   TOKEN_CACHE_MAX: ['none', /an integer from 1/],
+  ACCESS_TOKENS_MAX: ['0', /an integer from 1 to 10000000/],
   REFRESH_TOKENS_MAX: ['0', /an integer from 1 to 10000000/],
   TOKEN_REQUESTS_PER_SECOND: ['-1', /an integer from 0/],
   DURABILITY: ['never', /one of everysec, always, replicas, replicas-disk/],

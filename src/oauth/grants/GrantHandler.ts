@@ -6,7 +6,7 @@ import type { ApiClientRecord } from '../../registry/ApiClientRegistry.js';
 import type { Logins } from '../../resources/customer/logins.js';
 import type { PasswordGuesses } from '../../resources/customer/passwordGuesses.js';
 import type { Form } from '../readForm.js';
-import type { IssuedTokens, IssueFailure, Lifetimes, TokenStore } from '../TokenStore.js';
+import type { IssuedTokens, IssueFailure, IssueTerms, TokenStore } from '../TokenStore.js';
 
 export interface GrantServices {
   readonly tokens: TokenStore;
@@ -55,19 +55,21 @@ export const requestedScope = ({ scope, projectKey }: ApiClientRecord, form: For
 };
 
 /**
- * Returns the lifetimes of a client's new tokens. An access token never outlives the client; a refresh token is useless
+ * Returns how a client's new tokens are issued. An access token never outlives the client; a refresh token is useless
  * without it.
  */
-export const tokenLifetimes = ({
+export const issueTerms = ({
+  scope,
   accessTokenValiditySeconds,
   refreshTokenValiditySeconds,
   deleteAt,
-}: ApiClientRecord): Lifetimes => {
+}: ApiClientRecord): Required<IssueTerms> => {
   const clientSeconds =
     deleteAt === undefined ? Infinity : Math.max(1, Math.floor((Date.parse(deleteAt) - Date.now()) / 1000));
   return {
     access: Math.min(accessTokenValiditySeconds ?? limits.accessTokenSeconds, clientSeconds),
     refresh: refreshTokenValiditySeconds ?? limits.refreshTokenSeconds,
+    ownScope: scope,
   };
 };
 
@@ -75,10 +77,14 @@ export const tokenLifetimes = ({
 export const toTokenResponse = (
   outcome: IssuedTokens | IssueFailure,
   scope: string,
-  { access }: Lifetimes,
+  { access }: Pick<IssueTerms, 'access'>,
   anonymousId?: string,
 ): TokenResponse => {
   if (outcome === 'ANONYMOUS_ID_IN_USE') throw fail('AnonymousIdAlreadyInUse', { anonymousId });
+  if (outcome === 'TOO_MANY_SCOPES')
+    throw fail('invalid_scope', {
+      message: `The valid tokens of the client have ${limits.clientScopeListsMax} different lists of scopes; expected one of these lists, or no 'scope' for all scopes of the client.`,
+    });
   if (typeof outcome === 'string')
     throw fail('invalid_grant', {
       message: 'The refresh token is unknown, expired or revoked.',

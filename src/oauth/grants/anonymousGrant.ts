@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { allowsScope, grantedScopeNames } from '../../credentials/scopes.js';
 import { fail } from '../../errors/ApiError.js';
 import type { Form } from '../readForm.js';
-import { type GrantHandler, requestedScope, tokenLifetimes, toTokenResponse } from './GrantHandler.js';
+import { sessionScope } from '../scopeLists.js';
+import { type GrantHandler, requestedScope, issueTerms, toTokenResponse } from './GrantHandler.js';
 
 /** The id is part of the token's scope, where a space would start the next word. */
 const idPattern = /^[A-Za-z0-9_-]{2,256}$/;
@@ -27,12 +28,12 @@ export const anonymousGrant: GrantHandler = async ({ tokens }, { client, form })
     });
   const words = requestedScope(client, form);
   const anonymousId = readAnonymousId(form);
-  const scope = `${words} anonymous_id:${anonymousId} anonymous_id=${anonymousId}`;
-  const lifetimes = tokenLifetimes(client);
+  const scope = sessionScope(words, { anonymousId });
+  const terms = issueTerms(client);
   return toTokenResponse(
-    await tokens.issue(client.projectKey, { clientId: client.id, scope, anonymousId }, lifetimes),
+    await tokens.issue(client.projectKey, { clientId: client.id, scope, anonymousId }, terms),
     scope,
-    lifetimes,
+    terms,
     anonymousId,
   );
 };

@@ -1,7 +1,8 @@
 import { fail } from '../../errors/ApiError.js';
 import { checkLogin } from '../../resources/customer/checkLogin.js';
 import { requiredParameters } from '../readForm.js';
-import { type GrantHandler, requestedScope, tokenLifetimes, toTokenResponse } from './GrantHandler.js';
+import { sessionScope } from '../scopeLists.js';
+import { type GrantHandler, requestedScope, issueTerms, toTokenResponse } from './GrantHandler.js';
 
 /**
  * Issues a token for a customer, of the project or of the path's store, by email and password (AUTH012 to AUTH015,
@@ -15,11 +16,11 @@ export const passwordGrant: GrantHandler = async (services, { client, form, stor
   if (login === undefined)
     throw fail('invalid_grant', { message: 'Customer account with the given credentials not found.' });
   const { customerId, atMs } = login;
-  const scope = `${words} customer_id:${customerId} customer:${customerId}`;
-  const lifetimes = tokenLifetimes(client);
+  const scope = sessionScope(words, { customerId });
+  const terms = issueTerms(client);
   return toTokenResponse(
-    await services.tokens.issue(projectKey, { clientId: client.id, scope, customerId }, lifetimes, atMs),
+    await services.tokens.issue(projectKey, { clientId: client.id, scope, customerId }, terms, atMs),
     scope,
-    lifetimes,
+    terms,
   );
 };

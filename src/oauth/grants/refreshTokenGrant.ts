@@ -1,7 +1,7 @@
 import { scopeWords } from '../../credentials/scopes.js';
 import { fail } from '../../errors/ApiError.js';
 import { type Form, requiredParameters } from '../readForm.js';
-import { type GrantHandler, tokenLifetimes, toTokenResponse } from './GrantHandler.js';
+import { type GrantHandler, issueTerms, toTokenResponse } from './GrantHandler.js';
 
 /** Tells the words that name the customer or anonymous session; they stay whatever scopes are requested. */
 const isIdentityWord = (word: string): boolean => /^(customer|anonymous)(_id)?[:=]/.test(word);
@@ -29,10 +29,10 @@ export const refreshTokenGrant: GrantHandler = async ({ tokens }, { client, form
   if (session === undefined)
     throw fail('invalid_grant', { message: "The refresh token is unknown, expired or revoked, or another client's." });
   const scope = narrowScope(session.scope, form);
-  const lifetimes = tokenLifetimes(client);
+  const terms = issueTerms(client);
   return toTokenResponse(
-    await tokens.issueFromRefreshToken(client.projectKey, { ...session, scope }, token, lifetimes),
+    await tokens.issueFromRefreshToken(client.projectKey, { ...session, scope }, token, terms),
     scope,
-    lifetimes,
+    terms,
   );
 };
