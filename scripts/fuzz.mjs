@@ -1,6 +1,6 @@
 /**
- * npm run test:fuzz -- [--inputs 100000] [--seed 1] [--shrink]: sends hostile input to every route of a server of its
- * own.
+ * npm run test:fuzz -- [--inputs 100000] [--seed 1] [--shrink] [--seconds 600]: sends hostile input to every route of a server of its
+ * own. With `--seconds` it searches that long for requests that take much processor time for their length.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,6 +15,7 @@ const { values } = parseArgs({
     inputs: { type: 'string', default: '100000' },
     seed: { type: 'string', default: '1' },
     shrink: { type: 'boolean', default: false },
+    seconds: { type: 'string' },
   },
 });
 
@@ -33,13 +34,15 @@ await runMain(async () => {
       FUZZ_INPUTS: values.inputs,
       FUZZ_SEED: values.seed,
       ...(values.shrink ? { FUZZ_SHRINK: '1' } : {}),
+      ...(values.seconds === undefined ? {} : { FUZZ_SECONDS: values.seconds }),
       TAP_TIMEOUT: '0',
     };
-    const run = spawnChild(
-      process.execPath,
-      ['--enable-source-maps', join(root, 'dist', 'test', 'fuzz', 'fuzz.test.js')],
-      { cwd: root, env, stdio: 'inherit' },
-    );
+    const file = values.seconds === undefined ? 'fuzz.test.js' : 'time.test.js';
+    const run = spawnChild(process.execPath, ['--enable-source-maps', join(root, 'dist', 'test', 'fuzz', file)], {
+      cwd: root,
+      env,
+      stdio: 'inherit',
+    });
     process.exitCode = await new Promise(resolve => run.once('exit', code => resolve(code ?? 1)));
     assertNotInterrupted();
   } finally {
