@@ -15,7 +15,7 @@ interface ParameterForm {
 }
 
 /** A segment is never empty. No key has one character only, and its look-up finds nothing. */
-const matches = ({ pattern, maxLength }: typeof Key | typeof Id): ParameterForm['isValid'] => {
+const matches = ({ pattern, maxLength }: typeof Key): ParameterForm['isValid'] => {
   const form = new RegExp(pattern!);
   return value => value.length <= maxLength! && form.test(value);
 };
