@@ -39,7 +39,7 @@ export const limits = {
   refreshTokenSeconds: 200 * 86_400,
   tokenSecondsMax: 400 * 86_400,
   /** Different lists of scopes of the valid tokens of one API client. */
-  clientScopeListsMax: 100,
+  clientScopeListsMax: 1_000,
   /**
    * Timeout of the introspection at an external OAuth server, and the longest time that its answer is cached (LIM016,
    * LIM017).

@@ -99,11 +99,14 @@ test('refuses a client one list of scopes too many, but never its own list', asy
   const request = (scope?: string) =>
     requestToken(quayside, basic(client), { ...credentials, ...(scope !== undefined && { scope }) });
   const scopeOf = (at: number): string => `view_orders:${projectKey}:store-${at}`;
-  for (let at = 0; at < limits.clientScopeListsMax; at++) t.equal((await request(scopeOf(at))).status, 200);
+  for (let from = 0; from < limits.clientScopeListsMax; from += 50) {
+    const answers = await Promise.all(Array.from({ length: 50 }, (_, at) => request(scopeOf(from + at))));
+    t.same(new Set(answers.map(({ status }) => status)), new Set([200]));
+  }
   matchWhole(
     t,
     await request(scopeOf(limits.clientScopeListsMax)),
-    oauthErrorOf(400, 'invalid_scope', /^The valid tokens of the client have 100 different lists of scopes; expected/),
+    oauthErrorOf(400, 'invalid_scope', /^The valid tokens of the client have 1000 different lists of scopes; expected/),
   );
   t.equal(tokenIn(await request(scopeOf(0))).scope, scopeOf(0), 'a list that a valid token has');
   t.equal(tokenIn(await request()).scope, `manage_orders:${projectKey}`);
