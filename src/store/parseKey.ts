@@ -31,7 +31,7 @@ const splitAt = (text: string, separator: string): [string, string] => {
 
 /** What follows the prefix of the project in keys without a resource type. */
 const otherNames =
-  /^(?:fields|fields:removed|fields:progress|refs|counts|guard|seq|anonymous|commits:\d+|(?:token|ended|rate):.+|refresh:(?:records|used|own|expiry))$/s;
+  /^(?:fields|fields:removed|fields:progress|refs|counts|guard|seq|anonymous|commits:\d+|(?:token|access|scopes?|ended|rate):.+|refresh:(?:records|used|own|expiry))$/s;
 /** What follows the resource type in keys of its search that outlive an index. */
 const searchNames = /^(?:marks|search|search:drops|search:lease|search:job:.+)$/;
 const searchDocument = /^s:(\d+):./s;
