@@ -22,8 +22,8 @@ export interface ResourceRequest {
   readonly body: Uint8Array;
   readonly client: Client;
   /**
-   * The scope names that the token grants (credentials/scopes.ts), where the request asks for expansion: it shows only
-   * what they allow to read. Absent: none.
+   * The scope names that the token grants (credentials/scopes.ts), where the request asks for expansion, which shows only
+   * what they allow to read, or writes on the path of a store (referableResources.ts). Absent: none.
    */
   readonly scopes?: ReadonlySet<string>;
   /** Passed to other services that are called on the way (GEN025); made up where it is absent. */

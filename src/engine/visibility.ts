@@ -63,11 +63,15 @@ interface StoreKey {
   readonly key: string;
 }
 
-const storeKeysOf = ({ resourceType }: PathScope, resource: object): string[] => {
+const storeKeysOf = ({ resourceType }: Pick<PathScope, 'resourceType'>, resource: object): string[] => {
   const { storeField = '' } = resourceType.definition;
   const stores = (resource as Readonly<Record<string, StoreKey | readonly StoreKey[] | undefined>>)[storeField];
   return [stores ?? []].flat().map(({ key }) => key);
 };
+
+/** Whether a resource belongs to no store. */
+export const hasNoStore = (scope: Pick<PathScope, 'resourceType'>, resource: Base): boolean =>
+  storeKeysOf(scope, resource).length === 0;
 
 /**
  * On the paths of a store, update actions can neither take a resource out of the store nor into another one: a token of

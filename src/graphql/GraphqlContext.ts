@@ -33,13 +33,14 @@ const noBytes = new Uint8Array();
 
 /** Creates the request of the engine that the same call over REST would be. */
 export const toEngineRequest = (
-  { services, projectKey, storeKey, client, correlationId }: GraphqlContext,
+  { services, projectKey, storeKey, client, scopes, correlationId }: GraphqlContext,
   typeId: string,
   parts: Partial<ResourceRequest> = {},
 ): ResourceRequest => ({
   projectKey,
   storeKey,
   client,
+  scopes,
   correlationId,
   resourceType: required(services.engine.resourceTypes.get(typeId), `the resource type ${typeId}`),
   query: new URLSearchParams(),

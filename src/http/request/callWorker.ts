@@ -19,30 +19,33 @@ interface WorkerRequest {
 const clientOf = (grant: Grant | undefined, { externalUserId }: Exchange['head']): Grant['client'] | undefined =>
   grant === undefined || externalUserId === '' ? grant?.client : { ...grant.client, externalUserId };
 
-/** Long scopes would slow calls down whose verbs check none. */
-const needsScope = ({ forwards }: RouteMatch['route'], query: string): boolean =>
-  forwards === 'scope' || mayExpand(query);
+/** Long scopes would slow calls down whose verbs check none: those that neither expand nor write on a store's path. */
+const needsScope = ({ route: { forwards, body }, parameters: { storeKey } }: RouteMatch, query: string): boolean =>
+  forwards === 'scope' || mayExpand(query) || (storeKey !== undefined && body === 'json');
 
 const toCall = (
   { head, correlationId, trace }: Exchange,
-  { verb, match: { route, parameters, projectKey }, grant, body }: WorkerRequest,
-): UnnumberedCall => ({
-  verb,
-  projectKey,
-  typeId: route.typeId ?? '',
-  creation: route.creation,
-  field: route.field,
-  value: route.field && parameters[route.parameter ?? route.field],
-  storeKey: parameters.storeKey,
-  own: route.own,
-  query: head.query,
-  body,
-  client: clientOf(grant, head),
-  authorization: route.forwards === 'authorization' ? head.authorization : undefined,
-  scope: needsScope(route, head.query) ? grant?.scope : undefined,
-  correlationId,
-  trace,
-});
+  { verb, match, grant, body }: WorkerRequest,
+): UnnumberedCall => {
+  const { route, parameters, projectKey } = match;
+  return {
+    verb,
+    projectKey,
+    typeId: route.typeId ?? '',
+    creation: route.creation,
+    field: route.field,
+    value: route.field && parameters[route.parameter ?? route.field],
+    storeKey: parameters.storeKey,
+    own: route.own,
+    query: head.query,
+    body,
+    client: clientOf(grant, head),
+    authorization: route.forwards === 'authorization' ? head.authorization : undefined,
+    scope: needsScope(match, head.query) ? grant?.scope : undefined,
+    correlationId,
+    trace,
+  };
+};
 
 /** Operations whose response is a resource as it was written. */
 const writes: ReadonlySet<WorkerVerb> = new Set(['create', 'update']);
