@@ -9,12 +9,14 @@
   ARGV[1]  the plan, in MessagePack:
              current, building  the numbers that the state must have, empty where it must have none
              clearsMarks        whether marks are removed, or moved to the present
+             requirements       commands that fail where an index is missing
              entries            list of { id, version, body, documents }, one document for each index:
                                 { document, commands that write it, commands that remove it };
                                 a number in a command stands for the argument at that position in ARGV
   ARGV[2…] contents
 
-  Returns 1, or 0 when the project has other indexes than the plan says: then nothing is written.
+  Returns 1, or 0 when the project has other indexes than the plan says, or an error when an index is missing: then nothing
+  is written.
 ]]
 -- @include currentTimeMs
 -- @include storedVersion
@@ -62,7 +64,18 @@ local function writeEntry(id, version, body, documents)
   if plan.clearsMarks then clearMark(id, version, currentVersion) end
 end
 
+-- Other errors do not count: a server may forbid the command in scripts.
+local function missingIndexError()
+  for _, command in ipairs(plan.requirements) do
+    local reply = redis.pcall(unpack(command))
+    local text = reply.err and string.lower(reply.err) or ''
+    if text:find('unknown index') or text:find('no such index') or text:find('index not found') then return reply end
+  end
+end
+
 if not hasPlannedIndexes() then return 0 end
+local missing = missingIndexError()
+if missing then return missing end
 for _, entry in ipairs(plan.entries) do
   writeEntry(entry[1], entry[2], entry[3], entry[4])
 end

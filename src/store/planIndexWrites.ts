@@ -82,6 +82,9 @@ const planBatch = (options: IndexWriteOptions, entries: readonly IndexEntry[]): 
     current: String(indexes.current ?? ''),
     building: String(indexes.building ?? ''),
     clearsMarks,
+    requirements: targets.flatMap(({ number, generation: { requireIndex } }) =>
+      requireIndex === undefined ? [] : [requireIndex(keys.searchIndex(projectKey, typeId, number))],
+    ),
     entries: entries.map(planEntry),
   });
   return { keys: names, args: [plan, ...contents] };

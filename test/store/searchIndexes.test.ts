@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { t as root, test } from 'tap';
 import { connect } from '../../src/redis/connect.js';
 import { firstGenerationWithTags } from '../../src/redis/searchIndex/firstGeneration.js';
+import { laterGeneration } from '../../src/redis/searchIndex/laterGeneration.js';
+import { probeSearchModule } from '../../src/redis/searchIndex/probeSearchModule.js';
 import { keys } from '../../src/store/keys.js';
 import { UnknownIndexError } from '../../src/store/SearchIndexes.js';
 import { listKeys } from '../support/listKeys.js';
@@ -10,6 +12,7 @@ import { documentOf, entryOf, plainFind, searchBench } from '../support/searchBe
 
 const redis = connect(process.env.REDIS_URL!);
 root.teardown(() => redis.disconnect());
+const isLaterGeneration = (await probeSearchModule(redis, 1))?.generation === laterGeneration;
 
 test('creates an index once, and drops it with its documents', async t => {
   const { indexes, projectKey, setState, store } = searchBench(redis);
@@ -97,7 +100,9 @@ test('treats a query that the module cannot parse as a defect', async t => {
   await t.rejects(indexes.find(projectKey, 'order', 1, '@t:{', plainFind), /yntax/);
 });
 
-test('writes and searches an index that an older version created', async t => {
+test('writes and searches an index that an older version created', {
+  skip: isLaterGeneration && 'older versions create the same indexes on RediSearch 2 and later',
+}, async t => {
   const { indexes, projectKey, setState, store, ids } = searchBench(redis);
   const names = [1, 2].map(number => ({
     index: keys.searchIndex(projectKey, 'order', number),

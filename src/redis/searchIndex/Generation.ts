@@ -45,6 +45,8 @@ export interface Generation {
   drop(index: string): CommandArguments;
   /** Runs a query in which each lookup of terms is `@t:{a|b}`. */
   search(index: string, query: string, options: FindOptions, timeoutMs: number): CommandArguments;
+  /** A command without effect that fails where there is no index; absent where the first command of `write` fails. */
+  requireIndex?(index: string): CommandArguments;
   /** Creates or replaces a document, and indexes it. */
   write(index: string, key: string, version: number, document: IndexedDocument): readonly CommandArguments[];
   remove(index: string, key: string): readonly CommandArguments[];

@@ -35,6 +35,8 @@ export const laterGeneration: Generation = {
     'PREFIX',
     '1',
     prefix,
+    // A new index has no documents yet, and the scan would visit every key of the server.
+    'SKIPINITIALSCAN',
     ...schemaArguments(...tagField),
   ],
   drop: index => ['FT.DROPINDEX', index],
@@ -45,6 +47,8 @@ export const laterGeneration: Generation = {
     'DIALECT',
     '2',
   ],
+  // HSET writes a hash without an index too. An index without synonyms answers with an empty list.
+  requireIndex: index => ['FT.SYNDUMP', index],
   write: (_, key, version, document) => [
     ['HSET', key, ...storedFields(version, document), ...searchedFields(document)],
   ],

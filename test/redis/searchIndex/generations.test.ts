@@ -104,8 +104,10 @@ test('lets later generations index hashes by prefix, and adds time limit and dia
     'PREFIX',
     '1',
     name.prefix,
+    'SKIPINITIALSCAN',
     ...`STOPWORDS 0 SCHEMA ${columns}`.split(' '),
   ]);
+  t.same(laterGeneration.requireIndex!(name.index), ['FT.SYNDUMP', name.index]);
   t.same(laterGeneration.drop(name.index), ['FT.DROPINDEX', name.index]);
   t.same(laterGeneration.write(name.index, key, 8, document), [
     ['HSET', key, 'v', '8', 'd', content, 't', 'x,z,y_1', ...sortableValues],
