@@ -131,6 +131,7 @@ const startWorkers = async (
     { ...options, workerLogLevel: log.level },
     {
       onError: error => log.error({ err: error }, 'a worker failed'),
+      onSilence: worker => log.error(worker, 'a worker did not come back and is replaced'),
       onLogLine: line => writeThreadLine(log, line),
       beforeWorkersEnd: async leftMs => {
         await flushTraces(Math.min(flushMs, leftMs));

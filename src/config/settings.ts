@@ -197,6 +197,12 @@ export const settings = {
     250,
     'milliseconds of processor time without a pause after which a request is refused, as it would delay all others of its worker',
   ),
+  workerSilenceMs: setting(
+    'WORKER_SILENCE_MS',
+    integer(100, 600_000),
+    10_000,
+    'milliseconds without a sign of life after which a worker is replaced; the requests that it had begun get a 503',
+  ),
   tokenCacheMax: setting(
     'TOKEN_CACHE_MAX',
     integer(1, 10_000_000),

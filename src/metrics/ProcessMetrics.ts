@@ -14,6 +14,7 @@ interface PoolCounters {
   readonly sentBatches: number;
   readonly shedCount: number;
   readonly expiredCalls: number;
+  readonly replacedWorkers: number;
 }
 interface ReadCounters {
   readonly shedCount: number;
@@ -50,11 +51,18 @@ export interface ProcessMetricsSources {
 const surveyTimeoutMs = 1_000;
 const rarelyMs = 60_000;
 
-const poolFamilies = ({ pendingCalls, queuedBatches, sentCalls, sentBatches }: PoolCounters): MetricFamily[] => [
+const poolFamilies = ({
+  pendingCalls,
+  queuedBatches,
+  sentCalls,
+  sentBatches,
+  replacedWorkers,
+}: PoolCounters): MetricFamily[] => [
   gauge('quayside_pool_waiting_calls', 'Calls to the workers without a reply yet.', sample(pendingCalls)),
   gauge('quayside_pool_queued_batches', 'Batches of calls that no worker has started.', sample(queuedBatches)),
   counter('quayside_pool_calls_total', 'Calls that were sent to the workers.', sample(sentCalls)),
   counter('quayside_pool_batches_total', 'Batches in which calls were sent to the workers.', sample(sentBatches)),
+  counter('quayside_pool_replaced_workers_total', 'Workers that did not come back.', sample(replacedWorkers)),
 ];
 
 const sheddingFamily = (pool: PoolCounters, reads: ReadCounters): MetricFamily =>

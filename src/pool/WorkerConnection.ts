@@ -1,18 +1,30 @@
-import type { MessagePort } from 'node:worker_threads';
+import { closeBegunCalls } from './begunCalls.js';
 import { decodeReplies, encodeCalls, type NumberedCall, type Reply } from './message.js';
+import type { OpenedChannel } from './WorkerData.js';
 
 export type ReplyHandler = (reply: Reply) => void;
 
 /** A call that waits for its reply. */
 export interface PendingCall extends NumberedCall {
+  /** By performance.now() of the main thread. */
+  readonly startMs: number;
   readonly onReply: ReplyHandler;
+  /** Its place in the order of the calls that were sent to the same worker. */
+  place?: number;
 }
 
 export interface WorkerConnectionHooks {
-  /** Replies were received. */
+  /** The worker sent a message, with or without replies. */
   readonly onReplies: () => void;
   /** The worker ended without answering these calls. */
   readonly onClose: (calls: readonly PendingCall[]) => void;
+}
+
+/** The calls without a reply, in the order in which they were sent. */
+interface UnansweredCalls {
+  /** The worker may have carried them out, wholly or in part. */
+  readonly begun: readonly PendingCall[];
+  readonly notBegun: readonly PendingCall[];
 }
 
 /**
@@ -21,13 +33,20 @@ export interface WorkerConnectionHooks {
  */
 export class WorkerConnection {
   readonly #calls = new Map<number, PendingCall>();
+  #sentCalls = 0;
+  /** Looks in a row without a message of the worker. */
+  #silentLooks = 0;
 
   constructor(
-    private readonly port: MessagePort,
+    private readonly channel: OpenedChannel,
     private readonly hooks: WorkerConnectionHooks,
   ) {
-    port.on('message', (bytes: Uint8Array) => this.#receive(decodeReplies(bytes)));
-    port.on('close', () => this.#close());
+    channel.port.on('message', (bytes: Uint8Array) => this.#receive(decodeReplies(bytes)));
+    channel.port.on('close', () => hooks.onClose(this.#takeCalls()));
+  }
+
+  get threadId(): number {
+    return this.channel.threadId;
   }
 
   /** Calls that the worker has not answered. */
@@ -35,24 +54,63 @@ export class WorkerConnection {
     return this.#calls.size;
   }
 
+  /** Intervals between looks for which the worker has left a question for a sign of life unanswered. */
+  get silentIntervals(): number {
+    return Math.max(0, this.#silentLooks - 1);
+  }
+
   send(batch: readonly PendingCall[]): void {
-    for (const call of batch) this.#calls.set(call.id, call);
+    for (const call of batch) {
+      call.place = this.#sentCalls++;
+      this.#calls.set(call.id, call);
+    }
+    this.#post(batch);
+  }
+
+  /**
+   * Is called at intervals, and asks the worker for a sign of life by a batch without calls. Looks are counted, and not
+   * time: while the whole process stands still, a worker has no time to answer.
+   */
+  look(): void {
+    if (this.#silentLooks === 0) this.#post([]);
+    this.#silentLooks++;
+  }
+
+  /** Takes the probes, which tell how long calls wait that are sent now; their replies are ignored from now on. */
+  takeProbes(): readonly PendingCall[] {
+    const probes = [...this.#calls.values()].filter(({ call }) => call.verb === 'probe');
+    for (const { id } of probes) this.#calls.delete(id);
+    return probes;
+  }
+
+  /** Takes all calls, and lets the worker begin no other one; its replies are ignored from now on. */
+  takeUnanswered(): UnansweredCalls {
+    const isBegun = closeBegunCalls(this.channel.begunCalls);
+    const calls = this.#takeCalls();
+    return {
+      begun: calls.filter(({ place = 0 }) => isBegun(place)),
+      notBegun: calls.filter(({ place = 0 }) => !isBegun(place)),
+    };
+  }
+
+  #takeCalls(): readonly PendingCall[] {
+    const calls = [...this.#calls.values()];
+    this.#calls.clear();
+    return calls;
+  }
+
+  #post(batch: readonly PendingCall[]): void {
     const bytes = encodeCalls(batch);
-    this.port.postMessage(bytes, [bytes.buffer]);
+    this.channel.port.postMessage(bytes, [bytes.buffer]);
   }
 
   #receive(replies: readonly Reply[]): void {
+    this.#silentLooks = 0;
     for (const reply of replies) {
       const call = this.#calls.get(reply.id);
       this.#calls.delete(reply.id);
       call?.onReply(reply);
     }
     this.hooks.onReplies();
-  }
-
-  #close(): void {
-    const calls = [...this.#calls.values()];
-    this.#calls.clear();
-    this.hooks.onClose(calls);
   }
 }

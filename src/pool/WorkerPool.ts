@@ -1,18 +1,21 @@
 import { setTimeout } from 'node:timers/promises';
-import { MessagePort, type Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import type { Config } from '../config/settings.js';
 import { limits } from '../config/limits.js';
-import { fail } from '../errors/ApiError.js';
 import { AdmissionGate } from '../shedding/AdmissionGate.js';
 import { monotonicMs } from '../shedding/monotonicMs.js';
 import { overloadResponse } from '../shedding/overloadResponse.js';
-import type { Reply, UnnumberedCall } from './message.js';
+import type { UnnumberedCall } from './message.js';
+import { lostCallReply, replacedCallReply } from './lostCallReplies.js';
+import { describeSilence, type SilentWorker } from './SilentWorker.js';
 import { type PendingCall, type ReplyHandler, WorkerConnection } from './WorkerConnection.js';
-import type { WorkerData } from './WorkerData.js';
+import type { OpenedChannel, WorkerData } from './WorkerData.js';
 
 export interface WorkerPoolHooks {
   readonly onError: (error: Error) => void;
+  /** A worker gave no sign of life and is replaced. */
+  readonly onSilence?: (worker: SilentWorker) => void;
   /** Receives the log lines of the workers. */
   readonly onLogLine?: (line: string) => void;
   /**
@@ -48,14 +51,14 @@ const probeCall: UnnumberedCall = {
   correlationId: '',
 };
 
-const workerDiedReply = (id: number): Reply => {
-  const error = fail('General', { correlationId: 'see the header X-Correlation-ID' });
-  return { id, status: error.status, body: JSON.stringify(error.toBody()) };
-};
+/** How often a worker is asked for a sign of life within the time that it may be silent. */
+const looksPerSilence = 10;
 
-const startWorkers = (workers: number, workerData: WorkerData): Piscina =>
+const workerFile = new URL('./worker.js', import.meta.url);
+
+const startWorkers = (workers: number, workerData: WorkerData, file: URL): Piscina =>
   new Piscina({
-    filename: new URL('./worker.js', import.meta.url).href,
+    filename: file.href,
     minThreads: workers,
     maxThreads: workers,
     idleTimeout: Infinity,
@@ -84,13 +87,17 @@ export class WorkerPool {
   #sentCalls = 0;
   #sentBatches = 0;
   #expiredCalls = 0;
+  #replacedWorkers = 0;
   /** Bytes of the bodies of all waiting calls. */
   #bodyBytes = 0;
+  readonly #watch: NodeJS.Timeout;
 
+  /** `file` is the entry of the threads: worker.ts, or a module that imports it. */
   constructor(
     private readonly config: Config,
     workerData: WorkerData,
     private readonly hooks: WorkerPoolHooks,
+    file = workerFile,
   ) {
     const { workers, poolQueueMax, queueWaitMs } = config;
     this.#gate = new AdmissionGate({
@@ -99,13 +106,14 @@ export class WorkerPool {
       limitMin: limitMinPerWorker * workers,
       waitMs: queueWaitMs,
     });
-    this.#piscina = startWorkers(workers, workerData);
+    this.#piscina = startWorkers(workers, workerData, file);
     const onLogLine = hooks.onLogLine ?? console.error;
-    this.#piscina.on('message', (message: MessagePort | string) => {
-      if (message instanceof MessagePort) this.#connect(message);
-      else onLogLine(message);
+    this.#piscina.on('message', (message: OpenedChannel | string) => {
+      if (typeof message === 'string') onLogLine(message);
+      else this.#connect(message);
     });
     this.#piscina.on('error', hooks.onError);
+    this.#watch = setInterval(() => this.#lookAtWorkers(), config.workerSilenceMs / looksPerSilence).unref();
   }
 
   /** Calls that wait for their reply. */
@@ -134,6 +142,11 @@ export class WorkerPool {
   /** Calls that a worker refused because their deadline had passed. */
   get expiredCalls(): number {
     return this.#expiredCalls;
+  }
+
+  /** Workers that were replaced because they gave no sign of life. */
+  get replacedWorkers(): number {
+    return this.#replacedWorkers;
   }
 
   get threads(): readonly Worker[] {
@@ -172,6 +185,7 @@ export class WorkerPool {
     const elapsedMs = (): number => performance.now() - startMs;
     while (this.#unansweredCalls > 0 && elapsedMs() < Math.min(drainMs, timeoutMs)) await setTimeout(drainPollMs);
     await this.hooks.beforeWorkersEnd?.(Math.max(timeoutMs - elapsedMs(), 0));
+    clearInterval(this.#watch);
     await this.#piscina.destroy();
     for (const batch of this.#queue.splice(0)) this.#fail(batch);
   }
@@ -191,6 +205,7 @@ export class WorkerPool {
     this.#unansweredCalls++;
     const pending: PendingCall = {
       id: this.#nextId++,
+      startMs: performance.now(),
       deadlineMs,
       call,
       onReply: reply => {
@@ -218,11 +233,13 @@ export class WorkerPool {
     else connection.send(batch);
   }
 
-  /** Undefined if no worker can take another batch. */
+  /** Undefined if no worker can take another batch: it has enough, or is silent and may be replaced soon. */
   #leastBusyConnection(): WorkerConnection | undefined {
     let found: WorkerConnection | undefined;
-    for (const connection of this.#connections)
+    for (const connection of this.#connections) {
+      if (connection.silentIntervals > 0) continue;
       if (found === undefined || connection.pendingCalls < found.pendingCalls) found = connection;
+    }
     return found !== undefined && found.pendingCalls < batchesPerWorker * this.config.batchMax ? found : undefined;
   }
 
@@ -234,8 +251,8 @@ export class WorkerPool {
     }
   }
 
-  #connect(port: MessagePort): void {
-    const connection = new WorkerConnection(port, {
+  #connect(channel: OpenedChannel): void {
+    const connection = new WorkerConnection(channel, {
       onReplies: () => this.#sendQueuedBatches(),
       onClose: calls => {
         this.#connections.delete(connection);
@@ -246,10 +263,34 @@ export class WorkerPool {
     this.#sendQueuedBatches();
   }
 
+  #lookAtWorkers(): void {
+    for (const connection of this.#connections) {
+      connection.look();
+      const { silentIntervals } = connection;
+      if (silentIntervals >= looksPerSilence) this.#replace(connection);
+      // A probe of a worker that gets no calls would close the gate for the others.
+      else if (silentIntervals > 0)
+        for (const probe of connection.takeProbes()) probe.onReply(replacedCallReply(probe));
+    }
+  }
+
+  /** Ends a silent worker, and Piscina starts another one. Calls that have not begun go to another worker. */
+  #replace(connection: WorkerConnection): void {
+    const { threadId } = connection;
+    this.#connections.delete(connection);
+    this.#replacedWorkers++;
+    const { begun, notBegun } = connection.takeUnanswered();
+    this.hooks.onSilence?.(describeSilence(threadId, begun));
+    for (const call of begun) call.onReply(replacedCallReply(call));
+    void this.threads.find(thread => thread.threadId === threadId)?.terminate();
+    if (notBegun.length > 0) this.#queue.unshift(notBegun);
+    this.#sendQueuedBatches();
+  }
+
   /** Answers calls that no worker will answer. */
   #fail(calls: readonly PendingCall[]): void {
     if (calls.length === 0) return;
     this.hooks.onError(new Error(`A worker ended before it answered ${calls.length} call(s).`));
-    for (const { id, onReply } of calls) onReply(workerDiedReply(id));
+    for (const call of calls) call.onReply(lostCallReply(call));
   }
 }

@@ -2,7 +2,7 @@
  * The entry of a worker thread: receives batches of calls, runs each by its verb, and replies as soon as each is ready.
  * Piscina starts the thread; calls and replies take a channel that the thread opens to the main thread.
  */
-import { MessageChannel, parentPort } from 'node:worker_threads';
+import { MessageChannel, parentPort, threadId } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import { fail } from '../errors/ApiError.js';
 import { required } from '../errors/required.js';
@@ -13,14 +13,16 @@ import { openServices, type Services } from '../services/services.js';
 import { limitWork } from '../shedding/boundedWork.js';
 import { monotonicMs } from '../shedding/monotonicMs.js';
 import { overloadResponse } from '../shedding/overloadResponse.js';
+import { beginCall, createBegunCalls } from './begunCalls.js';
 import { type Call, decodeCalls, encodeReplies, type Reply } from './message.js';
 import { verbs } from './verbs.js';
-import type { WorkerData } from './WorkerData.js';
+import type { OpenedChannel, WorkerData } from './WorkerData.js';
 
 const data = Piscina.workerData as WorkerData;
 const piscinaPort = required(parentPort, 'the port to the main thread');
 const log = threadLog(data.workerLogLevel ?? 'info', line => piscinaPort.postMessage(line));
 const { port1: port, port2: mainPort } = new MessageChannel();
+const begunCalls = createBegunCalls();
 limitWork(data.workTimeoutMs);
 let opening: Promise<Services> | undefined;
 
@@ -83,20 +85,30 @@ const runCall = async (services: Services, call: Call): Promise<void> => {
   }
 };
 
-const runBatch = async (bytes: Uint8Array): Promise<void> => {
-  const calls = decodeCalls(bytes);
-  let services: Services;
+const runBatch = async (calls: readonly Call[]): Promise<void> => {
+  let services: Services | undefined;
+  let failure: unknown;
   try {
     services = await openOnce();
   } catch (error) {
-    for (const call of calls) sendReply(errorReply(call, error));
-    return;
+    failure = error;
   }
-  for (const call of calls) void runCall(services, call);
+  for (const call of calls) {
+    // The main thread has taken this thread for stuck, and gives the call to another one.
+    if (!beginCall(begunCalls)) return;
+    if (services === undefined) sendReply(errorReply(call, failure));
+    else void runCall(services, call);
+  }
 };
 
-port.on('message', (bytes: Uint8Array) => void runBatch(bytes));
-piscinaPort.postMessage(mainPort, [mainPort]);
+port.on('message', (bytes: Uint8Array) => {
+  const calls = decodeCalls(bytes);
+  // A batch without calls asks for a sign of life.
+  if (calls.length === 0) sendReplies();
+  else void runBatch(calls);
+});
+const opened: OpenedChannel = { port: mainPort, threadId, begunCalls };
+piscinaPort.postMessage(opened, [mainPort]);
 
 /** The task of WorkerPool.ready(): resolves when the thread can run calls, and reports why it cannot. */
 export default async (): Promise<void> => {

@@ -50,6 +50,7 @@ const wrongValues: Readonly<Record<string, readonly [value: string, allowed: Reg
   BATCH_MAX: ['2.5', /an integer from 1 to 1024/],
   QUERY_TIMEOUT_MS: ['1', /an integer from 10/],
   WORK_TIMEOUT_MS: ['0', /an integer from 1 to 600000/],
+  WORKER_SILENCE_MS: ['99', /an integer from 100 to 600000/],
   TOKEN_CACHE_MAX: ['none', /an integer from 1/],
   ACCESS_TOKENS_MAX: ['0', /an integer from 1 to 10000000/],
   REFRESH_TOKENS_MAX: ['0', /an integer from 1 to 10000000/],

@@ -65,6 +65,7 @@ export const startOtherQuayside = (): Promise<Quayside> => (other ??= start({}))
 const queueWaitMs = '10000';
 /** Heavy requests of tests must not fail because other processes hold the processor. */
 const workTimeoutMs = '60000';
+const workerSilenceMs = '300000';
 
 const start = async (settings: Readonly<Record<string, string>>): Promise<Quayside> => {
   const redisUrl = settings.REDIS_URL ?? redisUrlOfRun();
@@ -77,6 +78,7 @@ const start = async (settings: Readonly<Record<string, string>>): Promise<Quaysi
     DRAIN_MS: '0',
     QUEUE_WAIT_MS: queueWaitMs,
     WORK_TIMEOUT_MS: workTimeoutMs,
+    WORKER_SILENCE_MS: workerSilenceMs,
     REDIS_URL: redisUrl,
     ENCRYPTION_KEY: 'a key of thirty-two characters, for tests',
     // Tests start extensions and OAuth servers on the same machine.

@@ -1,0 +1,27 @@
+/** The replies to calls that their worker does not answer. */
+import { type ApiError, fail } from '../errors/ApiError.js';
+import type { Reply } from './message.js';
+import type { PendingCall } from './WorkerConnection.js';
+
+type LostCall = Pick<PendingCall, 'id' | 'call'>;
+
+const replyOf = ({ id, call }: LostCall, error: ApiError): Reply => ({
+  id,
+  status: error.status,
+  body: JSON.stringify(error.toBody(call.authorization !== undefined)),
+});
+
+/** The reply to a call whose worker has died. */
+export const lostCallReply = (call: LostCall): Reply =>
+  replyOf(call, fail('General', { correlationId: 'see the header X-Correlation-ID' }));
+
+/** The reply to a call that a worker had begun when it was replaced. */
+export const replacedCallReply = (call: LostCall): Reply => ({
+  ...replyOf(
+    call,
+    fail('ServiceUnavailable', {
+      message: 'The worker of the request did not come back and was replaced. A change may have been carried out.',
+    }),
+  ),
+  headers: [['Retry-After', '1']],
+});

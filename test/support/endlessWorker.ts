@@ -1,0 +1,19 @@
+/** A worker with verbs of its own, some of which never come back: tests give the file to WorkerPool. */
+import { threadId } from 'node:worker_threads';
+import { verbs } from '../../src/pool/verbs.js';
+import run from '../../src/pool/worker.js';
+
+const table = verbs as Map<string, () => Promise<{ status: number; body: string }>>;
+
+table.set('endless', async () => {
+  // The calls of the same batch begin before the loop does.
+  await new Promise(resolve => setImmediate(resolve));
+  for (;;);
+});
+table.set('endlessAtOnce', () => {
+  for (;;);
+});
+table.set('patient', () => new Promise(() => undefined));
+table.set('threadId', () => Promise.resolve({ status: 200, body: String(threadId) }));
+
+export default run;
