@@ -5,6 +5,8 @@ import type { World, WorldOptions } from './createWorld.js';
 export interface Fault {
   readonly name: string;
   readonly description: string;
+  /** What the service runs on, unless it is a cluster: its embedded Redis by default, or a server with a replica. */
+  readonly redis?: 'pair';
   /** Statuses from 500 on that the fault may cause; 503 by default. */
   readonly allowedStatuses?: readonly number[];
   /** The longest time that an answer may take; by default the limit that holds during every outage. */

@@ -17,6 +17,7 @@ import { withTemporaryConnection } from '../src/redis/withTemporaryConnection.js
 import { endProcess } from '../src/redis/embedded/endProcess.js';
 import { findFreePort } from '../src/redis/embedded/findFreePort.js';
 import type { ClusterNodes } from '../test/support/startCluster.js';
+import type { ReplicaPair } from './startReplicaPair.js';
 import type { Thread } from './server.js';
 
 export interface World {
@@ -25,6 +26,8 @@ export interface World {
   readonly services: Services;
   /** Absent where the server has an embedded Redis. */
   readonly cluster?: ClusterNodes;
+  /** Absent unless the server runs on a Redis with a replica. */
+  readonly pair?: ReplicaPair;
   /** The process id of the embedded Redis that runs now, or ran last. */
   redisPid(): number;
   /** Kills the server, and starts another one with the same port and folder; resolves when it listens. */
@@ -63,15 +66,17 @@ export interface WorldOptions {
   readonly settings?: Readonly<Record<string, string>>;
   /** Replaces the embedded Redis; the caller stops it. */
   readonly cluster?: ClusterNodes;
+  /** Replaces the embedded Redis; the caller stops it. */
+  readonly pair?: ReplicaPair;
 }
 
-const onCluster = ({ url }: ClusterNodes): Readonly<Record<string, string>> => ({
+const onReplicas = ({ url }: { readonly url: string }): Readonly<Record<string, string>> => ({
   REDIS_URL: url,
   ENCRYPTION_KEY: 'a key of thirty-two characters, for tests',
   DURABILITY: 'replicas',
 });
 
-const createEnvironment = async (folder: string, { settings, cluster }: WorldOptions) => ({
+const createEnvironment = async (folder: string, { settings, cluster, pair }: WorldOptions) => ({
   DATA_DIR: folder,
   REDIS_URL: '',
   HOST: '127.0.0.1',
@@ -80,17 +85,18 @@ const createEnvironment = async (folder: string, { settings, cluster }: WorldOpt
   LOG_LEVEL: 'warn',
   WORKERS: '1',
   TOKEN_REQUESTS_PER_SECOND: '0',
-  ...(cluster === undefined ? {} : onCluster(cluster)),
+  ...(cluster === undefined ? {} : onReplicas(cluster)),
+  ...(pair === undefined ? {} : onReplicas(pair)),
   ...settings,
 });
 
 export const createWorld = async (options: WorldOptions = {}): Promise<World> => {
-  const { folder: given, cluster } = options;
+  const { folder: given, cluster, pair } = options;
   const folder = given ?? mkdtempSync(join(tmpdir(), 'qs-faults-'));
   const environment = await createEnvironment(folder, options);
   let server = await launch(environment);
   const noted = () => readInstanceFile(folder)!;
-  const { url } = cluster ?? noted();
+  const { url } = cluster ?? pair ?? noted();
   const config = readConfig(environment);
   const redis: World['redis'] = ask => withTemporaryConnection(url, askMsMax, ask);
   const end = async (signal: NodeJS.Signals): Promise<void> => {
@@ -118,6 +124,7 @@ export const createWorld = async (options: WorldOptions = {}): Promise<World> =>
     services,
     redis,
     cluster,
+    pair,
     redisPid: () => noted().pid,
     replaceServer: async () => {
       await end('SIGKILL');

@@ -11,6 +11,7 @@ import type { Fault } from './Fault.js';
 import { type RoundResult, runRound, warmUp } from './runRound.js';
 import { markdownTable } from './markdownTable.js';
 import { createWorld } from './createWorld.js';
+import { startReplicaPair } from './startReplicaPair.js';
 
 interface Options {
   readonly rounds: number;
@@ -46,7 +47,7 @@ const options = new Command('test:faults')
   .option('--seed <number>', 'seed of the first round; each round prints its own', integer, Date.now() % 1_000_000)
   .option('--no-search', 'leaves order search out')
   .option('--cluster', 'uses a cluster of three masters and three replicas instead of the embedded Redis', false)
-  .option('--durability <setting>', 'DURABILITY of the servers on a cluster', 'replicas')
+  .option('--durability <setting>', 'DURABILITY where Redis has replicas', 'replicas')
   .parse()
   .opts<Options>();
 
@@ -55,6 +56,9 @@ const roundsPerWorld = 10;
 
 /** Time for a server to stop. */
 const stopTimeoutMs = 30_000;
+
+/** `replicas-disk` expects servers that force each change to the disk. */
+const pairArguments = options.durability === 'replicas-disk' ? ['--appendfsync', 'always'] : [];
 
 let shutdown = new Shutdown(pino());
 
@@ -74,10 +78,12 @@ const runRounds = async (fault: Fault, count: number, firstSeed: number): Promis
   shutdown.add(() => prepared?.cleanUp(), { deadlineMs: stopTimeoutMs });
   const cluster = options.cluster ? await startCluster({ masters: 3, replicas: 3 }) : undefined;
   shutdown.add(() => cluster?.stop(), { deadlineMs: stopTimeoutMs });
-  const settings = cluster === undefined ? undefined : { DURABILITY: options.durability };
+  const pair = fault.redis === 'pair' && cluster === undefined ? await startReplicaPair(pairArguments) : undefined;
+  shutdown.add(() => pair?.stop(), { deadlineMs: stopTimeoutMs });
+  const settings = (cluster ?? pair) === undefined ? undefined : { DURABILITY: options.durability };
   const results: RoundResult[] = [];
   try {
-    const world = await createWorld({ ...prepared?.options, cluster, settings });
+    const world = await createWorld({ ...prepared?.options, cluster, pair, settings });
     shutdown.add(() => world.close(), { deadlineMs: stopTimeoutMs });
     await warmUp(world, { ...options, seed: firstSeed });
     for (let at = 0; at < count; at++) {

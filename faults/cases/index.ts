@@ -4,6 +4,7 @@ import { diskFull } from './diskFull.js';
 import { killServer } from './killServer.js';
 import { pauseRedis, stopRedis } from './suspendRedis.js';
 import { killRedis, restartRedis } from './endRedis.js';
+import { freezeReplica, killReplica, promoteReplica, resynchroniseReplica } from './replicas.js';
 import { killBackground, killWorker } from './endThread.js';
 
 export const faults: readonly Fault[] = [
@@ -15,6 +16,10 @@ export const faults: readonly Fault[] = [
   killWorker,
   killBackground,
   diskFull,
+  freezeReplica,
+  killReplica,
+  resynchroniseReplica,
+  promoteReplica,
 ];
 
 /** The faults of `--cluster`. */
@@ -23,6 +28,8 @@ export const clusterFaults: readonly Fault[] = [
   restartMaster,
   stopMaster,
   failOver,
+  freezeReplica,
+  killReplica,
   killServer,
   killWorker,
   killBackground,

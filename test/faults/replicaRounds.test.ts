@@ -1,0 +1,22 @@
+/** A short round in which the replica of a Redis takes the place of its master; `npm run test:faults` runs more. */
+import { randomInt } from 'node:crypto';
+import { t as root, test } from 'tap';
+import { promoteReplica } from '../../faults/cases/replicas.js';
+import { createWorld } from '../../faults/createWorld.js';
+import { runRound, warmUp } from '../../faults/runRound.js';
+import { startReplicaPair } from '../../faults/startReplicaPair.js';
+
+const pair = await startReplicaPair();
+root.teardown(() => pair.stop());
+const world = await createWorld({ pair });
+root.teardown(() => world.close());
+// Other tests run on the same machine: no limit of time is the subject here.
+const fault = { ...promoteReplica, backMsMax: Infinity };
+const options = { writers: 8, loadMs: 250, search: true, answerMsMax: Infinity };
+await warmUp(world, { ...options, seed: 1 });
+
+test('loses no acknowledged change when a replica takes the place of its master', { timeout: 180_000 }, async t => {
+  const result = await runRound(world, fault, { ...options, seed: randomInt(1_000_000) });
+  t.same(result.failures, [], `seed ${result.seed}`);
+  t.ok(result.acknowledged > 0);
+});
