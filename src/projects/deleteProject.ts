@@ -29,6 +29,8 @@ const dropIndexes = async ({ redis, indexes }: Services, projectKey: string): Pr
   const last = Number((await redis.hget(keys.searchNumbers, projectKey)) ?? 0);
   if (last === 0 || !(await indexes.available())) return;
   for (let number = 1; number <= last; number++) await indexes.drop(projectKey, 'order', number);
+  // A deletion that was interrupted may have left parts of an index.
+  await indexes.deleteLeftKeys(projectKey, 'order', () => true);
 };
 
 /** Deletes until nothing more appears: a request that was in progress may have written after the first time. */

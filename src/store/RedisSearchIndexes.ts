@@ -4,7 +4,7 @@ import type { RedisClient } from '../redis/connect.js';
 import { deleteKeys } from '../redis/deleteKeys.js';
 import { defineScript } from '../redis/defineScript.js';
 import { retryOnce } from '../redis/retryOnce.js';
-import { infoCommand } from '../redis/searchIndex/commandParts.js';
+import { existenceCommand, infoCommand } from '../redis/searchIndex/commandParts.js';
 import { dropIndex } from '../redis/searchIndex/dropIndex.js';
 import type { Generation, IndexName } from '../redis/searchIndex/Generation.js';
 import { generationOfIndex } from '../redis/searchIndex/generationOfIndex.js';
@@ -13,7 +13,7 @@ import { parseIndexInfo } from '../redis/searchIndex/parseIndexInfo.js';
 import type { SearchModule } from '../redis/searchIndex/parseModuleList.js';
 import { parseSearchAnswer } from '../redis/searchIndex/parseSearchAnswer.js';
 import { probeSearchModule } from '../redis/searchIndex/probeSearchModule.js';
-import { sendToKeyNode, sendToStableSlotBuffer } from '../redis/sendToKeyNode.js';
+import { type CommandArguments, sendToKeyNode, sendToStableSlotBuffer } from '../redis/sendToKeyNode.js';
 import { keys } from './keys.js';
 import { parseKey } from './parseKey.js';
 import { type IndexWriteOptions, planIndexWrites } from './planIndexWrites.js';
@@ -113,7 +113,7 @@ export class RedisSearchIndexes implements SearchIndexes {
     });
 
   readonly exists: SearchIndexes['exists'] = async (projectKey, typeId, number) =>
-    (await this.#readInfo(projectKey, typeId, number)) !== undefined;
+    (await this.#ask(projectKey, typeId, number, existenceCommand)) !== undefined;
 
   readonly isComplete: SearchIndexes['isComplete'] = async (projectKey, typeId, number) => {
     await this.#requireModule();
@@ -163,7 +163,7 @@ export class RedisSearchIndexes implements SearchIndexes {
   };
 
   readonly size: SearchIndexes['size'] = async (projectKey, typeId, number) => {
-    const info = await this.#readInfo(projectKey, typeId, number);
+    const info = await this.#ask(projectKey, typeId, number, infoCommand);
     if (info === undefined) throw new UnknownIndexError();
     const generation = await this.#generationOf(projectKey, typeId, number);
     const { documents, replaced, bytes } = parseIndexInfo(info, generation.sizeFields);
@@ -194,7 +194,7 @@ export class RedisSearchIndexes implements SearchIndexes {
     const known = this.#generations.get(index);
     if (known !== undefined) return known;
     const { generation } = await this.#requireModule();
-    const info = await this.#readInfo(projectKey, typeId, number);
+    const info = await this.#ask(projectKey, typeId, number, infoCommand);
     if (info === undefined) return generation;
     const found = generationOfIndex(generation, info);
     this.#generations.set(index, found, found === generation ? {} : { ttl: otherCommandsMs });
@@ -215,11 +215,17 @@ export class RedisSearchIndexes implements SearchIndexes {
     return true;
   }
 
-  async #readInfo(projectKey: string, typeId: string, number: number): Promise<unknown[] | undefined> {
+  /** Sends a command about an index; undefined where there is none. */
+  async #ask(
+    projectKey: string,
+    typeId: string,
+    number: number,
+    commandFor: (index: string) => CommandArguments,
+  ): Promise<unknown[] | undefined> {
     const { index } = indexName(projectKey, typeId, number);
     await this.#requireModule();
     try {
-      return (await retryOnce(() => sendToKeyNode(this.#redis, index, infoCommand(index)))) as unknown[];
+      return (await retryOnce(() => sendToKeyNode(this.#redis, index, commandFor(index)))) as unknown[];
     } catch (error) {
       if (isUnknownIndexError(error)) return undefined;
       throw error;

@@ -73,6 +73,7 @@ test('indexes the oldest dirty marks first and observes their age', async t => {
   const bench = await start();
   await bench.indexes.create(bench.projectKey, 'order', 1);
   await bench.setState({ current: 1 });
+  const startMs = Date.now();
   const ids = await bench.marked(130);
   bench.indexer.notify(bench.projectKey);
   await bench.isDrained();
@@ -83,8 +84,9 @@ test('indexes the oldest dirty marks first and observes their age', async t => {
   );
   t.same(bench.batches.flat(), ids);
   await waitUntil(() => bench.lags.length === 130);
+  const lagMax = 60 + (Date.now() - startMs) / 1_000;
   t.ok(
-    bench.lags.every(seconds => seconds > 59 && seconds < 70),
+    bench.lags.every(seconds => seconds > 59 && seconds <= lagMax),
     String(bench.lags),
   );
 });

@@ -15,7 +15,7 @@ root.teardown(() => redis.disconnect());
 const isLaterGeneration = (await probeSearchModule(redis, 1))?.generation === laterGeneration;
 
 test('creates an index once, and drops it with its documents', async t => {
-  const { indexes, projectKey, setState, store } = searchBench(redis);
+  const { indexes, projectKey, setState, store, ids } = searchBench(redis);
   t.equal(await indexes.available(), true);
   t.equal(await indexes.exists(projectKey, 'order', 1), false);
   await indexes.create(projectKey, 'order', 1);
@@ -27,6 +27,10 @@ test('creates an index once, and drops it with its documents', async t => {
   t.equal(await indexes.exists(projectKey, 'order', 1), false);
   t.same(await listKeys(redis, `*{${projectKey}}:order:s:*`), []);
   await indexes.drop(projectKey, 'order', 1);
+  await indexes.create(projectKey, 'order', 1);
+  const again = await store(1);
+  await indexes.apply(projectKey, 'order', { current: 1 }, [entryOf(again, 1, ['a', 'ub'])]);
+  t.same([await ids(1), await ids(1, '@t:{a}'), await ids(1, '@t:{ub}')], [[again], [again], [again]]);
 });
 
 test('drops an index with more documents than one step removes', async t => {

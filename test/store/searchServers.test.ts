@@ -48,7 +48,7 @@ test('gives searches ten seconds in the embedded Redis, and fails later ones', a
   t.match(JSON.stringify(listed), /"ON_TIMEOUT","FAIL"/);
 });
 
-test('keeps an index over a restart, with a rewritten file too', async t => {
+test('keeps an index over a restart, with a rewritten file too, and a dropped one is gone', async t => {
   const server = await startOwnRedis();
   const redis = connect(server.url);
   root.teardown(() => redis.disconnect());
@@ -72,5 +72,8 @@ test('keeps an index over a restart, with a rewritten file too', async t => {
   await server.restart();
   t.same([await ids(1, '@t:{x}'), await ids(1, '@t:{y}'), await ids(1, '*')], [[b], [a], [a, b]]);
   await indexes.drop(projectKey, 'order', 1);
+  await redis.set(`{${projectKey}}:last`, 2);
+  await server.kill();
+  await server.restart();
   t.equal(await indexes.exists(projectKey, 'order', 1), false);
 });

@@ -41,8 +41,10 @@ export interface ModuleSetting {
  */
 export interface Generation {
   create(name: IndexName): CommandArguments;
-  /** Drops the index, and keeps the documents. */
+  /** Drops the index, and keeps the documents and the keys of `partsOf`. */
   drop(index: string): CommandArguments;
+  /** Finds keys of the server that hold parts of the index: they are deleted in small steps after the index. */
+  partsOf?(index: string): { readonly pattern: string; readonly isPart: (key: string) => boolean };
   /** Runs a query in which each lookup of terms is `@t:{a|b}`. */
   search(index: string, query: string, options: FindOptions, timeoutMs: number): CommandArguments;
   /** A command without effect that fails where there is no index; absent where the first command of `write` fails. */

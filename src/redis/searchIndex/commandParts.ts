@@ -5,6 +5,10 @@ import { type NumberColumn, numberColumns } from './numberColumns.js';
 
 const forEachColumn = (partOf: (column: NumberColumn) => readonly string[]): string[] => numberColumns.flatMap(partOf);
 
+/** Fails where there is no index; an index without synonyms answers with an empty list. */
+export const existenceCommand = (index: string): CommandArguments => ['FT.SYNDUMP', index];
+
+/** Takes RediSearch 1.x longer the more documents there are: 60 ms at 200,000. */
 export const infoCommand = (index: string): CommandArguments => ['FT.INFO', index];
 
 /** The end of FT.CREATE: no word is ignored, and the sortable columns follow the fields of terms. */

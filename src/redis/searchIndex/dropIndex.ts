@@ -2,8 +2,9 @@
 import { setTimeout } from 'node:timers/promises';
 import { fail } from '../../errors/ApiError.js';
 import type { RedisClient } from '../connect.js';
+import { deleteKeys } from '../deleteKeys.js';
 import { sendToKeyNode, sendToKeyNodeBuffer } from '../sendToKeyNode.js';
-import { infoCommand } from './commandParts.js';
+import { existenceCommand, infoCommand } from './commandParts.js';
 import type { Generation, IndexName } from './Generation.js';
 import { isUnknownIndexError } from './indexErrors.js';
 import { parseIndexInfo } from './parseIndexInfo.js';
@@ -77,13 +78,16 @@ const removeFoundDocuments = async (client: RedisClient, target: IndexToDrop): P
   }
 };
 
-/** Removes the documents of an index, then the index; does nothing where there is no index. */
+/** Removes the documents of an index, then the index, then its parts; does nothing where there is no index. */
 export const dropIndex = async (client: RedisClient, target: IndexToDrop): Promise<void> => {
   const { name, generation } = target;
   try {
-    if (!(await isEmpty(client, target))) await removeListedDocuments(client, target);
+    await sendToKeyNode(client, name.index, existenceCommand(name.index));
+    await removeListedDocuments(client, target);
     await removeFoundDocuments(client, target);
     await sendToKeyNode(client, name.index, generation.drop(name.index));
+    const parts = generation.partsOf?.(name.index);
+    if (parts !== undefined) await deleteKeys(client, parts.pattern, parts.isPart);
   } catch (error) {
     if (!isUnknownIndexError(error)) throw error;
   }

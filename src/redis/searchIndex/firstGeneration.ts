@@ -44,13 +44,21 @@ const store = (key: string, version: number, document: IndexedDocument): Command
   String(document.tags.length),
 ];
 
+/** The key of an index itself. */
+const indexKey = (index: string): string => `idx:${index}`;
+
+/** Keys with the documents of a term, of numbers, and of tags. */
+const partKey = /^(?:ft|nm|tag|geo):/;
+
 /**
  * RediSearch 1.x. Most terms are words of a text, since 1.x loses the memory of each tag that a document is written
  * with (docs/measurements/order-search.md). Rare terms are tags, which take less memory where few documents have them.
  */
 export const firstGeneration: Generation = {
   create: ({ index }) => ['FT.CREATE', index, ...wordsOnly, ...schemaArguments(...wordField, ...tagField)],
-  drop: index => ['FT.DROP', index, 'KEEPDOCS'],
+  // FT.DROP would look for the parts among all keys of the server within one call, which holds Redis for seconds.
+  drop: index => ['UNLINK', indexKey(index)],
+  partsOf: index => ({ pattern: `*:${index}/*`, isPart: key => partKey.test(key) }),
   // VERBATIM: a word stands for itself only.
   search: (index, query, options) => [...searchCommand(index, replaceLookups(query, wordLookup), options), 'VERBATIM'],
   // FT.ADD comes first: it fails without an index, and then nothing is written.

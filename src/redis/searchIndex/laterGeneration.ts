@@ -1,4 +1,5 @@
 import {
+  existenceCommand,
   schemaArguments,
   searchCommand,
   searchedFields,
@@ -47,8 +48,8 @@ export const laterGeneration: Generation = {
     'DIALECT',
     '2',
   ],
-  // HSET writes a hash without an index too. An index without synonyms answers with an empty list.
-  requireIndex: index => ['FT.SYNDUMP', index],
+  // HSET writes a hash without an index too.
+  requireIndex: existenceCommand,
   write: (_, key, version, document) => [
     ['HSET', key, ...storedFields(version, document), ...searchedFields(document)],
   ],

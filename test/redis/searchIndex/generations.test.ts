@@ -33,7 +33,15 @@ test('passes documents to RediSearch 1.x by command, and stores their terms in t
     'NOFREQS',
     ...`STOPWORDS 0 SCHEMA w TEXT NOSTEM ${columns}`.split(' '),
   ]);
-  t.same(firstGeneration.drop(name.index), ['FT.DROP', name.index, 'KEEPDOCS']);
+  t.same(firstGeneration.drop(name.index), ['UNLINK', `idx:${name.index}`]);
+  const { pattern, isPart } = firstGeneration.partsOf!(name.index);
+  t.equal(pattern, `*:${name.index}/*`);
+  t.same([`ft:${name.index}/a`, `tag:${name.index}/t`, `x:${name.index}/a`, key].map(isPart), [
+    true,
+    true,
+    false,
+    false,
+  ]);
   t.same(firstGeneration.write(name.index, key, 8, document), [
     ['FT.ADD', name.index, key, '1.0', 'NOSAVE', 'REPLACE', 'FIELDS', 'w', 'x y_1', 't', 'uz', ...sortableValues],
     ['HSET', key, 'v', '8', 'd', content, 'n', '3'],
