@@ -134,7 +134,7 @@ test('returns custom fields as raw values, with their Type, and typed by field (
     `query Custom($id: String!) { customer(id: $id) {
     all: customFieldsRaw { name value } some: customFieldsRaw(includeNames: ["note", "vip"]) { name } others: customFieldsRaw(includeNames: ["note", "vip"], excludeNames: ["vip"]) { name }
     without: customFieldsRaw(excludeNames: ["note"]) { name }
-    customFields { typeRef { typeId id } type { key name(locale: "de") nameAllLocales { locale value } fieldDefinitions { name required type { name elementType { name } } } } customFieldsRaw(includeNames: ["note"]) { value } }
+    customFields { typeRef { typeId id } type { key name(locale: "de") nameAllLocales { locale value } fieldDefinitions { name required type { name ... on SetType { elementType { name } } } } } customFieldsRaw(includeNames: ["note"]) { value } }
     list: customFieldList { __typename name ... on StringField { stringValue } ... on BooleanField { booleanValue } ... on NumberField { numberValue }
       ... on LocalizedStringField { localizedValue(locale: "de-CH") localizedValueAllLocales { locale } } ... on EnumField { key label }
       ... on LocalizedEnumField { key sizeLabel: label(acceptLanguage: ["fr", "de"]) } ... on MoneyField { moneyValue { centAmount } } ... on DateField { dateValue }

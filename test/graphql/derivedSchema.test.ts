@@ -96,7 +96,7 @@ test('a resource type that is declared has its types, queries and mutations', as
     customerRef: 'Reference',
     customer: 'Customer',
     parts: '[GiftVoucherPart!]!',
-    custom: 'Type',
+    custom: 'CustomFieldsType',
     customFields: 'Type',
     customFieldsRaw: '(includeNames: [String!], excludeNames: [String!]) [RawCustomField!]',
     customFieldList: '(includeNames: [String!], excludeNames: [String!]) [CustomField!]',

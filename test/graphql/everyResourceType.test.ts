@@ -7,13 +7,15 @@ import { creationNames, resourceNames } from '../../src/graphql/derive/names.js'
 import { definitions } from '../../src/resources/index.js';
 import { hasSample, sampleDraft } from '../support/createSample.js';
 import { startGraphql } from '../support/graphql.js';
-import { differences, selectAll, toInput } from '../support/graphqlDocuments.js';
+import { createComparison, createSelection, toInput } from '../support/graphqlDocuments.js';
 import type { Resource } from '../support/resourceApi.js';
 import { type Sample, samples } from '../support/samples.js';
 
 const { quayside, credentials, token, ask, data } = await startGraphql({ GRAPHQL_COST_MAX: '100000000' });
 const http = quayside.http.as(token);
 const schema = createSchema();
+const selectAll = createSelection(schema);
+const differences = createComparison(schema);
 const { projectKey } = credentials;
 
 const argumentType = (mutation: string, argument: string): GraphQLInputType =>

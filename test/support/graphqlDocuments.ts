@@ -3,6 +3,8 @@ import {
   getNamedType,
   getNullableType,
   type GraphQLField,
+  type GraphQLInputField,
+  type GraphQLInputObjectType,
   type GraphQLInputType,
   type GraphQLNamedType,
   isCompositeType,
@@ -11,6 +13,7 @@ import {
   isLeafType,
   isListType,
   isObjectType,
+  type GraphQLSchema,
 } from 'graphql';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -23,6 +26,13 @@ const isFieldValue = (type: GraphQLNamedType, name: string): boolean =>
   isInputObjectType(type) &&
   type.getFields().name !== undefined &&
   String(getNullableType(type.getFields().value!.type)) === 'String';
+
+/** The field for the kind of a value, in an input that has a field for each kind. */
+const kindField = (type: GraphQLInputObjectType, value: Json): GraphQLInputField | undefined => {
+  const fields = type.getFields();
+  const kind = (fields.type === undefined && value.type) || (fields.name === undefined && value.name);
+  return typeof kind === 'string' ? fields[kind] : undefined;
+};
 
 /** Converts a draft or an action of the HTTP API to an input. */
 export const toInput = (given: GraphQLInputType, value: unknown): unknown => {
@@ -39,6 +49,11 @@ export const toInput = (given: GraphQLInputType, value: unknown): unknown => {
   if (!isInputObjectType(type)) return value;
   if (type.name === 'BaseMoneyInput') return { centPrecision: value };
   const fields = type.getFields();
+  const kind = kindField(type, value as Json);
+  if (kind !== undefined) {
+    const { type: _type, name: _name, ...members } = value as Json;
+    return { [kind.name]: toInput(kind.type, members) };
+  }
   return Object.fromEntries(
     entriesOf(value).map(([name, each]) => {
       const field = fields[name];
@@ -56,24 +71,63 @@ const isResource = (type: GraphQLNamedType): boolean =>
 const fieldsOf = (type: GraphQLNamedType): Readonly<Record<string, Field>> =>
   isObjectType(type) || isInterfaceType(type) ? type.getFields() : {};
 
-/** Selects all fields of a type but the resources that it refers to, and types within themselves. */
-export const selectAll = (type: GraphQLNamedType, outer: readonly string[] = []): string =>
-  Object.values(fieldsOf(type))
-    .map(({ name, type: fieldType }) => {
-      const named = getNamedType(fieldType);
-      if (isLeafType(named)) return name;
-      if (isResource(named) || !isCompositeType(named) || [type.name, ...outer].includes(named.name)) return '';
-      return named.name === 'Type'
-        ? `${name} { customFieldsRaw { name value } }`
-        : `${name} { ${selectAll(named, [...outer, type.name])} }`;
-    })
-    .filter(text => text !== '' && !text.startsWith('customField'))
-    .join(' ');
+/** The types that share an interface with a type, and so stand beside it in a selection. */
+const siblingsOf = (schema: GraphQLSchema, type: GraphQLNamedType): GraphQLNamedType[] =>
+  isObjectType(type)
+    ? type
+        .getInterfaces()
+        .filter(({ name }) => name !== 'Versioned')
+        .flatMap(each => [...schema.getPossibleTypes(each)])
+    : [];
+
+/** A field has the name of its type before it where another type of the interface has another field of that name. */
+const aliasOf = (schema: GraphQLSchema, parent: GraphQLNamedType, { name, type }: Field): string => {
+  const types = siblingsOf(schema, parent).flatMap(each => fieldsOf(each)[name]?.type ?? []);
+  return types.some(each => String(each) !== String(type)) ? `${parent.name}_${name}` : name;
+};
+
+type Selection = (type: GraphQLNamedType, outer?: readonly string[]) => string;
+
+/** Returns a function that selects all fields of a type but resources that it refers to, and types within themselves. */
+export const createSelection = (schema: GraphQLSchema): Selection => {
+  const selectField = (parent: GraphQLNamedType, declared: Field, outer: readonly string[]): string => {
+    const named = getNamedType(declared.type);
+    const alias = aliasOf(schema, parent, declared);
+    const field = alias === declared.name ? alias : `${alias}: ${declared.name}`;
+    if (isLeafType(named)) return field;
+    if (isResource(named) || !isCompositeType(named) || outer.includes(named.name)) return '';
+    return ['Type', 'CustomFieldsType'].includes(named.name)
+      ? `${field} { customFieldsRaw { name value } }`
+      : `${field} { ${selectAll(named, outer)} }`;
+  };
+  const selectAll: Selection = (type, outer = []) => {
+    const within = [...outer, type.name];
+    if (isInterfaceType(type))
+      return `__typename ${schema
+        .getPossibleTypes(type)
+        .map(each => `... on ${each.name} { ${selectAll(each, within)} }`)
+        .join(' ')}`;
+    return Object.values(fieldsOf(type))
+      .filter(({ name }) => !name.startsWith('customField'))
+      .map(field => selectField(type, field, within))
+      .filter(text => text !== '')
+      .join(' ');
+  };
+  return selectAll;
+};
+
+/** The names that the field with a stored reference may have: `storeRef`, `refusedGiftsRefs`, `paymentRefs`. */
+const referenceFieldsOf = (member: string): string[] => [
+  `${member}Ref`,
+  `${member}Refs`,
+  `${member.replace(/s$/, '')}Refs`,
+];
 
 /** The data that the schema shows of a member of the HTTP API, in the form of that API; undefined without a field. */
 const shownMember = (type: GraphQLNamedType, data: Json, name: string): unknown => {
   const fields = fieldsOf(type);
-  if (fields[`${name}Ref`] !== undefined) return data[`${name}Ref`];
+  const reference = referenceFieldsOf(name).find(each => fields[each] !== undefined);
+  if (reference !== undefined) return data[reference];
   if (fields[`${name}AllLocales`] !== undefined) {
     const texts = data[`${name}AllLocales`] as readonly { locale: string; value: string }[] | null;
     return texts === null ? null : Object.fromEntries(texts.map(({ locale, value }) => [locale, value]));
@@ -86,18 +140,33 @@ const shownMember = (type: GraphQLNamedType, data: Json, name: string): unknown 
 const isShown = (shown: unknown): shown is { field: GraphQLField<unknown, unknown>['type']; value: unknown } =>
   typeof shown === 'object' && shown !== null && 'field' in shown && 'value' in shown;
 
-/** Lists the members of a resource of the HTTP API that the data of GraphQL lack or show otherwise. */
-export const differences = (type: GraphQLNamedType, data: unknown, resource: unknown, path = ''): string[] => {
-  if (Array.isArray(resource))
-    return Array.isArray(data) && data.length === resource.length
-      ? resource.flatMap((each, at) => differences(type, data[at], each, `${path}[${at}]`))
-      : [path];
-  if (isLeafType(type) || typeof resource !== 'object' || resource === null)
-    return JSON.stringify(data) === JSON.stringify(resource) ? [] : [path];
-  return entriesOf(resource).flatMap(([name, value]) => {
-    const at = path === '' ? name : `${path}.${name}`;
-    const shown = shownMember(type, data as Json, name);
-    if (isShown(shown)) return differences(getNamedType(shown.field), shown.value, value, at);
-    return JSON.stringify(shown) === JSON.stringify(value) ? [] : [at];
-  });
+type Differences = (type: GraphQLNamedType, data: unknown, resource: unknown, path?: string) => string[];
+
+/** The type of an object, and its data by the names of the fields. */
+const typed = (schema: GraphQLSchema, type: GraphQLNamedType, data: Json): [GraphQLNamedType, Json] => {
+  if (!isInterfaceType(type)) return [type, data];
+  const actual = schema.getType(data.__typename as string)!;
+  const prefix = `${actual.name}_`;
+  return [actual, Object.fromEntries(entriesOf(data).map(([name, each]) => [name.replace(prefix, ''), each]))];
+};
+
+/** Returns a function that lists the members of a resource of the HTTP API that GraphQL lacks or shows otherwise. */
+export const createComparison = (schema: GraphQLSchema): Differences => {
+  const differences: Differences = (type, data, resource, path = '') => {
+    if (Array.isArray(resource))
+      return Array.isArray(data) && data.length === resource.length
+        ? resource.flatMap((each, at) => differences(type, data[at], each, `${path}[${at}]`))
+        : [path];
+    if (isLeafType(type) || typeof resource !== 'object' || resource === null)
+      return JSON.stringify(data) === JSON.stringify(resource) ? [] : [path];
+    if (typeof data !== 'object' || data === null) return [path];
+    const [actual, members] = typed(schema, type, data as Json);
+    return entriesOf(resource).flatMap(([name, value]) => {
+      const at = path === '' ? name : `${path}.${name}`;
+      const shown = shownMember(actual, members, name);
+      if (isShown(shown)) return differences(getNamedType(shown.field), shown.value, value, at);
+      return JSON.stringify(shown) === JSON.stringify(value) ? [] : [at];
+    });
+  };
+  return differences;
 };

@@ -7,9 +7,10 @@ import { customTypeMembers } from '../../schema/customFields.js';
 import type { Arguments } from '../GraphqlContext.js';
 import { readFieldValue, toCustomFieldsDraft, toFields } from './customFieldInputs.js';
 import { pascalCase } from '../../schema/pascalCase.js';
-import { actionInputName, singular } from './names.js';
+import { actionInputName, fieldName, singular } from './names.js';
 import type { SchemaText } from './SchemaText.js';
 import { placeName } from './typeNames.js';
+import { kindShape, type Variants, variantInputs } from './variants.js';
 import {
   enumValues,
   inputName,
@@ -69,15 +70,37 @@ const undeclared: Readonly<Record<string, Input>> = { value: fieldValue, values:
 
 const isPresent = (value: unknown): boolean => value !== undefined && value !== null;
 
+/** How a field of an input becomes a member of REST. */
+interface Conversion {
+  readonly member: string;
+  readonly convert?: Convert;
+}
+
 const convertMembers =
-  (converts: ReadonlyMap<string, Convert>): Convert =>
+  (conversions: ReadonlyMap<string, Conversion>): Convert =>
   (given: Arguments) =>
     Object.fromEntries(
       Object.entries(given).map(([name, value]) => {
-        const convert = converts.get(name);
-        return [name, convert === undefined || !isPresent(value) ? value : convert(value as never)];
+        const { member = name, convert } = conversions.get(name) ?? {};
+        return [member, convert === undefined || !isPresent(value) ? value : convert(value as never)];
       }),
     );
+
+type ConvertKind = (payload: Arguments) => object;
+
+const convertKind =
+  (name: string, conversions: ReadonlyMap<string, ConvertKind>): Convert =>
+  (given: Arguments) => {
+    const [[field, payload] = ['', undefined], ...others] = Object.entries(given).filter(([, each]) => isPresent(each));
+    const convert = conversions.get(field);
+    if (convert === undefined || others.length > 0) {
+      const got = convert === undefined ? 'none' : [field, ...others.map(([each]) => each)].join(', ');
+      throw fail('InvalidInput', {
+        message: `${name} must have exactly one of the members ${[...conversions.keys()].join(', ')}; got ${got}.`,
+      });
+    }
+    return convert(payload as Arguments);
+  };
 
 /** An action that sets a Type takes its identifier in three forms, as drafts of custom fields do. */
 const setsCustomType = ({ properties }: ObjectShape): boolean =>
@@ -105,16 +128,17 @@ export class InputTypes {
     const known = this.#inputs.get(name);
     if (known !== undefined) return known;
     const { properties, required = [] } = shape;
-    const converts = new Map<string, Convert>();
+    const conversions = new Map<string, Conversion>();
     this.text.addType(name, 'input');
     for (const [member, declared] of Object.entries(properties)) {
       const { type, convert } = this.#inputOf(declared, name, member);
-      this.text.addField(name, member, `${member}: ${type}${required.includes(member) ? '!' : ''}`);
-      if (convert !== undefined) converts.set(member, convert);
+      const field = fieldName(name, member);
+      this.text.addField(name, field, `${field}: ${type}${required.includes(member) ? '!' : ''}`);
+      if (convert !== undefined || field !== member) conversions.set(field, { member, convert });
     }
     // GraphQL has no inputs without members.
     if (Object.keys(properties).length === 0) this.text.addField(name, 'dummy', '"Is ignored." dummy: String');
-    const input: Input = { type: name, ...(converts.size > 0 && { convert: convertMembers(converts) }) };
+    const input: Input = { type: name, ...(conversions.size > 0 && { convert: convertMembers(conversions) }) };
     this.#inputs.set(name, input);
     return input;
   }
@@ -156,9 +180,9 @@ export class InputTypes {
     if (referenceOf(declared) !== undefined) return { type: 'ReferenceInput' };
     if (isLocalizedText(declared)) return localizedText;
     const values = enumValues(declared);
-    const suggested = inputName(declared) ?? placeName(parent + pascalCase(name));
+    const suggested = placeName(parent + pascalCase(name), inputName(declared));
     if (values !== undefined) return { type: this.text.enumName(values, suggested.replace(/Input$/, '')) };
-    const scalar = scalarOf(declared);
+    const scalar = scalarOf(declared, name);
     if (scalar !== undefined) return { type: scalar };
     return declared.type === 'array' ? this.#list(declared, parent, name) : this.#object(declared, suggested);
   }
@@ -173,6 +197,30 @@ export class InputTypes {
 
   #object(declared: TSchema, name: string): Input {
     const shape = objectShape(declared);
-    return shape === undefined ? { type: 'Json' } : (written.get(name) ?? this.object(name, shape));
+    if (shape === undefined) return { type: 'Json' };
+    const variants = variantInputs.get(name);
+    return variants === undefined
+      ? (written.get(name) ?? this.object(name, shape))
+      : this.#variants(name, variants, shape);
+  }
+
+  /** An input with a field for each kind, of which exactly one is given. */
+  #variants(name: string, { discriminator, kinds }: Variants, shape: ObjectShape): Input {
+    const known = this.#inputs.get(name);
+    if (known !== undefined) return known;
+    const conversions = new Map<string, ConvertKind>();
+    this.text.addType(name, 'input');
+    for (const kind of kinds) {
+      const { value, field = value, input = `${kind.type}Input` } = kind;
+      const { type, convert } = this.object(input, kindShape(kind, shape, 'input'));
+      this.text.addField(name, field, `${field}: ${type}`);
+      conversions.set(field, payload => {
+        const { dummy: _dummy, ...members } = payload;
+        return { [discriminator]: value, ...((convert?.(members as never) ?? members) as object) };
+      });
+    }
+    const input: Input = { type: name, convert: convertKind(name, conversions) };
+    this.#inputs.set(name, input);
+    return input;
   }
 }

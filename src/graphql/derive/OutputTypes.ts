@@ -3,9 +3,12 @@ import type { TSchema } from '@sinclair/typebox';
 import { BaseShape } from '../../engine/define/baseShape.js';
 import type { ResourceDefinition } from '../../engine/define/ResourceDefinition.js';
 import { pascalCase } from '../../schema/pascalCase.js';
-import { resourceNames, singular } from './names.js';
+import { fieldName, referenceField, resourceNames, singular } from './names.js';
 import type { SchemaText } from './SchemaText.js';
+import { ShippingRate } from '../../schema/shippingRate.js';
+import { Text } from '../../schema/primitives.js';
 import { placeName } from './typeNames.js';
+import { interfaces, kindShape, sharedShape, type Variants } from './variants.js';
 import {
   enumValues,
   isCustomFields,
@@ -26,6 +29,17 @@ const customFieldForms: Readonly<Record<string, string>> = {
   customFieldsRaw: `customFieldsRaw${nameArguments}: [RawCustomField!]`,
   customFieldList: `customFieldList${nameArguments}: [CustomField!]`,
 };
+
+/** Optional lists that are empty where they are absent. */
+const neverNull: ReadonlySet<string> = new Set([
+  'Order directDiscounts',
+  'Order discountCodes',
+  'State roles',
+  'TaxRate subRates',
+]);
+
+/** Members of carts and orders that are declared as any values, since only other resources check them. */
+const knownShapes: ReadonlyMap<string, TSchema> = new Map([['ShippingRate tiers', ShippingRate.properties.tiers]]);
 
 interface Member {
   /** The type that has the member. */
@@ -59,21 +73,24 @@ export class OutputTypes {
   }
 
   #addMembers(parent: string, { properties, required = [] }: ObjectShape): void {
-    for (const [name, declared] of Object.entries(properties))
-      this.#addMember({ parent, name, declared, isRequired: required.includes(name) });
+    for (const [name, declared] of Object.entries(properties)) {
+      const known = knownShapes.get(`${parent} ${name}`) ?? declared;
+      this.#addMember({ parent, name, declared: known, isRequired: required.includes(name) });
+    }
   }
 
   #addMember(member: Member): void {
     const { parent, name, declared, isRequired } = member;
     const element = declared.type === 'array' ? (declared.items as TSchema) : undefined;
     const add = (field: string, rest: string): void => this.text.addField(parent, field, `${field}${rest}`);
-    const nonNull = isRequired ? '!' : '';
+    const nonNull = isRequired || neverNull.has(`${parent} ${name}`) ? '!' : '';
     if (referenceOf(element ?? declared) !== undefined) return this.#addReference(member, element);
     if (isLocalizedText(declared)) {
       add(name, `${localeArguments}: String`);
       return add(`${name}AllLocales`, `: [LocalizedString!]${nonNull}`);
     }
-    const field = element !== undefined && outputName(element) === 'RawProductAttribute' ? `${name}Raw` : name;
+    const isAttributes = element !== undefined && outputName(element) === 'RawProductAttribute';
+    const field = isAttributes ? `${name}Raw` : fieldName(parent, name);
     if (!this.text.isWrittenField(parent, field)) add(field, `: ${this.#typeOf(declared, parent, name)}${nonNull}`);
   }
 
@@ -83,7 +100,8 @@ export class OutputTypes {
     const listed = (type: string): string => (element === undefined ? type : `[${type}!]`);
     const target = this.#resources.get(reference?.typeId ?? '');
     const refType = reference?.by === 'key' ? 'KeyReference' : 'Reference';
-    this.text.addField(parent, `${name}Ref`, `${name}Ref: ${listed(refType)}${isRequired ? '!' : ''}`);
+    const field = referenceField(name);
+    this.text.addField(parent, field, `${field}: ${listed(refType)}${isRequired ? '!' : ''}`);
     if (target === undefined) return;
     // A resource that was deleted or is hidden from the client is null; of a list it is left out.
     const nonNull = isRequired && element !== undefined ? '!' : '';
@@ -91,20 +109,40 @@ export class OutputTypes {
   }
 
   #typeOf(declared: TSchema, parent: string, name: string): string {
-    if (isCustomFields(declared)) return 'Type';
+    if (isCustomFields(declared)) return 'CustomFieldsType';
     const values = enumValues(declared);
     if (values !== undefined)
-      return this.text.enumName(values, outputName(declared) ?? placeName(parent + pascalCase(name)));
-    const scalar = scalarOf(declared);
+      return this.text.enumName(values, placeName(parent + pascalCase(name), outputName(declared)));
+    const scalar = scalarOf(declared, name);
     if (scalar !== undefined) return scalar;
     if (declared.type === 'array') return `[${this.#typeOf(declared.items as TSchema, parent, singular(name))}!]`;
     const shape = objectShape(declared);
     return shape === undefined
       ? 'Json'
-      : this.#addObject(outputName(declared) ?? placeName(parent + pascalCase(name)), shape);
+      : this.#addObject(placeName(parent + pascalCase(name), outputName(declared)), shape);
+  }
+
+  /** An interface with a type for each kind. */
+  #addVariants(name: string, variants: Variants, shape: ObjectShape): string {
+    if (this.text.isDerived(name)) return name;
+    const shared = sharedShape(variants, shape);
+    this.text.addType(name, 'interface');
+    this.#addMembers(name, shared);
+    const { discriminator } = variants;
+    for (const kind of variants.kinds) {
+      const { properties, required = [] } = kindShape(kind, shape, 'output');
+      this.text.addType(kind.type, 'type', name);
+      this.#addMembers(kind.type, {
+        properties: { [discriminator]: Text, ...properties },
+        required: [discriminator, ...required],
+      });
+    }
+    return name;
   }
 
   #addObject(name: string, shape: ObjectShape): string {
+    const variants = interfaces.get(name);
+    if (variants !== undefined) return this.#addVariants(name, variants, shape);
     this.text.assertOneShape(name, shape);
     if (this.text.isDerived(name) || !this.text.isExtensible(name)) return name;
     this.text.addType(name, 'type');

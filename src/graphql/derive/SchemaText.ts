@@ -11,7 +11,7 @@ interface FieldsType {
   readonly fields: Fields;
 }
 
-const enumKey = (values: readonly string[]): string => values.join(' ');
+const enumKey = (values: readonly string[]): string => values.toSorted().join(' ');
 
 interface WrittenType {
   readonly fields: ReadonlySet<string>;
@@ -101,11 +101,16 @@ export class SchemaText {
     return fields;
   }
 
-  /** The name of an enumeration: the same for the same values, the first one that was given. */
+  /**
+   * The name of an enumeration: the same for the same values, the first one that was given. Values that are some of
+   * those of the suggested enumeration have its name.
+   */
   enumName(values: readonly string[], suggested: string): string {
     const key = enumKey(values);
     const known = this.#enumNames.get(key);
     if (known !== undefined) return known;
+    const larger = this.#enums.get(suggested);
+    if (larger !== undefined && values.every(value => larger.includes(value))) return suggested;
     this.#enumNames.set(key, suggested);
     this.#enums.set(suggested, values);
     return suggested;
@@ -116,10 +121,9 @@ export class SchemaText {
     const types = [...this.#types]
       .filter(([, { fields }]) => fields.size > 0)
       .map(([name, { keyword, implemented, fields }]) => {
-        const header = this.isWritten(name)
-          ? `extend ${keyword} ${name}`
-          : `${keyword} ${name}${implemented === undefined ? '' : ` implements ${implemented}`}`;
-        return `${header} {\n  ${[...fields.values()].join('\n  ')}\n}`;
+        const extension = this.isWritten(name) ? 'extend ' : '';
+        const interfaces = implemented === undefined ? '' : ` implements ${implemented}`;
+        return `${extension}${keyword} ${name}${interfaces} {\n  ${[...fields.values()].join('\n  ')}\n}`;
       });
     const enums = [...this.#enums].map(([name, values]) => `enum ${name} { ${values.join(' ')} }`);
     return [this.#writtenText, ...types, ...enums].join('\n');

@@ -59,10 +59,46 @@ export const resourceNames = ({ typeId, path }: Pick<ResourceDefinition, 'typeId
   };
 };
 
+/** Members with references whose fields are not called `xRef`. */
+const referenceFields: ReadonlyMap<string, string> = new Map([
+  ['payments', 'paymentRefs'],
+  ['refusedGifts', 'refusedGiftsRefs'],
+]);
+const membersByReferenceField = new Map([...referenceFields].map(([member, field]) => [field, member]));
+
+/** The field with the stored reference, beside the field with the resource. */
+export const referenceField = (member: string): string => referenceFields.get(member) ?? `${member}Ref`;
+
+/** The member whose reference the field shows; undefined for a field of another name. */
+export const memberOfReferenceField = (field: string): string | undefined =>
+  membersByReferenceField.get(field) ?? /^(.+)Ref$/.exec(field)?.[1];
+
+const sides: Readonly<Record<string, string>> = { w: 'width', h: 'height' };
+
+/** The field that shows a member: dimensions have `width` and `height`, which HTTP calls `w` and `h`. */
+export const fieldName = (parent: string, member: string): string =>
+  parent.includes('Dimensions') ? (sides[member] ?? member) : member;
+
 /** Inputs of actions with other names: CUST069 gives one, and two actions of products would share a name. */
 const actionInputNames: ReadonlyMap<string, string> = new Map([
   ['Customer setCustomerGroup', 'SetCustomerCustomerGroup'],
+  ['InventoryEntry setKey', 'SetInventoryKey'],
+  ['Order setPurchaseOrderNumber', 'SetOrderPurchaseOrderNumber'],
+  ['Product revertStagedChanges', 'RevertStagedChanges'],
   ['Product setProductAttribute', 'ProductLevelAttributeInput'],
+  ['Product setSearchKeywords', 'SetSearchKeywords'],
+  ['StandalonePrice addPriceTier', 'AddStandalonePriceTier'],
+  ['StandalonePrice applyStagedChanges', 'ApplyStagedChanges'],
+  ['StandalonePrice removePriceTier', 'RemoveStandalonePriceTier'],
+  ['StandalonePrice removeStagedChanges', 'RemoveStagedChanges'],
+  ['StandalonePrice setCustomField', 'SetStandalonePriceCustomFields'],
+  ['StandalonePrice setPriceTiers', 'SetStandalonePriceTiers'],
+]);
+
+/** Resource types whose inputs of actions are named by other rules. */
+const actionInputRules: ReadonlyMap<string, (action: string) => string> = new Map([
+  ['ProductType', (action: string) => action],
+  ['TaxCategory', (action: string) => (action === 'SetKey' ? 'SetTaxCategoryKey' : `TaxCategory${action}`)],
 ]);
 
 /**
@@ -73,6 +109,8 @@ export const actionInputName = (resource: string, action: string, owner: string)
   const known = actionInputNames.get(`${resource} ${action}`);
   if (known !== undefined) return owner + known;
   const name = pascalCase(action);
+  const rule = actionInputRules.get(resource);
+  if (rule !== undefined) return owner + rule(name);
   if (name.includes(resource)) return owner + name;
   const [verb] = required(/^[A-Z][a-z]*/.exec(name) ?? undefined, `the verb of ${action}`);
   return verb + owner + resource + name.slice(verb.length);

@@ -2,13 +2,26 @@
 import type { TSchema } from '@sinclair/typebox';
 import { Creator } from '../../engine/define/baseShape.js';
 import { Attributes } from '../../resources/product/attributes.js';
+import { ReturnInfoDraft } from '../../resources/order/returnInfo.js';
+import { ProductVariantDraft } from '../../resources/product/members.js';
+import { DestinationDraft } from '../../resources/extension/destination.js';
+import { DiscountValueDraft } from '../../resources/shared/discountValueOf.js';
 import { shapeNames } from '../../resources/shapeNames.js';
-import { Measurements } from '../../resources/shared/delivery.js';
-import { ShippingDetails } from '../../resources/shared/shippingDetails.js';
+import { PlainEnumValue } from '../../resources/shared/enumValues.js';
+import { ItemStateDraft } from '../../resources/shared/itemState.js';
+import { Measurements, TrackingData } from '../../resources/shared/delivery.js';
+import { ShippingDetails, ShippingDetailsDraft } from '../../resources/shared/shippingDetails.js';
 import { CustomFields, CustomFieldsDraft } from '../../schema/customFields.js';
 import { DiscountedPrice as DiscountedLineItemPrice } from '../../schema/discount.js';
 import { Money, MoneyDraft, TypedMoney, TypedMoneyDraft } from '../../schema/money.js';
-import { DiscountedPrice, Price, PriceTier } from '../../schema/price.js';
+import {
+  DiscountedPrice,
+  DiscountedPriceDraft,
+  Price,
+  PriceDraft,
+  PriceTier,
+  PriceTierDraft,
+} from '../../schema/price.js';
 import { Address, AddressDraft } from '../../schema/address.js';
 import { CalendarDate, CountryCode, CurrencyCode, DateTime, Locale } from '../../schema/primitives.js';
 import type { ReferenceMark } from '../../schema/schemaPaths.js';
@@ -40,7 +53,8 @@ const outputNames: ReadonlyMap<string, string> = new Map(
   Object.entries({
     Address,
     BaseMoney: TypedMoney,
-    DiscountedPrice: DiscountedLineItemPrice,
+    CustomFieldsType: CustomFields,
+    DiscountedLineItemPrice,
     DiscountedProductPriceValue: DiscountedPrice,
     Initiator: Creator,
     ItemShippingDetails: ShippingDetails,
@@ -49,7 +63,6 @@ const outputNames: ReadonlyMap<string, string> = new Map(
     ProductPrice: Price,
     ProductPriceTier: PriceTier,
     RawProductAttribute: Attributes.items as TSchema,
-    Type: CustomFields,
   }).map(([name, declared]) => [textOf(declared), name]),
 );
 
@@ -57,8 +70,20 @@ const inputNames: ReadonlyMap<string, string> = new Map(
   Object.entries({
     AddressInput: AddressDraft,
     BaseMoneyInput: TypedMoneyDraft,
+    CartDiscountValueInput: DiscountValueDraft,
     CustomFieldsDraft,
+    DiscountedProductPriceValueInput: DiscountedPriceDraft,
+    EnumValueInput: PlainEnumValue,
+    ExtensionDestinationInput: DestinationDraft,
+    ItemShippingDetailsDraft: ShippingDetailsDraft,
+    ItemStateDraftType: ItemStateDraft,
     MoneyInput: MoneyDraft,
+    ParcelMeasurementsDraftType: Measurements,
+    ProductPriceDataInput: PriceDraft,
+    ProductPriceTierInput: PriceTierDraft,
+    ProductVariantInput: ProductVariantDraft,
+    ReturnInfoDraftType: ReturnInfoDraft,
+    TrackingDataDraftType: TrackingData,
   }).map(([name, declared]) => [textOf(declared), name]),
 );
 
@@ -76,14 +101,26 @@ export const inputName = (declared: TSchema): string | undefined => {
 
 const integerMax = 2 ** 31 - 1;
 
-const numberType = ({ type, minimum, maximum }: TSchema): string => {
+/** Integers of 32 bits in the schema that clients know, which are declared without that limit; `id` is of a variant. */
+const shortIntegers: ReadonlySet<string> = new Set([
+  'heightInMillimeter',
+  'id',
+  'lengthInMillimeter',
+  'restockableInDays',
+  'variantId',
+  'weightInGram',
+  'widthInMillimeter',
+]);
+
+const numberType = ({ type, minimum, maximum }: TSchema, name: string): string => {
   if (type === 'number') return 'Float';
+  if (shortIntegers.has(name)) return 'Int';
   const isShort = (maximum as number) <= integerMax && (minimum as number) >= -integerMax;
   return isShort ? 'Int' : 'Long';
 };
 
-/** The scalar of a text, number or flag; undefined for other shapes. */
-export const scalarOf = (declared: TSchema): string | undefined => {
+/** The scalar of a text, number or flag that is the member `name`; undefined for other shapes. */
+export const scalarOf = (declared: TSchema, name: string): string | undefined => {
   const known = scalars.get(textOf(declared));
   if (known !== undefined) return known;
   switch (declared.type) {
@@ -93,7 +130,7 @@ export const scalarOf = (declared: TSchema): string | undefined => {
       return 'Boolean';
     case 'integer':
     case 'number':
-      return numberType(declared);
+      return numberType(declared, name);
     default:
       return undefined;
   }

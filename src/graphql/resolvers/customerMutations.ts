@@ -10,11 +10,10 @@ import { confirmEmail } from '../../resources/customer/commands/confirmEmail.js'
 import { createEmailToken } from '../../resources/customer/commands/createEmailToken.js';
 import { createPasswordToken } from '../../resources/customer/commands/createPasswordToken.js';
 import { resetPassword } from '../../resources/customer/commands/resetPassword.js';
-import { signIn } from '../../resources/customer/commands/signIn.js';
+import { CustomerSignin, MyCustomerSignin, signIn } from '../../resources/customer/commands/signIn.js';
 import { signUp } from '../../resources/customer/commands/signUp.js';
 import { CustomerDraft, MyCustomerDraft } from '../../resources/customer/members.js';
 import type { Input, InputTypes } from '../derive/InputTypes.js';
-import type { ObjectShape } from '../derive/shapes.js';
 import { type Arguments, assertScope, type GraphqlContext } from '../GraphqlContext.js';
 import type { JsonObject } from '../JsonObject.js';
 import { locateInput } from '../locateInput.js';
@@ -56,23 +55,27 @@ const runWithArguments =
 
 /** Runs a command whose draft is the argument `draft`. */
 const runWithDraft =
-  (run: CustomerCommand, isOwn: boolean, { convert }: Partial<Input> = {}): Mutation['run'] =>
+  (run: CustomerCommand, isOwn: boolean, { convert }: Input): Mutation['run'] =>
   async ({ draft }, context) => {
     const body = convert === undefined ? draft : convert(draft as never);
     return takeResponse(context, await run(context.services, customerCall(context, isOwn), toRestBody(body as object)));
   };
 
-/** The inputs of sign-up, by who signs the customer up. */
-interface CustomerDrafts {
-  readonly merchant: Input;
-  readonly own: Input;
-}
+/** The declared bodies of sign-up and sign-in, by their names in GraphQL. */
+const declaredDrafts = {
+  CustomerSignUpDraft: CustomerDraft,
+  CustomerSignMeUpDraft: MyCustomerDraft,
+  CustomerSignInDraft: CustomerSignin,
+  CustomerSignMeInDraft: MyCustomerSignin,
+};
+
+type CustomerDrafts = Readonly<Record<keyof typeof declaredDrafts, Input>>;
 
 const mutations = (drafts: CustomerDrafts): Readonly<Record<string, Mutation>> => ({
-  customerSignUp: { scopes: merchant, run: runWithDraft(signUp, false, drafts.merchant) },
-  customerSignMeUp: { scopes: signUpScopes, run: runWithDraft(signUp, true, drafts.own) },
-  customerSignIn: { scopes: merchant, run: runWithDraft(signIn, false) },
-  customerSignMeIn: { scopes: own, run: runWithDraft(signIn, true) },
+  customerSignUp: { scopes: merchant, run: runWithDraft(signUp, false, drafts.CustomerSignUpDraft) },
+  customerSignMeUp: { scopes: signUpScopes, run: runWithDraft(signUp, true, drafts.CustomerSignMeUpDraft) },
+  customerSignIn: { scopes: merchant, run: runWithDraft(signIn, false, drafts.CustomerSignInDraft) },
+  customerSignMeIn: { scopes: own, run: runWithDraft(signIn, true, drafts.CustomerSignMeInDraft) },
   customerChangePassword: { scopes: merchant, run: runWithArguments(changePassword, false) },
   customerChangeMyPassword: { scopes: own, run: runWithArguments(changePassword, true) },
   customerCreatePasswordResetToken: { scopes: merchant, run: runWithArguments(createPasswordToken, false) },
@@ -95,10 +98,9 @@ const mutationResolver =
   };
 
 export const customerMutations = (inputs: InputTypes): Readonly<Record<string, Resolver>> => {
-  const drafts = {
-    merchant: inputs.object('CustomerSignUpDraft', CustomerDraft as unknown as ObjectShape),
-    own: inputs.object('CustomerSignMeUpDraft', MyCustomerDraft as unknown as ObjectShape),
-  };
+  const drafts = Object.fromEntries(
+    Object.entries(declaredDrafts).map(([name, declared]) => [name, inputs.object(name, declared)]),
+  ) as CustomerDrafts;
   return Object.fromEntries(
     Object.entries(mutations(drafts)).map(([name, mutation]) => [name, mutationResolver(mutation)]),
   );

@@ -7,6 +7,7 @@
 import { getNamedType, type GraphQLField, type GraphQLObjectType, isListType, isNonNullType } from 'graphql';
 import type { GraphqlContext } from '../GraphqlContext.js';
 import type { StoredReference } from '../ResourceLoaders.js';
+import { memberOfReferenceField, referenceField } from '../derive/names.js';
 import { customFieldResolvers } from './customFieldResolvers.js';
 import { allLocalesResolver, localizedTextResolver } from './localizedText.js';
 import { memberOrDefault, memberResolver, type Resolver } from './Resolver.js';
@@ -28,15 +29,22 @@ const referenceResolver =
 
 const isReference = ({ type }: Field): boolean => ['Reference', 'KeyReference'].includes(getNamedType(type).name);
 
+const isRequiredList = ({ type }: Field): boolean => isNonNullType(type) && isListType(type.ofType);
+
+/** A list that is required by the schema is empty where the member is absent. */
+const storedMember = (field: Field, member: string): Resolver =>
+  isRequiredList(field) ? memberOrDefault(member, []) : memberResolver(member);
+
 const deriveField = (name: string, field: Field, siblings: Readonly<Record<string, Field>>): Resolver | undefined => {
-  if (name.endsWith('Ref') && isReference(field)) return memberResolver(name.slice(0, -'Ref'.length));
-  if (siblings[`${name}Ref`] !== undefined) return referenceResolver(name);
+  const member = isReference(field) ? memberOfReferenceField(name) : undefined;
+  if (member !== undefined) return storedMember(field, member);
+  if (siblings[referenceField(name)] !== undefined) return referenceResolver(name);
   if (name.endsWith('AllLocales')) return allLocalesResolver(name.slice(0, -'AllLocales'.length));
   if (siblings[`${name}AllLocales`] !== undefined) return localizedTextResolver(name);
   if (Object.hasOwn(customFieldResolvers, name)) return customFieldResolvers[name];
-  if (name === 'attributesRaw') return memberOrDefault('attributes', []);
+  if (name === 'attributesRaw') return storedMember(field, 'attributes');
   if (name === 'lastMessageSequenceNumber') return memberOrDefault(name, 0);
-  return isNonNullType(field.type) && isListType(field.type.ofType) ? memberOrDefault(name, []) : undefined;
+  return isRequiredList(field) ? memberOrDefault(name, []) : undefined;
 };
 
 export const deriveResolvers = (type: GraphQLObjectType<JsonObject, GraphqlContext>): void => {

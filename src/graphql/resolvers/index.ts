@@ -1,5 +1,6 @@
 /** Resolvers of the fields whose names do not tell their values (deriveResolvers.ts). */
 import { type Arguments, assertScope, type GraphqlContext } from '../GraphqlContext.js';
+import { interfaces, isOfKind, kindOf, priceTier } from '../derive/variants.js';
 import { customerResolvers } from './customerResolvers.js';
 import { customFieldType, typedFieldResolvers } from './customFieldResolvers.js';
 import { customer, ownCustomer } from './customerQueries.js';
@@ -16,27 +17,36 @@ const customerField: Resolver = ({ customerId }: JsonObject, _: Arguments, conte
   return context.loaders.load({ typeId: 'customer', id: customerId as string });
 };
 
-const ofCustomer = { customer: customerField, refusedGiftsRefs: memberOrDefault('refusedGifts', []) };
+const ofCustomer = { customer: customerField };
+
+const dimensions = { width: memberResolver('w'), height: memberResolver('h') };
+
+/** Orders that were imported may have any values as tiers. */
+const tiers: Resolver = source =>
+  ((source.tiers ?? []) as readonly unknown[]).filter(tier => isOfKind(priceTier, tier));
 
 export const resolvers: Readonly<Record<string, Readonly<Record<string, Resolver>>>> = {
   Query: { customer, ...pathResolvers.Query },
   Me: { customer: ownCustomer },
   InStore: { customer, ...pathResolvers.InStore },
   Customer: customerResolvers,
-  Order: { ...ofCustomer, lastMessageSequenceNumber: memberOrDefault('lastMessageSequenceNumber', 0) },
+  Order: ofCustomer,
   Cart: ofCustomer,
   Address: { contactInfo: address => address },
   Initiator: { isPlatformClient: memberOrDefault('isPlatformClient', false) },
-  PaymentInfo: { paymentRefs: memberOrDefault('payments', []) },
-  Dimensions: { width: memberResolver('w'), height: memberResolver('h') },
-  ProductVariant: { attributesRaw: memberOrDefault('attributes', []) },
+  ShippingRate: { tiers },
+  NestedAttributeDefinitionType: { typeRef: memberResolver('typeReference') },
+  Dimensions: dimensions,
+  AssetDimensions: dimensions,
   ...typedFieldResolvers,
 };
 
 const typesByInterface: ReadonlyMap<string, (source: never) => string> = new Map<string, (source: never) => string>([
   ['BaseMoney', ({ type }: { type: string }) => (type === 'highPrecision' ? 'HighPrecisionMoney' : 'Money')],
   ['CustomField', customFieldType as (source: never) => string],
-  ['ShippingRateInput', ({ type }: { type: string }) => `${type}ShippingRateInput`],
+  ...[...interfaces].map(
+    ([name, variants]) => [name, (source: JsonObject) => kindOf(variants, source)?.type ?? ''] as const,
+  ),
 ]);
 
 /** Tells the object type of a value of an interface; no field has the type Versioned. */

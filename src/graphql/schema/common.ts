@@ -1,30 +1,4 @@
-/** Scalars, references, addresses and the members that all resources have. */
-import { AddressDraft } from '../../schema/address.js';
-import { fieldsSdl } from './deriveSdl.js';
-
-const addressFields = [
-  'id',
-  'title',
-  'salutation',
-  'firstName',
-  'lastName',
-  'streetName',
-  'streetNumber',
-  'additionalStreetInfo',
-  'postalCode',
-  'city',
-  'region',
-  'state',
-  'country',
-  'company',
-  'department',
-  'building',
-  'apartment',
-  'pOBox',
-];
-const contactFields = ['phone', 'mobile', 'email', 'fax'];
-const furtherAddressFields = ['additionalAddressInfo', 'externalId', 'key'];
-
+/** Types that no resource type declares: scalars, references, texts in several languages, and money of both kinds. */
 export default /* GraphQL */ `
   "An integer of up to 53 bits."
   scalar Long
@@ -50,14 +24,6 @@ export default /* GraphQL */ `
     lastModifiedAt: DateTime!
     createdBy: Initiator
     lastModifiedBy: Initiator
-  }
-
-  type Initiator {
-    isPlatformClient: Boolean!
-    clientId: String
-    externalUserId: String
-    anonymousId: String
-    customerRef: Reference
   }
 
   type Reference {
@@ -94,15 +60,17 @@ export default /* GraphQL */ `
     value: String!
   }
 
-  type Address {
-    ${fieldsSdl(AddressDraft, [...addressFields, 'contactInfo: AddressContactInfo!', ...furtherAddressFields])}
+  interface BaseMoney {
+    type: String!
+    currencyCode: Currency!
+    centAmount: Long!
+    fractionDigits: Int!
   }
+  type Money implements BaseMoney { type: String! currencyCode: Currency! centAmount: Long! fractionDigits: Int! }
+  type HighPrecisionMoney implements BaseMoney { type: String! currencyCode: Currency! centAmount: Long! fractionDigits: Int! preciseAmount: Long! }
 
-  type AddressContactInfo {
-    ${fieldsSdl(AddressDraft, contactFields)}
-  }
-
-  input AddressInput {
-    ${fieldsSdl(AddressDraft, [...addressFields, ...contactFields, ...furtherAddressFields])}
-  }
+  input MoneyInput { currencyCode: Currency! centAmount: Long! }
+  input HighPrecisionMoneyInput { currencyCode: Currency! preciseAmount: Long! fractionDigits: Int! centAmount: Long }
+  "One of the two."
+  input BaseMoneyInput { centPrecision: MoneyInput highPrecision: HighPrecisionMoneyInput }
 `;

@@ -13,6 +13,14 @@ export default /* GraphQL */ `
     customFieldList(includeNames: [String!], excludeNames: [String!]): [CustomField!]
   }
 
+  "The custom fields of a resource together with what defines them."
+  type CustomFieldsType {
+    typeRef: Reference!
+    type: TypeDefinition
+    customFieldsRaw(includeNames: [String!], excludeNames: [String!]): [RawCustomField!]
+    customFieldList(includeNames: [String!], excludeNames: [String!]): [CustomField!]
+  }
+
   "One custom field; which of the types below it is, its definition says."
   interface CustomField {
     name: String!
@@ -41,37 +49,6 @@ export default /* GraphQL */ `
   type DateTimeField implements CustomField { name: String! value: Json! dateTimeValue: DateTime! }
   type ReferenceField implements CustomField { name: String! value: Json! referenceValue: Reference! }
   type SetField implements CustomField { name: String! value: Json! elementType: String! values: [Json!]! }
-
-  type TypeDefinition implements Versioned {
-    id: String!
-    version: Long!
-    createdAt: DateTime!
-    lastModifiedAt: DateTime!
-    createdBy: Initiator
-    lastModifiedBy: Initiator
-    key: String!
-    name(locale: Locale, acceptLanguage: [Locale!]): String
-    nameAllLocales: [LocalizedString!]!
-    description(locale: Locale, acceptLanguage: [Locale!]): String
-    descriptionAllLocales: [LocalizedString!]
-    resourceTypeIds: [String!]!
-    fieldDefinitions: [FieldDefinition!]!
-  }
-
-  type FieldDefinition {
-    name: String!
-    required: Boolean!
-    inputHint: String
-    label(locale: Locale, acceptLanguage: [Locale!]): String
-    labelAllLocales: [LocalizedString!]!
-    type: FieldType!
-  }
-
-  type FieldType {
-    name: String!
-    referenceTypeId: String
-    elementType: FieldType
-  }
 
   "A field's value as JSON text: \\"\\\\\\"text\\\\\\"\\", \\"12\\", \\"true\\"."
   input CustomFieldInput {

@@ -31,4 +31,25 @@ export default /* GraphQL */ `
     customerConfirmEmail(version: Long, tokenValue: String!): Customer
     customerConfirmMyEmail(tokenValue: String!): Customer
   }
+
+  type CustomerToken {
+    id: String!
+    customerId: String!
+    createdAt: DateTime!
+    expiresAt: DateTime!
+    value: String!
+  }
+
+  type CustomerSignInResult {
+    customer: Customer!
+    "The cart that became the customer's, calculated anew."
+    cart: Cart
+  }
+
+  type Me {
+    "Null for an anonymous session."
+    customer: Customer
+  }
+
+  enum AnonymousCartSignInMode { UseAsNewActiveCustomerCart MergeWithExistingCustomerCart }
 `;

@@ -1,0 +1,293 @@
+/**
+ * Shapes of which clients know each kind as a type of its own. They are declared flat: one shape has the members of all
+ * kinds, and a member that tells the kind. GraphQL shows an interface with a type for each kind; an input has one field
+ * for each kind, of which exactly one is given.
+ */
+import type { TSchema } from '@sinclair/typebox';
+import { LocalizedEnumValue, PlainEnumValue } from '../../resources/shared/enumValues.js';
+import { Money, MoneyDraft } from '../../schema/money.js';
+import { List, Text } from '../../schema/primitives.js';
+import type { ObjectShape } from './shapes.js';
+
+/** One kind; the names of required members end with `!`. */
+export interface Kind {
+  /** The value of the member that tells the kind. */
+  readonly value: string;
+  readonly type: string;
+  /** The input; by default the type's name with `Input`. */
+  readonly input?: string;
+  /** The field of the input; by default the value. */
+  readonly field?: string;
+  readonly members: readonly string[];
+  /** Members that are narrower than declared: in the type, and in the input. */
+  readonly narrowed?: Readonly<Record<string, readonly [output: TSchema, input: TSchema]>>;
+}
+
+export interface Variants {
+  /** The member that tells the kind. */
+  readonly discriminator: 'type' | 'name';
+  /** The kinds; where two have the same value, the first one whose required members are present is meant. */
+  readonly kinds: readonly Kind[];
+}
+
+const cents = { money: [List(Money), List(MoneyDraft)] } as const;
+
+const discountValue: Variants = {
+  discriminator: 'type',
+  kinds: [
+    { value: 'relative', type: 'RelativeDiscountValue', members: ['permyriad!'] },
+    {
+      value: 'absolute',
+      field: 'absoluteCart',
+      type: 'AbsoluteCartDiscountValue',
+      members: ['money!', 'applicationMode!'],
+      narrowed: cents,
+    },
+    { value: 'absolute', type: 'AbsoluteDiscountValue', members: ['money!'], narrowed: cents },
+    {
+      value: 'fixed',
+      field: 'fixedCart',
+      type: 'FixedPriceCartDiscountValue',
+      members: ['money!', 'applicationMode!'],
+    },
+    { value: 'fixed', type: 'FixedPriceDiscountValue', members: ['money!'] },
+    {
+      value: 'giftLineItem',
+      type: 'GiftLineItemValue',
+      members: ['product!', 'variantId!', 'supplyChannel', 'distributionChannel'],
+    },
+  ],
+};
+
+const multiBuy = ['predicate!', 'triggerQuantity!', 'discountedQuantity!', 'maxOccurrence', 'selectionMode!'];
+
+const discountTarget: Variants = {
+  discriminator: 'type',
+  kinds: [
+    { value: 'lineItems', type: 'LineItemsTarget', members: ['predicate!'] },
+    { value: 'customLineItems', type: 'CustomLineItemsTarget', members: ['predicate!'] },
+    { value: 'shipping', type: 'ShippingTarget', members: [] },
+    { value: 'totalPrice', type: 'CartDiscountTotalPriceTarget', members: [] },
+    { value: 'multiBuyLineItems', type: 'MultiBuyLineItemsTarget', members: multiBuy },
+    { value: 'multiBuyCustomLineItems', type: 'MultiBuyCustomLineItemsTarget', members: multiBuy },
+  ],
+};
+
+const enumValues = { values: [List(PlainEnumValue), List(PlainEnumValue)] } as const;
+const localizedEnumValues = { values: [List(LocalizedEnumValue), List(LocalizedEnumValue)] } as const;
+
+const simpleFields = ['Boolean', 'Number', 'String', 'LocalizedString', 'Money', 'Date', 'Time', 'DateTime'];
+const fieldElements: readonly Kind[] = [
+  ...simpleFields.map(value => ({ value, type: `${value}Type`, input: 'SimpleFieldTypeDraft', members: [] })),
+  { value: 'Enum', type: 'EnumType', input: 'FieldTypeEnumTypeDraft', members: ['values!'], narrowed: enumValues },
+  {
+    value: 'LocalizedEnum',
+    type: 'LocalizedEnumType',
+    input: 'FieldTypeLocalizedEnumTypeDraft',
+    members: ['values!'],
+    narrowed: localizedEnumValues,
+  },
+  { value: 'Reference', type: 'ReferenceType', input: 'FieldTypeReferenceTypeDraft', members: ['referenceTypeId!'] },
+];
+const fieldType: Variants = {
+  discriminator: 'name',
+  kinds: [
+    ...fieldElements,
+    { value: 'Set', type: 'SetType', input: 'FieldTypeSetTypeDraft', members: ['elementType!'] },
+  ],
+};
+
+const simpleAttributes: Readonly<Record<string, string>> = {
+  boolean: 'Boolean',
+  text: 'Text',
+  ltext: 'LocalizableText',
+  number: 'Number',
+  money: 'Money',
+  date: 'Date',
+  time: 'Time',
+  datetime: 'DateTime',
+};
+const attributeElements: readonly Kind[] = [
+  ...Object.entries(simpleAttributes).map(([value, name]) => ({
+    value,
+    type: `${name}AttributeDefinitionType`,
+    input: 'SimpleAttributeTypeDraft',
+    members: [],
+  })),
+  {
+    value: 'enum',
+    type: 'EnumAttributeDefinitionType',
+    input: 'EnumTypeDraft',
+    members: ['values!'],
+    narrowed: enumValues,
+  },
+  {
+    value: 'lenum',
+    type: 'LocalizableEnumAttributeDefinitionType',
+    input: 'LocalizableEnumTypeDraft',
+    members: ['values!'],
+    narrowed: localizedEnumValues,
+  },
+  {
+    value: 'reference',
+    type: 'ReferenceAttributeDefinitionType',
+    input: 'ReferenceTypeDefinitionDraft',
+    members: ['referenceTypeId!'],
+  },
+  {
+    value: 'nested',
+    type: 'NestedAttributeDefinitionType',
+    input: 'NestedTypeDraft',
+    members: ['typeReference!'],
+  },
+];
+const attributeType: Variants = {
+  discriminator: 'name',
+  kinds: [
+    ...attributeElements,
+    { value: 'set', type: 'SetAttributeDefinitionType', input: 'AttributeSetTypeDraft', members: ['elementType!'] },
+  ],
+};
+
+const destination: Variants = {
+  discriminator: 'type',
+  kinds: [{ value: 'HTTP', type: 'HttpDestination', members: ['url!', 'authentication'] }],
+};
+const authentication: Variants = {
+  discriminator: 'type',
+  kinds: [
+    { value: 'AuthorizationHeader', type: 'AuthorizationHeader', members: ['headerValue!'] },
+    { value: 'AzureFunctions', type: 'AzureFunctionsAuthentication', members: ['key!'] },
+  ],
+};
+
+const tierKind = (value: string, members: readonly string[]): Kind => ({
+  value,
+  type: `ShippingRate${value}PriceTier`,
+  input: `ShippingRatePriceTier${value}Draft`,
+  members,
+});
+export const priceTier: Variants = {
+  discriminator: 'type',
+  kinds: [
+    tierKind('CartValue', ['minimumCentAmount!', 'price!']),
+    tierKind('CartClassification', ['value!', 'price!']),
+    tierKind('CartScore', ['score!', 'price', 'priceFunction']),
+  ],
+};
+
+const rateInputKind = (value: string, members: readonly string[]): Kind => ({
+  value,
+  type: `${value}ShippingRateInput`,
+  input: `${value}ShippingRateInputDraft`,
+  members,
+});
+const rateInput: Variants = {
+  discriminator: 'type',
+  kinds: [rateInputKind('Classification', ['key!', 'label!']), rateInputKind('Score', ['score!'])],
+};
+
+const returnItem = [
+  'id!',
+  'key',
+  'quantity!',
+  'comment',
+  'shipmentState!',
+  'paymentState!',
+  'custom',
+  'createdAt!',
+  'lastModifiedAt!',
+];
+
+/** The interfaces by name. */
+export const interfaces: ReadonlyMap<string, Variants> = new Map(
+  Object.entries({
+    AttributeDefinitionType: attributeType,
+    CartDiscountTarget: discountTarget,
+    CartDiscountValue: discountValue,
+    ExtensionDestination: destination,
+    FieldType: fieldType,
+    HttpDestinationAuthentication: authentication,
+    ReturnItem: {
+      discriminator: 'type',
+      kinds: [
+        { value: 'LineItemReturnItem', type: 'LineItemReturnItem', members: [...returnItem, 'lineItemId!'] },
+        {
+          value: 'CustomLineItemReturnItem',
+          type: 'CustomLineItemReturnItem',
+          members: [...returnItem, 'customLineItemId!'],
+        },
+      ],
+    },
+    ShippingRateInput: rateInput,
+    ShippingRatePriceTier: priceTier,
+  } satisfies Record<string, Variants>),
+);
+
+/** The inputs with a field for each kind, by name. */
+export const variantInputs: ReadonlyMap<string, Variants> = new Map(
+  Object.entries({
+    AttributeSetElementTypeDraft: { discriminator: 'name', kinds: attributeElements },
+    AttributeTypeDraft: attributeType,
+    CartDiscountTargetInput: discountTarget,
+    CartDiscountValueInput: discountValue,
+    ExtensionDestinationInput: destination,
+    FieldTypeInput: fieldType,
+    FieldTypeSetElementTypeDraft: { discriminator: 'name', kinds: fieldElements },
+    HttpDestinationAuthenticationInput: authentication,
+    ShippingRateInputDraft: rateInput,
+    ShippingRatePriceTierDraft: priceTier,
+  } satisfies Record<string, Variants>),
+);
+
+const nameOf = (member: string): string => member.replace('!', '');
+const requiredOf = (members: readonly string[]): string[] => members.filter(each => each.endsWith('!')).map(nameOf);
+
+/** The shape of one kind, without the member that tells it; members that a draft lacks are left out. */
+export const kindShape = (
+  { members, narrowed = {} }: Kind,
+  shape: ObjectShape,
+  side: 'output' | 'input',
+): ObjectShape => {
+  const declared = members.map(nameOf).filter(name => shape.properties[name] !== undefined);
+  return {
+    properties: Object.fromEntries(
+      declared.map(name => [name, narrowed[name]?.[side === 'output' ? 0 : 1] ?? shape.properties[name]!]),
+    ),
+    required: requiredOf(members).filter(name => declared.includes(name)),
+  };
+};
+
+/** The members that all kinds have, with the one that tells the kind. */
+export const sharedShape = ({ discriminator, kinds }: Variants, shape: ObjectShape): ObjectShape => {
+  const [first, ...others] = kinds;
+  const shared =
+    others.length === 0 ? [] : (first?.members ?? []).filter(name => others.every(each => each.members.includes(name)));
+  return {
+    properties: {
+      [discriminator]: Text,
+      ...Object.fromEntries(shared.map(name => [nameOf(name), shape.properties[nameOf(name)]!])),
+    },
+    required: [discriminator, ...requiredOf(shared)],
+  };
+};
+
+type Value = Readonly<Record<string, unknown>>;
+
+const kindsOf = ({ discriminator, kinds }: Variants, value: Value): Kind[] =>
+  kinds.filter(kind => kind.value === value[discriminator]);
+
+const isComplete = ({ members }: Kind, value: Value): boolean =>
+  requiredOf(members).every(name => value[name] !== undefined && value[name] !== null);
+
+/** The kind of a stored value. */
+export const kindOf = (variants: Variants, value: Value): Kind | undefined => {
+  const named = kindsOf(variants, value);
+  return named.find(kind => isComplete(kind, value)) ?? named.at(-1);
+};
+
+/** Whether a value has the members of one of the kinds. */
+export const isOfKind = (variants: Variants, value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  kindsOf(variants, value as Value).some(kind => isComplete(kind, value as Value));
