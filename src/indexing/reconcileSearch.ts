@@ -4,14 +4,16 @@ import { isRedisUnavailable } from '../redis/isRedisUnavailable.js';
 import { readProject } from '../registry/projectSettings.js';
 import { documentLayout } from '../search/documentLayout.js';
 import type { OrderSearch } from '../search/OrderSearch.js';
-import { UnknownIndexError } from '../store/SearchIndexes.js';
 import type { SearchState } from '../store/SearchStates.js';
 import type { Store } from '../store/Store.js';
+import type { CompletenessChecks } from './CompletenessChecks.js';
 import { dropUnusedIndexes } from './dropUnusedIndexes.js';
 
 export interface ReconcileSearchOptions {
   readonly search: OrderSearch;
   readonly store: Store;
+  /** Is the same object in all runs of a process. */
+  readonly checks: CompletenessChecks;
   readonly log: Logger;
   readonly projectKeys: () => Promise<readonly string[]>;
   /** Adds an indexing job to its queue, unless it is already there. */
@@ -24,49 +26,30 @@ export interface ReconcileSearchOptions {
  */
 const rebuildPauseMs = 600_000;
 
-/** Redis can lose an index or parts of it, for example when a slot moves or a replica is promoted. */
-const isIndexComplete = async (
-  { indexes }: OrderSearch,
-  projectKey: string,
-  number: number,
-  builtAtMs = 0,
-): Promise<boolean> =>
-  indexes.isComplete(projectKey, 'order', number).then(
-    isComplete => isComplete || Date.now() - builtAtMs < rebuildPauseMs,
-    (error: unknown) => {
-      if (error instanceof UnknownIndexError) return false;
-      throw error;
-    },
-  );
-
 /**
  * An index of an older layout is searched until its replacement is complete; a stopped job is not restarted
  * automatically.
  */
 const needsBuild = async (
-  search: OrderSearch,
+  { search: { indexes }, checks }: ReconcileSearchOptions,
   projectKey: string,
-  { jobId, stoppedLayout, current, layout, builtAtMs }: SearchState,
+  { jobId, stoppedLayout, current, layout, builtAtMs = 0 }: SearchState,
 ): Promise<boolean> => {
   if (jobId !== undefined || stoppedLayout === documentLayout) return false;
-  return (
-    current === undefined ||
-    layout !== documentLayout ||
-    !(await isIndexComplete(search, projectKey, current, builtAtMs))
-  );
+  if (current === undefined || layout !== documentLayout) return true;
+  if (await checks.isComplete(projectKey, current)) return false;
+  return Date.now() - builtAtMs >= rebuildPauseMs || !(await indexes.exists(projectKey, 'order', current));
 };
 
-const reconcileActivated = async (
-  { search, log, enqueue }: ReconcileSearchOptions,
-  projectKey: string,
-): Promise<void> => {
+const reconcileActivated = async (options: ReconcileSearchOptions, projectKey: string): Promise<void> => {
+  const { search, log, enqueue } = options;
   if (!(await search.indexes.available()))
     return log.warn({ projectKey }, 'order search is activated, but Redis has no search module');
   if ((await search.applySetting(projectKey)) === 'OFF') return;
   const state = await search.states.read(projectKey);
   if (state === undefined) return;
   if (state.jobId !== undefined) return enqueue(projectKey, state.jobId);
-  if (!(await needsBuild(search, projectKey, state))) return;
+  if (!(await needsBuild(options, projectKey, state))) return;
   log.info({ projectKey, layout: documentLayout }, 'rebuilding the search index of the orders');
   const job = await search.states.requestJob(projectKey, randomUUID());
   if (job !== undefined) await enqueue(projectKey, job);

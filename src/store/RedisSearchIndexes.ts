@@ -115,6 +115,12 @@ export class RedisSearchIndexes implements SearchIndexes {
   readonly exists: SearchIndexes['exists'] = async (projectKey, typeId, number) =>
     (await this.#ask(projectKey, typeId, number, existenceCommand)) !== undefined;
 
+  readonly serverId: SearchIndexes['serverId'] = async (projectKey, typeId, number) => {
+    const { index } = indexName(projectKey, typeId, number);
+    const info = await retryOnce(() => sendToKeyNode(this.#redis, index, ['INFO', 'server']));
+    return /^run_id:(\w+)/m.exec(String(info))?.[1] ?? '';
+  };
+
   readonly isComplete: SearchIndexes['isComplete'] = async (projectKey, typeId, number) => {
     await this.#requireModule();
     const { index } = indexName(projectKey, typeId, number);

@@ -75,6 +75,8 @@ export interface SearchIndexes {
    */
   deleteLeftKeys(projectKey: string, typeId: string, isLeft: (number: number) => boolean): Promise<number>;
   exists(projectKey: string, typeId: string, number: number): Promise<boolean>;
+  /** Names the server process that has the index: it has another name after a restart. */
+  serverId(projectKey: string, typeId: string, number: number): Promise<string>;
   /**
    * Tells whether the index has as many documents as there are resources, apart from marked ones. Throws
    * UnknownIndexError.

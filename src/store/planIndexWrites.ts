@@ -82,9 +82,9 @@ const planBatch = (options: IndexWriteOptions, entries: readonly IndexEntry[]): 
     current: String(indexes.current ?? ''),
     building: String(indexes.building ?? ''),
     clearsMarks,
-    requirements: targets.flatMap(({ number, generation: { requireIndex } }) =>
-      requireIndex === undefined ? [] : [requireIndex(keys.searchIndex(projectKey, typeId, number))],
-    ),
+    requirements: targets
+      .map(({ number, generation }) => generation.requireIndex?.(keys.searchIndex(projectKey, typeId, number)))
+      .filter(command => command !== undefined),
     entries: entries.map(planEntry),
   });
   return { keys: names, args: [plan, ...contents] };

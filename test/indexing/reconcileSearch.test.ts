@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { t as root, test } from 'tap';
 import { pino } from 'pino';
+import { CompletenessChecks } from '../../src/indexing/CompletenessChecks.js';
 import { reconcileSearch, reconcileProject, type ReconcileSearchOptions } from '../../src/indexing/reconcileSearch.js';
 import { readConfig } from '../../src/config/readConfig.js';
 import { indexingJob } from '../../src/jobs/indexingJob.js';
@@ -38,12 +39,16 @@ class SearchWithoutState extends OrderSearch {
 }
 const searchWithoutState = new SearchWithoutState({ states, indexes, notifyIndexer: () => undefined });
 
+let presentMs = 0;
+
 const start = async () => {
   const { projectKey } = await createProject(services, { key: `r-${randomUUID().slice(0, 13)}` });
   const enqueued: string[] = [];
   const options: ReconcileSearchOptions = {
     search,
     store,
+    // A run later than all before counts the documents again.
+    checks: new CompletenessChecks({ indexes, now: () => (presentMs += 3_600_000) }),
     log,
     projectKeys: async () => [projectKey],
     enqueue: async (_, jobId) => {

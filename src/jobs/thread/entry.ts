@@ -10,6 +10,7 @@ import { Indexer } from '../../indexing/Indexer.js';
 import { IndexLagNotifier } from '../../indexing/IndexLagNotifier.js';
 import { IndexNotificationListener } from '../../indexing/IndexNotificationListener.js';
 import { PeriodicTasks } from '../../indexing/PeriodicTasks.js';
+import { CompletenessChecks } from '../../indexing/CompletenessChecks.js';
 import { reconcileSearch } from '../../indexing/reconcileSearch.js';
 import { sweepFieldIndexes } from '../../indexing/sweepFieldIndexes.js';
 import { sweepProjects } from '../../indexing/sweepProjects.js';
@@ -99,6 +100,7 @@ const indexer = new Indexer({
 const listener = new IndexNotificationListener(options.redisUrl, keysOfProjects => {
   for (const projectKey of keysOfProjects) indexer.notify(projectKey);
 });
+const checks = new CompletenessChecks({ indexes });
 const tasks = new PeriodicTasks(log, [
   { name: 'sweep', everyMs: intervals.sweepMs, run: () => sweepProjects({ states, indexes, indexer, log }) },
   {
@@ -115,7 +117,7 @@ const tasks = new PeriodicTasks(log, [
   {
     name: 'reconcile',
     everyMs: reconcileMs,
-    run: () => reconcileSearch({ search, store: services.store, log, projectKeys, enqueue }),
+    run: () => reconcileSearch({ search, store: services.store, checks, log, projectKeys, enqueue }),
   },
 ]);
 
