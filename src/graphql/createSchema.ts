@@ -12,6 +12,7 @@ import { attachResolvers, type ResolverMap } from './attachResolvers.js';
 import { InputTypes } from './derive/InputTypes.js';
 import { OutputTypes } from './derive/OutputTypes.js';
 import { SchemaText } from './derive/SchemaText.js';
+import { type Descriptions, describeSchema } from './describe/describeSchema.js';
 import { Operations } from './deriveOperations.js';
 import { customerMutations } from './resolvers/customerMutations.js';
 import { deriveResolvers } from './resolvers/deriveResolvers.js';
@@ -27,6 +28,7 @@ const merge = (derived: ResolverMap, written: ResolverMap): ResolverMap => ({
 
 interface DerivedSchema {
   readonly text: string;
+  readonly descriptions: Descriptions;
   readonly resolvers: ResolverMap;
 }
 
@@ -40,12 +42,12 @@ const deriveSchema = (list: readonly ResourceDefinition[]): DerivedSchema => {
   for (const definition of shown) outputs.addResource(definition);
   const written = { ...resolvers, Mutation: customerMutations(inputs) };
   for (const definition of shown) operations.addResource(definition);
-  return { text: text.toString(), resolvers: merge(operations.resolvers, written) };
+  return { text: text.toString(), descriptions: text.descriptions, resolvers: merge(operations.resolvers, written) };
 };
 
 /** Creates the schema of all resource types with its resolvers. */
 export const createSchema = (list: readonly ResourceDefinition[] = definitions): GraphQLSchema => {
-  const { text, resolvers: all } = deriveSchema(list);
+  const { text, descriptions, resolvers: all } = deriveSchema(list);
   // A test validates the schema: that would take half of the time of its creation.
   const schema = buildSchema(text, { assumeValidSDL: true });
   for (const type of Object.values(schema.getTypeMap())) {
@@ -55,5 +57,6 @@ export const createSchema = (list: readonly ResourceDefinition[] = definitions):
     else if (isInterfaceType(type)) type.resolveType = interfaceTypeResolver(type.name);
   }
   attachResolvers(schema, all);
+  describeSchema(schema, descriptions);
   return schema;
 };

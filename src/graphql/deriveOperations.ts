@@ -3,6 +3,7 @@ import type { Action } from '../engine/define/Action.js';
 import type { Base } from '../engine/define/Base.js';
 import type { Creation } from '../engine/define/Creation.js';
 import type { ResourceDefinition } from '../engine/define/ResourceDefinition.js';
+import { capitalized, spacedWords, withArticle, wordsOf } from '../schema/words.js';
 import { creationNames, resourceNames, type CreationNames } from './derive/names.js';
 import type { Convert, InputTypes } from './derive/InputTypes.js';
 import type { SchemaText } from './derive/SchemaText.js';
@@ -32,6 +33,11 @@ const addressFields = ({ addressedBy, isProject, own }: ResourceDefinition, isOw
     ? []
     : ['id', ...(addressedBy === undefined ? [] : [addressedBy.field])];
 
+const nounOf = ({ typeId }: ResourceDefinition): string => withArticle(typeId);
+
+/** Says whose resources a mutation of `me` is about. */
+const ownerOf = ({ own }: MutationTarget): string => (own === true ? " of the token's customer or session" : '');
+
 type Root = 'Query' | 'Mutation' | 'Me' | 'InStore';
 
 export class Operations {
@@ -53,26 +59,32 @@ export class Operations {
     this.#addRemovals(definition);
   }
 
-  #add(root: Root, name: string, text: string, resolver: Resolver): void {
+  #add(root: Root, name: string, { text, summary }: { text: string; summary: string }, resolver: Resolver): void {
     this.text.addField(root, name, `${name}${text}`);
+    this.text.describe(`${root}.${name}`, summary);
     this.resolvers[root][name] = resolver;
   }
 
   #addProject(definition: ResourceDefinition): void {
     const { type, one } = resourceNames(definition);
-    this.#add('Query', one, `: ${type}`, projectResolver(definition));
+    this.#add('Query', one, { text: `: ${type}`, summary: 'The project of the token.' }, projectResolver(definition));
   }
 
   #addQueries(definition: ResourceDefinition): void {
     const { type, one, page } = resourceNames(definition);
     const result = `${type}QueryResult`;
     this.text.addType(result, 'type');
+    const plural = spacedWords(definition.path);
+    this.text.describe(result, `A page of ${plural}.`);
     const fields = { offset: 'Int!', count: 'Int!', total: 'Long!', exists: 'Boolean!', results: `[${type}!]!` };
     for (const [name, fieldType] of Object.entries(fields)) this.text.addField(result, name, `${name}: ${fieldType}`);
     const names = addressFields(definition);
     for (const root of this.#rootsOf(definition)) {
-      this.#add(root, one, `${signature(...argumentsOf(names))}: ${type}`, oneResolver(definition, one, names));
-      this.#add(root, page, `${pageArguments}: ${result}!`, pageResolver(definition));
+      const text = `${signature(...argumentsOf(names))}: ${type}`;
+      const summary = `${capitalized(nounOf(definition))}; null where there is none. Takes exactly one argument.`;
+      this.#add(root, one, { text, summary }, oneResolver(definition, one, names));
+      const pageText = `${pageArguments}: ${result}!`;
+      this.#add(root, page, { text: pageText, summary: `A page of ${plural}.` }, pageResolver(definition));
     }
     this.#addLatest(definition);
   }
@@ -92,13 +104,14 @@ export class Operations {
     const { type } = resourceNames(definition);
     const name = latest.where.value + type;
     const ownName = name.slice(0, 1).toLowerCase() + name.slice(1);
-    this.#add('Me', ownName, `: ${type}`, latestResolver(definition));
+    const summary = `The ${wordsOf(name)} that was modified last; null where there is none.`;
+    this.#add('Me', ownName, { text: `: ${type}`, summary }, latestResolver(definition));
     const owner = latest.field.replace(/Id$/, '');
     for (const root of this.#rootsOf(definition).filter(each => each !== 'Me'))
       this.#add(
         root,
         `${owner}${name}`,
-        `(${latest.field}: String!): ${type}`,
+        { text: `(${latest.field}: String!): ${type}`, summary },
         latestResolver(definition, latest.field),
       );
   }
@@ -127,10 +140,13 @@ export class Operations {
     const input = this.inputs.object(draft, schema as unknown as ObjectShape);
     const given = isSpread === true ? this.text.takeFields(draft) : [`draft: ${draft}!`];
     const store = path === undefined ? this.#storeArguments(definition, target.own) : [];
+    const text = `${signature(...given, ...store)}: ${resourceNames(definition).type}`;
+    const way = path === undefined ? '' : ` by the way \`${path}\``;
+    this.text.describe(draft, `The draft of ${nounOf(definition)}${way}.`);
     this.#add(
       'Mutation',
       mutation,
-      `${signature(...given, ...store)}: ${resourceNames(definition).type}`,
+      { text, summary: `Creates ${nounOf(definition)}${way}${ownerOf(target)}.` },
       createResolver(target, { input, creation: path, scopes, isSpread }),
     );
   }
@@ -160,10 +176,11 @@ export class Operations {
     const { type } = resourceNames(definition);
     const fields = addressFields(definition, own);
     const store = this.#storeArguments(definition, own);
+    const given = [...argumentsOf(fields), 'version: Long!', `actions: [${updateAction}!]!`, ...store];
     this.#add(
       'Mutation',
       mutation,
-      `${signature(...argumentsOf(fields), 'version: Long!', `actions: [${updateAction}!]!`, ...store)}: ${type}`,
+      { text: `${signature(...given)}: ${type}`, summary: `Updates ${nounOf(definition)}${ownerOf(target)}.` },
       updateResolver(target, mutation, fields, converts),
     );
   }
@@ -186,7 +203,10 @@ export class Operations {
     this.#add(
       'Mutation',
       mutation,
-      `${signature(...given)}: ${resourceNames(definition).type}`,
+      {
+        text: `${signature(...given)}: ${resourceNames(definition).type}`,
+        summary: `Deletes ${nounOf(definition)}${ownerOf(target)}.`,
+      },
       removeResolver(target, mutation, fields),
     );
   }

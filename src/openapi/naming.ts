@@ -1,15 +1,6 @@
 /** Derives the names in the description from the names on the wire and in the declarations. */
 import { pascalCase } from '../schema/pascalCase.js';
 
-/** `order-number` as `order number`. */
-export const spacedWords = (text: string): string => text.replace(/[-/]/g, ' ').trim();
-
-/** `quote-request` as `a quote request`. */
-export const withArticle = (typeId: string): string => {
-  const noun = spacedWords(typeId);
-  return `${/^[aeio]/.test(noun) ? 'an' : 'a'} ${noun}`;
-};
-
 /** Names a segment of a path: `key={key}` is `ByKey`, `{id}` is `ById`. */
 const segmentName = (segment: string): string => {
   const [, parameter] = /\{(\w+)\*?\}/.exec(segment) ?? [];

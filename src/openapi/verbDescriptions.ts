@@ -1,10 +1,10 @@
 import type { ResourceDefinition } from '../engine/define/ResourceDefinition.js';
 import { required } from '../errors/required.js';
+import { spacedWords, withArticle } from '../schema/words.js';
 import type { Route } from '../http/routing/Route.js';
 import type { Components, Schema } from './Components.js';
 import { customerBodySchema, customerTokenSchema, signInResultSchema } from './customerSchemas.js';
 import { graphqlErrorSchema, graphqlRequestSchema, graphqlResponseSchema } from './graphqlSchemas.js';
-import { spacedWords, withArticle } from './naming.js';
 import { introspectionSchema, oauthFormSchema, tokenResponseSchema } from './oauthSchemas.js';
 import { draftSchema, pagedQuerySchema, resourceSchema, updateSchema } from './resourceSchemas.js';
 import { searchRequestSchema, searchResponseSchema } from './searchSchemas.js';

@@ -7,6 +7,8 @@ import { customTypeMembers } from '../../schema/customFields.js';
 import type { Arguments } from '../GraphqlContext.js';
 import { readFieldValue, toCustomFieldsDraft, toFields } from './customFieldInputs.js';
 import { pascalCase } from '../../schema/pascalCase.js';
+import { withArticle, wordsOf } from '../../schema/words.js';
+import { actionSummary } from '../describe/actionSummary.js';
 import { actionInputName, fieldName, singular } from './names.js';
 import type { SchemaText } from './SchemaText.js';
 import { placeName } from './typeNames.js';
@@ -134,10 +136,11 @@ export class InputTypes {
       const { type, convert } = this.#inputOf(declared, name, member);
       const field = fieldName(name, member);
       this.text.addField(name, field, `${field}: ${type}${required.includes(member) ? '!' : ''}`);
+      this.text.describeMember(name, field, declared);
       if (convert !== undefined || field !== member) conversions.set(field, { member, convert });
     }
     // GraphQL has no inputs without members.
-    if (Object.keys(properties).length === 0) this.text.addField(name, 'dummy', '"Is ignored." dummy: String');
+    if (Object.keys(properties).length === 0) this.text.addField(name, 'dummy', 'dummy: String');
     const input: Input = { type: name, ...(conversions.size > 0 && { convert: convertMembers(conversions) }) };
     this.#inputs.set(name, input);
     return input;
@@ -164,10 +167,14 @@ export class InputTypes {
   ): ReadonlyMap<string, Convert> {
     const converts = new Map<string, Convert>();
     this.text.addType(name, 'input');
+    this.text.describe(name, `One update action of ${withArticle(wordsOf(resource))}: exactly one field is given.`);
     for (const [action, declared] of Object.entries(table)) {
       const owner = isShared(action, declared) ? '' : 'My';
       const { type, convert } = this.action(actionInputName(resource, action, owner), declared);
       this.text.addField(name, action, `${action}: ${type}`);
+      const summary = actionSummary(action, wordsOf(resource));
+      this.text.describe(`${name}.${action}`, summary);
+      this.text.describe(type, `The update action \`${action}\`: ${summary}`);
       if (convert !== undefined) converts.set(action, convert);
     }
     return converts;
@@ -210,10 +217,12 @@ export class InputTypes {
     if (known !== undefined) return known;
     const conversions = new Map<string, ConvertKind>();
     this.text.addType(name, 'input');
+    this.text.describe(name, `One kind of ${wordsOf(name.replace(/(Draft|Input)$/, ''))}: exactly one field is given.`);
     for (const kind of kinds) {
       const { value, field = value, input = `${kind.type}Input` } = kind;
       const { type, convert } = this.object(input, kindShape(kind, shape, 'input'));
       this.text.addField(name, field, `${field}: ${type}`);
+      this.text.describe(`${name}.${field}`, `The kind \`${value}\`.`);
       conversions.set(field, payload => {
         const { dummy: _dummy, ...members } = payload;
         return { [discriminator]: value, ...((convert?.(members as never) ?? members) as object) };

@@ -3,6 +3,7 @@ import type { TSchema } from '@sinclair/typebox';
 import { BaseShape } from '../../engine/define/baseShape.js';
 import type { ResourceDefinition } from '../../engine/define/ResourceDefinition.js';
 import { pascalCase } from '../../schema/pascalCase.js';
+import { capitalized, withArticle, wordsOf } from '../../schema/words.js';
 import { fieldName, referenceField, resourceNames, singular } from './names.js';
 import type { SchemaText } from './SchemaText.js';
 import { ShippingRate } from '../../schema/shippingRate.js';
@@ -63,6 +64,7 @@ export class OutputTypes {
   addResource(definition: ResourceDefinition): void {
     const { type } = resourceNames(definition);
     this.text.addType(type, 'type', 'Versioned');
+    this.text.describe(type, `${capitalized(withArticle(definition.typeId))}.`);
     const { lastMessageSequenceNumber: _sequenceNumber, ...base } = BaseShape.properties;
     this.#addMembers(type, { properties: base, required: BaseShape.required });
     if (definition.sendsMessages === true)
@@ -91,6 +93,7 @@ export class OutputTypes {
     }
     const isAttributes = element !== undefined && outputName(element) === 'RawProductAttribute';
     const field = isAttributes ? `${name}Raw` : fieldName(parent, name);
+    this.text.describeMember(parent, field, declared);
     if (!this.text.isWrittenField(parent, field)) add(field, `: ${this.#typeOf(declared, parent, name)}${nonNull}`);
   }
 
@@ -132,6 +135,7 @@ export class OutputTypes {
     for (const kind of variants.kinds) {
       const { properties, required = [] } = kindShape(kind, shape, 'output');
       this.text.addType(kind.type, 'type', name);
+      this.text.describe(kind.type, `${capitalized(withArticle(wordsOf(name)))} of the kind \`${kind.value}\`.`);
       this.#addMembers(kind.type, {
         properties: { [discriminator]: Text, ...properties },
         required: [discriminator, ...required],

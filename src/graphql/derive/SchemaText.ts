@@ -1,5 +1,7 @@
 /** Collects the types of the schema. What is written by hand in the schema's text takes precedence over what is derived. */
 import { type DocumentNode, Kind, parse } from 'graphql';
+import type { TSchema } from '@sinclair/typebox';
+import { wordsOf } from '../../schema/words.js';
 import type { ObjectShape } from './shapes.js';
 
 /** The fields of one type by name, each as text of the schema: `name: String!`. */
@@ -50,6 +52,7 @@ export class SchemaText {
   readonly #enumNames: Map<string, string>;
   readonly #enums = new Map<string, readonly string[]>();
   readonly #shapes = new Map<string, string>();
+  readonly #descriptions = new Map<string, string>();
   readonly #writtenText: string;
 
   constructor(writtenText: string) {
@@ -70,6 +73,22 @@ export class SchemaText {
 
   isWrittenField(type: string, field: string): boolean {
     return this.#written.get(type)?.fields.has(field) ?? false;
+  }
+
+  /** Descriptions by the name of a type, or of a type and a field: `Order`, `Order.key`. */
+  get descriptions(): ReadonlyMap<string, string> {
+    return this.#descriptions;
+  }
+
+  /** Describes a type, or a field of it; the first description stays. */
+  describe(name: string, description: string): void {
+    if (!this.#descriptions.has(name)) this.#descriptions.set(name, description);
+  }
+
+  /** Describes a field by the text of its declaration, which says what a value looks like. */
+  describeMember(type: string, field: string, { description }: TSchema): void {
+    if (description !== undefined)
+      this.describe(`${type}.${field}`, `The ${wordsOf(field)}: ${description.replace(/[.]?$/, '.')}`);
   }
 
   /** Whether the type is derived already. */

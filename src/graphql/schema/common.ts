@@ -2,21 +2,22 @@
 export default /* GraphQL */ `
   "An integer of up to 53 bits."
   scalar Long
-  "YYYY-MM-DD"
+  "A date as YYYY-MM-DD."
   scalar Date
-  "hh:mm:ss.sss"
+  "A time as hh:mm:ss.sss."
   scalar Time
-  "ISO 8601, UTC with milliseconds."
+  "A date and time by ISO 8601, in UTC with milliseconds."
   scalar DateTime
-  "An IETF language tag."
+  "A language by its IETF tag, such as de-AT."
   scalar Locale
-  "ISO 3166-1 alpha-2."
+  "A country by ISO 3166-1 alpha-2, such as DE."
   scalar Country
-  "ISO 4217."
+  "A currency by ISO 4217, such as EUR."
   scalar Currency
   "Any JSON value."
   scalar Json
 
+  "A resource, which has a version."
   interface Versioned {
     id: String!
     version: Long!
@@ -26,11 +27,13 @@ export default /* GraphQL */ `
     lastModifiedBy: Initiator
   }
 
+  "A stored reference to a resource by its id."
   type Reference {
     typeId: String!
     id: String!
   }
 
+  "A stored reference to a resource by its key."
   type KeyReference {
     typeId: String!
     key: String!
@@ -39,38 +42,47 @@ export default /* GraphQL */ `
   "The key of a store."
   scalar KeyReferenceInput
 
+  "Identifies a resource by its id."
   input ReferenceInput {
     typeId: String!
     id: String!
   }
 
+  "A text in one language."
   input LocalizedStringItemInputType {
     locale: Locale!
     value: String!
   }
 
+  "Identifies a resource by either \`id\` or \`key\`."
   input ResourceIdentifierInput {
     typeId: String
     id: String
     key: String
   }
 
+  "A text in one language."
   type LocalizedString {
     locale: Locale!
     value: String!
   }
 
+  "An amount of money: whole cents, or with fractions of them."
   interface BaseMoney {
     type: String!
     currencyCode: Currency!
     centAmount: Long!
     fractionDigits: Int!
   }
+  "An amount in whole units of the smallest coin, such as cents."
   type Money implements BaseMoney { type: String! currencyCode: Currency! centAmount: Long! fractionDigits: Int! }
+  "An amount with fractions of a cent, and the whole cents that it rounds to."
   type HighPrecisionMoney implements BaseMoney { type: String! currencyCode: Currency! centAmount: Long! fractionDigits: Int! preciseAmount: Long! }
 
+  "An amount in whole units of the smallest coin, such as cents."
   input MoneyInput { currencyCode: Currency! centAmount: Long! }
+  "An amount with fractions of a cent."
   input HighPrecisionMoneyInput { currencyCode: Currency! preciseAmount: Long! fractionDigits: Int! centAmount: Long }
-  "One of the two."
+  "Money of either kind: exactly one field is given."
   input BaseMoneyInput { centPrecision: MoneyInput highPrecision: HighPrecisionMoneyInput }
 `;

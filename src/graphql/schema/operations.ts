@@ -1,55 +1,80 @@
 /** Queries and mutations that no resource type declares: those of customers (CUST081 to CUST098), and paths. */
 export default /* GraphQL */ `
+  "What can be read."
   type Query {
-    "One of the four arguments."
+    "A customer; null where there is none. Takes exactly one argument."
     customer(id: String, key: String, emailToken: String, passwordToken: String): Customer
-    "For tokens of customers and of anonymous sessions."
+    "What belongs to the customer or the anonymous session of the token."
     me: Me
-    "What a store shows."
-    inStore(key: KeyReferenceInput!): InStore!
+    "What can be read of one store."
+    inStore("The key of the store." key: KeyReferenceInput!): InStore!
   }
 
+  "What can be read of one store."
   type InStore {
-    "One of the four arguments."
+    "A customer; null where there is none. Takes exactly one argument."
     customer(id: String, key: String, emailToken: String, passwordToken: String): Customer
-    "For tokens of customers and of anonymous sessions."
+    "What belongs to the customer or the anonymous session of the token."
     me: Me
   }
 
+  "What can be changed."
   type Mutation {
+    "Signs a customer up; merges the anonymous cart. The merchant's application does so."
     customerSignUp(draft: CustomerSignUpDraft!): CustomerSignInResult!
+    "Signs the buyer up; merges the anonymous cart."
     customerSignMeUp(draft: CustomerSignMeUpDraft!): CustomerSignInResult!
+    "Signs a customer in with email and password; merges the anonymous cart."
     customerSignIn(draft: CustomerSignInDraft!): CustomerSignInResult!
+    "Signs the buyer in with email and password; merges the anonymous cart."
     customerSignMeIn(draft: CustomerSignMeInDraft!): CustomerSignInResult!
+    "Changes the password of a customer. Requires the current password."
     customerChangePassword(id: String!, version: Long!, currentPassword: String!, newPassword: String!): Customer
+    "Changes the password of the token's customer. Requires the current password."
     customerChangeMyPassword(version: Long!, currentPassword: String!, newPassword: String!): Customer
-    "Valid for 10 minutes where ttlMinutes is absent."
+    "Creates a token that resets a password. It is valid for 10 minutes where ttlMinutes is absent."
     customerCreatePasswordResetToken(email: String!, ttlMinutes: Int): CustomerToken
+    "Sets a new password. Requires a password token."
     customerResetPassword(version: Long, tokenValue: String!, newPassword: String!): Customer
+    "Sets a new password of the buyer. Requires a password token."
     customerResetMyPassword(tokenValue: String!, newPassword: String!): Customer
+    "Creates a token that verifies the email of a customer."
     customerCreateEmailVerificationToken(id: String!, version: Long, ttlMinutes: Int!): CustomerToken!
+    "Marks the email of a customer as verified. Requires an email token."
     customerConfirmEmail(version: Long, tokenValue: String!): Customer
+    "Marks the email of the buyer as verified. Requires an email token."
     customerConfirmMyEmail(tokenValue: String!): Customer
   }
 
+  "A token that was made for a customer, to reset the password or to verify the email."
   type CustomerToken {
+    "The value, which the customer gets by email."
+    value: String!
     id: String!
     customerId: String!
     createdAt: DateTime!
+    "The time when it becomes invalid."
     expiresAt: DateTime!
-    value: String!
   }
 
+  "The customer who signed up or in."
   type CustomerSignInResult {
     customer: Customer!
     "The cart that became the customer's, calculated anew."
     cart: Cart
   }
 
+  "What belongs to the customer or the anonymous session of the token."
   type Me {
     "Null for an anonymous session."
     customer: Customer
   }
 
-  enum AnonymousCartSignInMode { UseAsNewActiveCustomerCart MergeWithExistingCustomerCart }
+  "What becomes of the anonymous cart at the sign-in."
+  enum AnonymousCartSignInMode {
+    "It becomes the customer's active cart; the customer's own cart stays as it is."
+    UseAsNewActiveCustomerCart
+    "Its items are added to the customer's active cart."
+    MergeWithExistingCustomerCart
+  }
 `;

@@ -1,0 +1,62 @@
+/** Descriptions of fields and arguments that mean the same wherever they occur, by name. */
+
+/** Fields of types and of inputs. */
+export const fieldTexts: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    acceptLanguage: 'The languages in the order of preference.',
+    anonymousId: 'The id of the anonymous session.',
+    centAmount: 'The amount in the smallest unit of the currency.',
+    count: 'The number of results of this page.',
+    country: 'The country by ISO 3166-1 alpha-2.',
+    createdAt: 'The time of the creation.',
+    createdBy: 'The client that created it.',
+    currencyCode: 'The currency by ISO 4217.',
+    custom: 'The custom fields, with the Type that defines them.',
+    customFieldList: 'The custom fields, with a type for each kind of field.',
+    customFields: 'The custom fields, with the Type that defines them.',
+    customFieldsRaw: 'The custom fields as JSON.',
+    dummy: 'Is ignored: an input has at least one field.',
+    exists: 'Whether there is any result.',
+    externalId: 'The id in another system.',
+    fractionDigits: 'The number of digits behind the decimal point.',
+    id: 'The id, which is unique in the project.',
+    key: 'The key, which clients choose.',
+    lastMessageSequenceNumber: 'The number of the last message about it.',
+    lastModifiedAt: 'The time of the last change.',
+    lastModifiedBy: 'The client that made the last change.',
+    locale: 'The language by its tag, such as de-AT.',
+    offset: 'The number of results before this page.',
+    pOBox: 'The post office box.',
+    preciseAmount: 'The amount with as many digits behind the decimal point as `fractionDigits` says.',
+    results: 'The resources of this page.',
+    total: 'The number of all results.',
+    typeId: 'The type of the resource that is meant, such as `customer`.',
+    validFrom: 'The time from which on it is valid.',
+    validUntil: 'The time until which it is valid.',
+    version: 'The version, which each update increases.',
+  }),
+);
+
+/** Arguments of fields. */
+export const argumentTexts: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    acceptLanguage: 'The languages in the order of preference, where `locale` is not given or has no text.',
+    actions: 'The update actions, which are applied together or not at all.',
+    currentPassword: 'The password that is valid until now.',
+    draft: 'The values to begin with.',
+    excludeNames: 'The names of fields to leave out.',
+    includeNames: 'The names of the only fields to return.',
+    key: 'The key of the resource.',
+    id: 'The id of the resource.',
+    limit: 'The largest number of results, from 1 to 500; 20 by default.',
+    locale: 'The language by its tag; `de-AT` also finds a text in `de`.',
+    offset: 'The number of results to leave out before the page.',
+    personalDataErasure: 'Whether to erase personal data from messages and other resources too.',
+    sort: 'The sort expressions, such as `createdAt desc`.',
+    storeKey: 'The key of the store whose resources alone are meant.',
+    tokenValue: 'The value of the token.',
+    ttlMinutes: 'The minutes until the token expires.',
+    version: 'The version that the resource must have; another one is a conflict.',
+    where: 'The query predicate, such as `key = "a"`.',
+  }),
+);
