@@ -1,6 +1,7 @@
 /** Starts the parts of a server in order: Redis, services, tokens, workers, listeners, background thread, metrics. */
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
+import { issueSetupCode } from './accounts/setupCodes.js';
 import { ConfigError } from './config/ConfigError.js';
 import { redactPassword } from './config/redisUrl.js';
 import type { Config } from './config/settings.js';
@@ -14,6 +15,7 @@ import { TransferLimiter } from './http/listener/TransferLimiter.js';
 import { OpenapiDocument } from './http/pages/OpenapiDocument.js';
 import { createAccessLog } from './http/request/createAccessLog.js';
 import { createRequestHandler } from './http/request/handleRequest.js';
+import { consoleRoutes } from './http/routing/consoleRoutes.js';
 import { readMissingRoutes } from './http/routing/missingRoutes.js';
 import { Router } from './http/routing/Router.js';
 import { routes } from './http/routing/routes.js';
@@ -59,6 +61,8 @@ export interface Service {
   readonly searchAvailable: boolean;
   /** The first API client of the demo project, which an empty store gets outside production. */
   readonly demo?: ClientCredentials;
+  /** Creates the first account of the administration console; undefined where one exists. */
+  readonly setupCode?: string;
   /** A project for links and examples; undefined in an empty store. */
   readonly projectKey?: string;
   stop(): Promise<void>;
@@ -208,6 +212,15 @@ const writeFirstProject = async (
   return demo;
 };
 
+/** What the start tells about the store. */
+const describeStore = async (
+  services: Services,
+): Promise<Pick<Service, 'searchAvailable' | 'setupCode' | 'projectKey'>> => ({
+  searchAvailable: await hasSearchModule(services.redis),
+  setupCode: await issueSetupCode(services.redis),
+  projectKey: await findProjectKey(services),
+});
+
 const formatAddress = ({ host, tlsCertFile }: Config, port: number): string =>
   `${tlsCertFile === '' ? 'http' : 'https'}://${host.includes(':') ? `[${host}]` : host}:${port}`;
 
@@ -246,7 +259,7 @@ const start = async (startup: Startup): Promise<Service> => {
   const requests = threadMetrics && new RequestMetrics();
   const handleRequest = createRequestHandler({
     config,
-    router: new Router([...routes, ...readMissingRoutes(routes)]),
+    router: new Router([...routes, ...consoleRoutes, ...readMissingRoutes(routes)]),
     grants,
     store,
     pool,
@@ -255,6 +268,7 @@ const start = async (startup: Startup): Promise<Service> => {
     crossOrigin: new CrossOriginPolicy(config),
     observer: combineObservers([requests, createAccessLog(config, log), tracing?.requestObserver]),
     openapiDocument: new OpenapiDocument(pool),
+    audit: services.audit,
     unreadiness: async () => startWait.reason ?? isRedisUnready(),
   });
   const openListeners = await listenAll(
@@ -274,9 +288,8 @@ const start = async (startup: Startup): Promise<Service> => {
   return {
     address: formatAddress(config, openListeners[0].port),
     redisUrl,
-    searchAvailable: await hasSearchModule(redis),
     demo,
-    projectKey: await findProjectKey(services),
+    ...(await describeStore(services)),
     stop: () => shutdown.run(),
   };
 };

@@ -9,7 +9,7 @@ export interface Terminal {
   readonly isInteractive: boolean;
 }
 
-const ownTerminal = (): Terminal => ({
+export const ownTerminal = (): Terminal => ({
   input: process.stdin,
   output: process.stderr,
   isInteractive: process.stdin.isTTY === true && process.stderr.isTTY === true,

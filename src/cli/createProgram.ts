@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { settingsHelp } from '../config/settingsHelp.js';
 import { version } from '../config/version.js';
+import { addAdminCommands } from './admin/addAdminCommands.js';
 import { addApiClientCommands } from './apiClient/addApiClientCommands.js';
 import { addFieldsCommands } from './fields/addFieldsCommands.js';
 import { addJobsCommands } from './jobs/addJobsCommands.js';
@@ -23,6 +24,7 @@ export const createProgram = (): Command => {
     .action(async () => (await import('./startServer.js')).startServer());
   addProjectCommands(program);
   addApiClientCommands(program);
+  addAdminCommands(program);
   addSeedCommand(program);
   addSearchCommands(program);
   addFieldsCommands(program);

@@ -16,8 +16,10 @@ export const commandPrefix = ({ argv, env }: Pick<NodeJS.Process, 'argv' | 'env'
   return file.endsWith('.mjs') ? `node ${relative(folder, file)}` : 'quayside';
 };
 
-const pageLines = ({ address, projectKey }: StartupReport): string[] => [
+const pageLines = ({ address, projectKey, setupCode }: StartupReport): string[] => [
   `  home page      ${address}/`,
+  `  console        ${address}/console`,
+  ...(setupCode === undefined ? [] : [`  set-up code    ${setupCode}    (creates the first account of the console)`]),
   `  API reference  ${address}/openapi`,
   ...(projectKey === undefined
     ? []

@@ -4,7 +4,7 @@
  */
 export const limits = {
   resourceBytesMax: 16 * 1024 * 1024,
-  /** Forms of OAuth endpoints arrive before a client is authenticated. */
+  /** Forms of OAuth endpoints, and bodies of the administration console, arrive before a client is authenticated. */
   formBytesMax: 64 * 1024,
   /** Bodies of GraphQL requests and below `/me`, which anonymous visitors may send too. */
   visitorBodyBytesMax: 1024 * 1024,
@@ -88,6 +88,17 @@ export const limits = {
   passwordsWaitingMax: 1_000,
   projectPasswordsWaitingMax: 200,
   extensionAnswerBytesMax: 1024 * 1024,
+  /**
+   * Sessions of the administration console: seconds after which one ends, and ends without use; the lifetime of an
+   * access token of a session.
+   */
+  consoleSessionSeconds: 12 * 3_600,
+  consoleIdleSeconds: 3_600,
+  consoleTokenSeconds: 900,
+  /** Characters of the email of an account, which is also an X-External-User-ID. */
+  accountEmailLengthMax: 256,
+  /** Entries of the audit log, and as many failed sign-ins; the oldest are deleted first. */
+  auditEntriesMax: 100_000,
   correlationIdLengthMin: 8,
   correlationIdLengthMax: 256,
   externalUserIdLengthMax: 256,

@@ -195,6 +195,8 @@ export const errorTable = {
   // HTTP: refused before they reach a resource (LIM001 to LIM005), or not served now
   MethodNotAllowed: row(405, "The method {method} is not allowed for '{path}'; allowed: {allowed}.", [], 'transport'),
   OriginNotAllowed: row(403, "Pages of the origin '{origin}' may not call this server: {reason}.", [], 'transport'),
+  SessionRequired: row(401, '{message}', [], 'transport'),
+  PermissionRequired: row(403, '{message}', [], 'transport'),
   RequestBodyTooLarge: row(413, 'The request body is larger than {bytesMax} bytes{detail?}.', [], 'transport'),
   RequestHeadersTooLarge: row(
     431,

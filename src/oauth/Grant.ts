@@ -1,4 +1,5 @@
 import type { Client } from '../engine/define/Client.js';
+import type { TokenAccount } from './Session.js';
 
 /** What a bearer token allows, and to which client. */
 export interface Grant {
@@ -8,6 +9,8 @@ export interface Grant {
   /** Scope names of the project, see `grantedScopeNames`. */
   readonly scopes: ReadonlySet<string>;
   readonly expiresAtMs: number;
+  /** The account of the administration console that the token was issued to. */
+  readonly account?: TokenAccount;
 }
 
 /** A grant with the token subjects (credentials/tokenSubjects.ts) that end it when one of them is revoked. */

@@ -5,4 +5,12 @@ export interface Session {
   readonly scope: string;
   readonly anonymousId?: string;
   readonly customerId?: string;
+  /** The account of the administration console that the token was issued to instead of an API client. */
+  readonly account?: TokenAccount;
+}
+
+/** An account, as its tokens name it. */
+export interface TokenAccount {
+  readonly id: string;
+  readonly email: string;
 }

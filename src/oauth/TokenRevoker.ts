@@ -60,6 +60,15 @@ export class TokenRevoker {
     return this.#revokeSubject(tokenSubjects.client(projectKey, clientId), key, revocationSeconds, forever);
   }
 
+  /**
+   * Revokes all present and future tokens of a session of the console, which live for `seconds` at most; resolves to the
+   * revoked subject.
+   */
+  revokeSessionTokens(projectKey: string, sessionHash: string, seconds: number): Promise<string> {
+    const key = revocationKey(projectKey, 'refresh', sessionHash);
+    return this.#revokeSubject(tokenSubjects.token(sessionHash), key, seconds, forever);
+  }
+
   /** Revokes the present tokens of a customer, while later ones work; resolves to the revoked subject. */
   revokeCustomerTokens(projectKey: string, customerId: string): Promise<string> {
     const key = revocationKey(projectKey, 'customer', customerId);

@@ -31,6 +31,8 @@ export interface IssueTerms {
   readonly refresh?: number;
   /** The scope of the client itself, which is never one list of scopes too many. */
   readonly ownScope?: string;
+  /** Hash of the session of the console whose end revokes the access token; only without a refresh token. */
+  readonly sessionHash?: string;
 }
 
 export interface IssuedTokens {
@@ -65,8 +67,8 @@ interface TokenScripts {
 }
 
 /** A session as it is stored: its list of scopes has a key of its own. */
-const withScopeList = ({ clientId, anonymousId, customerId }: Session, scopeList: string) =>
-  withoutUndefined({ clientId, anonymousId, customerId, scopeList });
+const withScopeList = ({ clientId, anonymousId, customerId, account }: Session, scopeList: string) =>
+  withoutUndefined({ clientId, anonymousId, customerId, account, scopeList });
 
 /** The keys with the times at which the tokens of a session's client and customer were revoked. */
 const revocationKeys = (projectKey: string, { clientId, customerId }: Pick<Session, 'clientId' | 'customerId'>) => [
@@ -108,9 +110,9 @@ export class TokenStore extends TokenRevoker {
   ): Promise<IssuedTokens | IssueFailure> {
     const keyList = new KeyList();
     const { anonymousId } = session;
-    const { access, refresh, ownScope } = terms;
+    const { access, refresh, ownScope, sessionHash } = terms;
     const refreshToken = refresh === undefined ? undefined : newSecret();
-    const family = refreshToken && hashSecret(refreshToken);
+    const family = refreshToken === undefined ? sessionHash : hashSecret(refreshToken);
     const list = planScopeList(projectKey, session, ownScope, Math.max(access, refresh ?? 0));
     const record = withScopeList(session, list.member);
     const accessToken = newAccessToken(projectKey);
@@ -118,7 +120,10 @@ export class TokenStore extends TokenRevoker {
       ...this.#accessPlan(keyList, projectKey, session.clientId, accessToken, access),
       session: withoutUndefined({ ...record, family }),
       scopes: [{ ...list, key: keyList.position(list.key) }],
-      revocationKeys: revocationKeys(projectKey, session).map(keyList.position),
+      revocationKeys: [
+        ...revocationKeys(projectKey, session),
+        ...(sessionHash === undefined ? [] : [revocationKey(projectKey, 'refresh', sessionHash)]),
+      ].map(keyList.position),
       sinceMs,
       ...(anonymousId !== undefined && {
         anonymousId,

@@ -19,8 +19,18 @@ const readBasic = (authorization: string): [id: string, secret: string] | undefi
 };
 
 /** Tells whether a client expired, which may not be deleted yet. */
-const isExpired = ({ deleteAt }: ApiClientRecord): boolean =>
+export const isExpired = ({ deleteAt }: ApiClientRecord): boolean =>
   deleteAt !== undefined && Date.parse(deleteAt) <= Date.now();
+
+/** Finds the client with this id and secret; undefined where one of them is wrong, and for an expired client. */
+export const findClient = async (
+  registry: ApiClientRegistry,
+  id: string,
+  secret: string,
+): Promise<ApiClientRecord | undefined> => {
+  const client = await registry.find(id);
+  return client === undefined || !isSecret(secret, client.secretHash) || isExpired(client) ? undefined : client;
+};
 
 /**
  * Authenticates the client of a request by HTTP Basic (AUTH005, AUTH006); on a project's paths the client must belong
@@ -34,8 +44,8 @@ export const authenticateClient = async (
   const credentials = readBasic(authorization);
   if (credentials === undefined) throw invalidClient();
   const [id, secret] = credentials;
-  const client = await registry.find(id);
-  if (client === undefined || !isSecret(secret, client.secretHash) || isExpired(client)) throw invalidClient();
+  const client = await findClient(registry, id, secret);
+  if (client === undefined) throw invalidClient();
   if (projectKey !== '' && client.projectKey !== projectKey) throw invalidClient();
   return client;
 };

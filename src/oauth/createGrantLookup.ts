@@ -5,14 +5,16 @@ import type { Grant, GrantLookup, GrantLookupResult, ReadSlots } from './Grant.j
 import type { TokenRecord } from './tokenRecords.js';
 import type { TokenStore } from './TokenStore.js';
 
+/** The changes of an account name it by its email and name no API client, so that no client can pass for it. */
 const toGrant = (
   projectKey: string,
-  { scope, expiresAtMs, clientId, anonymousId, customerId }: TokenRecord,
+  { scope, expiresAtMs, clientId, anonymousId, customerId, account }: TokenRecord,
 ): Grant => ({
-  client: { clientId, anonymousId, customerId },
+  client: account === undefined ? { clientId, anonymousId, customerId } : { externalUserId: account.email },
   scope,
   scopes: grantedScopeNames(scope, projectKey),
   expiresAtMs,
+  account,
 });
 
 const revokedBy = (projectKey: string, token: string, { clientId, customerId, family }: TokenRecord): string[] => [

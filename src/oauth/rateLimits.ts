@@ -14,8 +14,9 @@ const burstSeconds = 10;
 /**
  * Wrong passwords of one login that are accepted at once; after them one in five seconds. Correct ones do not count.
  */
-const guessBurst = 20;
-const guessesPerSecond = 0.2;
+const customerGuesses: RateLimit = { perSecond: 0.2, burst: 20 };
+/** The same for accounts of the administration console: five at once, then one in half a minute. */
+const accountGuesses: RateLimit = { perSecond: 1 / 30, burst: 5 };
 
 interface RateLimit {
   readonly perSecond: number;
@@ -45,10 +46,9 @@ const tooManyRequests = (waitMs: number, reason: string) => {
   ]);
 };
 
-const createPasswordGuesses = (takeRequest: TakeRequest): PasswordGuesses => ({
+const createPasswordGuesses = (takeRequest: TakeRequest, limit: RateLimit): PasswordGuesses => ({
   compare: async (projectKey, storeKey, email, isRight) => {
     const key = keys.rate(projectKey, `login:${hashSecret(`${storeKey ?? ''} ${normalizeEmail(email)}`)}`);
-    const limit = { perSecond: guessesPerSecond, burst: guessBurst };
     const waitMs = await takeRequest(key, limit, 1);
     if (waitMs > 0) throw tooManyRequests(waitMs, 'Too many wrong passwords for this account.');
     let isWrong = false;
@@ -66,6 +66,8 @@ export interface RateLimits {
   /** Counts a token request of a client; throws a 429 with Retry-After when the client exceeds its rate. */
   throttleClient(client: ApiClientRecord): Promise<void>;
   readonly passwordGuesses: PasswordGuesses;
+  /** Of accounts of the administration console. */
+  readonly accountGuesses: PasswordGuesses;
 }
 
 /** Creates the limits; clients are not limited where `perSecond` is 0. */
@@ -82,6 +84,7 @@ export const createRateLimits = (client: RedisClient, perSecond: number): RateLi
           `The client asks for more than ${perSecond} tokens a second; use each until it expires.`,
         );
     },
-    passwordGuesses: createPasswordGuesses(takeRequest),
+    passwordGuesses: createPasswordGuesses(takeRequest, customerGuesses),
+    accountGuesses: createPasswordGuesses(takeRequest, accountGuesses),
   };
 };

@@ -17,7 +17,7 @@ interface StoredScope {
 interface AccessTimes {
   readonly issuedAtMs: number;
   readonly expiresAtMs: number;
-  /** Hash of the refresh token that the access token was issued with or from. */
+  /** Hash of the refresh token that the access token was issued with or from, or of the session of the console. */
   readonly family?: string;
   /** Set until the revocation is published: a revocation that failed half way can be repeated. */
   readonly revoked?: boolean;
@@ -32,7 +32,7 @@ export interface RefreshRecord extends Session {
 }
 type StoredRefreshToken = Omit<RefreshRecord, 'scope'> & StoredScope;
 
-/** The key with the time at which the tokens of a client, of a customer or of a refresh token were revoked. */
+/** The key with the time at which the tokens of a client, a customer, a refresh token or a session were revoked. */
 export const revocationKey = (projectKey: string, kind: 'client' | 'customer' | 'refresh', id: string): string =>
   keys.tokensRevokedAt(projectKey, `${kind}:${id}`);
 

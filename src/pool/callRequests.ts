@@ -1,5 +1,6 @@
 /** Turns a call into the request of the part that answers it. */
 import { grantedScopeNames } from '../credentials/scopes.js';
+import type { ConsoleCall } from '../console/ConsoleCall.js';
 import type { Client } from '../engine/define/Client.js';
 import type { ResourceRequest } from '../engine/ResourceRequest.js';
 import { ownAddress } from '../engine/visibility.js';
@@ -44,6 +45,13 @@ export const toCustomerCall = (call: Call): CustomerCall => ({
   scopes: callScopes(call),
   query: new URLSearchParams(call.query),
   correlationId: call.correlationId,
+});
+
+export const toConsoleCall = ({ query, body, value, session }: Call): ConsoleCall => ({
+  query,
+  body,
+  value,
+  session: required(session, 'the browser of the call'),
 });
 
 export const toOAuthRequest = ({ authorization = '', body, projectKey, storeKey }: Call): OAuthRequest => ({

@@ -3,6 +3,7 @@
  * MessagePack. Nothing but these types crosses the boundary. Lines of a worker's log are sent as strings.
  */
 import { Packr } from 'msgpackr';
+import type { SessionCall } from '../console/ConsoleCall.js';
 import type { Client } from '../engine/define/Client.js';
 import type { TraceParent } from '../tracing/traceParent.js';
 import type { WorkerVerb } from '../verbs/RouteVerb.js';
@@ -26,6 +27,8 @@ export interface Call {
   readonly client?: Client;
   /** The credentials of the client, for OAuth endpoints. */
   readonly authorization?: string;
+  /** The browser and its session, for the administration console. */
+  readonly session?: SessionCall;
   /** The scope of the token, for expansion and for verbs that check or pass on scopes. */
   readonly scope?: string;
   readonly correlationId: string;
@@ -68,6 +71,7 @@ const unnumberedFields = Object.keys({
   body: 0,
   client: 0,
   authorization: 0,
+  session: 0,
   scope: 0,
   correlationId: 0,
   trace: 0,

@@ -30,8 +30,16 @@ import { revokeToken } from '../oauth/revokeToken.js';
 import { updateProject } from '../projects/updateProject.js';
 import type { Services } from '../services/services.js';
 import { pingMasters } from '../redis/masterNodes.js';
-import { callClient, callScope, callValue, toCustomerCall, toOAuthRequest, toResourceRequest } from './callRequests.js';
-import type { WorkerVerb } from '../verbs/RouteVerb.js';
+import {
+  callClient,
+  callScope,
+  callValue,
+  toConsoleCall,
+  toCustomerCall,
+  toOAuthRequest,
+  toResourceRequest,
+} from './callRequests.js';
+import { type ConsoleVerb, consoleVerbs, type WorkerVerb } from '../verbs/RouteVerb.js';
 import type { Call, Reply } from './message.js';
 
 type VerbHandler = (
@@ -112,7 +120,21 @@ const probeVerb: VerbHandler = async ({ redis }) => {
   return { status: 200, body: '' };
 };
 
+/** An operation of the administration console; its modules are loaded by the first one. */
+const consoleVerb =
+  (verb: ConsoleVerb): VerbHandler =>
+  async (services, call) => {
+    const { answerConsole } = await import('../console/answerConsole.js');
+    return answerConsole(services, verb, toConsoleCall(call));
+  };
+
+const consoleHandlers = Object.fromEntries(consoleVerbs.map(verb => [verb, consoleVerb(verb)])) as Record<
+  ConsoleVerb,
+  VerbHandler
+>;
+
 const handlers: Readonly<Record<WorkerVerb, VerbHandler>> = {
+  ...consoleHandlers,
   probe: probeVerb,
   create: resourceVerb(createResource),
   read: resourceVerb(readResource),

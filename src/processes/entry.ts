@@ -24,8 +24,8 @@ process.on('SIGTERM', () => void stop());
 // The parent was killed.
 process.on('disconnect', () => void stop());
 starting.then(
-  ({ address, redisUrl, searchAvailable, demo, projectKey }) => {
-    process.send?.({ address, redisUrl, searchAvailable, demo, projectKey } satisfies StartupReport);
+  ({ address, redisUrl, searchAvailable, demo, setupCode, projectKey }) => {
+    process.send?.({ address, redisUrl, searchAvailable, demo, setupCode, projectKey } satisfies StartupReport);
   },
   (error: unknown) => {
     if (isStopping) return;

@@ -62,7 +62,7 @@ const defaultCountries = [
 const messageDays = 15;
 
 /** First path segments that are not project keys. */
-const reservedKeys = new Set(['oauth', 'healthz', 'readyz', 'metrics', 'openapi']);
+const reservedKeys = new Set(['oauth', 'healthz', 'readyz', 'metrics', 'openapi', 'console']);
 
 const lockMs = 10_000;
 

@@ -1,5 +1,7 @@
 /** The parts that every process and every thread works with: store, engine, registry, authorization, search. */
 import type { Logger } from 'pino';
+import { AuditLog } from '../accounts/AuditLog.js';
+import { Sessions } from '../accounts/Sessions.js';
 import type { Config } from '../config/settings.js';
 import { limits } from '../config/limits.js';
 import { IndexingShare } from '../indexing/IndexingShare.js';
@@ -14,7 +16,7 @@ import { threadLog } from '../log/threadLog.js';
 import type { OAuthServices } from '../oauth/OAuthRequest.js';
 import { createLogins } from '../resources/customer/logins.js';
 import { boundPasswords } from '../credentials/passwords.js';
-import { createRateLimits } from '../oauth/rateLimits.js';
+import { createRateLimits, type RateLimits } from '../oauth/rateLimits.js';
 import { TokenStore } from '../oauth/TokenStore.js';
 import { HttpOutbound } from '../outbound/HttpOutbound.js';
 import { ProjectSettingsCache } from '../registry/projectSettings.js';
@@ -49,6 +51,11 @@ export interface Services extends OAuthServices {
   readonly extensions: Extensions;
   readonly search: OrderSearch;
   readonly fieldIndexes: FieldIndexes;
+  /** Sessions of the administration console. */
+  readonly sessions: Sessions;
+  readonly accountGuesses: RateLimits['accountGuesses'];
+  /** What accounts of the administration console did. */
+  readonly audit: AuditLog;
   /** Limits of GraphQL documents; the GraphQL modules are loaded with the first document. */
   readonly graphqlOptions: Pick<Config, 'graphqlDepthMax' | 'graphqlCostMax' | 'graphqlIntrospection'>;
   close(): Promise<void>;
@@ -116,6 +123,11 @@ const standardErrorLog = (): Logger =>
     process.stderr.write(line);
   });
 
+const consoleServices = (redis: RedisClient, tokens: TokenStore): Pick<Services, 'sessions' | 'audit'> => ({
+  sessions: new Sessions(redis, tokens),
+  audit: new AuditLog(redis),
+});
+
 /** Throws if Redis does not answer within seconds. */
 export const openServices = async (options: ServiceOptions, log = standardErrorLog()): Promise<Services> => {
   const { redisUrl, encryptionKey, resourceCacheBytesMax, queryTimeoutMs, tokenRequestsPerSecond } = options;
@@ -169,6 +181,7 @@ export const openServices = async (options: ServiceOptions, log = standardErrorL
     }),
     fieldIndexes: new FieldIndexes(redis),
     tokens,
+    ...consoleServices(redis, tokens),
     logins: createLogins(redis, store),
     indexes,
     ...createRateLimits(redis, tokenRequestsPerSecond),

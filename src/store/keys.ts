@@ -40,6 +40,14 @@
  *   {demo}:anonymous                      hash: anonymous id to the hash of its session's refresh token
  * {demo}:rate:client:<id> rate limit of token requests, or of wrong passwords for a login (lua/applyRateLimit.lua)
  *
+ * Keys of the administration console, with the key `-` instead of a project's (serverKey):
+ *
+ *   {-}:account:b:<id>                    an account, with the keys that a resource of a project has
+ *   {-}:session:<hash>                    hash: a session of a browser, by the hash of its token
+ *   {-}:sessions:<account or client>      hashes of the sessions of an account or API client, by expiry
+ *   {-}:audit                             stream of what accounts did; {-}:audit:failed has failed sign-ins
+ *   {-}:setup                             hashes of the codes that create the first account, by time
+ *
  * Keys of no project:
  *
  *   quayside:projects                     keys of all projects
@@ -111,6 +119,18 @@ export const keys = {
   /** Bears a hash tag, since a command of a queue touches several of its keys. */
   jobs: '{quayside:jobs}',
   jobNames: '{quayside:jobs}:names',
+} as const;
+
+/** Stands for the server where a key has a project: no project has it, since a key has two characters or more. */
+export const serverKey = '-';
+
+/** Keys of the administration console, beside those that its accounts have as resources. */
+export const serverKeys = {
+  session: (hash: string) => `${tag(serverKey)}:session:${hash}`,
+  sessions: (subject: string) => `${tag(serverKey)}:sessions:${subject}`,
+  audit: `${tag(serverKey)}:audit`,
+  failedSignIns: `${tag(serverKey)}:audit:failed`,
+  setupCodes: `${tag(serverKey)}:setup`,
 } as const;
 
 /** The form of a project key; braces would break the hash tag. */

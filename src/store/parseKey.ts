@@ -1,5 +1,5 @@
 /** Reads the keys that keys.ts spells. */
-import { keys } from './keys.js';
+import { keys, serverKey } from './keys.js';
 
 /** A key of a resource type: a body, the sealed values beside it, or a key that leads to bodies. */
 export type StoredKey =
@@ -32,6 +32,8 @@ const splitAt = (text: string, separator: string): [string, string] => {
 /** What follows the prefix of the project in keys without a resource type. */
 const otherNames =
   /^(?:fields|fields:removed|fields:progress|refs|counts|guard|seq|anonymous|commits:\d+|(?:token|access|scopes?|ended|rate):.+|refresh:(?:records|used|own|expiry))$/s;
+/** What follows the prefix of the server in keys of the administration console. */
+const serverNames = /^(?:sessions?:.+|audit|audit:failed|setup)$/s;
 /** What follows the resource type in keys of its search that outlive an index. */
 const searchNames = /^(?:marks|search|search:drops|search:lease|search:job:.+)$/;
 const searchDocument = /^s:(\d+):./s;
@@ -87,6 +89,8 @@ const parseIndexPart = (prefix: string, key: string): StoredKey | undefined => {
 /** Parses a key with the hash tag of a project; undefined for a key with another one. */
 export const parseKey = (projectKey: string, key: string): StoredKey | undefined => {
   const prefix = keys.prefix(projectKey);
+  if (projectKey === serverKey && key.startsWith(prefix) && serverNames.test(key.slice(prefix.length)))
+    return { kind: 'other' };
   const parsed = key.startsWith(prefix) ? parseNamedKey(key.slice(prefix.length), key) : parseIndexPart(prefix, key);
   if (parsed !== undefined || key === keys.projectLock(projectKey)) return parsed ?? { kind: 'other' };
   // The first brace begins the hash tag.

@@ -44,7 +44,28 @@ export type WorkerVerb =
   | 'searchExists'
   | 'jobBoardData'
   | 'openapi'
-  | 'openapiParts';
+  | 'openapiParts'
+  | ConsoleVerb;
+
+/** Operations of the administration console (src/console). */
+export const consoleVerbs = [
+  'openSession',
+  'readSession',
+  'endSession',
+  'issueSessionToken',
+  'changeOwnPassword',
+  'queryAccounts',
+  'createAccount',
+  'updateAccount',
+  'removeAccount',
+  'listProjects',
+  'createProject',
+  'readAuditLog',
+  'readSetup',
+  'setUp',
+] as const;
+
+export type ConsoleVerb = (typeof consoleVerbs)[number];
 
 /** Operations that the main thread executes without a worker. */
 export type LocalVerb =
@@ -58,6 +79,7 @@ export type LocalVerb =
   | 'openapiPage'
   | 'openapiPart'
   | 'sharedFile'
+  | 'consolePage'
   | 'graphiql'
   | 'indexerGraphiql'
   | 'jobBoardPage'

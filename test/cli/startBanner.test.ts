@@ -17,6 +17,7 @@ test('prints the pages of the server and of a project, the client and a command 
       `Quayside ${version} listens on ${address}`,
       '',
       `  home page      ${address}/`,
+      `  console        ${address}/console`,
       `  API reference  ${address}/openapi`,
       `  GraphiQL       ${address}/demo/graphiql`,
       `  jobs           ${address}/demo/jobs`,
@@ -40,6 +41,7 @@ test('prints how to create a client where the store has a project', async t => {
       `Quayside ${version} listens on ${address}`,
       '',
       `  home page      ${address}/`,
+      `  console        ${address}/console`,
       `  API reference  ${address}/openapi`,
       `  GraphiQL       ${address}/shop/graphiql`,
       `  jobs           ${address}/shop/jobs`,
@@ -60,6 +62,7 @@ test('prints how to create a project where the store has none, and that search i
       'RediSearch was not found: order search is not available.',
       '',
       `  home page      ${address}/`,
+      `  console        ${address}/console`,
       `  API reference  ${address}/openapi`,
       '',
       'There is no project yet. For the first one and its client, in a shell with the same settings:',
@@ -68,6 +71,18 @@ test('prints how to create a project where the store has none, and that search i
       '',
     ].join('\n'),
   );
+});
+
+test('prints the code for the first account of the console where there is none', async t => {
+  const lines = startBanner({ ...report, setupCode: 'abc' }, { prefix: 'quayside', privateDestinations: [] }).split(
+    '\n',
+  );
+  t.same(lines.slice(2, 6), [
+    `  home page      ${address}/`,
+    `  console        ${address}/console`,
+    '  set-up code    abc    (creates the first account of the console)',
+    `  API reference  ${address}/openapi`,
+  ]);
 });
 
 test('says which private addresses may be called', async t => {

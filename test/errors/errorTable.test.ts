@@ -132,6 +132,8 @@ test('contains the codes of the specification, of OAuth and of HTTP, and no othe
     'too_many_requests',
     'MethodNotAllowed',
     'OriginNotAllowed',
+    'SessionRequired',
+    'PermissionRequired',
     'RequestBodyTooLarge',
     'RequestHeadersTooLarge',
     'NotImplemented',

@@ -1,6 +1,6 @@
 /** Each key that the server writes is known, and no other one is. */
 import { test } from 'tap';
-import { keys } from '../../src/store/keys.js';
+import { keys, serverKey, serverKeys } from '../../src/store/keys.js';
 import { parseKey } from '../../src/store/parseKey.js';
 
 const projectKey = 'shop';
@@ -18,6 +18,18 @@ test('knows every key of a project that keys.ts spells', t => {
     spelled.filter(key => (parseKey(projectKey, key)?.kind ?? 'unknown') === 'unknown'),
     [],
   );
+  t.end();
+});
+
+test('knows the keys of the administration console, for the server alone', t => {
+  for (const spell of Object.values(serverKeys)) {
+    const key = typeof spell === 'function' ? spell('7') : spell;
+    t.same(parseKey(serverKey, key), { kind: 'other' }, key);
+    t.equal(parseKey(projectKey, key), undefined, key);
+    const ofProject = key.replace(`{${serverKey}}`, `{${projectKey}}`);
+    t.same(parseKey(projectKey, ofProject), { kind: 'unknown', key: ofProject }, ofProject);
+  }
+  t.same(parseKey(serverKey, keys.body(serverKey, 'account', 'one')), { kind: 'body', typeId: 'account', id: 'one' });
   t.end();
 });
 

@@ -3,6 +3,7 @@
  * HTTP or through the SDK, must match the schema of its route and status in /openapi.json.
  */
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import { consoleRoutes } from '../../src/http/routing/consoleRoutes.js';
 import { readMissingRoutes } from '../../src/http/routing/missingRoutes.js';
 import { Router, type RouteMatch } from '../../src/http/routing/Router.js';
 import { routes } from '../../src/http/routing/routes.js';
@@ -10,7 +11,7 @@ import type { Schema } from '../../src/openapi/Components.js';
 import { describeApi, type ApiDescription } from '../../src/openapi/describeApi.js';
 import { pathTemplate } from '../../src/openapi/naming.js';
 
-const router = new Router([...routes, ...readMissingRoutes(routes)]);
+const router = new Router([...routes, ...consoleRoutes, ...readMissingRoutes(routes)]);
 
 /** The format of all timestamps. */
 const dateTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
@@ -98,7 +99,7 @@ const placeOf = ({ paths }: ApiDescription, { route }: RouteMatch, status: numbe
     : toPointer('paths', path, method, 'responses', String(status), ...jsonPath);
 };
 
-/** Paths without a route, and requests that only the hosted API has. */
+/** Paths without a route, requests that only the hosted API has, and those of the administration console. */
 const outside = ({ components }: ApiDescription, status: number): string | undefined =>
   `Error${status}` in components.responses
     ? toPointer('components', 'responses', `Error${status}`, ...jsonPath)
@@ -107,7 +108,7 @@ const outside = ({ components }: ApiDescription, status: number): string | undef
 const matched = (method: string, path: string): RouteMatch | undefined => {
   try {
     const match = router.match(method, path);
-    return match.route.verb === 'missing' ? undefined : match;
+    return match.route.verb === 'missing' || consoleRoutes.includes(match.route) ? undefined : match;
   } catch {
     return undefined;
   }

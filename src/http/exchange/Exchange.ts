@@ -29,11 +29,13 @@ export interface RequestHead {
   readonly transferEncoding: string;
   readonly upgrade: string;
   readonly forwardedProto: string;
+  readonly forwardedFor: string;
   readonly host: string;
   readonly traceparent: string;
   readonly tracestate: string;
   readonly ifNoneMatch: string;
   readonly accept: string;
+  readonly acceptEncoding: string;
   /** The origin of the page that a browser sends the request for; it names it where the page is of another origin. */
   readonly origin: string;
   /** Access-Control-Request-Method and Access-Control-Request-Headers. */
@@ -63,6 +65,8 @@ export interface Exchange {
   correlationId: string;
   /** Set by the first stage for requests of pages of other origins; sent with every response. */
   crossOriginHeaders?: OutgoingResponse['headers'];
+  /** The address of the other end of the connection; only before the response. */
+  remoteAddress(): string;
   /** Calls `onBody` once: with the whole body, or with undefined as soon as it exceeds `bytesMax`. */
   readBody(bytesMax: number, onBody: (body: Uint8Array | undefined) => void): void;
   /** Sends the response unless the client closed the connection; only the first call counts. */

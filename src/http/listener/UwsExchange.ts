@@ -45,6 +45,10 @@ export class UwsExchange implements Exchange {
     });
   }
 
+  remoteAddress(): string {
+    return this.#isOver ? '' : Buffer.from(this.connection.getRemoteAddressAsText()).toString();
+  }
+
   readBody(bytesMax: number, onBody: OnBody): void {
     let reader: BodyReader | undefined = new BodyReader(bytesMax, onBody);
     this.connection.onData((chunk, isLast) => {

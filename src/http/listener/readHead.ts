@@ -15,11 +15,13 @@ class ReceivedHead implements RequestHead {
   transferEncoding = '';
   upgrade = '';
   forwardedProto = '';
+  forwardedFor = '';
   host = '';
   traceparent = '';
   tracestate = '';
   ifNoneMatch = '';
   accept = '';
+  acceptEncoding = '';
   origin = '';
   requestedMethod = '';
   requestedHeaders = '';
@@ -66,6 +68,9 @@ class ReceivedHead implements RequestHead {
       case 'x-forwarded-proto':
         this.forwardedProto = value;
         break;
+      case 'x-forwarded-for':
+        this.forwardedFor = value;
+        break;
       case 'traceparent':
         this.traceparent = value;
         break;
@@ -81,6 +86,9 @@ class ReceivedHead implements RequestHead {
         break;
       case 'accept':
         this.accept = value;
+        break;
+      case 'accept-encoding':
+        this.acceptEncoding = value;
         break;
       case 'origin':
         this.origin = value;

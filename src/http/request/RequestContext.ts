@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { AuditLog } from '../../accounts/AuditLog.js';
 import type { Config } from '../../config/settings.js';
 import type { GrantCache } from '../../oauth/GrantCache.js';
 import type { WorkerPool } from '../../pool/WorkerPool.js';
@@ -21,6 +22,8 @@ export interface RequestContext {
   readonly observer?: RequestObserver;
   readonly crossOrigin: CrossOriginPolicy;
   readonly openapiDocument: OpenapiDocument;
+  /** What accounts of the administration console did. */
+  readonly audit: AuditLog;
   /** Why the service cannot serve requests now; undefined if it can. */
   readonly unreadiness: () => Promise<string | undefined>;
 }

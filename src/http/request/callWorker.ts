@@ -1,11 +1,15 @@
+import type { AuditRecord } from '../../accounts/AuditLog.js';
+import type { Config } from '../../config/settings.js';
 import type { Grant } from '../../oauth/Grant.js';
 import type { UnnumberedCall } from '../../pool/message.js';
 import { isLongBody, rememberBodyLength } from '../../store/longestBodies.js';
 import type { WorkerVerb } from '../../verbs/RouteVerb.js';
 import type { Exchange } from '../exchange/Exchange.js';
 import type { RouteMatch } from '../routing/Router.js';
+import { consoleSession } from './consoleSession.js';
 import { mayExpand } from './mayExpand.js';
 import type { RequestContext } from './RequestContext.js';
+import { changedResource, changeRecord } from './recordChange.js';
 import { basicChallenge, standardHeaders } from './respond.js';
 
 interface WorkerRequest {
@@ -15,18 +19,18 @@ interface WorkerRequest {
   readonly body: Uint8Array;
 }
 
-/** The client of the token, with the user whom the request names (GEN036). */
+/** The client of the token, with the user whom the request names (GEN036); an account is the user itself. */
 const clientOf = (grant: Grant | undefined, { externalUserId }: Exchange['head']): Grant['client'] | undefined =>
-  grant === undefined || externalUserId === '' ? grant?.client : { ...grant.client, externalUserId };
+  grant === undefined || externalUserId === '' || grant.account !== undefined
+    ? grant?.client
+    : { ...grant.client, externalUserId };
 
 /** Long scopes would slow calls down whose verbs check none: those that neither expand nor write on a store's path. */
 const needsScope = ({ route: { forwards, body }, parameters: { storeKey } }: RouteMatch, query: string): boolean =>
   forwards === 'scope' || mayExpand(query) || (storeKey !== undefined && body === 'json');
 
-const toCall = (
-  { head, correlationId, trace }: Exchange,
-  { verb, match, grant, body }: WorkerRequest,
-): UnnumberedCall => {
+const toCall = (config: Config, exchange: Exchange, { verb, match, grant, body }: WorkerRequest): UnnumberedCall => {
+  const { head, correlationId, trace } = exchange;
   const { route, parameters, projectKey } = match;
   return {
     verb,
@@ -41,6 +45,7 @@ const toCall = (
     body,
     client: clientOf(grant, head),
     authorization: route.forwards === 'authorization' ? head.authorization : undefined,
+    session: route.hasSession === true ? consoleSession(config, exchange) : undefined,
     scope: needsScope(match, head.query) ? grant?.scope : undefined,
     correlationId,
     trace,
@@ -56,12 +61,27 @@ const rememberLongResponse = ({ verb, match: { route, projectKey } }: WorkerRequ
     rememberBodyLength(projectKey, route.typeId, length);
 };
 
+/** A change that cannot be recorded is committed nevertheless: the failure is logged, and the client gets its response. */
+const recordChange = async ({ audit, log }: RequestContext, record: AuditRecord, body: Uint8Array | string) => {
+  try {
+    await audit.append({ ...record, ...changedResource(body) });
+  } catch (error) {
+    log.error({ err: error, ...record }, 'a change was not written to the audit log');
+  }
+};
+
 /** Sends the request to a worker, and its reply to the client. */
-export const callWorker = ({ pool, grants }: RequestContext, exchange: Exchange, request: WorkerRequest): void => {
-  pool.send(toCall(exchange, request), ({ status, body: response, headers, revokedTokenSubjects }) => {
+export const callWorker = (context: RequestContext, exchange: Exchange, request: WorkerRequest): void => {
+  const { config, pool, grants } = context;
+  const { verb, grant, body, match } = request;
+  const record = changeRecord(config, exchange, { verb, grant, body, projectKey: match.projectKey });
+  pool.send(toCall(config, exchange, request), ({ status, body: response, headers, revokedTokenSubjects }) => {
     // Before the response: once a client has it, revoked tokens must not work here any longer (AUTH043).
     revokedTokenSubjects?.forEach(subject => grants.deleteRevoked(subject));
     rememberLongResponse(request, response.length);
-    exchange.send({ status, body: response, headers: headers ?? standardHeaders(status, basicChallenge) });
+    const send = (): void =>
+      exchange.send({ status, body: response, headers: headers ?? standardHeaders(status, basicChallenge) });
+    if (record === undefined || status >= 300) send();
+    else void recordChange(context, record, response).then(send);
   });
 };

@@ -45,7 +45,7 @@ export const findRoute = ({ router, config }: RequestContext, exchange: Exchange
   const match = router.match(head.method, head.path);
   exchange.match = match;
   // Browsers send the cookie by themselves: pages of other origins must not read what it gives access to.
-  if (match.route.acceptsCookie === true) exchange.crossOriginHeaders = undefined;
+  if (match.route.acceptsCookie === true || match.route.hasSession === true) exchange.crossOriginHeaders = undefined;
   assertHost(config, match.route, head);
   assertPathParameters(match);
   assertBodyRules(match.route, head);

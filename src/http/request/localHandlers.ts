@@ -4,6 +4,7 @@
  */
 import { fail } from '../../errors/ApiError.js';
 import type { Exchange, OutgoingResponse } from '../exchange/Exchange.js';
+import { ConsoleSite } from '../pages/ConsoleSite.js';
 import { docsSite } from '../pages/docsSite.js';
 import { graphiqlSite } from '../pages/graphiqlSite.js';
 import { homeSite, respondHome } from '../pages/homeSite.js';
@@ -23,6 +24,8 @@ export type LocalHandler = (
   match: RouteMatch,
   body: Uint8Array,
 ) => Promise<OutgoingResponse>;
+
+const consoleSite = new ConsoleSite();
 
 const healthResponse: OutgoingResponse = { status: 200, body: '{"status":"ok"}' };
 
@@ -50,6 +53,7 @@ export const localHandlers: Readonly<Record<LocalVerb, LocalHandler>> = {
   openapiPart: ({ openapiDocument }, { head }, { parameters }) =>
     openapiDocument.respondPart(parameters.name ?? '', head),
   openapiPage: (_context, { head }, match) => openapiSite.respond(match, head),
+  consolePage: (_context, { head }, { parameters }) => consoleSite.respond(parameters.path ?? '', head),
   sharedFile: (_context, { head }, match) => sharedSite.respond(match, head),
   graphiql: (_context, { head }, match) => graphiqlSite.respond(match, head),
   indexerGraphiql: (_context, { head }, match) => graphiqlSite.respond(match, head),

@@ -5,8 +5,8 @@ import type { Exchange } from '../exchange/Exchange.js';
 import type { Route } from '../routing/Route.js';
 import type { RequestContext } from './RequestContext.js';
 
-const bytesMaxOf = ({ bodyBytesMax }: Config, { body, verb, own = false }: Route): number => {
-  if (body === 'form') return limits.formBytesMax;
+const bytesMaxOf = ({ bodyBytesMax }: Config, { body, verb, own = false, hasSession = false }: Route): number => {
+  if (body === 'form' || hasSession) return limits.formBytesMax;
   const mayComeFromVisitor = own || verb === 'graphql' || verb === 'indexerGraphql';
   return mayComeFromVisitor ? Math.min(bodyBytesMax, limits.visitorBodyBytesMax) : bodyBytesMax;
 };

@@ -1,27 +1,12 @@
-import type { Config } from '../../config/settings.js';
 import { fail } from '../../errors/ApiError.js';
-import type { Exchange, OutgoingResponse, RequestHead } from '../exchange/Exchange.js';
+import type { Exchange, OutgoingResponse } from '../exchange/Exchange.js';
 import { isAccessError, jobBoardPath, signInPage } from '../pages/jobBoard/jobBoardPages.js';
 import { sessionStart } from '../pages/jobBoard/sessionCookie.js';
 import type { RouteMatch } from '../routing/Router.js';
 import { authenticate } from './authenticate.js';
+import { assertOwnOrigin } from './assertOwnOrigin.js';
 import { assertAllowed } from './authorize.js';
 import type { RequestContext } from './RequestContext.js';
-
-/**
- * Refuses the form of a page of another origin: it would make a browser work with the token of somebody else. Programs
- * send no Origin; a proxy may have changed Host, so the names of API_HOSTS count, too.
- */
-const assertOwnOrigin = ({ apiHosts, tlsCertFile }: Config, { origin, host }: RequestHead): void => {
-  if (origin === '') return;
-  const { protocol, host: originHost, hostname } = URL.canParse(origin) ? new URL(origin) : new URL('null:');
-  const isOwnHost = [host.toLowerCase(), ...apiHosts].some(name => name === originHost || name === hostname);
-  if (!isOwnHost || originHost === '' || (tlsCertFile !== '' && protocol !== 'https:'))
-    throw fail('OriginNotAllowed', {
-      origin: origin.slice(0, 200),
-      reason: 'this form is sent by pages of the server itself only',
-    });
-};
 
 const boardScopes = ['manage_project_settings'];
 
@@ -32,7 +17,7 @@ export const signInToJobBoard = async (
   match: RouteMatch,
   body: Uint8Array,
 ): Promise<OutgoingResponse> => {
-  assertOwnOrigin(context.config, exchange.head);
+  assertOwnOrigin(context.config, exchange.head, 'this form is sent by pages of the server itself only');
   const token = (new URLSearchParams(Buffer.from(body).toString()).get('token') ?? '').trim();
   try {
     if (!/^[A-Za-z0-9._~+/=-]+$/.test(token)) throw fail('invalid_token', { message: 'This is no access token.' });

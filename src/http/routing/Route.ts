@@ -26,6 +26,8 @@ export interface Route {
   readonly own?: boolean;
   /** Whether a cookie may hold the token (pages/jobBoard/sessionCookie.ts), for pages that a browser navigates to. */
   readonly acceptsCookie?: boolean;
+  /** Whether the request is one of the administration console, whose session a cookie holds (src/console). */
+  readonly hasSession?: boolean;
   /**
    * What is forwarded to the worker beside the body: the Authorization header, or the scope of the token. The scope of
    * a request with `expand` is always forwarded.

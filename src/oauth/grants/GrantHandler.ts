@@ -63,7 +63,7 @@ export const issueTerms = ({
   accessTokenValiditySeconds,
   refreshTokenValiditySeconds,
   deleteAt,
-}: ApiClientRecord): Required<IssueTerms> => {
+}: ApiClientRecord): Required<Omit<IssueTerms, 'sessionHash'>> => {
   const clientSeconds =
     deleteAt === undefined ? Infinity : Math.max(1, Math.floor((Date.parse(deleteAt) - Date.now()) / 1000));
   return {

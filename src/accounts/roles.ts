@@ -1,0 +1,80 @@
+/** What the accounts of the administration console may do: one row a role. */
+import { scopeTable } from '../credentials/scopeTable.js';
+
+/** Permissions that concern the server, and no project. */
+export type ServerPermission = 'manage_accounts' | 'manage_projects' | 'view_audit_entries';
+
+interface RoleRow {
+  /** Names of scopes (credentials/scopeTable.ts), which the role has in each project of the account. */
+  readonly scopes: readonly string[];
+  readonly server: readonly ServerPermission[];
+}
+
+export const roleNames = ['viewer', 'support', 'merchandiser', 'operator', 'administrator'] as const;
+
+export type Role = (typeof roleNames)[number];
+
+const viewing = [...scopeTable.keys()].filter(name => name.startsWith('view_'));
+
+const managing = (...subjects: readonly string[]): readonly string[] => [
+  ...viewing,
+  ...subjects.map(subject => `manage_${subject}`),
+];
+
+const roles: Readonly<Record<Role, RoleRow>> = {
+  viewer: { scopes: viewing, server: [] },
+  support: {
+    scopes: managing(
+      'orders',
+      'order_edits',
+      'customers',
+      'business_units',
+      'payments',
+      'shopping_lists',
+      'quotes',
+      'quote_requests',
+      'staged_quotes',
+    ),
+    server: [],
+  },
+  merchandiser: {
+    scopes: managing(
+      'products',
+      'product_selections',
+      'standalone_prices',
+      'categories',
+      'attribute_groups',
+      'cart_discounts',
+      'discount_codes',
+      'discount_groups',
+    ),
+    server: [],
+  },
+  operator: {
+    scopes: managing(
+      'project_settings',
+      'extensions',
+      'subscriptions',
+      'types',
+      'states',
+      'stores',
+      'shipping_methods',
+      'tax_categories',
+    ),
+    server: ['view_audit_entries'],
+  },
+  administrator: {
+    scopes: ['manage_project'],
+    server: ['manage_accounts', 'manage_projects', 'view_audit_entries'],
+  },
+};
+
+/** The scopes of a role in a project, in wire form. */
+export const roleScope = (role: Role, projectKey: string): string =>
+  roles[role].scopes.map(name => `${name}:${projectKey}`).join(' ');
+
+export const hasPermission = (role: Role, permission: ServerPermission): boolean =>
+  roles[role].server.includes(permission);
+
+/** All that a role allows: scopes that it has in each project, and permissions on the server. */
+export const permissionsOf = (role: Role): readonly string[] => [...roles[role].scopes, ...roles[role].server];

@@ -1,0 +1,36 @@
+import { auditIdPattern } from '../accounts/AuditLog.js';
+import { fail } from '../errors/ApiError.js';
+import type { Services } from '../services/services.js';
+import { type ConsoleCall, type ConsoleResponse, respondJson } from './ConsoleCall.js';
+import { signedInWith } from './signedIn.js';
+
+const limitDefault = 50;
+const limitMax = 500;
+
+const readLimit = (text: string | null): number => {
+  if (text === null) return limitDefault;
+  const limit = Number(text);
+  if (!/^\d{1,9}$/.test(text) || limit < 1 || limit > limitMax)
+    throw fail('InvalidInput', {
+      message: `The query parameter 'limit' is '${text.slice(0, 100)}'; expected an integer from 1 to ${limitMax}.`,
+    });
+  return limit;
+};
+
+const readBefore = (text: string | null): string | undefined => {
+  if (text === null) return undefined;
+  if (!auditIdPattern.test(text))
+    throw fail('InvalidInput', {
+      message: `The query parameter 'before' is '${text.slice(0, 100)}'; expected the id of an entry.`,
+    });
+  return text;
+};
+
+/** GET /-/audit?limit={limit}&before={id of an entry}: the newest entries first. */
+export const readAuditLog = async (services: Services, call: ConsoleCall): Promise<ConsoleResponse> => {
+  await signedInWith(services, call, 'view_audit_entries');
+  const query = new URLSearchParams(call.query);
+  const limit = readLimit(query.get('limit'));
+  const results = await services.audit.read(limit, readBefore(query.get('before')));
+  return respondJson(200, { limit, count: results.length, results });
+};

@@ -1,0 +1,150 @@
+import { test } from 'tap';
+import type { Account } from '../../src/accounts/account/members.js';
+import { updateAccount } from '../../src/console/accounts.js';
+import { consoleOf, createAccount, password, startConsole } from '../support/accounts.js';
+import { matchWhole } from '../support/matchWhole.js';
+
+const { quayside, other } = await startConsole();
+const ana = await createAccount(quayside, { email: 'ana@example.com', role: 'administrator' });
+const console = consoleOf(quayside);
+const administrator = await console().signIn('ana@example.com');
+const draft = { email: 'ben@example.com', name: 'Ben', role: 'support', password };
+const lastAdministrator =
+  'This is the last enabled account with the role administrator; expected another one to be left.';
+
+const create = async (more: object): Promise<Account> => {
+  const { status, json, text } = await administrator.send('POST', '/-/accounts', { ...draft, ...more });
+  if (status !== 201) throw new Error(text);
+  return json as Account;
+};
+const update = ({ id, version }: Account, ...actions: object[]) =>
+  administrator.send('POST', `/-/accounts/${id}`, { version, actions });
+
+test('creates, lists, changes and deletes accounts', async t => {
+  const ben = await create({ projects: ['shop-1'] });
+  matchWhole(t, ben, {
+    version: 1,
+    email: 'ben@example.com',
+    role: 'support',
+    projects: ['shop-1'],
+    createdBy: { externalUserId: 'ana@example.com' },
+  });
+  const listed = await administrator.send('GET', '/-/accounts?sort=email asc&limit=10'.replace(' ', '%20'));
+  matchWhole(t, listed, {
+    status: 200,
+    json: { limit: 10, count: 2, total: 2, results: [{ email: 'ana@example.com' }, { email: 'ben@example.com' }] },
+  });
+  t.notMatch(listed.text, /argon2|password/i);
+  const changed = await update(
+    ben,
+    { action: 'setRole', role: 'viewer' },
+    { action: 'setName', name: 'Benjamin' },
+    { action: 'setProjects' },
+  );
+  matchWhole(t, changed, { status: 200, json: { version: 2, role: 'viewer', name: 'Benjamin', projects: undefined } });
+  matchWhole(t, await update(ben, { action: 'disable' }), {
+    status: 409,
+    json: { errors: [{ code: 'ConcurrentModification', currentVersion: 2 }] },
+  });
+  matchWhole(t, await administrator.send('DELETE', `/-/accounts/${ben.id}?version=2`), {
+    status: 200,
+    json: { id: ben.id },
+  });
+  matchWhole(t, await administrator.send('DELETE', `/-/accounts/${ben.id}?version=2`), {
+    status: 404,
+    json: { errors: [{ code: 'ResourceNotFound' }] },
+  });
+});
+
+test('refuses drafts and actions that are wrong, with words', async t => {
+  const refusals: (readonly [object, RegExp | string])[] = [
+    [{ ...draft, email: 'ANA@example.com' }, "A duplicate value 'ANA@example.com' exists for field 'email'."],
+    [{ ...draft, role: 'owner' }, /'owner' is not valid for field 'role'/],
+    [{ ...draft, password: 'short' }, 'A password needs at least 8 characters, 1 letter and 1 digit.'],
+    [
+      { ...draft, admin: true },
+      /^The member 'admin' is not known; expected only email, name, role, projects, password\.$/,
+    ],
+    [{ ...draft, projects: ['{x}'] }, /'\{x\}' is not valid for field 'projects\[0\]'/],
+    [{ ...draft, constructor: 1 }, /^The member 'constructor' is not known/],
+  ];
+  for (const [body, message] of refusals) {
+    const { status, json } = await administrator.send('POST', '/-/accounts', body);
+    t.equal(status, 400);
+    t.match((json as { message: string }).message, message);
+  }
+  const actions: (readonly [object, RegExp | string])[] = [
+    [{ action: 'constructor' }, /'constructor' is not valid for field 'actions\[0\]\.action'/],
+    [
+      { action: 'setRole', role: 'viewer', force: true },
+      "The member 'force' is not known in actions[0]; expected only role.",
+    ],
+    [{ action: 'setPassword', password: 'weak' }, 'A password needs at least 8 characters, 1 letter and 1 digit.'],
+    [{ action: 'setRole' }, "The field 'actions[0].role' requires a value"],
+  ];
+  for (const [action, message] of actions) {
+    const { status, json } = await update(ana, action);
+    t.equal(status, 400);
+    t.match((json as { message: string }).message, message);
+  }
+});
+
+test('keeps the last enabled administrator', async t => {
+  for (const action of [{ action: 'disable' }, { action: 'setRole', role: 'viewer' }])
+    matchWhole(t, await update(ana, action), {
+      status: 400,
+      json: { errors: [{ code: 'InvalidOperation', message: lastAdministrator }] },
+    });
+  matchWhole(t, await administrator.send('DELETE', `/-/accounts/${ana.id}?version=1`), {
+    status: 400,
+    json: { errors: [{ code: 'InvalidOperation', message: lastAdministrator }] },
+  });
+});
+
+test('ends the sessions and tokens of an account that is disabled, and lets it in again', async t => {
+  const { projectKey } = await quayside.project();
+  const carla = await create({ email: 'carla@example.com', role: 'viewer' });
+  const browser = await console().signIn('carla@example.com');
+  const { json } = await browser.send('POST', '/-/session/tokens', { projectKey });
+  const client = quayside.http.as((json as { access_token: string }).access_token);
+  t.equal((await client.send('GET', `/${projectKey}/zones`)).status, 200);
+  const disabled = await update(carla, { action: 'disable' });
+  matchWhole(t, disabled, { status: 200, json: { disabled: true } });
+  t.equal((await client.send('GET', `/${projectKey}/zones`)).status, 401);
+  t.equal((await browser.send('GET', '/-/session')).status, 401);
+  t.equal((await browser.send('POST', '/-/session', { email: 'carla@example.com', password })).status, 400);
+  t.equal((await update(disabled.json as Account, { action: 'enable' })).status, 200);
+  t.equal((await browser.send('GET', '/-/session')).status, 401, 'the old session stays ended');
+  await browser.signIn('carla@example.com');
+});
+
+test('changes one’s own password, which ends the other sessions', async t => {
+  await create({ email: 'dora@example.com', role: 'viewer' });
+  const browser = await console().signIn('dora@example.com');
+  const elsewhere = await consoleOf(other)().signIn('dora@example.com');
+  const newPassword = 'another secret 2';
+  const wrong = { currentPassword: 'wrong 1234', newPassword };
+  matchWhole(t, await browser.send('POST', '/-/session/password', wrong), {
+    status: 400,
+    json: { errors: [{ code: 'InvalidCurrentPassword' }] },
+  });
+  matchWhole(t, await browser.send('POST', '/-/session/password', { currentPassword: password, newPassword }), {
+    status: 200,
+    json: { account: { email: 'dora@example.com' } },
+  });
+  t.equal((await browser.send('GET', '/-/session')).status, 200);
+  t.equal((await elsewhere.send('GET', '/-/session')).status, 401);
+  await elsewhere.signIn('dora@example.com', newPassword);
+});
+
+test('leaves one of several administrators that are disabled at the same moment', async t => {
+  const others: Account[] = [];
+  for (const name of ['first', 'second', 'third'])
+    others.push(await create({ email: `${name}@example.com`, role: 'administrator' }));
+  const { services } = quayside;
+  const disable = { version: 1, actions: [{ action: 'disable' }] };
+  const outcomes = await Promise.allSettled([ana, ...others].map(({ id }) => updateAccount(services, id, disable, {})));
+  t.equal(outcomes.filter(({ status }) => status === 'fulfilled').length, 3);
+  const [refused] = outcomes.flatMap(each => (each.status === 'rejected' ? [each.reason as Error] : []));
+  t.equal(refused?.message, lastAdministrator);
+});

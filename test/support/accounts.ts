@@ -1,0 +1,95 @@
+/** Accounts of the administration console. They belong to the server, so a test file needs a Redis of its own. */
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { t } from 'tap';
+import type { Account } from '../../src/accounts/account/members.js';
+import { createAccount as create } from '../../src/console/accounts.js';
+import { hashSecret } from '../../src/credentials/secrets.js';
+import { connect, type RedisClient } from '../../src/redis/connect.js';
+import { serverKeys } from '../../src/store/keys.js';
+import type { CommandResult } from './command.js';
+import type { HttpResponse } from './http.js';
+import { type Quayside, startQuayside } from './quayside.js';
+import { startOwnRedis } from './startOwnRedis.js';
+
+const binary = fileURLToPath(new URL('../../../bin/quayside.mjs', import.meta.url));
+
+export const password = 'correct horse 1';
+
+/** Runs `quayside admin …` with a password on its standard input. */
+export const runAdmin = (redisUrl: string, args: readonly string[], typed: string = password): Promise<CommandResult> =>
+  new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [binary, 'admin', ...args], {
+      env: { PATH: process.env.PATH, REDIS_URL: redisUrl, ENCRYPTION_KEY: 'a key of thirty-two characters, for tests' },
+      stdio: 'pipe',
+    });
+    let [stdout, stderr] = ['', ''];
+    child.stdout.on('data', chunk => {
+      stdout += String(chunk);
+    });
+    child.stderr.on('data', chunk => {
+      stderr += String(chunk);
+    });
+    child.on('error', reject);
+    child.once('close', code => resolve({ code, stdout, stderr }));
+    child.stdin.end(`${typed}\n`);
+  });
+
+/** The accounts that a command printed as JSON. */
+export const printedAccounts = ({ stdout }: CommandResult): Account[] => JSON.parse(stdout) as Account[];
+
+export interface StartedConsole {
+  readonly quayside: Quayside;
+  /** Another server on the same Redis. */
+  readonly other: Quayside;
+  readonly redis: RedisClient;
+  readonly redisUrl: string;
+}
+
+/** Starts two servers on a Redis of their own. */
+export const startConsole = async (settings: Readonly<Record<string, string>> = {}): Promise<StartedConsole> => {
+  const { url } = await startOwnRedis();
+  const quayside = await startQuayside({ ...settings, REDIS_URL: url });
+  const other = await startQuayside({ ...settings, REDIS_URL: url });
+  const redis = connect(url);
+  t.teardown(() => redis.disconnect());
+  return { quayside, other, redis, redisUrl: url };
+};
+
+/** Creates an account with the password of this file. */
+export const createAccount = (
+  { services }: Quayside,
+  draft: { readonly email: string; readonly role: string; readonly projects?: readonly string[] },
+): Promise<Account> => create(services, { name: draft.email.split('@')[0], password, ...draft }, {});
+
+/** A browser, which keeps the cookie of its session and names the origin of its pages. */
+export interface ConsoleBrowser {
+  send(method: string, path: string, body?: object, headers?: Readonly<Record<string, string>>): Promise<HttpResponse>;
+  /** Signs in with the password of this file. */
+  signIn(email: string, typed?: string): Promise<ConsoleBrowser>;
+  /** The key of its session in Redis. */
+  sessionKey(): string;
+}
+
+export const consoleOf =
+  ({ address, http }: Quayside) =>
+  (): ConsoleBrowser => {
+    let cookie = '';
+    const browser: ConsoleBrowser = {
+      send: async (method, path, body, headers = {}) => {
+        const own = { origin: address, ...(cookie === '' ? {} : { cookie }), ...headers };
+        const given = Object.entries(own).filter(([, value]) => value !== '');
+        const response = await http.send(method, path, { headers: Object.fromEntries(given), body });
+        const [set] = [response.headers['set-cookie'] ?? []].flat();
+        if (set !== undefined) cookie = set.split(';', 1)[0]!;
+        return response;
+      },
+      signIn: async (email, typed = password) => {
+        const { status, text } = await browser.send('POST', '/-/session', { email, password: typed });
+        if (status !== 201) throw new Error(`no session: ${text}`);
+        return browser;
+      },
+      sessionKey: () => serverKeys.session(hashSecret(cookie.split('=')[1]!)),
+    };
+    return browser;
+  };
