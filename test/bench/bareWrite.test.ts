@@ -1,11 +1,12 @@
 /** The reference of all writes: one script that checks a version and writes a body and a message. */
 import { readFileSync } from 'node:fs';
+import type { Redis } from 'ioredis';
 import { test } from 'tap';
 import { connectBare } from '../../bench/reference/connectBare.js';
-import { startOwnRedis } from '../support/startOwnRedis.js';
+import { urlOf } from '../support/replicas.js';
+import { startOwnServer } from '../support/startOwnServer.js';
 
-const { url } = await startOwnRedis();
-const redis = connectBare(url);
+const redis = connectBare(urlOf((await startOwnServer([])) as Redis));
 const script = readFileSync(new URL('../../../bench/reference/bareWrite.lua', import.meta.url), 'utf8');
 const bodyOf = (version: number): string =>
   `{"id":"00000000-0000-4000-8000-000000000001","version":${version},"other":"version\\":9"}`;

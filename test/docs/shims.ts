@@ -5,6 +5,7 @@
 import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseRedisUrl } from '../../src/config/redisUrl.js';
 import { root } from './codeBlocks.js';
 
 const quayside = `exec "${process.execPath}" "${root}bin/quayside.mjs" "$@"`;
@@ -34,8 +35,15 @@ const docker = `
 [ "$1" = build ] && [ ! -e "${root}Dockerfile" ] && { echo 'Dockerfile does not exist' >&2; exit 1; }
 exit 0`;
 
+/** The pages configure one server: of a cluster it is the first node. */
+const redisCliOptions = (url: string): string => {
+  const { kind, path, nodes, href } = parseRedisUrl(url);
+  if (kind === 'unix') return `-s "${path}"`;
+  return kind === 'cluster' ? `-h ${nodes[0]!.host} -p ${nodes[0]!.port}` : `-u "${href}"`;
+};
+
 const redisCli = (url: string): string => {
-  const options = url.startsWith('unix://') ? `-s "${url.slice('unix://'.length)}"` : `-u "${url}"`;
+  const options = redisCliOptions(url);
   return `exec /usr/bin/env -u REDIS_URL redis-cli-real ${options} "$@"`;
 };
 

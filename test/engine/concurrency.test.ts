@@ -23,7 +23,7 @@ interface Order {
 }
 
 test('lets exactly one update win per version, loses none, and numbers messages without gap (GEN033, GEN064, GEN075)', {
-  timeout: 60_000,
+  timeout: 240_000,
 }, async t => {
   const { id } = (await clients[0]!.send('POST', `${base}/orders/import`, { body: orderDraft() })).json as Order;
   const wonBy = new Map<number, string>();

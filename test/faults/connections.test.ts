@@ -22,7 +22,7 @@ const rounds = Number(process.env.FAULT_ROUNDS ?? 8);
 const writers = 16;
 
 test('never answers the only writer of an order with a conflict while connections break (GEN075)', {
-  timeout: 60_000,
+  timeout: 240_000,
 }, async t => {
   let isOver = false;
   const statuses = new Map<number, number>();

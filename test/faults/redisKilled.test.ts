@@ -28,7 +28,7 @@ const writers = 12;
 const answerMsMax = 8_000;
 
 test('answers 5xx in the error format while Redis is down, and loses no acknowledged write (ERR013)', {
-  timeout: 90_000,
+  timeout: 240_000,
 }, async t => {
   let isOver = false;
   let unanswered = 0;
