@@ -140,7 +140,8 @@ export class Operations {
     const input = this.inputs.object(draft, schema as unknown as ObjectShape);
     const given = isSpread === true ? this.text.takeFields(draft) : [`draft: ${draft}!`];
     const store = path === undefined ? this.#storeArguments(definition, target.own) : [];
-    const text = `${signature(...given, ...store)}: ${resourceNames(definition).type}`;
+    const { type, created = type } = resourceNames(definition);
+    const text = `${signature(...given, ...store)}: ${created}`;
     const way = path === undefined ? '' : ` by the way \`${path}\``;
     this.text.describe(draft, `The draft of ${nounOf(definition)}${way}.`);
     this.#add(
@@ -199,7 +200,8 @@ export class Operations {
     const { definition, own } = target;
     const fields = addressFields(definition, own);
     const erasure = definition.erasable === true ? ['personalDataErasure: Boolean = false'] : [];
-    const given = [...argumentsOf(fields), 'version: Long!', ...erasure, ...this.#storeArguments(definition, own)];
+    const version = definition.versionless === true ? [] : ['version: Long!'];
+    const given = [...argumentsOf(fields), ...version, ...erasure, ...this.#storeArguments(definition, own)];
     this.#add(
       'Mutation',
       mutation,

@@ -6,7 +6,7 @@ import { ReferenceCollector } from '../engine/references/ReferenceCollector.js';
 import { resolveReferences } from '../engine/references/resolveReferences.js';
 import { fail } from '../errors/ApiError.js';
 import { required } from '../errors/required.js';
-import { grantedScopeNames, mayDelegateScope, scopeWords } from '../credentials/scopes.js';
+import { mayDelegateScope, scopeWords } from '../credentials/scopes.js';
 import { hashSecret, newSecret } from '../credentials/secrets.js';
 import type { RedisClient } from '../redis/connect.js';
 import type { ApiClientRegistry } from '../registry/ApiClientRegistry.js';
@@ -29,9 +29,8 @@ export interface ApiClientDraft {
 }
 
 /** Refuses scopes that the caller does not have. */
-const assertDelegableScope = (projectKey: string, scope: string, granted: string): void => {
-  const names = grantedScopeNames(granted, projectKey);
-  const refused = scopeWords(scope).find(word => !mayDelegateScope(names, projectKey, word));
+const assertDelegableScope = (projectKey: string, scope: string, granted: ReadonlySet<string>): void => {
+  const refused = scopeWords(scope).find(word => !mayDelegateScope(granted, projectKey, word));
   if (refused !== undefined)
     throw fail('InvalidField', {
       field: 'scope',
@@ -43,13 +42,13 @@ const assertDelegableScope = (projectKey: string, scope: string, granted: string
 /**
  * Creates an API client (AUTH008): a resource of the project that clients read, and a record of the registry that
  * authenticates it by its id alone, since a token request names no project. Only the returned value contains the
- * secret. `granted` is the scope of the caller.
+ * secret. `granted` are the scope names of the caller.
  */
 export const createApiClient = async (
   { engine, registry, redis }: ApiClientCreationServices,
   projectKey: string,
   draft: ApiClientDraft,
-  granted: string,
+  granted: ReadonlySet<string>,
   by: Client,
 ): Promise<ApiClient & { readonly secret: string }> => {
   const resourceType = required(engine.resourceTypes.get('api-client'), 'the resource type api-client');

@@ -15,6 +15,7 @@ import { signUp } from '../resources/customer/commands/signUp.js';
 import { updateCustomer } from '../resources/customer/commands/updateCustomer.js';
 import type { Engine } from '../engine/Engine.js';
 import { readJsonObject } from '../engine/document/json.js';
+import { grantedScopeNames } from '../credentials/scopes.js';
 import { createResource } from '../engine/commit/pipeline.js';
 import { queryLatest } from '../engine/query/queryLatest.js';
 import { queryResources } from '../engine/query/queryResources.js';
@@ -89,9 +90,10 @@ const revokeVerb: VerbHandler = async (services, call) => {
 
 const createApiClientVerb: VerbHandler = async (services, call) => {
   const draft = readJsonObject(call.body) as unknown as ApiClientDraft;
+  const granted = grantedScopeNames(callScope(call), call.projectKey);
   return {
     status: 201,
-    body: JSON.stringify(await createApiClient(services, call.projectKey, draft, callScope(call), callClient(call))),
+    body: JSON.stringify(await createApiClient(services, call.projectKey, draft, granted, callClient(call))),
     headers: uncached,
   };
 };

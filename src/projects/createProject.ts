@@ -132,7 +132,8 @@ const writeProject = async (services: Services, project: Members<Project>): Prom
   if ((await redis.sismember(keys.projects, key)) === 1) throw new ProjectError(`The project '${key}' exists already.`);
   const scope = `manage_project:${key}`;
   await writeResource(services, project, 'project', project, {}, key);
-  const { id, secret } = await createApiClient(services, key, { name: `first client of ${key}`, scope }, scope, {});
+  const draft = { name: `first client of ${key}`, scope };
+  const { id, secret } = await createApiClient(services, key, draft, new Set(['manage_project']), {});
   for (const members of builtInStates) await writeResource(services, project, 'state', members, { clientId: id });
   await redis.sadd(keys.projects, key);
   return { projectKey: key, clientId: id, clientSecret: secret, scope };

@@ -15,6 +15,7 @@ import type { Base } from '../../src/engine/define/Base.js';
 import { unchanged } from '../../src/engine/define/Change.js';
 import { creation, defineResource } from '../../src/engine/define/defineResource.js';
 import { createSchema } from '../../src/graphql/createSchema.js';
+import { resourceNames } from '../../src/graphql/derive/names.js';
 import { definitions } from '../../src/resources/index.js';
 import { CustomFields, CustomFieldsDraft } from '../../src/schema/customFields.js';
 import { Money, MoneyDraft } from '../../src/schema/money.js';
@@ -144,4 +145,25 @@ test('every type but those of a page is used', async t => {
     .filter(type => !isObjectType(type) || type.getInterfaces().length === 0)
     .map(({ name }) => name);
   t.same(unused, []);
+});
+
+test('every member of every resource type has a field', async t => {
+  const schema = createSchema();
+  const shown = definitions.filter(({ isUnpublished }) => isUnpublished !== true);
+  t.ok(shown.length > 20);
+  for (const definition of shown) {
+    const fields = new Set(fieldsOf(schema.getType(resourceNames(definition).type)).map(({ name }) => name));
+    const formsOf = (member: string) => [
+      member,
+      `${member}Ref`,
+      `${member}Refs`,
+      `${member}AllLocales`,
+      `${member}Raw`,
+    ];
+    t.same(
+      Object.keys(definition.resource.properties).filter(member => !formsOf(member).some(form => fields.has(form))),
+      [],
+      definition.typeId,
+    );
+  }
 });

@@ -232,3 +232,28 @@ export const specifiedOperations: Readonly<
     deleteMyCustomer: ['CUST102', `(version: Long!, ${erasure}) Customer`],
   },
 };
+
+/** The values of enumerations of orders, carts and states. */
+export const specifiedEnums: Readonly<Record<string, readonly string[]>> = {
+  OrderState: ['Open', 'Confirmed', 'Complete', 'Cancelled'],
+  ShipmentState: ['Shipped', 'Delivered', 'Ready', 'Pending', 'Delayed', 'Partial', 'Backorder'],
+  PaymentState: ['BalanceDue', 'Failed', 'Pending', 'CreditOwed', 'Paid'],
+  ShippingMode: ['Single', 'Multiple'],
+  InventoryMode: ['None', 'TrackOnly', 'ReserveOnOrder', 'ReserveOnCart'],
+  CartOrigin: ['Customer', 'Merchant', 'Quote'],
+  TaxMode: ['Platform', 'External', 'ExternalAmount', 'Disabled'],
+  RoundingMode: ['HalfEven', 'HalfUp', 'HalfDown'],
+  TaxCalculationMode: ['LineItemLevel', 'UnitPriceLevel'],
+  CartState: ['Active', 'Merged', 'Ordered', 'Frozen'],
+  FreezeStrategy: ['SoftFreeze', 'HardFreeze'],
+  StateType: [
+    'OrderState',
+    'LineItemState',
+    'ProductState',
+    'ReviewState',
+    'PaymentState',
+    'QuoteRequestState',
+    'StagedQuoteState',
+    'QuoteState',
+  ],
+};

@@ -55,7 +55,7 @@ export const addClient = async (
     services,
     projectKey,
     { name: 'test', scope, ...draft },
-    `manage_project:${projectKey}`,
+    new Set(['manage_project']),
     {},
   );
   return { projectKey, clientId: id, clientSecret: secret, scope };

@@ -51,7 +51,7 @@ export const apiClientCreate = async ({
 }: ProjectOption & ApiClientDraft): Promise<void> => {
   // Access to Redis implies all permissions, but the scopes must still belong to the project.
   const created = await inProject(project, services =>
-    createApiClient(services, project, draft, `manage_project:${project}`, {}),
+    createApiClient(services, project, draft, new Set(['manage_project']), {}),
   );
   console.log(
     json

@@ -62,9 +62,14 @@ export class OutputTypes {
   }
 
   addResource(definition: ResourceDefinition): void {
-    const { type } = resourceNames(definition);
-    this.text.addType(type, 'type', 'Versioned');
+    const { type, created } = resourceNames(definition);
     this.text.describe(type, `${capitalized(withArticle(definition.typeId))}.`);
+    this.#addResourceType(type, definition);
+    if (created !== undefined) this.#addResourceType(created, definition);
+  }
+
+  #addResourceType(type: string, definition: ResourceDefinition): void {
+    this.text.addType(type, 'type', 'Versioned');
     const { lastMessageSequenceNumber: _sequenceNumber, ...base } = BaseShape.properties;
     this.#addMembers(type, { properties: base, required: BaseShape.required });
     if (definition.sendsMessages === true)

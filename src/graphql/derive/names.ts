@@ -26,10 +26,12 @@ interface ResourceNames {
   readonly verb: string;
   readonly draft: string;
   readonly updateAction: string;
+  /** The type that the creation returns, where it shows more than the resource. */
+  readonly created?: string;
 }
 
 const exceptions: Readonly<Record<string, Partial<ResourceNames>>> = {
-  'api-client': { type: 'ApiClientWithoutSecret', draft: 'CreateApiClient' },
+  'api-client': { type: 'ApiClientWithoutSecret', draft: 'CreateApiClient', created: 'ApiClientWithSecret' },
   'inventory-entry': { page: 'inventoryEntries' },
   'product-type': { type: 'ProductTypeDefinition' },
   project: { type: 'ProjectProjection', updateAction: 'ProjectSettingsUpdateAction' },

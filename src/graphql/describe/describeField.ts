@@ -1,5 +1,5 @@
 /** Describes a field by its name and type, where nothing else describes it. */
-import { getNamedType, type GraphQLType, isInputObjectType, isListType, isNonNullType } from 'graphql';
+import { getNamedType, type GraphQLType, isListType, isNonNullType } from 'graphql';
 import { wordsOf } from '../../schema/words.js';
 import { fieldTexts } from './memberTexts.js';
 
@@ -35,12 +35,11 @@ const siblingText = ({ name, type }: NamedField, siblings: ReadonlySet<string>):
     : `What \`${reference}\` refers to, as far as it exists and the token can read it.`;
 };
 
-export const describeField = (parent: string, field: NamedField, siblings: ReadonlySet<string>): string => {
+/** `owner` is the type that has the field; fields of inputs need none. */
+export const describeField = (owner: string | undefined, field: NamedField, siblings: ReadonlySet<string>): string => {
   const { name, type } = field;
   const known = siblingText(field, siblings) ?? fieldTexts.get(name);
   if (known !== undefined) return known;
-  const named = getNamedType(type);
-  if (named.name === 'Boolean') return flagText(name);
-  const owner = isInputObjectType(named) || parent.endsWith('Draft') ? '' : ` of the ${subjectOf(parent)}`;
-  return `The ${wordsOf(name)}${owner}.`;
+  if (getNamedType(type).name === 'Boolean') return flagText(name);
+  return `The ${wordsOf(name)}${owner === undefined ? '' : ` of the ${subjectOf(owner)}`}.`;
 };

@@ -31,7 +31,8 @@ const describeFields = (
 ): void => {
   const siblings = new Set(Object.keys(fields));
   for (const [name, field] of Object.entries(fields)) {
-    field.description ??= texts.get(`${parent}.${name}`) ?? describeField(parent, field, siblings);
+    field.description ??=
+      texts.get(`${parent}.${name}`) ?? describeField('args' in field ? parent : undefined, field, siblings);
     if ('args' in field) describeArguments(field);
   }
 };

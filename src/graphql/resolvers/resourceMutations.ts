@@ -1,10 +1,14 @@
 /** Resolvers of the mutations that every resource type has, which use the functions of the REST paths. */
 import { createResource, updateResource } from '../../engine/commit/pipeline.js';
+import { readJsonObject } from '../../engine/document/json.js';
 import { removeResource } from '../../engine/commit/removeResource.js';
 import type { ResourceDefinition } from '../../engine/define/ResourceDefinition.js';
 import type { Engine } from '../../engine/Engine.js';
 import type { ResourceRequest, Response } from '../../engine/ResourceRequest.js';
 import { ownAddress } from '../../engine/visibility.js';
+import { required } from '../../errors/required.js';
+import { type ApiClientDraft, createApiClient } from '../../oauth/createApiClient.js';
+import { removeApiClient } from '../../oauth/removeApiClient.js';
 import { updateProject } from '../../projects/updateProject.js';
 import { removeCustomer } from '../../resources/customer/commands/removeCustomer.js';
 import { updateCustomer } from '../../resources/customer/commands/updateCustomer.js';
@@ -46,6 +50,15 @@ const commands: Readonly<Record<string, Command>> = {
   createExtension: extensionCommand(createResource),
   updateExtension: extensionCommand(updateResource),
   removeExtension: extensionCommand(removeResource),
+  createApiClient: async (services, { projectKey, body, client, scopes }) => {
+    const draft = readJsonObject(body) as unknown as ApiClientDraft;
+    const granted = required(scopes, 'the scopes of the request');
+    return {
+      status: 201,
+      body: JSON.stringify(await createApiClient(services, projectKey, draft, granted, client)),
+    };
+  },
+  removeApiClient,
   updateProject,
   updateCustomer,
   removeCustomer,
@@ -143,7 +156,7 @@ export const removeResolver = (target: MutationTarget, name: string, fields: rea
   mutationResolver(target, writeScopes(target), (args, context) => ({
     address: addressIn(target, name, fields, args, context),
     query: new URLSearchParams({
-      version: String(args.version),
+      ...(args.version !== undefined && { version: String(args.version as number) }),
       dataErasure: String((args.personalDataErasure as boolean | null | undefined) ?? false),
     }),
   }));

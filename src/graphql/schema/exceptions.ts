@@ -55,6 +55,11 @@ export default /* GraphQL */ `
     typeRef: Reference!
   }
 
+  type ApiClientWithSecret {
+    "The secret, which only this response contains."
+    secret: String!
+  }
+
   type DiscountedLineItemPrice { value: BaseMoney! }
   type DiscountedLineItemPortion { discountedAmount: BaseMoney! }
   type DiscountedTotalPricePortion { discountedAmount: BaseMoney! }
