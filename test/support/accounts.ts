@@ -1,6 +1,5 @@
 /** Accounts of the administration console. They belong to the server, so a test file needs a Redis of its own. */
-import { spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { PassThrough } from 'node:stream';
 import { t } from 'tap';
 import type { Account } from '../../src/accounts/account/members.js';
 import { createAccount as create } from '../../src/console/accounts.js';
@@ -10,30 +9,27 @@ import { serverKeys } from '../../src/store/keys.js';
 import type { CommandResult } from './command.js';
 import type { HttpResponse } from './http.js';
 import { type Quayside, startQuayside } from './quayside.js';
+import { runHere } from './runHere.js';
 import { startOwnRedis } from './startOwnRedis.js';
-
-const binary = fileURLToPath(new URL('../../../bin/quayside.mjs', import.meta.url));
 
 export const password = 'correct horse 1';
 
-/** Runs `quayside admin …` with a password on its standard input. */
-export const runAdmin = (redisUrl: string, args: readonly string[], typed: string = password): Promise<CommandResult> =>
-  new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [binary, 'admin', ...args], {
-      env: { PATH: process.env.PATH, REDIS_URL: redisUrl, ENCRYPTION_KEY: 'a key of thirty-two characters, for tests' },
-      stdio: 'pipe',
-    });
-    let [stdout, stderr] = ['', ''];
-    child.stdout.on('data', chunk => {
-      stdout += String(chunk);
-    });
-    child.stderr.on('data', chunk => {
-      stderr += String(chunk);
-    });
-    child.on('error', reject);
-    child.once('close', code => resolve({ code, stdout, stderr }));
-    child.stdin.end(`${typed}\n`);
-  });
+/** Runs `quayside admin …` in this process, with a password on its standard input. */
+export const runAdmin = async (
+  redisUrl: string,
+  args: readonly string[],
+  typed: string = password,
+): Promise<CommandResult> => {
+  const input = new PassThrough();
+  input.end(`${typed}\n`);
+  const own = Object.getOwnPropertyDescriptor(process, 'stdin')!;
+  Object.defineProperty(process, 'stdin', { ...own, get: () => input });
+  try {
+    return await runHere(['admin', ...args], { REDIS_URL: redisUrl });
+  } finally {
+    Object.defineProperty(process, 'stdin', own);
+  }
+};
 
 /** The accounts that a command printed as JSON. */
 export const printedAccounts = ({ stdout }: CommandResult): Account[] => JSON.parse(stdout) as Account[];
