@@ -7,5 +7,5 @@
 ]]
 -- @include searchState
 
-if not isSearchOn() then redis.call('DEL', marksKey) end
+if not isSearchOn() then redis.call('UNLINK', marksKey) end
 return 'OK'

@@ -25,7 +25,7 @@ end
 
 local function deactivate()
   dropIndexesLater({ 'current', 'making' }, nowMs)
-  redis.call('DEL', stateKey, marksKey)
+  redis.call('UNLINK', stateKey, marksKey)
 end
 
 local isOn, shouldBeOn = isSearchOn(), isSettingOn()

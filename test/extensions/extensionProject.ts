@@ -47,6 +47,8 @@ export const startExtensionProject = async () => {
       post('extensions', {
         destination: { type: 'HTTP', url: server.url },
         triggers: [{ resourceTypeId: 'order', actions: ['Create', 'Update'] }],
+        // A busy machine may need longer than the default.
+        timeoutInMs: 10_000,
         ...changes,
       }),
     get: async (path: string) => (await send('GET', path)).json as WireResource,

@@ -136,25 +136,29 @@ test('answers with 504 when an extension does not answer in time, refuses or dro
   };
   server.behave(() => undefined);
   const tookMs = await assertNoResponse();
-  t.ok(tookMs >= 690 && tookMs < 1_900, `${tookMs} ms`);
+  t.ok(tookMs >= 690, `${tookMs} ms`);
   server.behave(response => {
     response.writeHead(200).write('{"actions":');
   });
   await assertNoResponse();
+  const setTimeoutInMs = (version: number, timeoutInMs?: number): Promise<unknown> =>
+    post(`extensions/${id}`, { version, actions: [{ action: 'setTimeoutInMs', timeoutInMs }] });
+  await setTimeoutInMs(1, 10_000);
   server.behave(response => {
     response.socket!.destroy();
   });
-  t.ok((await assertNoResponse()) < 650, 'a dropped connection is an error before the timeout');
+  t.ok((await assertNoResponse(10_000)) < 10_000, 'a dropped connection is an error before the timeout');
   server.behave(response => {
     response.writeHead(200, { 'content-length': '100' }).write('{', () => response.socket?.destroy());
   });
-  await assertNoResponse();
-  await post(`extensions/${id}`, { version: 1, actions: [{ action: 'setTimeoutInMs' }] });
+  await assertNoResponse(10_000);
+  await setTimeoutInMs(2);
   server.behave(() => undefined);
   const byDefaultMs = await assertNoResponse(2_000);
-  t.ok(byDefaultMs >= 1_990 && byDefaultMs < 3_500, `${byDefaultMs} ms`);
+  t.ok(byDefaultMs >= 1_990, `${byDefaultMs} ms`);
+  await setTimeoutInMs(3, 10_000);
   await server.stop();
-  t.ok((await assertNoResponse(2_000)) < 1_500, 'a refused connection is an error before the timeout');
+  t.ok((await assertNoResponse(10_000)) < 10_000, 'a refused connection is an error before the timeout');
   t.equal(await total('orders'), 0);
 });
 
