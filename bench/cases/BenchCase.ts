@@ -37,8 +37,10 @@ export interface BenchCase {
   readonly shareMin?: number;
   /** Maximum median response time. */
   readonly p50MsMax?: number;
-  /** Maximum of Node's time as a multiple of that of an order by id, which is measured by turns with the case. */
+  /** Maximum of Node's time as a multiple of that of a read, which is measured by turns with the case. */
   readonly timesOfReadMax?: number;
+  /** That read, in the project of the case; by default an order by id in the project that no case changes. */
+  readonly comparedRead?: Pick<BenchCase, 'name' | 'requests'>;
   /** Maximum of Node's time per request in microseconds. */
   readonly nodeMicrosMax?: number;
   /** Maximum p99 as a multiple of the p50. */

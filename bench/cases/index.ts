@@ -5,6 +5,7 @@ import { orderImport } from './orderImport.js';
 import { bigOrderRead, bigOrderUpdate } from './bigOrder.js';
 import { addDelivery, fiveActions, orderUpdate } from './orderUpdate.js';
 import { graphqlCached, graphqlUncached } from './graphql.js';
+import { graphqlOrder, graphqlOrderExpanded, graphqlOrdersPage } from './graphqlOrders.js';
 import {
   firstPage,
   lastPage,
@@ -51,6 +52,9 @@ export const cases: readonly BenchCase[] = [
   readsBesideSignIns,
   graphqlCached,
   graphqlUncached,
+  graphqlOrder,
+  graphqlOrderExpanded,
+  graphqlOrdersPage,
   updateUnsearched,
   ...searches,
   updateSearched,

@@ -20,7 +20,7 @@ export interface CaseResult {
   readonly reference?: readonly Measurements[];
   /** Requests per second as a share of those of the reference in the same round. */
   readonly share?: Range;
-  /** Node's time as a multiple of that of an order by id in the same round. */
+  /** Node's time as a multiple of that of the compared read in the same round. */
   readonly timesOfRead?: Range;
   readonly remark?: string;
   readonly verdict: string;
@@ -90,15 +90,21 @@ export const referenceOf = async (
   );
 };
 
-/** What is measured by turns; `read` is an order by id, of which a case may cost a multiple. */
+/** What is measured by turns; `read` is the read of which a case may cost a multiple. */
 type Role = 'reference' | 'read' | 'figures';
+
+const readOf = async (
+  world: BenchWorld,
+  { timesOfReadMax, comparedRead, connections }: BenchCase,
+): Promise<Subject | undefined> => {
+  if (timesOfReadMax === undefined) return undefined;
+  if (comparedRead === undefined) return subjectOf(await world.openWorld(readOnlyData), { ...orderById, connections });
+  return subjectOf(world, { ...orderById, ...comparedRead, connections });
+};
 
 const subjectsOf = async (world: BenchWorld, one: BenchCase): Promise<[Role, Subject][]> => {
   const reference = await referenceOf(world, one);
-  const read =
-    one.timesOfReadMax === undefined
-      ? undefined
-      : subjectOf(await world.openWorld(readOnlyData), { ...orderById, connections: one.connections });
+  const read = await readOf(world, one);
   return [
     ...(reference === undefined ? [] : [['reference', reference] as [Role, Subject]]),
     ...(read === undefined ? [] : [['read', read] as [Role, Subject]]),

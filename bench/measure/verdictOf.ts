@@ -9,7 +9,7 @@ interface Limit {
 }
 
 const limitsOf = (
-  { shareMin, timesOfReadMax, p50MsMax, nodeMicrosMax, p99TimesMax }: BenchCase,
+  { shareMin, timesOfReadMax, comparedRead, p50MsMax, nodeMicrosMax, p99TimesMax }: BenchCase,
   figures: readonly Measurements[],
   share: Range | undefined,
   timesOfRead: Range | undefined,
@@ -25,7 +25,7 @@ const limitsOf = (
       value: share,
       isKept: found => found >= shareMin,
     });
-  atMost('node', timesOfReadMax, ' x order by id', timesOfRead);
+  atMost('node', timesOfReadMax, ` x ${comparedRead?.name ?? 'order by id'}`, timesOfRead);
   atMost(
     'p50',
     p50MsMax,
