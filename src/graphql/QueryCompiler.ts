@@ -23,13 +23,19 @@ export interface PreparedQuery {
 const compiledFieldCharacters = 1_000;
 const cacheCharactersMax = 32 * 1024 * 1024;
 
+/**
+ * Values of enums and of the scalars that GraphQL defines are returned as stored: the declarations that yield the schema
+ * also checked what was stored, and a second check of each value would make two lists of garbage.
+ */
+const compilerOptions = { disablingCapturingStackErrors: true, disableLeafSerialization: true };
+
 /** Compiles a document without checks. */
 const compileDocument = (
   schema: GraphQLSchema,
   document: DocumentNode,
   operationName: string | undefined,
 ): CompiledQuery => {
-  const compiled = compileQuery(schema, document, operationName, { disablingCapturingStackErrors: true });
+  const compiled = compileQuery(schema, document, operationName, compilerOptions);
   if (!isCompiledQuery(compiled))
     throw DocumentError.of(compiled.errors ?? [new GraphQLError('The document cannot be run.')], 'InvalidInput');
   return compiled as CompiledQuery;

@@ -102,8 +102,8 @@ test('refuses one field and answers the others (ERR081, CUST103)', async t => {
 });
 
 test('reports an unexpected error with only the correlation id', async t => {
-  const [broken] = await storeMany(quayside, projectKey, 'state', [{ key: newKey('broken'), type: 'Strange' }]);
-  const answer = await ask(`{ state(id: "${broken!}") { id type } }`);
+  const [withoutType] = await storeMany(quayside, projectKey, 'state', [{ key: newKey('broken') }]);
+  const answer = await ask(`{ state(id: "${withoutType!}") { id type } }`);
   matchWhole(t, answer, {
     status: 200,
     data: { state: null },
@@ -112,4 +112,12 @@ test('reports an unexpected error with only the correlation id', async t => {
     ],
   });
   t.same(answer.errors![0]!.extensions, { code: 'General' });
+});
+
+test('returns the value of an enum as it is stored', async t => {
+  const [id] = await storeMany(quayside, projectKey, 'state', [{ key: newKey('state'), type: 'OlderState' }]);
+  matchWhole(t, await ask(`{ state(id: "${id!}") { id type } }`), {
+    status: 200,
+    data: { state: { id, type: 'OlderState' } },
+  });
 });
