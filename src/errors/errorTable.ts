@@ -193,7 +193,7 @@ export const errorTable = {
   too_many_requests: row(429, '{message}', [], 'oauth'),
 
   // HTTP: refused before they reach a resource (LIM001 to LIM005), or not served now
-  MethodNotAllowed: row(405, "The method {method} is not allowed for '{path}'; allowed: {allowed}.", [], 'transport'),
+  MethodNotAllowed: row(405, 'The method {method} is not allowed for {target}; allowed: {allowed}.', [], 'transport'),
   OriginNotAllowed: row(403, "Pages of the origin '{origin}' may not call this server: {reason}.", [], 'transport'),
   SessionRequired: row(401, '{message}', [], 'transport'),
   PermissionRequired: row(403, '{message}', [], 'transport'),

@@ -1,4 +1,11 @@
-import { type DocumentNode, GraphQLError, type GraphQLFormattedError, type GraphQLSchema, Kind } from 'graphql';
+import {
+  type DocumentNode,
+  GraphQLError,
+  type GraphQLFormattedError,
+  type GraphQLSchema,
+  Kind,
+  OperationTypeNode,
+} from 'graphql';
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
 import { LRUCache } from 'lru-cache';
 import type { Config } from '../config/settings.js';
@@ -11,6 +18,7 @@ import { type CostFunction, measureOperation } from './measureOperation.js';
 export type GraphqlOptions = Pick<Config, 'graphqlDepthMax' | 'graphqlCostMax' | 'graphqlIntrospection'>;
 
 export interface PreparedQuery {
+  readonly isMutation: boolean;
   readonly execute: CompiledQuery['query'];
   readonly cost: CostFunction;
   /** Tells why variables were refused. */
@@ -91,6 +99,7 @@ export class QueryCompiler {
     assertSize({ depth, fields, cost }, options.graphqlDepthMax);
     assertValid(schema, document, options.graphqlIntrospection);
     return {
+      isMutation: operation.operation === OperationTypeNode.MUTATION,
       execute: compileDocument(schema, document, operationName).query,
       cost,
       fields,

@@ -2,17 +2,17 @@
 import { type ExecutionResult, GraphQLError, type GraphQLFormattedError, type GraphQLSchema } from 'graphql';
 import { grantedScopeNames } from '../credentials/scopes.js';
 import type { Client } from '../engine/define/Client.js';
-import { describeJson, readJson } from '../engine/document/json.js';
 import type { Response } from '../engine/ResourceRequest.js';
-import { ApiError, errorEntry, fail, failAll } from '../errors/ApiError.js';
+import { ApiError, fail } from '../errors/ApiError.js';
+import { graphqlResponseType } from '../verbs/graphqlResponseType.js';
 import type { Services } from '../services/services.js';
 import { assertResponseSize } from './assertResponseSize.js';
-import { assertVariables } from './assertVariables.js';
 import { DocumentError } from './DocumentError.js';
 import type { GraphqlContext } from './GraphqlContext.js';
 import { fieldErrors, requestErrors } from './graphqlErrors.js';
 import { MemoryBudget } from './MemoryBudget.js';
-import { type GraphqlOptions, QueryCompiler } from './QueryCompiler.js';
+import { type GraphqlOptions, type PreparedQuery, QueryCompiler } from './QueryCompiler.js';
+import { type GraphqlSource, readRequest } from './readRequest.js';
 import { ResourceLoaders } from './ResourceLoaders.js';
 
 /** Returns the compiler of a worker for a schema, which is created for the first document. */
@@ -25,43 +25,30 @@ const lazyCompiler = (createSchema: () => GraphQLSchema): ((options: GraphqlOpti
   };
 };
 
-interface GraphqlRequestBody {
-  readonly query: string;
-  readonly variables: Readonly<Record<string, unknown>>;
-  readonly operationName?: string;
-}
-
-const malformedField = (field: string, expected: string, value: unknown) =>
-  fail('InvalidJsonInput', {
-    message: `Malformed field '${field}': expected ${expected}, got ${describeJson(value)}.`,
-  });
-
-/** Reads the body with its nulls, since a variable that is null differs from an absent one. */
-const readBody = (body: Uint8Array): GraphqlRequestBody => {
-  const { query, variables, operationName } = readJson(body);
-  if (query === undefined || query === null)
-    throw failAll([errorEntry('RequiredField', { field: 'query', expected: 'a GraphQL document' })]);
-  if (typeof query !== 'string') throw malformedField('query', 'a string', query);
-  if (variables !== undefined && (typeof variables !== 'object' || Array.isArray(variables)))
-    throw malformedField('variables', 'an object', variables);
-  if (operationName !== undefined && operationName !== null && typeof operationName !== 'string')
-    throw malformedField('operationName', 'a string', operationName);
-  assertVariables(variables ?? {});
-  return {
-    query,
-    variables: (variables ?? {}) as GraphqlRequestBody['variables'],
-    operationName: operationName ?? undefined,
-  };
-};
-
-/** The SDK reads `message` at the top, as in the errors of the HTTP API. */
-const errorResponse = (errors: readonly GraphQLFormattedError[]): Response => ({
+/**
+ * The SDK reads `message` and `statusCode` at the top, as in the errors of the HTTP API. The media type of GraphQL
+ * allows no other members than its own.
+ */
+const errorResponse = (errors: readonly GraphQLFormattedError[], responseType: string): Response => ({
   status: 400,
-  body: JSON.stringify({ message: errors[0]?.message, errors }),
+  body: JSON.stringify(
+    responseType === graphqlResponseType ? { errors } : { statusCode: 400, message: errors[0]?.message, errors },
+  ),
 });
 
+/** A GET must not change anything (RFC 9110 section 9.2.1): links and caches may repeat it. */
+const assertMethod = ({ bodyType }: GraphqlSource, { isMutation }: PreparedQuery): void => {
+  if (bodyType === '' && isMutation)
+    throw fail('MethodNotAllowed', { method: 'GET', target: 'a GraphQL mutation', allowed: 'POST' }, 405, [
+      ['Allow', 'POST'],
+    ]);
+};
+
 /** Responses may contain tokens. */
-const uncached = [['Cache-Control', 'no-store']] as const;
+const headersFor = (responseType: string): NonNullable<GraphqlResponse['headers']> => [
+  ['Cache-Control', 'no-store'],
+  ...(responseType === graphqlResponseType ? [['Content-Type', `${responseType}; charset=utf-8`] as const] : []),
+];
 
 /** Converts the result of a document that was executed. */
 const toResponse = (
@@ -81,14 +68,15 @@ const toResponse = (
 };
 
 interface GraphqlResponse extends Response {
-  readonly headers: typeof uncached;
+  readonly headers: readonly (readonly [name: string, value: string])[];
   readonly revokedTokenSubjects: readonly string[];
 }
 
-export interface GraphqlRequest {
+export interface GraphqlRequest extends GraphqlSource {
   readonly projectKey: string;
   readonly storeKey?: string;
-  readonly body: Uint8Array;
+  /** The media type that the client prefers for the response. */
+  readonly responseType: string;
   readonly client: Client;
   /** The scope of the token, in wire form. */
   readonly scope: string;
@@ -107,7 +95,7 @@ const createSequence = (): GraphqlContext['runInSequence'] => {
 /** Creates the context that the resolvers of one request share. */
 export const createGraphqlContext = (
   services: Services,
-  { projectKey, storeKey, client, scope, correlationId }: Omit<GraphqlRequest, 'body'>,
+  { projectKey, storeKey, client, scope, correlationId }: Omit<GraphqlRequest, keyof GraphqlSource | 'responseType'>,
 ): GraphqlContext => {
   const budget = new MemoryBudget();
   const scopes = grantedScopeNames(scope, projectKey);
@@ -133,20 +121,25 @@ export const createGraphqlEndpoint = (createSchema: () => GraphQLSchema): Graphq
   const compilerOf = lazyCompiler(createSchema);
   return async (services, request) => {
     const context = createGraphqlContext(services, request);
-    const common = { headers: uncached, revokedTokenSubjects: context.revokedTokenSubjects };
+    const { responseType } = request;
+    const common = { headers: headersFor(responseType), revokedTokenSubjects: context.revokedTokenSubjects };
+    const refuse = (errors: readonly GraphQLFormattedError[]) => ({
+      ...errorResponse(errors, responseType),
+      ...common,
+    });
     try {
-      const { query, variables, operationName } = readBody(request.body);
+      const { query, variables, operationName } = readRequest(request);
       const compiler = compilerOf(services.graphqlOptions);
       const prepared = compiler.prepare(query, operationName);
+      assertMethod(request, prepared);
       compiler.assertCost(prepared, variables);
       const result = await prepared.execute(undefined, context, { ...variables });
       // A result without data was not executed, because the variables are invalid.
-      if (result.data === undefined) return { ...errorResponse(prepared.variableErrors(variables)), ...common };
+      if (result.data === undefined) return refuse(prepared.variableErrors(variables));
       return { ...toResponse(result, context), ...common };
     } catch (error) {
-      if (error instanceof DocumentError) return { ...errorResponse(error.errors), ...common };
-      if (error instanceof ApiError && error.status === 400)
-        return { ...errorResponse(requestErrors(error)), ...common };
+      if (error instanceof DocumentError) return refuse(error.errors);
+      if (error instanceof ApiError && error.status === 400) return refuse(requestErrors(error));
       throw error;
     }
   };

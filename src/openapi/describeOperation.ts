@@ -1,6 +1,8 @@
 import type { Route } from '../http/routing/Route.js';
+import { graphqlResponseType } from '../verbs/graphqlResponseType.js';
 import type { Schema } from './Components.js';
 import { errorRef } from './errorResponses.js';
+import { graphqlErrorsSchema } from './graphqlSchemas.js';
 import { operationIdOf } from './naming.js';
 import { pascalCase } from '../schema/pascalCase.js';
 import { describeParameters } from './describeParameters.js';
@@ -23,6 +25,8 @@ const throttledVerbs: ReadonlySet<string> = new Set([
 const isWrite = ({ method, service, typeId, verb }: Route): boolean =>
   service === 'api' && method !== 'GET' && method !== 'HEAD' && typeId !== undefined && verb !== 'searchOrders';
 
+const isGraphqlGet = ({ forwards, body }: Route): boolean => forwards === 'graphql' && body === 'none';
+
 /** Lists the statuses of the errors that a route may respond with. */
 const errorStatusesOf = (route: Route): number[] => [
   400,
@@ -30,6 +34,7 @@ const errorStatusesOf = (route: Route): number[] => [
   ...(route.service === 'auth' ? [401] : []),
   // The host name of the other service has no such path.
   ...(route.service !== 'probe' || route.path.includes('/{') ? [404] : []),
+  ...(isGraphqlGet(route) ? [405] : []),
   ...(isWrite(route) ? [409] : []),
   ...(route.body === 'none' ? [] : [413]),
   ...(throttledVerbs.has(route.verb) ? [429] : []),
@@ -47,7 +52,12 @@ const successResponse = (described: VerbDescription, place: RouteContext): Schem
       : described.status === 303
         ? 'Done; the response redirects to the page.'
         : 'Done.',
-  ...(described.answer !== undefined && { content: content(described.type ?? json, described.answer(place)) }),
+  ...(described.answer !== undefined && {
+    content: {
+      ...content(described.type ?? json, described.answer(place)),
+      ...(place.route.forwards === 'graphql' && content(graphqlResponseType, described.answer(place))),
+    },
+  }),
 });
 
 const describeResponses = (described: VerbDescription, place: RouteContext): Schema => {
@@ -59,7 +69,10 @@ const describeResponses = (described: VerbDescription, place: RouteContext): Sch
     ...(refusal !== undefined && {
       400: {
         description: 'Nothing was executed.',
-        content: content(json, { anyOf: [refusal(place), { $ref: '#/components/schemas/Error400' }] }),
+        content: {
+          ...content(json, { anyOf: [refusal(place), { $ref: '#/components/schemas/Error400' }] }),
+          ...content(graphqlResponseType, graphqlErrorsSchema(place.components)),
+        },
       },
     }),
   };
@@ -73,9 +86,18 @@ export const tagOf = ({ typeId, service, verb }: Route): string => {
 };
 
 const describeBody = ({ body }: VerbDescription, place: RouteContext): Schema => {
-  if (body === undefined) return {};
+  if (body === undefined || place.route.body === 'none') return {};
   const type = place.route.body === 'form' ? 'application/x-www-form-urlencoded' : json;
-  return { requestBody: { required: true, content: content(type, body(place)) } };
+  const document = { description: 'A GraphQL document, or JSON as of `application/json`.', type: 'string' };
+  return {
+    requestBody: {
+      required: true,
+      content: {
+        ...content(type, body(place)),
+        ...(place.route.body === 'graphql' && content('application/graphql', document)),
+      },
+    },
+  };
 };
 
 /** Describes a route as an operation. */

@@ -55,6 +55,13 @@ const dataErasure = inQuery(
   'Whether its personal data in messages is erased too.',
 );
 
+/** The parameters of a GraphQL request that is sent with GET. */
+const graphql: readonly Schema[] = [
+  inQuery('query', text, 'A GraphQL document.', { required: true }),
+  inQuery('operationName', text, 'The operation to execute, where the document has several.'),
+  inQuery('variables', text, 'The variables, as a JSON object.'),
+];
+
 /** The query parameters of each verb; other verbs take none. */
 const parametersByVerb: ReadonlyMap<string, readonly Schema[]> = new Map([
   ['query', query],
@@ -99,8 +106,12 @@ const pathParameters = (path: string): Schema[] =>
     schema: text,
   }));
 
-export const describeParameters = ({ path, verb }: Route, definition: ResourceDefinition | undefined): Schema[] => [
+export const describeParameters = (
+  { path, verb, forwards, body }: Route,
+  definition: ResourceDefinition | undefined,
+): Schema[] => [
   ...pathParameters(path),
+  ...(forwards === 'graphql' && body === 'none' ? graphql : []),
   ...(definition !== undefined && removalVerbs.has(verb)
     ? removalParameters(definition)
     : (parametersByVerb.get(verb) ?? [])),

@@ -94,6 +94,7 @@ const descriptions: Readonly<Record<number, string>> = {
   401: 'The credentials or the token are missing or invalid.',
   403: 'The token lacks the required scope.',
   404: 'The resource or the path does not exist.',
+  405: 'The method is not allowed for what the request asks for; Allow names the methods.',
   409: 'The resource has another version, or was changed at the same time.',
   413: 'The body is too large.',
   429: 'Too many requests; Retry-After names the seconds to wait.',

@@ -23,7 +23,12 @@ export const graphqlRequestSchema = (components: Components): Schema =>
   components.component('GraphqlRequest', 'GraphqlRequest', () => ({
     type: 'object',
     required: ['query'],
-    properties: { query: text, variables: { type: ['object', 'null'] }, operationName: { type: ['string', 'null'] } },
+    properties: {
+      query: text,
+      variables: { type: ['object', 'null'] },
+      operationName: { type: ['string', 'null'] },
+      extensions: { type: ['object', 'null'] },
+    },
     example: { query: '{ states(limit: 5) { total results { key type } } }' },
   }));
 
@@ -32,8 +37,12 @@ export const graphqlResponseSchema = (components: Components): Schema =>
     closedObject({ data: { type: ['object', 'null'] }, errors }, ['data']),
   );
 
+/** The response to a request that was not executed, in the media type of GraphQL. */
+export const graphqlErrorsSchema = (components: Components): Schema =>
+  components.component('GraphqlErrors', 'GraphqlErrors', () => closedObject({ errors }, ['errors']));
+
 /** The response to a request that was not executed. */
 export const graphqlErrorSchema = (components: Components): Schema =>
   components.component('GraphqlRefusal', 'GraphqlRefusal', () =>
-    closedObject({ message: text, errors }, ['message', 'errors']),
+    closedObject({ statusCode: { const: 400 }, message: text, errors }, ['statusCode', 'message', 'errors']),
   );

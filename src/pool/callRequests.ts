@@ -4,6 +4,7 @@ import type { ConsoleCall } from '../console/ConsoleCall.js';
 import type { Client } from '../engine/define/Client.js';
 import type { ResourceRequest } from '../engine/ResourceRequest.js';
 import { ownAddress } from '../engine/visibility.js';
+import type { GraphqlRequest } from '../graphql/createGraphqlEndpoint.js';
 import { required } from '../errors/required.js';
 import type { OAuthRequest } from '../oauth/OAuthRequest.js';
 import type { CustomerCall } from '../resources/customer/CustomerCall.js';
@@ -60,3 +61,8 @@ export const toOAuthRequest = ({ authorization = '', body, projectKey, storeKey 
   projectKey,
   storeKey,
 });
+
+export const toGraphqlRequest = (call: Call): GraphqlRequest => {
+  const [bodyType, responseType] = required(call.mediaTypes, 'the media types of the call');
+  return { ...call, client: callClient(call), scope: callScope(call), bodyType, responseType };
+};

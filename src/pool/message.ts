@@ -31,6 +31,8 @@ export interface Call {
   readonly session?: SessionCall;
   /** The scope of the token, for expansion and for verbs that check or pass on scopes. */
   readonly scope?: string;
+  /** For GraphQL: of the body, empty for a GET, and of the response. */
+  readonly mediaTypes?: readonly [body: string, response: string];
   readonly correlationId: string;
   /** Only if the request is traced. */
   readonly trace?: TraceParent;
@@ -73,6 +75,7 @@ const unnumberedFields = Object.keys({
   authorization: 0,
   session: 0,
   scope: 0,
+  mediaTypes: 0,
   correlationId: 0,
   trace: 0,
 } satisfies Record<Exclude<keyof Call, 'id' | 'deadlineMs'>, 0>) as readonly (keyof UnnumberedCall)[];

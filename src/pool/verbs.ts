@@ -37,6 +37,7 @@ import {
   callValue,
   toConsoleCall,
   toCustomerCall,
+  toGraphqlRequest,
   toOAuthRequest,
   toResourceRequest,
 } from './callRequests.js';
@@ -167,11 +168,11 @@ const handlers: Readonly<Record<WorkerVerb, VerbHandler>> = {
   // Loaded by the first call: together they would take much of the time of a start.
   graphql: async (services, call) => {
     const { answerGraphql } = await import('../graphql/answerGraphql.js');
-    return answerGraphql(services, { ...call, client: callClient(call), scope: callScope(call) });
+    return answerGraphql(services, toGraphqlRequest(call));
   },
   indexerGraphql: async (services, call) => {
     const { answerIndexerGraphql } = await import('../graphql/answerIndexerGraphql.js');
-    return answerIndexerGraphql(services, { ...call, client: callClient(call), scope: callScope(call) });
+    return answerIndexerGraphql(services, toGraphqlRequest(call));
   },
   searchOrders: async (services, { projectKey, body }) => {
     const { searchOrders } = await import('../search/searchOrders.js');

@@ -69,7 +69,7 @@ const hostilePaths = (route: Route, segment: string): string[] => {
 };
 
 const optionsOf = ({ body, service }: Route): HttpRequestOptions => ({
-  ...(body === 'json' ? { body: { version: 1, actions: [] } } : {}),
+  ...(body === 'json' || body === 'graphql' ? { body: { version: 1, actions: [] } } : {}),
   ...(body === 'form' ? { body: 'grant_type=client_credentials' } : {}),
   headers: {
     ...(body === 'form' ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),

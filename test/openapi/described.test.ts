@@ -61,6 +61,7 @@ test('accepts only error codes of the table, with their status and fields', asyn
 });
 
 test('checks the error format of responses without a route', async t => {
-  t.equal(findDifference('PATCH', '/p/zones', 405, { anything: true }), undefined, 'no operation describes the status');
+  t.equal(findDifference('PATCH', '/p/zones', 406, { anything: true }), undefined, 'no operation describes the status');
+  t.match(findDifference('PATCH', '/p/zones', 405, { message: 'not so' }), /required property 'statusCode'/);
   t.match(findDifference('GET', '/p/nowhere', 404, { message: 'not here' }), /required property 'statusCode'/);
 });

@@ -44,7 +44,7 @@ export const assertJsonValue = (name: string, value: unknown, depth = 1): void =
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** Decodes UTF-8 and refuses malformed bytes; most bodies are ASCII, which takes less time. */
-const decodeText = (body: Uint8Array): string =>
+export const decodeText = (body: Uint8Array): string =>
   isAscii(body) ? Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('latin1') : utf8.decode(body);
 
 const backslash = 0x5c;

@@ -2,7 +2,7 @@ import { version } from '../../config/version.js';
 import type { OutgoingResponse, RequestHead } from '../exchange/Exchange.js';
 import type { RouteMatch } from '../routing/Router.js';
 import { AssetSite } from './AssetSite.js';
-import { prefersHtml } from './prefersHtml.js';
+import { prefersMediaType } from '../exchange/mediaTypes.js';
 
 /** The page at `/` and its files. */
 export const homeSite = new AssetSite({
@@ -37,7 +37,7 @@ export const respondHome = async (
   match: RouteMatch,
   head: Pick<RequestHead, 'accept' | 'ifNoneMatch'>,
 ): Promise<OutgoingResponse> => {
-  if (!prefersHtml(head.accept)) return description;
+  if (!prefersMediaType(head.accept, 'text/html')) return description;
   const page = await homeSite.respond(match, head);
   return {
     ...page,

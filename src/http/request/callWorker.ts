@@ -3,8 +3,11 @@ import type { Config } from '../../config/settings.js';
 import type { Grant } from '../../oauth/Grant.js';
 import type { UnnumberedCall } from '../../pool/message.js';
 import { isLongBody, rememberBodyLength } from '../../store/longestBodies.js';
+import { graphqlResponseType } from '../../verbs/graphqlResponseType.js';
 import type { WorkerVerb } from '../../verbs/RouteVerb.js';
 import type { Exchange } from '../exchange/Exchange.js';
+import { mediaTypeOf, prefersMediaType } from '../exchange/mediaTypes.js';
+import type { Route } from '../routing/Route.js';
 import type { RouteMatch } from '../routing/Router.js';
 import { consoleSession } from './consoleSession.js';
 import { mayExpand } from './mayExpand.js';
@@ -25,9 +28,17 @@ const clientOf = (grant: Grant | undefined, { externalUserId }: Exchange['head']
     ? grant?.client
     : { ...grant.client, externalUserId };
 
+const graphqlMediaTypes = (
+  { body }: Route,
+  { contentType, accept }: Exchange['head'],
+): UnnumberedCall['mediaTypes'] => [
+  body === 'none' ? '' : mediaTypeOf(contentType),
+  prefersMediaType(accept, graphqlResponseType) ? graphqlResponseType : 'application/json',
+];
+
 /** Long scopes would slow calls down whose verbs check none: those that neither expand nor write on a store's path. */
 const needsScope = ({ route: { forwards, body }, parameters: { storeKey } }: RouteMatch, query: string): boolean =>
-  forwards === 'scope' || mayExpand(query) || (storeKey !== undefined && body === 'json');
+  forwards === 'scope' || forwards === 'graphql' || mayExpand(query) || (storeKey !== undefined && body === 'json');
 
 const toCall = (config: Config, exchange: Exchange, { verb, match, grant, body }: WorkerRequest): UnnumberedCall => {
   const { head, correlationId, trace } = exchange;
@@ -47,6 +58,7 @@ const toCall = (config: Config, exchange: Exchange, { verb, match, grant, body }
     authorization: route.forwards === 'authorization' ? head.authorization : undefined,
     session: route.hasSession === true ? consoleSession(config, exchange) : undefined,
     scope: needsScope(match, head.query) ? grant?.scope : undefined,
+    mediaTypes: route.forwards === 'graphql' ? graphqlMediaTypes(route, head) : undefined,
     correlationId,
     trace,
   };

@@ -1,6 +1,7 @@
 import type { Config } from '../../config/settings.js';
 import { fail } from '../../errors/ApiError.js';
 import type { Exchange, RequestHead } from '../exchange/Exchange.js';
+import { mediaTypeOf } from '../exchange/mediaTypes.js';
 import type { Route } from '../routing/Route.js';
 import type { RouteMatch } from '../routing/Router.js';
 import { assertPathParameters } from './assertPathParameters.js';
@@ -18,7 +19,11 @@ const assertHost = ({ apiHosts, authHosts }: Config, { service }: Route, { host,
     });
 };
 
-const mediaTypes = { json: 'application/json', form: 'application/x-www-form-urlencoded' } as const;
+const mediaTypes = {
+  json: ['application/json'],
+  graphql: ['application/json', 'application/graphql'],
+  form: ['application/x-www-form-urlencoded'],
+} as const;
 
 /** Refuses a body where the route takes none, and a body of another media type than the route's (LIM002, GEN022). */
 const assertBodyRules = (
@@ -31,11 +36,11 @@ const assertBodyRules = (
     return;
   }
   if (body === 'any') return;
-  const [mediaType = ''] = contentType.split(';', 1);
-  const given = mediaType.trim().toLowerCase();
-  if (given !== mediaTypes[body])
+  const given = mediaTypeOf(contentType);
+  const expected: readonly string[] = mediaTypes[body];
+  if (!expected.includes(given))
     throw fail(service === 'auth' ? 'invalid_request' : 'InvalidInput', {
-      message: `The header Content-Type is ${given === '' ? 'missing' : `'${given.slice(0, 100)}'`}; expected ${mediaTypes[body]}.`,
+      message: `The header Content-Type is ${given === '' ? 'missing' : `'${given.slice(0, 100)}'`}; expected ${expected.join(' or ')}.`,
     });
 };
 

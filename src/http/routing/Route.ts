@@ -11,8 +11,8 @@ export interface Route {
   readonly service: 'api' | 'auth' | 'probe';
   /** The operation: pool/verbs.ts or http/request/localHandlers.ts has its code. */
   readonly verb: RouteVerb;
-  /** `any`: of any media type, and not used. */
-  readonly body: 'none' | 'json' | 'form' | 'any';
+  /** `graphql`: JSON or a GraphQL document; `any`: of any media type, and not used. */
+  readonly body: 'none' | 'json' | 'graphql' | 'form' | 'any';
   /** One of these scopes is required; `any`: any token of the project; absent: the route is public. */
   readonly scopes?: readonly string[] | 'any';
   readonly typeId?: string;
@@ -29,8 +29,8 @@ export interface Route {
   /** Whether the request is one of the administration console, whose session a cookie holds (src/console). */
   readonly hasSession?: boolean;
   /**
-   * What is forwarded to the worker beside the body: the Authorization header, or the scope of the token. The scope of
-   * a request with `expand` is always forwarded.
+   * What is forwarded to the worker beside the body: the Authorization header, or the scope of the token, with the media
+   * types of body and response for `graphql`. The scope of a request with `expand` is always forwarded.
    */
-  readonly forwards?: 'authorization' | 'scope';
+  readonly forwards?: 'authorization' | 'scope' | 'graphql';
 }

@@ -168,8 +168,11 @@ export class Router {
     const allowed = this.#allowedMethods(method, path);
     if (allowed.size === 0) return fail('ResourceNotFound', { message: this.#unknownPathMessage(method, path) });
     const list = [...allowed].join(', ');
-    return fail('MethodNotAllowed', { method: method.slice(0, 20), path: shortenPath(path), allowed: list }, 405, [
-      ['Allow', list],
-    ]);
+    return fail(
+      'MethodNotAllowed',
+      { method: method.slice(0, 20), target: `'${shortenPath(path)}'`, allowed: list },
+      405,
+      [['Allow', list]],
+    );
   }
 }

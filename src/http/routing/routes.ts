@@ -4,9 +4,22 @@ import type { LocalVerb, WorkerVerb } from '../../verbs/RouteVerb.js';
 import { resourceRoutes, storePath } from './resourceRoutes.js';
 import type { Route } from './Route.js';
 
-/** GraphQL checks the scopes of each field by itself. The GraphiQL page is public; its queries need a token. */
+/**
+ * GraphQL checks the scopes of each field by itself, and the method: a GET may have a query, no mutation. The GraphiQL page is public;
+ * its queries need a token.
+ */
 const graphqlRoutes = (prefix: string, verb: WorkerVerb, page: LocalVerb): Route[] => [
-  { method: 'POST', path: `${prefix}/graphql`, service: 'api', verb, body: 'json', scopes: 'any', forwards: 'scope' },
+  ...(['POST', 'GET'] as const).map(
+    (method): Route => ({
+      method,
+      path: `${prefix}/graphql`,
+      service: 'api',
+      verb,
+      body: method === 'POST' ? 'graphql' : 'none',
+      scopes: 'any',
+      forwards: 'graphql',
+    }),
+  ),
   { method: 'GET', path: `${prefix}/graphiql`, service: 'api', verb: page, body: 'none' },
   { method: 'GET', path: `${prefix}/graphiql/{file}`, service: 'api', verb: page, body: 'none' },
 ];

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { test } from 'tap';
-import { prefersHtml } from '../../../src/http/pages/prefersHtml.js';
+import { prefersMediaType } from '../../../src/http/exchange/mediaTypes.js';
 import { openPage, skip } from '../../support/browser.js';
 import { lightElements } from '../../support/lightElements.js';
 import { matchWhole } from '../../support/matchWhole.js';
@@ -97,7 +97,7 @@ test('prefers the page only where a client names it (RFC 9110 section 12.5.1)', 
     ['text/html;q=x', false],
     ['application/json, text/html;q=0.9', false],
   ] as const)
-    t.equal(prefersHtml(given), expected, given);
+    t.equal(prefersMediaType(given, 'text/html'), expected, given);
 });
 
 test('leads to the pages of a project after the sign-in', { skip }, async t => {

@@ -1,0 +1,106 @@
+/** Reads a request of GraphQL over HTTP: from the query string of a GET, or from the body of a POST. */
+import { decodeText, describeJson, parseJson, readJson } from '../engine/document/json.js';
+import { errorEntry, fail, failAll } from '../errors/ApiError.js';
+import { assertVariables } from './assertVariables.js';
+
+/** The parts of an HTTP request that may hold a GraphQL request. */
+export interface GraphqlSource {
+  /** The query string, still percent-encoded. */
+  readonly query: string;
+  readonly body: Uint8Array;
+  /** The media type of the body; empty for a GET. */
+  readonly bodyType: string;
+}
+
+export interface GraphqlParameters {
+  readonly query: string;
+  readonly variables: Readonly<Record<string, unknown>>;
+  readonly operationName?: string;
+}
+
+const malformedField = (field: string, expected: string, value: unknown) =>
+  fail('InvalidJsonInput', {
+    message: `Malformed field '${field}': expected ${expected}, got ${describeJson(value)}.`,
+  });
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Keeps nulls, since a variable that is null differs from an absent one. */
+const checkParameters = (parameters: Readonly<Record<string, unknown>>): GraphqlParameters => {
+  const { query, operationName, extensions } = parameters;
+  const variables = parameters.variables ?? {};
+  if (query === undefined || query === null)
+    throw failAll([errorEntry('RequiredField', { field: 'query', expected: 'a GraphQL document' })]);
+  if (typeof query !== 'string') throw malformedField('query', 'a string', query);
+  if (!isObject(variables)) throw malformedField('variables', 'an object', variables);
+  if (operationName !== undefined && operationName !== null && typeof operationName !== 'string')
+    throw malformedField('operationName', 'a string', operationName);
+  if (extensions !== undefined && extensions !== null && !isObject(extensions))
+    throw malformedField('extensions', 'an object', extensions);
+  assertVariables(variables);
+  return { query, variables, operationName: operationName ?? undefined };
+};
+
+const jsonParameter = (search: URLSearchParams, name: string): unknown => {
+  const text = search.get(name);
+  if (text === null || text === '') return undefined;
+  try {
+    return parseJson(text);
+  } catch (error) {
+    throw fail('InvalidJsonInput', {
+      message: `The query parameter '${name}' does not contain valid JSON.`,
+      detailedErrorMessage: (error as Error).message,
+    });
+  }
+};
+
+const readSearch = (query: string): Record<string, unknown> => {
+  const search = new URLSearchParams(query);
+  return {
+    query: search.get('query'),
+    // GraphQL clients send the parameter without a value for documents with one operation.
+    operationName: search.get('operationName') || null,
+    variables: jsonParameter(search, 'variables'),
+    extensions: jsonParameter(search, 'extensions'),
+  };
+};
+
+const arrayStart = /^\s*\[/;
+
+const readBody = (body: Uint8Array): Record<string, unknown> => {
+  if (arrayStart.test(Buffer.from(body.subarray(0, 100)).toString('latin1')))
+    throw fail('InvalidJsonInput', {
+      message: 'Batches of GraphQL requests are not supported: expected one request as a JSON object, got an array.',
+    });
+  return readJson(body);
+};
+
+const isJson = (text: string): boolean => {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** The document of a body that is no JSON; undefined for JSON and for malformed UTF-8, which readJson refuses. */
+const bareDocument = (body: Uint8Array): string | undefined => {
+  try {
+    const text = decodeText(body);
+    return text.trim() === '' || isJson(text) ? undefined : text;
+  } catch {
+    return undefined;
+  }
+};
+
+/**
+ * A body of `application/graphql` is a document, as GraphQL servers have used the type, or the same JSON as of
+ * `application/json`, as versions of the SDK before 7.25 send it.
+ */
+export const readRequest = ({ query, body, bodyType }: GraphqlSource): GraphqlParameters => {
+  if (bodyType === '') return checkParameters(readSearch(query));
+  const document = bodyType === 'application/graphql' ? bareDocument(body) : undefined;
+  return checkParameters(document === undefined ? readBody(body) : { query: document });
+};
