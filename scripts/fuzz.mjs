@@ -1,6 +1,7 @@
 /**
- * npm run test:fuzz -- [--inputs 100000] [--seed 1] [--shrink] [--seconds 600]: sends hostile input to every route of a server of its
- * own. With `--seconds` it searches that long for requests that take much processor time for their length.
+ * npm run test:fuzz -- [--inputs 100000] [--seed 1] [--shrink] [--seconds 600] [--graphql 50000]: sends hostile input to
+ * every route of a server of its own. With `--seconds` it searches that long for requests that take much processor time
+ * for their length; with `--graphql` it sends that many generated GraphQL documents.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,6 +17,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     shrink: { type: 'boolean', default: false },
     seconds: { type: 'string' },
+    graphql: { type: 'string' },
   },
 });
 
@@ -35,9 +37,11 @@ await runMain(async () => {
       FUZZ_SEED: values.seed,
       ...(values.shrink ? { FUZZ_SHRINK: '1' } : {}),
       ...(values.seconds === undefined ? {} : { FUZZ_SECONDS: values.seconds }),
+      ...(values.graphql === undefined ? {} : { FUZZ_GRAPHQL: values.graphql }),
       TAP_TIMEOUT: '0',
     };
-    const file = values.seconds === undefined ? 'fuzz.test.js' : 'time.test.js';
+    const file =
+      values.graphql !== undefined ? 'graphql.test.js' : values.seconds === undefined ? 'fuzz.test.js' : 'time.test.js';
     const run = spawnChild(process.execPath, ['--enable-source-maps', join(root, 'dist', 'test', 'fuzz', file)], {
       cwd: root,
       env,
