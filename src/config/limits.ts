@@ -4,6 +4,8 @@
  */
 export const limits = {
   resourceBytesMax: 16 * 1024 * 1024,
+  /** The messages of one change; each may hold a part of the resource. */
+  messagesBytesMax: 24 * 1024 * 1024,
   /** Forms of OAuth endpoints, and bodies of the administration console, arrive before a client is authenticated. */
   formBytesMax: 64 * 1024,
   /** Bodies of GraphQL requests and below `/me`, which anonymous visitors may send too. */
@@ -59,8 +61,11 @@ export const limits = {
   searchFoundMax: 1_000_000,
   /** GraphQL documents that a worker keeps compiled. */
   graphqlDocumentsMax: 500,
-  /** Bytes of the resources that one GraphQL request loads, and of its response. */
+  /** Bytes of the resources that one GraphQL request loads. */
   graphqlBytesMax: 64 * 1024 * 1024,
+  /** Characters of a GraphQL response, and its values in lists: a worker takes about a microsecond for each of them. */
+  graphqlCharactersMax: 16 * 1024 * 1024,
+  graphqlValuesMax: 300_000,
   /** Page of an order search (LIM009, LIM010). */
   searchLimitDefault: 10,
   searchLimitMax: 100,

@@ -6,6 +6,7 @@ import { allowsScope } from '../credentials/scopes.js';
 import type { Services } from '../services/services.js';
 import type { MemoryBudget } from './MemoryBudget.js';
 import type { ResourceLoaders } from './ResourceLoaders.js';
+import type { ValueBudget } from './ValueBudget.js';
 
 /** The context that all resolvers of one request share. */
 export interface GraphqlContext {
@@ -18,6 +19,7 @@ export interface GraphqlContext {
   readonly scopes: ReadonlySet<string>;
   readonly loaders: ResourceLoaders;
   readonly budget: MemoryBudget;
+  readonly values: ValueBudget;
   /** Runs the pages of one request one after another, since each may take much memory. */
   readonly runInSequence: <T>(run: () => Promise<T>) => Promise<T>;
   /** Start of the request, by `performance.now()`: all its pages share the time limit of one query. */

@@ -4,6 +4,7 @@ import type { Base } from '../engine/define/Base.js';
 import { type ReferenceReader, ReferenceVisibility } from '../engine/references/ReferenceVisibility.js';
 import { isVisible } from '../engine/visibility.js';
 import { fail } from '../errors/ApiError.js';
+import { TimeSlice } from '../shedding/TimeSlice.js';
 import type { MemoryBudget } from './MemoryBudget.js';
 import { required } from '../errors/required.js';
 import type { JsonObject } from './JsonObject.js';
@@ -107,7 +108,15 @@ export class ResourceLoaders {
   #createLoader(typeId: string): ById {
     const { store } = this.engine;
     return new DataLoader(
-      async ids => (await store.bodies(this.scope.projectKey, typeId, ids)).map(body => this.#parse(typeId, body)),
+      async ids => {
+        const slice = new TimeSlice();
+        const found: (JsonObject | null)[] = [];
+        for (const body of await store.bodies(this.scope.projectKey, typeId, ids)) {
+          await slice.pause();
+          found.push(this.#parse(typeId, body));
+        }
+        return found;
+      },
       { maxBatchSize: batchMax },
     );
   }

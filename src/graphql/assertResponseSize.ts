@@ -8,7 +8,7 @@ const memberCharacters = 8;
  * Throws InvalidInput for a response that is too long: with aliases one large value may be returned many times, while
  * its resource is loaded only once.
  */
-export const assertResponseSize = (data: unknown, charactersMax = limits.graphqlBytesMax): void => {
+export const assertResponseSize = (data: unknown, charactersMax = limits.graphqlCharactersMax): void => {
   let left = charactersMax;
   const countMembers = (value: object): void => {
     if (Array.isArray(value)) {

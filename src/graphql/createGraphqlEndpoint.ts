@@ -14,6 +14,7 @@ import { MemoryBudget } from './MemoryBudget.js';
 import { type GraphqlOptions, type PreparedQuery, QueryCompiler } from './QueryCompiler.js';
 import { type GraphqlSource, readRequest } from './readRequest.js';
 import { ResourceLoaders } from './ResourceLoaders.js';
+import { ValueBudget } from './ValueBudget.js';
 
 /** Returns the compiler of a worker for a schema, which is created for the first document. */
 const lazyCompiler = (createSchema: () => GraphQLSchema): ((options: GraphqlOptions) => QueryCompiler) => {
@@ -53,9 +54,10 @@ const headersFor = (responseType: string): NonNullable<GraphqlResponse['headers'
 /** Converts the result of a document that was executed. */
 const toResponse = (
   { data, errors = [] }: ExecutionResult,
-  { correlationId, services: { log } }: GraphqlContext,
+  { correlationId, values, services: { log } }: GraphqlContext,
 ): Response => {
   try {
+    values.assertKept();
     assertResponseSize(data);
   } catch (error) {
     // A mutation may have run, so this is a response without data and not a refused document.
@@ -109,6 +111,7 @@ export const createGraphqlContext = (
     scopes,
     loaders: new ResourceLoaders(services.engine, { projectKey, storeKey, client, scopes }, budget),
     budget,
+    values: new ValueBudget(),
     runInSequence: createSequence(),
     startMs: performance.now(),
   };

@@ -9,6 +9,7 @@ import {
 import type { ResourceDefinition } from '../engine/define/ResourceDefinition.js';
 import { definitions } from '../resources/index.js';
 import { attachResolvers, type ResolverMap } from './attachResolvers.js';
+import { countLists } from './countLists.js';
 import { InputTypes } from './derive/InputTypes.js';
 import { OutputTypes } from './derive/OutputTypes.js';
 import { SchemaText } from './derive/SchemaText.js';
@@ -57,6 +58,8 @@ export const createSchema = (list: readonly ResourceDefinition[] = definitions):
     else if (isInterfaceType(type)) type.resolveType = interfaceTypeResolver(type.name);
   }
   attachResolvers(schema, all);
+  for (const type of Object.values(schema.getTypeMap()))
+    if (isObjectType(type) && !type.name.startsWith('__')) countLists(type);
   describeSchema(schema, descriptions);
   return schema;
 };

@@ -118,7 +118,7 @@ test('counts a base cost for each query, and each list of objects ten times, als
 
 const mebibyte = 1024 * 1024;
 
-test('refuses a request that loads or returns more than 64 MiB in total', async t => {
+test('refuses a request that loads more than 64 MiB or returns more than 16 MiB in total', async t => {
   const large = 'x'.repeat(8 * mebibyte);
   const [id] = await storeMany(quayside, projectKey, 'customer', [
     {
@@ -151,10 +151,29 @@ test('refuses a request that loads or returns more than 64 MiB in total', async 
     {
       status: 200,
       data: null,
-      errors: [{ message: /answer would be longer than 67108864 characters/, extensions: { code: 'InvalidInput' } }],
+      errors: [{ message: /answer would be longer than 16777216 characters/, extensions: { code: 'InvalidInput' } }],
     },
   );
   t.throws(() => new MemoryBudget(10).take(11), { message: /more than 10 bytes/ });
+});
+
+test('refuses a response with more than 300,000 values in lists, before it collects them', async t => {
+  const attributes = Array.from({ length: 100 }, (_, at) => ({ name: `a${at}`, value: at }));
+  await storeMany(quayside, projectKey, 'order', [
+    { lineItems: Array.from({ length: 500 }, () => ({ variant: { id: 1, attributes } })) },
+  ]);
+  const values = (aliases: number) => {
+    const each = Array.from({ length: aliases }, (_, at) => `a${at}: attributesRaw { name value }`).join(' ');
+    return ask(`{ orders(limit: 1) { results { lineItems { variant { ${each} } } } } }`);
+  };
+  matchWhole(t, await values(1), { status: 200, data: { orders: { results: { length: 1 } } }, errors: undefined });
+  const message =
+    'The answer would have more than 300000 values. Ask for fewer fields, or for fewer results with limit.';
+  t.strictSame(await values(2), {
+    status: 200,
+    data: null,
+    errors: [{ message, extensions: { code: 'InvalidInput' } }],
+  });
 });
 
 test('refuses long documents and many aliases', async t => {

@@ -1,6 +1,8 @@
 /** Messages are resources, written in the commit of the change that they report (EVT001). */
 import type { FieldDelta, ResourceWrite } from '../../store/ChangeSet.js';
 import { timeOrderedId } from '../../store/timeOrderedId.js';
+import { limits } from '../../config/limits.js';
+import { fail } from '../../errors/ApiError.js';
 import type { Base } from '../define/Base.js';
 import type { MessageDraft } from '../define/Change.js';
 import type { Client } from '../define/Client.js';
@@ -20,6 +22,11 @@ const userProvidedIdentifiers = ({ definition }: ResourceType, resource: Base): 
   }
   return identifiers;
 };
+
+const tooLongMessages = () =>
+  fail('InvalidInput', {
+    message: `The messages about the change would be longer than ${limits.messagesBytesMax} bytes. Ask for fewer changes in one request.`,
+  });
 
 /** The stored form of a message: the members that all messages have, then the payload. */
 const messageBody = (head: object, draft: MessageDraft): Buffer => {
@@ -47,6 +54,7 @@ export const messageWrites = (
   const first = (resource.lastMessageSequenceNumber ?? drafts.length) - drafts.length + 1;
   const creator = creatorOf(client);
   const createdAtMs = Date.parse(context.now);
+  let bytesLeft = limits.messagesBytesMax;
   return drafts.map((draft, index) => {
     const id = messageType.hasTimeOrderedIds ? timeOrderedId(createdAtMs) : context.newId();
     const head = {
@@ -62,10 +70,13 @@ export const messageWrites = (
       createdBy: creator,
       lastModifiedBy: creator,
     };
+    const body = messageBody(head, draft);
+    bytesLeft -= body.length;
+    if (bytesLeft < 0) throw tooLongMessages();
     return {
       typeId: messageType.typeId,
       id,
-      body: messageBody(head, draft),
+      body,
       createdAtMs,
       hasTimeOrderedId: messageType.hasTimeOrderedIds,
       isCompressed: messageType.isCompressed,

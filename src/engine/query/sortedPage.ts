@@ -1,5 +1,6 @@
 import { limits } from '../../config/limits.js';
 import { fail } from '../../errors/ApiError.js';
+import { boundedWork } from '../../shedding/boundedWork.js';
 import { fetchPage } from './fetchPage.js';
 import { matchingChunks } from './matchingChunks.js';
 import { compareBy, type SortKey, type SortValues, sortValuesBy } from './predicate/compareBy.js';
@@ -51,7 +52,8 @@ class FirstResources {
   }
 
   #cut(): void {
-    this.#kept = this.#kept.sort(this.#compare).slice(0, this.countMax);
+    const sorted = boundedWork('query', () => this.#kept.sort(this.#compare));
+    this.#kept = sorted.slice(0, this.countMax);
     this.#characters = this.#kept.reduce((sum, values) => sum + charactersOf(values), 0);
     if (this.#characters > charactersMax)
       throw fail('InvalidInput', {

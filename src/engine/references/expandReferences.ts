@@ -3,6 +3,7 @@ import { Document } from '../document/Document.js';
 import { isJsonObject } from '../document/isJsonObject.js';
 import type { Engine } from '../Engine.js';
 import type { ResourceRequest } from '../ResourceRequest.js';
+import { TimeSlice } from '../../shedding/TimeSlice.js';
 import { ReferenceVisibility } from './ReferenceVisibility.js';
 
 type Json = Record<string, unknown>;
@@ -18,10 +19,12 @@ const stepsMax = 12;
 /** References that one request may expand; the others stay without `obj`, which is never an error (GEN061). */
 const expansionsMax = 10_000;
 /** Characters that they may add to the response: many places may refer to one large resource. */
-const expandedCharactersMax = 64 * 1024 * 1024;
+const expandedCharactersMax = 16 * 1024 * 1024;
+/** Places that all paths of one request may lead to; further ones are not followed. */
+const placesMax = 300_000;
 
-/** Longer pages are sent as they are stored: no text can be longer than half a gigabyte. */
-export const expandableBytesMax = 128 * 1024 * 1024;
+/** Longer pages are sent as they are stored: to parse them would hold the thread. */
+export const expandableBytesMax = 16 * 1024 * 1024;
 
 const stepPattern = /^([^[\]]+)((?:\[(?:\*|\d{1,6})\])*)$/;
 
@@ -71,6 +74,8 @@ class ReferenceExpander {
   readonly #visibility: ReferenceVisibility;
   #expansionsLeft = expansionsMax;
   #charactersLeft = expandedCharactersMax;
+  #placesLeft = placesMax;
+  readonly #slice = new TimeSlice();
 
   constructor(
     private readonly engine: Engine,
@@ -80,10 +85,13 @@ class ReferenceExpander {
   }
 
   async expand(values: readonly unknown[], [step, ...rest]: readonly ExpansionStep[]): Promise<void> {
-    if (step === undefined) return;
+    if (step === undefined || values.length === 0) return;
+    await this.#slice.pause();
     const reached = values
       .filter(isJsonObject)
-      .flatMap(value => (Object.hasOwn(value, step.member) ? selectElements(value[step.member], step.elements) : []));
+      .flatMap(value => (Object.hasOwn(value, step.member) ? selectElements(value[step.member], step.elements) : []))
+      .slice(0, this.#placesLeft);
+    this.#placesLeft -= reached.length;
     const references = reached.filter(isExpandable);
     await this.#expandReferences(references.filter(({ obj }) => obj === undefined));
     // Behind a reference the path goes on in the expanded resource; `obj` may be spelled out or left out.
@@ -102,6 +110,7 @@ class ReferenceExpander {
       const body = this.#bodies.get(`${reference.typeId}/${reference.id}`);
       if (typeof body !== 'string' || body.length > this.#charactersLeft) continue;
       this.#charactersLeft -= body.length;
+      await this.#slice.pause();
       reference.obj = JSON.parse(body);
     }
   }
@@ -124,6 +133,17 @@ class ReferenceExpander {
   }
 }
 
+/** The results stand last in a page. */
+const stringifyPage = async (page: Json, results: readonly unknown[]): Promise<string> => {
+  const slice = new TimeSlice();
+  const texts: string[] = [];
+  for (const result of results) {
+    await slice.pause();
+    texts.push(JSON.stringify(result));
+  }
+  return `${JSON.stringify({ ...page, results: [] }).slice(0, -']}'.length)}${texts.join(',')}]}`;
+};
+
 /** The bytes of a resource, or of a page of them, with the references expanded that the request asks for. */
 export const expandReferences = async (
   engine: Engine,
@@ -141,5 +161,5 @@ export const expandReferences = async (
   const roots = Array.isArray(document.results) ? document.results : [document];
   const expander = new ReferenceExpander(engine, request);
   for (const path of paths) await expander.expand(roots, path);
-  return JSON.stringify(document);
+  return Array.isArray(document.results) ? stringifyPage(document, document.results) : JSON.stringify(document);
 };

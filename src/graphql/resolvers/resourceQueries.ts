@@ -10,6 +10,7 @@ import { visibilityConditions } from '../../engine/query/visibilityConditions.js
 import type { Address, Response } from '../../engine/ResourceRequest.js';
 import { ApiError, fail } from '../../errors/ApiError.js';
 import { required } from '../../errors/required.js';
+import { TimeSlice } from '../../shedding/TimeSlice.js';
 import { type Arguments, type GraphqlContext, readSingleArgument } from '../GraphqlContext.js';
 import type { JsonObject } from '../JsonObject.js';
 import { parseStoredBody } from '../parseStoredBody.js';
@@ -124,6 +125,16 @@ const timeLeft = ({
   return left;
 };
 
+const parseBodies = async (bodies: readonly Buffer[]): Promise<JsonObject[]> => {
+  const slice = new TimeSlice();
+  const results: JsonObject[] = [];
+  for (const body of bodies) {
+    await slice.pause();
+    results.push(parseStoredBody(body));
+  }
+  return results;
+};
+
 /** Answers a page. `total` is counted only where it is selected, since counting may scan all matching resources. */
 export const pageResolver =
   (definition: ResourceDefinition): Resolver =>
@@ -147,6 +158,6 @@ export const pageResolver =
       count: answered.bodies.length,
       total,
       exists: (total ?? 0) > 0,
-      results: answered.bodies.map(parseStoredBody),
+      results: await parseBodies(answered.bodies),
     };
   };

@@ -6,7 +6,7 @@ import { changeData } from '../../../src/resources/product/masterData.js';
 import type { Product, ProductData, ProductVariant } from '../../../src/resources/product/members.js';
 import { money, newKey, productDraft, productTypeDraft } from '../../support/drafts.js';
 import { matchWhole } from '../../support/matchWhole.js';
-import { assertBadRequest, assertSingleError } from '../../support/refusal.js';
+import { assertBadRequest, assertSingleError, literally } from '../../support/refusal.js';
 import { dataOf, newAttributeName, stagedOf, startProducts } from './startProducts.js';
 
 const { createIn, createType, plainDraft, products } = await startProducts();
@@ -80,6 +80,23 @@ test('applies many actions to every variant of a large product', async t => {
     [current.masterVariant, ...current.variants].filter(({ attributes }) => attributes.length > 0),
     [],
   );
+});
+
+test('refuses an update whose messages would be longer than 24 MiB together (ERR021)', async t => {
+  const languages = 'abcdefghij'.split('').map(letter => `${letter}a`);
+  const description = Object.fromEntries(languages.map(language => [language, 'x'.repeat(60_000)]));
+  const created = await products.create(plainDraft({ description }));
+  const changes = Array.from({ length: 60 }, (_, at) => [
+    { action: 'changeName', name: { en: `name ${at}` }, staged: true },
+    { action: 'publish' },
+  ]).flat();
+  assertBadRequest(t, await products.refuse(created, ...changes), 'InvalidInput', {
+    message: literally(
+      'The messages about the change would be longer than 25165824 bytes. Ask for fewer changes in one request.',
+    ),
+  });
+  const updated = await products.update(created, ...changes.slice(0, 4));
+  t.equal(updated.version, created.version + 1);
 });
 
 test('exchanges the SKUs of two variants in one update', async t => {

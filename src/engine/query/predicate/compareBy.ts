@@ -1,5 +1,6 @@
 import type { Literal } from './Predicate.js';
 import { ownMember } from './ownMember.js';
+import { spendOnText } from './spendOnText.js';
 
 export interface SortKey {
   readonly path: readonly string[];
@@ -24,6 +25,7 @@ const compareValues = (left: Rankable, right: Rankable): number => {
   if (left === right) return 0;
   const byType = rankOfType(left) - rankOfType(right);
   if (byType !== 0 || left === undefined || right === undefined) return byType;
+  spendOnText(left, right);
   return left < right ? -1 : 1;
 };
 

@@ -1,0 +1,18 @@
+import { setImmediate } from 'node:timers/promises';
+
+const sliceMs = 10;
+
+/** Divides long work of one request into slices, between which other requests of the thread run. */
+export class TimeSlice {
+  #endMs = performance.now() + sliceMs;
+
+  /** Returns a promise only when the slice is over: most calls cost no turn of the event loop. */
+  pause(): Promise<void> | undefined {
+    return performance.now() > this.#endMs ? this.#next() : undefined;
+  }
+
+  async #next(): Promise<void> {
+    await setImmediate();
+    this.#endMs = performance.now() + sliceMs;
+  }
+}

@@ -1,0 +1,52 @@
+import { test } from 'tap';
+import { indexConditions } from '../../../src/engine/query/indexConditions.js';
+import { parseQueryParameters } from '../../../src/engine/query/parseQueryParameters.js';
+import { QueryDeadline } from '../../../src/engine/query/QueryDeadline.js';
+import { sortedPage } from '../../../src/engine/query/sortedPage.js';
+import { ApiError } from '../../../src/errors/ApiError.js';
+import { required } from '../../../src/errors/required.js';
+import { resourceTypes } from '../../../src/resources/index.js';
+import { limitWork } from '../../../src/shedding/boundedWork.js';
+import type { Store } from '../../../src/store/Store.js';
+
+const resourceType = required(
+  resourceTypes.find(({ typeId }) => typeId === 'order'),
+  'the resource type of orders',
+);
+const prefix = 'x'.repeat(3_000);
+const bodyOf = (id: string): Buffer =>
+  Buffer.from(JSON.stringify({ id, version: 1, orderNumber: `${prefix}${id.split('').reverse().join('')}` }));
+const store: Partial<Store> = {
+  bodyLengths: async (_, __, ids) => ids.map(id => bodyOf(id).length),
+  bodies: async (_, __, ids) => ids.map(bodyOf),
+};
+
+const sort = (count: number) =>
+  sortedPage(
+    {
+      store: store as Store,
+      projectKey: 'sorted',
+      resourceType,
+      query: parseQueryParameters(new URLSearchParams({ sort: 'orderNumber asc', limit: '500' }), []),
+      conditions: indexConditions(resourceType, undefined),
+      deadline: new QueryDeadline(Infinity),
+    },
+    [Array.from({ length: count }, (_, at) => `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`)],
+  );
+
+test('ends the comparison of many long texts with a common beginning within the budget (ERR032)', async t => {
+  limitWork(1);
+  t.teardown(() => limitWork(Infinity));
+  const message = 'The query timed out after 1 ms. Filter by an indexed field, or ask for fewer results.';
+  try {
+    await sort(1_000);
+    t.fail('not refused');
+  } catch (error) {
+    t.strictSame(error instanceof ApiError && error.toBody(), {
+      statusCode: 400,
+      message,
+      errors: [{ code: 'QueryTimedOut', message }],
+    });
+  }
+  t.equal((await sort(20)).bodies.length, 20);
+});
