@@ -11,7 +11,12 @@ import { root } from './setup/run.mjs';
 const checks = [
   ['formatting', 'biome', ['format', '.']],
   ['types', 'tsc', ['--noEmit']],
-  ['rules', 'oxlint', ['--type-aware', '--deny-warnings', 'src', 'test', 'bench', 'faults', 'scripts', 'bin']],
+  ['types of the console', 'tsc', ['--project', 'console']],
+  [
+    'rules',
+    'oxlint',
+    ['--type-aware', '--deny-warnings', 'src', 'test', 'bench', 'faults', 'scripts', 'bin', 'console'],
+  ],
   ['direction of imports', 'depcruise', ['--config', '.dependency-cruiser.cjs', 'src', 'test', 'bench', 'faults']],
   ['unused files, exports and dependencies', 'knip', ['--no-progress']],
 ];

@@ -3,8 +3,28 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { join } from 'node:path';
 import { root, run } from './run.mjs';
 
-const stamp = join(root, 'dist', '.built');
-const sources = ['src', 'test', 'bench', 'faults', 'package-lock.json', 'tsconfig.json'];
+const modulesOf = name => join(root, 'node_modules', ...name);
+
+/** What is built, each with a stamp that keeps the fingerprint of its sources. */
+const parts = [
+  {
+    stamp: join(root, 'dist', '.built'),
+    sources: ['src', 'test', 'bench', 'faults', 'package-lock.json', 'tsconfig.json'],
+    build: () => run(process.execPath, [modulesOf(['typescript', 'bin', 'tsc']), '--project', root]),
+  },
+  {
+    stamp: join(root, 'dist', '.consoleBuilt'),
+    sources: ['console', 'package-lock.json'],
+    build: () =>
+      run(process.execPath, [
+        modulesOf(['vite', 'bin', 'vite.js']),
+        'build',
+        join(root, 'console'),
+        '--logLevel',
+        'warn',
+      ]),
+  },
+];
 
 const filesOf = path =>
   statSync(path).isDirectory()
@@ -14,7 +34,7 @@ const filesOf = path =>
     : [path];
 
 /** A hash of the names, sizes and times of all sources. */
-const fingerprint = () => {
+const fingerprint = sources => {
   const hash = createHash('sha256');
   for (const file of sources
     .map(name => join(root, name))
@@ -26,11 +46,13 @@ const fingerprint = () => {
   return hash.digest('hex');
 };
 
-/** Compiles, unless no source changed since the last build. */
+/** Compiles the program and builds the console, each unless its sources are those of the last build. */
 export const build = async () => {
-  const made = fingerprint();
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === made) return;
-  await run(process.execPath, [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '--project', root]);
-  mkdirSync(join(root, 'dist'), { recursive: true });
-  writeFileSync(stamp, made);
+  for (const { stamp, sources, build: buildPart } of parts) {
+    const made = fingerprint(sources);
+    if (existsSync(stamp) && readFileSync(stamp, 'utf8') === made) continue;
+    await buildPart();
+    mkdirSync(join(root, 'dist'), { recursive: true });
+    writeFileSync(stamp, made);
+  }
 };

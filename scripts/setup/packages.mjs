@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hasOwnBinary, pruneBinaries } from './pruneBinaries.mjs';
 import { root, run } from './run.mjs';
@@ -31,12 +31,22 @@ const showProgress = () => {
   return () => clearInterval(timer);
 };
 
+/** `npm ci` would delete everything in the folder that a symbolic link leads to. */
+const assertOwnFolder = () => {
+  const stats = lstatSync(join(root, 'node_modules'), { throwIfNoEntry: false });
+  if (stats?.isSymbolicLink())
+    throw new Error(
+      'node_modules is a symbolic link, and its packages differ from package-lock.json: remove the link, then the packages are installed here.',
+    );
+};
+
 /**
  * Runs `npm ci`, unless node_modules was installed from the same lock file and has the binary for this version of Node.
  */
 export const installPackages = async () => {
   const hash = lockHash();
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash && hasOwnBinary()) return;
+  assertOwnFolder();
   const stopProgress = showProgress();
   try {
     // With NODE_ENV=production npm would leave out the compiler.

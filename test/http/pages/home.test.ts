@@ -114,6 +114,7 @@ test('leads to the pages of a project after the sign-in', { skip }, async t => {
   const links = page.getByRole('main').locator('.cards a');
   await page.locator(`a[href="/${projectKey}/jobs"][data-page]`).waitFor();
   t.same(await links.evaluateAll(all => all.map(link => link.getAttribute('href'))), [
+    '/console',
     '/openapi',
     `/${projectKey}/graphiql`,
     `/${projectKey}/orders/indexer/graphiql`,

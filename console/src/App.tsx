@@ -1,0 +1,91 @@
+import { Alert, Loader, Center } from '@mantine/core';
+import { Refine } from '@refinedev/core';
+import routerProvider from '@refinedev/react-router';
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { BrowserRouter, Navigate, Route, Routes, useParams } from 'react-router';
+import { ApiError } from './api/ApiError';
+import { readSetUp, type Session } from './api/session';
+import { dataProvider } from './dataProvider';
+import { Shell } from './layout/Shell';
+import { CreatePage } from './resources/CreatePage';
+import { DetailPage } from './resources/DetailPage';
+import { ListPage } from './resources/ListPage';
+import { useResourceTypes } from './resources/useResourceTypes';
+import { SetUpPage } from './session/SetUpPage';
+import { SignInPage } from './session/SignInPage';
+import { useSession } from './session/useSession';
+
+const retriesMax = 3;
+
+/** A refusal stays a refusal; a server that is busy or restarts is asked again. */
+const shouldRetry = (failures: number, error: unknown): boolean =>
+  failures < retriesMax && error instanceof ApiError && (error.statusCode === 0 || error.statusCode === 503);
+
+const queryClient = new QueryClient({
+  defaultOptions: { queries: { retry: shouldRetry, refetchOnWindowFocus: false } },
+});
+
+const pages = { list: ListPage, create: CreatePage, detail: DetailPage } as const;
+
+const ResourcePage = ({ page }: { readonly page: keyof typeof pages }) => {
+  const { t } = useTranslation();
+  const { path = '' } = useParams();
+  const types = useResourceTypes();
+  const type = types.find(each => each.path === path);
+  if (types.length === 0) return <Loader aria-label={t('loading')} />;
+  if (type === undefined) return <Alert color="red">{t('errors.notFound')}</Alert>;
+  const Page = pages[page];
+  return <Page key={type.path} type={type} />;
+};
+
+const SignedInRoutes = ({ session }: { readonly session: Session }) => {
+  const { t } = useTranslation();
+  const [first] = session.projects;
+  if (first === undefined) return <Alert m="md">{t('shell.noProject')}</Alert>;
+  return (
+    <Routes>
+      <Route path="/:projectKey" element={<Shell session={session} />}>
+        <Route index element={<Navigate to="orders" replace />} />
+        <Route path=":path" element={<ResourcePage page="list" />} />
+        <Route path=":path/create" element={<ResourcePage page="create" />} />
+        <Route path=":path/:id" element={<ResourcePage page="detail" />} />
+      </Route>
+      <Route path="*" element={<Navigate to={`/${first.key}/orders`} replace />} />
+    </Routes>
+  );
+};
+
+/** A new server has nobody who could sign in. */
+const StartPages = () => {
+  const { t } = useTranslation();
+  const { data, isError } = useQuery({ queryKey: ['set-up'], queryFn: readSetUp });
+  if (data === undefined && !isError) return <Loader aria-label={t('loading')} />;
+  return data?.required === true ? <SetUpPage /> : <SignInPage />;
+};
+
+const Pages = () => {
+  const { t } = useTranslation();
+  const { data: session, failureReason } = useSession();
+  if (session === undefined)
+    return (
+      <Center mih="100vh">
+        {failureReason === null ? <Loader aria-label={t('loading')} /> : <Alert>{t('errors.unreachable')}</Alert>}
+      </Center>
+    );
+  return session === null ? <StartPages /> : <SignedInRoutes session={session} />;
+};
+
+export const App = () => (
+  <BrowserRouter basename="/console">
+    <QueryClientProvider client={queryClient}>
+      <Refine
+        dataProvider={dataProvider}
+        routerProvider={routerProvider}
+        options={{ disableTelemetry: true, reactQuery: { clientConfig: queryClient } }}
+      >
+        <Pages />
+      </Refine>
+    </QueryClientProvider>
+  </BrowserRouter>
+);

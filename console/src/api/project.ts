@@ -1,0 +1,59 @@
+/** Requests to a project with an access token of the session. Tokens are kept in memory only. */
+import { ApiError } from './ApiError';
+import { type RequestOptions, send } from './send';
+
+interface IssuedToken {
+  readonly access_token: string;
+  readonly expires_in: number;
+}
+
+interface KeptToken {
+  readonly value: Promise<string>;
+  expiresAtMs: number;
+}
+
+/** A token is replaced so long before its end, since requests with it may be on their way. */
+const marginMs = 30_000;
+
+const tokens = new Map<string, KeptToken>();
+
+const issueToken = (projectKey: string): KeptToken => {
+  const kept: KeptToken = {
+    value: send<IssuedToken>('/-/session/tokens', { method: 'POST', body: { projectKey } }).then(
+      ({ access_token, expires_in }) => {
+        kept.expiresAtMs = Date.now() + expires_in * 1000 - marginMs;
+        return access_token;
+      },
+    ),
+    expiresAtMs: Number.POSITIVE_INFINITY,
+  };
+  kept.value.catch(() => tokens.delete(projectKey));
+  tokens.set(projectKey, kept);
+  return kept;
+};
+
+const tokenOf = (projectKey: string): Promise<string> => {
+  const kept = tokens.get(projectKey);
+  return (kept !== undefined && kept.expiresAtMs > Date.now() ? kept : issueToken(projectKey)).value;
+};
+
+/** Forgets all tokens, after a sign-out. */
+export const forgetTokens = (): void => tokens.clear();
+
+/**
+ * Sends a request below `/{projectKey}`. A token that has ended, as after a restart without data, is replaced once.
+ */
+export const sendToProject = async <Body>(
+  projectKey: string,
+  path: string,
+  options: RequestOptions = {},
+): Promise<Body> => {
+  const url = `/${encodeURIComponent(projectKey)}${path}`;
+  try {
+    return await send<Body>(url, { ...options, token: await tokenOf(projectKey) });
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.statusCode !== 401) throw error;
+    tokens.delete(projectKey);
+    return send<Body>(url, { ...options, token: await tokenOf(projectKey) });
+  }
+};

@@ -1,0 +1,66 @@
+/** Connects Refine to the API. A resource of Refine is the path of a resource type; `meta.projectKey` is the project. */
+import type { BaseRecord, CrudFilter, DataProvider, GetListParams, MetaQuery } from '@refinedev/core';
+import { sendToProject } from './api/project';
+import type { Page, Resource } from './resources/Resource';
+
+const projectOf = (meta: MetaQuery | undefined): string => {
+  const projectKey: unknown = meta?.projectKey;
+  if (typeof projectKey !== 'string' || projectKey === '') throw new Error('A request needs meta.projectKey.');
+  return projectKey;
+};
+
+const pathOf = (resource: string, id: unknown): string => `/${resource}/${encodeURIComponent(String(id))}`;
+
+/** Filters of the console are predicates of the API, in the field `where`. */
+const predicates = (filters: readonly CrudFilter[] = []): string[] =>
+  filters.flatMap(filter =>
+    'field' in filter && filter.field === 'where' && typeof filter.value === 'string' && filter.value.trim() !== ''
+      ? [filter.value]
+      : [],
+  );
+
+const queryOf = ({ pagination, sorters, filters, meta }: GetListParams) => {
+  const { currentPage = 1, pageSize = 20 } = pagination ?? {};
+  return {
+    limit: pageSize,
+    offset: (currentPage - 1) * pageSize,
+    withTotal: meta?.withTotal !== false,
+    sort: sorters?.map(({ field, order }) => `${field} ${order}`),
+    where: predicates(filters),
+    expand: meta?.expand as readonly string[] | undefined,
+  };
+};
+
+/** The data provider works with resources as the API has them; callers of Refine name the type. */
+const asRecord = <Data extends BaseRecord>(resource: Resource): Data => resource as unknown as Data;
+
+export const dataProvider: DataProvider = {
+  getApiUrl: () => '',
+  getList: async params => {
+    const page = await sendToProject<Page>(projectOf(params.meta), `/${params.resource}`, { query: queryOf(params) });
+    return { data: page.results.map(each => asRecord(each)), total: page.total ?? page.count };
+  },
+  getOne: async ({ resource, id, meta }) => ({
+    data: asRecord(
+      await sendToProject<Resource>(projectOf(meta), pathOf(resource, id), {
+        query: { expand: meta?.expand as readonly string[] | undefined },
+      }),
+    ),
+  }),
+  create: async ({ resource, variables, meta }) => ({
+    data: asRecord(await sendToProject<Resource>(projectOf(meta), `/${resource}`, { method: 'POST', body: variables })),
+  }),
+  update: async ({ resource, id, variables, meta }) => ({
+    data: asRecord(
+      await sendToProject<Resource>(projectOf(meta), pathOf(resource, id), { method: 'POST', body: variables }),
+    ),
+  }),
+  deleteOne: async ({ resource, id, meta }) => ({
+    data: asRecord(
+      await sendToProject<Resource>(projectOf(meta), pathOf(resource, id), {
+        method: 'DELETE',
+        query: { version: meta?.version as number },
+      }),
+    ),
+  }),
+};

@@ -1,0 +1,38 @@
+/** The languages of the console. Another one is a file of texts and a row of `languages`. */
+import i18next from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import de from './de.json';
+import en from './en.json';
+
+export const languages = { en: 'English', de: 'Deutsch' } as const;
+export type Language = keyof typeof languages;
+
+const storedName = 'quayside-language';
+
+const isLanguage = (value: string | null): value is Language => value !== null && Object.hasOwn(languages, value);
+
+/** The chosen language, otherwise the first of the browser's languages that there is. */
+const initialLanguage = (): Language => {
+  const stored = localStorage.getItem(storedName);
+  if (isLanguage(stored)) return stored;
+  return navigator.languages.map(each => each.slice(0, 2)).find(isLanguage) ?? 'en';
+};
+
+export const chooseLanguage = async (language: Language): Promise<void> => {
+  localStorage.setItem(storedName, language);
+  await i18next.changeLanguage(language);
+};
+
+i18next.on('languageChanged', language => {
+  document.documentElement.lang = language;
+});
+
+export const startTranslations = async (): Promise<void> => {
+  await i18next.use(initReactI18next).init({
+    resources: { en: { translation: en }, de: { translation: de } },
+    lng: initialLanguage(),
+    fallbackLng: 'en',
+    // React escapes texts.
+    interpolation: { escapeValue: false },
+  });
+};

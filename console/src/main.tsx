@@ -1,0 +1,26 @@
+import { MantineProvider } from '@mantine/core';
+import '@mantine/core/styles.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './App';
+import { startTranslations } from './i18n';
+import { contrastVariables, theme } from './theme';
+
+/** The server writes a new nonce into each answer: the Content-Security-Policy allows styles with it. */
+const styleNonce = (): string => document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('index.html has no element with the id root.');
+await startTranslations();
+createRoot(root).render(
+  <StrictMode>
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={contrastVariables}
+      defaultColorScheme="auto"
+      getStyleNonce={styleNonce}
+    >
+      <App />
+    </MantineProvider>
+  </StrictMode>,
+);

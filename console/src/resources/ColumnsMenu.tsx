@@ -1,0 +1,31 @@
+import { Button, Checkbox, Popover, ScrollArea, Stack } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+
+interface ColumnsMenuProps {
+  readonly all: readonly string[];
+  readonly chosen: readonly string[];
+  readonly onChange: (columns: readonly string[]) => void;
+}
+
+/** Lets a person choose which members of a resource the list shows. */
+export const ColumnsMenu = ({ all, chosen, onChange }: ColumnsMenuProps) => {
+  const { t } = useTranslation();
+  return (
+    <Popover position="bottom-end" shadow="md" withRoles={false}>
+      <Popover.Target>
+        <Button variant="default">{t('list.columns')}</Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <ScrollArea.Autosize mah={360}>
+          <Checkbox.Group value={[...chosen]} onChange={onChange} label={t('list.columns')}>
+            <Stack gap="xs" mt="xs">
+              {all.map(name => (
+                <Checkbox key={name} value={name} label={name} />
+              ))}
+            </Stack>
+          </Checkbox.Group>
+        </ScrollArea.Autosize>
+      </Popover.Dropdown>
+    </Popover>
+  );
+};

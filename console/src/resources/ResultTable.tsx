@@ -1,0 +1,114 @@
+/** The table of a list: a row for each resource, a column for each chosen member. */
+import { Skeleton, Table, UnstyledButton } from '@mantine/core';
+import type { CrudSort } from '@refinedev/core';
+import { Link, useNavigate } from 'react-router';
+import type { JsonSchema } from '../api/description';
+import { useProjectKey } from '../session/useProjectKey';
+import { ValueView } from '../values/ValueView';
+import { isSortable } from './columns';
+import { isReference, type Resource } from './Resource';
+import type { ResourceType } from './resourceTypes';
+
+interface ResultTableProps {
+  readonly type: ResourceType;
+  /** Undefined until it is loaded. */
+  readonly schema: JsonSchema | undefined;
+  readonly columns: readonly string[];
+  /** Undefined until the first page is loaded. */
+  readonly resources: readonly Resource[] | undefined;
+  readonly isFetching: boolean;
+  readonly sorter: CrudSort | undefined;
+  readonly onSort: (sorter: CrudSort) => void;
+}
+
+const SortableHeader = (props: {
+  readonly name: string;
+  readonly schema: JsonSchema | undefined;
+  readonly sorter: CrudSort | undefined;
+  readonly onSort: (sorter: CrudSort) => void;
+}) => {
+  const { name, schema, sorter, onSort } = props;
+  if (!isSortable(schema)) return <Table.Th scope="col">{name}</Table.Th>;
+  const order = sorter?.field === name ? sorter.order : undefined;
+  const arrow = order === undefined ? '' : order === 'asc' ? ' ↑' : ' ↓';
+  return (
+    <Table.Th scope="col" aria-sort={order === undefined ? 'none' : order === 'asc' ? 'ascending' : 'descending'}>
+      <UnstyledButton fw={700} fz="sm" onClick={() => onSort({ field: name, order: order === 'asc' ? 'desc' : 'asc' })}>
+        {name}
+        {arrow}
+      </UnstyledButton>
+    </Table.Th>
+  );
+};
+
+const LoadingRows = ({ columns }: { readonly columns: number }) => (
+  <>
+    {Array.from({ length: 6 }, (_, row) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: rows without content
+      <Table.Tr key={row}>
+        <Table.Td colSpan={columns}>
+          <Skeleton height={18} />
+        </Table.Td>
+      </Table.Tr>
+    ))}
+  </>
+);
+
+/** The first cell leads to the resource. A link to another resource cannot stand within this link. */
+const Row = ({ resource, path, columns }: { resource: Resource; path: string; columns: readonly string[] }) => {
+  const navigate = useNavigate();
+  const [first = 'id', ...others] = columns;
+  const value = resource[first];
+  return (
+    <Table.Tr onClick={() => void navigate(path)}>
+      <Table.Td>
+        <Link to={path}>
+          <ValueView value={value === undefined || isReference(value) ? resource.id : value} />
+        </Link>
+      </Table.Td>
+      {others.map(name => (
+        <Table.Td key={name}>
+          <ValueView value={resource[name]} />
+        </Table.Td>
+      ))}
+    </Table.Tr>
+  );
+};
+
+export const ResultTable = (props: ResultTableProps) => {
+  const { type, schema, columns, resources, isFetching, sorter, onSort } = props;
+  const projectKey = useProjectKey();
+  return (
+    <Table.ScrollContainer minWidth={480}>
+      <Table highlightOnHover stickyHeader aria-busy={isFetching}>
+        <Table.Thead>
+          <Table.Tr>
+            {columns.map(name => (
+              <SortableHeader
+                key={name}
+                name={name}
+                schema={schema?.properties?.[name]}
+                sorter={sorter}
+                onSort={onSort}
+              />
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {resources === undefined ? (
+            <LoadingRows columns={columns.length} />
+          ) : (
+            resources.map(resource => (
+              <Row
+                key={resource.id}
+                resource={resource}
+                path={`/${projectKey}/${type.path}/${resource.id}`}
+                columns={columns}
+              />
+            ))
+          )}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+};

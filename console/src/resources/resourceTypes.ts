@@ -1,0 +1,51 @@
+/** The resource types of the console, derived from the operations that the API description lists. */
+import { loadOperation, loadOperations, type OperationGroup, schemaName } from '../api/description';
+
+export interface ResourceType {
+  /** The schema of a resource: `CartDiscount`. */
+  readonly name: string;
+  /** The type in references: `cart-discount`. */
+  readonly typeId: string;
+  /** The path below the project and in the address of the console: `cart-discounts`. */
+  readonly path: string;
+  readonly queryOperation: string;
+  readonly createOperation?: string;
+  readonly updateOperation?: string;
+  readonly deleteOperation?: string;
+}
+
+const collectionPath = /^\/\{projectKey\}\/([a-z-]+)$/;
+
+/** `cart-discount` for `CartDiscount`. */
+const typeIdOf = (name: string): string => name.replace(/(?!^)[A-Z]/g, letter => `-${letter}`).toLowerCase();
+
+const resourceTypesOf = ({ name, operations }: OperationGroup): ResourceType[] =>
+  operations.flatMap(({ method, path, operationId }) => {
+    const collection = collectionPath.exec(path)?.[1];
+    if (method !== 'GET' || collection === undefined) return [];
+    const operationAt = (wantedMethod: string, wantedPath: string): string | undefined =>
+      operations.find(each => each.method === wantedMethod && each.path === wantedPath)?.operationId;
+    // A path such as /graphiql is not a collection of resources with ids.
+    if (operationAt('GET', `${path}/{id}`) === undefined) return [];
+    return [
+      {
+        name,
+        typeId: typeIdOf(name),
+        path: collection,
+        queryOperation: operationId,
+        createOperation: operationAt('POST', path),
+        updateOperation: operationAt('POST', `${path}/{id}`),
+        deleteOperation: operationAt('DELETE', `${path}/{id}`),
+      } as ResourceType,
+    ];
+  });
+
+export const loadResourceTypes = async (): Promise<readonly ResourceType[]> =>
+  (await loadOperations()).flatMap(resourceTypesOf);
+
+/** The name of the schema of the body of a request: `ZoneDraft`, `ZoneUpdate`. */
+export const bodySchemaName = async (operationId: string): Promise<string | undefined> => {
+  const { requestBody } = await loadOperation(operationId);
+  const reference = requestBody?.content?.['application/json']?.schema.$ref;
+  return reference === undefined ? undefined : schemaName(reference);
+};

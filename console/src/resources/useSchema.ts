@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
+import { type JsonSchema, loadSchema, loadWholeSchema } from '../api/description';
+
+const forever = { staleTime: Number.POSITIVE_INFINITY };
+
+/** A schema of the API description; undefined until it is loaded. */
+export const useSchema = (name: string): JsonSchema | undefined =>
+  useQuery({ queryKey: ['schema', name], queryFn: () => loadSchema(name), ...forever }).data;
+
+/** A schema with all that it refers to, for a form; undefined until it is loaded. */
+export const useWholeSchema = (name: string | undefined): JsonSchema | undefined =>
+  useQuery({
+    queryKey: ['whole schema', name],
+    queryFn: async () => loadWholeSchema(await loadSchema(name ?? '')),
+    enabled: name !== undefined,
+    ...forever,
+  }).data;

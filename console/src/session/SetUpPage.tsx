@@ -1,0 +1,30 @@
+import { Alert, PasswordInput, Text, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { setUp } from '../api/session';
+import { errorText } from '../resources/errorText';
+import { CredentialsForm } from './CredentialsForm';
+import { StartFrame } from './StartFrame';
+import { useSessionChange } from './useSession';
+
+/** Creates the first account of a new server, with the code that its start has printed. */
+export const SetUpPage = () => {
+  const { t } = useTranslation();
+  const { mutate, isPending, error } = useMutation({ mutationFn: setUp, onSuccess: useSessionChange() });
+  return (
+    <StartFrame title={t('setUp.title')}>
+      <Text mt="md">{t('setUp.text')}</Text>
+      {error !== null && (
+        <Alert color="red" mt="md">
+          {errorText(error, t)}
+        </Alert>
+      )}
+      <CredentialsForm submitText={t('setUp.submit')} onSubmit={fields => mutate(fields)} isPending={isPending}>
+        <TextInput name="code" label={t('setUp.code')} autoComplete="off" required />
+        <TextInput name="name" label={t('setUp.name')} autoComplete="name" required />
+        <TextInput name="email" type="email" label={t('signIn.email')} autoComplete="username" required />
+        <PasswordInput name="password" label={t('signIn.password')} autoComplete="new-password" required />
+      </CredentialsForm>
+    </StartFrame>
+  );
+};

@@ -1,0 +1,45 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { ApiError } from '../api/ApiError';
+import { forgetTokens } from '../api/project';
+import { endSession, readSession, type Session } from '../api/session';
+
+const sessionKey = ['session'] as const;
+
+/** The session, null where nobody is signed in; another failure, such as a server that restarts, is retried. */
+export const useSession = () =>
+  useQuery<Session | null>({
+    queryKey: sessionKey,
+    queryFn: async () => {
+      try {
+        return await readSession();
+      } catch (error) {
+        if (error instanceof ApiError && error.statusCode === 401) return null;
+        throw error;
+      }
+    },
+    retry: true,
+    retryDelay: 2_000,
+    staleTime: 60_000,
+  });
+
+/** Takes over a session, or null after its end: what was loaded for another one is forgotten. */
+export const useSessionChange = (): ((session: Session | null) => void) => {
+  const client = useQueryClient();
+  return useCallback(
+    session => {
+      forgetTokens();
+      client.removeQueries({ predicate: ({ queryKey: [name] }) => name !== sessionKey[0] });
+      client.setQueryData(sessionKey, session);
+    },
+    [client],
+  );
+};
+
+export const useSignOut = (): (() => Promise<void>) => {
+  const change = useSessionChange();
+  return useCallback(async () => {
+    await endSession();
+    change(null);
+  }, [change]);
+};

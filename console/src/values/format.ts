@@ -1,0 +1,30 @@
+/** Writes values of the API as people of a language read them. */
+
+export interface Money {
+  readonly currencyCode: string;
+  readonly centAmount: number;
+  readonly fractionDigits?: number;
+}
+
+export const isMoney = (value: unknown): value is Money =>
+  typeof value === 'object' && value !== null && 'centAmount' in value && 'currencyCode' in value;
+
+export const formatMoney = ({ currencyCode, centAmount, fractionDigits = 2 }: Money, language: string): string =>
+  new Intl.NumberFormat(language, { style: 'currency', currency: currencyCode }).format(
+    centAmount / 10 ** fractionDigits,
+  );
+
+const dateTimePattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/;
+
+export const isDateTime = (value: unknown): value is string => typeof value === 'string' && dateTimePattern.test(value);
+
+export const formatDateTime = (value: string, language: string): string =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(value));
+
+const languagePattern = /^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/;
+
+export const isLocalizedText = (value: unknown): value is Readonly<Record<string, string>> => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const entries = Object.entries(value);
+  return entries.length > 0 && entries.every(([name, text]) => languagePattern.test(name) && typeof text === 'string');
+};

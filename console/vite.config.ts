@@ -1,0 +1,26 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { compressFiles } from './compressFiles.ts';
+
+export default defineConfig({
+  base: '/console/',
+  plugins: [react(), compressFiles()],
+  resolve: {
+    // The package of forms imports the usual validator for its own tests.
+    alias: { '@rjsf/validator-ajv8': fileURLToPath(new URL('src/forms/validator.ts', import.meta.url)) },
+  },
+  build: {
+    outDir: '../dist/console',
+    emptyOutDir: true,
+    target: 'es2022',
+    // Files within others would need another source in the Content-Security-Policy.
+    assetsInlineLimit: 0,
+    rolldownOptions: {
+      onLog: (level, log, report) => {
+        // Libraries mark modules for servers that render React, which this application has none of.
+        if (log.code !== 'MODULE_LEVEL_DIRECTIVE') report(level, log);
+      },
+    },
+  },
+});

@@ -1,0 +1,202 @@
+import axe from 'axe-core';
+import type { Page } from 'playwright-core';
+import { test } from 'tap';
+import { issueSetupCode } from '../../src/accounts/setupCodes.js';
+import { password, startConsole } from '../support/accounts.js';
+import { openPage, skip } from '../support/browser.js';
+import { createSample } from '../support/createSample.js';
+import { matchWhole } from '../support/matchWhole.js';
+
+const { quayside, redis } = await startConsole();
+const credentials = await quayside.project();
+const { projectKey } = credentials;
+const project = { quayside, http: quayside.http.as(await quayside.token(credentials)), projectKey };
+const address = `${quayside.address}/console`;
+
+/** The page asks who is signed in, and a browser reports every 401. */
+const isExpected = (problem: string): boolean => problem.includes('401 (Unauthorized)');
+
+const openConsole = async (options: Parameters<typeof openPage>[0] = {}) => {
+  const opened = await openPage({ locale: 'en-GB', ...options });
+  return { ...opened, unexpected: () => opened.problems.filter(problem => !isExpected(problem)) };
+};
+
+const signIn = async (page: Page): Promise<void> => {
+  await page.getByLabel('Email').fill('ana@example.com');
+  await page.locator('input[name=password]').fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('heading', { name: 'Orders' }).waitFor();
+};
+
+const openSignedIn = async (path = '', options: Parameters<typeof openPage>[0] = {}) => {
+  const opened = await openConsole(options);
+  await opened.page.goto(address);
+  await signIn(opened.page);
+  if (path !== '') await opened.page.goto(`${address}/${projectKey}/${path}`);
+  return opened;
+};
+
+/** The rules of WCAG of level A and AA that a page breaks, with the elements. */
+const violationsOf = async (page: Page): Promise<readonly string[]> => {
+  await page.evaluate(axe.source);
+  const found = await page.evaluate(
+    `axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'] }).then(({ violations }) =>
+      violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ' ' + html)))`,
+  );
+  return found as readonly string[];
+};
+
+test('leads from an empty server to the first administrator', { skip }, async t => {
+  const opened = await openConsole();
+  const { page } = opened;
+  t.teardown(() => opened.close());
+  await page.goto(address);
+  await page.getByRole('heading', { name: 'Welcome to Quayside' }).waitFor();
+  t.same(await violationsOf(page), []);
+  await page.getByLabel('Set-up code').fill((await issueSetupCode(redis))!);
+  await page.getByLabel('Your name').fill('Ana');
+  await page.getByLabel('Email').fill('ana@example.com');
+  await page.locator('input[name=password]').fill(password);
+  await page.getByRole('button', { name: 'Create the administrator' }).click();
+  await page.getByRole('heading', { name: 'Orders' }).waitFor();
+  t.same(opened.origins(), [quayside.address]);
+  t.same(opened.unexpected(), []);
+  matchWhole(t, await page.evaluate('[Object.keys(localStorage), Object.keys(sessionStorage), document.cookie]'), [
+    [],
+    [],
+    '',
+  ]);
+});
+
+test('loads less than 300 KB before the first list', { skip }, async t => {
+  const opened = await openConsole();
+  const { page } = opened;
+  t.teardown(() => opened.close());
+  const sizes: Promise<number>[] = [];
+  page.on('requestfinished', request => {
+    if (request.url().startsWith(address)) sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize));
+  });
+  await page.goto(address);
+  await signIn(page);
+  const total = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+  t.ok(total > 0 && total < 300_000, `${total} bytes`);
+});
+
+test('refuses a wrong password with the words of the server', { skip }, async t => {
+  const opened = await openConsole();
+  const { page } = opened;
+  t.teardown(() => opened.close());
+  await page.goto(address);
+  await page.getByLabel('Email').fill('ana@example.com');
+  await page.locator('input[name=password]').fill('wrong password 1');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  t.match(await page.getByRole('alert').textContent(), /account|email|password/i);
+});
+
+test('creates, finds, changes and deletes a resource by forms of its declaration', { skip }, async t => {
+  const opened = await openSignedIn('zones');
+  const { page } = opened;
+  t.teardown(() => opened.close());
+  await page.getByRole('link', { name: 'Create' }).click();
+  await page.getByLabel('key', { exact: true }).fill('north');
+  await page.getByLabel('name').fill('North');
+  await page.getByRole('button', { name: 'Create' }).click();
+  await page.getByRole('heading', { name: 'North' }).waitFor();
+  t.same(await violationsOf(page), []);
+
+  await page.goto(`${address}/${projectKey}/zones`);
+  await page.getByLabel('Filter').fill('key = "north"');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await page.getByText('1 result').waitFor();
+  await page.getByRole('link', { name: 'North' }).click();
+
+  await page.getByRole('tab', { name: 'Change' }).click();
+  await page.getByRole('textbox', { name: 'Update action' }).click();
+  await page.getByRole('option', { name: 'changeName' }).click();
+  await page.getByLabel('name').fill('Far north');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await page.getByText('Saved as version 2.').waitFor();
+  await page.getByRole('heading', { name: 'Far north' }).waitFor();
+
+  page.on('dialog', dialog => void dialog.accept());
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('Nothing is found.').waitFor();
+  matchWhole(t, (await project.http.send('GET', `/${projectKey}/zones`)).json, { count: 0 });
+  t.same(opened.unexpected(), []);
+});
+
+test('says that somebody else has changed a resource, and goes on with the newest version (ERR033)', {
+  skip,
+}, async t => {
+  const zone = await createSample(project, 'zone');
+  const opened = await openSignedIn(`zones/${zone.id}`);
+  const { page } = opened;
+  t.teardown(() => opened.close());
+  await page.getByRole('tab', { name: 'Change' }).click();
+  await page.getByRole('textbox', { name: 'Update action' }).click();
+  await page.getByRole('option', { name: 'changeName' }).click();
+  await page.getByLabel('name').fill('Mine');
+  await project.http.send('POST', `/${projectKey}/zones/${zone.id}`, {
+    body: { version: zone.version, actions: [{ action: 'changeName', name: 'Theirs' }] },
+  });
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await page.getByText('Somebody else has changed this resource').waitFor();
+  await page.getByRole('button', { name: 'Load the newest version' }).click();
+  await page.getByRole('heading', { name: 'Theirs' }).waitFor();
+  await page.getByLabel('name').fill('Mine');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await page.getByRole('heading', { name: 'Mine' }).waitFor();
+});
+
+test('tells the history of an order by its messages', { skip }, async t => {
+  const order = await createSample(project, 'order');
+  const opened = await openSignedIn(`orders/${order.id}`);
+  const { page } = opened;
+  t.teardown(() => opened.close());
+  await page.getByRole('tab', { name: 'Change' }).click();
+  await page.getByRole('textbox', { name: 'Update action' }).click();
+  await page.getByRole('option', { name: 'changeOrderState' }).click();
+  await page.getByRole('textbox', { name: 'orderState' }).click();
+  await page.getByRole('option', { name: 'Cancelled' }).click();
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await page.getByText('Saved as version').waitFor();
+  await page.getByRole('tab', { name: 'History' }).click();
+  await page.getByText('OrderStateChanged').waitFor();
+  const { json } = await project.http.send('GET', `/${projectKey}/orders/${order.id}`);
+  matchWhole(t, json, { orderState: 'Cancelled', lastModifiedBy: { externalUserId: 'ana@example.com' } });
+});
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`breaks no rule of WCAG AA in the ${colorScheme} colours`, { skip }, async t => {
+    const order = await createSample(project, 'order');
+    const opened = await openSignedIn('', { colorScheme });
+    const { page } = opened;
+    t.teardown(() => opened.close());
+    for (const [path, text] of [
+      ['orders', 'Apply'],
+      [`orders/${order.id}`, 'Overview'],
+      ['zones/create', 'name'],
+    ] as const) {
+      await page.goto(`${address}/${projectKey}/${path}`);
+      await page.getByRole('main').getByText(text).first().waitFor();
+      t.same(await violationsOf(page), [], path);
+    }
+  });
+
+test('speaks German, remembers it, and ends the session', { skip }, async t => {
+  const opened = await openSignedIn();
+  const { page } = opened;
+  t.teardown(() => opened.close());
+  await page.getByRole('button', { name: 'Ana' }).click();
+  await page.getByRole('menuitem', { name: 'Deutsch' }).click();
+  await page.getByRole('heading', { name: 'Bestellungen' }).waitFor();
+  await page.reload();
+  await page.getByRole('heading', { name: 'Bestellungen' }).waitFor();
+  t.equal(await page.evaluate('document.documentElement.lang'), 'de');
+  await page.getByRole('button', { name: 'Ana' }).click();
+  await page.getByRole('menuitem', { name: 'Abmelden' }).click();
+  await page.getByRole('heading', { name: 'Anmelden' }).waitFor();
+  await page.reload();
+  await page.getByRole('heading', { name: 'Anmelden' }).waitFor();
+  t.pass('the session has ended');
+});
