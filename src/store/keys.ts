@@ -3,9 +3,10 @@
  * and the search index is in the same slot as its data.
  *
  *   {demo}:order:b:<id>                   body: the UTF-8 JSON that a GET answers; of a message it may be compressed
- * {demo}:project:h:<id> sealed values beside a body (store/Sealer.ts); of a customer the hash of the password
- * {demo}:order:u:orderNumber:<value> unique field to id; `customer:u:email:<store>:<email>`, with an empty store for
- * global customers
+ *   {demo}:project:h:<id>                 sealed values beside a body (store/Sealer.ts); of a customer the hash of the
+ *                                         password
+ *   {demo}:order:u:orderNumber:<value>    unique field to id; `customer:u:email:<store>:<email>`, with an empty store
+ *                                         for global customers
  *   {demo}:order:ids                      all ids in lexical order (every score is 0)
  *   {demo}:order:t:createdAt              all ids by time, except of types with time-ordered ids; also t:lastModifiedAt,
  *                                         and t:endsAt for resources with an expiry of their own
@@ -17,17 +18,18 @@
  *   {demo}:holder:payment/<id>            id of the only resource that may refer to the target
  *   {demo}:refs                           hash: target (`<typeId>/<id>`) to the number of resources that refer to it
  *   {demo}:counts                         hash: how often something with a limited number of uses was used
- * {demo}:order:marks dirty marks: ids to index, by the time of the first change that is not indexed
- * {demo}:order:search hash: the search state (lua/include/searchState.lua); missing where search is off
+ *   {demo}:order:marks                    dirty marks: ids to index, by the time of the first change that is not indexed
+ *   {demo}:order:search                   hash: the search state (lua/include/searchState.lua); missing where search is
+ *                                         off
  *   {demo}:order:search:<n>               name of an index of RediSearch
- * {demo}:order:s:<n>:<id> hash: a document of the index, with `v`, the version of the resource, `d`, the content that
- * hits
- *                                         are checked by, and the fields that RediSearch reads
+ *   {demo}:order:s:<n>:<id>               hash: a document of the index, with `v`, the version of the resource, `d`, the
+ *                                         content that hits are checked by, and the fields that RediSearch reads
  *   {demo}:order:search:drops             numbers of obsolete indexes, by the time from which they may be dropped
  *   {demo}:order:search:lease             the process that indexes the marks
  *   {demo}:order:search:job:<id>          hash: progress of an indexing job, kept for thirty days
  *   {demo}:seq                            number of commits
- * {demo}:guard never exists: with a missing key Redis refuses scripts while the slot is being migrated
+ *   {demo}:guard                          never exists: with a missing key Redis refuses scripts while the slot is being
+ *                                         migrated
  *   {demo}:commits:<minute>               hash: commit ids of that minute, kept for three minutes
  *   {demo}:token:<hash>                   record of an access token
  *   {demo}:access:<client>                hashes of the access tokens of a client, by expiry
@@ -35,10 +37,12 @@
  *   {demo}:scopes:<client>                hashes of these lists, by expiry
  *   {demo}:refresh:records                hash: hash of a refresh token to its record
  *   {demo}:refresh:used                   hashes of refresh tokens with the default lifetime, by last use
- * {demo}:refresh:own hashes of refresh tokens with another lifetime, by last use; refresh:expiry has them by expiry
+ *   {demo}:refresh:own                    hashes of refresh tokens with another lifetime, by last use; refresh:expiry
+ *                                         has them by expiry
  *   {demo}:ended:client:<id>              when the tokens of a client, customer or refresh token were revoked
  *   {demo}:anonymous                      hash: anonymous id to the hash of its session's refresh token
- * {demo}:rate:client:<id> rate limit of token requests, or of wrong passwords for a login (lua/applyRateLimit.lua)
+ *   {demo}:rate:client:<id>               rate limit of token requests, or of wrong passwords for a login
+ *                                         (lua/applyRateLimit.lua)
  *
  * Keys of the administration console, with the key `-` instead of a project's (serverKey):
  *
