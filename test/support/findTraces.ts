@@ -1,15 +1,16 @@
 /** Searches Redis for texts. */
+import { readStoredBody } from '../../src/store/compressedBody.js';
 import { listKeys } from './listKeys.js';
 import type { Quayside } from './quayside.js';
 
-/** Returns the keys of a project that contain one of the texts in their name or value. */
+/** Returns the keys of a project that contain one of the texts in their name or value, compressed or not. */
 export const findTraces = async (
   { services: { redis } }: Quayside,
   projectKey: string,
   ...texts: readonly string[]
 ): Promise<string[]> => {
   const reads: Readonly<Record<string, (key: string) => Promise<unknown>>> = {
-    string: key => redis.get(key),
+    string: async key => readStoredBody((await redis.getBuffer(key)) ?? Buffer.alloc(0)).toString(),
     hash: key => redis.hgetall(key),
     zset: key => redis.zrange(key, 0, -1),
     set: key => redis.smembers(key),
