@@ -1,66 +1,44 @@
-import {
-  type DocumentNode,
-  GraphQLError,
-  type GraphQLFormattedError,
-  type GraphQLSchema,
-  Kind,
-  OperationTypeNode,
-} from 'graphql';
-import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
+import { type GraphQLSchema, Kind, OperationTypeNode } from 'graphql';
+import type { CompiledQuery } from 'graphql-jit';
 import { LRUCache } from 'lru-cache';
 import type { Config } from '../config/settings.js';
 import { limits } from '../config/limits.js';
 import { assertAliases, assertSize, assertValid, findOperation, parseDocument } from './assertDocument.js';
+import { coerceVariables } from './coerceVariables.js';
+import { compileDocument, withCoercedType } from './compileDocument.js';
 import { DocumentError } from './DocumentError.js';
-import { variableErrors } from './variableErrors.js';
 import { type CostFunction, measureOperation } from './measureOperation.js';
 
 export type GraphqlOptions = Pick<Config, 'graphqlDepthMax' | 'graphqlCostMax' | 'graphqlIntrospection'>;
 
 export interface PreparedQuery {
   readonly isMutation: boolean;
+  /** Throws a DocumentError for variables that the operation does not allow. */
   readonly execute: CompiledQuery['query'];
   readonly cost: CostFunction;
-  /** Tells why variables were refused. */
-  readonly variableErrors: (variables: Readonly<Record<string, unknown>>) => readonly GraphQLFormattedError[];
   /** Fields with all fragments inlined. */
   readonly fields: number;
 }
 
-/** The approximate length of the code of one field; fragments are inlined, so a short document may become long code. */
-const compiledFieldCharacters = 1_000;
-const cacheCharactersMax = 32 * 1024 * 1024;
-
-/**
- * Values of enums and of the scalars that GraphQL defines are returned as stored: the declarations that yield the schema
- * also checked what was stored, and a second check of each value would make two lists of garbage.
- */
-const compilerOptions = { disablingCapturingStackErrors: true, disableLeafSerialization: true };
-
-/** Compiles a document without checks. */
-const compileDocument = (
-  schema: GraphQLSchema,
-  document: DocumentNode,
-  operationName: string | undefined,
-): CompiledQuery => {
-  const compiled = compileQuery(schema, document, operationName, compilerOptions);
-  if (!isCompiledQuery(compiled))
-    throw DocumentError.of(compiled.errors ?? [new GraphQLError('The document cannot be run.')], 'InvalidInput');
-  return compiled as CompiledQuery;
-};
+/** What one field takes as measured; fragments are inlined, so a short document may become long code. */
+const compiledFieldBytes = 4_000;
+const cacheBytesMax = 64 * 1024 * 1024;
 
 /** Checks and compiles documents, once per text and operation, in a limited cache of the worker. */
 export class QueryCompiler {
   readonly #cache = new LRUCache<string, PreparedQuery>({
     max: limits.graphqlDocumentsMax,
-    maxSize: cacheCharactersMax,
-    sizeCalculation: ({ fields }, key) => Math.max(key.length, fields * compiledFieldCharacters),
+    maxSize: cacheBytesMax,
+    sizeCalculation: ({ fields }, key) => Math.max(key.length, fields * compiledFieldBytes),
   });
+  readonly #compilerSchema: GraphQLSchema;
 
   constructor(
     private readonly schema: GraphQLSchema,
     private readonly options: GraphqlOptions,
-  ) {}
+  ) {
+    this.#compilerSchema = withCoercedType(schema);
+  }
 
   /** Throws a DocumentError for a document that must not be executed. */
   prepare(text: string, operationName: string | undefined): PreparedQuery {
@@ -98,12 +76,13 @@ export class QueryCompiler {
     const { depth, fields, cost } = measureOperation(schema, operation, fragments);
     assertSize({ depth, fields, cost }, options.graphqlDepthMax);
     assertValid(schema, document, options.graphqlIntrospection);
+    const compiled = compileDocument(this.#compilerSchema, document, operation);
     return {
       isMutation: operation.operation === OperationTypeNode.MUTATION,
-      execute: compileDocument(schema, document, operationName).query,
+      execute: (root, context, variables) =>
+        compiled.query(root, context, coerceVariables(schema, operation, variables ?? {})),
       cost,
       fields,
-      variableErrors: variables => variableErrors(schema, operation, variables),
     };
   }
 }

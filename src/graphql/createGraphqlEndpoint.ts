@@ -136,9 +136,7 @@ export const createGraphqlEndpoint = (createSchema: () => GraphQLSchema): Graphq
       const prepared = compiler.prepare(query, operationName);
       assertMethod(request, prepared);
       compiler.assertCost(prepared, variables);
-      const result = await prepared.execute(undefined, context, { ...variables });
-      // A result without data was not executed, because the variables are invalid.
-      if (result.data === undefined) return refuse(prepared.variableErrors(variables));
+      const result = await prepared.execute(undefined, context, variables);
       return { ...toResponse(result, context), ...common };
     } catch (error) {
       if (error instanceof DocumentError) return refuse(error.errors);

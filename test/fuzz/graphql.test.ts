@@ -18,7 +18,7 @@ const lanes = 4;
 const slowMs = 1_000;
 const silentMs = 60_000;
 const MiB = 1024 ** 2;
-/** Compiled documents take up to 32 MiB of characters; garbage varies. A leak grows until the end. */
+/** Garbage varies, and a leak grows until the end. The heap of a long round is limited (scripts/fuzz.mjs). */
 const growthMax = 96 * MiB;
 const shownCharacters = 2_000;
 

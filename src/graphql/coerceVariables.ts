@@ -1,4 +1,9 @@
-/** Tells which variables do not match the declarations of an operation, and where in them. */
+/**
+ * Converts the variables of a request to the values that an operation declares, or tells which do not match and where.
+ *
+ * The types are walked for each request. graphql-jit would compile a function for the variables of each operation; one
+ * with a list of update actions has half a megabyte of code.
+ */
 import {
   coerceInputValue,
   GraphQLError,
@@ -10,8 +15,10 @@ import {
   type OperationDefinitionNode,
   typeFromAST,
   type VariableDefinitionNode,
+  valueFromAST,
 } from 'graphql';
 import { limits } from '../config/limits.js';
+import { DocumentError } from './DocumentError.js';
 import { documentError } from './graphqlErrors.js';
 import { inputPath, type PathStep } from './inputPath.js';
 
@@ -41,8 +48,8 @@ const reasonOf = ({ message, extensions: { expected } }: GraphQLError): string =
 /** A longer name is not in the schema, and stays in the message. */
 const memberName = /^Field "(\w{1,100})" (?:is not defined|of required type)/;
 
-/** Collects what is wrong with one value; a member that is missing or not defined is named by its own path. */
-const collectErrors = (value: unknown, type: GraphQLInputType, collect: Collect): void => {
+/** Converts one value, and collects what is wrong with it; a member that is missing is named by its own path. */
+const coerceValue = (value: unknown, type: GraphQLInputType, collect: Collect): unknown =>
   coerceInputValue(
     value,
     type,
@@ -52,39 +59,43 @@ const collectErrors = (value: unknown, type: GraphQLInputType, collect: Collect)
     },
     true,
   );
-};
 
-const checkVariable = (
+/** The value of one variable; undefined where the request has none and the document no default. */
+const coerceVariable = (
   schema: GraphQLSchema,
   { variable: { name }, type: typeNode, defaultValue }: VariableDefinitionNode,
   variables: Variables,
   collect: Collect,
-): void => {
+): unknown => {
   const type = typeFromAST(schema, typeNode);
-  if (!isInputType(type)) return;
-  if (Object.hasOwn(variables, name.value)) return collectErrors(variables[name.value], type, collect);
-  if (isNonNullType(type) && defaultValue === undefined)
-    collect([], `A value of type "${type.toString()}" is required.`);
+  if (!isInputType(type)) throw new Error(`$${name.value} has no input type, although its document was validated`);
+  if (Object.hasOwn(variables, name.value)) return coerceValue(variables[name.value], type, collect);
+  if (defaultValue !== undefined) return valueFromAST(defaultValue, type);
+  if (isNonNullType(type)) collect([], `A value of type "${type.toString()}" is required.`);
+  return undefined;
 };
 
-const mismatch = 'The variables do not match the declarations of the document.';
-
-/** The errors of variables that were refused; at least one, and at most as many as a response has. */
-export const variableErrors = (
+/** Returns the values by the names of the variables. Throws a DocumentError with as many errors as a response has. */
+export const coerceVariables = (
   schema: GraphQLSchema,
   { variableDefinitions = [] }: OperationDefinitionNode,
   variables: Variables,
-): GraphQLFormattedError[] => {
+): Variables => {
   const errors: GraphQLFormattedError[] = [];
+  const coerced: [name: string, value: unknown][] = [];
   try {
-    for (const definition of variableDefinitions)
-      checkVariable(schema, definition, variables, (path, reason) => {
+    for (const definition of variableDefinitions) {
+      const { name } = definition.variable;
+      const value = coerceVariable(schema, definition, variables, (path, reason) => {
         if (errors.length === limits.graphqlErrorsMax) throw new TooManyErrors();
-        const message = `Variable "${inputPath(`$${definition.variable.name.value}`, path)}" got invalid value: ${reason}`;
+        const message = `Variable "${inputPath(`$${name.value}`, path)}" got invalid value: ${reason}`;
         errors.push(documentError(new GraphQLError(message, { nodes: definition }), 'InvalidInput'));
       });
+      if (value !== undefined) coerced.push([name.value, value]);
+    }
   } catch (error) {
     if (!(error instanceof TooManyErrors)) throw error;
   }
-  return errors.length > 0 ? errors : [documentError(new GraphQLError(mismatch), 'InvalidInput')];
+  if (errors.length > 0) throw new DocumentError(errors);
+  return Object.fromEntries(coerced);
 };
