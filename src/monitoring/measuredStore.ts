@@ -29,7 +29,7 @@ const commitResult = (error: unknown): CommitResult => {
 };
 
 export const measuredStore = (store: Store, metrics: ThreadMetrics): Store => {
-  const measured = wrapMethods(store, (name, method) => measureCalls(metrics, name, method));
+  const measured = wrapMethods(store, { walk: true }, (name, method) => measureCalls(metrics, name, method));
   return {
     ...measured,
     commit: changeSet => {
@@ -51,7 +51,7 @@ const searchCalls: ReadonlyMap<string, string> = new Map([
 ]);
 
 export const measuredSearchIndexes = (indexes: SearchIndexes, metrics: ThreadMetrics): SearchIndexes =>
-  wrapMethods(indexes, (name, method) => {
+  wrapMethods(indexes, {}, (name, method) => {
     const callName = searchCalls.get(name);
     return callName === undefined ? method : measureCalls(metrics, callName, method);
   });

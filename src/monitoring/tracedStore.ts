@@ -11,7 +11,7 @@ const traceCalls = (tracing: Tracing, name: string, method: AsyncMethod): AsyncM
 };
 
 export const tracedStore = (store: Store, tracing: Tracing): Store =>
-  wrapMethods(store, (name, method) => traceCalls(tracing, name, method));
+  wrapMethods(store, { walk: true }, (name, method) => traceCalls(tracing, name, method));
 
 /** The traced methods of the search indexes, with the names that spans give their calls. */
 const searchCalls: ReadonlyMap<string, string> = new Map([
@@ -20,7 +20,7 @@ const searchCalls: ReadonlyMap<string, string> = new Map([
 ]);
 
 export const tracedSearchIndexes = (indexes: SearchIndexes, tracing: Tracing): SearchIndexes =>
-  wrapMethods(indexes, (name, method) => {
+  wrapMethods(indexes, {}, (name, method) => {
     const callName = searchCalls.get(name);
     return callName === undefined ? method : traceCalls(tracing, callName, method);
   });

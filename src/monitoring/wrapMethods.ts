@@ -9,11 +9,25 @@ const methodNames = (target: object): string[] => {
   return [...names].filter(name => typeof Reflect.get(target, name) === 'function');
 };
 
-/** Returns an object with the methods of `target`, each replaced by what `wrap` returns for it. */
-export const wrapMethods = <T extends object>(target: T, wrap: (name: string, method: AsyncMethod) => AsyncMethod): T =>
+/** The names of the methods that return something else than a promise. */
+type OtherName<T> = { [Name in keyof T]: T[Name] extends AsyncMethod ? never : Name }[keyof T];
+
+/** Names all methods that stay as they are; the compiler refuses a list without one of them. */
+export type Unwrapped<T> = { readonly [Name in OtherName<T>]: true };
+
+/**
+ * Returns an object with the methods of `target`, each replaced by what `wrap` returns for it. What returns no promise,
+ * such as an iteration, stays as it is.
+ */
+export const wrapMethods = <T extends object>(
+  target: T,
+  unwrapped: Unwrapped<T>,
+  wrap: (name: string, method: AsyncMethod) => AsyncMethod,
+): T =>
   Object.fromEntries(
     methodNames(target).map(name => {
       const method = Reflect.get(target, name) as AsyncMethod;
-      return [name, wrap(name, (...args) => method.apply(target, args))];
+      const bound: AsyncMethod = (...args) => method.apply(target, args);
+      return [name, name in unwrapped ? bound : wrap(name, bound)];
     }),
   ) as T;

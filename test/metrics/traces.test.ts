@@ -44,6 +44,15 @@ test('records a read and its Redis command as spans', async t => {
   matchWhole(t, named('1', 'redis body'), { kind: 3, parentSpanId: request.spanId });
 });
 
+test('answers a traced query that walks all resources', async t => {
+  const { json } = await http.send('POST', `/${projectKey}/states`, { body: stateDraft({ name: { en: 'Walked' } }) });
+  const where = encodeURIComponent('name(en = "Walked")');
+  const answer = await http.send('GET', `/${projectKey}/states?where=${where}`, {
+    headers: { traceparent: traceparent('7') },
+  });
+  t.same([answer.status, (answer.json as { results: unknown }).results], [200, [json]]);
+});
+
 test('records a creation through worker, Redis and extension, and passes the trace to the extension', async t => {
   const external = await startExternalServer();
   external.say({});
