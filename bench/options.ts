@@ -15,6 +15,7 @@ export interface Options {
   readonly durability?: boolean;
   readonly overload?: number;
   readonly slow?: number;
+  readonly neighbours?: number;
   readonly soak?: number;
   readonly scale?: readonly string[] | true;
   readonly points?: readonly number[];
@@ -73,6 +74,11 @@ const command = new Command('bench')
     integer,
   )
   .option('--slow <connections>', 'open so many connections that send or receive a byte per second instead', integer)
+  .option(
+    '--neighbours <seconds>',
+    'measure the requests of one project for so many seconds beside each kind of heavy request of another instead',
+    integer,
+  )
   .option('--soak <seconds>', 'read and update for so many seconds instead, and sample the memory', integer)
   .option(
     '--scale [part...]',

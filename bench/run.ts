@@ -13,6 +13,7 @@ import { durabilityVerdict, measureDurability } from './measureDurability.js';
 import { formatOverload, measureOverload } from './measureOverload.js';
 import { formatSlowConnections, measureSlowConnections } from './measureSlowConnections.js';
 import { measureSoak } from './measureSoak.js';
+import { formatNeighbours, measureNeighbours } from './neighbours/measureNeighbours.js';
 import { isGiven, machine, options } from './options.js';
 import { drawPictures } from './pictures/drawPictures.js';
 import { findSlower, formatSlower } from './report/findSlower.js';
@@ -85,10 +86,17 @@ const runSlow = async (environment: BenchEnvironment, connections: number): Prom
   save('slow', { result });
 };
 
+const runNeighbours = async (environment: BenchEnvironment, seconds: number): Promise<void> => {
+  const results = await measureNeighbours(environment, seconds);
+  console.log(`\n${formatNeighbours(results)}`);
+  save('neighbours', { results });
+};
+
 const runOnEnvironment = async (environment: BenchEnvironment): Promise<void> => {
   if (options.slowScripts === true) await logSlowScripts(environment.redisNodes);
   if (options.overload !== undefined) await runOverload(environment, options.overload);
   else if (options.slow !== undefined) await runSlow(environment, options.slow);
+  else if (options.neighbours !== undefined) await runNeighbours(environment, options.neighbours);
   else await (options.soak === undefined ? runCases(environment) : runSoak(environment, options.soak));
 };
 

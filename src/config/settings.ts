@@ -195,7 +195,7 @@ export const settings = {
     'WORK_TIMEOUT_MS',
     integer(1, 600_000),
     250,
-    'milliseconds of processor time without a pause after which a request is refused, as it would delay all others of its worker',
+    'milliseconds of processor time after which a step of a request is refused: an update with all its actions, or a predicate over one resource',
   ),
   workerSilenceMs: setting(
     'WORKER_SILENCE_MS',

@@ -24,12 +24,14 @@ const refusals: Readonly<Record<WorkKind, (timeoutMs: number) => ApiError>> = {
   query: timeoutMs => fail('QueryTimedOut', { timeoutMs }),
   change: timeoutMs =>
     fail('InvalidInput', {
-      message: `The request takes more than ${timeoutMs} ms of computing without a pause. Ask for less in one request.`,
+      message: `The request takes more than ${timeoutMs} ms of computing. Ask for less in one request.`,
     }),
 };
 
 interface Piece {
   readonly kind: WorkKind;
+  readonly usedMs: number;
+  /** The time at which the work would have begun without pauses. */
   readonly startMs: number;
   /** The processor time of the thread at which the piece has used up its time; absent for short work. */
   cpuEndMs?: number;
@@ -44,10 +46,13 @@ export const limitWork = (milliseconds: number): void => {
   timeoutMs = milliseconds;
 };
 
-/** Runs synchronous work that is refused when it exceeds its time; a piece inside another one is part of that. */
-export const boundedWork = <Result>(kind: WorkKind, work: () => Result): Result => {
+/**
+ * Runs synchronous work that is refused when it exceeds its time; a piece inside another one is part of that. `usedMs`
+ * is the time that earlier pieces of the same work took.
+ */
+export const boundedWork = <Result>(kind: WorkKind, work: () => Result, usedMs = 0): Result => {
   if (piece !== undefined) return work();
-  piece = { kind, startMs: performance.now() };
+  piece = { kind, usedMs, startMs: performance.now() - usedMs };
   stepsLeft = stepsPerLook;
   try {
     return work();
@@ -61,9 +66,9 @@ const lookAtClock = (): void => {
   stepsLeft = stepsPerLook;
   if (piece === undefined) return;
   const ms = performance.now() - piece.startMs;
-  const startMs = Math.min(unmeasuredMs, timeoutMs);
-  if (ms < startMs) return;
-  piece.cpuEndMs ??= threadCpuMs() + timeoutMs - startMs;
+  const unmeasured = Math.min(Math.max(unmeasuredMs, piece.usedMs), timeoutMs);
+  if (ms < unmeasured) return;
+  piece.cpuEndMs ??= threadCpuMs() + timeoutMs - unmeasured;
   if (ms >= timeoutMs && threadCpuMs() >= piece.cpuEndMs) throw refusals[piece.kind](timeoutMs);
 };
 

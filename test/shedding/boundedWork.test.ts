@@ -1,6 +1,14 @@
-import { test } from 'tap';
+import { type Test, test } from 'tap';
 import { ApiError } from '../../src/errors/ApiError.js';
+import { PausedWork } from '../../src/shedding/PausedWork.js';
 import { boundedWork, limitWork, spendWork, type WorkKind } from '../../src/shedding/boundedWork.js';
+import { threadCpuMs } from '../../src/shedding/threadCpuMs.js';
+
+/** Limits the work of one test: other files share the process. */
+const limitFor = (t: Test, milliseconds: number): void => {
+  limitWork(milliseconds);
+  t.teardown(() => limitWork(Infinity));
+};
 
 const workForever = (): never => {
   for (;;) spendWork(100);
@@ -25,7 +33,7 @@ const timedOut = {
   ],
 };
 
-const refusedChange = 'The request takes more than 1 ms of computing without a pause. Ask for less in one request.';
+const refusedChange = 'The request takes more than 1 ms of computing. Ask for less in one request.';
 
 const waitPastLimit = (): void => {
   const endMs = performance.now() + 2;
@@ -33,7 +41,7 @@ const waitPastLimit = (): void => {
 };
 
 test('ends work that never ends by itself, with an error for what was asked (ERR021, ERR032)', async t => {
-  limitWork(1);
+  limitFor(t, 1);
   t.strictSame(refusalOf('query', workForever), timedOut);
   t.strictSame(refusalOf('change', workForever), {
     statusCode: 400,
@@ -43,7 +51,7 @@ test('ends work that never ends by itself, with an error for what was asked (ERR
 });
 
 test('counts a piece inside another one as a part of that', async t => {
-  limitWork(1);
+  limitFor(t, 1);
   t.strictSame(
     refusalOf('query', () => {
       for (;;)
@@ -55,8 +63,26 @@ test('counts a piece inside another one as a part of that', async t => {
   );
 });
 
+test('counts pieces with pauses between them as one', async t => {
+  limitFor(t, 50);
+  const work = new PausedWork('change');
+  const message = 'The request takes more than 50 ms of computing. Ask for less in one request.';
+  let pieces = 0;
+  const runPieces = async () => {
+    for (; pieces < 100_000; pieces++) {
+      await work.pause();
+      work.run(() => {
+        const endMs = threadCpuMs() + 5;
+        while (threadCpuMs() < endMs) spendWork(1_000);
+      });
+    }
+  };
+  await t.rejects(runPieces(), { message });
+  t.ok(pieces > 1, `${pieces} pieces`);
+});
+
 test('refuses no work of few steps, however long it took: then the machine is busy', async t => {
-  limitWork(1);
+  limitFor(t, 1);
   t.equal(
     refusalOf('query', () => {
       waitPastLimit();
@@ -68,7 +94,7 @@ test('refuses no work of few steps, however long it took: then the machine is bu
 });
 
 test('starts anew with each piece, and limits nothing outside of one', async t => {
-  limitWork(1);
+  limitFor(t, 1);
   for (let piece = 0; piece < 10; piece++) boundedWork('query', () => spendWork(16_000));
   refusalOf('query', workForever);
   waitPastLimit();

@@ -1,5 +1,6 @@
 import { ApiError, type ErrorEntry, failAll } from '../../errors/ApiError.js';
-import { boundedWork, spendWork, stepsOfWalk } from '../../shedding/boundedWork.js';
+import { spendWork, stepsOfWalk } from '../../shedding/boundedWork.js';
+import { PausedWork } from '../../shedding/PausedWork.js';
 import type { Base } from '../define/Base.js';
 import type { Change, MessageDraft } from '../define/Change.js';
 import { errorEntriesMax } from '../define/compileValidator.js';
@@ -18,12 +19,17 @@ const entriesAt = (error: unknown, actionIndex: number): ErrorEntry[] => {
   return error.entries.map(entry => ({ ...entry, actionIndex }));
 };
 
-const applyEach = (
+/**
+ * The stage `apply` of an update: applies actions one after the other. An action that fails is left out, so that the
+ * errors of the others are reported too; then all errors are thrown together.
+ */
+export const applyActions = async (
   resourceType: ResourceType,
   { document, resource }: StoredResource,
   actions: readonly ParsedAction[],
   context: Context,
-): CombinedChange => {
+): Promise<CombinedChange> => {
+  const work = new PausedWork('change');
   let changes: Record<string, unknown> = {};
   let current = resource;
   let unreferenced = false;
@@ -31,7 +37,16 @@ const applyEach = (
   let requestedEffects: Change<Base>['requestedEffects'];
   const messages: MessageDraft[] = [];
   const refused: ErrorEntry[] = [];
-  actions.forEach(({ compiled, payload }, index) => {
+  const add = (change: Change<Base>): void => {
+    messages.push(...(change.messages ?? []));
+    unreferenced ||= change.unreferenced === true;
+    if (change.hidden !== undefined) hidden = change.hidden;
+    if (change.requestedEffects !== undefined) requestedEffects = { ...requestedEffects, ...change.requestedEffects };
+    if (Object.keys(change.set).length === 0) return;
+    changes = { ...changes, ...change.set };
+    current = resourceType.view(document, changes);
+  };
+  const applyOne = ({ compiled, payload }: ParsedAction, index: number): void => {
     // An action may walk the whole resource: an update costs actions times length.
     spendWork(stepsOfWalk);
     let change: Change<Base>;
@@ -41,20 +56,13 @@ const applyEach = (
       refused.push(...entriesAt(error, index));
       return;
     }
-    messages.push(...(change.messages ?? []));
-    unreferenced ||= change.unreferenced === true;
-    if (change.hidden !== undefined) hidden = change.hidden;
-    if (change.requestedEffects !== undefined) requestedEffects = { ...requestedEffects, ...change.requestedEffects };
-    if (Object.keys(change.set).length === 0) return;
-    changes = { ...changes, ...change.set };
-    current = resourceType.view(document, changes);
-  });
+    add(change);
+  };
+  for (const [index, action] of actions.entries()) {
+    const pause = work.pause();
+    if (pause !== undefined) await pause;
+    work.run(() => applyOne(action, index));
+  }
   if (refused.length > 0) throw failAll(refused.slice(0, errorEntriesMax));
   return { changes, messages, unreferenced, hidden, requestedEffects };
 };
-
-/**
- * The stage `apply` of an update: applies actions one after the other. An action that fails is left out, so that the
- * errors of the others are reported too; then all errors are thrown together.
- */
-export const applyActions: typeof applyEach = (...parts) => boundedWork('change', () => applyEach(...parts));

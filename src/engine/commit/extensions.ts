@@ -71,7 +71,7 @@ const applyAnswer = async (
     const parsed = parseActions({ resourceType, actions: resourceType.actions }, structuredClone(actions), entries);
     assertValid(entries);
     const context = { ...(await loadActionContext(engine, projectKey, resource, parsed)), now: write.context.now };
-    const added = applyActions(resourceType, { document, resource }, parsed, context);
+    const added = await applyActions(resourceType, { document, resource }, parsed, context);
     return (await proposeWrite(engine, write, mergeCombinedChanges(change, added))) ?? proposal;
   } catch (error) {
     throw isCausedByActions(error) ? failAll([extensionActionsFailed(error.entries, extension)]) : error;

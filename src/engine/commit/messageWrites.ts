@@ -3,6 +3,7 @@ import type { FieldDelta, ResourceWrite } from '../../store/ChangeSet.js';
 import { timeOrderedId } from '../../store/timeOrderedId.js';
 import { limits } from '../../config/limits.js';
 import { fail } from '../../errors/ApiError.js';
+import { TimeSlice } from '../../shedding/TimeSlice.js';
 import type { Base } from '../define/Base.js';
 import type { MessageDraft } from '../define/Change.js';
 import type { Client } from '../define/Client.js';
@@ -28,15 +29,42 @@ const tooLongMessages = () =>
     message: `The messages about the change would be longer than ${limits.messagesBytesMax} bytes. Ask for fewer changes in one request.`,
   });
 
-/** The stored form of a message: the members that all messages have, then the payload. */
-const messageBody = (head: object, draft: MessageDraft): Buffer => {
-  let text = JSON.stringify(head).slice(0, -1);
+/** The members that only this message has, each behind a comma. */
+const payloadText = (draft: MessageDraft): string => {
+  let text = '';
   for (const name of Object.keys(draft)) {
     const value = name === 'type' ? undefined : toJsonText(draft[name]);
     if (value !== undefined) text += `,"${name}":${value}`;
   }
-  return Buffer.from(`${text}}`);
+  return text;
 };
+
+/** The payloads of changes with many messages, which are composed before the rest. */
+const composedPayloads = new WeakMap<MessageDraft, string>();
+/** Few messages are composed with the rest: a look into the map costs each update. */
+const fewMessages = 16;
+
+/**
+ * Composes the payloads of many messages, with pauses: a message may hold a whole resource. Throws InvalidInput if
+ * they are too long.
+ */
+export const composePayloads = async (drafts: readonly MessageDraft[]): Promise<void> => {
+  const slice = new TimeSlice();
+  let charactersLeft = limits.messagesBytesMax;
+  for (const draft of drafts) {
+    await slice.pause();
+    const text = payloadText(draft);
+    composedPayloads.set(draft, text);
+    charactersLeft -= text.length;
+    if (charactersLeft < 0) throw tooLongMessages();
+  }
+};
+
+export const hasManyMessages = (drafts: readonly MessageDraft[]): boolean => drafts.length > fewMessages;
+
+/** The stored form of a message: the members that all messages have, then the payload. */
+const messageBody = (head: object, payload: string): Buffer =>
+  Buffer.from(`${JSON.stringify(head).slice(0, -1)}${payload}}`);
 
 /**
  * The writes that store messages about a resource. `resource.lastMessageSequenceNumber` is the sequence number of the
@@ -55,6 +83,7 @@ export const messageWrites = (
   const creator = creatorOf(client);
   const createdAtMs = Date.parse(context.now);
   let bytesLeft = limits.messagesBytesMax;
+  const composed = hasManyMessages(drafts) ? composedPayloads : undefined;
   return drafts.map((draft, index) => {
     const id = messageType.hasTimeOrderedIds ? timeOrderedId(createdAtMs) : context.newId();
     const head = {
@@ -70,7 +99,7 @@ export const messageWrites = (
       createdBy: creator,
       lastModifiedBy: creator,
     };
-    const body = messageBody(head, draft);
+    const body = messageBody(head, composed?.get(draft) ?? payloadText(draft));
     bytesLeft -= body.length;
     if (bytesLeft < 0) throw tooLongMessages();
     return {

@@ -110,7 +110,7 @@ const updateStored = async (
   const { projectKey, resourceType } = request;
   const referable = referableResources(engine, request);
   const context = await loadActionContext(engine, projectKey, stored.resource, update.actions, referable);
-  const change = applyActions(resourceType, stored, update.actions, context);
+  const change = await applyActions(resourceType, stored, update.actions, context);
   assertSameStores(request, stored.resource, change.changes);
   return (await commitUpdate(engine, { kind: 'update', request, context, stored }, change, call)) ?? stored.document;
 };
