@@ -12,6 +12,8 @@ import { CreatePage } from './resources/CreatePage';
 import { DetailPage } from './resources/DetailPage';
 import { ListPage } from './resources/ListPage';
 import { useResourceTypes } from './resources/useResourceTypes';
+import { ServerPage } from './server/ServerPage';
+import { serverPages } from './server/serverPages';
 import { SetUpPage } from './session/SetUpPage';
 import { SignInPage } from './session/SignInPage';
 import { useSession } from './session/useSession';
@@ -42,16 +44,22 @@ const ResourcePage = ({ page }: { readonly page: keyof typeof pages }) => {
 const SignedInRoutes = ({ session }: { readonly session: Session }) => {
   const { t } = useTranslation();
   const [first] = session.projects;
-  if (first === undefined) return <Alert m="md">{t('shell.noProject')}</Alert>;
+  if (first === undefined && !session.permissions.includes('manage_projects'))
+    return <Alert m="md">{t('shell.noProject')}</Alert>;
+  // `-` is the key of no project: pages of the server work without one.
+  const home = first === undefined ? '/-/-/projects' : `/${first.key}/orders`;
   return (
     <Routes>
       <Route path="/:projectKey" element={<Shell session={session} />}>
         <Route index element={<Navigate to="orders" replace />} />
+        {serverPages.map(page => (
+          <Route key={page.path} path={page.path} element={<ServerPage page={page} session={session} />} />
+        ))}
         <Route path=":path" element={<ResourcePage page="list" />} />
         <Route path=":path/create" element={<ResourcePage page="create" />} />
         <Route path=":path/:id" element={<ResourcePage page="detail" />} />
       </Route>
-      <Route path="*" element={<Navigate to={`/${first.key}/orders`} replace />} />
+      <Route path="*" element={<Navigate to={home} replace />} />
     </Routes>
   );
 };

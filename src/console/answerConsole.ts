@@ -11,6 +11,7 @@ import {
 import { readAuditLog } from './auditCall.js';
 import type { ConsoleCall, ConsoleResponse } from './ConsoleCall.js';
 import { createProjectCall, listProjectsCall } from './projectCalls.js';
+import { listScopes } from './scopesCall.js';
 import { endSession, issueSessionToken, openSession, readSession } from './sessions.js';
 import { readSetup, setUp } from './setup.js';
 
@@ -26,6 +27,7 @@ const handlers: Readonly<Record<ConsoleVerb, (services: Services, call: ConsoleC
   removeAccount: removeAccountCall,
   listProjects: listProjectsCall,
   createProject: createProjectCall,
+  listScopes,
   readAuditLog,
   readSetup,
   setUp,

@@ -2,6 +2,7 @@ import { auditIdPattern } from '../accounts/AuditLog.js';
 import { fail } from '../errors/ApiError.js';
 import type { Services } from '../services/services.js';
 import { type ConsoleCall, type ConsoleResponse, respondJson } from './ConsoleCall.js';
+import { searchAuditLog } from './searchAuditLog.js';
 import { signedInWith } from './signedIn.js';
 
 const limitDefault = 50;
@@ -26,11 +27,19 @@ const readBefore = (text: string | null): string | undefined => {
   return text;
 };
 
-/** GET /-/audit?limit={limit}&before={id of an entry}: the newest entries first. */
+/**
+ * GET /-/audit?limit={limit}&before={id of an entry}&event={event}&email={email}&projectKey={key}: the newest entries
+ * first, and with `next` the value of `before` for older ones.
+ */
 export const readAuditLog = async (services: Services, call: ConsoleCall): Promise<ConsoleResponse> => {
   await signedInWith(services, call, 'view_audit_entries');
   const query = new URLSearchParams(call.query);
   const limit = readLimit(query.get('limit'));
-  const results = await services.audit.read(limit, readBefore(query.get('before')));
-  return respondJson(200, { limit, count: results.length, results });
+  const filter = {
+    event: query.get('event') ?? undefined,
+    email: query.get('email') ?? undefined,
+    projectKey: query.get('projectKey') ?? undefined,
+  };
+  const { results, next } = await searchAuditLog(services.audit, filter, limit, readBefore(query.get('before')));
+  return respondJson(200, { limit, count: results.length, results, ...(next !== undefined && { next }) });
 };

@@ -60,6 +60,7 @@ export const consoleVerbs = [
   'removeAccount',
   'listProjects',
   'createProject',
+  'listScopes',
   'readAuditLog',
   'readSetup',
   'setUp',

@@ -75,6 +75,24 @@ test('is read page by page, by operators and administrators', async t => {
     });
 });
 
+test('finds entries by their event, account and project, also across pages', async t => {
+  const operator = await console().signIn('ben@example.com');
+  const all = await entriesOf(operator, '?limit=500');
+  const changes = all.filter(({ event }) => event === 'resourceChanged');
+  t.equal(changes.length, 3);
+  t.same(await entriesOf(operator, '?event=resourceChanged'), changes);
+  t.same(await entriesOf(operator, `?projectKey=${projectKey}&email=ana@example.com`), changes);
+  t.same(
+    await entriesOf(operator, '?email=ben@example.com'),
+    all.filter(entry => [entry.email, entry.account?.email].includes('ben@example.com')),
+  );
+  t.same(await entriesOf(operator, '?event=unknown'), []);
+  const first = await operator.send('GET', '/-/audit?event=resourceChanged&limit=2');
+  matchWhole(t, first.json, { limit: 2, count: 2, results: changes.slice(0, 2), next: changes[1]!.id });
+  const second = await operator.send('GET', `/-/audit?event=resourceChanged&limit=2&before=${changes[1]!.id}`);
+  t.same(second.json, { limit: 2, count: 1, results: changes.slice(2) });
+});
+
 test('tells the address that a proxy adds last', async t => {
   const behind = await startConsole({ BEHIND_TLS_PROXY: 'true' });
   await createAccount(behind.quayside, { email: 'ana@example.com', role: 'administrator' });

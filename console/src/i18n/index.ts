@@ -3,6 +3,8 @@ import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import de from './de.json';
 import en from './en.json';
+import serverDe from './server/de.json';
+import serverEn from './server/en.json';
 
 export const languages = { en: 'English', de: 'Deutsch' } as const;
 export type Language = keyof typeof languages;
@@ -29,7 +31,7 @@ i18next.on('languageChanged', language => {
 
 export const startTranslations = async (): Promise<void> => {
   await i18next.use(initReactI18next).init({
-    resources: { en: { translation: en }, de: { translation: de } },
+    resources: { en: { translation: { ...en, ...serverEn } }, de: { translation: { ...de, ...serverDe } } },
     lng: initialLanguage(),
     fallbackLng: 'en',
     // React escapes texts.

@@ -14,16 +14,18 @@ import {
 } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
-import { NavLink as RouterNavLink, Outlet, useNavigate } from 'react-router';
+import { Link, NavLink as RouterNavLink, Outlet, useNavigate } from 'react-router';
 import type { Session } from '../api/session';
 import { chooseLanguage, type Language, languages } from '../i18n';
 import { useResourceTypes } from '../resources/useResourceTypes';
+import { ServerNavigation } from '../server/ServerNavigation';
 import { useProjectKey } from '../session/useProjectKey';
 import { useSignOut } from '../session/useSession';
 import { groupTypes } from './navigation';
 
 const AccountMenu = ({ session }: { readonly session: Session }) => {
   const { t } = useTranslation();
+  const projectKey = useProjectKey();
   const signOut = useSignOut();
   const { setColorScheme } = useMantineColorScheme();
   const scheme = useComputedColorScheme('light');
@@ -44,6 +46,11 @@ const AccountMenu = ({ session }: { readonly session: Session }) => {
           </Menu.Item>
         ))}
         <Menu.Divider />
+        {session.account !== undefined && (
+          <Menu.Item component={Link} to={`/${projectKey}/-/password`}>
+            {t('password.title')}
+          </Menu.Item>
+        )}
         <Menu.Item onClick={() => void signOut()}>{t('shell.signOut')}</Menu.Item>
       </Menu.Dropdown>
     </Menu>
@@ -53,7 +60,10 @@ const AccountMenu = ({ session }: { readonly session: Session }) => {
 const Navigation = ({ onNavigate }: { readonly onNavigate: () => void }) => {
   const { t } = useTranslation();
   const projectKey = useProjectKey();
-  return groupTypes(useResourceTypes()).map(({ name, types }) => (
+  const types = useResourceTypes();
+  // Pages of the server are open without a project.
+  if (projectKey === '-') return null;
+  return groupTypes(types).map(({ name, types }) => (
     <NavLink key={name} component="button" label={t(`groups.${name}`)} defaultOpened childrenOffset={12}>
       {types.map(type => (
         <NavLink
@@ -110,6 +120,7 @@ export const Shell = ({ session }: { readonly session: Session }) => {
       <AppShell.Navbar p="xs" aria-label={t('shell.navigation')}>
         <ScrollArea>
           <Navigation onNavigate={close} />
+          <ServerNavigation session={session} onNavigate={close} />
         </ScrollArea>
       </AppShell.Navbar>
       <AppShell.Main>

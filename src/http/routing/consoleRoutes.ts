@@ -38,6 +38,7 @@ export const consoleRoutes: readonly Route[] = [
   consoleRoute('DELETE', 'accounts/{id}', 'removeAccount'),
   consoleRoute('GET', 'projects', 'listProjects'),
   consoleRoute('POST', 'projects', 'createProject'),
+  consoleRoute('GET', 'scopes', 'listScopes'),
   consoleRoute('GET', 'audit', 'readAuditLog'),
   consoleRoute('GET', 'setup', 'readSetup'),
   consoleRoute('POST', 'setup', 'setUp'),

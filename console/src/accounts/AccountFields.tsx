@@ -1,0 +1,53 @@
+import { MultiSelect, Select, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { type Role, roles } from '../api/accounts';
+import type { Session } from '../api/session';
+
+export interface AccountForm {
+  readonly name: string;
+  readonly role: Role;
+  /** Without any, the account has all projects. */
+  readonly projects: string[];
+}
+
+interface AccountFieldsProps {
+  readonly session: Session;
+  readonly form: AccountForm;
+  readonly change: (members: Partial<AccountForm>) => void;
+}
+
+/** Who an account belongs to, and what it may do. */
+export const AccountFields = ({ session, form, change }: AccountFieldsProps) => {
+  const { t } = useTranslation();
+  return (
+    <>
+      <TextInput
+        label={t('accounts.name')}
+        required
+        value={form.name}
+        onChange={({ currentTarget }) => change({ name: currentTarget.value })}
+      />
+      <Select
+        label={t('accounts.role')}
+        description={t(`accounts.roles.${form.role}`)}
+        data={[...roles]}
+        value={form.role}
+        onChange={role => {
+          // An administrator always has all projects.
+          if (role !== null) change({ role: role as Role, ...(role === 'administrator' ? { projects: [] } : {}) });
+        }}
+        allowDeselect={false}
+        required
+      />
+      <MultiSelect
+        label={t('accounts.projects')}
+        description={t('accounts.projectsHint')}
+        data={session.projects.map(({ key }) => key)}
+        value={form.projects}
+        onChange={projects => change({ projects })}
+        disabled={form.role === 'administrator'}
+        searchable
+      />
+    </>
+  );
+};

@@ -1,0 +1,105 @@
+import { Alert, Badge, Button, Group, Loader, Modal, Pagination, Stack, Table, Title } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Account, accountsPerPage, queryAccounts } from '../api/accounts';
+import { errorText } from '../resources/errorText';
+import type { ServerPageProps } from '../server/serverPages';
+import { ChangeAccount } from './ChangeAccount';
+import { CreateAccount } from './CreateAccount';
+
+interface AccountsTableProps {
+  readonly accounts: readonly Account[];
+  readonly onChange: (account: Account) => void;
+}
+
+const AccountsTable = ({ accounts, onChange }: AccountsTableProps) => {
+  const { t } = useTranslation();
+  return (
+    <Table.ScrollContainer minWidth={640} type="native" tabIndex={0} role="group" aria-label={t('accounts.title')}>
+      <Table>
+        <Table.Thead>
+          <Table.Tr>
+            {['email', 'name', 'role', 'projects', 'state', 'change'].map(column => (
+              <Table.Th key={column} scope="col">
+                {t(`accounts.${column}`)}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {accounts.map(account => (
+            <Table.Tr key={account.id}>
+              <Table.Td>{account.email}</Table.Td>
+              <Table.Td>{account.name}</Table.Td>
+              <Table.Td>{account.role}</Table.Td>
+              <Table.Td>{account.projects?.join(', ') ?? t('accounts.allProjects')}</Table.Td>
+              <Table.Td>
+                {account.disabled === true ? (
+                  <Badge color="red.9">{t('accounts.locked')}</Badge>
+                ) : (
+                  <Badge>{t('accounts.active')}</Badge>
+                )}
+              </Table.Td>
+              <Table.Td>
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  aria-label={t('accounts.changeLabel', { email: account.email })}
+                  onClick={() => onChange(account)}
+                >
+                  {t('accounts.change')}
+                </Button>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+};
+
+/** All accounts of the server. */
+const AccountsPage = ({ session }: ServerPageProps) => {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const [page, setPage] = useState(1);
+  const [opened, setOpened] = useState<Account | 'new'>();
+  const { data, error } = useQuery({ queryKey: ['accounts', page], queryFn: () => queryAccounts(page) });
+  const close = (): void => setOpened(undefined);
+  const onDone = async (): Promise<void> => {
+    await client.invalidateQueries({ queryKey: ['accounts'] });
+    close();
+  };
+  return (
+    <Stack>
+      <Group justify="space-between">
+        <Title order={1} size="h2">
+          {t('accounts.title')}
+        </Title>
+        <Button onClick={() => setOpened('new')}>{t('accounts.create')}</Button>
+      </Group>
+      {error !== null && <Alert color="red">{errorText(error, t)}</Alert>}
+      {data === undefined && error === null && <Loader aria-label={t('loading')} />}
+      {data !== undefined && <AccountsTable accounts={data.results} onChange={setOpened} />}
+      {data !== undefined && data.total > accountsPerPage && (
+        <Pagination total={Math.ceil(data.total / accountsPerPage)} value={page} onChange={setPage} />
+      )}
+      <Modal
+        opened={opened !== undefined}
+        onClose={close}
+        title={opened === 'new' || opened === undefined ? t('accounts.create') : opened.email}
+        closeButtonProps={{ 'aria-label': t('accounts.close') }}
+        // Locking the scrolling writes a style without the nonce of the page.
+        lockScroll={false}
+      >
+        {opened === 'new' && <CreateAccount session={session} onDone={onDone} />}
+        {opened !== undefined && opened !== 'new' && (
+          <ChangeAccount key={opened.id} session={session} account={opened} onDone={onDone} />
+        )}
+      </Modal>
+    </Stack>
+  );
+};
+
+export default AccountsPage;

@@ -1,0 +1,131 @@
+import { Alert, Button, Group, Loader, Select, Stack, Table, Text, TextInput, Title } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type AuditEntry, type AuditFilter, auditEvents, readAudit } from '../api/accounts';
+import { errorText } from '../resources/errorText';
+import type { ServerPageProps } from '../server/serverPages';
+import { formatDateTime } from '../values/format';
+
+/** What an entry is about: a request, or the account and what was changed of it. */
+const subjectOf = ({ event, method, path, email, actions, projectKey }: AuditEntry): string => {
+  if (method !== undefined) return `${method} ${path ?? ''}`;
+  if (event === 'projectCreated') return projectKey ?? '';
+  return [email, actions?.join(', ')].filter(each => each !== undefined).join(': ');
+};
+
+const AuditTable = ({ entries }: { readonly entries: readonly AuditEntry[] }) => {
+  const { t, i18n } = useTranslation();
+  return (
+    <Table.ScrollContainer minWidth={720} type="native" tabIndex={0} role="group" aria-label={t('audit.title')}>
+      <Table>
+        <Table.Thead>
+          <Table.Tr>
+            {['at', 'event', 'account', 'subject', 'address'].map(column => (
+              <Table.Th key={column} scope="col">
+                {t(`audit.${column}`)}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {entries.map(entry => (
+            <Table.Tr key={entry.id}>
+              <Table.Td>{formatDateTime(entry.at, i18n.language)}</Table.Td>
+              <Table.Td>{t(`audit.events.${entry.event}`, { defaultValue: entry.event })}</Table.Td>
+              <Table.Td>{entry.account?.email ?? entry.clientId}</Table.Td>
+              <Table.Td style={{ overflowWrap: 'anywhere' }}>{subjectOf(entry)}</Table.Td>
+              <Table.Td>{entry.remoteAddress ?? t('audit.commandLine')}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+};
+
+interface FilterFormProps {
+  readonly projects: readonly string[];
+  readonly onSubmit: (filter: AuditFilter) => void;
+}
+
+const FilterForm = ({ projects, onSubmit }: FilterFormProps) => {
+  const { t } = useTranslation();
+  const [event, setEvent] = useState<string | null>(null);
+  const [projectKey, setProjectKey] = useState<string | null>(null);
+  const [email, setEmail] = useState('');
+  const submit = (submitted: FormEvent): void => {
+    submitted.preventDefault();
+    const given = email.trim();
+    onSubmit({
+      event: event ?? undefined,
+      projectKey: projectKey ?? undefined,
+      email: given === '' ? undefined : given,
+    });
+  };
+  return (
+    <Group component="form" align="end" onSubmit={submit as (event: FormEvent<HTMLElement>) => void}>
+      <Select
+        label={t('audit.event')}
+        placeholder={t('audit.all')}
+        data={auditEvents.map(value => ({ value, label: t(`audit.events.${value}`) }))}
+        value={event}
+        onChange={setEvent}
+        clearable
+        clearButtonProps={{ 'aria-label': t('audit.clear') }}
+      />
+      <TextInput
+        label={t('audit.account')}
+        value={email}
+        onChange={({ currentTarget }) => setEmail(currentTarget.value)}
+      />
+      <Select
+        label={t('shell.project')}
+        placeholder={t('audit.all')}
+        data={[...projects]}
+        value={projectKey}
+        onChange={setProjectKey}
+        clearable
+        clearButtonProps={{ 'aria-label': t('audit.clear') }}
+      />
+      <Button type="submit">{t('list.apply')}</Button>
+    </Group>
+  );
+};
+
+/** What accounts did, newest first. */
+const AuditPage = ({ session }: ServerPageProps) => {
+  const { t } = useTranslation();
+  const [filter, setFilter] = useState<AuditFilter>({});
+  const { data, error, hasNextPage, fetchNextPage, isFetching, refetch } = useInfiniteQuery({
+    queryKey: ['audit', filter],
+    queryFn: ({ pageParam }) => readAudit(filter, pageParam),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next,
+  });
+  const entries = data?.pages.flatMap(({ results }) => results);
+  return (
+    <Stack>
+      <Group justify="space-between">
+        <Title order={1} size="h2">
+          {t('audit.title')}
+        </Title>
+        <Button variant="default" onClick={() => void refetch()}>
+          {t('audit.refresh')}
+        </Button>
+      </Group>
+      <FilterForm projects={session.projects.map(({ key }) => key)} onSubmit={setFilter} />
+      {error !== null && <Alert color="red">{errorText(error, t)}</Alert>}
+      {entries === undefined && error === null && <Loader aria-label={t('loading')} />}
+      {entries !== undefined && entries.length > 0 && <AuditTable entries={entries} />}
+      {entries?.length === 0 && <Text>{t('list.empty')}</Text>}
+      {hasNextPage && (
+        <Button variant="default" loading={isFetching} onClick={() => void fetchNextPage()} w="fit-content">
+          {t('audit.older')}
+        </Button>
+      )}
+    </Stack>
+  );
+};
+
+export default AuditPage;

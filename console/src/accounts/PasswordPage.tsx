@@ -1,0 +1,57 @@
+import { Alert, PasswordInput, Stack, Text, Title } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { changeOwnPassword } from '../api/accounts';
+import { forgetTokens } from '../api/project';
+import { errorText } from '../resources/errorText';
+import type { ServerPageProps } from '../server/serverPages';
+import { CredentialsForm } from '../session/CredentialsForm';
+
+/** Replaces the password of one's own account. */
+const PasswordPage = ({ session }: ServerPageProps) => {
+  const { t } = useTranslation();
+  const { mutate, error, isPending, isSuccess } = useMutation({
+    mutationFn: changeOwnPassword,
+    // The tokens ended with the former session.
+    onSuccess: forgetTokens,
+  });
+  return (
+    <Stack maw={420} gap={0}>
+      <Title order={1} size="h2">
+        {t('password.title')}
+      </Title>
+      {session.account === undefined ? (
+        <Text mt="md">{t('password.noAccount')}</Text>
+      ) : (
+        <>
+          <Text mt="md">{t('password.text')}</Text>
+          {error !== null && (
+            <Alert color="red" mt="md">
+              {errorText(error, t)}
+            </Alert>
+          )}
+          {isSuccess && (
+            <Alert color="green" mt="md">
+              {t('password.changed')}
+            </Alert>
+          )}
+          <CredentialsForm
+            submitText={t('password.submit')}
+            isPending={isPending}
+            onSubmit={({ currentPassword = '', newPassword = '' }) => mutate({ currentPassword, newPassword })}
+          >
+            <PasswordInput
+              name="currentPassword"
+              label={t('password.current')}
+              autoComplete="current-password"
+              required
+            />
+            <PasswordInput name="newPassword" label={t('password.new')} autoComplete="new-password" required />
+          </CredentialsForm>
+        </>
+      )}
+    </Stack>
+  );
+};
+
+export default PasswordPage;

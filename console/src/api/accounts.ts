@@ -1,0 +1,83 @@
+/** Accounts of the server and its audit log. */
+import { send } from './send';
+import type { Session } from './session';
+
+export const roles = ['viewer', 'support', 'merchandiser', 'operator', 'administrator'] as const;
+export type Role = (typeof roles)[number];
+
+export interface Account {
+  readonly id: string;
+  readonly version: number;
+  readonly email: string;
+  readonly name: string;
+  readonly role: Role;
+  /** Absent for an account that has all projects. */
+  readonly projects?: readonly string[];
+  readonly disabled?: boolean;
+  readonly createdAt: string;
+}
+
+export interface AccountPage {
+  readonly total: number;
+  readonly results: readonly Account[];
+}
+
+export const accountsPerPage = 50;
+
+export const queryAccounts = (page: number): Promise<AccountPage> =>
+  send('/-/accounts', {
+    query: { limit: accountsPerPage, offset: (page - 1) * accountsPerPage, withTotal: true, sort: 'email asc' },
+  });
+
+export const createAccount = (draft: object): Promise<Account> => send('/-/accounts', { method: 'POST', body: draft });
+
+export const updateAccount = ({ id, version }: Account, actions: readonly object[]): Promise<Account> =>
+  send(`/-/accounts/${encodeURIComponent(id)}`, { method: 'POST', body: { version, actions } });
+
+export const deleteAccount = ({ id, version }: Account): Promise<Account> =>
+  send(`/-/accounts/${encodeURIComponent(id)}`, { method: 'DELETE', query: { version } });
+
+/** Ends all sessions of the account but this one. */
+export const changeOwnPassword = (passwords: {
+  readonly currentPassword: string;
+  readonly newPassword: string;
+}): Promise<Session> => send('/-/session/password', { method: 'POST', body: passwords });
+
+export const auditEvents = [
+  'signIn',
+  'signInFailed',
+  'signOut',
+  'accountCreated',
+  'accountChanged',
+  'accountDeleted',
+  'projectCreated',
+  'resourceChanged',
+] as const;
+
+export interface AuditEntry {
+  readonly id: string;
+  readonly at: string;
+  readonly event: string;
+  readonly account?: { readonly email: string };
+  readonly clientId?: string;
+  readonly email?: string;
+  readonly remoteAddress?: string;
+  readonly projectKey?: string;
+  readonly method?: string;
+  readonly path?: string;
+  readonly resourceId?: string;
+  readonly version?: number;
+  readonly actions?: readonly string[];
+}
+
+export interface AuditFilter {
+  readonly event?: string | undefined;
+  readonly email?: string | undefined;
+  readonly projectKey?: string | undefined;
+}
+
+export const readAudit = (
+  filter: AuditFilter,
+  before?: string,
+): Promise<{ readonly results: readonly AuditEntry[]; readonly next?: string }> =>
+  send('/-/audit', { query: { ...filter, limit: 50, before } });

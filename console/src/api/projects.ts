@@ -1,0 +1,57 @@
+/** Projects of the server and their API clients. */
+import { sendToProject } from './project';
+import { send } from './send';
+
+export interface Project {
+  readonly key: string;
+  readonly name: string;
+  readonly version: number;
+  readonly createdAt: string;
+  readonly languages: readonly string[];
+  readonly currencies: readonly string[];
+  readonly countries: readonly string[];
+  readonly messages: { readonly enabled: boolean; readonly deleteDaysAfterCreation: number };
+  readonly carts: { readonly deleteDaysAfterLastModification: number };
+}
+
+/** An API client with its secret, which only the response to its creation has. */
+export interface NewClient {
+  readonly id: string;
+  readonly secret: string;
+  readonly scope: string;
+}
+
+export interface ProjectDraft {
+  readonly key: string;
+  readonly name?: string;
+  readonly languages?: readonly string[];
+  readonly currencies?: readonly string[];
+  readonly countries?: readonly string[];
+}
+
+interface List<Item> {
+  readonly count: number;
+  readonly results: readonly Item[];
+}
+
+export const listProjects = async (): Promise<readonly Project[]> => (await send<List<Project>>('/-/projects')).results;
+
+export const createProject = (
+  draft: ProjectDraft,
+): Promise<{ readonly project: Project; readonly client: NewClient }> =>
+  send('/-/projects', { method: 'POST', body: draft });
+
+export const listScopes = async (): Promise<readonly string[]> =>
+  (await send<List<{ readonly name: string }>>('/-/scopes')).results.map(({ name }) => name);
+
+export const createApiClient = (
+  projectKey: string,
+  draft: { readonly name: string; readonly scope: string },
+): Promise<NewClient> => sendToProject(projectKey, '/api-clients', { method: 'POST', body: draft });
+
+export const readProject = (projectKey: string): Promise<Project> => sendToProject(projectKey, '');
+
+export const updateProject = (
+  projectKey: string,
+  update: { readonly version: number; readonly actions: readonly object[] },
+): Promise<Project> => sendToProject(projectKey, '', { method: 'POST', body: update });

@@ -1,0 +1,154 @@
+import {
+  Alert,
+  Button,
+  Checkbox,
+  Group,
+  Loader,
+  NumberInput,
+  Stack,
+  TagsInput,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Project, readProject, updateProject } from '../api/projects';
+import { errorText } from '../resources/errorText';
+import type { ServerPageProps } from '../server/serverPages';
+import { useProjectKey } from '../session/useProjectKey';
+import { type ProjectForm, settingActions, toForm } from './settingActions';
+
+const listNames = ['languages', 'currencies', 'countries'] as const;
+
+interface FieldsProps {
+  readonly form: ProjectForm;
+  readonly change: (members: Partial<ProjectForm>) => void;
+}
+
+const Fields = ({ form, change }: FieldsProps) => {
+  const { t } = useTranslation();
+  return (
+    <>
+      <TextInput
+        label={t('projects.name')}
+        required
+        value={form.name}
+        onChange={({ currentTarget }) => change({ name: currentTarget.value })}
+      />
+      {listNames.map(name => (
+        <TagsInput
+          key={name}
+          label={t(`projects.${name}`)}
+          value={form[name]}
+          onChange={value => change({ [name]: value })}
+        />
+      ))}
+      <NumberInput
+        label={t('projectSettings.cartDays')}
+        min={1}
+        allowDecimal={false}
+        value={form.cartDays}
+        onChange={value => change({ cartDays: Number(value) })}
+      />
+      <Checkbox
+        label={t('projectSettings.messages')}
+        description={t('projectSettings.messagesHint')}
+        checked={form.messagesEnabled}
+        onChange={({ currentTarget }) => change({ messagesEnabled: currentTarget.checked })}
+      />
+      <NumberInput
+        label={t('projectSettings.messageDays')}
+        min={1}
+        allowDecimal={false}
+        value={form.messageDays}
+        onChange={value => change({ messageDays: Number(value) })}
+      />
+    </>
+  );
+};
+
+interface SettingsFormProps {
+  readonly project: Project;
+  readonly mayChange: boolean;
+  readonly isSaving: boolean;
+  readonly onSave: (update: { readonly version: number; readonly actions: readonly object[] }) => void;
+}
+
+const SettingsForm = ({ project, mayChange, isSaving, onSave }: SettingsFormProps) => {
+  const { t } = useTranslation();
+  const [form, setForm] = useState(() => toForm(project));
+  const actions = settingActions(project, form);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    onSave({ version: project.version, actions });
+  };
+  return (
+    <form onSubmit={submit}>
+      <fieldset disabled={!mayChange} style={{ border: 0, margin: 0, padding: 0 }}>
+        <Stack maw={520}>
+          <Fields form={form} change={members => setForm(before => ({ ...before, ...members }))} />
+          <Button type="submit" loading={isSaving} disabled={actions.length === 0} w="fit-content">
+            {t('projectSettings.save')}
+          </Button>
+        </Stack>
+      </fieldset>
+    </form>
+  );
+};
+
+/** The settings of the project in the address. */
+const ProjectSettingsPage = ({ session }: ServerPageProps) => {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const projectKey = useProjectKey();
+  const queryKey = ['project', projectKey];
+  const {
+    data: project,
+    error,
+    refetch,
+  } = useQuery({ queryKey, queryFn: () => readProject(projectKey), enabled: projectKey !== '-' });
+  const saving = useMutation({
+    mutationFn: (update: Parameters<typeof updateProject>[1]) => updateProject(projectKey, update),
+    onSuccess: saved => {
+      client.setQueryData(queryKey, saved);
+      return Promise.all([['session'], ['projects']].map(each => client.invalidateQueries({ queryKey: each })));
+    },
+  });
+  const reload = async (): Promise<void> => {
+    await refetch();
+    saving.reset();
+  };
+  const mayChange = ['manage_project', 'manage_project_settings'].some(each => session.permissions.includes(each));
+  return (
+    <Stack>
+      <Title order={1} size="h2">
+        {t('projectSettings.title')}
+      </Title>
+      {projectKey === '-' && <Text>{t('projects.empty')}</Text>}
+      {error !== null && <Alert color="red">{errorText(error, t)}</Alert>}
+      {saving.isSuccess && <Alert color="green">{t('projectSettings.saved')}</Alert>}
+      {saving.isError && (
+        <Alert color="red">
+          <Group justify="space-between">
+            <Text>{errorText(saving.error, t)}</Text>
+            <Button onClick={() => void reload()}>{t('change.reload')}</Button>
+          </Group>
+        </Alert>
+      )}
+      {project === undefined && error === null && projectKey !== '-' && <Loader aria-label={t('loading')} />}
+      {project !== undefined && (
+        <SettingsForm
+          key={`${project.key} ${project.version}`}
+          project={project}
+          mayChange={mayChange}
+          isSaving={saving.isPending}
+          onSave={saving.mutate}
+        />
+      )}
+    </Stack>
+  );
+};
+
+export default ProjectSettingsPage;

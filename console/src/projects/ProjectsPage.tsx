@@ -1,0 +1,82 @@
+import { Alert, Button, Group, Loader, Stack, Table, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { listProjects, type Project } from '../api/projects';
+import { errorText } from '../resources/errorText';
+import { useProjectKey } from '../session/useProjectKey';
+
+const ProjectRow = ({ project }: { readonly project: Project }) => {
+  const { t } = useTranslation();
+  const { key, name, currencies, countries, languages } = project;
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <Link to={`/${key}/orders`}>{key}</Link>
+      </Table.Td>
+      <Table.Td>{name}</Table.Td>
+      <Table.Td>{currencies.join(', ')}</Table.Td>
+      <Table.Td>{countries.join(', ')}</Table.Td>
+      <Table.Td>{languages.join(', ')}</Table.Td>
+      <Table.Td>
+        <Group gap="xs" wrap="nowrap">
+          <Link to={`/${key}/-/settings`} aria-label={`${t('projectSettings.title')}: ${key}`}>
+            {t('projects.settings')}
+          </Link>
+          <Link to={`/${key}/api-clients`} aria-label={`${t('types.api-clients')}: ${key}`}>
+            {t('types.api-clients')}
+          </Link>
+        </Group>
+      </Table.Td>
+    </Table.Tr>
+  );
+};
+
+const ProjectsTable = ({ projects }: { readonly projects: readonly Project[] }) => {
+  const { t } = useTranslation();
+  return (
+    <Table.ScrollContainer minWidth={720} type="native" tabIndex={0} role="group" aria-label={t('projects.title')}>
+      <Table>
+        <Table.Thead>
+          <Table.Tr>
+            {['key', 'name', 'currencies', 'countries', 'languages', 'links'].map(column => (
+              <Table.Th key={column} scope="col">
+                {t(`projects.${column}`)}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {projects.map(project => (
+            <ProjectRow key={project.key} project={project} />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+};
+
+/** All projects of the server. */
+const ProjectsPage = () => {
+  const { t } = useTranslation();
+  const projectKey = useProjectKey();
+  const { data: projects, error } = useQuery({ queryKey: ['projects'], queryFn: listProjects });
+  return (
+    <Stack>
+      <Group justify="space-between">
+        <Title order={1} size="h2">
+          {t('projects.title')}
+        </Title>
+        <Button component={Link} to={`/${projectKey}/-/projects/create`}>
+          {t('projects.create')}
+        </Button>
+      </Group>
+      {error !== null && <Alert color="red">{errorText(error, t)}</Alert>}
+      {projects === undefined && error === null && <Loader aria-label={t('loading')} />}
+      {projects?.length === 0 && <Text>{t('projects.empty')}</Text>}
+      {projects !== undefined && projects.length > 0 && <ProjectsTable projects={projects} />}
+    </Stack>
+  );
+};
+
+export default ProjectsPage;

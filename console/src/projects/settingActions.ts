@@ -1,0 +1,48 @@
+/** The settings of a project as its form has them, and the update actions for what the form changed. */
+import type { Project } from '../api/projects';
+
+export interface ProjectForm {
+  readonly name: string;
+  readonly languages: string[];
+  readonly currencies: string[];
+  readonly countries: string[];
+  readonly cartDays: number;
+  readonly messagesEnabled: boolean;
+  readonly messageDays: number;
+}
+
+export const toForm = ({ name, languages, currencies, countries, carts, messages }: Project): ProjectForm => ({
+  name,
+  languages: [...languages],
+  currencies: [...currencies],
+  countries: [...countries],
+  cartDays: carts.deleteDaysAfterLastModification,
+  messagesEnabled: messages.enabled,
+  messageDays: messages.deleteDaysAfterCreation,
+});
+
+const isEqual = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+export const settingActions = (project: Project, form: ProjectForm): readonly object[] => {
+  const before = toForm(project);
+  const isChanged = (...names: readonly (keyof ProjectForm)[]): boolean =>
+    names.some(name => !isEqual(before[name], form[name]));
+  const { messagesEnabled: enabled, messageDays: deleteDaysAfterCreation } = form;
+  return [
+    ...(isChanged('name') ? [{ action: 'changeName', name: form.name }] : []),
+    ...(isChanged('languages') ? [{ action: 'changeLanguages', languages: form.languages }] : []),
+    ...(isChanged('currencies') ? [{ action: 'changeCurrencies', currencies: form.currencies }] : []),
+    ...(isChanged('countries') ? [{ action: 'changeCountries', countries: form.countries }] : []),
+    ...(isChanged('cartDays')
+      ? [
+          {
+            action: 'changeCartsConfiguration',
+            cartsConfiguration: { ...project.carts, deleteDaysAfterLastModification: form.cartDays },
+          },
+        ]
+      : []),
+    ...(isChanged('messagesEnabled', 'messageDays')
+      ? [{ action: 'changeMessagesConfiguration', messagesConfiguration: { enabled, deleteDaysAfterCreation } }]
+      : []),
+  ];
+};

@@ -1,0 +1,59 @@
+/** The pages that concern the server or a whole project, with the permission that each needs. */
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import type { Session } from '../api/session';
+
+export interface ServerPageProps {
+  readonly session: Session;
+}
+
+export interface ServerPageRow {
+  /** Below `/console/{projectKey}`. */
+  readonly path: string;
+  /** One of them is enough: permissions on the server and names of scopes. None: everybody may open the page. */
+  readonly permissions: readonly string[];
+  /** The text of its link; absent for a page that another one leads to. */
+  readonly label?: string;
+  /** Loaded when it is opened. */
+  readonly Page: LazyExoticComponent<ComponentType<ServerPageProps>>;
+}
+
+export const serverPages: readonly ServerPageRow[] = [
+  {
+    path: '-/settings',
+    permissions: ['manage_project', 'manage_project_settings', 'view_project_settings'],
+    label: 'projectSettings.title',
+    Page: lazy(() => import('../projects/ProjectSettingsPage')),
+  },
+  {
+    path: '-/projects',
+    permissions: ['manage_projects'],
+    label: 'projects.title',
+    Page: lazy(() => import('../projects/ProjectsPage')),
+  },
+  {
+    path: '-/projects/create',
+    permissions: ['manage_projects'],
+    Page: lazy(() => import('../projects/CreateProjectPage')),
+  },
+  {
+    path: 'api-clients/create',
+    permissions: ['manage_project', 'manage_api_clients'],
+    Page: lazy(() => import('../projects/CreateApiClientPage')),
+  },
+  {
+    path: '-/accounts',
+    permissions: ['manage_accounts'],
+    label: 'accounts.title',
+    Page: lazy(() => import('../accounts/AccountsPage')),
+  },
+  {
+    path: '-/audit',
+    permissions: ['view_audit_entries'],
+    label: 'audit.title',
+    Page: lazy(() => import('../accounts/AuditPage')),
+  },
+  { path: '-/password', permissions: [], Page: lazy(() => import('../accounts/PasswordPage')) },
+];
+
+export const isPermitted = ({ permissions }: ServerPageRow, session: Session): boolean =>
+  permissions.length === 0 || permissions.some(each => session.permissions.includes(each));

@@ -1,0 +1,11 @@
+import { scopeTable } from '../credentials/scopeTable.js';
+import type { Services } from '../services/services.js';
+import { type ConsoleCall, type ConsoleResponse, respondJson } from './ConsoleCall.js';
+import { signedIn } from './signedIn.js';
+
+/** GET /-/scopes: the names of all scopes that an API client may have. */
+export const listScopes = async (services: Services, call: ConsoleCall): Promise<ConsoleResponse> => {
+  await signedIn(services, call);
+  const results = [...scopeTable.keys()].map(name => ({ name }));
+  return respondJson(200, { count: results.length, results });
+};

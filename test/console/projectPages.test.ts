@@ -1,0 +1,102 @@
+import { test } from 'tap';
+import { createAccount, startConsole } from '../support/accounts.js';
+import { skip } from '../support/browser.js';
+import { openConsolePage, violationsOf } from '../support/consolePages.js';
+import { matchWhole } from '../support/matchWhole.js';
+
+const { quayside } = await startConsole();
+await createAccount(quayside, { email: 'ana@example.com', role: 'administrator' });
+await createAccount(quayside, { email: 'vic@example.com', role: 'viewer' });
+const credentials = await quayside.project();
+const { projectKey } = credentials;
+const manager = quayside.http.as(await quayside.token(credentials));
+
+const valueOf = (label: string): string => `[role=group][aria-label="${label}"]`;
+
+test('creates a project with its first API client, whose secret is shown once (AUTH007)', { skip }, async t => {
+  const { page, close, unexpected } = await openConsolePage(quayside, 'ana@example.com', `/${projectKey}/-/projects`);
+  t.teardown(close);
+  await page.getByRole('cell', { name: projectKey, exact: true }).first().waitFor();
+  t.same(await violationsOf(page), []);
+  await page.getByRole('link', { name: 'Create a project' }).click();
+  await page.getByRole('textbox', { name: 'Key' }).fill('my-shop');
+  await page.getByRole('textbox', { name: 'Name' }).fill('My shop');
+  const currencies = page.getByRole('textbox', { name: 'Currencies' });
+  await currencies.fill('CHF');
+  await currencies.press('Enter');
+  t.same(await violationsOf(page), []);
+  await page.getByRole('button', { name: 'Create the project' }).click();
+  await page.getByRole('heading', { name: 'The project My shop is created' }).waitFor();
+  t.same(await violationsOf(page), []);
+  const clientId = (await page.locator(valueOf('Client ID')).textContent()) ?? '';
+  const clientSecret = (await page.locator(valueOf('Client secret')).textContent()) ?? '';
+  const scope = (await page.locator(valueOf('Scopes')).textContent()) ?? '';
+  t.equal(scope, 'manage_project:my-shop');
+  t.match(await page.locator(valueOf('curl')).textContent(), `${quayside.address}/my-shop/orders`);
+  t.match(await page.locator(valueOf('TypeScript SDK')).textContent(), clientSecret);
+  const http = quayside.http.as(await quayside.token({ projectKey: 'my-shop', clientId, clientSecret, scope }));
+  matchWhole(t, (await http.send('GET', '/my-shop')).json, { name: 'My shop', currencies: ['CHF'] });
+  await page.getByRole('link', { name: 'Open the project' }).click();
+  await page.getByRole('heading', { name: 'Orders' }).waitFor();
+  await page.reload();
+  await page.getByRole('heading', { name: 'Orders' }).waitFor();
+  t.notOk((await page.content()).includes(clientSecret));
+  t.same(unexpected(), []);
+});
+
+test('creates an API client with scopes from a list', { skip }, async t => {
+  const path = `/${projectKey}/api-clients`;
+  const { page, close, unexpected } = await openConsolePage(quayside, 'ana@example.com', path);
+  t.teardown(close);
+  await page.getByRole('link', { name: 'Create' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Warehouse');
+  await page.getByRole('textbox', { name: 'Scopes' }).fill('view_orders');
+  await page.getByRole('option', { name: 'view_orders', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Scopes' }).press('Escape');
+  await page.getByRole('listbox').waitFor({ state: 'hidden' });
+  t.same(await violationsOf(page), []);
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await page.getByRole('heading', { name: 'Warehouse' }).waitFor();
+  const clientId = (await page.locator(valueOf('Client ID')).textContent()) ?? '';
+  const clientSecret = (await page.locator(valueOf('Client secret')).textContent()) ?? '';
+  const scope = `view_orders:${projectKey}`;
+  t.equal(await page.locator(valueOf('Scopes')).textContent(), scope);
+  const http = quayside.http.as(await quayside.token({ projectKey, clientId, clientSecret, scope }));
+  t.equal((await http.send('GET', `/${projectKey}/orders`)).status, 200);
+  t.equal((await http.send('GET', `/${projectKey}/customers`)).status, 403);
+  await page.getByRole('link', { name: 'All API clients of the project' }).click();
+  await page.getByRole('link', { name: 'Warehouse' }).click();
+  page.on('dialog', dialog => void dialog.accept());
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('heading', { name: 'API clients' }).waitFor();
+  t.equal((await manager.send('GET', `/${projectKey}/api-clients/${clientId}`)).status, 404);
+  t.same(unexpected(), []);
+});
+
+test('changes the settings of a project', { skip }, async t => {
+  const { page, close, unexpected } = await openConsolePage(quayside, 'ana@example.com', `/${projectKey}/-/settings`, {
+    colorScheme: 'dark',
+    viewport: { width: 390, height: 800 },
+  });
+  t.teardown(close);
+  await page.getByRole('textbox', { name: 'Name' }).fill('Renamed');
+  await page.getByLabel('Days until a cart that nobody changes is deleted').fill('30');
+  t.same(await violationsOf(page), []);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('The settings are saved.').waitFor();
+  matchWhole(t, (await manager.send('GET', `/${projectKey}`)).json, {
+    name: 'Renamed',
+    carts: { deleteDaysAfterLastModification: 30, countryTaxRateFallbackEnabled: false },
+  });
+  t.same(unexpected(), []);
+});
+
+test('shows a viewer the settings without changing them, and no projects', { skip }, async t => {
+  const { page, close } = await openConsolePage(quayside, 'vic@example.com', `/${projectKey}/-/projects`);
+  t.teardown(close);
+  await page.getByText('The role viewer may not open this page.').waitFor();
+  t.equal(await page.getByRole('link', { name: 'Projects' }).count(), 0);
+  await page.getByRole('link', { name: 'Project settings' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).waitFor();
+  t.ok(await page.getByRole('textbox', { name: 'Name' }).isDisabled());
+});

@@ -1,0 +1,38 @@
+/** Opens pages of the administration console in a browser, signed in with an account. */
+import axe from 'axe-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { password } from './accounts.js';
+import { type Opened, openPage } from './browser.js';
+import type { Quayside } from './quayside.js';
+
+export interface OpenedConsole extends Opened {
+  /** Script errors, without the 401 that says that nobody is signed in yet. */
+  unexpected(): readonly string[];
+}
+
+/** Signs in and opens a path below `/console`. */
+export const openConsolePage = async (
+  { address }: Quayside,
+  email: string,
+  path: string,
+  options: BrowserContextOptions = {},
+): Promise<OpenedConsole> => {
+  const opened = await openPage({ locale: 'en-GB', ...options });
+  const { page } = opened;
+  await page.goto(`${address}/console${path}`);
+  await page.locator('input[name=email]').fill(email);
+  await page.locator('input[name=password]').fill(password);
+  await page.locator('form button[type=submit]').first().click();
+  await page.getByRole('banner').waitFor();
+  return { ...opened, unexpected: () => opened.problems.filter(each => !each.includes('401 (Unauthorized)')) };
+};
+
+/** The rules of WCAG of level A and AA that a page breaks, with the elements. */
+export const violationsOf = async (page: Page): Promise<readonly string[]> => {
+  await page.evaluate(axe.source);
+  const found = await page.evaluate(
+    `axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'] }).then(({ violations }) =>
+      violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ' ' + html)))`,
+  );
+  return found as readonly string[];
+};
