@@ -2,12 +2,14 @@
 import axe from 'axe-core';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { password } from './accounts.js';
-import { type Opened, openPage } from './browser.js';
+import { openPage } from './browser.js';
 import type { Quayside } from './quayside.js';
 
-export interface OpenedConsole extends Opened {
+interface OpenedConsole {
+  readonly page: Page;
+  readonly close: () => Promise<void>;
   /** Script errors, without the 401 that says that nobody is signed in yet. */
-  unexpected(): readonly string[];
+  readonly unexpected: () => readonly string[];
 }
 
 /** Signs in and opens a path below `/console`. */
@@ -24,7 +26,11 @@ export const openConsolePage = async (
   await page.locator('input[name=password]').fill(password);
   await page.locator('form button[type=submit]').first().click();
   await page.getByRole('banner').waitFor();
-  return { ...opened, unexpected: () => opened.problems.filter(each => !each.includes('401 (Unauthorized)')) };
+  return {
+    page,
+    close: () => opened.close(),
+    unexpected: () => opened.problems.filter(each => !each.includes('401 (Unauthorized)')),
+  };
 };
 
 /** The rules of WCAG of level A and AA that a page breaks, with the elements. */

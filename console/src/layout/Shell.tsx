@@ -60,10 +60,10 @@ const AccountMenu = ({ session }: { readonly session: Session }) => {
 const Navigation = ({ onNavigate }: { readonly onNavigate: () => void }) => {
   const { t } = useTranslation();
   const projectKey = useProjectKey();
-  const types = useResourceTypes();
+  const all = useResourceTypes();
   // Pages of the server are open without a project.
   if (projectKey === '-') return null;
-  return groupTypes(types).map(({ name, types }) => (
+  return groupTypes(all).map(({ name, types }) => (
     <NavLink key={name} component="button" label={t(`groups.${name}`)} defaultOpened childrenOffset={12}>
       {types.map(type => (
         <NavLink
