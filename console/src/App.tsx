@@ -1,4 +1,4 @@
-import { Alert, Loader, Center } from '@mantine/core';
+import { Alert, Center } from '@mantine/core';
 import { Refine } from '@refinedev/core';
 import routerProvider from '@refinedev/react-router';
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
@@ -17,6 +17,7 @@ import { serverPages } from './server/serverPages';
 import { SetUpPage } from './session/SetUpPage';
 import { SignInPage } from './session/SignInPage';
 import { useSession } from './session/useSession';
+import { Loading } from './layout/Loading';
 
 const retriesMax = 3;
 
@@ -35,7 +36,7 @@ const ResourcePage = ({ page }: { readonly page: keyof typeof pages }) => {
   const { path = '' } = useParams();
   const types = useResourceTypes();
   const type = types.find(each => each.path === path);
-  if (types.length === 0) return <Loader aria-label={t('loading')} />;
+  if (types.length === 0) return <Loading />;
   if (type === undefined) return <Alert color="red">{t('errors.notFound')}</Alert>;
   const Page = pages[page];
   return <Page key={type.path} type={type} />;
@@ -66,9 +67,8 @@ const SignedInRoutes = ({ session }: { readonly session: Session }) => {
 
 /** A new server has nobody who could sign in. */
 const StartPages = () => {
-  const { t } = useTranslation();
   const { data, isError } = useQuery({ queryKey: ['set-up'], queryFn: readSetUp });
-  if (data === undefined && !isError) return <Loader aria-label={t('loading')} />;
+  if (data === undefined && !isError) return <Loading />;
   return data?.required === true ? <SetUpPage /> : <SignInPage />;
 };
 
@@ -77,9 +77,7 @@ const Pages = () => {
   const { data: session, failureReason } = useSession();
   if (session === undefined)
     return (
-      <Center mih="100vh">
-        {failureReason === null ? <Loader aria-label={t('loading')} /> : <Alert>{t('errors.unreachable')}</Alert>}
-      </Center>
+      <Center mih="100vh">{failureReason === null ? <Loading /> : <Alert>{t('errors.unreachable')}</Alert>}</Center>
     );
   return session === null ? <StartPages /> : <SignedInRoutes session={session} />;
 };

@@ -9,6 +9,9 @@ import { contrastVariables, theme } from './theme';
 /** The server writes a new nonce into each answer: the Content-Security-Policy allows styles with it. */
 const styleNonce = (): string => document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
 
+// The library that locks the page behind a window adds a style of its own, and looks for the nonce here.
+Object.assign(globalThis, { __webpack_nonce__: styleNonce() });
+
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no element with the id root.');
 await startTranslations();

@@ -1,4 +1,4 @@
-import { Alert, Badge, Button, Group, Loader, Modal, Pagination, Stack, Table, Title } from '@mantine/core';
+import { Alert, Badge, Button, Group, Modal, Pagination, Stack, Table, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +7,7 @@ import { errorText } from '../resources/errorText';
 import type { ServerPageProps } from '../server/serverPages';
 import { ChangeAccount } from './ChangeAccount';
 import { CreateAccount } from './CreateAccount';
+import { Loading } from '../layout/Loading';
 
 interface AccountsTableProps {
   readonly accounts: readonly Account[];
@@ -80,7 +81,7 @@ const AccountsPage = ({ session }: ServerPageProps) => {
         <Button onClick={() => setOpened('new')}>{t('accounts.create')}</Button>
       </Group>
       {error !== null && <Alert color="red">{errorText(error, t)}</Alert>}
-      {data === undefined && error === null && <Loader aria-label={t('loading')} />}
+      {data === undefined && error === null && <Loading />}
       {data !== undefined && <AccountsTable accounts={data.results} onChange={setOpened} />}
       {data !== undefined && data.total > accountsPerPage && (
         <Pagination total={Math.ceil(data.total / accountsPerPage)} value={page} onChange={setPage} />

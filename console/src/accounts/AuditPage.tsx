@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Loader, Select, Stack, Table, Text, TextInput, Title } from '@mantine/core';
+import { Alert, Button, Group, Select, Stack, Table, Text, TextInput, Title } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +6,7 @@ import { type AuditEntry, type AuditFilter, auditEvents, readAudit } from '../ap
 import { errorText } from '../resources/errorText';
 import type { ServerPageProps } from '../server/serverPages';
 import { formatDateTime } from '../values/format';
+import { Loading } from '../layout/Loading';
 
 /** What an entry is about: a request, or the account and what was changed of it. */
 const subjectOf = ({ event, method, path, email, actions, projectKey }: AuditEntry): string => {
@@ -116,7 +117,7 @@ const AuditPage = ({ session }: ServerPageProps) => {
       </Group>
       <FilterForm projects={session.projects.map(({ key }) => key)} onSubmit={setFilter} />
       {error !== null && <Alert color="red">{errorText(error, t)}</Alert>}
-      {entries === undefined && error === null && <Loader aria-label={t('loading')} />}
+      {entries === undefined && error === null && <Loading />}
       {entries !== undefined && entries.length > 0 && <AuditTable entries={entries} />}
       {entries?.length === 0 && <Text>{t('list.empty')}</Text>}
       {hasNextPage && (

@@ -1,17 +1,16 @@
 /** Changes a resource by one of its update actions, with a form made from the action's schema. */
-import { Alert, Button, Group, Loader, Select, Stack, Text } from '@mantine/core';
-import { useInvalidate, useUpdate } from '@refinedev/core';
+import { Select, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '../api/ApiError';
 import { loadSchema, schemaName } from '../api/description';
-import { errorText } from '../resources/errorText';
+import { ChangeAlert } from '../changes/ChangeAlert';
+import { useChange } from '../changes/useChange';
 import type { Resource } from '../resources/Resource';
 import type { ResourceType } from '../resources/resourceTypes';
 import { useWholeSchema } from '../resources/useSchema';
-import { useProjectKey } from '../session/useProjectKey';
 import SchemaForm from './SchemaForm';
+import { Loading } from '../layout/Loading';
 
 interface ActionFormProps {
   readonly type: ResourceType;
@@ -25,29 +24,13 @@ const loadActions = async (typeName: string): Promise<Readonly<Record<string, st
   return Object.fromEntries(Object.entries(mapping).map(([action, reference]) => [action, schemaName(reference)]));
 };
 
-const isConflict = (error: unknown): boolean => error instanceof ApiError && error.statusCode === 409;
-
 const ActionForm = ({ type, resource }: ActionFormProps) => {
   const { t } = useTranslation();
-  const projectKey = useProjectKey();
   const [action, setAction] = useState<string | null>(null);
   const { data: actions } = useQuery({ queryKey: ['actions', type.name], queryFn: () => loadActions(type.name) });
   const schema = useWholeSchema(action === null ? undefined : actions?.[action]);
-  const { mutate, mutation } = useUpdate<Resource>();
-  const invalidate = useInvalidate();
-  const reload = (): void => {
-    void invalidate({ resource: type.path, id: resource.id, invalidates: ['detail', 'list'] });
-    mutation.reset();
-  };
-  const apply = (value: unknown): void =>
-    mutate({
-      resource: type.path,
-      id: resource.id,
-      values: { version: resource.version, actions: [{ ...(value as object), action }] },
-      errorNotification: false,
-      meta: { projectKey },
-    });
-  if (actions === undefined) return <Loader aria-label={t('loading')} />;
+  const change = useChange(type, resource);
+  if (actions === undefined) return <Loading />;
   return (
     <Stack>
       <Select
@@ -57,18 +40,10 @@ const ActionForm = ({ type, resource }: ActionFormProps) => {
         value={action}
         onChange={value => {
           setAction(value);
-          mutation.reset();
+          change.reset();
         }}
       />
-      {mutation.isError && (
-        <Alert color="red" title={isConflict(mutation.error) ? t('change.conflict') : undefined}>
-          <Group justify="space-between">
-            <Text style={{ whiteSpace: 'pre-line' }}>{errorText(mutation.error, t)}</Text>
-            {isConflict(mutation.error) && <Button onClick={reload}>{t('change.reload')}</Button>}
-          </Group>
-        </Alert>
-      )}
-      {mutation.isSuccess && <Alert color="green">{t('change.saved', { version: resource.version })}</Alert>}
+      <ChangeAlert change={change} resource={resource} />
       {action !== null && schema !== undefined && (
         <SchemaForm
           key={`${action} ${resource.version}`}
@@ -76,8 +51,8 @@ const ActionForm = ({ type, resource }: ActionFormProps) => {
           initial={{ action }}
           hidden={['action']}
           submitText={t('change.submit')}
-          isSaving={mutation.isPending}
-          onSubmit={apply}
+          isSaving={change.isSaving}
+          onSubmit={value => change.apply([{ ...(value as object), action }])}
         />
       )}
     </Stack>

@@ -5,6 +5,8 @@ import de from './de.json';
 import en from './en.json';
 import serverDe from './server/de.json';
 import serverEn from './server/en.json';
+import deOrder from './orders/de.json';
+import enOrder from './orders/en.json';
 
 export const languages = { en: 'English', de: 'Deutsch' } as const;
 export type Language = keyof typeof languages;
@@ -31,7 +33,10 @@ i18next.on('languageChanged', language => {
 
 export const startTranslations = async (): Promise<void> => {
   await i18next.use(initReactI18next).init({
-    resources: { en: { translation: { ...en, ...serverEn } }, de: { translation: { ...de, ...serverDe } } },
+    resources: {
+      en: { translation: { ...en, ...serverEn, order: enOrder } },
+      de: { translation: { ...de, ...serverDe, order: deOrder } },
+    },
     lng: initialLanguage(),
     fallbackLng: 'en',
     // React escapes texts.

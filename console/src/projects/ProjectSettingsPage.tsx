@@ -1,16 +1,4 @@
-import {
-  Alert,
-  Button,
-  Checkbox,
-  Group,
-  Loader,
-  NumberInput,
-  Stack,
-  TagsInput,
-  Text,
-  TextInput,
-  Title,
-} from '@mantine/core';
+import { Alert, Button, Checkbox, Group, NumberInput, Stack, TagsInput, Text, TextInput, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,6 +7,7 @@ import { errorText } from '../resources/errorText';
 import type { ServerPageProps } from '../server/serverPages';
 import { useProjectKey } from '../session/useProjectKey';
 import { type ProjectForm, settingActions, toForm } from './settingActions';
+import { Loading } from '../layout/Loading';
 
 const listNames = ['languages', 'currencies', 'countries'] as const;
 
@@ -137,7 +126,7 @@ const ProjectSettingsPage = ({ session }: ServerPageProps) => {
           </Group>
         </Alert>
       )}
-      {project === undefined && error === null && projectKey !== '-' && <Loader aria-label={t('loading')} />}
+      {project === undefined && error === null && projectKey !== '-' && <Loading />}
       {project !== undefined && (
         <SettingsForm
           key={`${project.key} ${project.version}`}

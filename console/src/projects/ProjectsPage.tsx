@@ -1,10 +1,11 @@
-import { Alert, Button, Group, Loader, Stack, Table, Text, Title } from '@mantine/core';
+import { Alert, Button, Group, Stack, Table, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { listProjects, type Project } from '../api/projects';
 import { errorText } from '../resources/errorText';
 import { useProjectKey } from '../session/useProjectKey';
+import { Loading } from '../layout/Loading';
 
 const ProjectRow = ({ project }: { readonly project: Project }) => {
   const { t } = useTranslation();
@@ -72,7 +73,7 @@ const ProjectsPage = () => {
         </Button>
       </Group>
       {error !== null && <Alert color="red">{errorText(error, t)}</Alert>}
-      {projects === undefined && error === null && <Loader aria-label={t('loading')} />}
+      {projects === undefined && error === null && <Loading />}
       {projects?.length === 0 && <Text>{t('projects.empty')}</Text>}
       {projects !== undefined && projects.length > 0 && <ProjectsTable projects={projects} />}
     </Stack>

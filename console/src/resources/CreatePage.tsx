@@ -1,5 +1,5 @@
 /** Creates a resource of any type from a form of its draft. */
-import { Alert, Loader, Stack, Title } from '@mantine/core';
+import { Alert, Stack, Title } from '@mantine/core';
 import { useCreate } from '@refinedev/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
@@ -10,6 +10,7 @@ import { errorText } from './errorText';
 import type { Resource } from './Resource';
 import { bodySchemaName, type ResourceType } from './resourceTypes';
 import { useWholeSchema } from './useSchema';
+import { Loading } from '../layout/Loading';
 
 const SchemaForm = lazy(() => import('../forms/SchemaForm'));
 
@@ -36,9 +37,9 @@ export const CreatePage = ({ type }: { readonly type: ResourceType }) => {
       </Title>
       {mutation.isError && <Alert color="red">{errorText(mutation.error, t)}</Alert>}
       {schema === undefined ? (
-        <Loader aria-label={t('loading')} />
+        <Loading />
       ) : (
-        <Suspense fallback={<Loader aria-label={t('loading')} />}>
+        <Suspense fallback={<Loading />}>
           <SchemaForm schema={schema} submitText={t('create.submit')} isSaving={mutation.isPending} onSubmit={create} />
         </Suspense>
       )}

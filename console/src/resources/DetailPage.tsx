@@ -1,5 +1,5 @@
 /** One resource of any type: its members, its update actions, its messages and its JSON. */
-import { Alert, Badge, Button, Code, Group, Loader, ScrollArea, Stack, Tabs, Text, Title } from '@mantine/core';
+import { Alert, Badge, Button, Code, Group, ScrollArea, Stack, Tabs, Text, Title } from '@mantine/core';
 import { useDelete, useOne } from '@refinedev/core';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +11,9 @@ import { confirmDeletion } from './confirmDeletion';
 import { errorText } from './errorText';
 import { labelOf, type Resource } from './Resource';
 import type { ResourceType } from './resourceTypes';
+import { overviews } from './overviews';
 import { Timeline } from './Timeline';
+import { Loading } from '../layout/Loading';
 
 /** Forms are half of the application's code, and a page that is read only does not need them. */
 const ActionForm = lazy(() => import('../forms/ActionForm'));
@@ -63,6 +65,17 @@ const Heading = ({ type, resource }: { readonly type: ResourceType; readonly res
   );
 };
 
+/** The page of its own that a type has, otherwise all members. */
+const Overview = ({ type, resource }: { readonly type: ResourceType; readonly resource: Resource }) => {
+  const Own = overviews[type.path];
+  if (Own === undefined) return <ValueView value={resource} />;
+  return (
+    <Suspense fallback={<Loading />}>
+      <Own resource={resource} />
+    </Suspense>
+  );
+};
+
 export const DetailPage = ({ type }: { readonly type: ResourceType }) => {
   const { t } = useTranslation();
   const projectKey = useProjectKey();
@@ -74,7 +87,7 @@ export const DetailPage = ({ type }: { readonly type: ResourceType }) => {
     meta: { projectKey },
   });
   if (query.isError) return <Alert color="red">{errorText(query.error, t)}</Alert>;
-  if (resource === undefined) return <Loader aria-label={t('loading')} />;
+  if (resource === undefined) return <Loading />;
   return (
     <Stack>
       <Heading type={type} resource={resource} />
@@ -86,10 +99,10 @@ export const DetailPage = ({ type }: { readonly type: ResourceType }) => {
           <Tabs.Tab value="json">JSON</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="members" pt="md">
-          <ValueView value={resource} />
+          <Overview type={type} resource={resource} />
         </Tabs.Panel>
         <Tabs.Panel value="change" pt="md">
-          <Suspense fallback={<Loader aria-label={t('loading')} />}>
+          <Suspense fallback={<Loading />}>
             <ActionForm type={type} resource={resource} />
           </Suspense>
         </Tabs.Panel>

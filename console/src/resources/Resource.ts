@@ -23,7 +23,7 @@ export interface Page {
 
 const nameMembers = ['orderNumber', 'name', 'email', 'code', 'sku', 'quoteRequestNumber', 'key'] as const;
 
-const textOf = (value: unknown, language: string): string | undefined => {
+export const textOf = (value: unknown, language: string): string | undefined => {
   if (typeof value === 'string' && value !== '') return value;
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
   const texts = value as Record<string, unknown>;

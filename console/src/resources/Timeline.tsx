@@ -1,5 +1,5 @@
 /** What happened to a resource, from its messages, the newest first. */
-import { Alert, Button, Loader, Stack, Text, Timeline as TimelineView } from '@mantine/core';
+import { Alert, Button, Stack, Text, Timeline as TimelineView } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { sendToProject } from '../api/project';
@@ -8,6 +8,7 @@ import { formatDateTime } from '../values/format';
 import { ValueView } from '../values/ValueView';
 import { errorText } from './errorText';
 import type { Page, Resource } from './Resource';
+import { Loading } from '../layout/Loading';
 
 const pageSize = 20;
 
@@ -49,7 +50,7 @@ export const Timeline = ({ resourceId }: { readonly resourceId: string }) => {
     getNextPageParam: ({ offset, count, total = 0 }) => (offset + count < total ? offset + count : undefined),
   });
   if (error !== null) return <Alert color="red">{errorText(error, t)}</Alert>;
-  if (isPending) return <Loader aria-label={t('loading')} />;
+  if (isPending) return <Loading />;
   const messages = data.pages.flatMap(({ results }) => results);
   if (messages.length === 0) return <Text>{t('history.empty')}</Text>;
   return (

@@ -1,15 +1,16 @@
-import { Alert, Loader } from '@mantine/core';
+import { Alert } from '@mantine/core';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Session } from '../api/session';
 import { isPermitted, type ServerPageRow } from './serverPages';
+import { Loading } from '../layout/Loading';
 
 /** Shows a page of the server, or says that the role lacks the permission; the server refuses its requests then. */
 export const ServerPage = ({ page, session }: { readonly page: ServerPageRow; readonly session: Session }) => {
   const { t } = useTranslation();
   if (!isPermitted(page, session)) return <Alert>{t('server.notPermitted', { role: session.role })}</Alert>;
   return (
-    <Suspense fallback={<Loader aria-label={t('loading')} />}>
+    <Suspense fallback={<Loading />}>
       <page.Page session={session} />
     </Suspense>
   );

@@ -1,0 +1,83 @@
+/** Applies update actions to a resource, and tells what happened. */
+import { useInvalidate, useUpdate } from '@refinedev/core';
+import { useState } from 'react';
+import { ApiError } from '../api/ApiError';
+import { sendToProject } from '../api/project';
+import type { Resource } from '../resources/Resource';
+import type { ResourceType } from '../resources/resourceTypes';
+import { useProjectKey } from '../session/useProjectKey';
+
+export interface UpdateAction {
+  readonly action: string;
+  readonly [member: string]: unknown;
+}
+
+/** A change that was refused because somebody else had changed the resource. */
+export interface Conflict {
+  readonly actions: readonly UpdateAction[];
+  /** The resource that the person saw: the page may have loaded another one since. */
+  readonly shown: Resource;
+  /** The resource as it is now. */
+  readonly newest: Resource;
+}
+
+export interface Change {
+  readonly apply: (actions: readonly UpdateAction[], onSaved?: () => void) => void;
+  /** Applies the refused actions to the newest version. */
+  readonly applyToNewest: () => void;
+  /** Shows the newest version, without the change. */
+  readonly discard: () => void;
+  readonly reset: () => void;
+  readonly isSaving: boolean;
+  readonly isSaved: boolean;
+  readonly error: unknown;
+  readonly conflict: Conflict | undefined;
+}
+
+const isConflict = (error: unknown): boolean => error instanceof ApiError && error.statusCode === 409;
+
+export const useChange = (type: Pick<ResourceType, 'path'>, resource: Resource): Change => {
+  const projectKey = useProjectKey();
+  const [conflict, setConflict] = useState<Conflict>();
+  const { mutate, mutation } = useUpdate<Resource>();
+  const invalidate = useInvalidate();
+  const findNewest = async (actions: readonly UpdateAction[]): Promise<void> => {
+    const newest = await sendToProject<Resource>(projectKey, `/${type.path}/${encodeURIComponent(resource.id)}`);
+    setConflict({ actions, shown: resource, newest });
+  };
+  const applyTo = (version: number, actions: readonly UpdateAction[], onSaved?: () => void): void => {
+    setConflict(undefined);
+    mutate(
+      {
+        resource: type.path,
+        id: resource.id,
+        values: { version, actions },
+        errorNotification: false,
+        successNotification: false,
+        meta: { projectKey },
+      },
+      {
+        onSuccess: onSaved,
+        // The error stays if the newest version cannot be read either.
+        onError: error => void (isConflict(error) && findNewest(actions).catch(() => undefined)),
+      },
+    );
+  };
+  const reset = (): void => {
+    setConflict(undefined);
+    mutation.reset();
+  };
+  return {
+    apply: (actions, onSaved) => applyTo(resource.version, actions, onSaved),
+    applyToNewest: () => conflict !== undefined && applyTo(conflict.newest.version, conflict.actions),
+    discard: () => {
+      void invalidate({ resource: type.path, id: resource.id, invalidates: ['detail', 'list'] });
+      reset();
+    },
+    reset,
+    isSaving: mutation.isPending,
+    isSaved: mutation.isSuccess,
+    error: mutation.error,
+    conflict,
+  };
+};

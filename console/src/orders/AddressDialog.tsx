@@ -1,0 +1,54 @@
+/** Changes the shipping or the billing address of an order. Members without a field stay as they are. */
+import { SimpleGrid, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useChange } from '../changes/useChange';
+import { Dialog } from './Dialog';
+import type { OrderDialogProps } from './dialogs';
+
+const fields = [
+  'firstName',
+  'lastName',
+  'company',
+  'streetName',
+  'streetNumber',
+  'postalCode',
+  'city',
+  'country',
+  'email',
+  'phone',
+] as const;
+
+const actions = { shippingAddress: 'setShippingAddress', billingAddress: 'setBillingAddress' } as const;
+
+export const AddressDialog = ({ order, member, onClose }: OrderDialogProps & { member: keyof typeof actions }) => {
+  const { t } = useTranslation();
+  const change = useChange({ path: 'orders' }, order);
+  const [address, setAddress] = useState<Readonly<Record<string, unknown>>>(
+    () => (order[member] as Record<string, unknown> | undefined) ?? {},
+  );
+  const filled = Object.fromEntries(Object.entries(address).filter(([, value]) => value !== ''));
+  return (
+    <Dialog
+      title={t(`order.${member}`)}
+      submitText={t('order.save')}
+      change={change}
+      resource={order}
+      isComplete={typeof filled.country === 'string'}
+      onSubmit={() => change.apply([{ action: actions[member], address: filled }], onClose)}
+      onClose={onClose}
+    >
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        {fields.map(field => (
+          <TextInput
+            key={field}
+            label={t(`order.address.${field}`)}
+            required={field === 'country'}
+            value={(address[field] as string | undefined) ?? ''}
+            onChange={event => setAddress({ ...address, [field]: event.currentTarget.value })}
+          />
+        ))}
+      </SimpleGrid>
+    </Dialog>
+  );
+};

@@ -1,0 +1,40 @@
+/** An address in the lines in which people write it. */
+import { Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+
+type Address = Readonly<Record<string, string | undefined>>;
+
+const linesOf = (address: Address, countryName: string): readonly string[] =>
+  [
+    [address.title, address.firstName, address.lastName],
+    [address.company],
+    [address.streetName, address.streetNumber],
+    [address.additionalStreetInfo],
+    [address.postalCode, address.city],
+    [address.region, address.state],
+    [countryName],
+    [address.email],
+    [address.phone ?? address.mobile],
+  ]
+    .map(parts => parts.filter(part => part !== undefined && part !== '').join(' '))
+    .filter(line => line !== '');
+
+const countryNameOf = (code: string | undefined, language: string): string => {
+  if (code === undefined) return '';
+  try {
+    return new Intl.DisplayNames(language, { type: 'region' }).of(code) ?? code;
+  } catch {
+    return code;
+  }
+};
+
+export const AddressText = ({ address }: { readonly address: unknown }) => {
+  const { t, i18n } = useTranslation();
+  if (typeof address !== 'object' || address === null) return <Text size="sm">{t('order.noAddress')}</Text>;
+  const fields = address as Address;
+  return (
+    <Text size="sm" style={{ whiteSpace: 'pre-line' }}>
+      {linesOf(fields, countryNameOf(fields.country, i18n.language)).join('\n')}
+    </Text>
+  );
+};

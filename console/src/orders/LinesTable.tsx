@@ -1,0 +1,97 @@
+/** The lines of an order with their prices, and its totals. */
+import { Table, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { textOf } from '../resources/Resource';
+import { formatMoney, type Money } from '../values/format';
+import { itemsOf, type LineItem, type Order } from './Order';
+
+const Line = ({ item }: { readonly item: LineItem }) => {
+  const { i18n } = useTranslation();
+  const { language } = i18n;
+  const unitPrice = item.price?.value ?? item.money;
+  return (
+    <Table.Tr>
+      <Table.Td>
+        <Text size="sm">{textOf(item.name, language)}</Text>
+        <Text size="xs" c="dimmed">
+          {item.variant?.sku ?? item.slug}
+        </Text>
+      </Table.Td>
+      <Table.Td ta="right">{item.quantity}</Table.Td>
+      <Table.Td ta="right">{unitPrice === undefined ? '' : formatMoney(unitPrice, language)}</Table.Td>
+      <Table.Td ta="right">{item.taxRate === undefined ? '' : formatPercent(item.taxRate.amount, language)}</Table.Td>
+      <Table.Td ta="right">{formatMoney(item.totalPrice, language)}</Table.Td>
+    </Table.Tr>
+  );
+};
+
+const formatPercent = (rate: number, language: string): string =>
+  new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 2 }).format(rate);
+
+const Sum = ({ label, money }: { readonly label: string; readonly money: Money | undefined }) => {
+  const { i18n } = useTranslation();
+  if (money === undefined) return null;
+  return (
+    <Table.Tr>
+      <Table.Th scope="row" colSpan={4} ta="right">
+        {label}
+      </Table.Th>
+      <Table.Td ta="right">{formatMoney(money, i18n.language)}</Table.Td>
+    </Table.Tr>
+  );
+};
+
+const Sums = ({ order }: { readonly order: Order }) => {
+  const { t, i18n } = useTranslation();
+  const { taxedPrice, shippingInfo } = order;
+  return (
+    <Table.Tfoot>
+      {shippingInfo !== undefined && (
+        <Sum label={t('order.shipping', { method: shippingInfo.shippingMethodName })} money={shippingInfo.price} />
+      )}
+      <Sum label={t('order.net')} money={taxedPrice?.totalNet} />
+      {taxedPrice?.taxPortions.map(({ name = '', rate, amount }) => (
+        <Sum
+          key={`${name} ${rate}`}
+          label={t('order.tax', { name, rate: formatPercent(rate, i18n.language) })}
+          money={amount}
+        />
+      ))}
+      <Sum label={t('order.gross')} money={taxedPrice?.totalGross} />
+      <Sum label={t('order.total')} money={order.totalPrice} />
+    </Table.Tfoot>
+  );
+};
+
+export const LinesTable = ({ order }: { readonly order: Order }) => {
+  const { t } = useTranslation();
+  return (
+    <Table.ScrollContainer minWidth={320}>
+      <Table>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">{t('order.item')}</Table.Th>
+            <Table.Th scope="col" ta="right">
+              {t('order.quantity')}
+            </Table.Th>
+            <Table.Th scope="col" ta="right">
+              {t('order.price')}
+            </Table.Th>
+            <Table.Th scope="col" ta="right">
+              {t('order.taxRate')}
+            </Table.Th>
+            <Table.Th scope="col" ta="right">
+              {t('order.lineTotal')}
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {itemsOf(order).map(item => (
+            <Line key={item.id} item={item} />
+          ))}
+        </Table.Tbody>
+        <Sums order={order} />
+      </Table>
+    </Table.ScrollContainer>
+  );
+};

@@ -1,0 +1,64 @@
+/** The common changes of an order, one click away. All others have a form in the tab of changes. */
+import { Button, Group, Menu } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AddressDialog } from './AddressDialog';
+import { CancelDialog, DeliveryDialog, RefundDialog, ReturnDialog, StatesDialog } from './dialogs';
+import type { Order, Payment } from './Order';
+
+interface OrderActionsProps {
+  readonly order: Order;
+  readonly payments: readonly Payment[];
+  readonly onPaymentChanged: () => void;
+}
+
+type DialogName = 'states' | 'cancel' | 'delivery' | 'return' | 'refund' | 'shippingAddress' | 'billingAddress';
+
+export const OrderActions = ({ order, payments, onPaymentChanged }: OrderActionsProps) => {
+  const { t } = useTranslation();
+  const [opened, setOpened] = useState<DialogName>();
+  const [payment] = payments;
+  const onClose = (): void => setOpened(undefined);
+  const dialogs: Readonly<Record<DialogName, () => ReactNode>> = {
+    states: () => <StatesDialog order={order} onClose={onClose} />,
+    cancel: () => <CancelDialog order={order} onClose={onClose} />,
+    delivery: () => <DeliveryDialog order={order} onClose={onClose} />,
+    return: () => <ReturnDialog order={order} onClose={onClose} />,
+    refund: () =>
+      payment !== undefined && <RefundDialog payment={payment} onClose={onClose} onSaved={onPaymentChanged} />,
+    shippingAddress: () => <AddressDialog order={order} member="shippingAddress" onClose={onClose} />,
+    billingAddress: () => <AddressDialog order={order} member="billingAddress" onClose={onClose} />,
+  };
+  return (
+    <Group gap="xs">
+      <Button variant="default" onClick={() => setOpened('states')}>
+        {t('order.changeStates')}
+      </Button>
+      <Button variant="default" disabled={order.shippingInfo === undefined} onClick={() => setOpened('delivery')}>
+        {t('order.addDelivery')}
+      </Button>
+      <Button variant="default" onClick={() => setOpened('return')}>
+        {t('order.addReturn')}
+      </Button>
+      <Button variant="default" disabled={payment === undefined} onClick={() => setOpened('refund')}>
+        {t('order.refund')}
+      </Button>
+      <Menu>
+        <Menu.Target>
+          <Button variant="default">{t('order.changeAddress')}</Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {(['shippingAddress', 'billingAddress'] as const).map(member => (
+            <Menu.Item key={member} onClick={() => setOpened(member)}>
+              {t(`order.${member}`)}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      <Button color="red.9" disabled={order.orderState === 'Cancelled'} onClick={() => setOpened('cancel')}>
+        {t('order.cancel')}
+      </Button>
+      {opened !== undefined && dialogs[opened]()}
+    </Group>
+  );
+};

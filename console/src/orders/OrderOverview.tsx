@@ -1,0 +1,148 @@
+/** One order: what may be done with it, its lines, addresses, payments, deliveries, returns and custom fields. */
+import { Alert, Card, SimpleGrid, Stack, Table, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { errorText } from '../resources/errorText';
+import { type Resource, textOf } from '../resources/Resource';
+import { formatDateTime, formatMoney } from '../values/format';
+import { ValueView } from '../values/ValueView';
+import { AddressText } from './AddressText';
+import { LinesTable } from './LinesTable';
+import { itemsOf, type Order, type Payment } from './Order';
+import { OrderActions } from './OrderActions';
+import { usePayments } from './usePayments';
+import { Workflow } from './Workflow';
+
+const Section = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
+  <Card withBorder component="section" aria-label={title}>
+    <Title order={2} size="h4" mb="xs">
+      {title}
+    </Title>
+    {children}
+  </Card>
+);
+
+const PaymentView = ({ payment }: { readonly payment: Payment }) => {
+  const { t, i18n } = useTranslation();
+  const { language } = i18n;
+  const { amountPlanned, paymentMethodInfo, transactions } = payment;
+  return (
+    <Stack gap={4}>
+      <Text size="sm">
+        {t('order.planned', {
+          amount: formatMoney(amountPlanned, language),
+          method: paymentMethodInfo?.method ?? paymentMethodInfo?.paymentInterface ?? '',
+        })}
+      </Text>
+      <Table>
+        <Table.Tbody>
+          {transactions.map(({ id, type, state, amount, timestamp }) => (
+            <Table.Tr key={id}>
+              <Table.Td>{type}</Table.Td>
+              <Table.Td>{state}</Table.Td>
+              <Table.Td>{timestamp === undefined ? '' : formatDateTime(timestamp, language)}</Table.Td>
+              <Table.Td ta="right">{formatMoney(amount, language)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Stack>
+  );
+};
+
+/** `2 × Chair` for an item of a delivery or a return. */
+const itemText = (order: Order, id: string | undefined, quantity: number, language: string): string => {
+  const item = itemsOf(order).find(each => each.id === id);
+  return `${quantity} × ${textOf(item?.name, language) ?? item?.variant?.sku ?? id ?? ''}`;
+};
+
+const Deliveries = ({ order }: { readonly order: Order }) => {
+  const { t, i18n } = useTranslation();
+  const deliveries = order.shippingInfo?.deliveries ?? [];
+  if (deliveries.length === 0) return <Text size="sm">{t('order.noDeliveries')}</Text>;
+  return (
+    <Stack gap="xs">
+      {deliveries.map(({ id, createdAt, items, parcels = [] }) => (
+        <div key={id}>
+          <Text size="sm" c="dimmed">
+            {createdAt === undefined ? '' : formatDateTime(createdAt, i18n.language)}
+          </Text>
+          <Text size="sm">{items.map(item => itemText(order, item.id, item.quantity, i18n.language)).join(', ')}</Text>
+          {parcels.map(parcel => (
+            <Text key={parcel.id} size="sm">
+              {t('order.parcel', {
+                carrier: parcel.trackingData?.carrier ?? '',
+                trackingId: parcel.trackingData?.trackingId ?? '',
+              })}
+            </Text>
+          ))}
+        </div>
+      ))}
+    </Stack>
+  );
+};
+
+const Returns = ({ order }: { readonly order: Order }) => {
+  const { t, i18n } = useTranslation();
+  const items = (order.returnInfo ?? []).flatMap(each => each.items);
+  if (items.length === 0) return <Text size="sm">{t('order.noReturns')}</Text>;
+  return (
+    <Table>
+      <Table.Tbody>
+        {items.map(({ id, quantity, lineItemId, customLineItemId, shipmentState, paymentState, comment }) => (
+          <Table.Tr key={id}>
+            <Table.Td>{itemText(order, lineItemId ?? customLineItemId, quantity, i18n.language)}</Table.Td>
+            <Table.Td>{shipmentState}</Table.Td>
+            <Table.Td>{paymentState}</Table.Td>
+            <Table.Td>{comment}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+};
+
+const OrderOverview = ({ resource }: { readonly resource: Resource }) => {
+  const { t } = useTranslation();
+  const order = resource as Order;
+  const { payments, error, reload } = usePayments(order);
+  return (
+    <Stack>
+      <OrderActions order={order} payments={payments} onPaymentChanged={reload} />
+      <Section title={t('order.lines')}>
+        <LinesTable order={order} />
+      </Section>
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <Section title={t('order.shippingAddress')}>
+          <AddressText address={order.shippingAddress} />
+        </Section>
+        <Section title={t('order.billingAddress')}>
+          <AddressText address={order.billingAddress} />
+        </Section>
+        <Section title={t('order.payments')}>
+          {error !== undefined && error !== null && <Alert color="red">{errorText(error, t)}</Alert>}
+          {order.paymentInfo === undefined && <Text size="sm">{t('order.noPayments')}</Text>}
+          {payments.map(payment => (
+            <PaymentView key={payment.id} payment={payment} />
+          ))}
+        </Section>
+        <Section title={t('order.deliveries')}>
+          <Deliveries order={order} />
+        </Section>
+        <Section title={t('order.returns')}>
+          <Returns order={order} />
+        </Section>
+        {order.custom !== undefined && (
+          <Section title={t('order.customFields')}>
+            <ValueView value={order.custom.fields} />
+          </Section>
+        )}
+      </SimpleGrid>
+      <Section title={t('order.workflow')}>
+        <Workflow order={order} />
+      </Section>
+    </Stack>
+  );
+};
+
+export default OrderOverview;

@@ -1,0 +1,49 @@
+/** A number field for each item of an order, for deliveries and returns. */
+import { NumberInput, Stack } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { textOf } from '../resources/Resource';
+import { itemsOf, type Order } from './Order';
+
+export type Quantities = Readonly<Record<string, number>>;
+
+interface QuantityFieldsProps {
+  readonly order: Order;
+  /** By the id of the item. */
+  readonly quantities: Quantities;
+  readonly onChange: (quantities: Quantities) => void;
+}
+
+export const QuantityFields = ({ order, quantities, onChange }: QuantityFieldsProps) => {
+  const { i18n } = useTranslation();
+  return (
+    <Stack gap="xs">
+      {itemsOf(order).map(({ id, name, quantity, variant }) => (
+        <NumberInput
+          key={id}
+          label={`${textOf(name, i18n.language) ?? variant?.sku ?? id} (${quantity})`}
+          min={0}
+          max={quantity}
+          allowDecimal={false}
+          value={quantities[id] ?? 0}
+          onChange={value => onChange({ ...quantities, [id]: Number(value) })}
+        />
+      ))}
+    </Stack>
+  );
+};
+
+/** The items with a quantity, as update actions name them. */
+export const chosenItems = (quantities: Quantities): readonly { readonly id: string; readonly quantity: number }[] =>
+  Object.entries(quantities).flatMap(([id, quantity]) => (quantity > 0 ? [{ id, quantity }] : []));
+
+/** What is left of each item after the quantities that were delivered or returned already. */
+export const leftOf = (
+  order: Order,
+  used: readonly { readonly id: string | undefined; readonly quantity: number }[],
+): Quantities =>
+  Object.fromEntries(
+    itemsOf(order).map(({ id, quantity }) => [
+      id,
+      Math.max(0, quantity - used.reduce((sum, each) => sum + (each.id === id ? each.quantity : 0), 0)),
+    ]),
+  );

@@ -1,0 +1,222 @@
+/** The windows of the common changes of an order. */
+import { NumberInput, Select, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type UpdateAction, useChange } from '../changes/useChange';
+import { useSchema } from '../resources/useSchema';
+import { formatMoney } from '../values/format';
+import { Dialog } from './Dialog';
+import type { Order, Payment } from './Order';
+import { chosenItems, leftOf, QuantityFields } from './QuantityFields';
+
+export interface OrderDialogProps {
+  readonly order: Order;
+  readonly onClose: () => void;
+}
+
+const orders = { path: 'orders' } as const;
+
+const stateMembers = {
+  orderState: 'OrderState',
+  shipmentState: 'ShipmentState',
+  paymentState: 'PaymentState',
+} as const;
+type StateMember = keyof typeof stateMembers;
+
+/** `changeOrderState` for `orderState`. */
+const actionOf = (member: StateMember): string => `change${member.charAt(0).toUpperCase()}${member.slice(1)}`;
+
+interface StateSelectProps {
+  readonly member: StateMember;
+  readonly value: string | null;
+  readonly onChange: (value: string | null) => void;
+}
+
+const StateSelect = ({ member, value, onChange }: StateSelectProps) => {
+  const { t } = useTranslation();
+  const values = (useSchema(stateMembers[member])?.enum ?? []) as readonly string[];
+  return (
+    <Select
+      label={t(`order.${member}`)}
+      data={[...values]}
+      value={value}
+      onChange={onChange}
+      allowDeselect={false}
+      comboboxProps={{ withinPortal: false }}
+    />
+  );
+};
+
+export const StatesDialog = ({ order, onClose }: OrderDialogProps) => {
+  const { t } = useTranslation();
+  const change = useChange(orders, order);
+  const [states, setStates] = useState<Readonly<Partial<Record<StateMember, string>>>>({});
+  const actions = Object.entries(states).flatMap(([member, value]): UpdateAction[] =>
+    value === order[member] ? [] : [{ action: actionOf(member as StateMember), [member]: value }],
+  );
+  return (
+    <Dialog
+      title={t('order.changeStates')}
+      submitText={t('order.save')}
+      change={change}
+      resource={order}
+      isComplete={actions.length > 0}
+      onSubmit={() => change.apply(actions, onClose)}
+      onClose={onClose}
+    >
+      {(Object.keys(stateMembers) as StateMember[]).map(member => (
+        <StateSelect
+          key={member}
+          member={member}
+          value={states[member] ?? order[member] ?? null}
+          onChange={value => value !== null && setStates({ ...states, [member]: value })}
+        />
+      ))}
+    </Dialog>
+  );
+};
+
+export const CancelDialog = ({ order, onClose }: OrderDialogProps) => {
+  const { t } = useTranslation();
+  const change = useChange(orders, order);
+  return (
+    <Dialog
+      title={t('order.cancel')}
+      hint={t('order.cancelHint')}
+      submitText={t('order.cancel')}
+      change={change}
+      resource={order}
+      isComplete
+      onSubmit={() => change.apply([{ action: 'changeOrderState', orderState: 'Cancelled' }], onClose)}
+      onClose={onClose}
+    />
+  );
+};
+
+export const DeliveryDialog = ({ order, onClose }: OrderDialogProps) => {
+  const { t } = useTranslation();
+  const change = useChange(orders, order);
+  const delivered = (order.shippingInfo?.deliveries ?? []).flatMap(({ items }) => items);
+  const [quantities, setQuantities] = useState(() => leftOf(order, delivered));
+  const [carrier, setCarrier] = useState('');
+  const [trackingId, setTrackingId] = useState('');
+  const items = chosenItems(quantities);
+  const trackingData = { ...(carrier !== '' && { carrier }), ...(trackingId !== '' && { trackingId }) };
+  const parcels = Object.keys(trackingData).length > 0 ? [{ trackingData }] : [];
+  return (
+    <Dialog
+      title={t('order.addDelivery')}
+      submitText={t('order.addDelivery')}
+      change={change}
+      resource={order}
+      isComplete={items.length > 0}
+      onSubmit={() => change.apply([{ action: 'addDelivery', items, parcels }], onClose)}
+      onClose={onClose}
+    >
+      <QuantityFields order={order} quantities={quantities} onChange={setQuantities} />
+      <TextInput label={t('order.carrier')} value={carrier} onChange={event => setCarrier(event.currentTarget.value)} />
+      <TextInput
+        label={t('order.trackingId')}
+        value={trackingId}
+        onChange={event => setTrackingId(event.currentTarget.value)}
+      />
+    </Dialog>
+  );
+};
+
+export const ReturnDialog = ({ order, onClose }: OrderDialogProps) => {
+  const { t } = useTranslation();
+  const change = useChange(orders, order);
+  const returned = (order.returnInfo ?? []).flatMap(({ items }) =>
+    items.map(({ lineItemId, customLineItemId, quantity }) => ({ id: lineItemId ?? customLineItemId, quantity })),
+  );
+  const [quantities, setQuantities] = useState(() =>
+    Object.fromEntries(Object.keys(leftOf(order, returned)).map(id => [id, 0])),
+  );
+  const [comment, setComment] = useState('');
+  const [hasArrived, setHasArrived] = useState<string | null>('Advised');
+  const custom = new Set((order.customLineItems ?? []).map(({ id }) => id));
+  const items = chosenItems(quantities).map(({ id, quantity }) => ({
+    [custom.has(id) ? 'customLineItemId' : 'lineItemId']: id,
+    quantity,
+    shipmentState: hasArrived,
+    ...(comment !== '' && { comment }),
+  }));
+  return (
+    <Dialog
+      title={t('order.addReturn')}
+      submitText={t('order.addReturn')}
+      change={change}
+      resource={order}
+      isComplete={items.length > 0}
+      onSubmit={() => change.apply([{ action: 'addReturnInfo', items }], onClose)}
+      onClose={onClose}
+    >
+      <QuantityFields order={order} quantities={quantities} onChange={setQuantities} />
+      <Select
+        label={t('order.returnState')}
+        data={[
+          { value: 'Advised', label: t('order.advised') },
+          { value: 'Returned', label: t('order.returned') },
+        ]}
+        value={hasArrived}
+        onChange={setHasArrived}
+        allowDeselect={false}
+        comboboxProps={{ withinPortal: false }}
+      />
+      <TextInput label={t('order.comment')} value={comment} onChange={event => setComment(event.currentTarget.value)} />
+    </Dialog>
+  );
+};
+
+/** What was charged and not refunded, in the smallest unit of the currency. */
+const refundable = ({ transactions }: Payment): number =>
+  transactions.reduce((sum, { type, state, amount }) => {
+    if (state === 'Failure') return sum;
+    if (type === 'Charge') return sum + amount.centAmount;
+    return type === 'Refund' ? sum - amount.centAmount : sum;
+  }, 0);
+
+interface RefundDialogProps {
+  readonly payment: Payment;
+  readonly onClose: () => void;
+  readonly onSaved: () => void;
+}
+
+export const RefundDialog = ({ payment, onClose, onSaved }: RefundDialogProps) => {
+  const { t, i18n } = useTranslation();
+  const change = useChange({ path: 'payments' }, payment);
+  const { currencyCode, fractionDigits = 2 } = payment.amountPlanned;
+  const unit = 10 ** fractionDigits;
+  const most = refundable(payment);
+  const [amount, setAmount] = useState<number>(Math.max(0, most) / unit);
+  const centAmount = Math.round(amount * unit);
+  const transaction = { type: 'Refund', state: 'Initial', amount: { currencyCode, centAmount } };
+  return (
+    <Dialog
+      title={t('order.refund')}
+      hint={t('order.refundHint', {
+        charged: formatMoney({ currencyCode, centAmount: most, fractionDigits }, i18n.language),
+      })}
+      submitText={t('order.refund')}
+      change={change}
+      resource={payment}
+      isComplete={centAmount > 0}
+      onSubmit={() =>
+        change.apply([{ action: 'addTransaction', transaction }], () => {
+          onSaved();
+          onClose();
+        })
+      }
+      onClose={onClose}
+    >
+      <NumberInput
+        label={t('order.amount', { currency: currencyCode })}
+        min={0}
+        decimalScale={fractionDigits}
+        value={amount}
+        onChange={value => setAmount(Number(value))}
+      />
+    </Dialog>
+  );
+};

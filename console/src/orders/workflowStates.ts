@@ -1,0 +1,37 @@
+/** Workflow states and the transitions between them. */
+import type { Reference, Resource } from '../resources/Resource';
+
+export interface WorkflowState extends Resource {
+  readonly initial: boolean;
+  /** Absent where every transition is allowed. */
+  readonly transitions?: readonly Reference[];
+}
+
+/** The states to which an order may change from a state; from none, to the initial ones. */
+export const nextStates = (
+  states: readonly WorkflowState[],
+  currentId: string | undefined,
+): readonly WorkflowState[] => {
+  if (currentId === undefined) return states.filter(({ initial }) => initial);
+  const current = states.find(({ id }) => id === currentId);
+  const allowed = current?.transitions;
+  return states.filter(({ id }) => id !== currentId && (allowed === undefined || allowed.some(each => each.id === id)));
+};
+
+/**
+ * The column of each state in a picture: initial states come first, then those that they lead to. A state that nothing
+ * leads to is in the first column as well.
+ */
+export const columnsOf = (states: readonly WorkflowState[]): ReadonlyMap<string, number> => {
+  const columns = new Map<string, number>();
+  let reached = states.filter(({ initial }) => initial).map(({ id }) => id);
+  for (let column = 0; reached.length > 0; column++) {
+    for (const id of reached) columns.set(id, column);
+    reached = states
+      .filter(({ id }) => columns.get(id) === column)
+      .flatMap(({ transitions = [] }) => transitions.map(({ id }) => id))
+      .filter((id, index, all) => !columns.has(id) && all.indexOf(id) === index);
+  }
+  for (const { id } of states) if (!columns.has(id)) columns.set(id, 0);
+  return columns;
+};

@@ -1,0 +1,7 @@
+/** Resource types whose overview is a page of its own, by their path. All others show their members. */
+import { type ComponentType, lazy } from 'react';
+import type { Resource } from './Resource';
+
+export const overviews: Readonly<Record<string, ComponentType<{ readonly resource: Resource }> | undefined>> = {
+  orders: lazy(() => import('../orders/OrderOverview')),
+};

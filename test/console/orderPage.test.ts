@@ -1,0 +1,173 @@
+/** The page of an order: what a support person sees, and the changes that are one or two clicks away. */
+import { test } from 'tap';
+import { createAccount, startConsole } from '../support/accounts.js';
+import { skip } from '../support/browser.js';
+import { openConsolePage, violationsOf } from '../support/consolePages.js';
+import { createIn } from '../support/createSample.js';
+import { lineItemDraft, newKey, orderDraft } from '../support/drafts.js';
+import { matchWhole } from '../support/matchWhole.js';
+
+const { quayside } = await startConsole();
+await createAccount(quayside, { email: 'sam@example.com', role: 'support' });
+const credentials = await quayside.project();
+const { projectKey } = credentials;
+const http = quayside.http.as(await quayside.token(credentials));
+const project = { quayside, http, projectKey };
+const euros = (centAmount: number) => ({ currencyCode: 'EUR', centAmount });
+
+const createState = (name: string, changes: object = {}) =>
+  createIn(project, 'states', { key: newKey('state'), type: 'OrderState', name: { en: name }, ...changes });
+
+const shipped = await createState('Shipped', { initial: false, transitions: [] });
+const confirmed = await createState('Confirmed', {
+  initial: true,
+  transitions: [{ typeId: 'state', id: shipped.id }],
+});
+
+/** An order of two chairs with a payment of which everything is charged. */
+const createOrder = async () => {
+  const payment = await createIn(project, 'payments', {
+    amountPlanned: euros(5_000),
+    transactions: [{ type: 'Charge', state: 'Success', amount: euros(5_000) }],
+  });
+  const order = await createIn(
+    project,
+    'orders/import',
+    orderDraft({
+      lineItems: [lineItemDraft({ name: { en: 'Chair' }, quantity: 2, price: { value: euros(2_500) } })],
+      totalPrice: euros(5_000),
+      shippingInfo: {
+        shippingMethodName: 'Van',
+        price: euros(0),
+        shippingRate: { price: euros(0) },
+      },
+      shippingAddress: { country: 'DE', lastName: 'Sand', city: 'Bremen' },
+      paymentInfo: { payments: [{ typeId: 'payment', id: payment.id }] },
+    }),
+  );
+  return { order, payment };
+};
+
+const openOrder = async (id: string, options = {}) =>
+  openConsolePage(quayside, 'sam@example.com', `/${projectKey}/orders/${id}`, options);
+
+const read = async (path: string) => (await http.send('GET', `/${projectKey}/${path}`)).json;
+
+test('shows lines, totals, addresses, payments and the workflow of an order', { skip }, async t => {
+  const { order } = await createOrder();
+  const { page, close, unexpected } = await openOrder(order.id);
+  t.teardown(close);
+  await page.getByRole('cell', { name: 'Chair' }).waitFor();
+  const textOf = async (name: string) => (await page.getByRole('region', { name }).textContent()) ?? '';
+  t.match(await textOf('Lines'), /Chair.*2.*€25\.00.*€50\.00.*Shipping: Van.*€0\.00.*Total€50\.00/);
+  t.match(await textOf('Shipping address'), /Sand\nBremen\nGermany/);
+  await page.getByRole('region', { name: 'Payments' }).getByText('Charge').waitFor();
+  t.match(await textOf('Payments'), /€50\.00 planned.*ChargeSuccess.*€50\.00/);
+  t.match(await textOf('Deliveries'), /Nothing is delivered yet/);
+  await page.locator('.react-flow__node').getByText('Shipped').waitFor();
+  t.same(await page.locator('.react-flow__node').allTextContents(), ['Shipped', 'Confirmed']);
+  t.same(await violationsOf(page), []);
+  t.same(unexpected(), []);
+});
+
+test('cancels and refunds an order by two clicks each', { skip }, async t => {
+  const { order, payment } = await createOrder();
+  const { page, close, unexpected } = await openOrder(order.id);
+  t.teardown(close);
+  await page.getByRole('button', { name: 'Cancel the order' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('The order gets the state Cancelled.').waitFor();
+  t.same(await violationsOf(page), []);
+  await dialog.getByRole('button', { name: 'Cancel the order' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await page.locator('button:disabled', { hasText: 'Cancel the order' }).waitFor();
+  await page.getByRole('button', { name: 'Refund' }).click();
+  await dialog.getByText('€50.00 are charged and not refunded.').waitFor();
+  await dialog.getByRole('button', { name: 'Refund' }).click();
+  await page.getByRole('region', { name: 'Payments' }).getByText('Refund').waitFor();
+  matchWhole(t, await read(`orders/${order.id}`), {
+    orderState: 'Cancelled',
+    lastModifiedBy: { externalUserId: 'sam@example.com' },
+  });
+  matchWhole(t, (await read(`payments/${payment.id}`)) as object, {
+    transactions: [{ type: 'Charge' }, { type: 'Refund', state: 'Initial', amount: euros(5_000) }],
+  });
+  t.same(unexpected(), []);
+});
+
+test('adds a delivery with its parcel, a return, and changes an address and the states', { skip }, async t => {
+  const { order } = await createOrder();
+  const { page, close, unexpected } = await openOrder(order.id);
+  t.teardown(close);
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'Add a delivery' }).click();
+  await dialog.getByLabel('Chair (2)').fill('1');
+  await dialog.getByLabel('Carrier').fill('DHL');
+  await dialog.getByLabel('Tracking number').fill('0034');
+  await dialog.getByRole('button', { name: 'Add a delivery' }).click();
+  await page.getByText('Parcel: DHL 0034').waitFor();
+
+  await page.getByRole('button', { name: 'Add a return' }).click();
+  await dialog.getByLabel('Chair (2)').fill('1');
+  await dialog.getByLabel('Comment').fill('A leg is broken');
+  await dialog.getByRole('button', { name: 'Add a return' }).click();
+  await page.getByText('A leg is broken').waitFor();
+
+  await page.getByRole('button', { name: 'Change an address' }).click();
+  await page.getByRole('menuitem', { name: 'Shipping address' }).click();
+  await dialog.getByLabel('City').fill('Hamburg');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Hamburg').waitFor();
+
+  await page.getByRole('button', { name: 'Change states' }).click();
+  await dialog.getByRole('textbox', { name: 'Shipment' }).click();
+  await page.getByRole('option', { name: 'Partial' }).click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  matchWhole(t, (await read(`orders/${order.id}`)) as object, {
+    shipmentState: 'Partial',
+    shippingAddress: { country: 'DE', lastName: 'Sand', city: 'Hamburg' },
+    shippingInfo: {
+      deliveries: [{ items: [{ quantity: 1 }], parcels: [{ trackingData: { carrier: 'DHL', trackingId: '0034' } }] }],
+    },
+    returnInfo: [{ items: [{ quantity: 1, comment: 'A leg is broken', shipmentState: 'Advised' }] }],
+  });
+  t.same(unexpected(), []);
+});
+
+test('goes through the workflow by the transitions that are allowed (OACT004)', { skip }, async t => {
+  const { order } = await createOrder();
+  const { page, close, unexpected } = await openOrder(order.id);
+  t.teardown(close);
+  const workflow = page.getByRole('region', { name: 'Workflow' });
+  await workflow.getByRole('button', { name: 'Confirmed' }).click();
+  await workflow.getByRole('button', { name: 'Shipped' }).click();
+  await workflow.getByText('No transition is allowed from this state.').waitFor();
+  matchWhole(t, (await read(`orders/${order.id}`)) as object, { state: { id: shipped.id } });
+  t.not(confirmed.id, shipped.id);
+  t.same(unexpected(), []);
+});
+
+test('shows both versions after a conflict, and applies the change to the newest (ERR033)', { skip }, async t => {
+  const { order } = await createOrder();
+  const { page, close } = await openOrder(order.id, { colorScheme: 'dark' });
+  t.teardown(close);
+  await page.getByRole('button', { name: 'Cancel the order' }).click();
+  await createIn(project, `orders/${order.id}`, {
+    version: order.version,
+    actions: [{ action: 'changePaymentState', paymentState: 'Paid' }],
+  });
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Cancel the order' }).click();
+  await dialog.getByRole('cell', { name: 'Paid' }).waitFor();
+  t.same(await dialog.getByRole('columnheader').allTextContents(), [
+    'Member',
+    `Shown here (version ${order.version})`,
+    `Newest (version ${order.version + 1})`,
+  ]);
+  t.same(await dialog.getByRole('rowheader').allTextContents(), ['paymentState']);
+  t.same(await violationsOf(page), []);
+  await dialog.getByRole('button', { name: 'Apply changeOrderState to the newest version' }).click();
+  await page.getByText('Cancelled').first().waitFor();
+  matchWhole(t, (await read(`orders/${order.id}`)) as object, { orderState: 'Cancelled', paymentState: 'Paid' });
+});
