@@ -1,4 +1,6 @@
 import { test } from 'tap';
+import { isSetupCode } from '../../src/accounts/setupCodes.js';
+import { connect } from '../../src/redis/connect.js';
 import { matchWhole } from '../support/matchWhole.js';
 import { consoleOf, printedAccounts, runAdmin } from '../support/accounts.js';
 import { startQuayside } from '../support/quayside.js';
@@ -9,6 +11,14 @@ const redis = await startOwnRedis();
 const admin = (...args: string[]) => runHere(['admin', ...args], { REDIS_URL: redis.url });
 const withPassword = (args: readonly string[], typed?: string) =>
   runAdmin(redis.url, [...args, '--password-stdin'], typed);
+
+test('prints a code for the first account', async t => {
+  const printed = await admin('setup-code');
+  t.equal(printed.code, 0, printed.stderr);
+  const client = connect(redis.url);
+  t.teardown(() => client.disconnect());
+  t.ok(await isSetupCode(client, printed.stdout.trim()));
+});
 
 test('creates accounts with a role and lists them without their passwords', async t => {
   const first = await withPassword(['create', '--email', 'Ana@example.com', '--json']);
@@ -46,6 +56,13 @@ test('creates accounts with a role and lists them without their passwords', asyn
   const lines = (await admin('list')).stdout.trim().split('\n');
   t.equal(lines.length, 2);
   t.ok(lines.some(line => line.endsWith('\tAna@example.com\tAna\tadministrator\tall projects')));
+});
+
+test('prints no code where an account exists', async t => {
+  const { code, stdout, stderr } = await admin('setup-code');
+  t.not(code, 0);
+  t.equal(stdout, '');
+  t.match(stderr, 'The server has an account already; quayside admin create creates further ones.');
 });
 
 test('refuses what makes no account, with words', async t => {

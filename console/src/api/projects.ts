@@ -11,6 +11,7 @@ export interface Project {
   readonly currencies: readonly string[];
   readonly countries: readonly string[];
   readonly messages: { readonly enabled: boolean; readonly deleteDaysAfterCreation: number };
+  readonly searchIndexing?: { readonly orders?: { readonly status: string } };
   readonly carts: { readonly deleteDaysAfterLastModification: number };
 }
 

@@ -19,6 +19,7 @@ import type { Session } from '../api/session';
 import { chooseLanguage, type Language, languages } from '../i18n';
 import { useResourceTypes } from '../resources/useResourceTypes';
 import { ServerNavigation } from '../server/ServerNavigation';
+import { ServerNotice } from '../server/ServerNotice';
 import { useProjectKey } from '../session/useProjectKey';
 import { useSignOut } from '../session/useSession';
 import { groupTypes } from './navigation';
@@ -124,6 +125,7 @@ export const Shell = ({ session }: { readonly session: Session }) => {
         </ScrollArea>
       </AppShell.Navbar>
       <AppShell.Main>
+        <ServerNotice />
         <Outlet />
       </AppShell.Main>
     </AppShell>

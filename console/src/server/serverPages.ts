@@ -25,6 +25,12 @@ export const serverPages: readonly ServerPageRow[] = [
     Page: lazy(() => import('../projects/ProjectSettingsPage')),
   },
   {
+    path: '-/operations',
+    permissions: ['manage_project', 'manage_project_settings'],
+    label: 'operations.title',
+    Page: lazy(() => import('../operations/OperationsPage')),
+  },
+  {
     path: '-/projects',
     permissions: ['manage_projects'],
     label: 'projects.title',

@@ -1,4 +1,4 @@
-import { Alert, PasswordInput, Text, TextInput } from '@mantine/core';
+import { Alert, Code, PasswordInput, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { setUp } from '../api/session';
@@ -14,6 +14,14 @@ export const SetUpPage = () => {
   return (
     <StartFrame title={t('setUp.title')}>
       <Text mt="md">{t('setUp.text')}</Text>
+      <Text mt="md" fw={700}>
+        {t('setUpCode.where')}
+      </Text>
+      <Text size="sm">{t('setUpCode.log')}</Text>
+      <Text size="sm">{t('setUpCode.command')}</Text>
+      <Code block tabIndex={0} role="group" aria-label={t('setUpCode.where')}>
+        npm run quayside -- admin setup-code
+      </Code>
       {error !== null && (
         <Alert color="red" mt="md">
           {errorText(error, t)}

@@ -44,6 +44,10 @@ export const addAdminCommands = (program: Command): void => {
     .requiredOption(...emailOption)
     .option(...passwordOption)
     .action(async options => (await import('./adminActions.js')).adminSetPassword(options));
+  admin
+    .command('setup-code')
+    .description('Prints a new code for the first account, which the console asks for while there is none.')
+    .action(async () => (await import('./adminActions.js')).adminSetupCode());
   addSwitch(admin, 'disable', 'Disables an account and ends its sessions. The last administrator cannot be disabled.');
   addSwitch(admin, 'enable', 'Lets a disabled account sign in again.');
 };

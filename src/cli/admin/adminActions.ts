@@ -1,9 +1,11 @@
 /** Actions of `quayside admin`. Access to Redis implies all permissions. */
 import type { Account } from '../../accounts/account/members.js';
 import type { Role } from '../../accounts/roles.js';
+import { issueSetupCode } from '../../accounts/setupCodes.js';
 import { createAccount, findAccountByEmail, queryAccounts, updateAccount } from '../../console/accounts.js';
 import type { Services } from '../../services/services.js';
 import { askPassword, readPassword } from '../askPassword.js';
+import { UsageError } from '../UsageError.js';
 import { withServices } from '../withServices.js';
 
 interface EmailOption {
@@ -71,4 +73,12 @@ export const adminSetPassword = async ({ email, ...options }: EmailOption & Pass
 
 export const adminSwitch = async (action: 'disable' | 'enable', { email }: EmailOption): Promise<void> => {
   console.log(describe(await change(email, { action })));
+};
+
+/** Codes that were printed before stay valid. */
+export const adminSetupCode = async (): Promise<void> => {
+  const code = await withServices(({ redis }) => issueSetupCode(redis));
+  if (code === undefined)
+    throw new UsageError('The server has an account already; quayside admin create creates further ones.');
+  console.log(code);
 };

@@ -1,0 +1,42 @@
+/** Says that the server cannot be reached, and loads everything again when it is back. */
+import { Alert } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { send } from '../api/send';
+
+const readyKey = ['ready'] as const;
+const everyMs = 5_000;
+const retryMs = 1_000;
+
+/** Asks the probe, which uses no session: a page that is left open must not keep its session alive. */
+const useIsReachable = (): boolean => {
+  const { failureReason } = useQuery({
+    queryKey: readyKey,
+    queryFn: () => send('/readyz'),
+    refetchInterval: everyMs,
+    retry: true,
+    retryDelay: retryMs,
+    networkMode: 'always',
+    staleTime: 0,
+  });
+  return failureReason === null;
+};
+
+export const ServerNotice = () => {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const isReachable = useIsReachable();
+  const wasReachable = useRef(true);
+  useEffect(() => {
+    if (isReachable && !wasReachable.current)
+      void client.invalidateQueries({ predicate: ({ queryKey: [name] }) => name !== readyKey[0] });
+    wasReachable.current = isReachable;
+  }, [isReachable, client]);
+  if (isReachable) return null;
+  return (
+    <Alert color="yellow" role="status" mb="md">
+      {t('errors.unreachable')}
+    </Alert>
+  );
+};
