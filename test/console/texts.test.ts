@@ -1,0 +1,29 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { test } from 'tap';
+
+const folder = join(process.cwd(), 'console', 'src', 'i18n');
+
+type Texts = Readonly<Record<string, unknown>>;
+
+const read = (file: string): Texts => JSON.parse(readFileSync(join(folder, file), 'utf8')) as Texts;
+
+/** Each text by its path, with the names of the values that it shows. */
+const outline = (texts: Texts, at = ''): readonly string[] =>
+  Object.entries(texts).flatMap(([name, text]) =>
+    typeof text === 'string'
+      ? [[`${at}${name}`, ...(text.match(/\{\{\w+\}\}/g) ?? []).sort()].join(' ')]
+      : outline(text as Texts, `${at}${name}.`),
+  );
+
+const english = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(file => file.endsWith('en.json'));
+
+test('has every text in German as in English, with the same values', t => {
+  t.ok(english.length > 1);
+  for (const file of english) {
+    const german = outline(read(join(dirname(file), 'de.json')));
+    t.ok(german.length > 0, file);
+    t.same([...german].sort(), [...outline(read(file))].sort(), file);
+  }
+  t.end();
+});
