@@ -40,8 +40,9 @@ const Differences = ({ shown, newest }: Conflict) => {
 const ConflictAlert = ({ change, conflict }: { readonly change: Change; readonly conflict: Conflict }) => {
   const { t } = useTranslation();
   return (
-    <Alert color="orange" title={t('change.conflict')}>
+    <Alert color="orange">
       <Stack>
+        <Text fw={700}>{t('change.conflict')}</Text>
         <Differences {...conflict} />
         <Group>
           <Button loading={change.isSaving} onClick={change.applyToNewest}>

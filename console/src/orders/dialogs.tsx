@@ -36,14 +36,7 @@ const StateSelect = ({ member, value, onChange }: StateSelectProps) => {
   const { t } = useTranslation();
   const values = (useSchema(stateMembers[member])?.enum ?? []) as readonly string[];
   return (
-    <Select
-      label={t(`order.${member}`)}
-      data={[...values]}
-      value={value}
-      onChange={onChange}
-      allowDeselect={false}
-      comboboxProps={{ withinPortal: false }}
-    />
+    <Select label={t(`order.${member}`)} data={[...values]} value={value} onChange={onChange} allowDeselect={false} />
   );
 };
 
@@ -162,7 +155,6 @@ export const ReturnDialog = ({ order, onClose }: OrderDialogProps) => {
         value={hasArrived}
         onChange={setHasArrived}
         allowDeselect={false}
-        comboboxProps={{ withinPortal: false }}
       />
       <TextInput label={t('order.comment')} value={comment} onChange={event => setComment(event.currentTarget.value)} />
     </Dialog>

@@ -1,9 +1,13 @@
 /** The list of any resource type: columns to choose, a predicate as filter, sorting, pages. */
 import { Alert, Button, Group, Pagination, Stack, Text, Title } from '@mantine/core';
-import { useTable } from '@refinedev/core';
-import { useState } from 'react';
+import { type CrudFilter, useTable } from '@refinedev/core';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { Loading } from '../layout/Loading';
+import { ExportMenu } from '../lists/ExportMenu';
+import { SavedFilters } from '../lists/SavedFilters';
+import { OrderSearchField } from '../orders/OrderSearchField';
 import { useProjectKey } from '../session/useProjectKey';
 import { ColumnsMenu } from './ColumnsMenu';
 import { defaultColumns, possibleColumns } from './columns';
@@ -18,20 +22,37 @@ import { useSchema } from './useSchema';
 const offsetMax = 10_000;
 const pageSize = 20;
 
+const BulkChange = lazy(() => import('../lists/BulkChange'));
+
+/** The predicate of a list; empty where it shows everything. */
+const whereOf = (filters: readonly CrudFilter[]): string => {
+  const filter = filters.find(each => 'field' in each && each.field === 'where');
+  return typeof filter?.value === 'string' ? filter.value : '';
+};
+
 export const ListPage = ({ type }: { readonly type: ResourceType }) => {
   const { t } = useTranslation();
   const projectKey = useProjectKey();
   const schema = useSchema(type.name);
   const [chosenColumns, setChosenColumns] = useState<readonly string[]>();
   const columns = chosenColumns ?? (schema === undefined ? ['id'] : defaultColumns(schema));
-  const { result, tableQuery, sorters, setSorters, setFilters, currentPage, setCurrentPage } = useTable<Resource>({
-    resource: type.path,
-    pagination: { pageSize },
-    sorters: { initial: [{ field: 'lastModifiedAt', order: 'desc' }] },
-    syncWithLocation: true,
-    errorNotification: false,
-    meta: { projectKey },
-  });
+  const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set());
+  const [isChanging, setIsChanging] = useState(false);
+  const { result, tableQuery, sorters, setSorters, filters, setFilters, currentPage, setCurrentPage } =
+    useTable<Resource>({
+      resource: type.path,
+      pagination: { pageSize },
+      sorters: { initial: [{ field: 'lastModifiedAt', order: 'desc' }] },
+      syncWithLocation: true,
+      errorNotification: false,
+      meta: { projectKey },
+    });
+  const where = whereOf(filters);
+  const filterBy = (next: string): void => {
+    setSelectedIds(new Set());
+    setFilters([{ field: 'where', operator: 'eq', value: next }], 'replace');
+  };
+  const selected = result.data.filter(({ id }) => selectedIds.has(id));
   const pages = Math.ceil(Math.min(result.total ?? 0, offsetMax + pageSize) / pageSize);
   return (
     <Stack>
@@ -40,6 +61,12 @@ export const ListPage = ({ type }: { readonly type: ResourceType }) => {
           {t(`types.${type.path}`, { defaultValue: type.name })}
         </Title>
         <Group>
+          {type.updateOperation !== undefined && selected.length > 0 && (
+            <Button variant="default" onClick={() => setIsChanging(true)}>
+              {t('lists.changeSelected', { count: selected.length })}
+            </Button>
+          )}
+          <ExportMenu selection={{ projectKey, path: type.path, where }} columns={columns} total={result.total ?? 0} />
           <ColumnsMenu
             all={schema === undefined ? [] : possibleColumns(schema)}
             chosen={columns}
@@ -52,7 +79,9 @@ export const ListPage = ({ type }: { readonly type: ResourceType }) => {
           )}
         </Group>
       </Group>
-      <PredicateField onSubmit={where => setFilters([{ field: 'where', operator: 'eq', value: where }], 'replace')} />
+      {type.path === 'orders' && <OrderSearchField onFound={found => found !== where && filterBy(found)} />}
+      <PredicateField key={where} applied={where} onSubmit={filterBy} />
+      <SavedFilters key={type.path} projectKey={projectKey} path={type.path} where={where} onApply={filterBy} />
       {tableQuery.isError && <Alert color="red">{errorText(tableQuery.error, t)}</Alert>}
       <ResultTable
         type={type}
@@ -62,6 +91,8 @@ export const ListPage = ({ type }: { readonly type: ResourceType }) => {
         isFetching={tableQuery.isFetching}
         sorter={sorters[0]}
         onSort={sorter => setSorters([sorter])}
+        selectedIds={type.updateOperation === undefined ? undefined : selectedIds}
+        onSelect={setSelectedIds}
       />
       {tableQuery.isSuccess && result.data.length === 0 && <Text>{t('list.empty')}</Text>}
       <Group justify="space-between">
@@ -70,6 +101,18 @@ export const ListPage = ({ type }: { readonly type: ResourceType }) => {
         </Text>
         {pages > 1 && <Pagination total={pages} value={currentPage} onChange={setCurrentPage} />}
       </Group>
+      {isChanging && (
+        <Suspense fallback={<Loading />}>
+          <BulkChange
+            type={type}
+            resources={selected}
+            onClose={() => {
+              setIsChanging(false);
+              setSelectedIds(new Set());
+            }}
+          />
+        </Suspense>
+      )}
     </Stack>
   );
 };

@@ -2,10 +2,16 @@ import { Button, Group, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+interface PredicateFieldProps {
+  /** The filter of the list now. */
+  readonly applied: string;
+  readonly onSubmit: (where: string) => void;
+}
+
 /** A filter in the API's own language of predicates, such as `orderState = "Open"`. */
-export const PredicateField = ({ onSubmit }: { readonly onSubmit: (where: string) => void }) => {
+export const PredicateField = ({ applied, onSubmit }: PredicateFieldProps) => {
   const { t } = useTranslation();
-  const [where, setWhere] = useState('');
+  const [where, setWhere] = useState(applied);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     onSubmit(where);

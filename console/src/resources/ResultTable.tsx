@@ -1,12 +1,13 @@
 /** The table of a list: a row for each resource, a column for each chosen member. */
-import { Skeleton, Table, UnstyledButton } from '@mantine/core';
+import { Checkbox, Skeleton, Table, UnstyledButton } from '@mantine/core';
 import type { CrudSort } from '@refinedev/core';
+import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import type { JsonSchema } from '../api/description';
 import { useProjectKey } from '../session/useProjectKey';
 import { ValueView } from '../values/ValueView';
 import { isSortable } from './columns';
-import { isReference, type Resource } from './Resource';
+import { isReference, labelOf, type Resource } from './Resource';
 import type { ResourceType } from './resourceTypes';
 
 interface ResultTableProps {
@@ -19,6 +20,9 @@ interface ResultTableProps {
   readonly isFetching: boolean;
   readonly sorter: CrudSort | undefined;
   readonly onSort: (sorter: CrudSort) => void;
+  /** Undefined where resources of the type cannot be changed. */
+  readonly selectedIds: ReadonlySet<string> | undefined;
+  readonly onSelect: (ids: ReadonlySet<string>) => void;
 }
 
 const SortableHeader = (props: {
@@ -54,13 +58,31 @@ const LoadingRows = ({ columns }: { readonly columns: number }) => (
   </>
 );
 
-/** The first cell leads to the resource. A link to another resource cannot stand within this link. */
-const Row = ({ resource, path, columns }: { resource: Resource; path: string; columns: readonly string[] }) => {
+interface RowProps {
+  readonly resource: Resource;
+  readonly path: string;
+  readonly columns: readonly string[];
+  readonly isSelected: boolean | undefined;
+  readonly onSelect: (isSelected: boolean) => void;
+}
+
+const Row = ({ resource, path, columns, isSelected, onSelect }: RowProps) => {
+  const { t, i18n } = useTranslation();
   const navigate = useNavigate();
+  // The first cell leads to the resource. A link to another resource cannot stand within this link.
   const [first = 'id', ...others] = columns;
   const value = resource[first];
   return (
     <Table.Tr onClick={() => void navigate(path)}>
+      {isSelected !== undefined && (
+        <Table.Td w={40} onClick={event => event.stopPropagation()}>
+          <Checkbox
+            checked={isSelected}
+            aria-label={t('lists.select', { label: labelOf(resource, i18n.language) })}
+            onChange={event => onSelect(event.currentTarget.checked)}
+          />
+        </Table.Td>
+      )}
       <Table.Td>
         <Link to={path}>
           <ValueView value={value === undefined || isReference(value) ? resource.id : value} />
@@ -76,13 +98,25 @@ const Row = ({ resource, path, columns }: { resource: Resource; path: string; co
 };
 
 export const ResultTable = (props: ResultTableProps) => {
-  const { type, schema, columns, resources, isFetching, sorter, onSort } = props;
+  const { type, schema, columns, resources, isFetching, sorter, onSort, selectedIds, onSelect } = props;
+  const { t } = useTranslation();
   const projectKey = useProjectKey();
   return (
     <Table.ScrollContainer minWidth={480}>
       <Table highlightOnHover stickyHeader aria-busy={isFetching}>
         <Table.Thead>
           <Table.Tr>
+            {selectedIds !== undefined && (
+              <Table.Th w={40}>
+                <Checkbox
+                  aria-label={t('lists.selectAll')}
+                  checked={(resources ?? []).length > 0 && (resources ?? []).every(({ id }) => selectedIds.has(id))}
+                  onChange={event =>
+                    onSelect(new Set(event.currentTarget.checked ? resources?.map(({ id }) => id) : []))
+                  }
+                />
+              </Table.Th>
+            )}
             {columns.map(name => (
               <SortableHeader
                 key={name}
@@ -96,7 +130,7 @@ export const ResultTable = (props: ResultTableProps) => {
         </Table.Thead>
         <Table.Tbody>
           {resources === undefined ? (
-            <LoadingRows columns={columns.length} />
+            <LoadingRows columns={columns.length + 1} />
           ) : (
             resources.map(resource => (
               <Row
@@ -104,6 +138,13 @@ export const ResultTable = (props: ResultTableProps) => {
                 resource={resource}
                 path={`/${projectKey}/${type.path}/${resource.id}`}
                 columns={columns}
+                isSelected={selectedIds?.has(resource.id)}
+                onSelect={isSelected => {
+                  const ids = new Set(selectedIds);
+                  if (isSelected) ids.add(resource.id);
+                  else ids.delete(resource.id);
+                  onSelect(ids);
+                }}
               />
             ))
           )}

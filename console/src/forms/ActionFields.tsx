@@ -1,0 +1,61 @@
+/** Chooses an update action of a resource type, with a form made from its schema. */
+import { Select, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { loadSchema, schemaName } from '../api/description';
+import type { UpdateAction } from '../changes/useChange';
+import { Loading } from '../layout/Loading';
+import type { ResourceType } from '../resources/resourceTypes';
+import { useWholeSchema } from '../resources/useSchema';
+import SchemaForm from './SchemaForm';
+
+interface ActionFieldsProps {
+  readonly type: ResourceType;
+  /** Another value empties the form. */
+  readonly formKey: string;
+  readonly submitText: string;
+  readonly isSaving: boolean;
+  readonly onChoose?: () => void;
+  readonly onSubmit: (action: UpdateAction) => void;
+}
+
+/** The schemas of all actions of a type, by the name of the action. */
+const loadActions = async (typeName: string): Promise<Readonly<Record<string, string>>> => {
+  const { discriminator } = await loadSchema(`${typeName}UpdateAction`);
+  const { mapping } = discriminator as { readonly mapping: Readonly<Record<string, string>> };
+  return Object.fromEntries(Object.entries(mapping).map(([action, reference]) => [action, schemaName(reference)]));
+};
+
+export const ActionFields = ({ type, formKey, submitText, isSaving, onChoose, onSubmit }: ActionFieldsProps) => {
+  const { t } = useTranslation();
+  const [action, setAction] = useState<string | null>(null);
+  const { data: actions } = useQuery({ queryKey: ['actions', type.name], queryFn: () => loadActions(type.name) });
+  const schema = useWholeSchema(action === null ? undefined : actions?.[action]);
+  if (actions === undefined) return <Loading />;
+  return (
+    <Stack>
+      <Select
+        searchable
+        label={t('change.action')}
+        data={Object.keys(actions).sort()}
+        value={action}
+        onChange={value => {
+          setAction(value);
+          onChoose?.();
+        }}
+      />
+      {action !== null && schema !== undefined && (
+        <SchemaForm
+          key={`${action} ${formKey}`}
+          schema={schema}
+          initial={{ action }}
+          hidden={['action']}
+          submitText={submitText}
+          isSaving={isSaving}
+          onSubmit={value => onSubmit({ ...(value as object), action })}
+        />
+      )}
+    </Stack>
+  );
+};

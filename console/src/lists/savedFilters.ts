@@ -1,0 +1,28 @@
+/** Filters that a person has saved, in this browser: for each project and resource type. */
+export interface SavedFilter {
+  readonly name: string;
+  readonly where: string;
+}
+
+const storedName = (projectKey: string, path: string): string => `quayside-filters ${projectKey} ${path}`;
+
+const isFilter = (value: unknown): value is SavedFilter =>
+  typeof value === 'object' &&
+  value !== null &&
+  typeof (value as SavedFilter).name === 'string' &&
+  typeof (value as SavedFilter).where === 'string';
+
+/** The saved filters; none where the storage holds something else. */
+export const readFilters = (projectKey: string, path: string): readonly SavedFilter[] => {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(storedName(projectKey, path)) ?? '[]');
+    return Array.isArray(stored) ? stored.filter(isFilter) : [];
+  } catch {
+    return [];
+  }
+};
+
+export const writeFilters = (projectKey: string, path: string, filters: readonly SavedFilter[]): void => {
+  if (filters.length === 0) localStorage.removeItem(storedName(projectKey, path));
+  else localStorage.setItem(storedName(projectKey, path), JSON.stringify(filters));
+};

@@ -1,0 +1,148 @@
+/** What every list of the console offers: search, saved filters, export, changes of many resources. */
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { test } from 'tap';
+import { createAccount, startConsole } from '../support/accounts.js';
+import { skip } from '../support/browser.js';
+import { openConsolePage, violationsOf } from '../support/consolePages.js';
+import { createIn } from '../support/createSample.js';
+import { newKey, orderDraft } from '../support/drafts.js';
+import { matchWhole } from '../support/matchWhole.js';
+import { waitUntil } from '../support/waitUntil.js';
+
+const { quayside } = await startConsole();
+await createAccount(quayside, { email: 'ana@example.com', role: 'administrator' });
+
+/** A project of its own, with a client that may write everything. */
+const startShop = async () => {
+  const credentials = await quayside.project();
+  const http = quayside.http.as(await quayside.token(credentials));
+  return { quayside, http, projectKey: credentials.projectKey };
+};
+
+const openList = (projectKey: string, path: string, options = {}) =>
+  openConsolePage(quayside, 'ana@example.com', `/${projectKey}/${path}`, options);
+
+const download = async (page: Page, format: string): Promise<{ name: string; text: string }> => {
+  await page.getByRole('button', { name: 'Export' }).click();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: format, exact: true }).click(),
+  ]);
+  return { name: file.suggestedFilename(), text: readFileSync(await file.path(), 'utf8') };
+};
+
+test('exports all resources of a list as CSV and as JSON', { skip }, async t => {
+  const shop = await startShop();
+  const { projectKey } = shop;
+  const channels: { id: string }[] = [];
+  for (let at = 0; at < 203; at++)
+    channels.push(await createIn(shop, 'channels', { key: `k-${at}`, name: { en: at === 0 ? '=1+1' : 'a "b", c' } }));
+  channels.sort((a, b) => (a.id < b.id ? -1 : 1));
+  const opened = await openList(projectKey, 'channels');
+  const { page } = opened;
+  t.teardown(() => opened.close());
+  await page.getByText('203 results').waitFor();
+  const csv = await download(page, 'CSV');
+  t.equal(csv.name, `${projectKey}-channels.csv`);
+  const [head, ...rows] = csv.text.split('\r\n');
+  t.match(head, /^id,name,key,/);
+  t.same(
+    rows.map(row => row.split(',')[0]),
+    [...channels.map(({ id }) => id), ''],
+  );
+  t.equal(rows.filter(row => row.includes(`,"a ""b"", c",k-`)).length, 202);
+  t.equal(rows.filter(row => row.includes(`,=1+1,k-0,`)).length, 1, 'a localized name is written as it is');
+  const json = await download(page, 'JSON');
+  t.equal(json.name, `${projectKey}-channels.json`);
+  t.same(JSON.parse(json.text), channels);
+  t.same(opened.unexpected(), []);
+});
+
+test('keeps saved filters for the next visit, and removes them', { skip }, async t => {
+  const shop = await startShop();
+  const { projectKey } = shop;
+  await createIn(shop, 'zones', { name: 'One', key: 'one' });
+  await createIn(shop, 'zones', { name: 'Two', key: 'two' });
+  const { page, close, unexpected } = await openList(projectKey, 'zones');
+  t.teardown(close);
+  await page.getByLabel('Filter').fill('key = "one"');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await page.getByText('1 result').waitFor();
+  await page.getByRole('button', { name: 'Save this filter' }).click();
+  await page.getByLabel('Name of the filter').fill('The first');
+  t.same(await violationsOf(page), []);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.goto(`${quayside.address}/console/${projectKey}/zones`);
+  await page.getByText('2 results').waitFor();
+  await page.getByRole('button', { name: 'The first', exact: true }).click();
+  await page.getByText('1 result').waitFor();
+  t.equal(await page.getByRole('textbox', { name: 'Filter' }).inputValue(), 'key = "one"');
+  await page.getByRole('button', { name: 'Remove the filter The first' }).click();
+  await page.reload();
+  await page.getByText('1 result').waitFor();
+  t.equal(await page.getByRole('button', { name: 'The first', exact: true }).count(), 0);
+  t.same(unexpected(), []);
+});
+
+test('changes the selected resources, and reports those that refused', { skip }, async t => {
+  const shop = await startShop();
+  const { projectKey } = shop;
+  const zones: { id: string; version: number }[] = [];
+  for (const name of ['North', 'South', 'West'])
+    zones.push(await createIn(shop, 'zones', { name, key: newKey('zone') }));
+  const { page, close } = await openList(projectKey, 'zones');
+  t.teardown(close);
+  await page.getByText('3 results').waitFor();
+  t.same(await violationsOf(page), []);
+  await page.getByLabel('Select all of this page').check();
+  await page.getByLabel('Select West').uncheck();
+  await page.getByRole('button', { name: 'Change 2 selected' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Update action' }).click();
+  await page.getByRole('option', { name: 'setDescription' }).click();
+  await dialog.getByLabel('description').fill('Served by van');
+  await createIn(shop, `zones/${zones[1]!.id}`, { version: 1, actions: [{ action: 'changeName', name: 'Far south' }] });
+  await dialog.getByRole('button', { name: 'Apply to all 2' }).click();
+  await dialog.getByText('1 of 2 are changed, 1 failed.').waitFor();
+  await dialog.getByText('These are not changed').waitFor();
+  t.same(await dialog.getByRole('rowheader').allTextContents(), ['South']);
+  t.same(await violationsOf(page), []);
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await page.getByText('Far south').waitFor();
+  const read = async (id: string) => (await shop.http.send('GET', `/${projectKey}/zones/${id}`)).json as object;
+  matchWhole(t, await read(zones[0]!.id), { name: 'North', version: 2, description: 'Served by van' });
+  matchWhole(t, await read(zones[1]!.id), { name: 'Far south', version: 2, description: undefined });
+  matchWhole(t, await read(zones[2]!.id), { name: 'West', version: 1 });
+});
+
+test('finds orders while the person types, or says that the search is off (SEARCH009)', { skip }, async t => {
+  const shop = await startShop();
+  const { projectKey } = shop;
+  await createIn(shop, 'orders/import', orderDraft({ orderNumber: 'A-100', customerEmail: 'eva@example.com' }));
+  await createIn(shop, 'orders/import', orderDraft({ orderNumber: 'B-200', customerEmail: 'bob@example.com' }));
+  const { page, close } = await openList(projectKey, 'orders');
+  t.teardown(close);
+  await page.getByText('2 results').waitFor();
+  await page.getByLabel('Search orders').fill('eva');
+  await page.getByText('The search of orders is not active in this project.').waitFor();
+  await page.getByLabel('Search orders').fill('');
+  const activation = { action: 'changeOrderSearchStatus', status: 'Activated' };
+  const { version } = (await shop.http.send('GET', `/${projectKey}`)).json as { version: number };
+  t.equal((await shop.http.send('POST', `/${projectKey}`, { body: { version, actions: [activation] } })).status, 200);
+  await waitUntil(async () => {
+    const body = { query: { exact: { field: 'orderNumber', value: 'A-100' } } };
+    const { json } = await shop.http.send('POST', `/${projectKey}/orders/search`, { body });
+    return (json as { total?: number }).total === 1;
+  });
+  await page.reload();
+  await page.getByLabel('Search orders').fill('eva');
+  await page.getByText('1 result').waitFor();
+  await page.getByRole('link', { name: 'A-100' }).waitFor();
+  await page.getByLabel('Search orders').fill('b-2');
+  await page.getByRole('link', { name: 'B-200' }).waitFor();
+  await page.getByLabel('Search orders').fill('nothing like this');
+  await page.getByText('Nothing is found.').waitFor();
+  await page.getByLabel('Search orders').fill('');
+  await page.getByText('2 results').waitFor();
+});
