@@ -5,6 +5,8 @@ import de from './de.json';
 import en from './en.json';
 import serverDe from './server/de.json';
 import serverEn from './server/en.json';
+import deCustomer from './customers/de.json';
+import enCustomer from './customers/en.json';
 import deLists from './lists/de.json';
 import enLists from './lists/en.json';
 import deOrder from './orders/de.json';
@@ -36,8 +38,8 @@ i18next.on('languageChanged', language => {
 export const startTranslations = async (): Promise<void> => {
   await i18next.use(initReactI18next).init({
     resources: {
-      en: { translation: { ...en, ...serverEn, order: enOrder, lists: enLists } },
-      de: { translation: { ...de, ...serverDe, order: deOrder, lists: deLists } },
+      en: { translation: { ...en, ...serverEn, order: enOrder, customer: enCustomer, lists: enLists } },
+      de: { translation: { ...de, ...serverDe, order: deOrder, customer: deCustomer, lists: deLists } },
     },
     lng: initialLanguage(),
     fallbackLng: 'en',

@@ -1,26 +1,17 @@
 /** One order: what may be done with it, its lines, addresses, payments, deliveries, returns and custom fields. */
-import { Alert, Card, SimpleGrid, Stack, Table, Text, Title } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Alert, SimpleGrid, Stack, Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../resources/errorText';
 import { type Resource, textOf } from '../resources/Resource';
 import { formatDateTime, formatMoney } from '../values/format';
+import { AddressText } from '../values/AddressText';
 import { ValueView } from '../values/ValueView';
-import { AddressText } from './AddressText';
+import { Section } from '../layout/Section';
 import { LinesTable } from './LinesTable';
 import { itemsOf, type Order, type Payment } from './Order';
 import { OrderActions } from './OrderActions';
 import { usePayments } from './usePayments';
 import { Workflow } from './Workflow';
-
-const Section = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
-  <Card withBorder component="section" aria-label={title}>
-    <Title order={2} size="h4" mb="xs">
-      {title}
-    </Title>
-    {children}
-  </Card>
-);
 
 const PaymentView = ({ payment }: { readonly payment: Payment }) => {
   const { t, i18n } = useTranslation();

@@ -3,5 +3,6 @@ import { type ComponentType, lazy } from 'react';
 import type { Resource } from './Resource';
 
 export const overviews: Readonly<Record<string, ComponentType<{ readonly resource: Resource }> | undefined>> = {
+  customers: lazy(() => import('../customers/CustomerOverview')),
   orders: lazy(() => import('../orders/OrderOverview')),
 };

@@ -30,7 +30,7 @@ const countryNameOf = (code: string | undefined, language: string): string => {
 
 export const AddressText = ({ address }: { readonly address: unknown }) => {
   const { t, i18n } = useTranslation();
-  if (typeof address !== 'object' || address === null) return <Text size="sm">{t('order.noAddress')}</Text>;
+  if (typeof address !== 'object' || address === null) return <Text size="sm">{t('value.noAddress')}</Text>;
   const fields = address as Address;
   return (
     <Text size="sm" style={{ whiteSpace: 'pre-line' }}>

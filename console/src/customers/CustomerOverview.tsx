@@ -1,0 +1,104 @@
+/** One customer: who it is, addresses, orders, carts, and what support does most often. */
+import { Badge, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Section } from '../layout/Section';
+import type { Resource } from '../resources/Resource';
+import { AddressText } from '../values/AddressText';
+import { ValueView } from '../values/ValueView';
+import type { Customer } from './Customer';
+import { EraseDialog } from './EraseDialog';
+import { NewCartButton } from './NewCartButton';
+import { OwnedList } from './OwnedList';
+import { TokenDialog } from './TokenDialog';
+
+const personalMembers = [
+  'customerNumber',
+  'email',
+  'firstName',
+  'lastName',
+  'companyName',
+  'dateOfBirth',
+  'locale',
+  'customerGroup',
+  'stores',
+] as const;
+
+const Addresses = ({ customer }: { readonly customer: Customer }) => {
+  const { t } = useTranslation();
+  if (customer.addresses.length === 0) return <AddressText address={undefined} />;
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2 }}>
+      {customer.addresses.map(address => (
+        <div key={address.id}>
+          <AddressText address={address} />
+          <Group gap={4}>
+            {address.id !== undefined && address.id === customer.defaultShippingAddressId && (
+              <Badge variant="default">{t('customer.defaultShipping')}</Badge>
+            )}
+            {address.id !== undefined && address.id === customer.defaultBillingAddressId && (
+              <Badge variant="default">{t('customer.defaultBilling')}</Badge>
+            )}
+          </Group>
+        </div>
+      ))}
+    </SimpleGrid>
+  );
+};
+
+type DialogName = 'password' | 'email' | 'erase';
+
+const CustomerOverview = ({ resource }: { readonly resource: Resource }) => {
+  const { t } = useTranslation();
+  const customer = resource as Customer;
+  const [opened, setOpened] = useState<DialogName>();
+  const onClose = (): void => setOpened(undefined);
+  const personal = Object.fromEntries(personalMembers.map(name => [name, customer[name]]).filter(([, value]) => value));
+  return (
+    <Stack>
+      <Group gap="xs">
+        <NewCartButton customerId={customer.id} />
+        <Button variant="default" onClick={() => setOpened('password')}>
+          {t('customer.passwordToken')}
+        </Button>
+        <Button variant="default" disabled={customer.isEmailVerified === true} onClick={() => setOpened('email')}>
+          {t('customer.emailToken')}
+        </Button>
+        <Button color="red.9" onClick={() => setOpened('erase')}>
+          {t('customer.erase')}
+        </Button>
+      </Group>
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <Section title={t('customer.person')}>
+          <Stack gap="xs">
+            <ValueView value={personal} />
+            <Text size="sm">{t(customer.isEmailVerified === true ? 'customer.verified' : 'customer.unverified')}</Text>
+          </Stack>
+        </Section>
+        <Section title={t('customer.addresses')}>
+          <Addresses customer={customer} />
+        </Section>
+        <Section title={t('types.orders')}>
+          <OwnedList path="orders" customerId={customer.id} stateMember="orderState" />
+        </Section>
+        <Section title={t('types.carts')}>
+          <OwnedList path="carts" customerId={customer.id} stateMember="cartState" />
+          <Text size="sm" c="dimmed" mt="xs">
+            {t('customer.merging')}
+          </Text>
+        </Section>
+        {customer.custom !== undefined && (
+          <Section title={t('order.customFields')}>
+            <ValueView value={customer.custom.fields} />
+          </Section>
+        )}
+      </SimpleGrid>
+      {opened === 'erase' && <EraseDialog customer={customer} onClose={onClose} />}
+      {(opened === 'password' || opened === 'email') && (
+        <TokenDialog key={opened} kind={opened} customer={customer} onClose={onClose} />
+      )}
+    </Stack>
+  );
+};
+
+export default CustomerOverview;

@@ -1,0 +1,54 @@
+/** Erases a customer with all personal data, after the person has seen what goes and what stays. */
+import { Alert, Button, Checkbox, Group, List, Modal, Stack } from '@mantine/core';
+import { useInvalidate } from '@refinedev/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { sendToProject } from '../api/project';
+import { errorText } from '../resources/errorText';
+import { useProjectKey } from '../session/useProjectKey';
+import type { Customer } from './Customer';
+import { useOwned } from './useOwned';
+
+export const EraseDialog = ({ customer, onClose }: { readonly customer: Customer; readonly onClose: () => void }) => {
+  const { t } = useTranslation();
+  const projectKey = useProjectKey();
+  const navigate = useNavigate();
+  const invalidate = useInvalidate();
+  const [isConfirmed, setIsConfirmed] = useState(false);
+  const orders = useOwned('orders', customer.id).data?.total;
+  const carts = useOwned('carts', customer.id).data?.total;
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: () =>
+      sendToProject(projectKey, `/customers/${customer.id}`, {
+        method: 'DELETE',
+        query: { version: customer.version, dataErasure: true },
+      }),
+    onSuccess: async () => {
+      await invalidate({ resource: 'customers', invalidates: ['list'] });
+      void navigate(`/${projectKey}/customers`);
+    },
+  });
+  return (
+    <Modal opened onClose={onClose} title={t('customer.erase')} closeButtonProps={{ 'aria-label': t('lists.close') }}>
+      <Stack>
+        <List size="sm">
+          <List.Item>{t('customer.eraseGoes', { email: customer.email })}</List.Item>
+          <List.Item>{t('customer.eraseStays', { orders: orders ?? '…', carts: carts ?? '…' })}</List.Item>
+        </List>
+        <Checkbox
+          label={t('customer.eraseConfirm')}
+          checked={isConfirmed}
+          onChange={event => setIsConfirmed(event.currentTarget.checked)}
+        />
+        {error !== null && <Alert color="red">{errorText(error, t)}</Alert>}
+        <Group justify="end">
+          <Button color="red.9" disabled={!isConfirmed} loading={isPending} onClick={() => mutate()}>
+            {t('customer.erase')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+};

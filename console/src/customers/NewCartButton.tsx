@@ -1,0 +1,45 @@
+/** Opens a new cart for the customer, in the first currency of the project. */
+import { Button, Menu } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { sendToProject } from '../api/project';
+import { errorText } from '../resources/errorText';
+import type { Resource } from '../resources/Resource';
+import { useProjectKey } from '../session/useProjectKey';
+
+interface ProjectCurrencies {
+  readonly currencies: readonly string[];
+}
+
+export const NewCartButton = ({ customerId }: { readonly customerId: string }) => {
+  const { t } = useTranslation();
+  const projectKey = useProjectKey();
+  const navigate = useNavigate();
+  const { data } = useQuery({
+    queryKey: ['currencies', projectKey],
+    queryFn: () => sendToProject<ProjectCurrencies>(projectKey, ''),
+  });
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: (currency: string) =>
+      sendToProject<Resource>(projectKey, '/carts', { method: 'POST', body: { currency, customerId } }),
+    onSuccess: cart => void navigate(`/${projectKey}/carts/${cart.id}`),
+  });
+  return (
+    <Menu>
+      <Menu.Target>
+        <Button variant="default" loading={isPending}>
+          {t('customer.newCart')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {(data?.currencies ?? []).map(currency => (
+          <Menu.Item key={currency} onClick={() => mutate(currency)}>
+            {currency}
+          </Menu.Item>
+        ))}
+        {error !== null && <Menu.Label role="alert">{errorText(error, t)}</Menu.Label>}
+      </Menu.Dropdown>
+    </Menu>
+  );
+};

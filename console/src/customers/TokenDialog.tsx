@@ -1,0 +1,94 @@
+/** Creates a token with which a customer sets a new password or confirms the email, and shows it once. */
+import { Alert, Button, Code, CopyButton, Group, Modal, NumberInput, Stack, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { sendToProject } from '../api/project';
+import { errorText } from '../resources/errorText';
+import { useProjectKey } from '../session/useProjectKey';
+import { formatDateTime } from '../values/format';
+import type { Customer } from './Customer';
+
+export type TokenKind = 'password' | 'email';
+
+interface TokenDialogProps {
+  readonly kind: TokenKind;
+  readonly customer: Customer;
+  readonly onClose: () => void;
+}
+
+interface CreatedToken {
+  readonly value: string;
+  readonly expiresAt: string;
+}
+
+const dayMinutes = 24 * 60;
+/** The longest time that the API allows: 30 days. */
+const minutesMax = 43_200;
+
+/** The path and the body of the request that creates a token. */
+const requests: Readonly<Record<TokenKind, (customer: Customer, ttlMinutes: number) => readonly [string, object]>> = {
+  password: ({ email }, ttlMinutes) => ['/customers/password-token', { email, ttlMinutes }],
+  email: ({ id, version }, ttlMinutes) => ['/customers/email-token', { id, version, ttlMinutes }],
+};
+
+const TokenView = ({ token }: { readonly token: CreatedToken }) => {
+  const { t, i18n } = useTranslation();
+  return (
+    <Stack>
+      <Text size="sm">{t('customer.tokenOnce', { until: formatDateTime(token.expiresAt, i18n.language) })}</Text>
+      <Code block>{token.value}</Code>
+      <CopyButton value={token.value}>
+        {({ copied, copy }) => (
+          <Button variant="default" onClick={copy}>
+            {t(copied ? 'customer.copied' : 'customer.copy')}
+          </Button>
+        )}
+      </CopyButton>
+    </Stack>
+  );
+};
+
+export const TokenDialog = ({ kind, customer, onClose }: TokenDialogProps) => {
+  const { t } = useTranslation();
+  const projectKey = useProjectKey();
+  const [ttlMinutes, setTtlMinutes] = useState(dayMinutes);
+  const { mutate, data, error, isPending } = useMutation({
+    mutationFn: () => {
+      const [path, body] = requests[kind](customer, ttlMinutes);
+      return sendToProject<CreatedToken>(projectKey, path, { method: 'POST', body });
+    },
+  });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t(`customer.${kind}Token`)}
+      closeButtonProps={{ 'aria-label': t('lists.close') }}
+    >
+      <Stack>
+        {data === undefined ? (
+          <>
+            <Text size="sm">{t(`customer.${kind}TokenHint`)}</Text>
+            <NumberInput
+              label={t('customer.minutes')}
+              min={1}
+              max={minutesMax}
+              allowDecimal={false}
+              value={ttlMinutes}
+              onChange={value => setTtlMinutes(Number(value))}
+            />
+            {error !== null && <Alert color="red">{errorText(error, t)}</Alert>}
+            <Group justify="end">
+              <Button loading={isPending} onClick={() => mutate()}>
+                {t('customer.createToken')}
+              </Button>
+            </Group>
+          </>
+        ) : (
+          <TokenView token={data} />
+        )}
+      </Stack>
+    </Modal>
+  );
+};
