@@ -24,6 +24,9 @@ const personalMembers = [
   'stores',
 ] as const;
 
+const isEmpty = (value: unknown): boolean =>
+  value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+
 const Addresses = ({ customer }: { readonly customer: Customer }) => {
   const { t } = useTranslation();
   if (customer.addresses.length === 0) return <AddressText address={undefined} />;
@@ -53,7 +56,9 @@ const CustomerOverview = ({ resource }: { readonly resource: Resource }) => {
   const customer = resource as Customer;
   const [opened, setOpened] = useState<DialogName>();
   const onClose = (): void => setOpened(undefined);
-  const personal = Object.fromEntries(personalMembers.map(name => [name, customer[name]]).filter(([, value]) => value));
+  const personal = Object.fromEntries(
+    personalMembers.map(name => [name, customer[name]] as const).filter(([, value]) => !isEmpty(value)),
+  );
   return (
     <Stack>
       <Group gap="xs">

@@ -21,7 +21,7 @@ export interface Page {
   readonly results: readonly Resource[];
 }
 
-const nameMembers = ['orderNumber', 'name', 'email', 'code', 'sku', 'quoteRequestNumber', 'key'] as const;
+const nameMembers = ['orderNumber', 'name', 'email', 'code', 'sku', 'quoteRequestNumber'] as const;
 
 export const textOf = (value: unknown, language: string): string | undefined => {
   if (typeof value === 'string' && value !== '') return value;
@@ -41,7 +41,7 @@ export const labelOf = (resource: Resource, language: string): string => {
     if (text !== undefined)
       return member === 'email' && fullName(resource) !== '' ? `${fullName(resource)}, ${text}` : text;
   }
-  return textOf(productName(resource), language) ?? resource.id;
+  return textOf(productName(resource), language) ?? textOf(resource.key, language) ?? resource.id;
 };
 
 interface ProductData {

@@ -85,7 +85,15 @@ const Row = ({ resource, path, columns, isSelected, onSelect }: RowProps) => {
       )}
       <Table.Td>
         <Link to={path}>
-          <ValueView value={value === undefined || isReference(value) ? resource.id : value} />
+          <ValueView
+            value={
+              value === undefined || isReference(value)
+                ? resource.id
+                : first === 'key'
+                  ? labelOf(resource, i18n.language)
+                  : value
+            }
+          />
         </Link>
       </Table.Td>
       {others.map(name => (

@@ -13,9 +13,9 @@ const ReferenceLink = ({ reference }: { readonly reference: Reference }) => {
   const { i18n } = useTranslation();
   const type = useResourceTypes().find(({ typeId }) => typeId === reference.typeId);
   const label = reference.obj === undefined ? reference.id : labelOf(reference.obj, i18n.language);
-  if (type === undefined) return <Text span>{`${reference.typeId} ${label}`}</Text>;
+  if (type === undefined) return <Text span inherit>{`${reference.typeId} ${label}`}</Text>;
   return (
-    <Anchor component={Link} to={`/${projectKey}/${type.path}/${reference.id}`}>
+    <Anchor inherit component={Link} to={`/${projectKey}/${type.path}/${reference.id}`}>
       {label}
     </Anchor>
   );
@@ -98,15 +98,25 @@ export const ValueView = ({ value }: { readonly value: unknown }): ReactNode => 
   if (value === undefined || value === null) return null;
   if (typeof value === 'boolean') return t(value ? 'value.yes' : 'value.no');
   if (isDateTime(value)) return <time dateTime={value}>{formatDateTime(value, i18n.language)}</time>;
-  if (typeof value === 'string' || typeof value === 'number') return <Text span>{String(value)}</Text>;
+  if (typeof value === 'string' || typeof value === 'number')
+    return (
+      <Text span inherit>
+        {String(value)}
+      </Text>
+    );
   if (Array.isArray(value)) return value.length === 0 ? null : <ListView list={value} />;
-  if (isMoney(value)) return <Text span>{formatMoney(value, i18n.language)}</Text>;
+  if (isMoney(value))
+    return (
+      <Text span inherit>
+        {formatMoney(value, i18n.language)}
+      </Text>
+    );
   if (isReference(value)) return <ReferenceLink reference={value} />;
   if (isLocalizedText(value))
     return (
       <Group gap={6}>
         {Object.entries(value).map(([language, text]) => (
-          <Text span key={language}>
+          <Text span inherit key={language}>
             <Badge component="span" size="xs" variant="default" mr={4}>
               {language}
             </Badge>

@@ -1,0 +1,108 @@
+/** Takes the pictures of `docs/console/` from a seeded shop: `npm run pictures`. It is no test. */
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { t } from 'tap';
+import { createAccount, startConsole } from '../support/accounts.js';
+import { skip } from '../support/browser.js';
+import { openConsolePage } from '../support/consolePages.js';
+import { runHere } from '../support/runHere.js';
+
+const folder = join('docs', 'console');
+const projectKey = 'harbour';
+const email = 'ana@example.com';
+/** The day after the last order: the pictures change only where the console does. */
+const until = '2026-11-01';
+const wide = { viewport: { width: 1280, height: 800 }, locale: 'en-GB', timezoneId: 'UTC' };
+const phone = { ...wide, viewport: { width: 390, height: 844 } };
+
+interface Picture {
+  readonly name: string;
+  readonly path: string;
+  /** A text that is there when the page is complete. */
+  readonly text: string;
+  readonly options?: object;
+  readonly prepare?: (page: Page) => Promise<void>;
+}
+
+const openFirst = async (page: Page): Promise<void> => {
+  await page.locator('tbody a').first().click();
+  await page.getByRole('tab', { name: 'Overview' }).waitFor();
+};
+
+const openOrder = async (page: Page): Promise<void> => {
+  await openFirst(page);
+  await page.getByRole('region', { name: 'Lines' }).waitFor();
+};
+
+const pictures: readonly Picture[] = [
+  { name: 'orders', path: 'orders', text: 'results' },
+  { name: 'order', path: 'orders', text: 'results', prepare: openOrder },
+  {
+    name: 'order-dark',
+    path: 'orders',
+    text: 'results',
+    options: { ...wide, colorScheme: 'dark' },
+    prepare: openOrder,
+  },
+  { name: 'order-phone', path: 'orders', text: 'results', options: phone, prepare: openOrder },
+  {
+    name: 'order-states',
+    path: 'orders',
+    text: 'results',
+    prepare: async page => {
+      await openOrder(page);
+      await page.getByRole('button', { name: 'Change states' }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'order-history',
+    path: 'orders',
+    text: 'results',
+    prepare: async page => {
+      await openOrder(page);
+      await page.getByRole('tab', { name: 'History' }).click();
+      await page.getByText('OrderCreated').first().waitFor();
+    },
+  },
+  { name: 'customers', path: 'customers', text: 'results' },
+  {
+    name: 'customer',
+    path: 'customers',
+    text: 'results',
+    prepare: async page => {
+      await openFirst(page);
+      await page.getByRole('region', { name: 'Person' }).waitFor();
+    },
+  },
+  { name: 'products', path: 'products', text: 'results' },
+  { name: 'api-client', path: 'api-clients/create', text: 'Scopes' },
+  { name: 'projects', path: '-/projects', text: projectKey },
+  { name: 'settings', path: '-/settings', text: 'Currencies' },
+  { name: 'accounts', path: '-/accounts', text: email },
+  { name: 'operations', path: '-/operations', text: 'search' },
+];
+
+/** Transitions of windows and menus. */
+const settleMs = 400;
+
+if (skip !== false) throw new Error(skip);
+const { quayside, redisUrl } = await startConsole();
+await quayside.project({ key: projectKey, name: 'Harbour Outdoor' });
+await createAccount(quayside, { email, role: 'administrator' });
+const seeded = ['seed', '--project', projectKey, '--shop', '--orders', '200', '--until', until];
+const { code, stderr } = await runHere(seeded, { REDIS_URL: redisUrl });
+if (code !== 0) throw new Error(stderr);
+mkdirSync(folder, { recursive: true });
+for (const { name, path, text, options = wide, prepare } of pictures) {
+  const { page, close } = await openConsolePage(quayside, email, `/${projectKey}/${path}`, options);
+  await page.getByRole('main').getByText(text).first().waitFor();
+  await prepare?.(page);
+  await page.waitForLoadState('networkidle');
+  await page.waitForTimeout(settleMs);
+  await page.screenshot({ path: join(folder, `${name}.png`), animations: 'disabled' });
+  t.comment(name);
+  await close();
+}
+t.pass(`${pictures.length} pictures`);
