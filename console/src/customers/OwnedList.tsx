@@ -7,6 +7,7 @@ import { errorText } from '../resources/errorText';
 import { labelOf } from '../resources/Resource';
 import { useProjectKey } from '../session/useProjectKey';
 import { formatDateTime, formatMoney, isMoney } from '../values/format';
+import { ValueView } from '../values/ValueView';
 import { useOwned } from './useOwned';
 
 interface OwnedListProps {
@@ -34,7 +35,9 @@ export const OwnedList = ({ path, customerId, stateMember }: OwnedListProps) => 
                 </Anchor>
               </Table.Td>
               <Table.Td>{formatDateTime(resource.createdAt, i18n.language)}</Table.Td>
-              <Table.Td>{String(resource[stateMember] ?? '')}</Table.Td>
+              <Table.Td>
+                <ValueView value={resource[stateMember]} />
+              </Table.Td>
               <Table.Td ta="right">
                 {isMoney(resource.totalPrice) ? formatMoney(resource.totalPrice, i18n.language) : ''}
               </Table.Td>

@@ -1,7 +1,7 @@
 /** The list of any resource type: columns to choose, a predicate as filter, sorting, pages. */
 import { Alert, Button, Group, Pagination, Stack, Text, Title } from '@mantine/core';
 import { type CrudFilter, useTable } from '@refinedev/core';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Loading } from '../layout/Loading';
@@ -30,6 +30,54 @@ const whereOf = (filters: readonly CrudFilter[]): string => {
   return typeof filter?.value === 'string' ? filter.value : '';
 };
 
+interface ListHeadProps {
+  readonly type: ResourceType;
+  readonly columns: ReactNode;
+  readonly exportMenu: ReactNode;
+  readonly selected: readonly Resource[];
+  readonly onChanged: () => void;
+}
+
+/** The title of a list, and what can be done with it. */
+const ListHead = ({ type, columns, exportMenu, selected, onChanged }: ListHeadProps) => {
+  const { t } = useTranslation();
+  const projectKey = useProjectKey();
+  const [changed, setChanged] = useState<readonly Resource[]>();
+  return (
+    <Group justify="space-between">
+      <Title order={1} size="h2">
+        {t(`types.${type.path}`, { defaultValue: type.name })}
+      </Title>
+      <Group>
+        {type.updateOperation !== undefined && selected.length > 0 && (
+          <Button variant="default" onClick={() => setChanged(selected)}>
+            {t('lists.changeSelected', { count: selected.length })}
+          </Button>
+        )}
+        {exportMenu}
+        {columns}
+        {type.createOperation !== undefined && (
+          <Button component={Link} to={`/${projectKey}/${type.path}/create`}>
+            {t('list.create')}
+          </Button>
+        )}
+      </Group>
+      {changed !== undefined && (
+        <Suspense fallback={<Loading />}>
+          <BulkChange
+            type={type}
+            resources={changed}
+            onClose={() => {
+              setChanged(undefined);
+              onChanged();
+            }}
+          />
+        </Suspense>
+      )}
+    </Group>
+  );
+};
+
 export const ListPage = ({ type }: { readonly type: ResourceType }) => {
   const { t } = useTranslation();
   const projectKey = useProjectKey();
@@ -37,7 +85,6 @@ export const ListPage = ({ type }: { readonly type: ResourceType }) => {
   const [chosenColumns, setChosenColumns] = useState<readonly string[]>();
   const columns = chosenColumns ?? (schema === undefined ? ['id'] : defaultColumns(schema));
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set());
-  const [isChanging, setIsChanging] = useState(false);
   const { result, tableQuery, sorters, setSorters, filters, setFilters, currentPage, setCurrentPage } =
     useTable<Resource>({
       resource: type.path,
@@ -56,29 +103,21 @@ export const ListPage = ({ type }: { readonly type: ResourceType }) => {
   const pages = Math.ceil(Math.min(result.total ?? 0, offsetMax + pageSize) / pageSize);
   return (
     <Stack>
-      <Group justify="space-between">
-        <Title order={1} size="h2">
-          {t(`types.${type.path}`, { defaultValue: type.name })}
-        </Title>
-        <Group>
-          {type.updateOperation !== undefined && selected.length > 0 && (
-            <Button variant="default" onClick={() => setIsChanging(true)}>
-              {t('lists.changeSelected', { count: selected.length })}
-            </Button>
-          )}
-          <ExportMenu selection={{ projectKey, path: type.path, where }} columns={columns} total={result.total ?? 0} />
+      <ListHead
+        type={type}
+        columns={
           <ColumnsMenu
             all={schema === undefined ? [] : possibleColumns(schema)}
             chosen={columns}
             onChange={setChosenColumns}
           />
-          {type.createOperation !== undefined && (
-            <Button component={Link} to={`/${projectKey}/${type.path}/create`}>
-              {t('list.create')}
-            </Button>
-          )}
-        </Group>
-      </Group>
+        }
+        exportMenu={
+          <ExportMenu selection={{ projectKey, path: type.path, where }} columns={columns} total={result.total ?? 0} />
+        }
+        selected={selected}
+        onChanged={() => setSelectedIds(new Set())}
+      />
       {type.path === 'orders' && <OrderSearchField onFound={found => found !== where && filterBy(found)} />}
       <PredicateField key={where} applied={where} onSubmit={filterBy} />
       <SavedFilters key={type.path} projectKey={projectKey} path={type.path} where={where} onApply={filterBy} />
@@ -101,18 +140,6 @@ export const ListPage = ({ type }: { readonly type: ResourceType }) => {
         </Text>
         {pages > 1 && <Pagination total={pages} value={currentPage} onChange={setCurrentPage} />}
       </Group>
-      {isChanging && (
-        <Suspense fallback={<Loading />}>
-          <BulkChange
-            type={type}
-            resources={selected}
-            onClose={() => {
-              setIsChanging(false);
-              setSelectedIds(new Set());
-            }}
-          />
-        </Suspense>
-      )}
     </Stack>
   );
 };
