@@ -1,6 +1,5 @@
 /* Renders GraphiQL with the session of the pages. What is typed is not stored beyond the life of the page. */
-import { currentSession, onSessionChange } from '/-/session.js';
-import { fetchSignedIn } from '/-/signIn.js';
+import { currentSession, fetchSignedIn, onSessionChange } from '/-/session.js';
 
 /**
  * A token in the URL is not used: logs of proxies would keep it, and a link could sign a person in with the token of
@@ -17,7 +16,7 @@ const endpoint = location.pathname.replace(/\/graphiql\/?$/, '/graphql');
 
 const isSchemaRequest = ({ operationName }) => operationName === 'IntrospectionQuery';
 
-/** A token that a person types into the headers of GraphiQL goes before the session. */
+/** A token that a person types into the headers of GraphiQL, such as that of a customer, goes before the session. */
 const send = (request, headers) => {
   const options = {
     method: 'POST',
@@ -28,16 +27,20 @@ const send = (request, headers) => {
   return new Headers(headers).has('Authorization') ? fetch(endpoint, options) : fetchSignedIn(endpoint, options);
 };
 
-/** A new function makes GraphiQL load the schema again: another token may see another one. */
-const createFetcher = () => {
-  const hasSession = currentSession() !== undefined;
-  return async (request, { headers = {} } = {}) => {
-    // The schema is loaded after the sign-in; a dialog that nobody asked for would cover the page.
-    if (!hasSession && isSchemaRequest(request)) return new Promise(() => undefined);
-    const response = await send(request, headers);
-    return response === undefined ? { errors: [{ message: 'Sign in to send requests.' }] } : response.json();
-  };
+const isRefused = headers => currentSession() === undefined && !new Headers(headers).has('Authorization');
+
+const signInFirst = {
+  errors: [{ message: 'Sign in to send requests, or write an Authorization header into the tab Headers.' }],
 };
+
+/** A new function makes GraphiQL load the schema again. */
+const createFetcher =
+  () =>
+  async (request, { headers = {} } = {}) => {
+    if (!isRefused(headers)) return (await send(request, headers)).json();
+    // The schema is loaded with the first request that has a token.
+    return isSchemaRequest(request) ? new Promise(() => undefined) : signInFirst;
+  };
 
 /** Queries, variables and history contain passwords and tokens; localStorage would keep them for all pages of this host. */
 const createStorage = () => {
@@ -71,7 +74,5 @@ const render = () =>
     React.createElement(GraphiQL, { fetcher: createFetcher(), defaultQuery, storage, shouldPersistHeaders: false }),
   );
 
-onSessionChange(() => {
-  if (currentSession() !== undefined) render();
-});
+onSessionChange(render);
 render();

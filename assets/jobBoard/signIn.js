@@ -1,23 +1,26 @@
-/* Opens the board with the session of the pages: its token is posted, and the server sets the cookie of the board. */
-import { currentSession, endSession, onSessionChange } from '/-/session.js';
-import { projectOfPage, requestSignIn } from '/-/signIn.js';
+/* Opens the board with the session of the console: a token of it is posted, and the server sets the cookie of the board. */
+import { currentSession, projectOfPage, tokenForProject } from '/-/session.js';
+import { signInAddress } from '/-/signIn.js';
 
 const form = document.querySelector('main form');
-const message = document.querySelector('main [role=status]').textContent;
+const status = document.querySelector('main [role=status]');
+/** A message says why the server has refused the session. */
+const isRefused = status.textContent !== '';
 
-const openBoard = () => {
-  const session = currentSession();
-  if (session === undefined) return;
-  form.elements.token.value = session.token;
+const openBoard = async () => {
+  const token = await tokenForProject(projectOfPage());
+  if (token === undefined) {
+    status.textContent = 'Your session has no access to this project.';
+    return;
+  }
+  form.elements.token.value = token;
   form.submit();
 };
 
 form.addEventListener('submit', event => {
   event.preventDefault();
-  void requestSignIn();
+  void openBoard();
 });
 
-if (location.pathname.endsWith('/leave')) endSession();
-// A message says that the server has refused a token, or that the person has signed out.
-else if (message === '' && currentSession()?.projectKey === projectOfPage()) openBoard();
-onSessionChange(openBoard);
+if (currentSession() === undefined) location.replace(signInAddress());
+else if (!isRefused) await openBoard();

@@ -1,7 +1,7 @@
 /* The fields of an operation, the command line of the request, and the button that sends it. */
 import { element, labelled } from '/-/dom.js';
-import { currentSession, onSessionChange } from '/-/session.js';
-import { fetchSignedIn, requestSignIn } from '/-/signIn.js';
+import { currentProject, currentSession, fetchSignedIn, onSessionChange } from '/-/session.js';
+import { signInAddress } from '/-/signIn.js';
 import { exampleOf } from './exampleOf.js';
 import { bodyTypeOf, createRequest, credentialsOf, curlLine, formatBody } from './request.js';
 import { createResponseView } from './responseView.js';
@@ -23,7 +23,7 @@ const createInput = ({ name, schema, required }) => {
   if (placeholder !== undefined) return element('textarea', { name, rows: 2, spellcheck: 'false', placeholder });
   const input = element('input', { name, required, autocomplete: 'off' });
   input.spellcheck = false;
-  if (name === 'projectKey') input.value = currentSession()?.projectKey ?? '';
+  if (name === 'projectKey') input.value = currentProject() ?? '';
   return input;
 };
 
@@ -61,7 +61,6 @@ const sendRequest = async (operation, { url, ...options }, result) => {
   const startMs = performance.now();
   try {
     const response = await send(url, { ...options, cache: 'no-store' });
-    if (response === undefined) return;
     const text = await response.text();
     result.replaceChildren(...createResponseView(response, text, performance.now() - startMs));
   } catch {
@@ -73,17 +72,32 @@ const basicNote = () =>
   element(
     'p',
     {},
-    'This operation needs HTTP Basic with the id and the secret of an API client. This page sends them only when you sign in; use the command line.',
+    'This operation needs HTTP Basic with the id and the secret of an API client: use the command line.',
   );
 
-/** The project of a session that begins while the form is shown is filled in. */
-const followSession = (form, parameters, update) =>
+const signInNote = () =>
+  element(
+    'p',
+    {},
+    element('a', { href: signInAddress() }, 'Sign in'),
+    ' to send this request from here. Operations of a customer need a token of that customer: use the command line.',
+  );
+
+/** The form follows the choice of a project. */
+const followProject = (form, parameters, update) =>
   onSessionChange(() => {
     const field = parameters.find(({ name }) => name === 'projectKey')?.input;
-    if (!form.isConnected || field === undefined || field.value !== '') return;
-    field.value = currentSession()?.projectKey ?? '';
+    if (!form.isConnected || field === undefined) return;
+    field.value = currentProject() ?? field.value;
     update();
   });
+
+/** What sends the request, or says what is needed for it. */
+const createSender = (operation, button) => {
+  const credentials = credentialsOf(operation);
+  if (credentials === 'basic') return basicNote();
+  return credentials === 'bearer' && currentSession() === undefined ? signInNote() : element('p', {}, button);
+};
 
 /** Returns the elements in order: the parameters, the body, the command line, the button and the response. */
 export const createRequestForm = operation => {
@@ -102,13 +116,7 @@ export const createRequestForm = operation => {
     await sendRequest(operation, requestOf(), result);
     button.disabled = false;
   };
-  // The sign-in comes before the check of required fields, since it fills in the project.
-  const signInFirst = async event => {
-    if (credentialsOf(operation) !== 'bearer' || currentSession() !== undefined) return;
-    event.preventDefault();
-    if ((await requestSignIn()) !== undefined) form.requestSubmit();
-  };
-  const button = element('button', { class: 'primary', click: signInFirst }, 'Send');
+  const button = element('button', { class: 'primary' }, 'Send');
   const form = element(
     'form',
     { input: update, submit: send },
@@ -116,9 +124,9 @@ export const createRequestForm = operation => {
     body?.row,
     element('h3', {}, 'Command line'),
     curl,
-    credentialsOf(operation) === 'basic' ? basicNote() : element('p', {}, button),
+    createSender(operation, button),
   );
-  followSession(form, parameters, update);
+  followProject(form, parameters, update);
   update();
   if (body !== undefined) void showExample(operation, body.input).then(update);
   return [form, result];

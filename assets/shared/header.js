@@ -1,47 +1,63 @@
 /* The header of all pages: <site-header current="reference"> with the links between them and the session. */
 import { element } from './dom.js';
-import { currentSession, endSession, onSessionChange } from './session.js';
-import { projectOfPage, requestSignIn } from './signIn.js';
+import {
+  chooseProject,
+  currentProject,
+  currentSession,
+  endSession,
+  onSessionChange,
+  projectOfPage,
+} from './session.js';
+import { openSignIn, signInAddress } from './signIn.js';
+
+const inProject = path => key => `/${encodeURIComponent(key)}/${path}`;
 
 const pages = [
   { name: 'home', label: 'Quayside', path: () => '/' },
+  {
+    name: 'console',
+    label: 'Console',
+    path: key => (key === undefined ? '/console' : `/console${inProject('orders')(key)}`),
+  },
   { name: 'reference', label: 'API reference', path: () => '/openapi' },
-  { name: 'graphiql', label: 'GraphiQL', path: key => `/${encodeURIComponent(key)}/graphiql`, needsProject: true },
-  { name: 'jobs', label: 'Jobs', path: key => `/${encodeURIComponent(key)}/jobs`, needsProject: true },
+  { name: 'graphiql', label: 'GraphiQL', path: inProject('graphiql'), needsProject: true },
+  { name: 'jobs', label: 'Jobs', path: inProject('jobs'), needsProject: true },
 ];
 
-/** The project of the page, or else of the session. */
-const knownProject = () => projectOfPage() ?? currentSession()?.projectKey;
-
-/** Signs in first where the page belongs to a project that is not known yet. */
-const openPage = page => async event => {
-  if (!page.needsProject || knownProject() !== undefined) return;
-  event.preventDefault();
-  const session = await requestSignIn();
-  if (session?.projectKey !== undefined) location.assign(page.path(session.projectKey));
-};
-
+/** A page of a project needs to know which: the sign-in comes first. */
 const createLink = (page, current) => {
-  const key = knownProject();
+  const key = currentProject();
   return element(
     'a',
     {
-      href: page.needsProject && key === undefined ? '#' : page.path(key),
+      href: page.needsProject && key === undefined ? signInAddress() : page.path(key),
       class: page.name === 'home' ? 'brand' : undefined,
       'aria-current': page.name === current ? 'page' : undefined,
-      click: openPage(page),
     },
     page.label,
+  );
+};
+
+/** A page of a project shows that one. */
+const createProjectChoice = ({ projects }) => {
+  const key = currentProject();
+  if (projectOfPage() !== undefined || projects.length < 2) return element('strong', {}, key ?? '');
+  const options = projects.map(each => element('option', { value: each.key, selected: each.key === key }, each.key));
+  return element(
+    'select',
+    { 'aria-label': 'Project', change: ({ currentTarget }) => chooseProject(currentTarget.value) },
+    ...options,
   );
 };
 
 const createAccount = () => {
   const session = currentSession();
   if (session === undefined)
-    return [element('button', { type: 'button', class: 'primary', click: () => requestSignIn() }, 'Sign in')];
-  const { projectKey, account } = session;
+    return [element('button', { type: 'button', class: 'primary', click: openSignIn }, 'Sign in')];
+  const name = session.account?.email ?? session.client?.id ?? '';
   return [
-    element('span', { class: 'account', title: account }, element('strong', {}, projectKey ?? ''), ` ${account}`),
+    createProjectChoice(session),
+    element('span', { class: 'account', title: name }, name),
     element('button', { type: 'button', click: endSession }, 'Sign out'),
   ];
 };

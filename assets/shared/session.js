@@ -1,63 +1,102 @@
 /*
- * The session of the pages: an access token in sessionStorage, which only this tab of the browser reads and which is
- * deleted with it. No URL and no localStorage contains the token; only the board of jobs also has it in its cookie.
+ * The session of the pages is that of the console: a cookie that no script reads. Access tokens for its projects are
+ * kept in the memory of the page alone.
  */
 
-const storedName = 'quayside-session';
+const projectName = 'quayside-project';
 const changes = new EventTarget();
-let expiry;
+const tokens = new Map();
+/** A token is replaced so long before its end, since requests with it may be on their way. */
+const marginMs = 30_000;
 
-const read = () => {
+/** Loads the session; undefined where nobody is signed in, and while the server cannot be reached. */
+const loadSession = async () => {
   try {
-    return JSON.parse(sessionStorage.getItem(storedName)) ?? {};
+    const response = await fetch('/-/session', { cache: 'no-store' });
+    return response.ok ? await response.json() : undefined;
   } catch {
-    return {};
-  }
-};
-
-const write = session => {
-  sessionStorage.setItem(storedName, JSON.stringify(session));
-  changes.dispatchEvent(new Event('change'));
-};
-
-/** Longer timers fire at once. */
-const timerMaxMs = 2 ** 31 - 1;
-
-const watchExpiry = () => {
-  clearTimeout(expiry);
-  const { token, expiresAtMs } = read();
-  if (token === undefined || expiresAtMs === undefined) return;
-  const leftMs = expiresAtMs - Date.now();
-  if (leftMs <= 0) endSession();
-  else expiry = setTimeout(watchExpiry, Math.min(leftMs, timerMaxMs));
-};
-
-/** The session with `token`, `projectKey` and `account`, the name to show; undefined before the sign-in. */
-export const currentSession = () => {
-  const session = read();
-  if (session.token === undefined) return undefined;
-  if (session.expiresAtMs !== undefined && session.expiresAtMs <= Date.now()) {
-    endSession();
     return undefined;
   }
-  return session;
 };
 
-/** What was typed at the last sign-in, without secrets; it fills the form when the session has ended. */
-export const lastSignIn = () => read().typed ?? {};
+let session = await loadSession();
 
-export const startSession = session => {
-  write(session);
-  watchExpiry();
+/** The session with `projects`, and the `account` or API `client` that it belongs to; undefined without one. */
+export const currentSession = () => session;
+
+/** The key of the project in the path of the page; pages without one return undefined. */
+export const projectOfPage = () => {
+  const [, first, second] = location.pathname.split('/');
+  return second === undefined || second === '' || first === 'openapi' ? undefined : decodeURIComponent(first);
 };
 
-/** Deletes the token. */
-export const endSession = () => {
-  const { typed } = read();
-  write({ typed });
+/** The project that the links of the pages lead to: that of the page, the one chosen last, or the first. */
+export const currentProject = () => {
+  const keys = session?.projects.map(({ key }) => key) ?? [];
+  const chosen = sessionStorage.getItem(projectName);
+  return projectOfPage() ?? (keys.includes(chosen) ? chosen : keys[0]);
 };
 
-/** Calls `listener` after each sign-in and sign-out. */
+const announce = () => changes.dispatchEvent(new Event('change'));
+
+export const chooseProject = key => {
+  sessionStorage.setItem(projectName, key);
+  announce();
+};
+
+/** Calls `listener` after the session has ended, and after another project was chosen. */
 export const onSessionChange = listener => changes.addEventListener('change', listener);
 
-watchExpiry();
+const forgetSession = () => {
+  session = undefined;
+  tokens.clear();
+  announce();
+};
+
+/** Ends the session on the server, and with it all of its tokens. */
+export const endSession = async () => {
+  await fetch('/-/session', { method: 'DELETE' });
+  forgetSession();
+};
+
+/** The session, the project or the server may refuse a token: then the response tells why. */
+const issueToken = async projectKey => {
+  const response = await fetch('/-/session/tokens', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ projectKey }),
+  });
+  if (response.status === 401) forgetSession();
+  if (!response.ok) return { refusal: response };
+  const { access_token: token, expires_in: seconds } = await response.json();
+  const issued = { token, endsAtMs: Date.now() + seconds * 1000 - marginMs };
+  tokens.set(projectKey, issued);
+  return issued;
+};
+
+const tokenOf = async projectKey => {
+  const kept = tokens.get(projectKey);
+  return kept !== undefined && kept.endsAtMs > Date.now() ? kept : issueToken(projectKey);
+};
+
+/** Returns a token of the session for a project; undefined if the session has none for it. */
+export const tokenForProject = async projectKey => (await tokenOf(projectKey)).token;
+
+/**
+ * Sends a request with a token for the project in its path. Returns the response of the server, or its refusal to
+ * issue a token. A token that was revoked is replaced once.
+ */
+export const fetchSignedIn = async (url, options = {}) => {
+  const projectKey = decodeURIComponent(new URL(url, location.href).pathname.split('/')[1]);
+  const send = async () => {
+    const { token, refusal } = await tokenOf(projectKey);
+    if (refusal !== undefined) return refusal;
+    const headers = new Headers(options.headers);
+    headers.set('Authorization', `Bearer ${token}`);
+    return fetch(url, { ...options, headers, credentials: 'omit' });
+  };
+  const response = await send();
+  if (response.status !== 401 || session === undefined) return response;
+  tokens.delete(projectKey);
+  return send();
+};

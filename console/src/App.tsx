@@ -2,6 +2,7 @@ import { Alert, Center } from '@mantine/core';
 import { Refine } from '@refinedev/core';
 import routerProvider from '@refinedev/react-router';
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BrowserRouter, Navigate, Route, Routes, useParams } from 'react-router';
 import { ApiError } from './api/ApiError';
@@ -14,6 +15,7 @@ import { ListPage } from './resources/ListPage';
 import { useResourceTypes } from './resources/useResourceTypes';
 import { ServerPage } from './server/ServerPage';
 import { serverPages } from './server/serverPages';
+import { nextPage } from './session/nextPage';
 import { SetUpPage } from './session/SetUpPage';
 import { SignInPage } from './session/SignInPage';
 import { useSession } from './session/useSession';
@@ -65,11 +67,19 @@ const SignedInRoutes = ({ session }: { readonly session: Session }) => {
   );
 };
 
-/** A new server has nobody who could sign in. */
+/** A new server has no account that could sign in, but perhaps an API client. */
 const StartPages = () => {
   const { data, isError } = useQuery({ queryKey: ['set-up'], queryFn: readSetUp });
+  const [hasClient, setHasClient] = useState(false);
   if (data === undefined && !isError) return <Loading />;
-  return data?.required === true ? <SetUpPage /> : <SignInPage />;
+  if (data?.required === true && !hasClient) return <SetUpPage onSignInAsClient={() => setHasClient(true)} />;
+  return <SignInPage kind={hasClient ? 'client' : 'account'} />;
+};
+
+/** Leads back to the page of this server that asked for the sign-in. */
+const Leave = ({ to }: { readonly to: string }) => {
+  useEffect(() => location.replace(to), [to]);
+  return <Loading />;
 };
 
 const Pages = () => {
@@ -79,7 +89,9 @@ const Pages = () => {
     return (
       <Center mih="100vh">{failureReason === null ? <Loading /> : <Alert>{t('errors.unreachable')}</Alert>}</Center>
     );
-  return session === null ? <StartPages /> : <SignedInRoutes session={session} />;
+  if (session === null) return <StartPages />;
+  const next = nextPage(location.search);
+  return next === undefined ? <SignedInRoutes session={session} /> : <Leave to={next} />;
 };
 
 export const App = () => (

@@ -204,7 +204,6 @@ export const verbDescriptions: ReadonlyMap<string, VerbDescription> = new Map<st
   ['indexerGraphiql', webPage('A page to watch the index of order search, and its files.', '*/*')],
   ['jobBoardPage', webPage('A page with the background jobs of the project.')],
   ['jobBoardFile', webPage('A file of the page of background jobs.', '*/*')],
-  ['jobBoardSignOut', webPage('Signs a browser out of the page of background jobs.')],
   ['jobBoardSignIn', { summary: () => 'Signs a browser in to the page of background jobs.', body: form, status: 303 }],
   ['jobBoardData', { summary: () => 'The data of the page of background jobs.', status: 200, answer: () => ({}) }],
   ['health', probe('Tells whether the process runs.')],

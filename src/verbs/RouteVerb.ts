@@ -85,7 +85,6 @@ export type LocalVerb =
   | 'indexerGraphiql'
   | 'jobBoardPage'
   | 'jobBoardFile'
-  | 'jobBoardSignOut'
   | 'jobBoardSignIn';
 
 export type RouteVerb = WorkerVerb | LocalVerb;

@@ -3,7 +3,7 @@ import { openPage, skip } from '../support/browser.js';
 import { addClient } from '../support/oauth.js';
 import { startQuayside } from '../support/quayside.js';
 import { matchWhole } from '../support/matchWhole.js';
-import { signIn } from '../support/signIn.js';
+import { signIn, unexpected } from '../support/signIn.js';
 
 const quayside = await startQuayside();
 const project = await quayside.project();
@@ -13,13 +13,43 @@ const form = {
   body: new URLSearchParams({ token: await quayside.token(project) }).toString(),
 };
 
-test('opens the board with the session of another page', { skip }, async t => {
+test('opens the board with the session of another page, under the same header', { skip }, async t => {
+  const browser = await openPage();
+  const { page, problems } = browser;
+  t.teardown(() => browser.close());
+  await page.goto(`${quayside.address}/openapi`);
+  await signIn(page, project);
+  await page.getByRole('link', { name: 'Jobs' }).click();
+  await page.getByText('order-indexing').first().waitFor();
+  const links = page.locator('site-header').getByRole('link');
+  t.same(await links.allInnerTexts(), [
+    'Skip to the content',
+    'Quayside',
+    'Console',
+    'API reference',
+    'GraphiQL',
+    'Jobs',
+  ]);
+  await page.locator('site-header').getByRole('button', { name: 'Sign out' }).click();
+  await page.locator('site-header').getByRole('button', { name: 'Sign in' }).waitFor();
+  await page.reload();
+  await page.waitForURL(`${quayside.address}/console?next=${encodeURIComponent(base)}`);
+  t.same(unexpected(problems), []);
+});
+
+test('renews its cookie from the session', { skip }, async t => {
   const browser = await openPage();
   const { page } = browser;
   t.teardown(() => browser.close());
   await page.goto(`${quayside.address}/openapi`);
   await signIn(page, project);
-  await page.getByRole('banner').getByRole('link', { name: 'Jobs' }).click();
+  // The cookie holds a token that has ended.
+  await page
+    .context()
+    .addCookies([
+      { name: 'quayside-jobs', value: 'ended', path: base, domain: '127.0.0.1', httpOnly: true, sameSite: 'Strict' },
+    ]);
+  await page.goto(`${quayside.address}${base}`);
   await page.getByText('order-indexing').first().waitFor();
 });
 
@@ -27,9 +57,13 @@ test('says why a session may not see the board', { skip }, async t => {
   const browser = await openPage();
   const { page } = browser;
   t.teardown(() => browser.close());
-  await page.goto(`${quayside.address}${base}`);
+  await page.goto(`${quayside.address}/openapi`);
   await signIn(page, await addClient(quayside, project.projectKey, `view_orders:${project.projectKey}`));
+  await page.goto(`${quayside.address}${base}`);
   await page.getByRole('status').filter({ hasText: 'Insufficient scope' }).waitFor();
+  const other = await quayside.project();
+  await page.goto(`${quayside.address}/${other.projectKey}/jobs`);
+  await page.getByRole('status').filter({ hasText: 'Your session has no access to this project.' }).waitFor();
 });
 
 test('accepts the form of its own pages only', async t => {

@@ -23,6 +23,7 @@ import { ServerNotice } from '../server/ServerNotice';
 import { useProjectKey } from '../session/useProjectKey';
 import { useSignOut } from '../session/useSession';
 import { groupTypes } from './navigation';
+import { ToolLinks } from './ToolLinks';
 
 const AccountMenu = ({ session }: { readonly session: Session }) => {
   const { t } = useTranslation();
@@ -122,6 +123,7 @@ export const Shell = ({ session }: { readonly session: Session }) => {
         <ScrollArea>
           <Navigation onNavigate={close} />
           <ServerNavigation session={session} onNavigate={close} />
+          <ToolLinks />
         </ScrollArea>
       </AppShell.Navbar>
       <AppShell.Main>

@@ -1,4 +1,4 @@
-import { Alert, Code, PasswordInput, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Code, PasswordInput, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { setUp } from '../api/session';
@@ -8,7 +8,7 @@ import { StartFrame } from './StartFrame';
 import { useSessionChange } from './useSession';
 
 /** Creates the first account of a new server, with the code that its start has printed. */
-export const SetUpPage = () => {
+export const SetUpPage = ({ onSignInAsClient }: { readonly onSignInAsClient: () => void }) => {
   const { t } = useTranslation();
   const { mutate, isPending, error } = useMutation({ mutationFn: setUp, onSuccess: useSessionChange() });
   return (
@@ -33,6 +33,9 @@ export const SetUpPage = () => {
         <TextInput name="email" type="email" label={t('signIn.email')} autoComplete="username" required />
         <PasswordInput name="password" label={t('signIn.password')} autoComplete="new-password" required />
       </CredentialsForm>
+      <Button variant="subtle" mt="md" onClick={onSignInAsClient}>
+        {t('setUp.asClient')}
+      </Button>
     </StartFrame>
   );
 };

@@ -7,7 +7,8 @@ import { CredentialsForm } from './CredentialsForm';
 import { StartFrame } from './StartFrame';
 import { useSessionChange } from './useSession';
 
-export const SignInPage = () => {
+/** `kind` is the form that is shown first. */
+export const SignInPage = ({ kind }: { readonly kind: 'account' | 'client' }) => {
   const { t } = useTranslation();
   const onStarted = useSessionChange();
   const { mutate, isPending, error } = useMutation({
@@ -22,7 +23,7 @@ export const SignInPage = () => {
           {errorText(error, t)}
         </Alert>
       )}
-      <Tabs defaultValue="account" mt="md" keepMounted={false}>
+      <Tabs defaultValue={kind} mt="md" keepMounted={false}>
         <Tabs.List grow>
           <Tabs.Tab value="account">{t('signIn.asAccount')}</Tabs.Tab>
           <Tabs.Tab value="client">{t('signIn.asClient')}</Tabs.Tab>

@@ -9,8 +9,7 @@ import { docsSite } from '../pages/docsSite.js';
 import { graphiqlSite } from '../pages/graphiqlSite.js';
 import { homeSite, respondHome } from '../pages/homeSite.js';
 import { jobBoardFile } from '../pages/jobBoard/jobBoardFiles.js';
-import { boardPage, signedOutPage } from '../pages/jobBoard/jobBoardPages.js';
-import { sessionEnd } from '../pages/jobBoard/sessionCookie.js';
+import { boardPage } from '../pages/jobBoard/jobBoardPages.js';
 import { openapiSite } from '../pages/openapiSite.js';
 import { sharedSite } from '../pages/sharedSite.js';
 import type { LocalVerb, RouteVerb } from '../../verbs/RouteVerb.js';
@@ -59,7 +58,6 @@ export const localHandlers: Readonly<Record<LocalVerb, LocalHandler>> = {
   indexerGraphiql: (_context, { head }, match) => graphiqlSite.respond(match, head),
   jobBoardPage: (_context, _exchange, match) => boardPage(match),
   jobBoardFile: (_context, _exchange, { parameters }) => jobBoardFile(parameters.path ?? ''),
-  jobBoardSignOut: ({ config }, _exchange, match) => signedOutPage(match, sessionEnd(config, match.projectKey)),
   jobBoardSignIn: signInToJobBoard,
 };
 

@@ -3,7 +3,6 @@ import { fail } from '../../errors/ApiError.js';
 import { toApiError } from '../../redis/redisErrors.js';
 import type { Exchange, OutgoingResponse } from '../exchange/Exchange.js';
 import { isAccessError, signInPage } from '../pages/jobBoard/jobBoardPages.js';
-import { tokenInCookie } from '../pages/jobBoard/sessionCookie.js';
 import type { RequestContext } from './RequestContext.js';
 
 export const basicChallenge = 'Basic realm="quayside"';
@@ -33,11 +32,11 @@ const errorResponse = (error: unknown, { head, correlationId }: Exchange, log: L
  * Last stage of a refused request: sends the error; a browser that may not see the job board gets a form to sign in.
  */
 export const respondWithError = ({ log }: RequestContext, exchange: Exchange, error: unknown): void => {
-  const { match, head } = exchange;
+  const { match } = exchange;
   if (match?.route.verb !== 'jobBoardPage' || !isAccessError(error))
     return exchange.send(errorResponse(error, exchange, log));
-  const hasToken = head.authorization !== '' || tokenInCookie(head.cookie) !== undefined;
-  signInPage(match, error, hasToken ? error.message : '').then(
+  // A token that is missing or has ended is replaced by a new one of the session; another one would be refused again.
+  signInPage(match, error, error.status === 401 ? '' : error.message).then(
     page => exchange.send(page),
     (pageError: unknown) => exchange.send(errorResponse(pageError, exchange, log)),
   );

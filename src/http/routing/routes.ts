@@ -37,7 +37,6 @@ const jobBoardRoutes = (): Route[] => {
     { ...protectedPage, path: `${base}/{path*}`, verb: 'jobBoardPage' },
     { ...protectedPage, path: `${base}/api/{path*}`, verb: 'jobBoardData', field: 'path' },
     { ...reading, path: `${base}/static/{path*}`, verb: 'jobBoardFile' },
-    { ...reading, path: `${base}/leave`, verb: 'jobBoardSignOut' },
     { ...reading, path: base, method: 'POST', body: 'form', verb: 'jobBoardSignIn' },
   ];
 };

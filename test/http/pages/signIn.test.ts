@@ -1,14 +1,16 @@
-import type { Page } from 'playwright-core';
 import { test } from 'tap';
 import { openPage, skip } from '../../support/browser.js';
-import { addClient, addCustomer } from '../../support/oauth.js';
-import { startQuayside } from '../../support/quayside.js';
-import { fillSignIn, readStores, signIn } from '../../support/signIn.js';
+import { consoleOf, createAccount, password, startConsole } from '../../support/accounts.js';
+import { violationsOf } from '../../support/consolePages.js';
 import { matchWhole } from '../../support/matchWhole.js';
+import { readStores, signIn, unexpected } from '../../support/signIn.js';
 
-const quayside = await startQuayside();
+const { quayside } = await startConsole();
 const project = await quayside.project();
+const other = await quayside.project();
 const { projectKey } = project;
+const email = 'ada@example.com';
+await createAccount(quayside, { email, role: 'administrator' });
 const address = `${quayside.address}/openapi`;
 
 test('serves the files of all pages, and 304 for a current ETag', async t => {
@@ -31,203 +33,115 @@ test('serves the files of all pages, and 304 for a current ETag', async t => {
     t.equal((await quayside.http.send('GET', `/-/${path}`)).status, 404, path);
 });
 
-test('signs a client in and out, and stores the token in sessionStorage only', { skip }, async t => {
-  const browser = await openPage();
+test('leads to the sign-in of the console and back, and keeps the session away from scripts', { skip }, async t => {
+  const browser = await openPage({ locale: 'en-GB' });
   const { page, problems } = browser;
   t.teardown(() => browser.close());
-  const urls: string[] = [];
-  page.on('request', request => urls.push(request.url()));
-  await page.goto(address);
-  await signIn(page, project);
-  const { session, local, cookie } = await readStores(page);
-  matchWhole(t, session, { projectKey, account: project.clientId, token: /^[A-Za-z0-9_-]{38}$/ });
-  t.same([local, cookie], [[], '']);
-  t.notMatch(JSON.stringify(session), project.clientSecret);
-  t.same(
-    urls.filter(url => url.includes(session.token as string) || url.includes(project.clientSecret)),
-    [],
-    'no URL contains a secret',
-  );
-  await page.reload();
+  await page.goto(`${address}#postZones`);
   const banner = page.getByRole('banner');
-  await banner.getByText(projectKey).waitFor();
-  t.same(await banner.getByRole('link').evaluateAll(links => links.map(link => link.getAttribute('href'))), [
+  await banner.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL(`${quayside.address}/console?next=%2Fopenapi%23postZones`);
+  await page.locator('input[name=email]').fill(email);
+  await page.locator('input[name=password]').fill(password);
+  await page.locator('form button[type=submit]').first().click();
+  await page.waitForURL(`${address}#postZones`);
+  await banner.getByText(email).waitFor();
+  const choice = banner.getByLabel('Project');
+  t.same(await choice.locator('option').allInnerTexts(), ['demo', projectKey, other.projectKey].sort());
+  await choice.selectOption(other.projectKey);
+  const links = () => banner.getByRole('link').evaluateAll(all => all.map(link => link.getAttribute('href')));
+  t.same(await links(), [
     '#main',
     '/',
+    `/console/${other.projectKey}/orders`,
     '/openapi',
-    `/${projectKey}/graphiql`,
-    `/${projectKey}/jobs`,
+    `/${other.projectKey}/graphiql`,
+    `/${other.projectKey}/jobs`,
   ]);
+  t.equal(await page.getByLabel('projectKey').inputValue(), other.projectKey, 'the form follows the choice');
+  t.same(await readStores(page), { session: { 'quayside-project': other.projectKey }, local: [], cookie: '' });
+  t.same(await violationsOf(page), []);
+  await page.goto(`${quayside.address}/console`);
+  await page.getByRole('link', { name: 'API reference' }).click();
+  await page.waitForURL(address);
   await banner.getByRole('button', { name: 'Sign out' }).click();
   await banner.getByRole('button', { name: 'Sign in' }).waitFor();
-  t.same((await readStores(page)).session, { typed: { kind: 'client', clientId: project.clientId } });
+  await page.goto(`${quayside.address}/console`);
+  await page.locator('input[name=email]').waitFor();
   t.same(browser.origins(), [quayside.address], 'no request to another host');
-  t.same(problems, []);
+  t.same(unexpected(problems), []);
 });
 
-test('shows the error of the server for a wrong secret', { skip }, async t => {
-  const browser = await openPage();
-  const { page } = browser;
-  t.teardown(() => browser.close());
-  await page.goto(address);
-  await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click();
-  await fillSignIn(page, { ...project, clientSecret: 'wrong secret: ü%' });
-  const dialog = page.getByRole('dialog', { name: 'Sign in' });
-  const alert = dialog.getByRole('alert').filter({ hasText: /./ });
-  await alert.waitFor();
-  t.equal(
-    await alert.innerText(),
-    'Please provide valid client credentials using HTTP Basic Authentication.',
-    'the text of the server',
-  );
-  await fillSignIn(page, project);
-  await page.getByRole('banner').getByText(projectKey).waitFor();
-  t.equal(await dialog.count(), 0, 'the dialog is closed');
-});
-
-test('signs a customer in with the project of the client', { skip }, async t => {
-  const { email, password } = await addCustomer(quayside, projectKey);
-  const client = await addClient(quayside, projectKey, `manage_my_profile:${projectKey}`);
-  const browser = await openPage();
-  const { page, problems } = browser;
-  t.teardown(() => browser.close());
-  await page.goto(address);
-  await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Sign in' });
-  await dialog.getByLabel('Customer').check();
-  await dialog.getByLabel('Project key').fill(projectKey);
-  await dialog.getByLabel('Email').fill(email);
-  await dialog.getByLabel('Password').fill(password);
-  await fillSignIn(page, client);
-  await page.getByRole('banner').getByText(email).waitFor();
-  const { session } = await readStores(page);
-  matchWhole(t, session, { projectKey, account: email });
-  matchWhole(t, await quayside.http.as(session.token as string).send('GET', `/${projectKey}/me`), {
-    status: 200,
-    json: { email },
-  });
-  t.same(problems, []);
-});
-
-test('accepts an access token that the server knows', { skip }, async t => {
-  const token = await quayside.token(await addClient(quayside, projectKey, `view_orders:${projectKey}`));
-  const browser = await openPage();
-  const { page } = browser;
-  t.teardown(() => browser.close());
-  await page.goto(address);
-  await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Sign in' });
-  await dialog.getByRole('radio', { name: 'Access token' }).check();
-  await dialog.getByLabel('Project key').fill(projectKey);
-  const field = dialog.getByRole('textbox', { name: 'Access token' });
-  await field.fill('tok€n');
-  await dialog.getByRole('button', { name: 'Sign in' }).click();
-  await dialog.getByRole('alert').filter({ hasText: 'This is no access token.' }).waitFor();
-  await field.fill('unknown');
-  await dialog.getByRole('button', { name: 'Sign in' }).click();
-  await dialog.getByRole('alert').filter({ hasText: 'unknown, expired or revoked' }).waitFor();
-  await field.fill(token);
-  await dialog.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('banner').getByText(projectKey).waitFor();
-  matchWhole(t, (await readStores(page)).session, { token, projectKey });
-  const { projectKey: other } = await quayside.project();
-  await page.goto(`${quayside.address}/${other}/graphiql`);
-  // The token of another project is refused, and the form opens.
-  await dialog.getByRole('alert').filter({ hasText: 'another project' }).waitFor();
-  t.equal(await dialog.getByLabel('Project key').inputValue(), other, 'the form has the project of the page');
-});
-
-test('forgets a token that has ended, and remembers who signed in', { skip }, async t => {
-  const browser = await openPage();
+test('leads to pages of this server only after a sign-in', { skip }, async t => {
+  const browser = await openPage({ locale: 'en-GB' });
   const { page } = browser;
   t.teardown(() => browser.close());
   await page.goto(address);
   await signIn(page, project);
-  await page.evaluate(() => {
-    const { sessionStorage } = globalThis as unknown as { sessionStorage: Record<string, string> };
-    const session = JSON.parse(sessionStorage['quayside-session']!) as object;
-    sessionStorage['quayside-session'] = JSON.stringify({ ...session, expiresAtMs: Date.now() - 1 });
-  });
-  await page.reload();
-  await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click();
-  t.equal(
-    await page.getByRole('dialog', { name: 'Sign in' }).getByLabel('Client id').inputValue(),
-    project.clientId,
-    'the form has the id of the last sign-in',
-  );
-  t.equal((await readStores(page)).session.token, undefined);
-});
-
-/** Holds responses back until `release` is called. */
-const holdResponses = async (page: Page, url: string): Promise<() => void> => {
-  let release = (): void => undefined;
-  const released = new Promise<void>(resolve => {
-    release = resolve;
-  });
-  await page.route(url, async route => {
-    const response = await route.fetch();
-    await released;
-    await route.fulfill({ response });
-  });
-  return release;
-};
-
-test('keeps no session, and shows no error, of a sign-in that was cancelled', { skip }, async t => {
-  for (const clientSecret of [project.clientSecret, 'wrong']) {
-    const browser = await openPage();
-    const { page } = browser;
-    t.teardown(() => browser.close());
-    await page.goto(address);
-    const release = await holdResponses(page, '**/oauth/token');
-    const answered = page.waitForResponse('**/oauth/token');
-    await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click();
-    await fillSignIn(page, { ...project, clientSecret });
-    const dialog = page.getByRole('dialog', { name: 'Sign in' });
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click();
-    release();
-    await (await answered).finished();
-    // A later response was received after the page has handled this one.
-    await page.evaluate(() => fetch('/healthz').then(response => response.text()));
-    t.equal((await readStores(page)).session.token, undefined);
-    t.equal(await dialog.locator('[role=alert]').textContent(), '');
-    await page.unroute('**/oauth/token');
-    await fillSignIn(page, project);
-    await page.getByRole('banner').getByText(projectKey).waitFor();
+  for (const next of [
+    'https://shop.example.com/',
+    '//shop.example.com',
+    'javascript:alert(1)',
+    'http://[',
+    '/console',
+  ]) {
+    await page.goto(`${quayside.address}/console?next=${encodeURIComponent(next)}`);
+    await page.waitForURL(`${quayside.address}/console/${projectKey}/orders`);
   }
+  t.same(browser.origins(), [quayside.address], 'no request to another host');
 });
 
-test('sends a request again with the session that another request has renewed', { skip }, async t => {
+test('sends a request again with a new token where the server has revoked the old one', { skip }, async t => {
   const browser = await openPage();
   const { page } = browser;
   t.teardown(() => browser.close());
-  await page.goto(address);
+  await page.goto(`${address}#getZones`);
   await signIn(page, project);
-  const release = await holdResponses(page, '**/states?limit=1');
-  await page.evaluate(
-    ({ key, origin }) => {
-      const { sessionStorage } = globalThis as unknown as { sessionStorage: Record<string, string> };
-      const session = JSON.parse(sessionStorage['quayside-session']!) as object;
-      sessionStorage['quayside-session'] = JSON.stringify({ ...session, token: 'revoked' });
-      const shared = globalThis as unknown as { statuses: Promise<number[]> };
-      const send = async (path: string): Promise<number> => {
-        const { fetchSignedIn } = (await import(`${origin}/-/signIn.js`)) as { fetchSignedIn: typeof fetch };
-        return (await fetchSignedIn(path)).status;
-      };
-      shared.statuses = Promise.all([send(`/${key}/states?limit=1`), send(`/${key}/states?limit=2`)]);
-    },
-    { key: projectKey, origin: quayside.address },
-  );
-  await fillSignIn(page, project);
-  await page.getByRole('banner').getByText(projectKey).waitFor();
-  release();
-  const statuses = page.evaluate(() => (globalThis as unknown as { statuses: Promise<number[]> }).statuses);
-  const asked = page
-    .getByRole('dialog', { name: 'Sign in' })
-    .waitFor()
-    .then(
-      () => 'another sign-in',
-      () => 'the page was closed',
-    );
-  t.same(await Promise.race([statuses, asked]), [200, 200]);
+  const sent: string[] = [];
+  page.on('request', request => {
+    if (new URL(request.url()).pathname.endsWith('/zones')) sent.push(request.headers().authorization!);
+  });
+  const send = page.getByRole('button', { name: 'Send' });
+  await send.click();
+  await page.getByRole('status').filter({ hasText: /^200/ }).waitFor();
+  const form = new URLSearchParams({ token: sent[0]!.replace('Bearer ', '') });
+  const basic = Buffer.from(`${project.clientId}:${project.clientSecret}`).toString('base64');
+  const revoked = await quayside.http.send('POST', '/oauth/token/revoke', {
+    headers: { authorization: `Basic ${basic}`, 'content-type': 'application/x-www-form-urlencoded' },
+    body: form.toString(),
+  });
+  t.equal(revoked.status, 200, revoked.text);
+  await page.getByLabel('limit').fill('7');
+  await send.click();
+  await page.getByLabel('Response body').filter({ hasText: '"limit": 7' }).waitFor();
+  t.equal(sent.length, 3);
+  t.same([sent[0] === sent[1], sent[1] === sent[2]], [true, false]);
+});
+
+test('says what a session may not do, and when it has ended', { skip }, async t => {
+  const browser = await openPage();
+  const { page } = browser;
+  t.teardown(() => browser.close());
+  await page.goto(`${address}#getZones`);
+  await signIn(page, project);
+  const response = page.getByLabel('Response body');
+  await page.getByLabel('projectKey').fill(other.projectKey);
+  await page.getByRole('button', { name: 'Send' }).click();
+  await response.filter({ hasText: `The session has no access to the project '${other.projectKey}'` }).waitFor();
+  // The session ends in another tab of the browser.
+  await page.evaluate(() => fetch('/-/session', { method: 'DELETE' }));
+  await page.getByRole('button', { name: 'Send' }).click();
+  await response.filter({ hasText: 'The session is missing or has ended; expected to be signed in.' }).waitFor();
+  await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).waitFor();
+});
+
+test('an ended session takes its tokens with it', async t => {
+  const browser = await consoleOf(quayside)().signIn(email);
+  const { json } = await browser.send('POST', '/-/session/tokens', { projectKey });
+  const { access_token: token } = json as { readonly access_token: string };
+  const board = () =>
+    quayside.http.send('GET', `/${projectKey}/jobs`, { headers: { cookie: `quayside-jobs=${token}` } });
+  t.equal((await board()).status, 200);
+  t.equal((await browser.send('DELETE', '/-/session')).status, 204);
+  t.equal((await board()).status, 401);
 });

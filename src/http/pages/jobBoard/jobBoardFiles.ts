@@ -65,7 +65,9 @@ const assetTags = (html: string): string => {
 const loadFiles = async (): Promise<JobBoardFiles> => {
   const root = join(packageFolder, 'static');
   const entries = await readdir(root, { recursive: true, withFileTypes: true });
-  const files = new Map<string, string | URL>(['signIn.css', 'signIn.js'].map(name => [name, assetFile(name)]));
+  const files = new Map<string, string | URL>(
+    ['signIn.css', 'signIn.js', 'board.css', 'keepSession.js'].map(name => [name, assetFile(name)]),
+  );
   for (const entry of entries) {
     if (!entry.isFile()) continue;
     const path = join(entry.parentPath, entry.name);

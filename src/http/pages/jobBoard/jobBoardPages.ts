@@ -25,12 +25,6 @@ export const jobBoardPath = (projectKey: string): string => `/${encodeURICompone
 /** Everything about the deployment, which is not of the project, is left out. */
 const boardConfig = (projectKey: string): UIConfig => ({
   boardTitle: `Jobs of ${projectKey}`,
-  // The board has a header of its own, in which the links of the other pages' header stand.
-  miscLinks: [
-    { text: 'API reference', url: '/openapi' },
-    { text: 'GraphiQL', url: `/${encodeURIComponent(projectKey)}/graphiql` },
-    { text: 'Sign out', url: `${jobBoardPath(projectKey)}/leave` },
-  ],
   hideDocsLink: true,
   hideRedisDetails: true,
   showWorkers: false,
@@ -47,36 +41,21 @@ export const boardPage = async ({ projectKey }: RouteMatch): Promise<OutgoingRes
   return htmlResponse(200, fillTemplate(boardHtml, values));
 };
 
-interface SignInStatus {
-  readonly status: number;
-  readonly message: string;
-  readonly headers?: OutgoingResponse['headers'];
-}
+/** Whether another token may help. */
+export const isAccessError = (error: unknown): error is ApiError =>
+  error instanceof ApiError && (error.status === 401 || error.status === 403);
 
-const signInForm = async (
+/** The page that signs in, instead of the JSON of a 401 or 403. */
+export const signInPage = async (
   { projectKey }: RouteMatch,
-  { status, message, headers }: SignInStatus,
+  { status }: ApiError,
+  message: string,
 ): Promise<OutgoingResponse> => {
   const { signInHtml } = await jobBoardFiles();
   const values = new Map([
     ['base', escapeHtml(jobBoardPath(projectKey))],
     ['message', escapeHtml(message)],
   ]);
-  return htmlResponse(status, fillTemplate(signInHtml, values), headers);
+  const challenge = status === 401 ? ([['WWW-Authenticate', 'Bearer realm="quayside"']] as const) : undefined;
+  return htmlResponse(status, fillTemplate(signInHtml, values), challenge);
 };
-
-/** The form after signing out; `cookie` ends the session. */
-export const signedOutPage = (match: RouteMatch, cookie: string): Promise<OutgoingResponse> =>
-  signInForm(match, { status: 200, message: 'Signed out.', headers: [['Set-Cookie', cookie]] });
-
-/** Whether a form to sign in may help. */
-export const isAccessError = (error: unknown): error is ApiError =>
-  error instanceof ApiError && (error.status === 401 || error.status === 403);
-
-/** The form instead of the JSON of a 401 or 403. */
-export const signInPage = (match: RouteMatch, { status }: ApiError, message: string): Promise<OutgoingResponse> =>
-  signInForm(match, {
-    status,
-    message,
-    headers: status === 401 ? [['WWW-Authenticate', 'Bearer realm="quayside"']] : undefined,
-  });

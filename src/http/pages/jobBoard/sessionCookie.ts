@@ -1,27 +1,17 @@
 /**
- * The session of a browser at the job board. A browser that navigates sends no Authorization header, so a cookie for
- * this page alone holds the token. Scripts cannot read it, pages of other sites cannot make the browser send it, and it
- * is deleted when the browser is closed.
+ * The cookie of a browser at the job board. A browser that navigates sends no Authorization header, so a cookie for
+ * this page alone holds a token of the console's session, which ends with that session. Scripts cannot read it, pages
+ * of other sites cannot make the browser send it, and it is deleted when the browser is closed.
  */
 import type { Config } from '../../../config/settings.js';
 
 const cookieName = 'quayside-jobs';
 
-const setCookie = (
-  { tlsCertFile, behindTlsProxy }: Config,
-  projectKey: string,
-  value: string,
-  attributes = '',
-): string => {
+/** The value of the Set-Cookie header. */
+export const sessionStart = ({ tlsCertFile, behindTlsProxy }: Config, projectKey: string, token: string): string => {
   const secure = tlsCertFile !== '' || behindTlsProxy ? '; Secure' : '';
-  return `${cookieName}=${value}; Path=/${encodeURIComponent(projectKey)}/jobs; HttpOnly; SameSite=Strict${secure}${attributes}`;
+  return `${cookieName}=${token}; Path=/${encodeURIComponent(projectKey)}/jobs; HttpOnly; SameSite=Strict${secure}`;
 };
-
-/** Values of the Set-Cookie header. */
-export const sessionStart = (config: Config, projectKey: string, token: string): string =>
-  setCookie(config, projectKey, token);
-export const sessionEnd = (config: Config, projectKey: string): string =>
-  setCookie(config, projectKey, '', '; Max-Age=0');
 
 const cookiePattern = new RegExp(`(?:^|; *)${cookieName}=([A-Za-z0-9._~+/=-]+)`);
 
