@@ -12,8 +12,8 @@ const layers = [
   ['outbound', 'search', 'indexing', 'oauth', 'extensions', 'registry', 'monitoring', 'accounts'],
   ['services'],
   ['projects', 'verify', 'seed', 'migration'],
-  ['console'],
   ['jobs'],
+  ['console'],
   ['graphql', 'pool', 'http', 'openapi'],
   ['processes', 'cli'],
 ];

@@ -11,6 +11,7 @@ export type AuditEvent =
   | 'accountChanged'
   | 'accountDeleted'
   | 'projectCreated'
+  | 'sampleShopRequested'
   | 'resourceChanged';
 
 export interface AuditRecord {

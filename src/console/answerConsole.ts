@@ -11,6 +11,7 @@ import {
 import { readAuditLog } from './auditCall.js';
 import type { ConsoleCall, ConsoleResponse } from './ConsoleCall.js';
 import { createProjectCall, listProjectsCall } from './projectCalls.js';
+import { createSampleShopCall, readSampleShopCall } from './sampleShopCalls.js';
 import { listScopes } from './scopesCall.js';
 import { endSession, issueSessionToken, openSession, readSession } from './sessions.js';
 import { readSetup, setUp } from './setup.js';
@@ -27,6 +28,8 @@ const handlers: Readonly<Record<ConsoleVerb, (services: Services, call: ConsoleC
   removeAccount: removeAccountCall,
   listProjects: listProjectsCall,
   createProject: createProjectCall,
+  createSampleShop: createSampleShopCall,
+  readSampleShop: readSampleShopCall,
   listScopes,
   readAuditLog,
   readSetup,

@@ -26,6 +26,8 @@ export interface ScheduledJob extends Job {
 export interface JobRun {
   /** Data of the request. */
   readonly data: unknown;
+  /** Whether a process that died or stopped, or an attempt that failed, has started the run before. */
+  readonly hasStartedBefore: boolean;
   /** Reports the progress of the run, 0 to 100. */
   progress(percent: number): Promise<void>;
 }

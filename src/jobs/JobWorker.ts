@@ -5,7 +5,7 @@ import { toApiError } from '../redis/redisErrors.js';
 import { keys } from '../store/keys.js';
 import type { Job } from './Job.js';
 import { JobInterruptedError } from './JobInterruptedError.js';
-import { jobAttempts, openQueue, queueConnection } from './openQueue.js';
+import { openQueue, queueConnection } from './openQueue.js';
 
 /** Runs of a queue in one state. */
 export interface RunCount {
@@ -70,7 +70,11 @@ export class JobWorker {
   async #run(run: BullJob, token?: string): Promise<unknown> {
     const { job, signal } = this.#options;
     try {
-      return await job.run(signal, { data: run.data, progress: percent => run.updateProgress(percent) });
+      return await job.run(signal, {
+        data: run.data,
+        hasStartedBefore: run.attemptsStarted > 1,
+        progress: percent => run.updateProgress(percent),
+      });
     } catch (error) {
       if (!(error instanceof JobInterruptedError)) throw error;
       await run.moveToWait(token);
@@ -98,7 +102,7 @@ export class JobWorker {
   #recordFailure(run: BullJob | undefined, error: Error): void {
     const { job, log, onFailed } = this.#options;
     log.error(
-      { err: error, job: job.name, jobId: run?.id, attempt: run?.attemptsMade, attempts: jobAttempts },
+      { err: error, job: job.name, jobId: run?.id, attempt: run?.attemptsMade, attempts: run?.opts.attempts },
       'job failed',
     );
     // A run that will be retried has not finished.

@@ -1,9 +1,14 @@
 import { Queue, type QueueOptions } from 'bullmq';
 import type { RedisClient } from '../redis/connect.js';
 import { keys } from '../store/keys.js';
+import { sampleShopQueueName } from './queueNames.js';
 
 /** A failed job is retried after 1, 2, 4 and 8 seconds. */
-export const jobAttempts = 5;
+const jobAttempts = 5;
+/** A second attempt could not complete a sample shop: a shop needs a project without any. */
+const singleAttempt: ReadonlySet<string> = new Set([sampleShopQueueName]);
+
+const attemptsOf = (queueName: string): number => (singleAttempt.has(queueName) ? 1 : jobAttempts);
 const backoff = { type: 'exponential', delay: 1_000 } as const;
 /** Completed runs, failed runs and events that Redis keeps of each queue. */
 const kept = { count: 100 };
@@ -24,7 +29,7 @@ export const openQueue = (name: string, connection: RedisClient): Queue =>
   new Queue(name, {
     ...queueConnection(connection),
     streams: { events: { maxLen: kept.count } },
-    defaultJobOptions: { attempts: jobAttempts, backoff, removeOnComplete: kept, removeOnFail: kept },
+    defaultJobOptions: { attempts: attemptsOf(name), backoff, removeOnComplete: kept, removeOnFail: kept },
   });
 
 /** Closes the queue after the work. Errors of the connection are reported by the calls that fail. */

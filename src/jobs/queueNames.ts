@@ -1,6 +1,7 @@
 /** Names of the queues, as in Redis keys, metrics, the command line and the queue page. */
 export const indexingQueueName = 'order-indexing';
 export const fieldIndexQueueName = 'field-indexes';
+export const sampleShopQueueName = 'sample-shop';
 
 /** Queues of the scheduled jobs, which run once for all projects. */
 export const scheduledQueueNames = {

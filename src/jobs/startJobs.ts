@@ -10,6 +10,7 @@ import { JobQueues } from './JobQueues.js';
 import type { OnJobFailed, RunCount } from './JobWorker.js';
 import { refreshTokensJob } from './refreshTokensJob.js';
 import { retentionJob } from './retentionJob.js';
+import { sampleShopJob } from './sampleShopJob.js';
 import { searchRenewalJob } from './searchRenewalJob.js';
 
 export interface JobsOptions {
@@ -54,6 +55,7 @@ export const startJobs = ({
     [
       indexingJob({ search, documentsOf, log, lockMs: takeOverMs }),
       fieldIndexJob({ store, storedKeys: new StoredKeys(redis), fieldIndexes, log }),
+      sampleShopJob({ services, log }),
       searchRenewalJob({ search, log }),
       idleSearchJob({ services, log, idleDays: searchIdleDays }),
       ...(retentionMinutes === 0 ? [] : [retentionJob({ engine, ...expiry }), refreshTokensJob({ tokens, ...expiry })]),

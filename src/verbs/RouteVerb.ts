@@ -60,6 +60,8 @@ export const consoleVerbs = [
   'removeAccount',
   'listProjects',
   'createProject',
+  'createSampleShop',
+  'readSampleShop',
   'listScopes',
   'readAuditLog',
   'readSetup',

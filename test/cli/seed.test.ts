@@ -54,7 +54,7 @@ test('creates a shop whose orders can be searched, once for a project', async t 
   matchWhole(t, await seedShop(), {
     code: 1,
     stdout: '',
-    stderr: `The project '${projectKey}' already has resources of the type type (4). A shop needs a project without any: quayside project create KEY makes one.\n`,
+    stderr: `The project '${projectKey}' already has resources of the type type (4). A shop needs a project without any: quayside project create KEY makes one, and so does the administration console.\n`,
   });
 });
 

@@ -37,7 +37,11 @@ const start = async () => {
     listKeys(redis, `${keys.searchDocuments(projectKey, 'order', number)}*`);
   const build = async (): Promise<number> => {
     const jobId = (await states.requestJob(projectKey, randomUUID()))!;
-    await jobs.run(new AbortController().signal, { data: { projectKey, jobId }, progress: async () => undefined });
+    await jobs.run(new AbortController().signal, {
+      data: { projectKey, jobId },
+      hasStartedBefore: false,
+      progress: async () => undefined,
+    });
     return (await states.read(projectKey))!.current!;
   };
   await states.registerProject(projectKey);

@@ -82,7 +82,11 @@ const start = async () => {
     /** Runs the job in progress. */
     runJob: async () => {
       const jobId = (await states.read(projectKey))!.jobId!;
-      return jobs.run(new AbortController().signal, { data: { projectKey, jobId }, progress: async () => undefined });
+      return jobs.run(new AbortController().signal, {
+        data: { projectKey, jobId },
+        hasStartedBefore: false,
+        progress: async () => undefined,
+      });
     },
     reconcileThis: (mayHaveSearch: boolean) => reconcileProject(options, projectKey, mayHaveSearch),
     read: () => states.read(projectKey),

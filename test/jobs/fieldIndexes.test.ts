@@ -100,7 +100,8 @@ test('continues an interrupted build, and does not write after the index was rem
     log: pino({ level: 'silent' }),
     fieldIndexes,
   });
-  const run = (signal: AbortSignal) => job.run(signal, { data: { projectKey }, progress: () => Promise.resolve() });
+  const run = (signal: AbortSignal) =>
+    job.run(signal, { data: { projectKey }, hasStartedBefore: false, progress: () => Promise.resolve() });
   await t.rejects(run(stopping.signal), new JobInterruptedError());
   t.equal((await index('code'))?.isComplete, false);
   await run(new AbortController().signal);

@@ -27,6 +27,7 @@ root.teardown(() => connection.disconnect());
 
 const runOf = (projectKey: string, jobId: string) => ({
   data: { projectKey, jobId },
+  hasStartedBefore: false,
   progress: () => Promise.resolve(),
 });
 const noSignal = new AbortController().signal;

@@ -11,7 +11,7 @@ import { Loading } from '../layout/Loading';
 /** What an entry is about: a request, or the account and what was changed of it. */
 const subjectOf = ({ event, method, path, email, actions, projectKey }: AuditEntry): string => {
   if (method !== undefined) return `${method} ${path ?? ''}`;
-  if (event === 'projectCreated') return projectKey ?? '';
+  if (event === 'projectCreated' || event === 'sampleShopRequested') return projectKey ?? '';
   return [email, actions?.join(', ')].filter(each => each !== undefined).join(': ');
 };
 

@@ -51,6 +51,7 @@ export const auditEvents = [
   'accountChanged',
   'accountDeleted',
   'projectCreated',
+  'sampleShopRequested',
   'resourceChanged',
 ] as const;
 

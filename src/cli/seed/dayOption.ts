@@ -8,6 +8,3 @@ export const pastDay = (text: string): number => {
     throw new InvalidArgumentError('Expected a day that is not in the future, such as 2026-01-31.');
   return timeMs;
 };
-
-/** The first moment of today, UTC. */
-export const startOfToday = (): number => pastDay(new Date().toISOString().slice(0, 10));

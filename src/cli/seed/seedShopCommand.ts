@@ -2,12 +2,12 @@ import { changeOrderSearch } from '../../projects/changeOrderSearch.js';
 import { customerPassword, passwordsMax } from '../../seed/shop/customers.js';
 import { seedShop } from '../../seed/shop/seedShop.js';
 import type { Shop } from '../../seed/shop/Shop.js';
+import { startOfToday } from '../../seed/shop/time.js';
 import type { Services } from '../../services/services.js';
 import { searchModuleMissing } from '../../store/SearchIndexes.js';
 import { createProgress } from '../createProgress.js';
 import { enqueue } from '../watchIndexing.js';
 import { withServices } from '../withServices.js';
-import { startOfToday } from './dayOption.js';
 
 interface Options {
   readonly project: string;

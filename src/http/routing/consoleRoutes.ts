@@ -12,7 +12,7 @@ const consoleRoute = (method: Route['method'], path: string, verb: ConsoleVerb):
   service: 'probe',
   verb,
   body: method === 'POST' ? 'json' : 'none',
-  field: path.includes('{id}') ? 'id' : undefined,
+  field: /\{(\w+)\}/.exec(path)?.[1],
   hasSession: true,
 });
 
@@ -38,6 +38,8 @@ export const consoleRoutes: readonly Route[] = [
   consoleRoute('DELETE', 'accounts/{id}', 'removeAccount'),
   consoleRoute('GET', 'projects', 'listProjects'),
   consoleRoute('POST', 'projects', 'createProject'),
+  consoleRoute('POST', 'sample-shops', 'createSampleShop'),
+  consoleRoute('GET', 'sample-shops/{key}', 'readSampleShop'),
   consoleRoute('GET', 'scopes', 'listScopes'),
   consoleRoute('GET', 'audit', 'readAuditLog'),
   consoleRoute('GET', 'setup', 'readSetup'),

@@ -7,6 +7,7 @@ import { writeThreadLine } from '../../log/writeThreadLine.js';
 import type { RedisClient } from '../../redis/connect.js';
 import type { ServiceOptions } from '../../services/ServiceOptions.js';
 import { keys } from '../../store/keys.js';
+import { sampleShopQueueName } from '../queueNames.js';
 import type { BackgroundIntervals, BackgroundThreadData, FromBackgroundThread, ToBackgroundThread } from './message.js';
 
 export interface BackgroundThreadOptions {
@@ -27,6 +28,9 @@ const healthyMs = 60_000;
 /** The thread reads few resources twice, so its cache is small. */
 const cacheBytes = 1024 ** 2;
 const youngGenerationMiB = 32;
+
+/** Lists of BullMQ, whose library would delay the start of the main thread: runs that wait, and those of dead threads. */
+const sampleShopRuns = ['wait', 'active'].map(state => `${keys.jobs}:${sampleShopQueueName}:${state}`);
 
 interface PendingMetrics {
   readonly text: Promise<string>;
@@ -105,12 +109,21 @@ export class BackgroundThread {
   }
 
   #checkForWork(): void {
-    Promise.all([this.#redis.scard(keys.projectsWithSearch), this.#redis.zcard(keys.projectsWithFieldIndexes)]).then(
-      counts => {
-        if (counts.some(count => count > 0)) this.#start();
+    this.#hasWork().then(
+      hasWork => {
+        if (hasWork) this.#start();
       },
       () => undefined,
     );
+  }
+
+  async #hasWork(): Promise<boolean> {
+    const counts = await Promise.all([
+      this.#redis.scard(keys.projectsWithSearch),
+      this.#redis.zcard(keys.projectsWithFieldIndexes),
+      this.#redis.exists(...sampleShopRuns),
+    ]);
+    return counts.some(count => count > 0);
   }
 
   #start(): void {

@@ -1,7 +1,6 @@
-import { ProjectError } from '../../projects/createProject.js';
 import { changeProject } from '../../projects/changeProject.js';
 import type { Services } from '../../services/services.js';
-import { wholeList } from '../../store/Store.js';
+import { assertNoShop } from './assertNoShop.js';
 import { markets } from './samples/markets.js';
 import { writeCustomer } from './customers.js';
 import { writeDiscounts } from './foundation/discounts.js';
@@ -24,9 +23,6 @@ export interface SeedShopOptions {
 
 const writesAtOnce = 48;
 
-/** The types of the shop that have unique keys; a project that has some of them cannot take a shop. */
-const exclusiveTypeIds = ['type', 'channel', 'store', 'tax-category', 'zone', 'product-type', 'product', 'customer'];
-
 const productsOfShop = 500;
 
 /** A shop with fewer orders has fewer of everything. */
@@ -37,16 +33,6 @@ const sizeOf = (orders: number): ShopSize => ({
   quotes: Math.max(12, Math.ceil(orders / 100)),
   orders,
 });
-
-const assertNoShop = async ({ store }: Services, projectKey: string): Promise<void> => {
-  for (const typeId of exclusiveTypeIds) {
-    const { to: count } = await store.rankRange(projectKey, typeId, { by: 'id' }, wholeList);
-    if (count > 0)
-      throw new ProjectError(
-        `The project '${projectKey}' already has resources of the type ${typeId} (${count}). A shop needs a project without any: quayside project create KEY makes one.`,
-      );
-  }
-};
 
 const merge = (existing: readonly string[], added: readonly string[]): string[] => [
   ...new Set([...existing, ...added]),

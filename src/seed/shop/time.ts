@@ -8,4 +8,6 @@ export const historyMs = 730 * dayMs;
 export const preparationMs = 30 * dayMs;
 
 export const startOfDay = (timeMs: number): number => timeMs - (timeMs % dayMs);
+/** The first moment of today, UTC: the usual end of a shop's history. */
+export const startOfToday = (): number => startOfDay(Date.now());
 export const isoTime = (timeMs: number): string => new Date(timeMs).toISOString();

@@ -1,0 +1,66 @@
+import type { Logger } from 'pino';
+import { changeOrderSearch } from '../projects/changeOrderSearch.js';
+import { startOfToday } from '../seed/shop/time.js';
+import type { Services } from '../services/services.js';
+import type { Job, JobRun } from './Job.js';
+import { sampleShopQueueName } from './queueNames.js';
+import type { SampleShopRequest } from './sampleShopRuns.js';
+
+export interface SampleShopJobOptions {
+  readonly services: Services;
+  readonly log: Logger;
+}
+
+/** All servers and the command line create the same shop by default. */
+const seed = 1;
+
+const interrupted = (projectKey: string): Error =>
+  new Error(
+    `The server stopped while it wrote the sample shop. The project '${projectKey}' may have a part of it, which cannot be completed: create another project for a whole one.`,
+  );
+
+/** Calls `report` once for each percent. */
+const reportPercents = (report: (percent: number) => void): ((done: number, total: number) => void) => {
+  let reported = 0;
+  return (done, total) => {
+    const percent = Math.floor((100 * done) / total);
+    if (percent === reported) return;
+    reported = percent;
+    report(percent);
+  };
+};
+
+const run = async ({ services, log }: SampleShopJobOptions, signal: AbortSignal, jobRun: JobRun): Promise<void> => {
+  const { projectKey, orders } = jobRun.data as SampleShopRequest;
+  if (jobRun.hasStartedBefore) throw interrupted(projectKey);
+  const report = reportPercents(percent => {
+    jobRun
+      .progress(percent)
+      .catch((error: unknown) =>
+        log.debug({ err: error, projectKey }, 'reporting the progress of a sample shop failed'),
+      );
+  });
+  // Loaded when it is needed: the samples of a shop are long.
+  const { seedShop } = await import('../seed/shop/seedShop.js');
+  await seedShop(services, {
+    projectKey,
+    seed,
+    untilMs: startOfToday(),
+    orders,
+    onProgress: (done, total) => {
+      if (signal.aborted) throw interrupted(projectKey);
+      report(done, total);
+    },
+  });
+  if (await services.indexes.available()) await changeOrderSearch(services, projectKey, 'Activated');
+  log.info({ projectKey, orders }, 'created a sample shop');
+};
+
+/**
+ * Creates a sample shop in a project, and activates order search. A run that stopped with its process fails, since a
+ * second run cannot complete what the first one left.
+ */
+export const sampleShopJob = (options: SampleShopJobOptions): Job => ({
+  name: sampleShopQueueName,
+  run: (signal, jobRun) => run(options, signal, jobRun),
+});
