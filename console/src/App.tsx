@@ -8,6 +8,7 @@ import { BrowserRouter, Navigate, Route, Routes, useParams } from 'react-router'
 import { ApiError } from './api/ApiError';
 import { readSetUp, type Session } from './api/session';
 import { dataProvider } from './dataProvider';
+import { readGuide } from './guide/guideState';
 import { Shell } from './layout/Shell';
 import { CreatePage } from './resources/CreatePage';
 import { DetailPage } from './resources/DetailPage';
@@ -50,7 +51,8 @@ const SignedInRoutes = ({ session }: { readonly session: Session }) => {
   if (first === undefined && !session.permissions.includes('manage_projects'))
     return <Alert m="md">{t('shell.noProject')}</Alert>;
   // `-` is the key of no project: pages of the server work without one.
-  const home = first === undefined ? '/-/-/projects' : `/${first.key}/orders`;
+  const isInSetUp = session.permissions.includes('manage_projects') && readGuide() !== undefined;
+  const home = first === undefined || isInSetUp ? '/-/-/start' : `/${first.key}/orders`;
   return (
     <Routes>
       <Route path="/:projectKey" element={<Shell session={session} />}>

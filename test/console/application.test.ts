@@ -58,11 +58,11 @@ test('leads from an empty server to the first administrator', { skip }, async t 
   await page.getByLabel('Email').fill('ana@example.com');
   await page.locator('input[name=password]').fill(password);
   await page.getByRole('button', { name: 'Create the administrator' }).click();
-  await page.getByRole('heading', { name: 'Orders' }).waitFor();
+  await page.getByRole('heading', { name: 'Guided set-up' }).waitFor();
   t.same(opened.origins(), [quayside.address]);
   t.same(opened.unexpected(), []);
-  matchWhole(t, await page.evaluate('[Object.keys(localStorage), Object.keys(sessionStorage), document.cookie]'), [
-    [],
+  matchWhole(t, await page.evaluate('[Object.entries(localStorage), Object.keys(sessionStorage), document.cookie]'), [
+    [['quayside-guide', '{"step":"project"}']],
     [],
     '',
   ]);

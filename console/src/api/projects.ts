@@ -37,9 +37,12 @@ interface List<Item> {
 
 export const listProjects = async (): Promise<readonly Project[]> => (await send<List<Project>>('/-/projects')).results;
 
-export const createProject = (
-  draft: ProjectDraft,
-): Promise<{ readonly project: Project; readonly client: NewClient }> =>
+export interface NewProject {
+  readonly project: Project;
+  readonly client: NewClient;
+}
+
+export const createProject = (draft: ProjectDraft): Promise<NewProject> =>
   send('/-/projects', { method: 'POST', body: draft });
 
 export const listScopes = async (): Promise<readonly string[]> =>

@@ -19,6 +19,12 @@ export interface ServerPageRow {
 
 export const serverPages: readonly ServerPageRow[] = [
   {
+    path: '-/start',
+    permissions: ['manage_projects'],
+    label: 'guide.title',
+    Page: lazy(() => import('../guide/GuidePage')),
+  },
+  {
     path: '-/settings',
     permissions: ['manage_project', 'manage_project_settings', 'view_project_settings'],
     label: 'projectSettings.title',

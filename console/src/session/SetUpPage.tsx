@@ -1,7 +1,9 @@
 import { Alert, Button, Code, PasswordInput, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
 import { setUp } from '../api/session';
+import { guideSteps, writeGuide } from '../guide/guideState';
 import { errorText } from '../resources/errorText';
 import { CredentialsForm } from './CredentialsForm';
 import { StartFrame } from './StartFrame';
@@ -10,9 +12,21 @@ import { useSessionChange } from './useSession';
 /** Creates the first account of a new server, with the code that its start has printed. */
 export const SetUpPage = ({ onSignInAsClient }: { readonly onSignInAsClient: () => void }) => {
   const { t } = useTranslation();
-  const { mutate, isPending, error } = useMutation({ mutationFn: setUp, onSuccess: useSessionChange() });
+  const navigate = useNavigate();
+  const changeSession = useSessionChange();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: setUp,
+    onSuccess: session => {
+      writeGuide({ step: 'project' });
+      void navigate('/', { replace: true });
+      changeSession(session);
+    },
+  });
   return (
     <StartFrame title={t('setUp.title')}>
+      <Text size="sm" c="dimmed">
+        {t('guide.position', { step: 1, total: guideSteps.length - 1, name: t('guide.account') })}
+      </Text>
       <Text mt="md">{t('setUp.text')}</Text>
       <Text mt="md" fw={700}>
         {t('setUpCode.where')}

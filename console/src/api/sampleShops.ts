@@ -1,0 +1,15 @@
+/** Sample shops, which a job of the server writes. */
+import { send } from './send';
+
+export interface SampleShop {
+  readonly state: 'none' | 'waiting' | 'running' | 'completed' | 'failed';
+  /** Of the written parts. */
+  readonly percent: number;
+  readonly failure?: string;
+}
+
+export const readSampleShop = (projectKey: string): Promise<SampleShop> =>
+  send(`/-/sample-shops/${encodeURIComponent(projectKey)}`);
+
+export const createSampleShop = (projectKey: string, orders: number): Promise<SampleShop> =>
+  send('/-/sample-shops', { method: 'POST', body: { projectKey, orders } });

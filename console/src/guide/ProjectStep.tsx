@@ -1,0 +1,43 @@
+import { Button, Divider, Group, Select, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { NewClient } from '../api/projects';
+import type { Session } from '../api/session';
+import { CreateProjectForm } from '../projects/CreateProjectForm';
+
+interface ProjectStepProps {
+  readonly session: Session;
+  readonly chosen: string | undefined;
+  /** With the first API client of a project that was created here. */
+  readonly onChosen: (projectKey: string, client?: NewClient) => void;
+}
+
+/** Chooses a project that exists, or creates one. */
+export const ProjectStep = ({ session: { projects }, chosen, onChosen }: ProjectStepProps) => {
+  const { t } = useTranslation();
+  const [selected, setSelected] = useState(chosen ?? projects[0]?.key ?? null);
+  return (
+    <Stack>
+      {projects.length > 0 && (
+        <>
+          <Group align="end">
+            <Select
+              label={t('guide.existing')}
+              data={projects.map(({ key, name }) => ({ value: key, label: name }))}
+              value={selected}
+              onChange={setSelected}
+              allowDeselect={false}
+              searchable
+            />
+            <Button disabled={selected === null} onClick={() => selected !== null && onChosen(selected)}>
+              {t('guide.useProject')}
+            </Button>
+          </Group>
+          <Divider label={t('guide.or')} />
+        </>
+      )}
+      <Text>{t('projects.createText')}</Text>
+      <CreateProjectForm onCreated={({ project, client }) => onChosen(project.key, client)} />
+    </Stack>
+  );
+};

@@ -1,0 +1,85 @@
+/** The name and the scopes of a new API client, chosen from a list. */
+import { Alert, Button, Group, MultiSelect, Stack, Text, TextInput } from '@mantine/core';
+import { useInvalidate } from '@refinedev/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { createApiClient, listScopes, type NewClient } from '../api/projects';
+import { errorText } from '../resources/errorText';
+
+/** Sets of scopes for common programs. */
+const presets: Readonly<Record<string, (scopes: readonly string[]) => string[]>> = {
+  everything: () => ['manage_project'],
+  reading: scopes => scopes.filter(name => name.startsWith('view_')),
+  storefront: scopes =>
+    scopes.filter(name => /^manage_my_|^(?:view_published_products|create_anonymous_token)$/.test(name)),
+};
+
+const scopeGroups = (scopes: readonly string[], t: (name: string) => string) => {
+  const kindOf = (name: string): string => /^(view|manage)_/.exec(name)?.[1] ?? 'other';
+  return ['view', 'manage', 'other'].map(kind => ({
+    group: t(`apiClients.${kind}`),
+    items: scopes.filter(name => kindOf(name) === kind),
+  }));
+};
+
+const useCreation = (projectKey: string) => {
+  const invalidate = useInvalidate();
+  return useMutation({
+    mutationFn: ({ name, scopes }: { readonly name: string; readonly scopes: readonly string[] }) =>
+      createApiClient(projectKey, { name, scope: scopes.map(scope => `${scope}:${projectKey}`).join(' ') }),
+    onSuccess: () => invalidate({ resource: 'api-clients', invalidates: ['list'] }),
+  });
+};
+
+interface CreateApiClientFormProps {
+  readonly projectKey: string;
+  readonly onCreated: (client: NewClient, name: string) => void;
+}
+
+export const CreateApiClientForm = ({ projectKey, onCreated }: CreateApiClientFormProps) => {
+  const { t } = useTranslation();
+  const [name, setName] = useState('');
+  const [chosen, setChosen] = useState<string[]>([]);
+  const { data: scopes = [], error: loadError } = useQuery({ queryKey: ['scopes'], queryFn: listScopes });
+  const { mutate, error: createError, isPending } = useCreation(projectKey);
+  const error = createError ?? loadError;
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    mutate({ name, scopes: chosen }, { onSuccess: client => onCreated(client, name) });
+  };
+  return (
+    <Stack maw={620} component="form" onSubmit={submit}>
+      {error !== null && <Alert color="red">{errorText(error, t)}</Alert>}
+      <TextInput
+        label={t('apiClients.name')}
+        description={t('apiClients.nameHint')}
+        required
+        value={name}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+      />
+      <Group gap="xs">
+        <Text size="sm">{t('apiClients.presets')}</Text>
+        {Object.entries(presets).map(([preset, choose]) => (
+          <Button key={preset} size="compact-sm" variant="default" onClick={() => setChosen(choose(scopes))}>
+            {t(`apiClients.${preset}`)}
+          </Button>
+        ))}
+      </Group>
+      <MultiSelect
+        label={t('apiClients.scopes')}
+        description={t('apiClients.scopesHint')}
+        data={scopeGroups(scopes, t)}
+        value={chosen}
+        onChange={setChosen}
+        searchable
+        clearable
+        clearButtonProps={{ 'aria-label': t('apiClients.clear') }}
+        required
+      />
+      <Button type="submit" loading={isPending} disabled={chosen.length === 0} w="fit-content">
+        {t('create.submit')}
+      </Button>
+    </Stack>
+  );
+};

@@ -1,0 +1,125 @@
+import type { Page } from 'playwright-core';
+import { test } from 'tap';
+import { issueSetupCode } from '../../src/accounts/setupCodes.js';
+import { sampleShopQueueName } from '../../src/jobs/queueNames.js';
+import { openQueue } from '../../src/jobs/openQueue.js';
+import { password, startConsole } from '../support/accounts.js';
+import { openPage, skip } from '../support/browser.js';
+import { openConsolePage, violationsOf } from '../support/consolePages.js';
+import { matchWhole } from '../support/matchWhole.js';
+import { waitUntil } from '../support/waitUntil.js';
+
+const { quayside, redis } = await startConsole();
+const address = `${quayside.address}/console`;
+const email = 'ana@example.com';
+const shopMs = 180_000;
+
+const valueOf = (label: string): string => `[role=group][aria-label="${label}"]`;
+const stored = (page: Page): Promise<unknown> => page.evaluate('localStorage.getItem("quayside-guide")');
+
+test('leads from a fresh server to an order of the sample shop', { skip, timeout: 2 * shopMs }, async t => {
+  const opened = await openPage({ locale: 'en-GB' });
+  const { page } = opened;
+  t.teardown(() => opened.close());
+  await page.goto(`${address}/demo/orders`);
+  await page.getByText('Step 1 of 4: Administrator').waitFor();
+  await page.getByLabel('Set-up code').fill((await issueSetupCode(redis))!);
+  await page.getByLabel('Your name').fill('Ana');
+  await page.getByLabel('Email').fill(email);
+  await page.locator('input[name=password]').fill(password);
+  await page.getByRole('button', { name: 'Create the administrator' }).click();
+
+  await page.getByRole('heading', { name: 'Step 2 of 4: Project' }).waitFor();
+  t.same(await violationsOf(page), []);
+  await page.getByRole('textbox', { name: 'Key' }).fill('my-shop');
+  await page.getByRole('button', { name: 'Create the project' }).click();
+
+  await page.getByRole('heading', { name: 'Step 3 of 4: Sample shop' }).waitFor();
+  await page.getByRole('textbox', { name: 'Number of orders' }).click();
+  await page.getByRole('option', { name: '50', exact: true }).click();
+  await page.getByRole('listbox').waitFor({ state: 'hidden' });
+  t.same(await violationsOf(page), []);
+  await page.getByRole('button', { name: 'Create the sample shop' }).click();
+  await page.getByText('The sample shop is complete.').waitFor({ timeout: shopMs });
+  await page.getByRole('button', { name: 'Continue' }).click();
+
+  await page.getByRole('heading', { name: 'Step 4 of 4: API client' }).waitFor();
+  t.same(await violationsOf(page), []);
+  const clientId = (await page.locator(valueOf('Client ID')).textContent()) ?? '';
+  const clientSecret = (await page.locator(valueOf('Client secret')).textContent()) ?? '';
+  t.match(await page.locator(valueOf('curl')).textContent(), `${quayside.address}/my-shop/orders`);
+  t.match(await page.locator(valueOf('TypeScript SDK')).textContent(), clientSecret);
+  t.notMatch(await stored(page), clientSecret);
+  const scope = 'manage_project:my-shop';
+  const http = quayside.http.as(await quayside.token({ projectKey: 'my-shop', clientId, clientSecret, scope }));
+  const { json } = await http.send('GET', '/my-shop/orders?limit=1&sort=createdAt+desc');
+  const { total, results } = json as { total: number; results: { orderNumber: string }[] };
+  t.equal(total, 50);
+  await page.getByRole('button', { name: 'Continue' }).click();
+
+  await page.getByRole('heading', { name: 'The set-up is complete' }).waitFor();
+  t.same(await violationsOf(page), []);
+  await page.getByRole('link', { name: 'Open the orders' }).click();
+  await page.getByRole('link', { name: results[0]!.orderNumber }).first().waitFor();
+  t.equal(await stored(page), null);
+  await page.goto(address);
+  await page.getByRole('heading', { name: 'Orders' }).waitFor();
+  const isExpected = (problem: string): boolean => problem.includes('401 (Unauthorized)');
+  t.same(
+    opened.problems.filter(problem => !isExpected(problem)),
+    [],
+  );
+});
+
+test('goes on where it was, skips steps, and creates a client in a project that exists', { skip }, async t => {
+  const { page, close, unexpected } = await openConsolePage(quayside, email, '/my-shop/-/start', {
+    colorScheme: 'dark',
+    viewport: { width: 390, height: 800 },
+  });
+  t.teardown(close);
+  await page.getByRole('heading', { name: 'Step 2 of 4: Project' }).waitFor();
+  await page.getByRole('textbox', { name: 'A project that exists' }).click();
+  await page.getByRole('option', { name: 'Demo', exact: true }).click();
+  await page.getByRole('listbox').waitFor({ state: 'hidden' });
+  t.same(await violationsOf(page), []);
+  await page.getByRole('button', { name: 'Use this project' }).click();
+  await page.getByRole('heading', { name: 'Step 3 of 4: Sample shop' }).waitFor();
+  await page.getByRole('button', { name: 'Skip this step' }).click();
+  await page.getByRole('heading', { name: 'Step 4 of 4: API client' }).waitFor();
+
+  await page.goto(address);
+  await page.getByRole('heading', { name: 'Step 4 of 4: API client' }).waitFor();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Warehouse');
+  await page.getByRole('button', { name: 'Everything' }).click();
+  t.same(await violationsOf(page), []);
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  const clientId = (await page.locator(valueOf('Client ID')).textContent()) ?? '';
+  const clientSecret = (await page.locator(valueOf('Client secret')).textContent()) ?? '';
+  const scope = 'manage_project:demo';
+  const http = quayside.http.as(await quayside.token({ projectKey: 'demo', clientId, clientSecret, scope }));
+  matchWhole(t, (await http.send('GET', `/demo/api-clients/${clientId}`)).json, { name: 'Warehouse', scope });
+  await page.getByRole('button', { name: 'Skip all' }).click();
+  await page.getByRole('link', { name: 'Open the orders' }).click();
+  await page.getByRole('heading', { name: 'Orders' }).waitFor();
+  t.equal(new URL(page.url()).pathname, '/console/demo/orders');
+  t.same(unexpected(), []);
+});
+
+test('says why a sample shop could not be written, and leads to another project', { skip }, async t => {
+  const { projectKey } = await quayside.project();
+  const queue = openQueue(sampleShopQueueName, redis);
+  t.teardown(() => queue.close());
+  // A run whose project is gone fails at once.
+  const run = await queue.add(sampleShopQueueName, { projectKey: 'gone', orders: 1 }, { jobId: `shop-${projectKey}` });
+  quayside.services.search.notifyIndexer(projectKey);
+  await waitUntil(() => run.isFailed());
+  const { page, close } = await openConsolePage(quayside, email, `/${projectKey}/-/start`);
+  t.teardown(close);
+  await page.getByRole('textbox', { name: 'A project that exists' }).waitFor();
+  await page.getByRole('button', { name: 'Use this project' }).click();
+  await page.getByText('The sample shop could not be written').waitFor();
+  await page.getByText("The project 'gone' was not found.").waitFor();
+  t.same(await violationsOf(page), []);
+  await page.getByRole('button', { name: 'Choose another project' }).click();
+  await page.getByRole('heading', { name: 'Step 2 of 4: Project' }).waitFor();
+});
