@@ -1,5 +1,8 @@
 import type { Job as BullJob, Queue } from 'bullmq';
 
+/** The id of a project's only run in a queue. BullMQ takes no number as an id, and the key of a project may be one. */
+export const projectRunId = (projectKey: string): string => `project-${projectKey}`;
+
 /** Adds a run with an id to a queue. Does nothing while that run waits or is active; starts it again after it ended. */
 export const requestRun = async (queue: Queue, id: string, data: object): Promise<void> => {
   const known = (await queue.getJob(id)) as BullJob | undefined;

@@ -3,7 +3,7 @@ import type { Job as BullJob } from 'bullmq';
 import type { RedisClient } from '../redis/connect.js';
 import { withQueue } from './openQueue.js';
 import { sampleShopQueueName } from './queueNames.js';
-import { requestRun } from './requestRun.js';
+import { projectRunId, requestRun } from './requestRun.js';
 
 export interface SampleShopRequest {
   readonly projectKey: string;
@@ -18,12 +18,9 @@ export interface SampleShopStatus {
   readonly failure?: string;
 }
 
-/** BullMQ takes no number as the id of a run, and a key of a project may be one. */
-const runIdOf = (projectKey: string): string => `shop-${projectKey}`;
-
 /** Does nothing while the sample shop of the project waits or is being written. */
 export const requestSampleShop = (redis: RedisClient, request: SampleShopRequest): Promise<void> =>
-  withQueue(sampleShopQueueName, redis, queue => requestRun(queue, runIdOf(request.projectKey), request));
+  withQueue(sampleShopQueueName, redis, queue => requestRun(queue, projectRunId(request.projectKey), request));
 
 const stateNames = new Map<string, SampleShopStatus['state']>([
   ['active', 'running'],
@@ -34,7 +31,7 @@ const stateNames = new Map<string, SampleShopStatus['state']>([
 
 export const readSampleShopStatus = (redis: RedisClient, projectKey: string): Promise<SampleShopStatus> =>
   withQueue(sampleShopQueueName, redis, async queue => {
-    const run = (await queue.getJob(runIdOf(projectKey))) as BullJob | undefined;
+    const run = (await queue.getJob(projectRunId(projectKey))) as BullJob | undefined;
     if (run === undefined) return { state: 'none', percent: 0 };
     const state = stateNames.get(await run.getState()) ?? 'waiting';
     return {

@@ -9,6 +9,7 @@ import { fieldIndexQueueName, indexingQueueName } from './queueNames.js';
 import { JobQueues } from './JobQueues.js';
 import type { OnJobFailed, RunCount } from './JobWorker.js';
 import { refreshTokensJob } from './refreshTokensJob.js';
+import { projectRunId } from './requestRun.js';
 import { retentionJob } from './retentionJob.js';
 import { sampleShopJob } from './sampleShopJob.js';
 import { searchRenewalJob } from './searchRenewalJob.js';
@@ -66,7 +67,8 @@ export const startJobs = ({
   return {
     requestIndexing: (projectKey, jobId) =>
       queues.requestRun(indexingQueueName, indexingRunId(projectKey, jobId), { projectKey, jobId }),
-    requestFieldIndexing: projectKey => queues.requestRun(fieldIndexQueueName, projectKey, { projectKey }),
+    requestFieldIndexing: projectKey =>
+      queues.requestRun(fieldIndexQueueName, projectRunId(projectKey), { projectKey }),
     runCounts: () => queues.runCounts(),
     stop: () => queues.stop(),
   };

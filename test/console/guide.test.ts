@@ -3,6 +3,7 @@ import { test } from 'tap';
 import { issueSetupCode } from '../../src/accounts/setupCodes.js';
 import { sampleShopQueueName } from '../../src/jobs/queueNames.js';
 import { openQueue } from '../../src/jobs/openQueue.js';
+import { projectRunId } from '../../src/jobs/requestRun.js';
 import { password, startConsole } from '../support/accounts.js';
 import { openPage, skip } from '../support/browser.js';
 import { openConsolePage, violationsOf } from '../support/consolePages.js';
@@ -110,7 +111,11 @@ test('says why a sample shop could not be written, and leads to another project'
   const queue = openQueue(sampleShopQueueName, redis);
   t.teardown(() => queue.close());
   // A run whose project is gone fails at once.
-  const run = await queue.add(sampleShopQueueName, { projectKey: 'gone', orders: 1 }, { jobId: `shop-${projectKey}` });
+  const run = await queue.add(
+    sampleShopQueueName,
+    { projectKey: 'gone', orders: 1 },
+    { jobId: projectRunId(projectKey) },
+  );
   quayside.services.search.notifyIndexer(projectKey);
   await waitUntil(() => run.isFailed());
   const { page, close } = await openConsolePage(quayside, email, `/${projectKey}/-/start`);

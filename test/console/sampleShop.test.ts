@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { test } from 'tap';
 import { openQueue } from '../../src/jobs/openQueue.js';
+import { projectRunId } from '../../src/jobs/requestRun.js';
 import { sampleShopQueueName } from '../../src/jobs/queueNames.js';
 import { sampleShopJob } from '../../src/jobs/sampleShopJob.js';
 import { requestSampleShop, type SampleShopStatus } from '../../src/jobs/sampleShopRuns.js';
@@ -71,7 +72,7 @@ test('says why a sample shop could not be written, after one attempt', async t =
   t.strictSame(await ended(projectKey), { state: 'failed', percent: 0, failure: noShopText(projectKey, 'zone', 1) });
   const queue = openQueue(sampleShopQueueName, redis);
   t.teardown(() => queue.close());
-  t.equal((await queue.getJob(`shop-${projectKey}`))?.attemptsMade, 1);
+  t.equal((await queue.getJob(projectRunId(projectKey)))?.attemptsMade, 1);
 });
 
 test('fails when its process stops, and when another process takes it over', async t => {

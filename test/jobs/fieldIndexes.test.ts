@@ -1,4 +1,5 @@
 /** Indexes of custom fields: built beside updates, continued after an interruption, removed with the setting. */
+import { randomInt } from 'node:crypto';
 import { test } from 'tap';
 import { pino } from 'pino';
 import { fieldIndexJob } from '../../src/jobs/fieldIndexJob.js';
@@ -8,6 +9,8 @@ import { keys } from '../../src/store/keys.js';
 import { StoredKeys } from '../../src/store/StoredKeys.js';
 import { verifyStoredData } from '../../src/verify/verifyStoredData.js';
 import { type Fields, openFieldIndexes } from '../support/fieldIndexes.js';
+import { changeProject } from '../support/project.js';
+import { startQuayside } from '../support/quayside.js';
 import { waitUntil } from '../support/waitUntil.js';
 
 test('an index that is built beside updates finds what a filter of all orders finds', async t => {
@@ -142,4 +145,14 @@ test('a server finds an index that was started by a process that died', async t 
   await waitUntil(async () => (await index('code'))?.isComplete === true);
   t.same(await ordersWith('code="A"'), [id]);
   t.equal(await applyFieldIndexSetting(services, projectKey), false, 'nothing is left to do');
+});
+
+test('builds the indexes of a project whose key is a number', async t => {
+  const quayside = await startQuayside();
+  const credentials = await quayside.project({ key: String(randomInt(1e9, 2e9)) });
+  const customFieldIndexes = [{ typeId: 'order', name: 'code' }];
+  await changeProject(quayside, credentials, { action: 'setCustomFieldIndexes', customFieldIndexes });
+  const states = () => quayside.services.fieldIndexes.states(credentials.projectKey);
+  await waitUntil(async () => (await states())[0]?.isComplete === true);
+  t.equal((await states()).length, 1);
 });
