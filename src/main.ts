@@ -6,8 +6,9 @@ import { ConfigError } from './config/ConfigError.js';
 import { redactPassword } from './config/redisUrl.js';
 import type { Config } from './config/settings.js';
 import { required } from './errors/required.js';
+import { readFiguresCall } from './console/figuresCall.js';
 import { CrossOriginPolicy } from './http/exchange/CrossOriginPolicy.js';
-import type { Exchange } from './http/exchange/Exchange.js';
+import type { Exchange, RequestObserver } from './http/exchange/Exchange.js';
 import { combineObservers } from './http/exchange/observeRequests.js';
 import type { Listener } from './http/listener/listen.js';
 import { listenAll } from './http/listener/listenAll.js';
@@ -15,6 +16,8 @@ import { TransferLimiter } from './http/listener/TransferLimiter.js';
 import { OpenapiDocument } from './http/pages/OpenapiDocument.js';
 import { createAccessLog } from './http/request/createAccessLog.js';
 import { createRequestHandler } from './http/request/handleRequest.js';
+import type { RequestContext } from './http/request/RequestContext.js';
+import { SlowRequests } from './http/request/SlowRequests.js';
 import { consoleRoutes } from './http/routing/consoleRoutes.js';
 import { readMissingRoutes } from './http/routing/missingRoutes.js';
 import { Router } from './http/routing/Router.js';
@@ -27,9 +30,11 @@ import { shutdownBudget } from './lifecycle/shutdownBudget.js';
 import { warnAboutDurability, warnAboutEviction, warnAboutSearch } from './lifecycle/startupWarnings.js';
 import { createLog, logOutput } from './log/createLog.js';
 import { writeThreadLine } from './log/writeThreadLine.js';
+import { RequestCounts } from './metrics/RequestCounts.js';
 import { RequestMetrics } from './metrics/RequestMetrics.js';
 import { serveMetrics } from './metrics/serveMetrics.js';
 import { ThreadSurvey } from './metrics/ThreadSurvey.js';
+import { collectFigures, type FigureSources } from './monitoring/collectFigures.js';
 import { createGrantLookup } from './oauth/createGrantLookup.js';
 import { ExternalGrants } from './oauth/external/ExternalGrants.js';
 import { GrantCache } from './oauth/GrantCache.js';
@@ -156,12 +161,12 @@ interface MeasuredParts {
   readonly transfers: TransferLimiter;
   readonly grants: GrantCache;
   readonly background: BackgroundThread;
-  readonly survey: ThreadSurvey | undefined;
+  readonly survey: ThreadSurvey;
 }
 
 /** Does nothing if metrics are disabled. */
 const openMetricsPort = async (
-  { services: { threadMetrics }, requests, survey, ...parts }: MeasuredParts,
+  { services: { threadMetrics }, requests, ...parts }: MeasuredParts,
   { config, log, shutdown }: Startup,
 ): Promise<void> => {
   if (threadMetrics === undefined) return;
@@ -171,7 +176,6 @@ const openMetricsPort = async (
     requests: required(requests, 'the metrics of requests'),
     mainThread: threadMetrics,
     logOutput,
-    survey: required(survey, 'the survey of threads'),
   });
   const sources = [() => processMetrics.text(), () => parts.background.metrics()];
   const metrics = await serveMetrics(config.host, config.metricsPort, sources, error =>
@@ -221,8 +225,66 @@ const describeStore = async (
   projectKey: await findProjectKey(services),
 });
 
+type OwnFigureSources = Pick<FigureSources, 'survey' | 'pool' | 'reads' | 'background' | 'connections'>;
+
+/** What the console shows of this process: the observers that count its requests, and the answer. */
+const createFigures = (
+  services: Services,
+  { config }: Startup,
+  sources: OwnFigureSources,
+): { readonly observers: readonly RequestObserver[]; readonly answer: RequestContext['figures'] } => {
+  const requests = new RequestCounts();
+  const slowRequests = new SlowRequests(config);
+  const { redis, commitCounts, search } = services;
+  const collect = () =>
+    collectFigures({ ...sources, config, redis, states: search.states, commitCounts, requests, slowRequests });
+  return {
+    observers: [requests, slowRequests],
+    answer: session => readFiguresCall(services, session, collect),
+  };
+};
+
 const formatAddress = ({ host, tlsCertFile }: Config, port: number): string =>
   `${tlsCertFile === '' ? 'http' : 'https'}://${host.includes(':') ? `[${host}]` : host}:${port}`;
+
+interface ServingParts extends OwnFigureSources {
+  readonly pool: WorkerPool;
+  readonly reads: ReadLimiter;
+  readonly requests: RequestMetrics | undefined;
+  readonly grants: GrantCache;
+  readonly startWait: StartWait;
+}
+
+const createHandler = (
+  services: Services,
+  startup: Startup,
+  { requests, grants, startWait, ...sources }: ServingParts,
+) => {
+  const { config, log } = startup;
+  const { store, redis, tracing, audit } = services;
+  const isRedisUnready = createReadinessCheck(redis);
+  const figures = createFigures(services, startup, sources);
+  return createRequestHandler({
+    config,
+    router: new Router([...routes, ...consoleRoutes, ...readMissingRoutes(routes)]),
+    grants,
+    store,
+    pool: sources.pool,
+    reads: sources.reads,
+    log,
+    crossOrigin: new CrossOriginPolicy(config),
+    observer: combineObservers([
+      ...figures.observers,
+      requests,
+      createAccessLog(config, log),
+      tracing?.requestObserver,
+    ]),
+    openapiDocument: new OpenapiDocument(sources.pool),
+    audit,
+    figures: figures.answer,
+    unreadiness: async () => startWait.reason ?? isRedisUnready(),
+  });
+};
 
 const start = async (startup: Startup): Promise<Service> => {
   const { config, log, shutdown } = startup;
@@ -231,12 +293,11 @@ const start = async (startup: Startup): Promise<Service> => {
   const redisUrl = embedded?.url ?? config.redisUrl;
 
   const ownOptions = createServiceOptions(config, redisUrl, resolveEncryptionKey(config));
-  const isSurveyed = ownOptions.isMeasured || ownOptions.tracing !== undefined;
-  const survey = isSurveyed ? new ThreadSurvey(randomUUID()) : undefined;
-  shutdown.add(() => survey?.close());
-  const options = { ...ownOptions, surveyChannel: survey?.name };
+  const survey = new ThreadSurvey(randomUUID());
+  shutdown.add(() => survey.close());
+  const options = { ...ownOptions, surveyChannel: survey.name };
   const services = await openMainServices(options, startup);
-  const { store, redis, tracing, threadMetrics } = services;
+  const { redis, tracing, threadMetrics } = services;
   const reads = new ReadLimiter(config, () => pingMasters(redis));
   const grants = await openGrants(services, redisUrl, reads, startup);
   removeExpiredApiClientsRegularly(services, startup);
@@ -250,27 +311,20 @@ const start = async (startup: Startup): Promise<Service> => {
   let listeners: readonly Listener[] = [];
   shutdown.add(() => listeners.forEach(listener => listener.close()));
   const flushTraces = async (timeoutMs: number): Promise<unknown> =>
-    tracing === undefined ? undefined : survey?.ask('flush', config.workers, timeoutMs);
+    tracing === undefined ? undefined : survey.ask('flush', config.workers, timeoutMs);
   const pool = await startWorkers(options, flushTraces, startup);
   shutdown.requested.throwIfAborted();
 
   const startWait = new StartWait(log, shutdown.requested);
-  const isRedisUnready = createReadinessCheck(redis);
   const requests = threadMetrics && new RequestMetrics();
-  const handleRequest = createRequestHandler({
-    config,
-    router: new Router([...routes, ...consoleRoutes, ...readMissingRoutes(routes)]),
-    grants,
-    store,
+  const sources = {
+    survey,
     pool,
     reads,
-    log,
-    crossOrigin: new CrossOriginPolicy(config),
-    observer: combineObservers([requests, createAccessLog(config, log), tracing?.requestObserver]),
-    openapiDocument: new OpenapiDocument(pool),
-    audit: services.audit,
-    unreadiness: async () => startWait.reason ?? isRedisUnready(),
-  });
+    background: () => background?.thread,
+    connections: () => listeners.reduce((total, each) => total + each.connections, 0),
+  };
+  const handleRequest = createHandler(services, startup, { ...sources, requests, grants, startWait });
   const openListeners = await listenAll(
     config,
     tracing === undefined ? handleRequest : (exchange: Exchange) => tracing.traceRequest(exchange, handleRequest),

@@ -302,6 +302,15 @@ export const settings = {
     '',
     'address of an OpenTelemetry collector (OTLP over HTTP) that receives the traces; empty disables tracing',
   ),
+  traceUrl: setting(
+    'TRACE_URL',
+    matching(
+      /^(|https?:\/\/.*\{traceId\}.*)$/,
+      'a URL with {traceId} in it that begins with http:// or https://, or nothing',
+    ),
+    '',
+    'address of the page that shows a trace, such as `http://127.0.0.1:16686/trace/{traceId}`, for links from slow requests in the console; empty for none',
+  ),
   otelServiceName: setting('OTEL_SERVICE_NAME', anyText, 'quayside', 'name of the service in traces'),
   tracesSampler: setting(
     'OTEL_TRACES_SAMPLER',

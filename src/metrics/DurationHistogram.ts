@@ -23,6 +23,14 @@ export class DurationHistogram {
     this.#sumMs += ms;
   }
 
+  /** Returns how many durations each bucket has, with its upper bound; the last one is above all bounds. */
+  counts(): { readonly ms?: number; readonly count: number }[] {
+    return Array.from(this.#counts, (count, index) => {
+      const ms = this.boundsMs[index];
+      return ms === undefined ? { count } : { ms, count };
+    });
+  }
+
   /** Returns the samples in seconds, the unit of Prometheus; none where nothing was observed. */
   samples(labels: Labels): MetricSample[] {
     let count = 0;

@@ -1,12 +1,7 @@
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
+import type { CommitCounts } from './CommitCounts.js';
 import { DurationHistogram, redisBucketsMs } from './DurationHistogram.js';
 import { counter, gauge, histogram, type MetricFamily, sample } from './MetricFamily.js';
-
-/**
- * The result of a commit: `conflict` is reported to the client (409), `stale` leads to another attempt, `refused` is
- * any other failed check, `failed` means that Redis failed.
- */
-export type CommitResult = 'done' | 'conflict' | 'stale' | 'refused' | 'failed';
 
 /** Time between two checks of the event loop; the delay of a check is the delay of the loop. */
 const resolutionMs = 20;
@@ -18,9 +13,8 @@ const toSeconds = (nanoseconds: number): number => Math.max(0, nanoseconds / 1e9
 export class ThreadMetrics {
   readonly #eventLoopDelay = monitorEventLoopDelay({ resolution: resolutionMs });
   readonly #redisDurations = new Map<string, DurationHistogram>();
-  readonly #commits: Record<CommitResult, number> = { done: 0, conflict: 0, stale: 0, refused: 0, failed: 0 };
 
-  constructor() {
+  constructor(private readonly commits: CommitCounts) {
     this.#eventLoopDelay.enable();
   }
 
@@ -29,10 +23,6 @@ export class ThreadMetrics {
     const durations = this.#redisDurations.get(call) ?? new DurationHistogram(redisBucketsMs);
     this.#redisDurations.set(call, durations);
     return durations;
-  }
-
-  countCommit(result: CommitResult): void {
-    this.#commits[result]++;
   }
 
   /** Returns all metrics; delays are those since the previous call. */
@@ -52,7 +42,7 @@ export class ThreadMetrics {
       counter(
         'quayside_commits_total',
         'Commits by their result.',
-        ...Object.entries(this.#commits).map(([result, count]) => sample(count, { result })),
+        ...Object.entries(this.commits.byResult).map(([result, count]) => sample(count, { result })),
       ),
     ];
   }

@@ -1,6 +1,6 @@
 import { BroadcastChannel, threadId } from 'node:worker_threads';
 
-export type SurveyQuestion = 'metrics' | 'flush';
+export type SurveyQuestion = 'metrics' | 'work' | 'flush';
 
 interface QuestionMessage {
   readonly number: number;

@@ -1,7 +1,10 @@
+import type { CommitCounts } from './CommitCounts.js';
 import type { MetricFamily } from './MetricFamily.js';
+import { workOf } from './threadWork.js';
 import { openSurveyResponder } from './ThreadSurvey.js';
 
 interface SurveyedServices {
+  readonly commitCounts: CommitCounts;
   readonly threadMetrics?: { families(): MetricFamily[] };
   readonly tracing?: { flush(): Promise<void> };
 }
@@ -12,9 +15,10 @@ export const answerThreadSurvey = async (
   opening: Promise<SurveyedServices>,
 ): Promise<void> => {
   if (surveyChannel === undefined) return;
-  const { threadMetrics, tracing } = await opening;
+  const { commitCounts, threadMetrics, tracing } = await opening;
   openSurveyResponder(surveyChannel, {
     metrics: () => threadMetrics?.families() ?? [],
+    work: () => workOf(commitCounts),
     flush: () => tracing?.flush(),
   });
 };

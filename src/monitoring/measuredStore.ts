@@ -1,8 +1,6 @@
-/** Measures the store and the search indexes: the duration of every eighth call, and the result of each commit. */
-import { ApiError } from '../errors/ApiError.js';
-import type { CommitResult, ThreadMetrics } from '../metrics/ThreadMetrics.js';
+/** Measures the store and the search indexes: the duration of every eighth call. */
+import type { ThreadMetrics } from '../metrics/ThreadMetrics.js';
 import type { SearchIndexes } from '../store/SearchIndexes.js';
-import { StaleReadError } from '../store/StaleReadError.js';
 import type { Store } from '../store/Store.js';
 import { type AsyncMethod, wrapMethods } from './wrapMethods.js';
 
@@ -22,26 +20,8 @@ const measureCalls = (metrics: ThreadMetrics, name: string, method: AsyncMethod)
   };
 };
 
-const commitResult = (error: unknown): CommitResult => {
-  if (error instanceof StaleReadError) return 'stale';
-  if (!(error instanceof ApiError)) return 'failed';
-  return error.entries.some(({ code }) => code === 'ConcurrentModification') ? 'conflict' : 'refused';
-};
-
-export const measuredStore = (store: Store, metrics: ThreadMetrics): Store => {
-  const measured = wrapMethods(store, { walk: true }, (name, method) => measureCalls(metrics, name, method));
-  return {
-    ...measured,
-    commit: changeSet => {
-      const committing = measured.commit(changeSet);
-      committing.then(
-        () => metrics.countCommit('done'),
-        error => metrics.countCommit(commitResult(error)),
-      );
-      return committing;
-    },
-  };
-};
+export const measuredStore = (store: Store, metrics: ThreadMetrics): Store =>
+  wrapMethods(store, { walk: true }, (name, method) => measureCalls(metrics, name, method));
 
 /** The measured methods of the search indexes, with the names that metrics give their calls. */
 const searchCalls: ReadonlyMap<string, string> = new Map([

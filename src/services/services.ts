@@ -10,7 +10,9 @@ import { notifyingStore } from '../indexing/notifyingStore.js';
 import { createEngine, type Engine } from '../engine/Engine.js';
 import { Extensions } from '../extensions/Extensions.js';
 import { ClientUseRecorder } from '../oauth/ClientUseRecorder.js';
+import { countedStore } from '../monitoring/countedStore.js';
 import { measuredSearchIndexes, measuredStore } from '../monitoring/measuredStore.js';
+import { CommitCounts } from '../metrics/CommitCounts.js';
 import { ThreadMetrics } from '../metrics/ThreadMetrics.js';
 import { threadLog } from '../log/threadLog.js';
 import type { OAuthServices } from '../oauth/OAuthRequest.js';
@@ -40,6 +42,8 @@ export interface Services extends OAuthServices {
   readonly redis: RedisClient;
   /** For errors that no client caused. */
   readonly log: Logger;
+  /** Of this thread. */
+  readonly commitCounts: CommitCounts;
   /** Absent if metrics are disabled. */
   readonly threadMetrics?: ThreadMetrics;
   /** Absent if tracing is disabled. */
@@ -79,29 +83,26 @@ const loadTracing = async ({ tracing: options }: ServiceOptions) => {
 
 type LoadedTracing = Awaited<ReturnType<typeof loadTracing>>;
 
-interface StoreConnections {
+interface StoreConnections extends Pick<Services, 'commitCounts' | 'threadMetrics'> {
   /** Measured and traced as the options say, as is `indexes`. */
   readonly store: Store;
   readonly indexes: SearchIndexes;
   close(): void;
 }
 
-const openStore = (
-  redis: RedisClient,
-  options: ServiceOptions,
-  metrics: ThreadMetrics | undefined,
-  loaded: LoadedTracing,
-): StoreConnections => {
+const openStore = (redis: RedisClient, options: ServiceOptions, loaded: LoadedTracing): StoreConnections => {
   const { redisUrl, queryTimeoutMs } = options;
   const commitRunner = options.durability.startsWith('replicas')
     ? new ReplicatedCommitRunner(redis, options)
     : undefined;
+  const commitCounts = new CommitCounts();
+  const threadMetrics = options.isMeasured ? new ThreadMetrics(commitCounts) : undefined;
   const slowConnection = connectForSlowCommands(redisUrl);
-  let store = createStore(redis, commitRunner?.run);
+  let store = countedStore(createStore(redis, commitRunner?.run), commitCounts);
   let indexes: SearchIndexes = new RedisSearchIndexes(slowConnection, { queryTimeoutMs });
-  if (metrics !== undefined) {
-    store = measuredStore(store, metrics);
-    indexes = measuredSearchIndexes(indexes, metrics);
+  if (threadMetrics !== undefined) {
+    store = measuredStore(store, threadMetrics);
+    indexes = measuredSearchIndexes(indexes, threadMetrics);
   }
   if (loaded !== undefined) {
     store = loaded.tracedStore(store, loaded.tracing);
@@ -110,6 +111,8 @@ const openStore = (
   return {
     store,
     indexes,
+    commitCounts,
+    threadMetrics,
     close: () => {
       commitRunner?.close();
       slowConnection.disconnect();
@@ -135,9 +138,8 @@ export const openServices = async (options: ServiceOptions, log = standardErrorL
   const redis = connect(redisUrl);
   await assertConnects(redis);
   const loaded = await loadTracing(options);
-  const threadMetrics = options.isMeasured ? new ThreadMetrics() : undefined;
-  const connections = openStore(redis, options, threadMetrics, loaded);
-  const { indexes } = connections;
+  const connections = openStore(redis, options, loaded);
+  const { indexes, commitCounts, threadMetrics } = connections;
   const registry = openApiClientRegistry(redisUrl);
   const settings = new ProjectSettingsCache(connections.store);
   const indexNotifier = new IndexNotifier(redisUrl);
@@ -167,6 +169,7 @@ export const openServices = async (options: ServiceOptions, log = standardErrorL
   return {
     redis,
     log,
+    commitCounts,
     threadMetrics,
     tracing: loaded?.tracing,
     store,

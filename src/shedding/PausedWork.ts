@@ -1,5 +1,8 @@
 import { boundedWork, type WorkKind } from './boundedWork.js';
+import { threadCpuMs } from './threadCpuMs.js';
 import { TimeSlice } from './TimeSlice.js';
+
+const longMs = 10;
 
 /**
  * Work of one request in pieces, between which other requests of the thread run. All pieces together have the time of
@@ -9,6 +12,8 @@ export class PausedWork {
   readonly #kind: WorkKind;
   readonly #slice = new TimeSlice();
   #usedMs = 0;
+  /** Whether a piece took long: then the machine may be busy, and the processor time of later pieces is measured. */
+  #isMeasured = false;
 
   constructor(kind: WorkKind) {
     this.#kind = kind;
@@ -17,10 +22,14 @@ export class PausedWork {
   /** Runs the next piece. */
   run<Result>(piece: () => Result): Result {
     const startMs = performance.now();
+    const cpuStartMs = this.#isMeasured ? threadCpuMs() : undefined;
     try {
       return boundedWork(this.#kind, piece, this.#usedMs);
     } finally {
-      this.#usedMs += performance.now() - startMs;
+      const ms = performance.now() - startMs;
+      // The first long piece counts as a short one: it may have waited for the processor.
+      this.#usedMs += Math.min(ms, cpuStartMs === undefined ? longMs : threadCpuMs() - cpuStartMs);
+      this.#isMeasured ||= ms > longMs;
     }
   }
 

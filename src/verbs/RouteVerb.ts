@@ -87,6 +87,7 @@ export type LocalVerb =
   | 'indexerGraphiql'
   | 'jobBoardPage'
   | 'jobBoardFile'
-  | 'jobBoardSignIn';
+  | 'jobBoardSignIn'
+  | 'readFigures';
 
 export type RouteVerb = WorkerVerb | LocalVerb;

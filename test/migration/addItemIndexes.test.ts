@@ -4,6 +4,7 @@ import { readConfig } from '../../src/config/readConfig.js';
 import { addItemIndexes } from '../../src/migration/addItemIndexes.js';
 import { createProject } from '../../src/projects/createProject.js';
 import { seedOrders } from '../../src/seed/seedOrders.js';
+import { masterNodes } from '../../src/redis/masterNodes.js';
 import { createServiceOptions } from '../../src/services/ServiceOptions.js';
 import { openServices } from '../../src/services/services.js';
 import { keys } from '../../src/store/keys.js';
@@ -20,7 +21,8 @@ const projectKey = 'migrated';
 await createProject(services, { key: projectKey });
 const count = 430;
 await seedOrders(services, { projectKey, orders: count, seed: 1 });
-for (const key of await redis.keys(keys.index(projectKey, 'order', 'lineItems.*', '*'))) await redis.del(key);
+for (const node of masterNodes(redis))
+  for (const key of await node.keys(keys.index(projectKey, 'order', 'lineItems.*', '*'))) await node.del(key);
 
 test('adds all orders, also after an interruption', async t => {
   t.not((await verifyStoredData(services, projectKey)).counts.index, undefined, 'entries are missing');

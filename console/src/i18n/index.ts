@@ -7,6 +7,8 @@ import serverDe from './server/de.json';
 import serverEn from './server/en.json';
 import deCustomer from './customers/de.json';
 import enCustomer from './customers/en.json';
+import deFigures from './figures/de.json';
+import enFigures from './figures/en.json';
 import deLists from './lists/de.json';
 import enLists from './lists/en.json';
 import deOrder from './orders/de.json';
@@ -38,8 +40,12 @@ i18next.on('languageChanged', language => {
 export const startTranslations = async (): Promise<void> => {
   await i18next.use(initReactI18next).init({
     resources: {
-      en: { translation: { ...en, ...serverEn, order: enOrder, customer: enCustomer, lists: enLists } },
-      de: { translation: { ...de, ...serverDe, order: deOrder, customer: deCustomer, lists: deLists } },
+      en: {
+        translation: { ...en, ...serverEn, order: enOrder, customer: enCustomer, lists: enLists, figures: enFigures },
+      },
+      de: {
+        translation: { ...de, ...serverDe, order: deOrder, customer: deCustomer, lists: deLists, figures: deFigures },
+      },
     },
     lng: initialLanguage(),
     fallbackLng: 'en',

@@ -1,11 +1,13 @@
 import { Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { FiguresPanel } from '../figures/FiguresPanel';
+import type { ServerPageProps } from '../server/serverPages';
 import { useProjectKey } from '../session/useProjectKey';
 import { JobsPanel } from './JobsPanel';
 import { SearchPanel } from './SearchPanel';
 
-/** What the server works on for the project in the address. */
-const OperationsPage = () => {
+/** What the server does, and what it works on for the project in the address. */
+const OperationsPage = ({ session }: ServerPageProps) => {
   const { t } = useTranslation();
   const projectKey = useProjectKey();
   return (
@@ -13,6 +15,7 @@ const OperationsPage = () => {
       <Title order={1} size="h2">
         {t('operations.title')}
       </Title>
+      {session.permissions.includes('view_figures') && <FiguresPanel />}
       {projectKey === '-' ? (
         <Text>{t('projects.empty')}</Text>
       ) : (

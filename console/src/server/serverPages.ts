@@ -32,7 +32,7 @@ export const serverPages: readonly ServerPageRow[] = [
   },
   {
     path: '-/operations',
-    permissions: ['manage_project', 'manage_project_settings'],
+    permissions: ['manage_project', 'manage_project_settings', 'view_figures'],
     label: 'operations.title',
     Page: lazy(() => import('../operations/OperationsPage')),
   },

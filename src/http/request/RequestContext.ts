@@ -1,12 +1,13 @@
 import type { Logger } from 'pino';
 import type { AuditLog } from '../../accounts/AuditLog.js';
 import type { Config } from '../../config/settings.js';
+import type { SessionCall } from '../../console/ConsoleCall.js';
 import type { GrantCache } from '../../oauth/GrantCache.js';
 import type { WorkerPool } from '../../pool/WorkerPool.js';
 import type { ReadLimiter } from '../../shedding/ReadLimiter.js';
 import type { Store } from '../../store/Store.js';
 import type { CrossOriginPolicy } from '../exchange/CrossOriginPolicy.js';
-import type { RequestObserver } from '../exchange/Exchange.js';
+import type { OutgoingResponse, RequestObserver } from '../exchange/Exchange.js';
 import type { OpenapiDocument } from '../pages/OpenapiDocument.js';
 import type { Router } from '../routing/Router.js';
 
@@ -24,6 +25,8 @@ export interface RequestContext {
   readonly openapiDocument: OpenapiDocument;
   /** What accounts of the administration console did. */
   readonly audit: AuditLog;
+  /** Answers the live figures of this process to a session that may see them. */
+  readonly figures: (session: SessionCall) => Promise<OutgoingResponse>;
   /** Why the service cannot serve requests now; undefined if it can. */
   readonly unreadiness: () => Promise<string | undefined>;
 }

@@ -8,7 +8,7 @@ const projectKeyLengthMax = 64;
 /** Slow requests logged in one second; further ones are counted. */
 const slowPerSecondMax = 10;
 
-const logFields = ({ correlationId, head, match, grant }: Exchange, status: number, ms: number): object => ({
+export const logFields = ({ correlationId, head, match, grant }: Exchange, status: number, ms: number): object => ({
   correlationId,
   method: head.method.slice(0, methodLengthMax),
   route: match?.route.path,

@@ -14,6 +14,7 @@ import { openapiSite } from '../pages/openapiSite.js';
 import { sharedSite } from '../pages/sharedSite.js';
 import type { LocalVerb, RouteVerb } from '../../verbs/RouteVerb.js';
 import type { RouteMatch } from '../routing/Router.js';
+import { consoleSession } from './consoleSession.js';
 import type { RequestContext } from './RequestContext.js';
 import { signInToJobBoard } from './signInToJobBoard.js';
 
@@ -59,6 +60,7 @@ export const localHandlers: Readonly<Record<LocalVerb, LocalHandler>> = {
   jobBoardPage: (_context, _exchange, match) => boardPage(match),
   jobBoardFile: (_context, _exchange, { parameters }) => jobBoardFile(parameters.path ?? ''),
   jobBoardSignIn: signInToJobBoard,
+  readFigures: ({ config, figures }, exchange) => figures(consoleSession(config, exchange)),
 };
 
 const localVerbs: ReadonlySet<string> = new Set(Object.keys(localHandlers));

@@ -5,7 +5,7 @@
 import type { ConsoleVerb } from '../../verbs/RouteVerb.js';
 import type { Route } from './Route.js';
 
-const consoleRoute = (method: Route['method'], path: string, verb: ConsoleVerb): Route => ({
+const consoleRoute = (method: Route['method'], path: string, verb: ConsoleVerb | 'readFigures'): Route => ({
   method,
   path: `/-/${path}`,
   // The console is served on any host name.
@@ -42,6 +42,7 @@ export const consoleRoutes: readonly Route[] = [
   consoleRoute('GET', 'sample-shops/{key}', 'readSampleShop'),
   consoleRoute('GET', 'scopes', 'listScopes'),
   consoleRoute('GET', 'audit', 'readAuditLog'),
+  consoleRoute('GET', 'figures', 'readFigures'),
   consoleRoute('GET', 'setup', 'readSetup'),
   consoleRoute('POST', 'setup', 'setUp'),
 ];
