@@ -66,6 +66,7 @@ const wrongValues: Readonly<Record<string, readonly [value: string, allowed: Reg
   ACCESS_LOG: ['maybe', /true or false/],
   SLOW_REQUEST_MS: ['-1', /an integer from 0 to 600000/],
   OTEL_EXPORTER_OTLP_ENDPOINT: ['collector:4318', /a URL that begins with http:/],
+  TRACE_URL: ['http://traces.example.com/', /a URL with \{traceId\} in it/],
   OTEL_SERVICE_NAME: undefined,
   OTEL_TRACES_SAMPLER: ['sometimes', /one of always_on, always_off, traceidratio, parentbased_always_on/],
   OTEL_TRACES_SAMPLER_ARG: ['2', /a number from 0 to 1/],
