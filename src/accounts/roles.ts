@@ -2,7 +2,12 @@
 import { scopeTable } from '../credentials/scopeTable.js';
 
 /** Permissions that concern the server, and no project. */
-export type ServerPermission = 'manage_accounts' | 'manage_projects' | 'view_audit_entries' | 'view_figures';
+export type ServerPermission =
+  | 'manage_accounts'
+  | 'manage_projects'
+  | 'view_audit_entries'
+  | 'view_figures'
+  | 'verify_projects';
 
 interface RoleRow {
   /** Names of scopes (credentials/scopeTable.ts), which the role has in each project of the account. */
@@ -61,11 +66,11 @@ const roles: Readonly<Record<Role, RoleRow>> = {
       'shipping_methods',
       'tax_categories',
     ),
-    server: ['view_audit_entries', 'view_figures'],
+    server: ['view_audit_entries', 'view_figures', 'verify_projects'],
   },
   administrator: {
     scopes: ['manage_project'],
-    server: ['manage_accounts', 'manage_projects', 'view_audit_entries', 'view_figures'],
+    server: ['manage_accounts', 'manage_projects', 'view_audit_entries', 'view_figures', 'verify_projects'],
   },
 };
 

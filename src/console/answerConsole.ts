@@ -11,6 +11,7 @@ import {
 import { readAuditLog } from './auditCall.js';
 import type { ConsoleCall, ConsoleResponse } from './ConsoleCall.js';
 import { createProjectCall, listProjectsCall } from './projectCalls.js';
+import { createVerificationCall, readVerificationCall } from './verificationCalls.js';
 import { createSampleShopCall, readSampleShopCall } from './sampleShopCalls.js';
 import { listScopes } from './scopesCall.js';
 import { endSession, issueSessionToken, openSession, readSession } from './sessions.js';
@@ -30,6 +31,8 @@ const handlers: Readonly<Record<ConsoleVerb, (services: Services, call: ConsoleC
   createProject: createProjectCall,
   createSampleShop: createSampleShopCall,
   readSampleShop: readSampleShopCall,
+  createVerification: createVerificationCall,
+  readVerification: readVerificationCall,
   listScopes,
   readAuditLog,
   readSetup,

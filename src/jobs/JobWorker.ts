@@ -73,7 +73,7 @@ export class JobWorker {
       return await job.run(signal, {
         data: run.data,
         hasStartedBefore: run.attemptsStarted > 1,
-        progress: percent => run.updateProgress(percent),
+        progress: done => run.updateProgress(done),
       });
     } catch (error) {
       if (!(error instanceof JobInterruptedError)) throw error;

@@ -2,6 +2,7 @@
 export const indexingQueueName = 'order-indexing';
 export const fieldIndexQueueName = 'field-indexes';
 export const sampleShopQueueName = 'sample-shop';
+export const verificationQueueName = 'verification';
 
 /** Queues of the scheduled jobs, which run once for all projects. */
 export const scheduledQueueNames = {

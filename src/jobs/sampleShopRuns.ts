@@ -1,42 +1,24 @@
-/** Requests sample shops from the background thread of a server, and tells how far they are. */
-import type { Job as BullJob } from 'bullmq';
+/** Requests sample shops, and tells how far they are. */
 import type { RedisClient } from '../redis/connect.js';
-import { withQueue } from './openQueue.js';
+import { type ProjectRun, readProjectRun, requestProjectRun } from './projectRuns.js';
 import { sampleShopQueueName } from './queueNames.js';
-import { projectRunId, requestRun } from './requestRun.js';
 
 export interface SampleShopRequest {
   readonly projectKey: string;
   readonly orders: number;
 }
 
-/** The state of the sample shop of a project; `none` where none was requested, or it ended long ago. */
-export interface SampleShopStatus {
-  readonly state: 'none' | 'waiting' | 'running' | 'completed' | 'failed';
+/** The state of the sample shop of a project. */
+export interface SampleShopStatus extends Pick<ProjectRun, 'state' | 'failure'> {
   /** Of the written parts. */
   readonly percent: number;
-  readonly failure?: string;
 }
 
 /** Does nothing while the sample shop of the project waits or is being written. */
 export const requestSampleShop = (redis: RedisClient, request: SampleShopRequest): Promise<void> =>
-  withQueue(sampleShopQueueName, redis, queue => requestRun(queue, projectRunId(request.projectKey), request));
+  requestProjectRun(redis, sampleShopQueueName, request);
 
-const stateNames = new Map<string, SampleShopStatus['state']>([
-  ['active', 'running'],
-  ['completed', 'completed'],
-  ['failed', 'failed'],
-  ['unknown', 'none'],
-]);
-
-export const readSampleShopStatus = (redis: RedisClient, projectKey: string): Promise<SampleShopStatus> =>
-  withQueue(sampleShopQueueName, redis, async queue => {
-    const run = (await queue.getJob(projectRunId(projectKey))) as BullJob | undefined;
-    if (run === undefined) return { state: 'none', percent: 0 };
-    const state = stateNames.get(await run.getState()) ?? 'waiting';
-    return {
-      state,
-      percent: typeof run.progress === 'number' ? run.progress : 0,
-      ...(state === 'failed' && { failure: run.failedReason }),
-    };
-  });
+export const readSampleShopStatus = async (redis: RedisClient, projectKey: string): Promise<SampleShopStatus> => {
+  const { state, progress, failure } = await readProjectRun(redis, sampleShopQueueName, projectKey);
+  return { state, percent: progress, ...(failure !== undefined && { failure }) };
+};

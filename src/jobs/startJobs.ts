@@ -12,6 +12,7 @@ import { refreshTokensJob } from './refreshTokensJob.js';
 import { projectRunId } from './requestRun.js';
 import { retentionJob } from './retentionJob.js';
 import { sampleShopJob } from './sampleShopJob.js';
+import { verificationJob } from './verificationJob.js';
 import { searchRenewalJob } from './searchRenewalJob.js';
 
 export interface JobsOptions {
@@ -57,6 +58,7 @@ export const startJobs = ({
       indexingJob({ search, documentsOf, log, lockMs: takeOverMs }),
       fieldIndexJob({ store, storedKeys: new StoredKeys(redis), fieldIndexes, log }),
       sampleShopJob({ services, log }),
+      verificationJob({ services, log }),
       searchRenewalJob({ search, log }),
       idleSearchJob({ services, log, idleDays: searchIdleDays }),
       ...(retentionMinutes === 0 ? [] : [retentionJob({ engine, ...expiry }), refreshTokensJob({ tokens, ...expiry })]),

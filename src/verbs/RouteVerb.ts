@@ -62,6 +62,8 @@ export const consoleVerbs = [
   'createProject',
   'createSampleShop',
   'readSampleShop',
+  'createVerification',
+  'readVerification',
   'listScopes',
   'readAuditLog',
   'readSetup',

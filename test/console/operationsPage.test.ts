@@ -1,10 +1,12 @@
 import { test } from 'tap';
-import { createAccount, startConsole } from '../support/accounts.js';
+import { keys } from '../../src/store/keys.js';
+import { consoleOf, createAccount, startConsole } from '../support/accounts.js';
 import { skip } from '../support/browser.js';
 import { openConsolePage, violationsOf } from '../support/consolePages.js';
+import { stateDraft } from '../support/drafts.js';
 import { searchOf } from '../support/search.js';
 
-const { quayside } = await startConsole();
+const { quayside, redis } = await startConsole();
 await createAccount(quayside, { email: 'olga@example.com', role: 'operator' });
 await createAccount(quayside, { email: 'sam@example.com', role: 'support' });
 const credentials = await quayside.project();
@@ -26,6 +28,47 @@ test('activates order search, indexes again with progress, and counts the jobs',
   await page.getByRole('row', { name: /^order-indexing 0 0 0 [1-9] 0$/ }).waitFor();
   t.same(await violationsOf(page), []);
   t.same(unexpected(), []);
+});
+
+test('verifies the stored data, and lists the differences', { skip }, async t => {
+  const http = quayside.http.as(await quayside.token(credentials));
+  const { json } = await http.send('POST', `/${projectKey}/states`, { body: stateDraft({ key: 'lost' }) });
+  const { id } = json as { id: string };
+  const { page, close, unexpected } = await openConsolePage(quayside, 'olga@example.com', path);
+  t.teardown(close);
+  const section = page.getByRole('region', { name: 'Stored data' });
+  await section.getByText('Nothing was verified lately.').waitFor();
+  await section.getByRole('button', { name: 'Verify' }).click();
+  await section.getByText('Everything agrees.').waitFor();
+  t.match(await section.innerText(), /\d+ resources were compared; ended /);
+  // A unique key that leads to nothing.
+  await redis.del(keys.unique(projectKey, 'state', 'key', 'lost'));
+  await section.getByRole('button', { name: 'Verify' }).click();
+  await section.getByText('There are differences: unique 1.').waitFor();
+  await section.getByRole('row', { name: new RegExp(`^unique state/${id}`) }).waitFor();
+  t.same(await violationsOf(page), []);
+  t.same(unexpected(), []);
+});
+
+test('refuses to verify projects without the permission, and projects of others', async t => {
+  await createAccount(quayside, { email: 'otto@example.com', role: 'operator', projects: [projectKey] });
+  const other = await quayside.project();
+  const codesOf = async (email: string, key: string) => {
+    const browser = await consoleOf(quayside)().signIn(email);
+    const answers = [
+      await browser.send('GET', `/-/verifications/${key}`),
+      await browser.send('POST', '/-/verifications', { projectKey: key }),
+    ];
+    return answers.map(({ status, json }) => [
+      status,
+      (json as { errors?: { code: string }[] }).errors?.map(({ code }) => code),
+    ]);
+  };
+  const refused = [403, ['PermissionRequired']];
+  t.same(await codesOf('sam@example.com', projectKey), [refused, refused]);
+  t.same(await codesOf('otto@example.com', other.projectKey), [refused, refused]);
+  const missing = [404, ['ResourceNotFound']];
+  t.same(await codesOf('olga@example.com', 'no-such-project'), [missing, missing]);
 });
 
 test('breaks no rule of WCAG AA on a dark phone', { skip }, async t => {

@@ -16,7 +16,14 @@ test('signs an account in and out', async t => {
   matchWhole(t, json, {
     account: { id: ana.id, email: 'ana@example.com', name: 'ana', role: 'administrator' },
     role: 'administrator',
-    permissions: ['manage_project', 'manage_accounts', 'manage_projects', 'view_audit_entries', 'view_figures'],
+    permissions: [
+      'manage_project',
+      'manage_accounts',
+      'manage_projects',
+      'view_audit_entries',
+      'view_figures',
+      'verify_projects',
+    ],
     projects: [
       { key: 'demo', name: 'Demo' },
       { key: projectKey, name: 'Shop' },

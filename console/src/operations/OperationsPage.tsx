@@ -5,6 +5,7 @@ import type { ServerPageProps } from '../server/serverPages';
 import { useProjectKey } from '../session/useProjectKey';
 import { JobsPanel } from './JobsPanel';
 import { SearchPanel } from './SearchPanel';
+import { VerificationSection } from './VerificationSection';
 
 /** What the server does, and what it works on for the project in the address. */
 const OperationsPage = ({ session }: ServerPageProps) => {
@@ -22,6 +23,9 @@ const OperationsPage = ({ session }: ServerPageProps) => {
         <>
           <SearchPanel key={projectKey} projectKey={projectKey} />
           <JobsPanel projectKey={projectKey} />
+          {session.permissions.includes('verify_projects') && (
+            <VerificationSection key={projectKey} projectKey={projectKey} />
+          )}
         </>
       )}
     </Stack>

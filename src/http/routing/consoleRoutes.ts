@@ -40,6 +40,8 @@ export const consoleRoutes: readonly Route[] = [
   consoleRoute('POST', 'projects', 'createProject'),
   consoleRoute('POST', 'sample-shops', 'createSampleShop'),
   consoleRoute('GET', 'sample-shops/{key}', 'readSampleShop'),
+  consoleRoute('POST', 'verifications', 'createVerification'),
+  consoleRoute('GET', 'verifications/{key}', 'readVerification'),
   consoleRoute('GET', 'scopes', 'listScopes'),
   consoleRoute('GET', 'audit', 'readAuditLog'),
   consoleRoute('GET', 'figures', 'readFigures'),

@@ -1,7 +1,7 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { withTimeout } from '../../lifecycle/withTimeout.js';
 import type { RunCount } from '../JobWorker.js';
-import { indexingQueueName, sampleShopQueueName, scheduledQueueNames } from '../queueNames.js';
+import { indexingQueueName, sampleShopQueueName, scheduledQueueNames, verificationQueueName } from '../queueNames.js';
 
 export interface BackgroundMetricsOptions {
   /** Counts the orders with a dirty mark, at each scrape. */
@@ -36,7 +36,12 @@ export class BackgroundMetrics {
 
   constructor({ countPendingOrders, queueCounts }: BackgroundMetricsOptions) {
     // Prometheus would miss the first increase of a counter that starts at 1.
-    for (const queue of [indexingQueueName, sampleShopQueueName, ...Object.values(scheduledQueueNames)])
+    for (const queue of [
+      indexingQueueName,
+      sampleShopQueueName,
+      verificationQueueName,
+      ...Object.values(scheduledQueueNames),
+    ])
       this.#failures.inc({ queue }, 0);
     new Gauge({
       name: 'quayside_search_dirty_orders',

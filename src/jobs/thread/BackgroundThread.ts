@@ -7,7 +7,7 @@ import { writeThreadLine } from '../../log/writeThreadLine.js';
 import type { RedisClient } from '../../redis/connect.js';
 import type { ServiceOptions } from '../../services/ServiceOptions.js';
 import { keys } from '../../store/keys.js';
-import { sampleShopQueueName } from '../queueNames.js';
+import { sampleShopQueueName, verificationQueueName } from '../queueNames.js';
 import type { BackgroundIntervals, BackgroundThreadData, FromBackgroundThread, ToBackgroundThread } from './message.js';
 
 export interface BackgroundThreadOptions {
@@ -30,7 +30,9 @@ const cacheBytes = 1024 ** 2;
 const youngGenerationMiB = 32;
 
 /** Lists of BullMQ, whose library would delay the start of the main thread: runs that wait, and those of dead threads. */
-const sampleShopRuns = ['wait', 'active'].map(state => `${keys.jobs}:${sampleShopQueueName}:${state}`);
+const requestedRuns = [sampleShopQueueName, verificationQueueName].flatMap(queueName =>
+  ['wait', 'active'].map(state => `${keys.jobs}:${queueName}:${state}`),
+);
 
 interface PendingMetrics {
   readonly text: Promise<string>;
@@ -121,7 +123,7 @@ export class BackgroundThread {
     const counts = await Promise.all([
       this.#redis.scard(keys.projectsWithSearch),
       this.#redis.zcard(keys.projectsWithFieldIndexes),
-      this.#redis.exists(...sampleShopRuns),
+      this.#redis.exists(...requestedRuns),
     ]);
     return counts.some(count => count > 0);
   }

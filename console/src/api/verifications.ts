@@ -1,0 +1,30 @@
+/** Verifications of the stored data of a project, which a job of the server makes. */
+import { send } from './send';
+
+export interface Difference {
+  readonly kind: string;
+  readonly subject: string;
+  readonly detail: string;
+}
+
+export interface Verification {
+  readonly state: 'none' | 'waiting' | 'running' | 'completed' | 'failed';
+  /** Compared keys. */
+  readonly progress: number;
+  readonly failure?: string;
+  readonly endedAt?: string;
+  readonly result?: {
+    readonly resources: Readonly<Record<string, number>>;
+    readonly counts: Readonly<Record<string, number>>;
+    /** The first of them; `counts` has the number of all. */
+    readonly differences: readonly Difference[];
+    readonly search?: { readonly index: number; readonly documents: number; readonly pending: number };
+    readonly isEqual: boolean;
+  };
+}
+
+export const readVerification = (projectKey: string): Promise<Verification> =>
+  send(`/-/verifications/${encodeURIComponent(projectKey)}`);
+
+export const createVerification = (projectKey: string): Promise<Verification> =>
+  send('/-/verifications', { method: 'POST', body: { projectKey } });
