@@ -28,6 +28,6 @@ export interface JobRun {
   readonly data: unknown;
   /** Whether a process that died or stopped, or an attempt that failed, has started the run before. */
   readonly hasStartedBefore: boolean;
-  /** Reports the progress of the run: percent, or what the job counts. */
-  progress(done: number): Promise<void>;
+  /** Reports the progress of the run: percent, or counts where the total is unknown. */
+  progress(done: number | Readonly<Record<string, number>>): Promise<void>;
 }

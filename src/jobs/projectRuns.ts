@@ -7,8 +7,8 @@ import { projectRunId, requestRun } from './requestRun.js';
 export interface ProjectRun {
   /** `none` where none was requested, or it ended long ago. */
   readonly state: 'none' | 'waiting' | 'running' | 'completed' | 'failed';
-  /** What the job reports. */
-  readonly progress: number;
+  /** What the job reports: percent, or counts. */
+  readonly progress: number | Readonly<Record<string, number>>;
   readonly failure?: string;
   /** What the completed job returned, with the time of its end. */
   readonly result?: unknown;
@@ -37,7 +37,7 @@ export const readProjectRun = (redis: RedisClient, queueName: string, projectKey
     const { progress, failedReason, finishedOn } = run;
     return {
       state,
-      progress: typeof progress === 'number' ? progress : 0,
+      progress: progress as ProjectRun['progress'],
       ...(state === 'failed' && { failure: failedReason }),
       ...(state === 'completed' && { result: run.returnvalue as unknown }),
       ...(finishedOn !== undefined && { endedAt: new Date(finishedOn).toISOString() }),

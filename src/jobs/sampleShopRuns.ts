@@ -20,5 +20,5 @@ export const requestSampleShop = (redis: RedisClient, request: SampleShopRequest
 
 export const readSampleShopStatus = async (redis: RedisClient, projectKey: string): Promise<SampleShopStatus> => {
   const { state, progress, failure } = await readProjectRun(redis, sampleShopQueueName, projectKey);
-  return { state, percent: progress, ...(failure !== undefined && { failure }) };
+  return { state, percent: Number(progress), ...(failure !== undefined && { failure }) };
 };

@@ -17,9 +17,9 @@ const reportedKeys = 5_000;
 const run = async (
   { services, log }: VerificationJobOptions,
   signal: AbortSignal,
-  { data, progress }: JobRun,
+  jobRun: JobRun,
 ): Promise<Verification> => {
-  const { projectKey } = data as { readonly projectKey: string };
+  const { projectKey } = jobRun.data as { readonly projectKey: string };
   // Loaded when it is needed, since threads start faster without it.
   const { verifyStoredData } = await import('../verify/verifyStoredData.js');
   let reported = 0;
@@ -29,9 +29,11 @@ const run = async (
       if (signal.aborted) throw new JobInterruptedError();
       if (keys - reported < reportedKeys) return;
       reported = keys;
-      progress(keys).catch((error: unknown) =>
-        log.debug({ err: error, projectKey }, 'reporting the progress of a verification failed'),
-      );
+      jobRun
+        .progress({ keys })
+        .catch((error: unknown) =>
+          log.debug({ err: error, projectKey }, 'reporting the progress of a verification failed'),
+        );
     },
   });
   log.info({ projectKey, counts: found.counts }, 'verified the stored data of a project');
@@ -40,7 +42,7 @@ const run = async (
 
 /**
  * Compares everything that a project stores, as `quayside verify` does, and returns the differences. It writes nothing,
- * so another process begins it anew when its own stops. Its progress is the number of compared keys.
+ * so another process begins it anew when its own stops. Its progress is the number of compared `keys`.
  */
 export const verificationJob = (options: VerificationJobOptions): Job => ({
   name: verificationQueueName,

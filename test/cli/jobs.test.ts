@@ -1,6 +1,11 @@
 import { test } from 'tap';
 import type { QueueOverview } from '../../src/jobs/readQueueOverviews.js';
-import { fieldIndexQueueName, indexingQueueName, sampleShopQueueName } from '../../src/jobs/queueNames.js';
+import {
+  fieldIndexQueueName,
+  indexingQueueName,
+  sampleShopQueueName,
+  verificationQueueName,
+} from '../../src/jobs/queueNames.js';
 import { openQueue } from '../../src/jobs/openQueue.js';
 import { runHere } from '../support/runHere.js';
 import { startOwnRedis } from '../support/startOwnRedis.js';
@@ -45,11 +50,13 @@ test('lists only the jobs of the given project', async t => {
     { name: fieldIndexQueueName, completed: 0, last: undefined },
     { name: indexingQueueName, last: { endedAt: /^20/ } },
     { name: sampleShopQueueName, completed: 0, last: undefined },
+    { name: verificationQueueName, completed: 0, last: undefined },
   ]);
   matchWhole(t, await queues('--project', other.projectKey), [
     { name: fieldIndexQueueName, completed: 0, last: undefined },
     { name: indexingQueueName, completed: 0, last: undefined },
     { name: sampleShopQueueName, completed: 0, last: undefined },
+    { name: verificationQueueName, completed: 0, last: undefined },
   ]);
   matchWhole(t, await jobs('list', '--project', 'no-such-project'), { code: 1, stdout: '', stderr: /was not found/ });
 });
@@ -71,6 +78,7 @@ test('shows a running job with its project and progress', async t => {
     { name: fieldIndexQueueName, active: 0, running: [] },
     { name: indexingQueueName, active: 1, running: [{ projectKey, percent: 40, startedAt: /^20/ }] },
     { name: sampleShopQueueName, active: 0, running: [] },
+    { name: verificationQueueName, active: 0, running: [] },
   ]);
   t.match((await jobs('list')).stdout, new RegExp(`running for ${projectKey} since 20\\S+ {2}█{12}░{18} 40%`));
   await quayside.services.redis.lrem(queue.toKey('active'), 1, queued.id!);

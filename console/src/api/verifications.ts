@@ -9,8 +9,8 @@ export interface Difference {
 
 export interface Verification {
   readonly state: 'none' | 'waiting' | 'running' | 'completed' | 'failed';
-  /** Compared keys. */
-  readonly progress: number;
+  /** Compared keys; 0 before the first ones. */
+  readonly progress: 0 | { readonly keys: number };
   readonly failure?: string;
   readonly endedAt?: string;
   readonly result?: {

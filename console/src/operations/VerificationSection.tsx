@@ -62,7 +62,8 @@ const Differences = ({ result }: { readonly result: NonNullable<Verification['re
 const Outcome = ({ verification }: { readonly verification: Verification }) => {
   const { t, i18n } = useTranslation();
   const { state, progress, failure, result, endedAt } = verification;
-  if (isInProgress(verification)) return <Text role="status">{t('verification.running', { keys: progress })}</Text>;
+  if (isInProgress(verification))
+    return <Text role="status">{t('verification.running', { keys: progress === 0 ? 0 : progress.keys })}</Text>;
   if (state === 'failed') return <Alert color="red">{t('verification.failed', { failure })}</Alert>;
   if (result === undefined || endedAt === undefined) return <Text>{t('verification.none')}</Text>;
   const resources = Object.values(result.resources).reduce((sum, count) => sum + count, 0);
