@@ -11,6 +11,8 @@ import deFigures from './figures/de.json';
 import enFigures from './figures/en.json';
 import deLists from './lists/de.json';
 import enLists from './lists/en.json';
+import deProduct from './products/de.json';
+import enProduct from './products/en.json';
 import deOrder from './orders/de.json';
 import enOrder from './orders/en.json';
 
@@ -41,10 +43,26 @@ export const startTranslations = async (): Promise<void> => {
   await i18next.use(initReactI18next).init({
     resources: {
       en: {
-        translation: { ...en, ...serverEn, order: enOrder, customer: enCustomer, lists: enLists, figures: enFigures },
+        translation: {
+          ...en,
+          ...serverEn,
+          order: enOrder,
+          customer: enCustomer,
+          lists: enLists,
+          figures: enFigures,
+          product: enProduct,
+        },
       },
       de: {
-        translation: { ...de, ...serverDe, order: deOrder, customer: deCustomer, lists: deLists, figures: deFigures },
+        translation: {
+          ...de,
+          ...serverDe,
+          order: deOrder,
+          customer: deCustomer,
+          lists: deLists,
+          figures: deFigures,
+          product: deProduct,
+        },
       },
     },
     lng: initialLanguage(),

@@ -4,5 +4,6 @@ import type { Resource } from './Resource';
 
 export const overviews: Readonly<Record<string, ComponentType<{ readonly resource: Resource }> | undefined>> = {
   customers: lazy(() => import('../customers/CustomerOverview')),
+  products: lazy(() => import('../products/ProductOverview')),
   orders: lazy(() => import('../orders/OrderOverview')),
 };

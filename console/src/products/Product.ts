@@ -1,0 +1,48 @@
+import type { Resource } from '../resources/Resource';
+import type { Reference } from '../resources/Resource';
+import type { Money } from '../values/format';
+
+export interface Price {
+  readonly id: string;
+  readonly value: Money & { readonly type?: string };
+  readonly country?: string;
+  readonly customerGroup?: Reference;
+  readonly channel?: Reference;
+  readonly validFrom?: string;
+  readonly validUntil?: string;
+  readonly [member: string]: unknown;
+}
+
+export interface Variant {
+  readonly id: number;
+  readonly sku?: string;
+  readonly key?: string;
+  readonly prices?: readonly Price[];
+  readonly images?: readonly { readonly url: string }[];
+  readonly attributes?: readonly { readonly name: string; readonly value: unknown }[];
+}
+
+/** What customers see (`current`), or what the next publication will show (`staged`). */
+export interface ProductData {
+  readonly name: Readonly<Record<string, string>>;
+  readonly masterVariant: Variant;
+  readonly variants: readonly Variant[];
+}
+
+export interface Product extends Resource {
+  readonly productType: Reference;
+  readonly masterData: {
+    readonly published: boolean;
+    readonly hasStagedChanges: boolean;
+    readonly current: ProductData;
+    readonly staged: ProductData;
+  };
+}
+
+export const variantsOf = ({ masterVariant, variants }: ProductData): readonly Variant[] => [
+  masterVariant,
+  ...variants,
+];
+
+/** The members of a price that tell for whom it is, as the API takes them in a draft. */
+export const priceScopeOf = ({ id, value, ...scope }: Price): object => scope;

@@ -1,0 +1,43 @@
+/** The window in which a variant gets another SKU, or a variant is added. */
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useChange } from '../changes/useChange';
+import { Dialog } from '../layout/Dialog';
+import type { Product, Variant } from './Product';
+
+interface SkuDialogProps {
+  readonly product: Product;
+  /** Absent for a new variant. */
+  readonly variant?: Variant;
+  readonly onClose: () => void;
+}
+
+const products = { path: 'products' } as const;
+
+export const SkuDialog = ({ product, variant, onClose }: SkuDialogProps) => {
+  const { t } = useTranslation();
+  const change = useChange(products, product);
+  const [sku, setSku] = useState(variant?.sku ?? '');
+  const action =
+    variant === undefined ? { action: 'addVariant', sku } : { action: 'setSku', variantId: variant.id, sku };
+  return (
+    <Dialog
+      title={t(variant === undefined ? 'product.addVariant' : 'product.changeSku')}
+      submitText={t('order.save')}
+      change={change}
+      resource={product}
+      isComplete={sku !== '' && sku !== variant?.sku}
+      onSubmit={() => change.apply([action], onClose)}
+      onClose={onClose}
+    >
+      <TextInput
+        label="SKU"
+        value={sku}
+        onChange={({ currentTarget }) => setSku(currentTarget.value)}
+        required
+        data-autofocus
+      />
+    </Dialog>
+  );
+};
