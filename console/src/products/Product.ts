@@ -45,4 +45,4 @@ export const variantsOf = ({ masterVariant, variants }: ProductData): readonly V
 ];
 
 /** The members of a price that tell for whom it is, as the API takes them in a draft. */
-export const priceScopeOf = ({ id, value, ...scope }: Price): object => scope;
+export const priceScopeOf = ({ id: _id, value: _value, ...scope }: Price): object => scope;

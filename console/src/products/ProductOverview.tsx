@@ -57,7 +57,7 @@ const ProductOverview = ({ resource }: { readonly resource: Resource }) => {
   const [dialog, setDialog] = useState<ReactNode>();
   const onClose = (): void => setDialog(undefined);
   const data = product.masterData[shown];
-  const { masterVariant, variants, ...members } = data;
+  const { masterVariant, variants: _variants, ...members } = data;
   const commands: VariantCommands = {
     changeSku: variant => setDialog(<SkuDialog product={product} variant={variant} onClose={onClose} />),
     addPrice: variant => setDialog(<PriceDialog product={product} variant={variant} onClose={onClose} />),
