@@ -186,7 +186,6 @@ test('guards every route but the known ones', async t => {
       'GET /{projectKey}/in-store/key={storeKey}/graphiql',
       'GET /{projectKey}/in-store/key={storeKey}/graphiql/{file}',
       'GET /{projectKey}/jobs/static/{path*}',
-      'GET /{projectKey}/jobs/leave',
       'POST /{projectKey}/jobs',
       'GET /{projectKey}/orders/indexer/graphiql',
       'GET /{projectKey}/orders/indexer/graphiql/{file}',

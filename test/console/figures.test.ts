@@ -101,7 +101,7 @@ test('draws the figures and follows them', { skip }, async t => {
     .getByText(/^All: [0-9.,]+\/s$/)
     .waitFor();
   await page.locator('figure path[d*="L"]').first().waitFor();
-  const store = page.getByRole('region', { name: 'Store' });
+  const store = page.getByRole('region', { name: 'Store', exact: true });
   t.match(await store.innerText(), /Append-only file\s+Yes/);
   await page.getByRole('region', { name: 'Slow requests' }).getByText('POST /{projectKey}/customers').first().waitFor();
   t.same(await violationsOf(page), []);

@@ -77,13 +77,35 @@ const pictures: readonly Picture[] = [
     },
   },
   { name: 'products', path: 'products', text: 'results' },
+  {
+    name: 'product',
+    path: 'products',
+    text: 'results',
+    prepare: async page => {
+      await openFirst(page);
+      await page.getByRole('group', { name: 'Variants' }).waitFor();
+    },
+  },
   { name: 'api-client', path: 'api-clients/create', text: 'Scopes' },
   { name: 'projects', path: '-/projects', text: projectKey },
   { name: 'settings', path: '-/settings', text: 'Currencies' },
   { name: 'accounts', path: '-/accounts', text: email },
-  { name: 'operations', path: '-/operations', text: 'search' },
+  {
+    name: 'operations',
+    path: '-/operations',
+    text: 'search',
+    prepare: async page => {
+      // Charts of a few seconds, in which the page itself and these pages are the load.
+      for (let time = 0; time < chartSeconds; time++) {
+        await page.evaluate(() => fetch('/openapi.json').then(response => response.text()));
+        await page.waitForTimeout(1_000);
+      }
+      await page.locator('figure path[d*="L"]').first().waitFor();
+    },
+  },
 ];
 
+const chartSeconds = 20;
 /** Transitions of windows and menus. */
 const settleMs = 400;
 
