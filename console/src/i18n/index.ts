@@ -1,21 +1,9 @@
-/** The languages of the console. Another one is a file of texts and a row of `languages`. */
+/**
+ * The languages of the console. Another one is a file of texts in each folder and a row of `languages`. The texts of a
+ * folder have its name before theirs: `order.cancel`.
+ */
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import de from './de.json';
-import en from './en.json';
-import serverDe from './server/de.json';
-import serverEn from './server/en.json';
-import deCustomer from './customers/de.json';
-import enCustomer from './customers/en.json';
-import deFigures from './figures/de.json';
-import enFigures from './figures/en.json';
-import deLists from './lists/de.json';
-import enLists from './lists/en.json';
-import deProduct from './products/de.json';
-import enProduct from './products/en.json';
-import deOrder from './orders/de.json';
-import enOrder from './orders/en.json';
-
 export const languages = { en: 'English', de: 'Deutsch' } as const;
 export type Language = keyof typeof languages;
 
@@ -39,32 +27,26 @@ i18next.on('languageChanged', language => {
   document.documentElement.lang = language;
 });
 
+type Texts = Readonly<Record<string, unknown>>;
+
+/** All texts by their file: `./de.json`, `./order/de.json`. */
+const files = import.meta.glob<Texts>('./**/*.json', { eager: true, import: 'default' });
+
+const textsOf = (language: string): Texts =>
+  Object.fromEntries(
+    Object.entries(files).flatMap(([file, texts]) => {
+      const parts = file.split('/').slice(1);
+      if (parts.pop() !== `${language}.json`) return [];
+      const [area] = parts;
+      return area === undefined ? Object.entries(texts) : [[area, texts]];
+    }),
+  );
+
 export const startTranslations = async (): Promise<void> => {
   await i18next.use(initReactI18next).init({
-    resources: {
-      en: {
-        translation: {
-          ...en,
-          ...serverEn,
-          order: enOrder,
-          customer: enCustomer,
-          lists: enLists,
-          figures: enFigures,
-          product: enProduct,
-        },
-      },
-      de: {
-        translation: {
-          ...de,
-          ...serverDe,
-          order: deOrder,
-          customer: deCustomer,
-          lists: deLists,
-          figures: deFigures,
-          product: deProduct,
-        },
-      },
-    },
+    resources: Object.fromEntries(
+      Object.keys(languages).map(language => [language, { translation: textsOf(language) }]),
+    ),
     lng: initialLanguage(),
     fallbackLng: 'en',
     // React escapes texts.

@@ -37,6 +37,12 @@ export const serverPages: readonly ServerPageRow[] = [
     Page: lazy(() => import('../operations/OperationsPage')),
   },
   {
+    path: '-/messages',
+    permissions: ['manage_project', 'view_messages'],
+    label: 'messages.title',
+    Page: lazy(() => import('../messages/MessagesPage')),
+  },
+  {
     path: '-/projects',
     permissions: ['manage_projects'],
     label: 'projects.title',

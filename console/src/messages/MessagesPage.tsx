@@ -1,0 +1,70 @@
+/** The newest messages of a project; new ones appear while the page is open. */
+import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { sendToProject } from '../api/project';
+import { Loading } from '../layout/Loading';
+import { errorText } from '../resources/errorText';
+import type { Page } from '../resources/Resource';
+import { useProjectKey } from '../session/useProjectKey';
+import { MessageFilterForm } from './MessageFilterForm';
+import { type MessageFilter, predicatesOf } from './messageFilter';
+import { MessagesTable } from './MessagesTable';
+
+const everyMs = 2_000;
+const shownMax = 50;
+
+/** Asks for the newest messages each time: their times do not follow the order of commits, so none is skipped. */
+const useNewestMessages = (projectKey: string, filter: MessageFilter, isPaused: boolean) =>
+  useQuery({
+    queryKey: ['newest messages', projectKey, filter],
+    queryFn: ({ signal }) =>
+      sendToProject<Page>(projectKey, '/messages', {
+        query: { where: predicatesOf(filter), sort: 'createdAt desc', limit: shownMax, withTotal: false },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    refetchInterval: isPaused ? false : everyMs,
+  });
+
+const NewestMessages = ({ projectKey }: { readonly projectKey: string }) => {
+  const { t } = useTranslation();
+  const [filter, setFilter] = useState<MessageFilter>({});
+  const [isPaused, setIsPaused] = useState(false);
+  const { data, error } = useNewestMessages(projectKey, filter, isPaused);
+  return (
+    <>
+      <Group justify="space-between">
+        <Text role="status">{t(isPaused ? 'messages.paused' : 'messages.live', { count: shownMax })}</Text>
+        <Button variant="default" onClick={() => setIsPaused(!isPaused)}>
+          {t(isPaused ? 'messages.continue' : 'messages.pause')}
+        </Button>
+      </Group>
+      <MessageFilterForm onSubmit={setFilter} />
+      {error !== null && <Alert color="red">{errorText(error, t)}</Alert>}
+      {data === undefined && error === null && <Loading />}
+      {data?.results.length === 0 && <Text>{t('messages.empty')}</Text>}
+      {data !== undefined && data.results.length > 0 && <MessagesTable messages={data.results} />}
+    </>
+  );
+};
+
+const MessagesPage = () => {
+  const { t } = useTranslation();
+  const projectKey = useProjectKey();
+  return (
+    <Stack>
+      <Title order={1} size="h2">
+        {t('messages.title')}
+      </Title>
+      {projectKey === '-' ? (
+        <Text>{t('projects.empty')}</Text>
+      ) : (
+        <NewestMessages key={projectKey} projectKey={projectKey} />
+      )}
+    </Stack>
+  );
+};
+
+export default MessagesPage;
