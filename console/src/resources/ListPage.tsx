@@ -9,6 +9,7 @@ import { ExportMenu } from '../lists/ExportMenu';
 import { SavedFilters } from '../lists/SavedFilters';
 import { OrderSearchField } from '../orders/OrderSearchField';
 import { useProjectKey } from '../session/useProjectKey';
+import { StateViews } from '../workflow/StateViews';
 import { ColumnsMenu } from './ColumnsMenu';
 import { defaultColumns, possibleColumns } from './columns';
 import { errorText } from './errorText';
@@ -49,6 +50,7 @@ const ListHead = ({ type, columns, exportMenu, selected, onChanged }: ListHeadPr
         {t(`types.${type.path}`, { defaultValue: type.name })}
       </Title>
       <Group>
+        {type.path === 'states' && <StateViews shown="list" />}
         {type.updateOperation !== undefined && selected.length > 0 && (
           <Button variant="default" onClick={() => setChanged(selected)}>
             {t('lists.changeSelected', { count: selected.length })}

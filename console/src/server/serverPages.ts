@@ -58,6 +58,8 @@ export const serverPages: readonly ServerPageRow[] = [
     permissions: ['manage_project', 'manage_api_clients'],
     Page: lazy(() => import('../projects/CreateApiClientPage')),
   },
+  // The API asks for the scopes of states.
+  { path: 'states/graph', permissions: [], Page: lazy(() => import('../workflow/WorkflowPage')) },
   {
     path: '-/accounts',
     permissions: ['manage_accounts'],

@@ -2,12 +2,17 @@
 import type { Reference, Resource } from '../resources/Resource';
 
 export interface WorkflowState extends Resource {
+  readonly key: string;
+  readonly type: string;
+  readonly name?: Readonly<Record<string, string>>;
   readonly initial: boolean;
+  readonly builtIn: boolean;
+  readonly roles?: readonly string[];
   /** Absent where every transition is allowed. */
   readonly transitions?: readonly Reference[];
 }
 
-/** The states to which an order may change from a state; from none, to the initial ones. */
+/** The states to which a resource may change from a state; from none, to the initial ones. */
 export const nextStates = (
   states: readonly WorkflowState[],
   currentId: string | undefined,
@@ -19,12 +24,13 @@ export const nextStates = (
 };
 
 /**
- * The column of each state in a picture: initial states come first, then those that they lead to. A state that nothing
- * leads to is in the first column as well.
+ * The column of each state in a picture: initial states and those that nothing leads to come first, then those that they
+ * lead to. States of a circle that nothing leads to are in the first column as well.
  */
 export const columnsOf = (states: readonly WorkflowState[]): ReadonlyMap<string, number> => {
   const columns = new Map<string, number>();
-  let reached = states.filter(({ initial }) => initial).map(({ id }) => id);
+  const targets = new Set(states.flatMap(({ transitions = [] }) => transitions.map(({ id }) => id)));
+  let reached = states.filter(({ id, initial }) => initial || !targets.has(id)).map(({ id }) => id);
   for (let column = 0; reached.length > 0; column++) {
     for (const id of reached) columns.set(id, column);
     reached = states

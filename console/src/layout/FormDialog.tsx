@@ -1,0 +1,51 @@
+/** A window with a form. */
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+
+export interface FormDialogProps {
+  readonly title: string;
+  /** What the form does, where the title does not say it. */
+  readonly hint?: string;
+  readonly submitText: string;
+  readonly isSaving: boolean;
+  readonly isComplete: boolean;
+  readonly onSubmit: () => void;
+  readonly onClose: () => void;
+  /** What happened at the last attempt. */
+  readonly alert: ReactNode;
+  /** Whether the alert has buttons of its own, which take the place of the form's. */
+  readonly hasOwnButtons?: boolean;
+  readonly children?: ReactNode;
+}
+
+export const FormDialog = (props: FormDialogProps) => {
+  const { title, hint, submitText, isSaving, isComplete, onSubmit, onClose, alert, hasOwnButtons, children } = props;
+  const { t } = useTranslation();
+  return (
+    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('order.close') }}>
+      <form
+        onSubmit={event => {
+          event.preventDefault();
+          onSubmit();
+        }}
+      >
+        <Stack>
+          {hint !== undefined && <Text size="sm">{hint}</Text>}
+          {children}
+          {alert}
+          {hasOwnButtons !== true && (
+            <Group justify="end">
+              <Button variant="default" onClick={onClose}>
+                {t('order.close')}
+              </Button>
+              <Button type="submit" loading={isSaving} disabled={!isComplete}>
+                {submitText}
+              </Button>
+            </Group>
+          )}
+        </Stack>
+      </form>
+    </Modal>
+  );
+};

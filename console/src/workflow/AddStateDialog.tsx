@@ -1,0 +1,68 @@
+/** The window in which a state is added to a workflow. */
+import { Alert, Checkbox, TextInput } from '@mantine/core';
+import { useCreate } from '@refinedev/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FormDialog } from '../layout/FormDialog';
+import { errorText } from '../resources/errorText';
+import { useProjectKey } from '../session/useProjectKey';
+import type { WorkflowState } from './workflowStates';
+
+interface AddStateDialogProps {
+  readonly type: string;
+  readonly language: string;
+  /** A workflow needs an initial state. */
+  readonly isFirst: boolean;
+  readonly onAdded: (id: string) => void;
+  readonly onClose: () => void;
+}
+
+export const AddStateDialog = ({ type, language, isFirst, onAdded, onClose }: AddStateDialogProps) => {
+  const { t } = useTranslation();
+  const projectKey = useProjectKey();
+  const [key, setKey] = useState('');
+  const [name, setName] = useState('');
+  const [initial, setInitial] = useState(isFirst);
+  const { mutate, mutation } = useCreate<WorkflowState>();
+  const add = (): void =>
+    mutate(
+      {
+        resource: 'states',
+        values: { key, type, initial, ...(name.trim() !== '' && { name: { [language]: name } }) },
+        errorNotification: false,
+        successNotification: false,
+        meta: { projectKey },
+      },
+      { onSuccess: ({ data }) => onAdded(data.id) },
+    );
+  return (
+    <FormDialog
+      title={t('workflow.add')}
+      hint={t('workflow.addHint')}
+      submitText={t('workflow.add')}
+      isSaving={mutation.isPending}
+      isComplete={key !== ''}
+      onSubmit={add}
+      onClose={onClose}
+      alert={mutation.isError && <Alert color="red">{errorText(mutation.error, t)}</Alert>}
+    >
+      <TextInput
+        label={t('workflow.key')}
+        value={key}
+        onChange={({ currentTarget }) => setKey(currentTarget.value)}
+        required
+        data-autofocus
+      />
+      <TextInput
+        label={t('workflow.name', { language })}
+        value={name}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+      />
+      <Checkbox
+        label={t('workflow.initial')}
+        checked={initial}
+        onChange={({ currentTarget }) => setInitial(currentTarget.checked)}
+      />
+    </FormDialog>
+  );
+};
