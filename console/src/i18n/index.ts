@@ -4,23 +4,6 @@
  */
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import de from './de.json';
-import en from './en.json';
-import serverDe from './server/de.json';
-import serverEn from './server/en.json';
-import deCustomer from './customers/de.json';
-import enCustomer from './customers/en.json';
-import deFigures from './figures/de.json';
-import enFigures from './figures/en.json';
-import deLists from './lists/de.json';
-import enLists from './lists/en.json';
-import deProduct from './products/de.json';
-import enProduct from './products/en.json';
-import deOrder from './orders/de.json';
-import enOrder from './orders/en.json';
-import deWorkflow from './workflow/de.json';
-import enWorkflow from './workflow/en.json';
-
 export const languages = { en: 'English', de: 'Deutsch' } as const;
 export type Language = keyof typeof languages;
 
@@ -64,32 +47,6 @@ export const startTranslations = async (): Promise<void> => {
     resources: Object.fromEntries(
       Object.keys(languages).map(language => [language, { translation: textsOf(language) }]),
     ),
-    resources: {
-      en: {
-        translation: {
-          ...en,
-          ...serverEn,
-          order: enOrder,
-          customer: enCustomer,
-          lists: enLists,
-          figures: enFigures,
-          product: enProduct,
-          workflow: enWorkflow,
-        },
-      },
-      de: {
-        translation: {
-          ...de,
-          ...serverDe,
-          order: deOrder,
-          customer: deCustomer,
-          lists: deLists,
-          figures: deFigures,
-          product: deProduct,
-          workflow: deWorkflow,
-        },
-      },
-    },
     lng: initialLanguage(),
     fallbackLng: 'en',
     // React escapes texts.
