@@ -22,7 +22,7 @@ export const commandTimeoutMs = 2_500;
 const slowCommandTimeoutMs = 30_000;
 
 /** At start-up a process gives up after this time without Redis; a running process waits until Redis is back. */
-const startupConnectTimeoutMs = 3_000;
+const startupConnectTimeoutMs = 10_000;
 
 const blockingReadTimeoutMs = 1_000;
 

@@ -161,7 +161,13 @@ test('tells the history of an order by its messages', { skip }, async t => {
   await page.getByRole('button', { name: 'Apply' }).click();
   await page.getByText('Saved as version').waitFor();
   await page.getByRole('tab', { name: 'History' }).click();
-  await page.getByText('OrderStateChanged').waitFor();
+  const entry = page.getByRole('group', { name: 'OrderStateChanged' });
+  await entry.waitFor();
+  t.same(await entry.getByRole('columnheader').allInnerTexts(), ['Member', 'Before', 'After']);
+  t.same(await entry.getByRole('rowheader').allInnerTexts(), ['orderState']);
+  t.same(await entry.getByRole('cell').allInnerTexts(), ['Open', 'Cancelled']);
+  await page.getByText(/, ana@example\.com$/).waitFor();
+  t.same(await violationsOf(page), []);
   const { json } = await project.http.send('GET', `/${projectKey}/orders/${order.id}`);
   matchWhole(t, json, { orderState: 'Cancelled', lastModifiedBy: { externalUserId: 'ana@example.com' } });
 });

@@ -116,6 +116,37 @@ test('changes the selected resources, and reports those that refused', { skip },
   matchWhole(t, await read(zones[2]!.id), { name: 'West', version: 1 });
 });
 
+test('changes all results of a list, not only those of the page', { skip }, async t => {
+  const shop = await startShop();
+  const { projectKey } = shop;
+  for (let at = 0; at < 25; at++) await createIn(shop, 'zones', { name: `Zone ${at}`, key: newKey('zone') });
+  const other = await createIn(shop, 'zones', { name: 'Other', key: 'other' });
+  const { page, close, unexpected } = await openList(projectKey, 'zones');
+  t.teardown(close);
+  await page.getByLabel('Filter').fill('key != "other"');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await page.getByText('25 results').waitFor();
+  await page.getByLabel('Select all of this page').check();
+  await page.getByText('All 20 of this page are selected.').waitFor();
+  await page.getByRole('button', { name: 'Select all 25 results' }).click();
+  await page.getByText('All 25 results are selected.').waitFor();
+  t.same(await violationsOf(page), []);
+  await page.getByRole('button', { name: 'Change 25 selected' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Update action' }).click();
+  await page.getByRole('option', { name: 'setDescription' }).click();
+  await dialog.getByLabel('description').fill('Served by van');
+  await dialog.getByRole('button', { name: 'Apply to all 25' }).click();
+  await dialog.getByText('25 of 25 are changed, 0 failed.').waitFor();
+  const { json } = await shop.http.send('GET', `/${projectKey}/zones?limit=100`);
+  const zones = (json as { results: readonly { id: string; description?: string; version: number }[] }).results;
+  t.same(
+    zones.filter(({ description, version }) => description !== 'Served by van' || version !== 2).map(({ id }) => id),
+    [other.id],
+  );
+  t.same(unexpected(), []);
+});
+
 test('finds orders while the person types, or says that the search is off (SEARCH009)', { skip }, async t => {
   const shop = await startShop();
   const { projectKey } = shop;

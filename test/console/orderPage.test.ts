@@ -168,6 +168,7 @@ test('shows both versions after a conflict, and applies the change to the newest
   t.same(await dialog.getByRole('rowheader').allTextContents(), ['paymentState']);
   t.same(await violationsOf(page), []);
   await dialog.getByRole('button', { name: 'Apply changeOrderState to the newest version' }).click();
-  await page.getByText('Cancelled').first().waitFor();
+  await dialog.waitFor({ state: 'hidden' });
+  await page.getByText('Cancelled', { exact: true }).first().waitFor();
   matchWhole(t, (await read(`orders/${order.id}`)) as object, { orderState: 'Cancelled', paymentState: 'Paid' });
 });

@@ -27,3 +27,25 @@ test('has every text in German as in English, with the same values', t => {
   }
   t.end();
 });
+
+const texts = english.flatMap(file => {
+  const area = dirname(file);
+  return outline(read(file), area === '.' ? '' : `${area}.`).map(each => each.split(' ')[0]!);
+});
+
+/** The texts that a program names: `t('order.cancel')`; names that are put together are left out. */
+const namesIn = (source: string): readonly string[] =>
+  [...source.matchAll(/(?:\bt\(\s*|label: )'(\w+(?:\.\w+)+)'/g)].map(([, name]) => name!);
+
+test('has each text that the console names', t => {
+  const sources = join(process.cwd(), 'console', 'src');
+  const files = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter(file => /\.tsx?$/.test(file));
+  const named = files.flatMap(file => namesIn(readFileSync(join(sources, file), 'utf8')));
+  t.ok(named.length > 200, `${named.length} names are found`);
+  const known = new Set(texts.map(name => name.replace(/_(?:one|other)$/, '')));
+  t.same(
+    named.filter(name => !known.has(name)),
+    [],
+  );
+  t.end();
+});

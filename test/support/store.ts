@@ -65,7 +65,8 @@ const contentOf = async (redis: RedisClient, key: string): Promise<unknown> => {
 };
 
 export const openStore = (): StoreBench => {
-  const redis = connect(process.env.REDIS_URL!);
+  // Tests write many megabytes on a busy machine.
+  const redis = connect(process.env.REDIS_URL!, { commandTimeout: 30_000 });
   t.teardown(() => redis.disconnect());
   const projectKey = `s-${randomUUID().slice(0, 13)}`;
   return {

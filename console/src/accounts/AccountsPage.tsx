@@ -1,4 +1,4 @@
-import { Alert, Badge, Button, Group, Modal, Pagination, Stack, Table, Title } from '@mantine/core';
+import { Alert, Badge, Button, Group, Modal, Stack, Table, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,7 @@ import type { ServerPageProps } from '../server/serverPages';
 import { ChangeAccount } from './ChangeAccount';
 import { CreateAccount } from './CreateAccount';
 import { Loading } from '../layout/Loading';
+import { Pages } from '../layout/Pages';
 
 interface AccountsTableProps {
   readonly accounts: readonly Account[];
@@ -83,9 +84,7 @@ const AccountsPage = ({ session }: ServerPageProps) => {
       {error !== null && <Alert color="red">{errorText(error, t)}</Alert>}
       {data === undefined && error === null && <Loading />}
       {data !== undefined && <AccountsTable accounts={data.results} onChange={setOpened} />}
-      {data !== undefined && data.total > accountsPerPage && (
-        <Pagination total={Math.ceil(data.total / accountsPerPage)} value={page} onChange={setPage} />
-      )}
+      {data !== undefined && <Pages total={Math.ceil(data.total / accountsPerPage)} page={page} onChange={setPage} />}
       <Modal
         opened={opened !== undefined}
         onClose={close}

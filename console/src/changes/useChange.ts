@@ -19,6 +19,8 @@ export interface Conflict {
   readonly shown: Resource;
   /** The resource as it is now. */
   readonly newest: Resource;
+  /** What follows once the actions are applied to the newest version. */
+  readonly onSaved: (() => void) | undefined;
 }
 
 export interface Change {
@@ -41,9 +43,9 @@ export const useChange = (type: Pick<ResourceType, 'path'>, resource: Resource):
   const [conflict, setConflict] = useState<Conflict>();
   const { mutate, mutation } = useUpdate<Resource>();
   const invalidate = useInvalidate();
-  const findNewest = async (actions: readonly UpdateAction[]): Promise<void> => {
+  const findNewest = async (actions: readonly UpdateAction[], onSaved?: () => void): Promise<void> => {
     const newest = await sendToProject<Resource>(projectKey, `/${type.path}/${encodeURIComponent(resource.id)}`);
-    setConflict({ actions, shown: resource, newest });
+    setConflict({ actions, shown: resource, newest, onSaved });
   };
   const applyTo = (version: number, actions: readonly UpdateAction[], onSaved?: () => void): void => {
     setConflict(undefined);
@@ -59,7 +61,7 @@ export const useChange = (type: Pick<ResourceType, 'path'>, resource: Resource):
       {
         onSuccess: onSaved,
         // The error stays if the newest version cannot be read either.
-        onError: error => void (isConflict(error) && findNewest(actions).catch(() => undefined)),
+        onError: error => void (isConflict(error) && findNewest(actions, onSaved).catch(() => undefined)),
       },
     );
   };
@@ -69,7 +71,7 @@ export const useChange = (type: Pick<ResourceType, 'path'>, resource: Resource):
   };
   return {
     apply: (actions, onSaved) => applyTo(resource.version, actions, onSaved),
-    applyToNewest: () => conflict !== undefined && applyTo(conflict.newest.version, conflict.actions),
+    applyToNewest: () => conflict !== undefined && applyTo(conflict.newest.version, conflict.actions, conflict.onSaved),
     discard: () => {
       void invalidate({ resource: type.path, id: resource.id, invalidates: ['detail', 'list'] });
       reset();

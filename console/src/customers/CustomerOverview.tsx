@@ -94,7 +94,7 @@ const CustomerOverview = ({ resource }: { readonly resource: Resource }) => {
         </Section>
         {customer.custom !== undefined && (
           <Section title={t('order.customFields')}>
-            <ValueView value={customer.custom.fields} />
+            <ValueView value={customer.custom} />
           </Section>
         )}
       </SimpleGrid>

@@ -125,7 +125,7 @@ const OrderOverview = ({ resource }: { readonly resource: Resource }) => {
         </Section>
         {order.custom !== undefined && (
           <Section title={t('order.customFields')}>
-            <ValueView value={order.custom.fields} />
+            <ValueView value={order.custom} />
           </Section>
         )}
       </SimpleGrid>

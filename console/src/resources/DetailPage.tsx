@@ -4,6 +4,7 @@ import { useDelete, useOne } from '@refinedev/core';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
+import { Timeline } from '../history/Timeline';
 import { useProjectKey } from '../session/useProjectKey';
 import { formatDateTime } from '../values/format';
 import { ValueView } from '../values/ValueView';
@@ -12,7 +13,6 @@ import { errorText } from './errorText';
 import { labelOf, type Resource } from './Resource';
 import type { ResourceType } from './resourceTypes';
 import { overviews } from './overviews';
-import { Timeline } from './Timeline';
 import { Loading } from '../layout/Loading';
 
 /** Forms are half of the application's code, and a page that is read only does not need them. */

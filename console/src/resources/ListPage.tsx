@@ -1,12 +1,15 @@
 /** The list of any resource type: columns to choose, a predicate as filter, sorting, pages. */
-import { Alert, Button, Group, Pagination, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { type CrudFilter, useTable } from '@refinedev/core';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Loading } from '../layout/Loading';
+import { Pages } from '../layout/Pages';
 import { ExportMenu } from '../lists/ExportMenu';
 import { SavedFilters } from '../lists/SavedFilters';
+import { SelectionNotice } from '../lists/SelectionNotice';
+import { type ListSelection, useSelection } from '../lists/useSelection';
 import { OrderSearchField } from '../orders/OrderSearchField';
 import { useProjectKey } from '../session/useProjectKey';
 import { StateViews } from '../workflow/StateViews';
@@ -35,15 +38,15 @@ interface ListHeadProps {
   readonly type: ResourceType;
   readonly columns: ReactNode;
   readonly exportMenu: ReactNode;
-  readonly selected: readonly Resource[];
-  readonly onChanged: () => void;
+  readonly selection: ListSelection;
 }
 
 /** The title of a list, and what can be done with it. */
-const ListHead = ({ type, columns, exportMenu, selected, onChanged }: ListHeadProps) => {
+const ListHead = ({ type, columns, exportMenu, selection }: ListHeadProps) => {
   const { t } = useTranslation();
   const projectKey = useProjectKey();
-  const [changed, setChanged] = useState<readonly Resource[]>();
+  const [changed, setChanged] = useState<Pick<ListSelection, 'selected' | 'count'>>();
+  const { selected, count, clear } = selection;
   return (
     <Group justify="space-between">
       <Title order={1} size="h2">
@@ -51,9 +54,9 @@ const ListHead = ({ type, columns, exportMenu, selected, onChanged }: ListHeadPr
       </Title>
       <Group>
         {type.path === 'states' && <StateViews shown="list" />}
-        {type.updateOperation !== undefined && selected.length > 0 && (
-          <Button variant="default" onClick={() => setChanged(selected)}>
-            {t('lists.changeSelected', { count: selected.length })}
+        {type.updateOperation !== undefined && count > 0 && (
+          <Button variant="default" onClick={() => setChanged({ selected, count })}>
+            {t('lists.changeSelected', { count })}
           </Button>
         )}
         {exportMenu}
@@ -68,10 +71,11 @@ const ListHead = ({ type, columns, exportMenu, selected, onChanged }: ListHeadPr
         <Suspense fallback={<Loading />}>
           <BulkChange
             type={type}
-            resources={changed}
+            selected={changed.selected}
+            total={changed.count}
             onClose={() => {
               setChanged(undefined);
-              onChanged();
+              clear();
             }}
           />
         </Suspense>
@@ -86,7 +90,6 @@ export const ListPage = ({ type }: { readonly type: ResourceType }) => {
   const schema = useSchema(type.name);
   const [chosenColumns, setChosenColumns] = useState<readonly string[]>();
   const columns = chosenColumns ?? (schema === undefined ? ['id'] : defaultColumns(schema));
-  const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set());
   const { result, tableQuery, sorters, setSorters, filters, setFilters, currentPage, setCurrentPage } =
     useTable<Resource>({
       resource: type.path,
@@ -97,12 +100,18 @@ export const ListPage = ({ type }: { readonly type: ResourceType }) => {
       meta: { projectKey },
     });
   const where = whereOf(filters);
+  const total = result.total ?? 0;
+  const results = { projectKey, path: type.path, where };
+  const selection = useSelection(result.data, results, total);
   const filterBy = (next: string): void => {
-    setSelectedIds(new Set());
+    selection.clear();
     setFilters([{ field: 'where', operator: 'eq', value: next }], 'replace');
   };
-  const selected = result.data.filter(({ id }) => selectedIds.has(id));
-  const pages = Math.ceil(Math.min(result.total ?? 0, offsetMax + pageSize) / pageSize);
+  const openPage = (page: number): void => {
+    selection.clear();
+    setCurrentPage(page);
+  };
+  const pages = Math.ceil(Math.min(total, offsetMax + pageSize) / pageSize);
   return (
     <Stack>
       <ListHead
@@ -114,16 +123,14 @@ export const ListPage = ({ type }: { readonly type: ResourceType }) => {
             onChange={setChosenColumns}
           />
         }
-        exportMenu={
-          <ExportMenu selection={{ projectKey, path: type.path, where }} columns={columns} total={result.total ?? 0} />
-        }
-        selected={selected}
-        onChanged={() => setSelectedIds(new Set())}
+        exportMenu={<ExportMenu selection={results} columns={columns} total={total} />}
+        selection={selection}
       />
       {type.path === 'orders' && <OrderSearchField onFound={found => found !== where && filterBy(found)} />}
       <PredicateField key={where} applied={where} onSubmit={filterBy} />
       <SavedFilters key={type.path} projectKey={projectKey} path={type.path} where={where} onApply={filterBy} />
       {tableQuery.isError && <Alert color="red">{errorText(tableQuery.error, t)}</Alert>}
+      <SelectionNotice selection={selection} total={total} />
       <ResultTable
         type={type}
         schema={schema}
@@ -132,15 +139,15 @@ export const ListPage = ({ type }: { readonly type: ResourceType }) => {
         isFetching={tableQuery.isFetching}
         sorter={sorters[0]}
         onSort={sorter => setSorters([sorter])}
-        selectedIds={type.updateOperation === undefined ? undefined : selectedIds}
-        onSelect={setSelectedIds}
+        selectedIds={type.updateOperation === undefined ? undefined : selection.ids}
+        onSelect={selection.select}
       />
       {tableQuery.isSuccess && result.data.length === 0 && <Text>{t('list.empty')}</Text>}
       <Group justify="space-between">
         <Text size="sm" role="status">
-          {t('list.total', { count: result.total ?? 0 })}
+          {t('list.total', { count: total })}
         </Text>
-        {pages > 1 && <Pagination total={pages} value={currentPage} onChange={setCurrentPage} />}
+        <Pages total={pages} page={currentPage} onChange={openPage} />
       </Group>
     </Stack>
   );

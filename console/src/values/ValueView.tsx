@@ -3,10 +3,11 @@ import { Anchor, Badge, Code, Group, Stack, Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { isReference, labelOf, type Reference } from '../resources/Resource';
+import { isReference, labelOf, type Reference, textOf } from '../resources/Resource';
 import { useResourceTypes } from '../resources/useResourceTypes';
 import { useProjectKey } from '../session/useProjectKey';
 import { formatDateTime, formatMoney, isDateTime, isLocalizedText, isMoney } from './format';
+import { type FieldDefinition, useFieldDefinitions } from './useFieldDefinitions';
 
 const ReferenceLink = ({ reference }: { readonly reference: Reference }) => {
   const projectKey = useProjectKey();
@@ -93,6 +94,49 @@ const MembersView = ({ value }: { readonly value: Readonly<Record<string, unknow
   </Table>
 );
 
+interface Custom {
+  readonly type: Reference;
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+const isCustom = (value: Readonly<Record<string, unknown>>): boolean =>
+  isReference(value.type) && value.type.typeId === 'type' && isObject(value.fields);
+
+/** The label of an enumeration's key, otherwise the value as it is. */
+const labelledValue = (definition: FieldDefinition | undefined, value: unknown, language: string): unknown => {
+  if (Array.isArray(value)) return value.map(each => labelledValue(definition, each, language));
+  const values = definition?.type.values ?? definition?.type.elementType?.values;
+  return textOf(values?.find(({ key }) => key === value)?.label, language) ?? value;
+};
+
+/** Custom fields, with the labels and in the order that their Type gives. */
+const CustomView = ({ custom: { type, fields } }: { readonly custom: Custom }) => {
+  const { i18n } = useTranslation();
+  const definitions = useFieldDefinitions(type);
+  const places = new Map(definitions.map((definition, place) => [definition.name, { definition, place }]));
+  const placeOf = (name: string): number => places.get(name)?.place ?? places.size;
+  const rows = Object.entries(fields).sort(([one], [other]) => placeOf(one) - placeOf(other));
+  return (
+    <Table variant="vertical" withTableBorder layout="auto">
+      <Table.Tbody>
+        {rows.map(([name, value]) => {
+          const definition = places.get(name)?.definition;
+          return (
+            <Table.Tr key={name}>
+              <Table.Th w={180} title={name}>
+                {textOf(definition?.label, i18n.language) ?? name}
+              </Table.Th>
+              <Table.Td>
+                <ValueView value={labelledValue(definition, value, i18n.language)} />
+              </Table.Td>
+            </Table.Tr>
+          );
+        })}
+      </Table.Tbody>
+    </Table>
+  );
+};
+
 export const ValueView = ({ value }: { readonly value: unknown }): ReactNode => {
   const { i18n, t } = useTranslation();
   if (value === undefined || value === null) return null;
@@ -125,6 +169,7 @@ export const ValueView = ({ value }: { readonly value: unknown }): ReactNode => 
         ))}
       </Group>
     );
+  if (isObject(value) && isCustom(value)) return <CustomView custom={value as unknown as Custom} />;
   if (isObject(value)) return <MembersView value={value} />;
   return <Code>{JSON.stringify(value)}</Code>;
 };

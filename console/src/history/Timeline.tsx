@@ -1,35 +1,17 @@
-/** What happened to a resource, from its messages, the newest first. */
+/** What happened to a resource, from its messages, the newest first: who changed what from which value to which. */
 import { Alert, Button, Stack, Text, Timeline as TimelineView } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { sendToProject } from '../api/project';
 import { useProjectKey } from '../session/useProjectKey';
 import { formatDateTime } from '../values/format';
-import { ValueView } from '../values/ValueView';
-import { errorText } from './errorText';
-import type { Page, Resource } from './Resource';
 import { Loading } from '../layout/Loading';
+import { errorText } from '../resources/errorText';
+import type { Page } from '../resources/Resource';
+import { creatorText } from './creatorText';
+import { MessageChanges } from './MessageChanges';
 
 const pageSize = 20;
-
-/** Members that every message has; the others say what changed. */
-const commonMembers: readonly string[] = [
-  'id',
-  'version',
-  'versionModifiedAt',
-  'sequenceNumber',
-  'resource',
-  'resourceVersion',
-  'resourceUserProvidedIdentifiers',
-  'type',
-  'createdAt',
-  'lastModifiedAt',
-  'createdBy',
-  'lastModifiedBy',
-];
-
-const changeOf = (message: Resource): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(message).filter(([name]) => !commonMembers.includes(name)));
 
 export const Timeline = ({ resourceId }: { readonly resourceId: string }) => {
   const { t, i18n } = useTranslation();
@@ -59,9 +41,11 @@ export const Timeline = ({ resourceId }: { readonly resourceId: string }) => {
         {messages.map(message => (
           <TimelineView.Item key={message.id} title={String(message.type)}>
             <Text size="sm" c="dimmed">
-              {formatDateTime(message.createdAt, i18n.language)}
+              {[formatDateTime(message.createdAt, i18n.language), creatorText(message.createdBy, t)]
+                .filter(text => text !== undefined)
+                .join(', ')}
             </Text>
-            <ValueView value={changeOf(message)} />
+            <MessageChanges message={message} />
           </TimelineView.Item>
         ))}
       </TimelineView>

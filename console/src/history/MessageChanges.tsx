@@ -1,0 +1,58 @@
+/** The changes of a message as a table: what was, and what is. */
+import { Table, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Resource } from '../resources/Resource';
+import { ValueView } from '../values/ValueView';
+import { messageChanges } from './messageChanges';
+
+const isWholeResource = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && 'id' in value && 'version' in value;
+
+/** A whole resource, as a message of its creation has it, is long: it opens on demand. */
+const ChangedValue = ({ value }: { readonly value: unknown }) => {
+  const { t } = useTranslation();
+  if (!isWholeResource(value)) return <ValueView value={value} />;
+  return (
+    <details>
+      <summary>{t('history.show')}</summary>
+      <ValueView value={value} />
+    </details>
+  );
+};
+
+export const MessageChanges = ({ message }: { readonly message: Resource }) => {
+  const { t } = useTranslation();
+  const changes = messageChanges(message);
+  if (changes.length === 0) return null;
+  const hasBefore = changes.some(({ before }) => before !== undefined);
+  return (
+    <Table.ScrollContainer minWidth={320} type="native" tabIndex={0} role="group" aria-label={String(message.type)}>
+      <Table withTableBorder>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">{t('change.member')}</Table.Th>
+            {hasBefore && <Table.Th scope="col">{t('history.before')}</Table.Th>}
+            <Table.Th scope="col">{t('history.after')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {changes.map(({ member, before, after }) => (
+            <Table.Tr key={member}>
+              <Table.Th scope="row">{member}</Table.Th>
+              {hasBefore && (
+                <Table.Td>
+                  <Text component="div" inherit td={after === undefined ? undefined : 'line-through'}>
+                    <ChangedValue value={before} />
+                  </Text>
+                </Table.Td>
+              )}
+              <Table.Td>
+                <ChangedValue value={after} />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+};

@@ -1,0 +1,40 @@
+import { Alert, Progress, Stack, Table, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { errorText } from '../resources/errorText';
+import { labelOf } from '../resources/Resource';
+import type { ChangeProgress } from './changeAll';
+
+interface BulkReportProps {
+  /** The number of resources, as far as it is known. */
+  readonly total: number;
+  readonly progress: ChangeProgress;
+}
+
+/** How far a change of many resources is, and at its end which of them refused it. */
+export const BulkReport = ({ total, progress }: BulkReportProps) => {
+  const { t, i18n } = useTranslation();
+  const { done, failed, failures, error, isRunning } = progress;
+  return (
+    <Stack>
+      <Progress value={total === 0 ? 100 : Math.min(100, (done / total) * 100)} aria-label={t('lists.changing')} />
+      <Text role="status">{t('lists.changed', { changed: done - failed, total, failed })}</Text>
+      {error !== undefined && <Alert color="red">{errorText(error, t)}</Alert>}
+      {!isRunning && failures.length > 0 && (
+        <Alert color="red">
+          <Text fw={700}>{t('lists.refused')}</Text>
+          <Table>
+            <Table.Tbody>
+              {failures.map(failure => (
+                <Table.Tr key={failure.resource.id}>
+                  <Table.Th scope="row">{labelOf(failure.resource, i18n.language)}</Table.Th>
+                  <Table.Td>{errorText(failure.error, t)}</Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+          {failed > failures.length && <Text>{t('lists.moreFailures', { count: failed - failures.length })}</Text>}
+        </Alert>
+      )}
+    </Stack>
+  );
+};

@@ -1,0 +1,34 @@
+import { useOne } from '@refinedev/core';
+import type { Reference, Resource } from '../resources/Resource';
+import { useProjectKey } from '../session/useProjectKey';
+
+export interface EnumValue {
+  readonly key: string;
+  /** A text, or texts in languages. */
+  readonly label: unknown;
+}
+
+interface FieldType {
+  readonly name: string;
+  readonly values?: readonly EnumValue[];
+  readonly elementType?: FieldType;
+}
+
+export interface FieldDefinition {
+  readonly name: string;
+  readonly label: Readonly<Record<string, string>>;
+  readonly type: FieldType;
+}
+
+/** The fields of a Type; none until it is loaded, and where the account must not read types. */
+export const useFieldDefinitions = ({ id, obj }: Reference): readonly FieldDefinition[] => {
+  const { result } = useOne<Resource>({
+    resource: 'types',
+    id,
+    errorNotification: false,
+    meta: { projectKey: useProjectKey() },
+    queryOptions: { enabled: obj === undefined },
+  });
+  const type = obj ?? result;
+  return (type?.fieldDefinitions ?? []) as readonly FieldDefinition[];
+};
