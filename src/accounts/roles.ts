@@ -5,6 +5,8 @@ import { scopeTable } from '../credentials/scopeTable.js';
 export type ServerPermission =
   | 'manage_accounts'
   | 'manage_projects'
+  /** To send resources of a project to its API extensions, and to see what they answer. */
+  | 'test_extensions'
   | 'view_audit_entries'
   | 'view_figures'
   | 'verify_projects';
@@ -66,11 +68,18 @@ const roles: Readonly<Record<Role, RoleRow>> = {
       'shipping_methods',
       'tax_categories',
     ),
-    server: ['view_audit_entries', 'view_figures', 'verify_projects'],
+    server: ['test_extensions', 'view_audit_entries', 'view_figures', 'verify_projects'],
   },
   administrator: {
     scopes: ['manage_project'],
-    server: ['manage_accounts', 'manage_projects', 'view_audit_entries', 'view_figures', 'verify_projects'],
+    server: [
+      'manage_accounts',
+      'manage_projects',
+      'test_extensions',
+      'view_audit_entries',
+      'view_figures',
+      'verify_projects',
+    ],
   },
 };
 

@@ -13,6 +13,7 @@ import type { ConsoleCall, ConsoleResponse } from './ConsoleCall.js';
 import { createProjectCall, listProjectsCall } from './projectCalls.js';
 import { createVerificationCall, readVerificationCall } from './verificationCalls.js';
 import { createSampleShopCall, readSampleShopCall } from './sampleShopCalls.js';
+import { testExtensionCall } from './testExtensionCall.js';
 import { listScopes } from './scopesCall.js';
 import { endSession, issueSessionToken, openSession, readSession } from './sessions.js';
 import { readSetup, setUp } from './setup.js';
@@ -33,6 +34,7 @@ const handlers: Readonly<Record<ConsoleVerb, (services: Services, call: ConsoleC
   readSampleShop: readSampleShopCall,
   createVerification: createVerificationCall,
   readVerification: readVerificationCall,
+  testExtension: testExtensionCall,
   listScopes,
   readAuditLog,
   readSetup,

@@ -1,29 +1,14 @@
 /** The requests for verifications of stored data, which a job makes (src/jobs/verificationJob.ts). */
-import { fail } from '../errors/ApiError.js';
 import { required } from '../errors/required.js';
 import { verificationQueueName } from '../jobs/queueNames.js';
-import { readProject } from '../registry/projectSettings.js';
 import { Shape, Text } from '../schema/primitives.js';
 import type { Services } from '../services/services.js';
+import { assertOwnProject } from './assertOwnProject.js';
 import { type ConsoleCall, type ConsoleResponse, readBody, respondJson } from './ConsoleCall.js';
-import { type AccountSession, hasProject, signedInWith } from './signedIn.js';
+import { signedInWith } from './signedIn.js';
 import { strictReader } from './strictReader.js';
 
 const readRequest = strictReader(Shape({ projectKey: Text }));
-
-const assertOwnProject = async (
-  { store }: Services,
-  { account }: AccountSession,
-  projectKey: string,
-): Promise<void> => {
-  const shown = projectKey.slice(0, 100);
-  if (!hasProject(account, projectKey))
-    throw fail('PermissionRequired', {
-      message: `The session has no access to the project '${shown}'; expected one of its own projects.`,
-    });
-  if ((await readProject(store, projectKey)) === undefined)
-    throw fail('ResourceNotFound', { message: `The project '${shown}' was not found.` });
-};
 
 /** BullMQ is loaded when it is needed, since threads start faster without it. */
 const loadRuns = () => import('../jobs/projectRuns.js');

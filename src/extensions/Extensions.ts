@@ -6,6 +6,7 @@ import { extensibleTypeIds } from '../resources/extension/triggers.js';
 import type { Sealer } from '../store/Sealer.js';
 import type { Store } from '../store/Store.js';
 import { type CallServices, callExtension } from './callExtension.js';
+import { type RecordedCall, recordingOutbound } from './recordingOutbound.js';
 import { type RegisteredExtension, RegisteredExtensions } from './RegisteredExtensions.js';
 
 /**
@@ -76,6 +77,22 @@ export class Extensions {
     );
     return candidates.length === 0 ? undefined : this.#createCall(candidates);
   };
+
+  /** An extension as it is stored now; undefined where the project has none with this id. */
+  async find(projectKey: string, id: string): Promise<RegisteredExtension | undefined> {
+    this.#registered.delete(projectKey);
+    return (await this.#registered.get(projectKey)).find(({ identity }) => identity.id === id);
+  }
+
+  /** Calls one extension, whatever its triggers, within the limits of all calls. `record` gets what was sent and received. */
+  callRecorded(
+    extension: RegisteredExtension,
+    request: ExtensionRequest,
+    record: (call: RecordedCall) => void,
+  ): Promise<ExtensionAnswer> {
+    const services = { ...this.#services, outbound: recordingOutbound(this.#services.outbound, record) };
+    return this.#withLimit(request.projectKey, () => callExtension(services, extension, request));
+  }
 
   /** Drops the cached extensions of a project after a change. */
   deleteCached(projectKey: string): void {

@@ -37,7 +37,7 @@ const isUnusableAnswer = (error: unknown): boolean => {
 };
 
 export interface CallServices {
-  readonly outbound: Outbound;
+  readonly outbound: Pick<Outbound, 'post'>;
   readonly log: Logger;
 }
 

@@ -64,6 +64,7 @@ export const consoleVerbs = [
   'readSampleShop',
   'createVerification',
   'readVerification',
+  'testExtension',
   'listScopes',
   'readAuditLog',
   'readSetup',

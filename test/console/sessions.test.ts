@@ -20,6 +20,7 @@ test('signs an account in and out', async t => {
       'manage_project',
       'manage_accounts',
       'manage_projects',
+      'test_extensions',
       'view_audit_entries',
       'view_figures',
       'verify_projects',

@@ -42,6 +42,7 @@ export const consoleRoutes: readonly Route[] = [
   consoleRoute('GET', 'sample-shops/{key}', 'readSampleShop'),
   consoleRoute('POST', 'verifications', 'createVerification'),
   consoleRoute('GET', 'verifications/{key}', 'readVerification'),
+  consoleRoute('POST', 'extension-tests', 'testExtension'),
   consoleRoute('GET', 'scopes', 'listScopes'),
   consoleRoute('GET', 'audit', 'readAuditLog'),
   consoleRoute('GET', 'figures', 'readFigures'),
