@@ -1,52 +1,26 @@
 /** Tells that a change was saved or refused. A conflict shows both versions, and offers to go on with the newest. */
-import { Alert, Button, Group, Stack, Table, Text } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../resources/errorText';
 import type { Resource } from '../resources/Resource';
-import { ValueView } from '../values/ValueView';
-import { differencesOf } from './differences';
+import { DifferenceTable } from './DifferenceTable';
 import type { Change, Conflict } from './useChange';
-
-const Differences = ({ shown, newest }: Conflict) => {
-  const { t } = useTranslation();
-  return (
-    <Table.ScrollContainer minWidth={320}>
-      <Table withTableBorder>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col">{t('change.member')}</Table.Th>
-            <Table.Th scope="col">{t('change.shown', { version: shown.version })}</Table.Th>
-            <Table.Th scope="col">{t('change.newest', { version: newest.version })}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {differencesOf(shown, newest).map(({ member, before, after }) => (
-            <Table.Tr key={member}>
-              <Table.Th scope="row">{member}</Table.Th>
-              <Table.Td>
-                <ValueView value={before} />
-              </Table.Td>
-              <Table.Td>
-                <ValueView value={after} />
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
-  );
-};
 
 const ConflictAlert = ({ change, conflict }: { readonly change: Change; readonly conflict: Conflict }) => {
   const { t } = useTranslation();
+  const { shown, newest, actions } = conflict;
   return (
     <Alert color="orange">
       <Stack>
         <Text fw={700}>{t('change.conflict')}</Text>
-        <Differences {...conflict} />
+        <DifferenceTable
+          before={shown}
+          after={newest}
+          headings={[t('change.shown', { version: shown.version }), t('change.newest', { version: newest.version })]}
+        />
         <Group>
           <Button loading={change.isSaving} onClick={change.applyToNewest}>
-            {t('change.applyToNewest', { actions: conflict.actions.map(({ action }) => action).join(', ') })}
+            {t('change.applyToNewest', { actions: actions.map(({ action }) => action).join(', ') })}
           </Button>
           <Button variant="default" onClick={change.discard}>
             {t('change.reload')}

@@ -4,6 +4,7 @@ import type { Resource } from './Resource';
 
 export const overviews: Readonly<Record<string, ComponentType<{ readonly resource: Resource }> | undefined>> = {
   customers: lazy(() => import('../customers/CustomerOverview')),
+  extensions: lazy(() => import('../extensions/ExtensionOverview')),
   products: lazy(() => import('../products/ProductOverview')),
   orders: lazy(() => import('../orders/OrderOverview')),
 };

@@ -1,0 +1,66 @@
+/** One API extension: what it calls and when, and a test call for those who may make one. */
+import { Stack, Table } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Section } from '../layout/Section';
+import type { Resource } from '../resources/Resource';
+import { useSession } from '../session/useSession';
+import { ValueView } from '../values/ValueView';
+import type { Extension } from './Extension';
+import { TestCallSection } from './TestCallSection';
+
+const TriggerTable = ({ extension }: { readonly extension: Extension }) => {
+  const { t } = useTranslation();
+  return (
+    <Table.ScrollContainer minWidth={320} type="native" tabIndex={0} role="group" aria-label={t('extension.triggers')}>
+      <Table>
+        <Table.Thead>
+          <Table.Tr>
+            {['type', 'actions', 'condition'].map(column => (
+              <Table.Th key={column} scope="col">
+                {t(`extension.columns.${column}`)}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {extension.triggers.map(({ resourceTypeId, actions, condition }) => (
+            <Table.Tr key={`${resourceTypeId} ${actions.join()} ${condition}`}>
+              <Table.Td>{resourceTypeId}</Table.Td>
+              <Table.Td>{actions.join(', ')}</Table.Td>
+              <Table.Td>{condition}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+};
+
+const ExtensionOverview = ({ resource }: { readonly resource: Resource }) => {
+  const { t } = useTranslation();
+  const session = useSession().data;
+  const extension = resource as Extension;
+  const { destination, timeoutInMs, additionalContext } = extension;
+  return (
+    <Stack>
+      <Section title={t('extension.destination')}>
+        <ValueView
+          value={{
+            ...destination,
+            ...(timeoutInMs !== undefined && { timeoutInMs }),
+            ...(additionalContext !== undefined && { additionalContext }),
+          }}
+        />
+      </Section>
+      <Section title={t('extension.triggers')}>
+        <TriggerTable extension={extension} />
+      </Section>
+      {session?.permissions.includes('test_extensions') === true && (
+        // Another version may have another destination: its test begins anew.
+        <TestCallSection key={extension.version} extension={extension} />
+      )}
+    </Stack>
+  );
+};
+
+export default ExtensionOverview;

@@ -1,0 +1,95 @@
+/** Sends a stored resource to the extension, and shows what came back and what it means. */
+import { Alert, Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { testExtension } from '../api/extensionTests';
+import { sendToProject } from '../api/project';
+import { Section } from '../layout/Section';
+import { errorText } from '../resources/errorText';
+import type { Page } from '../resources/Resource';
+import { useResourceTypes } from '../resources/useResourceTypes';
+import { useProjectKey } from '../session/useProjectKey';
+import { type Extension, type TriggerChoice, triggerChoices } from './Extension';
+import { TestResult } from './TestResult';
+
+const idPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** The id of the resource that was created last; undefined where there is none. */
+const newestId = async (projectKey: string, path: string): Promise<string | undefined> => {
+  const query = { sort: 'createdAt desc', limit: 1 };
+  return (await sendToProject<Page>(projectKey, `/${path}`, { query })).results[0]?.id;
+};
+
+/** An extension may name resource types that this server does not have. */
+const useChoices = (extension: Extension): readonly (TriggerChoice & { readonly path: string })[] => {
+  const types = useResourceTypes();
+  return triggerChoices(extension).flatMap(choice => {
+    const type = types.find(({ typeId }) => typeId === choice.resourceTypeId);
+    return type === undefined ? [] : [{ ...choice, path: type.path }];
+  });
+};
+
+export const TestCallSection = ({ extension }: { readonly extension: Extension }) => {
+  const { t } = useTranslation();
+  const projectKey = useProjectKey();
+  const choices = useChoices(extension);
+  const [chosen, setChosen] = useState<string>();
+  const [resource, setResource] = useState('');
+  const choice = choices.find(({ name }) => name === chosen) ?? choices[0];
+  const test = useMutation({ mutationFn: testExtension });
+  const newest = useMutation({
+    mutationFn: (path: string) => newestId(projectKey, path),
+    onSuccess: id => id !== undefined && setResource(id),
+  });
+  if (choice === undefined) return null;
+  const { action, resourceTypeId, path } = choice;
+  const error = test.error ?? newest.error;
+  const start = (): void =>
+    test.mutate({
+      projectKey,
+      extensionId: extension.id,
+      action,
+      resourceTypeId,
+      ...(idPattern.test(resource) ? { resourceId: resource } : { resourceKey: resource }),
+    });
+  return (
+    <Section title={t('extension.test')}>
+      <form
+        onSubmit={event => {
+          event.preventDefault();
+          start();
+        }}
+      >
+        <Stack>
+          <Text size="sm">{t('extension.testHint')}</Text>
+          <Group align="end">
+            <Select
+              label={t('extension.trigger')}
+              data={choices.map(({ name }) => name)}
+              value={choice.name}
+              onChange={name => name !== null && setChosen(name)}
+              allowDeselect={false}
+            />
+            <TextInput
+              label={t('extension.resource')}
+              value={resource}
+              onChange={({ currentTarget }) => setResource(currentTarget.value.trim())}
+              required
+              miw={300}
+            />
+            <Button variant="default" loading={newest.isPending} onClick={() => newest.mutate(path)}>
+              {t('extension.newest')}
+            </Button>
+            <Button type="submit" loading={test.isPending} disabled={resource === ''}>
+              {t('extension.send')}
+            </Button>
+          </Group>
+          {newest.isSuccess && newest.data === undefined && <Text size="sm">{t('extension.none')}</Text>}
+          {error !== null && <Alert color="red">{errorText(error, t)}</Alert>}
+          {test.isSuccess && <TestResult test={test.data} />}
+        </Stack>
+      </form>
+    </Section>
+  );
+};
