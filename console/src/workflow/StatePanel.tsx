@@ -22,6 +22,7 @@ interface StatePanelProps {
   /** All states of its type. */
   readonly states: readonly WorkflowState[];
   readonly languages: readonly string[];
+  readonly mayChange: boolean;
   readonly edits: StateEdits | undefined;
   readonly onEdit: (edits: StateEdits | undefined) => void;
 }
@@ -75,7 +76,7 @@ const Fields = ({ state, languages, onEdit }: FieldsProps) => {
   );
 };
 
-export const StatePanel = ({ state, states, languages, edits, onEdit }: StatePanelProps) => {
+export const StatePanel = ({ state, states, languages, mayChange, edits, onEdit }: StatePanelProps) => {
   const { t, i18n } = useTranslation();
   const projectKey = useProjectKey();
   const change = useChange({ path: 'states' }, state);
@@ -99,15 +100,17 @@ export const StatePanel = ({ state, states, languages, edits, onEdit }: StatePan
         }}
       >
         <Stack>
-          <SimpleGrid cols={{ base: 1, sm: 2 }}>
-            <Fields state={edited} languages={named} onEdit={edit} />
-            <TransitionFields
-              states={states}
-              stateId={state.id}
-              targets={targetsOf(edited)}
-              onChange={targets => edit({ targets })}
-            />
-          </SimpleGrid>
+          <fieldset disabled={!mayChange} style={{ border: 0, margin: 0, padding: 0 }}>
+            <SimpleGrid cols={{ base: 1, sm: 2 }}>
+              <Fields state={edited} languages={named} onEdit={edit} />
+              <TransitionFields
+                states={states}
+                stateId={state.id}
+                targets={targetsOf(edited)}
+                onChange={targets => edit({ targets })}
+              />
+            </SimpleGrid>
+          </fieldset>
           <ChangeAlert change={{ ...change, discard }} resource={state} />
           {change.conflict === undefined && (
             <Group>

@@ -8,9 +8,11 @@ import { readProject } from '../api/projects';
 import { Loading } from '../layout/Loading';
 import { errorText } from '../resources/errorText';
 import { labelOf } from '../resources/Resource';
+import type { ServerPageProps } from '../server/serverPages';
 import { useProjectKey } from '../session/useProjectKey';
 import { AddStateDialog } from './AddStateDialog';
 import { type StateEdits, targetsOf, withEdits } from './stateEdits';
+import type { GraphCommands } from './StateGraph';
 import { StatePanel } from './StatePanel';
 import { stateTypes } from './stateTypes';
 import { StateViews } from './StateViews';
@@ -30,12 +32,13 @@ const useLanguages = (): readonly string[] => {
 interface EditorProps {
   readonly states: readonly WorkflowState[];
   readonly languages: readonly string[];
+  readonly mayChange: boolean;
   readonly chosenId: string | undefined;
   readonly onChoose: (id: string) => void;
 }
 
 /** Edits are kept while other states are chosen, until they are saved or the page is left. */
-const Editor = ({ states, languages, chosenId, onChoose }: EditorProps) => {
+const Editor = ({ states, languages, mayChange, chosenId, onChoose }: EditorProps) => {
   const { t, i18n } = useTranslation();
   const [allEdits, setAllEdits] = useState<Readonly<Record<string, StateEdits | undefined>>>({});
   const chosen = states.find(({ id }) => id === chosenId);
@@ -46,19 +49,20 @@ const Editor = ({ states, languages, chosenId, onChoose }: EditorProps) => {
     if (targets !== 'all') edit(id, { ...allEdits[id], targets: change(targets) });
     onChoose(id);
   };
+  const commands: GraphCommands = {
+    choose: onChoose,
+    addTransition: (from, to) => changeTargets(from, targets => [...targets, to]),
+    removeTransition: (from, to) => changeTargets(from, targets => targets.filter(id => id !== to)),
+  };
   return (
     <>
-      <Text size="sm">{t('workflow.hint')}</Text>
+      {mayChange && <Text size="sm">{t('workflow.hint')}</Text>}
       <Suspense fallback={<Loading />}>
         <StateGraph
           states={edited}
           currentId={chosenId}
           label={t('workflow.title')}
-          commands={{
-            choose: onChoose,
-            addTransition: (from, to) => changeTargets(from, targets => [...targets, to]),
-            removeTransition: (from, to) => changeTargets(from, targets => targets.filter(id => id !== to)),
-          }}
+          commands={mayChange ? commands : undefined}
         />
       </Suspense>
       <Select
@@ -77,6 +81,7 @@ const Editor = ({ states, languages, chosenId, onChoose }: EditorProps) => {
           state={chosen}
           states={states}
           languages={languages}
+          mayChange={mayChange}
           edits={allEdits[chosen.id]}
           onEdit={edits => edit(chosen.id, edits)}
         />
@@ -85,13 +90,17 @@ const Editor = ({ states, languages, chosenId, onChoose }: EditorProps) => {
   );
 };
 
-const WorkflowPage = () => {
+/** Scopes that allow to change states (STATE030, STATE031). */
+const changingScopes = ['manage_project', 'manage_states', 'manage_orders'];
+
+const WorkflowPage = ({ session }: ServerPageProps) => {
   const { t } = useTranslation();
   const [parameters, setParameters] = useSearchParams();
   const type = parameters.get('type') ?? stateTypes[0];
   const { states, total, error } = useWorkflowStates(type);
   const languages = useLanguages();
   const [isAdding, setIsAdding] = useState(false);
+  const mayChange = changingScopes.some(each => session.permissions.includes(each));
   const show = (next: Readonly<Record<string, string>>): void => setParameters({ type, ...next }, { replace: true });
   return (
     <Stack>
@@ -109,7 +118,7 @@ const WorkflowPage = () => {
           onChange={value => value !== null && show({ type: value })}
           allowDeselect={false}
         />
-        <Button onClick={() => setIsAdding(true)}>{t('workflow.add')}</Button>
+        {mayChange && <Button onClick={() => setIsAdding(true)}>{t('workflow.add')}</Button>}
       </Group>
       {error !== null && error !== undefined && <Alert color="red">{errorText(error, t)}</Alert>}
       {states === undefined && !error && <Loading />}
@@ -122,6 +131,7 @@ const WorkflowPage = () => {
           key={type}
           states={states}
           languages={languages}
+          mayChange={mayChange}
           chosenId={parameters.get('state') ?? undefined}
           onChoose={state => show({ state })}
         />
