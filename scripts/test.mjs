@@ -3,13 +3,7 @@
  * a server of its own on a free port, with projects of its own.
  */
 import { runTests } from './setup/runTests.mjs';
+import { startEmbedded } from './setup/startEmbedded.mjs';
 import { runMain } from './setup.mjs';
 
-const start = async folder => {
-  const url = process.env.REDIS_URL;
-  if (url) return { url, stop: async () => undefined };
-  const { startEmbeddedRedis } = await import('../dist/src/redis/embedded/startEmbeddedRedis.js');
-  return startEmbeddedRedis(folder, process.env.REDISEARCH_MODULE ?? '');
-};
-
-await runMain(() => runTests(process.argv.slice(2), start));
+await runMain(() => runTests(process.argv.slice(2), startEmbedded));

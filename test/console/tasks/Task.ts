@@ -1,0 +1,18 @@
+import type { Test } from 'tap';
+import type { Page } from 'playwright-core';
+import type { Shop } from './startShop.js';
+
+/** Something that a support person does in the console, from the page where it begins to what it leaves. */
+export interface Task {
+  /** The name of its picture as well. */
+  readonly name: string;
+  /** Below the project. */
+  readonly path: string;
+  readonly run: (context: TaskContext) => Promise<void>;
+}
+
+export interface TaskContext {
+  readonly t: Test;
+  readonly page: Page;
+  readonly shop: Shop;
+}

@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs';
+import { matchWhole } from '../../support/matchWhole.js';
+import { waitUntil } from '../../support/waitUntil.js';
+import type { Task } from './Task.js';
+
+export const listTasks: readonly Task[] = [
+  {
+    name: 'search-an-order',
+    path: '-/settings',
+    run: async ({ page, shop }) => {
+      const activation = { action: 'changeOrderSearchStatus', status: 'Activated' };
+      const { version } = (await shop.http.send('GET', `/${shop.projectKey}`)).json as { version: number };
+      await shop.http.send('POST', `/${shop.projectKey}`, { body: { version, actions: [activation] } });
+      await waitUntil(async () => {
+        const body = { query: { exact: { field: 'orderNumber', value: 'A-102' } } };
+        const { json } = await shop.http.send('POST', `/${shop.projectKey}/orders/search`, { body });
+        return (json as { total?: number }).total === 1;
+      });
+      await page.getByRole('link', { name: 'Orders', exact: true }).click();
+      await page.getByLabel('Search orders').fill('eva');
+      await page.getByText('1 result').waitFor();
+      await page.getByRole('link', { name: 'A-100' }).waitFor();
+    },
+  },
+  {
+    name: 'save-a-filter',
+    path: 'orders',
+    run: async ({ page }) => {
+      await page.getByText('3 results').waitFor();
+      await page.getByLabel('Filter').fill('customerEmail = "bob@example.com"');
+      await page.getByRole('button', { name: 'Apply' }).click();
+      await page.getByText('2 results').waitFor();
+      await page.getByRole('button', { name: 'Save this filter' }).click();
+      await page.getByLabel('Name of the filter').fill('Orders of Bob');
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await page.getByRole('button', { name: 'Orders of Bob', exact: true }).waitFor();
+    },
+  },
+  {
+    name: 'choose-columns',
+    path: 'orders',
+    run: async ({ t, page }) => {
+      await page.getByText('3 results').waitFor();
+      await page.getByRole('button', { name: 'Columns' }).click();
+      await page.getByRole('checkbox', { name: 'customerEmail', exact: true }).check();
+      await page.getByRole('button', { name: 'Columns' }).click();
+      await page.getByRole('checkbox', { name: 'customerEmail', exact: true }).waitFor({ state: 'hidden' });
+      await page.getByRole('cell', { name: 'eva@example.com' }).waitFor();
+      t.ok(await page.getByRole('columnheader', { name: 'customerEmail' }).isVisible());
+    },
+  },
+  {
+    name: 'export-orders',
+    path: 'orders',
+    run: async ({ t, page }) => {
+      await page.getByText('3 results').waitFor();
+      await page.getByRole('button', { name: 'Export' }).click();
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('menuitem', { name: 'CSV', exact: true }).click(),
+      ]);
+      const rows = readFileSync(await file.path(), 'utf8')
+        .trim()
+        .split('\r\n');
+      t.same(
+        rows
+          .slice(1)
+          .map(row => /A-\d+/.exec(row)?.[0])
+          .sort(),
+        ['A-100', 'A-101', 'A-102'],
+      );
+    },
+  },
+  {
+    name: 'change-many-orders',
+    path: 'orders',
+    run: async ({ t, page, shop }) => {
+      await page.getByText('3 results').waitFor();
+      await page.getByLabel('Select all of this page').check();
+      await page.getByLabel('Select A-100').uncheck();
+      await page.getByRole('button', { name: 'Change 2 selected' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('textbox', { name: 'Update action' }).click();
+      await page.getByRole('option', { name: 'changeShipmentState' }).click();
+      await dialog.getByRole('textbox', { name: 'shipmentState' }).click();
+      await page.getByRole('option', { name: 'Delayed' }).click();
+      await dialog.getByRole('button', { name: 'Apply to all 2' }).click();
+      await dialog.getByText('2 of 2 are changed, 0 failed.').waitFor();
+      matchWhole(t, await shop.read('orders?where=shipmentState%3D%22Delayed%22'), { total: 2 });
+    },
+  },
+  {
+    name: 'work-in-german',
+    path: 'orders',
+    run: async ({ t, page }) => {
+      await page.getByText('3 results').waitFor();
+      await page.getByRole('button', { name: 'sam', exact: true }).click();
+      await page.getByRole('menuitem', { name: 'Deutsch' }).click();
+      await page.getByRole('heading', { name: 'Bestellungen' }).waitFor();
+      t.equal(await page.locator('html').getAttribute('lang'), 'de');
+    },
+  },
+];

@@ -1,0 +1,163 @@
+import type { Page } from 'playwright-core';
+import { createIn } from '../../support/createSample.js';
+import { matchWhole } from '../../support/matchWhole.js';
+import type { Task } from './Task.js';
+
+/** Opens an order from the list of orders. */
+const open = async (page: Page, orderNumber: string): Promise<void> => {
+  await page.getByRole('link', { name: orderNumber, exact: true }).click();
+  await page.getByRole('region', { name: 'Lines' }).waitFor();
+  await page.locator('.react-flow__node').first().waitFor();
+};
+
+/** Opens a window by its button, fills it and sends it. */
+const change = async (page: Page, button: string, fill: () => Promise<void>, submit = button): Promise<void> => {
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: button }).click();
+  await dialog.waitFor();
+  await fill();
+  await dialog.getByRole('button', { name: submit }).click();
+  await dialog.waitFor({ state: 'hidden' });
+};
+
+const nothing = async (): Promise<void> => undefined;
+
+export const orderTasks: readonly Task[] = [
+  {
+    name: 'read-an-order',
+    path: 'orders',
+    run: async ({ t, page }) => {
+      await open(page, 'A-100');
+      await page.getByRole('region', { name: 'Payments' }).getByText('Charge').waitFor();
+      t.match(await page.getByRole('region', { name: 'Lines' }).textContent(), /Chair.*2.*€25\.00.*Total€50\.00/);
+    },
+  },
+  {
+    name: 'cancel-an-order',
+    path: 'orders',
+    run: async ({ t, page, shop }) => {
+      await open(page, 'A-100');
+      await change(page, 'Cancel the order', nothing);
+      await page.locator('button:disabled', { hasText: 'Cancel the order' }).waitFor();
+      matchWhole(t, await shop.read('orders/order-number=A-100'), { orderState: 'Cancelled' });
+    },
+  },
+  {
+    name: 'refund-a-part',
+    path: 'orders',
+    run: async ({ t, page, shop }) => {
+      await open(page, 'A-100');
+      await change(page, 'Refund', () => page.getByLabel('Amount in EUR').fill('12.50'));
+      await page.getByRole('region', { name: 'Payments' }).getByText('€12.50').waitFor();
+      const { results } = (await shop.read('payments?sort=createdAt%20asc')) as { results: object[] };
+      matchWhole(t, results[0], {
+        transactions: [{ type: 'Charge' }, { type: 'Refund', state: 'Initial', amount: { centAmount: 1_250 } }],
+      });
+    },
+  },
+  {
+    name: 'add-a-delivery',
+    path: 'orders',
+    run: async ({ t, page, shop }) => {
+      await open(page, 'A-100');
+      await change(page, 'Add a delivery', async () => {
+        await page.getByLabel('Carrier').fill('DHL');
+        await page.getByLabel('Tracking number').fill('0034');
+      });
+      await page.getByText('Parcel: DHL 0034').waitFor();
+      matchWhole(t, await shop.read('orders/order-number=A-100'), {
+        shippingInfo: { deliveries: [{ parcels: [{ trackingData: { carrier: 'DHL', trackingId: '0034' } }] }] },
+      });
+    },
+  },
+  {
+    name: 'record-a-return',
+    path: 'orders',
+    run: async ({ t, page, shop }) => {
+      await open(page, 'A-100');
+      await change(page, 'Add a return', async () => {
+        await page.getByLabel('Chair (2)').fill('1');
+        await page.getByLabel('Comment').fill('A leg is broken');
+      });
+      await page.getByText('A leg is broken').waitFor();
+      matchWhole(t, await shop.read('orders/order-number=A-100'), {
+        returnInfo: [{ items: [{ quantity: 1, comment: 'A leg is broken', shipmentState: 'Advised' }] }],
+      });
+    },
+  },
+  {
+    name: 'change-the-shipping-address',
+    path: 'orders',
+    run: async ({ t, page, shop }) => {
+      await open(page, 'A-100');
+      await page.getByRole('button', { name: 'Change an address' }).click();
+      const dialog = page.getByRole('dialog');
+      await page.getByRole('menuitem', { name: 'Shipping address' }).click();
+      await dialog.getByLabel('City').fill('Hamburg');
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await dialog.waitFor({ state: 'hidden' });
+      await page.getByText('Hamburg').waitFor();
+      matchWhole(t, await shop.read('orders/order-number=A-100'), { shippingAddress: { city: 'Hamburg' } });
+    },
+  },
+  {
+    name: 'change-the-states',
+    path: 'orders',
+    run: async ({ t, page, shop }) => {
+      await open(page, 'A-100');
+      await change(
+        page,
+        'Change states',
+        async () => {
+          await page.getByRole('dialog').getByRole('textbox', { name: 'Shipment' }).click();
+          await page.getByRole('option', { name: 'Shipped' }).click();
+        },
+        'Save',
+      );
+      matchWhole(t, await shop.read('orders/order-number=A-100'), { shipmentState: 'Shipped' });
+    },
+  },
+  {
+    name: 'go-through-the-workflow',
+    path: 'orders',
+    run: async ({ t, page, shop }) => {
+      await open(page, 'A-100');
+      const workflow = page.getByRole('region', { name: 'Workflow' });
+      await workflow.getByRole('button', { name: 'Confirmed' }).click();
+      await workflow.getByRole('button', { name: 'Shipped' }).click();
+      await workflow.getByText('No transition is allowed from this state.').waitFor();
+      matchWhole(t, await shop.read('orders/order-number=A-100?expand=state'), { state: { obj: { key: 'shipped' } } });
+    },
+  },
+  {
+    name: 'see-who-changed-an-order',
+    path: 'orders',
+    run: async ({ t, page }) => {
+      await open(page, 'A-100');
+      await change(page, 'Cancel the order', nothing);
+      await page.getByRole('tab', { name: 'History' }).click();
+      const entry = page.getByRole('group', { name: 'OrderStateChanged' });
+      await entry.waitFor();
+      t.same(await entry.getByRole('cell').allInnerTexts(), ['Open', 'Cancelled']);
+      t.equal(await page.getByText(/, sam@example\.com$/).count(), 1);
+    },
+  },
+  {
+    name: 'solve-a-conflict',
+    path: 'orders',
+    run: async ({ t, page, shop }) => {
+      await open(page, 'A-100');
+      await page.getByRole('button', { name: 'Cancel the order' }).click();
+      const [{ id, version }] = shop.orders as [{ id: string; version: number }];
+      const actions = [{ action: 'changePaymentState', paymentState: 'Paid' }];
+      await createIn(shop, `orders/${id}`, { version, actions });
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('button', { name: 'Cancel the order' }).click();
+      await dialog.getByRole('cell', { name: 'Paid' }).waitFor();
+      t.same(await dialog.getByRole('rowheader').allTextContents(), ['paymentState']);
+      await dialog.getByRole('button', { name: 'Apply changeOrderState to the newest version' }).click();
+      await dialog.waitFor({ state: 'hidden' });
+      matchWhole(t, await shop.read(`orders/${id}`), { orderState: 'Cancelled', paymentState: 'Paid' });
+    },
+  },
+];

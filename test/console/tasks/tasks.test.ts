@@ -1,0 +1,33 @@
+/**
+ * What a support person does in the console, each as a task with a picture of its end. `npm run test:console` runs all,
+ * `npm test` the first of each kind.
+ */
+import { test } from 'tap';
+import { createAccount, startConsole } from '../../support/accounts.js';
+import { skip } from '../../support/browser.js';
+import { openConsolePage } from '../../support/consolePages.js';
+import { comparePicture } from './comparePicture.js';
+import { customerTasks } from './customerTasks.js';
+import { listTasks } from './listTasks.js';
+import { orderTasks } from './orderTasks.js';
+import { startShop } from './startShop.js';
+
+const kinds = [orderTasks, listTasks, customerTasks];
+const tasks = process.env.CONSOLE_TASKS === 'all' ? kinds.flat() : kinds.map(([first]) => first!);
+const options = { viewport: { width: 1280, height: 800 }, timezoneId: 'UTC', reducedMotion: 'reduce' } as const;
+
+const { quayside } = await startConsole();
+await createAccount(quayside, { email: 'sam@example.com', role: 'support' });
+
+for (const { name, path, run } of tasks)
+  test(`a support person can ${name.replaceAll('-', ' ')}`, { skip }, async t => {
+    const shop = await startShop(quayside, name);
+    const { page, close, unexpected } = await openConsolePage(quayside, 'sam@example.com', `/${name}/${path}`, options);
+    t.teardown(close);
+    await run({ t, page, shop });
+    await comparePicture(t, page, name);
+    t.same(
+      unexpected().filter(problem => !problem.includes('409 (Conflict)')),
+      [],
+    );
+  });
