@@ -1,6 +1,6 @@
 /** Draws workflow states and their transitions. With commands it can be changed by mouse and by keyboard. */
 import { Text, useComputedColorScheme } from '@mantine/core';
-import { type Edge, type EdgeChange, MarkerType, type Node, Position, ReactFlow } from '@xyflow/react';
+import { type Edge, type EdgeChange, MarkerType, type Node, type NodeChange, Position, ReactFlow } from '@xyflow/react';
 import '@xyflow/react/dist/style.css';
 import './stateGraph.css';
 import { useState } from 'react';
@@ -46,7 +46,21 @@ const StateLabel = ({ state }: { readonly state: WorkflowState }) => {
   );
 };
 
-const nodesOf = ({ states, currentId, commands }: StateGraphProps): Node[] => {
+type Sizes = Readonly<Record<string, { readonly width: number; readonly height: number }>>;
+
+/** The sizes of states, once they are drawn: the library hides new nodes whose size it does not know. */
+const useSizes = (): [Sizes, (changes: readonly NodeChange[]) => void] => {
+  const [sizes, setSizes] = useState<Sizes>({});
+  const keep = (changes: readonly NodeChange[]): void => {
+    const found = changes.flatMap(change =>
+      change.type === 'dimensions' && change.dimensions !== undefined ? [[change.id, change.dimensions] as const] : [],
+    );
+    if (found.length > 0) setSizes(known => ({ ...known, ...Object.fromEntries(found) }));
+  };
+  return [sizes, keep];
+};
+
+const nodesOf = ({ states, currentId, commands }: StateGraphProps, sizes: Sizes): Node[] => {
   const columns = columnsOf(states);
   const rows = new Map<number, number>();
   return states.map(state => {
@@ -57,6 +71,7 @@ const nodesOf = ({ states, currentId, commands }: StateGraphProps): Node[] => {
     return {
       id: state.id,
       data: { label: <StateLabel state={state} /> },
+      measured: sizes[state.id],
       position: { x: column * columnWidth, y: row * rowHeight },
       sourcePosition: Position.Right,
       targetPosition: Position.Left,
@@ -101,10 +116,6 @@ const editing = (
   edgesFocusable: true,
   nodesConnectable: true,
   elementsSelectable: true,
-  onNodesChange: (changes: readonly { readonly type: string; readonly id?: string; readonly selected?: boolean }[]) => {
-    for (const { type, id, selected } of changes)
-      if (type === 'select' && selected === true && id !== undefined) commands.choose(id);
-  },
   onEdgesChange: (changes: readonly EdgeChange[]) => {
     for (const change of changes) if (change.type === 'select') selectEdge(change.selected ? change.id : undefined);
   },
@@ -118,6 +129,10 @@ const editing = (
   deleteKeyCode: ['Delete', 'Backspace'],
 });
 
+const chooseSelected = (changes: readonly NodeChange[], choose: GraphCommands['choose']): void => {
+  for (const change of changes) if (change.type === 'select' && change.selected) choose(change.id);
+};
+
 const readOnly = {
   nodesFocusable: false,
   edgesFocusable: false,
@@ -130,7 +145,8 @@ const StateGraph = (props: StateGraphProps) => {
   const { i18n, t } = useTranslation();
   const scheme = useComputedColorScheme('light');
   const [selectedEdge, selectEdge] = useState<string>();
-  const nodes = nodesOf(props);
+  const [sizes, keepSizes] = useSizes();
+  const nodes = nodesOf(props, sizes);
   const lowest = Math.max(...nodes.map(({ position }) => position.y));
   return (
     <div style={{ height: Math.min(heightMax, lowest + 2 * rowHeight) }}>
@@ -138,6 +154,10 @@ const StateGraph = (props: StateGraphProps) => {
         // A state more or less, or in another place, is brought into view.
         key={nodes.map(({ id, position }) => `${id} ${position.x} ${position.y}`).join()}
         nodes={nodes}
+        onNodesChange={changes => {
+          keepSizes(changes);
+          if (commands !== undefined) chooseSelected(changes, commands.choose);
+        }}
         edges={edgesOf(props, selectedEdge, i18n.language)}
         fitView
         colorMode={scheme}
