@@ -14,7 +14,7 @@ export const vatRate = (country: string, amount: number, changes: object = {}) =
   ...changes,
 });
 
-export const openShop = async (api: ResourceApi) => {
+export const openShop = async (api: Pick<ResourceApi, 'createIn'>) => {
   const productType = await api.createIn('product-types', productTypeDraft());
   const taxCategory = await api.createIn('tax-categories', {
     name: 'Standard',

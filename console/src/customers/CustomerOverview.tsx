@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Section } from '../layout/Section';
 import type { Resource } from '../resources/Resource';
-import { AddressText } from '../values/AddressText';
+import { AddressText } from '../addresses/AddressText';
 import { ValueView } from '../values/ValueView';
 import type { Customer } from './Customer';
 import { EraseDialog } from './EraseDialog';

@@ -1,18 +1,7 @@
 /** The members of orders that their page shows. */
+import type { PricedLines } from '../lines/PricedLines';
 import type { Reference, Resource } from '../resources/Resource';
 import type { Money } from '../values/format';
-
-export interface LineItem {
-  readonly id: string;
-  readonly name: unknown;
-  readonly slug?: string;
-  readonly quantity: number;
-  readonly variant?: { readonly sku?: string };
-  readonly price?: { readonly value: Money };
-  readonly money?: Money;
-  readonly totalPrice: Money;
-  readonly taxRate?: { readonly name: string; readonly amount: number };
-}
 
 interface DeliveryItem {
   readonly id: string;
@@ -40,29 +29,14 @@ export interface ReturnInfo {
   }[];
 }
 
-export interface Order extends Resource {
+export interface Order extends PricedLines {
   readonly orderState: string;
   readonly shipmentState?: string;
   readonly paymentState?: string;
-  readonly lineItems: readonly LineItem[];
-  readonly customLineItems?: readonly LineItem[];
-  readonly totalPrice: Money;
-  readonly taxedPrice?: {
-    readonly totalNet: Money;
-    readonly totalGross: Money;
-    readonly taxPortions: readonly { readonly name?: string; readonly rate: number; readonly amount: Money }[];
-  };
-  readonly shippingAddress?: unknown;
-  readonly billingAddress?: unknown;
-  readonly shippingInfo?: {
-    readonly shippingMethodName: string;
-    readonly price: Money;
-    readonly deliveries?: readonly Delivery[];
-  };
+  readonly shippingInfo?: PricedLines['shippingInfo'] & { readonly deliveries?: readonly Delivery[] };
   readonly paymentInfo?: { readonly payments: readonly Reference[] };
   readonly returnInfo?: readonly ReturnInfo[];
   readonly state?: Reference;
-  readonly custom?: { readonly type: Reference; readonly fields: Readonly<Record<string, unknown>> };
 }
 
 export interface Payment extends Resource {
@@ -76,9 +50,3 @@ export interface Payment extends Resource {
     readonly timestamp?: string;
   }[];
 }
-
-/** Line items and custom line items, in this order. */
-export const itemsOf = ({ lineItems, customLineItems = [] }: Order): readonly LineItem[] => [
-  ...lineItems,
-  ...customLineItems,
-];

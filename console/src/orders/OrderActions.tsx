@@ -2,7 +2,7 @@
 import { Button, Group, Menu } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AddressDialog } from './AddressDialog';
+import { AddressDialog } from '../addresses/AddressDialog';
 import { CancelDialog, DeliveryDialog, RefundDialog, ReturnDialog, StatesDialog } from './dialogs';
 import type { Order, Payment } from './Order';
 
@@ -26,8 +26,8 @@ export const OrderActions = ({ order, payments, onPaymentChanged }: OrderActions
     return: () => <ReturnDialog order={order} onClose={onClose} />,
     refund: () =>
       payment !== undefined && <RefundDialog payment={payment} onClose={onClose} onSaved={onPaymentChanged} />,
-    shippingAddress: () => <AddressDialog order={order} member="shippingAddress" onClose={onClose} />,
-    billingAddress: () => <AddressDialog order={order} member="billingAddress" onClose={onClose} />,
+    shippingAddress: () => <AddressDialog path="orders" resource={order} member="shippingAddress" onClose={onClose} />,
+    billingAddress: () => <AddressDialog path="orders" resource={order} member="billingAddress" onClose={onClose} />,
   };
   return (
     <Group gap="xs">

@@ -4,11 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { errorText } from '../resources/errorText';
 import { type Resource, textOf } from '../resources/Resource';
 import { formatDateTime, formatMoney } from '../values/format';
-import { AddressText } from '../values/AddressText';
+import { AddressText } from '../addresses/AddressText';
 import { ValueView } from '../values/ValueView';
 import { Section } from '../layout/Section';
-import { LinesTable } from './LinesTable';
-import { itemsOf, type Order, type Payment } from './Order';
+import { LinesTable } from '../lines/LinesTable';
+import { itemsOf } from '../lines/PricedLines';
+import type { Order, Payment } from './Order';
 import { OrderActions } from './OrderActions';
 import { usePayments } from './usePayments';
 import { Workflow } from './Workflow';
@@ -101,7 +102,7 @@ const OrderOverview = ({ resource }: { readonly resource: Resource }) => {
     <Stack>
       <OrderActions order={order} payments={payments} onPaymentChanged={reload} />
       <Section title={t('order.lines')}>
-        <LinesTable order={order} />
+        <LinesTable lines={order} />
       </Section>
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <Section title={t('order.shippingAddress')}>

@@ -2,7 +2,8 @@
 import { NumberInput, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { textOf } from '../resources/Resource';
-import { itemsOf, type Order } from './Order';
+import { itemsOf } from '../lines/PricedLines';
+import type { Order } from './Order';
 
 export type Quantities = Readonly<Record<string, number>>;
 

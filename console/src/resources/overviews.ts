@@ -3,6 +3,7 @@ import { type ComponentType, lazy } from 'react';
 import type { Resource } from './Resource';
 
 export const overviews: Readonly<Record<string, ComponentType<{ readonly resource: Resource }> | undefined>> = {
+  carts: lazy(() => import('../carts/CartOverview')),
   customers: lazy(() => import('../customers/CustomerOverview')),
   extensions: lazy(() => import('../extensions/ExtensionOverview')),
   products: lazy(() => import('../products/ProductOverview')),

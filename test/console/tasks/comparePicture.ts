@@ -97,7 +97,8 @@ const keepPicture = async (page: Page, file: string, rendering: string): Promise
     last = next;
   }
   mkdirSync(kept, { recursive: true });
-  writeFileSync(file, last);
+  const isNew = !existsSync(file) || compare(readFileSync(file), last).differentPixels > differentPixelsMax;
+  if (isNew) writeFileSync(file, last);
   writeFileSync(renderingFile, `${rendering}\n`);
 };
 

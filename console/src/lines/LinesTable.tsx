@@ -1,11 +1,18 @@
-/** The lines of an order with their prices, and its totals. */
+/** The lines of a cart or an order with their prices, and its totals. */
 import { Table, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { textOf } from '../resources/Resource';
 import { formatMoney, type Money } from '../values/format';
-import { itemsOf, type LineItem, type Order } from './Order';
+import { itemsOf, type LineItem, type PricedLines } from './PricedLines';
 
-const Line = ({ item }: { readonly item: LineItem }) => {
+interface LinesTableProps {
+  readonly lines: PricedLines;
+  /** The buttons of a line. */
+  readonly lineActions?: (item: LineItem) => ReactNode;
+}
+
+const Line = ({ item, actions }: { readonly item: LineItem; readonly actions: LinesTableProps['lineActions'] }) => {
   const { i18n } = useTranslation();
   const { language } = i18n;
   const unitPrice = item.price?.value ?? item.money;
@@ -21,6 +28,7 @@ const Line = ({ item }: { readonly item: LineItem }) => {
       <Table.Td ta="right">{unitPrice === undefined ? '' : formatMoney(unitPrice, language)}</Table.Td>
       <Table.Td ta="right">{item.taxRate === undefined ? '' : formatPercent(item.taxRate.amount, language)}</Table.Td>
       <Table.Td ta="right">{formatMoney(item.totalPrice, language)}</Table.Td>
+      {actions !== undefined && <Table.Td ta="right">{actions(item)}</Table.Td>}
     </Table.Tr>
   );
 };
@@ -41,14 +49,15 @@ const Sum = ({ label, money }: { readonly label: string; readonly money: Money |
   );
 };
 
-const Sums = ({ order }: { readonly order: Order }) => {
+const Sums = ({ lines }: { readonly lines: PricedLines }) => {
   const { t, i18n } = useTranslation();
-  const { taxedPrice, shippingInfo } = order;
+  const { taxedPrice, shippingInfo, discountOnTotalPrice } = lines;
   return (
     <Table.Tfoot>
       {shippingInfo !== undefined && (
         <Sum label={t('order.shipping', { method: shippingInfo.shippingMethodName })} money={shippingInfo.price} />
       )}
+      <Sum label={t('order.discount')} money={discountOnTotalPrice?.discountedAmount} />
       <Sum label={t('order.net')} money={taxedPrice?.totalNet} />
       {taxedPrice?.taxPortions.map(({ name = '', rate, amount }) => (
         <Sum
@@ -58,12 +67,12 @@ const Sums = ({ order }: { readonly order: Order }) => {
         />
       ))}
       <Sum label={t('order.gross')} money={taxedPrice?.totalGross} />
-      <Sum label={t('order.total')} money={order.totalPrice} />
+      <Sum label={t('order.total')} money={lines.totalPrice} />
     </Table.Tfoot>
   );
 };
 
-export const LinesTable = ({ order }: { readonly order: Order }) => {
+export const LinesTable = ({ lines, lineActions }: LinesTableProps) => {
   const { t } = useTranslation();
   return (
     <Table.ScrollContainer minWidth={320}>
@@ -83,14 +92,15 @@ export const LinesTable = ({ order }: { readonly order: Order }) => {
             <Table.Th scope="col" ta="right">
               {t('order.lineTotal')}
             </Table.Th>
+            {lineActions !== undefined && <Table.Td />}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {itemsOf(order).map(item => (
-            <Line key={item.id} item={item} />
+          {itemsOf(lines).map(item => (
+            <Line key={item.id} item={item} actions={lineActions} />
           ))}
         </Table.Tbody>
-        <Sums order={order} />
+        <Sums lines={lines} />
       </Table>
     </Table.ScrollContainer>
   );

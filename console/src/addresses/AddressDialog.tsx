@@ -1,10 +1,10 @@
-/** Changes the shipping or the billing address of an order. Members without a field stay as they are. */
+/** Changes the shipping or the billing address of a cart or an order. Members without a field stay as they are. */
 import { SimpleGrid, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChange } from '../changes/useChange';
 import { Dialog } from '../layout/Dialog';
-import type { OrderDialogProps } from './dialogs';
+import type { PricedLines } from '../lines/PricedLines';
 
 const fields = [
   'firstName',
@@ -21,11 +21,19 @@ const fields = [
 
 const actions = { shippingAddress: 'setShippingAddress', billingAddress: 'setBillingAddress' } as const;
 
-export const AddressDialog = ({ order, member, onClose }: OrderDialogProps & { member: keyof typeof actions }) => {
+interface AddressDialogProps {
+  /** `carts` or `orders` */
+  readonly path: string;
+  readonly resource: PricedLines;
+  readonly member: keyof typeof actions;
+  readonly onClose: () => void;
+}
+
+export const AddressDialog = ({ path, resource, member, onClose }: AddressDialogProps) => {
   const { t } = useTranslation();
-  const change = useChange({ path: 'orders' }, order);
+  const change = useChange({ path }, resource);
   const [address, setAddress] = useState<Readonly<Record<string, unknown>>>(
-    () => (order[member] as Record<string, unknown> | undefined) ?? {},
+    () => (resource[member] as Record<string, unknown> | undefined) ?? {},
   );
   const filled = Object.fromEntries(Object.entries(address).filter(([, value]) => value !== ''));
   return (
@@ -33,7 +41,7 @@ export const AddressDialog = ({ order, member, onClose }: OrderDialogProps & { m
       title={t(`order.${member}`)}
       submitText={t('order.save')}
       change={change}
-      resource={order}
+      resource={resource}
       isComplete={typeof filled.country === 'string'}
       onSubmit={() => change.apply([{ action: actions[member], address: filled }], onClose)}
       onClose={onClose}

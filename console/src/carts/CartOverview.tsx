@@ -1,0 +1,82 @@
+/** One cart: whose it is, its lines, codes and addresses, and what support does with it for a customer. */
+import { Alert, Button, SimpleGrid, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AddressText } from '../addresses/AddressText';
+import { Section } from '../layout/Section';
+import { LinesTable } from '../lines/LinesTable';
+import type { LineItem } from '../lines/PricedLines';
+import { type Resource, textOf } from '../resources/Resource';
+import { LoadedReference } from '../values/LoadedReference';
+import { ValueView } from '../values/ValueView';
+import type { Cart } from './Cart';
+import { CartActions } from './CartActions';
+import { DiscountCodes } from './DiscountCodes';
+import { QuantityDialog } from './itemDialogs';
+
+const Owner = ({ cart: { customerId } }: { readonly cart: Cart }) => {
+  const { t } = useTranslation();
+  if (customerId === undefined) return <Text size="sm">{t('cart.anonymous')}</Text>;
+  return (
+    <Stack gap="xs">
+      <LoadedReference reference={{ typeId: 'customer', id: customerId }} path="customers" />
+      <Text size="sm">{t('cart.owned')}</Text>
+    </Stack>
+  );
+};
+
+const Lines = ({ cart, isActive }: { readonly cart: Cart; readonly isActive: boolean }) => {
+  const { t, i18n } = useTranslation();
+  const [changed, setChanged] = useState<LineItem>();
+  const button = (item: LineItem) => (
+    <Button
+      variant="default"
+      size="xs"
+      aria-label={t('cart.changeLine', { name: textOf(item.name, i18n.language) ?? item.variant?.sku })}
+      onClick={() => setChanged(item)}
+    >
+      {t('detail.change')}
+    </Button>
+  );
+  return (
+    <>
+      <LinesTable lines={cart} lineActions={isActive ? button : undefined} />
+      {changed !== undefined && <QuantityDialog cart={cart} item={changed} onClose={() => setChanged(undefined)} />}
+    </>
+  );
+};
+
+const CartOverview = ({ resource }: { readonly resource: Resource }) => {
+  const { t } = useTranslation();
+  const cart = resource as Cart;
+  const isActive = cart.cartState === 'Active';
+  return (
+    <Stack>
+      {isActive ? <CartActions cart={cart} /> : <Alert>{t('cart.inactive', { state: cart.cartState })}</Alert>}
+      <Section title={t('order.lines')}>
+        <Lines cart={cart} isActive={isActive} />
+      </Section>
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <Section title={t('cart.customer')}>
+          <Owner cart={cart} />
+        </Section>
+        <Section title={t('cart.codes')}>
+          <DiscountCodes cart={cart} isActive={isActive} />
+        </Section>
+        <Section title={t('order.shippingAddress')}>
+          <AddressText address={cart.shippingAddress} />
+        </Section>
+        <Section title={t('order.billingAddress')}>
+          <AddressText address={cart.billingAddress} />
+        </Section>
+        {cart.custom !== undefined && (
+          <Section title={t('order.customFields')}>
+            <ValueView value={cart.custom} />
+          </Section>
+        )}
+      </SimpleGrid>
+    </Stack>
+  );
+};
+
+export default CartOverview;

@@ -1,0 +1,52 @@
+/** Makes an order of a cart, and opens it. */
+import { Alert, TextInput } from '@mantine/core';
+import { useInvalidate } from '@refinedev/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { sendToProject } from '../api/project';
+import { FormDialog } from '../layout/FormDialog';
+import { errorText } from '../resources/errorText';
+import type { Resource } from '../resources/Resource';
+import { useProjectKey } from '../session/useProjectKey';
+import { formatMoney } from '../values/format';
+import type { CartDialogProps } from './Cart';
+
+export const CreateOrderDialog = ({ cart, onClose }: CartDialogProps) => {
+  const { t, i18n } = useTranslation();
+  const projectKey = useProjectKey();
+  const navigate = useNavigate();
+  const invalidate = useInvalidate();
+  const [orderNumber, setOrderNumber] = useState('');
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: () => {
+      const { id, version } = cart;
+      const body = { cart: { typeId: 'cart', id }, version, ...(orderNumber !== '' && { orderNumber }) };
+      return sendToProject<Resource>(projectKey, '/orders', { method: 'POST', body });
+    },
+    onSuccess: async order => {
+      await invalidate({ resource: 'carts', id: cart.id, invalidates: ['list', 'detail'] });
+      void navigate(`/${projectKey}/orders/${order.id}`);
+    },
+  });
+  return (
+    <FormDialog
+      title={t('cart.createOrder')}
+      hint={t('cart.createOrderHint', { total: formatMoney(cart.totalPrice, i18n.language) })}
+      submitText={t('cart.createOrder')}
+      isSaving={isPending}
+      isComplete
+      onSubmit={() => mutate()}
+      onClose={onClose}
+      alert={error !== null && <Alert color="red">{errorText(error, t)}</Alert>}
+    >
+      <TextInput
+        label={t('cart.orderNumber')}
+        value={orderNumber}
+        onChange={({ currentTarget }) => setOrderNumber(currentTarget.value)}
+        data-autofocus
+      />
+    </FormDialog>
+  );
+};

@@ -1,0 +1,51 @@
+/** Chooses a shipping method of a cart; one that does not serve the shipping address is refused. */
+import { Alert, Select, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { sendToProject } from '../api/project';
+import { useChange } from '../changes/useChange';
+import { Dialog } from '../layout/Dialog';
+import { errorText } from '../resources/errorText';
+import { labelOf, type Page } from '../resources/Resource';
+import { useProjectKey } from '../session/useProjectKey';
+import type { CartDialogProps } from './Cart';
+
+/** The most that the API returns at once; a shop has some dozens. */
+const methodsMax = 500;
+
+export const ShippingMethodDialog = ({ cart, onClose }: CartDialogProps) => {
+  const { t, i18n } = useTranslation();
+  const projectKey = useProjectKey();
+  const change = useChange({ path: 'carts' }, cart);
+  const [id, setId] = useState<string | null>(null);
+  const { data, error } = useQuery({
+    queryKey: ['shipping methods', projectKey],
+    queryFn: () => sendToProject<Page>(projectKey, '/shipping-methods', { query: { limit: methodsMax } }),
+  });
+  const methods = data?.results ?? [];
+  return (
+    <Dialog
+      title={t('cart.shippingMethod')}
+      submitText={t('order.save')}
+      change={change}
+      resource={cart}
+      isComplete={id !== null}
+      onSubmit={() =>
+        change.apply([{ action: 'setShippingMethod', shippingMethod: { typeId: 'shipping-method', id } }], onClose)
+      }
+      onClose={onClose}
+    >
+      {error !== null && <Alert color="red">{errorText(error, t)}</Alert>}
+      {data?.results.length === 0 && <Text size="sm">{t('cart.noMethods')}</Text>}
+      {methods.length > 0 && (
+        <Select
+          label={t('cart.shippingMethod')}
+          data={methods.map(method => ({ value: method.id, label: labelOf(method, i18n.language) }))}
+          value={id}
+          onChange={setId}
+        />
+      )}
+    </Dialog>
+  );
+};

@@ -1,0 +1,37 @@
+/** What carts and orders have in common: lines with prices, totals and addresses. */
+import type { Reference, Resource } from '../resources/Resource';
+import type { Money } from '../values/format';
+
+export interface LineItem {
+  readonly id: string;
+  readonly name: unknown;
+  readonly slug?: string;
+  readonly quantity: number;
+  readonly variant?: { readonly sku?: string };
+  readonly price?: { readonly value: Money };
+  readonly money?: Money;
+  readonly totalPrice: Money;
+  readonly taxRate?: { readonly name: string; readonly amount: number };
+}
+
+export interface PricedLines extends Resource {
+  readonly lineItems: readonly LineItem[];
+  readonly customLineItems?: readonly LineItem[];
+  readonly totalPrice: Money;
+  readonly taxedPrice?: {
+    readonly totalNet: Money;
+    readonly totalGross: Money;
+    readonly taxPortions: readonly { readonly name?: string; readonly rate: number; readonly amount: Money }[];
+  };
+  readonly discountOnTotalPrice?: { readonly discountedAmount: Money };
+  readonly shippingAddress?: unknown;
+  readonly billingAddress?: unknown;
+  readonly shippingInfo?: { readonly shippingMethodName: string; readonly price: Money };
+  readonly custom?: { readonly type: Reference; readonly fields: Readonly<Record<string, unknown>> };
+}
+
+/** Line items and custom line items, in this order. */
+export const itemsOf = ({ lineItems, customLineItems = [] }: PricedLines): readonly LineItem[] => [
+  ...lineItems,
+  ...customLineItems,
+];
