@@ -2,10 +2,15 @@
 import { type ComponentType, lazy } from 'react';
 import type { Resource } from './Resource';
 
+const negotiation = lazy(() => import('../quotes/NegotiationOverview'));
+
 export const overviews: Readonly<Record<string, ComponentType<{ readonly resource: Resource }> | undefined>> = {
   carts: lazy(() => import('../carts/CartOverview')),
   customers: lazy(() => import('../customers/CustomerOverview')),
   extensions: lazy(() => import('../extensions/ExtensionOverview')),
   products: lazy(() => import('../products/ProductOverview')),
+  quotes: negotiation,
+  'quote-requests': negotiation,
+  'staged-quotes': negotiation,
   orders: lazy(() => import('../orders/OrderOverview')),
 };

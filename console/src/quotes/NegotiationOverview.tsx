@@ -1,0 +1,133 @@
+/** The whole negotiation of a quote request, on the pages of the request, of its staged quotes and of its quotes. */
+import { Alert, Button, Stack, Timeline } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { Loading } from '../layout/Loading';
+import { Section } from '../layout/Section';
+import { LinesTable } from '../lines/LinesTable';
+import type { PricedLines } from '../lines/PricedLines';
+import { errorText } from '../resources/errorText';
+import type { Resource } from '../resources/Resource';
+import { useProjectKey } from '../session/useProjectKey';
+import { canEdit, type NamedMove, quoteMoves, requestMoves, stagedMoves } from './moves';
+import { OfferDialog } from './OfferDialog';
+import { RenegotiationDialog } from './RenegotiationDialog';
+import { StepView } from './StepView';
+import { type Quote, type StagedQuote, useNegotiation } from './useNegotiation';
+
+interface Step {
+  readonly path: string;
+  readonly nameKey: string;
+  readonly resource: Resource;
+  readonly state: string;
+  readonly moves: readonly NamedMove[];
+  readonly buttons?: ReactNode;
+}
+
+const byTime = (one: Step, other: Step): number => (one.resource.createdAt < other.resource.createdAt ? -1 : 1);
+
+/** The steps of a negotiation in their order in time. */
+const useSteps = (resource: Resource, openDialog: (opened: StagedQuote | Quote) => void) => {
+  const { t } = useTranslation();
+  const projectKey = useProjectKey();
+  const { negotiation, error, move } = useNegotiation(resource);
+  if (negotiation === undefined) return { steps: undefined, error, move };
+  const { request, stagedQuotes, quotes, orders } = negotiation;
+  const stagedStep = (staged: StagedQuote): Step => ({
+    path: 'staged-quotes',
+    nameKey: 'quote.stagedQuote',
+    resource: staged,
+    state: staged.stagedQuoteState,
+    moves: stagedMoves(staged, negotiation),
+    buttons: canEdit(staged, negotiation) && (
+      <>
+        <Button size="xs" variant="default" onClick={() => openDialog(staged)}>
+          {t('quote.edit')}
+        </Button>
+        <Button size="xs" variant="default" component={Link} to={`/${projectKey}/carts/${staged.quotationCart.id}`}>
+          {t('quote.openCart')}
+        </Button>
+      </>
+    ),
+  });
+  const quoteStep = (quote: Quote): Step => ({
+    path: 'quotes',
+    nameKey: 'quote.quote',
+    resource: quote,
+    state: quote.quoteState,
+    moves: quoteMoves(quote),
+    buttons: quote.quoteState === 'Pending' && (
+      <Button size="xs" variant="default" onClick={() => openDialog(quote)}>
+        {t('quote.renegotiate')}
+      </Button>
+    ),
+  });
+  const steps: readonly Step[] = [
+    {
+      path: 'quote-requests',
+      nameKey: 'quote.request',
+      resource: request,
+      state: request.quoteRequestState,
+      moves: requestMoves(request),
+    },
+    ...stagedQuotes.map(stagedStep),
+    ...quotes.map(quoteStep),
+    ...orders.map(order => ({
+      path: 'orders',
+      nameKey: 'quote.ordered',
+      resource: order,
+      state: String(order.orderState),
+      moves: [],
+    })),
+  ].sort(byTime);
+  return { steps, error, move };
+};
+
+const NegotiationOverview = ({ resource }: { readonly resource: Resource }) => {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const [opened, setOpened] = useState<StagedQuote | Quote>();
+  const { steps, error, move } = useSteps(resource, setOpened);
+  const close = (): void => setOpened(undefined);
+  const reload = (): void => void client.invalidateQueries();
+  if (error !== null) return <Alert color="red">{errorText(error, t)}</Alert>;
+  if (steps === undefined) return <Loading />;
+  return (
+    <Stack>
+      {move.error !== null && <Alert color="red">{errorText(move.error, t)}</Alert>}
+      <Section title={t('quote.negotiation')}>
+        <Timeline bulletSize={14} active={steps.length - 1}>
+          {steps.map(({ path, nameKey, buttons, ...step }) => (
+            <Timeline.Item key={step.resource.id}>
+              <StepView
+                {...step}
+                path={path}
+                name={t(nameKey)}
+                isShown={step.resource.id === resource.id}
+                isMoving={move.isPending}
+                onMove={move.mutate}
+              >
+                {buttons}
+              </StepView>
+            </Timeline.Item>
+          ))}
+        </Timeline>
+      </Section>
+      {Array.isArray(resource.lineItems) && (
+        <Section title={t('order.lines')}>
+          <LinesTable lines={resource as PricedLines} />
+        </Section>
+      )}
+      {opened !== undefined && 'stagedQuoteState' in opened && (
+        <OfferDialog staged={opened as StagedQuote} onSaved={reload} onClose={close} />
+      )}
+      {opened !== undefined && 'quoteState' in opened && (
+        <RenegotiationDialog quote={opened as Quote} onSaved={reload} onClose={close} />
+      )}
+    </Stack>
+  );
+};
+
+export default NegotiationOverview;
