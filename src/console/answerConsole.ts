@@ -14,6 +14,7 @@ import { createProjectCall, listProjectsCall } from './projectCalls.js';
 import { createVerificationCall, readVerificationCall } from './verificationCalls.js';
 import { createSampleShopCall, readSampleShopCall } from './sampleShopCalls.js';
 import { testExtensionCall } from './testExtensionCall.js';
+import { testPredicatesCall } from './testPredicatesCall.js';
 import { listScopes } from './scopesCall.js';
 import { endSession, issueSessionToken, openSession, readSession } from './sessions.js';
 import { readSetup, setUp } from './setup.js';
@@ -35,6 +36,7 @@ const handlers: Readonly<Record<ConsoleVerb, (services: Services, call: ConsoleC
   createVerification: createVerificationCall,
   readVerification: readVerificationCall,
   testExtension: testExtensionCall,
+  testPredicates: testPredicatesCall,
   listScopes,
   readAuditLog,
   readSetup,

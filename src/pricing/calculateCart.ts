@@ -19,6 +19,7 @@ import {
 import { type GiftLineItem, giftDiscountOf, giftItems } from './giftItems.js';
 import { priceCustomLineItem, priceLineItem } from './itemPrices.js';
 import { taxCustomLineItem, taxLineItem } from './itemTaxes.js';
+import { type PredicateItems as Items, predicateFields } from './predicateFields.js';
 import { priceShipping } from './priceShipping.js';
 import type {
   PricingCart,
@@ -29,29 +30,6 @@ import type {
 } from './PricingCart.js';
 import type { PricingInput } from './PricingInput.js';
 import { staysFrozen } from './stalenessOf.js';
-
-type Items<L extends PricingLineItem, C extends PricingCustomLineItem> = Pick<
-  PricingCart<L, C>,
-  'lineItems' | 'customLineItems'
->;
-
-/** A stored cart has accessors instead of members. */
-const membersOf = (cart: PricingCart): PricingCart =>
-  'toJSON' in cart && typeof cart.toJSON === 'function' ? (cart.toJSON() as PricingCart) : cart;
-
-/** The members of the cart as plain values, with the current prices of its items. */
-const predicateFields = (cart: PricingCart, items: Items<PricingLineItem, PricingCustomLineItem>): PredicateFields => {
-  const { customerId, customerEmail, customerGroup } = cart;
-  // Items are most of a cart; they are plain values already.
-  const others = { ...membersOf(cart), lineItems: undefined, customLineItems: undefined };
-  return {
-    ...(JSON.parse(JSON.stringify(others)) as Record<string, unknown>),
-    lineItems: items.lineItems,
-    customLineItems: items.customLineItems,
-    totalPrice: itemsTotal(items, cart),
-    customer: { id: customerId, email: customerEmail, customerGroup },
-  };
-};
 
 const withDiscounts = <I extends PricingItem>(
   item: I,

@@ -65,6 +65,7 @@ export const consoleVerbs = [
   'createVerification',
   'readVerification',
   'testExtension',
+  'testPredicates',
   'listScopes',
   'readAuditLog',
   'readSetup',

@@ -48,6 +48,7 @@ export const ActionFields = ({ type, formKey, submitText, isSaving, onChoose, on
       {action !== null && schema !== undefined && (
         <SchemaForm
           key={`${action} ${formKey}`}
+          path={type.path}
           schema={schema}
           initial={{ action }}
           hidden={['action']}

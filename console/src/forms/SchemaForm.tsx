@@ -3,9 +3,13 @@ import { Button } from '@mantine/core';
 import Form from '@rjsf/mantine';
 import type { RJSFSchema } from '@rjsf/utils';
 import type { JsonSchema } from '../api/description';
+import { predicateUiSchema } from '../predicates/predicateKinds';
+import { PredicateWidget } from '../predicates/PredicateWidget';
 import validator from './validator';
 
 interface SchemaFormProps {
+  /** The path of the resource type. */
+  readonly path: string;
   readonly schema: JsonSchema;
   readonly initial?: unknown;
   readonly submitText: string;
@@ -15,11 +19,17 @@ interface SchemaFormProps {
   readonly hidden?: readonly string[];
 }
 
-const SchemaForm = ({ schema, initial, submitText, isSaving, onSubmit, hidden = [] }: SchemaFormProps) => (
+const widgets = { predicate: PredicateWidget };
+
+const SchemaForm = ({ path, schema, initial, submitText, isSaving, onSubmit, hidden = [] }: SchemaFormProps) => (
   <Form
     schema={schema as RJSFSchema}
     formData={initial}
-    uiSchema={Object.fromEntries(hidden.map(name => [name, { 'ui:widget': 'hidden' }]))}
+    uiSchema={{
+      ...predicateUiSchema(path),
+      ...Object.fromEntries(hidden.map(name => [name, { 'ui:widget': 'hidden' }])),
+    }}
+    widgets={widgets}
     validator={validator}
     showErrorList={false}
     omitExtraData

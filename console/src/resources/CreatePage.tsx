@@ -40,7 +40,13 @@ export const CreatePage = ({ type }: { readonly type: ResourceType }) => {
         <Loading />
       ) : (
         <Suspense fallback={<Loading />}>
-          <SchemaForm schema={schema} submitText={t('create.submit')} isSaving={mutation.isPending} onSubmit={create} />
+          <SchemaForm
+            path={type.path}
+            schema={schema}
+            submitText={t('create.submit')}
+            isSaving={mutation.isPending}
+            onSubmit={create}
+          />
         </Suspense>
       )}
     </Stack>

@@ -43,6 +43,7 @@ export const consoleRoutes: readonly Route[] = [
   consoleRoute('POST', 'verifications', 'createVerification'),
   consoleRoute('GET', 'verifications/{key}', 'readVerification'),
   consoleRoute('POST', 'extension-tests', 'testExtension'),
+  consoleRoute('POST', 'predicate-tests', 'testPredicates'),
   consoleRoute('GET', 'scopes', 'listScopes'),
   consoleRoute('GET', 'audit', 'readAuditLog'),
   consoleRoute('GET', 'figures', 'readFigures'),

@@ -1,0 +1,87 @@
+/** Tries a predicate with a stored cart. */
+import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { sendToProject } from '../api/project';
+import { send } from '../api/send';
+import { itemsOf, type PricedLines } from '../lines/PricedLines';
+import { errorText } from '../resources/errorText';
+import { textOf } from '../resources/Resource';
+import { useProjectKey } from '../session/useProjectKey';
+import type { PredicateKind } from './predicateKinds';
+
+interface Matches {
+  readonly matchesCart?: boolean;
+  readonly matchingItemIds?: readonly string[];
+}
+
+interface Result extends Matches {
+  readonly cart: PricedLines;
+}
+
+const idPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+const Outcome = ({ matchesCart, matchingItemIds, cart }: Result) => {
+  const { t, i18n } = useTranslation();
+  if (matchesCart !== undefined)
+    return (
+      <Alert color={matchesCart ? 'green' : 'gray'}>{t(matchesCart ? 'predicate.matches' : 'predicate.differs')}</Alert>
+    );
+  const matching = itemsOf(cart).filter(({ id }) => matchingItemIds?.includes(id));
+  if (matching.length === 0) return <Alert color="gray">{t('predicate.noItem')}</Alert>;
+  return (
+    <Alert color="green">
+      <Text size="sm">{t('predicate.items', { count: matching.length, total: itemsOf(cart).length })}</Text>
+      {matching.map(({ id, name, quantity, variant, slug }) => (
+        <Text key={id} size="sm">
+          {`${quantity} × ${textOf(name, i18n.language) ?? id} (${variant?.sku ?? slug ?? ''})`}
+        </Text>
+      ))}
+    </Alert>
+  );
+};
+
+export const PredicateTest = ({ kind, predicate }: { readonly kind: PredicateKind; readonly predicate: string }) => {
+  const { t } = useTranslation();
+  const projectKey = useProjectKey();
+  const [given, setGiven] = useState('');
+  const { mutate, data, error, isPending } = useMutation({
+    mutationFn: async (): Promise<Result> => {
+      const isId = idPattern.test(given);
+      const matches = await send<Matches>('/-/predicate-tests', {
+        method: 'POST',
+        body: {
+          projectKey,
+          [isId ? 'cartId' : 'cartKey']: given,
+          [kind === 'cart' ? 'cartPredicate' : 'itemPredicate']: predicate,
+        },
+      });
+      const path = isId ? `/carts/${given}` : `/carts/key=${encodeURIComponent(given)}`;
+      return { ...matches, cart: await sendToProject<PricedLines>(projectKey, path) };
+    },
+  });
+  return (
+    <Stack gap="xs">
+      <Group align="end" gap="xs">
+        <TextInput
+          label={t('predicate.cart')}
+          value={given}
+          onChange={({ currentTarget }) => setGiven(currentTarget.value.trim())}
+        />
+        <Button
+          variant="default"
+          loading={isPending}
+          disabled={given === '' || predicate === ''}
+          onClick={() => mutate()}
+        >
+          {t('predicate.test')}
+        </Button>
+      </Group>
+      <div role="status">
+        {error !== null && <Alert color="red">{errorText(error, t)}</Alert>}
+        {error === null && data !== undefined && <Outcome {...data} />}
+      </div>
+    </Stack>
+  );
+};

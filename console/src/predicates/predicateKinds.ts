@@ -1,0 +1,32 @@
+/** What a predicate is about: a whole cart, or one item of it. */
+export type PredicateKind = 'cart' | 'item';
+
+/** Members that people ask about most. Any other member of a cart or an item can be typed. */
+export const suggestedMembers: Readonly<Record<PredicateKind, readonly string[]>> = {
+  cart: [
+    'totalPrice',
+    'lineItemCount(true)',
+    'lineItemTotal(true)',
+    'lineItemTotal(sku = "")',
+    'lineItemCount(categories.id = "")',
+    'customer.email',
+    'customer.customerGroup.id',
+    'shippingAddress.country',
+    'store.key',
+    'custom.',
+  ],
+  item: ['sku', 'product.id', 'productType.id', 'quantity', 'totalPrice', 'attributes.', 'custom.'],
+};
+
+type UiSchema = Readonly<Record<string, unknown>>;
+
+const widget = (kind: PredicateKind): UiSchema => ({ 'ui:widget': 'predicate', 'ui:options': { kind } });
+
+/** The forms of these resource types have predicates about carts, in drafts and in update actions. */
+const predicatesByPath: Readonly<Record<string, UiSchema>> = {
+  'cart-discounts': { cartPredicate: widget('cart'), target: { predicate: widget('item') } },
+  'discount-codes': { cartPredicate: widget('cart') },
+  'shipping-methods': { predicate: widget('cart') },
+};
+
+export const predicateUiSchema = (path: string): UiSchema => predicatesByPath[path] ?? {};
