@@ -7,7 +7,7 @@ import { t } from 'tap';
 
 const jobs = Number(process.env.TEST_JOBS ?? 3);
 /** Ends a process that hangs; on a busy machine a group of files takes minutes. */
-const timeoutSeconds = 900;
+const timeoutSeconds = Number(process.env.TEST_TIMEOUT_SECONDS ?? 900);
 
 t.jobs = jobs;
 t.setTimeout(0);

@@ -5,6 +5,7 @@ import { ProjectError } from '../projects/createProject.js';
 import { readProject } from '../registry/projectSettings.js';
 import { IntegerFrom, Shape, Text } from '../schema/primitives.js';
 import { assertNoShop } from '../seed/shop/assertNoShop.js';
+import { customerPassword } from '../seed/shop/customers.js';
 import type { Services } from '../services/services.js';
 import { type ConsoleCall, type ConsoleResponse, readBody, respondJson } from './ConsoleCall.js';
 import { signedInWith } from './signedIn.js';
@@ -23,13 +24,19 @@ const assertProject = async ({ store }: Services, projectKey: string): Promise<v
 /** BullMQ is loaded when it is needed, since threads start faster without it. */
 const loadRuns = () => import('../jobs/sampleShopRuns.js');
 
+/** A complete shop comes with the password of its first customers, for a first sign-in. */
+const respond = async ({ redis }: Services, status: number, projectKey: string): Promise<ConsoleResponse> => {
+  const { readSampleShopStatus } = await loadRuns();
+  const shop = await readSampleShopStatus(redis, projectKey);
+  return respondJson(status, shop.state === 'completed' ? { ...shop, customerPassword } : shop);
+};
+
 /** GET /-/sample-shops/{projectKey}. */
 export const readSampleShopCall = async (services: Services, call: ConsoleCall): Promise<ConsoleResponse> => {
   await signedInWith(services, call, 'manage_projects');
   const projectKey = required(call.value, 'the key of the project');
   await assertProject(services, projectKey);
-  const { readSampleShopStatus } = await loadRuns();
-  return respondJson(200, await readSampleShopStatus(services.redis, projectKey));
+  return respond(services, 200, projectKey);
 };
 
 /** POST /-/sample-shops: requests a shop of so many orders. While the project's shop is being written, nothing else. */
@@ -50,5 +57,5 @@ export const createSampleShopCall = async (services: Services, call: ConsoleCall
   const { id, email } = account;
   const { remoteAddress } = call.session;
   await services.audit.append({ event: 'sampleShopRequested', account: { id, email }, remoteAddress, projectKey });
-  return respondJson(201, await readSampleShopStatus(services.redis, projectKey));
+  return respond(services, 201, projectKey);
 };

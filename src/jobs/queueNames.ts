@@ -11,3 +11,11 @@ export const scheduledQueueNames = {
   retention: 'retention',
   searchRenewal: 'search-renewal',
 } as const;
+
+/** Queues whose runs belong to one project each. */
+export const projectQueueNames = [
+  indexingQueueName,
+  fieldIndexQueueName,
+  sampleShopQueueName,
+  verificationQueueName,
+] as const;

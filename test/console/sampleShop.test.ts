@@ -5,6 +5,7 @@ import { projectRunId } from '../../src/jobs/requestRun.js';
 import { sampleShopQueueName } from '../../src/jobs/queueNames.js';
 import { sampleShopJob } from '../../src/jobs/sampleShopJob.js';
 import { requestSampleShop, type SampleShopStatus } from '../../src/jobs/sampleShopRuns.js';
+import { customerPassword } from '../../src/seed/shop/customers.js';
 import { consoleOf, createAccount, startConsole } from '../support/accounts.js';
 import { matchWhole } from '../support/matchWhole.js';
 import { waitUntil } from '../support/waitUntil.js';
@@ -16,6 +17,7 @@ await createAccount(quayside, { email: 'ana@example.com', role: 'administrator' 
 await createAccount(quayside, { email: 'vic@example.com', role: 'viewer' });
 const administrator = await console().signIn('ana@example.com');
 const orders = 12;
+const completed = { state: 'completed', percent: 100, customerPassword };
 const shopMs = 120_000;
 
 const statusOf = async (projectKey: string): Promise<SampleShopStatus> =>
@@ -38,7 +40,7 @@ test('writes a sample shop by a job of the server, once, and activates order sea
   );
   // The later one begins the shop too, or finds it waiting, running or, on a slow machine, partly written.
   t.ok(answers.some(({ status }) => status === 201));
-  t.strictSame(await ended(projectKey), { state: 'completed', percent: 100 });
+  t.strictSame(await ended(projectKey), completed);
   const http = quayside.http.as(await quayside.token(credentials));
   matchWhole(t, (await http.send('GET', `/${projectKey}/orders?limit=1`)).json, { total: orders });
   if (await services.indexes.available())
@@ -60,7 +62,7 @@ test('writes a sample shop by a job of the server, once, and activates order sea
 test('writes a sample shop in a project whose key is a number', async t => {
   const { projectKey } = await quayside.project({ key: '4711' });
   t.equal((await administrator.send('POST', '/-/sample-shops', { projectKey, orders: 1 })).status, 201);
-  t.strictSame(await ended(projectKey), { state: 'completed', percent: 100 });
+  t.strictSame(await ended(projectKey), completed);
 });
 
 test('says why a sample shop could not be written, after one attempt', async t => {

@@ -33,16 +33,14 @@ test('answers a revocation with a 503 while Redis is down, and revokes the token
   await redis.restart();
   await waitUntil(async () => (await quayside.http.send('GET', '/readyz')).status === 200);
   await waitUntil(async () => (await status()) === 200);
-  t.equal(
-    (
-      await requestToken(quayside, basic(project), {
-        grant_type: 'refresh_token',
-        refresh_token: session.refresh_token!,
-      })
-    ).status,
-    200,
-    'refresh tokens survive too',
-  );
+  // A thread whose connection comes back last still answers with a 503.
+  let refreshed = 503;
+  await waitUntil(async () => {
+    const form = { grant_type: 'refresh_token', refresh_token: session.refresh_token! };
+    refreshed = (await requestToken(quayside, basic(project), form)).status;
+    return refreshed !== 503;
+  });
+  t.equal(refreshed, 200, 'refresh tokens survive too');
   await waitUntil(async () => (await revoke()).status === 200);
   t.equal(await status(), 401);
 });

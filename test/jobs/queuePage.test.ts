@@ -1,6 +1,6 @@
 import { type Job, Worker } from 'bullmq';
 import { t as root, test } from 'tap';
-import { scheduledQueueNames } from '../../src/jobs/queueNames.js';
+import { projectQueueNames, scheduledQueueNames } from '../../src/jobs/queueNames.js';
 import { openQueue } from '../../src/jobs/openQueue.js';
 import { connectQueue } from '../../src/redis/connect.js';
 import { keys } from '../../src/store/keys.js';
@@ -135,7 +135,7 @@ test('shows a project only its own jobs', async t => {
   const { queues } = json as Shown;
   t.same(
     queues.map(({ name }) => name),
-    ['order-indexing', ...Object.values(scheduledQueueNames)],
+    [...projectQueueNames, ...Object.values(scheduledQueueNames)],
   );
   matchWhole(t, queues[0], { readOnlyMode: true, counts: { completed: 1, failed: 1, active: 0, waiting: 0 } });
   t.same(queues[0]!.jobs.map(({ id }) => id).sort(), [done, failed].sort());

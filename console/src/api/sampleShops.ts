@@ -6,6 +6,8 @@ export interface SampleShop {
   /** Of the written parts. */
   readonly percent: number;
   readonly failure?: string;
+  /** Of the first customers; present once the shop is complete. */
+  readonly customerPassword?: string;
 }
 
 export const readSampleShop = (projectKey: string): Promise<SampleShop> =>

@@ -82,7 +82,9 @@ const ShopStep = ({ projectKey, onBack, onDone }: StepProps & { readonly project
         </Button>
       )}
       {isInProgress(shop) && <ShopProgress percent={shop?.percent ?? 0} />}
-      {shop?.state === 'completed' && <Alert role="status">{t('guide.shopCompleted')}</Alert>}
+      {shop?.state === 'completed' && (
+        <Alert role="status">{t('guide.shopCompleted', { password: shop.customerPassword })}</Alert>
+      )}
       {(isInProgress(shop) || shop?.state === 'completed') && (
         <Button onClick={onDone} w="fit-content">
           {t('guide.continue')}

@@ -105,6 +105,7 @@ export const ListPage = ({ type }: { readonly type: ResourceType }) => {
   const selection = useSelection(result.data, results, total);
   const filterBy = (next: string): void => {
     selection.clear();
+    setCurrentPage(1);
     setFilters([{ field: 'where', operator: 'eq', value: next }], 'replace');
   };
   const openPage = (page: number): void => {

@@ -4,13 +4,13 @@ import type { Response } from '../../engine/ResourceRequest.js';
 import { fail } from '../../errors/ApiError.js';
 import type { Services } from '../../services/services.js';
 import { openQueue } from '../openQueue.js';
-import { indexingQueueName, scheduledQueueNames } from '../queueNames.js';
+import { projectQueueNames, scheduledQueueNames } from '../queueNames.js';
 import { ProjectQueue } from './ProjectQueue.js';
 import { QueueBoardAdapter } from './QueueBoardAdapter.js';
 
 /** Scheduled jobs are shared: a run covers all projects. */
 const queues = [
-  { name: indexingQueueName, isShared: false },
+  ...projectQueueNames.map(name => ({ name, isShared: false })),
   ...Object.values(scheduledQueueNames).map(name => ({ name, isShared: true })),
 ];
 
