@@ -86,6 +86,40 @@ const pictures: readonly Picture[] = [
       await page.getByRole('group', { name: 'Variants' }).waitFor();
     },
   },
+  {
+    name: 'cart',
+    path: 'carts',
+    text: 'results',
+    prepare: async page => {
+      await openFirst(page);
+      await page.getByRole('region', { name: 'Lines' }).waitFor();
+    },
+  },
+  {
+    name: 'quote',
+    path: 'quotes',
+    text: 'results',
+    prepare: async page => {
+      await openFirst(page);
+      await page.getByRole('region', { name: 'Negotiation' }).waitFor();
+    },
+  },
+  {
+    name: 'predicate',
+    path: 'cart-discounts',
+    text: 'results',
+    prepare: async page => {
+      await openFirst(page);
+      await page.getByRole('tab', { name: 'Change' }).click();
+      await page.getByRole('textbox', { name: 'Update action' }).click();
+      await page.getByRole('option', { name: 'changeCartPredicate' }).click();
+      await page
+        .getByRole('textbox', { name: 'Predicate' })
+        .fill('totalPrice >= "50.00 EUR" and customer.email is defined');
+    },
+  },
+  { name: 'workflow', path: 'states/graph', text: 'Order' },
+  { name: 'messages', path: '-/messages', text: 'The newest' },
   { name: 'api-client', path: 'api-clients/create', text: 'Scopes' },
   { name: 'projects', path: '-/projects', text: projectKey },
   { name: 'settings', path: '-/settings', text: 'Currencies' },
