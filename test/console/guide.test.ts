@@ -15,10 +15,35 @@ const address = `${quayside.address}/console`;
 const email = 'ana@example.com';
 const shopMs = 180_000;
 
+interface ShopOrder {
+  readonly orderNumber: string;
+  readonly orderState: string;
+  readonly paymentState?: string;
+}
+
 const valueOf = (label: string): string => `[role=group][aria-label="${label}"]`;
 const stored = (page: Page): Promise<unknown> => page.evaluate('localStorage.getItem("quayside-guide")');
 
-test('leads from a fresh server to an order of the sample shop', { skip, timeout: 2 * shopMs }, async t => {
+/** Cancels and refunds the first order of the list that is paid and not cancelled. */
+const cancelAndRefund = async (page: Page, orders: readonly ShopOrder[]): Promise<string> => {
+  const { orderNumber } = orders.find(
+    ({ orderState, paymentState }) => orderState !== 'Cancelled' && paymentState === 'Paid',
+  )!;
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('link', { name: orderNumber, exact: true }).click();
+  for (const name of ['Cancel the order', 'Refund']) {
+    await page.getByRole('button', { name }).click();
+    await dialog.getByRole('button', { name }).click();
+    await dialog.waitFor({ state: 'hidden' });
+  }
+  await page.getByRole('region', { name: 'Payments' }).getByText('Refund').waitFor();
+  return orderNumber;
+};
+
+test('leads from a fresh server to a cancelled and refunded order of the sample shop', {
+  skip,
+  timeout: 2 * shopMs,
+}, async t => {
   const opened = await openPage({ locale: 'en-GB' });
   const { page } = opened;
   t.teardown(() => opened.close());
@@ -53,15 +78,23 @@ test('leads from a fresh server to an order of the sample shop', { skip, timeout
   t.notMatch(await stored(page), clientSecret);
   const scope = 'manage_project:my-shop';
   const http = quayside.http.as(await quayside.token({ projectKey: 'my-shop', clientId, clientSecret, scope }));
-  const { json } = await http.send('GET', '/my-shop/orders?limit=1&sort=createdAt+desc');
-  const { total, results } = json as { total: number; results: { orderNumber: string }[] };
+  const { json } = await http.send('GET', '/my-shop/orders?limit=20&sort=lastModifiedAt+desc');
+  const { total, results } = json as { total: number; results: ShopOrder[] };
   t.equal(total, 50);
   await page.getByRole('button', { name: 'Continue' }).click();
 
   await page.getByRole('heading', { name: 'The set-up is complete' }).waitFor();
   t.same(await violationsOf(page), []);
   await page.getByRole('link', { name: 'Open the orders' }).click();
-  await page.getByRole('link', { name: results[0]!.orderNumber }).first().waitFor();
+  const orderNumber = await cancelAndRefund(page, results);
+  matchWhole(
+    t,
+    (await http.send('GET', `/my-shop/orders/order-number=${orderNumber}?expand=paymentInfo.payments[*]`)).json,
+    {
+      orderState: 'Cancelled',
+      paymentInfo: { payments: [{ obj: { transactions: [{}, {}, { type: 'Refund' }] } }] },
+    },
+  );
   t.equal(await stored(page), null);
   await page.goto(address);
   await page.getByRole('heading', { name: 'Orders' }).waitFor();

@@ -30,7 +30,12 @@ let launched: Promise<Browser> | undefined;
 /** One browser serves all tests of a process, since its start takes seconds; it is started again if it has ended. */
 const launchBrowser = async (): Promise<Browser> => {
   if (launched !== undefined && (await launched).isConnected()) return launched;
-  launched = chromium.launch({ executablePath: executable, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
+  launched = chromium.launch({
+    executablePath: executable,
+    args: ['--no-sandbox', '--disable-dev-shm-usage'],
+    // Each click and each entry waits so long, as a person does.
+    slowMo: Number(process.env.BROWSER_PAUSE_MS ?? '0'),
+  });
   const browser = await launched;
   t.teardown(() => browser.close());
   return browser;
