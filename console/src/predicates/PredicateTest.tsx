@@ -17,6 +17,8 @@ interface Matches {
 }
 
 interface Result extends Matches {
+  /** The cart and the predicate of the test: after a change of either, the result says nothing. */
+  readonly tested: string;
   readonly cart: PricedLines;
 }
 
@@ -58,7 +60,7 @@ export const PredicateTest = ({ kind, predicate }: { readonly kind: PredicateKin
         },
       });
       const path = isId ? `/carts/${given}` : `/carts/key=${encodeURIComponent(given)}`;
-      return { ...matches, cart: await sendToProject<PricedLines>(projectKey, path) };
+      return { ...matches, tested: `${given} ${predicate}`, cart: await sendToProject<PricedLines>(projectKey, path) };
     },
   });
   return (
@@ -80,7 +82,7 @@ export const PredicateTest = ({ kind, predicate }: { readonly kind: PredicateKin
       </Group>
       <div role="status">
         {error !== null && <Alert color="red">{errorText(error, t)}</Alert>}
-        {error === null && data !== undefined && <Outcome {...data} />}
+        {error === null && data?.tested === `${given} ${predicate}` && <Outcome {...data} />}
       </div>
     </Stack>
   );

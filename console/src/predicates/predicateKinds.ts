@@ -8,7 +8,6 @@ export const suggestedMembers: Readonly<Record<PredicateKind, readonly string[]>
     'lineItemCount(true)',
     'lineItemTotal(true)',
     'lineItemTotal(sku = "")',
-    'lineItemCount(categories.id = "")',
     'customer.email',
     'customer.customerGroup.id',
     'shippingAddress.country',
