@@ -118,7 +118,7 @@ const pictures: readonly Picture[] = [
         .fill('totalPrice >= "50.00 EUR" and customer.email is defined');
     },
   },
-  { name: 'workflow', path: 'states/graph', text: 'Order' },
+  { name: 'workflow', path: 'states/graph', text: 'Graph' },
   { name: 'messages', path: '-/messages', text: 'The newest' },
   { name: 'api-client', path: 'api-clients/create', text: 'Scopes' },
   { name: 'projects', path: '-/projects', text: projectKey },
