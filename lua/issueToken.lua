@@ -17,9 +17,10 @@
                              password; else 0
             anonymousId      anonymous id of a new session, or nil
             anonymousIdKeys  keys of lists; the anonymous id is in use if one of them exists
-            refresh          nil, or { member, validityMs, defaultValidityMs, tokensMax, deletionsMax, record,
+            refresh          nil, or { member, validityMs, defaultValidityMs, tokensMax, deletionsMax, record, client,
                              keys = { records, used, custom, expiry, anonymous } }; with `record` the refresh token is
-                             new, without it the token must exist
+                             new, without it the token must exist; `client` is { key, tokensMax }: the refresh tokens
+                             of the client, without `tokensMax` if only those of the project have a limit
 
   Returns OK, or why nothing was written: REVOKED, UNKNOWN_REFRESH_TOKEN, ANONYMOUS_ID_IN_USE, TOO_MANY_SCOPES, or
   TOO_MANY_ACCESS_TOKENS if none of `oldest` is left to be deleted.
@@ -82,6 +83,7 @@ storeAccessToken()
 for _, scope in ipairs(plan.scopes) do keepScope(scope, plan.clientScopes, nowMs) end
 if refresh then
   if refresh.record then storeRefreshToken() end
+  recordClientRefreshToken(refreshKeys, refresh, nowMs)
   recordTokenUse(refreshKeys, refresh.member, nowMs, refresh.validityMs, refresh.defaultValidityMs)
   deleteExpiredRefreshTokens(refreshKeys, nowMs, refresh.defaultValidityMs, refresh.tokensMax, refresh.deletionsMax)
 end

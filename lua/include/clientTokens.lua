@@ -1,6 +1,7 @@
--- Access tokens of one client, and the lists of scopes that its tokens have. Both are sorted sets by expiry:
---   clientTokens.key  hashes of the access tokens
---   clientScopes.key  hashes of the lists of scopes; the key of each list holds its text
+-- Tokens of one client, and the lists of scopes that its tokens have. All are sorted sets by expiry:
+--   clientTokens.key    hashes of the access tokens
+--   refresh.client.key  hashes of the refresh tokens, if their number has a bound of its own
+--   clientScopes.key    hashes of the lists of scopes; the key of each list holds its text
 -- An access token and a list of scopes expire by themselves; their entries are deleted with later tokens.
 
 -- Expired entries that one request deletes; it adds one.
@@ -47,6 +48,24 @@ local function recordClientToken(tokens, nowMs, validityMs)
   local setKey = KEYS[tokens.key]
   redis.call('ZADD', setKey, nowMs + validityMs, tokens.member)
   extendExpiry(setKey, validityMs)
+end
+
+-- Records a use of a refresh token, and deletes the least recently used ones of its client beyond the limit. All refresh
+-- tokens of a client have one lifetime, so they expire in the order of their last use.
+local function recordClientRefreshToken(keys, refresh, nowMs)
+  local client = refresh.client
+  local setKey = KEYS[client.key]
+  -- A list that is not kept up to date would name the wrong tokens once there is a limit again.
+  if not client.tokensMax then return redis.call('UNLINK', setKey) end
+  deleteExpiredEntries(setKey, nowMs)
+  redis.call('ZREM', setKey, refresh.member)
+  local surplus = redis.call('ZCARD', setKey) + 1 - client.tokensMax
+  for _ = 1, math.min(surplus, refresh.deletionsMax) do
+    local token = redis.call('ZPOPMIN', setKey)[1]
+    deleteRefreshToken(keys, token)
+  end
+  redis.call('ZADD', setKey, nowMs + refresh.validityMs, refresh.member)
+  extendExpiry(setKey, refresh.validityMs)
 end
 
 local function hasTooManyScopes(scopes, clientScopes, nowMs)

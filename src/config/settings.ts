@@ -221,6 +221,18 @@ export const settings = {
     10_000_000,
     'refresh tokens of one project; the least recently used are deleted first',
   ),
+  clientRefreshTokensMax: setting(
+    'CLIENT_REFRESH_TOKENS_MAX',
+    integer(1, 10_000_000),
+    10_000_000,
+    'refresh tokens of one API client; the least recently used are deleted first; from REFRESH_TOKENS_MAX on, only the limit of the project applies',
+  ),
+  apiClientsMax: setting(
+    'API_CLIENTS_MAX',
+    integer(1, 1_000_000),
+    10_000,
+    'API clients of one project; a creation beyond that gets a 400 MaxResourceLimitExceeded',
+  ),
   tokenRequestsPerSecond: setting(
     'TOKEN_REQUESTS_PER_SECOND',
     integer(0, 1_000_000),

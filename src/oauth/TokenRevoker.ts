@@ -108,6 +108,7 @@ export class TokenRevoker {
     await Promise.all([
       this.#redis.hdel(keys.refreshRecords(projectKey), hash),
       ...lists.map(list => this.#redis.zrem(list(projectKey), hash)),
+      this.#redis.zrem(keys.clientRefreshTokens(projectKey, clientId), hash),
       ...(record.anonymousId === undefined ? [] : [this.#redis.hdel(keys.anonymous(projectKey), record.anonymousId)]),
     ]);
     return subject;

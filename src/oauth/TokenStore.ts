@@ -46,6 +46,8 @@ export type IssueFailure = Exclude<IssueStatus, 'OK' | 'TOO_MANY_ACCESS_TOKENS'>
 export interface TokenStoreOptions {
   /** Refresh tokens of one project; the least recently used ones are deleted first (AUTH055). */
   readonly refreshTokensMax: number;
+  /** Refresh tokens of one client; the least recently used ones are deleted first. */
+  readonly clientRefreshTokensMax: number;
   /** Valid access tokens of one client; those that expire first are deleted first. */
   readonly accessTokensMax: number;
 }
@@ -83,18 +85,21 @@ const revocationKeys = (projectKey: string, { clientId, customerId }: Pick<Sessi
 export class TokenStore extends TokenRevoker {
   readonly #redis: RedisClient & TokenScripts;
   readonly #refreshTokensMax: number;
+  /** Undefined where the limit of the project is reached first, so that nothing needs to be counted. */
+  readonly #clientRefreshTokensMax: number | undefined;
   readonly #accessTokensMax: number;
 
   constructor(
     redis: RedisClient,
     private readonly anonymousIdLists: (projectKey: string, anonymousId: string) => string[],
-    { refreshTokensMax, accessTokensMax }: TokenStoreOptions,
+    { refreshTokensMax, clientRefreshTokensMax, accessTokensMax }: TokenStoreOptions,
   ) {
     super(redis);
     defineScript(redis, 'issueToken');
     defineScript(redis, 'deleteExpiredTokens');
     this.#redis = redis as RedisClient & TokenScripts;
     this.#refreshTokensMax = refreshTokensMax;
+    this.#clientRefreshTokensMax = clientRefreshTokensMax < refreshTokensMax ? clientRefreshTokensMax : undefined;
     this.#accessTokensMax = accessTokensMax;
   }
 
@@ -131,7 +136,7 @@ export class TokenStore extends TokenRevoker {
       }),
       ...(family !== undefined &&
         refresh !== undefined && {
-          refresh: { ...this.#refreshPlan(keyList, projectKey, family, refresh), record },
+          refresh: { ...this.#refreshPlan(keyList, projectKey, session.clientId, family, refresh), record },
         }),
     });
     return outcome === 'OK' ? { accessToken, refreshToken } : outcome;
@@ -187,7 +192,7 @@ export class TokenStore extends TokenRevoker {
         keyList.position,
       ),
       sinceMs: issuedAtMs,
-      refresh: this.#refreshPlan(keyList, projectKey, family, refresh),
+      refresh: this.#refreshPlan(keyList, projectKey, clientId, family, refresh),
     });
     return outcome === 'OK' ? { accessToken, refreshToken } : outcome;
   }
@@ -267,13 +272,17 @@ export class TokenStore extends TokenRevoker {
     };
   }
 
-  #refreshPlan(keyList: KeyList, projectKey: string, hash: string, validitySeconds: number) {
+  #refreshPlan(keyList: KeyList, projectKey: string, clientId: string, hash: string, validitySeconds: number) {
     return {
       member: hash,
       validityMs: validitySeconds * 1000,
       defaultValidityMs: limits.refreshTokenSeconds * 1000,
       tokensMax: this.#refreshTokensMax,
       deletionsMax: deletedPerRequest,
+      client: withoutUndefined({
+        key: keyList.position(keys.clientRefreshTokens(projectKey, clientId)),
+        tokensMax: this.#clientRefreshTokensMax,
+      }),
       keys: refreshKeys.map(key => keyList.position(key(projectKey))),
     };
   }

@@ -12,11 +12,14 @@ import type { RedisClient } from '../redis/connect.js';
 import type { ApiClientRegistry } from '../registry/ApiClientRegistry.js';
 import type { ApiClient } from '../resources/apiClient/members.js';
 import { keys } from '../store/keys.js';
+import { wholeList } from '../store/Store.js';
 
 export interface ApiClientCreationServices {
   readonly engine: Engine;
   readonly registry: ApiClientRegistry;
   readonly redis: RedisClient;
+  /** API clients of one project. */
+  readonly apiClientsMax: number;
 }
 
 export interface ApiClientDraft {
@@ -39,22 +42,33 @@ const assertDelegableScope = (projectKey: string, scope: string, granted: Readon
     });
 };
 
+/** Refuses more API clients than the limit (ERR026). Concurrent creations may exceed it by their number. */
+const assertApiClientsBelowLimit = async (
+  { engine, apiClientsMax }: ApiClientCreationServices,
+  projectKey: string,
+): Promise<void> => {
+  const { from, to } = await engine.store.rankRange(projectKey, 'api-client', { by: 'id' }, wholeList);
+  if (to - from >= apiClientsMax) throw fail('MaxResourceLimitExceeded', { exceededResource: 'api-client' });
+};
+
 /**
  * Creates an API client (AUTH008): a resource of the project that clients read, and a record of the registry that
  * authenticates it by its id alone, since a token request names no project. Only the returned value contains the
  * secret. `granted` are the scope names of the caller.
  */
 export const createApiClient = async (
-  { engine, registry, redis }: ApiClientCreationServices,
+  services: ApiClientCreationServices,
   projectKey: string,
   draft: ApiClientDraft,
   granted: ReadonlySet<string>,
   by: Client,
 ): Promise<ApiClient & { readonly secret: string }> => {
+  const { engine, registry, redis } = services;
   const resourceType = required(engine.resourceTypes.get('api-client'), 'the resource type api-client');
   const { validate, creation } = required(resourceType.draft, 'the draft of API clients');
   assertValid(validate(draft));
   assertDelegableScope(projectKey, draft.scope, granted);
+  await assertApiClientsBelowLimit(services, projectKey);
   const context = await resolveReferences(engine, await engine.settings(projectKey), new ReferenceCollector());
   const { changeSet, document } = composeNewResource(engine, resourceType, creation, draft, by, context);
   const { scope, ...resource } = JSON.parse(document.text) as ApiClient;

@@ -21,6 +21,7 @@ import { boundPasswords } from '../credentials/passwords.js';
 import { createRateLimits, type RateLimits } from '../oauth/rateLimits.js';
 import { TokenStore } from '../oauth/TokenStore.js';
 import { HttpOutbound } from '../outbound/HttpOutbound.js';
+import type { Outbound } from '../outbound/Outbound.js';
 import { ProjectSettingsCache } from '../registry/projectSettings.js';
 import { definitions, resourceTypes } from '../resources/index.js';
 import { OrderSearch } from '../search/OrderSearch.js';
@@ -60,6 +61,8 @@ export interface Services extends OAuthServices {
   readonly accountGuesses: RateLimits['accountGuesses'];
   /** What accounts of the administration console did. */
   readonly audit: AuditLog;
+  /** API clients of one project. */
+  readonly apiClientsMax: number;
   /** Limits of GraphQL documents; the GraphQL modules are loaded with the first document. */
   readonly graphqlOptions: Pick<Config, 'graphqlDepthMax' | 'graphqlCostMax' | 'graphqlIntrospection'>;
   close(): Promise<void>;
@@ -131,6 +134,11 @@ const consoleServices = (redis: RedisClient, tokens: TokenStore): Pick<Services,
   audit: new AuditLog(redis),
 });
 
+const openOutbound = (options: ServiceOptions, loaded: LoadedTracing): Outbound => {
+  const outbound = new HttpOutbound(options, limits.extensionAnswerBytesMax);
+  return loaded === undefined ? outbound : loaded.tracedOutbound(outbound, loaded.tracing);
+};
+
 /** Throws if Redis does not answer within seconds. */
 export const openServices = async (options: ServiceOptions, log = standardErrorLog()): Promise<Services> => {
   const { redisUrl, encryptionKey, resourceCacheBytesMax, queryTimeoutMs, tokenRequestsPerSecond } = options;
@@ -146,8 +154,7 @@ export const openServices = async (options: ServiceOptions, log = standardErrorL
   const indexingShare = new IndexingShare(redisUrl, options.searchIndexingShare);
   const store = notifyingStore(connections.store, indexNotifier, settings.get, indexingShare);
   const sealer = new Sealer(encryptionKey);
-  const httpOutbound = new HttpOutbound(options, limits.extensionAnswerBytesMax);
-  const outbound = loaded === undefined ? httpOutbound : loaded.tracedOutbound(httpOutbound, loaded.tracing);
+  const outbound = openOutbound(options, loaded);
   const extensions = new Extensions({ store, sealer, outbound, log });
   const tokens = new TokenStore(redis, anonymousIdLists, options);
   const notifyTokensRevoked = (projectKey: string, subject: string): Promise<void> =>
@@ -189,6 +196,7 @@ export const openServices = async (options: ServiceOptions, log = standardErrorL
     indexes,
     ...createRateLimits(redis, tokenRequestsPerSecond),
     recordClientUse: client => clientUse.record(client),
+    apiClientsMax: options.apiClientsMax,
     graphqlOptions: options,
     close: async () => {
       indexNotifier.close();

@@ -39,6 +39,8 @@
  *   {demo}:refresh:used                   hashes of refresh tokens with the default lifetime, by last use
  *   {demo}:refresh:own                    hashes of refresh tokens with another lifetime, by last use; refresh:expiry
  *                                         has them by expiry
+ *   {demo}:refresh:client:<client>        hashes of the refresh tokens of a client, by expiry; only where a client has a
+ *                                         limit of its own
  *   {demo}:ended:client:<id>              when the tokens of a client, customer or refresh token were revoked
  *   {demo}:anonymous                      hash: anonymous id to the hash of its session's refresh token
  *   {demo}:rate:client:<id>               rate limit of token requests, or of wrong passwords for a login
@@ -104,6 +106,7 @@ export const keys = {
   refreshUsed: (projectKey: string) => `${tag(projectKey)}:refresh:used`,
   refreshCustomLifetime: (projectKey: string) => `${tag(projectKey)}:refresh:own`,
   refreshExpiry: (projectKey: string) => `${tag(projectKey)}:refresh:expiry`,
+  clientRefreshTokens: (projectKey: string, clientId: string) => `${tag(projectKey)}:refresh:client:${clientId}`,
   tokensRevokedAt: (projectKey: string, subject: string) => `${tag(projectKey)}:ended:${subject}`,
   anonymous: (projectKey: string) => `${tag(projectKey)}:anonymous`,
   rate: (projectKey: string, subject: string) => `${tag(projectKey)}:rate:${subject}`,

@@ -54,6 +54,8 @@ const wrongValues: Readonly<Record<string, readonly [value: string, allowed: Reg
   TOKEN_CACHE_MAX: ['none', /an integer from 1/],
   ACCESS_TOKENS_MAX: ['0', /an integer from 1 to 10000000/],
   REFRESH_TOKENS_MAX: ['0', /an integer from 1 to 10000000/],
+  CLIENT_REFRESH_TOKENS_MAX: ['0', /an integer from 1 to 10000000/],
+  API_CLIENTS_MAX: ['0', /an integer from 1 to 1000000/],
   TOKEN_REQUESTS_PER_SECOND: ['-1', /an integer from 0/],
   DURABILITY: ['never', /one of everysec, always, replicas, replicas-disk/],
   DURABILITY_REPLICAS: ['0', /an integer from 1 to 16/],

@@ -56,7 +56,11 @@ test('deletes the least recently used tokens beyond the maximum (AUTH055)', asyn
   const newest = await redis.zrange(used, -3, -1);
   const client = connect(quayside.redisUrl);
   t.teardown(() => client.disconnect());
-  const small = new TokenStore(client, () => [], { refreshTokensMax: 3, accessTokensMax: 1_000 });
+  const small = new TokenStore(client, () => [], {
+    refreshTokensMax: 3,
+    clientRefreshTokensMax: 3,
+    accessTokensMax: 1_000,
+  });
   t.equal(await runOn(projectKey, small), 9);
   t.equal(await left(), 3);
   t.same(await redis.zrange(used, 0, -1), newest);

@@ -125,7 +125,11 @@ test('starts one session when a command to Redis is sent twice (AUTH018)', async
       return outcomes.at(-1);
     },
   });
-  const store = new TokenStore(twice, () => [], { refreshTokensMax: 1_000, accessTokensMax: 1_000 });
+  const store = new TokenStore(twice, () => [], {
+    refreshTokensMax: 1_000,
+    clientRefreshTokensMax: 1_000,
+    accessTokensMax: 1_000,
+  });
   t.type(
     await store.issue(
       projectKey,

@@ -172,6 +172,33 @@ test('deletes the least recently used tokens beyond the maximum (AUTH055, AUTH05
   t.equal(readConfig({}).refreshTokensMax, 10_000_000);
 });
 
+test('deletes the least recently used refresh tokens of a client beyond its maximum', async t => {
+  const small = await startQuayside({ CLIENT_REFRESH_TOKENS_MAX: '3' });
+  const own = await small.project();
+  const other = await addClient(small, own.projectKey, `create_anonymous_token:${own.projectKey}`);
+  const session = async (client: typeof own) =>
+    tokenIn(await post(small, `${own.projectKey}/anonymous/token`, basic(client), { grant_type: 'client_credentials' }))
+      .refresh_token!;
+  const set = keys.clientRefreshTokens(own.projectKey, own.clientId);
+  const kept = await session(other);
+  const made = [await session(own), await session(own), await session(own)];
+  t.equal((await renew(made[0], own, {}, small)).status, 200, 'the oldest is used');
+  made.push(await session(own), await session(own));
+  const statuses = [];
+  for (const token of made) statuses.push((await renew(token, own, {}, small)).status);
+  t.same(statuses, [200, 400, 400, 200, 200]);
+  t.equal((await renew(kept, other, {}, small)).status, 200, 'the tokens of another client stay');
+  t.equal(await redis.zcard(set), 3);
+  t.equal(await redis.hlen(keys.refreshRecords(own.projectKey)), 4);
+  t.equal(await redis.hlen(keys.anonymous(own.projectKey)), 4, 'their anonymous ids are deleted with them');
+  t.ok((await redis.pttl(set)) >= limits.refreshTokenSeconds * 1000 - 60_000, 'the list lives as long as its tokens');
+  await post(small, 'token/revoke', basic(own), { token: made[0]!, token_type_hint: 'refresh_token' });
+  t.equal(await redis.zcard(set), 2, 'a revoked token takes no place');
+  // The other service has no limit of its own for clients, so it does not keep the list up to date.
+  await renew(made[3], own);
+  t.equal(await redis.exists(set), 0);
+});
+
 test('keeps refresh tokens across a restart of the server', async t => {
   const { refresh_token: refresh } = await startSession();
   const next = await startOtherQuayside();

@@ -7,7 +7,7 @@ import { matchWhole } from '../support/matchWhole.js';
 import { startOtherQuayside, startQuayside } from '../support/quayside.js';
 import { waitUntil } from '../support/waitUntil.js';
 
-const quayside = await startQuayside({ ACCESS_TOKENS_MAX: '5' });
+const quayside = await startQuayside({ ACCESS_TOKENS_MAX: '5', API_CLIENTS_MAX: '3' });
 const other = await startOtherQuayside();
 const { redis } = quayside.services;
 const credentials = { grant_type: 'client_credentials' };
@@ -91,6 +91,30 @@ test('counts the access tokens of sessions, which their refresh tokens renew', a
     t.equal(await statusOf(renewed.access_token, projectKey), 200);
   }
   t.equal(await redis.zcard(keys.clientTokens(projectKey, clientId)), 5);
+});
+
+test('refuses an API client beyond the maximum of its project (ERR026)', async t => {
+  const project = await quayside.project();
+  const { projectKey } = project;
+  const http = quayside.http.as(await quayside.token(project));
+  const create = () =>
+    http.send('POST', `/${projectKey}/api-clients`, { body: { name: 'one more', scope: `view_states:${projectKey}` } });
+  // The project has its first client already.
+  t.equal((await create()).status, 201);
+  const last = await create();
+  t.equal(last.status, 201);
+  const message = "No more resources of type 'api-client' can be created.";
+  matchWhole(t, await create(), {
+    status: 400,
+    json: {
+      statusCode: 400,
+      message,
+      errors: [{ code: 'MaxResourceLimitExceeded', message, exceededResource: 'api-client' }],
+    },
+  });
+  matchWhole(t, (await http.send('GET', `/${projectKey}/api-clients?limit=1`)).json, { total: 3 });
+  await http.send('DELETE', `/${projectKey}/api-clients/${(last.json as { id: string }).id}`);
+  t.equal((await create()).status, 201, 'a deleted client makes a place');
 });
 
 test('refuses a client one list of scopes too many, but never its own list', async t => {
