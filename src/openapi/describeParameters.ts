@@ -62,9 +62,20 @@ const graphql: readonly Schema[] = [
   inQuery('variables', text, 'The variables, as a JSON object.'),
 ];
 
+const cartId = inQuery('cartId', text, 'The id of the cart.', { required: true });
+/** The place that goods are shipped to. */
+const place: readonly Schema[] = [
+  inQuery('country', text, 'The country by ISO 3166-1 alpha-2.', { required: true }),
+  inQuery('state', text, 'The state of the country.'),
+];
+const currency = inQuery('currency', text, 'A currency by ISO 4217: only its rates match. Without it all match.');
+
 /** The query parameters of each verb; other verbs take none. */
 const parametersByVerb: ReadonlyMap<string, readonly Schema[]> = new Map([
   ['query', query],
+  ['shippingMethodsForCart', [cartId, expand]],
+  ['shippingMethodsForCartAndPlace', [cartId, ...place, expand]],
+  ['shippingMethodsForPlace', [...place, currency, expand]],
   ...[
     'read',
     'latest',

@@ -123,6 +123,12 @@ const withSecret: DescribeSchema = context =>
     };
   });
 
+const matchingMethods = (target: string): VerbDescription => ({
+  summary: () => `Returns the active shipping methods of ${target}. \`isMatching\` tells which of their rates applies.`,
+  status: 200,
+  answer: context => pagedQuerySchema(context.components, definitionOf(context)),
+});
+
 /** What each verb of the route table receives and responds with; a test fails where a verb is missing. */
 export const verbDescriptions: ReadonlyMap<string, VerbDescription> = new Map<string, VerbDescription>([
   [
@@ -133,6 +139,9 @@ export const verbDescriptions: ReadonlyMap<string, VerbDescription> = new Map<st
       answer: context => pagedQuerySchema(context.components, definitionOf(context)),
     },
   ],
+  ['shippingMethodsForCart', matchingMethods('a cart, for its shipping address')],
+  ['shippingMethodsForCartAndPlace', matchingMethods('a cart, as if it were shipped to a place')],
+  ['shippingMethodsForPlace', matchingMethods('a place, whatever their predicates say about carts')],
   ['read', { summary: context => `Returns ${nounOf(context)}.`, status: 200, answer: resourceAnswer }],
   [
     'latest',

@@ -13,6 +13,11 @@ import { resetPassword } from '../resources/customer/commands/resetPassword.js';
 import { signIn } from '../resources/customer/commands/signIn.js';
 import { signUp } from '../resources/customer/commands/signUp.js';
 import { updateCustomer } from '../resources/customer/commands/updateCustomer.js';
+import {
+  shippingMethodsForCart,
+  shippingMethodsForCartAndPlace,
+  shippingMethodsForPlace,
+} from '../resources/shippingMethod/queries/respondWithMatchingMethods.js';
 import type { Engine } from '../engine/Engine.js';
 import { readJsonObject } from '../engine/document/json.js';
 import { grantedScopeNames } from '../credentials/scopes.js';
@@ -165,6 +170,9 @@ const handlers: Readonly<Record<WorkerVerb, VerbHandler>> = {
   readCustomerByToken: readCustomerByTokenVerb,
   updateCustomer: (services, call) => updateCustomer(services, toResourceRequest(services, call)),
   removeCustomer: (services, call) => removeCustomer(services, toResourceRequest(services, call)),
+  shippingMethodsForCart: resourceVerb(shippingMethodsForCart),
+  shippingMethodsForCartAndPlace: resourceVerb(shippingMethodsForCartAndPlace),
+  shippingMethodsForPlace: resourceVerb(shippingMethodsForPlace),
   // Loaded by the first call: together they would take much of the time of a start.
   graphql: async (services, call) => {
     const { answerGraphql } = await import('../graphql/answerGraphql.js');

@@ -35,7 +35,11 @@ const highestReachedTier = (
 };
 
 /** The tier that applies; tiers of other types than the rate input are ignored. */
-const tierFor = ({ tiers, price }: ShippingRate, cartValue: Money, input: RateInput | undefined): Tier | undefined => {
+export const tierFor = (
+  { tiers, price }: ShippingRate,
+  cartValue: Money,
+  input: RateInput | undefined,
+): Tier | undefined => {
   if (input?.type === 'Classification')
     return tiers.find(({ type, value }) => type === 'CartClassification' && value === input.key);
   if (input?.type === 'Score') return highestReachedTier(tiers, 'CartScore', 'score', input.score);

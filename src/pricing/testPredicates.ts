@@ -5,10 +5,9 @@
 import { boundedWork } from '../shedding/boundedWork.js';
 import { compileCartPredicate } from './cartPredicate.js';
 import { discountableLines } from './discountLines.js';
-import { priceCustomLineItem, unitPriceOf } from './itemPrices.js';
-import { linePrice } from './money.js';
 import { predicateFields } from './predicateFields.js';
-import type { PricingCart, PricingLineItem } from './PricingCart.js';
+import type { PricingCart } from './PricingCart.js';
+import { undiscountedItems } from './undiscountedItems.js';
 
 export interface TestedPredicates {
   readonly cartPredicate?: string;
@@ -23,23 +22,8 @@ export interface PredicateMatches {
   readonly matchingItemIds?: readonly string[];
 }
 
-const withoutDiscounts =
-  ({ priceRoundingMode }: PricingCart) =>
-  (item: PricingLineItem): PricingLineItem => ({
-    ...item,
-    discountedPricePerQuantity: [],
-    ...(item.priceMode !== 'ExternalTotal' && {
-      totalPrice: linePrice(unitPriceOf(item), item.quantity, priceRoundingMode),
-    }),
-  });
-
 const test = (cart: PricingCart, { cartPredicate, itemPredicate }: TestedPredicates): PredicateMatches => {
-  const lineItems = cart.lineItems
-    .filter(({ lineItemMode }) => lineItemMode !== 'GiftLineItem')
-    .map(withoutDiscounts(cart));
-  const customLineItems = cart.customLineItems.map(item =>
-    priceCustomLineItem({ ...item, discountedPricePerQuantity: [] }, cart),
-  );
+  const { lineItems, customLineItems } = undiscountedItems(cart);
   const matchesItem = itemPredicate === undefined ? undefined : compileCartPredicate(itemPredicate);
   return {
     ...(cartPredicate !== undefined && {

@@ -1,5 +1,5 @@
 import type { Static } from '@sinclair/typebox';
-import { CurrencyCode, IntegerFrom, List, NonEmptyText, OneOf, Optional, Shape } from './primitives.js';
+import { CurrencyCode, Flag, IntegerFrom, List, NonEmptyText, OneOf, Optional, Shape } from './primitives.js';
 import { Money } from './money.js';
 import { Type } from './Type.js';
 
@@ -23,14 +23,19 @@ export const tierMembers = {
   priceFunction: Optional(PriceFunction),
 };
 
+/** Whether a cart or a place gets it: only in responses about the shipping methods of one. */
+export const isMatching = Optional(Flag);
+
 /** Only the members of a tier's type are stored. */
-export const Tier = Shape({ ...tierMembers, price: Optional(Money) }, { queryableMembers: ['isMatching'] });
+export const Tier = Shape({ ...tierMembers, price: Optional(Money), isMatching });
 
 /** A price in one currency, the value of goods from which on shipping is free, and tiers that replace the price. */
-export const ShippingRate = Shape(
-  { price: Money, freeAbove: Optional(Money), tiers: List(Tier, tiersMax) },
-  { queryableMembers: ['isMatching'] },
-);
+export const ShippingRate = Shape({
+  price: Money,
+  freeAbove: Optional(Money),
+  tiers: List(Tier, tiersMax),
+  isMatching,
+});
 
 export type Tier = Static<typeof Tier>;
 export type ShippingRate = Static<typeof ShippingRate>;

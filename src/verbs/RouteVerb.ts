@@ -37,6 +37,10 @@ export type WorkerVerb =
   | 'readCustomerByToken'
   | 'updateCustomer'
   | 'removeCustomer'
+  // Shipping methods
+  | 'shippingMethodsForCart'
+  | 'shippingMethodsForCartAndPlace'
+  | 'shippingMethodsForPlace'
   // GraphQL, order search and pages
   | 'graphql'
   | 'indexerGraphql'

@@ -43,11 +43,15 @@ test('knows every request of the SDK, and which are offered', async t => {
 });
 
 test('answers 501 with what is missing to requests that only the hosted API has', async t => {
-  const cartId = 'x';
+  const orderEditId = 'x';
   for (const [call, request] of [
     [
-      sdk.shippingMethods().matchingCart().get({ queryArgs: { cartId } }).execute(),
-      'GET /{projectKey}/shipping-methods/matching-cart',
+      sdk
+        .shippingMethods()
+        .matchingOrderedit()
+        .get({ queryArgs: { orderEditId, country: 'DE' } })
+        .execute(),
+      'GET /{projectKey}/shipping-methods/matching-orderedit',
     ],
     [sdk.orders().edits().get().execute(), 'GET /{projectKey}/orders/edits'],
     [sdk.orders().edits().withKey({ key: 'mine' }).get().execute(), 'GET /{projectKey}/orders/edits/key={key}'],

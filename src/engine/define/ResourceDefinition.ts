@@ -74,6 +74,8 @@ export interface Endpoint {
   readonly storeScopes?: readonly string[];
   /** Whether the path exists in the project only, though the resource type has a store. */
   readonly notInStores?: boolean;
+  /** Whether the path exists in stores too, though the resource type has none. */
+  readonly inStores?: boolean;
   /** The path parameter that the verb looks a resource up by. */
   readonly field?: string;
   readonly own?: boolean;

@@ -165,7 +165,7 @@ const tierKind = (value: string, members: readonly string[]): Kind => ({
   value,
   type: `ShippingRate${value}PriceTier`,
   input: `ShippingRatePriceTier${value}Draft`,
-  members,
+  members: [...members, 'isMatching'],
 });
 export const priceTier: Variants = {
   discriminator: 'type',

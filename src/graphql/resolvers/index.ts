@@ -6,6 +6,7 @@ import { customFieldType, typedFieldResolvers } from './customFieldResolvers.js'
 import { customer, ownCustomer } from './customerQueries.js';
 import { pathResolvers } from './pathResolvers.js';
 import { memberOrDefault, memberResolver, type Resolver } from './Resolver.js';
+import { shippingMethodsByCart, shippingMethodsByLocation } from './shippingMethodQueries.js';
 import type { JsonObject } from '../JsonObject.js';
 
 export type { Resolver } from './Resolver.js';
@@ -26,9 +27,9 @@ const tiers: Resolver = source =>
   ((source.tiers ?? []) as readonly unknown[]).filter(tier => isOfKind(priceTier, tier));
 
 export const resolvers: Readonly<Record<string, Readonly<Record<string, Resolver>>>> = {
-  Query: { customer, ...pathResolvers.Query },
+  Query: { customer, shippingMethodsByCart, shippingMethodsByLocation, ...pathResolvers.Query },
   Me: { customer: ownCustomer },
-  InStore: { customer, ...pathResolvers.InStore },
+  InStore: { customer, shippingMethodsByCart, ...pathResolvers.InStore },
   Customer: customerResolvers,
   Order: ofCustomer,
   Cart: ofCustomer,

@@ -6,6 +6,15 @@ export default /* GraphQL */ `
     customer(id: String, key: String, emailToken: String, passwordToken: String): Customer
     "What belongs to the customer or the anonymous session of the token."
     me: Me
+    "The active shipping methods of a cart, for its shipping address."
+    shippingMethodsByCart("The id of the cart." id: String!): [ShippingMethod!]!
+    "The active shipping methods that ship to a place, whatever their predicates say about carts."
+    shippingMethodsByLocation(
+      country: Country!
+      "Only rates in this currency match; without it all do."
+      currency: Currency
+      state: String
+    ): [ShippingMethod!]!
     "What can be read of one store."
     inStore("The key of the store." key: KeyReferenceInput!): InStore!
   }
@@ -16,6 +25,8 @@ export default /* GraphQL */ `
     customer(id: String, key: String, emailToken: String, passwordToken: String): Customer
     "What belongs to the customer or the anonymous session of the token."
     me: Me
+    "The active shipping methods of a cart of the store, for its shipping address."
+    shippingMethodsByCart("The id of the cart." id: String!): [ShippingMethod!]!
   }
 
   "What can be changed."

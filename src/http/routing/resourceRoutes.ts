@@ -1,5 +1,5 @@
 /** Derives the routes of a resource type from its definition. */
-import type { ResourceDefinition } from '../../engine/define/ResourceDefinition.js';
+import type { Endpoint, ResourceDefinition } from '../../engine/define/ResourceDefinition.js';
 import type { Route } from './Route.js';
 
 export const storePath = '/{projectKey}/in-store/key={storeKey}';
@@ -95,9 +95,13 @@ const ownRoutes = (prefix: string, definition: ResourceDefinition): Route[] => {
   ];
 };
 
-const endpointRoutes = (prefix: string, { typeId, storeField, endpoints = [] }: ResourceDefinition): Route[] =>
-  endpoints
-    .filter(({ notInStores }) => prefix !== storePath || notInStores !== true)
+const existsAt = (prefix: string, { notInStores, inStores }: Endpoint, { storeField }: ResourceDefinition): boolean =>
+  prefix !== storePath || (storeField === undefined ? inStores === true : notInStores !== true);
+
+const endpointRoutes = (prefix: string, definition: ResourceDefinition): Route[] => {
+  const { typeId, storeField, endpoints = [] } = definition;
+  return endpoints
+    .filter(each => existsAt(prefix, each, definition))
     .map(({ method, path, verb, scopes, storeScopes = scopes, field, own }) => ({
       method,
       path: `${prefix}/${path}`,
@@ -110,6 +114,7 @@ const endpointRoutes = (prefix: string, { typeId, storeField, endpoints = [] }: 
       own,
       scopes: prefix === storePath ? storeScopes : scopes,
     }));
+};
 
 /** The project itself, which is read and updated, but neither created nor deleted over HTTP. */
 const projectRoutes = ({ typeId, scopes, verbs }: ResourceDefinition): Route[] => {
@@ -127,11 +132,8 @@ export const resourceRoutes = (definition: ResourceDefinition): Route[] => {
     ...collectionRoutes('/{projectKey}', definition),
     ...(definition.storeField === undefined
       ? []
-      : [
-          ...collectionRoutes(storePath, definition),
-          ...ownRoutes(storePath, definition),
-          ...endpointRoutes(storePath, definition),
-        ]),
+      : [...collectionRoutes(storePath, definition), ...ownRoutes(storePath, definition)]),
+    ...endpointRoutes(storePath, definition),
     ...ownRoutes('/{projectKey}', definition),
     ...endpointRoutes('/{projectKey}', definition),
   ];

@@ -4,6 +4,7 @@ import { Money } from '../../schema/money.js';
 import { Reference } from '../../schema/reference.js';
 import { TaxedPrice, TaxRate } from '../../schema/tax.js';
 import { DiscountedPrice } from '../../schema/discount.js';
+import { isMatching } from '../../schema/shippingRate.js';
 import { Type } from '../../schema/Type.js';
 import { Delivery } from './delivery.js';
 
@@ -14,7 +15,7 @@ export const Tiers = List(Type.Any());
 export const ShippingInfo = Shape({
   shippingMethodName: Text,
   price: Money,
-  shippingRate: Shape({ price: Money, freeAbove: Optional(Money), tiers: Tiers }, { queryableMembers: ['isMatching'] }),
+  shippingRate: Shape({ price: Money, freeAbove: Optional(Money), tiers: Tiers, isMatching }),
   taxedPrice: Optional(TaxedPrice),
   taxRate: Optional(TaxRate),
   taxCategory: Optional(Reference('tax-category')),

@@ -1,4 +1,5 @@
 import { defineResource } from '../../engine/define/defineResource.js';
+import type { Endpoint } from '../../engine/define/ResourceDefinition.js';
 import { errorEntry } from '../../errors/ApiError.js';
 import { actions } from './actions.js';
 import { draft } from './draft.js';
@@ -14,15 +15,37 @@ const defaultClaim = {
   refusal: errorEntry('DuplicateField', { field: 'isDefault', duplicateValue: true }),
 };
 
+const read = ['view_products', 'view_shipping_methods'];
+
+/** The methods that a cart or a place can have. On the path of a store the cart is one of the store. */
+const endpoints: readonly Endpoint[] = [
+  {
+    method: 'GET',
+    path: 'shipping-methods/matching-cart',
+    verb: 'shippingMethodsForCart',
+    scopes: read,
+    storeScopes: [...read, 'view_orders'],
+    inStores: true,
+  },
+  {
+    method: 'GET',
+    path: 'shipping-methods/matching-cart-location',
+    verb: 'shippingMethodsForCartAndPlace',
+    scopes: read,
+  },
+  { method: 'GET', path: 'shipping-methods/matching-location', verb: 'shippingMethodsForPlace', scopes: read },
+];
+
 /** A way to ship carts, with its zones and prices. */
 export const shippingMethod = defineResource<ShippingMethod>({
   typeId: 'shipping-method',
   path: 'shipping-methods',
-  scopes: { read: ['view_products', 'view_shipping_methods'], write: ['manage_products', 'manage_shipping_methods'] },
+  scopes: { read, write: ['manage_products', 'manage_shipping_methods'] },
   resource: ShippingMethodMembers,
   draft,
   actions,
   addressedBy: { segment: 'key', field: 'key' },
   unique: ['key', 'name'],
   claims: ({ isDefault }) => (isDefault ? [defaultClaim] : []),
+  endpoints,
 });

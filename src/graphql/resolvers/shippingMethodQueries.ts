@@ -1,0 +1,32 @@
+/** Resolvers of the queries for the shipping methods that a cart or a place can have. */
+import { findMatchingMethods } from '../../resources/shippingMethod/queries/findMatchingMethods.js';
+import { cartTarget, placeTarget } from '../../resources/shippingMethod/queries/matchingTarget.js';
+import { shippingMethod } from '../../resources/shippingMethod/index.js';
+import { type Arguments, assertScope } from '../GraphqlContext.js';
+import { pathOf } from '../ResourcePath.js';
+import type { Resolver } from './Resolver.js';
+
+const toQuery = (parameters: Arguments): URLSearchParams =>
+  new URLSearchParams(
+    Object.entries(parameters).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
+
+const { read } = shippingMethod.scopes;
+
+/** Pages of one request run one after another; each of them may read many methods. */
+const methodsFor =
+  (readTarget: typeof cartTarget | typeof placeTarget, toParameters: (args: Arguments) => Arguments): Resolver =>
+  (source, args, context) => {
+    const { services, projectKey, client } = context;
+    const { storeKey } = pathOf(source, context);
+    assertScope({ ...context, storeKey }, storeKey === undefined ? read : [...read, 'view_orders']);
+    const request = { projectKey, storeKey, client, query: toQuery(toParameters(args)) };
+    return context.runInSequence(async () =>
+      findMatchingMethods(services.engine, projectKey, await readTarget(services.engine, request), bytes =>
+        context.budget.take(bytes),
+      ),
+    );
+  };
+
+export const shippingMethodsByCart = methodsFor(cartTarget, ({ id }) => ({ cartId: id }));
+export const shippingMethodsByLocation = methodsFor(placeTarget, args => args);

@@ -1,0 +1,76 @@
+/** Reads for which cart or place shipping methods are wanted. */
+import type { Engine } from '../../../engine/Engine.js';
+import { addressedId, loadAddressed } from '../../../engine/loadAddressed.js';
+import type { ResourceRequest } from '../../../engine/ResourceRequest.js';
+import { errorEntry, fail, failAll } from '../../../errors/ApiError.js';
+import { required } from '../../../errors/required.js';
+import type { RateTarget } from '../../../pricing/markMatchingRates.js';
+import type { PricingCart } from '../../../pricing/PricingCart.js';
+
+type TargetRequest = Pick<ResourceRequest, 'projectKey' | 'storeKey' | 'client' | 'query'>;
+
+const readRequired = (query: URLSearchParams, name: string, expected: string): string => {
+  const value = query.get(name);
+  if (value === null || value === '') throw failAll([errorEntry('RequiredField', { field: name, expected })]);
+  return value;
+};
+
+const readMatching = (name: string, value: string, pattern: RegExp, expected: string): string => {
+  if (pattern.test(value)) return value;
+  throw fail('InvalidInput', {
+    message: `Malformed parameter: ${name}: expected ${expected}, got '${value.slice(0, 100)}'.`,
+  });
+};
+
+const country = 'a country by ISO 3166-1 alpha-2, such as DE';
+const currency = 'a currency by ISO 4217, such as EUR';
+
+const readPlace = (query: URLSearchParams): Pick<RateTarget, 'country' | 'state'> => ({
+  country: readMatching('country', readRequired(query, 'country', country), /^[A-Z]{2}$/, country),
+  state: query.get('state') ?? undefined,
+});
+
+/** The path of a store shows its carts only. */
+const loadCart = async (engine: Engine, { query, ...request }: TargetRequest): Promise<PricingCart> => {
+  const read: ResourceRequest = {
+    ...request,
+    resourceType: required(engine.resourceTypes.get('cart'), 'the resource type of carts'),
+    address: { field: 'id', value: readRequired(query, 'cartId', 'the id of a cart') },
+    query,
+    body: new Uint8Array(),
+  };
+  const { document } = await loadAddressed(engine, read, await addressedId(engine, read));
+  return JSON.parse(document.text) as PricingCart;
+};
+
+const targetOf = (cart: PricingCart, place: Pick<RateTarget, 'country' | 'state'>): RateTarget => ({
+  country: place.country,
+  state: place.state,
+  currencyCode: cart.totalPrice.currencyCode,
+  cart,
+});
+
+/** The cart and its shipping address. */
+export const cartTarget = async (engine: Engine, request: TargetRequest): Promise<RateTarget> => {
+  const cart = await loadCart(engine, request);
+  if (cart.shippingAddress === undefined)
+    throw fail('InvalidOperation', {
+      message: 'The cart has no shippingAddress, which decides about its shipping methods.',
+    });
+  return targetOf(cart, cart.shippingAddress);
+};
+
+/** The cart as if it were shipped to the place. */
+export const cartPlaceTarget = async (engine: Engine, request: TargetRequest): Promise<RateTarget> => {
+  const place = readPlace(request.query);
+  return targetOf(await loadCart(engine, request), place);
+};
+
+/** The place, with the rates of one currency or of all. */
+export const placeTarget = (_: Engine, { query }: TargetRequest): RateTarget => {
+  const given = query.get('currency');
+  return {
+    ...readPlace(query),
+    currencyCode: given === null ? undefined : readMatching('currency', given, /^[A-Z]{3}$/, currency),
+  };
+};
