@@ -1,9 +1,8 @@
 import type { UnnumberedCall } from './message.js';
-import type { PendingCall } from './WorkerConnection.js';
+import type { CallOrigin, PendingCall } from './WorkerConnection.js';
 
-type DescribedCall = Pick<UnnumberedCall, 'verb' | 'typeId' | 'projectKey' | 'correlationId'> & {
-  readonly ageMs: number;
-};
+type DescribedCall = Pick<UnnumberedCall, 'verb' | 'typeId' | 'projectKey' | 'correlationId'> &
+  Partial<CallOrigin> & { readonly ageMs: number };
 
 /** What a worker had begun that did not come back, for the log. */
 export interface SilentWorker {
@@ -18,9 +17,9 @@ const describedMax = 20;
 
 export const describeSilence = (threadId: number, begun: readonly PendingCall[]): SilentWorker => {
   const nowMs = performance.now();
-  const oldestCalls = begun.slice(0, describedMax).map(({ startMs, call }): DescribedCall => {
+  const oldestCalls = begun.slice(0, describedMax).map(({ startMs, call, origin }): DescribedCall => {
     const { verb, typeId, projectKey, correlationId } = call;
-    return { verb, typeId, projectKey, correlationId, ageMs: Math.round(nowMs - startMs) };
+    return { ...origin, verb, typeId, projectKey, correlationId, ageMs: Math.round(nowMs - startMs) };
   });
   return { threadId, begunCalls: begun.length, oldestCalls };
 };

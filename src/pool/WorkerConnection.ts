@@ -4,11 +4,20 @@ import type { OpenedChannel } from './WorkerData.js';
 
 export type ReplyHandler = (reply: Reply) => void;
 
+/** The request of a call, for the log; it does not cross to the worker. */
+export interface CallOrigin {
+  readonly method: string;
+  /** The path of the route, without the values of its parameters. */
+  readonly route: string;
+}
+
 /** A call that waits for its reply. */
 export interface PendingCall extends NumberedCall {
   /** By performance.now() of the main thread. */
   readonly startMs: number;
   readonly onReply: ReplyHandler;
+  /** Absent for calls that no client sent. */
+  readonly origin?: CallOrigin;
   /** Its place in the order of the calls that were sent to the same worker. */
   place?: number;
 }

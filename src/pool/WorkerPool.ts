@@ -6,10 +6,10 @@ import { limits } from '../config/limits.js';
 import { AdmissionGate } from '../shedding/AdmissionGate.js';
 import { monotonicMs } from '../shedding/monotonicMs.js';
 import { overloadResponse } from '../shedding/overloadResponse.js';
-import type { UnnumberedCall } from './message.js';
+import type { Reply, UnnumberedCall } from './message.js';
 import { lostCallReply, replacedCallReply } from './lostCallReplies.js';
 import { describeSilence, type SilentWorker } from './SilentWorker.js';
-import { type PendingCall, type ReplyHandler, WorkerConnection } from './WorkerConnection.js';
+import { type CallOrigin, type PendingCall, type ReplyHandler, WorkerConnection } from './WorkerConnection.js';
 import type { OpenedChannel, WorkerData } from './WorkerData.js';
 
 export interface WorkerPoolHooks {
@@ -160,18 +160,19 @@ export class WorkerPool {
   }
 
   /** Sends a call to a worker; calls `onReply` exactly once. */
-  send(call: UnnumberedCall, onReply: ReplyHandler): void {
+  send(call: UnnumberedCall, onReply: ReplyHandler, origin?: CallOrigin): void {
     this.#probeIfNeeded();
     if (!this.#gate.tryAdmit(this.#isFull()))
       return onReply({ id: this.#nextId++, ...overloadResponse(call.authorization !== undefined) });
     this.#bodyBytes += call.body.length;
     const deadlineMs =
       call.deadlineMs ?? (this.#gate.hasShedRecently ? monotonicMs() + this.config.queueWaitMs : undefined);
-    this.#enqueue(call, deadlineMs, reply => {
+    const release = (reply: Reply): void => {
       this.#bodyBytes -= call.body.length;
       this.#gate.release();
       onReply(reply);
-    });
+    };
+    this.#enqueue(call, deadlineMs, release, origin);
   }
 
   /** Resolves when a worker answers. */
@@ -201,13 +202,14 @@ export class WorkerPool {
     this.#enqueue(probeCall, undefined, () => this.#gate.endProbe());
   }
 
-  #enqueue(call: UnnumberedCall, deadlineMs: number | undefined, onReply: ReplyHandler): void {
+  #enqueue(call: UnnumberedCall, deadlineMs: number | undefined, onReply: ReplyHandler, origin?: CallOrigin): void {
     this.#unansweredCalls++;
     const pending: PendingCall = {
       id: this.#nextId++,
       startMs: performance.now(),
       deadlineMs,
       call,
+      origin,
       onReply: reply => {
         this.#unansweredCalls--;
         if (reply.isExpired === true) this.#expiredCalls++;

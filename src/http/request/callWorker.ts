@@ -2,6 +2,7 @@ import type { AuditRecord } from '../../accounts/AuditLog.js';
 import type { Config } from '../../config/settings.js';
 import type { Grant } from '../../oauth/Grant.js';
 import type { UnnumberedCall } from '../../pool/message.js';
+import type { ReplyHandler } from '../../pool/WorkerConnection.js';
 import { isLongBody, rememberBodyLength } from '../../store/longestBodies.js';
 import { graphqlResponseType } from '../../verbs/graphqlResponseType.js';
 import type { WorkerVerb } from '../../verbs/RouteVerb.js';
@@ -87,7 +88,7 @@ export const callWorker = (context: RequestContext, exchange: Exchange, request:
   const { config, pool, grants } = context;
   const { verb, grant, body, match } = request;
   const record = changeRecord(config, exchange, { verb, grant, body, projectKey: match.projectKey });
-  pool.send(toCall(config, exchange, request), ({ status, body: response, headers, revokedTokenSubjects }) => {
+  const onReply: ReplyHandler = ({ status, body: response, headers, revokedTokenSubjects }) => {
     // Before the response: once a client has it, revoked tokens must not work here any longer (AUTH043).
     revokedTokenSubjects?.forEach(subject => grants.deleteRevoked(subject));
     rememberLongResponse(request, response.length);
@@ -95,5 +96,6 @@ export const callWorker = (context: RequestContext, exchange: Exchange, request:
       exchange.send({ status, body: response, headers: headers ?? standardHeaders(status, basicChallenge) });
     if (record === undefined || status >= 300) send();
     else void recordChange(context, record, response).then(send);
-  });
+  };
+  pool.send(toCall(config, exchange, request), onReply, { method: exchange.head.method, route: match.route.path });
 };
