@@ -4,12 +4,13 @@ import type { Config } from '../config/settings.js';
 import { version } from '../config/version.js';
 import { withTimeout } from '../lifecycle/withTimeout.js';
 import type { CommitCounts, CommitResult } from '../metrics/CommitCounts.js';
-import type { RequestTotals } from '../metrics/RequestCounts.js';
+import type { RequestTotals } from '../metrics/RequestTotals.js';
 import type { ThreadSurvey } from '../metrics/ThreadSurvey.js';
 import { type ThreadWork, workOf } from '../metrics/threadWork.js';
 import type { RedisClient } from '../redis/connect.js';
-import { type RedisFigures, readRedisFigures } from '../redis/redisFigures.js';
+import { readRedisFigures } from '../redis/readRedisFigures.js';
 import type { SearchStates } from '../store/SearchStates.js';
+import type { Figures, SlowRequestFigures } from './Figures.js';
 
 export interface FigureSources {
   readonly config: Config;
@@ -19,7 +20,7 @@ export interface FigureSources {
   /** Of the main thread. */
   readonly commitCounts: CommitCounts;
   readonly requests: { totals(): RequestTotals };
-  readonly slowRequests: { list(): readonly { readonly traceId?: string }[] };
+  readonly slowRequests: { list(): readonly SlowRequestFigures[] };
   readonly pool: {
     readonly threads: readonly { readonly threadId: number }[];
     readonly pendingCalls: number;
@@ -31,34 +32,6 @@ export interface FigureSources {
   /** Undefined while it does not run. */
   readonly background: () => unknown;
   readonly connections: () => number;
-}
-
-export interface Figures {
-  readonly at: string;
-  readonly process: {
-    readonly host: string;
-    readonly pid: number;
-    readonly version: string;
-    readonly uptimeSeconds: number;
-    readonly residentBytes: number;
-    readonly cpuMs: number;
-    readonly connections: number;
-    readonly workers: number;
-    readonly replacedWorkers: number;
-    readonly waitingCalls: number;
-  };
-  readonly requests: RequestTotals;
-  /** Requests that were refused under overload, by reason. */
-  readonly shed: Readonly<Record<'workers' | 'redis' | 'deadline', number>>;
-  readonly commits: Readonly<Record<CommitResult, number>>;
-  /** For how long the event loops of the workers were busy, together. */
-  readonly workersBusyMs: number;
-  /** Absent while Redis does not answer. */
-  readonly redis?: RedisFigures & { readonly durability: string };
-  /** Orders of all projects that wait for their place in the search index; absent while Redis does not answer. */
-  readonly search?: { readonly waiting: number; readonly oldestSeconds: number };
-  readonly limits: Readonly<Record<string, number>>;
-  readonly slowRequests: readonly object[];
 }
 
 /** A thread that computes for longer is missing in these figures. */
@@ -122,7 +95,7 @@ export const collectFigures = async (sources: FigureSources): Promise<Figures> =
   ]);
   const worksOf = (list: typeof answers): ThreadWork[] => list.map(({ value }) => value as ThreadWork);
   const workers = worksOf(answers.filter(({ threadId }) => workerIds.includes(threadId)));
-  const withAddress = <T extends { readonly traceId?: string }>(slow: T): T & { readonly traceUrl?: string } =>
+  const withAddress = (slow: SlowRequestFigures): SlowRequestFigures =>
     slow.traceId === undefined || config.traceUrl === ''
       ? slow
       : { ...slow, traceUrl: config.traceUrl.replaceAll('{traceId}', slow.traceId) };

@@ -5,7 +5,7 @@ import { openConsolePage, violationsOf } from '../support/consolePages.js';
 import { createIn } from '../support/createSample.js';
 import { stateDraft } from '../support/drafts.js';
 import { matchWhole } from '../support/matchWhole.js';
-import type { Figures } from '../../src/monitoring/collectFigures.js';
+import type { Figures } from '../../src/monitoring/Figures.js';
 
 const { quayside } = await startConsole({
   SLOW_REQUEST_MS: '1',

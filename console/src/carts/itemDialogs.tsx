@@ -7,6 +7,7 @@ import { Dialog } from '../layout/Dialog';
 import type { LineItem } from '../lines/PricedLines';
 import { textOf } from '../resources/Resource';
 import type { CartDialogProps } from './Cart';
+import { SkuField } from '../products/SkuField';
 
 const carts = { path: 'carts' } as const;
 
@@ -25,13 +26,7 @@ export const AddItemDialog = ({ cart, onClose }: CartDialogProps) => {
       onSubmit={() => change.apply([{ action: 'addLineItem', sku, quantity }], onClose)}
       onClose={onClose}
     >
-      <TextInput
-        label="SKU"
-        value={sku}
-        onChange={({ currentTarget }) => setSku(currentTarget.value)}
-        required
-        data-autofocus
-      />
+      <SkuField sku={sku} onChange={setSku} />
       <NumberInput
         label={t('cart.quantity')}
         min={1}

@@ -1,12 +1,12 @@
 import { Anchor, Code, Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Figures, SlowRequest } from '../api/figures';
+import type { Figures, SlowRequestFigures } from '../api/figures';
 import { Section } from '../layout/Section';
 import { formatDateTime } from '../values/format';
 
 const columns = ['at', 'request', 'project', 'status', 'duration', 'correlation', 'trace'] as const;
 
-const SlowRow = ({ slow }: { readonly slow: SlowRequest }) => {
+const SlowRow = ({ slow }: { readonly slow: SlowRequestFigures }) => {
   const { i18n } = useTranslation();
   const { at, method, route = '', projectKey = '', status, ms, correlationId, traceId, traceUrl } = slow;
   return (

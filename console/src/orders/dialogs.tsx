@@ -3,7 +3,7 @@ import { NumberInput, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type UpdateAction, useChange } from '../changes/useChange';
-import { useSchema } from '../resources/useSchema';
+import { useEnum } from '../resources/useSchema';
 import { formatMoney } from '../values/format';
 import { Dialog } from '../layout/Dialog';
 import type { Order, Payment } from './Order';
@@ -34,7 +34,7 @@ interface StateSelectProps {
 
 const StateSelect = ({ member, value, onChange }: StateSelectProps) => {
   const { t } = useTranslation();
-  const values = (useSchema(stateMembers[member])?.enum ?? []) as readonly string[];
+  const values = useEnum(stateMembers[member]);
   return (
     <Select label={t(`order.${member}`)} data={[...values]} value={value} onChange={onChange} allowDeselect={false} />
   );

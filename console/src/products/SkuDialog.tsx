@@ -1,10 +1,10 @@
 /** The window in which a variant gets another SKU, or a variant is added. */
-import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChange } from '../changes/useChange';
 import { Dialog } from '../layout/Dialog';
 import type { Product, Variant } from './Product';
+import { SkuField } from './SkuField';
 
 interface SkuDialogProps {
   readonly product: Product;
@@ -31,13 +31,7 @@ export const SkuDialog = ({ product, variant, onClose }: SkuDialogProps) => {
       onSubmit={() => change.apply([action], onClose)}
       onClose={onClose}
     >
-      <TextInput
-        label="SKU"
-        value={sku}
-        onChange={({ currentTarget }) => setSku(currentTarget.value)}
-        required
-        data-autofocus
-      />
+      <SkuField sku={sku} onChange={setSku} />
     </Dialog>
   );
 };

@@ -8,13 +8,13 @@ import { readProject } from '../api/projects';
 import { Loading } from '../layout/Loading';
 import { errorText } from '../resources/errorText';
 import { labelOf } from '../resources/Resource';
+import { useEnum } from '../resources/useSchema';
 import type { ServerPageProps } from '../server/serverPages';
 import { useProjectKey } from '../session/useProjectKey';
 import { AddStateDialog } from './AddStateDialog';
 import { type StateEdits, targetsOf, withEdits } from './stateEdits';
 import type { GraphCommands } from './StateGraph';
 import { StatePanel } from './StatePanel';
-import { stateTypes } from './stateTypes';
 import { StateViews } from './StateViews';
 import { useWorkflowStates } from './useWorkflowStates';
 import type { WorkflowState } from './workflowStates';
@@ -96,7 +96,7 @@ const changingScopes = ['manage_project', 'manage_states', 'manage_orders'];
 const WorkflowPage = ({ session }: ServerPageProps) => {
   const { t } = useTranslation();
   const [parameters, setParameters] = useSearchParams();
-  const type = parameters.get('type') ?? stateTypes[0];
+  const type = parameters.get('type') ?? 'OrderState';
   const { states, total, error } = useWorkflowStates(type);
   const languages = useLanguages();
   const [isAdding, setIsAdding] = useState(false);
@@ -113,7 +113,7 @@ const WorkflowPage = ({ session }: ServerPageProps) => {
       <Group align="end" justify="space-between">
         <Select
           label={t('workflow.type')}
-          data={stateTypes.map(value => ({ value, label: t(`workflow.types.${value}`) }))}
+          data={useEnum('StateType').map(value => ({ value, label: t(`workflow.types.${value}`) }))}
           value={type}
           onChange={value => value !== null && show({ type: value })}
           allowDeselect={false}

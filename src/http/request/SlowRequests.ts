@@ -1,13 +1,7 @@
 import type { Config } from '../../config/settings.js';
+import type { SlowRequestFigures } from '../../monitoring/Figures.js';
 import type { Exchange, RequestObserver } from '../exchange/Exchange.js';
 import { logFields } from './createAccessLog.js';
-
-/** A request that took longer than SLOW_REQUEST_MS, without its query string and body. */
-export interface SlowRequest {
-  readonly at: string;
-  readonly traceId?: string;
-  readonly [member: string]: unknown;
-}
 
 const keptMax = 100;
 
@@ -17,7 +11,7 @@ const traceIdOf = ({ trace }: Exchange): string | undefined =>
 
 /** Keeps the last slow requests for the console. */
 export class SlowRequests implements RequestObserver {
-  readonly #kept: SlowRequest[] = [];
+  readonly #kept: SlowRequestFigures[] = [];
   readonly #slowMs: number;
 
   constructor({ slowRequestMs }: Pick<Config, 'slowRequestMs'>) {
@@ -36,7 +30,7 @@ export class SlowRequests implements RequestObserver {
   }
 
   /** The newest first. */
-  list(): SlowRequest[] {
+  list(): SlowRequestFigures[] {
     return this.#kept.toReversed();
   }
 }

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Config } from '../../config/settings.js';
 import { LogRateLimit } from '../../log/LogRateLimit.js';
+import type { RequestLogFields } from '../../log/RequestLogFields.js';
 import type { Exchange, RequestObserver } from '../exchange/Exchange.js';
 /** Longer values come from clients that made them up: valid ones are never longer. */
 const methodLengthMax = 20;
@@ -8,7 +9,11 @@ const projectKeyLengthMax = 64;
 /** Slow requests logged in one second; further ones are counted. */
 const slowPerSecondMax = 10;
 
-export const logFields = ({ correlationId, head, match, grant }: Exchange, status: number, ms: number): object => ({
+export const logFields = (
+  { correlationId, head, match, grant }: Exchange,
+  status: number,
+  ms: number,
+): RequestLogFields => ({
   correlationId,
   method: head.method.slice(0, methodLengthMax),
   route: match?.route.path,
