@@ -13,6 +13,8 @@ import { parseStoredBody } from './parseStoredBody.js';
 /** References that one request may follow, as with `expand`; here more of them are an error. */
 const referencesMax = 10_000;
 const batchMax = 500;
+/** Bounds the resources with one value, such as the inventory entries of a SKU. */
+const listMax = 1_000;
 
 export interface StoredReference {
   readonly typeId: string;
@@ -32,6 +34,7 @@ const tooManyReferences = () =>
 
 type ById = DataLoader<string, JsonObject | null>;
 type IdLoader = DataLoader<string, string | null>;
+type ListLoader = DataLoader<string, readonly JsonObject[]>;
 
 const getOrCreate = <V>(map: Map<string, V>, key: string, create: () => V): V => {
   const existing = map.get(key);
@@ -45,6 +48,7 @@ const getOrCreate = <V>(map: Map<string, V>, key: string, create: () => V): V =>
 export class ResourceLoaders {
   readonly #byId = new Map<string, ById>();
   readonly #idsByField = new Map<string, IdLoader>();
+  readonly #listsByValue = new Map<string, ListLoader>();
   readonly #others = new Map<string, Promise<JsonObject | null>>();
   readonly #visibility: ReferenceVisibility;
   #referencesLeft = referencesMax;
@@ -84,6 +88,15 @@ export class ResourceLoaders {
     return field === 'id' ? this.#findById(typeId, value) : this.#findByField(typeId, field, value);
   }
 
+  /**
+   * Finds the resources with one value of an indexed path, at most `listMax`, the oldest first, whatever the token may
+   * read: the prices and the stock of a variant are part of its product. Each value counts as a reference.
+   */
+  findAll(typeId: string, path: string, value: string): Promise<readonly JsonObject[]> {
+    if (--this.#referencesLeft < 0) return Promise.reject(tooManyReferences());
+    return getOrCreate(this.#listsByValue, `${typeId} ${path}`, () => this.#createListLoader(typeId, path)).load(value);
+  }
+
   /** Runs another lookup of the request once per name. */
   findOnce(name: string, find: () => Promise<JsonObject | null>): Promise<JsonObject | null> {
     return getOrCreate(this.#others, name, find);
@@ -93,6 +106,7 @@ export class ResourceLoaders {
   clear(): void {
     this.#byId.clear();
     this.#idsByField.clear();
+    this.#listsByValue.clear();
     this.#others.clear();
   }
 
@@ -116,6 +130,23 @@ export class ResourceLoaders {
           found.push(this.#parse(typeId, body));
         }
         return found;
+      },
+      { maxBatchSize: batchMax },
+    );
+  }
+
+  #createListLoader(typeId: string, path: string): ListLoader {
+    const { store } = this.engine;
+    const { projectKey } = this.scope;
+    return new DataLoader(
+      async values => {
+        const idLists = await Promise.all(
+          values.map(value =>
+            store.idsInRange(projectKey, typeId, { by: 'value', path, value }, { from: 0, to: listMax }),
+          ),
+        );
+        const resources = await Promise.all(idLists.map(ids => Promise.all(ids.map(id => this.#findById(typeId, id)))));
+        return resources.map(list => list.filter(each => each !== null));
       },
       { maxBatchSize: batchMax },
     );

@@ -67,7 +67,7 @@ const withCostCache = ({ depth, fields, cost }: OperationSize): OperationSize =>
 
 type Field = GraphQLField<unknown, unknown>;
 
-const isPage = ({ args }: Field): boolean => args.some(({ name }) => name === 'limit');
+const isPage = ({ type }: Field): boolean => getNamedType(type).name.endsWith('QueryResult');
 
 const limitOf = (value: unknown): number =>
   typeof value === 'number' && value >= 0 && value <= limits.queryLimitMax ? value : limits.queryLimitMax;

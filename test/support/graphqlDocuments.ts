@@ -13,6 +13,7 @@ import {
   isLeafType,
   isListType,
   isObjectType,
+  isRequiredArgument,
   type GraphQLSchema,
 } from 'graphql';
 
@@ -88,7 +89,10 @@ const aliasOf = (schema: GraphQLSchema, parent: GraphQLNamedType, { name, type }
 
 type Selection = (type: GraphQLNamedType, outer?: readonly string[]) => string;
 
-/** Returns a function that selects all fields of a type but resources that it refers to, and types within themselves. */
+/**
+ * Returns a function that selects all fields of a type but resources that it refers to, types within themselves, and
+ * fields that need an argument.
+ */
 export const createSelection = (schema: GraphQLSchema): Selection => {
   const selectField = (parent: GraphQLNamedType, declared: Field, outer: readonly string[]): string => {
     const named = getNamedType(declared.type);
@@ -108,7 +112,8 @@ export const createSelection = (schema: GraphQLSchema): Selection => {
         .map(each => `... on ${each.name} { ${selectAll(each, within)} }`)
         .join(' ')}`;
     return Object.values(fieldsOf(type))
-      .filter(({ name }) => !name.startsWith('customField'))
+      .filter(({ name }) => !name.startsWith('customField') && `${type.name}.${name}` !== 'ProductData.variant')
+      .filter(({ args }) => !args.some(isRequiredArgument))
       .map(field => selectField(type, field, within))
       .filter(text => text !== '')
       .join(' ');

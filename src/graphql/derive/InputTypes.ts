@@ -6,6 +6,8 @@ import { fail } from '../../errors/ApiError.js';
 import { customTypeMembers } from '../../schema/customFields.js';
 import type { Arguments } from '../GraphqlContext.js';
 import { readFieldValue, toCustomFieldsDraft, toFields } from './customFieldInputs.js';
+import { CategoryOrderHints, SearchKeywords } from '../../resources/product/members.js';
+import { toCategoryOrderHints, toSearchKeywords } from './productInputs.js';
 import { pascalCase } from '../../schema/pascalCase.js';
 import { withArticle, wordsOf } from '../../schema/words.js';
 import { actionSummary } from '../describe/actionSummary.js';
@@ -67,6 +69,12 @@ const written: ReadonlyMap<string, Input> = new Map(
     { type: 'MoneyInput' },
   ].map(input => [input.type, input]),
 );
+
+/** Shapes whose members have any name: their inputs are lists. */
+const listed: ReadonlyMap<string, Input> = new Map([
+  [textOf(SearchKeywords), { type: '[SearchKeywordInput!]', convert: toSearchKeywords }],
+  [textOf(CategoryOrderHints), { type: '[CategoryOrderHintInput!]', convert: toCategoryOrderHints }],
+]);
 
 const undeclared: Readonly<Record<string, Input>> = { value: fieldValue, values: fieldValues };
 
@@ -186,6 +194,8 @@ export class InputTypes {
     if (declared.identifier !== undefined) return identifier;
     if (referenceOf(declared) !== undefined) return { type: 'ReferenceInput' };
     if (isLocalizedText(declared)) return localizedText;
+    const list = listed.get(textOf(declared));
+    if (list !== undefined) return list;
     const values = enumValues(declared);
     const suggested = placeName(parent + pascalCase(name), inputName(declared));
     if (values !== undefined) return { type: this.text.enumName(values, suggested.replace(/Input$/, '')) };

@@ -5,6 +5,7 @@ import { customerResolvers } from './customerResolvers.js';
 import { customFieldType, typedFieldResolvers } from './customFieldResolvers.js';
 import { customer, ownCustomer } from './customerQueries.js';
 import { pathResolvers } from './pathResolvers.js';
+import { productQueries, productResolvers } from './productResolvers.js';
 import { memberOrDefault, memberResolver, type Resolver } from './Resolver.js';
 import { shippingMethodsByCart, shippingMethodsByLocation } from './shippingMethodQueries.js';
 import type { JsonObject } from '../JsonObject.js';
@@ -27,7 +28,7 @@ const tiers: Resolver = source =>
   ((source.tiers ?? []) as readonly unknown[]).filter(tier => isOfKind(priceTier, tier));
 
 export const resolvers: Readonly<Record<string, Readonly<Record<string, Resolver>>>> = {
-  Query: { customer, shippingMethodsByCart, shippingMethodsByLocation, ...pathResolvers.Query },
+  Query: { customer, ...productQueries, shippingMethodsByCart, shippingMethodsByLocation, ...pathResolvers.Query },
   Me: { customer: ownCustomer },
   InStore: { customer, shippingMethodsByCart, ...pathResolvers.InStore },
   Customer: customerResolvers,
@@ -40,9 +41,14 @@ export const resolvers: Readonly<Record<string, Readonly<Record<string, Resolver
   Dimensions: dimensions,
   AssetDimensions: dimensions,
   ...typedFieldResolvers,
+  ...productResolvers,
 };
 
 const typesByInterface: ReadonlyMap<string, (source: never) => string> = new Map<string, (source: never) => string>([
+  [
+    'SuggestTokenizer',
+    ({ type }: { type: string }) => (type === 'custom' ? 'CustomSuggestTokenizer' : 'WhitespaceSuggestTokenizer'),
+  ],
   ['BaseMoney', ({ type }: { type: string }) => (type === 'highPrecision' ? 'HighPrecisionMoney' : 'Money')],
   ['CustomField', customFieldType as (source: never) => string],
   ...[...interfaces].map(

@@ -104,9 +104,11 @@ const selectsField = (
 const selects = (info: GraphQLResolveInfo, name: string): boolean =>
   info.fieldNodes.some(({ selectionSet }) => selectionSet !== undefined && selectsField(selectionSet, name, info));
 
+/** `where` may be several predicates, which all apply. */
 const toParameters = ({ where, sort, limit, offset }: Arguments): URLSearchParams => {
   const parameters = new URLSearchParams();
-  const given = { where, limit, offset } as Readonly<Record<string, string | number | null | undefined>>;
+  for (const predicate of [where ?? []].flat()) parameters.append('where', predicate as string);
+  const given = { limit, offset } as Readonly<Record<string, number | null | undefined>>;
   for (const [name, value] of Object.entries(given))
     if (value !== undefined && value !== null) parameters.set(name, String(value));
   for (const key of (sort as readonly string[] | null | undefined) ?? []) parameters.append('sort', key);

@@ -41,10 +41,6 @@ export default /* GraphQL */ `
     "A copy of the product's variant."
     variant: ProductVariant
   }
-  type ProductVariant {
-    "Null in line items of variants without prices."
-    prices: [ProductPrice!]
-  }
   type Dimensions { width: Int! height: Int! }
   type AssetDimensions { width: Int! height: Int! }
   input DimensionsInput { width: Int! height: Int! }

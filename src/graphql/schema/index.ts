@@ -2,6 +2,7 @@ import common from './common.js';
 import customFields from './customFields.js';
 import exceptions from './exceptions.js';
 import operations from './operations.js';
+import products from './products.js';
 
 /** The parts of the schema that are not derived from the declarations. */
-export const typeDefs = [common, customFields, exceptions, operations].join('\n');
+export const typeDefs = [common, customFields, exceptions, operations, products].join('\n');

@@ -1,4 +1,4 @@
-/** Queries and mutations that no resource type declares: those of customers (CUST081 to CUST098), and paths. */
+/** Queries and mutations that no resource type declares: those of customers (CUST081 to CUST098), paths, and those with arguments of their own. */
 export default /* GraphQL */ `
   "What can be read."
   type Query {
@@ -6,6 +6,24 @@ export default /* GraphQL */ `
     customer(id: String, key: String, emailToken: String, passwordToken: String): Customer
     "What belongs to the customer or the anonymous session of the token."
     me: Me
+    "A product; null where there is none. Takes exactly one argument."
+    product(
+      id: String
+      key: String
+      "The SKU of one of its variants."
+      sku: String
+      "The key of one of its variants."
+      variantKey: String
+    ): Product
+    "A page of products."
+    products(
+      where: String
+      sort: [String!]
+      limit: Int
+      offset: Int
+      "Only products with one of these SKUs."
+      skus: [String!]
+    ): ProductQueryResult!
     "The active shipping methods of a cart, for its shipping address."
     shippingMethodsByCart("The id of the cart." id: String!): [ShippingMethod!]!
     "The active shipping methods that ship to a place, whatever their predicates say about carts."

@@ -57,7 +57,7 @@ export const SearchKeywords = Localized(List(SearchKeyword));
 /** A slug for each language, unique among the products of a project. */
 export const Slug = Localized(Key);
 
-const CategoryOrderHints = Type.Unsafe<Readonly<Record<string, string>>>({
+export const CategoryOrderHints = Type.Unsafe<Readonly<Record<string, string>>>({
   type: 'object',
   additionalProperties: Text,
 });

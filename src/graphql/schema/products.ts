@@ -1,0 +1,130 @@
+/** What clients know of products beside their declared members: variants, prices and stock that are found by arguments. */
+export default /* GraphQL */ `
+  type Product {
+    "The SKUs of all variants, current and staged."
+    skus: [String!]!
+  }
+
+  type ProductData {
+    "One of the variants; null where there is none. Takes exactly one argument."
+    variant(sku: String, key: String): ProductVariant
+    "The variants without the master variant. Each argument leaves out those that it does not fit."
+    variants(
+      skus: [String!]
+      "Whether pieces are available, in one of stockChannelIds where those are given."
+      isOnStock: Boolean
+      stockChannelIds: [String!]
+      hasImages: Boolean
+      "Only searches have variants that do not match; here it leaves out none."
+      onlyMatching: Boolean
+    ): [ProductVariant!]!
+    "The master variant and the other variants. Each argument leaves out those that it does not fit."
+    allVariants(
+      skus: [String!]
+      "Whether pieces are available, in one of stockChannelIds where those are given."
+      isOnStock: Boolean
+      stockChannelIds: [String!]
+      hasImages: Boolean
+      "Only searches have variants that do not match; here it leaves out none."
+      onlyMatching: Boolean
+    ): [ProductVariant!]!
+    "The SKUs of all variants."
+    skus: [String!]!
+    "The search keywords in one language."
+    searchKeyword(locale: Locale!): [SearchKeyword!]
+    "The search keywords in all languages."
+    searchKeywords: [SearchKeywords!]!
+    "The order hint in one category."
+    categoryOrderHint(categoryId: String!): String
+    categoryOrderHints: [CategoryOrderHint!]!
+  }
+
+  type ProductVariant {
+    "Null in line items of variants without prices."
+    prices: [ProductPrice!]
+    "The price for a buyer: with the most of the given restrictions, as carts select it. Null where none applies."
+    price(
+      currency: Currency!
+      country: Country
+      customerGroupId: String
+      channelId: String
+      "The time for which the price is valid; by default now."
+      date: DateTime
+    ): ProductPrice
+    "The stock of the SKU; null for a variant without SKU, or whose stock is not tracked."
+    availability: ProductVariantAvailabilityWithChannels
+    attributesRaw(includeNames: [String!], excludeNames: [String!]): [RawProductAttribute!]!
+  }
+
+  "The stock of a variant."
+  type ProductVariantAvailabilityWithChannels {
+    "The stock that belongs to no channel."
+    noChannel: ProductVariantAvailability
+    "The stock by supply channel."
+    channels(
+      includeChannelIds: [String!]
+      excludeChannelIds: [String!]
+      limit: Int
+      offset: Int
+    ): ProductVariantAvailabilitiesResult!
+  }
+  "The stock of a variant in some supply channels."
+  type ProductVariantAvailabilitiesResult {
+    limit: Int
+    offset: Int
+    total: Int!
+    results: [ProductVariantAvailabilityWithChannel!]!
+  }
+  "The stock of a variant in a supply channel."
+  type ProductVariantAvailabilityWithChannel {
+    channelRef: Reference!
+    channel: Channel
+    availability: ProductVariantAvailability!
+  }
+  "The stock of a variant in one place."
+  type ProductVariantAvailability {
+    "The id of the inventory entry."
+    id: String
+    version: Long
+    "Whether a piece is available."
+    isOnStock: Boolean!
+    availableQuantity: Long
+    restockableInDays: Int
+  }
+
+  "The search keywords in one language."
+  type SearchKeywords {
+    locale: Locale!
+    searchKeywords: [SearchKeyword!]!
+  }
+  "A keyword that finds the product."
+  type SearchKeyword {
+    text: String!
+    suggestTokenizer: SuggestTokenizer
+  }
+  "How a keyword is divided into suggestions."
+  interface SuggestTokenizer { type: String! }
+  "Suggests each word."
+  type WhitespaceSuggestTokenizer implements SuggestTokenizer { type: String! }
+  "Suggests the given texts."
+  type CustomSuggestTokenizer implements SuggestTokenizer { type: String! inputs: [String!]! }
+  "The search keywords in one language."
+  input SearchKeywordInput { locale: Locale! keywords: [SearchKeywordItemInput!]! }
+  "A keyword that finds the product."
+  input SearchKeywordItemInput { text: String! suggestTokenizer: BaseSearchKeywordInput }
+  "One kind of suggest tokenizer: exactly one field is given."
+  input BaseSearchKeywordInput { whitespace: WhitespaceSuggestTokenizerInput custom: CustomSuggestTokenizerInput }
+  "Suggests each word."
+  input WhitespaceSuggestTokenizerInput { dummy: String }
+  "Suggests the given texts."
+  input CustomSuggestTokenizerInput { inputs: [String!]! }
+
+  "Where the product stands in a category."
+  type CategoryOrderHint { categoryId: String! orderHint: String! }
+  "Where the product stands in a category."
+  input CategoryOrderHintInput {
+    "The id of the category."
+    uuid: String!
+    orderHint: String!
+  }
+`;
