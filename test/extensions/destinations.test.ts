@@ -1,5 +1,7 @@
 /** Destinations that the server may call, when an extension is created or changed. */
 import { test } from 'tap';
+import { orderDraft } from '../support/drafts.js';
+import { startExternalServer } from '../support/externalServer.js';
 import type { HttpResponse } from '../support/http.js';
 import { matchWhole } from '../support/matchWhole.js';
 import { startQuayside } from '../support/quayside.js';
@@ -20,6 +22,7 @@ const start = async () => {
       client.send('POST', `/${credentials.projectKey}/extensions${path}`, { body });
     return {
       create: (url: string) => post('', extensionDraft(url)),
+      importOrder: () => client.send('POST', `/${credentials.projectKey}/orders/import`, { body: orderDraft() }),
       update: ({ id, version }: WireResource, ...actions: object[]) => post(`/${id}`, { version, actions }),
       list: async () =>
         ((await client.send('GET', `/${credentials.projectKey}/extensions`)).json as { results: WireResource[] })
@@ -81,4 +84,17 @@ test('changes other members of a stored extension with a private address', async
   const stored = (await sendTo(loopback).create(url)).json as WireResource;
   const changed = await sendTo(guarded).update(stored, { action: 'setTimeoutInMs', timeoutInMs: 500 });
   matchWhole(t, changed, { status: 200, json: { version: 2, timeoutInMs: 500, destination: { url } } });
+});
+
+test('answers with 504 for a stored private address, whether something listens there or not (ERR037)', async t => {
+  const { sendTo } = await start();
+  const server = await startExternalServer();
+  const { id } = (await sendTo(loopback).create(server.url)).json as WireResource;
+  const answers = [await sendTo(guarded).importOrder()];
+  await server.stop();
+  answers.push(await sendTo(guarded).importOrder());
+  const entry = { code: 'ExtensionNoResponse', extensionId: id, errorByExtension: { id } };
+  for (const answer of answers) matchWhole(t, answer, { status: 504, json: { errors: [entry] } });
+  t.strictSame(answers[0]?.json, answers[1]?.json);
+  t.equal(server.requests.length, 0);
 });

@@ -162,6 +162,36 @@ test('answers with 504 when an extension does not answer in time, refuses or dro
   t.equal(await total('orders'), 0);
 });
 
+test('answers with 504 whatever prevents a connection (ERR037)', async t => {
+  const { server, extend, importOrder, post } = await startExtensionProject();
+  const { id, version } = await extend();
+  const assertNoResponse = async (title: string): Promise<void> => {
+    const answer = await importOrder();
+    t.equal(answer.status, 504, `${title}: ${answer.text}`);
+    t.strictSame(
+      firstErrorEntry(answer),
+      {
+        code: 'ExtensionNoResponse',
+        message: failureMessage(10_000),
+        extensionId: id,
+        errorByExtension: { id },
+      },
+      title,
+    );
+  };
+  let at = version;
+  for (const [title, url] of [
+    ['TLS with a server that has none', server.url.replace('http:', 'https:')],
+    ['a name that does not exist', 'http://no-such-host.invalid/'],
+  ] as const) {
+    const destination = { type: 'HTTP', url };
+    at = (await post(`extensions/${id}`, { version: at, actions: [{ action: 'changeDestination', destination }] }))
+      .version;
+    await assertNoResponse(title);
+  }
+  t.equal(server.requests.length, 0);
+});
+
 test('limits the requests that wait for hanging extensions and serves other projects', async t => {
   const { server, extend, importOrder } = await startExtensionProject();
   const other = await startExtensionProject();
