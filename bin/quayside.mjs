@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { existsSync } from 'node:fs';
 
-const entry = new URL('../dist/src/cli/runCommand.js', import.meta.url);
+const entry = new URL('../dist/program/command.js', import.meta.url);
 if (!existsSync(entry)) {
   console.error('Quayside is not built yet. Run npm start or npm run build first.');
   process.exit(1);

@@ -13,6 +13,11 @@ const parts = [
     build: () => run(process.execPath, [modulesOf(['typescript', 'bin', 'tsc']), '--project', root]),
   },
   {
+    stamp: join(root, 'dist', '.bundled'),
+    sources: ['src', 'scripts/setup/bundle.mjs', 'package-lock.json', 'tsconfig.json'],
+    build: () => run(process.execPath, [join(root, 'scripts', 'setup', 'bundle.mjs')]),
+  },
+  {
     stamp: join(root, 'dist', '.consoleBuilt'),
     sources: ['console', 'package-lock.json'],
     build: () =>

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
-
-const packageFile = new URL('../../../package.json', import.meta.url);
+import { packageFile } from './packageFile.js';
 
 /** The version of this program. */
-export const { version } = JSON.parse(readFileSync(packageFile, 'utf8')) as { readonly version: string };
+export const { version } = JSON.parse(readFileSync(packageFile('package.json'), 'utf8')) as {
+  readonly version: string;
+};

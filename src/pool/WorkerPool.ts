@@ -3,6 +3,7 @@ import type { Worker } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import type { Config } from '../config/settings.js';
 import { limits } from '../config/limits.js';
+import { programEntry } from '../config/programEntry.js';
 import { AdmissionGate } from '../shedding/AdmissionGate.js';
 import { monotonicMs } from '../shedding/monotonicMs.js';
 import { overloadResponse } from '../shedding/overloadResponse.js';
@@ -54,8 +55,6 @@ const probeCall: UnnumberedCall = {
 /** How often a worker is asked for a sign of life within the time that it may be silent. */
 const looksPerSilence = 10;
 
-const workerFile = new URL('./worker.js', import.meta.url);
-
 const startWorkers = (workers: number, workerData: WorkerData, file: URL): Piscina =>
   new Piscina({
     filename: file.href,
@@ -97,7 +96,7 @@ export class WorkerPool {
     private readonly config: Config,
     workerData: WorkerData,
     private readonly hooks: WorkerPoolHooks,
-    file = workerFile,
+    file = programEntry('worker'),
   ) {
     const { workers, poolQueueMax, queueWaitMs } = config;
     this.#gate = new AdmissionGate({

@@ -1,11 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { ConfigError } from '../config/ConfigError.js';
+import { programEntry } from '../config/programEntry.js';
 import { shutdownBudget } from '../lifecycle/shutdownBudget.js';
 import { withTimeout } from '../lifecycle/withTimeout.js';
 import type { StartupReport } from './StartupReport.js';
 
-const entry = fileURLToPath(new URL('./entry.js', import.meta.url));
+const entry = fileURLToPath(programEntry('serverProcess'));
 
 /** A child process that serves requests. */
 export class ServerProcess {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { packageFile } from '../config/packageFile.js';
 
-const folder = new URL('../../../lua/', import.meta.url);
-const read = (name: string): string => readFileSync(new URL(`${name}.lua`, folder), 'utf8');
+const read = (name: string): string => readFileSync(packageFile(`lua/${name}.lua`), 'utf8');
 
 /** Reads lua/`name`.lua and replaces each line `-- @include file` by the text of lua/include/`file`.lua. */
 export const loadScript = (name: string): string =>

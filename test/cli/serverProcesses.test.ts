@@ -40,7 +40,7 @@ const serverPids = (): number[] => {
   try {
     return execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(running.pid)], { encoding: 'utf8' })
       .split('\n')
-      .filter(line => line.includes('processes/entry.js'))
+      .filter(line => line.includes('program/serverProcess.js'))
       .map(line => parseInt(line, 10));
   } catch {
     return [];

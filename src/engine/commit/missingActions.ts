@@ -1,7 +1,8 @@
 /** The update actions that the hosted API has and this server does not. */
 import { readFileSync } from 'node:fs';
+import { packageFile } from '../../config/packageFile.js';
 
-const file = new URL('../../../../assets/missing/actions.txt', import.meta.url);
+const file = packageFile('assets/missing/actions.txt');
 
 const readNames = (): ReadonlyMap<string, ReadonlySet<string>> =>
   new Map(

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, extname, join } from 'node:path';
+import { packageFile } from '../../config/packageFile.js';
 import { fail } from '../../errors/ApiError.js';
 import { required } from '../../errors/required.js';
 import type { OutgoingResponse, RequestHead } from '../exchange/Exchange.js';
@@ -38,7 +39,7 @@ const ownPolicy =
 
 const { resolve } = createRequire(import.meta.url);
 /** Packages export their modules only; the files for browsers lie next to these. */
-const packageFile = (module: string, path: string): string => join(dirname(resolve(module)), path);
+const fileOfPackage = (module: string, path: string): string => join(dirname(resolve(module)), path);
 
 const contentTypes: ReadonlyMap<string, string> = new Map([
   ['.html', 'text/html; charset=utf-8'],
@@ -92,7 +93,7 @@ export class AssetSite {
     return Promise.all([
       ...assets.map(async name => [name, await readFile(this.#file(name))] as const),
       ...Object.entries(packageAssets).map(
-        async ([name, [module, path]]) => [name, await readFile(packageFile(module, path))] as const,
+        async ([name, [module, path]]) => [name, await readFile(fileOfPackage(module, path))] as const,
       ),
     ]);
   }
@@ -114,7 +115,7 @@ export class AssetSite {
   }
 
   #file(name: string): URL {
-    return new URL(`../../../../assets/${this.options.folder}/${name}`, import.meta.url);
+    return packageFile(`assets/${this.options.folder}/${name}`);
   }
 
   #headers(name: string): readonly (readonly [name: string, value: string])[] {

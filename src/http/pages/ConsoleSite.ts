@@ -6,6 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { packageFile } from '../../config/packageFile.js';
 import { fail } from '../../errors/ApiError.js';
 import type { OutgoingResponse, RequestHead } from '../exchange/Exchange.js';
 import { etagOf, respondRevalidated } from './revalidated.js';
@@ -68,7 +69,7 @@ export class ConsoleSite {
   #built: Promise<BuiltSite> | undefined;
 
   /** `folder` contains index.html. */
-  constructor(private readonly folder = fileURLToPath(new URL('../../../console/', import.meta.url))) {}
+  constructor(private readonly folder = fileURLToPath(packageFile('dist/console/'))) {}
 
   /** Answers a file by its path, and every other path by the page. */
   async respond(path: string, head: Head): Promise<OutgoingResponse> {

@@ -1,8 +1,9 @@
 /** The requests that the hosted API has and this server does not: they answer 501 instead of a misleading 404. */
 import { readFileSync } from 'node:fs';
+import { packageFile } from '../../config/packageFile.js';
 import type { Route } from './Route.js';
 
-const file = new URL('../../../../assets/missing/requests.txt', import.meta.url);
+const file = packageFile('assets/missing/requests.txt');
 
 const shapeOf = ({ method, path }: Pick<Route, 'method' | 'path'>): string =>
   `${method} ${path.replace(/\{\w+\}/g, '{}')}`;

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Logger } from 'pino';
 import type { Config } from '../../config/settings.js';
+import { programEntry } from '../../config/programEntry.js';
 import { IndexNotificationListener } from '../../indexing/IndexNotificationListener.js';
 import { withTimeout } from '../../lifecycle/withTimeout.js';
 import { writeThreadLine } from '../../log/writeThreadLine.js';
@@ -134,7 +135,7 @@ export class BackgroundThread {
     clearInterval(this.#checkTimer);
     const startedMs = performance.now();
     // Without flags of the process, such as those for its heap.
-    const worker = new Worker(new URL('./entry.js', import.meta.url), {
+    const worker = new Worker(programEntry('backgroundThread'), {
       workerData: this.#data,
       execArgv: [],
       resourceLimits: { maxYoungGenerationSizeMb: youngGenerationMiB },

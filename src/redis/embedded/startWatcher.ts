@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { programEntry } from '../../config/programEntry.js';
 
-const entry = fileURLToPath(new URL('./watcherEntry.js', import.meta.url));
+const entry = fileURLToPath(programEntry('redisWatcher'));
 const defaultOrphanMs = 60_000;
 /** The process needs little memory; by default Node would take more before it collects garbage. */
 const nodeOptions = ['--max-old-space-size=16', '--max-semi-space-size=1'];

@@ -5,12 +5,13 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, extname, join, sep } from 'node:path';
+import { packageFile } from '../../../config/packageFile.js';
 import { fail } from '../../../errors/ApiError.js';
 import type { OutgoingResponse } from '../../exchange/Exchange.js';
 import { loadOnce } from '../loadOnce.js';
 
 const packageFolder = join(dirname(createRequire(import.meta.url).resolve('@bull-board/ui/package.json')), 'dist');
-const assetFile = (name: string): URL => new URL(`../../../../../assets/jobBoard/${name}`, import.meta.url);
+const assetFile = (name: string): URL => packageFile(`assets/jobBoard/${name}`);
 
 /** The board sets styles of elements by script and in its markup; scripts come from this server alone. */
 const policy =
