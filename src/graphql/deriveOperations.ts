@@ -38,10 +38,22 @@ const nounOf = ({ typeId }: ResourceDefinition): string => withArticle(typeId);
 /** Says whose resources a mutation of `me` is about. */
 const ownerOf = ({ own }: MutationTarget): string => (own === true ? " of the token's customer or session" : '');
 
-type Root = 'Query' | 'Mutation' | 'Me' | 'InStore';
+type Root = 'Query' | 'Mutation' | 'Me' | 'InStore' | 'InStoreMe';
+
+/** The types of `me`. Customers have a query of their own there. */
+const ownRootsOf = ({ own, storeField }: ResourceDefinition): Root[] => {
+  if (own === undefined || own.by === 'id') return [];
+  return storeField === undefined ? ['Me'] : ['Me', 'InStoreMe'];
+};
 
 export class Operations {
-  readonly resolvers: Record<Root, Record<string, Resolver>> = { Query: {}, Mutation: {}, Me: {}, InStore: {} };
+  readonly resolvers: Record<Root, Record<string, Resolver>> = {
+    Query: {},
+    Mutation: {},
+    Me: {},
+    InStore: {},
+    InStoreMe: {},
+  };
 
   constructor(
     private readonly text: SchemaText,
@@ -67,7 +79,7 @@ export class Operations {
 
   #addProject(definition: ResourceDefinition): void {
     const { type, one } = resourceNames(definition);
-    this.#add('Query', one, { text: `: ${type}`, summary: 'The project of the token.' }, projectResolver(definition));
+    this.#add('Query', one, { text: `: ${type}!`, summary: 'The project of the token.' }, projectResolver(definition));
   }
 
   #addQueries(definition: ResourceDefinition): void {
@@ -89,13 +101,8 @@ export class Operations {
     this.#addLatest(definition);
   }
 
-  /** Customers have queries of their own at `me`. */
-  #rootsOf({ own, storeField }: ResourceDefinition): Root[] {
-    return [
-      'Query',
-      ...(own === undefined || own.by === 'id' ? [] : (['Me'] as const)),
-      ...(storeField === undefined ? [] : (['InStore'] as const)),
-    ];
+  #rootsOf(definition: ResourceDefinition): Root[] {
+    return ['Query', ...(definition.storeField === undefined ? [] : (['InStore'] as const)), ...ownRootsOf(definition)];
   }
 
   #addLatest(definition: ResourceDefinition): void {
@@ -105,9 +112,10 @@ export class Operations {
     const name = latest.where.value + type;
     const ownName = name.slice(0, 1).toLowerCase() + name.slice(1);
     const summary = `The ${wordsOf(name)} that was modified last; null where there is none.`;
-    this.#add('Me', ownName, { text: `: ${type}`, summary }, latestResolver(definition));
+    for (const root of ownRootsOf(definition))
+      this.#add(root, ownName, { text: `: ${type}`, summary }, latestResolver(definition));
     const owner = latest.field.replace(/Id$/, '');
-    for (const root of this.#rootsOf(definition).filter(each => each !== 'Me'))
+    for (const root of this.#rootsOf(definition).filter(each => !ownRootsOf(definition).includes(each)))
       this.#add(
         root,
         `${owner}${name}`,
@@ -116,8 +124,8 @@ export class Operations {
       );
   }
 
-  #storeArguments({ storeField }: ResourceDefinition, own: true | undefined): string[] {
-    return storeField === undefined || own === true ? [] : [storeArgument];
+  #storeArguments({ storeField }: ResourceDefinition): string[] {
+    return storeField === undefined ? [] : [storeArgument];
   }
 
   #addCreations(definition: ResourceDefinition): void {
@@ -139,7 +147,7 @@ export class Operations {
     const { mutation, draft, isSpread } = names;
     const input = this.inputs.object(draft, schema as unknown as ObjectShape);
     const given = isSpread === true ? this.text.takeFields(draft) : [`draft: ${draft}!`];
-    const store = path === undefined ? this.#storeArguments(definition, target.own) : [];
+    const store = path === undefined ? this.#storeArguments(definition) : [];
     const { type, created = type } = resourceNames(definition);
     const text = `${signature(...given, ...store)}: ${created}`;
     const way = path === undefined ? '' : ` by the way \`${path}\``;
@@ -176,7 +184,7 @@ export class Operations {
     const { definition, own } = target;
     const { type } = resourceNames(definition);
     const fields = addressFields(definition, own);
-    const store = this.#storeArguments(definition, own);
+    const store = this.#storeArguments(definition);
     const given = [...argumentsOf(fields), 'version: Long!', `actions: [${updateAction}!]!`, ...store];
     this.#add(
       'Mutation',
@@ -201,7 +209,7 @@ export class Operations {
     const fields = addressFields(definition, own);
     const erasure = definition.erasable === true ? ['personalDataErasure: Boolean = false'] : [];
     const version = definition.versionless === true ? [] : ['version: Long!'];
-    const given = [...argumentsOf(fields), ...version, ...erasure, ...this.#storeArguments(definition, own)];
+    const given = [...argumentsOf(fields), ...version, ...erasure, ...this.#storeArguments(definition)];
     this.#add(
       'Mutation',
       mutation,

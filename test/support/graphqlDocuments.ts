@@ -57,9 +57,9 @@ export const toInput = (given: GraphQLInputType, value: unknown): unknown => {
   }
   return Object.fromEntries(
     entriesOf(value).map(([name, each]) => {
-      const field = fields[name];
+      const field = fields[name] ?? fields[name.replace(/^attribute/, 'attributeDefinition')];
       if (field === undefined) throw new Error(`${type.name} has no member ${name}`);
-      return [name, isFieldValue(type, name) ? JSON.stringify(each) : toInput(field.type, each)];
+      return [field.name, isFieldValue(type, name) ? JSON.stringify(each) : toInput(field.type, each)];
     }),
   );
 };
@@ -145,6 +145,10 @@ const shownMember = (type: GraphQLNamedType, data: Json, name: string): unknown 
 const isShown = (shown: unknown): shown is { field: GraphQLField<unknown, unknown>['type']; value: unknown } =>
   typeof shown === 'object' && shown !== null && 'field' in shown && 'value' in shown;
 
+/** Whether a list is shown in pages. */
+const isPage = (data: unknown): data is { readonly results: unknown } =>
+  typeof data === 'object' && data !== null && 'results' in data;
+
 type Differences = (type: GraphQLNamedType, data: unknown, resource: unknown, path?: string) => string[];
 
 /** The type of an object, and its data by the names of the fields. */
@@ -158,6 +162,8 @@ const typed = (schema: GraphQLSchema, type: GraphQLNamedType, data: Json): [Grap
 /** Returns a function that lists the members of a resource of the HTTP API that GraphQL lacks or shows otherwise. */
 export const createComparison = (schema: GraphQLSchema): Differences => {
   const differences: Differences = (type, data, resource, path = '') => {
+    if (Array.isArray(resource) && isPage(data))
+      return differences(getNamedType(fieldsOf(type).results!.type), data.results, resource, path);
     if (Array.isArray(resource))
       return Array.isArray(data) && data.length === resource.length
         ? resource.flatMap((each, at) => differences(type, data[at], each, `${path}[${at}]`))

@@ -31,8 +31,20 @@ const customFieldForms: Readonly<Record<string, string>> = {
   customFieldList: `customFieldList${nameArguments}: [CustomField!]`,
 };
 
+/** Arguments of lists, which pick some of their elements. */
+const listArguments: ReadonlyMap<string, string> = new Map([
+  ['Cart lineItems', '(id: String)'],
+  ['Order lineItems', '(id: String)'],
+  ['ProductVariant attributesRaw', nameArguments],
+  ['Quote lineItems', '(id: String)'],
+  ['QuoteRequest lineItems', '(id: String)'],
+  ['TypeDefinition fieldDefinitions', nameArguments],
+]);
+
 /** Optional lists that are empty where they are absent. */
 const neverNull: ReadonlySet<string> = new Set([
+  'Asset tags',
+  'Parcel items',
   'Order directDiscounts',
   'Order discountCodes',
   'State roles',
@@ -99,7 +111,9 @@ export class OutputTypes {
     const isAttributes = element !== undefined && outputName(element) === 'RawProductAttribute';
     const field = isAttributes ? `${name}Raw` : fieldName(parent, name);
     this.text.describeMember(parent, field, declared);
-    if (!this.text.isWrittenField(parent, field)) add(field, `: ${this.#typeOf(declared, parent, name)}${nonNull}`);
+    if (this.text.isWrittenField(parent, field)) return;
+    const given = listArguments.get(`${parent} ${field}`) ?? '';
+    add(field, `${given}: ${this.#typeOf(declared, parent, name)}${nonNull}`);
   }
 
   /** `stateRef` is the stored reference; `state` beside it is the resource, where this service has such a type. */

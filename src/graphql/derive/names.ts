@@ -63,6 +63,7 @@ export const resourceNames = ({ typeId, path }: Pick<ResourceDefinition, 'typeId
 
 /** Members with references whose fields are not called `xRef`. */
 const referenceFields: ReadonlyMap<string, string> = new Map([
+  ['cartDiscounts', 'cartDiscountRefs'],
   ['payments', 'paymentRefs'],
   ['refusedGifts', 'refusedGiftsRefs'],
 ]);
@@ -77,9 +78,15 @@ export const memberOfReferenceField = (field: string): string | undefined =>
 
 const sides: Readonly<Record<string, string>> = { w: 'width', h: 'height' };
 
+/** Members of one type with another name, by the type and the member. */
+const otherFields: ReadonlyMap<string, string> = new Map([
+  ['AddAttributeDefinition attribute', 'attributeDefinition'],
+  ['ProductTypeDraft attributes', 'attributeDefinitions'],
+]);
+
 /** The field that shows a member: dimensions have `width` and `height`, which HTTP calls `w` and `h`. */
 export const fieldName = (parent: string, member: string): string =>
-  parent.includes('Dimensions') ? (sides[member] ?? member) : member;
+  otherFields.get(`${parent} ${member}`) ?? (parent.includes('Dimensions') ? (sides[member] ?? member) : member);
 
 /** Inputs of actions with other names: CUST069 gives one, and two actions of products would share a name. */
 const actionInputNames: ReadonlyMap<string, string> = new Map([

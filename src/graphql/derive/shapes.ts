@@ -106,6 +106,8 @@ const shortIntegers: ReadonlySet<string> = new Set([
   'heightInMillimeter',
   'id',
   'lengthInMillimeter',
+  'maxOccurrence',
+  'minimumQuantity',
   'restockableInDays',
   'variantId',
   'weightInGram',
@@ -136,9 +138,10 @@ export const scalarOf = (declared: TSchema, name: string): string | undefined =>
   }
 };
 
-/** The values of an enumeration that GraphQL can name; others stay texts. */
+/** The values of an enumeration that GraphQL can name, or the only one that is allowed; others stay texts. */
 export const enumValues = (declared: TSchema): readonly string[] | undefined => {
-  const values = declared.enum as readonly string[] | undefined;
+  const only = typeof declared.const === 'string' ? [declared.const] : undefined;
+  const values = (declared.enum as readonly string[] | undefined) ?? only;
   return values?.every(value => /^[A-Z]\w*$/.test(value)) === true ? values : undefined;
 };
 

@@ -55,6 +55,11 @@ export const customFieldType = ({ type }: TypedField): string => `${type.name}Fi
 
 const value: Resolver = source => source.value;
 
+const memberOfValue =
+  (member: string): Resolver =>
+  source =>
+    (source.value as JsonObject)[member];
+
 type Texts = Readonly<Record<string, string>>;
 
 const textsOf = (source: JsonObject): Texts => source.value as Texts;
@@ -70,6 +75,8 @@ export const typedFieldResolvers: Readonly<Record<string, Readonly<Record<string
   NumberField: { numberValue: value },
   StringField: { stringValue: value },
   LocalizedStringField: {
+    value: (source, { locale }) =>
+      typeof locale === 'string' ? (pickText(textsOf(source), locale, undefined) ?? '') : textsOf(source),
     localizedValue: (source, { locale, acceptLanguage }) => pickText(textsOf(source), locale, acceptLanguage),
     localizedValueAllLocales: source => listTexts(textsOf(source)),
   },
@@ -80,10 +87,14 @@ export const typedFieldResolvers: Readonly<Record<string, Readonly<Record<string
       pickText(labelOf(source) as Texts | undefined, locale, acceptLanguage),
     labelAllLocales: source => listTexts(labelOf(source) as Texts | undefined),
   },
-  MoneyField: { moneyValue: value },
+  MoneyField: {
+    moneyValue: value,
+    centAmount: memberOfValue('centAmount'),
+    currencyCode: memberOfValue('currencyCode'),
+  },
   DateField: { dateValue: value },
   TimeField: { timeValue: value },
   DateTimeField: { dateTimeValue: value },
-  ReferenceField: { referenceValue: value },
+  ReferenceField: { referenceValue: value, typeId: memberOfValue('typeId'), id: memberOfValue('id') },
   SetField: { values: value, elementType: source => (source as Partial<TypedField>).type?.elementType?.name },
 };

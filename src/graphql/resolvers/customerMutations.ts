@@ -88,10 +88,11 @@ const mutations = (drafts: CustomerDrafts): Readonly<Record<string, Mutation>> =
 
 const mutationResolver =
   ({ scopes, run }: Mutation): Resolver =>
-  async (_, args, context, info) => {
-    assertScope(context, scopes);
+  async (_, { storeKey = null, ...args }, context, info) => {
+    const scoped = storeKey === null ? context : { ...context, storeKey: storeKey as string };
+    assertScope(scoped, scopes);
     try {
-      return await run(args, context);
+      return await run(args, scoped);
     } catch (error) {
       throw locateInput(error, args, info);
     }

@@ -2,8 +2,9 @@
 import { readCustomerByToken } from '../../resources/customer/commands/readCustomerByToken.js';
 import { clientOwner } from '../../engine/visibility.js';
 import { customer as definition } from '../../resources/customer/index.js';
-import { assertScope, readSingleArgument } from '../GraphqlContext.js';
-import { assertPathScope, pathOf } from '../ResourcePath.js';
+import { readResource } from '../../engine/query/readResource.js';
+import { readSingleArgument } from '../GraphqlContext.js';
+import { assertPathScope, pathOf, toPathRequest } from '../ResourcePath.js';
 import { nullIfMissing, oneResolver } from './resourceQueries.js';
 import type { Resolver } from './Resolver.js';
 
@@ -22,9 +23,16 @@ export const customer: Resolver = (source, args, context, info) => {
   );
 };
 
-/** The customer of the token; null for an anonymous session (CUST084, CUST085). */
-export const ownCustomer: Resolver = async (_, __, context) => {
-  assertScope(context, ['manage_my_profile']);
+/** The customer of the token; null for an anonymous session, and on the path of another store (CUST084, CUST085). */
+export const ownCustomer: Resolver = async (source, _, context) => {
+  const path = pathOf(source, context);
+  assertPathScope(context, definition, path, ['manage_my_profile']);
   const { field, value } = clientOwner(context.client);
-  return field === 'customerId' ? context.loaders.find('customer', 'id', value) : null;
+  if (field !== 'customerId') return null;
+  if (path.storeKey === context.storeKey) return context.loaders.find('customer', 'id', value);
+  const address = { field: 'id', value };
+  return nullIfMissing(
+    context,
+    readResource(context.services.engine, toPathRequest(context, definition, { storeKey: path.storeKey }, { address })),
+  );
 };

@@ -4,6 +4,7 @@ import { interfaces, isOfKind, kindOf, priceTier } from '../derive/variants.js';
 import { customerResolvers } from './customerResolvers.js';
 import { customFieldType, typedFieldResolvers } from './customFieldResolvers.js';
 import { customer, ownCustomer } from './customerQueries.js';
+import { namedList, namedPage } from './namedElements.js';
 import { pathResolvers } from './pathResolvers.js';
 import { productQueries, productResolvers } from './productResolvers.js';
 import { memberOrDefault, memberResolver, type Resolver } from './Resolver.js';
@@ -19,7 +20,10 @@ const customerField: Resolver = ({ customerId }: JsonObject, _: Arguments, conte
   return context.loaders.load({ typeId: 'customer', id: customerId as string });
 };
 
-const ofCustomer = { customer: customerField };
+const lineItems: Resolver = ({ lineItems: all = [] }, { id }) =>
+  typeof id === 'string' ? (all as readonly JsonObject[]).filter(each => each.id === id) : all;
+
+const ofBasket = { customer: customerField, lineItems };
 
 const dimensions = { width: memberResolver('w'), height: memberResolver('h') };
 
@@ -30,10 +34,19 @@ const tiers: Resolver = source =>
 export const resolvers: Readonly<Record<string, Readonly<Record<string, Resolver>>>> = {
   Query: { customer, ...productQueries, shippingMethodsByCart, shippingMethodsByLocation, ...pathResolvers.Query },
   Me: { customer: ownCustomer },
+  InStoreMe: { customer: ownCustomer },
   InStore: { customer, shippingMethodsByCart, ...pathResolvers.InStore },
   Customer: customerResolvers,
-  Order: ofCustomer,
-  Cart: ofCustomer,
+  Order: ofBasket,
+  Cart: ofBasket,
+  Quote: { lineItems },
+  QuoteRequest: { lineItems },
+  TrackingData: { isReturn: memberOrDefault('isReturn', false) },
+  FieldDefinition: { inputHint: memberOrDefault('inputHint', 'SingleLine') },
+  TypeDefinition: { fieldDefinitions: namedList('fieldDefinitions', 'name') },
+  ProductTypeDefinition: { attributeDefinitions: namedPage('attributes', 'name') },
+  EnumAttributeDefinitionType: { values: namedPage('values', 'key') },
+  LocalizableEnumAttributeDefinitionType: { values: namedPage('values', 'key') },
   Address: { contactInfo: address => address },
   Initiator: { isPlatformClient: memberOrDefault('isPlatformClient', false) },
   ShippingRate: { tiers },

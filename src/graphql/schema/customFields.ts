@@ -31,7 +31,8 @@ export default /* GraphQL */ `
   type StringField implements CustomField { name: String! value: Json! stringValue: String! }
   type LocalizedStringField implements CustomField {
     name: String!
-    value: Json!
+    "All texts by language, or the one in a language."
+    value(locale: Locale): Json!
     localizedValue(locale: Locale, acceptLanguage: [Locale!]): String
     localizedValueAllLocales: [LocalizedString!]
   }
@@ -43,11 +44,23 @@ export default /* GraphQL */ `
     label(locale: Locale, acceptLanguage: [Locale!]): String
     labelAllLocales: [LocalizedString!]
   }
-  type MoneyField implements CustomField { name: String! value: Json! moneyValue: Money! }
+  type MoneyField implements CustomField {
+    name: String!
+    value: Json!
+    moneyValue: Money!
+    centAmount: Long!
+    currencyCode: Currency!
+  }
   type DateField implements CustomField { name: String! value: Json! dateValue: Date! }
   type TimeField implements CustomField { name: String! value: Json! timeValue: Time! }
   type DateTimeField implements CustomField { name: String! value: Json! dateTimeValue: DateTime! }
-  type ReferenceField implements CustomField { name: String! value: Json! referenceValue: Reference! }
+  type ReferenceField implements CustomField {
+    name: String!
+    value: Json!
+    referenceValue: Reference!
+    typeId: String!
+    id: String!
+  }
   type SetField implements CustomField { name: String! value: Json! elementType: String! values: [Json!]! }
 
   "A field's value as JSON text: \\"\\\\\\"text\\\\\\"\\", \\"12\\", \\"true\\"."

@@ -1,12 +1,16 @@
 /**
- * Fields that no declaration has, or that GraphQL gives another type than their declaration: those that the
- * specification prescribes, and those that clients know. Each row takes precedence over what is derived.
+ * Fields that no declaration has, or that GraphQL gives another type than their declaration. Each row takes precedence
+ * over what is derived, and a comment before it gives the reason: mostly the specification (CUST), or the form that
+ * clients of the hosted API know.
  */
 export default /* GraphQL */ `
   type Customer {
+    # The HTTP API may have customers without one; the specification has none (CUST004).
     email: String!
+    # The specification has a field that must not show the password (CUST005).
     "Always the same text, which hides the password."
     password: String!
+    # Resources beside their ids (CUST019, CUST020).
     "The address of \`defaultShippingAddressId\`."
     defaultShippingAddress: Address
     "The address of \`defaultBillingAddressId\`."
@@ -18,6 +22,7 @@ export default /* GraphQL */ `
   }
 
   type Address {
+    # The specification has these members together, too (CUST029).
     contactInfo: AddressContactInfo!
   }
   "The members of an address by which a person can be reached."
@@ -28,42 +33,123 @@ export default /* GraphQL */ `
     fax: String
   }
 
+  # An order and a cart name their customer by id only, so no reference yields the field. What several shipping methods
+  # would have is declared as any values, since it is always empty.
   type Order {
     "The customer of \`customerId\`. Needs view_customers."
     customer: Customer
+    shipping: [Shipping!]!
   }
   type Cart {
     "The customer of \`customerId\`. Needs view_customers."
     customer: Customer
+    shipping: [Shipping!]!
   }
+  "One of several shipping methods of a cart; there are none."
+  type Shipping {
+    shippingKey: String
+    shippingInfo: ShippingInfo
+    shippingAddress: Address
+    shippingRateInput: ShippingRateInput
+    shippingCustomFields: CustomFieldsType
+  }
+  "The tax rate of an item with one of several shipping methods; there are none."
+  type MethodTaxRate { shippingMethodKey: String! taxRate: TaxRate }
+  "The taxed price of an item with one of several shipping methods; there are none."
+  type MethodTaxedPrice { shippingMethodKey: String! taxedPrice: TaxedItemPrice }
 
   type LineItem {
+    # The declaration of a copy has no name that products share.
     "A copy of the product's variant."
     variant: ProductVariant
+    # Always empty, and declared as any values.
+    perMethodTaxRate: [MethodTaxRate!]!
+    taxedPricePortions: [MethodTaxedPrice!]!
   }
+  type CustomLineItem {
+    # Always empty, and declared as any values.
+    perMethodTaxRate: [MethodTaxRate!]!
+    taxedPricePortions: [MethodTaxedPrice!]!
+  }
+
+  # Declared without the limit of Int.
   type Dimensions { width: Int! height: Int! }
   type AssetDimensions { width: Int! height: Int! }
   input DimensionsInput { width: Int! height: Int! }
   input AssetDimensionsInput { width: Int! height: Int! }
 
+  # HTTP shows no flag where it is false.
+  type TrackingData { isReturn: Boolean! }
+  # HTTP shows no hint where it is the default.
+  type FieldDefinition { inputHint: TextInputHint! }
+
+  # Clients pick some of the definitions by name.
+  type ProductTypeDefinition {
+    "The attributes, of which the arguments pick some."
+    attributeDefinitions(
+      includeNames: [String!]
+      excludeNames: [String!]
+      limit: Int
+      offset: Int
+    ): AttributeDefinitionResult!
+  }
+  "Some of the attributes of a product type."
+  type AttributeDefinitionResult { limit: Int offset: Int total: Int! results: [AttributeDefinition!]! }
+
+  # Clients read the values of an enumeration in pages, since it may have many.
+  type EnumAttributeDefinitionType {
+    values(includeKeys: [String!], excludeKeys: [String!], limit: Int, offset: Int): PlainEnumValueResult!
+  }
+  type LocalizableEnumAttributeDefinitionType {
+    values(includeKeys: [String!], excludeKeys: [String!], limit: Int, offset: Int): LocalizableEnumValueTypeResult!
+  }
+  "Some of the values of an enumeration."
+  type PlainEnumValueResult { limit: Int offset: Int total: Int! results: [PlainEnumValue!]! }
+  "Some of the values of an enumeration."
+  type LocalizableEnumValueTypeResult { limit: Int offset: Int total: Int! results: [LocalizableEnumValueType!]! }
+  type PlainEnumValue { key: String! label: String! }
+  type LocalizableEnumValueType {
+    key: String!
+    label(locale: Locale, acceptLanguage: [Locale!]): String
+    labelAllLocales: [LocalizedString!]!
+  }
+
   type NestedAttributeDefinitionType {
+    # The member of HTTP is called typeReference.
     "The product type whose attributes the values have."
     typeRef: Reference!
   }
 
   type ApiClientWithSecret {
+    # No stored member: only the response to the creation has it.
     "The secret, which only this response contains."
     secret: String!
   }
 
+  # The rates of a category have an id, those of carts may have none; clients know one type.
+  type TaxCategory { rates: [TaxRate!]! }
+
+  # Declared as any value, since projects store it as it was.
+  type OrderSearchConfiguration { lastModifiedBy: Initiator }
+
+  # Declared as money without fractions of a cent; clients select the fields of either kind.
   type DiscountedLineItemPrice { value: BaseMoney! }
-  type DiscountedLineItemPortion { discountedAmount: BaseMoney! }
-  type DiscountedTotalPricePortion { discountedAmount: BaseMoney! }
+  type DiscountedLineItemPortion {
+    discountedAmount: BaseMoney!
+    # The reference may be to a direct discount, which is no resource: then the field is null.
+    discount: CartDiscount
+  }
+  type DiscountedTotalPricePortion {
+    discountedAmount: BaseMoney!
+    # The reference may be to a direct discount, which is no resource: then the field is null.
+    discount: CartDiscount
+  }
   type DiscountOnTotalPrice { discountedAmount: BaseMoney! }
   type DiscountedProductPriceValue { value: BaseMoney! }
   type StandalonePrice { value: BaseMoney! }
   type StagedStandalonePrice { value: BaseMoney! }
 
+  # The HTTP API also creates customers without a password; who signs up has one (CUST046 to CUST052).
   input CustomerSignUpDraft {
     "A customer that the HTTP API creates may have no password; a customer that signs up has one."
     password: String!
@@ -77,6 +163,7 @@ export default /* GraphQL */ `
     shippingAddresses: [Int!] = []
     billingAddresses: [Int!] = []
   }
+  # The defaults are those of the specification (CUST041 to CUST045).
   input CustomerSignInDraft {
     anonymousCartSignInMode: AnonymousCartSignInMode = MergeWithExistingCustomerCart
     updateProductData: Boolean = false
@@ -86,6 +173,7 @@ export default /* GraphQL */ `
     updateProductData: Boolean = false
   }
 
+  # The specification requires the id, where HTTP takes the key instead (CUST061 to CUST068).
   input ChangeCustomerAddress {
     "The id of the address, also where \`addressKey\` is given."
     addressId: String!

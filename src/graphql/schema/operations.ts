@@ -42,7 +42,7 @@ export default /* GraphQL */ `
     "A customer; null where there is none. Takes exactly one argument."
     customer(id: String, key: String, emailToken: String, passwordToken: String): Customer
     "What belongs to the customer or the anonymous session of the token."
-    me: Me
+    me: InStoreMe
     "The active shipping methods of a cart of the store, for its shipping address."
     shippingMethodsByCart("The id of the cart." id: String!): [ShippingMethod!]!
   }
@@ -50,29 +50,29 @@ export default /* GraphQL */ `
   "What can be changed."
   type Mutation {
     "Signs a customer up; merges the anonymous cart. The merchant's application does so."
-    customerSignUp(draft: CustomerSignUpDraft!): CustomerSignInResult!
+    customerSignUp(draft: CustomerSignUpDraft!, storeKey: KeyReferenceInput): CustomerSignInResult!
     "Signs the buyer up; merges the anonymous cart."
-    customerSignMeUp(draft: CustomerSignMeUpDraft!): CustomerSignInResult!
+    customerSignMeUp(draft: CustomerSignMeUpDraft!, storeKey: KeyReferenceInput): CustomerSignInResult!
     "Signs a customer in with email and password; merges the anonymous cart."
-    customerSignIn(draft: CustomerSignInDraft!): CustomerSignInResult!
+    customerSignIn(draft: CustomerSignInDraft!, storeKey: KeyReferenceInput): CustomerSignInResult!
     "Signs the buyer in with email and password; merges the anonymous cart."
-    customerSignMeIn(draft: CustomerSignMeInDraft!): CustomerSignInResult!
+    customerSignMeIn(draft: CustomerSignMeInDraft!, storeKey: KeyReferenceInput): CustomerSignInResult!
     "Changes the password of a customer. Requires the current password."
-    customerChangePassword(id: String!, version: Long!, currentPassword: String!, newPassword: String!): Customer
+    customerChangePassword(id: String!, version: Long!, currentPassword: String!, newPassword: String!, storeKey: KeyReferenceInput): Customer
     "Changes the password of the token's customer. Requires the current password."
-    customerChangeMyPassword(version: Long!, currentPassword: String!, newPassword: String!): Customer
+    customerChangeMyPassword(version: Long!, currentPassword: String!, newPassword: String!, storeKey: KeyReferenceInput): Customer
     "Creates a token that resets a password. It is valid for 10 minutes where ttlMinutes is absent."
-    customerCreatePasswordResetToken(email: String!, ttlMinutes: Int): CustomerToken
+    customerCreatePasswordResetToken(email: String!, ttlMinutes: Int, storeKey: KeyReferenceInput): CustomerToken
     "Sets a new password. Requires a password token."
-    customerResetPassword(version: Long, tokenValue: String!, newPassword: String!): Customer
+    customerResetPassword(version: Long, tokenValue: String!, newPassword: String!, storeKey: KeyReferenceInput): Customer
     "Sets a new password of the buyer. Requires a password token."
-    customerResetMyPassword(tokenValue: String!, newPassword: String!): Customer
+    customerResetMyPassword(tokenValue: String!, newPassword: String!, storeKey: KeyReferenceInput): Customer
     "Creates a token that verifies the email of a customer."
-    customerCreateEmailVerificationToken(id: String!, version: Long, ttlMinutes: Int!): CustomerToken!
+    customerCreateEmailVerificationToken(id: String!, version: Long, ttlMinutes: Int!, storeKey: KeyReferenceInput): CustomerToken!
     "Marks the email of a customer as verified. Requires an email token."
-    customerConfirmEmail(version: Long, tokenValue: String!): Customer
+    customerConfirmEmail(version: Long, tokenValue: String!, storeKey: KeyReferenceInput): Customer
     "Marks the email of the buyer as verified. Requires an email token."
-    customerConfirmMyEmail(tokenValue: String!): Customer
+    customerConfirmMyEmail(tokenValue: String!, storeKey: KeyReferenceInput): Customer
   }
 
   "A token that was made for a customer, to reset the password or to verify the email."
@@ -96,6 +96,12 @@ export default /* GraphQL */ `
   "What belongs to the customer or the anonymous session of the token."
   type Me {
     "Null for an anonymous session."
+    customer: Customer
+  }
+
+  "What belongs to the customer or the anonymous session of the token in one store."
+  type InStoreMe {
+    "Null for an anonymous session, and for a customer of other stores."
     customer: Customer
   }
 

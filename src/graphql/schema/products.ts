@@ -53,7 +53,6 @@ export default /* GraphQL */ `
     ): ProductPrice
     "The stock of the SKU; null for a variant without SKU, or whose stock is not tracked."
     availability: ProductVariantAvailabilityWithChannels
-    attributesRaw(includeNames: [String!], excludeNames: [String!]): [RawProductAttribute!]!
   }
 
   "The stock of a variant."

@@ -1,0 +1,87 @@
+/** The argument storeKey of mutations of customers and at me, and what a store shows at inStore.me. */
+import { test } from 'tap';
+import { newKey } from '../support/drafts.js';
+import { createGraphqlClient, type GraphqlClient, startGraphql } from '../support/graphql.js';
+import { basic, post, tokenIn } from '../support/oauth.js';
+
+const { quayside, credentials, token, ask, data } = await startGraphql();
+const { projectKey } = credentials;
+const http = quayside.http.as(token);
+const [here, there] = [newKey('here'), newKey('there')];
+for (const key of [here, there]) await http.send('POST', `/${projectKey}/stores`, { body: { key } });
+
+const password = 'secret-123';
+const clientWith = async (scope: string): Promise<GraphqlClient> =>
+  createGraphqlClient(quayside, credentials, await quayside.token(credentials, scope));
+const codesOf = ({ errors = [] }: Awaited<ReturnType<GraphqlClient>>): string[] =>
+  errors.map(({ extensions }) => extensions.code);
+
+const signUp = `mutation ($draft: CustomerSignUpDraft!, $storeKey: KeyReferenceInput) {
+  customerSignUp(draft: $draft, storeKey: $storeKey) { customer { id storesRef { key } } }
+}`;
+const signIn = `mutation ($draft: CustomerSignInDraft!, $storeKey: KeyReferenceInput) {
+  customerSignIn(draft: $draft, storeKey: $storeKey) { customer { id } }
+}`;
+
+const customerIn = async (storeKey: string): Promise<{ id: string; email: string }> => {
+  const email = `${newKey('jo')}@example.com`;
+  const { customerSignUp } = await data(signUp, { draft: { email, password }, storeKey });
+  return { id: customerSignUp.customer.id, email };
+};
+
+const tokenOf = async (email: string, scopes: readonly string[], storeKey: string): Promise<string> => {
+  const scope = scopes.map(name => `${name}:${projectKey}:${storeKey}`).join(' ');
+  const form = { grant_type: 'password', username: email, password, scope };
+  const path = `${projectKey}/in-store/key=${storeKey}/customers/token`;
+  return tokenIn(await post(quayside, path, basic(credentials), form)).access_token;
+};
+
+test('a customer signs up and in for a store, with the scope of the store', async t => {
+  const ofStore = await clientWith(`manage_customers:${projectKey}:${here}`);
+  const draft = { email: `${newKey('jo')}@example.com`, password };
+  const made = await ofStore(signUp, { draft, storeKey: here });
+  t.same(made.data.customerSignUp.customer.storesRef, [{ key: here }]);
+  const { id } = made.data.customerSignUp.customer;
+  t.same(codesOf(await ofStore(signUp, { draft })), ['insufficient_scope']);
+  t.same(codesOf(await ofStore(signUp, { draft, storeKey: there })), ['insufficient_scope']);
+  t.same((await ofStore(signIn, { draft, storeKey: here })).data, { customerSignIn: { customer: { id } } });
+  t.same(codesOf(await ask(signIn, { draft, storeKey: there })), ['InvalidCredentials']);
+  t.same(codesOf(await ask(signIn, { draft })), ['InvalidCredentials'], 'no global customer has the email');
+});
+
+test('a token of a store reads its customer, carts and orders at inStore.me', async t => {
+  const { id, email } = await customerIn(here);
+  const own = createGraphqlClient(
+    quayside,
+    credentials,
+    await tokenOf(email, ['manage_my_profile', 'manage_my_orders'], here),
+  );
+  const made = await own(
+    `mutation { createMyCart(draft: { currency: "EUR" }, storeKey: "${here}") { id version storeRef { key } } }`,
+  );
+  t.same(made.errors, undefined);
+  const { id: cartId, version, storeRef } = made.data.createMyCart;
+  t.same(storeRef, { key: here });
+  const me = `me { __typename customer { id } activeCart { id } carts { total results { id } } orders { total } }`;
+  t.same((await own(`{ inStore(key: "${here}") { ${me} } }`)).data, {
+    inStore: {
+      me: {
+        __typename: 'InStoreMe',
+        customer: { id },
+        activeCart: { id: cartId },
+        carts: { total: 1, results: [{ id: cartId }] },
+        orders: { total: 0 },
+      },
+    },
+  });
+  t.same(codesOf(await own(`{ inStore(key: "${there}") { ${me} } }`)), ['insufficient_scope']);
+  t.same(codesOf(await own(`{ me { customer { id } } }`)), ['insufficient_scope']);
+  const update = (storeKey: string) =>
+    own(
+      `mutation { updateMyCart(id: "${cartId}", version: ${version}, storeKey: "${storeKey}", actions: [{ setCountry: { country: "DE" } }]) { country } }`,
+    );
+  t.same(codesOf(await update(there)), ['insufficient_scope']);
+  t.same((await update(here)).data, { updateMyCart: { country: 'DE' } });
+  const removal = `mutation { deleteMyCart(id: "${cartId}", version: ${version + 1}, storeKey: "${here}") { id } }`;
+  t.same((await own(removal)).data, { deleteMyCart: { id: cartId } });
+});
