@@ -3,8 +3,10 @@ import type { Account } from '../../src/accounts/account/members.js';
 import { updateAccount } from '../../src/console/accounts.js';
 import { consoleOf, createAccount, password, startConsole } from '../support/accounts.js';
 import { matchWhole } from '../support/matchWhole.js';
+import { startQuayside } from '../support/quayside.js';
 
-const { quayside, other } = await startConsole();
+const { quayside, redisUrl } = await startConsole();
+const other = await startQuayside({ REDIS_URL: redisUrl });
 const ana = await createAccount(quayside, { email: 'ana@example.com', role: 'administrator' });
 const console = consoleOf(quayside);
 const administrator = await console().signIn('ana@example.com');

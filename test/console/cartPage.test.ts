@@ -1,6 +1,6 @@
 /** The page of a cart: a support person shops for a customer, up to the order. */
 import { test } from 'tap';
-import { createAccount, startConsole } from '../support/accounts.js';
+import { startSharedConsole } from '../support/accounts.js';
 import { skip } from '../support/browser.js';
 import { openConsolePage, violationsOf } from '../support/consolePages.js';
 import { createIn } from '../support/createSample.js';
@@ -8,8 +8,7 @@ import { cartDiscountDraft, newKey } from '../support/drafts.js';
 import { matchWhole } from '../support/matchWhole.js';
 import { openShop } from '../support/shop.js';
 
-const { quayside } = await startConsole();
-await createAccount(quayside, { email: 'sam@example.com', role: 'support' });
+const quayside = await startSharedConsole({ 'sam@example.com': 'support' });
 
 const startShop = async () => {
   const credentials = await quayside.project();

@@ -1,14 +1,13 @@
 /** The page of a customer: orders, carts, tokens, a new cart, and erasure. */
 import { test } from 'tap';
-import { createAccount, startConsole } from '../support/accounts.js';
+import { startSharedConsole } from '../support/accounts.js';
 import { skip } from '../support/browser.js';
 import { openConsolePage, violationsOf } from '../support/consolePages.js';
 import { createIn } from '../support/createSample.js';
 import { orderDraft } from '../support/drafts.js';
 import { matchWhole } from '../support/matchWhole.js';
 
-const { quayside } = await startConsole();
-await createAccount(quayside, { email: 'ana@example.com', role: 'administrator' });
+const quayside = await startSharedConsole({ 'ana@example.com': 'administrator' });
 const credentials = await quayside.project();
 const { projectKey } = credentials;
 const http = quayside.http.as(await quayside.token(credentials));

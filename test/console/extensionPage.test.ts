@@ -1,13 +1,11 @@
 /** The page of an API extension, with its test call. */
 import { test } from 'tap';
-import { createAccount, startConsole } from '../support/accounts.js';
+import { startSharedConsole } from '../support/accounts.js';
 import { skip } from '../support/browser.js';
 import { openConsolePage, violationsOf } from '../support/consolePages.js';
 import { startExtensionShop } from '../support/extensionShop.js';
 
-const { quayside } = await startConsole();
-await createAccount(quayside, { email: 'otto@example.com', role: 'operator' });
-await createAccount(quayside, { email: 'vera@example.com', role: 'viewer' });
+const quayside = await startSharedConsole({ 'otto@example.com': 'operator', 'vera@example.com': 'viewer' });
 const shop = await startExtensionShop(quayside);
 const { projectKey, server } = shop;
 const order = await shop.order({ customerEmail: 'jo@example.com' });

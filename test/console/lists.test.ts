@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { test } from 'tap';
-import { createAccount, startConsole } from '../support/accounts.js';
+import { startSharedConsole } from '../support/accounts.js';
 import { skip } from '../support/browser.js';
 import { openConsolePage, violationsOf } from '../support/consolePages.js';
 import { createIn } from '../support/createSample.js';
@@ -10,8 +10,7 @@ import { newKey, orderDraft } from '../support/drafts.js';
 import { matchWhole } from '../support/matchWhole.js';
 import { waitUntil } from '../support/waitUntil.js';
 
-const { quayside } = await startConsole();
-await createAccount(quayside, { email: 'ana@example.com', role: 'administrator' });
+const quayside = await startSharedConsole({ 'ana@example.com': 'administrator' });
 
 /** A project of its own, with a client that may write everything. */
 const startShop = async () => {

@@ -5,7 +5,7 @@
 import type { Page } from 'playwright-core';
 import { test } from 'tap';
 import { seedOrders } from '../../src/seed/seedOrders.js';
-import { createAccount, startConsole } from '../support/accounts.js';
+import { startSharedConsole } from '../support/accounts.js';
 import { skip } from '../support/browser.js';
 import { openConsolePage } from '../support/consolePages.js';
 
@@ -15,8 +15,7 @@ const pageSize = 20;
 /** Pages after the one with the greatest offset of the API cannot be opened. */
 const pagesMax = 501;
 
-const { quayside } = await startConsole();
-await createAccount(quayside, { email: 'sam@example.com', role: 'support' });
+const quayside = await startSharedConsole({ 'sam@example.com': 'support' });
 
 interface OrderPage {
   readonly results: readonly { readonly orderState: string }[];

@@ -1,11 +1,10 @@
 import { test } from 'tap';
-import { createAccount, startConsole } from '../support/accounts.js';
+import { startSharedConsole } from '../support/accounts.js';
 import { skip } from '../support/browser.js';
 import { openConsolePage, violationsOf } from '../support/consolePages.js';
 import { createIn } from '../support/createSample.js';
 
-const { quayside } = await startConsole();
-await createAccount(quayside, { email: 'olga@example.com', role: 'operator' });
+const quayside = await startSharedConsole({ 'olga@example.com': 'operator' });
 const credentials = await quayside.project();
 const { projectKey } = credentials;
 const http = quayside.http.as(await quayside.token(credentials));

@@ -1,14 +1,13 @@
 /** The page of an order: what a support person sees, and the changes that are one or two clicks away. */
 import { test } from 'tap';
-import { createAccount, startConsole } from '../support/accounts.js';
+import { startSharedConsole } from '../support/accounts.js';
 import { skip } from '../support/browser.js';
 import { openConsolePage, violationsOf } from '../support/consolePages.js';
 import { createIn } from '../support/createSample.js';
 import { lineItemDraft, newKey, orderDraft } from '../support/drafts.js';
 import { matchWhole } from '../support/matchWhole.js';
 
-const { quayside } = await startConsole();
-await createAccount(quayside, { email: 'sam@example.com', role: 'support' });
+const quayside = await startSharedConsole({ 'sam@example.com': 'support' });
 const credentials = await quayside.project();
 const { projectKey } = credentials;
 const http = quayside.http.as(await quayside.token(credentials));

@@ -1,7 +1,7 @@
 /** Predicates of discounts in forms: built from rows, and tried with a cart. */
 import type { Page } from 'playwright-core';
 import { test } from 'tap';
-import { createAccount, startConsole } from '../support/accounts.js';
+import { startSharedConsole } from '../support/accounts.js';
 import { skip } from '../support/browser.js';
 import { openConsolePage, violationsOf } from '../support/consolePages.js';
 import { createIn } from '../support/createSample.js';
@@ -9,8 +9,7 @@ import { cartDiscountDraft } from '../support/drafts.js';
 import { matchWhole } from '../support/matchWhole.js';
 import { openShop } from '../support/shop.js';
 
-const { quayside } = await startConsole();
-await createAccount(quayside, { email: 'mia@example.com', role: 'merchandiser' });
+const quayside = await startSharedConsole({ 'mia@example.com': 'merchandiser' });
 const credentials = await quayside.project();
 const { projectKey } = credentials;
 const http = quayside.http.as(await quayside.token(credentials));

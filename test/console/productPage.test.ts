@@ -1,14 +1,13 @@
 /** The page of a product: variants and prices in a grid, and what is published. */
 import { test } from 'tap';
-import { createAccount, startConsole } from '../support/accounts.js';
+import { startSharedConsole } from '../support/accounts.js';
 import { skip } from '../support/browser.js';
 import { openConsolePage, violationsOf } from '../support/consolePages.js';
 import { createIn } from '../support/createSample.js';
 import { money, newKey, productDraft, productTypeDraft } from '../support/drafts.js';
 import { matchWhole } from '../support/matchWhole.js';
 
-const { quayside } = await startConsole();
-await createAccount(quayside, { email: 'mia@example.com', role: 'merchandiser' });
+const quayside = await startSharedConsole({ 'mia@example.com': 'merchandiser' });
 const credentials = await quayside.project();
 const { projectKey } = credentials;
 const http = quayside.http.as(await quayside.token(credentials));

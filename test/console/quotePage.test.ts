@@ -1,14 +1,13 @@
 /** The pages of quote requests, staged quotes and quotes: a negotiation from the request to the order. */
 import { test } from 'tap';
-import { createAccount, startConsole } from '../support/accounts.js';
+import { startSharedConsole } from '../support/accounts.js';
 import { skip } from '../support/browser.js';
 import { openConsolePage, violationsOf } from '../support/consolePages.js';
 import { createIn } from '../support/createSample.js';
 import { matchWhole } from '../support/matchWhole.js';
 import { createBuyerCart, createQuoteRequest } from '../support/quotes.js';
 
-const { quayside } = await startConsole();
-await createAccount(quayside, { email: 'sam@example.com', role: 'support' });
+const quayside = await startSharedConsole({ 'sam@example.com': 'support' });
 
 test('leads a negotiation from the request over a second offer to the order', { skip }, async t => {
   const credentials = await quayside.project();

@@ -1,9 +1,11 @@
 import { test } from 'tap';
 import { consoleOf, createAccount, password, startConsole } from '../support/accounts.js';
 import { matchWhole } from '../support/matchWhole.js';
+import { startQuayside } from '../support/quayside.js';
 import { waitUntil } from '../support/waitUntil.js';
 
-const { quayside, other, redis } = await startConsole();
+const { quayside, redis, redisUrl } = await startConsole();
+const other = await startQuayside({ REDIS_URL: redisUrl });
 const project = await quayside.project({ name: 'Shop' });
 const { projectKey } = project;
 const ana = await createAccount(quayside, { email: 'ana@example.com', role: 'administrator' });

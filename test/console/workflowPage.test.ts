@@ -1,16 +1,14 @@
 /** The graph of workflow states: to look at and to change, by mouse and by keyboard. */
 import type { Page } from 'playwright-core';
 import { test } from 'tap';
-import { createAccount, startConsole } from '../support/accounts.js';
+import { startSharedConsole } from '../support/accounts.js';
 import { skip } from '../support/browser.js';
 import { openConsolePage, violationsOf } from '../support/consolePages.js';
 import { createIn } from '../support/createSample.js';
 import { newKey } from '../support/drafts.js';
 import { matchWhole } from '../support/matchWhole.js';
 
-const { quayside } = await startConsole();
-await createAccount(quayside, { email: 'otto@example.com', role: 'operator' });
-await createAccount(quayside, { email: 'vera@example.com', role: 'viewer' });
+const quayside = await startSharedConsole({ 'otto@example.com': 'operator', 'vera@example.com': 'viewer' });
 
 interface Stored {
   readonly id: string;

@@ -36,20 +36,17 @@ export const printedAccounts = ({ stdout }: CommandResult): Account[] => JSON.pa
 
 export interface StartedConsole {
   readonly quayside: Quayside;
-  /** Another server on the same Redis. */
-  readonly other: Quayside;
   readonly redis: RedisClient;
   readonly redisUrl: string;
 }
 
-/** Starts two servers on a Redis of their own. */
+/** Starts a server on a Redis of its own. */
 export const startConsole = async (settings: Readonly<Record<string, string>> = {}): Promise<StartedConsole> => {
   const { url } = await startOwnRedis();
   const quayside = await startQuayside({ ...settings, REDIS_URL: url });
-  const other = await startQuayside({ ...settings, REDIS_URL: url });
   const redis = connect(url);
   t.teardown(() => redis.disconnect());
-  return { quayside, other, redis, redisUrl: url };
+  return { quayside, redis, redisUrl: url };
 };
 
 /** Creates an account with the password of this file. */
@@ -57,6 +54,23 @@ export const createAccount = (
   { services }: Quayside,
   draft: { readonly email: string; readonly role: string; readonly projects?: readonly string[] },
 ): Promise<Account> => create(services, { name: draft.email.split('@')[0], password, ...draft }, {});
+
+let shared: Promise<Quayside> | undefined;
+const sharedAccounts = new Map<string, Promise<Account>>();
+
+/**
+ * Starts a server that test files of one process share, each with projects of its own, and creates the accounts (role by
+ * email) that no file before has created.
+ */
+export const startSharedConsole = async (roles: Readonly<Record<string, string>>): Promise<Quayside> => {
+  const quayside = await (shared ??= startConsole().then(started => started.quayside));
+  for (const [email, role] of Object.entries(roles)) {
+    const known = sharedAccounts.get(email) ?? createAccount(quayside, { email, role });
+    sharedAccounts.set(email, known);
+    if ((await known).role !== role) throw new Error(`${email} has another role in an earlier test file`);
+  }
+  return quayside;
+};
 
 /** A browser, which keeps the cookie of its session and names the origin of its pages. */
 export interface ConsoleBrowser {

@@ -1,8 +1,9 @@
 /** The runs of the jobs of a project, counted by their state. */
-import { Alert, Card, Loader, Stack, Table, Title } from '@mantine/core';
+import { Alert, Card, Stack, Table, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { readJobQueues } from '../api/operations';
+import { Loading } from '../layout/Loading';
 import { errorText } from '../resources/errorText';
 
 const everyMs = 5_000;
@@ -23,7 +24,7 @@ export const JobsPanel = ({ projectKey }: { readonly projectKey: string }) => {
           {t('operations.jobs')}
         </Title>
         {error !== null && <Alert color="red">{errorText(error, t)}</Alert>}
-        {queues === undefined && error === null && <Loader aria-label={t('loading')} />}
+        {queues === undefined && error === null && <Loading />}
         {queues !== undefined && (
           <Table.ScrollContainer
             minWidth={520}
