@@ -37,6 +37,11 @@ const pageCost = 5_000;
 const queryCost = 500;
 /** The assumed length of a list of objects. */
 const elementsAssumed = 10;
+/**
+ * The assumed length of a list in an element of a list of the same resource, such as the tax portions of line items.
+ * They are short, and the values in them are counted when they are collected (ValueBudget.ts).
+ */
+const innerElementsAssumed = 3;
 
 const emptySize: OperationSize = { depth: 0, fields: 0, cost: () => 0 };
 
@@ -67,7 +72,22 @@ const withCostCache = ({ depth, fields, cost }: OperationSize): OperationSize =>
 
 type Field = GraphQLField<unknown, unknown>;
 
+/** Where a selection stands. */
+interface Place {
+  readonly parent: GraphQLNamedType | undefined;
+  /** Whether it is in an element of a list of the resource, or of another object that is stored as one. */
+  readonly isInList: boolean;
+}
+
+/** Resources are loaded one by one; types of the introspection refer to each other like resources. */
+const isLoaded = (type: GraphQLNamedType): boolean =>
+  type.name.startsWith('__') || (isObjectType(type) && type.getInterfaces().some(({ name }) => name === 'Versioned'));
+
 const isPage = ({ type }: Field): boolean => getNamedType(type).name.endsWith('QueryResult');
+
+const isList = (field: Field | undefined): boolean => field !== undefined && isListType(getNullableType(field.type));
+
+const isPageResult = (type: GraphQLNamedType | undefined): boolean => type?.name.endsWith('QueryResult') === true;
 
 const limitOf = (value: unknown): number =>
   typeof value === 'number' && value >= 0 && value <= limits.queryLimitMax ? value : limits.queryLimitMax;
@@ -94,41 +114,44 @@ class OperationMeasurer {
     );
   }
 
-  selections({ selections }: SelectionSetNode, parent: GraphQLNamedType | undefined): OperationSize {
+  selections({ selections }: SelectionSetNode, place: Place): OperationSize {
     return addSizes(
       selections.map(node => {
-        if (node.kind === Kind.FIELD) return this.#field(node, parent);
-        if (node.kind === Kind.FRAGMENT_SPREAD) return this.#fragment(node.name.value);
-        return this.selections(
-          node.selectionSet,
-          node.typeCondition === undefined ? parent : this.schema.getType(node.typeCondition.name.value),
-        );
+        if (node.kind === Kind.FIELD) return this.#field(node, place);
+        if (node.kind === Kind.FRAGMENT_SPREAD) return this.#fragment(node.name.value, place);
+        const { typeCondition } = node;
+        const parent = typeCondition === undefined ? place.parent : this.schema.getType(typeCondition.name.value);
+        return this.selections(node.selectionSet, { ...place, parent });
       }),
     );
   }
 
-  #fragment(name: string): OperationSize {
-    const known = this.#measured.get(name);
+  #fragment(name: string, { isInList }: Place): OperationSize {
+    const key = `${name} ${isInList}`;
+    const known = this.#measured.get(key);
     if (known !== undefined) return known;
     const fragment = this.#fragments.get(name);
     // Validation refuses circular and missing fragments.
-    this.#measured.set(name, emptySize);
+    this.#measured.set(key, emptySize);
+    const parent = fragment && this.schema.getType(fragment.typeCondition.name.value);
     const measured =
-      fragment === undefined
-        ? emptySize
-        : withCostCache(this.selections(fragment.selectionSet, this.schema.getType(fragment.typeCondition.name.value)));
-    this.#measured.set(name, measured);
+      fragment === undefined ? emptySize : withCostCache(this.selections(fragment.selectionSet, { parent, isInList }));
+    this.#measured.set(key, measured);
     return measured;
   }
 
-  #field(node: FieldNode, parent: GraphQLNamedType | undefined): OperationSize {
+  #field(node: FieldNode, place: Place): OperationSize {
+    const { parent } = place;
     const field =
       this.#metaFields.get(node.name.value) ??
       (isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[node.name.value] : undefined);
     const own = this.#ownCost(field, parent);
     if (node.selectionSet === undefined) return { depth: 1, fields: 1, cost: () => own };
-    const { depth, fields, cost } = this.selections(node.selectionSet, field && getNamedType(field.type));
-    const repetitions = this.#repetitions(node, field, parent);
+    const named = field && getNamedType(field.type);
+    const isLoadedType = named !== undefined && isLoaded(named);
+    const isInList = !isLoadedType && (place.isInList || (isList(field) && !isPageResult(parent)));
+    const { depth, fields, cost } = this.selections(node.selectionSet, { parent: named, isInList });
+    const repetitions = this.#repetitions(node, field, { ...place, isInList: place.isInList && !isLoadedType });
     return { depth: depth + 1, fields: fields + 1, cost: variables => own + repetitions(variables) * cost(variables) };
   }
 
@@ -140,11 +163,11 @@ class OperationMeasurer {
   }
 
   /** Estimates how often the fields below a field are resolved. */
-  #repetitions(node: FieldNode, field: Field | undefined, parent: GraphQLNamedType | undefined): CostFunction {
+  #repetitions(node: FieldNode, field: Field | undefined, { parent, isInList }: Place): CostFunction {
     if (field !== undefined && isPage(field)) return this.#limit(node);
-    const isList = field !== undefined && isListType(getNullableType(field.type));
     // The limit of a page is counted at the page already.
-    return () => (isList && parent?.name.endsWith('QueryResult') !== true ? elementsAssumed : 1);
+    if (!isList(field) || isPageResult(parent)) return () => 1;
+    return () => (isInList ? innerElementsAssumed : elementsAssumed);
   }
 
   #limit({ arguments: given = [] }: FieldNode): CostFunction {
@@ -165,7 +188,7 @@ export const measureOperation = (
   operation: OperationDefinitionNode,
   fragments: readonly FragmentDefinitionNode[],
 ): OperationSize =>
-  new OperationMeasurer(schema, operation, fragments).selections(
-    operation.selectionSet,
-    schema.getRootType(operation.operation) ?? undefined,
-  );
+  new OperationMeasurer(schema, operation, fragments).selections(operation.selectionSet, {
+    parent: schema.getRootType(operation.operation) ?? undefined,
+    isInList: false,
+  });

@@ -96,7 +96,7 @@ test('refuses a query that costs too much: fields times limits, lists of referen
   matchWhole(t, await ask(`mutation { ${mutations} }`), refusedWith(/may cost/), 'a request cannot try many passwords');
 });
 
-test('counts a base cost for each query, and each list of objects ten times, also in introspection', async t => {
+test('counts a base cost for each query, and lists ten times, within a list three times, also in introspection', async t => {
   const pages = (count: number) =>
     `{ ${Array.from({ length: count }, (_, at) => `a${at}: states(limit: 1) { count }`).join(' ')} }`;
   t.equal((await ask(pages(10))).status, 200);
@@ -110,6 +110,8 @@ test('counts a base cost for each query, and each list of objects ten times, als
     ['{ customer(id: "x") { addresses { id city } } }', 521],
     ['{ me { customer { id } } }', 502],
     ['{ carts(limit: 2) { results { lineItems { id } } } }', 5_024],
+    ['{ cart(id: "x") { lineItems { taxedPrice { taxPortions { rate } } } } }', 551],
+    ['{ cart(id: "x") { lineItems { state { state { transitions { roles } } } } } }', 871],
     ['{ __typename __schema { types { fields { name } } } }', 113],
     ['{ __type(name: "Cart") { fields { args { name } } } }', 112],
   ] as const)

@@ -1,0 +1,30 @@
+/** The history of orders of a storefront passes the default limits as a whole page. */
+import { test } from 'tap';
+import { lineItemDraft, newKey, orderDraft } from '../support/drafts.js';
+import { startGraphql } from '../support/graphql.js';
+import { orderPage } from './storefront/pages.js';
+
+const { quayside, credentials, token, data, ask } = await startGraphql();
+const http = quayside.http.as(token);
+const [orders, lines] = [20, 20];
+
+test('shows a page of 20 orders with all fields of their 20 line items', async t => {
+  const customerEmail = `${newKey('jo')}@example.com`;
+  for (let at = 0; at < orders; at++) {
+    const lineItems = Array.from({ length: lines }, () => lineItemDraft());
+    const body = orderDraft({ orderNumber: newKey('order'), customerEmail, lineItems });
+    const { status, text } = await http.send('POST', `/${credentials.projectKey}/orders/import`, { body });
+    if (status !== 201) throw new Error(text);
+  }
+  const page = `${orderPage} query ($where: String, $limit: Int) {
+    orders(where: $where, limit: $limit) { total results { ...OrderPage } }
+  }`;
+  const where = `customerEmail = "${customerEmail}"`;
+  const { total, results } = (await data(page, { where, limit: orders })).orders;
+  t.equal(total, orders);
+  const lengths = (results as { lineItems: object[] }[]).map(({ lineItems }) => lineItems.length);
+  t.same(lengths, Array(orders).fill(lines));
+  const refused = await ask(page, { where, limit: 100 });
+  t.equal(refused.status, 400);
+  t.match(refused.errors?.[0]?.message, /may cost \d+; at most 100000 is allowed/);
+});
