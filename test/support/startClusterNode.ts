@@ -8,8 +8,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import { withTemporaryConnection } from '../../src/redis/withTemporaryConnection.js';
-import { findSearchModule } from '../../src/redis/embedded/findSearchModule.js';
-import { loadArguments } from '../../src/redis/searchIndex/moduleArguments.js';
+import { moduleLoadAttempts } from '../../src/redis/embedded/moduleLoadAttempts.js';
 import { waitUntil } from './waitUntil.js';
 
 export interface ClusterNode {
@@ -60,16 +59,21 @@ const nodePort = async (): Promise<number> => {
   }
 };
 
-const moduleArguments = (): string[] => {
-  const module = findSearchModule(process.env.REDISEARCH_MODULE ?? '');
-  return module === undefined ? [] : ['--loadmodule', module, ...loadArguments];
-};
+/** `--loadmodule` with the arguments that the module of this machine takes; known once a node has started. */
+let moduleAttempts = moduleLoadAttempts(process.env.REDISEARCH_MODULE ?? '').map(module =>
+  module.length === 0 ? [] : ['--loadmodule', ...module],
+);
 
 /** The running nodes; all are killed when this process exits. */
 const running = new Set<ChildProcess>();
 process.once('exit', () => running.forEach(child => child.kill('SIGKILL')));
 
-const launch = (folder: string, port: number, args: readonly string[]): ChildProcess => {
+const launch = (
+  folder: string,
+  port: number,
+  args: readonly string[],
+  moduleArguments: readonly string[],
+): ChildProcess => {
   const log = openSync(join(folder, 'redis.log'), 'a');
   const child = spawn(
     'redis-server',
@@ -97,7 +101,7 @@ const launch = (folder: string, port: number, args: readonly string[]): ChildPro
       '0',
       '--maxmemory-policy',
       'noeviction',
-      ...moduleArguments(),
+      ...moduleArguments,
       ...args,
     ],
     { stdio: ['ignore', log, log] },
@@ -115,6 +119,12 @@ const callNode = <T>(port: number, call: (redis: Redis) => Promise<T>): Promise<
 const role = (port: number): Promise<'master' | 'replica'> =>
   callNode(port, async redis => (((await redis.role()) as unknown[])[0] === 'master' ? 'master' : 'replica'));
 
+const respondsToPing = (port: number): Promise<boolean> =>
+  callNode(port, redis => redis.ping()).then(
+    answer => answer === 'PONG',
+    () => false,
+  );
+
 const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null;
 
 export const startClusterNode = async (parent: string, args: readonly string[]): Promise<ClusterNode> => {
@@ -123,15 +133,19 @@ export const startClusterNode = async (parent: string, args: readonly string[]):
   mkdirSync(folder);
   let child: ChildProcess;
   let lastElectionMs = -Infinity;
+  /** Resolves to false if the process ended: some versions of the module refuse arguments of others. */
+  const tryStart = async (moduleArguments: readonly string[]): Promise<boolean> => {
+    child = launch(folder, port, args, moduleArguments);
+    await waitUntil(async () => hasEnded(child) || (await respondsToPing(port)), 30_000);
+    return !hasEnded(child);
+  };
   const start = async (): Promise<void> => {
-    child = launch(folder, port, args);
-    await waitUntil(async () => {
-      if (hasEnded(child)) throw new Error(`redis-server ended during start-up: see ${join(folder, 'redis.log')}`);
-      return callNode(port, redis => redis.ping()).then(
-        answer => answer === 'PONG',
-        () => false,
-      );
-    }, 30_000);
+    for (const moduleArguments of moduleAttempts)
+      if (await tryStart(moduleArguments)) {
+        moduleAttempts = [moduleArguments];
+        return;
+      }
+    throw new Error(`redis-server ended during start-up: see ${join(folder, 'redis.log')}`);
   };
   await start();
   return {
