@@ -86,9 +86,13 @@ const inputFor = (name: string, subject: object): Record<string, unknown> => {
 
 type Needs = ((payload: object) => readonly TypedIdentifier[]) | undefined;
 
+/** What drafts are made from, where another place of them is looked at. */
+const sources = Object.fromEntries(
+  ['cart', 'quote-request', 'staged-quote'].map(typeId => [typeId, { typeId, id: targets.get(typeId)!.here.id }]),
+);
+
 const placesIn = (name: string, schema: TSchema, needs: Needs, subject: object): Place[] => {
-  const cart = { typeId: 'cart', id: targets.get('cart')!.here.id };
-  const knownNow = (): KnownInput => ({ byName: inputFor(name, subject), byTypeId: { type: customType, cart } });
+  const knownNow = (): KnownInput => ({ byName: inputFor(name, subject), byTypeId: { type: customType, ...sources } });
   const marked = markedPaths(schema, 'identifier').flatMap(({ steps, mark }) => {
     const typeIds = storeTypes.map(({ typeId }) => typeId).filter(each => mark === undefined || mark.typeId === each);
     // A set of custom fields differs in its place only, so one type suffices there.

@@ -4,6 +4,7 @@ import { required } from '../../src/errors/required.js';
 import { createIn, createSample, type SampleProject } from './createSample.js';
 import { customLineItemDraft, lineItemDraft, money, newKey } from './drafts.js';
 import { addCustomer, basic, post, tokenIn } from './oauth.js';
+import { createBuyerCart, createQuote, createQuoteRequest, createStagedQuote } from './quotes.js';
 import { startQuayside } from './quayside.js';
 import type { Resource } from './resourceApi.js';
 import { fieldDefinition } from './types.js';
@@ -12,6 +13,14 @@ export const storeTypes = resourceTypes.filter(({ definition }) => definition.st
 
 /** Where custom fields can be; a type that lists them all can be set at each place. */
 const holders = ['address', 'line-item', 'custom-line-item', 'order-delivery', 'order-parcel', 'order-return-item'];
+
+const merchantScopes = [
+  'manage_orders',
+  'manage_customers',
+  'manage_quote_requests',
+  'manage_staged_quotes',
+  'manage_quotes',
+];
 
 /** The field of a type of custom fields that refers to a resource, or to several. */
 export const fieldName = (typeId: string, isSet: boolean): string => (isSet ? `${typeId}s` : typeId);
@@ -61,6 +70,30 @@ const partsOf = (custom: object): Readonly<Record<string, object>> => {
   };
 };
 
+/** The members of the cart that a quote, or a part of its negotiation, is made from. */
+const cartMembers = (storeKey: string | undefined): object =>
+  storeKey === undefined ? {} : { store: { typeId: 'store', key: storeKey } };
+
+type CreateAt = (storeKey: string | undefined, cart: object, custom: object) => Promise<Resource>;
+
+/** Creates the resources that are made from others: their store is that of the cart. */
+const negotiations = (project: SampleProject): Readonly<Record<string, CreateAt>> => {
+  const place = { ...project, create: (path: string, draft: object) => createIn(project, path, draft) };
+  const request: CreateAt = async (storeKey, cart, custom) =>
+    createQuoteRequest(place, await createBuyerCart(place, { ...cartMembers(storeKey), ...cart }), custom);
+  const staged: CreateAt = async (storeKey, cart, custom) =>
+    createStagedQuote(place, await request(storeKey, cart, {}), custom);
+  return {
+    'quote-request': async (...given) => withKey(given, request),
+    'staged-quote': async (...given) => withKey(given, staged),
+    quote: async (storeKey, cart, custom) =>
+      createQuote(place, await staged(storeKey, cart, {}), { key: newKey('quote'), ...custom }),
+  };
+};
+
+const withKey = ([storeKey, cart, custom]: Parameters<CreateAt>, create: CreateAt): Promise<Resource> =>
+  create(storeKey, cart, { key: newKey('negotiation'), ...custom });
+
 const storeReferences = (typeId: string, key: string | undefined): object => {
   if (key === undefined) return {};
   const { storeField = '', resource } = required(
@@ -88,7 +121,7 @@ export const startTwoStores = async () => {
     grant_type: 'password',
     username: customer.email,
     password: customer.password,
-    scope: scopeOf('manage_my_orders', 'manage_my_profile'),
+    scope: scopeOf('manage_my_orders', 'manage_my_profile', 'manage_my_quotes', 'manage_my_quote_requests'),
   };
   const path = `${projectKey}/in-store/key=${here}/customers/token`;
   return {
@@ -102,6 +135,7 @@ export const startTwoStores = async () => {
     customerId: customer.id,
     /** Creates a resource in a store, or in none. */
     createAt: (typeId: string, storeKey: string | undefined, changes: object = {}): Promise<Resource> =>
+      negotiations(project)[typeId]?.(storeKey, changes, { custom: { type: customType, fields: {} } }) ??
       createSample(project, typeId, draft => ({
         ...draft,
         ...parts[typeId],
@@ -109,7 +143,7 @@ export const startTwoStores = async () => {
         ...changes,
       })),
     /** Clients of the store: with scopes for all of its resources, and a customer's. */
-    merchant: quayside.http.as(await quayside.token(credentials, scopeOf('manage_orders', 'manage_customers'))),
+    merchant: quayside.http.as(await quayside.token(credentials, scopeOf(...merchantScopes))),
     buyer: quayside.http.as(tokenIn(await post(quayside, path, basic(credentials), form)).access_token),
   };
 };

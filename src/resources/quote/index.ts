@@ -25,6 +25,7 @@ export const quote = defineResource<Quote>({
     'lineItems.productId',
     'lineItems.variant.sku',
   ],
+  storeField: 'store',
   own: { scopes: ['manage_my_quotes'], by: 'customer', actions: myActions },
   identifiers: ['key'],
   sendsMessages: true,

@@ -39,7 +39,7 @@ const sentChange = (staged: StagedQuote): SourceChange =>
     : { set: { stagedQuoteState: 'Sent' }, messages: [stagedQuoteStateChanged(staged, 'Sent')] };
 
 /** Copies the quotation cart as it is at the commit: the draft names no version of it. */
-const beforeCommit: BeforeCommit<Quote> = async (access, { projectKey, draft, after }) => {
+const beforeCommit: BeforeCommit<Quote> = async (access, { projectKey, draft, after, pathMembers }) => {
   const { stagedQuoteVersion, stagedQuoteStateToSent = false } = draft as Draft;
   const staged = await loadSourceAtVersion<StagedQuote>(
     access,
@@ -51,7 +51,7 @@ const beforeCommit: BeforeCommit<Quote> = async (access, { projectKey, draft, af
   const cart = await loadStored(access, projectKey, 'cart', staged.source.quotationCart.id);
   if (cart === undefined) throw new Error(`the quotation cart of the staged quote ${staged.source.id} is gone`);
   return {
-    set: copyQuotedMembers(cart.resource as Cart),
+    set: { ...copyQuotedMembers(cart.resource as Cart), ...pathMembers },
     updates: [staged, { typeId: 'cart', stored: cart, set: {} }],
   };
 };

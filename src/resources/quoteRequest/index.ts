@@ -24,6 +24,7 @@ export const quoteRequest = defineResource<QuoteRequest>({
     'lineItems.productId',
     'lineItems.variant.sku',
   ],
+  storeField: 'store',
   own: { scopes: ['manage_my_quote_requests'], by: 'customer', draft: myQuoteRequestCreation, actions: myActions },
   identifiers: ['key'],
   sendsMessages: true,

@@ -69,7 +69,7 @@ const requestOf = (
   };
 };
 
-const beforeCommit: BeforeCommit<QuoteRequest> = async (access, { projectKey, draft, after }) => {
+const beforeCommit: BeforeCommit<QuoteRequest> = async (access, { projectKey, draft, after, pathMembers }) => {
   const companion = await loadSourceAtVersion<Cart>(
     access,
     projectKey,
@@ -84,7 +84,8 @@ const beforeCommit: BeforeCommit<QuoteRequest> = async (access, { projectKey, dr
     customer = { typeId: 'customer', id: required(cart.customerId, 'the customer of a cart') },
     purchaseOrderNumber = cart.purchaseOrderNumber,
   } = after as Partial<QuoteRequest>;
-  return { set: { ...copyQuotedMembers(cart), customer, purchaseOrderNumber }, updates: [companion] };
+  // The path of a store puts a request into it, also one for a cart of no store.
+  return { set: { ...copyQuotedMembers(cart), customer, purchaseOrderNumber, ...pathMembers }, updates: [companion] };
 };
 
 /** Refuses carts of other customers and quotation carts. The path sets the customer of the request. */

@@ -17,6 +17,7 @@ export const stagedQuote = defineResource<StagedQuote>({
   addressedBy: { segment: 'key', field: 'key' },
   unique: ['key'],
   indexes: ['customer.id', 'quoteRequest.id', 'stagedQuoteState', 'store.key', 'state.id'],
+  storeField: 'store',
   identifiers: ['key'],
   sendsMessages: true,
   removalMessages: () => [{ type: 'StagedQuoteDeleted' }],

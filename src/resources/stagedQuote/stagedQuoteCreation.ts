@@ -48,7 +48,13 @@ const beforeCommit: BeforeCommit<StagedQuote> = async (access, { projectKey, dra
   );
   return {
     updates: [request],
-    creations: [{ typeId: 'cart', id: after.quotationCart.id, members: quotationCartOf(request.source) }],
+    creations: [
+      {
+        typeId: 'cart',
+        id: after.quotationCart.id,
+        members: { ...quotationCartOf(request.source), store: after.store },
+      },
+    ],
   };
 };
 
