@@ -4,6 +4,7 @@ import { interfaces, isOfKind, kindOf, priceTier } from '../derive/variants.js';
 import { customerResolvers } from './customerResolvers.js';
 import { customFieldType, typedFieldResolvers } from './customFieldResolvers.js';
 import { customer, ownCustomer } from './customerQueries.js';
+import { messageResolvers, payloadType } from './messageResolvers.js';
 import { namedList, namedPage } from './namedElements.js';
 import { pathResolvers } from './pathResolvers.js';
 import { productQueries, productResolvers } from './productResolvers.js';
@@ -55,6 +56,7 @@ export const resolvers: Readonly<Record<string, Readonly<Record<string, Resolver
   AssetDimensions: dimensions,
   ...typedFieldResolvers,
   ...productResolvers,
+  ...messageResolvers,
 };
 
 const typesByInterface: ReadonlyMap<string, (source: never) => string> = new Map<string, (source: never) => string>([
@@ -62,6 +64,7 @@ const typesByInterface: ReadonlyMap<string, (source: never) => string> = new Map
     'SuggestTokenizer',
     ({ type }: { type: string }) => (type === 'custom' ? 'CustomSuggestTokenizer' : 'WhitespaceSuggestTokenizer'),
   ],
+  ['MessagePayload', payloadType],
   ['BaseMoney', ({ type }: { type: string }) => (type === 'highPrecision' ? 'HighPrecisionMoney' : 'Money')],
   ['CustomField', customFieldType as (source: never) => string],
   ...[...interfaces].map(

@@ -116,8 +116,13 @@ const attributesRaw: Resolver = (source, { includeNames, excludeNames }) => {
   );
 };
 
-const keywordsOf = ({ searchKeywords }: JsonObject): MapOf<unknown> => searchKeywords as MapOf<unknown>;
-const hintsOf = ({ categoryOrderHints }: JsonObject): MapOf<string> => (categoryOrderHints ?? {}) as MapOf<string>;
+const keywordsOf = (source: JsonObject): MapOf<unknown> => source.searchKeywords as MapOf<unknown>;
+const hintsOf = (source: JsonObject): MapOf<string> => (source.categoryOrderHints ?? {}) as MapOf<string>;
+
+export const searchKeywords: Resolver = source =>
+  Object.entries(keywordsOf(source)).map(([locale, each]) => ({ locale, searchKeywords: each }));
+export const categoryOrderHints: Resolver = source =>
+  Object.entries(hintsOf(source)).map(([categoryId, orderHint]) => ({ categoryId, orderHint }));
 
 const dataResolvers: Readonly<Record<string, Resolver>> = {
   masterVariant: source => notePrices(source, [(source as unknown as Data).masterVariant])[0],
@@ -126,11 +131,9 @@ const dataResolvers: Readonly<Record<string, Resolver>> = {
   variant,
   skus: source => skusOf(allOf(source)),
   searchKeyword: (source, { locale }) => keywordsOf(source)[locale as string] ?? null,
-  searchKeywords: source =>
-    Object.entries(keywordsOf(source)).map(([locale, searchKeywords]) => ({ locale, searchKeywords })),
+  searchKeywords,
   categoryOrderHint: (source, { categoryId }) => hintsOf(source)[categoryId as string] ?? null,
-  categoryOrderHints: source =>
-    Object.entries(hintsOf(source)).map(([categoryId, orderHint]) => ({ categoryId, orderHint })),
+  categoryOrderHints,
 };
 
 export const productResolvers: Readonly<Record<string, Readonly<Record<string, Resolver>>>> = {

@@ -1,0 +1,35 @@
+/** Resolvers of messages: their payload is the message itself, whose members are the fields. */
+import { payloadTypes } from '../schema/messagePayloads.js';
+import { categoryOrderHints, searchKeywords } from './productResolvers.js';
+import { memberResolver, type Resolver } from './Resolver.js';
+
+const headMembers: ReadonlySet<string> = new Set([
+  'id',
+  'version',
+  'createdAt',
+  'lastModifiedAt',
+  'createdBy',
+  'lastModifiedBy',
+  'sequenceNumber',
+  'resource',
+  'resourceVersion',
+  'resourceUserProvidedIdentifiers',
+  'type',
+]);
+
+/** The id of the resource that the message is about. */
+const resourceId: Resolver = ({ resource }) => (resource as { readonly id: string }).id;
+
+export const messageResolvers: Readonly<Record<string, Readonly<Record<string, Resolver>>>> = {
+  Message: { payload: source => source, userProvidedIdentifiers: memberResolver('resourceUserProvidedIdentifiers') },
+  OtherMessagePayload: {
+    members: source => Object.fromEntries(Object.entries(source).filter(([name]) => !headMembers.has(name))),
+  },
+  OrderStateChanged: { orderId: resourceId },
+  PaymentStatusInterfaceCodeSet: { paymentId: resourceId },
+  ProductProjectionMessagePayload: { searchKeywords, categoryOrderHints },
+};
+
+/** The type of a payload is called as the type of its message. */
+export const payloadType = ({ type }: { readonly type: string }): string =>
+  payloadTypes.has(type) ? type : 'OtherMessagePayload';

@@ -1,0 +1,67 @@
+/** What clients know of messages beside their declared members: the payload, and what the resource is called. */
+export default /* GraphQL */ `
+  type Message {
+    "What happened, by the type of the message."
+    payload: MessagePayload!
+    "The values that identify the resource for users, such as its key or order number."
+    userProvidedIdentifiers: UserProvidedIdentifiers
+  }
+
+  "The values that identify a resource for users."
+  type UserProvidedIdentifiers {
+    key: String
+    externalId: String
+    orderNumber: String
+    customerNumber: String
+    sku: String
+    slug(locale: Locale, acceptLanguage: [Locale!]): String
+    slugAllLocales: [LocalizedString!]
+  }
+
+  "What a message tells; each type of messages is a type of its own."
+  interface MessagePayload {
+    type: String!
+  }
+  "The payload of a message whose type clients do not know."
+  type OtherMessagePayload implements MessagePayload {
+    type: String!
+    "The members of the message as HTTP shows them."
+    members: Json!
+  }
+
+  "A product as it was, with its staged or its current data."
+  type ProductProjectionMessagePayload {
+    id: String!
+    version: Long!
+    key: String
+    createdAt: DateTime!
+    lastModifiedAt: DateTime!
+    productTypeRef: Reference!
+    productType: ProductTypeDefinition
+    name(locale: Locale, acceptLanguage: [Locale!]): String
+    nameAllLocales: [LocalizedString!]!
+    slug(locale: Locale, acceptLanguage: [Locale!]): String
+    slugAllLocales: [LocalizedString!]!
+    description(locale: Locale, acceptLanguage: [Locale!]): String
+    descriptionAllLocales: [LocalizedString!]
+    metaTitle(locale: Locale, acceptLanguage: [Locale!]): String
+    metaTitleAllLocales: [LocalizedString!]
+    metaDescription(locale: Locale, acceptLanguage: [Locale!]): String
+    metaDescriptionAllLocales: [LocalizedString!]
+    metaKeywords(locale: Locale, acceptLanguage: [Locale!]): String
+    metaKeywordsAllLocales: [LocalizedString!]
+    categoriesRef: [Reference!]!
+    categoryOrderHints: [CategoryOrderHint!]!
+    searchKeywords: [SearchKeywords!]!
+    masterVariant: ProductVariant!
+    variants: [ProductVariant!]!
+    attributesRaw: [RawProductAttribute!]!
+    published: Boolean!
+    hasStagedChanges: Boolean!
+    taxCategoryRef: Reference
+    taxCategory: TaxCategory
+    stateRef: Reference
+    state: State
+    priceMode: PriceMode
+  }
+`;
