@@ -1,5 +1,6 @@
 import {
-  buildSchema,
+  buildASTSchema,
+  type DocumentNode,
   type GraphQLSchema,
   isInterfaceType,
   isObjectType,
@@ -28,12 +29,12 @@ const merge = (derived: ResolverMap, written: ResolverMap): ResolverMap => ({
 });
 
 interface DerivedSchema {
-  readonly text: string;
+  readonly document: DocumentNode;
   readonly descriptions: Descriptions;
   readonly resolvers: ResolverMap;
 }
 
-/** Derives the text of the schema from the declarations of the resource types. */
+/** Derives the document of the schema from the declarations of the resource types. */
 const deriveSchema = (list: readonly ResourceDefinition[]): DerivedSchema => {
   const shown = list.filter(({ isUnpublished }) => isUnpublished !== true);
   const text = new SchemaText(typeDefs);
@@ -43,14 +44,18 @@ const deriveSchema = (list: readonly ResourceDefinition[]): DerivedSchema => {
   for (const definition of shown) outputs.addResource(definition);
   const written = { ...resolvers, Mutation: customerMutations(inputs) };
   for (const definition of shown) operations.addResource(definition);
-  return { text: text.toString(), descriptions: text.descriptions, resolvers: merge(operations.resolvers, written) };
+  return {
+    document: text.toDocument(),
+    descriptions: text.descriptions,
+    resolvers: merge(operations.resolvers, written),
+  };
 };
 
 /** Creates the schema of all resource types with its resolvers. */
 export const createSchema = (list: readonly ResourceDefinition[] = definitions): GraphQLSchema => {
-  const { text, descriptions, resolvers: all } = deriveSchema(list);
+  const { document, descriptions, resolvers: all } = deriveSchema(list);
   // A test validates the schema: that would take half of the time of its creation.
-  const schema = buildSchema(text, { assumeValidSDL: true });
+  const schema = buildASTSchema(document, { assumeValidSDL: true });
   for (const type of Object.values(schema.getTypeMap())) {
     if (type.name.startsWith('__')) continue;
     if (isScalarType(type) && !isSpecifiedScalarType(type)) implementScalar(type);

@@ -53,11 +53,11 @@ export class SchemaText {
   readonly #enums = new Map<string, readonly string[]>();
   readonly #shapes = new Map<string, string>();
   readonly #descriptions = new Map<string, string>();
-  readonly #writtenText: string;
+  readonly #document: DocumentNode;
 
   constructor(writtenText: string) {
     const document = parse(writtenText, { noLocation: true });
-    this.#writtenText = writtenText;
+    this.#document = document;
     this.#written = writtenTypes(document);
     this.#enumNames = writtenEnums(document);
   }
@@ -136,7 +136,7 @@ export class SchemaText {
   }
 
   /** The whole schema; fields that are derived for a type written by hand extend it. */
-  toString(): string {
+  toDocument(): DocumentNode {
     const types = [...this.#types]
       .filter(([, { fields }]) => fields.size > 0)
       .map(([name, { keyword, implemented, fields }]) => {
@@ -145,6 +145,7 @@ export class SchemaText {
         return `${extension}${keyword} ${name}${interfaces} {\n  ${[...fields.values()].join('\n  ')}\n}`;
       });
     const enums = [...this.#enums].map(([name, values]) => `enum ${name} { ${values.join(' ')} }`);
-    return [this.#writtenText, ...types, ...enums].join('\n');
+    const derived = parse([...types, ...enums].join('\n'), { noLocation: true });
+    return { ...this.#document, definitions: [...this.#document.definitions, ...derived.definitions] };
   }
 }
