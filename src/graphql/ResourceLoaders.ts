@@ -13,8 +13,8 @@ import { parseStoredBody } from './parseStoredBody.js';
 /** References that one request may follow, as with `expand`; here more of them are an error. */
 const referencesMax = 10_000;
 const batchMax = 500;
-/** Bounds the resources with one value, such as the inventory entries of a SKU. */
-const listMax = 1_000;
+/** Values whose resources are found together: each may have thousands. */
+const listsMax = 50;
 
 export interface StoredReference {
   readonly typeId: string;
@@ -89,12 +89,13 @@ export class ResourceLoaders {
   }
 
   /**
-   * Finds the resources with one value of an indexed path, at most `listMax`, the oldest first, whatever the token may
-   * read: the prices and the stock of a variant are part of its product. Each value counts as a reference.
+   * Finds the resources with one value of an indexed path, at most `max`, the oldest first, whatever the token may read:
+   * the prices and the stock of a variant are part of its product. Each value counts as a reference.
    */
-  findAll(typeId: string, path: string, value: string): Promise<readonly JsonObject[]> {
+  findAll(typeId: string, path: string, value: string, max: number): Promise<readonly JsonObject[]> {
     if (--this.#referencesLeft < 0) return Promise.reject(tooManyReferences());
-    return getOrCreate(this.#listsByValue, `${typeId} ${path}`, () => this.#createListLoader(typeId, path)).load(value);
+    const create = () => this.#createListLoader(typeId, path, max);
+    return getOrCreate(this.#listsByValue, `${typeId} ${path}`, create).load(value);
   }
 
   /** Runs another lookup of the request once per name. */
@@ -135,20 +136,18 @@ export class ResourceLoaders {
     );
   }
 
-  #createListLoader(typeId: string, path: string): ListLoader {
+  #createListLoader(typeId: string, path: string, max: number): ListLoader {
     const { store } = this.engine;
     const { projectKey } = this.scope;
     return new DataLoader(
       async values => {
         const idLists = await Promise.all(
-          values.map(value =>
-            store.idsInRange(projectKey, typeId, { by: 'value', path, value }, { from: 0, to: listMax }),
-          ),
+          values.map(value => store.idsInRange(projectKey, typeId, { by: 'value', path, value }, { from: 0, to: max })),
         );
         const resources = await Promise.all(idLists.map(ids => Promise.all(ids.map(id => this.#findById(typeId, id)))));
         return resources.map(list => list.filter(each => each !== null));
       },
-      { maxBatchSize: batchMax },
+      { maxBatchSize: listsMax },
     );
   }
 

@@ -1,6 +1,7 @@
 /** Resolvers of products: variants that are found by arguments, their prices and their stock. */
 import { selectPrice } from '../../pricing/selectPrice.js';
 import { product as definition } from '../../resources/product/index.js';
+import { pricesReadMax } from '../../resources/shared/pricesReadMax.js';
 import type { PriceScope } from '../../schema/price.js';
 import { type Arguments, type GraphqlContext, readSingleArgument } from '../GraphqlContext.js';
 import type { JsonObject } from '../JsonObject.js';
@@ -86,7 +87,7 @@ type PricedScope = PriceScope & { readonly active?: boolean };
 const price: Resolver = async (source, { currency, country, customerGroupId, channelId, date }, context) => {
   const { sku = '', prices } = source as Variant;
   const scoped = (withStandalonePrices.has(source)
-    ? await context.loaders.findAll('standalone-price', 'sku', sku)
+    ? await context.loaders.findAll('standalone-price', 'sku', sku, pricesReadMax)
     : (prices ?? [])) as unknown as readonly PricedScope[];
   const at = isGiven(date) ? new Date(date as string) : context.services.engine.now();
   const wanted = {

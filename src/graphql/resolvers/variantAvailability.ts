@@ -8,11 +8,13 @@ interface Entry extends JsonObject {
   readonly supplyChannel?: { readonly typeId: 'channel'; readonly id: string };
 }
 
+/** Bounds the inventory entries of a SKU that are read: one for each supply channel. */
+const entriesMax = 1_000;
 /** The supply channels of a response without `limit`. */
 const channelsDefault = 100;
 
 const entriesOf = async (sku: string | undefined, { loaders }: GraphqlContext): Promise<readonly Entry[]> =>
-  sku === undefined ? [] : ((await loaders.findAll('inventory-entry', 'sku', sku)) as readonly Entry[]);
+  sku === undefined ? [] : ((await loaders.findAll('inventory-entry', 'sku', sku, entriesMax)) as readonly Entry[]);
 
 const isOnStock = ({ availableQuantity }: Entry): boolean => availableQuantity > 0;
 
