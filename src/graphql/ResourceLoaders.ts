@@ -49,6 +49,7 @@ export class ResourceLoaders {
   readonly #byId = new Map<string, ById>();
   readonly #idsByField = new Map<string, IdLoader>();
   readonly #listsByValue = new Map<string, ListLoader>();
+  readonly #usageCounts: DataLoader<string, number>;
   readonly #others = new Map<string, Promise<JsonObject | null>>();
   readonly #visibility: ReferenceVisibility;
   #referencesLeft = referencesMax;
@@ -59,6 +60,9 @@ export class ResourceLoaders {
     private readonly budget: MemoryBudget,
   ) {
     this.#visibility = new ReferenceVisibility(engine, scope);
+    this.#usageCounts = new DataLoader(names => engine.store.usageCounts(scope.projectKey, names), {
+      maxBatchSize: batchMax,
+    });
   }
 
   /** Follows a reference; resolves to null for a resource that does not exist, or that the token may not read. */
@@ -98,6 +102,11 @@ export class ResourceLoaders {
     return getOrCreate(this.#listsByValue, `${typeId} ${path}`, create).load(value);
   }
 
+  /** How often a name was counted (ChangeSet.counts). */
+  usageCount(name: string): Promise<number> {
+    return this.#usageCounts.load(name);
+  }
+
   /** Runs another lookup of the request once per name. */
   findOnce(name: string, find: () => Promise<JsonObject | null>): Promise<JsonObject | null> {
     return getOrCreate(this.#others, name, find);
@@ -108,6 +117,7 @@ export class ResourceLoaders {
     this.#byId.clear();
     this.#idsByField.clear();
     this.#listsByValue.clear();
+    this.#usageCounts.clearAll();
     this.#others.clear();
   }
 

@@ -200,3 +200,34 @@ test('shows one line item by its id, and the discounts of a price', async t => {
     },
   ]);
 });
+
+test('counts the orders that used a discount code', async t => {
+  const discount = await create('cart-discounts', {
+    name: { en: 'Sale' },
+    value: { type: 'absolute', money: [money(10)] },
+    cartPredicate: '1 = 1',
+    target: { type: 'totalPrice' },
+    sortOrder: '0.41',
+    requiresDiscountCode: true,
+    isActive: true,
+  });
+  const draft = { code: newKey('CODE'), cartDiscounts: [{ typeId: 'cart-discount', id: discount.id }] };
+  const [used, unused] = [
+    await create('discount-codes', draft),
+    await create('discount-codes', { ...draft, code: newKey('CODE') }),
+  ];
+  const cart = await create('carts', {
+    currency: 'EUR',
+    country: 'DE',
+    shippingAddress: { country: 'DE' },
+    taxMode: 'Disabled',
+    discountCodes: [draft.code],
+    customLineItems: [{ name: { en: 'x' }, slug: newKey('x'), quantity: 1, money: money(100) }],
+  });
+  await create('orders', { cart: { typeId: 'cart', id: cart.id }, version: cart.version });
+  const countsOf = async () =>
+    data(
+      `{ used: discountCode(id: "${used.id}") { applicationCount } unused: discountCode(id: "${unused.id}") { applicationCount } }`,
+    );
+  t.same(await countsOf(), { used: { applicationCount: 1 }, unused: { applicationCount: 0 } });
+});

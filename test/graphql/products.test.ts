@@ -91,6 +91,9 @@ test('finds a product by the SKU or the key of a variant, and products by SKUs',
   t.same(await data(`{ product(sku: "${second}") { id skus } }`), { product: { id, skus: [first, second, third] } });
   t.same((await data('{ product(variantKey: "two") { id } }')).product, { id });
   t.same((await data('{ product(sku: "none") { id } }')).product, null);
+  t.same(await data(`{ inStore(key: "any") { product(sku: "${second}") { id } none: product(sku: "none") { id } } }`), {
+    inStore: { product: { id }, none: null },
+  });
   t.same((await ask(`{ product(sku: "${first}", key: "x") { id } }`)).errors?.[0]?.extensions.code, 'InvalidInput');
   const page = `query ($skus: [String!], $where: String) { products(skus: $skus, where: $where) { total results { id } } }`;
   t.same((await data(page, { skus: [second, third, 'none'] })).products, { total: 1, results: [{ id }] });

@@ -1,4 +1,5 @@
 /** Resolvers of the fields whose names do not tell their values (deriveResolvers.ts). */
+import { discountCodeCounters } from '../../pricing/discountCodeCounters.js';
 import { type Arguments, assertScope, type GraphqlContext } from '../GraphqlContext.js';
 import { interfaces, isOfKind, kindOf, priceTier } from '../derive/variants.js';
 import { customerResolvers } from './customerResolvers.js';
@@ -26,6 +27,10 @@ const lineItems: Resolver = ({ lineItems: all = [] }, { id }) =>
 
 const ofBasket = { customer: customerField, lineItems };
 
+/** The first of the counters counts all uses. */
+const applicationCount: Resolver = ({ id }, _, { loaders }) =>
+  loaders.usageCount(discountCodeCounters(id as string, undefined)[0]!);
+
 const dimensions = { width: memberResolver('w'), height: memberResolver('h') };
 
 /** Orders that were imported may have any values as tiers. */
@@ -36,12 +41,13 @@ export const resolvers: Readonly<Record<string, Readonly<Record<string, Resolver
   Query: { customer, ...productQueries, shippingMethodsByCart, shippingMethodsByLocation, ...pathResolvers.Query },
   Me: { customer: ownCustomer },
   InStoreMe: { customer: ownCustomer },
-  InStore: { customer, shippingMethodsByCart, ...pathResolvers.InStore },
+  InStore: { customer, product: productQueries.product, shippingMethodsByCart, ...pathResolvers.InStore },
   Customer: customerResolvers,
   Order: ofBasket,
   Cart: ofBasket,
   Quote: { lineItems },
   QuoteRequest: { lineItems },
+  DiscountCode: { applicationCount },
   TrackingData: { isReturn: memberOrDefault('isReturn', false) },
   FieldDefinition: { inputHint: memberOrDefault('inputHint', 'SingleLine') },
   TypeDefinition: { fieldDefinitions: namedList('fieldDefinitions', 'name') },

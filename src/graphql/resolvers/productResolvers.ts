@@ -163,7 +163,7 @@ const products: Resolver = async (source, { skus, ...args }, context, info) => {
   return findPage(source, { ...args, where }, context, info);
 };
 
-export const productQueries: Readonly<Record<string, Resolver>> = {
+export const productQueries: Readonly<Record<'product' | 'products', Resolver>> = {
   product: oneResolver(definition, 'product', ['id', 'key', 'sku', 'variantKey']),
   products,
 };

@@ -114,6 +114,12 @@ export default /* GraphQL */ `
     labelAllLocales: [LocalizedString!]!
   }
 
+  type DiscountCode {
+    # Uses are counted beside the code, which does not change with them.
+    "How often orders used the code."
+    applicationCount: Long!
+  }
+
   type NestedAttributeDefinitionType {
     # The member of HTTP is called typeReference.
     "The product type whose attributes the values have."

@@ -43,6 +43,15 @@ export default /* GraphQL */ `
     customer(id: String, key: String, emailToken: String, passwordToken: String): Customer
     "What belongs to the customer or the anonymous session of the token."
     me: InStoreMe
+    "A product; null where there is none. Takes exactly one argument. Stores have all products: none has a selection."
+    product(
+      id: String
+      key: String
+      "The SKU of one of its variants."
+      sku: String
+      "The key of one of its variants."
+      variantKey: String
+    ): Product
     "The active shipping methods of a cart of the store, for its shipping address."
     shippingMethodsByCart("The id of the cart." id: String!): [ShippingMethod!]!
   }
