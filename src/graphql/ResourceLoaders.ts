@@ -134,7 +134,7 @@ export class ResourceLoaders {
     const { store } = this.engine;
     return new DataLoader(
       async ids => {
-        const slice = new TimeSlice();
+        const slice = new TimeSlice(this.scope.projectKey);
         const found: (JsonObject | null)[] = [];
         for (const body of await store.bodies(this.scope.projectKey, typeId, ids)) {
           await slice.pause();

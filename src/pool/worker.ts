@@ -11,6 +11,7 @@ import { answerThreadSurvey } from '../metrics/answerThreadSurvey.js';
 import { toApiError } from '../redis/redisErrors.js';
 import { openServices, type Services } from '../services/services.js';
 import { limitWork } from '../shedding/boundedWork.js';
+import { turnForLongWork } from '../shedding/longWork.js';
 import { monotonicMs } from '../shedding/monotonicMs.js';
 import { overloadResponse } from '../shedding/overloadResponse.js';
 import { beginCall, createBegunCalls } from './begunCalls.js';
@@ -71,6 +72,8 @@ const isExpired = ({ deadlineMs }: Call): boolean => deadlineMs !== undefined &&
 
 /** An expired call is refused before it begins: its client has waited long, and later calls need not. */
 const runCall = async (services: Services, call: Call): Promise<void> => {
+  const turn = turnForLongWork(call.projectKey, call.body.length);
+  if (turn !== undefined) await turn;
   if (isExpired(call))
     return sendReply({ id: call.id, ...overloadResponse(call.authorization !== undefined), isExpired: true });
   try {

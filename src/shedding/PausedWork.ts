@@ -10,13 +10,14 @@ const longMs = 10;
  */
 export class PausedWork {
   readonly #kind: WorkKind;
-  readonly #slice = new TimeSlice();
+  readonly #slice: TimeSlice;
   #usedMs = 0;
   /** Whether a piece took long: then the machine may be busy, and the processor time of later pieces is measured. */
   #isMeasured = false;
 
-  constructor(kind: WorkKind) {
+  constructor(kind: WorkKind, projectKey: string) {
     this.#kind = kind;
+    this.#slice = new TimeSlice(projectKey);
   }
 
   /** Runs the next piece. */

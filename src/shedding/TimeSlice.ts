@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { nextTurn } from './longWork.js';
 
 const sliceMs = 10;
 
@@ -6,13 +6,16 @@ const sliceMs = 10;
 export class TimeSlice {
   #endMs = performance.now() + sliceMs;
 
+  /** Slices of different projects take turns. */
+  constructor(private readonly projectKey: string) {}
+
   /** Returns a promise only when the slice is over: most calls cost no turn of the event loop. */
   pause(): Promise<void> | undefined {
     return performance.now() > this.#endMs ? this.#next() : undefined;
   }
 
   async #next(): Promise<void> {
-    await setImmediate();
+    await nextTurn(this.projectKey);
     this.#endMs = performance.now() + sliceMs;
   }
 }

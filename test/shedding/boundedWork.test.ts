@@ -65,7 +65,7 @@ test('counts a piece inside another one as a part of that', async t => {
 
 test('counts pieces with pauses between them as one', async t => {
   limitFor(t, 50);
-  const work = new PausedWork('change');
+  const work = new PausedWork('change', 'any');
   const message = 'The request takes more than 50 ms of computing. Ask for less in one request.';
   let pieces = 0;
   const runPieces = async () => {

@@ -29,7 +29,7 @@ export const applyActions = async (
   actions: readonly ParsedAction[],
   context: Context,
 ): Promise<CombinedChange> => {
-  const work = new PausedWork('change');
+  const work = new PausedWork('change', context.project.key);
   let changes: Record<string, unknown> = {};
   let current = resource;
   let unreferenced = false;

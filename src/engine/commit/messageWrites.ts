@@ -48,8 +48,8 @@ const fewMessages = 16;
  * Composes the payloads of many messages, with pauses: a message may hold a whole resource. Throws InvalidInput if
  * they are too long.
  */
-export const composePayloads = async (drafts: readonly MessageDraft[]): Promise<void> => {
-  const slice = new TimeSlice();
+export const composePayloads = async (projectKey: string, drafts: readonly MessageDraft[]): Promise<void> => {
+  const slice = new TimeSlice(projectKey);
   let charactersLeft = limits.messagesBytesMax;
   for (const draft of drafts) {
     await slice.pause();

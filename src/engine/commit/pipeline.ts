@@ -16,6 +16,7 @@
 import { ApiError } from '../../errors/ApiError.js';
 import type { Document } from '../document/Document.js';
 import type { StoredResource } from '../define/StoredResource.js';
+import { turnForLongWork } from '../../shedding/longWork.js';
 import type { Engine } from '../Engine.js';
 import type { ExtensionCall } from '../ExtensionCall.js';
 import { addressedId, assertVisible, loadAddressed } from '../loadAddressed.js';
@@ -110,6 +111,8 @@ const updateStored = async (
   const { projectKey, resourceType } = request;
   const referable = referableResources(engine, request);
   const context = await loadActionContext(engine, projectKey, stored.resource, update.actions, referable);
+  const turn = turnForLongWork(projectKey, stored.document.body.length);
+  if (turn !== undefined) await turn;
   const change = await applyActions(resourceType, stored, update.actions, context);
   assertSameStores(request, stored.resource, change.changes);
   return (await commitUpdate(engine, { kind: 'update', request, context, stored }, change, call)) ?? stored.document;
@@ -141,12 +144,21 @@ const commitWrite = async (
   return committed.document;
 };
 
+/** Bytes of what a write is composed of. */
+const lengthOf = (write: PendingWrite): number =>
+  Math.max(
+    write.request.body.length,
+    (write.kind === 'create' ? write.drafted.source : write.stored.document)?.body.length ?? 0,
+  );
+
 const commitOnce = async (
   engine: Engine,
   write: PendingWrite,
   change: CombinedChange,
   call?: ExtensionCall,
 ): Promise<Proposal | undefined> => {
+  const turn = turnForLongWork(write.request.projectKey, lengthOf(write));
+  if (turn !== undefined) await turn;
   const proposal = await proposeWrite(engine, write, change);
   if (proposal === undefined) return undefined;
   const extended = call === undefined ? [] : await callExtensions(engine, write, proposal, call);

@@ -26,7 +26,7 @@ export const proposeWrite = async (
       : await runBeforeCommit(hook, engine, write, change);
   if (write.kind === 'update' && changesNothing(hooked.change) && addsNothing(hooked.result)) return undefined;
   const { messages } = hooked.change;
-  if (hasManyMessages(messages) && sendsMessages(write)) await composePayloads(messages);
+  if (hasManyMessages(messages) && sendsMessages(write)) await composePayloads(write.request.projectKey, messages);
   const { changeSet, document, resource } = composeWrite(engine, write, hooked.change);
   // A spread of both objects would cost every update 3 µs.
   return { change: hooked.change, result: hooked.result, changeSet, document, resource };

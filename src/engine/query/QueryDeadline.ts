@@ -5,9 +5,10 @@ import { TimeSlice } from '../../shedding/TimeSlice.js';
 export class QueryDeadline {
   readonly #timeoutMs: number;
   readonly #endMs: number;
-  readonly #slice = new TimeSlice();
+  readonly #slice: TimeSlice;
 
-  constructor(timeoutMs: number) {
+  constructor(timeoutMs: number, projectKey: string) {
+    this.#slice = new TimeSlice(projectKey);
     this.#timeoutMs = timeoutMs;
     this.#endMs = performance.now() + timeoutMs;
   }

@@ -32,7 +32,7 @@ export const readStoredPage = async (
   plan: StoredPagePlan,
 ): Promise<Buffer | undefined> => {
   const { resourceType, query, conditions } = plan;
-  const deadline = new QueryDeadline(queryTimeoutMs);
+  const deadline = new QueryDeadline(queryTimeoutMs, projectKey);
   const run = { store, projectKey, resourceType, query, conditions, deadline, pageBytesMax };
   const page = await readPage(run, plan, readBody);
   return page && renderPage(query, page);

@@ -1,29 +1,54 @@
 import { limits } from '../../config/limits.js';
+import type { Engine } from '../Engine.js';
+import { expandResults } from '../references/expandReferences.js';
+import type { ResourceRequest } from '../ResourceRequest.js';
 import type { ParsedQuery } from './parseQueryParameters.js';
 import type { Page } from './QueryRun.js';
 
 const comma = 0x2c;
-const tail = ']}';
+/** Stands behind the results. */
+const pageTail = ']}';
 
 /** The total that the response shows; undefined where the query does not ask for it. */
-export const shownTotal = ({ withTotal, predicate }: ParsedQuery, { total }: Page): number | undefined => {
+export const shownTotal = (
+  { withTotal, predicate }: Pick<ParsedQuery, 'withTotal' | 'predicate'>,
+  { total }: Page,
+): number | undefined => {
   if (!withTotal || total === undefined) return undefined;
   return predicate === undefined ? total : Math.min(total, limits.queryTotalMax);
 };
 
-/** The wire form of a page (GEN041): the resources are the stored bytes. */
-export const renderPage = (query: ParsedQuery, page: Page): Buffer => {
+type PageQuery = Pick<ParsedQuery, 'limit' | 'offset' | 'withTotal' | 'predicate'>;
+
+/** Stands before the results. */
+const pageHead = (query: PageQuery, page: Page): string => {
   const { limit, offset } = query;
-  const { bodies } = page;
   const total = shownTotal(query, page);
-  const head = `{"limit":${limit},"offset":${offset},"count":${bodies.length}${total === undefined ? '' : `,"total":${total}`},"results":[`;
-  const length = bodies.reduce((sum, body) => sum + body.length + 1, head.length + tail.length);
+  return `{"limit":${limit},"offset":${offset},"count":${page.bodies.length}${total === undefined ? '' : `,"total":${total}`},"results":[`;
+};
+
+/** The wire form of a page (GEN041): the resources are the stored bytes. */
+export const renderPage = (query: PageQuery, page: Page): Buffer => {
+  const { bodies } = page;
+  const head = pageHead(query, page);
+  const length = bodies.reduce((sum, body) => sum + body.length + 1, head.length + pageTail.length);
   const bytes = Buffer.allocUnsafe(bodies.length === 0 ? length : length - 1);
   let at = bytes.write(head, 'latin1');
   bodies.forEach((body, index) => {
     if (index > 0) bytes[at++] = comma;
     at += body.copy(bytes, at);
   });
-  bytes.write(tail, at, 'latin1');
+  bytes.write(pageTail, at, 'latin1');
   return bytes;
+};
+
+/** The bytes of a page, with the references expanded that the request asks for. */
+export const renderExpandedPage = async (
+  engine: Engine,
+  request: ResourceRequest,
+  query: PageQuery,
+  page: Page,
+): Promise<Buffer | string> => {
+  const results = await expandResults(engine, request, page.bodies);
+  return results === undefined ? renderPage(query, page) : `${pageHead(query, page)}${results.join(',')}${pageTail}`;
 };

@@ -40,7 +40,7 @@ export const runQuery = async (
   const scope: QueryScope = { store, projectKey, resourceType };
   const { predicate, projectNames = [] } = query;
   if (projectNames.length > 0) await assertProjectNames(access, projectKey, projectNames);
-  const deadline = new QueryDeadline(queryTimeoutMs);
+  const deadline = new QueryDeadline(queryTimeoutMs, projectKey);
   const run = (fieldIndexes?: ReadonlyMap<string, IndexedPath>): Promise<Page> =>
     pageOf({ ...scope, query, conditions: indexConditions(resourceType, predicate, fieldIndexes), deadline });
   const fieldPaths = predicate === undefined || !resourceType.hasCustomFields ? [] : customFieldPaths(predicate);

@@ -1,6 +1,7 @@
 /** Reference expansion (GEN059 to GEN062): `expand=lineItems[*].state[*].state` puts the resource into `obj`. */
 import { Document } from '../document/Document.js';
 import { isJsonObject } from '../document/isJsonObject.js';
+import { required } from '../../errors/required.js';
 import type { Engine } from '../Engine.js';
 import type { ResourceRequest } from '../ResourceRequest.js';
 import { TimeSlice } from '../../shedding/TimeSlice.js';
@@ -23,8 +24,8 @@ const expandedCharactersMax = 16 * 1024 * 1024;
 /** Places that all paths of one request may lead to; further ones are not followed. */
 const placesMax = 300_000;
 
-/** Longer pages are sent as they are stored: to parse them would hold the thread. */
-export const expandableBytesMax = 16 * 1024 * 1024;
+/** Longer pages are sent as they are stored: to parse them would take too long. */
+const expandableBytesMax = 16 * 1024 * 1024;
 
 const stepPattern = /^([^[\]]+)((?:\[(?:\*|\d{1,6})\])*)$/;
 
@@ -75,18 +76,18 @@ class ReferenceExpander {
   #expansionsLeft = expansionsMax;
   #charactersLeft = expandedCharactersMax;
   #placesLeft = placesMax;
-  readonly #slice = new TimeSlice();
 
   constructor(
     private readonly engine: Engine,
     private readonly request: ResourceRequest,
+    private readonly slice: TimeSlice,
   ) {
     this.#visibility = new ReferenceVisibility(engine, request);
   }
 
   async expand(values: readonly unknown[], [step, ...rest]: readonly ExpansionStep[]): Promise<void> {
     if (step === undefined || values.length === 0) return;
-    await this.#slice.pause();
+    await this.slice.pause();
     const reached = values
       .filter(isJsonObject)
       .flatMap(value => (Object.hasOwn(value, step.member) ? selectElements(value[step.member], step.elements) : []))
@@ -110,7 +111,7 @@ class ReferenceExpander {
       const body = this.#bodies.get(`${reference.typeId}/${reference.id}`);
       if (typeof body !== 'string' || body.length > this.#charactersLeft) continue;
       this.#charactersLeft -= body.length;
-      await this.#slice.pause();
+      await this.slice.pause();
       reference.obj = JSON.parse(body);
     }
   }
@@ -133,33 +134,58 @@ class ReferenceExpander {
   }
 }
 
-/** The results stand last in a page. */
-const stringifyPage = async (page: Json, results: readonly unknown[]): Promise<string> => {
-  const slice = new TimeSlice();
-  const texts: string[] = [];
-  for (const result of results) {
+/** Malformed paths expand nothing. */
+const expansionPathsOf = ({ query }: ResourceRequest): ExpansionStep[][] =>
+  query.has('expand')
+    ? query
+        .getAll('expand')
+        .slice(0, pathsMax)
+        .map(parseExpansionPath)
+        .filter(path => path !== undefined)
+    : [];
+
+/** The texts of resources with the references expanded that the request asks for. */
+const expandBodies = async (
+  engine: Engine,
+  request: ResourceRequest,
+  paths: readonly ExpansionStep[][],
+  bodies: readonly Buffer[],
+): Promise<string[]> => {
+  const slice = new TimeSlice(request.projectKey);
+  const roots: unknown[] = [];
+  for (const body of bodies) {
     await slice.pause();
-    texts.push(JSON.stringify(result));
+    roots.push(JSON.parse(body.toString()));
   }
-  return `${JSON.stringify({ ...page, results: [] }).slice(0, -']}'.length)}${texts.join(',')}]}`;
+  const expander = new ReferenceExpander(engine, request, slice);
+  for (const path of paths) await expander.expand(roots, path);
+  const texts: string[] = [];
+  for (const root of roots) {
+    await slice.pause();
+    texts.push(JSON.stringify(root));
+  }
+  return texts;
 };
 
-/** The bytes of a resource, or of a page of them, with the references expanded that the request asks for. */
+/** The bytes of a resource, with the references expanded that the request asks for. */
 export const expandReferences = async (
   engine: Engine,
   request: ResourceRequest,
   body: Buffer,
 ): Promise<Buffer | string> => {
-  if (!request.query.has('expand')) return body;
-  const paths = request.query
-    .getAll('expand')
-    .slice(0, pathsMax)
-    .map(parseExpansionPath)
-    .filter(path => path !== undefined);
+  const paths = expansionPathsOf(request);
   if (paths.length === 0) return body;
-  const document = JSON.parse(body.toString()) as Json;
-  const roots = Array.isArray(document.results) ? document.results : [document];
-  const expander = new ReferenceExpander(engine, request);
-  for (const path of paths) await expander.expand(roots, path);
-  return Array.isArray(document.results) ? stringifyPage(document, document.results) : JSON.stringify(document);
+  const [text] = await expandBodies(engine, request, paths, [body]);
+  return required(text, 'the expanded resource');
+};
+
+/** The results of a page as texts, with the references expanded; undefined where the request asks for none. */
+export const expandResults = (
+  engine: Engine,
+  request: ResourceRequest,
+  bodies: readonly Buffer[],
+): Promise<string[]> | undefined => {
+  const paths = expansionPathsOf(request);
+  const bytes = bodies.reduce((sum, body) => sum + body.length, 0);
+  return paths.length === 0 || bytes > expandableBytesMax ? undefined : expandBodies(engine, request, paths, bodies);
 };

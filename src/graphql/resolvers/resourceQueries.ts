@@ -10,6 +10,7 @@ import { visibilityConditions } from '../../engine/query/visibilityConditions.js
 import type { Address, Response } from '../../engine/ResourceRequest.js';
 import { ApiError, fail } from '../../errors/ApiError.js';
 import { required } from '../../errors/required.js';
+import { turnForLongWork } from '../../shedding/longWork.js';
 import { TimeSlice } from '../../shedding/TimeSlice.js';
 import { type Arguments, type GraphqlContext, readSingleArgument } from '../GraphqlContext.js';
 import type { JsonObject } from '../JsonObject.js';
@@ -127,12 +128,16 @@ const timeLeft = ({
   return left;
 };
 
-const parseBodies = async (bodies: readonly Buffer[]): Promise<JsonObject[]> => {
-  const slice = new TimeSlice();
-  const results: JsonObject[] = [];
+/** A long resource is parsed, and its fields are selected, in a turn of the event loop that no other long work has. */
+const parseBodies = async (
+  projectKey: string,
+  bodies: readonly Buffer[],
+): Promise<(JsonObject | Promise<JsonObject>)[]> => {
+  const slice = new TimeSlice(projectKey);
+  const results: (JsonObject | Promise<JsonObject>)[] = [];
   for (const body of bodies) {
     await slice.pause();
-    results.push(parseStoredBody(body));
+    results.push(turnForLongWork(projectKey, body.length)?.then(() => parseStoredBody(body)) ?? parseStoredBody(body));
   }
   return results;
 };
@@ -160,6 +165,6 @@ export const pageResolver =
       count: answered.bodies.length,
       total,
       exists: (total ?? 0) > 0,
-      results: await parseBodies(answered.bodies),
+      results: await parseBodies(request.projectKey, answered.bodies),
     };
   };

@@ -14,6 +14,7 @@ import type { PricingInput } from '../../pricing/PricingInput.js';
 import { type Recalculation, stalenessOf } from '../../pricing/stalenessOf.js';
 import type { Money } from '../../schema/money.js';
 import type { TaxedPrice } from '../../schema/tax.js';
+import { nextTurn } from '../../shedding/longWork.js';
 import { loadCatalogue } from './loadCatalogue.js';
 
 /** The effect that `setCartTotalTax` requests. The net amount is the total price after the whole update. */
@@ -66,6 +67,16 @@ const loadPricingInput = async <
   return { cart: after, before, staleness, catalogue, context };
 };
 
+/** Lines times discounts from which the pricing of a cart takes milliseconds. */
+const longPricing = 500;
+
+/** Lets other requests run before the amounts of a cart that take long. */
+const turnForPricing = (
+  projectKey: string,
+  { cart, catalogue }: Pick<PricingInput, 'cart' | 'catalogue'>,
+): Promise<void> | undefined =>
+  cart.lineItems.length * (1 + catalogue.discounts.length) > longPricing ? nextTurn(projectKey) : undefined;
+
 /** Computes the amounts of a cart with the current catalogue. */
 export const repriceCart = async <
   L extends PricingLineItem,
@@ -74,7 +85,11 @@ export const repriceCart = async <
 >(
   access: ResourceAccess,
   change: CartChange<L, C, S>,
-) => withExternalTotalTax(calculateCart(await loadPricingInput(access, change)), change);
+) => {
+  const input = await loadPricingInput(access, change);
+  await turnForPricing(change.projectKey, input);
+  return withExternalTotalTax(calculateCart(input), change);
+};
 
 /**
  * Reprices a cart and removes the line items that have no price any more, instead of refusing them (CUST124). `after`
@@ -89,6 +104,7 @@ export const repriceWithoutUnavailable = async <
   change: CartChange<L, C, S>,
 ) => {
   const input = await loadPricingInput(access, change);
+  await turnForPricing(change.projectKey, input);
   const cart = { ...input.cart, lineItems: input.cart.lineItems.filter(item => isPriceAvailable(item, input)) };
   return withExternalTotalTax(calculateCart({ ...input, cart }), change);
 };

@@ -4,6 +4,7 @@ import { creationTimeBoundaries, type TimeBoundaries } from './timeWindows.js';
 
 /** The search index of one project, as searches read it. */
 export interface SearchedIndex {
+  readonly projectKey: string;
   readonly find: (query: string, options: FindOptions) => Promise<IndexHits>;
   readonly contents: (ids: readonly string[]) => Promise<(Hit | null)[]>;
   readonly boundaries: TimeBoundaries;
@@ -14,6 +15,7 @@ export const searchedIndex = (
   projectKey: string,
   number: number,
 ): SearchedIndex => ({
+  projectKey,
   find: (query, options) => indexes.find(projectKey, 'order', number, query, options),
   contents: ids => indexes.contents(projectKey, 'order', number, ids),
   boundaries: creationTimeBoundaries(store, projectKey),

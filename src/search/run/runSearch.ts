@@ -136,7 +136,7 @@ export const runSearch = async (
   const condition = planQuery(request.query, languages);
   const text = conditionText(condition);
   if (text === undefined || condition.kind === 'nothing') return { total: 0, hits: [] };
-  const deadline = new QueryDeadline(timeoutMs);
+  const deadline = new QueryDeadline(timeoutMs, searched.projectKey);
   const order = indexOrderOf(request);
   return condition.isExact && order !== undefined
     ? searchByIndex(searched, text, request, order, deadline)

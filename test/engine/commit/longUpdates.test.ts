@@ -25,7 +25,8 @@ const slowActions = (count: number) => {
 
 const run = async (actions: readonly ParsedAction[]) => {
   try {
-    await applyActions({} as never, { document: {}, resource: {} } as never, actions, {} as never);
+    const context = { project: { key: 'any' } };
+    await applyActions({} as never, { document: {}, resource: {} } as never, actions, context as never);
     return undefined;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

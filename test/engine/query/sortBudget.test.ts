@@ -29,7 +29,7 @@ const sort = (count: number) =>
       resourceType,
       query: parseQueryParameters(new URLSearchParams({ sort: 'orderNumber asc', limit: '500' }), []),
       conditions: indexConditions(resourceType, undefined),
-      deadline: new QueryDeadline(Infinity),
+      deadline: new QueryDeadline(Infinity, 'any'),
     },
     [Array.from({ length: count }, (_, at) => `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`)],
   );

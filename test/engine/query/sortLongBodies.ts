@@ -30,7 +30,7 @@ const { bodies, total } = await sortedPage(
     resourceType,
     query,
     conditions: indexConditions(resourceType, undefined),
-    deadline: new QueryDeadline(Infinity),
+    deadline: new QueryDeadline(Infinity, 'any'),
   },
   [Array.from({ length: count }, (_, at) => idOf(at))],
 );

@@ -42,6 +42,7 @@ const startIndex = () => {
     return { total: found.length, hits };
   };
   const searched: SearchedIndex = {
+    projectKey: 'any',
     find,
     contents: async ids => ids.map(id => ({ id, version: 1, content: contentOfId(id) })),
     boundaries: async stretches =>

@@ -31,7 +31,10 @@ const indexOf = (held: readonly Held[]): { searched: SearchedIndex; searches: ()
         .map(({ id, created }) => ({ id, version: 1, sortKey: created })),
     };
   };
-  return { searched: { find, contents: async () => [], boundaries: async () => [] }, searches: () => searches };
+  return {
+    searched: { projectKey: 'any', find, contents: async () => [], boundaries: async () => [] },
+    searches: () => searches,
+  };
 };
 
 const walk = async (held: readonly Held[]) => {

@@ -58,7 +58,7 @@ export const findMatchingMethods = async (
   target: RateTarget,
   countBytes: (bytes: number) => void = () => undefined,
 ): Promise<ShippingMethod[]> => {
-  const deadline = new QueryDeadline(reader.queryTimeoutMs);
+  const deadline = new QueryDeadline(reader.queryTimeoutMs, projectKey);
   const matches = boundedWork('query', () => predicateTest(target));
   const page = new PageBodies();
   const found: ShippingMethod[] = [];

@@ -1,5 +1,5 @@
 import type { Engine } from '../../../engine/Engine.js';
-import { expandReferences } from '../../../engine/references/expandReferences.js';
+import { renderExpandedPage } from '../../../engine/query/renderPage.js';
 import type { ResourceRequest, Response } from '../../../engine/ResourceRequest.js';
 import type { RateTarget } from '../../../pricing/markMatchingRates.js';
 import { findMatchingMethods, matchingMethodsMax } from './findMatchingMethods.js';
@@ -12,9 +12,10 @@ const respond =
   (readTarget: ReadTarget) =>
   async (engine: Engine, request: ResourceRequest): Promise<Response> => {
     const results = await findMatchingMethods(engine, request.projectKey, await readTarget(engine, request));
-    const { length: count } = results;
-    const page = JSON.stringify({ limit: matchingMethodsMax, offset: 0, count, total: count, results });
-    return { status: 200, body: await expandReferences(engine, request, Buffer.from(page)) };
+    const bodies = results.map(method => Buffer.from(JSON.stringify(method)));
+    const query = { limit: matchingMethodsMax, offset: 0, withTotal: true };
+    const page = { bodies, total: bodies.length };
+    return { status: 200, body: await renderExpandedPage(engine, request, query, page) };
   };
 
 export const shippingMethodsForCart = respond(cartTarget);
