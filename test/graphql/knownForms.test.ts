@@ -3,6 +3,7 @@ import { test } from 'tap';
 import { money, newKey, productTypeDraft } from '../support/drafts.js';
 import { startGraphql } from '../support/graphql.js';
 import type { Resource } from '../support/resourceApi.js';
+import { createNoteType } from '../support/types.js';
 
 const { quayside, credentials, token, ask, data } = await startGraphql();
 const http = quayside.http.as(token);
@@ -230,4 +231,23 @@ test('counts the orders that used a discount code', async t => {
       `{ used: discountCode(id: "${used.id}") { applicationCount } unused: discountCode(id: "${unused.id}") { applicationCount } }`,
     );
   t.same(await countsOf(), { used: { applicationCount: 1 }, unused: { applicationCount: 0 } });
+});
+
+test('shows the interactions of a payment in pages', async t => {
+  const type = await createNoteType(create, 'payment-interface-interaction');
+  const interactions = ['a', 'b'].map(note => ({ type: { typeId: 'type', id: type.id }, fields: { note } }));
+  const { id } = await create('payments', { amountPlanned: money(5), interfaceInteractions: interactions });
+  const shown = (note: string) => ({
+    typeRef: { id: type.id },
+    type: { key: type.key },
+    fields: [{ name: 'note', value: note }],
+  });
+  const fields = 'results { typeRef { id } type { key } fields(includeNames: ["note"]) { name value } }';
+  const { payment } = await data(
+    `{ payment(id: "${id}") { interfaceInteractionsRaw { total ${fields} } last: interfaceInteractionsRaw(offset: 1, limit: 5) { limit offset ${fields} } } }`,
+  );
+  t.same(payment, {
+    interfaceInteractionsRaw: { total: 2, results: [shown('a'), shown('b')] },
+    last: { limit: 5, offset: 1, results: [shown('b')] },
+  });
 });

@@ -137,8 +137,8 @@ const shownMember = (type: GraphQLNamedType, data: Json, name: string): unknown 
     const texts = data[`${name}AllLocales`] as readonly { locale: string; value: string }[] | null;
     return texts === null ? null : Object.fromEntries(texts.map(({ locale, value }) => [locale, value]));
   }
-  if (fields[`${name}Raw`] !== undefined) return data[`${name}Raw`];
   const field = fields[name];
+  if (field === undefined && fields[`${name}Raw`] !== undefined) return data[`${name}Raw`];
   return field === undefined ? undefined : { field: field.type, value: data[name] };
 };
 

@@ -19,7 +19,8 @@ const selectFields = (
   return Object.entries(fields).filter(([name]) => (included?.includes(name) ?? true) && !excluded.includes(name));
 };
 
-const raw: Resolver = (source, args) => {
+/** The custom fields by name, with their values as JSON. */
+export const rawFields: Resolver = (source, args) => {
   const custom = customFieldsIn(source);
   return custom === undefined ? null : selectFields(custom, args).map(([name, value]) => ({ name, value }));
 };
@@ -46,7 +47,7 @@ const list: Resolver = async (source, args, { loaders }): Promise<TypedField[] |
 
 /** Resolvers of the fields with these names, in every type. */
 export const customFieldResolvers: Readonly<Record<string, Resolver>> = {
-  customFieldsRaw: raw,
+  customFieldsRaw: rawFields,
   customFieldList: list,
   customFields: source => source.custom,
 };

@@ -3,7 +3,7 @@ import { discountCodeCounters } from '../../pricing/discountCodeCounters.js';
 import { type Arguments, assertScope, type GraphqlContext } from '../GraphqlContext.js';
 import { interfaces, isOfKind, kindOf, priceTier } from '../derive/variants.js';
 import { customerResolvers } from './customerResolvers.js';
-import { customFieldType, typedFieldResolvers } from './customFieldResolvers.js';
+import { customFieldType, rawFields, typedFieldResolvers } from './customFieldResolvers.js';
 import { customer, ownCustomer } from './customerQueries.js';
 import { messageResolvers, payloadType } from './messageResolvers.js';
 import { namedList, namedPage } from './namedElements.js';
@@ -52,6 +52,8 @@ export const resolvers: Readonly<Record<string, Readonly<Record<string, Resolver
   FieldDefinition: { inputHint: memberOrDefault('inputHint', 'SingleLine') },
   TypeDefinition: { fieldDefinitions: namedList('fieldDefinitions', 'name') },
   ProductTypeDefinition: { attributeDefinitions: namedPage('attributes', 'name') },
+  Payment: { interfaceInteractionsRaw: namedPage('interfaceInteractions', 'type') },
+  InterfaceInteractionsRaw: { fields: rawFields },
   EnumAttributeDefinitionType: { values: namedPage('values', 'key') },
   LocalizableEnumAttributeDefinitionType: { values: namedPage('values', 'key') },
   Address: { contactInfo: address => address },

@@ -96,6 +96,19 @@ export default /* GraphQL */ `
   "Some of the attributes of a product type."
   type AttributeDefinitionResult { limit: Int offset: Int total: Int! results: [AttributeDefinition!]! }
 
+  # Clients read the interactions in pages, since a payment may have many.
+  type Payment {
+    interfaceInteractionsRaw(limit: Int, offset: Int): InterfaceInteractionsRawResult!
+  }
+  "Some of the interactions of a payment."
+  type InterfaceInteractionsRawResult { limit: Int offset: Int total: Int! results: [InterfaceInteractionsRaw!]! }
+  "An interaction of a payment with its interface, as custom fields."
+  type InterfaceInteractionsRaw {
+    typeRef: Reference!
+    type: TypeDefinition
+    fields(includeNames: [String!], excludeNames: [String!]): [RawCustomField!]!
+  }
+
   # Clients read the values of an enumeration in pages, since it may have many.
   type EnumAttributeDefinitionType {
     values(includeKeys: [String!], excludeKeys: [String!], limit: Int, offset: Int): PlainEnumValueResult!

@@ -55,7 +55,7 @@ export default /* GraphQL */ `
     searchKeywords: [SearchKeywords!]!
     masterVariant: ProductVariant!
     variants: [ProductVariant!]!
-    attributesRaw: [RawProductAttribute!]!
+    attributes: [RawProductAttribute!]!
     published: Boolean!
     hasStagedChanges: Boolean!
     taxCategoryRef: Reference
