@@ -42,9 +42,23 @@ test('starts the server when Redis has loaded its file, and gives both time to s
   t.same([redis!.restart, quayside!.restart], ['unless-stopped', 'unless-stopped']);
 });
 
-test('pins the versions of images, and binds the port to loopback without a proxy', async t => {
-  for (const { image, build } of Object.values(production))
-    if (build === undefined) t.match(String(image), /^[a-z]+:\d+\.\d+\.\d+$/);
+test('pins the versions of images, which the environment may name by digest', async t => {
+  const { redis, quayside, proxy } = production;
+  const defaults: readonly [unknown, RegExp][] = [
+    [redis!.image, /^\$\{REDIS_IMAGE:-(redis:\d+\.\d+\.\d+)\}$/],
+    [proxy!.image, /^\$\{CADDY_IMAGE:-(caddy:\d+\.\d+\.\d+)\}$/],
+    [(quayside!.build as { args: Record<string, string> }).args.NODE_IMAGE, /^\$\{NODE_IMAGE:-(node:\d+-[a-z-]+)\}$/],
+  ];
+  t.equal(Object.keys(production).length, defaults.length);
+  const page = readFileSync(`${root}docs/security.md`, 'utf8');
+  for (const [image, pattern] of defaults) {
+    const [, tag = 'no image'] = pattern.exec(String(image)) ?? [];
+    t.ok(page.includes(`_IMAGE=${tag}`), `docs/security.md tells how to find the digest of ${tag}`);
+  }
+  t.match(readFileSync(`${root}Dockerfile`, 'utf8'), /^ARG NODE_IMAGE=node:24-trixie-slim$/m);
+});
+
+test('binds the port to loopback without a proxy', async t => {
   t.same(base.services.quayside!.ports, ['127.0.0.1:8080:8080']);
 });
 
