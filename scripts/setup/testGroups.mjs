@@ -6,12 +6,17 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './run.mjs';
 
-const alone = ['cli', 'errors', 'faults', 'jobs', 'main', 'pool', 'redis', 'setup', 'store'];
-const filesMax = 14;
+const alone = ['cli', 'errors/workerDeath', 'faults', 'main'];
+const filesMax = 20;
+/** Pages in a browser take many times as long as requests. */
+const browserFilesMax = 10;
 const folder = join('dist', 'test', 'groups');
 
-/** The folder below test: `http` for `dist/test/http/hosts.test.js`. */
-const topFolder = file => file.split(/[/\\]/)[2];
+/** `cli/start.test.js` for `dist/test/cli/start.test.js`. */
+const pathOf = file => file.split(/[/\\]/).slice(2).join('/');
+
+/** Whether a file is one of `alone`, or in a folder of them. */
+const runsAlone = file => alone.some(name => pathOf(file) === `${name}.test.js` || pathOf(file).startsWith(`${name}/`));
 
 const chunks = (list, size) =>
   Array.from({ length: Math.ceil(list.length / size) }, (_, at) => list.slice(at * size, (at + 1) * size));
@@ -37,8 +42,16 @@ const write = (files, at) => {
 
 /** Returns `{ groups, alone }`, with every file once. */
 export const groupsOf = files => {
-  const shared = files.filter(file => !alone.includes(topFolder(file)));
-  return { groups: chunks(shared, filesMax), alone: files.filter(file => alone.includes(topFolder(file))) };
+  const shared = files.filter(file => !runsAlone(file));
+  const isConsole = file => pathOf(file).startsWith('console/');
+  const groups = [
+    ...chunks(shared.filter(isConsole), browserFilesMax),
+    ...chunks(
+      shared.filter(file => !isConsole(file)),
+      filesMax,
+    ),
+  ];
+  return { groups, alone: files.filter(runsAlone) };
 };
 
 /** Writes a file for each group, and returns the files to run. */
@@ -46,5 +59,6 @@ export const writeGroups = files => {
   const { groups, alone: others } = groupsOf(files);
   rmSync(join(root, folder), { recursive: true, force: true });
   mkdirSync(join(root, folder), { recursive: true });
-  return [...others, ...groups.map(write)];
+  // The groups of browser tests, which are first, take the longest.
+  return [...groups.map(write), ...others];
 };

@@ -13,7 +13,8 @@ import { freeMetricsPort, scrape, valueIn } from '../support/metrics.js';
 import { startQuayside } from '../support/quayside.js';
 
 const quayside = await startQuayside();
-const silenceMs = 3_000;
+/** The first GraphQL request of a worker compiles the schema, which takes seconds beside other tests. */
+const silenceMs = 6_000;
 const metricsPort = await freeMetricsPort();
 
 const lines: { readonly msg: string; readonly [name: string]: unknown }[] = [];
@@ -64,7 +65,6 @@ test('replaces a worker that a request holds: a 503, a line of the log, and the 
       body: { query, variables: { where } },
     });
   const createState = () => lightClient.send('POST', `/${light.projectKey}/states`, { body: stateDraft() });
-  // The first GraphQL request of a worker loads modules.
   matchWhole(t, (await askOrders('orderNumber="none"')).json, { data: { orders: { total: 0 } } });
   t.equal((await createState()).status, 201);
 

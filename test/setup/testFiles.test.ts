@@ -37,8 +37,10 @@ test('runs every file once, and files that end servers in processes of their own
     'dist/test/errors/workerDeath.test.js',
   ])
     t.ok(alone.includes(each), each);
-  t.ok(groups.every(({ length }) => length <= 14));
-  t.strictSame(groupsOf([own]), { groups: [], alone: [own] });
+  t.ok(groups.every(({ length }) => length <= 20));
+  t.strictSame(groupsOf([own]), { groups: [[own]], alone: [] });
+  const page = 'dist/test/console/page.test.js';
+  t.strictSame(groupsOf([page, own]), { groups: [[page], [own]], alone: [] });
 });
 
 const { needsBrowser } = (await import(new URL('../../../scripts/setup/needsBrowser.mjs', import.meta.url).href)) as {
