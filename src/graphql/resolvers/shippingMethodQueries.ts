@@ -1,7 +1,7 @@
 /** Resolvers of the queries for the shipping methods that a cart or a place can have. */
 import { findMatchingMethods } from '../../resources/shippingMethod/queries/findMatchingMethods.js';
 import { cartTarget, placeTarget } from '../../resources/shippingMethod/queries/matchingTarget.js';
-import { shippingMethod } from '../../resources/shippingMethod/index.js';
+import { readInStores, shippingMethod } from '../../resources/shippingMethod/index.js';
 import { type Arguments, assertScope } from '../GraphqlContext.js';
 import { pathOf } from '../ResourcePath.js';
 import type { Resolver } from './Resolver.js';
@@ -19,7 +19,7 @@ const methodsFor =
   (source, args, context) => {
     const { services, projectKey, client } = context;
     const { storeKey } = pathOf(source, context);
-    assertScope({ ...context, storeKey }, storeKey === undefined ? read : [...read, 'view_orders']);
+    assertScope({ ...context, storeKey }, storeKey === undefined ? read : readInStores);
     const request = { projectKey, storeKey, client, query: toQuery(toParameters(args)) };
     return context.runInSequence(async () =>
       findMatchingMethods(services.engine, projectKey, await readTarget(services.engine, request), bytes =>

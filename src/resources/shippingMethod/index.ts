@@ -16,6 +16,8 @@ const defaultClaim = {
 };
 
 const read = ['view_products', 'view_shipping_methods'];
+/** The scopes of `read` cannot be bound to a store, as those of its path must be (ORD074). */
+export const readInStores = ['view_orders'];
 
 /** The methods that a cart or a place can have. On the path of a store the cart is one of the store. */
 const endpoints: readonly Endpoint[] = [
@@ -24,7 +26,7 @@ const endpoints: readonly Endpoint[] = [
     path: 'shipping-methods/matching-cart',
     verb: 'shippingMethodsForCart',
     scopes: read,
-    storeScopes: [...read, 'view_orders'],
+    storeScopes: readInStores,
     inStores: true,
   },
   {
