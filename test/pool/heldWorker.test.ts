@@ -70,8 +70,8 @@ test('replaces a worker that a request holds: a 503, a line of the log, and the 
 
   const startMs = performance.now();
   const held = askOrders(`lineItems(variant(attributes(${conditions})))`);
-  // The request is in the worker before the next one is sent.
-  await setTimeout(silenceMs / 10);
+  // By now the worker owes a sign of life, so it is given no other request.
+  await setTimeout(silenceMs / 2);
   const waiting = createState();
   const message = 'The worker of the request did not come back and was replaced. A change may have been carried out.';
   matchWhole(t, await held, {
