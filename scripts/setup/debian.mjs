@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { assertNotInterrupted } from './interrupts.mjs';
 import { run } from './run.mjs';
@@ -15,10 +15,24 @@ const aptGet = () => {
   return canUseSudo ? ['sudo', '-n', 'apt-get'] : undefined;
 };
 
+const isKnown = name => spawnSync('apt-cache', ['show', name], { stdio: 'ignore' }).status === 0;
+
+const listsFolder = '/var/lib/apt/lists';
+
+/** Whether this system knows its packages, and has none of these: Debian 13 has no package of the search module. */
+const hasNoneOf = packages =>
+  existsSync(listsFolder) &&
+  readdirSync(listsFolder).some(name => name.includes('_Packages')) &&
+  !packages.some(isKnown);
+
 const install = async ([command, ...args], packages, options) => {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   await run(command, [...args, 'update', '-qq'], { env, ...options });
-  await run(command, [...args, 'install', '-y', '-qq', '--no-install-recommends', ...packages], { env, ...options });
+  const known = packages.filter(isKnown);
+  const unknown = packages.filter(name => !known.includes(name));
+  if (unknown.length > 0) console.error(`This system has no package ${unknown.join(' and ')}.`);
+  if (known.length > 0)
+    await run(command, [...args, 'install', '-y', '-qq', '--no-install-recommends', ...known], { env, ...options });
 };
 
 /**
@@ -27,7 +41,7 @@ const install = async ([command, ...args], packages, options) => {
  */
 export const installDebian = async (packages, options = {}) => {
   const apt = aptGet();
-  if (apt === undefined) return;
+  if (apt === undefined || hasNoneOf(packages)) return;
   console.error(`Installing the Debian packages ${packages.join(' and ')} (QUAYSIDE_NO_INSTALL=1 prevents this).`);
   try {
     await install(apt, packages, options);

@@ -14,7 +14,6 @@ const hasModule = () => modules.some(path => path !== undefined && existsSync(pa
 
 export const installRedis = async () => {
   if (process.env.REDIS_URL) return;
-  const hasServer = onPath('redis-server');
-  if (hasServer && hasModule()) return;
-  await installDebian(hasServer ? ['redis-redisearch'] : ['redis-server', 'redis-redisearch']);
+  const missing = [...(onPath('redis-server') ? [] : ['redis-server']), ...(hasModule() ? [] : ['redis-redisearch'])];
+  if (missing.length > 0) await installDebian(missing);
 };
