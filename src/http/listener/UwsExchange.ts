@@ -85,16 +85,14 @@ export class UwsExchange implements Exchange {
     // The rest of the request body is dropped from here on.
     this.#transfer?.end();
     this.#transfer = undefined;
-    this.connection.cork(() => this.#write(response));
-    this.observer?.requestEnded(
-      this,
-      response.status,
-      Buffer.byteLength(response.body),
-      performance.now() - this.startMs,
-    );
+    const { status } = response;
+    // On Node 24 the library sends a text without characters beyond Latin-1 in Latin-1.
+    const body = typeof response.body === 'string' ? Buffer.from(response.body) : response.body;
+    this.connection.cork(() => this.#write(response, body));
+    this.observer?.requestEnded(this, status, body.length, performance.now() - this.startMs);
   }
 
-  #write({ status, body, headers, isOverPlainHttp }: OutgoingResponse): void {
+  #write({ status, headers, isOverPlainHttp }: OutgoingResponse, body: Uint8Array): void {
     const { connection } = this;
     connection.writeStatus(status === 200 ? '200 OK' : statusLine(status));
     let type = jsonType;
@@ -131,9 +129,8 @@ export class UwsExchange implements Exchange {
   }
 
   /** Writes as much as the connection takes, and the rest as it becomes writable. */
-  #writeInParts(body: OutgoingResponse['body']): void {
+  #writeInParts(bytes: Uint8Array): void {
     const { connection } = this;
-    const bytes = typeof body === 'string' ? Buffer.from(body) : body;
     this.#announceClose();
     const [, isSent] = connection.tryEnd(bytes, bytes.length);
     if (isSent) return;
@@ -149,12 +146,12 @@ export class UwsExchange implements Exchange {
    * endWithoutBody(length) of the library would leave the response unfinished and close the connection: the length is
    * written as a header.
    */
-  #endHead(body: OutgoingResponse['body']): void {
+  #endHead(body: Uint8Array): void {
     if (this.listener.isDraining || this.head.isAmbiguous) {
-      this.connection.endWithoutBody(Buffer.byteLength(body), true);
+      this.connection.endWithoutBody(body.length, true);
       return;
     }
-    this.connection.writeHeader('Content-Length', String(Buffer.byteLength(body)));
+    this.connection.writeHeader('Content-Length', String(body.length));
     this.connection.endWithoutBody();
   }
 }
