@@ -1,4 +1,13 @@
 /** Queries and mutations that no resource type declares: those of customers (CUST081 to CUST098), paths, and those with arguments of their own. */
+const productArguments = `(
+      id: String
+      key: String
+      "The SKU of one of its variants."
+      sku: String
+      "The key of one of its variants."
+      variantKey: String
+    )`;
+
 export default /* GraphQL */ `
   "What can be read."
   type Query {
@@ -7,14 +16,7 @@ export default /* GraphQL */ `
     "What belongs to the customer or the anonymous session of the token."
     me: Me
     "A product; null where there is none. Takes exactly one argument."
-    product(
-      id: String
-      key: String
-      "The SKU of one of its variants."
-      sku: String
-      "The key of one of its variants."
-      variantKey: String
-    ): Product
+    product${productArguments}: Product
     "A page of products."
     products(
       where: String
@@ -44,14 +46,7 @@ export default /* GraphQL */ `
     "What belongs to the customer or the anonymous session of the token."
     me: InStoreMe
     "A product; null where there is none. Takes exactly one argument. Stores have all products: none has a selection."
-    product(
-      id: String
-      key: String
-      "The SKU of one of its variants."
-      sku: String
-      "The key of one of its variants."
-      variantKey: String
-    ): Product
+    product${productArguments}: Product
     "The active shipping methods of a cart of the store, for its shipping address."
     shippingMethodsByCart("The id of the cart." id: String!): [ShippingMethod!]!
   }

@@ -1,4 +1,14 @@
 /** What clients know of products beside their declared members: variants, prices and stock that are found by arguments. */
+const variantArguments = `(
+      skus: [String!]
+      "Whether pieces are available, in one of stockChannelIds where those are given."
+      isOnStock: Boolean
+      stockChannelIds: [String!]
+      hasImages: Boolean
+      "Only searches have variants that do not match; here it leaves out none."
+      onlyMatching: Boolean
+    )`;
+
 export default /* GraphQL */ `
   type Product {
     "The SKUs of all variants, current and staged."
@@ -9,25 +19,9 @@ export default /* GraphQL */ `
     "One of the variants; null where there is none. Takes exactly one argument."
     variant(sku: String, key: String): ProductVariant
     "The variants without the master variant. Each argument leaves out those that it does not fit."
-    variants(
-      skus: [String!]
-      "Whether pieces are available, in one of stockChannelIds where those are given."
-      isOnStock: Boolean
-      stockChannelIds: [String!]
-      hasImages: Boolean
-      "Only searches have variants that do not match; here it leaves out none."
-      onlyMatching: Boolean
-    ): [ProductVariant!]!
+    variants${variantArguments}: [ProductVariant!]!
     "The master variant and the other variants. Each argument leaves out those that it does not fit."
-    allVariants(
-      skus: [String!]
-      "Whether pieces are available, in one of stockChannelIds where those are given."
-      isOnStock: Boolean
-      stockChannelIds: [String!]
-      hasImages: Boolean
-      "Only searches have variants that do not match; here it leaves out none."
-      onlyMatching: Boolean
-    ): [ProductVariant!]!
+    allVariants${variantArguments}: [ProductVariant!]!
     "The SKUs of all variants."
     skus: [String!]!
     "The search keywords in one language."
