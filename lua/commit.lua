@@ -23,7 +23,8 @@
     below         arguments name and max: the usage count is below `max`
     set           key, argument value: stores a body, sealed values, or the owner of a unique value
     delete        key
-    patch         key, argument value: replaces as many bytes at the beginning of a body
+    patch         key, argument value: replaces as many bytes at the beginning of a body; its length is
+                  checked with its version
     add           key and, as a size of its own, the number of pairs of arguments score and member
     remove        key and, as a size of its own, the number of arguments member
     field         key, arguments name, score and member, and before them one key, the field indexes of the project: adds
@@ -42,12 +43,16 @@
 local NOT_FOUND, CONFLICT, DUPLICATE, MISSING, REFERENCED, EXCEEDED = 1, 2, 3, 4, 5, 6
 -- The most values that one call may take: Lua's stack is bounded.
 local CALL_VALUES_MAX = 2000
+-- The first byte of a compressed body, and how many bytes stand before its plain part (src/store/compressedBody.ts).
+local COMPRESSED, COMPRESSED_HEADER_BYTES = 2, '5'
 
 local logKey, sequenceKey, referencesKey, countsKey = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
 local id, logTtlMs, commitCount, sizes = unpack(cmsgpack.unpack(ARGV[1]))
 -- The last size, key and argument that were read.
 local sizeAt, keyAt, argAt = 0, 5, 1
 local failed, position = {}, 0
+-- Where patches begin in compressed bodies.
+local patchStarts = {}
 
 local function nextSize()
   sizeAt = sizeAt + 1
@@ -90,18 +95,26 @@ local function checkExistence(size, expected, status)
   end
 end
 
+-- Whether a body has the length that a patch of it needs; `start` are the first bytes of what is stored.
+local function hasLength(key, start, expected)
+  local form, length1, length2, length3, length4 = string.byte(start, 1, 5)
+  if form ~= COMPRESSED then return redis.call('STRLEN', key) == expected end
+  patchStarts[key] = COMPRESSED_HEADER_BYTES
+  return length1 + 256 * (length2 + 256 * (length3 + 256 * length4)) == expected
+end
+
 local function checkVersions()
   for _ = 1, nextSize() do
     position = position + 1
     local key = nextKey()
-    local foundVersion, foundModifiedAt = storedVersion(key)
+    local foundVersion, foundModifiedAt, start = storedVersion(key)
     local version, modifiedAt, length = nextArg(), nextArg(), nextArg()
     if not foundVersion then
       fail(NOT_FOUND, '')
     -- After a failover another body may have the number of a lost version, so its time is compared too.
     elseif foundVersion ~= version or (modifiedAt ~= '' and foundModifiedAt and foundModifiedAt ~= modifiedAt) then
       fail(CONFLICT, foundVersion)
-    elseif length ~= '' and redis.call('STRLEN', key) ~= tonumber(length) then
+    elseif length ~= '' and not hasLength(key, start, tonumber(length)) then
       fail(CONFLICT, foundVersion)
     end
   end
@@ -194,7 +207,10 @@ end
 local function runWrites()
   setValues(nextSize())
   deleteKeys(nextSize())
-  for _ = 1, nextSize() do redis.call('SETRANGE', nextKey(), '0', nextArg()) end
+  for _ = 1, nextSize() do
+    local key = nextKey()
+    redis.call('SETRANGE', key, patchStarts[key] or '0', nextArg())
+  end
   for _ = 1, nextSize() do callWithArgs('ZADD', nextKey(), nextSize(), 2) end
   for _ = 1, nextSize() do callWithArgs('ZREM', nextKey(), nextSize(), 1) end
   writeFields(nextSize())

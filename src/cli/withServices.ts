@@ -27,7 +27,7 @@ export const withServices = async <T>(work: (services: Services) => Promise<T>):
     },
   );
   try {
-    await assertStoredFormat(services.redis);
+    await assertStoredFormat(services.redis, config.compressBodies);
     return await work(services);
   } finally {
     await services.close();

@@ -80,7 +80,7 @@ const moveMessage = (
   position: number,
 ): void => {
   const newId = replacementId(createdAt, position, id);
-  transaction.set(keys.body(projectKey, typeId, newId), compressBody(withId(body, newId)));
+  transaction.set(keys.body(projectKey, typeId, newId), compressBody(withId(body, newId), 'always'));
   transaction.zadd(keys.ids(projectKey, typeId), 0, newId);
   for (const { path, value } of indexDelta(messageType, undefined, message).added) {
     const index = keys.index(projectKey, typeId, path, value);

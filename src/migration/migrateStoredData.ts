@@ -90,7 +90,7 @@ export const migrateStoredData = async (
   const { redis } = services;
   const from = (await readStoredFormat(redis)) ?? currentFormat;
   assertFormatIsKnown(from);
-  if (from === currentFormat) return { from, to: currentFormat };
+  if (from >= currentFormat) return { from, to: from };
   if (options.serversAreStopped !== true) await assertNoServers(services);
   const state = new MigrationState(redis, randomUUID());
   if (!(await state.lock()))

@@ -85,7 +85,7 @@ const assertConsistent = (list: readonly ResourceDefinition[]): void => {
         `${typeId} has a retention by its last modification, which immutable resources have no index for`,
       );
   for (const { typeId, timeOrderedIds, compressed, draft, creations } of list)
-    if ((timeOrderedIds === true || compressed === true) && (draft !== undefined || creations !== undefined))
+    if ((timeOrderedIds === true || compressed === 'always') && (draft !== undefined || creations !== undefined))
       throw new Error(`${typeId} has time-ordered ids or compressed bodies, which drafts do not create`);
 };
 

@@ -94,14 +94,14 @@ interface StoreConnections extends Pick<Services, 'commitCounts' | 'threadMetric
 }
 
 const openStore = (redis: RedisClient, options: ServiceOptions, loaded: LoadedTracing): StoreConnections => {
-  const { redisUrl, queryTimeoutMs } = options;
+  const { redisUrl, queryTimeoutMs, compressBodies } = options;
   const commitRunner = options.durability.startsWith('replicas')
     ? new ReplicatedCommitRunner(redis, options)
     : undefined;
   const commitCounts = new CommitCounts();
   const threadMetrics = options.isMeasured ? new ThreadMetrics(commitCounts) : undefined;
   const slowConnection = connectForSlowCommands(redisUrl);
-  let store = countedStore(createStore(redis, commitRunner?.run), commitCounts);
+  let store = countedStore(createStore(redis, { runCommit: commitRunner?.run, compressBodies }), commitCounts);
   let indexes: SearchIndexes = new RedisSearchIndexes(slowConnection, { queryTimeoutMs });
   if (threadMetrics !== undefined) {
     store = measuredStore(store, threadMetrics);

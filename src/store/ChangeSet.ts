@@ -21,6 +21,9 @@ export interface FieldDelta<V extends FieldValue = FieldValue> {
   readonly removed: readonly V[];
 }
 
+/** When bodies of a type are stored compressed: always, or where COMPRESS_BODIES says so. */
+export type Compression = 'always' | 'bySetting';
+
 /** Creates, changes or deletes one resource. */
 export interface ResourceWrite {
   readonly typeId: string;
@@ -48,8 +51,8 @@ export interface ResourceWrite {
   readonly hidden?: Buffer | null;
   /** Milliseconds since the epoch: the order within secondary indexes. */
   readonly createdAtMs: number;
-  /** Whether the body is stored compressed. */
-  readonly isCompressed?: boolean;
+  /** Whether the body is stored compressed; absent: never. */
+  readonly compression?: Compression;
   /** Whether the order of ids is the order of creation, so that no list by creation is kept. */
   readonly hasTimeOrderedId?: boolean;
   /** Absent for resources that never change. */

@@ -3,7 +3,7 @@ import type { BatchedGet } from '../redis/batchReads.js';
 import type { RedisClient } from '../redis/connect.js';
 import { getManyBuffers } from '../redis/getMany.js';
 import { retryOnce } from '../redis/retryOnce.js';
-import { readStoredBody } from './compressedBody.js';
+import { lengthHeaderBytes, lengthOfStoredBody, readStoredBody } from './compressedBody.js';
 import { keys } from './keys.js';
 import { rememberBodyLength } from './longestBodies.js';
 import type { Store } from './Store.js';
@@ -13,7 +13,11 @@ export const createBodyReads = (
   get: BatchedGet,
 ): Pick<Store, 'body' | 'bodyLength' | 'bodyLengths' | 'bodies'> => {
   const lengthOf = async (projectKey: string, typeId: string, id: string): Promise<number> => {
-    const length = await retryOnce(() => redis.strlen(keys.body(projectKey, typeId, id)));
+    const key = keys.body(projectKey, typeId, id);
+    const [start, storedBytes] = await retryOnce(() =>
+      Promise.all([redis.getrangeBuffer(key, 0, lengthHeaderBytes - 1), redis.strlen(key)]),
+    );
+    const length = lengthOfStoredBody(start, storedBytes);
     rememberBodyLength(projectKey, typeId, length);
     return length;
   };

@@ -1,16 +1,38 @@
 /**
- * Bodies that are stored compressed, because they repeat much of another resource: a message with an order in it.
+ * Bodies that are stored compressed: messages, which repeat much of another resource, and with COMPRESS_BODIES those of
+ * the types that say so (`compressed` in their declaration).
  *
- *   1 │ the first 64 bytes, where commit.lua finds the version │ the length of the other bytes and their block of LZ4
+ *   1 │ the first 64 bytes │ block of LZ4 with the others                            of types that never change
+ *   2 │ length of the body in 4 bytes │ the first 896 bytes │ block with the others   of types that change
  *
- * No JSON begins with the byte 1. Decompression gives back the same bytes.
+ * No JSON begins with these bytes. lua/commit.lua finds the version in the first bytes, and patches replace bytes there.
+ * A block begins with the length of what it holds; all lengths are little-endian. Decompression gives back the same
+ * bytes.
  */
 import { compressSync, uncompressSync } from 'lz4-napi';
 import { bodyDictionary } from './bodyDictionary.js';
+import type { Compression } from './ChangeSet.js';
 
-const firstByte = 1;
-const firstBytes = Buffer.of(firstByte);
-const plainBytes = 64;
+interface Form {
+  readonly firstByte: number;
+  /** Bytes before the plain ones. */
+  readonly headerBytes: number;
+  /** Bytes of the body that are not compressed. Stored bodies depend on it: another number takes another first byte. */
+  readonly plainBytes: number;
+}
+
+const forms: Readonly<Record<Compression, Form>> = {
+  always: { firstByte: 1, headerBytes: 1, plainBytes: 64 },
+  bySetting: { firstByte: 2, headerBytes: 5, plainBytes: 896 },
+};
+const lengthAt = 1;
+
+/** A patch replaces bytes before this place of a body. */
+export const patchBytesMax = forms.bySetting.plainBytes;
+
+/** So many bytes of what is stored tell the length of the body. */
+export const lengthHeaderBytes = forms.bySetting.headerBytes;
+
 /** Shorter bodies are stored as they are: the key and the list entries of a resource take more. */
 const compressedMin = 1_024;
 /**
@@ -20,15 +42,36 @@ const compressedMin = 1_024;
 const compressedMax = 48 * 1_024;
 
 /** The form in which a body is stored: compressed, or the body itself where it is short or long. */
-export const compressBody = (body: Buffer): Buffer => {
+export const compressBody = (body: Buffer, compression: Compression): Buffer => {
   if (body.length < compressedMin || body.length > compressedMax) return body;
+  const { firstByte, headerBytes, plainBytes } = forms[compression];
   const block = compressSync(body.subarray(plainBytes), bodyDictionary);
-  return Buffer.concat([firstBytes, body.subarray(0, plainBytes), block]);
+  const stored = Buffer.allocUnsafeSlow(headerBytes + plainBytes + block.length);
+  stored[0] = firstByte;
+  if (compression === 'bySetting') stored.writeUInt32LE(body.length, lengthAt);
+  body.copy(stored, headerBytes, 0, plainBytes);
+  block.copy(stored, headerBytes + plainBytes);
+  return stored;
+};
+
+const decompress = (stored: Buffer, { headerBytes, plainBytes }: Form): Buffer => {
+  const plainEnd = headerBytes + plainBytes;
+  const rest = uncompressSync(stored.subarray(plainEnd), bodyDictionary);
+  const body = Buffer.allocUnsafeSlow(plainBytes + rest.length);
+  stored.copy(body, 0, headerBytes, plainEnd);
+  rest.copy(body, plainBytes);
+  return body;
 };
 
 /** The body that is stored in these bytes. */
 export const readStoredBody = (stored: Buffer): Buffer => {
-  if (stored[0] !== firstByte) return stored;
-  const rest = uncompressSync(stored.subarray(1 + plainBytes), bodyDictionary);
-  return Buffer.concat([stored.subarray(1, 1 + plainBytes), rest]);
+  const [firstByte] = stored;
+  if (firstByte === forms.bySetting.firstByte) return decompress(stored, forms.bySetting);
+  return firstByte === forms.always.firstByte ? decompress(stored, forms.always) : stored;
 };
+
+/**
+ * The length of a body by the first bytes of what is stored and by the length of all that, which is less for messages.
+ */
+export const lengthOfStoredBody = (start: Buffer, storedBytes: number): number =>
+  start[0] === forms.bySetting.firstByte ? start.readUInt32LE(lengthAt) : storedBytes;

@@ -38,8 +38,17 @@ const readUnlessSplit = <T>(read: () => Promise<T>): Promise<T | undefined> =>
     throw error;
   });
 
-/** `runCommit` replaces the runner of commits that no replica confirms. */
-export const createStore = (redis: RedisClient, runCommit: CommitRunner = createCommitRunner(redis)): Store => {
+export interface StoreOptions {
+  /** Replaces the runner of commits that no replica confirms. */
+  readonly runCommit?: CommitRunner;
+  /** Whether bodies of types with `compressed: 'bySetting'` are written compressed. Reads take both forms. */
+  readonly compressBodies?: boolean;
+}
+
+export const createStore = (
+  redis: RedisClient,
+  { runCommit = createCommitRunner(redis), compressBodies = false }: StoreOptions = {},
+): Store => {
   const get = batchReads(redis);
   const commit = createCommitQueues(runCommit);
   return {
@@ -60,7 +69,7 @@ export const createStore = (redis: RedisClient, runCommit: CommitRunner = create
         : (await retryOnce(() => redis.hmget(keys.usageCounts(projectKey), ...names))).map(Number),
     commit: async changeSet => {
       rememberLongWrites(changeSet);
-      const refusals = await commit(planCommit(changeSet));
+      const refusals = await commit(planCommit(changeSet, compressBodies));
       if (refusals.length > 0) throw commitError(refusals);
     },
     rankRange: (projectKey, typeId, list, bounds) =>

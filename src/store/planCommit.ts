@@ -3,13 +3,22 @@ import type { ChangeSet, FieldValue, ResourceWrite, UsageCount, VersionCheck } f
 import type { CommitCheck } from './CommitCheck.js';
 import { CommitPlan } from './CommitPlan.js';
 import { fieldIndexName } from './fieldIndexName.js';
-import { compressBody } from './compressedBody.js';
+import { compressBody, patchBytesMax } from './compressedBody.js';
 import { keys } from './keys.js';
 import { parseTarget, type Target, targetById, targetByKey } from './target.js';
 
-/** The length that the stored body must have, so that a patch fits to it; empty where the whole body is written. */
-const patchedLength = ({ body, unchangedFrom }: ResourceWrite): string =>
-  body === undefined || unchangedFrom === undefined ? '' : String(body.length);
+/** Whether a write replaces the first bytes of the stored body, which are plain even where the body is compressed. */
+const isPatch = ({ body, unchangedFrom }: ResourceWrite): boolean =>
+  body !== undefined && unchangedFrom !== undefined && unchangedFrom <= patchBytesMax;
+
+/** The length that the body must have now, so that a patch fits to it; empty where the whole body is written. */
+const patchedLength = (write: ResourceWrite): string => (isPatch(write) ? String(write.body?.length) : '');
+
+/** The form of a new body. What is stored of the body before may have the other form: reads and patches take both. */
+const storedForm = (body: Buffer, { compression }: ResourceWrite, compressesBodies: boolean): Buffer => {
+  const isCompressed = compression === 'always' || (compression === 'bySetting' && compressesBodies);
+  return isCompressed ? compressBody(body, compression) : body;
+};
 
 const planVersion = (
   plan: CommitPlan,
@@ -110,13 +119,12 @@ const planDeletion = (plan: CommitPlan, write: ResourceWrite): void => {
   if (expiresAtMs !== undefined) removed.push({ key: keys.time(projectKey, typeId, 'endsAt'), member: id });
 };
 
-const planBody = (plan: CommitPlan, write: ResourceWrite, body: Buffer): void => {
+const planBody = (plan: CommitPlan, write: ResourceWrite, body: Buffer, compressesBodies: boolean): void => {
   const { projectKey, added, removed } = plan;
   const { typeId, id, createdAtMs, hasTimeOrderedId, lastModifiedAtMs, expiresAtMs } = write;
-  const { unchangedFrom } = write;
-  if (unchangedFrom === undefined)
-    plan.set(keys.body(projectKey, typeId, id), write.isCompressed === true ? compressBody(body) : body);
-  else plan.patch(keys.body(projectKey, typeId, id), body.subarray(0, unchangedFrom));
+  const bodyKey = keys.body(projectKey, typeId, id);
+  if (isPatch(write)) plan.patch(bodyKey, body.subarray(0, write.unchangedFrom));
+  else plan.set(bodyKey, storedForm(body, write, compressesBodies));
   if (write.hidden === null) plan.delete(keys.hidden(projectKey, typeId, id));
   else if (write.hidden !== undefined) plan.set(keys.hidden(projectKey, typeId, id), write.hidden);
   if (write.expectedVersion === undefined) {
@@ -157,13 +165,14 @@ const planCounts = (plan: CommitPlan, counts: readonly UsageCount[]): void => {
   }
 };
 
-export const planCommit = (changeSet: ChangeSet): CommitPlan => {
+/** `compressesBodies` is the setting COMPRESS_BODIES. */
+export const planCommit = (changeSet: ChangeSet, compressesBodies = false): CommitPlan => {
   const plan = new CommitPlan(changeSet.commitId, changeSet.projectKey);
   const released = planReleases(plan, changeSet.writes);
   for (const write of changeSet.writes) {
     planChecks(plan, write, released);
     if (write.body === undefined) planDeletion(plan, write);
-    else planBody(plan, write, write.body);
+    else planBody(plan, write, write.body, compressesBodies);
     planFields(plan, write);
     planCustomFields(plan, write);
     if (write.markedForIndexing === true) plan.marks.push({ typeId: write.typeId, id: write.id });

@@ -123,10 +123,12 @@ test('sends a lot again, byte for byte, when its answer was lost, and writes it 
 test('refuses the commits that wait behind a lot without an answer, and says that they were not written', async t => {
   const { redis, changeSet } = openStore();
   let calls = 0;
-  const silent = createStore(redis, async () => {
-    calls++;
-    await setImmediate();
-    throw new Error('Command timed out');
+  const silent = createStore(redis, {
+    runCommit: async () => {
+      calls++;
+      await setImmediate();
+      throw new Error('Command timed out');
+    },
   });
   const commits = Array.from({ length: 80 }, () => silent.commit(changeSet([writeOf(randomUUID())])));
   const results = await Promise.allSettled(commits);

@@ -1,6 +1,7 @@
 import { test } from 'tap';
 import fc from 'fast-check';
-import { compressBody, readStoredBody } from '../../src/store/compressedBody.js';
+import type { Compression } from '../../src/store/ChangeSet.js';
+import { compressBody, lengthOfStoredBody, readStoredBody } from '../../src/store/compressedBody.js';
 
 /** A body of the engine: the id and the version come first. */
 const bodyOf = (members: object): Buffer =>
@@ -12,35 +13,62 @@ const lineItem = {
   taxRate: { amount: 0.19, includedInPrice: true, subRates: [] },
 };
 
-test('gives back the same bytes, and stores much less', t => {
-  const body = bodyOf({ type: 'OrderImported', order: { lineItems: Array.from({ length: 20 }, () => lineItem) } });
-  const stored = compressBody(body);
-  t.strictSame(readStoredBody(stored), body);
-  t.ok(stored.length < body.length / 5, `${stored.length} of ${body.length} bytes`);
-  t.equal(stored[0], 1, 'no JSON begins with this byte');
-  t.equal(stored.subarray(1, 65).toString(), body.subarray(0, 64).toString(), 'commit.lua finds the version');
-  t.end();
-});
+interface Row {
+  readonly compression: Compression;
+  readonly firstByte: number;
+  readonly plain: readonly [from: number, to: number];
+}
 
-test('leaves short and long bodies as they are', t => {
-  const short = bodyOf({ text: 'x'.repeat(10) });
-  t.equal(compressBody(short), short);
-  t.equal(readStoredBody(short), short);
-  const long = bodyOf({ text: 'x'.repeat(3_000_000) });
-  t.equal(compressBody(long), long);
-  t.equal(readStoredBody(long), long);
+const rows: readonly Row[] = [
+  { compression: 'always', firstByte: 1, plain: [1, 65] },
+  { compression: 'bySetting', firstByte: 2, plain: [5, 901] },
+];
+
+for (const { compression, firstByte, plain } of rows) {
+  test(`gives back the same bytes, and stores much less (${compression})`, t => {
+    const body = bodyOf({ type: 'OrderImported', order: { lineItems: Array.from({ length: 60 }, () => lineItem) } });
+    const stored = compressBody(body, compression);
+    t.strictSame(readStoredBody(stored), body);
+    t.ok(stored.length < body.length / 5, `${stored.length} of ${body.length} bytes`);
+    t.equal(stored[0], firstByte, 'no JSON begins with this byte');
+    t.strictSame(
+      stored.subarray(...plain),
+      body.subarray(0, plain[1] - plain[0]),
+      'scripts read and patch these bytes',
+    );
+    t.end();
+  });
+
+  test(`leaves short and long bodies as they are (${compression})`, t => {
+    const short = bodyOf({ text: 'x'.repeat(10) });
+    t.equal(compressBody(short, compression), short);
+    t.equal(readStoredBody(short), short);
+    const long = bodyOf({ text: 'x'.repeat(3_000_000) });
+    t.equal(compressBody(long, compression), long);
+    t.equal(readStoredBody(long), long);
+    t.end();
+  });
+
+  test(`gives back bytes that nothing compresses, and repetitions of all lengths (${compression})`, t => {
+    const piece = fc.tuple(fc.uint8Array({ minLength: 1, maxLength: 400 }), fc.integer({ min: 1, max: 60 }));
+    fc.assert(
+      fc.property(fc.array(piece, { minLength: 1, maxLength: 12 }), pieces => {
+        const repeated = pieces.flatMap(([bytes, count]) => Array.from({ length: count }, () => bytes));
+        const body = Buffer.concat([Buffer.alloc(1_100, '{'), ...repeated]);
+        return readStoredBody(compressBody(body, compression)).equals(body);
+      }),
+    );
+    t.end();
+  });
+}
+
+test('tells the length of a body that was stored by the setting, without decompression', t => {
+  const body = bodyOf({ text: 'x'.repeat(40_000) });
+  const stored = compressBody(body, 'bySetting');
+  t.ok(stored.length < 2_000, `${stored.length} bytes`);
+  t.equal(lengthOfStoredBody(stored.subarray(0, 5), stored.length), body.length);
+  t.equal(lengthOfStoredBody(body.subarray(0, 5), body.length), body.length);
+  t.equal(lengthOfStoredBody(Buffer.alloc(0), 0), 0, 'there is none');
   t.strictSame(readStoredBody(Buffer.alloc(0)), Buffer.alloc(0));
-  t.end();
-});
-
-test('gives back bytes that nothing compresses, and repetitions of all lengths', t => {
-  const piece = fc.tuple(fc.uint8Array({ minLength: 1, maxLength: 400 }), fc.integer({ min: 1, max: 60 }));
-  fc.assert(
-    fc.property(fc.array(piece, { minLength: 1, maxLength: 12 }), pieces => {
-      const repeated = pieces.flatMap(([bytes, count]) => Array.from({ length: count }, () => bytes));
-      const body = Buffer.concat([Buffer.alloc(1_100, '{'), ...repeated]);
-      return readStoredBody(compressBody(body)).equals(body);
-    }),
-  );
   t.end();
 });

@@ -140,7 +140,7 @@ test('tells what was sent to a silent server from what was not sent, which never
   const pid = await processOf(redis);
   const runner = openRunner(redis);
   t.teardown(() => runner.close());
-  const store = createStore(redis, runner.run);
+  const store = createStore(redis, { runCommit: runner.run });
   await messagesOf([create(store, 'p')]);
   process.kill(pid, 'SIGSTOP');
   const ids = [randomUUID(), randomUUID()] as const;
@@ -163,7 +163,7 @@ test('says that a change was not written where the server is away', async t => {
   const redis = await startAlone();
   const runner = openRunner(redis);
   t.teardown(() => runner.close());
-  const store = createStore(redis, runner.run);
+  const store = createStore(redis, { runCommit: runner.run });
   await messagesOf([create(store, 'p')]);
   process.kill(await processOf(redis), 'SIGKILL');
   await waitUntil(async () => (await redis.ping().catch(() => 'away')) === 'away');

@@ -1,20 +1,23 @@
 import { createCommitRunner } from '../../src/store/createCommitRunner.js';
 import type { CommitCall } from '../../src/store/CommitRunner.js';
-import { createStore } from '../../src/store/createStore.js';
+import { createStore, type StoreOptions } from '../../src/store/createStore.js';
 import { openStore } from './store.js';
 
 /** A store whose calls are counted, and may be lost after they ran. */
-export const observedStore = () => {
+export const observedStore = (options: Pick<StoreOptions, 'compressBodies'> = {}) => {
   const bench = openStore();
   const calls: CommitCall[] = [];
   const run = createCommitRunner(bench.redis);
   let losesNext = false;
-  const store = createStore(bench.redis, async (projectKey, call) => {
-    calls.push(call);
-    const result = await run(projectKey, call);
-    if (!losesNext) return result;
-    losesNext = false;
-    throw new Error('Connection is closed.');
+  const store = createStore(bench.redis, {
+    ...options,
+    runCommit: async (projectKey, call) => {
+      calls.push(call);
+      const result = await run(projectKey, call);
+      if (!losesNext) return result;
+      losesNext = false;
+      throw new Error('Connection is closed.');
+    },
   });
   return {
     ...bench,

@@ -95,7 +95,7 @@ export const commandsOf = async (
     if (commitCommands.includes(name)) seen.push(name.startsWith('wait') ? [name, ...args] : [name]);
     else if (args[0] === 'last') seen.push([name]);
   });
-  await use(createStore(redis, runner.run));
+  await use(createStore(redis, { runCommit: runner.run }));
   await redis.echo('last');
   await waitUntil(() => seen.at(-1)?.[0] === 'echo');
   runner.close();

@@ -68,6 +68,7 @@ export const composeCreation = (
         typeId,
         id: values.id,
         body: assertResourceSize(document),
+        compression: resourceType.compression,
         createdAtMs,
         lastModifiedAtMs: createdAtMs,
         unique: uniqueDelta(resourceType, undefined, resource),

@@ -57,6 +57,7 @@ export const composeUpdate = (
         expectedModifiedAt: before.lastModifiedAt,
         body: assertResourceSize(document),
         unchangedFrom: document.unchangedFrom,
+        compression: resourceType.compression,
         createdAtMs: Date.parse(before.createdAt),
         lastModifiedAtMs: Date.parse(context.now),
         unique: uniqueDelta(resourceType, before, resource),

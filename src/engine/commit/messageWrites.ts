@@ -108,7 +108,7 @@ export const messageWrites = (
       body,
       createdAtMs,
       hasTimeOrderedId: messageType.hasTimeOrderedIds,
-      isCompressed: messageType.isCompressed,
+      compression: messageType.compression,
       unique: noUniqueValues,
       indexes: indexDelta(messageType, undefined, head),
     };

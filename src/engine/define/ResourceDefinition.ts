@@ -1,6 +1,6 @@
 import type { TObject } from '@sinclair/typebox';
 import type { WorkerVerb } from '../../verbs/RouteVerb.js';
-import type { Claim } from '../../store/ChangeSet.js';
+import type { Claim, Compression } from '../../store/ChangeSet.js';
 import type { ActionTable } from './Action.js';
 import type { Base } from './Base.js';
 import type { BeforeCommit, BeforeCommitResult } from './BeforeCommit.js';
@@ -169,6 +169,9 @@ export interface ResourceDefinition<R extends Base = Base> {
    * the service itself creates.
    */
   readonly timeOrderedIds?: boolean;
-  /** Whether bodies are stored compressed (store/compressedBody.ts). Only for immutable types. */
-  readonly compressed?: boolean;
+  /**
+   * When bodies are stored compressed (store/compressedBody.ts); absent: never. `always` is for immutable types only,
+   * whose version alone stays readable for scripts.
+   */
+  readonly compressed?: Compression;
 }

@@ -1,4 +1,5 @@
 import type { FindReferences } from '../../schema/compilePaths.js';
+import type { Compression } from '../../store/ChangeSet.js';
 import type { ViewOf } from '../document/defineView.js';
 import type { Base } from './Base.js';
 import type { DeclaredNames, FieldShape } from './FieldShape.js';
@@ -52,8 +53,8 @@ export interface ResourceSchema {
   readonly isImmutable: boolean;
   /** Whether the list of ids is also the list by `createdAt`. */
   readonly hasTimeOrderedIds: boolean;
-  /** Whether bodies are stored compressed. */
-  readonly isCompressed: boolean;
+  /** When bodies are stored compressed; absent: never. */
+  readonly compression?: Compression;
   /** Resources with this value are about customers, but customers must not see them. */
   readonly hides?: { readonly field: string; readonly value: string };
 }

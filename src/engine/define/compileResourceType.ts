@@ -85,7 +85,7 @@ export const compileResourceType = (definition: ResourceDefinition): ResourceTyp
     ...compileIndexes(definition),
     isImmutable: definition.immutable === true,
     hasTimeOrderedIds: definition.timeOrderedIds === true,
-    isCompressed: definition.compressed === true,
+    compression: definition.compressed,
     hides: definition.own?.hides,
   };
 };

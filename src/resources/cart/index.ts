@@ -58,6 +58,7 @@ const cartsMax = 10_000_000;
 export const cart = defineResource<Cart>({
   typeId: 'cart',
   path: 'carts',
+  compressed: 'bySetting',
   scopes: { read: ['view_orders'], write: ['manage_orders'] },
   resource: CartMembers,
   draft: cartCreation,

@@ -32,7 +32,7 @@ export const message = defineResource<Base>({
   immutable: true,
   timeOrderedIds: true,
   // Some hold a whole order.
-  compressed: true,
+  compressed: 'always',
   // Kept as long as the project's configuration says (EVT030, LIM021).
   retention: { field: 'createdAt', days: ({ messages }) => messages.deleteDaysAfterCreation },
 });

@@ -30,6 +30,7 @@ export const order = defineResource<Order>({
     'state',
     'completedAt',
   ],
+  compressed: 'bySetting',
   draft: orderFromCart,
   creations: { import: orderImport, quotes: orderFromQuote },
   actions,
