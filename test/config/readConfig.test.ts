@@ -62,7 +62,7 @@ const wrongValues: Readonly<Record<string, readonly [value: string, allowed: Reg
   DURABILITY_WAIT_MS: ['1', /an integer from 10 to 60000/],
   ENCRYPTION_KEY: undefined,
   PRIVATE_DESTINATIONS: ['true', /loopback, addresses, and ranges such as 10\.0\.0\.0\/8, separated by commas/],
-  COMPRESS_BODIES: 'yes',
+  COMPRESS_BODIES: ['maybe', /true or false/],
   RESOURCE_CACHE_BYTES_MAX: ['0', /an integer from 1/],
   SEARCH_IDLE_DAYS: ['0', /an integer from 1 to 3650/],
   SEARCH_INDEXING_SHARE: ['81', /an integer from 0 to 80/],
