@@ -4,7 +4,7 @@ import { yesOption } from '../yesOption.js';
 
 /** Adds `quayside project …`. */
 export const addProjectCommands = (program: Command): void => {
-  const project = program.command('project').description('Creates, lists and deletes projects.');
+  const project = program.command('project').description('Creates, lists, compresses and deletes projects.');
   project
     .command('create')
     .description('Creates a project and an API client with all permissions in it.')
@@ -20,6 +20,14 @@ export const addProjectCommands = (program: Command): void => {
     .description('Lists the projects.')
     .option('--json', 'Print a list of objects.')
     .action(async options => (await import('./projectList.js')).projectList(options));
+  project
+    .command('compress')
+    .description(
+      'Stores the carts and orders of 1 to 48 KiB compressed, as COMPRESS_BODIES does with those written from now on. Servers may run if all of them have this version.',
+    )
+    .argument('<key>', 'Key of the project.')
+    .option('--undo', 'Store them plain again.')
+    .action(async (key: string, options) => (await import('./projectCompress.js')).projectCompress(key, options));
   project
     .command('delete')
     .description(
