@@ -2,7 +2,7 @@
  * Spells every key in Redis. All keys of a project bear the hash tag `{projectKey}`, so that a commit touches one slot,
  * and the search index is in the same slot as its data.
  *
- *   {demo}:order:b:<id>                   body: the UTF-8 JSON that a GET answers; of a message it may be compressed
+ *   {demo}:order:b:<id>                   body: the UTF-8 JSON that a GET answers, or its compressed form
  *   {demo}:project:h:<id>                 sealed values beside a body (store/Sealer.ts); of a customer the hash of the
  *                                         password
  *   {demo}:order:u:orderNumber:<value>    unique field to id; `customer:u:email:<store>:<email>`, with an empty store
