@@ -95,12 +95,13 @@ local function checkExistence(size, expected, status)
   end
 end
 
--- Whether a body has the length that a patch of it needs; `start` are the first bytes of what is stored.
-local function hasLength(key, start, expected)
+-- Returns the length of a body that will be patched, and notes where its plain part begins. `start` are the first bytes
+-- of what is stored.
+local function readPatchedLength(key, start)
   local form, length1, length2, length3, length4 = string.byte(start, 1, 5)
-  if form ~= COMPRESSED then return redis.call('STRLEN', key) == expected end
+  if form ~= COMPRESSED then return redis.call('STRLEN', key) end
   patchStarts[key] = COMPRESSED_HEADER_BYTES
-  return length1 + 256 * (length2 + 256 * (length3 + 256 * length4)) == expected
+  return length1 + 256 * (length2 + 256 * (length3 + 256 * length4))
 end
 
 local function checkVersions()
@@ -114,7 +115,7 @@ local function checkVersions()
     -- After a failover another body may have the number of a lost version, so its time is compared too.
     elseif foundVersion ~= version or (modifiedAt ~= '' and foundModifiedAt and foundModifiedAt ~= modifiedAt) then
       fail(CONFLICT, foundVersion)
-    elseif length ~= '' and not hasLength(key, start, tonumber(length)) then
+    elseif length ~= '' and readPatchedLength(key, start) ~= tonumber(length) then
       fail(CONFLICT, foundVersion)
     end
   end

@@ -1,6 +1,7 @@
 -- The version of a stored resource as text, its `lastModifiedAt` and the first bytes of what is stored; nil when the
 -- body does not exist. Every body begins with {"id":"<36 characters>","version":<digits>, and `createdAt` and
--- `lastModifiedAt` follow; a compressed one has up to five bytes before it (src/store/compressedBody.ts). Plain searches take half as long as patterns, and Redis prints a number for each call that passes one.
+-- `lastModifiedAt` follow; a compressed one has up to five bytes before it (src/store/compressedBody.ts). Plain searches
+-- take half as long as patterns, and Redis prints a number for each call that passes one.
 local VERSION_NAME, MODIFIED_NAME = '","version":', '"lastModifiedAt":"'
 local TIME_LENGTH = 24
 
