@@ -1,7 +1,8 @@
 /** Search on other servers: one without the module, a cluster, and one that restarts. */
-import type { Cluster, Redis } from 'ioredis';
+import type { Redis } from 'ioredis';
 import { t as root, test } from 'tap';
 import { connect } from '../../src/redis/connect.js';
+import { masterNodes } from '../../src/redis/masterNodes.js';
 import { parseModuleList } from '../../src/redis/searchIndex/parseModuleList.js';
 import { entryOf, plainFind, searchBench } from '../support/searchBench.js';
 import { startOwnCluster } from '../support/startOwnCluster.js';
@@ -18,9 +19,8 @@ test('reports a server without the search module', async t => {
 test('sends each search of a cluster to the node of the project', async t => {
   const redis = connect((await startOwnCluster()).url);
   root.teardown(() => redis.disconnect());
-  const mastersNow = (): Redis[] => (redis as Cluster).nodes('master');
-  await waitUntil(() => Promise.resolve(mastersNow().length === 3));
-  const nodes = mastersNow();
+  await waitUntil(() => Promise.resolve(masterNodes(redis).length === 3));
+  const nodes = masterNodes(redis);
   // The nodes of the keys are random: so many projects almost never lie on one node.
   for (let count = 0; count < 12; count++) {
     const { indexes, projectKey, setState, store, ids } = searchBench(redis);
@@ -52,28 +52,31 @@ test('keeps an index over a restart, with a rewritten file too, and a dropped on
   const server = await startOwnRedis();
   const redis = connect(server.url);
   root.teardown(() => redis.disconnect());
+  const onEachNode = <T>(call: (node: Redis) => Promise<T>): Promise<T[]> => Promise.all(masterNodes(redis).map(call));
+  /** Data of the last second may not have reached the file, which is not the subject of this test. */
+  const writeAtOnce = () => onEachNode(node => node.config('SET', 'appendfsync', 'always'));
+  const restart = async (): Promise<void> => {
+    await server.kill();
+    await server.restart();
+    await writeAtOnce();
+  };
   const { indexes, projectKey, setState, store, ids } = searchBench(redis);
   await indexes.create(projectKey, 'order', 1);
   await setState({ current: 1 });
   const [a, b] = [await store(1), await store(1)];
   await indexes.apply(projectKey, 'order', { current: 1 }, [entryOf(a, 1, ['x'], 1)]);
   const rewritten = async (): Promise<boolean> =>
-    /aof_rewrite_in_progress:0[^]*aof_rewrite_scheduled:0[^]*aof_last_bgrewrite_status:ok/.test(
-      await redis.info('persistence'),
+    (await onEachNode(node => node.info('persistence'))).every(info =>
+      /aof_rewrite_in_progress:0[^]*aof_rewrite_scheduled:0[^]*aof_last_bgrewrite_status:ok/.test(info),
     );
-  await redis.bgrewriteaof();
+  await onEachNode(node => node.bgrewriteaof());
   await waitUntil(rewritten);
+  await writeAtOnce();
   await indexes.apply(projectKey, 'order', { current: 1 }, [entryOf(b, 1, ['x'], 2)]);
   await indexes.apply(projectKey, 'order', { current: 1 }, [entryOf(a, 1, ['y'], 1)]);
-  // Data of the last second may not have reached the file, which is not the subject of this test.
-  await redis.config('SET', 'appendfsync', 'always');
-  await redis.set(`{${projectKey}}:last`, 1);
-  await server.kill();
-  await server.restart();
+  await restart();
   t.same([await ids(1, '@t:{x}'), await ids(1, '@t:{y}'), await ids(1, '*')], [[b], [a], [a, b]]);
   await indexes.drop(projectKey, 'order', 1);
-  await redis.set(`{${projectKey}}:last`, 2);
-  await server.kill();
-  await server.restart();
+  await restart();
   t.equal(await indexes.exists(projectKey, 'order', 1), false);
 });
