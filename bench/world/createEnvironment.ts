@@ -48,7 +48,7 @@ export const createEnvironment = async ({
   redis: running,
 }: EnvironmentOptions): Promise<BenchEnvironment> => {
   const redis = running ?? (await startBenchRedis());
-  const build: Build = { root, redisUrl: redis.url };
+  const build: Build = { root, redisUrl: redis.url, settings };
   const { server, metricsUrls } = await startMeasuredServer(build, {
     ...(workers === undefined ? {} : { WORKERS: workers }),
     ...settings,

@@ -7,6 +7,8 @@ export interface Build {
   /** Folder of a checkout with a build in dist. */
   readonly root: string;
   readonly redisUrl: string;
+  /** Settings of commands, such as the seed, which writes as the server does. */
+  readonly settings?: Readonly<Record<string, string>>;
 }
 
 /** The folder of this checkout. */
@@ -15,9 +17,9 @@ export const ownRoot = fileURLToPath(new URL('../../../', import.meta.url));
 export const commandFile = (root: string): string => join(root, 'bin', 'quayside.mjs');
 
 /** Runs a command of the command line; returns its standard output. */
-export const runQuayside = async ({ root, redisUrl }: Build, ...args: string[]): Promise<string> => {
+export const runQuayside = async ({ root, redisUrl, settings }: Build, ...args: string[]): Promise<string> => {
   const { stdout } = await promisify(execFile)(process.execPath, [commandFile(root), ...args], {
-    env: { ...process.env, REDIS_URL: redisUrl, LOG_LEVEL: 'warn' },
+    env: { ...process.env, ...settings, REDIS_URL: redisUrl, LOG_LEVEL: 'warn' },
   });
   return stdout;
 };
