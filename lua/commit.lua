@@ -23,8 +23,8 @@
     below         arguments name and max: the usage count is below `max`
     set           key, argument value: stores a body, sealed values, or the owner of a unique value
     delete        key
-    patch         key, argument value: replaces as many bytes at the beginning of a body; its length is
-                  checked with its version
+    patch         as a size of its own, the position of the body's version check, and argument value: replaces as many
+                  bytes at the beginning of that body; its length is checked with its version
     add           key and, as a size of its own, the number of pairs of arguments score and member
     remove        key and, as a size of its own, the number of arguments member
     field         key, arguments name, score and member, and before them one key, the field indexes of the project: adds
@@ -43,13 +43,15 @@
 local NOT_FOUND, CONFLICT, DUPLICATE, MISSING, REFERENCED, EXCEEDED = 1, 2, 3, 4, 5, 6
 -- The most values that one call may take: Lua's stack is bounded.
 local CALL_VALUES_MAX = 2000
+-- The keys before those of the sections.
+local FIXED_KEYS = 5
 -- The first byte of a compressed body, and how many bytes stand before its plain part (src/store/compressedBody.ts).
 local COMPRESSED, COMPRESSED_HEADER_BYTES = 2, '5'
 
 local logKey, sequenceKey, referencesKey, countsKey = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
 local id, logTtlMs, commitCount, sizes = unpack(cmsgpack.unpack(ARGV[1]))
 -- The last size, key and argument that were read.
-local sizeAt, keyAt, argAt = 0, 5, 1
+local sizeAt, keyAt, argAt = 0, FIXED_KEYS, 1
 local failed, position = {}, 0
 -- Where patches begin in compressed bodies.
 local patchStarts = {}
@@ -209,7 +211,7 @@ local function runWrites()
   setValues(nextSize())
   deleteKeys(nextSize())
   for _ = 1, nextSize() do
-    local key = nextKey()
+    local key = KEYS[FIXED_KEYS + nextSize()]
     redis.call('SETRANGE', key, patchStarts[key] or '0', nextArg())
   end
   for _ = 1, nextSize() do callWithArgs('ZADD', nextKey(), nextSize(), 2) end

@@ -1,49 +1,97 @@
-import { LRUCache } from 'lru-cache';
 import type { Base } from './define/Base.js';
 import { Document, type DocumentSnapshot } from './document/Document.js';
+import { allocateShortLived } from '../memory/allocateShortLived.js';
 
-interface CachedResource extends DocumentSnapshot {
-  readonly version: number;
+/** One piece of the cache's memory, which is emptied as a whole. */
+interface Chunk {
+  readonly memory: Buffer;
+  /** Keys of the entries that were written to it; some of them may lie elsewhere by now. */
+  keys: string[];
+  /** Where the next body is written. */
+  end: number;
 }
 
+interface CachedResource extends Pick<DocumentSnapshot, 'spans'> {
+  readonly version: number;
+  readonly chunk: Chunk;
+  readonly start: number;
+  readonly length: number;
+}
+
+const chunkBytesMax = 1024 * 1024;
 /** The memory of an entry beside its body, about. */
 const entryBytes = 1_024;
 
 const entryKey = (projectKey: string, typeId: string, id: string): string => `${projectKey}/${typeId}/${id}`;
 
-/** Copies a text: a slice of a body's text would keep the whole body in memory. */
-const copyText = (text: string): string => Buffer.from(text).toString();
-
-/** Copies a body that is a small piece of a larger buffer, which it would keep in memory. */
-const ownBytes = (body: Buffer): Buffer => {
-  if (body.buffer.byteLength <= 2 * body.length) return body;
-  const copy = Buffer.allocUnsafeSlow(body.length);
-  copy.set(body);
-  return copy;
-};
-
 /**
  * Resources as this process saw them last, for their next update. An entry may be older than the stored resource: the
- * commit checks the version. Bodies lie outside the heap, where the garbage collector does not copy them.
+ * commit checks the version.
+ *
+ * Bodies lie in chunks of memory that the cache uses again: a buffer for each of them would live long enough to be moved
+ * to the old generation, and would be freed by full collections only. The chunk that was begun first is emptied when
+ * all are full, which costs less than to know which entry was used last.
  */
 export class ResourceCache {
-  readonly #entries: LRUCache<string, CachedResource>;
+  readonly #entries = new Map<string, CachedResource>();
+  readonly #chunks: Chunk[] = [];
+  readonly #chunkBytes: number;
+  readonly #chunksMax: number;
+  /** The number of chunks that were begun. */
+  #begun = 0;
+  #current: Chunk | undefined;
 
   constructor(bytesMax: number) {
-    this.#entries = new LRUCache({ maxSize: bytesMax, sizeCalculation: ({ body }) => body.length + entryBytes });
+    this.#chunkBytes = Math.min(bytesMax, chunkBytesMax);
+    this.#chunksMax = Math.floor(bytesMax / this.#chunkBytes);
   }
 
+  /** Keeps a resource, unless it is longer than a chunk. */
   put(projectKey: string, typeId: string, { id, version }: Base, { snapshot: { body, spans } }: Document): void {
-    this.#entries.set(entryKey(projectKey, typeId, copyText(id)), { version, body: ownBytes(body), spans });
+    const { length } = body;
+    const key = entryKey(projectKey, typeId, id);
+    const known = this.#entries.get(key);
+    if (length + entryBytes > this.#chunkBytes) {
+      this.#entries.delete(key);
+      return;
+    }
+    // A body of the same length takes the place of the one before.
+    const { chunk, start } = known?.length === length ? known : this.#allocate(key, length);
+    chunk.memory.set(body, start);
+    this.#entries.set(key, { version, spans, chunk, start, length });
   }
 
-  /** The cached resource in exactly this version. */
+  /** The cached resource in exactly this version. Its body is a copy: the memory may be used again at any time. */
   get(projectKey: string, typeId: string, id: string, version: number): Document | undefined {
     const entry = this.#entries.get(entryKey(projectKey, typeId, id));
-    return entry?.version === version ? Document.open(entry.body, entry.spans) : undefined;
+    if (entry?.version !== version) return undefined;
+    const { chunk, start, length, spans } = entry;
+    const body = allocateShortLived(length);
+    body.set(chunk.memory.subarray(start, start + length));
+    return Document.open(body, spans);
   }
 
   delete(projectKey: string, typeId: string, id: string): void {
     this.#entries.delete(entryKey(projectKey, typeId, id));
+  }
+
+  #allocate(key: string, length: number): Pick<CachedResource, 'chunk' | 'start'> {
+    const isFull = (chunk: Chunk): boolean =>
+      chunk.end + chunk.keys.length * entryBytes + length + entryBytes > this.#chunkBytes;
+    const chunk = this.#current === undefined || isFull(this.#current) ? this.#beginChunk() : this.#current;
+    const start = chunk.end;
+    chunk.end += length;
+    chunk.keys.push(key);
+    return { chunk, start };
+  }
+
+  #beginChunk(): Chunk {
+    const index = this.#begun++ % this.#chunksMax;
+    const chunk = (this.#chunks[index] ??= { memory: Buffer.allocUnsafeSlow(this.#chunkBytes), keys: [], end: 0 });
+    for (const key of chunk.keys) if (this.#entries.get(key)?.chunk === chunk) this.#entries.delete(key);
+    chunk.keys = [];
+    chunk.end = 0;
+    this.#current = chunk;
+    return chunk;
   }
 }

@@ -19,6 +19,9 @@ export const callValue = ({ value }: Call): string => required(value, 'the value
 const callScopes = ({ scope, projectKey }: Call): ReadonlySet<string> | undefined =>
   scope === undefined ? undefined : grantedScopeNames(scope, projectKey);
 
+/** Shared, since nothing changes the parameters of a request. */
+const noParameters = new URLSearchParams();
+
 export const toResourceRequest = ({ engine }: Services, call: Call): ResourceRequest => {
   const { projectKey, creation, field, storeKey, own, body, correlationId } = call;
   const resourceType = required(engine.resourceTypes.get(call.typeId), `the resource type ${call.typeId}`);
@@ -30,7 +33,7 @@ export const toResourceRequest = ({ engine }: Services, call: Call): ResourceReq
     address: field === undefined ? ownAddress({ resourceType, own, client }) : { field, value: callValue(call) },
     storeKey,
     own,
-    query: new URLSearchParams(call.query),
+    query: call.query === '' ? noParameters : new URLSearchParams(call.query),
     body,
     client,
     scopes: callScopes(call),

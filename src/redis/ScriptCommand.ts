@@ -3,25 +3,15 @@
  * arguments of a commit by itself and measures each twice, which took a tenth of what an update costs a worker.
  */
 import { Command } from 'ioredis';
-
-const slabBytes = 256 * 1024;
-
-/** Memory for commands that are being sent: one allocation per command would keep the garbage collector busy. */
-let slab = Buffer.allocUnsafeSlow(slabBytes);
-let usedBytes = 0;
-
-const allocate = (bytes: number): Buffer => {
-  if (bytes > slabBytes / 4) return Buffer.allocUnsafeSlow(bytes);
-  if (usedBytes + bytes > slabBytes) {
-    slab = Buffer.allocUnsafeSlow(slabBytes);
-    usedBytes = 0;
-  }
-  usedBytes += bytes;
-  return slab.subarray(usedBytes - bytes, usedBytes);
-};
+import { allocateShortLived } from '../memory/allocateShortLived.js';
 
 /** A text of the command, or a Buffer that lies between two texts. */
 type Part = string | Buffer;
+
+/** The line before an argument of some length, with the end of the argument before it. */
+const lengthLine = (length: number): string => lengthLines[length] ?? `\r\n$${length}\r\n`;
+/** Those of short arguments, since putting texts together is most of the work. */
+const lengthLines: readonly string[] = Array.from({ length: 1_024 }, (_, length) => `\r\n$${length}\r\n`);
 
 /** Encodes the command; texts that follow each other become one part. */
 const encode = (
@@ -32,15 +22,15 @@ const encode = (
 ): Part[] => {
   const count = String(keys.length);
   const parts: Part[] = [];
-  let text = `*${3 + keys.length + args.length}\r\n$7\r\nevalsha\r\n$${sha.length}\r\n${sha}\r\n$${count.length}\r\n${count}\r\n`;
-  for (const key of keys) text += `$${lengthOf(key)}\r\n${key}\r\n`;
+  let text = `*${3 + keys.length + args.length}\r\n$7\r\nevalsha\r\n$${sha.length}\r\n${sha}\r\n$${count.length}\r\n${count}`;
+  for (const key of keys) text += lengthLine(lengthOf(key)) + key;
   for (const arg of args)
-    if (typeof arg === 'string') text += `$${lengthOf(arg)}\r\n${arg}\r\n`;
+    if (typeof arg === 'string') text += lengthLine(lengthOf(arg)) + arg;
     else {
-      parts.push(`${text}$${arg.length}\r\n`, arg);
-      text = '\r\n';
+      parts.push(text + lengthLine(arg.length), arg);
+      text = '';
     }
-  parts.push(text);
+  parts.push(`${text}\r\n`);
   return parts;
 };
 
@@ -69,7 +59,7 @@ export class ScriptCommand extends Command {
     if (!isAscii) parts = encode(this.#sha, this.#keys, this.#args, lengthInBytes);
     let bytes = 0;
     for (const part of parts) bytes += typeof part === 'string' && !isAscii ? lengthInBytes(part) : part.length;
-    const target = allocate(bytes);
+    const target = allocateShortLived(bytes);
     let offset = 0;
     for (const part of parts)
       if (typeof part === 'string') offset += target.write(part, offset, isAscii ? 'latin1' : 'utf8');

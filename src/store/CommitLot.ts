@@ -2,7 +2,7 @@ import { Packr } from 'msgpackr';
 import { limits } from '../config/limits.js';
 import type { CommitCheck, FailedCheck } from './CommitCheck.js';
 import type { CommitCall } from './CommitRunner.js';
-import { checkNames, type CommitPlan, type PlannedCheck, Uses } from './CommitPlan.js';
+import { checkNames, type CommitPlan, LotUses, type PlannedCheck } from './CommitPlan.js';
 import { keys } from './keys.js';
 
 const minuteMs = 60_000;
@@ -41,22 +41,34 @@ class SectionWriter {
   readonly args: (string | Buffer)[] = [];
   readonly sizes: number[] = [];
 
-  writeValues(values: ReadonlyMap<string, Buffer | string | null>): void {
+  /** No two commits of a lot write the same key. */
+  writeValues(plans: readonly CommitPlan[]): void {
     const deleted: string[] = [];
-    for (const [key, value] of values)
-      if (value === null) deleted.push(key);
-      else {
-        this.keys.push(key);
-        this.args.push(value);
-      }
-    this.sizes.push(values.size - deleted.length, deleted.length);
+    const before = this.keys.length;
+    for (const { values } of plans)
+      values.forEach((value, key) => {
+        if (value === null) deleted.push(key);
+        else {
+          this.keys.push(key);
+          this.args.push(value);
+        }
+      });
+    this.sizes.push(this.keys.length - before, deleted.length);
     append(this.keys, deleted);
   }
 
-  writePatches(patches: ReadonlyMap<string, Buffer>): void {
-    this.sizes.push(patches.size);
-    append(this.keys, patches.keys());
-    append(this.args, patches.values());
+  /** A patch names the version check of its body, whose key is sent already. */
+  writePatches(plans: readonly CommitPlan[]): void {
+    const sizeAt = this.sizes.push(0) - 1;
+    let firstCheck = 1;
+    for (const { patches, versionChecks } of plans) {
+      for (const { versionCheck, bytes } of patches) {
+        this.sizes.push(firstCheck + versionCheck);
+        this.args.push(bytes);
+      }
+      firstCheck += versionChecks;
+    }
+    this.sizes[sizeAt] = this.sizes.length - sizeAt - 1;
   }
 
   /** Writes groups of arguments, each with a key and a size of its own. */
@@ -86,7 +98,7 @@ const listOf = (groups: Map<string, string[]>, key: string): string[] => {
 /** Commits of one project that are written by one call; none of them depends on another one. */
 export class CommitLot {
   readonly #plans: CommitPlan[] = [];
-  readonly #uses = new Uses();
+  readonly #uses = new LotUses();
   #steps = 0;
   #bytes = 0;
   /** The checks in the order of their positions, with the places of their commits. */
@@ -109,7 +121,7 @@ export class CommitLot {
 
   add(plan: CommitPlan): void {
     this.#plans.push(plan);
-    this.#uses.addAll(plan.uses);
+    this.#uses.add(plan.uses);
     this.#steps += plan.steps;
     this.#bytes += plan.bytes;
   }
@@ -171,8 +183,6 @@ export class CommitLot {
   }
 
   #writeWrites(sections: SectionWriter, projectKey: string): void {
-    const values = new Map<string, Buffer | string | null>();
-    const patches = new Map<string, Buffer>();
     const [added, removed, marks] = [0, 1, 2].map(() => new Map<string, string[]>()) as [
       Map<string, string[]>,
       Map<string, string[]>,
@@ -181,8 +191,6 @@ export class CommitLot {
     const [references, counts] = [new Map<string, number>(), new Map<string, number>()];
     const revoked: string[] = [];
     for (const plan of this.#plans) {
-      for (const [key, value] of plan.values) values.set(key, value);
-      for (const [key, bytes] of plan.patches) patches.set(key, bytes);
       for (const { key, score, member } of plan.added) listOf(added, key).push(score, member);
       for (const { key, member } of plan.removed) listOf(removed, key).push(member);
       for (const [target, delta] of plan.references) references.set(target, (references.get(target) ?? 0) + delta);
@@ -190,8 +198,8 @@ export class CommitLot {
       for (const { typeId, id } of plan.marks) listOf(marks, typeId).push(id);
       append(revoked, plan.revoked);
     }
-    sections.writeValues(values);
-    sections.writePatches(patches);
+    sections.writeValues(this.#plans);
+    sections.writePatches(this.#plans);
     sections.writeGroups(added, 2);
     sections.writeGroups(removed, 1);
     this.#writeFields(sections, projectKey);

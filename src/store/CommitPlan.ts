@@ -32,24 +32,28 @@ const conflictingUses = new Map<Use, number>([
   [Use.Add, Use.Read | Use.Write],
 ]);
 
-/** What several commits use, and how: keys, counts of references, and counts of uses. */
-export class Uses {
+/** What a commit uses, and how: keys, counts of references, and counts of uses. A name may stand there twice. */
+interface PlannedUses {
+  readonly names: readonly string[];
+  readonly kinds: readonly Use[];
+}
+
+/** What the commits of a lot use. */
+export class LotUses {
   readonly #uses = new Map<string, number>();
 
-  add(name: string, use: number): void {
-    this.#uses.set(name, (this.#uses.get(name) ?? 0) | use);
-  }
-
-  addAll(other: Uses): void {
-    for (const [name, use] of other.#uses) this.add(name, use);
-  }
-
-  conflictWith(other: Uses): boolean {
-    for (const [name, use] of other.#uses) {
-      const known = this.#uses.get(name);
-      if (known !== undefined && isConflict(known, use)) return true;
+  add({ names, kinds }: PlannedUses): void {
+    for (let at = 0; at < names.length; at++) {
+      const name = names[at]!;
+      this.#uses.set(name, (this.#uses.get(name) ?? 0) | kinds[at]!);
     }
-    return false;
+  }
+
+  conflictWith({ names, kinds }: PlannedUses): boolean {
+    return names.some((name, at) => {
+      const known = this.#uses.get(name);
+      return known !== undefined && isConflict(known, kinds[at]!);
+    });
   }
 }
 
@@ -71,14 +75,22 @@ export interface FieldIndexWrite extends Omit<ScoredMember, 'score'> {
   readonly score?: string;
 }
 
+/** New first bytes of a body, whose other bytes and length stay. */
+export interface Patch {
+  /** The place of the body's version check among the version checks of its commit. */
+  readonly versionCheck: number;
+  readonly bytes: Buffer;
+}
+
 /** The checks and writes of one change set, before they are merged with those of other commits (CommitLot.ts). */
 export class CommitPlan {
   readonly checks: PlannedCheck[] = [];
-  readonly uses = new Uses();
+  readonly #usedNames: string[] = [];
+  readonly #useKinds: Use[] = [];
+  #versionChecks = 0;
   /** The new content of string keys; null deletes the key. */
   readonly values = new Map<string, Buffer | string | null>();
-  /** New first bytes of string keys, whose other bytes and length stay. */
-  readonly patches = new Map<string, Buffer>();
+  readonly patches: Patch[] = [];
   readonly added: ScoredMember[] = [];
   readonly removed: Omit<ScoredMember, 'score'>[] = [];
   readonly fields: FieldIndexWrite[] = [];
@@ -96,13 +108,17 @@ export class CommitPlan {
     readonly projectKey: string,
   ) {}
 
+  get uses(): PlannedUses {
+    return { names: this.#usedNames, kinds: this.#useKinds };
+  }
+
   /** The number of checks and writes: a measure of what the commit costs Redis. */
   get steps(): number {
     const { checks, values, patches, added, removed, fields, references, counted, marks, revoked } = this;
     return (
       checks.length +
       values.size +
-      patches.size +
+      patches.length +
       added.length +
       removed.length +
       fields.length +
@@ -113,48 +129,60 @@ export class CommitPlan {
     );
   }
 
+  /** The number of version checks so far. */
+  get versionChecks(): number {
+    return this.#versionChecks;
+  }
+
   check(name: CheckName, key: string, check: CommitCheck, ...args: readonly string[]): void {
     this.checks.push({ name, key, subject: key, args, check });
-    this.uses.add(key, Use.Read);
+    if (name === 'version') this.#versionChecks++;
+    this.#use(key, Use.Read);
   }
 
   checkUnreferenced(target: string, check: CommitCheck): void {
     const subject = this.#referenceCount(target);
     this.checks.push({ name: 'unreferenced', subject, args: [target], check });
-    this.uses.add(subject, Use.Read);
+    this.#use(subject, Use.Read);
   }
 
   checkBelow(name: string, max: number, check: CommitCheck): void {
     const subject = this.#usageCount(name);
     this.checks.push({ name: 'below', subject, args: [name, String(max)], check });
-    this.uses.add(subject, Use.Read);
+    this.#use(subject, Use.Read);
   }
 
   set(key: string, value: Buffer | string): void {
     this.values.set(key, value);
     this.bytes += value.length;
-    this.uses.add(key, Use.Write);
+    this.#use(key, Use.Write);
   }
 
+  /** Patches the body of the last version check. */
   patch(key: string, bytes: Buffer): void {
-    this.patches.set(key, bytes);
+    this.patches.push({ versionCheck: this.#versionChecks - 1, bytes });
     this.bytes += bytes.length;
-    this.uses.add(key, Use.Write);
+    this.#use(key, Use.Write);
   }
 
   delete(key: string): void {
     this.values.set(key, null);
-    this.uses.add(key, Use.Write);
+    this.#use(key, Use.Write);
   }
 
   refer(target: string, delta: number): void {
     this.references.push([target, delta]);
-    this.uses.add(this.#referenceCount(target), Use.Add);
+    this.#use(this.#referenceCount(target), Use.Add);
   }
 
   count(name: string): void {
     this.counted.push(name);
-    this.uses.add(this.#usageCount(name), Use.Add);
+    this.#use(this.#usageCount(name), Use.Add);
+  }
+
+  #use(name: string, kind: Use): void {
+    this.#usedNames.push(name);
+    this.#useKinds.push(kind);
   }
 
   #referenceCount(target: string): string {

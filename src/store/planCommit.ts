@@ -23,11 +23,12 @@ const storedForm = (body: Buffer, { compression }: ResourceWrite, compressesBodi
 const planVersion = (
   plan: CommitPlan,
   { typeId, id, expectedVersion, expectedModifiedAt = '', retryIfStale }: VersionCheck,
+  bodyKey = keys.body(plan.projectKey, typeId, id),
   expectedLength = '',
 ): void =>
   plan.check(
     'version',
-    keys.body(plan.projectKey, typeId, id),
+    bodyKey,
     { kind: 'version', typeId, id, expectedVersion, retryIfStale },
     String(expectedVersion),
     expectedModifiedAt,
@@ -46,14 +47,18 @@ const planUnreferenced = (plan: CommitPlan, { typeId, id, body, unique }: Resour
     if (path === 'key') plan.checkUnreferenced(targetByKey(typeId, value), check);
 };
 
-const planChecks = (plan: CommitPlan, write: ResourceWrite, released: ReadonlyMap<Target, string>): void => {
+const planChecks = (
+  plan: CommitPlan,
+  write: ResourceWrite,
+  bodyKey: string,
+  released: ReadonlyMap<Target, string>,
+): void => {
   const { projectKey } = plan;
   const { typeId, id, expectedVersion } = write;
   if (expectedVersion === undefined) {
     // An id by time is new (timeOrderedId.ts): a check would cost each message a command.
-    if (write.hasTimeOrderedId !== true)
-      plan.check('absent', keys.body(projectKey, typeId, id), { kind: 'absent', typeId, id });
-  } else planVersion(plan, { ...write, expectedVersion }, patchedLength(write));
+    if (write.hasTimeOrderedId !== true) plan.check('absent', bodyKey, { kind: 'absent', typeId, id });
+  } else planVersion(plan, { ...write, expectedVersion }, bodyKey, patchedLength(write));
   for (const { path, value, refusal } of write.unique.added)
     plan.check(
       'unique',
@@ -107,10 +112,10 @@ const planCustomFields = (plan: CommitPlan, { typeId, id, customFields, createdA
   for (const added of customFields.added) write(added, String(createdAtMs));
 };
 
-const planDeletion = (plan: CommitPlan, write: ResourceWrite): void => {
+const planDeletion = (plan: CommitPlan, write: ResourceWrite, bodyKey: string): void => {
   const { projectKey, removed } = plan;
   const { typeId, id, hasTimeOrderedId, lastModifiedAtMs, expiresAtMs } = write;
-  plan.delete(keys.body(projectKey, typeId, id));
+  plan.delete(bodyKey);
   plan.delete(keys.hidden(projectKey, typeId, id));
   removed.push({ key: keys.ids(projectKey, typeId), member: id });
   if (hasTimeOrderedId !== true) removed.push({ key: keys.time(projectKey, typeId, 'createdAt'), member: id });
@@ -119,10 +124,15 @@ const planDeletion = (plan: CommitPlan, write: ResourceWrite): void => {
   if (expiresAtMs !== undefined) removed.push({ key: keys.time(projectKey, typeId, 'endsAt'), member: id });
 };
 
-const planBody = (plan: CommitPlan, write: ResourceWrite, body: Buffer, compressesBodies: boolean): void => {
+const planBody = (
+  plan: CommitPlan,
+  write: ResourceWrite,
+  bodyKey: string,
+  body: Buffer,
+  compressesBodies: boolean,
+): void => {
   const { projectKey, added, removed } = plan;
   const { typeId, id, createdAtMs, hasTimeOrderedId, lastModifiedAtMs, expiresAtMs } = write;
-  const bodyKey = keys.body(projectKey, typeId, id);
   if (isPatch(write)) plan.patch(bodyKey, body.subarray(0, write.unchangedFrom));
   else plan.set(bodyKey, storedForm(body, write, compressesBodies));
   if (write.hidden === null) plan.delete(keys.hidden(projectKey, typeId, id));
@@ -170,9 +180,10 @@ export const planCommit = (changeSet: ChangeSet, compressesBodies = false): Comm
   const plan = new CommitPlan(changeSet.commitId, changeSet.projectKey);
   const released = planReleases(plan, changeSet.writes);
   for (const write of changeSet.writes) {
-    planChecks(plan, write, released);
-    if (write.body === undefined) planDeletion(plan, write);
-    else planBody(plan, write, write.body, compressesBodies);
+    const bodyKey = keys.body(plan.projectKey, write.typeId, write.id);
+    planChecks(plan, write, bodyKey, released);
+    if (write.body === undefined) planDeletion(plan, write, bodyKey);
+    else planBody(plan, write, bodyKey, write.body, compressesBodies);
     planFields(plan, write);
     planCustomFields(plan, write);
     if (write.markedForIndexing === true) plan.marks.push({ typeId: write.typeId, id: write.id });

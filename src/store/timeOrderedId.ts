@@ -5,7 +5,7 @@
  *   ├───────────┘  ├─┘  ├──────┘├────────┘
  *   milliseconds   counter, 32  random, 40 bits
  */
-import { createHash, randomInt, randomUUID } from 'node:crypto';
+import { createHash, randomFillSync, randomInt } from 'node:crypto';
 
 const timeDigits = 12;
 const timeMax = 2 ** 48 - 1;
@@ -16,9 +16,28 @@ const randomDigits = 10;
 /** Counts on from one id to the next, so that ids of one millisecond have the order in which they were made. */
 let counter = randomInt(counterEnd / 2);
 
+/** The last time that was written, since messages of one moment follow each other. */
+let lastTime = { ms: Number.NaN, text: '' };
+
 const timeText = (timeMs: number): string => {
+  if (timeMs === lastTime.ms) return lastTime.text;
   const digits = Math.min(Math.max(timeMs, 0), timeMax).toString(16).padStart(timeDigits, '0');
-  return `${digits.slice(0, 8)}-${digits.slice(8)}`;
+  const text = `${digits.slice(0, 8)}-${digits.slice(8)}`;
+  lastTime = { ms: timeMs, text };
+  return text;
+};
+
+/** Random bytes for some hundred ids, of which one call of the system fills many. */
+const randomBytes = Buffer.allocUnsafeSlow(4_000);
+let randomAt = randomBytes.length;
+
+const randomText = (): string => {
+  if (randomAt === randomBytes.length) {
+    randomFillSync(randomBytes);
+    randomAt = 0;
+  }
+  randomAt += randomDigits / 2;
+  return randomBytes.toString('hex', randomAt - randomDigits / 2, randomAt);
 };
 
 const formatId = (timeMs: number, position: number, random: string): string => {
@@ -29,7 +48,7 @@ const formatId = (timeMs: number, position: number, random: string): string => {
 /** Makes an id for a time, in milliseconds. */
 export const timeOrderedId = (timeMs: number): string => {
   counter = (counter + 1) % counterEnd;
-  return formatId(timeMs, counter, randomUUID().slice(-randomDigits));
+  return formatId(timeMs, counter, randomText());
 };
 
 /** The id that replaces another one: the same whenever it is made. Ids of one time are ordered by `position`. */

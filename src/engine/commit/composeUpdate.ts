@@ -60,7 +60,7 @@ export const composeUpdate = (
         compression: resourceType.compression,
         createdAtMs: Date.parse(before.createdAt),
         lastModifiedAtMs: Date.parse(context.now),
-        unique: uniqueDelta(resourceType, before, resource),
+        unique: uniqueDelta(resourceType, before, resource, changed),
         indexes: indexDelta(resourceType, before, resource, changed),
         customFields: customFieldDelta(resourceType, before, resource, changed),
         unreferenced: change.unreferenced,

@@ -3,7 +3,7 @@ import type { Base } from '../define/Base.js';
 import { customFieldPath } from '../define/customFieldIndex.js';
 import { hashedValue } from '../define/hashedValue.js';
 import type { ResourceSchema } from '../define/ResourceSchema.js';
-import { addTextDelta, textsAt } from './fieldDelta.js';
+import { fieldDelta } from './fieldDelta.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -25,13 +25,8 @@ export const customFieldDelta = (
   if (!hasCustomFields || changed?.has('custom') === false) return undefined;
   const [fieldsBefore, fieldsAfter] = [fieldsOf(before), fieldsOf(after)];
   if (fieldsBefore === noFields && fieldsAfter === noFields) return undefined;
-  const delta = { added: [], removed: [] };
-  for (const name of new Set([...Object.keys(fieldsBefore), ...Object.keys(fieldsAfter)]))
-    addTextDelta(
-      customFieldPath(name),
-      textsAt(fieldsBefore, [name], hashedValue),
-      textsAt(fieldsAfter, [name], hashedValue),
-      delta,
-    );
+  const names = new Set([...Object.keys(fieldsBefore), ...Object.keys(fieldsAfter)]);
+  const paths = [...names].map(name => ({ path: customFieldPath(name), steps: [name] }));
+  const delta = fieldDelta(paths, fieldsBefore, fieldsAfter, hashedValue);
   return delta.added.length + delta.removed.length === 0 ? undefined : delta;
 };

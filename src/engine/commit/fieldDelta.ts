@@ -1,5 +1,4 @@
 import type { FieldDelta, FieldValue } from '../../store/ChangeSet.js';
-import type { Base } from '../define/Base.js';
 import type { IndexableValue } from '../define/hashedValue.js';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -10,30 +9,41 @@ export interface FieldPath {
   readonly steps: readonly string[];
 }
 
-type ToText = (value: IndexableValue) => string | undefined;
+/** The texts of the values at a path: one where no list is on the way, else any number. */
+type Texts = string | undefined | readonly string[];
+
+type ToText<P extends FieldPath> = (value: IndexableValue, path: P) => string | undefined;
 
 const isIndexable = (value: unknown): value is IndexableValue =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 
-const noTexts: readonly string[] = [];
+const listOf = (texts: Texts): readonly string[] => {
+  if (texts === undefined) return [];
+  return typeof texts === 'string' ? [texts] : texts;
+};
 
-const distinctTexts = (list: readonly unknown[], steps: readonly string[], toText: ToText): readonly string[] => {
+const distinctTexts = <P extends FieldPath>(
+  list: readonly unknown[],
+  at: number,
+  path: P,
+  toText: ToText<P>,
+): readonly string[] => {
   const texts = new Set<string>();
-  for (const item of list) for (const text of textsAt(item, steps, toText)) texts.add(text);
+  for (const item of list) for (const text of listOf(textsFrom(item, at, path, toText))) texts.add(text);
   return [...texts];
 };
 
-/** The texts of the values at a path: most paths lead to one, behind a list there may be many. */
-export const textsAt = (resource: unknown, steps: readonly string[], toText: ToText): readonly string[] => {
-  let value: unknown = resource;
-  for (let at = 0; at < steps.length; at++) {
-    if (Array.isArray(value)) return distinctTexts(value, steps.slice(at), toText);
-    if (typeof value !== 'object' || value === null) return noTexts;
-    value = (value as Values)[steps[at]!];
+/** The texts of the values that the steps from `at` on lead to. */
+const textsFrom = <P extends FieldPath>(value: unknown, at: number, path: P, toText: ToText<P>): Texts => {
+  const { steps } = path;
+  let found = value;
+  for (let step = at; step < steps.length; step++) {
+    if (Array.isArray(found)) return distinctTexts(found, step, path, toText);
+    if (typeof found !== 'object' || found === null) return undefined;
+    found = (found as Values)[steps[step]!];
   }
-  if (Array.isArray(value)) return distinctTexts(value, [], toText);
-  const text = isIndexable(value) ? toText(value) : undefined;
-  return text === undefined ? noTexts : [text];
+  if (Array.isArray(found)) return distinctTexts(found, steps.length, path, toText);
+  return isIndexable(found) ? toText(found, path) : undefined;
 };
 
 /** Up to so many texts are searched one by one; a cart may have hundreds. */
@@ -45,30 +55,33 @@ const textsWithout = (texts: readonly string[], others: readonly string[]): read
   return texts.filter(text => !known.has(text));
 };
 
-/** Adds the texts of one path that a write adds and removes. */
-export const addTextDelta = (
-  path: string,
-  before: readonly string[],
-  after: readonly string[],
-  { added, removed }: { readonly added: FieldValue[]; readonly removed: FieldValue[] },
-): void => {
-  for (const value of textsWithout(before, after)) removed.push({ path, value });
-  for (const value of textsWithout(after, before)) added.push({ path, value });
+interface GrowingDelta {
+  readonly added: FieldValue[];
+  readonly removed: FieldValue[];
+}
+
+const addDelta = (path: string, before: Texts, after: Texts, { added, removed }: GrowingDelta): void => {
+  if (before === after) return;
+  // Most paths lead to one value: lists of one element would be most of the garbage of an update.
+  if (typeof before !== 'object' && typeof after !== 'object') {
+    if (before !== undefined) removed.push({ path, value: before });
+    if (after !== undefined) added.push({ path, value: after });
+    return;
+  }
+  const [textsBefore, textsAfter] = [listOf(before), listOf(after)];
+  for (const value of textsWithout(textsBefore, textsAfter)) removed.push({ path, value });
+  for (const value of textsWithout(textsAfter, textsBefore)) added.push({ path, value });
 };
 
 /** The values at some paths that a write adds and removes, as texts; values without a text are left out. */
 export const fieldDelta = <P extends FieldPath>(
   paths: readonly P[],
-  before: Base | undefined,
-  after: Base | undefined,
-  toText: (value: IndexableValue, path: P) => string | undefined,
+  before: unknown,
+  after: unknown,
+  toText: ToText<P>,
 ): FieldDelta => {
-  const delta = { added: [], removed: [] };
-  for (const fieldPath of paths) {
-    const { path, steps } = fieldPath;
-    const textsOf = (resource: Base | undefined): readonly string[] =>
-      resource === undefined ? noTexts : textsAt(resource, steps, value => toText(value, fieldPath));
-    addTextDelta(path, textsOf(before), textsOf(after), delta);
-  }
+  const delta: GrowingDelta = { added: [], removed: [] };
+  for (const path of paths)
+    addDelta(path.path, textsFrom(before, 0, path, toText), textsFrom(after, 0, path, toText), delta);
   return delta;
 };

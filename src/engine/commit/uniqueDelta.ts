@@ -11,18 +11,18 @@ const claimsByName = (claims: (resource: Base) => readonly Claim[], resource: Ba
 const claimsWithout = (claims: ClaimsByName, others: ClaimsByName): Claim[] =>
   [...claims].filter(([name]) => !others.has(name)).map(([, claim]) => claim);
 
-/** How the unique values of a resource change: those of its unique fields, and those that its type computes. */
+/**
+ * How the unique values of a resource change: those of its unique fields, and those that its type computes. `changed`
+ * are the changed members, absent for all.
+ */
 export const uniqueDelta = (
   { unique, definition: { claims } }: ResourceType,
   before: Base | undefined,
   after: Base | undefined,
+  changed?: ReadonlySet<string>,
 ): FieldDelta<Claim> => {
-  const fields = fieldDelta(
-    unique.map(field => ({ path: field, steps: [field] })),
-    before,
-    after,
-    String,
-  );
+  const paths = unique.filter(field => changed?.has(field) ?? true).map(field => ({ path: field, steps: [field] }));
+  const fields = fieldDelta(paths, before, after, String);
   if (claims === undefined) return fields;
   const [claimsBefore, claimsAfter] = [claimsByName(claims, before), claimsByName(claims, after)];
   return {

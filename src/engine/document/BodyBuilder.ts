@@ -1,8 +1,6 @@
+import { allocateShortLived } from '../../memory/allocateShortLived.js';
 import type { Spans } from './scanSpans.js';
 
-const openBrace = 0x7b;
-const closeBrace = 0x7d;
-const comma = 0x2c;
 const space = 0x20;
 
 /** Space behind a new head for longer values, and the step in which heads grow. */
@@ -13,6 +11,9 @@ const headStepBytes = 64;
 export const headCapacity = (length: number): number =>
   Math.ceil((length + headSpareBytes) / headStepBytes) * headStepBytes;
 
+/** Shorter runs are copied as text together with their neighbours: each copy of bytes makes an object. */
+const copiedBytesMin = 512;
+
 /** Neighbouring members of another body, with the commas between them: the bytes `from` to `to`. */
 interface MemberRun {
   readonly body: Buffer;
@@ -20,20 +21,25 @@ interface MemberRun {
   readonly to: number;
 }
 
+/** A text of which each character stands for one byte of its UTF-8 form. */
+const toByteText = (text: string): string =>
+  Buffer.byteLength(text) === text.length ? text : Buffer.from(text).toString('latin1');
+
 /** Puts a body together from new members and from unchanged bytes of other bodies, and notes where its members lie. */
 export class BodyBuilder {
-  readonly #parts: (string | MemberRun)[] = [];
+  readonly #pieces: (string | MemberRun)[] = [];
   readonly #starts: number[] = [];
+  /** Bytes behind the last piece, each as a character. */
+  #text = '';
+  /** Where the next member starts, behind the comma. */
   #at = 1;
-  /** The number of parts of the head, and the spaces behind them. */
-  #headParts = 0;
-  #padding = 0;
 
   /** Appends one member. */
-  add(part: string): void {
+  add(member: string): void {
+    const bytes = toByteText(member);
+    this.#text += this.#separator + bytes;
     this.#starts.push(this.#at);
-    this.#parts.push(part);
-    this.#at += Buffer.byteLength(part) + 1;
+    this.#at += bytes.length + 1;
   }
 
   /** Appends neighbouring members of another body: those from index `first` to before index `end`. */
@@ -43,37 +49,44 @@ export class BodyBuilder {
     let to = starts[end]! - 1;
     // The spaces behind a head are not copied.
     while (body[to - 1] === space) to--;
+    this.#text += this.#separator;
+    if (to - from < copiedBytesMin) this.#text += body.toString('latin1', from, to);
+    else {
+      this.#pieces.push(this.#text, { body, from, to });
+      this.#text = '';
+    }
     const shift = this.#at - from;
     for (let at = first; at < end; at++) this.#starts.push(starts[at]! + shift);
-    this.#parts.push({ body, from, to });
     this.#at += to - from + 1;
   }
 
   /** Ends the head: fills it up to `capacity` where it fits in, else to a larger one. Returns its length. */
   endHead(capacity: number): number {
     const length = this.#at - 1;
-    this.#headParts = this.#parts.length;
-    this.#padding = (length <= capacity ? capacity : headCapacity(length)) - length;
-    this.#at += this.#padding;
-    return length + this.#padding;
+    const padding = (length <= capacity ? capacity : headCapacity(length)) - length;
+    this.#text += ' '.repeat(padding);
+    this.#at += padding;
+    return length + padding;
   }
 
-  build(names: readonly string[]): { readonly body: Buffer; readonly spans: Spans } {
-    // Without members the last start is the place of the closing brace.
-    const length = this.#parts.length === 0 ? 2 : this.#at;
-    const body = Buffer.allocUnsafeSlow(length);
+  /** The body, and where its members start; the last start is its length. */
+  build(): { readonly body: Buffer; readonly starts: Spans['starts'] } {
+    const isEmpty = this.#starts.length === 0;
+    const length = isEmpty ? 2 : this.#at;
+    this.#pieces.push(`${this.#text}${isEmpty ? '{}' : '}'}`);
+    const body = allocateShortLived(length);
     let at = 0;
-    for (const [index, part] of this.#parts.entries()) {
-      body[at] = at === 0 ? openBrace : comma;
-      at++;
-      at += typeof part === 'string' ? body.write(part, at) : part.body.copy(body, at, part.from, part.to);
-      if (index + 1 === this.#headParts) {
-        body.fill(space, at, at + this.#padding);
-        at += this.#padding;
+    for (const piece of this.#pieces)
+      if (typeof piece === 'string') at += body.write(piece, at, 'latin1');
+      else {
+        body.set(piece.body.subarray(piece.from, piece.to), at);
+        at += piece.to - piece.from;
       }
-    }
-    if (this.#parts.length === 0) body[at++] = openBrace;
-    body[at] = closeBrace;
-    return { body, spans: { names, starts: [...this.#starts, length] } };
+    this.#starts.push(length);
+    return { body, starts: this.#starts };
+  }
+
+  get #separator(): string {
+    return this.#starts.length === 0 ? '{' : ',';
   }
 }

@@ -11,16 +11,11 @@
  * changes no other member, and whose head fits, leaves all bytes behind the head where they are.
  */
 
-import { BodyBuilder, headCapacity } from './BodyBuilder.js';
+import { headCapacity } from './BodyBuilder.js';
+import { changedMembers, composeInAnyOrder, composeInOrder, memberText } from './composeBody.js';
 import { scanSpans, type Spans } from './scanSpans.js';
-import { toJsonText } from './toJsonText.js';
 
 type Values = Readonly<Record<string, unknown>>;
-
-const memberText = (name: string, value: unknown): string | undefined => {
-  const text = toJsonText(value);
-  return text === undefined ? undefined : `"${name}":${text}`;
-};
 
 /** Matches a string of ASCII without escapes, such as ids and times. */
 const plainText = /^"[ !#-[\]-~]*"$/;
@@ -48,8 +43,6 @@ export interface DocumentSnapshot {
   readonly body: Buffer;
   readonly spans?: Spans;
 }
-
-type Composed = ReturnType<BodyBuilder['build']> & { readonly unchangedFrom?: number };
 
 /** Decodes single members only, since most of a body is never read. */
 export class Document {
@@ -137,68 +130,17 @@ export class Document {
   }
 
   #with(names: readonly string[], changes: Values, headCount: number): Document {
-    const { body, spans, unchangedFrom } =
-      this.#withInOrder(names, changes, headCount) ?? this.#withInAnyOrder(names, changes, headCount);
+    const spans = this.#spansOfBody();
+    const changed = changedMembers(names, changes);
+    const {
+      body,
+      spans: composedSpans,
+      unchangedFrom,
+    } = composeInOrder(this.body, spans, names, changed, headCount) ??
+    composeInAnyOrder(this.body, spans, names, changed, headCount);
     const document = new Document(body, changes, this);
-    document.#spans = spans;
+    document.#spans = composedSpans;
     document.#unchangedFrom = unchangedFrom;
     return document;
-  }
-
-  /**
-   * Applies changes; unchanged neighbours are copied as one piece of this body. Undefined when the members of this body
-   * do not stand in the order of `names`, as in a body that an older declaration wrote.
-   */
-  #withInOrder(names: readonly string[], changes: Values, headCount: number): Composed | undefined {
-    const { names: held, starts } = this.#spansOfBody();
-    const builder = new BodyBuilder();
-    const now: string[] = [];
-    let at = 0;
-    let runStart = 0;
-    let unchangedFrom: number | undefined;
-    for (const [index, name] of names.entries()) {
-      if (index === headCount && index > 0) {
-        builder.addRun(this.body, starts, runStart, at);
-        runStart = at;
-        const capacity = starts[at]! - 1;
-        if (builder.endHead(capacity) === capacity) unchangedFrom = capacity;
-      }
-      const isHeld = held[at] === name;
-      if (Object.hasOwn(changes, name)) {
-        builder.addRun(this.body, starts, runStart, at);
-        const part = memberText(name, changes[name]);
-        if (part !== undefined) {
-          builder.add(part);
-          now.push(name);
-        }
-        if (index >= headCount) unchangedFrom = undefined;
-        if (isHeld) at++;
-        runStart = at;
-      } else if (isHeld) {
-        at++;
-        now.push(name);
-      }
-    }
-    builder.addRun(this.body, starts, runStart, at);
-    return at === held.length ? { ...builder.build(now), unchangedFrom } : undefined;
-  }
-
-  /** Applies changes to a body whose members stand in any order. */
-  #withInAnyOrder(names: readonly string[], changes: Values, headCount: number): Composed {
-    const { names: held, starts } = this.#spansOfBody();
-    const builder = new BodyBuilder();
-    const now: string[] = [];
-    for (const [index, name] of names.entries()) {
-      if (index === headCount && index > 0) builder.endHead(0);
-      const at = held.indexOf(name);
-      if (Object.hasOwn(changes, name)) {
-        const part = memberText(name, changes[name]);
-        if (part === undefined) continue;
-        builder.add(part);
-      } else if (at < 0) continue;
-      else builder.addRun(this.body, starts, at, at + 1);
-      now.push(name);
-    }
-    return builder.build(now);
   }
 }

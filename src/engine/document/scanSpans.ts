@@ -43,6 +43,8 @@ export const skipValue = (text: string, at: number): number => {
 export interface Spans {
   readonly names: readonly string[];
   readonly starts: readonly number[];
+  /** The places of the members among the declared ones, which composeBody.ts finds; empty where their order differs. */
+  positions?: readonly number[];
 }
 
 /** One copy of every member name: a slice of a text would keep the whole text in memory. */

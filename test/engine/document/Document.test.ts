@@ -37,6 +37,7 @@ const members = fc
   .map(rest => ({ id: 'some-id', version: 1, ...rest }));
 const inOrder = (given: Readonly<Record<string, unknown>>): object =>
   Object.fromEntries(names.filter(name => given[name] !== undefined).map(name => [name, given[name]]));
+const placesOf = ({ snapshot: { spans } }: Document): unknown => [spans?.names, spans?.starts];
 const wire = (given: object): unknown => JSON.parse(JSON.stringify(given));
 
 test('composes the JSON of the members, which opens to the same members', async () => {
@@ -99,7 +100,7 @@ test('opens the snapshot of an update, which knows where its members lie', async
         const [known, scanned] = [Document.open(body, spans), Document.open(body)];
         return (
           names.every(name => JSON.stringify(known.value(name)) === JSON.stringify(scanned.value(name))) &&
-          JSON.stringify(known.snapshot.spans) === JSON.stringify(scanned.snapshot.spans)
+          JSON.stringify(placesOf(known)) === JSON.stringify(placesOf(scanned))
         );
       },
     ),
@@ -174,7 +175,7 @@ test('keeps the length of a body whose head has space for the change', t => {
   const second = Document.compose(names, { version: 20, a: 'Confirmed' }, first, 4);
   t.equal(first.text, `{"id":"some-id","version":1,"a":"Open"${' '.repeat(90)},"lineItems":[1]}`);
   t.equal(second.text, `{"id":"some-id","version":20,"a":"Confirmed"${' '.repeat(84)},"lineItems":[1]}`);
-  t.equal(second.unchangedFrom, 128);
+  t.equal(second.unchangedFrom, 44);
   t.equal(Document.compose(names, { lineItems: [2] }, second, 4).unchangedFrom, undefined);
   const larger = Document.compose(names, { a: 'x'.repeat(100) }, second, 4);
   t.equal(larger.unchangedFrom, undefined);

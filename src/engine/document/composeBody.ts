@@ -1,0 +1,179 @@
+/** Composes the body of a changed document; unchanged neighbours are copied as one piece of the body before. */
+import { BodyBuilder } from './BodyBuilder.js';
+import type { Spans } from './scanSpans.js';
+import { toJsonText } from './toJsonText.js';
+
+interface ComposedBody {
+  readonly body: Buffer;
+  readonly spans: Spans;
+  /** Document.unchangedFrom. */
+  readonly unchangedFrom?: number;
+}
+
+/** A member that a change names; without a text the change removes it. */
+interface ChangedMember {
+  readonly name: string;
+  /** Its place among the declared names. */
+  readonly position: number;
+  readonly text: string | undefined;
+}
+
+export const memberText = (name: string, value: unknown): string | undefined => {
+  const text = toJsonText(value);
+  return text === undefined ? undefined : `"${name}":${text}`;
+};
+
+type Positions = ReadonlyMap<string, number>;
+
+/** The places of the names of each resource type. */
+const knownPositions = new WeakMap<readonly string[], Positions>();
+
+const positionsOf = (names: readonly string[]): Positions => {
+  const known = knownPositions.get(names);
+  if (known !== undefined) return known;
+  const positions = new Map(names.map((name, position) => [name, position]));
+  knownPositions.set(names, positions);
+  return positions;
+};
+
+/** The changed members in the order of `names`; others are left out. */
+export const changedMembers = (
+  names: readonly string[],
+  changes: Readonly<Record<string, unknown>>,
+): readonly ChangedMember[] => {
+  const positions = positionsOf(names);
+  const changed: ChangedMember[] = [];
+  for (const name of Object.keys(changes)) {
+    const position = positions.get(name);
+    if (position !== undefined) changed.push({ name, position, text: memberText(name, changes[name]) });
+  }
+  return changed.sort((one, other) => one.position - other.position);
+};
+
+/** The places of a body's members among `names`; empty where they do not stand in that order. */
+const positionsInOrder = (spans: Spans, names: readonly string[]): readonly number[] => {
+  if (spans.positions !== undefined) return spans.positions;
+  const positions = positionsOf(names);
+  const found: number[] = [];
+  for (const name of spans.names) {
+    const position = positions.get(name) ?? -1;
+    if (position <= (found.at(-1) ?? -1)) return (spans.positions = []);
+    found.push(position);
+  }
+  return (spans.positions = found);
+};
+
+/** Copies members that stand in the order of the declared names, with changes between them. */
+class OrderedCopy {
+  readonly #builder = new BodyBuilder();
+  readonly #added = new Set<string>();
+  readonly #removed = new Set<string>();
+  /** The next member of the base. */
+  #at = 0;
+
+  constructor(
+    private readonly base: Buffer,
+    private readonly spans: Spans,
+    private readonly positions: readonly number[],
+  ) {}
+
+  /** Copies the members before a place among the declared names. */
+  copyBefore(position: number): void {
+    const first = this.#at;
+    while (this.#at < this.positions.length && this.positions[this.#at]! < position) this.#at++;
+    this.#builder.addRun(this.base, this.spans.starts, first, this.#at);
+  }
+
+  change({ name, position, text }: ChangedMember): void {
+    this.copyBefore(position);
+    const isHeld = this.positions[this.#at] === position;
+    if (isHeld) this.#at++;
+    if (text !== undefined) this.#builder.add(text);
+    if (isHeld && text === undefined) this.#removed.add(name);
+    else if (!isHeld && text !== undefined) this.#added.add(name);
+  }
+
+  /** Ends the head. Returns where it ends if that is where the head of the base does. */
+  endHead(headCount: number): number | undefined {
+    this.copyBefore(headCount);
+    const capacity = this.spans.starts[this.#at]! - 1;
+    return this.#builder.endHead(capacity) === capacity ? capacity : undefined;
+  }
+
+  build(names: readonly string[]): ComposedBody {
+    this.copyBefore(names.length);
+    const { body, starts } = this.#builder.build();
+    return {
+      body,
+      spans: this.#added.size + this.#removed.size === 0 ? this.#sharedSpans(starts) : this.#newSpans(names, starts),
+    };
+  }
+
+  /** Bodies with the same members share the lists of them: a cache would hold a copy for each body. */
+  #sharedSpans(starts: readonly number[]): Spans {
+    return { names: this.spans.names, starts, positions: this.positions };
+  }
+
+  #newSpans(names: readonly string[], starts: readonly number[]): Spans {
+    const now = new Set([...this.spans.names, ...this.#added]);
+    return { names: names.filter(name => now.has(name) && !this.#removed.has(name)), starts };
+  }
+}
+
+/** The end of what changed in two bodies that are equal from a position on. */
+const changeEnd = (before: Buffer, after: Buffer, equalFrom: number): number => {
+  let end = equalFrom;
+  while (end > 0 && before[end - 1] === after[end - 1]) end--;
+  return end;
+};
+
+/**
+ * Applies changes; undefined where the members of the base do not stand in the order of `names`, as in a body that an
+ * older declaration wrote. The first `headCount` names make the head.
+ */
+export const composeInOrder = (
+  base: Buffer,
+  spans: Spans,
+  names: readonly string[],
+  changed: readonly ChangedMember[],
+  headCount: number,
+): ComposedBody | undefined => {
+  const positions = positionsInOrder(spans, names);
+  if (positions.length !== spans.names.length) return undefined;
+  const copy = new OrderedCopy(base, spans, positions);
+  let isHead = headCount > 0;
+  for (const member of changed) {
+    if (isHead && member.position >= headCount) {
+      copy.endHead(headCount);
+      isHead = false;
+    }
+    copy.change(member);
+  }
+  const headEnd = isHead ? copy.endHead(headCount) : undefined;
+  const { body, spans: composed } = copy.build(names);
+  return { body, spans: composed, unchangedFrom: headEnd === undefined ? undefined : changeEnd(base, body, headEnd) };
+};
+
+/** Applies changes to a body whose members stand in any order. */
+export const composeInAnyOrder = (
+  base: Buffer,
+  { names: held, starts }: Spans,
+  names: readonly string[],
+  changed: readonly ChangedMember[],
+  headCount: number,
+): ComposedBody => {
+  const builder = new BodyBuilder();
+  const changes = new Map(changed.map(member => [member.name, member]));
+  const now: string[] = [];
+  for (const [index, name] of names.entries()) {
+    if (index === headCount && index > 0) builder.endHead(0);
+    const at = held.indexOf(name);
+    const member = changes.get(name);
+    if (member === undefined ? at < 0 : member.text === undefined) continue;
+    if (member?.text === undefined) builder.addRun(base, starts, at, at + 1);
+    else builder.add(member.text);
+    now.push(name);
+  }
+  const { body, starts: composed } = builder.build();
+  return { body, spans: { names: now, starts: composed } };
+};
