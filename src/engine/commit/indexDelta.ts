@@ -1,5 +1,4 @@
 import type { FieldDelta } from '../../store/ChangeSet.js';
-import type { Base } from '../define/Base.js';
 import { hashedValue, type IndexableValue } from '../define/hashedValue.js';
 import { type IndexedPath, indexedValueLengthMax, type ResourceSchema } from '../define/ResourceSchema.js';
 import { fieldDelta } from './fieldDelta.js';
@@ -13,8 +12,8 @@ const toIndexText = (value: IndexableValue, { hashed }: IndexedPath): string | u
 /** How the secondary indexes change; `changed` are the changed members, absent for all. */
 export const indexDelta = (
   { indexes }: Pick<ResourceSchema, 'indexes'>,
-  before: Base | undefined,
-  after: Base | undefined,
+  before: object | undefined,
+  after: object | undefined,
   changed?: ReadonlySet<string>,
 ): FieldDelta =>
   fieldDelta(

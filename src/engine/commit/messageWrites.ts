@@ -29,6 +29,18 @@ const tooLongMessages = () =>
     message: `The messages about the change would be longer than ${limits.messagesBytesMax} bytes. Ask for fewer changes in one request.`,
   });
 
+/** What the members that all messages have are made of. */
+interface MessageHead {
+  readonly id: string;
+  readonly sequenceNumber: number;
+  readonly resource: { readonly typeId: string; readonly id: string };
+  readonly resourceVersion: number;
+  readonly resourceUserProvidedIdentifiers?: Readonly<Record<string, unknown>>;
+  readonly type: string;
+  /** Also the time of the last modification: messages never change. */
+  readonly createdAt: string;
+}
+
 /** The members that only this message has, each behind a comma. */
 const payloadText = (draft: MessageDraft): string => {
   let text = '';
@@ -63,8 +75,19 @@ export const composePayloads = async (projectKey: string, drafts: readonly Messa
 export const hasManyMessages = (drafts: readonly MessageDraft[]): boolean => drafts.length > fewMessages;
 
 /** The stored form of a message: the members that all messages have, then the payload. */
-const messageBody = (head: object, payload: string): Buffer =>
-  Buffer.from(`${JSON.stringify(head).slice(0, -1)}${payload}}`);
+const messageBody = (head: MessageHead, creator: string, payload: string): Buffer => {
+  const { id, sequenceNumber, resource, resourceVersion, resourceUserProvidedIdentifiers, type, createdAt } = head;
+  const identifiers =
+    resourceUserProvidedIdentifiers === undefined
+      ? ''
+      : `,"resourceUserProvidedIdentifiers":${JSON.stringify(resourceUserProvidedIdentifiers)}`;
+  return Buffer.from(
+    `{"id":"${id}","version":1,"sequenceNumber":${sequenceNumber}` +
+      `,"resource":{"typeId":"${resource.typeId}","id":${toJsonText(resource.id)}},"resourceVersion":${resourceVersion}` +
+      `${identifiers},"type":${toJsonText(type)},"createdAt":"${createdAt}","lastModifiedAt":"${createdAt}"` +
+      `,"createdBy":${creator},"lastModifiedBy":${creator}${payload}}`,
+  );
+};
 
 /**
  * The writes that store messages about a resource. `resource.lastMessageSequenceNumber` is the sequence number of the
@@ -80,26 +103,23 @@ export const messageWrites = (
 ): ResourceWrite[] => {
   if (drafts.length === 0) return [];
   const first = (resource.lastMessageSequenceNumber ?? drafts.length) - drafts.length + 1;
-  const creator = creatorOf(client);
+  const creator = JSON.stringify(creatorOf(client));
   const createdAtMs = Date.parse(context.now);
+  const resourceUserProvidedIdentifiers = userProvidedIdentifiers(resourceType, resource);
   let bytesLeft = limits.messagesBytesMax;
   const composed = hasManyMessages(drafts) ? composedPayloads : undefined;
   return drafts.map((draft, index) => {
     const id = messageType.hasTimeOrderedIds ? timeOrderedId(createdAtMs) : context.newId();
-    const head = {
+    const head: MessageHead = {
       id,
-      version: 1,
       sequenceNumber: first + index,
       resource: { typeId: resourceType.typeId, id: resource.id },
       resourceVersion: resource.version,
-      resourceUserProvidedIdentifiers: userProvidedIdentifiers(resourceType, resource),
+      resourceUserProvidedIdentifiers,
       type: draft.type,
       createdAt: context.now,
-      lastModifiedAt: context.now,
-      createdBy: creator,
-      lastModifiedBy: creator,
     };
-    const body = messageBody(head, composed?.get(draft) ?? payloadText(draft));
+    const body = messageBody(head, creator, composed?.get(draft) ?? payloadText(draft));
     bytesLeft -= body.length;
     if (bytesLeft < 0) throw tooLongMessages();
     return {

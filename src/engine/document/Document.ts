@@ -19,6 +19,8 @@ type Values = Readonly<Record<string, unknown>>;
 
 /** Matches a string of ASCII without escapes, such as ids and times. */
 const plainText = /^"[ !#-[\]-~]*"$/;
+/** Matches integers that a number holds exactly. */
+const digits = /^\d{1,15}$/;
 /** Matches numbers, flags and null. */
 const plainValue = /^[\w.+-]*$/;
 
@@ -125,6 +127,7 @@ export class Document {
     const [from, to] = [starts[at]! + names[at]!.length + 3, starts[at + 1]! - 1];
     if (body[from] === openBrace || body[from] === openBracket) return JSON.parse(body.toString('utf8', from, to));
     const bytes = body.toString('latin1', from, to);
+    if (digits.test(bytes)) return Number(bytes);
     if (plainText.test(bytes)) return bytes.slice(1, -1);
     return JSON.parse(plainValue.test(bytes) ? bytes : body.toString('utf8', from, to));
   }

@@ -54,7 +54,8 @@ const memberName = (text: string, from: number, to: number): string => {
   const name = text.slice(from, to);
   const known = nameCopies.get(name);
   if (known !== undefined) return known;
-  const copy = Buffer.from(name, 'latin1').toString('latin1');
+  // As the key of an object it is the same text in memory as the declared name, so that a comparison reads no letters.
+  const [copy = name] = Object.keys({ [Buffer.from(name, 'latin1').toString('latin1')]: true });
   nameCopies.set(copy, copy);
   return copy;
 };

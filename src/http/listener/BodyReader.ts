@@ -16,8 +16,12 @@ export class BodyReader {
     if (this.#isDone) return;
     this.#bytes += chunk.byteLength;
     if (this.#bytes > this.bytesMax) return this.#finish(undefined);
-    // The library reuses the memory of a chunk after this call.
-    if (chunk.byteLength > 0) this.#chunks.push(new Uint8Array(chunk.slice(0)));
+    // The library reuses the memory of a chunk after this call. A whole body is passed on at once, so it may share memory
+    // with others of this moment; the first part of a body that comes slowly would keep theirs.
+    if (chunk.byteLength > 0) {
+      const bytes = new Uint8Array(chunk);
+      this.#chunks.push(isLast && this.#chunks.length === 0 ? Buffer.from(bytes) : bytes.slice());
+    }
     if (isLast) this.#finish(this.#chunks.length === 1 ? this.#chunks[0] : Buffer.concat(this.#chunks));
   }
 
