@@ -3,7 +3,19 @@
  * list, never one below; and there is no circle of files or of folders.
  */
 const layers = [
-  ['config', 'errors', 'schema', 'lifecycle', 'log', 'metrics', 'tracing', 'credentials', 'shedding', 'verbs'],
+  [
+    'config',
+    'errors',
+    'schema',
+    'lifecycle',
+    'memory',
+    'log',
+    'metrics',
+    'tracing',
+    'credentials',
+    'shedding',
+    'verbs',
+  ],
   ['redis'],
   ['store'],
   ['engine'],

@@ -19,14 +19,19 @@ const addressNotFound = (request: ResourceRequest) =>
     storeKey: request.storeKey,
   });
 
-/** The id of the addressed resource; throws ResourceNotFound for a key that no resource has. */
-export const addressedId = async ({ store }: Reader, request: ResourceRequest): Promise<string> => {
-  const { resourceType, projectKey } = request;
-  const { field, value } = requestedAddress(request);
-  if (field === 'id') return value;
-  const id = await store.findId(projectKey, resourceType.typeId, field, value);
+const findAddressedId = async ({ store }: Reader, request: ResourceRequest, address: Address): Promise<string> => {
+  const id = await store.findId(request.projectKey, request.resourceType.typeId, address.field, address.value);
   if (id === null) throw addressNotFound(request);
   return id;
+};
+
+/**
+ * The id of the addressed resource; rejects with ResourceNotFound for a key that no resource has. Most requests name the
+ * id: they need no promise.
+ */
+export const addressedId = (reader: Reader, request: ResourceRequest): string | Promise<string> => {
+  const address = requestedAddress(request);
+  return address.field === 'id' ? address.value : findAddressedId(reader, request, address);
 };
 
 /** Throws ResourceNotFound for a resource that the path does not show. */

@@ -4,9 +4,12 @@ import { expandReferences } from '../references/expandReferences.js';
 import type { ResourceRequest, Response } from '../ResourceRequest.js';
 
 /** The stage `respond`: the bytes of the committed resource, with the references expanded that the request asks for. */
-export const respondWith = async (
+export const respondWith = (
   engine: Engine,
   request: ResourceRequest,
   status: number,
   { body }: Document,
-): Promise<Response> => ({ status, body: await expandReferences(engine, request, body) });
+): Response | Promise<Response> => {
+  const sent = expandReferences(engine, request, body);
+  return sent instanceof Promise ? sent.then(expanded => ({ status, body: expanded })) : { status, body: sent };
+};

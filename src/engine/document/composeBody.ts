@@ -36,6 +36,13 @@ const positionsOf = (names: readonly string[]): Positions => {
   return positions;
 };
 
+/** Inserts into a short list that is in order. */
+const insert = (list: ChangedMember[], member: ChangedMember): void => {
+  let at = list.length;
+  for (; at > 0 && list[at - 1]!.position > member.position; at--) list[at] = list[at - 1]!;
+  list[at] = member;
+};
+
 /** The changed members in the order of `names`; others are left out. */
 export const changedMembers = (
   names: readonly string[],
@@ -45,9 +52,9 @@ export const changedMembers = (
   const changed: ChangedMember[] = [];
   for (const name of Object.keys(changes)) {
     const position = positions.get(name);
-    if (position !== undefined) changed.push({ name, position, text: memberText(name, changes[name]) });
+    if (position !== undefined) insert(changed, { name, position, text: memberText(name, changes[name]) });
   }
-  return changed.sort((one, other) => one.position - other.position);
+  return changed;
 };
 
 /** The places of a body's members among `names`; empty where they do not stand in that order. */

@@ -168,15 +168,14 @@ const expandBodies = async (
 };
 
 /** The bytes of a resource, with the references expanded that the request asks for. */
-export const expandReferences = async (
+export const expandReferences = (
   engine: Engine,
   request: ResourceRequest,
   body: Buffer,
-): Promise<Buffer | string> => {
+): Buffer | Promise<Buffer | string> => {
   const paths = expansionPathsOf(request);
   if (paths.length === 0) return body;
-  const [text] = await expandBodies(engine, request, paths, [body]);
-  return required(text, 'the expanded resource');
+  return expandBodies(engine, request, paths, [body]).then(([text]) => required(text, 'the expanded resource'));
 };
 
 /** The results of a page as texts, with the references expanded; undefined where the request asks for none. */
