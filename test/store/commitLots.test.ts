@@ -44,6 +44,37 @@ test('takes at most 24 commits into a lot, and sends the next lot when the first
   t.same(bodyCounts(calls), [24, 24, 2]);
 });
 
+test('patches the right bodies of a lot, whatever else its commits check', async t => {
+  const { store, changeSet, calls, dump } = observedStore();
+  const ids = Array.from({ length: 6 }, () => randomUUID());
+  const [a, b, c, d, e, f] = ids as [string, string, string, string, string, string];
+  const body = (id: string, version: number, tail: string): Buffer => bodyOf(id, version, { tail });
+  await Promise.all(ids.map(id => store.commit(changeSet([writeOf(id, { body: body(id, 1, 'kept') })]))));
+  calls.length = 0;
+  const patch = (id: string) =>
+    writeOf(id, { expectedVersion: 1, body: body(id, 2, 'sent'), unchangedFrom: body(id, 1, '').indexOf(',"tail"') });
+  const versionOf = (id: string) => ({ typeId: 'thing', id, expectedVersion: 1 });
+  await Promise.all([
+    store.commit(changeSet([writeOf(a, { expectedVersion: 1, body: body(a, 2, 'sent') })])),
+    store.commit({ ...changeSet([patch(b)]), versionChecks: [versionOf(f)] }),
+    store.commit(changeSet([writeOf(c, { expectedVersion: 1, body: body(c, 2, 'sent') }), patch(d)])),
+    store.commit(changeSet([patch(e)])),
+  ]);
+  t.equal(calls.length, 1);
+  const stored = await dump();
+  t.same(
+    ids.map(id => stored[`thing:b:${id}`]),
+    [
+      body(a, 2, 'sent'),
+      body(b, 2, 'kept'),
+      body(c, 2, 'sent'),
+      body(d, 2, 'kept'),
+      body(e, 2, 'kept'),
+      body(f, 1, 'kept'),
+    ].map(String),
+  );
+});
+
 test('sends a large commit by itself', async t => {
   const { store, changeSet, calls } = observedStore();
   const large = (): Promise<void> => {

@@ -1,0 +1,18 @@
+import fc from 'fast-check';
+import { test } from 'tap';
+import { toJsonText } from '../../../src/engine/document/toJsonText.js';
+
+const plain = fc.oneof(
+  fc.jsonValue(),
+  fc.double(),
+  fc.integer(),
+  fc.string({ unit: 'binary', maxLength: 600 }),
+  fc.constantFrom(undefined, -0, Number.NaN, Infinity, 2 ** 53, 1e21, '\u2028', '\ud800', 'é', '\\', '"', '\n', '\x7f'),
+);
+
+test('writes the same JSON as JSON.stringify', async () => {
+  fc.assert(
+    fc.property(plain, value => toJsonText(value) === JSON.stringify(value)),
+    { numRuns: 5_000 },
+  );
+});
