@@ -2,7 +2,7 @@ import type { Base } from '../define/Base.js';
 import type { Client } from '../define/Client.js';
 import type { Context } from '../define/Context.js';
 import type { Creation } from '../define/Creation.js';
-import { type CombinedChange, noChange } from './CombinedChange.js';
+import type { CombinedChange } from './CombinedChange.js';
 import { creatorOf } from './creatorOf.js';
 import type { DraftedResource } from './PendingWrite.js';
 
@@ -16,6 +16,12 @@ export const newBase = (id: string, client: Client, { now }: Context): Base => (
   lastModifiedBy: creatorOf(client),
 });
 
+/**
+ * Completes the members of a new resource in place. A copy costs an imported order 12 to 16 µs: an object that is made by a
+ * spread gets a hidden class of its own for each member that is added to it.
+ */
+const withBase = (members: object, base: Base): Base => Object.assign(members, base);
+
 /** The stage `apply` of a creation: a pure function, given the ids and the time of the context. */
 export const applyDraft = (
   creation: Creation<Base>,
@@ -24,8 +30,11 @@ export const applyDraft = (
   context: Context,
 ): { readonly drafted: DraftedResource; readonly change: CombinedChange } => {
   const { id, members, messages, source, hidden } = creation.create(draft as never, context);
+  // Hooks read the draft later, without the members of the engine.
+  const own: object = members === draft ? { ...members } : members;
+  const values = withBase(own, newBase(id ?? context.newId(), client, context)) as DraftedResource['values'];
   return {
-    drafted: { values: { ...members, ...newBase(id ?? context.newId(), client, context) }, messages, source },
-    change: { ...noChange, hidden },
+    drafted: { values, messages, source },
+    change: { changes: {}, messages: [], unreferenced: false, hidden },
   };
 };

@@ -18,19 +18,20 @@ export const beforeCommitHook = (write: PendingWrite): BeforeCommit<Base> | unde
 const hookInput = (write: PendingWrite, change: CombinedChange): BeforeCommitInput<Base> => {
   const { request, context } = write;
   const { changes, requestedEffects = {}, changedByActions = Object.keys(changes) } = change;
-  const common = {
+  const isCreation = write.kind === 'create';
+  const values: Readonly<Record<string, unknown>> = isCreation ? { ...write.drafted.values, ...changes } : changes;
+  return {
     projectKey: request.projectKey,
     context,
     isFirstRun: write.hookRuns === undefined,
     requestedEffects,
     pathMembers: pathMembersOf(request),
+    draft: isCreation ? write.draft : undefined,
+    before: isCreation ? undefined : write.stored.resource,
+    after: isCreation ? (values as unknown as Base) : request.resourceType.view(write.stored.document, changes),
+    changes: values,
+    changedByActions: isCreation ? undefined : changedByActions,
   };
-  if (write.kind === 'create') {
-    const values = { ...write.drafted.values, ...changes };
-    return { ...common, draft: write.draft, after: values, changes: values };
-  }
-  const { document, resource: before } = write.stored;
-  return { ...common, before, after: request.resourceType.view(document, changes), changes, changedByActions };
 };
 
 /** The result of the stage: the change with what the hook set, and everything else that it adds to the commit. */
@@ -52,10 +53,12 @@ export const runBeforeCommit = async (
   const set = result.set === undefined ? undefined : changedMembers(result.set, input.after);
   return {
     change: {
-      ...change,
-      changes: { ...change.changes, ...set },
-      changedByActions: input.changedByActions,
+      changes: set === undefined ? change.changes : { ...change.changes, ...set },
+      messages: change.messages,
+      unreferenced: change.unreferenced,
       hidden: result.hidden === undefined ? change.hidden : result.hidden,
+      requestedEffects: change.requestedEffects,
+      changedByActions: input.changedByActions,
     },
     result,
   };

@@ -62,11 +62,10 @@ const orderOf = (draft: Draft, context: Context): CreationResult<Order> => {
   const { document, resource } = context.loadStored('cart', cartIn(draft));
   const cart = resource as Cart;
   return {
-    members: {
-      ...orderMembersOf(cart, draft, context),
+    members: orderMembersOf(cart, draft, context, {
       custom: customOf(cart, draft, context),
       cart: { typeId: 'cart', id: cart.id },
-    },
+    }),
     messages: createdMessages,
     source: document,
   };

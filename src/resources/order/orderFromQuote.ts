@@ -86,7 +86,7 @@ const orderOf = (
   draft: Parameters<typeof orderMembersOf>[1],
   context: Context,
 ): CreationResult<Order> => ({
-  members: { ...orderMembersOf(cartMembersOf(quote), draft, context), quote: { typeId: 'quote', id: quote.id } },
+  members: orderMembersOf(cartMembersOf(quote), draft, context, { quote: { typeId: 'quote', id: quote.id } }),
   messages: order => [{ type: 'OrderCreated', order }],
 });
 
