@@ -23,6 +23,14 @@ interface Hit extends VisitedReference {
   readonly position: number;
 }
 
+/** A PathNode in the form in which values are visited: the steps by their kinds, in lists. */
+interface Visitor {
+  readonly ends: PathNode['ends'];
+  readonly members: readonly { readonly name: string; readonly visitor: Visitor }[];
+  readonly everyMember?: Visitor;
+  readonly elements?: Visitor;
+}
+
 const newNode = (): PathNode => ({ ends: [], steps: new Map() });
 
 const pathTree = (paths: readonly SchemaPath[]): PathNode => {
@@ -39,6 +47,18 @@ const pathTree = (paths: readonly SchemaPath[]): PathNode => {
   return root;
 };
 
+const visitorOf = ({ ends, steps }: PathNode): Visitor => {
+  const [everyMember, elements] = [steps.get('**'), steps.get('*')];
+  return {
+    ends,
+    members: [...steps]
+      .filter(([name]) => name !== '*' && name !== '**')
+      .map(([name, node]) => ({ name, visitor: visitorOf(node) })),
+    everyMember: everyMember && visitorOf(everyMember),
+    elements: elements && visitorOf(elements),
+  };
+};
+
 /** The mark of an undeclared value that looks like a reference; undefined for another value. */
 const undeclaredMark = ({ typeId, id, key }: Record<string, unknown>): ReferenceMark | undefined =>
   typeof typeId === 'string' && (typeof id === 'string' || typeof key === 'string')
@@ -50,31 +70,39 @@ const memberPath = (path: string | undefined, name: string): string | undefined 
   return path === '' ? name : `${path}.${name}`;
 };
 
-const visitMembers = (node: PathNode, object: Record<string, unknown>, path: string | undefined, hits: Hit[]): void => {
-  for (const [step, next] of node.steps) {
-    if (step === '**')
-      for (const name of Object.keys(object)) visitNode(next, object[name], memberPath(path, name), hits);
-    else if (step !== '*') visitNode(next, object[step], memberPath(path, step), hits);
+const visitMembers = (
+  { members, everyMember }: Visitor,
+  object: Record<string, unknown>,
+  path: string | undefined,
+  hits: Hit[],
+): void => {
+  for (const { name, visitor } of members) {
+    const value = object[name];
+    if (typeof value === 'object') visit(visitor, value, memberPath(path, name), hits);
   }
+  if (everyMember === undefined) return;
+  for (const name of Object.keys(object)) visit(everyMember, object[name], memberPath(path, name), hits);
 };
 
-const visitNode = (node: PathNode, value: unknown, path: string | undefined, hits: Hit[]): void => {
+const visit = (visitor: Visitor, value: unknown, path: string | undefined, hits: Hit[]): void => {
   if (typeof value !== 'object' || value === null) return;
   const object = value as Record<string, unknown>;
-  for (const { position, mark = undeclaredMark(object) } of node.ends)
+  for (const { position, mark = undeclaredMark(object) } of visitor.ends)
     if (mark !== undefined) hits.push({ position, object, mark, path: path ?? '' });
-  if (!Array.isArray(value)) return visitMembers(node, object, path, hits);
-  const elements = node.steps.get('*');
+  if (!Array.isArray(value)) return visitMembers(visitor, object, path, hits);
+  const { elements } = visitor;
   if (elements === undefined) return;
   for (let at = 0; at < value.length; at++)
-    visitNode(elements, value[at], path === undefined ? undefined : `${path}[${at}]`, hits);
+    visit(elements, value[at], path === undefined ? undefined : `${path}[${at}]`, hits);
 };
 
+const byPosition = (one: Hit, other: Hit): number => one.position - other.position;
+
 export const compilePaths = (paths: readonly SchemaPath[]): FindReferences => {
-  const root = pathTree(paths);
+  const root = visitorOf(pathTree(paths));
   return (value, base) => {
     const hits: Hit[] = [];
-    visitNode(root, value, base, hits);
-    return hits.sort((one, other) => one.position - other.position);
+    visit(root, value, base, hits);
+    return hits.length < 2 ? hits : hits.sort(byPosition);
   };
 };

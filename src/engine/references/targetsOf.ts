@@ -17,12 +17,14 @@ export const targetsOf = (
 ): Set<Target> => {
   const targets = new Set<Target>();
   if (resource === undefined) return targets;
-  for (const [member, find] of byMember)
-    if (includes(member))
-      for (const { object, mark } of find(resource[member as keyof Base]))
-        targets.add(
-          mark.by === 'key' ? targetByKey(mark.typeId, String(object.key)) : targetById(mark.typeId, String(object.id)),
-        );
+  for (const [member, find] of byMember) {
+    const value = includes(member) ? resource[member as keyof Base] : undefined;
+    if (value === undefined) continue;
+    for (const { object, mark } of find(value))
+      targets.add(
+        mark.by === 'key' ? targetByKey(mark.typeId, String(object.key)) : targetById(mark.typeId, String(object.id)),
+      );
+  }
   targets.delete(targetById(typeId, resource.id));
   return targets;
 };
