@@ -59,7 +59,9 @@ const taxParts = (
   { taxCalculationMode: calculationMode, taxRoundingMode: rounding, totalPrice }: PricingCart,
 ): TaxedPrice | undefined => {
   if (taxRate === undefined) return undefined;
-  const taxedPrices = parts.map(part => computeTaxedPrice({ ...part, taxRate, calculationMode, rounding }));
+  const taxedPrices = parts.map(({ price, unitPrice, quantity }) =>
+    computeTaxedPrice({ price, unitPrice, quantity, taxRate, calculationMode, rounding }),
+  );
   return taxedPrices.length === 1 ? taxedPrices[0] : sumTaxedPrices(totalPrice.currencyCode, taxedPrices);
 };
 

@@ -20,7 +20,7 @@ export const exactCents = (money: TypedMoney): BigNumber =>
     : exactDecimal(money.centAmount);
 
 /** Money of a whole number of cents. Refuses an amount that a JSON number cannot hold exactly. */
-export const moneyOfCents = (currencyCode: string, amount: bigint | BigNumber): Money => {
+export const moneyOfCents = (currencyCode: string, amount: number | bigint | BigNumber): Money => {
   const centAmount = Number(amount) + 0; // turns the negative zero of the library into 0
   if (!Number.isSafeInteger(centAmount))
     throw fail('InvalidInput', {
@@ -55,7 +55,13 @@ export const sum = (currencyCode: string, amounts: readonly Money[]): Money => {
       );
 };
 
-export const add = (a: Money, b: Money): Money => sum(a.currencyCode, [a, b]);
+export const add = (a: Money, b: Money): Money => {
+  assertSameCurrency(a.currencyCode, b);
+  const centAmount = a.centAmount + b.centAmount;
+  return Number.isSafeInteger(centAmount)
+    ? moneyOf({ currencyCode: a.currencyCode, centAmount: centAmount + 0 })
+    : sum(a.currencyCode, [a, b]);
+};
 
 export const subtract = (a: Money, b: Money): Money => add(a, { ...b, centAmount: -b.centAmount });
 

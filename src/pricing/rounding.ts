@@ -15,5 +15,19 @@ const roundingByMode: Readonly<Record<RoundingMode, typeof BigNumber>> = {
 export const divideAndRound = (dividend: BigNumber, divisor: BigNumber, rounding: RoundingMode): BigNumber =>
   new roundingByMode[rounding](dividend).dividedBy(divisor);
 
+/**
+ * The rounded quotient of two safe integers, of which the divisor is positive. It is exact: the remainder of two safe
+ * integers is, and so is the quotient of what it leaves.
+ */
+export const divideIntegers = (dividend: number, divisor: number, rounding: RoundingMode): number => {
+  const size = Math.abs(dividend);
+  const remainder = size % divisor;
+  const low = (size - remainder) / divisor;
+  const left = divisor - remainder;
+  const isUp =
+    remainder === left ? rounding === 'HalfUp' || (rounding === 'HalfEven' && low % 2 === 1) : remainder > left;
+  return Math.sign(dividend) * (isUp ? low + 1 : low) + 0;
+};
+
 export const roundToInteger = (value: BigNumber, rounding: RoundingMode): BigNumber =>
   new roundingByMode[rounding](value).decimalPlaces(0);

@@ -4,7 +4,7 @@ import type { RoundingMode, TaxCalculationMode, TaxedPrice, TaxRate } from '../s
 import { add, assertSameCurrency, exactCents, exactDecimal, linePrice, moneyOfCents, subtract, sum } from './money.js';
 import { allocate } from './allocate.js';
 import { fail } from '../errors/ApiError.js';
-import { divideAndRound, roundToInteger } from './rounding.js';
+import { divideAndRound, divideIntegers, roundToInteger } from './rounding.js';
 
 /** A line that is to be taxed. */
 export interface Taxable {
@@ -55,7 +55,9 @@ export const computeTaxedPrice = (taxable: Taxable): ComputedTaxedPrice => {
   const { price, taxRate, calculationMode, rounding } = taxable;
   assertRates(taxRate);
   const tax =
-    calculationMode === 'UnitPriceLevel' ? taxCentsOfUnits(taxable) : taxCentsOf(exactCents(price), taxRate, rounding);
+    calculationMode === 'UnitPriceLevel'
+      ? taxCentsOfUnits(taxable)
+      : (plainTaxCentsOf(price.centAmount, taxRate, rounding) ?? taxCentsOf(exactCents(price), taxRate, rounding));
   const totalTax = moneyOfCents(price.currencyCode, tax);
   const [totalNet, totalGross] = taxRate.includedInPrice
     ? [subtract(price, totalTax), price]
@@ -74,7 +76,8 @@ export const taxPortionsOf = (
   totalTax: Money,
   { name, amount: rate, subRates }: AppliedTaxRate,
 ): TaxedPrice['taxPortions'] => {
-  const rates = subRates?.length ? subRates : [{ name, amount: rate }];
+  if (subRates === undefined || subRates.length === 0) return [{ name, rate, amount: totalTax }];
+  const rates = subRates;
   const amounts = allocate(
     totalTax,
     rates.map(({ amount }) => amount),
@@ -112,6 +115,30 @@ const taxCentsOf = (
       : roundToInteger(amount.times(gross), rounding).minus(amount);
   const tax = amount.times(exactDecimal(rate));
   return includedInPrice ? divideAndRound(tax, gross, rounding) : roundToInteger(tax, rounding);
+};
+
+/** Rates have at most two to five digits behind the point. */
+const plainDenominatorMax = 1_000_000;
+
+/**
+ * The tax on whole cents, computed with plain numbers; undefined where these are not exact. Decimals of up to 15 digits
+ * and their nearest binary fractions belong together one to one: the quotient of two such integers is the rate only if
+ * the decimal text of the rate is that quotient.
+ */
+const plainTaxCentsOf = (
+  centAmount: number,
+  { amount: rate, includedInPrice }: AppliedTaxRate,
+  rounding: RoundingMode,
+): number | undefined => {
+  let denominator = 1;
+  while (Math.round(rate * denominator) / denominator !== rate)
+    if ((denominator *= 10) > plainDenominatorMax) return undefined;
+  const grossNumerator = denominator + Math.round(rate * denominator);
+  const product = centAmount * (includedInPrice ? denominator : grossNumerator);
+  if (!Number.isSafeInteger(product)) return undefined;
+  return includedInPrice
+    ? centAmount - divideIntegers(product, grossNumerator, rounding)
+    : divideIntegers(product, denominator, rounding) - centAmount;
 };
 
 type Portion = TaxedPrice['taxPortions'][number];

@@ -61,5 +61,20 @@ export const TypedMoney = Type.Unsafe<TypedMoney>(
   }),
 );
 
+const preciseAmountOf = (money: TypedMoney): number | undefined =>
+  money.type === 'highPrecision' ? money.preciseAmount : undefined;
+
+/** Whether two amounts have the same members; without an amount only another absent one is the same. */
+export const isSameMoney = (one: TypedMoney | undefined, other: TypedMoney | undefined): boolean => {
+  if (one === undefined || other === undefined) return one === other;
+  return (
+    one.type === other.type &&
+    one.currencyCode === other.currencyCode &&
+    one.centAmount === other.centAmount &&
+    one.fractionDigits === other.fractionDigits &&
+    preciseAmountOf(one) === preciseAmountOf(other)
+  );
+};
+
 /** The amount 0 of a currency. */
 export const zero = (currencyCode: string): Money => moneyOf({ currencyCode, centAmount: 0 });

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { test } from 'tap';
 import { add, linePrice, multiply, permyriadShare, subtract, sum } from '../../src/pricing/money.js';
+import { divideIntegers } from '../../src/pricing/rounding.js';
 import { computeTaxedPrice } from '../../src/pricing/tax.js';
 import { fractionDigitsOf } from '../../src/schema/fractionDigitsOf.js';
 import { moneyOf } from '../../src/schema/money.js';
@@ -9,6 +10,18 @@ import { cents, currency, rounding, roundingModes, typedMoney } from './arbitrar
 import { max, exactly, eur } from './euros.js';
 import { fraction, fractionOf, isTie, nearest, product } from './fraction.js';
 import { refusalEntries } from './refusalEntries.js';
+
+test('divides integers exactly and rounds the quotient', t => {
+  const dividend = fc.oneof(fc.integer({ min: -200, max: 200 }), fc.maxSafeInteger());
+  const divisor = fc.oneof(fc.integer({ min: 1, max: 20 }), fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }));
+  fc.assert(
+    fc.property(dividend, divisor, rounding, (over, under, mode) =>
+      Object.is(divideIntegers(over, under, mode), nearest(fraction(BigInt(over), BigInt(under)), mode)),
+    ),
+    { numRuns: 2_000 },
+  );
+  t.end();
+});
 
 test('rounds positive and negative amounts in three modes', t => {
   for (const [centAmount, factor, ...expected] of [
