@@ -31,13 +31,15 @@ const loadOpened = async <R extends Base>(
   ids: readonly string[],
   open: (body: Buffer, id: string) => Document,
 ): Promise<Map<string, R>> => {
-  const distinct = [...new Set(ids)];
-  const bodies = await access.store.bodies(projectKey, typeId, distinct);
   const resources = new Map<string, R>();
-  distinct.forEach((id, index) => {
+  if (ids.length === 0) return resources;
+  const distinct = ids.length === 1 ? ids : [...new Set(ids)];
+  const bodies = await access.store.bodies(projectKey, typeId, distinct);
+  const { view } = schemaOf(access, typeId);
+  for (const [index, id] of distinct.entries()) {
     const body = bodies[index];
-    if (body !== null && body !== undefined) resources.set(id, schemaOf(access, typeId).view(open(body, id)) as R);
-  });
+    if (body !== null && body !== undefined) resources.set(id, view(open(body, id)) as R);
+  }
   return resources;
 };
 

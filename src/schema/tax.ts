@@ -45,6 +45,6 @@ export const taxedPriceOf = (
   draft && {
     totalNet: moneyOf(draft.totalNet),
     totalGross: moneyOf(draft.totalGross),
-    taxPortions: draft.taxPortions.map(({ amount, ...rest }) => ({ ...rest, amount: moneyOf(amount) })),
+    taxPortions: draft.taxPortions.map(({ name, rate, amount }) => ({ name, rate, amount: moneyOf(amount) })),
     totalTax: draft.totalTax && moneyOf(draft.totalTax),
   };

@@ -10,6 +10,7 @@ import type {
 import type { Client } from '../define/Client.js';
 import type { Context } from '../define/Context.js';
 import type { Engine } from '../Engine.js';
+import { required } from '../../errors/required.js';
 import { newBase } from './applyDraft.js';
 import { emptyBeforeCommitResult } from './beforeCommit.js';
 import { noChange } from './CombinedChange.js';
@@ -44,11 +45,12 @@ const composeCompanionUpdate = (
   const request = { resourceType: resourceTypeOf(engine, typeId), client, projectKey };
   const change = { ...noChange, changes: set, messages };
   const { changeSet } = composeUpdate(engine, request, stored, change, { ...context, now: lastModifiedAt });
-  const retryIfStale = versionFromClient !== true;
-  return {
-    ...changeSet,
-    writes: changeSet.writes.map((write, index) => (index === 0 ? { ...write, retryIfStale } : write)),
-  };
+  const [write, ...messageWrites] = changeSet.writes;
+  // The write was made for this change set. A copy with one more member would take a hidden class of its own.
+  const writes = [
+    Object.assign(required(write, 'the write of a companion'), { retryIfStale: versionFromClient !== true }),
+  ];
+  return { ...changeSet, writes: [...writes, ...messageWrites] };
 };
 
 /** The change set that creates another resource in the same commit. */
@@ -83,8 +85,9 @@ export const addCompanionWrites = <R>(
 ): ChangeSet => {
   if (result === emptyBeforeCommitResult) return changeSet;
   const { updates = [], creations = [], removals, counts = [], revokedTokenSubjects = [] } = result;
-  const { projectKey } = changeSet;
-  return mergeChangeSets({ ...changeSet, counts, revokedTokenSubjects }, [
+  const { commitId, projectKey, writes, references, versionChecks } = changeSet;
+  const own: ChangeSet = { commitId, projectKey, writes, references, counts, versionChecks, revokedTokenSubjects };
+  return mergeChangeSets(own, [
     ...updates.map(companion => composeCompanionUpdate(engine, projectKey, companion, client, context)),
     ...creations.map(companion => composeCompanionCreation(engine, companion, client, context)),
     ...composeCompanionRemovals(engine, projectKey, removals),

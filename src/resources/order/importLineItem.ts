@@ -46,11 +46,10 @@ export const LineItemImportDraft = Shape({
   custom: Optional(CustomFieldsDraft),
 });
 
-const variantOf = ({ id = 1, prices, ...plain }: Static<typeof LineItemImportDraft>['variant'], context: Context) => ({
-  id,
-  ...plain,
-  prices: prices?.map(price => priceOf(price, context)),
-});
+const variantOf = (
+  { id = 1, sku, prices, attributes, images }: Static<typeof LineItemImportDraft>['variant'],
+  context: Context,
+) => ({ id, sku, attributes, images, prices: prices?.map(price => priceOf(price, context)) });
 
 /** The stored form of an imported line item. Its price is the given price; no product is read. */
 export const importLineItem = (

@@ -62,15 +62,17 @@ const assertOneCurrency = ({
   lineItems = [],
   customLineItems = [],
 }: Draft): void => {
-  const ofItems = [...lineItems.map(({ price }) => price.value), ...customLineItems.map(({ money }) => money)];
-  const ofOrder = [taxedPrice?.totalNet, taxedPrice?.totalGross, shippingInfo?.price].filter(
-    price => price !== undefined,
-  );
-  const other = [...ofItems, ...ofOrder].find(({ currencyCode }) => currencyCode !== totalPrice.currencyCode);
-  if (other !== undefined)
-    throw fail('InvalidInput', {
-      message: `All prices of an order have one currency; totalPrice is in ${totalPrice.currencyCode}, another one in ${other.currencyCode}.`,
-    });
+  const assertCurrency = (price: { readonly currencyCode: string } | undefined): void => {
+    if (price !== undefined && price.currencyCode !== totalPrice.currencyCode)
+      throw fail('InvalidInput', {
+        message: `All prices of an order have one currency; totalPrice is in ${totalPrice.currencyCode}, another one in ${price.currencyCode}.`,
+      });
+  };
+  for (const { price } of lineItems) assertCurrency(price.value);
+  for (const { money } of customLineItems) assertCurrency(money);
+  assertCurrency(taxedPrice?.totalNet);
+  assertCurrency(taxedPrice?.totalGross);
+  assertCurrency(shippingInfo?.price);
 };
 
 /** The keys of the addresses that items may be shipped to. Refuses a missing key and a duplicate one. */

@@ -6,7 +6,6 @@ import { customFieldsOf } from './customFields.js';
 export function addressOf(draft: AddressDraft, context: Context): Address;
 export function addressOf(draft: AddressDraft | undefined, context: Context): Address | undefined;
 export function addressOf(draft: AddressDraft | undefined, context: Context): Address | undefined {
-  if (draft === undefined) return undefined;
-  const { custom, ...plain } = draft;
-  return custom === undefined ? plain : { ...plain, custom: customFieldsOf(custom, 'address', context) };
+  if (draft?.custom === undefined) return draft as Address | undefined;
+  return { ...draft, custom: customFieldsOf(draft.custom, 'address', context) };
 }

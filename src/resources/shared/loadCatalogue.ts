@@ -36,18 +36,18 @@ interface VariantName {
   readonly variantId: number;
 }
 
+/** The result of every read that finds nothing to load; most carts have no discounts, gifts and shipping methods. */
+const nothingLoaded: Promise<ReadonlyMap<string, never>> = Promise.resolve(new Map<string, never>());
+
 const loadById = <T>(
   access: ResourceAccess,
   { projectKey }: CatalogueRequest,
   typeId: string,
   ids: readonly (string | undefined)[],
-): Promise<ReadonlyMap<string, T & Base>> =>
-  loadManyCached<T & Base>(
-    access,
-    projectKey,
-    typeId,
-    ids.filter(id => id !== undefined),
-  );
+): Promise<ReadonlyMap<string, T & Base>> => {
+  const known = ids.filter(id => id !== undefined);
+  return known.length === 0 ? nothingLoaded : loadManyCached<T & Base>(access, projectKey, typeId, known);
+};
 
 const giftsOf = (discounts: readonly CatalogueDiscount[]): VariantName[] =>
   discounts.flatMap(({ value: { product, variantId = 1 } }) =>
@@ -99,6 +99,7 @@ const loadUses = async (
   { store }: ResourceAccess,
   { projectKey, cart: { discountCodes, customerId } }: CatalogueRequest,
 ): Promise<Catalogue['discountCodeUses']> => {
+  if (discountCodes.length === 0) return nothingLoaded;
   const names = discountCodes.flatMap(({ discountCode }) => discountCodeCounters(discountCode.id, customerId));
   const counts = await store.usageCounts(projectKey, names);
   return new Map(names.map((name, at) => [name, counts[at] ?? 0]));
@@ -123,6 +124,7 @@ const automaticDiscountIds = async ({ store }: ResourceAccess, { projectKey }: C
   const active = { by: 'value', path: 'isActive', value: 'true' } as const;
   const range = { from: 0, to: automaticDiscountsMax };
   const ids = await store.idsInRange(projectKey, 'cart-discount', withoutCode, range);
+  if (ids.length === 0) return ids;
   const scores = await store.scores(projectKey, 'cart-discount', active, ids);
   return ids.filter((_, at) => scores[at] !== null).slice(0, discountsMax);
 };
@@ -136,6 +138,7 @@ const loadDiscounts = async (
   if (staysFrozen(request.cart, request.before)) return [];
   const byCode = [...codes.values()].flatMap(({ cartDiscounts }) => cartDiscounts.map(({ id }) => id));
   const ids = [...(await automaticDiscountIds(access, request)), ...byCode];
+  if (ids.length === 0) return [];
   const discounts = await loadById<CatalogueDiscount>(access, request, 'cart-discount', ids);
   return [...discounts.values()].filter(({ isActive }) => isActive);
 };

@@ -65,13 +65,16 @@ export const assertPriceValidity = ({ validFrom, validUntil }: Validity): void =
 };
 
 export const priceOf = (
-  { value, customerGroup, channel, discounted, tiers, custom, ...plain }: PriceDraft,
+  { key, value, country, validFrom, validUntil, customerGroup, channel, discounted, tiers, custom }: PriceDraft,
   context: Context,
 ): Price => {
-  assertPriceValidity(plain);
+  assertPriceValidity({ validFrom, validUntil });
   return {
     id: context.newId(),
-    ...plain,
+    key,
+    country,
+    validFrom,
+    validUntil,
     value: typedMoneyOf(value, 'value'),
     customerGroup: customerGroup && context.reference('customer-group', customerGroup),
     channel: channel && context.reference('channel', channel),

@@ -44,6 +44,8 @@ interface StockResult {
   readonly refusals: readonly ErrorEntry[];
 }
 
+const noStock: StockResult = { companions: [], refusals: [] };
+
 /** The demand that the stock cannot meet. */
 interface Shortage {
   readonly shortage: Demand;
@@ -88,6 +90,7 @@ export const takeStock = async (
   order: StockOrder,
 ): Promise<StockResult> => {
   const demands = demandsOf(order);
+  if (demands.length === 0) return noStock;
   const resourceType = required(resourceTypes.get('inventory-entry'), 'the resource type inventory-entry');
   const { typeId } = resourceType;
   const ids = await Promise.all(demands.map(({ path, value }) => store.findId(projectKey, typeId, path, value)));

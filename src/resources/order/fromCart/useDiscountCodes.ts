@@ -22,6 +22,13 @@ const countsOf = (code: DiscountCode, customerId: string | undefined): UsageCoun
   return discountCodeCounters(code.id, customerId).map((name, at) => ({ name, max: maxima[at], refusal }));
 };
 
+interface DiscountCodeUses {
+  readonly counts: readonly UsageCount[];
+  readonly refusals: readonly ErrorEntry[];
+}
+
+const noUses: DiscountCodeUses = { counts: [], refusals: [] };
+
 /** Checks the discount codes of a cart that is ordered, and counts one use of each (ERR054 to ERR056, ORD102). */
 export const useDiscountCodes = async (
   access: ResourceAccess,
@@ -29,7 +36,8 @@ export const useDiscountCodes = async (
   cart: Cart,
   infos: Cart['discountCodes'],
   now: string,
-): Promise<{ readonly counts: readonly UsageCount[]; readonly refusals: readonly ErrorEntry[] }> => {
+): Promise<DiscountCodeUses> => {
+  if (infos.length === 0) return noUses;
   const codes = await loadMany<DiscountCode>(
     access,
     projectKey,
