@@ -22,7 +22,8 @@ const storedForm = (body: Buffer, { compression }: ResourceWrite, compressesBodi
 
 const planVersion = (
   plan: CommitPlan,
-  { typeId, id, expectedVersion, expectedModifiedAt = '', retryIfStale }: VersionCheck,
+  { typeId, id, expectedModifiedAt = '', retryIfStale }: Omit<VersionCheck, 'expectedVersion'>,
+  expectedVersion: number,
   bodyKey = keys.body(plan.projectKey, typeId, id),
   expectedLength = '',
 ): void =>
@@ -58,7 +59,7 @@ const planChecks = (
   if (expectedVersion === undefined) {
     // An id by time is new (timeOrderedId.ts): a check would cost each message a command.
     if (write.hasTimeOrderedId !== true) plan.check('absent', bodyKey, { kind: 'absent', typeId, id });
-  } else planVersion(plan, { ...write, expectedVersion }, bodyKey, patchedLength(write));
+  } else planVersion(plan, write, expectedVersion, bodyKey, patchedLength(write));
   for (const { path, value, refusal } of write.unique.added)
     plan.check(
       'unique',
@@ -188,7 +189,7 @@ export const planCommit = (changeSet: ChangeSet, compressesBodies = false): Comm
     planCustomFields(plan, write);
     if (write.markedForIndexing === true) plan.marks.push({ typeId: write.typeId, id: write.id });
   }
-  for (const check of changeSet.versionChecks ?? []) planVersion(plan, check);
+  for (const check of changeSet.versionChecks ?? []) planVersion(plan, check, check.expectedVersion);
   if (changeSet.references.size > 0) planReferences(plan, changeSet);
   planCounts(plan, changeSet.counts ?? []);
   for (const subject of changeSet.revokedTokenSubjects ?? [])

@@ -43,7 +43,8 @@ export const applyActions = async (
     if (change.hidden !== undefined) hidden = change.hidden;
     if (change.requestedEffects !== undefined) requestedEffects = { ...requestedEffects, ...change.requestedEffects };
     if (Object.keys(change.set).length === 0) return;
-    changes = { ...changes, ...change.set };
+    // Views of earlier changes keep the object that they read.
+    changes = Object.assign({}, changes, change.set);
     current = resourceType.view(document, changes);
   };
   const applyOne = ({ compiled, payload }: ParsedAction, index: number): void => {

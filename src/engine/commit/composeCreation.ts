@@ -42,7 +42,8 @@ export const composeCreation = (
   context: Context,
 ): ComposedWrite => {
   const { definition, typeId } = resourceType;
-  const values = { ...drafted, ...change.changes };
+  // A spread of one object and further members would make a hidden class for each of them (applyDraft.ts).
+  const members: DraftedResource['values'] = Object.assign({}, drafted, change.changes);
   const sendsMessages = definition.sendsMessages === true;
   const messagesOf = (resource: Base): readonly MessageDraft[] =>
     context.project.messages.enabled
@@ -50,8 +51,7 @@ export const composeCreation = (
       : [];
   // The resource counts its messages, and a message may hold the resource: they are counted first, then written with
   // that count.
-  const count = sendsMessages ? { lastMessageSequenceNumber: messagesOf(values).length } : {};
-  const members = { ...values, ...count };
+  if (sendsMessages) Object.assign(members, { lastMessageSequenceNumber: messagesOf(members).length });
   const document = Document.compose(
     resourceType.members,
     source === undefined ? members : membersOtherThan(source, resourceType.members, members),
@@ -59,14 +59,14 @@ export const composeCreation = (
     resourceType.headMemberCount,
   );
   const resource = resourceType.view(document);
-  const createdAtMs = Date.parse(values.createdAt);
+  const createdAtMs = Date.parse(members.createdAt);
   const changeSet: ChangeSet = {
     commitId: engine.newId(),
     projectKey,
     writes: [
       {
         typeId,
-        id: values.id,
+        id: members.id,
         body: assertResourceSize(document),
         compression: resourceType.compression,
         createdAtMs,
@@ -75,7 +75,7 @@ export const composeCreation = (
         indexes: indexDelta(resourceType, undefined, resource),
         customFields: customFieldDelta(resourceType, undefined, resource),
         exclusive: exclusiveDelta(resourceType, undefined, resource),
-        hidden: sealHidden(engine, projectKey, resourceType, values.id, change.hidden),
+        hidden: sealHidden(engine, projectKey, resourceType, members.id, change.hidden),
         expiresAtMs: expiresAtMsOf(resourceType, resource),
         markedForIndexing: definition.searched,
       },

@@ -51,7 +51,7 @@ export const createResource = async (engine: Engine, request: ResourceRequest): 
     context,
     creation: compiled.creation,
     draft,
-    drafted: { ...drafted, values: { ...drafted.values, ...pathMembersOf(request) } },
+    drafted: { ...drafted, values: Object.assign(drafted.values, pathMembersOf(request)) },
   };
   const call = await engine.extensionCaller?.(request.projectKey, request.resourceType.typeId, 'Create');
   const document = await commitWrite(engine, write, change, call);
