@@ -112,6 +112,14 @@ const decodeMessages = <Message extends object>(fields: readonly (keyof Message)
 export const encodeCalls = (calls: readonly NumberedCall[]): Uint8Array<ArrayBuffer> =>
   pack(calls.map(({ id, deadlineMs, call }) => [id, deadlineMs, ...unnumberedFields.map(field => call[field])]));
 export const decodeCalls = (bytes: Uint8Array): Call[] => decodeMessages(callFields, bytes);
+
+/**
+ * Encodes a text where it was made: as a string it would be encoded here, decoded in the main thread, and encoded again
+ * for the socket.
+ */
+const toBytes = (body: Reply['body']): Uint8Array => (typeof body === 'string' ? Buffer.from(body) : body);
+
+/** The bodies of the decoded replies are bytes. */
 export const encodeReplies = (replies: readonly Reply[]): Uint8Array<ArrayBuffer> =>
-  pack(replies.map(reply => replyFields.map(field => reply[field])));
+  pack(replies.map(reply => replyFields.map(field => (field === 'body' ? toBytes(reply.body) : reply[field]))));
 export const decodeReplies = (bytes: Uint8Array): Reply[] => decodeMessages(replyFields, bytes);
