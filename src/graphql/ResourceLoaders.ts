@@ -49,7 +49,7 @@ export class ResourceLoaders {
   readonly #byId = new Map<string, ById>();
   readonly #idsByField = new Map<string, IdLoader>();
   readonly #listsByValue = new Map<string, ListLoader>();
-  readonly #usageCounts: DataLoader<string, number>;
+  #usageCounts: DataLoader<string, number> | undefined;
   readonly #others = new Map<string, Promise<JsonObject | null>>();
   readonly #visibility: ReferenceVisibility;
   #referencesLeft = referencesMax;
@@ -60,16 +60,18 @@ export class ResourceLoaders {
     private readonly budget: MemoryBudget,
   ) {
     this.#visibility = new ReferenceVisibility(engine, scope);
-    this.#usageCounts = new DataLoader(names => engine.store.usageCounts(scope.projectKey, names), {
-      maxBatchSize: batchMax,
-    });
   }
 
   /** Follows a reference; resolves to null for a resource that does not exist, or that the token may not read. */
-  async load(reference: StoredReference): Promise<JsonObject | null> {
+  load(reference: StoredReference): Promise<JsonObject | null> {
     const { typeId } = reference;
-    const found = this.#visibility.hidesType(typeId) ? null : await this.follow(reference);
-    return found !== null && this.#visibility.shows(typeId, () => found as JsonObject & Base) ? found : null;
+    if (this.#visibility.hidesType(typeId)) return Promise.resolve(null);
+    const loading = this.follow(reference);
+    // Mostly, and without the promises of another step.
+    if (this.#visibility.showsAll(typeId)) return loading;
+    return loading.then(found =>
+      found !== null && this.#visibility.shows(typeId, () => found as JsonObject & Base) ? found : null,
+    );
   }
 
   /**
@@ -104,7 +106,7 @@ export class ResourceLoaders {
 
   /** How often a name was counted (ChangeSet.counts). */
   usageCount(name: string): Promise<number> {
-    return this.#usageCounts.load(name);
+    return (this.#usageCounts ??= this.#createUsageLoader()).load(name);
   }
 
   /** Runs another lookup of the request once per name. */
@@ -117,7 +119,7 @@ export class ResourceLoaders {
     this.#byId.clear();
     this.#idsByField.clear();
     this.#listsByValue.clear();
-    this.#usageCounts.clearAll();
+    this.#usageCounts?.clearAll();
     this.#others.clear();
   }
 
@@ -134,16 +136,24 @@ export class ResourceLoaders {
     const { store } = this.engine;
     return new DataLoader(
       async ids => {
+        const bodies = await store.bodies(this.scope.projectKey, typeId, ids);
         const slice = new TimeSlice(this.scope.projectKey);
         const found: (JsonObject | null)[] = [];
-        for (const body of await store.bodies(this.scope.projectKey, typeId, ids)) {
-          await slice.pause();
+        for (const body of bodies) {
+          const pause = slice.pause();
+          if (pause !== undefined) await pause;
           found.push(this.#parse(typeId, body));
         }
         return found;
       },
       { maxBatchSize: batchMax },
     );
+  }
+
+  #createUsageLoader(): DataLoader<string, number> {
+    const { store } = this.engine;
+    const { projectKey } = this.scope;
+    return new DataLoader(names => store.usageCounts(projectKey, names), { maxBatchSize: batchMax });
   }
 
   #createListLoader(typeId: string, path: string, max: number): ListLoader {

@@ -141,6 +141,11 @@ const consoleHandlers = Object.fromEntries(consoleVerbs.map(verb => [verb, conso
   VerbHandler
 >;
 
+let graphqlModule: Promise<typeof import('../graphql/answerGraphql.js')> | undefined;
+
+/** Keeps the promise of the module: each import() takes some microseconds, also of a module that is loaded. */
+const loadGraphql = () => (graphqlModule ??= import('../graphql/answerGraphql.js'));
+
 const handlers: Readonly<Record<WorkerVerb, VerbHandler>> = {
   ...consoleHandlers,
   probe: probeVerb,
@@ -175,7 +180,7 @@ const handlers: Readonly<Record<WorkerVerb, VerbHandler>> = {
   shippingMethodsForPlace: resourceVerb(shippingMethodsForPlace),
   // Loaded by the first call: together they would take much of the time of a start.
   graphql: async (services, call) => {
-    const { answerGraphql } = await import('../graphql/answerGraphql.js');
+    const { answerGraphql } = await loadGraphql();
     return answerGraphql(services, toGraphqlRequest(call));
   },
   indexerGraphql: async (services, call) => {

@@ -52,6 +52,11 @@ export class ReferenceVisibility {
     return this.#shownOf(typeId) === 'none';
   }
 
+  /** Whether each resource of the type is shown, whatever its members. */
+  showsAll(typeId: string): boolean {
+    return this.#shownOf(typeId) === 'all';
+  }
+
   /** Whether a resource is shown; it is opened only where its members decide. */
   shows(typeId: string, open: (resourceType: ResourceType) => Base): boolean {
     const shown = this.#shownOf(typeId);

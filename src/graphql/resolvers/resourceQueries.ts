@@ -136,7 +136,8 @@ const parseBodies = async (
   const slice = new TimeSlice(projectKey);
   const results: (JsonObject | Promise<JsonObject>)[] = [];
   for (const body of bodies) {
-    await slice.pause();
+    const pause = slice.pause();
+    if (pause !== undefined) await pause;
     results.push(turnForLongWork(projectKey, body.length)?.then(() => parseStoredBody(body)) ?? parseStoredBody(body));
   }
   return results;
