@@ -137,7 +137,8 @@ export const createGraphqlEndpoint = (createSchema: () => GraphQLSchema): Graphq
       assertMethod(request, prepared);
       compiler.assertCost(prepared, variables);
       const result = await prepared.execute(undefined, context, variables);
-      return { ...toResponse(result, context), ...common };
+      const { status, body } = toResponse(result, context);
+      return { status, body, headers: common.headers, revokedTokenSubjects: common.revokedTokenSubjects };
     } catch (error) {
       if (error instanceof DocumentError) return refuse(error.errors);
       if (error instanceof ApiError && error.status === 400) return refuse(requestErrors(error));

@@ -67,5 +67,16 @@ export const toOAuthRequest = ({ authorization = '', body, projectKey, storeKey 
 
 export const toGraphqlRequest = (call: Call): GraphqlRequest => {
   const [bodyType, responseType] = required(call.mediaTypes, 'the media types of the call');
-  return { ...call, client: callClient(call), scope: callScope(call), bodyType, responseType };
+  const { projectKey, storeKey, query, body, correlationId } = call;
+  return {
+    projectKey,
+    storeKey,
+    query,
+    body,
+    bodyType,
+    responseType,
+    client: callClient(call),
+    scope: callScope(call),
+    correlationId,
+  };
 };
