@@ -3,7 +3,7 @@ import type { BenchCase } from './BenchCase.js';
 import { orderById } from './orderById.js';
 import { orderImport } from './orderImport.js';
 import { bigOrderRead, bigOrderUpdate } from './bigOrder.js';
-import { addDelivery, fiveActions, orderUpdate } from './orderUpdate.js';
+import { addDelivery, fiveActions, orderUpdate, updateWithoutIndex } from './orderUpdate.js';
 import { graphqlCached, graphqlUncached } from './graphql.js';
 import { graphqlOrder, graphqlOrderExpanded, graphqlOrdersPage } from './graphqlOrders.js';
 import {
@@ -26,6 +26,7 @@ export const cases: readonly BenchCase[] = [
   orderById,
   stateByKey,
   orderUpdate,
+  updateWithoutIndex,
   queryByOrderNumber,
   queryByCustomer,
   ...queryTimes,

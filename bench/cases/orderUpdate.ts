@@ -43,6 +43,15 @@ export const orderUpdate: BenchCase = {
   requests: update([setEmail]),
 };
 
+/** What a commit costs without the two commands that move an entry from one index to another. */
+export const updateWithoutIndex: BenchCase = {
+  name: 'order update, no index',
+  description: 'one action on a member without an index; order and message in one commit',
+  data: ownOrders,
+  reference: 'bareWrite',
+  requests: update([{ action: 'setPurchaseOrderNumber', purchaseOrderNumber: '@unique@' }]),
+};
+
 const address = { country: 'DE', city: 'City @unique@', streetName: 'Street' };
 
 export const fiveActions: BenchCase = {

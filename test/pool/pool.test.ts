@@ -108,5 +108,7 @@ test('answers an unexpected error with a 500 that contains only the correlation 
   const { pool } = open();
   const reply = await ask(pool, { verb: 'no-such-verb' as string as Call['verb'] });
   t.equal(reply.status, 500);
-  matchWhole(t, JSON.parse(Buffer.from(reply.body).toString()), { errors: [{ code: 'General', message: /pool-test/ }] });
+  matchWhole(t, JSON.parse(Buffer.from(reply.body).toString()), {
+    errors: [{ code: 'General', message: /pool-test/ }],
+  });
 });
