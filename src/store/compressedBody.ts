@@ -10,6 +10,7 @@
  * bytes.
  */
 import { compressSync, uncompressSync } from 'lz4-napi';
+import { allocateShortLived } from '../memory/allocateShortLived.js';
 import { bodyDictionary } from './bodyDictionary.js';
 import type { Compression } from './ChangeSet.js';
 
@@ -46,7 +47,7 @@ export const compressBody = (body: Buffer, compression: Compression): Buffer => 
   if (body.length < compressedMin || body.length > compressedMax) return body;
   const { firstByte, headerBytes, plainBytes } = forms[compression];
   const block = compressSync(body.subarray(plainBytes), bodyDictionary);
-  const stored = Buffer.allocUnsafeSlow(headerBytes + plainBytes + block.length);
+  const stored = allocateShortLived(headerBytes + plainBytes + block.length);
   stored[0] = firstByte;
   if (compression === 'bySetting') stored.writeUInt32LE(body.length, lengthAt);
   body.copy(stored, headerBytes, 0, plainBytes);
@@ -54,10 +55,14 @@ export const compressBody = (body: Buffer, compression: Compression): Buffer => 
   return stored;
 };
 
+/** Longer bodies may have to wait for a slow connection, and would keep their neighbours in memory. */
+const sharedBytesMax = 16 * 1_024;
+
 const decompress = (stored: Buffer, { headerBytes, plainBytes }: Form): Buffer => {
   const plainEnd = headerBytes + plainBytes;
   const rest = uncompressSync(stored.subarray(plainEnd), bodyDictionary);
-  const body = Buffer.allocUnsafeSlow(plainBytes + rest.length);
+  const length = plainBytes + rest.length;
+  const body = length > sharedBytesMax ? Buffer.allocUnsafeSlow(length) : allocateShortLived(length);
   stored.copy(body, 0, headerBytes, plainEnd);
   rest.copy(body, plainBytes);
   return body;

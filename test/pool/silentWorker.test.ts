@@ -105,7 +105,7 @@ test('serves other calls with the other workers meanwhile, and lets calls wait t
   const { pool } = await open({ WORKERS: '2', BATCH_MAX: '1', QUEUE_WAIT_MS: '100' });
   await waitUntil(async () => {
     const [one, other] = await Promise.all([ask(pool, 'threadId'), ask(pool, 'threadId')]);
-    return one.body !== other.body;
+    return String(one.body) !== String(other.body);
   });
   const patient = ask(pool, 'patient');
   const nothing = Symbol('no reply');

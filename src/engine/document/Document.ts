@@ -11,6 +11,7 @@
  * changes no other member, and whose head fits, leaves all bytes behind the head where they are.
  */
 
+import { allocateShortLived } from '../../memory/allocateShortLived.js';
 import { headCapacity } from './BodyBuilder.js';
 import { changedMembers, composeInAnyOrder, composeInOrder, memberText } from './composeBody.js';
 import { scanSpans, type Spans } from './scanSpans.js';
@@ -80,7 +81,9 @@ export class Document {
     if (base !== undefined) return base.#with(names, members, headCount);
     const rest = memberTexts(names.slice(headCount), members);
     const text = `{${headCount === 0 ? rest : padHead(memberTexts(names.slice(0, headCount), members), rest)}}`;
-    const document = new Document(Buffer.from(text), members, undefined, true);
+    const body = allocateShortLived(Buffer.byteLength(text));
+    body.write(text);
+    const document = new Document(body, members, undefined, true);
     document.#text = text;
     return document;
   }
