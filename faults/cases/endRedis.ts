@@ -1,12 +1,27 @@
 /** Ends the embedded Redis; the server starts it again. */
+import { setTimeout } from 'node:timers/promises';
+import type { Redis } from 'ioredis';
 import type { Fault } from '../Fault.js';
+
+const pollMs = 1;
+
+/**
+ * Resolves when Redis does not sync its file. Meanwhile it holds writes back that it acknowledged, and a SIGKILL loses
+ * them: `everysec` does not promise them (docs/decisions/durability.md).
+ */
+const fileIsSynced = async (redis: Redis): Promise<void> => {
+  while ((await redis.info('persistence')).includes('aof_pending_bio_fsync:1')) await setTimeout(pollMs);
+};
 
 const ending = (name: string, description: string, signal: NodeJS.Signals): Fault => ({
   name,
   description,
   inject: async world => {
     const pid = world.redisPid();
-    process.kill(pid, signal);
+    await world.redis(async redis => {
+      if (signal === 'SIGKILL') await fileIsSynced(redis);
+      process.kill(pid, signal);
+    });
     await world.redisIsBack(pid);
   },
 });
