@@ -5,9 +5,9 @@ let slab = Buffer.allocUnsafeSlow(slabBytes);
 let usedBytes = 0;
 
 /**
- * A Buffer with undefined contents for bytes that are sent or copied soon: a piece of a larger one, since an allocation
- * of its own costs as much as filling it, and the collector counts and frees it apart from the heap. Whoever keeps one
- * keeps the whole slab in memory, so caches copy it.
+ * A Buffer with undefined contents for bytes that are sent or copied soon. It is a piece of a larger one: an allocation of
+ * its own costs as much as filling it, and the collector frees it apart from the heap. A piece that is kept keeps the
+ * whole slab in memory, so caches copy it.
  */
 export const allocateShortLived = (bytes: number): Buffer => {
   if (bytes > slabBytes / 4) return Buffer.allocUnsafeSlow(bytes);
