@@ -3,7 +3,7 @@ import { parseRedisUrl, type RedisAddress } from '../config/redisUrl.js';
 import { withTimeout } from '../lifecycle/withTimeout.js';
 import { BoundedCluster } from './BoundedCluster.js';
 import { corkWrites } from './corkWrites.js';
-import { countTimeOfRunningThread, observeDuplicates } from './ioredisInternals.js';
+import { allocateCommandsYoung, countTimeOfRunningThread, observeDuplicates } from './ioredisInternals.js';
 
 export type RedisClient = Redis | Cluster;
 
@@ -27,6 +27,7 @@ const startupConnectTimeoutMs = 10_000;
 const blockingReadTimeoutMs = 1_000;
 
 countTimeOfRunningThread();
+allocateCommandsYoung();
 
 const reconnectDelayMs = (attempts: number): number => Math.min(25 * 2 ** attempts, reconnectDelayMsMax);
 

@@ -2,9 +2,18 @@
  * The parts of ioredis that src/redis/ioredisInternals.ts and ScriptCommand.ts replace. A new version of the library
  * that calls them in another way fails here, before it fails in a cluster.
  */
+import { setImmediate } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { Cluster, Command, Redis } from 'ioredis';
 import { test } from 'tap';
-import { ignoreAskingErrors, observeDuplicates, rejectWithoutRetry } from '../../src/redis/ioredisInternals.js';
+import {
+  allocateCommandsYoung,
+  corkSocketWrites,
+  ignoreAskingErrors,
+  observeDuplicates,
+  rejectWithoutRetry,
+} from '../../src/redis/ioredisInternals.js';
 import { ScriptCommand } from '../../src/redis/ScriptCommand.js';
 
 const sourceOf = (type: abstract new (...args: never[]) => unknown, method: string): string =>
@@ -40,6 +49,71 @@ test('a client writes each command by write of its socket, which can be corked',
   t.match(sendCommand, /command\.setTimeout\(/);
   t.match(sourceOf(Command, '_clearTimers'), /delete this\._commandTimeoutTimer/);
   t.end();
+});
+
+test('a piece of 4 KiB is sent at once, together with what was written before it', async t => {
+  const client = closedClient();
+  const calls: (string | number)[] = [];
+  const stream = {
+    cork: () => calls.push('cork'),
+    uncork: () => calls.push('uncork'),
+    write: (data: string | Buffer) => calls.push(data.length) > 0,
+  };
+  Reflect.set(client, 'stream', stream);
+  corkSocketWrites(client);
+  stream.write('small');
+  stream.write(Buffer.alloc(4_096));
+  t.same(calls.splice(0), ['cork', 5, 4_096, 'uncork']);
+  stream.write('first');
+  stream.write(Buffer.alloc(4_095));
+  t.same(calls.splice(0), ['cork', 5, 4_095]);
+  await setImmediate();
+  t.same(calls, ['uncork']);
+});
+
+/** The bytes of the heap per command that only a full collection frees. */
+const bytesBehindCommand = async (): Promise<number> => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as (options?: { type: 'minor' }) => void;
+  const create = async (): Promise<void> => {
+    for (let command = 0; command < 400; command++) {
+      new Command(
+        'mget',
+        Array.from({ length: 100 }, (_, key) => `key ${command} ${key} of a long command`),
+      ).resolve([]);
+      await setImmediate();
+    }
+  };
+  // The first commands still change how the code is compiled.
+  await create();
+  collect();
+  await create();
+  collect({ type: 'minor' });
+  collect({ type: 'minor' });
+  const before = process.memoryUsage().heapUsed;
+  collect();
+  return (before - process.memoryUsage().heapUsed) / 400;
+};
+
+test('an answered command is freed without a full collection', async t => {
+  allocateCommandsYoung();
+  const bytes = await bytesBehindCommand();
+  t.ok(bytes < 3_000, `a command of more than 5,000 bytes leaves ${Math.round(bytes)}`);
+});
+
+test('a command settles as the library settles it', async t => {
+  allocateCommandsYoung();
+  const resolved = new Command('hset', ['key', { field: 1 }] as unknown as string[], { replyEncoding: 'utf8' });
+  t.same(resolved.args, ['key', 'field', '1'], 'arguments are transformed');
+  resolved.resolve(Buffer.from('text'));
+  t.equal(await resolved.promise, 'text', 'answers are decoded');
+  const rejected = new Command('get', ['key']);
+  rejected.reject(new Error('refused'));
+  await t.rejects(rejected.promise, { message: 'refused' });
+  const answers: unknown[] = [];
+  new Command('get', ['key'], {}, (error, answer) => answers.push([error, answer])).resolve('answer');
+  await setImmediate();
+  t.same(answers, [[null, 'answer']], 'a callback is the library’s');
 });
 
 test('a command of its own encoding is written as the library would write it', t => {
