@@ -84,16 +84,24 @@ export class CommitQueue {
     this.#lotsInFlight++;
     try {
       const { failedChecks, confirmation } = await this.runCommit(this.projectKey, commitLot.toCall(Date.now()));
+      // Redis works on the next lot while this thread answers the commits of this one. What was refused decides which
+      // commits are no part of the next lot.
+      if (failedChecks.length === 0) this.#endLot();
       if (confirmation === undefined) this.#answer(commitLot, lot, failedChecks);
       else void this.#answerConfirmed(commitLot, lot, confirmation);
+      if (failedChecks.length > 0) this.#endLot();
     } catch (error) {
       for (const { reject } of lot) reject(isTimedOut(error) ? unknownOutcomeError() : error);
       // Another attempt would let the clients of the others wait as long for the same refusal.
       if (isRedisUnavailable(error)) for (const { reject } of this.#waiting.splice(0)) reject(notWrittenError());
+      this.#endLot();
     }
+  }
+
+  #endLot(): void {
     this.#lotsInFlight--;
     if (this.#lotsInFlight > 0) return;
-    if (this.#waiting.length > 0) this.#schedule();
+    if (this.#waiting.length > 0) this.#sendNext();
     else this.onIdle();
   }
 

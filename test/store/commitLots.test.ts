@@ -44,6 +44,24 @@ test('takes at most 24 commits into a lot, and sends the next lot when the first
   t.same(bodyCounts(calls), [24, 24, 2]);
 });
 
+test('sends the next lot before it answers the commits of the lot before', async t => {
+  const { redis, changeSet } = openStore();
+  const events: string[] = [];
+  const store = createStore(redis, {
+    runCommit: async () => {
+      events.push('sent');
+      await setImmediate();
+      return { failedChecks: [] };
+    },
+  });
+  const commits = Array.from({ length: 30 }, async () => {
+    await store.commit(changeSet([writeOf(randomUUID())]));
+    events.push('answered');
+  });
+  await Promise.all(commits);
+  t.same(events, ['sent', 'sent', ...Array.from({ length: 30 }, () => 'answered')]);
+});
+
 test('patches the right bodies of a lot, whatever else its commits check', async t => {
   const { store, changeSet, calls, dump } = observedStore();
   const ids = Array.from({ length: 6 }, () => randomUUID());
