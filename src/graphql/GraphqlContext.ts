@@ -52,7 +52,7 @@ export const toEngineRequest = (
 
 /** Requires one of the scopes; on a store's paths that of the store, where the resource type has stores (ORD074). */
 export const assertScope = (
-  { scopes, projectKey, storeKey }: GraphqlContext,
+  { scopes, projectKey, storeKey }: Pick<GraphqlContext, 'scopes' | 'projectKey' | 'storeKey'>,
   needed: readonly string[],
   perStore = true,
 ): void => {

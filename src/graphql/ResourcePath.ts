@@ -19,7 +19,11 @@ export const toPathRequest = (
   { storeKey, own }: ResourcePath,
   parts: Partial<ResourceRequest> = {},
 ): ResourceRequest =>
-  toEngineRequest(context, typeId, { ...parts, own, storeKey: storeField === undefined ? undefined : storeKey });
+  toEngineRequest(
+    context,
+    typeId,
+    Object.assign({}, parts, { own, storeKey: storeField === undefined ? undefined : storeKey }),
+  );
 
 /** Requires one of the scopes on the path: that of its store, where the resource type has stores. */
 export const assertPathScope = (
@@ -27,4 +31,5 @@ export const assertPathScope = (
   { storeField }: ResourceDefinition,
   { storeKey }: ResourcePath,
   scopes: readonly string[],
-): void => assertScope({ ...context, storeKey }, scopes, storeField !== undefined);
+): void =>
+  assertScope({ scopes: context.scopes, projectKey: context.projectKey, storeKey }, scopes, storeField !== undefined);

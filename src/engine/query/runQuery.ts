@@ -42,7 +42,9 @@ export const runQuery = async (
   if (projectNames.length > 0) await assertProjectNames(access, projectKey, projectNames);
   const deadline = new QueryDeadline(queryTimeoutMs, projectKey);
   const run = (fieldIndexes?: ReadonlyMap<string, IndexedPath>): Promise<Page> =>
-    pageOf({ ...scope, query, conditions: indexConditions(resourceType, predicate, fieldIndexes), deadline });
+    pageOf(
+      Object.assign({}, scope, { query, conditions: indexConditions(resourceType, predicate, fieldIndexes), deadline }),
+    );
   const fieldPaths = predicate === undefined || !resourceType.hasCustomFields ? [] : customFieldPaths(predicate);
   return fieldPaths.length === 0 ? run() : ((await withFieldIndexes(scope, fieldPaths, run)) ?? run());
 };

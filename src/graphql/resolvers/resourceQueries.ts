@@ -149,14 +149,14 @@ export const pageResolver =
   async (source, args, context, info) => {
     const path = pathOf(source, context);
     assertReadable(context, definition, path);
-    const { engine } = context.services;
+    const { store, resourceTypes } = context.services.engine;
     const request = toPathRequest(context, definition, path, { query: toParameters(args) });
     const query = {
       ...parseQueryParameters(request.query, visibilityConditions(request), request.resourceType.fieldShape()),
       withTotal: selects(info, 'total') || selects(info, 'exists'),
     };
     const answered = await context.runInSequence(async () => {
-      const page = await runQuery({ ...engine, queryTimeoutMs: timeLeft(context) }, request, query);
+      const page = await runQuery({ store, resourceTypes, queryTimeoutMs: timeLeft(context) }, request, query);
       context.budget.take(page.bodies.reduce((bytes, body) => bytes + body.length, 0));
       return page;
     });
