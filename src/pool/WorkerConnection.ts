@@ -1,8 +1,12 @@
+import { SlotList } from '../memory/SlotList.js';
 import { closeBegunCalls } from './begunCalls.js';
 import { decodeReplies, encodeCalls, type NumberedCall, type Reply } from './message.js';
 import type { OpenedChannel } from './WorkerData.js';
 
-export type ReplyHandler = (reply: Reply) => void;
+/** What a call is answered with; replies that no worker sent have no id. */
+export type CallReply = Omit<Reply, 'id'>;
+
+export type ReplyHandler = (reply: CallReply) => void;
 
 /** The request of a call, for the log; it does not cross to the worker. */
 export interface CallOrigin {
@@ -13,6 +17,8 @@ export interface CallOrigin {
 
 /** A call that waits for its reply. */
 export interface PendingCall extends NumberedCall {
+  /** Given by the connection over which the call is sent; until then without meaning. */
+  id: number;
   /** By performance.now() of the main thread. */
   readonly startMs: number;
   readonly onReply: ReplyHandler;
@@ -41,7 +47,9 @@ interface UnansweredCalls {
  * channel closes, so each call is answered either by its worker or by onClose.
  */
 export class WorkerConnection {
-  readonly #calls = new Map<number, PendingCall>();
+  readonly #calls = new SlotList<PendingCall>();
+  /** Ids of the probes that takeProbes returned and that the worker has not answered. */
+  readonly #takenProbes = new Set<number>();
   #sentCalls = 0;
   /** Looks in a row without a message of the worker. */
   #silentLooks = 0;
@@ -60,7 +68,7 @@ export class WorkerConnection {
 
   /** Calls that the worker has not answered. */
   get pendingCalls(): number {
-    return this.#calls.size;
+    return this.#calls.size - this.#takenProbes.size;
   }
 
   /** Intervals between looks for which the worker has left a question for a sign of life unanswered. */
@@ -71,7 +79,7 @@ export class WorkerConnection {
   send(batch: readonly PendingCall[]): void {
     for (const call of batch) {
       call.place = this.#sentCalls++;
-      this.#calls.set(call.id, call);
+      call.id = this.#calls.add(call);
     }
     this.#post(batch);
   }
@@ -87,8 +95,8 @@ export class WorkerConnection {
 
   /** Takes the probes, which tell how long calls wait that are sent now; their replies are ignored from now on. */
   takeProbes(): readonly PendingCall[] {
-    const probes = [...this.#calls.values()].filter(({ call }) => call.verb === 'probe');
-    for (const { id } of probes) this.#calls.delete(id);
+    const probes = this.#untakenCalls().filter(({ call }) => call.verb === 'probe');
+    for (const { id } of probes) this.#takenProbes.add(id);
     return probes;
   }
 
@@ -102,9 +110,14 @@ export class WorkerConnection {
     };
   }
 
+  #untakenCalls(): readonly PendingCall[] {
+    return this.#calls.values().filter(({ id }) => !this.#takenProbes.has(id));
+  }
+
   #takeCalls(): readonly PendingCall[] {
-    const calls = [...this.#calls.values()];
-    this.#calls.clear();
+    const calls = this.#untakenCalls().toSorted((a, b) => (a.place ?? 0) - (b.place ?? 0));
+    for (const { id } of this.#calls.values()) this.#calls.take(id);
+    this.#takenProbes.clear();
     return calls;
   }
 
@@ -116,9 +129,9 @@ export class WorkerConnection {
   #receive(replies: readonly Reply[]): void {
     this.#silentLooks = 0;
     for (const reply of replies) {
-      const call = this.#calls.get(reply.id);
-      this.#calls.delete(reply.id);
-      call?.onReply(reply);
+      const call = this.#calls.take(reply.id);
+      const isTaken = this.#takenProbes.size > 0 && this.#takenProbes.delete(reply.id);
+      if (!isTaken) call?.onReply(reply);
     }
     this.hooks.onReplies();
   }

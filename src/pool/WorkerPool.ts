@@ -7,10 +7,16 @@ import { programEntry } from '../config/programEntry.js';
 import { AdmissionGate } from '../shedding/AdmissionGate.js';
 import { monotonicMs } from '../shedding/monotonicMs.js';
 import { overloadResponse } from '../shedding/overloadResponse.js';
-import type { Reply, UnnumberedCall } from './message.js';
+import type { UnnumberedCall } from './message.js';
 import { lostCallReply, replacedCallReply } from './lostCallReplies.js';
 import { describeSilence, type SilentWorker } from './SilentWorker.js';
-import { type CallOrigin, type PendingCall, type ReplyHandler, WorkerConnection } from './WorkerConnection.js';
+import {
+  type CallOrigin,
+  type CallReply,
+  type PendingCall,
+  type ReplyHandler,
+  WorkerConnection,
+} from './WorkerConnection.js';
 import type { OpenedChannel, WorkerData } from './WorkerData.js';
 
 export interface WorkerPoolHooks {
@@ -79,7 +85,6 @@ export class WorkerPool {
   readonly #connections = new Set<WorkerConnection>();
   /** Batches that no worker can take yet. */
   readonly #queue: (readonly PendingCall[])[] = [];
-  #nextId = 0;
   #batch: PendingCall[] = [];
   /** Probes included. */
   #unansweredCalls = 0;
@@ -161,12 +166,11 @@ export class WorkerPool {
   /** Sends a call to a worker; calls `onReply` exactly once. */
   send(call: UnnumberedCall, onReply: ReplyHandler, origin?: CallOrigin): void {
     this.#probeIfNeeded();
-    if (!this.#gate.tryAdmit(this.#isFull()))
-      return onReply({ id: this.#nextId++, ...overloadResponse(call.authorization !== undefined) });
+    if (!this.#gate.tryAdmit(this.#isFull())) return onReply(overloadResponse(call.authorization !== undefined));
     this.#bodyBytes += call.body.length;
     const deadlineMs =
       call.deadlineMs ?? (this.#gate.hasShedRecently ? monotonicMs() + this.config.queueWaitMs : undefined);
-    const release = (reply: Reply): void => {
+    const release = (reply: CallReply): void => {
       this.#bodyBytes -= call.body.length;
       this.#gate.release();
       onReply(reply);
@@ -204,7 +208,7 @@ export class WorkerPool {
   #enqueue(call: UnnumberedCall, deadlineMs: number | undefined, onReply: ReplyHandler, origin?: CallOrigin): void {
     this.#unansweredCalls++;
     const pending: PendingCall = {
-      id: this.#nextId++,
+      id: 0,
       startMs: performance.now(),
       deadlineMs,
       call,

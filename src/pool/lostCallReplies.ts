@@ -1,22 +1,20 @@
 /** The replies to calls that their worker does not answer. */
 import { type ApiError, fail } from '../errors/ApiError.js';
-import type { Reply } from './message.js';
-import type { PendingCall } from './WorkerConnection.js';
+import type { CallReply, PendingCall } from './WorkerConnection.js';
 
-type LostCall = Pick<PendingCall, 'id' | 'call'>;
+type LostCall = Pick<PendingCall, 'call'>;
 
-const replyOf = ({ id, call }: LostCall, error: ApiError): Reply => ({
-  id,
+const replyOf = ({ call }: LostCall, error: ApiError): CallReply => ({
   status: error.status,
   body: JSON.stringify(error.toBody(call.authorization !== undefined)),
 });
 
 /** The reply to a call whose worker has died. */
-export const lostCallReply = (call: LostCall): Reply =>
+export const lostCallReply = (call: LostCall): CallReply =>
   replyOf(call, fail('General', { correlationId: 'see the header X-Correlation-ID' }));
 
 /** The reply to a call that a worker had begun when it was replaced. */
-export const replacedCallReply = (call: LostCall): Reply => ({
+export const replacedCallReply = (call: LostCall): CallReply => ({
   ...replyOf(
     call,
     fail('ServiceUnavailable', {

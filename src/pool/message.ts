@@ -10,7 +10,7 @@ import type { WorkerVerb } from '../verbs/RouteVerb.js';
 
 /** A request to a worker; its verb reads the fields that it needs. */
 export interface Call {
-  /** Numbered by the pool; finds the waiting request when the reply arrives. */
+  /** Finds the waiting request when the reply arrives; the number is used again after that. */
   readonly id: number;
   readonly verb: WorkerVerb;
   readonly projectKey: string;
@@ -40,7 +40,7 @@ export interface Call {
   readonly deadlineMs?: number;
 }
 
-/** A call before the pool has numbered it. */
+/** A call before it has a number. */
 export type UnnumberedCall = Omit<Call, 'id'>;
 
 /** A call with what the pool adds. The call stays as it is: a copy with two more members would take 1.3 µs. */

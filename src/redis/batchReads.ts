@@ -22,29 +22,36 @@ export type BatchedGet = (group: string, key: string) => Promise<Buffer | null>;
  * the time of separate reads.
  */
 export const batchReads = (redis: RedisClient): BatchedGet => {
-  const batches = new Map<string, Batch>();
+  // A new Map for each turn: one that is filled and emptied again and again keeps what it held (memory/SlotList.ts).
+  let batches: Map<string, Batch> | undefined;
 
-  const send = (group: string, { keys, reads }: Batch): void => {
-    batches.delete(group);
+  const send = ({ keys, reads }: Batch): void => {
     getManyBuffers(redis, keys).then(
       values => reads.forEach(({ resolve }, at) => resolve(values[at] ?? null)),
       (error: unknown) => reads.forEach(({ reject }) => reject(error)),
     );
   };
 
-  const openBatch = (group: string): Batch => {
-    const batch: Batch = { keys: [], reads: [] };
-    batches.set(group, batch);
+  const beginTurn = (): Map<string, Batch> => {
+    const begun = new Map<string, Batch>();
     setImmediate(() => {
-      if (batches.get(group) === batch) send(group, batch);
+      batches = undefined;
+      begun.forEach(send);
     });
-    return batch;
+    return begun;
   };
 
   return (group, key) =>
     new Promise((resolve, reject) => {
-      const batch = batches.get(group) ?? openBatch(group);
+      batches ??= beginTurn();
+      let batch = batches.get(group);
+      if (batch === undefined) {
+        batch = { keys: [], reads: [] };
+        batches.set(group, batch);
+      }
       batch.reads.push({ resolve, reject });
-      if (batch.keys.push(key) === keysMax) send(group, batch);
+      if (batch.keys.push(key) < keysMax) return;
+      batches.delete(group);
+      send(batch);
     });
 };

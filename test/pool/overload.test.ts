@@ -4,7 +4,8 @@
  */
 import { t as root, test } from 'tap';
 import { readConfig } from '../../src/config/readConfig.js';
-import type { Call, Reply } from '../../src/pool/message.js';
+import type { Call } from '../../src/pool/message.js';
+import type { CallReply } from '../../src/pool/WorkerConnection.js';
 import { WorkerPool } from '../../src/pool/WorkerPool.js';
 import { createServiceOptions } from '../../src/services/ServiceOptions.js';
 import { masterNodes } from '../../src/redis/masterNodes.js';
@@ -102,7 +103,7 @@ const call: Omit<Call, 'id'> = {
 
 test('limits the queue, and keeps nothing of refused calls', async t => {
   await pool.ready();
-  const replies: Reply[] = [];
+  const replies: CallReply[] = [];
   const send = (count: number): void => {
     for (let left = count; left > 0; left--) pool.send(call, reply => replies.push(reply));
   };
@@ -119,7 +120,7 @@ test('limits the queue, and keeps nothing of refused calls', async t => {
 });
 
 test('refuses a call whose deadline has passed before it begins', async t => {
-  const ask = (deadlineMs: number): Promise<Reply> =>
+  const ask = (deadlineMs: number): Promise<CallReply> =>
     new Promise(resolve => pool.send({ ...call, deadlineMs }, resolve));
   const before = pool.expiredCalls;
   const { status, headers, body } = await ask(1);

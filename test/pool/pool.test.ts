@@ -1,6 +1,7 @@
 import { t as root, test } from 'tap';
 import { readConfig } from '../../src/config/readConfig.js';
-import type { Call, Reply } from '../../src/pool/message.js';
+import type { Call } from '../../src/pool/message.js';
+import type { CallReply } from '../../src/pool/WorkerConnection.js';
 import { WorkerPool } from '../../src/pool/WorkerPool.js';
 import { createServiceOptions } from '../../src/services/ServiceOptions.js';
 import { startQuayside } from '../support/quayside.js';
@@ -27,9 +28,9 @@ const call: Omit<Call, 'id'> = {
   client: { clientId: 'x' },
   correlationId: 'pool-test',
 };
-const ask = (pool: WorkerPool, changes: Partial<Call> = {}): Promise<Reply> =>
+const ask = (pool: WorkerPool, changes: Partial<Call> = {}): Promise<CallReply> =>
   new Promise(resolve => pool.send({ ...call, ...changes }, resolve));
-const bodyOf = ({ body }: Reply): unknown => JSON.parse(Buffer.from(body as Uint8Array).toString());
+const bodyOf = ({ body }: CallReply): unknown => JSON.parse(Buffer.from(body as Uint8Array).toString());
 
 test('answers each call with its own reply', async t => {
   const { pool } = open();

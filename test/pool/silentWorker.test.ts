@@ -1,7 +1,8 @@
 /** A worker that computes without an end is replaced; workers and calls beside it notice nothing. */
 import { t as root, test } from 'tap';
 import { readConfig } from '../../src/config/readConfig.js';
-import type { Reply, UnnumberedCall } from '../../src/pool/message.js';
+import type { UnnumberedCall } from '../../src/pool/message.js';
+import type { CallReply } from '../../src/pool/WorkerConnection.js';
 import type { SilentWorker } from '../../src/pool/SilentWorker.js';
 import { WorkerPool } from '../../src/pool/WorkerPool.js';
 import { createServiceOptions } from '../../src/services/ServiceOptions.js';
@@ -37,9 +38,9 @@ const call = (verb: Verb, correlationId: string): UnnumberedCall => ({
   client: { clientId: 'x' },
   correlationId,
 });
-const ask = (pool: WorkerPool, verb: Verb, correlationId: string = verb): Promise<Reply> =>
+const ask = (pool: WorkerPool, verb: Verb, correlationId: string = verb): Promise<CallReply> =>
   new Promise(resolve => pool.send(call(verb, correlationId), resolve));
-const statusesOf = async (replies: readonly Promise<Reply>[]): Promise<number[]> =>
+const statusesOf = async (replies: readonly Promise<CallReply>[]): Promise<number[]> =>
   (await Promise.all(replies)).map(({ status }) => status);
 
 const message = 'The worker of the request did not come back and was replaced. A change may have been carried out.';
@@ -48,7 +49,7 @@ const refusal = [
   [['Retry-After', '1']],
   { statusCode: 503, message, errors: [{ code: 'ServiceUnavailable', message }] },
 ];
-const contentOf = ({ status, headers, body }: Reply): unknown => [status, headers, JSON.parse(String(body))];
+const contentOf = ({ status, headers, body }: CallReply): unknown => [status, headers, JSON.parse(String(body))];
 
 const withoutAges = ({ begunCalls, oldestCalls }: SilentWorker): unknown => ({
   begunCalls,

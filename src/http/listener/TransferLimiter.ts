@@ -5,11 +5,14 @@
  */
 import { performance } from 'node:perf_hooks';
 import type { Config } from '../../config/settings.js';
+import { SlotList } from '../../memory/SlotList.js';
 
 /** One body or response in transit. */
 export class Transfer {
   readonly startMs = performance.now();
   bytes = 0;
+  /** Its place among the transfers of the limiter while it is one of them. */
+  slot: number | undefined;
 
   constructor(
     private readonly limiter: TransferLimiter,
@@ -30,8 +33,7 @@ export class Transfer {
 const timeoutCheckMs = 1_000;
 
 export class TransferLimiter {
-  /** In the order of their start. */
-  readonly #transfers = new Set<Transfer>();
+  readonly #transfers = new SlotList<Transfer>();
   readonly #bytesMax: number;
   readonly #timeoutMs: number;
   readonly #timer: NodeJS.Timeout;
@@ -62,19 +64,22 @@ export class TransferLimiter {
 
   begin(closeConnection: () => void): Transfer {
     const transfer = new Transfer(this, closeConnection);
-    this.#transfers.add(transfer);
+    transfer.slot = this.#transfers.add(transfer);
     return transfer;
   }
 
   grow(transfer: Transfer, bytes: number): void {
-    if (!this.#transfers.has(transfer)) return;
+    if (transfer.slot === undefined) return;
     transfer.bytes += bytes;
     this.#bytes += bytes;
     this.#evictFor(transfer);
   }
 
   remove(transfer: Transfer): void {
-    if (this.#transfers.delete(transfer)) this.#bytes -= transfer.bytes;
+    if (transfer.slot === undefined) return;
+    this.#transfers.take(transfer.slot);
+    transfer.slot = undefined;
+    this.#bytes -= transfer.bytes;
   }
 
   /** Ends the timer; transfers go on. */
@@ -102,7 +107,7 @@ export class TransferLimiter {
     const nowMs = performance.now();
     let found: Transfer | undefined;
     let costMax = -1;
-    for (const transfer of this.#transfers) {
+    for (const transfer of this.#transfers.values()) {
       const cost = transfer.bytes * (nowMs - transfer.startMs);
       if (transfer === except || cost <= costMax) continue;
       found = transfer;
@@ -113,8 +118,8 @@ export class TransferLimiter {
 
   #closeTimedOut(): void {
     const startedBeforeMs = performance.now() - this.#timeoutMs;
-    for (const transfer of this.#transfers) {
-      if (transfer.startMs >= startedBeforeMs) return;
+    for (const transfer of this.#transfers.values()) {
+      if (transfer.startMs >= startedBeforeMs) continue;
       this.#timedOut++;
       this.#closeTransfer(transfer);
     }
