@@ -3,7 +3,7 @@
  *
  * A Map or a Set is no place for them. When one grows or shrinks, V8 links the table that it leaves to the next one.
  * Once such a table lies in the old generation, it keeps all later tables and what they held in memory until the next
- * full collection (docs/measurements/requests.md).
+ * full collection (docs/decisions/garbage.md).
  */
 export class SlotList<Item extends object> {
   readonly #items: (Item | undefined)[] = [];

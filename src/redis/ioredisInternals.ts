@@ -111,7 +111,7 @@ interface CommandType {
 /**
  * Lets answered commands be collected soon. The library assigns a function literal to the member `reject`, and V8
  * allocates such functions in the old generation. There it keeps the command, its arguments and its answer in memory
- * until the next full collection (docs/measurements/requests.md). Here the function is the value of a variable first.
+ * until the next full collection (docs/decisions/garbage.md). Here the function is the value of a variable first.
  */
 export const allocateCommandsYoung = (): void => {
   const { prototype, _transformer } = Command as unknown as CommandType;

@@ -24,7 +24,10 @@ test('takes no more slots than there were items at a time', t => {
     for (const slot of held) slots.add(slot);
     for (const slot of held) list.take(slot);
   }
-  t.same([...slots].toSorted((a, b) => a - b), [0, 1, 2, 3, 4]);
+  t.same(
+    [...slots].toSorted((a, b) => a - b),
+    [0, 1, 2, 3, 4],
+  );
   t.equal(list.size, 0);
   t.end();
 });
