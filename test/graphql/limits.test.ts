@@ -9,6 +9,8 @@ import { matchWhole } from '../support/matchWhole.js';
 const { quayside, credentials, ask } = await startGraphql({
   GRAPHQL_DEPTH_MAX: '16',
   GRAPHQL_COST_MAX: '55000',
+  // Reading and writing many megabytes takes long on a busy machine; the limits of memory are to refuse them.
+  QUERY_TIMEOUT_MS: '60000',
 });
 const { projectKey } = credentials;
 
