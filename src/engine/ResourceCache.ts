@@ -1,6 +1,6 @@
 import type { Base } from './define/Base.js';
 import { Document, type DocumentSnapshot } from './document/Document.js';
-import { allocateShortLived } from '../memory/allocateShortLived.js';
+import { allocateShortLived } from '../memory/shortLivedBytes.js';
 
 /** One piece of the cache's memory, which is emptied as a whole. */
 interface Chunk {

@@ -5,6 +5,7 @@
 import { Packr } from 'msgpackr';
 import type { SessionCall } from '../console/ConsoleCall.js';
 import type { Client } from '../engine/define/Client.js';
+import { encodeShortLived } from '../memory/shortLivedBytes.js';
 import type { TraceParent } from '../tracing/traceParent.js';
 import type { WorkerVerb } from '../verbs/RouteVerb.js';
 
@@ -117,7 +118,7 @@ export const decodeCalls = (bytes: Uint8Array): Call[] => decodeMessages(callFie
  * Encodes a text where it was made: as a string it would be encoded here, decoded in the main thread, and encoded again
  * for the socket.
  */
-const toBytes = (body: Reply['body']): Uint8Array => (typeof body === 'string' ? Buffer.from(body) : body);
+const toBytes = (body: Reply['body']): Uint8Array => (typeof body === 'string' ? encodeShortLived(body) : body);
 
 /** The bodies of the decoded replies are bytes. */
 export const encodeReplies = (replies: readonly Reply[]): Uint8Array<ArrayBuffer> =>

@@ -3,7 +3,7 @@
  * arguments of a commit by itself and measures each twice, which took a tenth of what an update costs a worker.
  */
 import { Command } from 'ioredis';
-import { allocateShortLived } from '../memory/allocateShortLived.js';
+import { allocateShortLived } from '../memory/shortLivedBytes.js';
 
 /** A text of the command, or a Buffer that lies between two texts. */
 type Part = string | Buffer;

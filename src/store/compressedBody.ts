@@ -10,7 +10,7 @@
  * bytes.
  */
 import { compressSync, uncompressSync } from 'lz4-napi';
-import { allocateShortLived } from '../memory/allocateShortLived.js';
+import { allocateShortLived } from '../memory/shortLivedBytes.js';
 import { bodyDictionary } from './bodyDictionary.js';
 import type { Compression } from './ChangeSet.js';
 

@@ -1,4 +1,4 @@
-import { allocateShortLived } from '../../memory/allocateShortLived.js';
+import { allocateShortLived } from '../../memory/shortLivedBytes.js';
 import type { Spans } from './scanSpans.js';
 
 const space = 0x20;
