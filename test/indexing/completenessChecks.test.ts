@@ -2,6 +2,8 @@
 import { t as root, test } from 'tap';
 import { CompletenessChecks } from '../../src/indexing/CompletenessChecks.js';
 import { connect } from '../../src/redis/connect.js';
+import { masterNodes } from '../../src/redis/masterNodes.js';
+import { waitUntil } from '../support/waitUntil.js';
 import { entryOf, searchBench } from '../support/searchBench.js';
 import { keys } from '../../src/store/keys.js';
 import { startOwnRedis } from '../support/startOwnRedis.js';
@@ -9,6 +11,13 @@ import { startOwnRedis } from '../support/startOwnRedis.js';
 const server = await startOwnRedis();
 const redis = connect(server.url);
 root.teardown(() => redis.disconnect());
+
+/** Redis delays what it writes to its file while the disk is busy; a kill would lose that. */
+const waitForFile = () =>
+  waitUntil(async () => {
+    const texts = await Promise.all(masterNodes(redis).map(node => node.info('persistence')));
+    return texts.every(text => /^aof_buffer_length:0\r$/m.test(text));
+  });
 
 const start = async () => {
   const { indexes, projectKey, setState, store } = searchBench(redis);
@@ -55,6 +64,7 @@ test('counts the documents after a restart of Redis', async t => {
   t.equal(await isComplete(), true);
   await addOrder();
   t.equal(await isComplete(), true);
+  await waitForFile();
   await server.kill();
   await server.restart();
   t.equal(await isComplete(), false);
