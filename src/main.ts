@@ -95,7 +95,7 @@ const openMainServices = async (options: ServiceOptions, { config, log, shutdown
     ]);
   }
   shutdown.add(() => services.close());
-  await assertStoredFormat(services.redis, options.compressBodies);
+  await assertStoredFormat(services.redis);
   if (config.durability === 'replicas-disk' && !(await supportsCommand(services.redis, 'WAITAOF')))
     throw new ConfigError([
       "DURABILITY is 'replicas-disk', which takes Redis 7.2 or newer (WAITAOF); allowed are everysec, always and replicas.",

@@ -27,7 +27,7 @@ export const withServices = async <T>(work: (services: Services) => Promise<T>):
     },
   );
   try {
-    await assertStoredFormat(services.redis, config.compressBodies);
+    await assertStoredFormat(services.redis);
     return await work(services);
   } finally {
     await services.close();

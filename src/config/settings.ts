@@ -274,8 +274,8 @@ export const settings = {
   compressBodies: setting(
     'COMPRESS_BODIES',
     flag,
-    false,
-    '`true` stores carts and orders of 1 to 48 KiB compressed from now on: less than half the memory, for more processor time per read',
+    true,
+    'stores carts and orders of 1 to 48 KiB compressed, in about half the memory; `false` stores them as they are from now on, which takes less processor time per read',
   ),
   resourceCacheBytesMax: setting(
     'RESOURCE_CACHE_BYTES_MAX',

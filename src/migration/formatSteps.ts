@@ -1,6 +1,7 @@
 /**
  * The list that registers all conversions of stored data, in their order. From format 2 to 3 nothing is converted: an
- * older server cannot read the tokens of format 3, and a newer one reads those of format 2.
+ * older server cannot read the tokens of format 3, and a newer one reads those of format 2. So it is from 3 to 4, with the
+ * bodies that COMPRESS_BODIES compresses.
  */
 import { currentFormat } from '../store/storedFormat.js';
 import { addItemIndexes } from './addItemIndexes.js';

@@ -19,7 +19,7 @@ export async function* compressProject(
 ): AsyncGenerator<TypeConversion> {
   if ((await redis.sismember(keys.projects, projectKey)) === 0)
     throw new ProjectError(`The project '${projectKey}' was not found.`);
-  await assertStoredFormat(redis, form === 'compressed');
+  await assertStoredFormat(redis);
   const types = [...engine.resourceTypes.values()].filter(({ compression }) => compression === 'bySetting');
   for (const { typeId } of types)
     for await (const conversion of convertBodies(redis, projectKey, typeId, form)) yield { typeId, ...conversion };

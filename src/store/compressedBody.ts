@@ -9,10 +9,11 @@
  * A block begins with the length of what it holds; all lengths are little-endian. Decompression gives back the same
  * bytes.
  */
-import { compressSync, uncompressSync } from 'lz4-napi';
+import { compressSync } from 'lz4-napi';
 import { allocateShortLived } from '../memory/shortLivedBytes.js';
 import { bodyDictionary } from './bodyDictionary.js';
 import type { Compression } from './ChangeSet.js';
+import { decompressBlock } from './decompressBlock.js';
 
 interface Form {
   readonly firstByte: number;
@@ -60,7 +61,7 @@ const sharedBytesMax = 16 * 1_024;
 
 const decompress = (stored: Buffer, { headerBytes, plainBytes }: Form): Buffer => {
   const plainEnd = headerBytes + plainBytes;
-  const rest = uncompressSync(stored.subarray(plainEnd), bodyDictionary);
+  const rest = decompressBlock(stored, plainEnd);
   const length = plainBytes + rest.length;
   const body = length > sharedBytesMax ? Buffer.allocUnsafeSlow(length) : allocateShortLived(length);
   stored.copy(body, 0, headerBytes, plainEnd);

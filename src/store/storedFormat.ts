@@ -7,13 +7,7 @@ import { retryOnce } from '../redis/retryOnce.js';
 import { keys } from './keys.js';
 
 /** The format that this version reads and writes. */
-export const currentFormat = 3;
-
-/**
- * The same with bodies that COMPRESS_BODIES compressed, which earlier versions misread. A server with that setting
- * gives the data this number; it stays when the setting is switched off.
- */
-export const compressedFormat = 4;
+export const currentFormat = 4;
 
 /** Data from before formats had numbers. */
 const firstFormat = 1;
@@ -35,25 +29,21 @@ export const writeStoredFormat = async (redis: RedisClient, format: number): Pro
 
 /** Throws where a newer version wrote the data. */
 export const assertFormatIsKnown = (found: number): void => {
-  if (found > compressedFormat)
+  if (found > currentFormat)
     throw new StoredFormatError(
-      `The data in Redis has format ${found}, and this version of Quayside reads formats up to ${compressedFormat}. ` +
+      `The data in Redis has format ${found}, and this version of Quayside reads formats up to ${currentFormat}. ` +
         'Start the version that wrote the data, or a newer one.',
     );
 };
 
-/**
- * Gives an empty Redis the current format, and data that will have compressed bodies the format with them; throws where
- * the data has another one.
- */
-export const assertStoredFormat = async (redis: RedisClient, compressBodies = false): Promise<void> => {
+/** Gives an empty Redis the current format; throws where the data has another one. */
+export const assertStoredFormat = async (redis: RedisClient): Promise<void> => {
   const found = await readStoredFormat(redis);
-  if (found !== undefined) assertFormatIsKnown(found);
-  if (found !== undefined && found < currentFormat)
+  if (found === undefined) return writeStoredFormat(redis, currentFormat);
+  assertFormatIsKnown(found);
+  if (found < currentFormat)
     throw new StoredFormatError(
       `The data in Redis has format ${found}, and this version of Quayside needs format ${currentFormat}. ` +
         'Stop all servers, make a backup, and run: quayside migrate',
     );
-  const needed = compressBodies ? compressedFormat : currentFormat;
-  if (found === undefined || found < needed) await writeStoredFormat(redis, needed);
 };

@@ -37,15 +37,15 @@ test('converts the data of the embedded Redis; servers start only afterwards', a
     code: 1,
     stdout: '',
     stderr:
-      'The data in Redis has format 1, and this version of Quayside needs format 3. Stop all servers, make a backup, and run: quayside migrate\n',
+      'The data in Redis has format 1, and this version of Quayside needs format 4. Stop all servers, make a backup, and run: quayside migrate\n',
   });
 
   const migrated = await run(['migrate'], environment);
   t.equal(migrated.code, 0, migrated.stderr);
-  t.equal(migrated.stdout, 'The data was converted from format 1 to 3.\n');
+  t.equal(migrated.stdout, 'The data was converted from format 1 to 4.\n');
   t.match(migrated.stderr, /^demo: messages$/m);
   const again = await runHere(['migrate'], { ...environment, REDIS_URL: '' });
-  t.strictSame([again.code, again.stdout], [0, 'The data has format 3 already.\n']);
+  t.strictSame([again.code, again.stdout], [0, 'The data has format 4 already.\n']);
 
   const restarted = await start();
   restarted.signal('SIGTERM');

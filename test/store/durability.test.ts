@@ -5,6 +5,8 @@ import { startOwnServer } from '../support/startOwnServer.js';
 import { startQuayside } from '../support/quayside.js';
 import { readConfig } from '../../src/config/readConfig.js';
 import type { ConfigError } from '../../src/config/ConfigError.js';
+import { readStoredBody } from '../../src/store/compressedBody.js';
+import { keys } from '../../src/store/keys.js';
 import { durabilityWarnings } from '../../src/redis/durabilityWarnings.js';
 import { verifyStoredData } from '../../src/verify/verifyStoredData.js';
 import { waitUntil } from '../support/waitUntil.js';
@@ -44,9 +46,9 @@ test('answers a change when a replica confirmed it, and with a 503 when none doe
   const all = await Promise.all(Array.from({ length: 20 }, create));
   t.same([...new Set(all.map(({ status }) => status))], [201]);
   const ids = all.map(({ json }) => (json as { id: string }).id);
-  const copies = await replica.mget(ids.map(id => `{${projectKey}}:order:b:${id}`));
+  const copies = await replica.mgetBuffer(ids.map(id => keys.body(projectKey, 'order', id)));
   t.same(
-    copies.map(copy => (JSON.parse(copy!) as { id: string }).id),
+    copies.map(copy => (JSON.parse(readStoredBody(copy!).toString()) as { id: string }).id),
     ids,
   );
 

@@ -23,7 +23,7 @@ export const addProjectCommands = (program: Command): void => {
   project
     .command('compress')
     .description(
-      'Stores the carts and orders of 1 to 48 KiB compressed, as COMPRESS_BODIES does with those written from now on. Servers may run, all of them of this version or a newer one.',
+      'Stores the carts and orders of 1 to 48 KiB compressed that were written before, or while COMPRESS_BODIES was false. Servers may run.',
     )
     .argument('<key>', 'Key of the project.')
     .option('--undo', 'Store them plain again.')

@@ -1,0 +1,101 @@
+/**
+ * Decompresses blocks of LZ4 that were made with bodyDictionary
+ * (https://github.com/lz4/lz4/blob/dev/doc/lz4_Block_format.md). lz4-napi makes them; it can read them too, but
+ * allocates two buffers outside the heap for each, which cost more than the decompression.
+ *
+ * A block is a list of sequences: a token, literals, and a match, which is a distance back and a length. The token has
+ * the length of the literals in its upper four bits and that of the match in its lower ones; 15 means that bytes follow
+ * which are added, up to the first one below 255. The last sequence has literals only.
+ */
+import { bodyDictionary } from './bodyDictionary.js';
+
+/** More bytes do not fit into a decompressed block, nor into a block. */
+const bytesMax = 64 * 1_024;
+/** Bytes are copied in groups of four, so up to three more than asked are written. */
+const groupBytes = 4;
+/** The shortest match, which the token counts as 0. */
+const matchMin = 4;
+const lengthFollows = 15;
+
+/** The block that is being read. */
+const input = Buffer.alloc(bytesMax + groupBytes);
+const inputView = new DataView(input.buffer, input.byteOffset);
+
+/** The dictionary, and behind it the decompressed bytes: a match may lie in either of them or across. */
+const output = Buffer.alloc(bodyDictionary.length + bytesMax + groupBytes);
+const outputView = new DataView(output.buffer, output.byteOffset);
+const outputStart = bodyDictionary.length;
+bodyDictionary.copy(output);
+
+const damaged = (): Error => new Error('a compressed body in Redis is damaged');
+
+/** The sum of the bytes up to the first one below 255. */
+const readAddedLength = (position: number, end: number): number => {
+  let sum = 0;
+  for (let at = position; at < end; at += 1) {
+    const byte = input[at] as number;
+    sum += byte;
+    if (byte !== 255) return sum;
+  }
+  throw damaged();
+};
+
+const bytesOfAddedLength = (added: number): number => Math.floor(added / 255) + 1;
+
+/** Copies bytes of the output within it; where both places overlap, the copied bytes repeat. */
+const copyMatch = (from: number, to: number, end: number): void => {
+  const distance = to - from;
+  if (distance < groupBytes) for (let at = to; at < end; at += 1) output[at] = output[at - distance] as number;
+  else for (let at = to; at < end; at += groupBytes) outputView.setUint32(at, outputView.getUint32(at - distance));
+};
+
+/** Reads all sequences up to `end` of the input, and writes the output up to `outputEnd`. */
+const readSequences = (start: number, end: number, outputEnd: number): void => {
+  let read = start;
+  let written = outputStart;
+  while (read < end) {
+    const token = input[read] as number;
+    read += 1;
+    let literals = token >> 4;
+    if (literals === lengthFollows) {
+      const added = readAddedLength(read, end);
+      read += bytesOfAddedLength(added);
+      literals += added;
+    }
+    if (read + literals > end || written + literals > outputEnd) throw damaged();
+    for (let at = 0; at < literals; at += groupBytes)
+      outputView.setUint32(written + at, inputView.getUint32(read + at));
+    read += literals;
+    written += literals;
+    if (read === end) break;
+
+    const distance = inputView.getUint16(read, true);
+    read += 2;
+    let match = (token & lengthFollows) + matchMin;
+    if (match === lengthFollows + matchMin) {
+      const added = readAddedLength(read, end);
+      read += bytesOfAddedLength(added);
+      match += added;
+    }
+    if (distance === 0 || distance > written || written + match > outputEnd) throw damaged();
+    copyMatch(written - distance, written, written + match);
+    written += match;
+  }
+  if (written !== outputEnd) throw damaged();
+};
+
+const lengthBytes = 4;
+
+/**
+ * Decompresses the bytes of `stored` from `blockStart` on: the length of what the block holds (4 bytes, little-endian),
+ * then its sequences. The result is a view that the next call overwrites. Throws an Error for a damaged block.
+ */
+export const decompressBlock = (stored: Buffer, blockStart: number): Buffer => {
+  const blockBytes = stored.length - blockStart;
+  if (blockBytes < lengthBytes || blockBytes > bytesMax) throw damaged();
+  stored.copy(input, 0, blockStart);
+  const length = inputView.getUint32(0, true);
+  if (length > bytesMax) throw damaged();
+  readSequences(lengthBytes, blockBytes, outputStart + length);
+  return output.subarray(outputStart, outputStart + length);
+};
