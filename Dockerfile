@@ -36,4 +36,4 @@ EXPOSE 8080
 # The certificate is for the public host name, not for the address inside the container.
 HEALTHCHECK --interval=10s --timeout=3s --start-period=10s \
   CMD ["node", "-e", "require(process.env.TLS_CERT_FILE ? 'https' : 'http').get({ host: '127.0.0.1', port: process.env.PORT, path: '/readyz', rejectUnauthorized: false }, ({ statusCode }) => process.exit(statusCode === 200 ? 0 : 1)).on('error', () => process.exit(1))"]
-CMD ["node", "--initial-old-space-size=256", "bin/quayside.mjs", "start"]
+CMD ["node", "--initial-old-space-size=256", "--no-allocation-site-pretenuring", "bin/quayside.mjs", "start"]

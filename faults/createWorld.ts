@@ -48,7 +48,7 @@ const endMsMax = 5_000;
 
 const launch = async (environment: Readonly<Record<string, string>>): Promise<ChildProcess> => {
   const { NODE_OPTIONS: _, ...inherited } = process.env;
-  const child = spawn(process.execPath, ['--initial-old-space-size=256', entry], {
+  const child = spawn(process.execPath, ['--initial-old-space-size=256', '--no-allocation-site-pretenuring', entry], {
     env: { ...inherited, ...environment },
     stdio: ['ignore', 'pipe', process.env.FAULTS_LOG === undefined ? 'ignore' : 'inherit', 'ipc'],
   });

@@ -2,7 +2,7 @@ import { type BenchProcess, startBenchProcess } from './BenchProcess.js';
 import { type Build, commandFile } from './runQuayside.js';
 
 /** The Node flags of npm start and of the container (docs/decisions/threads.md). */
-const nodeOptions = ['--initial-old-space-size=256'];
+const nodeOptions = ['--initial-old-space-size=256', '--no-allocation-site-pretenuring'];
 
 /** Starts a server; resolves when it accepts connections. */
 export const startServer = (
