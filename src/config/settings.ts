@@ -275,7 +275,7 @@ export const settings = {
     'COMPRESS_BODIES',
     flag,
     true,
-    'stores carts and orders of 1 to 48 KiB compressed, in about half the memory; `false` stores them as they are from now on, which takes less processor time per read',
+    'stores carts and orders of 1 to 48 KiB compressed, in about half the memory; `false` stores them as they are from now on',
   ),
   resourceCacheBytesMax: setting(
     'RESOURCE_CACHE_BYTES_MAX',
