@@ -1,7 +1,6 @@
 import type { Services } from '../services/services.js';
 import { type BodyConversion, type BodyForm, convertBodies } from '../store/convertBodies.js';
 import { keys } from '../store/keys.js';
-import { assertStoredFormat } from '../store/storedFormat.js';
 import { ProjectError } from './createProject.js';
 
 export interface TypeConversion extends BodyConversion {
@@ -19,7 +18,6 @@ export async function* compressProject(
 ): AsyncGenerator<TypeConversion> {
   if ((await redis.sismember(keys.projects, projectKey)) === 0)
     throw new ProjectError(`The project '${projectKey}' was not found.`);
-  await assertStoredFormat(redis);
   const types = [...engine.resourceTypes.values()].filter(({ compression }) => compression === 'bySetting');
   for (const { typeId } of types)
     for await (const conversion of convertBodies(redis, projectKey, typeId, form)) yield { typeId, ...conversion };
