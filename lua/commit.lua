@@ -15,7 +15,8 @@
   ARGV[1] the head, in MessagePack: { id, log's time to live in milliseconds, number of commits, sizes }
 
   `sizes` has the number of items of each section:
-    version       key, arguments version, lastModifiedAt and length: the body has this version; the last two may be empty
+    version       key, arguments start and length: the body has this version. `start` is what stands in the body from the
+                  version to its times, or only the version; the length may be empty
     absent        key: the key does not exist
     exists        key: the key exists
     unique        key, argument id: no resource but `id` owns the value
@@ -97,10 +98,10 @@ local function checkExistence(size, expected, status)
   end
 end
 
--- Returns the length of a body that will be patched, and notes where its plain part begins. `start` are the first bytes
+-- Returns the length of a body that will be patched, and notes where its plain part begins. `head` are the first bytes
 -- of what is stored.
-local function readPatchedLength(key, start)
-  local form, length1, length2, length3, length4 = string.byte(start, 1, 5)
+local function readPatchedLength(key, head)
+  local form, length1, length2, length3, length4 = string.byte(head, 1, 5)
   if form ~= COMPRESSED then return redis.call('STRLEN', key) end
   patchStarts[key] = COMPRESSED_HEADER_BYTES
   return length1 + 256 * (length2 + 256 * (length3 + 256 * length4))
@@ -109,16 +110,12 @@ end
 local function checkVersions()
   for _ = 1, nextSize() do
     position = position + 1
-    local key = nextKey()
-    local foundVersion, foundModifiedAt, start = storedVersion(key)
-    local version, modifiedAt, length = nextArg(), nextArg(), nextArg()
-    if not foundVersion then
-      fail(NOT_FOUND, '')
+    local key, start, length = nextKey(), nextArg(), nextArg()
+    local head = readHead(key)
     -- After a failover another body may have the number of a lost version, so its time is compared too.
-    elseif foundVersion ~= version or (modifiedAt ~= '' and foundModifiedAt and foundModifiedAt ~= modifiedAt) then
-      fail(CONFLICT, foundVersion)
-    elseif length ~= '' and readPatchedLength(key, start) ~= tonumber(length) then
-      fail(CONFLICT, foundVersion)
+    if not string.find(head, start, 1, true) or length ~= '' and readPatchedLength(key, head) ~= tonumber(length) then
+      local foundVersion = versionIn(head)
+      fail(foundVersion and CONFLICT or NOT_FOUND, foundVersion or '')
     end
   end
 end

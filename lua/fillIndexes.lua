@@ -19,7 +19,7 @@ if name ~= '' and redis.call('HGET', KEYS[1], name) ~= state then return nil end
 local keyAt, changed = 3, {}
 for _, resource in ipairs(resources) do
   local id, version, score, listCount = unpack(resource)
-  local found = storedVersion(KEYS[keyAt])
+  local found = versionIn(readHead(KEYS[keyAt]))
   if found == version then
     for at = keyAt + 1, keyAt + listCount do redis.call('ZADD', KEYS[at], score, id) end
   elseif found then

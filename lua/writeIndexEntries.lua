@@ -52,7 +52,7 @@ local function clearMark(id, version, currentVersion)
 end
 
 local function writeEntry(id, version, body, documents)
-  local currentVersion = storedVersion(KEYS[body])
+  local currentVersion = versionIn(readHead(KEYS[body]))
   for _, document in ipairs(documents) do
     local documentKey, writes, removals = KEYS[document[1]], document[2], document[3]
     if not currentVersion then

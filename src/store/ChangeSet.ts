@@ -24,6 +24,12 @@ export interface FieldDelta<V extends FieldValue = FieldValue> {
 /** When bodies of a type are stored compressed: always, or where COMPRESS_BODIES says so. */
 export type Compression = 'always' | 'bySetting';
 
+/** The times of a stored resource, in the form in which its body has them. */
+export interface ExpectedTimes {
+  readonly createdAt: string;
+  readonly lastModifiedAt: string;
+}
+
 /** Creates, changes or deletes one resource. */
 export interface ResourceWrite {
   readonly typeId: string;
@@ -31,10 +37,10 @@ export interface ResourceWrite {
   /** The version that must be stored now; absent: the resource must not exist yet. */
   readonly expectedVersion?: number;
   /**
-   * The time of that version, given where the resource comes from a cache: after a failover another state may bear the
+   * The times of that version, given where the resource comes from a cache: after a failover another state may bear the
    * same number.
    */
-  readonly expectedModifiedAt?: string;
+  readonly expectedTimes?: ExpectedTimes;
   /**
    * Set where the client did not name the version: a stale one fails the commit with StaleReadError, and it is composed
    * again.
@@ -79,7 +85,7 @@ export interface UsageCount {
 }
 
 /** A resource that the commit depends on without changing it: the stored version must be the one that was read. */
-export type VersionCheck = Pick<ResourceWrite, 'typeId' | 'id' | 'retryIfStale' | 'expectedModifiedAt'> & {
+export type VersionCheck = Pick<ResourceWrite, 'typeId' | 'id' | 'retryIfStale' | 'expectedTimes'> & {
   readonly expectedVersion: number;
 };
 

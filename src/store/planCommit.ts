@@ -1,5 +1,5 @@
 /** Turns a change set into checks and writes of keys. */
-import type { ChangeSet, FieldValue, ResourceWrite, UsageCount, VersionCheck } from './ChangeSet.js';
+import type { ChangeSet, ExpectedTimes, FieldValue, ResourceWrite, UsageCount, VersionCheck } from './ChangeSet.js';
 import type { CommitCheck } from './CommitCheck.js';
 import { CommitPlan } from './CommitPlan.js';
 import { fieldIndexName } from './fieldIndexName.js';
@@ -20,9 +20,15 @@ const storedForm = (body: Buffer, { compression }: ResourceWrite, compressesBodi
   return isCompressed ? compressBody(body, compression) : body;
 };
 
+/** What stands in a body from its version to its times, or only the version. */
+const startOfBody = (version: number, times: ExpectedTimes | undefined): string =>
+  times === undefined
+    ? `"version":${version},`
+    : `"version":${version},"createdAt":"${times.createdAt}","lastModifiedAt":"${times.lastModifiedAt}"`;
+
 const planVersion = (
   plan: CommitPlan,
-  { typeId, id, expectedModifiedAt = '', retryIfStale }: Omit<VersionCheck, 'expectedVersion'>,
+  { typeId, id, expectedTimes, retryIfStale }: Omit<VersionCheck, 'expectedVersion'>,
   expectedVersion: number,
   bodyKey = keys.body(plan.projectKey, typeId, id),
   expectedLength = '',
@@ -31,8 +37,7 @@ const planVersion = (
     'version',
     bodyKey,
     { kind: 'version', typeId, id, expectedVersion, retryIfStale },
-    String(expectedVersion),
-    expectedModifiedAt,
+    startOfBody(expectedVersion, expectedTimes),
     expectedLength,
   );
 

@@ -12,9 +12,19 @@ test('does not confuse a lost version with a later one of the same number', asyn
   const id = randomUUID();
   const [lost, stored] = ['2026-01-01T00:00:00.000Z', '2026-01-01T00:00:09.000Z'];
   await store.commit(changeSet([writeOf(id, { body: bodyOf(id, 1, { createdAt: lost, lastModifiedAt: stored }) })]));
-  const update = (expectedModifiedAt: string) =>
-    store.commit(changeSet([writeOf(id, { body: bodyOf(id, 2), expectedVersion: 1, expectedModifiedAt })]));
-  matchWhole(t, await commitRefusal(update(lost)), { status: 409 });
+  const update = (lastModifiedAt: string) =>
+    store.commit(
+      changeSet([
+        writeOf(id, {
+          body: bodyOf(id, 2),
+          expectedVersion: 1,
+          expectedTimes: { createdAt: lost, lastModifiedAt },
+        }),
+      ]),
+    );
+  const refusal = await commitRefusal(update(lost));
+  t.equal(refusal.status, 409);
+  matchWhole(t, refusal.entries, [{ code: 'ConcurrentModification', currentVersion: 1 }]);
   matchWhole(t, JSON.parse((await redis.get(keys.body(projectKey, 'thing', id)))!), { version: 1 });
   await update(stored);
   matchWhole(t, JSON.parse((await redis.get(keys.body(projectKey, 'thing', id)))!), { version: 2 });

@@ -20,7 +20,9 @@ const write = (id: string, version: number, state: string, more: Partial<Resourc
     typeId: 'order',
     compression: 'bySetting',
     body: orderBody(id, version, state),
-    ...(version === 1 ? {} : { expectedVersion: version - 1, expectedModifiedAt: time }),
+    ...(version === 1
+      ? {}
+      : { expectedVersion: version - 1, expectedTimes: { createdAt: time, lastModifiedAt: time } }),
     ...more,
   });
 
@@ -76,7 +78,7 @@ test('refuses a patch of a body with another length, version or time', async t =
   for (const stale of [
     { ...patch(id, 2, 'Confirmed'), body: orderBody(id, 2, 'Confirmed', 'line items ') },
     { ...patch(id, 2, 'Confirmed'), expectedVersion: 2 },
-    { ...patch(id, 2, 'Confirmed'), expectedModifiedAt: '2026-11-23T10:00:00.001Z' },
+    { ...patch(id, 2, 'Confirmed'), expectedTimes: { createdAt: time, lastModifiedAt: '2026-11-23T10:00:00.001Z' } },
   ]) {
     const { entries } = await commitRefusal(store.commit(changeSet([stale])));
     t.strictSame(

@@ -56,7 +56,7 @@ export const composeUpdate = (
         typeId,
         id: before.id,
         expectedVersion: before.version,
-        expectedModifiedAt: before.lastModifiedAt,
+        expectedTimes: { createdAt: before.createdAt, lastModifiedAt: before.lastModifiedAt },
         body: assertResourceSize(document),
         unchangedFrom: document.unchangedFrom,
         compression: resourceType.compression,
