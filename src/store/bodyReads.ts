@@ -28,16 +28,14 @@ export const createBodyReads = (
       const stored = await (bytesMax === undefined
         ? get(projectKey, key)
         : retryOnce(() => redis.getrangeBuffer(key, 0, bytesMax - 1)));
-      return stored && readStoredBody(stored);
+      return stored && readStoredBody(stored, key);
     },
     bodyLength: lengthOf,
     bodyLengths: (projectKey, typeId, ids) => Promise.all(ids.map(id => lengthOf(projectKey, typeId, id))),
     bodies: async (projectKey, typeId, ids) => {
-      const stored = await getManyBuffers(
-        redis,
-        ids.map(id => keys.body(projectKey, typeId, id)),
-      );
-      const bodies = stored.map(each => each && readStoredBody(each));
+      const bodyKeys = ids.map(id => keys.body(projectKey, typeId, id));
+      const stored = await getManyBuffers(redis, bodyKeys);
+      const bodies = stored.map((each, at) => each && readStoredBody(each, bodyKeys[at]!));
       const longest = bodies.reduce((length, body) => Math.max(length, body?.length ?? 0), 0);
       rememberBodyLength(projectKey, typeId, longest);
       return bodies;

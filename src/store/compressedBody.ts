@@ -69,11 +69,19 @@ const decompress = (stored: Buffer, { headerBytes, plainBytes }: Form): Buffer =
   return body;
 };
 
-/** The body that is stored in these bytes. */
-export const readStoredBody = (stored: Buffer): Buffer => {
+const decompressAt = (stored: Buffer, key: string, form: Form): Buffer => {
+  try {
+    return decompress(stored, form);
+  } catch (error) {
+    throw new Error(`the body at ${key} is damaged`, { cause: error });
+  }
+};
+
+/** The body that is stored at a key in these bytes. Throws an Error that names the key where they are damaged. */
+export const readStoredBody = (stored: Buffer, key: string): Buffer => {
   const [firstByte] = stored;
-  if (firstByte === forms.bySetting.firstByte) return decompress(stored, forms.bySetting);
-  return firstByte === forms.always.firstByte ? decompress(stored, forms.always) : stored;
+  if (firstByte === forms.bySetting.firstByte) return decompressAt(stored, key, forms.bySetting);
+  return firstByte === forms.always.firstByte ? decompressAt(stored, key, forms.always) : stored;
 };
 
 /**

@@ -39,7 +39,7 @@ const convertBody = async (
     const stored = await retryOnce(() => redis.getrangeBuffer(key, 0, limits.readStartBytes - 1));
     // A body that long has one form only.
     if (stored.length === 0 || stored.length === limits.readStartBytes) return false;
-    const converted = convert(readStoredBody(stored));
+    const converted = convert(readStoredBody(stored, key));
     if (converted.equals(stored)) return false;
     if ((await retryOnce(() => redis.replaceBody(1, key, stored, converted))) === 1) return true;
   }

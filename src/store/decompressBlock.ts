@@ -27,7 +27,7 @@ const outputView = new DataView(output.buffer, output.byteOffset);
 const outputStart = bodyDictionary.length;
 bodyDictionary.copy(output);
 
-const damaged = (): Error => new Error('a compressed body in Redis is damaged');
+const damaged = (): Error => new Error('no block of LZ4 with the dictionary of bodies');
 
 /** The sum of the bytes up to the first one below 255. */
 const readAddedLength = (position: number, end: number): number => {

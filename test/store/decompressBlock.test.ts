@@ -15,7 +15,7 @@ const result = (block: Buffer, blockStart = 0): Buffer | string => {
   }
 };
 
-const damaged = 'a compressed body in Redis is damaged';
+const damaged = 'no block of LZ4 with the dictionary of bodies';
 
 /** Bytes that repeat at all distances, and pieces of the dictionary. */
 const compressible = fc

@@ -48,7 +48,7 @@ test('answers a change when a replica confirmed it, and with a 503 when none doe
   const ids = all.map(({ json }) => (json as { id: string }).id);
   const copies = await replica.mgetBuffer(ids.map(id => keys.body(projectKey, 'order', id)));
   t.same(
-    copies.map(copy => (JSON.parse(readStoredBody(copy!).toString()) as { id: string }).id),
+    copies.map(copy => (JSON.parse(readStoredBody(copy!, 'the copy of the replica').toString()) as { id: string }).id),
     ids,
   );
 

@@ -10,7 +10,7 @@ export const findTraces = async (
   ...texts: readonly string[]
 ): Promise<string[]> => {
   const reads: Readonly<Record<string, (key: string) => Promise<unknown>>> = {
-    string: async key => readStoredBody((await redis.getBuffer(key)) ?? Buffer.alloc(0)).toString(),
+    string: async key => readStoredBody((await redis.getBuffer(key)) ?? Buffer.alloc(0), key).toString(),
     hash: key => redis.hgetall(key),
     zset: key => redis.zrange(key, 0, -1),
     set: key => redis.smembers(key),
