@@ -9,13 +9,14 @@ import { build } from './setup/build.mjs';
 
 const nodeMajorMin = 20;
 
-export const setUp = async () => {
+/** `options` are those of build. */
+export const setUp = async (options = {}) => {
   const major = Number(process.versions.node.split('.')[0]);
   if (major < nodeMajorMin)
     throw new Error(`Node ${process.versions.node} is too old; Quayside needs Node ${nodeMajorMin} or newer.`);
   await installPackages();
   await installRedis();
-  await build();
+  await build(options);
 };
 
 /** Ends this process as the signal that it got would have ended it. */

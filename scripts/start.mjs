@@ -4,7 +4,7 @@
  */
 import { runMain, setUp } from './setup.mjs';
 
-await runMain(setUp);
+await runMain(() => setUp());
 if (!process.env.REDIS_URL) process.env.PRIVATE_DESTINATIONS ??= 'loopback';
 process.argv = [process.argv[0], process.argv[1], 'start'];
 await import('../bin/quayside.mjs');

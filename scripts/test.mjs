@@ -1,9 +1,29 @@
 /**
- * npm test [files…]: runs the test files with one Redis for all, or with the Redis of REDIS_URL. Each test file starts
- * a server of its own on a free port, with projects of its own.
+ * npm test [-- options] [files and folders…]: runs the test files with one Redis and one server for all, or with the
+ * Redis of REDIS_URL. Each test file has projects of its own.
+ *   --times     prints the slowest files
+ *   --random    orders the files at random, --seed N as that run did
+ *   --watch     runs the files again after each change
  */
-import { runTests } from './setup/runTests.mjs';
-import { startEmbedded } from './setup/startEmbedded.mjs';
+import { parseArgs } from 'node:util';
 import { runMain } from './setup.mjs';
+import { runTests } from './test/runTests.mjs';
+import { startEmbedded } from './test/startEmbedded.mjs';
+import { watchAndRun } from './test/watch.mjs';
 
-await runMain(() => runTests(process.argv.slice(2), startEmbedded));
+await runMain(async () => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      times: { type: 'boolean' },
+      random: { type: 'boolean' },
+      seed: { type: 'string' },
+      watch: { type: 'boolean' },
+    },
+  });
+  const isRandom = values.random || values.seed !== undefined;
+  const seed = isRandom ? Number(values.seed ?? Date.now() % 1_000_000) : undefined;
+  if (seed !== undefined) console.log(`The order of the files is that of --seed ${seed}.`);
+  const run = () => runTests(positionals, startEmbedded, { withTimes: values.times, seed });
+  await (values.watch ? watchAndRun(run) : run());
+});

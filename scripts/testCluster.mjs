@@ -1,5 +1,5 @@
 /** npm run test:cluster [files…]: runs the test files on a Redis Cluster of three masters with a replica each. */
-import { runTests } from './setup/runTests.mjs';
+import { runTests } from './test/runTests.mjs';
 import { runMain } from './setup.mjs';
 
 const start = async () => {

@@ -3,8 +3,8 @@
  * the tasks as they are now instead of comparing them; `--orders N` opens a list of so many orders.
  */
 import { parseArgs } from 'node:util';
-import { startEmbedded } from './setup/startEmbedded.mjs';
-import { runTests } from './setup/runTests.mjs';
+import { startEmbedded } from './test/startEmbedded.mjs';
+import { runTests } from './test/runTests.mjs';
 import { runMain } from './setup.mjs';
 
 const { values } = parseArgs({ options: { update: { type: 'boolean' }, orders: { type: 'string' } } });

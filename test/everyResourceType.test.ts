@@ -2,7 +2,7 @@
  * Tests each registered resource type against the engine's guarantees, and each route against the rules of
  * authorization.
  */
-import { test } from 'tap';
+import { test } from './support/tap.js';
 import { routes } from '../src/http/routing/routes.js';
 import { definitions } from '../src/resources/index.js';
 import { basic, post, tokenIn } from './support/oauth.js';

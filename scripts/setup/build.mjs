@@ -5,19 +5,20 @@ import { root, run } from './run.mjs';
 
 const modulesOf = name => join(root, 'node_modules', ...name);
 
-/** What is built, each with a stamp that keeps the fingerprint of its sources. */
+/** What is built, each with a stamp that keeps the fingerprint of its sources. Types are checked by `npm run lint`. */
 const parts = [
   {
-    stamp: join(root, 'dist', '.built'),
-    sources: ['src', 'test', 'bench', 'faults', 'package-lock.json', 'tsconfig.json'],
-    build: () => run(process.execPath, [modulesOf(['typescript', 'bin', 'tsc']), '--project', root]),
+    stamp: join(root, 'dist', '.transpiled'),
+    sources: ['src', 'test', 'bench', 'faults', 'scripts/setup/transpile.mjs', 'package-lock.json'],
+    build: () => run(process.execPath, [join(root, 'scripts', 'setup', 'transpile.mjs')]),
   },
   {
     stamp: join(root, 'dist', '.bundled'),
-    sources: ['src', 'scripts/setup/bundle.mjs', 'package-lock.json', 'tsconfig.json'],
+    sources: ['src', 'scripts/setup/bundle.mjs', 'package-lock.json'],
     build: () => run(process.execPath, [join(root, 'scripts', 'setup', 'bundle.mjs')]),
   },
   {
+    isConsole: true,
     stamp: join(root, 'dist', '.consoleBuilt'),
     sources: ['console', 'package-lock.json'],
     build: () =>
@@ -51,9 +52,13 @@ const fingerprint = sources => {
   return hash.digest('hex');
 };
 
-/** Compiles the program and builds the console, each unless its sources are those of the last build. */
-export const build = async () => {
-  for (const { stamp, sources, build: buildPart } of parts) {
+/**
+ * Transpiles and bundles the program and builds the console, each unless its sources are those of the last build.
+ * `withConsole: false` leaves the console as it is.
+ */
+export const build = async ({ withConsole = true } = {}) => {
+  for (const { isConsole = false, stamp, sources, build: buildPart } of parts) {
+    if (isConsole && !withConsole) continue;
     const made = fingerprint(sources);
     if (existsSync(stamp) && readFileSync(stamp, 'utf8') === made) continue;
     await buildPart();

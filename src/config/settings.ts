@@ -51,6 +51,12 @@ export const settings = {
     '',
     '`redis://`, `rediss://`, `unix://` or `redis-cluster://host:port,host:port`; empty starts an embedded Redis',
   ),
+  redisTimeoutMs: setting(
+    'REDIS_TIMEOUT_MS',
+    integer(100, 60_000),
+    2_500,
+    'milliseconds after which Redis counts as unavailable for a command without an answer; its request gets a 503',
+  ),
   dataDir: setting('DATA_DIR', anyText, './data', 'folder of the append-only file of the embedded Redis'),
   serverProcesses: setting(
     'SERVER_PROCESSES',
@@ -238,6 +244,12 @@ export const settings = {
     integer(0, 1_000_000),
     300,
     "tokens that one API client may request, with bursts of ten seconds' worth; a request beyond that gets a 429; 0 means no limit",
+  ),
+  passwordMemoryKib: setting(
+    'PASSWORD_MEMORY_KIB',
+    integer(8, 4_194_304),
+    19_456,
+    'KiB of memory that the hashing of a password takes, as OWASP recommends for argon2id with two passes; hashes that exist keep theirs',
   ),
   durability: setting(
     'DURABILITY',

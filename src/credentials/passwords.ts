@@ -3,14 +3,15 @@ import { availableParallelism } from 'node:os';
 import { Algorithm } from '@node-rs/argon2';
 import { limits } from '../config/limits.js';
 import { fail } from '../errors/ApiError.js';
+import { required } from '../errors/required.js';
 import { FairQueue } from '../shedding/FairQueue.js';
 import { newSecret } from './secrets.js';
 
 /** Bounds the work of hashing. */
 export const passwordLengthMax = 1_024;
 
-/** OWASP's first choice for argon2id: 19 MiB of memory, two passes, one lane. */
-const cost = { algorithm: Algorithm.Argon2id, memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 } as const;
+/** Two passes and one lane, as OWASP recommends with 19 MiB of memory. */
+const cost = { algorithm: Algorithm.Argon2id, timeCost: 2, parallelism: 1 } as const;
 
 /** All workers share the process's four libuv threads; one stays free for file access and name resolution. */
 const hashingThreads = 3;
@@ -32,15 +33,25 @@ const queue = new FairQueue({
     }),
 });
 
-/** Sets the limit of parallel hashes at the start of a worker. */
-export const boundPasswords = (workers: number): void => {
+export interface PasswordOptions {
+  readonly workers: number;
+  /** Memory of each new hash, in KiB. */
+  readonly passwordMemoryKib: number;
+}
+
+let memoryCost: number | undefined;
+
+/** Sets the limit of parallel hashes and the cost of each at the start of a thread. */
+export const boundPasswords = ({ workers, passwordMemoryKib }: PasswordOptions): void => {
   queue.runningMax = passwordsAtOnce(workers, availableParallelism());
+  memoryCost = passwordMemoryKib;
 };
 
 /** Loaded by the first password: most threads hash none. */
 const loadArgon2 = () => import('@node-rs/argon2');
 
-const hashNow = async (password: string): Promise<string> => (await loadArgon2()).hash(password, cost);
+const hashNow = async (password: string): Promise<string> =>
+  (await loadArgon2()).hash(password, { ...cost, memoryCost: required(memoryCost, 'PASSWORD_MEMORY_KIB') });
 
 export const hashPassword = (projectKey: string, password: string): Promise<string> =>
   queue.run(projectKey, () => hashNow(password));

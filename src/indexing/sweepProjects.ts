@@ -8,12 +8,18 @@ export interface SweepProjectsOptions extends DropUnusedIndexesOptions {
   readonly log: Logger;
 }
 
-/** Finds work without a notification: dirty marks that another process left behind, and indexes to drop. */
+const hasWork = async ({ states }: SweepProjectsOptions, projectKey: string): Promise<boolean> =>
+  (await states.markCount(projectKey)) > 0 || (await states.read(projectKey))?.jobId !== undefined;
+
+/**
+ * Finds work without a notification: dirty marks that another process left behind, indexing jobs that the command line
+ * requested, and indexes to drop.
+ */
 export const sweepProjects = async (options: SweepProjectsOptions): Promise<void> => {
   const { states, indexer, log } = options;
   for (const projectKey of await states.registeredProjects())
     try {
-      if ((await states.markCount(projectKey)) > 0) indexer.notify(projectKey);
+      if (await hasWork(options, projectKey)) indexer.notify(projectKey);
       await dropUnusedIndexes(options, projectKey);
     } catch (error) {
       log[isRedisUnavailable(error) ? 'debug' : 'error'](

@@ -142,8 +142,8 @@ const openOutbound = (options: ServiceOptions, loaded: LoadedTracing): Outbound 
 /** Throws if Redis does not answer within seconds. */
 export const openServices = async (options: ServiceOptions, log = standardErrorLog()): Promise<Services> => {
   const { redisUrl, encryptionKey, resourceCacheBytesMax, queryTimeoutMs, tokenRequestsPerSecond } = options;
-  boundPasswords(options.workers);
-  const redis = connect(redisUrl);
+  boundPasswords(options);
+  const redis = connect(redisUrl, { commandTimeout: options.redisTimeoutMs });
   await assertConnects(redis);
   const loaded = await loadTracing(options);
   const connections = openStore(redis, options, loaded);

@@ -1,7 +1,7 @@
 /** The reference of all writes: one script that checks a version and writes a body and a message. */
 import { readFileSync } from 'node:fs';
 import type { Redis } from 'ioredis';
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { connectBare } from '../../bench/reference/connectBare.js';
 import { urlOf } from '../support/replicas.js';
 import { startOwnServer } from '../support/startOwnServer.js';

@@ -1,4 +1,4 @@
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import type { CaseResult } from '../../bench/measure/measureCase.js';
 import type { Measurements } from '../../bench/measure/Measurements.js';
 import { findSlower, formatSlower } from '../../bench/report/findSlower.js';

@@ -1,4 +1,4 @@
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { linearAxis, logarithmicAxis } from '../../bench/pictures/axisTicks.js';
 import { chartPage } from '../../bench/pictures/chartPages.js';
 import { drawPage } from '../../bench/pictures/drawPage.js';

@@ -1,4 +1,4 @@
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { runScale } from '../../bench/scale/runScale.js';
 import type { ScalePart, ScalePoint } from '../../bench/scale/ScalePart.js';
 

@@ -1,4 +1,4 @@
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { isSetupCode } from '../../src/accounts/setupCodes.js';
 import { connect } from '../../src/redis/connect.js';
 import { matchWhole } from '../support/matchWhole.js';

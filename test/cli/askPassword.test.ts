@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream';
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { askPassword, readPassword } from '../../src/cli/askPassword.js';
 
 const ask = async (typed: string, isInteractive = true): Promise<{ password: string; shown: string }> => {

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { t as root, test } from 'tap';
+import { t as root, test } from '../support/tap.js';
 import { readInstanceFile } from '../../src/redis/embedded/instanceFile.js';
 import { isProcessAlive } from '../../src/redis/embedded/isProcessAlive.js';
 import { launch } from '../support/command.js';

@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream';
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { confirm } from '../../src/cli/confirm.js';
 
 const ask = async (answer: string | undefined, isInteractive = true): Promise<string> => {

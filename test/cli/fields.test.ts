@@ -1,4 +1,4 @@
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { startQuayside } from '../support/quayside.js';
 import { runHere } from '../support/runHere.js';
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Command, CommanderError } from 'commander';
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { createProgram } from '../../src/cli/createProgram.js';
 import { version } from '../../src/config/version.js';
 import { run } from '../support/command.js';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import type { ClientCredentials } from '../../src/projects/createProject.js';
 import { run } from '../support/command.js';
 import { runHere } from '../support/runHere.js';

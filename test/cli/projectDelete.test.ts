@@ -1,5 +1,5 @@
 /** `quayside project delete`, while a server runs that knows the project. */
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { keys } from '../../src/store/keys.js';
 import { run } from '../support/command.js';
 import { runHere } from '../support/runHere.js';

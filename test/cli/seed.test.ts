@@ -1,4 +1,4 @@
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { pastDay } from '../../src/cli/seed/dayOption.js';
 import { run } from '../support/command.js';
 import { runHere } from '../support/runHere.js';

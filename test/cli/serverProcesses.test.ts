@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, type ClientRequest, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { t as root, test } from 'tap';
+import { t as root, test } from '../support/tap.js';
 import { withTemporaryConnection } from '../../src/redis/withTemporaryConnection.js';
 import { isProcessAlive } from '../../src/redis/embedded/isProcessAlive.js';
 import { readInstanceFile } from '../../src/redis/embedded/instanceFile.js';

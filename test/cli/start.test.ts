@@ -4,7 +4,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { t as root, test } from 'tap';
+import { t as root, test } from '../support/tap.js';
 import { EmbeddedRedisError } from '../../src/redis/embedded/EmbeddedRedisError.js';
 import { startEmbeddedRedis } from '../../src/redis/embedded/startEmbeddedRedis.js';
 import { launch, run } from '../support/command.js';

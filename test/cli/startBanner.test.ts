@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { parseAddressRanges } from '../../src/config/addressRanges.js';
 import { commandPrefix, startBanner } from '../../src/cli/startBanner.js';
 

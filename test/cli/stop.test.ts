@@ -1,5 +1,5 @@
 /** Every stop of a server ends its embedded Redis and the process that watches it. */
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { isProcessAlive } from '../../src/redis/embedded/isProcessAlive.js';
 import { assertNothingLeft, startServerOn } from '../support/serverCommands.js';
 

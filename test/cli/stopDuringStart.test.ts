@@ -1,7 +1,7 @@
 /** A stop during a start ends everything that was started. */
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { readInstanceFile } from '../../src/redis/embedded/instanceFile.js';
 import { startEmbeddedRedis } from '../../src/redis/embedded/startEmbeddedRedis.js';
 import { withTemporaryConnection } from '../../src/redis/withTemporaryConnection.js';

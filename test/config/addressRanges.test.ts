@@ -1,4 +1,4 @@
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { parseAddressRanges, printAddressRange } from '../../src/config/addressRanges.js';
 
 const printed = (text: string) => parseAddressRanges(text)?.map(printAddressRange);

@@ -1,4 +1,4 @@
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { readConfig } from '../../src/config/readConfig.js';
 import { ConfigError } from '../../src/config/ConfigError.js';
 import { type Setting, settings } from '../../src/config/settings.js';
@@ -57,6 +57,8 @@ const wrongValues: Readonly<Record<string, readonly [value: string, allowed: Reg
   CLIENT_REFRESH_TOKENS_MAX: ['0', /an integer from 1 to 10000000/],
   API_CLIENTS_MAX: ['0', /an integer from 1 to 1000000/],
   TOKEN_REQUESTS_PER_SECOND: ['-1', /an integer from 0/],
+  PASSWORD_MEMORY_KIB: ['7', /an integer from 8 to 4194304/],
+  REDIS_TIMEOUT_MS: ['99', /an integer from 100 to 60000/],
   DURABILITY: ['never', /one of everysec, always, replicas, replicas-disk/],
   DURABILITY_REPLICAS: ['0', /an integer from 1 to 16/],
   DURABILITY_WAIT_MS: ['1', /an integer from 10 to 60000/],

@@ -1,4 +1,4 @@
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import type { Account } from '../../src/accounts/account/members.js';
 import { consoleOf, createAccount, password, startConsole } from '../support/accounts.js';
 import { skip } from '../support/browser.js';

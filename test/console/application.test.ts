@@ -1,9 +1,9 @@
-import axe from 'axe-core';
 import type { Page } from 'playwright-core';
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { issueSetupCode } from '../../src/accounts/setupCodes.js';
 import { password, startConsole } from '../support/accounts.js';
-import { openPage, skip } from '../support/browser.js';
+import { openNewPage, openPage, type PageOptions, skip } from '../support/browser.js';
+import { violationsOf } from '../support/consolePages.js';
 import { createSample } from '../support/createSample.js';
 import { matchWhole } from '../support/matchWhole.js';
 
@@ -16,8 +16,8 @@ const address = `${quayside.address}/console`;
 /** The page asks who is signed in, and a browser reports every 401. */
 const isExpected = (problem: string): boolean => problem.includes('401 (Unauthorized)');
 
-const openConsole = async (options: Parameters<typeof openPage>[0] = {}) => {
-  const opened = await openPage({ locale: 'en-GB', ...options });
+const openConsole = async (options: PageOptions = {}) => {
+  const opened = await openPage(options);
   return { ...opened, unexpected: () => opened.problems.filter(problem => !isExpected(problem)) };
 };
 
@@ -28,22 +28,12 @@ const signIn = async (page: Page): Promise<void> => {
   await page.getByRole('heading', { name: 'Orders' }).waitFor();
 };
 
-const openSignedIn = async (path = '', options: Parameters<typeof openPage>[0] = {}) => {
+const openSignedIn = async (path = '', options: PageOptions = {}) => {
   const opened = await openConsole(options);
   await opened.page.goto(address);
   await signIn(opened.page);
   if (path !== '') await opened.page.goto(`${address}/${projectKey}/${path}`);
   return opened;
-};
-
-/** The rules of WCAG of level A and AA that a page breaks, with the elements. */
-const violationsOf = async (page: Page): Promise<readonly string[]> => {
-  await page.evaluate(axe.source);
-  const found = await page.evaluate(
-    `axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'] }).then(({ violations }) =>
-      violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ' ' + html)))`,
-  );
-  return found as readonly string[];
 };
 
 test('leads from an empty server to the first administrator', { skip }, async t => {
@@ -69,7 +59,7 @@ test('leads from an empty server to the first administrator', { skip }, async t 
 });
 
 test('loads less than 300 KB before the first list', { skip }, async t => {
-  const opened = await openConsole();
+  const opened = await openNewPage();
   const { page } = opened;
   t.teardown(() => opened.close());
   const sizes: Promise<number>[] = [];

@@ -1,4 +1,4 @@
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import type { AuditEntry } from '../../src/accounts/AuditLog.js';
 import { type ConsoleBrowser, consoleOf, createAccount, password, startConsole } from '../support/accounts.js';
 import { matchWhole } from '../support/matchWhole.js';

@@ -1,5 +1,5 @@
 /** The page of a cart: a support person shops for a customer, up to the order. */
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { startSharedConsole } from '../support/accounts.js';
 import { skip } from '../support/browser.js';
 import { openConsolePage, violationsOf } from '../support/consolePages.js';

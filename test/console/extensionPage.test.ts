@@ -1,5 +1,5 @@
 /** The page of an API extension, with its test call. */
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { startSharedConsole } from '../support/accounts.js';
 import { skip } from '../support/browser.js';
 import { openConsolePage, violationsOf } from '../support/consolePages.js';

@@ -1,5 +1,5 @@
 /** POST /-/extension-tests: the console tries an API extension, and nothing is written. */
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { consoleOf, createAccount, startConsole } from '../support/accounts.js';
 import { startExtensionShop } from '../support/extensionShop.js';
 import { matchWhole } from '../support/matchWhole.js';

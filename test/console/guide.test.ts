@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { issueSetupCode } from '../../src/accounts/setupCodes.js';
 import { sampleShopQueueName } from '../../src/jobs/queueNames.js';
 import { openQueue } from '../../src/jobs/openQueue.js';
@@ -44,7 +44,7 @@ test('leads from a fresh server to a cancelled and refunded order of the sample 
   skip,
   timeout: 2 * shopMs,
 }, async t => {
-  const opened = await openPage({ locale: 'en-GB' });
+  const opened = await openPage();
   const { page } = opened;
   t.teardown(() => opened.close());
   await page.goto(`${address}/demo/orders`);

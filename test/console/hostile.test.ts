@@ -1,6 +1,6 @@
 /** Hostile input to every route of the administration console, as an administrator and without a session. */
 import fc from 'fast-check';
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { consoleRoutes } from '../../src/http/routing/consoleRoutes.js';
 import { consoleOf, createAccount, startConsole } from '../support/accounts.js';
 import { hostileTexts, hostileValue } from '../fuzz/values.js';

@@ -1,7 +1,7 @@
 /** What every list of the console offers: search, saved filters, export, changes of many resources. */
-import { readFileSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { startSharedConsole } from '../support/accounts.js';
 import { skip } from '../support/browser.js';
 import { openConsolePage, violationsOf } from '../support/consolePages.js';
@@ -28,7 +28,7 @@ const download = async (page: Page, format: string): Promise<{ name: string; tex
     page.waitForEvent('download'),
     page.getByRole('menuitem', { name: format, exact: true }).click(),
   ]);
-  return { name: file.suggestedFilename(), text: readFileSync(await file.path(), 'utf8') };
+  return { name: file.suggestedFilename(), text: await text(await file.createReadStream()) };
 };
 
 test('exports all resources of a list as CSV and as JSON', { skip }, async t => {

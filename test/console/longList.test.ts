@@ -3,7 +3,7 @@
  * and prints how long each step takes.
  */
 import type { Page } from 'playwright-core';
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { seedOrders } from '../../src/seed/seedOrders.js';
 import { startSharedConsole } from '../support/accounts.js';
 import { skip } from '../support/browser.js';

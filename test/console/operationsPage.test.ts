@@ -1,4 +1,4 @@
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { keys } from '../../src/store/keys.js';
 import { consoleOf, createAccount, startConsole } from '../support/accounts.js';
 import { skip } from '../support/browser.js';

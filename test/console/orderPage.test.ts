@@ -1,5 +1,5 @@
 /** The page of an order: what a support person sees, and the changes that are one or two clicks away. */
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { startSharedConsole } from '../support/accounts.js';
 import { skip } from '../support/browser.js';
 import { openConsolePage, violationsOf } from '../support/consolePages.js';

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { t as root, test } from 'tap';
+import { t as root, test } from '../support/tap.js';
 import { ConsoleSite } from '../../src/http/pages/ConsoleSite.js';
 import type { OutgoingResponse } from '../../src/http/exchange/Exchange.js';
 import { startQuayside } from '../support/quayside.js';

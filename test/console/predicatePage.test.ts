@@ -1,6 +1,6 @@
 /** Predicates of discounts in forms: built from rows, and tried with a cart. */
 import type { Page } from 'playwright-core';
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { startSharedConsole } from '../support/accounts.js';
 import { skip } from '../support/browser.js';
 import { openConsolePage, violationsOf } from '../support/consolePages.js';

@@ -1,5 +1,5 @@
 /** POST /-/predicate-tests: predicates of discounts, tried with a stored cart. */
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { consoleOf, createAccount, startConsole } from '../support/accounts.js';
 import { createIn } from '../support/createSample.js';
 import { cartDiscountDraft } from '../support/drafts.js';

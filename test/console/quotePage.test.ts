@@ -1,5 +1,5 @@
 /** The pages of quote requests, staged quotes and quotes: a negotiation from the request to the order. */
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { startSharedConsole } from '../support/accounts.js';
 import { skip } from '../support/browser.js';
 import { openConsolePage, violationsOf } from '../support/consolePages.js';

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { ConfigError } from '../../src/config/ConfigError.js';
 import { createAccount } from '../support/accounts.js';
 import { skip } from '../support/browser.js';

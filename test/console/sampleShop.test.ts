@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { openQueue } from '../../src/jobs/openQueue.js';
 import { projectRunId } from '../../src/jobs/requestRun.js';
 import { sampleShopQueueName } from '../../src/jobs/queueNames.js';

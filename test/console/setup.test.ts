@@ -1,4 +1,4 @@
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { consoleOf, password, startConsole } from '../support/accounts.js';
 import { matchWhole } from '../support/matchWhole.js';
 import { launch } from '../support/command.js';

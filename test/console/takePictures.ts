@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { t } from 'tap';
+import { t } from '../support/tap.js';
 import { createAccount, startConsole } from '../support/accounts.js';
 import { skip } from '../support/browser.js';
 import { openConsolePage } from '../support/consolePages.js';

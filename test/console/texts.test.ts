@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 
 const folder = join(process.cwd(), 'console', 'src', 'i18n');
 

@@ -1,6 +1,6 @@
 /** The graph of workflow states: to look at and to change, by mouse and by keyboard. */
 import type { Page } from 'playwright-core';
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { startSharedConsole } from '../support/accounts.js';
 import { skip } from '../support/browser.js';
 import { openConsolePage, violationsOf } from '../support/consolePages.js';

@@ -1,6 +1,6 @@
 /** The reference of clauses explains every clause code that the project names. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 
 const root = new URL('../../../', import.meta.url);
 const read = (path: string): string => readFileSync(new URL(path, root), 'utf8');

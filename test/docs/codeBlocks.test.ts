@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { t as suite, test } from 'tap';
+import { t as suite, test } from '../support/tap.js';
 import ts from 'typescript';
 import { startQuayside } from '../support/quayside.js';
 import { type CodeBlock, codeBlocks, root } from './codeBlocks.js';

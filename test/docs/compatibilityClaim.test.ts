@@ -1,6 +1,6 @@
 /** What README.md and the page at `/` claim to offer is what the generated page docs/compatibility.md lists. */
 import { readFileSync } from 'node:fs';
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { root } from './codeBlocks.js';
 
 const readme = readFileSync(`${root}README.md`, 'utf8');

@@ -1,6 +1,6 @@
 /** Reads the compose files and merges them as `docker compose -f compose.yaml -f compose.production.yaml` does. */
 import { readFileSync } from 'node:fs';
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { parse } from 'yaml';
 import { settings } from '../../src/config/settings.js';
 import { root } from './codeBlocks.js';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 
 interface Page {
   readonly path: string;

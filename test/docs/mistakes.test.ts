@@ -1,6 +1,6 @@
 /** Sends each request of the section about common mistakes in docs/faq.md and compares the answer with the page. */
 import { readFileSync } from 'node:fs';
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { orderDraft, stateDraft } from '../support/drafts.js';
 import { startQuayside } from '../support/quayside.js';
 import { root } from './codeBlocks.js';

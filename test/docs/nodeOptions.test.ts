@@ -1,6 +1,6 @@
 /** The options of Node that docs/decisions/threads.md and garbage.md explain. */
 import { readFileSync } from 'node:fs';
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 
 const root = new URL('../../../', import.meta.url);
 

@@ -1,6 +1,6 @@
 /** The documentation names only files, folders and headings that exist. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 
 const root = new URL('../../../', import.meta.url);
 const pages = [

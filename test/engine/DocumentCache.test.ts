@@ -1,4 +1,4 @@
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { DocumentCache } from '../../src/engine/DocumentCache.js';
 
 const bytes = (value: object): Buffer => Buffer.from(JSON.stringify(value));

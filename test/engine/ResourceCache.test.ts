@@ -1,4 +1,4 @@
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { Document } from '../../src/engine/document/Document.js';
 import { ResourceCache } from '../../src/engine/ResourceCache.js';
 import { seededRandom } from '../../faults/seededRandom.js';

@@ -1,6 +1,6 @@
 /** Optimistic concurrency: thirty writers update one order through two services. */
 import { setTimeout } from 'node:timers/promises';
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { keys } from '../../src/store/keys.js';
 import { orderDraft } from '../support/drafts.js';
 import { startQuayside } from '../support/quayside.js';

@@ -1,5 +1,5 @@
 /** Expansion follows a limited number of places, and leaves the references behind them as they are (GEN061). */
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { expandResults } from '../../src/engine/references/expandReferences.js';
 import { required } from '../../src/errors/required.js';
 import { stateDraft } from '../support/drafts.js';

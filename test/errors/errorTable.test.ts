@@ -1,6 +1,6 @@
 /** Compares the table of errors with the lists of the specification, which are repeated here. */
 import { readFileSync } from 'node:fs';
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { errorEntry, fail, failAll } from '../../src/errors/ApiError.js';
 import { type ErrorCode, type ErrorRow, errorTable } from '../../src/errors/errorTable.js';
 

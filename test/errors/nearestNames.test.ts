@@ -1,4 +1,4 @@
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { nearestNames } from '../../src/errors/nearestNames.js';
 
 const known = ['orderState', 'orderNumber', 'origin', 'shipmentState', 'paymentState', 'id', 'key', 'state', 'store'];

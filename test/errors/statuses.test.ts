@@ -1,5 +1,5 @@
 /** One request for each status and code of the service. */
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { newKey, orderDraft, stateDraft } from '../support/drafts.js';
 import { startQuayside } from '../support/quayside.js';
 import { matchWhole } from '../support/matchWhole.js';

@@ -1,5 +1,5 @@
 /** Messages explain in words what was expected and what came, and quote the request in parts only. */
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { errorEntry } from '../../src/errors/ApiError.js';
 import { lineItemDraft, orderDraft, stateDraft } from '../support/drafts.js';
 import { startQuayside } from '../support/quayside.js';

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
-import { t as root, test } from 'tap';
+import { t as root, test } from '../support/tap.js';
 import { Redis } from 'ioredis';
 import { newKey, stateDraft } from '../support/drafts.js';
 import { assertRefusal } from '../support/refusal.js';

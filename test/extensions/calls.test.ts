@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { readConfig } from '../../src/config/readConfig.js';
 import { createResource } from '../../src/engine/commit/pipeline.js';
 import { ApiError } from '../../src/errors/ApiError.js';

@@ -1,5 +1,5 @@
 /** Conditions of triggers: which are refused, and which are evaluated. */
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { keys } from '../../src/store/keys.js';
 import type { HttpResponse } from '../support/http.js';
 import { startQuayside } from '../support/quayside.js';

@@ -1,5 +1,5 @@
 /** Destinations that the server may call, when an extension is created or changed. */
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { orderDraft } from '../support/drafts.js';
 import { startExternalServer } from '../support/externalServer.js';
 import type { HttpResponse } from '../support/http.js';

@@ -1,6 +1,6 @@
 /** Extensions that refuse a resource, return unusable responses, hang or drop the connection. */
 import { type AddressInfo, createServer } from 'node:net';
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { newKey } from '../support/drafts.js';
 import { startExternalServer } from '../support/externalServer.js';
 import { waitUntil } from '../support/waitUntil.js';

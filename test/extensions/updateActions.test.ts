@@ -1,5 +1,5 @@
 /** Update actions in the response of an extension: applied in the same commit, or refused. */
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { newKey } from '../support/drafts.js';
 import { startExternalServer } from '../support/externalServer.js';
 import type { HttpResponse } from '../support/http.js';

@@ -1,5 +1,5 @@
 /** Connections break between a commit and its response. */
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { waitUntil } from '../support/waitUntil.js';
 import { connect } from '../../src/redis/connect.js';
 import { orderDraft } from '../support/drafts.js';

@@ -1,6 +1,6 @@
 /** The first start of a server whose changes replicas must confirm. */
 import type { Redis } from 'ioredis';
-import { t as root, test } from 'tap';
+import { t as root, test } from '../support/tap.js';
 import { findFreePort } from '../../src/redis/embedded/findFreePort.js';
 import { launch } from '../support/command.js';
 import { createHttp } from '../support/http.js';

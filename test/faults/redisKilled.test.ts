@@ -1,6 +1,6 @@
 /** Redis ends under load and starts again: every acknowledged write exists, and none exists twice. */
 import { setTimeout } from 'node:timers/promises';
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { orderDraft } from '../support/drafts.js';
 import { startOwnRedis } from '../support/startOwnRedis.js';
 import { startQuayside } from '../support/quayside.js';

@@ -1,6 +1,6 @@
 /** A short round in which the replica of a Redis takes the place of its master; `npm run test:faults` runs more. */
 import { randomInt } from 'node:crypto';
-import { t as root, test } from 'tap';
+import { t as root, test } from '../support/tap.js';
 import { promoteReplica } from '../../faults/cases/replicas.js';
 import { createWorld } from '../../faults/createWorld.js';
 import { runRound, warmUp } from '../../faults/runRound.js';

@@ -1,5 +1,5 @@
 /** Short rounds of some faults of `npm run test:faults`, which runs all faults, and longer. */
-import { t as root, test } from 'tap';
+import { t as root, test } from '../support/tap.js';
 import { killServer } from '../../faults/cases/killServer.js';
 import { diskFull } from '../../faults/cases/diskFull.js';
 import { killRedis } from '../../faults/cases/endRedis.js';

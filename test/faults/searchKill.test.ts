@@ -1,5 +1,5 @@
 /** A server is killed several times while orders change; when no marks are left, the index equals the orders. */
-import { test, t as root } from 'tap';
+import { test, t as root } from '../support/tap.js';
 import { readConfig } from '../../src/config/readConfig.js';
 import { createProject } from '../../src/projects/createProject.js';
 import { changeOrderSearch } from '../../src/projects/changeOrderSearch.js';

@@ -1,6 +1,6 @@
 /** Sends hostile input to every route: a few hundred requests here, any number with `npm run test:fuzz`. */
 import fc from 'fast-check';
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { definitions } from '../../src/resources/index.js';
 import { basic } from '../support/oauth.js';
 import { startQuayside } from '../support/quayside.js';

@@ -3,7 +3,7 @@
  * here, any number with `npm run test:fuzz -- --graphql 50000`.
  */
 import { buildClientSchema, getIntrospectionQuery, type IntrospectionQuery } from 'graphql';
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { definitions } from '../../src/resources/index.js';
 import { startGraphql } from '../support/graphql.js';
 import type { HttpResponse } from '../support/http.js';

@@ -2,7 +2,7 @@
  * Searches for requests that take much processor time for each of their bytes: a short round here, a longer one with
  * `npm run test:fuzz -- --seconds 3600`.
  */
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { seededRandom } from '../../faults/seededRandom.js';
 import { startQuayside } from '../support/quayside.js';
 import { type Candidate, describeParts, inflate, InflationSearch } from './InflationSearch.js';

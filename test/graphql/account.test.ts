@@ -1,5 +1,5 @@
 /** The life of a customer account through GraphQL alone. */
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { newKey } from '../support/drafts.js';
 import { startGraphql } from '../support/graphql.js';
 import { matchWhole } from '../support/matchWhole.js';

@@ -1,5 +1,5 @@
 /** API clients are created and deleted over GraphQL as over HTTP (AUTH008). */
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { createGraphqlClient, startGraphql } from '../support/graphql.js';
 import { addClient } from '../support/oauth.js';
 

@@ -1,6 +1,6 @@
 import { type OperationDefinitionNode, parse } from 'graphql';
 import { getVariableValues } from 'graphql/execution/values.js';
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { coerceVariables } from '../../src/graphql/coerceVariables.js';
 import { createGraphqlContext } from '../../src/graphql/createGraphqlEndpoint.js';
 import { createSchema } from '../../src/graphql/createSchema.js';

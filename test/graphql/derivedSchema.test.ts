@@ -9,7 +9,7 @@ import {
   isObjectType,
   validateSchema,
 } from 'graphql';
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { action, set } from '../../src/engine/define/actions.js';
 import type { Base } from '../../src/engine/define/Base.js';
 import { unchanged } from '../../src/engine/define/Change.js';

@@ -9,7 +9,7 @@ import {
   isInterfaceType,
   isObjectType,
 } from 'graphql';
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { createSchema } from '../../src/graphql/createSchema.js';
 
 const schema = createSchema();

@@ -1,6 +1,6 @@
 /** Writes and reads each resource type through GraphQL, and compares the data with the HTTP API. */
 import { getNamedType, type GraphQLInputType, type GraphQLObjectType } from 'graphql';
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { required } from '../../src/errors/required.js';
 import { createSchema } from '../../src/graphql/createSchema.js';
 import { creationNames, resourceNames } from '../../src/graphql/derive/names.js';

@@ -1,4 +1,4 @@
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { loadOnce } from '../../src/http/pages/loadOnce.js';
 import { openPage, skip } from '../support/browser.js';
 import { startGraphql } from '../support/graphql.js';

@@ -1,4 +1,4 @@
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { orderDraft } from '../support/drafts.js';
 import { type GraphqlClient, createGraphqlClient } from '../support/graphql.js';
 import { changeProject } from '../support/project.js';

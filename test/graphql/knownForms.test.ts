@@ -1,5 +1,5 @@
 /** Fields, arguments and inputs in the form that clients of the hosted API know, where HTTP has another one. */
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { money, newKey, productTypeDraft } from '../support/drafts.js';
 import { startGraphql } from '../support/graphql.js';
 import type { Resource } from '../support/resourceApi.js';

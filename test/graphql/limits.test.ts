@@ -1,4 +1,4 @@
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { limits } from '../../src/config/limits.js';
 import { MemoryBudget } from '../../src/graphql/MemoryBudget.js';
 import { QueryCompiler } from '../../src/graphql/QueryCompiler.js';

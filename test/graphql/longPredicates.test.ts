@@ -1,5 +1,5 @@
 /** Predicates with as many conditions as allowed, over bodies with many values. */
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { createGraphqlClient, startGraphql, storeMany } from '../support/graphql.js';
 import { startQuayside } from '../support/quayside.js';
 

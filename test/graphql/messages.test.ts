@@ -1,6 +1,6 @@
 /** Payloads of messages as types of their own, compared with the messages of the HTTP API. */
 import { getNamedType, type GraphQLObjectType, isObjectType } from 'graphql';
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { createSchema } from '../../src/graphql/createSchema.js';
 import { definitions } from '../../src/resources/index.js';
 import { createIn, createSample, hasSample } from '../support/createSample.js';

@@ -1,5 +1,5 @@
 /** The history of orders of a storefront passes the default limits as a whole page. */
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { lineItemDraft, newKey, orderDraft } from '../support/drafts.js';
 import { startGraphql } from '../support/graphql.js';
 import { orderPage } from './storefront/pages.js';

@@ -1,6 +1,6 @@
 /** GraphQL over HTTP: the audits of graphql-http, and the media types and methods beyond them. */
 import { serverAudits } from 'graphql-http';
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { newKey, stateDraft } from '../support/drafts.js';
 import type { HttpRequestOptions } from '../support/http.js';
 import { matchWhole } from '../support/matchWhole.js';

@@ -1,4 +1,4 @@
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { parseStoredBody } from '../../src/graphql/parseStoredBody.js';
 
 const bodyOf = (name: string): Buffer =>

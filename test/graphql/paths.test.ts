@@ -1,5 +1,5 @@
 /** What belongs to the client, at `me`, and what a store shows, at `inStore` and with the argument `storeKey`. */
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { createGraphqlClient, type GraphqlClient, startGraphql } from '../support/graphql.js';
 import { newKey, orderDraft } from '../support/drafts.js';
 import { basic, post, tokenIn } from '../support/oauth.js';

@@ -1,5 +1,5 @@
 /** Variants of products that are found by arguments, with prices for a buyer and stock. */
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { money, newKey, productTypeDraft } from '../support/drafts.js';
 import { startGraphql, storeMany } from '../support/graphql.js';
 import type { Resource } from '../support/resourceApi.js';

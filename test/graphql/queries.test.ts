@@ -1,5 +1,5 @@
 import { buildClientSchema, execute, getIntrospectionQuery, parse } from 'graphql';
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { createGraphqlContext } from '../../src/graphql/createGraphqlEndpoint.js';
 import { createSchema } from '../../src/graphql/createSchema.js';
 import { QueryCompiler } from '../../src/graphql/QueryCompiler.js';

@@ -1,4 +1,4 @@
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { newKey, orderDraft, lineItemDraft } from '../support/drafts.js';
 import { startCustomerShop } from './customerShop.js';
 import { addCustomer, basic, post, tokenIn } from '../support/oauth.js';

@@ -1,4 +1,4 @@
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { orderDraft } from '../support/drafts.js';
 import { createGraphqlClient } from '../support/graphql.js';
 import { matchWhole } from '../support/matchWhole.js';

@@ -12,7 +12,7 @@ import {
   isObjectType,
   isScalarType,
 } from 'graphql';
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { createSchema } from '../../src/graphql/createSchema.js';
 import { createIndexerSchema } from '../../src/graphql/answerIndexerGraphql.js';
 import {

@@ -1,5 +1,5 @@
 /** The argument storeKey of mutations of customers and at me, and what a store shows at inStore.me. */
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { newKey } from '../support/drafts.js';
 import { createGraphqlClient, type GraphqlClient, startGraphql } from '../support/graphql.js';
 import { basic, post, tokenIn } from '../support/oauth.js';

@@ -1,4 +1,4 @@
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { newKey } from '../support/drafts.js';
 import { createGraphqlClient, storeMany } from '../support/graphql.js';
 import { matchWhole } from '../support/matchWhole.js';

@@ -1,5 +1,5 @@
 /** Kinds of a shape are types of an interface, and fields of an input. */
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { startGraphql } from '../support/graphql.js';
 
 const { quayside, credentials, token, ask, data } = await startGraphql();

@@ -1,4 +1,4 @@
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { readConfig } from '../../src/config/readConfig.js';
 import { ConfigError } from '../../src/config/ConfigError.js';
 import { CrossOriginPolicy } from '../../src/http/exchange/CrossOriginPolicy.js';

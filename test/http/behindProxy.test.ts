@@ -1,5 +1,5 @@
 /** A proxy that ends TLS sends the protocol of its client in X-Forwarded-Proto. */
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { startQuayside } from '../support/quayside.js';
 
 const quayside = await startQuayside({ BEHIND_TLS_PROXY: 'true' });

@@ -1,5 +1,5 @@
 /** Requests that are refused before they are routed. */
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { startQuayside } from '../support/quayside.js';
 import { matchWhole } from '../support/matchWhole.js';
 

@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { newKey, stateDraft } from '../support/drafts.js';
 import { startQuayside } from '../support/quayside.js';
 import { matchWhole } from '../support/matchWhole.js';

@@ -1,5 +1,5 @@
 /** Headers that every response has, whatever its status and route. */
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { startQuayside } from '../support/quayside.js';
 
 const quayside = await startQuayside();

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
-import { test, type Test } from 'tap';
+import { test, type Test } from '../support/tap.js';
 import { openPage, skip } from '../support/browser.js';
 import { startQuayside } from '../support/quayside.js';
 

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { get } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { type Test, test } from 'tap';
+import { type Test, test } from '../support/tap.js';
 import type { Exchange } from '../../src/http/exchange/Exchange.js';
 import { plainHeaders } from '../../src/http/listener/commonHeaders.js';
 import { listen, type Listener } from '../../src/http/listener/listen.js';

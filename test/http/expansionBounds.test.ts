@@ -1,5 +1,5 @@
 /** Expansion of a large resource with many references to it: the response is limited, and memory suffices. */
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { lineItemDraft, orderDraft, stateDraft } from '../support/drafts.js';
 import { startQuayside } from '../support/quayside.js';
 

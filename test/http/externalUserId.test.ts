@@ -1,4 +1,4 @@
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { createGraphqlClient } from '../support/graphql.js';
 import { newKey, orderDraft } from '../support/drafts.js';
 import { sdkOf } from '../support/sdk.js';

@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis';
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { orderDraft } from '../support/drafts.js';
 import type { HttpResponse } from '../support/http.js';
 import { matchWhole } from '../support/matchWhole.js';

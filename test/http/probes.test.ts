@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { t as root, test } from 'tap';
+import { t as root, test } from '../support/tap.js';
 import { startEmbeddedRedis } from '../../src/redis/embedded/startEmbeddedRedis.js';
 import { waitUntil } from '../support/waitUntil.js';
 import { startQuayside } from '../support/quayside.js';

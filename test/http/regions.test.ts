@@ -1,4 +1,4 @@
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { readProject } from '../../src/registry/projectSettings.js';
 import { startOwnRedis } from '../support/startOwnRedis.js';
 import { startQuayside } from '../support/quayside.js';

@@ -1,4 +1,4 @@
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { Router } from '../../src/http/routing/Router.js';
 import type { Route } from '../../src/http/routing/Route.js';
 

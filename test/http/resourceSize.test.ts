@@ -1,4 +1,4 @@
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { limits } from '../../src/config/limits.js';
 import { orderDraft, stateDraft } from '../support/drafts.js';
 import { startQuayside } from '../support/quayside.js';

@@ -1,7 +1,7 @@
 /** Clients that send or receive too slowly: the server closes their connections and serves other clients. */
 import { connect, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
-import { t as root, test } from 'tap';
+import { t as root, test } from '../support/tap.js';
 import { stateDraft } from '../support/drafts.js';
 import { freeMetricsPort, scrape, valueIn } from '../support/metrics.js';
 import { startQuayside } from '../support/quayside.js';

@@ -1,5 +1,5 @@
 /** The length of pages that the main thread reads itself. */
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { LongPageError } from '../../src/engine/query/LongPageError.js';
 import { planStoredPage } from '../../src/engine/query/planStoredPage.js';
 import { readStoredPage } from '../../src/engine/query/readStoredPage.js';
@@ -8,7 +8,8 @@ import type { Store } from '../../src/store/Store.js';
 import { orderDraft } from '../support/drafts.js';
 import { startQuayside } from '../support/quayside.js';
 
-const quayside = await startQuayside();
+/** In this process, which remembers the longest bodies that its threads wrote. */
+const quayside = await startQuayside({ WORKERS: '1' });
 const project = await quayside.project();
 const { projectKey } = project;
 const http = quayside.http.as(await quayside.token(project));

@@ -1,6 +1,6 @@
 /** Queries that the main thread answers get the answers of a worker, which reads the same query with `expand`. */
 import fc from 'fast-check';
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { seedOrders } from '../../src/seed/seedOrders.js';
 import { startQuayside } from '../support/quayside.js';
 

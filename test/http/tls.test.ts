@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { SecureVersion } from 'node:tls';
-import { t as root, test } from 'tap';
+import { t as root, test } from '../support/tap.js';
 import { readConfig } from '../../src/config/readConfig.js';
 import { assertPortFree } from '../../src/http/listener/assertPortFree.js';
 import { listenAll } from '../../src/http/listener/listenAll.js';

@@ -1,4 +1,4 @@
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { seedOrders } from '../../src/seed/seedOrders.js';
 import { parseQueryParameters } from '../../src/engine/query/parseQueryParameters.js';
 import { runQuery } from '../../src/engine/query/runQuery.js';

@@ -1,5 +1,5 @@
 /** Bodies that an anonymous visitor may send. */
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { limits } from '../../src/config/limits.js';
 import { matchWhole } from '../support/matchWhole.js';
 import { basic, post, tokenIn } from '../support/oauth.js';

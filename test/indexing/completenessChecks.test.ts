@@ -1,5 +1,5 @@
 /** How often the documents of an index are counted. */
-import { t as root, test } from 'tap';
+import { t as root, test } from '../support/tap.js';
 import { CompletenessChecks } from '../../src/indexing/CompletenessChecks.js';
 import { connect } from '../../src/redis/connect.js';
 import { masterNodes } from '../../src/redis/masterNodes.js';

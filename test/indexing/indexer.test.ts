@@ -1,6 +1,6 @@
 /** The indexer on real indexes: orders that fail, several indexers at once, projects without an index. */
 import { randomUUID } from 'node:crypto';
-import { t as root, test } from 'tap';
+import { t as root, test } from '../support/tap.js';
 import { pino } from 'pino';
 import { Indexer, type IndexerOptions } from '../../src/indexing/Indexer.js';
 import { keys } from '../../src/store/keys.js';

@@ -1,6 +1,6 @@
 /** The share of the time that commits leave to an indexer that is behind. */
 import { randomUUID } from 'node:crypto';
-import { t as root, test } from 'tap';
+import { t as root, test } from '../support/tap.js';
 import { IndexingShare } from '../../src/indexing/IndexingShare.js';
 import { IndexLagNotifier } from '../../src/indexing/IndexLagNotifier.js';
 import { notifyingStore } from '../../src/indexing/notifyingStore.js';

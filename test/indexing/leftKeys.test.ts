@@ -1,6 +1,6 @@
 /** What is left of search indexes that Redis lost; no background thread runs. */
 import { randomUUID } from 'node:crypto';
-import { t as root, test } from 'tap';
+import { t as root, test } from '../support/tap.js';
 import { pino } from 'pino';
 import { readConfig } from '../../src/config/readConfig.js';
 import { dropUnusedIndexes } from '../../src/indexing/dropUnusedIndexes.js';

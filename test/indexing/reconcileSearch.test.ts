@@ -1,6 +1,6 @@
 /** Settings, states and indexes that disagree, as crashes and new versions leave them; no background thread runs. */
 import { randomUUID } from 'node:crypto';
-import { t as root, test } from 'tap';
+import { t as root, test } from '../support/tap.js';
 import { pino } from 'pino';
 import { CompletenessChecks } from '../../src/indexing/CompletenessChecks.js';
 import { reconcileSearch, reconcileProject, type ReconcileSearchOptions } from '../../src/indexing/reconcileSearch.js';

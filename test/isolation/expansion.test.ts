@@ -2,7 +2,7 @@
  * Tests on every resource type that a reference is expanded exactly for the tokens that can read its target by itself
  * (GEN038, GEN061, AUTH004).
  */
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { scopeTable } from '../../src/credentials/scopeTable.js';
 import { definitions } from '../../src/resources/index.js';
 import { createIn, createSample, hasSample } from '../support/createSample.js';

@@ -1,5 +1,5 @@
 /** Tests that no path segment leads to a key of another project or of another kind, on any route. */
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import type { Route } from '../../src/http/routing/Route.js';
 import { readMissingRoutes } from '../../src/http/routing/missingRoutes.js';
 import { routes } from '../../src/http/routing/routes.js';

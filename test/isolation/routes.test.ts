@@ -1,5 +1,5 @@
 /** Tests on every route and resource type that a project cannot read, list, change or guess data of another project. */
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import type { Route } from '../../src/http/routing/Route.js';
 import { routes } from '../../src/http/routing/routes.js';
 import { definitions } from '../../src/resources/index.js';

@@ -1,5 +1,5 @@
 /** Tests that the paths of a store show and create nothing outside of it (ORD074, ORD086, ORD098 to ORD100). */
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { randomUUID } from 'node:crypto';
 import { createIn } from '../support/createSample.js';
 import { money, newKey } from '../support/drafts.js';

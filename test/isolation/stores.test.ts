@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { TSchema } from '@sinclair/typebox';
-import { test, type Test } from 'tap';
+import { test, type Test } from '../support/tap.js';
 import { markedPaths } from '../../src/schema/schemaPaths.js';
 import { createSample } from '../support/createSample.js';
 import { money, newKey } from '../support/drafts.js';

@@ -1,6 +1,6 @@
 /** Indexes of custom fields: built beside updates, continued after an interruption, removed with the setting. */
 import { randomInt } from 'node:crypto';
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { pino } from 'pino';
 import { fieldIndexJob } from '../../src/jobs/fieldIndexJob.js';
 import { JobInterruptedError } from '../../src/jobs/JobInterruptedError.js';

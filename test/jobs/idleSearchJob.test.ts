@@ -1,5 +1,5 @@
 /** Deactivation of idle order search, with a clock in the future. */
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { pino } from 'pino';
 import { idleSearchJob } from '../../src/jobs/idleSearchJob.js';
 import { searchIndexPresence } from '../../src/search/indexingControl.js';

@@ -1,5 +1,5 @@
 /** Index builds that are interrupted, contain orders that fail, or are stopped. */
-import { t as root, test } from 'tap';
+import { t as root, test } from '../support/tap.js';
 import { pino } from 'pino';
 import { removeResource } from '../../src/engine/commit/removeResource.js';
 import { updateResource } from '../../src/engine/commit/pipeline.js';

@@ -1,5 +1,5 @@
 import { type Job, Worker } from 'bullmq';
-import { t as root, test } from 'tap';
+import { t as root, test } from '../support/tap.js';
 import { projectQueueNames, scheduledQueueNames } from '../../src/jobs/queueNames.js';
 import { openQueue } from '../../src/jobs/openQueue.js';
 import { connectQueue } from '../../src/redis/connect.js';

@@ -1,5 +1,5 @@
 /** Deletion of expired refresh tokens in projects without token requests. */
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { pino } from 'pino';
 import { refreshTokensJob } from '../../src/jobs/refreshTokensJob.js';
 import { TokenStore } from '../../src/oauth/TokenStore.js';

@@ -1,4 +1,4 @@
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { readSampleShopStatus, requestSampleShop } from '../../src/jobs/sampleShopRuns.js';
 import { connect } from '../../src/redis/connect.js';
 import { startOwnRedis } from '../support/startOwnRedis.js';

@@ -1,5 +1,5 @@
 /** Rebuilds of search indexes with many replaced documents. */
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { pino } from 'pino';
 import { searchRenewalJob } from '../../src/jobs/searchRenewalJob.js';
 import { stopIndexing } from '../../src/search/indexingControl.js';

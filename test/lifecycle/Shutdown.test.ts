@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { abortable } from '../../src/lifecycle/abortable.js';
 import { Shutdown } from '../../src/lifecycle/Shutdown.js';
 

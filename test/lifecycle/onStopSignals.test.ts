@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { onStopSignals } from '../../src/lifecycle/onStopSignals.js';
 
 test('a signal that is repeated at once is the same stop, one that comes later hastens it once', t => {

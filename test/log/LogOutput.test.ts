@@ -1,4 +1,4 @@
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { LogOutput } from '../../src/log/LogOutput.js';
 
 /** A pipe that takes as many bytes as it has room, and fails as a full one does. */

@@ -1,4 +1,4 @@
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { isTextLog } from '../../src/log/createLog.js';
 import { formatLogLine } from '../../src/log/formatLogLine.js';
 

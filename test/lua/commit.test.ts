@@ -1,7 +1,7 @@
 /** The writes of lua/commit.lua, through the store that builds its arguments. */
 import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { keys } from '../../src/store/keys.js';
 import { targetById } from '../../src/store/target.js';
 import { matchWhole } from '../support/matchWhole.js';

@@ -1,6 +1,6 @@
 /** The checks of lua/commit.lua, through the store that builds its arguments. */
 import { randomUUID } from 'node:crypto';
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { errorEntry } from '../../src/errors/ApiError.js';
 import { keys } from '../../src/store/keys.js';
 import { targetById, targetByKey } from '../../src/store/target.js';

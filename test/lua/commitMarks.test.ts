@@ -1,6 +1,6 @@
 /** Dirty marks that commits write for the indexer. */
 import { randomUUID } from 'node:crypto';
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { keys } from '../../src/store/keys.js';
 import { bodyOf, openStore, writeOf } from '../support/store.js';
 

@@ -1,5 +1,5 @@
 /** Every creation, update and deletion of an order marks it for indexing. */
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { keys } from '../../src/store/keys.js';
 import { listKeys } from '../support/listKeys.js';
 import { type Resource, startResourceApi } from '../support/resourceApi.js';

@@ -1,5 +1,5 @@
 /** The contract of lua/writeIndexEntries.lua, through the store that builds its arguments. */
-import { t as root, test } from 'tap';
+import { t as root, test } from '../support/tap.js';
 import { connect } from '../../src/redis/connect.js';
 import { planIndexWrites } from '../../src/store/planIndexWrites.js';
 import { firstGeneration } from '../../src/redis/searchIndex/firstGeneration.js';

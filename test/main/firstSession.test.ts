@@ -1,5 +1,5 @@
 /** The first program of a newcomer: the public SDK against a server that has just started. */
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { newKey, orderDraft, stateDraft } from '../support/drafts.js';
 import { startQuayside } from '../support/quayside.js';
 import { rejectionOf, sdkOf } from '../support/sdk.js';

@@ -1,4 +1,4 @@
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { SlotList } from '../../src/memory/SlotList.js';
 
 const item = (name: string) => ({ name });

@@ -1,4 +1,4 @@
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { allocateShortLived, encodeShortLived } from '../../src/memory/shortLivedBytes.js';
 
 const texts = ['', 'a', 'é€\u{1F600}', '\ud800 alone', 'long '.repeat(4_000), '€'.repeat(21_845), '€'.repeat(21_846)];

@@ -1,6 +1,6 @@
 /** The dashboard and the alerts use exactly the metrics and labels that a server reports. */
 import { readFileSync } from 'node:fs';
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { stateDraft } from '../support/drafts.js';
 import { freeMetricsPort, scrape } from '../support/metrics.js';
 import { startQuayside } from '../support/quayside.js';

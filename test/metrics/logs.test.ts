@@ -1,6 +1,6 @@
 /** Log lines of requests and of errors in workers. */
 import { Writable } from 'node:stream';
-import { t as root, test } from 'tap';
+import { t as root, test } from '../support/tap.js';
 import { pino } from 'pino';
 import { readConfig } from '../../src/config/readConfig.js';
 import { startService } from '../../src/main.js';

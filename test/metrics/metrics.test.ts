@@ -1,5 +1,5 @@
 /** The metrics of requests, threads and commits that a running server reports to Prometheus. */
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { stateDraft } from '../support/drafts.js';
 import { freeMetricsPort, scrape, valueIn } from '../support/metrics.js';
 import { startQuayside } from '../support/quayside.js';

@@ -1,6 +1,6 @@
 /** Without a consumer, nothing is measured and OpenTelemetry is not loaded. */
 import { execFileSync } from 'node:child_process';
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { createAccessLog } from '../../src/http/request/createAccessLog.js';
 import { combineObservers } from '../../src/http/exchange/observeRequests.js';
 import { createLog } from '../../src/log/createLog.js';

@@ -1,4 +1,4 @@
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { DurationHistogram } from '../../src/metrics/DurationHistogram.js';
 import { counter, mergeFamilies, sample, formatFamilies } from '../../src/metrics/MetricFamily.js';
 import { LogRateLimit } from '../../src/log/LogRateLimit.js';

@@ -1,5 +1,5 @@
 /** The spans of a request, as a collector receives them. */
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { type CollectedSpan, startCollector } from '../support/collector.js';
 import { stateDraft } from '../support/drafts.js';
 import { startExternalServer } from '../support/externalServer.js';

@@ -1,5 +1,5 @@
 /** Adds the orders and carts of format 1 to indexes that they did not have. */
-import { t as root, test } from 'tap';
+import { t as root, test } from '../support/tap.js';
 import { readConfig } from '../../src/config/readConfig.js';
 import { addItemIndexes } from '../../src/migration/addItemIndexes.js';
 import { createProject } from '../../src/projects/createProject.js';

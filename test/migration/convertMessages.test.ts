@@ -1,6 +1,6 @@
 /** Converts messages as format 1 stored them: random ids, a list by creation, and plain bodies. */
 import { randomUUID } from 'node:crypto';
-import { t as root, test } from 'tap';
+import { t as root, test } from '../support/tap.js';
 import { readConfig } from '../../src/config/readConfig.js';
 import { convertMessages } from '../../src/migration/convertMessages.js';
 import { migrateStoredData } from '../../src/migration/migrateStoredData.js';

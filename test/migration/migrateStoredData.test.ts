@@ -1,4 +1,4 @@
-import { t as root, test } from 'tap';
+import { t as root, test } from '../support/tap.js';
 import { readConfig } from '../../src/config/readConfig.js';
 import type { ConversionProgress, FormatStep } from '../../src/migration/FormatStep.js';
 import { findRunningServers } from '../../src/migration/findRunningServers.js';

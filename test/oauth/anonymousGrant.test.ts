@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { TokenStore } from '../../src/oauth/TokenStore.js';
 import { keys } from '../../src/store/keys.js';
 import { addClient, requestToken, basic, post, oauthErrorOf, tokenIn } from '../support/oauth.js';

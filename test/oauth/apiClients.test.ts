@@ -1,4 +1,4 @@
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { removeExpiredApiClients } from '../../src/oauth/removeExpiredApiClients.js';
 import { keys } from '../../src/store/keys.js';
 import { listKeys } from '../support/listKeys.js';

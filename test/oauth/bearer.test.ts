@@ -1,4 +1,4 @@
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { newKey } from '../support/drafts.js';
 import { startOtherQuayside, startQuayside } from '../support/quayside.js';
 import { waitUntil } from '../support/waitUntil.js';

@@ -1,4 +1,4 @@
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import type { HttpResponse } from '../support/http.js';
 import { listKeys } from '../support/listKeys.js';
 import { startQuayside } from '../support/quayside.js';

@@ -1,4 +1,4 @@
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { listKeys } from '../support/listKeys.js';
 import { addCustomer, addClient, requestToken, basic, post, tokenIn } from '../support/oauth.js';
 import { changeProject } from '../support/project.js';

@@ -1,7 +1,7 @@
 /** How long the responses of an external authorization server are cached. */
 import { setTimeout } from 'node:timers/promises';
 import { pino } from 'pino';
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { readConfig } from '../../src/config/readConfig.js';
 import { ExternalGrants } from '../../src/oauth/external/ExternalGrants.js';
 import { startExternalServer } from '../support/externalServer.js';

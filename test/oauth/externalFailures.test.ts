@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { pino } from 'pino';
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { readConfig } from '../../src/config/readConfig.js';
 import { createGrantLookup } from '../../src/oauth/createGrantLookup.js';
 import { ExternalGrants } from '../../src/oauth/external/ExternalGrants.js';

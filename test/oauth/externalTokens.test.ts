@@ -1,5 +1,5 @@
 /** Access tokens of an external authorization server. */
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { matchWhole } from '../support/matchWhole.js';
 import { startQuayside } from '../support/quayside.js';
 import {

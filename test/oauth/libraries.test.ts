@@ -2,7 +2,7 @@
 import { createApiBuilderFromCtpClient } from '@commercetools/platform-sdk';
 import { ClientBuilder, type TokenStore } from '@commercetools/ts-client';
 import * as oauth from 'oauth4webapi';
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { addCustomer } from '../support/oauth.js';
 import { startQuayside } from '../support/quayside.js';
 import { describedFetch } from '../support/assertDescribed.js';

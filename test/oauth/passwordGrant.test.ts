@@ -1,4 +1,4 @@
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { signUp } from '../../src/resources/customer/commands/signUp.js';
 import { addClient, addCustomer, requestToken, basic, post, oauthErrorOf, tokenIn } from '../support/oauth.js';
 import { startQuayside } from '../support/quayside.js';

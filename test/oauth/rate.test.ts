@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { addClient, addCustomer, requestToken, basic, basicOf, post } from '../support/oauth.js';
 import { startQuayside } from '../support/quayside.js';
 import { matchWhole } from '../support/matchWhole.js';

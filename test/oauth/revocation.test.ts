@@ -1,4 +1,4 @@
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { addClient, addCustomer, requestToken, basic, post, oauthErrorOf, tokenIn } from '../support/oauth.js';
 import { startOtherQuayside, startQuayside } from '../support/quayside.js';
 import { waitUntil } from '../support/waitUntil.js';

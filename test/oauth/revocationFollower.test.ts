@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { RevocationFollower } from '../../src/oauth/RevocationFollower.js';
 import { GrantCache } from '../../src/oauth/GrantCache.js';
 import { connectForBlockingReads } from '../../src/redis/connect.js';

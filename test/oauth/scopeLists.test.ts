@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { limits } from '../../src/config/limits.js';
 import { hashSecret, newSecret } from '../../src/credentials/secrets.js';
 import { newAccessToken } from '../../src/oauth/accessToken.js';

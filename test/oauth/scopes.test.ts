@@ -1,4 +1,4 @@
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { allowsScope, mayDelegateScope, grantedScopeNames, scopesOfProject } from '../../src/credentials/scopes.js';
 import { scopeTable } from '../../src/credentials/scopeTable.js';
 

@@ -1,4 +1,4 @@
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { limits } from '../../src/config/limits.js';
 import { hashSecret } from '../../src/credentials/secrets.js';
 import { keys } from '../../src/store/keys.js';

@@ -1,4 +1,4 @@
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { findDifference } from '../support/assertDescribed.js';
 
 const time = '2026-01-01T00:00:00.000Z';

@@ -1,4 +1,4 @@
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { definitions } from '../../src/resources/index.js';
 import { errorTable } from '../../src/errors/errorTable.js';

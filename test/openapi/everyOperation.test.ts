@@ -1,4 +1,4 @@
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { describeApi } from '../../src/openapi/describeApi.js';
 import { openPage, skip } from '../support/browser.js';
 import { startQuayside } from '../support/quayside.js';

@@ -1,5 +1,5 @@
-import { test } from 'tap';
-import type * as Tap from 'tap';
+import { test } from '../support/tap.js';
+import type * as Tap from '../support/tap.js';
 import { describeApi } from '../../src/openapi/describeApi.js';
 import { openPage, skip } from '../support/browser.js';
 import { startQuayside } from '../support/quayside.js';

@@ -1,4 +1,4 @@
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { describeApi } from '../../src/openapi/describeApi.js';
 import { describeParts } from '../../src/openapi/describeParts.js';
 import { matchWhole } from '../support/matchWhole.js';

@@ -1,5 +1,5 @@
 /** Calls to other services over real connections. */
-import { type Test, test } from 'tap';
+import { type Test, test } from '../support/tap.js';
 import { readConfig } from '../../src/config/readConfig.js';
 import { HttpOutbound } from '../../src/outbound/HttpOutbound.js';
 import { startExternalServer } from '../support/externalServer.js';

@@ -1,4 +1,4 @@
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { parseAddressRanges } from '../../src/config/addressRanges.js';
 import { DestinationPolicy } from '../../src/outbound/DestinationPolicy.js';
 import { isPrivateAddress } from '../../src/outbound/privateAddresses.js';

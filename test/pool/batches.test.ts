@@ -2,7 +2,7 @@
  * Calls cross to the workers in batches; each reply belongs to its own request, although requests of a batch end
  * differently.
  */
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { stateDraft } from '../support/drafts.js';
 import type { HttpResponse } from '../support/http.js';
 import { startQuayside } from '../support/quayside.js';

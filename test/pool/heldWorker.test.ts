@@ -1,7 +1,7 @@
 /** A real request that holds the only worker: a predicate over one long order, without a limit of computing time. */
 import { Writable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
-import { t as root, test } from 'tap';
+import { t as root, test } from '../support/tap.js';
 import { pino } from 'pino';
 import { readConfig } from '../../src/config/readConfig.js';
 import { startService } from '../../src/main.js';
@@ -19,7 +19,7 @@ const metricsPort = await freeMetricsPort();
 
 const lines: { readonly msg: string; readonly [name: string]: unknown }[] = [];
 const log = pino(
-  { level: 'warn' },
+  { level: 'error' },
   new Writable({
     write: (chunk, _, done) => {
       lines.push(JSON.parse(String(chunk)) as (typeof lines)[number]);

@@ -1,4 +1,4 @@
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { decodeReplies, encodeReplies } from '../../src/pool/message.js';
 
 test('the bodies of replies are bytes, which the main thread sends as they are', async t => {

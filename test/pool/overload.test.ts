@@ -2,7 +2,7 @@
  * A server refuses further requests at once while its workers or Redis do not answer, and serves them again as soon as
  * these do.
  */
-import { t as root, test } from 'tap';
+import { t as root, test } from '../support/tap.js';
 import { readConfig } from '../../src/config/readConfig.js';
 import type { Call } from '../../src/pool/message.js';
 import type { CallReply } from '../../src/pool/WorkerConnection.js';

@@ -1,4 +1,4 @@
-import { t as root, test } from 'tap';
+import { t as root, test } from '../support/tap.js';
 import { readConfig } from '../../src/config/readConfig.js';
 import type { Call } from '../../src/pool/message.js';
 import type { CallReply } from '../../src/pool/WorkerConnection.js';

@@ -1,5 +1,5 @@
 /** A worker that computes without an end is replaced; workers and calls beside it notice nothing. */
-import { t as root, test } from 'tap';
+import { t as root, test } from '../support/tap.js';
 import { readConfig } from '../../src/config/readConfig.js';
 import type { UnnumberedCall } from '../../src/pool/message.js';
 import type { CallReply } from '../../src/pool/WorkerConnection.js';

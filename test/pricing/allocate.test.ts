@@ -1,6 +1,6 @@
 /** Amounts that are split. */
 import fc from 'fast-check';
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { allocate } from '../../src/pricing/allocate.js';
 import { amount } from './arbitraries.js';
 import { max, eur } from './euros.js';

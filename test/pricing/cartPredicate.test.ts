@@ -1,4 +1,4 @@
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { defineView } from '../../src/engine/document/defineView.js';
 import { Document } from '../../src/engine/document/Document.js';
 import { assertCartPredicate, compileCartPredicate, lineItemFields } from '../../src/pricing/cartPredicate.js';

@@ -1,5 +1,5 @@
 /** Predicates of many discounts over many items: everything that discounts share is computed once. */
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { compileCartPredicate } from '../../src/pricing/cartPredicate.js';
 import { discountIdsOf, discountLines } from '../../src/pricing/discountLines.js';
 import { findApplicableDiscounts } from '../../src/pricing/findApplicableDiscounts.js';

@@ -1,6 +1,6 @@
 /** Sums and products of money. */
 import fc from 'fast-check';
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { add, linePrice, multiply, permyriadShare, subtract, sum } from '../../src/pricing/money.js';
 import { divideIntegers } from '../../src/pricing/rounding.js';
 import { computeTaxedPrice } from '../../src/pricing/tax.js';

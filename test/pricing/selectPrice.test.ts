@@ -1,4 +1,4 @@
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { selectPrice, tierValue } from '../../src/pricing/selectPrice.js';
 import { money } from '../support/drafts.js';
 import fc from 'fast-check';

@@ -1,4 +1,4 @@
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { compilePriceFunction } from '../../src/pricing/compilePriceFunction.js';
 import { shippingRatePrice } from '../../src/pricing/shippingRatePrice.js';
 import { toShippingRate } from '../../src/resources/shippingMethod/shippingRate.js';

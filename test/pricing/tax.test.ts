@@ -1,6 +1,6 @@
 /** Taxes of prices and carts. */
 import fc from 'fast-check';
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { allocate } from '../../src/pricing/allocate.js';
 import { linePrice } from '../../src/pricing/money.js';
 import { computeTaxedPrice, sumTaxedPrices, type Taxable } from '../../src/pricing/tax.js';

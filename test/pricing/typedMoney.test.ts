@@ -1,6 +1,6 @@
 /** Money with more digits than its currency. */
 import fc from 'fast-check';
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { compileValidator } from '../../src/engine/define/compileValidator.js';
 import { linePrice } from '../../src/pricing/money.js';
 import { typedMoneyOf } from '../../src/pricing/typedMoneyOf.js';

@@ -1,6 +1,6 @@
 /** `quayside project compress`, beside servers that write. */
 import { randomUUID } from 'node:crypto';
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { seedOrders } from '../../src/seed/seedOrders.js';
 import { keys } from '../../src/store/keys.js';
 import { orderDraft } from '../support/drafts.js';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { ProjectError } from '../../src/projects/createProject.js';
 import { listProjects } from '../../src/projects/listProjects.js';
 import { readProject } from '../../src/registry/projectSettings.js';

@@ -1,5 +1,5 @@
 /** The service on a Redis Cluster: each project in one slot, projects spread over the shards. */
-import { t as root, test } from 'tap';
+import { t as root, test } from '../support/tap.js';
 import { openQueue } from '../../src/jobs/openQueue.js';
 import { connectQueue } from '../../src/redis/connect.js';
 import { evictionPolicies } from '../../src/redis/evictionPolicies.js';

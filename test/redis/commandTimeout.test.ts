@@ -1,7 +1,7 @@
 /** The time limit of commands counts the time in which the thread runs its event loop (ioredisInternals.ts). */
 import { setImmediate } from 'node:timers/promises';
 import { Command } from 'ioredis';
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { connect } from '../../src/redis/connect.js';
 
 const block = (ms: number): void => {

@@ -1,5 +1,5 @@
 /** Ids in several lists of a cluster, also while the slot of the lists is being moved. */
-import { t as root, test } from 'tap';
+import { t as root, test } from '../support/tap.js';
 import { connect } from '../../src/redis/connect.js';
 import { createStore } from '../../src/store/createStore.js';
 import { keys } from '../../src/store/keys.js';

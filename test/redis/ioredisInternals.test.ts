@@ -6,7 +6,7 @@ import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { Cluster, Command, Redis } from 'ioredis';
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import {
   allocateCommandsYoung,
   corkSocketWrites,

@@ -1,5 +1,5 @@
 import { Cluster, Redis } from 'ioredis';
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { pingMasters } from '../../src/redis/masterNodes.js';
 
 const clusterOf = (...pings: (() => Promise<unknown>)[]): Cluster =>

@@ -1,5 +1,5 @@
 /** Two servers on a Redis Cluster, and slots that are moved from node to node while requests run. */
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { checkRound } from '../../faults/checkRound.js';
 import { createClient } from '../../faults/createClient.js';
 import { Ledger } from '../../faults/Ledger.js';

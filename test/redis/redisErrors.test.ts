@@ -1,7 +1,7 @@
 /** Maps errors of Redis to error responses. */
 import { readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { toApiError } from '../../src/redis/redisErrors.js';
 import { matchWhole } from '../support/matchWhole.js';
 

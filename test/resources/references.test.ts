@@ -1,5 +1,5 @@
 /** Tests for all resource types that a referenced resource cannot be deleted. */
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { money, newKey, orderDraft, stateDraft } from '../support/drafts.js';
 import { startResourceApi, type Resource } from '../support/resourceApi.js';
 import { fieldDefinition } from '../support/types.js';

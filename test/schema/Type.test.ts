@@ -1,6 +1,6 @@
 /** The builders of schemas are those of TypeBox, with fewer files to load. */
 import { Type as TypeBox, type JsonTypeBuilder } from '@sinclair/typebox';
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { Type } from '../../src/schema/Type.js';
 
 type Builder = Pick<JsonTypeBuilder, keyof typeof Type>;

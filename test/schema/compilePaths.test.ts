@@ -1,4 +1,4 @@
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { compilePaths } from '../../src/schema/compilePaths.js';
 import { markedPaths } from '../../src/schema/schemaPaths.js';
 import { CustomFieldsDraft } from '../../src/schema/customFields.js';

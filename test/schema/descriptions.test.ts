@@ -1,5 +1,5 @@
 import type { TSchema } from '@sinclair/typebox';
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { resourceTypes } from '../../src/resources/index.js';
 
 /** The patterns in a schema that have no `description`, with their paths. */

@@ -1,5 +1,5 @@
 /** Activation and deactivation of order search. */
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import {
   searchIndexPresence,
   startReindexing,

@@ -1,5 +1,5 @@
-import { test } from 'tap';
-import { openPage, skip } from '../support/browser.js';
+import { test } from '../support/tap.js';
+import { openNewPage, skip } from '../support/browser.js';
 import { launch } from '../support/command.js';
 import { createHttp } from '../support/http.js';
 import { startQuayside } from '../support/quayside.js';
@@ -39,7 +39,7 @@ test('accepts no token in the URL', async t => {
 });
 
 test('runs a query in a browser with the session, and uses no token of the URL (INDEX011)', { skip }, async t => {
-  const browser = await openPage();
+  const browser = await openNewPage();
   const { page, problems } = browser;
   t.teardown(() => browser.close());
   const requests: { readonly url: string; readonly referer?: string }[] = [];

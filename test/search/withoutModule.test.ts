@@ -1,5 +1,5 @@
 /** Order search on a Redis without the search module. */
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { changeOrderSearch } from '../../src/projects/changeOrderSearch.js';
 import { searchModuleMissing } from '../../src/store/SearchIndexes.js';
 import { run } from '../support/command.js';

@@ -4,7 +4,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { t as root, test } from 'tap';
+import { t as root, test } from '../support/tap.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'quayside-debian-'));
 root.teardown(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { isProcessAlive } from '../../src/redis/embedded/isProcessAlive.js';
 import { waitUntil } from '../support/waitUntil.js';
 

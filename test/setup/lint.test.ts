@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const configurations = ['.oxlintrc.json', '.dependency-cruiser.cjs', 'knip.json', 'tsconfig.json', 'package.json'];

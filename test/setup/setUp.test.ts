@@ -1,4 +1,4 @@
-/** The set-up of a fresh checkout: a copy of the scripts with programs that stand for npm and the compiler. */
+/** The set-up of a fresh checkout: a copy of the scripts with programs that stand for npm and the build. */
 import { spawn } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createHash } from 'node:crypto';
@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { t as root, test } from 'tap';
+import { t as root, test } from '../support/tap.js';
 import { isProcessAlive } from '../../src/redis/embedded/isProcessAlive.js';
 import { waitUntil } from '../support/waitUntil.js';
 
@@ -24,7 +24,6 @@ const createCheckout = (name: string): string => {
   cpSync(join(project, 'scripts'), join(checkout, 'scripts'), { recursive: true });
   mkdirSync(join(checkout, 'bin'));
   mkdirSync(join(checkout, 'src'));
-  writeFileSync(join(checkout, 'tsconfig.json'), '{}');
   writeFileSync(join(checkout, 'package-lock.json'), JSON.stringify(lock));
   return checkout;
 };
@@ -34,7 +33,7 @@ const writeProgram = (path: string, text: string): void => {
   chmodSync(path, 0o700);
 };
 
-/** Makes the set-up believe that npm has run; what it starts next is the compiler. */
+/** Makes the set-up believe that npm has run; what it starts next is the build. */
 const fakeInstalledPackages = (checkout: string): void => {
   const modules = join(checkout, 'node_modules');
   mkdirSync(join(modules, 'uWebSockets.js'), { recursive: true });
@@ -68,18 +67,19 @@ const pidIn = (file: string): number => {
 const waitingScript = (checkout: string): string =>
   `#!/bin/sh\nsleep 600 &\necho $! > ${join(checkout, 'pid.part')}\nmv ${join(checkout, 'pid.part')} ${join(checkout, 'pid')}\nwait\n`;
 
-test('a stop while npm or the compiler runs ends them, and the start ends by the same signal', async t => {
+test('a stop while npm or the build runs ends them, and the start ends by the same signal', async t => {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    for (const step of ['npm', 'compiler']) {
+    for (const step of ['npm', 'build']) {
       const checkout = createCheckout(`${step}-${signal}`);
       if (step === 'npm') writeProgram(join(checkout, 'bin', 'npm'), waitingScript(checkout));
       else {
         fakeInstalledPackages(checkout);
-        const compiler = join(checkout, 'node_modules', 'typescript', 'bin');
-        mkdirSync(compiler, { recursive: true });
         const script = join(checkout, 'wait.sh');
         writeProgram(script, waitingScript(checkout));
-        writeFileSync(join(compiler, 'tsc'), `require('node:child_process').spawnSync(${JSON.stringify(script)});`);
+        writeFileSync(
+          join(checkout, 'scripts', 'setup', 'transpile.mjs'),
+          `import { spawnSync } from 'node:child_process'; spawnSync(${JSON.stringify(script)});`,
+        );
       }
       const { child, ended } = start(checkout);
       await waitUntil(() => pidIn(join(checkout, 'pid')) > 0);

@@ -1,4 +1,4 @@
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { AdmissionGate, type AdmissionGateOptions } from '../../src/shedding/AdmissionGate.js';
 
 const createGate = (options: Partial<AdmissionGateOptions> = {}) => {

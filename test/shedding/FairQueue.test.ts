@@ -1,4 +1,4 @@
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { FairQueue } from '../../src/shedding/FairQueue.js';
 
 /** Tasks that end when the test says so; `started` has their names in the order in which they began. */

@@ -1,4 +1,4 @@
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { limits } from '../../src/config/limits.js';
 import { ReadLimiter } from '../../src/shedding/ReadLimiter.js';
 

@@ -1,4 +1,4 @@
-import { type Test, test } from 'tap';
+import { type Test, test } from '../support/tap.js';
 import { ApiError } from '../../src/errors/ApiError.js';
 import { PausedWork } from '../../src/shedding/PausedWork.js';
 import { boundedWork, limitWork, spendWork, type WorkKind } from '../../src/shedding/boundedWork.js';

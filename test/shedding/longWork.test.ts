@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { nextTurn, turnForLongWork } from '../../src/shedding/longWork.js';
 
 /** Counts turns of the event loop while `work` runs. */

@@ -1,7 +1,7 @@
 /** Lots: the commits of one turn of the event loop in one call of lua/commit.lua. */
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { createStore } from '../../src/store/createStore.js';
 import type { ChangeSet } from '../../src/store/ChangeSet.js';
 import { errorEntry } from '../../src/errors/ApiError.js';

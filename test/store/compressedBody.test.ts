@@ -1,4 +1,4 @@
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import fc from 'fast-check';
 import type { Compression } from '../../src/store/ChangeSet.js';
 import { compressBody, lengthOfStoredBody, readStoredBody } from '../../src/store/compressedBody.js';

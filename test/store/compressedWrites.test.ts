@@ -1,6 +1,6 @@
 /** Bodies that COMPRESS_BODIES compresses: whole writes, patches, and both forms beside each other. */
 import { randomUUID } from 'node:crypto';
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import type { ResourceWrite } from '../../src/store/ChangeSet.js';
 import { keys } from '../../src/store/keys.js';
 import { observedStore } from '../support/observedStore.js';

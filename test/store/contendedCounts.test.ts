@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { errorEntry } from '../../src/errors/ApiError.js';
 import { targetById } from '../../src/store/target.js';
 import { bodyCounts, observedStore } from '../support/observedStore.js';

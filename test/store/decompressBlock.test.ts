@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { compressSync } from 'lz4-napi';
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { bodyDictionary } from '../../src/store/bodyDictionary.js';
 import { decompressBlock } from '../../src/store/decompressBlock.js';
 

@@ -1,4 +1,4 @@
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import type { Redis } from 'ioredis';
 import { orderDraft } from '../support/drafts.js';
 import { startOwnServer } from '../support/startOwnServer.js';

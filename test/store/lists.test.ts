@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { openStore, writeOf } from '../support/store.js';
 
 const { store, changeSet, projectKey } = openStore();

@@ -1,5 +1,5 @@
 /** Each key that the server writes is known, and no other one is. */
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { keys, serverKey, serverKeys } from '../../src/store/keys.js';
 import { parseKey } from '../../src/store/parseKey.js';
 

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import {
   callOf,
   changeOf,

@@ -1,5 +1,5 @@
 /** The precision of numbers in the search module; the digits behind the point are part of an id. */
-import { t as root, test } from 'tap';
+import { t as root, test } from '../support/tap.js';
 import { numberColumns } from '../../src/redis/searchIndex/numberColumns.js';
 import { columnBetween, conditionText } from '../../src/search/plan/Condition.js';
 import { columnValue } from '../../src/search/terms/columnValue.js';

@@ -2,7 +2,7 @@
  * Random combinations of conditions, against the search module: an earlier translation lost documents under negations.
  */
 import fc from 'fast-check';
-import { t as root, test } from 'tap';
+import { t as root, test } from '../support/tap.js';
 import {
   allOf,
   anyOf,

@@ -1,6 +1,6 @@
 /** Creates, writes, searches and drops indexes. */
 import { randomUUID } from 'node:crypto';
-import { t as root, test } from 'tap';
+import { t as root, test } from '../support/tap.js';
 import { connect } from '../../src/redis/connect.js';
 import { firstGenerationWithTags } from '../../src/redis/searchIndex/firstGeneration.js';
 import { laterGeneration } from '../../src/redis/searchIndex/laterGeneration.js';

@@ -1,6 +1,6 @@
 /** Search on other servers: one without the module, a cluster, and one that restarts. */
 import type { Redis } from 'ioredis';
-import { t as root, test } from 'tap';
+import { t as root, test } from '../support/tap.js';
 import { connect } from '../../src/redis/connect.js';
 import { masterNodes } from '../../src/redis/masterNodes.js';
 import { parseModuleList } from '../../src/redis/searchIndex/parseModuleList.js';

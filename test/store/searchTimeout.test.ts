@@ -1,5 +1,5 @@
 /** A search that the server ended at its time limit is refused, whether or not the server reports it. */
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { findSearchModule } from '../../src/redis/embedded/findSearchModule.js';
 import { keys } from '../../src/store/keys.js';
 import { plainFind, searchBench } from '../support/searchBench.js';

@@ -1,5 +1,5 @@
 /** Searches while documents are written: no hit is missing, and none appears twice. */
-import { t as root, test } from 'tap';
+import { t as root, test } from '../support/tap.js';
 import { connect } from '../../src/redis/connect.js';
 import { entryOf, plainFind, searchBench } from '../support/searchBench.js';
 

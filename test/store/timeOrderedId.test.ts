@@ -1,4 +1,4 @@
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { firstIdOf, replacementId, timeOfId, timeOrderedId } from '../../src/store/timeOrderedId.js';
 
 const timeMs = Date.parse('2026-11-22T10:20:30.456Z');

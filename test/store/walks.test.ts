@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import type { IdList, ListBounds, ListWalk } from '../../src/store/Store.js';
 import { timeOrderedId } from '../../src/store/timeOrderedId.js';
 import { openStore, writeOf } from '../support/store.js';

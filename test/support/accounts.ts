@@ -1,8 +1,8 @@
 /** Accounts of the administration console. They belong to the server, so a test file needs a Redis of its own. */
 import { PassThrough } from 'node:stream';
-import { t } from 'tap';
 import type { Account } from '../../src/accounts/account/members.js';
 import { createAccount as create } from '../../src/console/accounts.js';
+import { ApiError } from '../../src/errors/ApiError.js';
 import { hashSecret } from '../../src/credentials/secrets.js';
 import { connect, type RedisClient } from '../../src/redis/connect.js';
 import { serverKeys } from '../../src/store/keys.js';
@@ -11,6 +11,7 @@ import type { HttpResponse } from './http.js';
 import { type Quayside, startQuayside } from './quayside.js';
 import { runHere } from './runHere.js';
 import { startOwnRedis } from './startOwnRedis.js';
+import { t } from './tap.js';
 
 export const password = 'correct horse 1';
 
@@ -55,20 +56,19 @@ export const createAccount = (
   draft: { readonly email: string; readonly role: string; readonly projects?: readonly string[] },
 ): Promise<Account> => create(services, { name: draft.email.split('@')[0], password, ...draft }, {});
 
-let shared: Promise<Quayside> | undefined;
-const sharedAccounts = new Map<string, Promise<Account>>();
+const isDuplicate = (error: unknown): boolean =>
+  error instanceof ApiError && error.entries.some(({ code }) => code === 'DuplicateField');
 
 /**
- * Starts a server that test files of one process share, each with projects of its own, and creates the accounts (role by
- * email) that no file before has created.
+ * Connects to the server of the test run, whose accounts (role by email) belong to all files: files that name the same
+ * address give it the same role.
  */
 export const startSharedConsole = async (roles: Readonly<Record<string, string>>): Promise<Quayside> => {
-  const quayside = await (shared ??= startConsole().then(started => started.quayside));
-  for (const [email, role] of Object.entries(roles)) {
-    const known = sharedAccounts.get(email) ?? createAccount(quayside, { email, role });
-    sharedAccounts.set(email, known);
-    if ((await known).role !== role) throw new Error(`${email} has another role in an earlier test file`);
-  }
+  const quayside = await startQuayside();
+  for (const [email, role] of Object.entries(roles))
+    await createAccount(quayside, { email, role }).catch((error: unknown) => {
+      if (!isDuplicate(error)) throw error;
+    });
   return quayside;
 };
 

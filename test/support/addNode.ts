@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { t } from 'tap';
+import { t } from './tap.js';
 import { type ClusterNode, startClusterNode } from './startClusterNode.js';
 import type { ClusterNodes } from './startCluster.js';
 import { waitUntil } from './waitUntil.js';

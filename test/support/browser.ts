@@ -1,20 +1,11 @@
-/** Starts a real browser if one is installed. */
-import { existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { t } from 'tap';
-
-const executable = (process.env.PATH ?? '')
-  .split(delimiter)
-  .flatMap(folder => ['chromium', 'chromium-browser', 'google-chrome'].map(name => join(folder, name)))
-  .find(existsSync);
-
-const missing = 'there is no chromium on this machine (apt-get install chromium): pages are not tried in a browser';
-// A skipped browser test must be visible, and the runner reports only passed and failed tests.
-if (executable === undefined) console.error(missing);
+/** Pages in a real browser, if one is installed. */
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { requestPart } from './requestPart.js';
+import { teardownProcess } from './tap.js';
 
 /** The reason to skip a test, for the test's options. */
-export const skip = executable === undefined ? missing : false;
+export const skip =
+  process.env.TEST_BROWSER === undefined && 'there is no chromium on this machine (apt-get install chromium)';
 
 export interface Opened {
   readonly page: Page;
@@ -25,29 +16,73 @@ export interface Opened {
   close(): Promise<void>;
 }
 
-let launched: Promise<Browser> | undefined;
+let connected: Promise<Browser> | undefined;
 
-/** One browser serves all tests of a process, since its start takes seconds; it is started again if it has ended. */
-const launchBrowser = async (): Promise<Browser> => {
-  if (launched !== undefined && (await launched).isConnected()) return launched;
-  launched = chromium.launch({
-    executablePath: executable,
-    args: ['--no-sandbox', '--disable-dev-shm-usage'],
+/** Connects to the browser of the test run, which all files share; it is started again if it has ended. */
+const connectToBrowser = async (): Promise<Browser> => {
+  if (connected !== undefined && (await connected).isConnected()) return connected;
+  connected = requestPart<{ endpoint: string }>('browser').then(({ endpoint }) =>
     // Each click and each entry waits so long, as a person does.
-    slowMo: Number(process.env.BROWSER_PAUSE_MS ?? '0'),
-  });
-  const browser = await launched;
-  t.teardown(() => browser.close());
+    chromium.connect(endpoint, { slowMo: Number(process.env.BROWSER_PAUSE_MS ?? '0') }),
+  );
+  const browser = await connected;
+  teardownProcess(() => browser.close());
   return browser;
 };
 
-/**
- * Opens a page that shares no storage with others. `options` are of the browser, such as the size of its window and
- * whether the person prefers dark pages.
- */
-export const openPage = async (options: BrowserContextOptions = {}): Promise<Opened> => {
-  const context = await (await launchBrowser()).newContext(options);
-  const page = await context.newPage();
+/** `locale` is `en-GB` and the window 1280 × 720, unless the test says otherwise. */
+export interface PageOptions {
+  readonly locale?: string;
+  readonly timezoneId?: string;
+  readonly viewport?: { readonly width: number; readonly height: number };
+  readonly colorScheme?: 'light' | 'dark';
+  readonly reducedMotion?: 'reduce';
+}
+
+interface PooledPage {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  /** What a page cannot change after its start. */
+  readonly key: string;
+}
+
+/** Closed pages by their keys. Opening one again spares the start of a process and the loading of the scripts. */
+const closedPages = new Map<string, PooledPage[]>();
+
+const isOpen = ({ page }: PooledPage): boolean => !page.isClosed() && page.context().browser()?.isConnected() === true;
+
+const createPage = async ({ locale = 'en-GB', timezoneId }: PageOptions): Promise<PooledPage> => {
+  const fixed = { locale, timezoneId };
+  const context = await (await connectToBrowser()).newContext(fixed);
+  return { context, page: await context.newPage(), key: JSON.stringify(fixed) };
+};
+
+const takePage = ({ locale = 'en-GB', timezoneId }: PageOptions): PooledPage | undefined => {
+  const pooled = closedPages.get(JSON.stringify({ locale, timezoneId }))?.pop();
+  return pooled !== undefined && isOpen(pooled) ? pooled : undefined;
+};
+
+/** Forgets what the page stored, and keeps it for the next test. */
+const closePage = async (pooled: PooledPage): Promise<void> => {
+  const { context, page, key } = pooled;
+  if (!isOpen(pooled)) return context.close();
+  page.removeAllListeners();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  for (const other of context.pages()) if (other !== page) await other.close();
+  if (page.url().startsWith('http')) await page.evaluate('localStorage.clear(); sessionStorage.clear()');
+  await page.goto('about:blank');
+  await context.clearCookies();
+  closedPages.set(key, [...(closedPages.get(key) ?? []), pooled]);
+};
+
+/** Observes a page for the test that opens it. */
+const observePage = async (
+  pooled: PooledPage,
+  { viewport = { width: 1_280, height: 720 }, colorScheme = 'light', reducedMotion }: PageOptions,
+): Promise<Opened> => {
+  const { page } = pooled;
+  await page.setViewportSize(viewport);
+  await page.emulateMedia({ colorScheme, reducedMotion: reducedMotion ?? 'no-preference' });
   const asked: string[] = [];
   const problems: string[] = [];
   page.on('request', request => {
@@ -59,6 +94,7 @@ export const openPage = async (options: BrowserContextOptions = {}): Promise<Ope
   page.on('console', message => {
     if (message.type() === 'error') problems.push(message.text());
   });
+  let closing: Promise<void> | undefined;
   return {
     page,
     problems,
@@ -70,6 +106,14 @@ export const openPage = async (options: BrowserContextOptions = {}): Promise<Ope
           .map(({ origin }) => origin),
       ),
     ],
-    close: () => context.close(),
+    close: () => (closing ??= closePage(pooled)),
   };
 };
+
+/** Opens a page that no test has used, with an empty cache and history. */
+export const openNewPage = async (options: PageOptions = {}): Promise<Opened> =>
+  observePage(await createPage(options), options);
+
+/** Opens a page without cookies and storage of the tests before. Files that it loaded before come from its cache. */
+export const openPage = async (options: PageOptions = {}): Promise<Opened> =>
+  observePage(takePage(options) ?? (await createPage(options)), options);

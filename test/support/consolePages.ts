@@ -1,8 +1,8 @@
 /** Opens pages of the administration console in a browser, signed in with an account. */
 import axe from 'axe-core';
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { password } from './accounts.js';
-import { openPage } from './browser.js';
+import { openPage, type PageOptions } from './browser.js';
 import type { Quayside } from './quayside.js';
 
 interface OpenedConsole {
@@ -17,9 +17,9 @@ export const openConsolePage = async (
   { address }: Quayside,
   email: string,
   path: string,
-  options: BrowserContextOptions = {},
+  options: PageOptions = {},
 ): Promise<OpenedConsole> => {
-  const opened = await openPage({ locale: 'en-GB', ...options });
+  const opened = await openPage(options);
   const { page } = opened;
   const answer = await page.request.post(`${address}/-/session`, {
     data: { email, password },
@@ -35,8 +35,17 @@ export const openConsolePage = async (
   };
 };
 
+/** Waits until everything has its final colour and place; what turns without an end does not count. */
+const settleScript = `(async () => {
+  const moving = () =>
+    document.getAnimations().filter(({ playState, effect }) =>
+      playState === 'running' && effect.getComputedTiming().endTime !== Infinity);
+  while (moving().length > 0) await Promise.allSettled(moving().map(({ finished }) => finished));
+})()`;
+
 /** The rules of WCAG of level A and AA that a page breaks, with the elements. */
 export const violationsOf = async (page: Page): Promise<readonly string[]> => {
+  await page.evaluate(settleScript);
   await page.evaluate(axe.source);
   const found = await page.evaluate(
     `axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'] }).then(({ violations }) =>

@@ -4,7 +4,7 @@
  */
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { t } from 'tap';
+import { t } from './tap.js';
 
 export interface Introspected {
   readonly headers: IncomingHttpHeaders;

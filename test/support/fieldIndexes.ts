@@ -1,5 +1,5 @@
 /** A project whose orders have custom fields: `code` (a text), `count` (a number) and `tags` (a set of texts). */
-import { t as root } from 'tap';
+import { t as root } from './tap.js';
 import { updateResource } from '../../src/engine/commit/pipeline.js';
 import { parseQueryParameters } from '../../src/engine/query/parseQueryParameters.js';
 import { runQuery } from '../../src/engine/query/runQuery.js';

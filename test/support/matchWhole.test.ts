@@ -1,4 +1,4 @@
-import { test } from 'tap';
+import { test } from './tap.js';
 import { matchWhole } from './matchWhole.js';
 
 const passes = (found: unknown, expected: unknown): boolean => {

@@ -1,15 +1,18 @@
-/** Starts a service for one test file: HTTP server, workers and Redis, on a free port. */
+/** The server that test files share, and servers with settings of their own. */
 import { randomUUID } from 'node:crypto';
-import { t } from 'tap';
 import { pino } from 'pino';
-import { readConfig } from '../../src/config/readConfig.js';
+import type { Config } from '../../src/config/settings.js';
 import { startService } from '../../src/main.js';
+import { IndexNotificationListener } from '../../src/indexing/IndexNotificationListener.js';
 import { createProject, type ClientCredentials, type ProjectDraft } from '../../src/projects/createProject.js';
 import { openServices, type Services } from '../../src/services/services.js';
 import { createServiceOptions } from '../../src/services/ServiceOptions.js';
 import { resolveEncryptionKey } from '../../src/store/resolveEncryptionKey.js';
 import { reportDifferences } from './assertDescribed.js';
 import { createHttp, type Http } from './http.js';
+import { notifyServer, requestPart } from './requestPart.js';
+import { t, teardownProcess } from './tap.js';
+import { testConfig } from './testConfig.js';
 
 export interface Quayside {
   /** `http://127.0.0.1:43210` */
@@ -27,12 +30,6 @@ export interface Quayside {
 
 reportDifferences(complaint => t.fail(complaint));
 
-const redisUrlOfRun = (): string => {
-  const url = process.env.REDIS_URL;
-  if (url === undefined || url === '') throw new Error('REDIS_URL is not set: run tests with npm test');
-  return url;
-};
-
 const tokenOf = async (http: Http, { clientId, clientSecret }: ClientCredentials, scope?: string): Promise<string> => {
   const answer = await http.send('POST', '/oauth/token', {
     headers: {
@@ -48,61 +45,62 @@ const tokenOf = async (http: Http, { clientId, clientSecret }: ClientCredentials
   return (answer.json as { access_token: string }).access_token;
 };
 
-let shared: Promise<Quayside> | undefined;
-let other: Promise<Quayside> | undefined;
+interface ServerPart {
+  readonly address: string;
+  readonly redisUrl: string;
+  stop(): Promise<void>;
+}
 
-/**
- * Starts a service that stops with the test process; `settings` are additional environment variables. Calls without
- * settings in one process share one service, and each test file creates its own projects.
- */
-export const startQuayside = (settings: Readonly<Record<string, string>> = {}): Promise<Quayside> =>
-  Object.keys(settings).length > 0 ? start(settings) : (shared ??= start({}));
-
-/** Starts another service on the same Redis, for what must hold in every process; calls in one process share it. */
-export const startOtherQuayside = (): Promise<Quayside> => (other ??= start({}));
-
-/** Tests send many requests at once on a busy machine. */
-const queueWaitMs = '10000';
-/** Heavy requests of tests must not fail because other processes hold the processor. */
-const workTimeoutMs = '60000';
-const workerSilenceMs = '300000';
-
-const start = async (settings: Readonly<Record<string, string>>): Promise<Quayside> => {
-  const redisUrl = settings.REDIS_URL ?? redisUrlOfRun();
-  const config = readConfig({
-    NODE_ENV: 'test',
-    HOST: '127.0.0.1',
-    PORT: '0',
-    WORKERS: '1',
-    RETENTION_MINUTES: '0',
-    DRAIN_MS: '0',
-    QUEUE_WAIT_MS: queueWaitMs,
-    WORK_TIMEOUT_MS: workTimeoutMs,
-    WORKER_SILENCE_MS: workerSilenceMs,
-    REDIS_URL: redisUrl,
-    ENCRYPTION_KEY: 'a key of thirty-two characters, for tests',
-    // Tests start extensions and OAuth servers on the same machine.
-    PRIVATE_DESTINATIONS: 'loopback',
-    ...settings,
-  });
-  const service = await startService(config, pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' }));
-  const services = await openServices(createServiceOptions(config, service.redisUrl, resolveEncryptionKey(config)));
-  const http = createHttp(service.address);
+/** Opens the services on the Redis of a server, for calls that no endpoint offers. */
+const connectTo = async (server: ServerPart, config: Config): Promise<Quayside> => {
+  const services = await openServices(createServiceOptions(config, server.redisUrl, resolveEncryptionKey(config)));
+  const http = createHttp(server.address);
   let stopping: Promise<void> | undefined;
-  const stop = (): Promise<void> =>
-    (stopping ??= (async () => {
-      http.close();
-      await services.close();
-      await service.stop();
-    })());
-  t.teardown(stop);
   return {
-    address: service.address,
-    redisUrl: service.redisUrl,
+    address: server.address,
+    redisUrl: server.redisUrl,
     http,
     services,
-    stop,
+    stop: () =>
+      (stopping ??= (async () => {
+        http.close();
+        await services.close();
+        await server.stop();
+      })()),
     project: (draft = {}) => createProject(services, { key: `t-${randomUUID().slice(0, 13)}`, ...draft }),
     token: (credentials, scope) => tokenOf(http, credentials, scope),
   };
 };
+
+/** Connects to a server that all test files share. */
+const connectToShared = async (name: 'server' | 'otherServer'): Promise<Quayside> => {
+  const part = await requestPart<Omit<ServerPart, 'stop'>>(name);
+  const quayside = await connectTo({ ...part, stop: async () => undefined }, testConfig());
+  const listener = new IndexNotificationListener(part.redisUrl, projectKeys => notifyServer(projectKeys));
+  teardownProcess(async () => {
+    listener.close();
+    await quayside.stop();
+  });
+  return quayside;
+};
+
+const startOwn = async (settings: Readonly<Record<string, string>>): Promise<Quayside> => {
+  const config = testConfig(settings);
+  const service = await startService(config, pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' }));
+  const quayside = await connectTo(service, config);
+  t.teardown(() => quayside.stop());
+  return quayside;
+};
+
+let shared: Promise<Quayside> | undefined;
+let other: Promise<Quayside> | undefined;
+
+/**
+ * Connects to the server of the test run, which all files share, each with projects of its own. With `settings`, which
+ * are environment variables, starts a server of its own in this process that stops at the end of the file.
+ */
+export const startQuayside = (settings: Readonly<Record<string, string>> = {}): Promise<Quayside> =>
+  Object.keys(settings).length > 0 ? startOwn(settings) : (shared ??= connectToShared('server'));
+
+/** Connects to another server on the same Redis, for what must hold in every process. */
+export const startOtherQuayside = (): Promise<Quayside> => (other ??= connectToShared('otherServer'));

@@ -1,5 +1,5 @@
 /** Compares responses with the error format: status, body and the extra fields of every entry. */
-import type { Test } from 'tap';
+import type { Test } from './tap.js';
 import { ApiError } from '../../src/errors/ApiError.js';
 import type { HttpResponse } from './http.js';
 

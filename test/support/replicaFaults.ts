@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
-import { type Test, test } from 'tap';
+import { type Test, test } from './tap.js';
 import { checkRound } from '../../faults/checkRound.js';
 import { createClient } from '../../faults/createClient.js';
 import { Ledger } from '../../faults/Ledger.js';

@@ -2,15 +2,15 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { t as root, type Test } from 'tap';
+import { teardownProcess, type Test } from './tap.js';
 import { instanceFilePath, readInstanceFile, type RedisInstance } from '../../src/redis/embedded/instanceFile.js';
 import { isProcessAlive } from '../../src/redis/embedded/isProcessAlive.js';
 import { launch, type RunningCommand } from './command.js';
 import { waitUntil } from './waitUntil.js';
 
-/** The data directories of a test file. */
+/** The data directories of the servers. */
 export const serversFolder = mkdtempSync(join(tmpdir(), 'quayside-servers-'));
-root.teardown(() => rmSync(serversFolder, { recursive: true, force: true }));
+teardownProcess(() => rmSync(serversFolder, { recursive: true, force: true }));
 
 export interface StartedServer {
   readonly server: RunningCommand;

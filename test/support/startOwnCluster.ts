@@ -1,5 +1,5 @@
 /** Starts a Redis Cluster that stops with the test file. */
-import { t } from 'tap';
+import { t } from './tap.js';
 import { type ClusterNodes, type ClusterOptions, startCluster } from './startCluster.js';
 
 export const startOwnCluster = async (options: ClusterOptions = {}): Promise<ClusterNodes> => {

@@ -2,7 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { t } from 'tap';
+import { t } from './tap.js';
 import { connect } from '../../src/redis/connect.js';
 import type { EmbeddedRedis } from '../../src/redis/embedded/EmbeddedRedis.js';
 import { startEmbeddedRedis } from '../../src/redis/embedded/startEmbeddedRedis.js';

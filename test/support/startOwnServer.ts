@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { t } from 'tap';
+import { t } from './tap.js';
 import { connect, type RedisClient } from '../../src/redis/connect.js';
 import { findFreePort } from '../../src/redis/embedded/findFreePort.js';
 import { waitUntil } from './waitUntil.js';

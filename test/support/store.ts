@@ -1,6 +1,6 @@
 /** Opens the store without a server, and reads the keys of a project. */
 import { randomUUID } from 'node:crypto';
-import { t } from 'tap';
+import { t } from './tap.js';
 import { ApiError } from '../../src/errors/ApiError.js';
 import type { ChangeSet, FieldValue, ResourceWrite } from '../../src/store/ChangeSet.js';
 import { connect, type RedisClient } from '../../src/redis/connect.js';

@@ -1,12 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 
 /**
- * Resolves when `holds` is true; throws if it is not within `timeoutMs`, which is long because test machines can be
- * slow. A check that takes much processor time needs a longer `pollMs`.
+ * Resolves when `holds` is true; throws if it is not within `timeoutMs`. The time is long, since only a defect uses it
+ * up: a busy machine must not. A check that takes much processor time needs a longer `pollMs`.
  */
 export const waitUntil = async (
   holds: () => Promise<boolean> | boolean,
-  timeoutMs = 30_000,
+  timeoutMs = 120_000,
   pollMs = 20,
 ): Promise<void> => {
   const endMs = Date.now() + timeoutMs;

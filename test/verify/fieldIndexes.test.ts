@@ -1,5 +1,5 @@
 /** Differences in the indexes of custom fields. */
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { keys } from '../../src/store/keys.js';
 import { verifyStoredData } from '../../src/verify/verifyStoredData.js';
 import { openFieldIndexes } from '../support/fieldIndexes.js';

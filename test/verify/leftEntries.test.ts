@@ -1,6 +1,6 @@
 /** Finds entries that no resource has, by sums, and reads bodies again only where the sums differ. */
 import { randomUUID } from 'node:crypto';
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { keys } from '../../src/store/keys.js';
 import type { Store } from '../../src/store/Store.js';
 import { EntryChecksums, type SummedKey } from '../../src/verify/EntryChecksums.js';

@@ -1,6 +1,6 @@
 /** Reports each difference in the stored data by its kind, and nothing where the data is correct. */
 import { randomUUID } from 'node:crypto';
-import { test } from 'tap';
+import { test } from '../support/tap.js';
 import { pino } from 'pino';
 import { checkRound } from '../../faults/checkRound.js';
 import { Ledger } from '../../faults/Ledger.js';

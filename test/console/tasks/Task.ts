@@ -1,4 +1,4 @@
-import type { Test } from 'tap';
+import type { Test } from '../../support/tap.js';
 import type { Page } from 'playwright-core';
 import type { Shop } from './startShop.js';
 

@@ -9,7 +9,7 @@ import { setTimeout } from 'node:timers/promises';
 import pixelmatch from 'pixelmatch';
 import type { Page } from 'playwright-core';
 import { PNG } from 'pngjs';
-import type { Test } from 'tap';
+import type { Test } from '../../support/tap.js';
 
 const kept = join('test', 'console', 'pictures');
 const failed = join('dist', 'test', 'pictures');

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
 import { matchWhole } from '../../support/matchWhole.js';
 import { waitUntil } from '../../support/waitUntil.js';
 import type { Task } from './Task.js';
@@ -59,9 +59,7 @@ export const listTasks: readonly Task[] = [
         page.waitForEvent('download'),
         page.getByRole('menuitem', { name: 'CSV', exact: true }).click(),
       ]);
-      const rows = readFileSync(await file.path(), 'utf8')
-        .trim()
-        .split('\r\n');
+      const rows = (await text(await file.createReadStream())).trim().split('\r\n');
       const numbers = rows.slice(1).map(row => /A-\d+/.exec(row)?.[0]);
       t.same(new Set(numbers), new Set(['A-100', 'A-101', 'A-102']));
       t.equal(numbers.length, 3);

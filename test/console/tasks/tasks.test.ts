@@ -2,7 +2,7 @@
  * What a support person does in the console, each as a task with a picture of its end. `npm run test:console` runs all,
  * `npm test` the first of each kind.
  */
-import { test } from 'tap';
+import { test } from '../../support/tap.js';
 import { createAccount, startConsole } from '../../support/accounts.js';
 import { skip } from '../../support/browser.js';
 import { openConsolePage } from '../../support/consolePages.js';

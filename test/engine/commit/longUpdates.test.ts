@@ -1,5 +1,5 @@
 /** Update actions that each walk a whole resource. */
-import { test } from 'tap';
+import { test } from '../../support/tap.js';
 import { ApiError } from '../../../src/errors/ApiError.js';
 import { applyActions } from '../../../src/engine/commit/applyActions.js';
 import type { ParsedAction } from '../../../src/engine/commit/parseActions.js';

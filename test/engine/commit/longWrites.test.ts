@@ -1,6 +1,6 @@
 /** Long writes of one moment are composed in different turns of the event loop, so that other requests run in between. */
 import { setImmediate } from 'node:timers/promises';
-import { type Test, test } from 'tap';
+import { type Test, test } from '../../support/tap.js';
 import { createResource, updateResource } from '../../../src/engine/commit/pipeline.js';
 import type { Engine } from '../../../src/engine/Engine.js';
 import type { ResourceRequest, Response } from '../../../src/engine/ResourceRequest.js';

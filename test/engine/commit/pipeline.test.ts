@@ -1,5 +1,5 @@
 /** The stages of the write path, in an engine whose store, hook and extensions record their calls. */
-import { test } from 'tap';
+import { test } from '../../support/tap.js';
 import { createResource, updateResource } from '../../../src/engine/commit/pipeline.js';
 import { removeResource } from '../../../src/engine/commit/removeResource.js';
 import type { Base } from '../../../src/engine/define/Base.js';

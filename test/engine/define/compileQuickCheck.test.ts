@@ -1,6 +1,6 @@
 /** The quick check accepts only what the validator accepts, and leaves the same value. */
 import type { TSchema } from '@sinclair/typebox';
-import { test } from 'tap';
+import { test } from '../../support/tap.js';
 import { compileQuickCheck } from '../../../src/engine/define/compileQuickCheck.js';
 import { compileValidator } from '../../../src/engine/define/compileValidator.js';
 import { assertJsonValue } from '../../../src/engine/document/json.js';

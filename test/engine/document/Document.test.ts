@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { test } from 'tap';
+import { test } from '../../support/tap.js';
 import { defineView } from '../../../src/engine/document/defineView.js';
 import { Document } from '../../../src/engine/document/Document.js';
 import { toJsonText } from '../../../src/engine/document/toJsonText.js';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { test } from 'tap';
+import { test } from '../../support/tap.js';
 import { parseJson } from '../../../src/engine/document/json.js';
 
 /** Parts of a JSON string: both halves of surrogate pairs as escapes, whole pairs, and texts that look like escapes. */

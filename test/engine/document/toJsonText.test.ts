@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { test } from 'tap';
+import { test } from '../../support/tap.js';
 import { toJsonText } from '../../../src/engine/document/toJsonText.js';
 
 const plain = fc.oneof(

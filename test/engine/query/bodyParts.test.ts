@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Test, test } from 'tap';
+import { type Test, test } from '../../support/tap.js';
 import type { ResourceSchema } from '../../../src/engine/define/ResourceSchema.js';
 import { bodyParts } from '../../../src/engine/query/bodyParts.js';
 import { keys } from '../../../src/store/keys.js';

@@ -1,6 +1,6 @@
 /** Compares queries of every plan with a filter and a sort of all orders, which use no index. */
 import fc from 'fast-check';
-import { test } from 'tap';
+import { test } from '../../support/tap.js';
 import type { Literal, Predicate } from '../../../src/engine/query/predicate/Predicate.js';
 import { seedOrders } from '../../../src/seed/seedOrders.js';
 import { startQuayside } from '../../support/quayside.js';

@@ -3,7 +3,7 @@
  * they read: those of the candidates, not all.
  */
 import fc from 'fast-check';
-import { test } from 'tap';
+import { test } from '../../support/tap.js';
 import { parseQueryParameters } from '../../../src/engine/query/parseQueryParameters.js';
 import type { Literal, Predicate } from '../../../src/engine/query/predicate/Predicate.js';
 import { runQuery } from '../../../src/engine/query/runQuery.js';

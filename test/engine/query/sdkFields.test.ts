@@ -1,5 +1,5 @@
 /** Compares the fields that queries can name with the members that the types of the SDK have. */
-import { test } from 'tap';
+import { test } from '../../support/tap.js';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import type { FieldShape } from '../../../src/engine/define/FieldShape.js';

@@ -1,4 +1,4 @@
-import { test } from 'tap';
+import { test } from '../../support/tap.js';
 import { indexConditions } from '../../../src/engine/query/indexConditions.js';
 import { parseQueryParameters } from '../../../src/engine/query/parseQueryParameters.js';
 import { QueryDeadline } from '../../../src/engine/query/QueryDeadline.js';

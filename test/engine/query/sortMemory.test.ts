@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { test } from 'tap';
+import { test } from '../../support/tap.js';
 
 test('sorts resources that are longer together than the memory of a worker (GEN055)', { timeout: 120_000 }, async t => {
   const worker = new Worker(new URL('./sortLongBodies.js', import.meta.url), {

@@ -1,5 +1,5 @@
 /** `where` and `sort` on fields that no resource can have. */
-import { test } from 'tap';
+import { test } from '../../support/tap.js';
 import { address, openShop } from '../../support/shop.js';
 import { newKey, orderDraft, productTypeDraft } from '../../support/drafts.js';
 import type { HttpResponse } from '../../support/http.js';

@@ -1,6 +1,6 @@
 /** GraphQL through Apollo Client with its cache. */
 import { ApolloClient, CombinedGraphQLErrors, gql, HttpLink, InMemoryCache } from '@apollo/client';
-import { test } from 'tap';
+import { test } from '../../support/tap.js';
 import { newKey } from '../../support/drafts.js';
 import { startGraphql } from '../../support/graphql.js';
 import { matchWhole } from '../../support/matchWhole.js';

@@ -6,7 +6,7 @@ import { buildClientSchema, getIntrospectionQuery, type IntrospectionQuery, pars
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test } from 'tap';
+import { test } from '../../support/tap.js';
 import ts from 'typescript';
 import { startGraphql } from '../../support/graphql.js';
 

@@ -1,6 +1,6 @@
 /** GraphQL through the public SDK and through graphql-request. */
 import { ClientError, gql, GraphQLClient } from 'graphql-request';
-import { test } from 'tap';
+import { test } from '../../support/tap.js';
 import { newKey } from '../../support/drafts.js';
 import { startGraphql } from '../../support/graphql.js';
 import { matchWhole } from '../../support/matchWhole.js';

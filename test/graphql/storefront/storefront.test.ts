@@ -1,5 +1,5 @@
 /** A visitor shops over GraphQL alone; each page of the storefront shows what REST returns for the same resource. */
-import { test } from 'tap';
+import { test } from '../../support/tap.js';
 import { startShop, typedReference } from '../../support/cartShop.js';
 import { attributeDraft, money, newKey, productTypeDraft } from '../../support/drafts.js';
 import { createGraphqlClient } from '../../support/graphql.js';

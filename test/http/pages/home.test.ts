@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
-import { test } from 'tap';
+import { test } from '../../support/tap.js';
 import { prefersMediaType } from '../../../src/http/exchange/mediaTypes.js';
 import { openPage, skip } from '../../support/browser.js';
 import { lightElements } from '../../support/lightElements.js';

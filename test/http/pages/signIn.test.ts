@@ -1,4 +1,4 @@
-import { test } from 'tap';
+import { test } from '../../support/tap.js';
 import { openPage, skip } from '../../support/browser.js';
 import { consoleOf, createAccount, password, startConsole } from '../../support/accounts.js';
 import { violationsOf } from '../../support/consolePages.js';
@@ -34,7 +34,7 @@ test('serves the files of all pages, and 304 for a current ETag', async t => {
 });
 
 test('leads to the sign-in of the console and back, and keeps the session away from scripts', { skip }, async t => {
-  const browser = await openPage({ locale: 'en-GB' });
+  const browser = await openPage();
   const { page, problems } = browser;
   t.teardown(() => browser.close());
   await page.goto(`${address}#postZones`);
@@ -73,7 +73,7 @@ test('leads to the sign-in of the console and back, and keeps the session away f
 });
 
 test('leads to pages of this server only after a sign-in', { skip }, async t => {
-  const browser = await openPage({ locale: 'en-GB' });
+  const browser = await openPage();
   const { page } = browser;
   t.teardown(() => browser.close());
   await page.goto(address);

@@ -1,6 +1,6 @@
 /** Scheduled, failing and counted runs of jobs on real queues. */
 import { randomUUID } from 'node:crypto';
-import { test } from 'tap';
+import { test } from '../../support/tap.js';
 import { pino } from 'pino';
 import { openQueue } from '../../../src/jobs/openQueue.js';
 import { JobQueues } from '../../../src/jobs/JobQueues.js';
@@ -10,19 +10,10 @@ import { keys } from '../../../src/store/keys.js';
 import { scrape, valueIn } from '../../support/metrics.js';
 import { matchWhole } from '../../support/matchWhole.js';
 import { waitUntil } from '../../support/waitUntil.js';
-import {
-  connection,
-  engine,
-  importOrder,
-  messageCount,
-  metricsPort,
-  quayside,
-  redis,
-  silent,
-  url,
-} from './retentionShop.js';
+import { silent, startRetentionShop } from './retentionShop.js';
 
-const queue = openQueue('retention', connection.client);
+const shop = await startRetentionShop();
+const { client, engine, importOrder, messageCount, metricsPort, quayside, queue, redis, url } = shop;
 // The server runs its own retention job once at the start; later it would delete the messages of the tests.
 await waitUntil(async () => (await queue.getJobCounts()).completed === 1);
 
@@ -42,12 +33,13 @@ test('runs a scheduled job once for two servers and one run at a time', async t 
   };
   const servers = [new JobQueues(url, [job], silent), new JobQueues(url, [job], silent)];
   await waitUntil(() => runs === 1);
-  const queueOfJob = openQueue(name, connection.client);
+  const queueOfJob = openQueue(name, client);
   await queueOfJob.addBulk([1, 2, 3, 4].map(() => ({ name, data: {} })));
   await waitUntil(() => runs === 5);
   t.equal(most, 1);
   const { completed, delayed, failed, waiting } = await queueOfJob.getJobCounts();
   t.same({ completed, delayed, failed, waiting }, { completed: 5, delayed: 1, failed: 0, waiting: 0 });
+  await queueOfJob.close();
   await Promise.all(servers.map(server => server.stop()));
 });
 

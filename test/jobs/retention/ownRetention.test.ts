@@ -1,5 +1,5 @@
 /** Retention of resource types with a time per resource or a maximum count. */
-import { test } from 'tap';
+import { test } from '../../support/tap.js';
 import { set } from '../../../src/engine/define/actions.js';
 import type { ActionTable } from '../../../src/engine/define/Action.js';
 import { createResource } from '../../../src/engine/commit/pipeline.js';
@@ -16,7 +16,11 @@ import { keys } from '../../../src/store/keys.js';
 import { Sealer } from '../../../src/store/Sealer.js';
 import type { Store } from '../../../src/store/Store.js';
 
-import { daysAgo, quayside, redis, requestOf, resourceIn, silent, store } from './retentionShop.js';
+import { startQuayside } from '../../support/quayside.js';
+import { daysAgo, requestOf, resourceIn, silent } from './retentionShop.js';
+
+const quayside = await startQuayside();
+const { redis, store } = quayside.services;
 
 interface Thing extends Base {
   readonly days?: number;
@@ -65,9 +69,9 @@ const startThings = async (own: Store = store) => {
   const things = thingsIn(own);
   return {
     make: async (days: number, given: object = {}, typeId = 'thing') =>
-      resourceIn(await createResource(daysAgo(days, thingsIn(store)), requestOf(things, projectKey, typeId, given))).id,
+      resourceIn(await createResource(daysAgo(thingsIn(store), days), requestOf(things, projectKey, typeId, given))).id,
     setDays: (id: string, days: number, ago = 0, typeId = 'thing') =>
-      updateResource(daysAgo(ago, thingsIn(store)), {
+      updateResource(daysAgo(thingsIn(store), ago), {
         ...requestOf(things, projectKey, typeId, { version: 1, actions: [{ action: 'setDays', days }] }),
         address: { field: 'id', value: id },
       }),

@@ -1,32 +1,18 @@
 /** The retention job on real queues, with resources of the past. */
-import { test } from 'tap';
+import { test } from '../../support/tap.js';
 import { createResource } from '../../../src/engine/commit/pipeline.js';
 import { type Engine } from '../../../src/engine/Engine.js';
 import { updateResource } from '../../../src/engine/commit/pipeline.js';
-import { openQueue } from '../../../src/jobs/openQueue.js';
 import { retentionJob } from '../../../src/jobs/retentionJob.js';
 import { listKeys } from '../../support/listKeys.js';
 import { changeProject } from '../../support/project.js';
 import { sdkOf } from '../../support/sdk.js';
 import { waitUntil } from '../../support/waitUntil.js';
+import { daysAgo, keepDays, requestOf, resourceIn, silent, startRetentionShop } from './retentionShop.js';
 
-import {
-  connection,
-  daysAgo,
-  engine,
-  importOrder,
-  keepDays,
-  messageCount,
-  quayside,
-  redis,
-  requestOf,
-  resourceIn,
-  silent,
-  store,
-} from './retentionShop.js';
+const { engine, importOrder, messageCount, quayside, queue, redis, store } = await startRetentionShop();
 
 /** Runs the job outside its schedule, on any server, and returns its result. */
-const queue = openQueue('retention', connection.client);
 const run = async (): Promise<number> => {
   const job = await queue.add('retention', {});
   // The background thread of the server may still be loading.
@@ -74,7 +60,7 @@ test('deletes carts 90 days after their last change or after their own time, exc
   const project = await quayside.project();
   const { projectKey } = project;
   const cartFrom = async (days: number, changes: object = {}) => {
-    const then = daysAgo(days);
+    const then = daysAgo(engine, days);
     return resourceIn(
       await createResource(
         then,
@@ -86,13 +72,13 @@ test('deletes carts 90 days after their last change or after their own time, exc
   const young = await cartFrom(89.99);
   const short = await cartFrom(3, { deleteDaysAfterLastModification: 2 });
   const ordered = await cartFrom(91);
-  const then = daysAgo(91);
+  const then = daysAgo(engine, 91);
   await createResource(
     then,
     requestOf(then, projectKey, 'order', { cart: { typeId: 'cart', id: ordered.id }, version: 1 }),
   );
   const touched = await cartFrom(100);
-  await updateResource(daysAgo(50), {
+  await updateResource(daysAgo(engine, 50), {
     ...requestOf(engine, projectKey, 'cart', { version: 1, actions: [{ action: 'setLocale', locale: 'en' }] }),
     address: { field: 'id', value: touched.id },
   });

@@ -1,31 +1,22 @@
 /** A server with the retention job on a Redis of its own, and orders and messages of the past. */
-import { t as root } from 'tap';
 import { pino } from 'pino';
 import { createResource } from '../../../src/engine/commit/pipeline.js';
 import type { Base } from '../../../src/engine/define/Base.js';
 import { type Engine } from '../../../src/engine/Engine.js';
 import { updateResource } from '../../../src/engine/commit/pipeline.js';
 import type { ClientCredentials } from '../../../src/projects/createProject.js';
+import { openQueue } from '../../../src/jobs/openQueue.js';
 import { connectQueue } from '../../../src/redis/connect.js';
 import { orderDraft } from '../../support/drafts.js';
 import { freeMetricsPort } from '../../support/metrics.js';
 import { startOwnRedis } from '../../support/startOwnRedis.js';
 import { startQuayside } from '../../support/quayside.js';
 import { sdkOf } from '../../support/sdk.js';
+import { t as root } from '../../support/tap.js';
 
 const dayMs = 86_400_000;
 export const silent = pino({ level: 'silent' });
-export const { url } = await startOwnRedis();
-export const metricsPort = await freeMetricsPort();
-export const quayside = await startQuayside({ REDIS_URL: url, RETENTION_MINUTES: '60', METRICS_PORT: metricsPort });
-export const { engine, redis, store } = quayside.services;
-export const connection = connectQueue(url);
-root.teardown(() => connection.disconnect());
 
-export const daysAgo = (days: number, one: Engine = engine): Engine => ({
-  ...one,
-  now: () => new Date(Date.now() - days * dayMs),
-});
 export const requestOf = (one: Engine, projectKey: string, typeId: string, body: object) => ({
   projectKey,
   resourceType: one.resourceTypes.get(typeId)!,
@@ -33,12 +24,23 @@ export const requestOf = (one: Engine, projectKey: string, typeId: string, body:
   body: Buffer.from(JSON.stringify(body)),
   client: {},
 });
+
 export const resourceIn = ({ body }: { readonly body: string | Uint8Array }) =>
   JSON.parse(Buffer.from(body as Uint8Array).toString()) as Base;
 
-/** Imports an order with a number of messages, all created some days ago. */
-export const importOrder = async ({ projectKey }: ClientCredentials, count: number, days: number): Promise<Base> => {
-  const then = daysAgo(days);
+export const keepDays = (deleteDaysAfterCreation: number) => ({
+  action: 'changeMessagesConfiguration',
+  messagesConfiguration: { enabled: true, deleteDaysAfterCreation },
+});
+
+/** The engine as it was some days ago. */
+export const daysAgo = (engine: Engine, days: number): Engine => ({
+  ...engine,
+  now: () => new Date(Date.now() - days * dayMs),
+});
+
+/** Imports an order with a number of messages. */
+const importOrder = async (then: Engine, { projectKey }: ClientCredentials, count: number): Promise<Base> => {
   const order = resourceIn(
     await createResource(then, { ...requestOf(then, projectKey, 'order', orderDraft()), creation: 'import' }),
   );
@@ -53,14 +55,37 @@ export const importOrder = async ({ projectKey }: ClientCredentials, count: numb
     });
   return order;
 };
-export const messageCount = async (project: ClientCredentials): Promise<number> =>
-  (
-    await sdkOf(quayside, project)
-      .messages()
-      .get({ queryArgs: { limit: 1 } })
-      .execute()
-  ).body.total!;
-export const keepDays = (deleteDaysAfterCreation: number) => ({
-  action: 'changeMessagesConfiguration',
-  messagesConfiguration: { enabled: true, deleteDaysAfterCreation },
-});
+
+export const startRetentionShop = async () => {
+  const { url } = await startOwnRedis();
+  const metricsPort = await freeMetricsPort();
+  const quayside = await startQuayside({ REDIS_URL: url, RETENTION_MINUTES: '60', METRICS_PORT: metricsPort });
+  const { engine, redis, store } = quayside.services;
+  const connection = connectQueue(url);
+  const { client } = connection;
+  const queue = openQueue('retention', client);
+  root.teardown(async () => {
+    await queue.close();
+    connection.disconnect();
+  });
+  return {
+    url,
+    metricsPort,
+    quayside,
+    engine,
+    redis,
+    store,
+    queue,
+    client,
+    /** Imports an order with a number of messages, all created some days ago. */
+    importOrder: (project: ClientCredentials, count: number, days: number) =>
+      importOrder(daysAgo(engine, days), project, count),
+    messageCount: async (project: ClientCredentials): Promise<number> =>
+      (
+        await sdkOf(quayside, project)
+          .messages()
+          .get({ queryArgs: { limit: 1 } })
+          .execute()
+      ).body.total!,
+  };
+};

@@ -1,5 +1,5 @@
 /** The background thread of a server: it starts when there is work, restarts when it died, and serves its metrics. */
-import { t as root, test } from 'tap';
+import { t as root, test } from '../../support/tap.js';
 import { pino } from 'pino';
 import { BackgroundThread } from '../../../src/jobs/thread/BackgroundThread.js';
 import { readConfig } from '../../../src/config/readConfig.js';

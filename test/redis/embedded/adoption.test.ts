@@ -4,7 +4,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'n
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { t as root, test } from 'tap';
+import { t as root, test } from '../../support/tap.js';
 import { withTemporaryConnection } from '../../../src/redis/withTemporaryConnection.js';
 import { isProcessAlive } from '../../../src/redis/embedded/isProcessAlive.js';
 import { EmbeddedRedisError } from '../../../src/redis/embedded/EmbeddedRedisError.js';

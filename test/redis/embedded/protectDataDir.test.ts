@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { t as root, test } from 'tap';
+import { t as root, test } from '../../support/tap.js';
 import { type ProtectedPaths, protectDataDir } from '../../../src/redis/embedded/protectDataDir.js';
 import { startEmbeddedRedis } from '../../../src/redis/embedded/startEmbeddedRedis.js';
 import { withTemporaryConnection } from '../../../src/redis/withTemporaryConnection.js';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { Redis } from 'ioredis';
-import { t as root, test } from 'tap';
+import { t as root, test } from '../../support/tap.js';
 import { isProcessAlive } from '../../../src/redis/embedded/isProcessAlive.js';
 import type { EmbeddedRedis } from '../../../src/redis/embedded/EmbeddedRedis.js';
 import { EmbeddedRedisError } from '../../../src/redis/embedded/EmbeddedRedisError.js';

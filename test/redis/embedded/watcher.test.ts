@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { t as root, test } from 'tap';
+import { t as root, test } from '../../support/tap.js';
 import { endOrphanedRedis } from '../../../src/redis/embedded/endOrphanedRedis.js';
 import {
   instanceFilePath,

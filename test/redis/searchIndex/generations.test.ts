@@ -1,5 +1,5 @@
 /** The commands for each generation of RediSearch, and the parsing of their replies. */
-import { test } from 'tap';
+import { test } from '../../support/tap.js';
 import { firstGeneration, firstGenerationWithTags } from '../../../src/redis/searchIndex/firstGeneration.js';
 import {
   isExistingIndexError,

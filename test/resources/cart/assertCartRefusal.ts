@@ -1,4 +1,4 @@
-import type { Test } from 'tap';
+import type { Test } from '../../support/tap.js';
 import { matchWhole } from '../../support/matchWhole.js';
 
 /** The response has status 400 and one error with this code and these members. */

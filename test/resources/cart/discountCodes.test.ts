@@ -1,6 +1,6 @@
 /** Discount codes and direct discounts of carts. */
 import type { Cart } from '@commercetools/platform-sdk';
-import { test } from 'tap';
+import { test } from '../../support/tap.js';
 import { typedReference } from '../../support/cartShop.js';
 import { money, newKey } from '../../support/drafts.js';
 import { matchWhole } from '../../support/matchWhole.js';

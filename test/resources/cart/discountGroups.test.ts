@@ -1,5 +1,5 @@
 /** The number of price groups that distributed discounts create. */
-import { test } from 'tap';
+import { test } from '../../support/tap.js';
 import type { Cart } from '../../../src/resources/cart/index.js';
 import type { LineItem } from '../../../src/resources/shared/lineItem.js';
 import { moneyOf, zero } from '../../../src/schema/money.js';

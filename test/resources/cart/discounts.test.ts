@@ -1,5 +1,5 @@
 /** Cart discounts on items, shipping and the total. */
-import { test } from 'tap';
+import { test } from '../../support/tap.js';
 import { germany, typedReference } from '../../support/cartShop.js';
 import { money, newKey } from '../../support/drafts.js';
 import { matchWhole } from '../../support/matchWhole.js';

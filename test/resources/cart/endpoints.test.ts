@@ -1,5 +1,5 @@
 /** The endpoints of carts. */
-import { test } from 'tap';
+import { test } from '../../support/tap.js';
 import { newKey } from '../../support/drafts.js';
 import { matchWhole } from '../../support/matchWhole.js';
 import { rejectionOf } from '../../support/sdk.js';

@@ -1,5 +1,5 @@
 /** Tax rates and tax amounts that a client sets. */
-import { test } from 'tap';
+import { test } from '../../support/tap.js';
 import { germany } from '../../support/cartShop.js';
 import { money } from '../../support/drafts.js';
 import { matchWhole } from '../../support/matchWhole.js';

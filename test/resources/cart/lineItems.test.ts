@@ -1,6 +1,6 @@
 /** Items that are added to carts. */
 import type { Cart } from '@commercetools/platform-sdk';
-import { test } from 'tap';
+import { test } from '../../support/tap.js';
 import { germany } from '../../support/cartShop.js';
 import { money } from '../../support/drafts.js';
 import { matchWhole } from '../../support/matchWhole.js';

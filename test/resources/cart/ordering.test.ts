@@ -1,6 +1,6 @@
 /** Checks and changes of an order besides its cart. */
 import type { Cart } from '@commercetools/platform-sdk';
-import { test } from 'tap';
+import { test } from '../../support/tap.js';
 import { germany, typedReference } from '../../support/cartShop.js';
 import { money, newKey } from '../../support/drafts.js';
 import { matchWhole } from '../../support/matchWhole.js';

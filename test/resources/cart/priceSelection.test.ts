@@ -1,5 +1,5 @@
 /** Selection of the price of a cart item. */
-import { test } from 'tap';
+import { test } from '../../support/tap.js';
 import { keys } from '../../../src/store/keys.js';
 import { typedReference } from '../../support/cartShop.js';
 import { money, newKey } from '../../support/drafts.js';

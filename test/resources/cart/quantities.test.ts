@@ -1,5 +1,5 @@
 /** Quantities and numbers of items. */
-import { test } from 'tap';
+import { test } from '../../support/tap.js';
 import { germany } from '../../support/cartShop.js';
 import { matchWhole } from '../../support/matchWhole.js';
 import { assertCartRefusal } from './assertCartRefusal.js';

@@ -1,6 +1,6 @@
 /** Carts whose prices are calculated again, or at the same time as the catalogue changes. */
 import type { Cart } from '@commercetools/platform-sdk';
-import { test } from 'tap';
+import { test } from '../../support/tap.js';
 import { germany, typedReference } from '../../support/cartShop.js';
 import { money } from '../../support/drafts.js';
 import { startExternalServer } from '../../support/externalServer.js';

@@ -1,5 +1,5 @@
 /** Taxes by the address of a cart, and how they are rounded. */
-import { test } from 'tap';
+import { test } from '../../support/tap.js';
 import { germany, typedReference } from '../../support/cartShop.js';
 import { money } from '../../support/drafts.js';
 import { matchWhole } from '../../support/matchWhole.js';

@@ -1,6 +1,6 @@
 /** Totals of thousands of random carts. */
 import fc from 'fast-check';
-import { test, type Test } from 'tap';
+import { test, type Test } from '../../support/tap.js';
 import { calculateCart } from '../../../src/pricing/calculateCart.js';
 import type { Staleness } from '../../../src/pricing/stalenessOf.js';
 import type { Cart } from '../../../src/resources/cart/index.js';

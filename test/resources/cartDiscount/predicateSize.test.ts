@@ -1,4 +1,4 @@
-import { test } from 'tap';
+import { test } from '../../support/tap.js';
 import { cartDiscountDraft } from '../../support/drafts.js';
 import { startResourceApi } from '../../support/resourceApi.js';
 import { assertBadRequest } from '../../support/refusal.js';

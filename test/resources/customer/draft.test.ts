@@ -1,5 +1,5 @@
 import type { CustomerDraft } from '@commercetools/platform-sdk';
-import { test } from 'tap';
+import { test } from '../../support/tap.js';
 import { newKey } from '../../support/drafts.js';
 import { matchWhole } from '../../support/matchWhole.js';
 import { newEmail, password, startCustomers, storeReference } from './startCustomers.js';

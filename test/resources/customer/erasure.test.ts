@@ -1,5 +1,5 @@
 import type { Customer } from '@commercetools/platform-sdk';
-import { test } from 'tap';
+import { test } from '../../support/tap.js';
 import { loadCustomerTokens } from '../../../src/resources/customer/tokens/loadCustomerTokens.js';
 import { composeRemoval } from '../../../src/engine/commit/composeRemoval.js';
 import { removeResource } from '../../../src/engine/commit/removeResource.js';

@@ -1,4 +1,4 @@
-import { test } from 'tap';
+import { test } from '../../support/tap.js';
 import { startExternalServer } from '../../support/externalServer.js';
 import { rejectionOf } from '../../support/sdk.js';
 import { matchWhole } from '../../support/matchWhole.js';

@@ -1,5 +1,5 @@
 import type { CustomerUpdateAction } from '@commercetools/platform-sdk';
-import { test } from 'tap';
+import { test } from '../../support/tap.js';
 import { newKey } from '../../support/drafts.js';
 import { rejectionOf } from '../../support/sdk.js';
 import { matchWhole } from '../../support/matchWhole.js';

@@ -1,5 +1,5 @@
 import type { MyCustomerUpdateAction } from '@commercetools/platform-sdk';
-import { test } from 'tap';
+import { test } from '../../support/tap.js';
 import { basic, post, tokenIn } from '../../support/oauth.js';
 import { rejectionOf, sdkAs } from '../../support/sdk.js';
 import { matchWhole } from '../../support/matchWhole.js';

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { test } from 'tap';
+import { test } from '../../support/tap.js';
 import { basic, requestToken } from '../../support/oauth.js';
 import { rejectionOf, sdkAs } from '../../support/sdk.js';
 import { matchWhole } from '../../support/matchWhole.js';

@@ -1,4 +1,4 @@
-import { test } from 'tap';
+import { test } from '../../support/tap.js';
 import { typedReference } from '../../support/cartShop.js';
 import { newKey } from '../../support/drafts.js';
 import { type Resource, startResourceApi } from '../../support/resourceApi.js';

@@ -1,4 +1,4 @@
-import { test } from 'tap';
+import { test } from '../../support/tap.js';
 import { reserveStock } from '../../../src/resources/inventoryEntry/reserveStock.js';
 
 test('reserves only from the available quantity', async t => {

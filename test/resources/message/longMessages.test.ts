@@ -1,6 +1,6 @@
 /** A message that holds a long order is read like any other, whether it is stored compressed or not. */
 import { randomBytes } from 'node:crypto';
-import { test } from 'tap';
+import { test } from '../../support/tap.js';
 import { keys } from '../../../src/store/keys.js';
 import { newKey, orderDraft } from '../../support/drafts.js';
 import { startResourceApi } from '../../support/resourceApi.js';

@@ -1,4 +1,4 @@
-import { test } from 'tap';
+import { test } from '../../support/tap.js';
 import { newKey, orderDraft } from '../../support/drafts.js';
 import { changeProject, withoutMessages } from '../../support/project.js';
 import { startQuayside } from '../../support/quayside.js';

@@ -1,6 +1,6 @@
 /** Compares whole messages with the members that the SDK declares. */
 import type { Message, Order, OrderUpdateAction } from '@commercetools/platform-sdk';
-import { test } from 'tap';
+import { test } from '../../support/tap.js';
 import { newKey, orderDraft, stateDraft } from '../../support/drafts.js';
 import { startQuayside } from '../../support/quayside.js';
 import { sdkOf } from '../../support/sdk.js';

@@ -1,4 +1,4 @@
-import { test } from 'tap';
+import { test } from '../../support/tap.js';
 import { newKey, orderDraft } from '../../support/drafts.js';
 import { startOrders } from '../../support/orders.js';
 import { rejectionOf, sdkOf } from '../../support/sdk.js';

@@ -1,5 +1,5 @@
 /** Messages have ids in the order of creation: one list of ids answers queries by id and by creation. */
-import { test } from 'tap';
+import { test } from '../../support/tap.js';
 import { keys } from '../../../src/store/keys.js';
 import { timeOfId } from '../../../src/store/timeOrderedId.js';
 import { newKey } from '../../support/drafts.js';

@@ -1,5 +1,5 @@
 /** Checks of a cart when it is ordered. */
-import { test } from 'tap';
+import { test } from '../../support/tap.js';
 import { newKey, cartDiscountDraft, money } from '../../support/drafts.js';
 import { matchWhole } from '../../support/matchWhole.js';
 import type { Resource } from '../../support/resourceApi.js';

@@ -1,5 +1,5 @@
 /** Channels of orders and of their items. */
-import { test } from 'tap';
+import { test } from '../../support/tap.js';
 import { lineItemDraft, newKey } from '../../support/drafts.js';
 import { matchWhole } from '../../support/matchWhole.js';
 import { startOrders } from '../../support/orders.js';

@@ -1,5 +1,5 @@
 /** Values of custom fields by the kind of the field. */
-import { test } from 'tap';
+import { test } from '../../support/tap.js';
 import { matchWhole } from '../../support/matchWhole.js';
 import { startOrders, refusedWith } from '../../support/orders.js';
 import { rejectionOf } from '../../support/sdk.js';

@@ -1,5 +1,5 @@
 /** Types of custom fields in use. */
-import { test } from 'tap';
+import { test } from '../../support/tap.js';
 import { matchWhole } from '../../support/matchWhole.js';
 import { startOrders, refusedWith } from '../../support/orders.js';
 import { rejectionOf } from '../../support/sdk.js';

@@ -1,6 +1,6 @@
 /** Custom fields of orders and of their parts. */
 import type { CustomFields, Order } from '@commercetools/platform-sdk';
-import { test } from 'tap';
+import { test } from '../../support/tap.js';
 import { customLineItemDraft, money, stateDraft } from '../../support/drafts.js';
 import { matchWhole } from '../../support/matchWhole.js';
 import { startOrders, refusedWith } from '../../support/orders.js';

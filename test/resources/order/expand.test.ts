@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { test } from 'tap';
+import { test } from '../../support/tap.js';
 import { keys } from '../../../src/store/keys.js';
 import { customLineItemDraft, lineItemDraft, money, newKey, stateDraft } from '../../support/drafts.js';
 import { matchWhole } from '../../support/matchWhole.js';

@@ -1,5 +1,5 @@
 /** Orders from carts. */
-import { test } from 'tap';
+import { test } from '../../support/tap.js';
 import { newKey, money } from '../../support/drafts.js';
 import { startExternalServer } from '../../support/externalServer.js';
 import { matchWhole } from '../../support/matchWhole.js';

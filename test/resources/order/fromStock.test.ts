@@ -1,5 +1,5 @@
 /** Stock that orders reserve. */
-import { test } from 'tap';
+import { test } from '../../support/tap.js';
 import { newKey } from '../../support/drafts.js';
 import { matchWhole } from '../../support/matchWhole.js';
 import { errorOf } from '../../support/refusal.js';

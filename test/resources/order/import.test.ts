@@ -1,5 +1,5 @@
 /** Orders that are imported. */
-import { test } from 'tap';
+import { test } from '../../support/tap.js';
 import { lineItemDraft, money, newKey, stateDraft } from '../../support/drafts.js';
 import { matchWhole } from '../../support/matchWhole.js';
 import { startImports } from './startImports.js';

@@ -1,5 +1,5 @@
 /** What an import may refer to exists, or the whole import is refused. */
-import { test } from 'tap';
+import { test } from '../../support/tap.js';
 import { lineItemDraft, money, newKey, orderDraft, stateDraft } from '../../support/drafts.js';
 import { matchWhole } from '../../support/matchWhole.js';
 import { startQuayside } from '../../support/quayside.js';

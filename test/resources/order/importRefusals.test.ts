@@ -1,5 +1,5 @@
 /** Imports that are refused. */
-import { test } from 'tap';
+import { test } from '../../support/tap.js';
 import { lineItemDraft, money, stateDraft } from '../../support/drafts.js';
 import { matchWhole } from '../../support/matchWhole.js';
 import { startImports } from './startImports.js';

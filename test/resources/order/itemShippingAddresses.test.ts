@@ -1,5 +1,5 @@
 /** Addresses of the pieces of an item. */
-import { test } from 'tap';
+import { test } from '../../support/tap.js';
 import { customLineItemDraft, lineItemDraft } from '../../support/drafts.js';
 import { matchWhole } from '../../support/matchWhole.js';
 import { startOrders, refusedWith } from '../../support/orders.js';

@@ -1,5 +1,5 @@
 /** Update actions that set stores, customers, business units and numbers of orders. */
-import { test } from 'tap';
+import { test } from '../../support/tap.js';
 import { keys } from '../../../src/store/keys.js';
 import { storeCustomer } from '../../support/customers.js';
 import { newKey } from '../../support/drafts.js';

@@ -1,6 +1,6 @@
 /** An imported order as a whole: the members that the SDK says every order has, and those that only a draft brings. */
 import type { CustomLineItem, LineItem, Order } from '@commercetools/platform-sdk';
-import { test } from 'tap';
+import { test } from '../../support/tap.js';
 import { lineItemDraft, money, newKey, orderDraft } from '../../support/drafts.js';
 import { matchWhole } from '../../support/matchWhole.js';
 import { startQuayside } from '../../support/quayside.js';

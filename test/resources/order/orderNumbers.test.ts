@@ -1,5 +1,5 @@
 /** Order numbers are free text; every text must identify its order. */
-import { test } from 'tap';
+import { test } from '../../support/tap.js';
 import { newKey, orderDraft } from '../../support/drafts.js';
 import { matchWhole } from '../../support/matchWhole.js';
 import { startQuayside } from '../../support/quayside.js';

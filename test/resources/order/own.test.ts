@@ -1,6 +1,6 @@
 import { createApiBuilderFromCtpClient } from '@commercetools/platform-sdk';
 import { ClientBuilder } from '@commercetools/ts-client';
-import { test } from 'tap';
+import { test } from '../../support/tap.js';
 import { orderDraft, newKey } from '../../support/drafts.js';
 import { matchWhole } from '../../support/matchWhole.js';
 import { addCustomer, basic, post, tokenIn } from '../../support/oauth.js';

@@ -1,5 +1,5 @@
 /** Payments of orders. */
-import { test } from 'tap';
+import { test } from '../../support/tap.js';
 import { money } from '../../support/drafts.js';
 import { matchWhole } from '../../support/matchWhole.js';
 import { startOrders, refusedWith } from '../../support/orders.js';

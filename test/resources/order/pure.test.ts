@@ -2,7 +2,7 @@
  * Actions are pure functions: they get a resource and a payload and return changes and messages, without a server or
  * Redis.
  */
-import { test } from 'tap';
+import { test } from '../../support/tap.js';
 import type { Context } from '../../../src/engine/define/Context.js';
 import { ApiError } from '../../../src/errors/ApiError.js';
 import { actions } from '../../../src/resources/order/actions.js';

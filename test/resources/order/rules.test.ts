@@ -1,5 +1,5 @@
 /** Rules of orders as pure functions, without a server or Redis. */
-import { test } from 'tap';
+import { test } from '../../support/tap.js';
 import type { Context } from '../../../src/engine/define/Context.js';
 import { ApiError, type ErrorEntry } from '../../../src/errors/ApiError.js';
 import { transitionState } from '../../../src/resources/order/actions/transitionState.js';

@@ -1,6 +1,6 @@
 /** An action that sets present values creates no version and sends no message. */
 import type { Order, OrderUpdateAction, StateDraft } from '@commercetools/platform-sdk';
-import { test } from 'tap';
+import { test } from '../../support/tap.js';
 import { newKey, orderDraft, stateDraft } from '../../support/drafts.js';
 import { matchWhole } from '../../support/matchWhole.js';
 import { startQuayside } from '../../support/quayside.js';

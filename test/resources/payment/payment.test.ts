@@ -1,4 +1,4 @@
-import { test } from 'tap';
+import { test } from '../../support/tap.js';
 import { money, newKey, orderDraft, stateDraft } from '../../support/drafts.js';
 import { startResourceApi, type Resource } from '../../support/resourceApi.js';
 import { fieldDefinition } from '../../support/types.js';

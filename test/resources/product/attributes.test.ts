@@ -1,4 +1,4 @@
-import { test } from 'tap';
+import { test } from '../../support/tap.js';
 import { attributeDraft, money, newKey, productTypeDraft } from '../../support/drafts.js';
 import { assertSingleError } from '../../support/refusal.js';
 import { matchWhole } from '../../support/matchWhole.js';

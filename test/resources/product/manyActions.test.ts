@@ -1,5 +1,5 @@
 /** Rules that read all variants run once for an update, however many actions it has. */
-import { test } from 'tap';
+import { test } from '../../support/tap.js';
 import type { BeforeCommitInput } from '../../../src/engine/define/BeforeCommit.js';
 import { beforeCommit } from '../../../src/resources/product/beforeCommit.js';
 import { changeData } from '../../../src/resources/product/masterData.js';

@@ -1,4 +1,4 @@
-import { test } from 'tap';
+import { test } from '../../support/tap.js';
 import { money, newKey, stateDraft } from '../../support/drafts.js';
 import { assertSingleError } from '../../support/refusal.js';
 import type { Resource } from '../../support/resourceApi.js';

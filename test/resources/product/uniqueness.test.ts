@@ -1,4 +1,4 @@
-import { test } from 'tap';
+import { test } from '../../support/tap.js';
 import type { Product } from '../../../src/resources/product/members.js';
 import { skusOf, variantById, variantBySku } from '../../../src/resources/product/productProjection.js';
 import { money, newKey } from '../../support/drafts.js';

@@ -1,4 +1,4 @@
-import { test } from 'tap';
+import { test } from '../../support/tap.js';
 import { attributeDraft, newKey, productDraft, productTypeDraft } from '../../support/drafts.js';
 import { assertSingleError } from '../../support/refusal.js';
 import { startResourceApi } from '../../support/resourceApi.js';

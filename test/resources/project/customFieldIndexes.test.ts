@@ -1,5 +1,5 @@
 /** The setting that names the custom fields with an index. */
-import { test } from 'tap';
+import { test } from '../../support/tap.js';
 import { matchWhole } from '../../support/matchWhole.js';
 import { errorOf } from '../../support/refusal.js';
 import { startQuayside } from '../../support/quayside.js';

@@ -1,6 +1,6 @@
 /** Quotes and quote requests of buyers. */
 import type { Quote, StagedQuote } from '@commercetools/platform-sdk';
-import { test } from 'tap';
+import { test } from '../../support/tap.js';
 import { newKey } from '../../support/drafts.js';
 import { matchWhole } from '../../support/matchWhole.js';
 import { basic, post, tokenIn } from '../../support/oauth.js';

@@ -1,5 +1,5 @@
 /** A quote is negotiated on the paths of a store, over HTTP and GraphQL. */
-import { test } from 'tap';
+import { test } from '../../support/tap.js';
 import { newKey } from '../../support/drafts.js';
 import { createGraphqlClient } from '../../support/graphql.js';
 import { createBuyerCart, referenceTo } from '../../support/quotes.js';

@@ -1,6 +1,6 @@
 /** Orders that buyers place for their own quotes. */
 import type { OrderFromQuoteDraft } from '@commercetools/platform-sdk';
-import { test } from 'tap';
+import { test } from '../../support/tap.js';
 import { matchWhole } from '../../support/matchWhole.js';
 import { basic, post, tokenIn } from '../../support/oauth.js';
 import { createQuoteFromCart, referenceTo } from '../../support/quotes.js';

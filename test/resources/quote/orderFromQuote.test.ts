@@ -1,5 +1,5 @@
 /** Orders from quotes. */
-import { test } from 'tap';
+import { test } from '../../support/tap.js';
 import { cartDiscountDraft, newKey, stateDraft } from '../../support/drafts.js';
 import { matchWhole } from '../../support/matchWhole.js';
 import { addClient } from '../../support/oauth.js';

@@ -1,5 +1,5 @@
 /** Update actions of quote requests. */
-import { test } from 'tap';
+import { test } from '../../support/tap.js';
 import { stateDraft } from '../../support/drafts.js';
 import { matchWhole } from '../../support/matchWhole.js';
 import { createBuyerCart, referenceTo, createQuoteRequest } from '../../support/quotes.js';

@@ -1,6 +1,6 @@
 /** Quote requests of buyers for their carts. */
 import type { QuoteRequest } from '@commercetools/platform-sdk';
-import { test } from 'tap';
+import { test } from '../../support/tap.js';
 import { storeCustomer } from '../../support/customers.js';
 import { money, newKey } from '../../support/drafts.js';
 import { matchWhole } from '../../support/matchWhole.js';

@@ -1,5 +1,5 @@
 /** Quotes of sellers. */
-import { test } from 'tap';
+import { test } from '../../support/tap.js';
 import { money, newKey, stateDraft } from '../../support/drafts.js';
 import { matchWhole } from '../../support/matchWhole.js';
 import {

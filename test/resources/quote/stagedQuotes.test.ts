@@ -1,5 +1,5 @@
 /** Staged quotes and their quotation carts. */
-import { test } from 'tap';
+import { test } from '../../support/tap.js';
 import { newKey, stateDraft } from '../../support/drafts.js';
 import { matchWhole } from '../../support/matchWhole.js';
 import {

@@ -1,5 +1,5 @@
 /** Quotes that cannot be ordered, or no longer. */
-import { test } from 'tap';
+import { test } from '../../support/tap.js';
 import { matchWhole } from '../../support/matchWhole.js';
 import {
   createBuyerCart,

@@ -1,6 +1,6 @@
 /** The shipping methods that a cart or a place can have, over HTTP and GraphQL. */
 import type { ShippingMethod } from '@commercetools/platform-sdk';
-import { test } from 'tap';
+import { test } from '../../support/tap.js';
 import { germany, startShop, typedReference } from '../../support/cartShop.js';
 import { money, newKey } from '../../support/drafts.js';
 import { createGraphqlClient } from '../../support/graphql.js';

@@ -1,4 +1,4 @@
-import { test } from 'tap';
+import { test } from '../../support/tap.js';
 import { money, newKey } from '../../support/drafts.js';
 import { assertSingleError, type WireError } from '../../support/refusal.js';
 import { startResourceApi } from '../../support/resourceApi.js';

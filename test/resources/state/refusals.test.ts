@@ -1,6 +1,6 @@
 /** A refused request changes nothing. */
 import type { State, StateUpdateAction } from '@commercetools/platform-sdk';
-import { test } from 'tap';
+import { test } from '../../support/tap.js';
 import { newKey, stateDraft } from '../../support/drafts.js';
 import { matchWhole } from '../../support/matchWhole.js';
 import { startQuayside } from '../../support/quayside.js';

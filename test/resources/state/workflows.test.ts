@@ -1,5 +1,5 @@
 /** Resource types with workflows of States follow the same rules: each is tested with the same three States. */
-import { test } from 'tap';
+import { test } from '../../support/tap.js';
 import {
   lineItemDraft,
   money,

@@ -1,4 +1,4 @@
-import { test } from 'tap';
+import { test } from '../../support/tap.js';
 import { keys } from '../../../src/store/keys.js';
 import { newKey } from '../../support/drafts.js';
 import { changeProject } from '../../support/project.js';

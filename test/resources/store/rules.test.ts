@@ -1,6 +1,6 @@
 import { assertSingleError } from '../../support/refusal.js';
 import type { Store, StoreUpdateAction } from '@commercetools/platform-sdk';
-import { test } from 'tap';
+import { test } from '../../support/tap.js';
 import { newKey, orderDraft } from '../../support/drafts.js';
 import { startQuayside } from '../../support/quayside.js';
 import { rejectionOf, sdkOf } from '../../support/sdk.js';

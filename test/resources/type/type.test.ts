@@ -1,5 +1,5 @@
 import { assertSingleError } from '../../support/refusal.js';
-import { test } from 'tap';
+import { test } from '../../support/tap.js';
 import { newKey } from '../../support/drafts.js';
 import { startResourceApi } from '../../support/resourceApi.js';
 import { fieldDefinition } from '../../support/types.js';

@@ -1,4 +1,4 @@
-import { test } from 'tap';
+import { test } from '../../support/tap.js';
 import { newKey } from '../../support/drafts.js';
 import { startResourceApi } from '../../support/resourceApi.js';
 import { matchWhole } from '../../support/matchWhole.js';

@@ -1,7 +1,7 @@
 /** The partly unpacked content equals the complete content at the wanted members. */
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
-import { test } from 'tap';
+import { test } from '../../support/tap.js';
 import { packContent, unpackContent } from '../../../src/search/document/content.js';
 import { unpackPart } from '../../../src/search/document/unpackPart.js';
 import { requiredFields } from '../../../src/search/run/requiredFields.js';

@@ -1,4 +1,4 @@
-import { test } from 'tap';
+import { test } from '../../support/tap.js';
 import { fieldByName, searchFields } from '../../../src/search/fields/searchFields.js';
 import { listPaths, innermostSharedList } from '../../../src/search/fields/listPaths.js';
 

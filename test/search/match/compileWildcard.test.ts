@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { test } from 'tap';
+import { test } from '../../support/tap.js';
 import { compileWildcard } from '../../../src/search/match/compileWildcard.js';
 
 const escaped = (character: string): string => character.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

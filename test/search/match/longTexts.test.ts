@@ -1,5 +1,5 @@
 /** Expressions over texts as long as a stored order may have, for each kind that reads them. */
-import { test } from 'tap';
+import { test } from '../../support/tap.js';
 import { ApiError } from '../../../src/errors/ApiError.js';
 import { required } from '../../../src/errors/required.js';
 import { searchFields } from '../../../src/search/fields/searchFields.js';

@@ -1,6 +1,6 @@
 /** Tests of the comparison itself: generated requests are valid, and wrong results are rejected. */
 import { setImmediate } from 'node:timers/promises';
-import { test } from 'tap';
+import { test } from '../../support/tap.js';
 import { Random } from '../../../src/seed/Random.js';
 import { startResourceApi } from '../../support/resourceApi.js';
 import type { SearchFixture, Search } from '../../support/search/findFaults.js';

@@ -2,7 +2,7 @@
  * Compares the index with the oracle on generated orders and queries. `SEARCH_ORACLE_ORDERS`, `SEARCH_ORACLE_QUERIES`
  * and `SEARCH_ORACLE_SEED` change the length and the data of the run.
  */
-import { t as file, test } from 'tap';
+import { t as file, test } from '../../support/tap.js';
 import { Random } from '../../../src/seed/Random.js';
 import { changeProject, withoutMessages } from '../../support/project.js';
 import { startQuayside } from '../../support/quayside.js';

@@ -2,7 +2,7 @@
  * Tests the oracle by examples, on which its results for generated queries depend. The titles name no clauses, because
  * they test no part of the server.
  */
-import { test } from 'tap';
+import { test } from '../../support/tap.js';
 import { order, projectData } from '../../support/search/exampleOrder.js';
 import { matches } from '../../support/search/oracle.js';
 import type { LeafKind, Operand, WireQuery } from '../../support/search/wire.js';

@@ -1,5 +1,5 @@
 /** Tests relevance and sorting of the oracle by examples. */
-import { test } from 'tap';
+import { test } from '../../support/tap.js';
 import { order, orderWith, projectData } from '../../support/search/exampleOrder.js';
 import { compare, relevance, search, sortKeys } from '../../support/search/oracle.js';
 import type { WireQuery, WireSort } from '../../support/search/wire.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { test } from 'tap';
+import { test } from '../../support/tap.js';
 import { limits } from '../../../src/config/limits.js';
 import { ApiError } from '../../../src/errors/ApiError.js';
 import {

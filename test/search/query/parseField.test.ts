@@ -1,4 +1,4 @@
-import { test, type Test } from 'tap';
+import { test, type Test } from '../../support/tap.js';
 import {
   expressionKinds,
   type ExpressionKind,

@@ -1,4 +1,4 @@
-import { test } from 'tap';
+import { test } from '../../support/tap.js';
 import { expressionKinds } from '../../../src/search/fields/searchFields.js';
 import { errorsOfQuery, placesOf, parseExpressionJson } from './read.js';
 import { matchWhole } from '../../support/matchWhole.js';

@@ -1,4 +1,4 @@
-import { test } from 'tap';
+import { test } from '../../support/tap.js';
 import { limits } from '../../../src/config/limits.js';
 import type { Compound } from '../../../src/search/query/ast.js';
 import { parseSearchRequest } from '../../../src/search/query/parseSearchRequest.js';

@@ -1,4 +1,4 @@
-import { test } from 'tap';
+import { test } from '../../support/tap.js';
 import { errorsOf, validQuery, placesOf, parseBody } from './read.js';
 import { matchWhole } from '../../support/matchWhole.js';
 

@@ -1,4 +1,4 @@
-import { test } from 'tap';
+import { test } from '../../support/tap.js';
 import { customTypes, searchFields } from '../../../src/search/fields/searchFields.js';
 import { errorsOf, errorsOfSort, validQuery, placesOf, parseSortJson } from './read.js';
 import { matchWhole } from '../../support/matchWhole.js';

@@ -1,4 +1,4 @@
-import { test } from 'tap';
+import { test } from '../../support/tap.js';
 import { contentOf } from '../../../src/search/document/contentOf.js';
 import { packContent } from '../../../src/search/document/content.js';
 import { parseSearchRequest } from '../../../src/search/query/parseSearchRequest.js';

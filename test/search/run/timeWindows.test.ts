@@ -1,4 +1,4 @@
-import { test } from 'tap';
+import { test } from '../../support/tap.js';
 import { timeWindows } from '../../../src/search/run/timeWindows.js';
 
 test('covers all time with consecutive windows, the newest first', async t => {

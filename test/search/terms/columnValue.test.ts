@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { test } from 'tap';
+import { test } from '../../support/tap.js';
 import { columnValue, maxColumnValue } from '../../../src/search/terms/columnValue.js';
 
 const whole = fc.oneof(

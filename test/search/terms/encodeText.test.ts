@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { test } from 'tap';
+import { test } from '../../support/tap.js';
 import { encodeText, encodeValue } from '../../../src/search/terms/encodeText.js';
 
 const text = fc.string({

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { test } from 'tap';
+import { test } from '../../support/tap.js';
 import { numberTerms, rangeTerms } from '../../../src/search/terms/numberTerms.js';
 
 const number = fc.oneof(

@@ -1,5 +1,5 @@
 /** Reads all documents of an index, with any creation times. */
-import { test } from 'tap';
+import { test } from '../../support/tap.js';
 import type { SearchedIndex } from '../../../src/search/run/SearchedIndex.js';
 import { pagesOfDocuments } from '../../../src/search/verify/examineDocuments.js';
 

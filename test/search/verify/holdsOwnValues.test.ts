@@ -1,5 +1,5 @@
 /** Distinguishes values of referenced resources from values of the order, on generated orders with all members. */
-import { test } from 'tap';
+import { test } from '../../support/tap.js';
 import { startReindexing } from '../../../src/search/indexingControl.js';
 import { verifySearchIndex } from '../../../src/search/verify/verifySearchIndex.js';
 import { Random } from '../../../src/seed/Random.js';

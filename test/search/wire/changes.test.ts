@@ -1,5 +1,5 @@
 /** Searches after orders were created, changed and deleted. */
-import { test } from 'tap';
+import { test } from '../../support/tap.js';
 import { listKeys } from '../../support/listKeys.js';
 import type { Resource } from '../../support/resourceApi.js';
 import { money, newKey } from '../../support/drafts.js';

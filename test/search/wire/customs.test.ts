@@ -1,5 +1,5 @@
 /** Custom fields of every type and sets of them, with every allowed expression. */
-import { test } from 'tap';
+import { test } from '../../support/tap.js';
 import { fieldDefinition as definition, createType } from '../../support/types.js';
 import { sdkOf } from '../../support/sdk.js';
 import { startOrderSearch } from '../../support/search/startOrderSearch.js';

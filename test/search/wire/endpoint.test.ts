@@ -1,5 +1,5 @@
 /** The endpoint with the SDK: permissions and responses. */
-import { test } from 'tap';
+import { test } from '../../support/tap.js';
 import { money } from '../../support/drafts.js';
 import { rejectionOf, sdkAs, sdkOf } from '../../support/sdk.js';
 import { startOrderSearch } from '../../support/search/startOrderSearch.js';

@@ -1,5 +1,5 @@
 /** The results of each expression on a few orders. */
-import { test, type Test } from 'tap';
+import { test, type Test } from '../../support/tap.js';
 import { money } from '../../support/drafts.js';
 import { startOrderSearch } from '../../support/search/startOrderSearch.js';
 

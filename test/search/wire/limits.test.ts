@@ -1,5 +1,5 @@
 /** The limits of a search (SEARCH060); searches within the limits do not block others. */
-import { test } from 'tap';
+import { test } from '../../support/tap.js';
 import { limits } from '../../../src/config/limits.js';
 import { startOrderSearch } from '../../support/search/startOrderSearch.js';
 import { matchWhole } from '../../support/matchWhole.js';

@@ -1,5 +1,5 @@
 /** More values than RediSearch expands itself: totals are still exact. */
-import { test } from 'tap';
+import { test } from '../../support/tap.js';
 import { createHttp, type HttpResponse } from '../../support/http.js';
 import { startQuayside } from '../../support/quayside.js';
 import { startOrderSearch } from '../../support/search/startOrderSearch.js';

@@ -1,5 +1,5 @@
 /** Times, numbers, phone numbers and `all`: found by their value and not by similar values. */
-import { test, type Test } from 'tap';
+import { test, type Test } from '../../support/tap.js';
 import { unchangedValues, createFilledOrder, similarValues } from '../../support/search/createFilledOrder.js';
 import { startOrderSearch } from '../../support/search/startOrderSearch.js';
 

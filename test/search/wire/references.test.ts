@@ -1,5 +1,5 @@
 /** Values of referenced resources are searched as they were when the order was indexed (SEARCH054, SEARCH055). */
-import { test } from 'tap';
+import { test } from '../../support/tap.js';
 import { unchangedValues, createFilledOrder } from '../../support/search/createFilledOrder.js';
 import { searchIndexPresence, indexingStatusOf } from '../../../src/search/indexingControl.js';
 import { createGraphqlClient } from '../../support/graphql.js';

@@ -1,5 +1,5 @@
 /** Refused expressions: the error names the field, its type, the expression and the allowed expressions. */
-import { test } from 'tap';
+import { test } from '../../support/tap.js';
 import { startOrderSearch } from '../../support/search/startOrderSearch.js';
 import { matchWhole } from '../../support/matchWhole.js';
 

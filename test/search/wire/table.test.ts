@@ -1,5 +1,5 @@
 /** Every search field with every allowed expression: found by its value and not by similar values. */
-import { test, type Test } from 'tap';
+import { test, type Test } from '../../support/tap.js';
 import {
   unchangedValues,
   createFilledOrder,

@@ -1,5 +1,5 @@
 /** Several projects: a search finds orders of its own project only. */
-import { test } from 'tap';
+import { test } from '../../support/tap.js';
 import { unchangedValues, createFilledOrder } from '../../support/search/createFilledOrder.js';
 import { startOrderSearch } from '../../support/search/startOrderSearch.js';
 

@@ -1,4 +1,4 @@
-import { test } from 'tap';
+import { test } from '../../support/tap.js';
 import { customerPassword, passwordsMax } from '../../../src/seed/shop/customers.js';
 import { seedShop } from '../../../src/seed/shop/seedShop.js';
 import { verifyStoredData } from '../../../src/verify/verifyStoredData.js';

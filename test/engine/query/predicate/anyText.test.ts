@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { test } from 'tap';
+import { test } from '../../../support/tap.js';
 import { predicateCharactersMax } from '../../../../src/engine/query/predicate/predicateLimits.js';
 import { parseSortKey } from '../../../../src/engine/query/predicate/parseSortKey.js';
 import { ApiError } from '../../../../src/errors/ApiError.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { test } from 'tap';
+import { test } from '../../../support/tap.js';
 import { parseSortKey } from '../../../../src/engine/query/predicate/parseSortKey.js';
 import { likelyResource } from './arbitraries.js';
 import { compareResources } from './compareResources.js';

@@ -1,4 +1,4 @@
-import { test } from 'tap';
+import { test } from '../../../support/tap.js';
 import { compilePredicate } from '../../../../src/engine/query/predicate/compilePredicate.js';
 import { parseWith } from './parseWith.js';
 

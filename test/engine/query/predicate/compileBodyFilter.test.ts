@@ -1,6 +1,6 @@
 /** A filter of bytes answers as the predicate does that it stands for. */
 import fc from 'fast-check';
-import { test } from 'tap';
+import { test } from '../../../support/tap.js';
 import { readMembers } from '../../../../src/engine/document/readMembers.js';
 import { compileBodyFilter } from '../../../../src/engine/query/predicate/compileBodyFilter.js';
 import type { Predicate } from '../../../../src/engine/query/predicate/Predicate.js';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { test } from 'tap';
+import { test } from '../../../support/tap.js';
 import { compilePredicate } from '../../../../src/engine/query/predicate/compilePredicate.js';
 import { type Conjunct, conjuncts } from '../../../../src/engine/query/predicate/conjuncts.js';
 import type { Predicate } from '../../../../src/engine/query/predicate/Predicate.js';

@@ -1,4 +1,4 @@
-import { test } from 'tap';
+import { test } from '../../../support/tap.js';
 import { compilePredicate } from '../../../../src/engine/query/predicate/compilePredicate.js';
 import { parseSortKey } from '../../../../src/engine/query/predicate/parseSortKey.js';
 import { parseWith } from './parseWith.js';

@@ -1,4 +1,4 @@
-import { test } from 'tap';
+import { test } from '../../../support/tap.js';
 import { conjuncts, pathLeaf } from '../../../../src/engine/query/predicate/conjuncts.js';
 import { parseWith } from './parseWith.js';
 

@@ -1,4 +1,4 @@
-import { test } from 'tap';
+import { test } from '../../../support/tap.js';
 import type { Predicate } from '../../../../src/engine/query/predicate/Predicate.js';
 import { parseWith } from './parseWith.js';
 

@@ -1,4 +1,4 @@
-import { test } from 'tap';
+import { test } from '../../../support/tap.js';
 import { errorOf, parseWith } from './parseWith.js';
 
 const prefix = "Malformed parameter: where: Syntax error while parsing 'where'. ";

@@ -1,4 +1,4 @@
-import { test } from 'tap';
+import { test } from '../../../support/tap.js';
 import { sortCharactersMax, sortSegmentsMax } from '../../../../src/engine/query/predicate/predicateLimits.js';
 import { parseSortKey } from '../../../../src/engine/query/predicate/parseSortKey.js';
 import { errorOf } from './parseWith.js';

@@ -1,4 +1,4 @@
-import { test } from 'tap';
+import { test } from '../../../support/tap.js';
 import { readToken, type Token } from '../../../../src/engine/query/predicate/readToken.js';
 
 const tokens = (source: string): [string, string][] => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { test } from 'tap';
+import { test } from '../../../support/tap.js';
 import { anyPredicate } from './arbitraries.js';
 import { parseWith } from './parseWith.js';
 import { printPredicate } from './printPredicate.js';

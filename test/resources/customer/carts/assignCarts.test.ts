@@ -1,5 +1,5 @@
 /** Tests which carts and orders a sign-in assigns to the customer. */
-import { test } from 'tap';
+import { test } from '../../../support/tap.js';
 import { newKey } from '../../../support/drafts.js';
 import type { Resource } from '../../../support/resourceApi.js';
 import { matchWhole } from '../../../support/matchWhole.js';

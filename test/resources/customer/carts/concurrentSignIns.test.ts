@@ -1,5 +1,5 @@
 /** Tests concurrent sign-ins, and changes of carts and customers during a sign-in. */
-import { test } from 'tap';
+import { test } from '../../../support/tap.js';
 import { signIn as signInCustomer } from '../../../../src/resources/customer/commands/signIn.js';
 import { loadMany } from '../../../../src/engine/loadMany.js';
 import { newKey } from '../../../support/drafts.js';

@@ -1,5 +1,5 @@
 /** Tests the prices, taxes and products of the cart that a sign-in responds with. */
-import { test } from 'tap';
+import { test } from '../../../support/tap.js';
 import { money, newKey } from '../../../support/drafts.js';
 import { address } from '../../../support/shop.js';
 import { matchWhole } from '../../../support/matchWhole.js';

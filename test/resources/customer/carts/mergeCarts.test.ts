@@ -1,6 +1,6 @@
 /** Tests how the contents of two carts are merged, without Redis. */
 import { deepEqual } from 'node:assert/strict';
-import { test } from 'tap';
+import { test } from '../../../support/tap.js';
 import { type CartContent, mergeCarts } from '../../../../src/resources/customer/carts/mergeCarts.js';
 import type { LineItem } from '../../../../src/resources/shared/lineItem.js';
 import type { CustomLineItem } from '../../../../src/resources/shared/customLineItem.js';

@@ -1,5 +1,5 @@
 /** Tests the customer's cart after an anonymous cart was merged into it. */
-import { test } from 'tap';
+import { test } from '../../../support/tap.js';
 import { cartDiscountDraft, customLineItemDraft, newKey } from '../../../support/drafts.js';
 import { address } from '../../../support/shop.js';
 import { matchWhole } from '../../../support/matchWhole.js';

@@ -1,5 +1,5 @@
 /** Tests sign-up and sign-in with an anonymous cart over HTTP. */
-import { test } from 'tap';
+import { test } from '../../../support/tap.js';
 import { signUp as signUpCustomer } from '../../../../src/resources/customer/commands/signUp.js';
 import { newKey } from '../../../support/drafts.js';
 import { basic, post, tokenIn } from '../../../support/oauth.js';

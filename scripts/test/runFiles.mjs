@@ -1,0 +1,65 @@
+/** Runs test files in a few processes, each of which takes the next file as soon as it is ready. */
+import { join } from 'node:path';
+import { spawnChild } from '../setup/interrupts.mjs';
+import { root } from '../setup/run.mjs';
+
+const program = join(root, 'scripts', 'test', 'testProcess.mjs');
+
+const failedResult = (file, message) => ({
+  file,
+  passed: 0,
+  failed: 1,
+  failures: [{ title: '', message, stack: '', details: '' }],
+  tests: [],
+  ms: 0,
+  cpuMs: 0,
+});
+
+/** Sends what `provide` resolves to, or its error, to a test process that asked for it. */
+const sendPart = async (child, name, provide) => {
+  const answer = await provide(name).then(
+    value => ({ value }),
+    error => ({ error: String(error?.stack ?? error) }),
+  );
+  if (child.connected) child.send({ provided: name, ...answer });
+};
+
+const endOf = (code, signal) => signal ?? `code ${code}`;
+
+/**
+ * Runs one process until no file is left. `provide(name)` resolves to what the files share, such as the server. A process
+ * that dies fails the file that it ran; the next process continues with the files after it.
+ */
+const runProcess = ({ queue, env, provide, notify, onResult }) =>
+  new Promise(resolve => {
+    let file;
+    const child = spawnChild(process.execPath, [program], {
+      cwd: root,
+      env,
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    });
+    const next = () => {
+      file = queue.shift();
+      child.send(file === undefined ? { end: true } : { run: file });
+    };
+    child.on('message', ({ ready, result, lateError, notify: projectKeys, need, file: lateFile }) => {
+      if (result !== undefined) onResult(result);
+      if (ready || result !== undefined) next();
+      if (lateError !== undefined) onResult(failedResult(lateFile, `an error after the end of the file: ${lateError}`));
+      if (projectKeys !== undefined) notify(projectKeys);
+      if (need !== undefined) void sendPart(child, need, provide);
+    });
+    child.once('exit', (code, signal) => {
+      if (file !== undefined) onResult(failedResult(file, `its process ended with ${endOf(code, signal)}`));
+      else if (code !== 0) onResult(failedResult('end of a test process', `it ended with ${endOf(code, signal)}`));
+      resolve();
+    });
+  });
+
+/** Runs all files of `queue` in `jobs` processes. */
+export const runFiles = async (queue, jobs, options) => {
+  const work = async () => {
+    while (queue.length > 0 && !options.isStopped()) await runProcess({ queue, ...options });
+  };
+  await Promise.all(Array.from({ length: jobs }, work));
+};

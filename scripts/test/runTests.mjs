@@ -1,0 +1,69 @@
+import { assertNotInterrupted, interruptOnClosedOutput, interruptSignal } from '../setup/interrupts.mjs';
+import { installChromium } from '../setup/chromium.mjs';
+import { setUp } from '../setup.mjs';
+import { needsBrowser } from './needsBrowser.mjs';
+import { orderFiles, rememberTimes } from './orderFiles.mjs';
+import { printResult, printSummary } from './report.mjs';
+import { runFiles } from './runFiles.mjs';
+import { createRunFolder, createSharedParts, removeFolder } from './sharedParts.mjs';
+import { testFiles } from './testFiles.mjs';
+
+/** Test processes wait for the server, for Redis and for times, so that three of them keep two cores busy. */
+const jobsDefault = '3';
+/** Ends a file that hangs; on a busy machine some files take minutes. */
+const timeoutSecondsDefault = '600';
+
+const print = text => console.log(text);
+
+/**
+ * Runs the named test files, or all. `startRedis` gets a folder for data, and resolves to a Redis, `{ url, stop() }`;
+ * `seed` orders the files at random; `variables` are additional environment variables.
+ */
+export const runTests = async (named, startRedis, { withTimes = false, seed, variables = {} } = {}) => {
+  interruptOnClosedOutput();
+  const files = testFiles(named);
+  const withPages = files.some(needsBrowser);
+  await setUp({ withConsole: withPages });
+  const browser = withPages ? await installChromium() : undefined;
+  const folder = createRunFolder();
+  const results = [];
+  let redis;
+  let parts;
+  try {
+    redis = await startRedis(folder);
+    assertNotInterrupted();
+    const env = {
+      TEST_TIMEOUT_SECONDS: timeoutSecondsDefault,
+      ...process.env,
+      ...variables,
+      REDIS_URL: redis.url,
+      NODE_ENV: 'test',
+      ...(browser === undefined ? {} : { TEST_BROWSER: browser }),
+      // Own Redis of tests keep their files in memory as well.
+      TMPDIR: folder,
+      // The root test of tap is not used, and would end the process.
+      TAP_TIMEOUT: '0',
+    };
+    parts = createSharedParts(env);
+    const jobs = Math.min(Number(process.env.TEST_JOBS ?? jobsDefault), files.length);
+    await runFiles(orderFiles(files, seed), jobs, {
+      env,
+      provide: parts.provide,
+      notify: parts.notify,
+      isStopped: () => interruptSignal() !== undefined,
+      onResult: result => {
+        results.push(result);
+        printResult(result, print);
+      },
+    });
+  } finally {
+    await parts?.stop();
+    await redis?.stop();
+    removeFolder(folder);
+  }
+  assertNotInterrupted();
+  rememberTimes(results);
+  const finished = new Set(results.map(({ file }) => file));
+  const missing = files.filter(file => !finished.has(file));
+  process.exitCode = printSummary(results, { missing, withTimes }, print) ? 0 : 1;
+};

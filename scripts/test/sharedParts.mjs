@@ -1,0 +1,75 @@
+/** What all test files of a run share: Redis, one server and one browser, each started when a file asks for it. */
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { spawnChild } from '../setup/interrupts.mjs';
+import { root } from '../setup/run.mjs';
+
+/** A folder in memory where the system has one, since tests need no data after the run. */
+export const createRunFolder = () =>
+  mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'quayside-test-'));
+
+const startServer = env => {
+  const child = spawnChild(process.execPath, [join(root, 'dist', 'test', 'support', 'serverProcess.js')], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  const ended = new Promise(resolve => {
+    child.once('exit', resolve);
+  });
+  const started = new Promise((resolve, reject) => {
+    child.once('message', resolve);
+    void ended.then(code => reject(new Error(`the server of the tests ended with code ${code}`)));
+  });
+  return {
+    value: started,
+    notify: projectKeys => {
+      if (child.connected) child.send({ notify: projectKeys });
+    },
+    stop: async () => {
+      if (child.connected) child.disconnect();
+      await ended;
+    },
+  };
+};
+
+const startBrowser = executablePath => {
+  const launched = import('playwright-core').then(({ chromium }) =>
+    chromium.launchServer({
+      executablePath,
+      args: ['--no-sandbox', '--disable-dev-shm-usage'],
+      host: '127.0.0.1',
+    }),
+  );
+  return {
+    value: launched.then(server => ({ endpoint: server.wsEndpoint() })),
+    stop: async () => {
+      const server = await launched.catch(() => undefined);
+      await server?.close();
+    },
+  };
+};
+
+/** `provide(name)` starts a part once and resolves to what the files need to know of it. */
+export const createSharedParts = env => {
+  const starts = {
+    server: () => startServer(env),
+    otherServer: () => startServer(env),
+    browser: () => startBrowser(env.TEST_BROWSER),
+  };
+  const parts = new Map();
+  return {
+    provide: async name => {
+      if (!parts.has(name)) parts.set(name, starts[name]());
+      return parts.get(name).value;
+    },
+    /** Tells the server about projects whose search index has work. */
+    notify: projectKeys => parts.get('server')?.notify(projectKeys),
+    stop: async () => {
+      for (const part of [...parts.values()].reverse()) await part.stop();
+    },
+  };
+};
+
+export const removeFolder = folder => rmSync(folder, { recursive: true, force: true });

@@ -1,0 +1,19 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../setup/run.mjs';
+
+/** Lists the test files, such as `test/store/commit.test.ts`, that are named by file or folder, or all. */
+export const testFiles = named => {
+  const all = readdirSync(join(root, 'test'), { recursive: true })
+    .filter(file => file.endsWith('.test.ts'))
+    .map(file => join('test', file))
+    .sort();
+  const wanted = named.map(name => name.replace(/^\.\//, '').replace(/\/$/, ''));
+  const matches = (file, name) => file === name || file.startsWith(`${name}/`);
+  const unknown = wanted.filter(name => !all.some(file => matches(file, name)));
+  if (unknown.length > 0) throw new Error(`No test file is named ${unknown.join(' or ')}.`);
+  return wanted.length === 0 ? all : all.filter(file => wanted.some(name => matches(file, name)));
+};
+
+/** The module that a test file is transpiled to. */
+export const moduleOf = file => join(root, 'dist', file.replace(/\.ts$/, '.js'));
