@@ -10,6 +10,7 @@ import { cents, currency, rounding, roundingModes, typedMoney } from './arbitrar
 import { max, exactly, eur } from './euros.js';
 import { fraction, fractionOf, isTie, nearest, product } from './fraction.js';
 import { refusalEntries } from './refusalEntries.js';
+import { rounds } from '../support/rounds.js';
 
 test('divides integers exactly and rounds the quotient', t => {
   const dividend = fc.oneof(fc.integer({ min: -200, max: 200 }), fc.maxSafeInteger());
@@ -18,7 +19,7 @@ test('divides integers exactly and rounds the quotient', t => {
     fc.property(dividend, divisor, rounding, (over, under, mode) =>
       Object.is(divideIntegers(over, under, mode), nearest(fraction(BigInt(over), BigInt(under)), mode)),
     ),
-    { numRuns: 2_000 },
+    { numRuns: rounds(2_000) },
   );
   t.end();
 });
@@ -85,9 +86,9 @@ test('multiplies exactly and rounds once', t => {
         multiply(money, String(by), mode).centAmount === centAmount
       );
     }),
-    { numRuns: 4000 },
+    { numRuns: rounds(4000) },
   );
-  t.ok(ties > 100, 'ties are common');
+  t.ok(ties > rounds(100), 'ties are common');
   fc.assert(
     fc.property(
       currency.chain(typedMoney),
@@ -97,7 +98,7 @@ test('multiplies exactly and rounds once', t => {
         permyriadShare(money, permyriad, mode).centAmount ===
         nearest(product(exactly(money), fraction(BigInt(permyriad), 10_000n)), mode) + 0,
     ),
-    { numRuns: 2000 },
+    { numRuns: rounds(2000) },
   );
   t.end();
 });
@@ -111,7 +112,7 @@ test('adds amounts of one currency', t => {
         subtract(a, b).centAmount === a.centAmount - b.centAmount &&
         subtract(add(a, b), b).centAmount === a.centAmount,
     ),
-    { numRuns: 1000 },
+    { numRuns: rounds(1000) },
   );
   t.same(sum('KWD', []), { type: 'centPrecision', currencyCode: 'KWD', centAmount: 0, fractionDigits: 3 });
   t.same(sum('EUR', [eur(max), eur(5), eur(-6)]), eur(max - 1), 'only the result must be in range');

@@ -3,6 +3,7 @@ import { compressSync } from 'lz4-napi';
 import { test } from '../support/tap.js';
 import { bodyDictionary } from '../../src/store/bodyDictionary.js';
 import { decompressBlock } from '../../src/store/decompressBlock.js';
+import { rounds } from '../support/rounds.js';
 
 const blockOf = (bytes: Buffer): Buffer => compressSync(bytes, bodyDictionary);
 
@@ -38,7 +39,7 @@ test('decompresses what the library compresses', t => {
     fc.property(compressible, bytes => {
       t.strictSame(result(blockOf(bytes)), bytes);
     }),
-    { numRuns: 500 },
+    { numRuns: rounds(500) },
   );
   t.end();
 });
@@ -74,7 +75,7 @@ test('stays within its memory whatever a damaged block says', t => {
       t.ok(found === damaged || found.length === wrong.readUInt32LE(), String(found));
       t.strictSame(result(block), bytes, 'the dictionary is as it was');
     }),
-    { numRuns: 500 },
+    { numRuns: rounds(500) },
   );
   t.end();
 });

@@ -16,6 +16,7 @@ import { columnValue } from '../../src/search/terms/columnValue.js';
 import { everyTerm } from '../../src/search/terms/formatTerm.js';
 import { connect } from '../../src/redis/connect.js';
 import { entryOf, plainFind, searchBench } from '../support/searchBench.js';
+import { rounds } from '../support/rounds.js';
 
 const redis = connect(process.env.REDIS_URL!);
 root.teardown(() => redis.disconnect());
@@ -99,6 +100,6 @@ test('combines terms and ranges by all, any and none (SEARCH014, SEARCH015, SEAR
         (condition.kind === 'nothing' || !condition.isExact || found.every(holds))
       );
     }),
-    { numRuns: 1_500 },
+    { numRuns: rounds(1_500) },
   );
 });

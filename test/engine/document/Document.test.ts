@@ -3,6 +3,7 @@ import { test } from '../../support/tap.js';
 import { defineView } from '../../../src/engine/document/defineView.js';
 import { Document } from '../../../src/engine/document/Document.js';
 import { toJsonText } from '../../../src/engine/document/toJsonText.js';
+import { rounds } from '../../support/rounds.js';
 
 const names = ['id', 'version', 'a', 'b', 'lineItems', 'z"quoted\\name'];
 
@@ -57,7 +58,7 @@ test('composes the JSON of the members, which opens to the same members', async 
         )
       );
     }),
-    { numRuns: 3_000 },
+    { numRuns: rounds(3_000) },
   );
 });
 
@@ -82,7 +83,7 @@ test('composes an update to the same text as a new document', async () => {
         Document.compose(names, changes, Document.open(Document.compose(names, given).body)).text ===
         Document.compose(names, { ...given, ...changes }).text,
     ),
-    { numRuns: 2_000 },
+    { numRuns: rounds(2_000) },
   );
 });
 
@@ -104,7 +105,7 @@ test('opens the snapshot of an update, which knows where its members lie', async
         );
       },
     ),
-    { numRuns: 2_000 },
+    { numRuns: rounds(2_000) },
   );
 });
 
@@ -165,7 +166,7 @@ test('writes the same bytes behind the head where only members of the head chang
         return true;
       },
     ),
-    { numRuns: 2_000 },
+    { numRuns: rounds(2_000) },
   );
   t.ok(patched > 100, `${patched} changes left the bytes behind the head`);
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { test } from '../../support/tap.js';
 import { parseJson } from '../../../src/engine/document/json.js';
+import { rounds } from '../../support/rounds.js';
 
 /** Parts of a JSON string: both halves of surrogate pairs as escapes, whole pairs, and texts that look like escapes. */
 const parts = [
@@ -31,7 +32,7 @@ test('refuses exactly the JSON texts with half of a surrogate pair (ERR080)', t 
       if (isWellFormed) t.same(parseJson(text), parsed, text);
       else t.throws(() => parseJson(text), { name: 'SyntaxError', message: /half of a surrogate pair/ }, text);
     }),
-    { numRuns: 500, seed: 1 },
+    { numRuns: rounds(500), seed: 1 },
   );
   t.end();
 });

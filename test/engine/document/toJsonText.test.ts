@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { test } from '../../support/tap.js';
 import { toJsonText } from '../../../src/engine/document/toJsonText.js';
+import { rounds } from '../../support/rounds.js';
 
 const plain = fc.oneof(
   fc.jsonValue(),
@@ -13,6 +14,6 @@ const plain = fc.oneof(
 test('writes the same JSON as JSON.stringify', async () => {
   fc.assert(
     fc.property(plain, value => toJsonText(value) === JSON.stringify(value)),
-    { numRuns: 5_000 },
+    { numRuns: rounds(5_000) },
   );
 });

@@ -57,6 +57,9 @@ const compile = (folder: string, files: Readonly<Record<string, string>>): strin
     module: ts.ModuleKind.NodeNext,
     moduleResolution: ts.ModuleResolutionKind.NodeNext,
     types: [],
+    // Without those of a browser, which are most of the work.
+    lib: ['lib.es2022.d.ts'],
+    skipLibCheck: true,
   });
   return ts.getPreEmitDiagnostics(program).map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
 };

@@ -22,9 +22,6 @@ import { waitUntil } from '../../support/waitUntil.js';
 const { url } = await startOwnRedis();
 const encryptionKey = 'a key of thirty-two characters, for tests';
 
-/** A thread loads all modules of a worker, beside other tests. */
-const startMs = 60_000;
-
 /** Starts a background thread beside the servers of the test, on the same Redis. */
 const startBackground = (redisUrl = url) => {
   const lines: Record<string, unknown>[] = [];
@@ -65,7 +62,7 @@ test('starts when a project is notified and stops in time', async t => {
   const notifier = new IndexNotifier(own.url);
   notifier.notify('some-project');
   await waitUntil(() => background.thread !== undefined);
-  await waitUntil(async () => /quayside_search_dirty_orders 0/.test(await background.metrics()), startMs);
+  await waitUntil(async () => /quayside_search_dirty_orders 0/.test(await background.metrics()));
   notifier.close();
   await background.stop();
   t.equal(background.thread, undefined);
@@ -107,11 +104,11 @@ test('indexes orders that a dead process or a dead thread left unindexed (SEARCH
   await seedOrders(services, { projectKey, orders: 10, seed: 2 });
   t.equal(await services.search.states.markCount(projectKey), 10, 'no indexer runs');
   const { background, lines } = startBackground();
-  await waitUntil(async () => (await totalOf(services, projectKey)) === 30, startMs);
+  await waitUntil(async () => (await totalOf(services, projectKey)) === 30);
   const first = background.thread!;
   await first.terminate();
   await seedOrders(services, { projectKey, orders: 10, seed: 3 });
-  await waitUntil(async () => (await totalOf(services, projectKey)) === 40, startMs);
+  await waitUntil(async () => (await totalOf(services, projectKey)) === 40);
   t.not(background.thread, first);
   t.ok(lines.some(({ msg }) => msg === 'background thread ended; restarting'));
 });
@@ -125,11 +122,11 @@ test('completes a build after its thread died (SEARCH011)', async t => {
   await activate(services, projectKey);
   const { states } = services.search;
   const jobId = (await states.read(projectKey))!.jobId!;
-  await waitUntil(async () => (await states.jobRecord(projectKey, jobId))!.indexed > 0, startMs);
+  await waitUntil(async () => (await states.jobRecord(projectKey, jobId))!.indexed > 0);
   await background.thread!.terminate();
   const { indexed } = (await states.jobRecord(projectKey, jobId))!;
   t.ok(indexed > 0 && indexed < 3_000, `${indexed} were recorded`);
-  await waitUntil(async () => (await states.read(projectKey))!.current !== undefined, 2 * startMs);
+  await waitUntil(async () => (await states.read(projectKey))!.current !== undefined);
   t.same(await indexingStatusOf(services, projectKey, jobId), {
     nbrOfIndexedDocuments: 3_000,
     nbrOfFailedDocuments: 0,

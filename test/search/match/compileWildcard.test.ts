@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { test } from '../../support/tap.js';
 import { compileWildcard } from '../../../src/search/match/compileWildcard.js';
+import { rounds } from '../../support/rounds.js';
 
 const escaped = (character: string): string => character.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
@@ -26,7 +27,7 @@ test('matches * with one or more characters, ? with one, and the whole value (SE
       fc.string({ unit: characters, maxLength: 12 }),
       (pattern, text) => compileWildcard(pattern)(text) === regular(pattern).test(text),
     ),
-    { numRuns: 20_000 },
+    { numRuns: rounds(20_000) },
   );
 });
 

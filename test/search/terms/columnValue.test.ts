@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { test } from '../../support/tap.js';
 import { columnValue, maxColumnValue } from '../../../src/search/terms/columnValue.js';
+import { rounds } from '../../support/rounds.js';
 
 const whole = fc.oneof(
   fc.maxSafeInteger(),
@@ -21,7 +22,7 @@ test('keeps the fraction below the next whole number', async () => {
         !`${held} ${maxColumnValue(number)}`.includes('e')
       );
     }),
-    { numRuns: 5_000 },
+    { numRuns: rounds(5_000) },
   );
 });
 

@@ -4,6 +4,7 @@ import { predicateCharactersMax } from '../../../../src/engine/query/predicate/p
 import { parseSortKey } from '../../../../src/engine/query/predicate/parseSortKey.js';
 import { ApiError } from '../../../../src/errors/ApiError.js';
 import { parseWith } from './parseWith.js';
+import { rounds } from '../../../support/rounds.js';
 
 const words = [
   'a',
@@ -48,11 +49,11 @@ const refusesOrReturns = (run: () => unknown): void => {
 test('parses any text or refuses it with an ApiError', async () => {
   fc.assert(
     fc.property(text, text, (where, v) => refusesOrReturns(() => parseWith(where, { v }))),
-    { numRuns: 5000 },
+    { numRuns: rounds(5000) },
   );
   fc.assert(
     fc.property(text, sort => refusesOrReturns(() => parseSortKey(sort))),
-    { numRuns: 1000 },
+    { numRuns: rounds(1000) },
   );
 });
 

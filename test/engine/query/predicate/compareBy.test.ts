@@ -4,6 +4,7 @@ import { test } from '../../../support/tap.js';
 import { parseSortKey } from '../../../../src/engine/query/predicate/parseSortKey.js';
 import { likelyResource } from './arbitraries.js';
 import { compareResources } from './compareResources.js';
+import { rounds } from '../../../support/rounds.js';
 
 interface Row {
   readonly id: string;
@@ -91,6 +92,6 @@ test('orders any values totally', async () => {
       if (order(x, y) === 0) assert.equal(x.id, y.id);
       if (order(x, y) <= 0 && order(y, z) <= 0) assert.ok(order(x, z) <= 0, 'transitive');
     }),
-    { numRuns: 1000 },
+    { numRuns: rounds(1000) },
   );
 });

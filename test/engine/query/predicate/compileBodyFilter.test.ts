@@ -8,6 +8,7 @@ import { requiredBytes } from '../../../../src/engine/query/predicate/requiredBy
 import { likelyPredicate, likelyResource } from './arbitraries.js';
 import { evaluate } from './evaluate.js';
 import { parseWith } from './parseWith.js';
+import { rounds } from '../../../support/rounds.js';
 
 const bodyOf = (resource: unknown): Buffer => Buffer.from(JSON.stringify(resource));
 const copyOf = (members: object | undefined) => members && { ...members };
@@ -22,9 +23,9 @@ test('a filter passes the bodies of the resources that match', async t => {
       counts[isMatch ? 'matching' : isExcluded ? 'excluded' : 'parsed']++;
       return (compileBodyFilter(predicate)(body) !== undefined) === isMatch;
     }),
-    { numRuns: 10_000 },
+    { numRuns: rounds(10_000) },
   );
-  t.ok(Math.min(...Object.values(counts)) > 500, JSON.stringify(counts));
+  t.ok(Math.min(...Object.values(counts)) > rounds(500), JSON.stringify(counts));
 });
 
 test('a filter reads the members that the caller wants, and those of the predicate', async t => {
@@ -49,7 +50,7 @@ test('reads members of any JSON text', async () => {
         return JSON.stringify(readMembers(bodyOf(resource), new Set(names))) === JSON.stringify(wanted);
       },
     ),
-    { numRuns: 2_000 },
+    { numRuns: rounds(2_000) },
   );
 });
 

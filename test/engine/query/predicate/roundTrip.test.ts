@@ -4,12 +4,13 @@ import { test } from '../../../support/tap.js';
 import { anyPredicate } from './arbitraries.js';
 import { parseWith } from './parseWith.js';
 import { printPredicate } from './printPredicate.js';
+import { rounds } from '../../../support/rounds.js';
 
 test('parses a printed predicate to the same predicate', async () => {
   fc.assert(
     fc.property(anyPredicate, predicate => {
       assert.deepStrictEqual(parseWith(printPredicate(predicate)), predicate);
     }),
-    { numRuns: 500 },
+    { numRuns: rounds(500) },
   );
 });
