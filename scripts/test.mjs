@@ -4,6 +4,7 @@
  *   --times     prints the slowest files
  *   --random    orders the files at random, --seed N as that run did
  *   --watch     runs the files again after each change
+ *   --long      runs the long form of marathons, as npm run test:long does
  */
 import { parseArgs } from 'node:util';
 import { runMain } from './setup.mjs';
@@ -19,11 +20,13 @@ await runMain(async () => {
       random: { type: 'boolean' },
       seed: { type: 'string' },
       watch: { type: 'boolean' },
+      long: { type: 'boolean' },
     },
   });
   const isRandom = values.random || values.seed !== undefined;
   const seed = isRandom ? Number(values.seed ?? Date.now() % 1_000_000) : undefined;
   if (seed !== undefined) console.log(`The order of the files is that of --seed ${seed}.`);
-  const run = () => runTests(positionals, startEmbedded, { withTimes: values.times, seed });
+  const variables = values.long ? { TEST_LONG: '1' } : {};
+  const run = () => runTests(positionals, startEmbedded, { withTimes: values.times, seed, variables });
   await (values.watch ? watchAndRun(run) : run());
 });

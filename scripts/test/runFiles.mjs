@@ -30,10 +30,10 @@ const endOf = (code, signal) => signal ?? `code ${code}`;
  * Runs one process until no file is left. `provide(name)` resolves to what the files share, such as the server. A process
  * that dies fails the file that it ran; the next process continues with the files after it.
  */
-const runProcess = ({ queue, env, provide, notify, onResult }) =>
+const runProcess = ({ queue, env, nodeOptions, provide, notify, onResult }) =>
   new Promise(resolve => {
     let file;
-    const child = spawnChild(process.execPath, [program], {
+    const child = spawnChild(process.execPath, [...nodeOptions, program], {
       cwd: root,
       env,
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

@@ -17,9 +17,14 @@ const print = text => console.log(text);
 
 /**
  * Runs the named test files, or all. `startRedis` gets a folder for data, and resolves to a Redis, `{ url, stop() }`;
- * `seed` orders the files at random; `variables` are additional environment variables.
+ * `seed` orders the files at random; `variables` are additional environment variables, and `nodeOptions` options of Node
+ * for the processes of the tests.
  */
-export const runTests = async (named, startRedis, { withTimes = false, seed, variables = {} } = {}) => {
+export const runTests = async (
+  named,
+  startRedis,
+  { withTimes = false, seed, variables = {}, nodeOptions = [] } = {},
+) => {
   interruptOnClosedOutput();
   const files = testFiles(named);
   const withPages = files.some(needsBrowser);
@@ -48,6 +53,7 @@ export const runTests = async (named, startRedis, { withTimes = false, seed, var
     const jobs = Math.min(Number(process.env.TEST_JOBS ?? jobsDefault), files.length);
     await runFiles(orderFiles(files, seed), jobs, {
       env,
+      nodeOptions,
       provide: parts.provide,
       notify: parts.notify,
       isStopped: () => interruptSignal() !== undefined,

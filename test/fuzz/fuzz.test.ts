@@ -24,7 +24,8 @@ const MiB = 1024 ** 2;
 const growthMax = 96 * MiB;
 const memorySamples = 100;
 
-const quayside = await startQuayside();
+/** In this process, whose memory is measured. */
+const quayside = await startQuayside({ WORKERS: '1' });
 const project = await quayside.project();
 const token = await quayside.token(project);
 const http = quayside.http.as(token);

@@ -35,7 +35,7 @@ const other = await startQuayside({ REDIS_URL: cluster.url });
 const { services } = quayside;
 const orders = 12;
 /** Long, since the test is about lost and repeated changes and not about time. */
-const answerMsMax = 12_000;
+const answerMsMax = 60_000;
 
 test('reads the changes of one server by another server of the same project', async t => {
   const credentials = await quayside.project();
@@ -165,7 +165,7 @@ test('follows the slot of a project to another node and back under load, without
   const neighbour = await start();
   const ledger = new Ledger();
   const client = createClient({ address: quayside.address, token, ledger, allowed: [503], answerMsMax });
-  const load = startLoad({ client, projectKey, ledger, writers: 4, random: Math.random });
+  const load = startLoad({ client, projectKey, ledger, writers: 2, random: Math.random });
   const reader = readAlong(project);
   const beside = readAlong(neighbour);
   const stop = () => Promise.all([load.stop(), reader.stop(), beside.stop()]);

@@ -6,6 +6,7 @@ import { test } from '../../support/tap.js';
 import { createAccount, startConsole } from '../../support/accounts.js';
 import { skip } from '../../support/browser.js';
 import { openConsolePage } from '../../support/consolePages.js';
+import { isLong } from '../../support/rounds.js';
 import { comparePicture } from './comparePicture.js';
 import { customerTasks } from './customerTasks.js';
 import { listTasks } from './listTasks.js';
@@ -13,7 +14,7 @@ import { orderTasks } from './orderTasks.js';
 import { startShop } from './startShop.js';
 
 const kinds = [orderTasks, listTasks, customerTasks];
-const tasks = process.env.CONSOLE_TASKS === 'all' ? kinds.flat() : kinds.map(([first]) => first!);
+const tasks = isLong ? kinds.flat() : kinds.map(([first]) => first!);
 const options = { viewport: { width: 1280, height: 800 }, timezoneId: 'UTC', reducedMotion: 'reduce' } as const;
 
 const { quayside } = await startConsole();
