@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
+import { limits } from '../../src/config/limits.js';
 import { pino } from 'pino';
 import { test } from '../support/tap.js';
 import { readConfig } from '../../src/config/readConfig.js';
@@ -17,27 +18,33 @@ import {
   failed,
   failureMessage,
   newToken,
+  setIntrospectionMs,
   startExternalOAuthProject,
 } from './externalOAuthProject.js';
 
+const productionMs = limits.introspectionMs;
 const { quayside, projectKey, server, states, active, get } = await startExternalOAuthProject();
 
-test('gives up in time on a server that accepts connections and sends nothing (AUTH067, LIM016)', async t => {
-  const own = await quayside.project();
-  const mute = createServer().listen(0, '127.0.0.1');
+test('gives up on a server that accepts connections and sends nothing (AUTH067, LIM016)', async t => {
+  const shared = await startQuayside();
+  const own = await shared.project();
+  let [connections, connectionsMax] = [0, 0];
+  const mute = createServer(socket => {
+    connectionsMax = Math.max(connectionsMax, ++connections);
+    socket.on('error', () => undefined).on('close', () => connections--);
+  }).listen(0, '127.0.0.1');
   await once(mute, 'listening');
   t.teardown(() => mute.close());
   const { port } = mute.address() as AddressInfo;
-  await changeProject(quayside, own, {
+  await changeProject(shared, own, {
     action: 'setExternalOAuth',
     externalOAuth: { url: `https://127.0.0.1:${port}/`, authorizationHeader },
   });
-  const startMs = performance.now();
   const answers = await Promise.all(
-    Array.from({ length: 100 }, () => quayside.http.as(newToken()).send('GET', `/${own.projectKey}/states`)),
+    Array.from({ length: 100 }, () => shared.http.as(newToken()).send('GET', `/${own.projectKey}/states`)),
   );
   t.same(new Set(answers.map(({ status }) => status)), new Set([504]));
-  t.ok(performance.now() - startMs < 2_500, 'all 100 requests together');
+  t.ok(connectionsMax > 1, 'the requests do not wait for each other');
 });
 
 test('reports an unreachable endpoint in a process with another ENCRYPTION_KEY', async t => {
@@ -46,29 +53,33 @@ test('reports an unreachable endpoint in a process with another ENCRYPTION_KEY',
 });
 
 test('answers with 504 after 500 ms without a response and does not ask again (ERR014, ERR039, AUTH065, AUTH066, AUTH067, LIM016)', async t => {
-  for (const [name, behave] of [
-    ['no response', () => undefined],
+  t.equal(productionMs, 500);
+  // Time enough for the request to arrive at the server.
+  setIntrospectionMs(2_000);
+  t.teardown(() => setIntrospectionMs(60_000));
+  for (const [name, behave, leastMs] of [
+    ['no response', () => undefined, 1_990],
     [
       'headers without an end',
       (response: { writeHead(s: number): unknown; write(x: string): unknown }) => {
         response.writeHead(200);
         response.write('{"active":');
       },
+      1_990,
     ],
-    ['a dropped connection', (response: { destroy(): unknown }) => response.destroy()],
+    ['a dropped connection', (response: { destroy(): unknown }) => response.destroy(), 0],
   ] as const) {
     server.behave(behave as never);
     const before = server.requests.length;
     const startMs = performance.now();
     matchWhole(t, await get(newToken()), failed(504, failureMessage), name);
     t.equal(server.requests.length - before, 1, name);
-    t.ok(performance.now() - startMs < 2_000, 'within the time limit');
+    t.ok(performance.now() - startMs >= leastMs, `${name}: not before the time limit`);
   }
 });
 
-test('accepts a response just before the time limit (AUTH065, LIM016)', async t => {
+test('accepts a late response within the time limit (AUTH065, LIM016)', async t => {
   server.behave(response => {
-    // Half of the time limit.
     void setTimeout(250).then(() => response.end(JSON.stringify(active())));
   });
   t.equal((await get(newToken())).status, 200);
@@ -124,7 +135,7 @@ test('answers with 504 for a host that does not exist (AUTH067)', async t => {
 });
 
 test('does not count a request that waits for the server as a read of Redis', async t => {
-  const reads = new ReadLimiter({ readQueueMax: 1, queueWaitMs: 10_000 }, () => Promise.resolve());
+  const reads = new ReadLimiter({ readQueueMax: 1, queueWaitMs: 60_000 }, () => Promise.resolve());
   const external = new ExternalGrants(
     quayside.services,
     readConfig({ PRIVATE_DESTINATIONS: 'loopback' }),

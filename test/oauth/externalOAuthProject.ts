@@ -1,9 +1,11 @@
 /** A project whose tokens may come from an external authorization server. */
 import { randomUUID } from 'node:crypto';
+import { limits } from '../../src/config/limits.js';
 import { startExternalServer } from '../support/externalServer.js';
 import type { HttpResponse } from '../support/http.js';
 import { changeProject } from '../support/project.js';
 import { startQuayside } from '../support/quayside.js';
+import { t } from '../support/tap.js';
 
 export const authorizationHeader = 'Basic c2VydmljZTpzZWNyZXQ=';
 
@@ -21,8 +23,18 @@ export const failed = (status: number, message: string) => ({
   json: { statusCode: status, errors: [{ code: 'ExternalOAuthFailed', message }] },
 });
 
+/** Gives the introspections of the servers in this process another time limit, until the end of the file. */
+export const setIntrospectionMs = (ms: number): void => {
+  t.intercept(limits, 'introspectionMs', { value: ms, writable: true });
+};
+
+/**
+ * Starts a server in this process. Its introspections have a minute, since other programs may hold the processor for
+ * the half second of production.
+ */
 export const startExternalOAuthProject = async () => {
-  const quayside = await startQuayside();
+  setIntrospectionMs(60_000);
+  const quayside = await startQuayside({ PRIVATE_DESTINATIONS: 'loopback' });
   const project = await quayside.project();
   const { projectKey } = project;
   const server = await startExternalServer();

@@ -2,6 +2,7 @@
 import { test } from '../support/tap.js';
 import { matchWhole } from '../support/matchWhole.js';
 import { startQuayside } from '../support/quayside.js';
+import { waitUntil } from '../support/waitUntil.js';
 import {
   authorizationHeader,
   failed,
@@ -82,11 +83,14 @@ test('refuses an unknown or expired token with 401', async t => {
 test('accepts long tokens like JSON Web Tokens', async t => {
   server.say(active());
   for (const length of [600, 3_000]) {
-    const token = `${newToken()}${'x'.repeat(length)}`;
-    const before = server.requests.length;
-    t.equal((await get(token)).status, 200);
-    t.equal((await get(token)).status, 200);
-    t.equal(server.requests.length - before, 1);
+    // A cached response is not used a second after the last news of revocations, which a busy machine may exceed.
+    await waitUntil(async () => {
+      const token = `${newToken()}${'x'.repeat(length)}`;
+      const before = server.requests.length;
+      t.equal((await get(token)).status, 200);
+      t.equal((await get(token)).status, 200);
+      return server.requests.length - before === 1;
+    });
   }
 });
 

@@ -24,7 +24,7 @@ test('learns of a revocation that happened while the connection was lost (AUTH04
     t.equal(await status(token), 200);
     await redis.cutConnections();
     await revoke(token);
-    await waitUntil(async () => (await status(token)) === 401, 1_000);
+    await waitUntil(async () => (await status(token)) === 401);
   }
 });
 
@@ -37,7 +37,7 @@ test('repeats a revocation that failed half way (AUTH042, AUTH043)', async t => 
   await t.rejects(revoke(token));
   broken.xadd = xadd;
   t.type(await revoke(token), 'string', 'the token can still be revoked');
-  await waitUntil(async () => (await status(token)) === 401, 1_000);
+  await waitUntil(async () => (await status(token)) === 401);
   t.equal(await revoke(token), undefined);
 });
 
@@ -81,10 +81,12 @@ test('trusts no cached grant for longer than a second without news from the stre
   t.ok(cache.get('p', 'a'));
   // The read waits without an error, as it does on a half-open connection.
   (connection as { xread: unknown }).xread = () => new Promise(() => undefined);
-  await waitUntil(() => cache.get('p', 'a') === undefined, 2_500);
+  await waitUntil(() => cache.get('p', 'a') === undefined);
   await cache.fetch('p', 'a', 'c');
   t.ok(cache.get('p', 'a'), 'a grant that was just read is trusted');
-  await waitUntil(() => cache.get('p', 'a') === undefined, 1_500);
+  const { now } = performance;
+  t.intercept(performance, 'now', { value: () => now.call(performance) + 1_000 });
+  t.equal(cache.get('p', 'a'), undefined, 'a second later it is not');
 });
 
 test('reads the stream in order from its end at the start', async t => {
