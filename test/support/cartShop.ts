@@ -1,18 +1,15 @@
-/** Starts a project with taxes, shipping and products with prices, and offers carts through the SDK. */
-import { randomUUID } from 'node:crypto';
-import type { Cart, CartDraft, CartUpdateAction } from '@commercetools/platform-sdk';
-import { keys } from '../../src/store/keys.js';
+/** Starts a project with taxes, shipping and products with prices, and offers carts. */
+import type { Cart } from '@commercetools/platform-sdk';
+import { storeCustomer } from './customers.js';
 import { cartDiscountDraft, money, newKey, productDraft, productTypeDraft } from './drafts.js';
 import { startResourceApi, type Resource } from './resourceApi.js';
-import { rejectionOf, sdkOf, type SdkError } from './sdk.js';
 
 export const typedReference = <T extends string>(typeId: T, { id }: { readonly id: string }) => ({ typeId, id });
 export const germany = { country: 'DE', city: 'Berlin' };
 
 export const startShop = async () => {
-  const api = await startResourceApi('carts');
-  const { createIn, quayside, credentials } = api;
-  const sdk = sdkOf(quayside, credentials);
+  const api = await startResourceApi<Cart>('carts');
+  const { createIn, quayside, projectKey } = api;
   const taxCategory = await createIn('tax-categories', {
     name: 'Standard',
     rates: [
@@ -50,56 +47,16 @@ export const startShop = async () => {
     );
     return { ...made, sku };
   };
-  const post = ({ id, version }: Cart, actions: readonly object[]) =>
-    sdk
-      .carts()
-      .withId({ ID: id })
-      .post({ body: { version, actions: actions as CartUpdateAction[] } })
-      .execute();
-  const get = async ({ id }: Pick<Cart, 'id'>): Promise<Cart> =>
-    (await sdk.carts().withId({ ID: id }).get().execute()).body;
   return {
     ...api,
-    sdk,
     taxCategory,
     zone,
     productType,
     method,
     product,
-    get,
     discountFor: (changes: object): Promise<Resource> => createIn('cart-discounts', cartDiscountDraft(changes)),
-    create: async (draft: object = {}): Promise<Cart> =>
-      (
-        await sdk
-          .carts()
-          .post({ body: { currency: 'EUR', ...draft } as CartDraft })
-          .execute()
-      ).body,
-    update: async (cart: Cart, ...actions: readonly object[]): Promise<Cart> => (await post(cart, actions)).body,
-    refuseDraft: async (draft: object): Promise<SdkError['body']> =>
-      (
-        await rejectionOf(
-          sdk
-            .carts()
-            .post({ body: { currency: 'EUR', ...draft } as CartDraft })
-            .execute(),
-        )
-      ).body,
-    /** Returns the errors of refused actions; throws if they succeed or change anything. */
-    refuse: async (cart: Cart, ...actions: readonly object[]): Promise<SdkError['body']> => {
-      const { body } = await rejectionOf(post(cart, actions));
-      if ((await get(cart)).version !== cart.version) throw new Error('a refused update changed the cart');
-      return body;
-    },
-    /** Stores a customer that carts can refer to. */
-    customer: async (members: object = {}): Promise<string> => {
-      const id = randomUUID();
-      const at = new Date().toISOString();
-      await quayside.services.redis.set(
-        keys.body(credentials.projectKey, 'customer', id),
-        JSON.stringify({ id, version: 1, createdAt: at, lastModifiedAt: at, email: 'jo@example.com', ...members }),
-      );
-      return id;
-    },
+    create: (draft: object = {}) => api.create({ currency: 'EUR', ...draft }),
+    refuseCreation: (draft: object) => api.refuseCreation({ currency: 'EUR', ...draft }),
+    customer: (members: object = {}) => storeCustomer(quayside, projectKey, members),
   };
 };

@@ -1,6 +1,8 @@
-/** Creates, updates and deletes resources of any type over plain HTTP, and reads their messages. */
-import { startQuayside } from './quayside.js';
+/** Creates, reads, updates and deletes resources of any type over plain HTTP, and reads their messages. */
+import type { ClientCredentials, ProjectDraft } from '../../src/projects/createProject.js';
+import { type Quayside, startQuayside } from './quayside.js';
 import { errorOf, type WireError } from './refusal.js';
+import { sdkOf } from './sdk.js';
 
 export interface VersionedId {
   readonly id: string;
@@ -9,45 +11,98 @@ export interface VersionedId {
 
 export type Resource = Record<string, unknown> & VersionedId;
 
-export const startResourceApi = async (path: string) => {
-  const quayside = await startQuayside();
-  const credentials = await quayside.project();
+export interface WireMessage {
+  readonly id: string;
+  readonly type: string;
+  readonly sequenceNumber: number;
+  readonly resourceVersion: number;
+  readonly createdAt: string;
+  readonly [payload: string]: unknown;
+}
+
+/** Offers the calls in a project that exists; `T` is the type of the resources at `path`. */
+export const createResourceApi = async <T extends VersionedId = Resource>(
+  quayside: Quayside,
+  credentials: ClientCredentials,
+  path: string,
+) => {
   const http = quayside.http.as(await quayside.token(credentials));
   const base = `/${credentials.projectKey}`;
-  const call = async (method: string, at: string, status: number, body?: object): Promise<Resource> => {
+  const call = async <R>(method: string, at: string, status: number, body?: object): Promise<R> => {
     const answer = await http.send(method, `${base}/${at}`, body === undefined ? {} : { body });
-    if (answer.status !== status) throw new Error(`${method} ${at}: ${answer.status} ${answer.text}`);
-    return answer.json as Resource;
+    if (answer.status === status) return answer.json as R;
+    // The members of the SDK's rejections, for tests of concurrent requests.
+    const { status: statusCode, json, text } = answer;
+    throw Object.assign(new Error(`${method} ${at}: ${statusCode} ${text}`), { statusCode, body: json });
   };
-  const resourcesAt = (at: string) => ({
-    create: (draft: object) => call('POST', at, 201, draft),
-    update: ({ id, version }: VersionedId, ...actions: readonly object[]) =>
-      call('POST', `${at}/${id}`, 200, { version, actions }),
-    refuseCreation: async (draft: object): Promise<WireError> =>
-      errorOf(await http.send('POST', `${base}/${at}`, { body: draft })),
-    /** Returns the error of a refused update; throws if the update changed anything. */
-    refuse: async (resource: VersionedId, ...actions: readonly object[]): Promise<WireError> => {
-      const answer = await http.send('POST', `${base}/${at}/${resource.id}`, {
-        body: { version: resource.version, actions },
-      });
-      const after = await call('GET', `${at}/${resource.id}`, 200);
-      if (answer.status < 400 || after.version !== resource.version) throw new Error(`not refused: ${answer.text}`);
-      return errorOf(answer);
-    },
-    remove: ({ id, version }: VersionedId) => http.send('DELETE', `${base}/${at}/${id}?version=${version}`),
-  });
+  const resourcesAt = <R extends VersionedId = Resource>(at: string) => {
+    const get = ({ id }: Pick<VersionedId, 'id'>) => call<R>('GET', `${at}/${id}`, 200);
+    return {
+      get,
+      create: (draft: object) => call<R>('POST', at, 201, draft),
+      update: ({ id, version }: VersionedId, ...actions: readonly object[]) =>
+        call<R>('POST', `${at}/${id}`, 200, { version, actions }),
+      refuseCreation: async (draft: object): Promise<WireError> =>
+        errorOf(await http.send('POST', `${base}/${at}`, { body: draft })),
+      /** Returns the error of a refused update; throws if the update changed anything. */
+      refuse: async ({ id, version }: VersionedId, ...actions: readonly object[]): Promise<WireError> => {
+        const before = JSON.stringify(await get({ id }));
+        const answer = await http.send('POST', `${base}/${at}/${id}`, { body: { version, actions } });
+        if (answer.status < 400 || JSON.stringify(await get({ id })) !== before)
+          throw new Error(`not refused: ${answer.text}`);
+        return errorOf(answer);
+      },
+      remove: ({ id, version }: VersionedId) => http.send('DELETE', `${base}/${at}/${id}?version=${version}`),
+    };
+  };
+  /** Returns the messages about a resource, the oldest first. */
+  const messagesOf = async ({ id }: Pick<VersionedId, 'id'>): Promise<WireMessage[]> => {
+    const query = new URLSearchParams({ where: `resource(id="${id}")`, sort: 'sequenceNumber asc', limit: '500' });
+    return (await call<{ results: WireMessage[] }>('GET', `messages?${query.toString()}`, 200)).results;
+  };
   return {
     quayside,
     credentials,
+    projectKey: credentials.projectKey,
+    sdk: sdkOf(quayside, credentials),
     http,
     base,
     /** Creates a resource of another resource type. */
-    createIn: (other: string, draft: object) => call('POST', other, 201, draft),
+    createIn: <R extends VersionedId = Resource>(other: string, draft: object) => call<R>('POST', other, 201, draft),
     /** Offers the same calls for the resource type of another path. */
     resourcesAt,
-    ...resourcesAt(path),
-    messagesOf: async ({ id }: Pick<VersionedId, 'id'>): Promise<Record<string, unknown>[]> =>
-      (await call('GET', `messages?sort=sequenceNumber%20asc&where=${encodeURIComponent(`resource(id="${id}")`)}`, 200))
-        .results as Record<string, unknown>[],
+    ...resourcesAt<T>(path),
+    messagesOf,
+    /** Returns the messages about a resource without that of its creation. */
+    updateMessagesOf: async (resource: Pick<VersionedId, 'id'>) => (await messagesOf(resource)).slice(1),
   };
+};
+
+/** Offers the calls in a new project. */
+export const startResourceApi = async <T extends VersionedId = Resource>(
+  path: string,
+  project: Partial<ProjectDraft> = {},
+) => {
+  const quayside = await startQuayside();
+  return createResourceApi<T>(quayside, await quayside.project(project), path);
+};
+
+/** Runs update actions on the project and returns it. */
+export const changeProject = async (
+  quayside: Quayside,
+  credentials: ClientCredentials,
+  ...actions: readonly object[]
+): Promise<Record<string, unknown>> => {
+  const http = quayside.http.as(await quayside.token(credentials));
+  const path = `/${credentials.projectKey}`;
+  const { version } = (await http.send('GET', path)).json as { version: number };
+  const { status, json, text } = await http.send('POST', path, { body: { version, actions } });
+  if (status !== 200) throw new Error(`the project was not changed: ${text}`);
+  return json as Record<string, unknown>;
+};
+
+/** Turns off the messages of a project. */
+export const withoutMessages = {
+  action: 'changeMessagesConfiguration',
+  messagesConfiguration: { enabled: false, deleteDaysAfterCreation: 15 },
 };

@@ -1,8 +1,6 @@
 /** Sets up a shop: a product type, taxes and shipping for Germany and France, and products by SKU. */
 import { newKey, money, productDraft, productTypeDraft } from './drafts.js';
-import type { Resource, startResourceApi } from './resourceApi.js';
-
-type ResourceApi = Awaited<ReturnType<typeof startResourceApi>>;
+import type { Resource } from './resourceApi.js';
 
 export const address = (changes: object = {}) => ({ country: 'DE', city: 'Bremen', ...changes });
 
@@ -14,7 +12,11 @@ export const vatRate = (country: string, amount: number, changes: object = {}) =
   ...changes,
 });
 
-export const openShop = async (api: Pick<ResourceApi, 'createIn'>) => {
+interface ShopApi {
+  readonly createIn: (path: string, draft: object) => Promise<Resource>;
+}
+
+export const openShop = async (api: ShopApi) => {
   const productType = await api.createIn('product-types', productTypeDraft());
   const taxCategory = await api.createIn('tax-categories', {
     name: 'Standard',

@@ -8,7 +8,7 @@ import { customItem, externalItem } from './cartItems.js';
 import { startCarts } from './startCarts.js';
 
 const shop = await startCarts();
-const { createIn, create, refuseDraft, noted } = shop;
+const { createIn, create, refuseCreation, noted } = shop;
 
 test('a draft sets all members of a cart, and wrong ones are refused', async t => {
   const [group, store, code] = await Promise.all([
@@ -96,40 +96,42 @@ test('a draft sets all members of a cart, and wrong ones are refused', async t =
   matchWhole(t, merged.lineItems, [{ quantity: 5, totalPrice: { centAmount: 5_000 } }]);
   t.equal(merged.lineItems.length, 1, 'merges equal items');
 
-  assertCartRefusal(t, await refuseDraft({ currency: undefined }), 'RequiredField', { field: 'currency' });
-  assertCartRefusal(t, await refuseDraft({ currency: 'euro' }), 'InvalidField', {
+  assertCartRefusal(t, await refuseCreation({ currency: undefined }), 'RequiredField', { field: 'currency' });
+  assertCartRefusal(t, await refuseCreation({ currency: 'euro' }), 'InvalidField', {
     field: 'currency',
     invalidValue: 'euro',
   });
-  assertCartRefusal(t, await refuseDraft({ customerId: 'c', anonymousId: 'a' }), 'ReferencedResourceNotFound', {
+  assertCartRefusal(t, await refuseCreation({ customerId: 'c', anonymousId: 'a' }), 'ReferencedResourceNotFound', {
     typeId: 'customer',
     id: 'c',
   });
   const customerId = await shop.customer();
-  assertCartRefusal(t, await refuseDraft({ customerId, anonymousId: 'a' }), 'InvalidInput', {
+  assertCartRefusal(t, await refuseCreation({ customerId, anonymousId: 'a' }), 'InvalidInput', {
     message: /both customerId and anonymousId/,
   });
   assertCartRefusal(
     t,
-    await refuseDraft({ customerId, customerGroup: typedReference('customer-group', group) }),
+    await refuseCreation({ customerId, customerGroup: typedReference('customer-group', group) }),
     'InvalidInput',
     {
       message: /both customerId and customerGroup/,
     },
   );
-  assertCartRefusal(t, await refuseDraft({ locale: 'xx' }), 'ProjectNotConfiguredForLanguages', { languages: ['xx'] });
-  assertCartRefusal(t, await refuseDraft({ shippingMode: 'Multiple' }), 'InvalidField', {
+  assertCartRefusal(t, await refuseCreation({ locale: 'xx' }), 'ProjectNotConfiguredForLanguages', {
+    languages: ['xx'],
+  });
+  assertCartRefusal(t, await refuseCreation({ shippingMode: 'Multiple' }), 'InvalidField', {
     field: 'shippingMode',
     invalidValue: 'Multiple',
   });
-  assertCartRefusal(t, await refuseDraft({ inventoryMode: 'ReserveOnCart' }), 'InvalidField', {
+  assertCartRefusal(t, await refuseCreation({ inventoryMode: 'ReserveOnCart' }), 'InvalidField', {
     field: 'inventoryMode',
     allowedValues: ['None', 'TrackOnly', 'ReserveOnOrder'],
     invalidValue: 'ReserveOnCart',
   });
   assertCartRefusal(
     t,
-    await refuseDraft({ lineItems: [externalItem({ inventoryMode: 'ReserveOnCart' })] }),
+    await refuseCreation({ lineItems: [externalItem({ inventoryMode: 'ReserveOnCart' })] }),
     'InvalidField',
     {
       allowedValues: ['None', 'TrackOnly', 'ReserveOnOrder'],
@@ -137,16 +139,16 @@ test('a draft sets all members of a cart, and wrong ones are refused', async t =
       invalidValue: 'ReserveOnCart',
     },
   );
-  assertCartRefusal(t, await refuseDraft({ deleteDaysAfterLastModification: 0 }), 'InvalidField', {
+  assertCartRefusal(t, await refuseCreation({ deleteDaysAfterLastModification: 0 }), 'InvalidField', {
     field: 'deleteDaysAfterLastModification',
     invalidValue: 0,
   });
-  assertCartRefusal(t, await refuseDraft({ itemShippingAddresses: [germany] }), 'RequiredField', {
+  assertCartRefusal(t, await refuseCreation({ itemShippingAddresses: [germany] }), 'RequiredField', {
     field: 'itemShippingAddresses.key',
   });
   assertCartRefusal(
     t,
-    await refuseDraft({
+    await refuseCreation({
       itemShippingAddresses: [
         { ...germany, key: 'a1' },
         { ...germany, key: 'a1' },
@@ -157,17 +159,22 @@ test('a draft sets all members of a cart, and wrong ones are refused', async t =
   );
   assertCartRefusal(
     t,
-    await refuseDraft({ shippingMethod: typedReference('shipping-method', code) }),
+    await refuseCreation({ shippingMethod: typedReference('shipping-method', code) }),
     'InvalidOperation',
     {
       message: /no shippingAddress/,
     },
   );
-  assertCartRefusal(t, await refuseDraft({ store: { typeId: 'store', key: 'none' } }), 'ReferencedResourceNotFound', {
-    typeId: 'store',
-    key: 'none',
-  });
-  assertCartRefusal(t, await refuseDraft({ discountCodes: ['NOPE'] }), 'DiscountCodeNonApplicable', {
+  assertCartRefusal(
+    t,
+    await refuseCreation({ store: { typeId: 'store', key: 'none' } }),
+    'ReferencedResourceNotFound',
+    {
+      typeId: 'store',
+      key: 'none',
+    },
+  );
+  assertCartRefusal(t, await refuseCreation({ discountCodes: ['NOPE'] }), 'DiscountCodeNonApplicable', {
     discountCode: 'NOPE',
     reason: 'DoesNotExist',
   });
@@ -186,5 +193,5 @@ test('names the line items of a draft whose products do not exist', async t => {
     notFound('nothing', 'lineItems[1].sku is no SKU of a product'),
     notFound('nowhere', 'lineItems[2].productId is no id of a product', { id: 'nowhere' }),
   ];
-  t.same(await refuseDraft({ lineItems }), { statusCode: 400, message: errors[0]!.message, errors });
+  t.same(await refuseCreation({ lineItems }), { statusCode: 400, message: errors[0]!.message, errors });
 });

@@ -9,7 +9,7 @@ import { customItem, externalItem } from './cartItems.js';
 import { startCarts } from './startCarts.js';
 
 const shop = await startCarts();
-const { create, update, refuse, refuseDraft, soldProduct } = shop;
+const { create, update, refuse, refuseCreation, soldProduct } = shop;
 
 test('adds line items of products, and line items with a name, a price and a tax rate', async t => {
   const { sku, id: productId } = soldProduct;
@@ -98,7 +98,7 @@ test('adds line items of products, and line items with a name, a price and a tax
   );
   assertCartRefusal(
     t,
-    await refuseDraft({ customLineItems: [customItem({ key: 'same' }), customItem({ key: 'same' })] }),
+    await refuseCreation({ customLineItems: [customItem({ key: 'same' }), customItem({ key: 'same' })] }),
     'DuplicateField',
     { field: 'customLineItems.key', duplicateValue: 'same' },
   );

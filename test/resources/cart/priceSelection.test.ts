@@ -10,7 +10,7 @@ import { customItem, externalItem } from './cartItems.js';
 import { startPricing } from './startPricing.js';
 
 const shop = await startPricing();
-const { http, base, createIn, resourcesAt, create, update, refuse, refuseDraft, get, change, remove } = shop;
+const { http, base, createIn, resourcesAt, create, update, refuse, refuseCreation, get, change, remove } = shop;
 
 test('selects the price by currency, country, group, channel, date and quantity (ERR059)', async t => {
   const group = typedReference('customer-group', await createIn('customer-groups', { groupName: newKey('g') }));
@@ -106,7 +106,7 @@ test('selects the price by currency, country, group, channel, date and quantity 
     { field: 'externalPrice', actionIndex: 0 },
   );
 
-  assertCartRefusal(t, await refuseDraft({ currency: 'USD', lineItems: [{ sku }] }), 'MatchingPriceNotFound', {
+  assertCartRefusal(t, await refuseCreation({ currency: 'USD', lineItems: [{ sku }] }), 'MatchingPriceNotFound', {
     productId: id,
     variantId: 1,
     currency: 'USD',
@@ -133,7 +133,7 @@ test('selects the price by currency, country, group, channel, date and quantity 
 test('uses standalone prices, and keeps prices until the cart is recalculated', async t => {
   const product = await shop.product([], { priceMode: 'Standalone' });
   const { sku } = product;
-  assertCartRefusal(t, await refuseDraft({ lineItems: [{ sku }] }), 'MatchingPriceNotFound', {
+  assertCartRefusal(t, await refuseCreation({ lineItems: [{ sku }] }), 'MatchingPriceNotFound', {
     productId: product.id,
     variantId: 1,
     currency: 'EUR',

@@ -6,7 +6,7 @@ import { assertCartRefusal } from './assertCartRefusal.js';
 import { customItem, externalItem } from './cartItems.js';
 import { startCarts } from './startCarts.js';
 
-const { base, create, update, refuse, refuseDraft, noted, soldProduct, newBuyer } = await startCarts();
+const { base, create, update, refuse, refuseCreation, noted, soldProduct, newBuyer } = await startCarts();
 
 test('changes and removes quantities of items', async t => {
   let cart = await create({
@@ -133,12 +133,12 @@ test('takes 500 line items at most', async t => {
   );
   matchWhole(t, await update(full, { action: 'addLineItem', ...externalItem() }), { totalLineItemQuantity: 1_000 });
   const many = Array.from({ length: 501 }, () => ({ sku: soldProduct.sku }));
-  assertCartRefusal(t, await refuseDraft({ lineItems: many }), 'InvalidField', {
+  assertCartRefusal(t, await refuseCreation({ lineItems: many }), 'InvalidField', {
     field: 'lineItems',
     invalidValue: beginningOf(many),
   });
   const customLineItems = many.map(() => customItem());
-  assertCartRefusal(t, await refuseDraft({ customLineItems }), 'InvalidField', {
+  assertCartRefusal(t, await refuseCreation({ customLineItems }), 'InvalidField', {
     field: 'customLineItems',
     invalidValue: beginningOf(customLineItems),
   });

@@ -3,34 +3,10 @@ import { test } from '../../support/tap.js';
 import { basic, post, tokenIn } from '../../support/oauth.js';
 import { rejectionOf, sdkAs } from '../../support/sdk.js';
 import { matchWhole } from '../../support/matchWhole.js';
+import { assertUnknownAction } from '../assertUnknownAction.js';
 import { newEmail, password, startCustomers } from './startCustomers.js';
 
 const { messagesOf, project, projectKey, quayside, sdk, sdkOfCustomer } = await startCustomers();
-
-/** The update actions that customers may apply to themselves, in the order of the refusal. */
-const myActions = [
-  'setFirstName',
-  'setLastName',
-  'setMiddleName',
-  'setTitle',
-  'setSalutation',
-  'setCompanyName',
-  'setVatId',
-  'setDateOfBirth',
-  'setLocale',
-  'changeEmail',
-  'addAddress',
-  'changeAddress',
-  'removeAddress',
-  'setDefaultShippingAddress',
-  'setDefaultBillingAddress',
-  'addShippingAddressId',
-  'addBillingAddressId',
-  'removeShippingAddressId',
-  'removeBillingAddressId',
-  'setCustomType',
-  'setCustomField',
-];
 
 test('serves customers at /me with the smaller set of actions (CUST079, CUST087, CUST100, CUST102, AUTH071)', async t => {
   const email = newEmail();
@@ -93,12 +69,7 @@ test('serves customers at /me with the smaller set of actions (CUST079, CUST087,
     'setStores',
     'setAuthenticationMode',
   ])
-    matchWhole(t, await rejectionOf(change(2, { action } as never)), {
-      statusCode: 400,
-      body: {
-        errors: [{ code: 'InvalidField', field: 'actions[0].action', invalidValue: action, allowedValues: myActions }],
-      },
-    });
+    assertUnknownAction(t, (await rejectionOf(change(2, { action } as never))).body, action, 'MyCustomer');
   matchWhole(t, await rejectionOf(change(1, { action: 'setLastName' })), { statusCode: 409 });
   t.equal(
     (

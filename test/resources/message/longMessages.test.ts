@@ -1,33 +1,24 @@
 /** A message that holds a long order is read like any other, whether it is stored compressed or not. */
 import { randomBytes } from 'node:crypto';
+import type { OrderImportedMessage } from '@commercetools/platform-sdk';
 import { test } from '../../support/tap.js';
 import { keys } from '../../../src/store/keys.js';
-import { newKey, orderDraft } from '../../support/drafts.js';
-import { startResourceApi } from '../../support/resourceApi.js';
+import { newKey } from '../../support/drafts.js';
+import { startOrders } from '../../support/orders.js';
 
-const { createIn, http, base, credentials, quayside } = await startResourceApi('orders');
+const { create, messagesOf, projectKey, quayside, sdk } = await startOrders();
 const { redis } = quayside.services;
-
-interface Message {
-  readonly id: string;
-  readonly order: object;
-}
 
 /** The message about an order with a text of this length that nothing compresses. */
 const importWithText = async (length: number) => {
-  const order = await createIn(
-    'orders/import',
-    orderDraft({
-      orderNumber: newKey(),
-      shippingAddress: addressOf(length / 2),
-      billingAddress: addressOf(length / 2),
-    }),
-  );
-  const path = `${base}/messages?where=${encodeURIComponent(`resource(id="${order.id}")`)}`;
-  const { results } = (await http.send('GET', path)).json as { results: readonly Message[] };
-  const message = results[0]!;
-  const stored = await redis.getBuffer(keys.body(credentials.projectKey, 'message', message.id));
-  return { order, message, isCompressed: stored![0] === 1 };
+  const order = await create({
+    orderNumber: newKey(),
+    shippingAddress: addressOf(length / 2),
+    billingAddress: addressOf(length / 2),
+  });
+  const [message] = await messagesOf(order);
+  const stored = await redis.getBuffer(keys.body(projectKey, 'message', message!.id));
+  return { order, message: message!, isCompressed: stored![0] === 1 };
 };
 
 const addressOf = (length: number) => ({
@@ -44,7 +35,7 @@ for (const [length, isCompressed] of [
   test(`a message about an order of ${length} bytes (EVT001)`, async t => {
     const found = await importWithText(length);
     t.equal(found.isCompressed, isCompressed);
-    const read = (await http.send('GET', `${base}/messages/${found.message.id}`)).json as Message;
+    const read = (await sdk.messages().withId({ ID: found.message.id }).get().execute()).body as OrderImportedMessage;
     t.strictSame(read, found.message);
     t.strictSame(read.order, found.order);
   });

@@ -1,48 +1,21 @@
 import { test } from '../../support/tap.js';
-import { newKey, orderDraft } from '../../support/drafts.js';
+import { newKey } from '../../support/drafts.js';
 import { changeProject, withoutMessages } from '../../support/project.js';
-import { startQuayside } from '../../support/quayside.js';
+import { startOrders } from '../../support/orders.js';
 import { rejectionOf, sdkOf } from '../../support/sdk.js';
 import { matchWhole } from '../../support/matchWhole.js';
 
-const quayside = await startQuayside();
-const credentials = await quayside.project();
-const sdk = sdkOf(quayside, credentials);
+const { quayside, credentials, sdk, http, base, create, update, messagesOf } = await startOrders();
 const orderNumber = newKey('told');
-const { body: order } = await sdk
-  .orders()
-  .importOrder()
-  .post({ body: orderDraft({ orderNumber }) })
-  .execute();
-await sdk
-  .orders()
-  .withId({ ID: order.id })
-  .post({
-    body: {
-      version: 1,
-      actions: [
-        { action: 'changeOrderState', orderState: 'Confirmed' },
-        { action: 'setCustomerEmail', email: 'ana@example.com' },
-      ],
-    },
-  })
-  .execute();
-await sdk
-  .orders()
-  .withId({ ID: order.id })
-  .post({ body: { version: 2, actions: [{ action: 'setLocale', locale: 'de' }] } })
-  .execute();
-await sdk
-  .orders()
-  .withId({ ID: order.id })
-  .post({ body: { version: 3, actions: [{ action: 'changePaymentState', paymentState: 'Paid' }] } })
-  .execute();
-const all = (
-  await sdk
-    .messages()
-    .get({ queryArgs: { where: `resource(id = :id)`, 'var.id': order.id, sort: 'sequenceNumber asc' } })
-    .execute()
-).body.results;
+const order = await create({ orderNumber });
+await update(
+  order,
+  { action: 'changeOrderState', orderState: 'Confirmed' },
+  { action: 'setCustomerEmail', email: 'ana@example.com' },
+);
+await update({ ...order, version: 2 }, { action: 'setLocale', locale: 'de' });
+await update({ ...order, version: 3 }, { action: 'changePaymentState', paymentState: 'Paid' });
+const all = await messagesOf(order);
 
 test('sends messages of commits numbered without gaps (EVT001, EVT027, EVT029, EVT031)', async t => {
   matchWhole(
@@ -68,9 +41,8 @@ test('sends messages of commits numbered without gaps (EVT001, EVT027, EVT029, E
 test('reads a message by id and refuses to write one', async t => {
   t.same((await sdk.messages().withId({ ID: all[1]!.id }).get().execute()).body, all[1]);
   t.equal((await rejectionOf(sdk.messages().withId({ ID: 'none' }).get().execute())).statusCode, 404);
-  const http = quayside.http.as(await quayside.token(credentials));
   for (const method of ['POST', 'DELETE'])
-    t.equal((await http.send(method, `/${credentials.projectKey}/messages/${all[1]!.id}`)).status, 405);
+    t.equal((await http.send(method, `${base}/messages/${all[1]!.id}`)).status, 405);
 });
 
 test('queries messages like other resources', async t => {
@@ -92,7 +64,7 @@ test('queries messages like other resources', async t => {
 });
 
 test('requires view_messages to read messages', async t => {
-  const path = `/${credentials.projectKey}/messages`;
+  const path = `${base}/messages`;
   t.equal(
     (
       await quayside.http
@@ -112,16 +84,10 @@ test('requires view_messages to read messages', async t => {
 });
 
 test('sends no messages where the project disables them (EVT029)', async t => {
-  const other = await quayside.project();
-  await changeProject(quayside, other, withoutMessages);
-  const silent = sdkOf(quayside, other);
-  const { body } = await silent.orders().importOrder().post({ body: orderDraft() }).execute();
-  await silent
-    .orders()
-    .withId({ ID: body.id })
-    .post({ body: { version: 1, actions: [{ action: 'changeOrderState', orderState: 'Complete' }] } })
-    .execute();
-  t.equal((await silent.messages().get().execute()).body.total, 0);
+  const silent = await startOrders();
+  await changeProject(quayside, silent.credentials, withoutMessages);
+  await silent.update(await silent.create(), { action: 'changeOrderState', orderState: 'Complete' });
+  t.equal((await silent.sdk.messages().get().execute()).body.total, 0);
 });
 
 test('names clients in createdBy and lastModifiedBy (GEN035, GEN036)', async t => {

@@ -1,37 +1,12 @@
 /** Compares whole messages with the members that the SDK declares. */
-import type { Message, Order, OrderUpdateAction } from '@commercetools/platform-sdk';
+import type { Order } from '@commercetools/platform-sdk';
 import { test } from '../../support/tap.js';
-import { newKey, orderDraft, stateDraft } from '../../support/drafts.js';
-import { startQuayside } from '../../support/quayside.js';
-import { sdkOf } from '../../support/sdk.js';
+import { newKey, stateDraft } from '../../support/drafts.js';
+import { startOrders } from '../../support/orders.js';
+import type { WireMessage } from '../../support/resourceApi.js';
 
-const quayside = await startQuayside();
-const credentials = await quayside.project();
-const sdk = sdkOf(quayside, credentials);
+const { credentials, create, update, remove, messagesOf, createIn } = await startOrders();
 const by = { clientId: credentials.clientId, isPlatformClient: false };
-const create = async (changes = {}) =>
-  (
-    await sdk
-      .orders()
-      .importOrder()
-      .post({ body: orderDraft(changes) })
-      .execute()
-  ).body;
-const update = async ({ id, version }: Order, ...actions: object[]) =>
-  (
-    await sdk
-      .orders()
-      .withId({ ID: id })
-      .post({ body: { version, actions: actions as OrderUpdateAction[] } })
-      .execute()
-  ).body;
-const told = async ({ id }: Order) =>
-  (
-    await sdk
-      .messages()
-      .get({ queryArgs: { where: `resource(id = "${id}")`, sort: 'sequenceNumber asc' } })
-      .execute()
-  ).body.results;
 
 /** The members that every message has besides its id. */
 const head = ({ id }: Order, sequenceNumber: number, resourceVersion: number, createdAt: string) => ({
@@ -45,13 +20,13 @@ const head = ({ id }: Order, sequenceNumber: number, resourceVersion: number, cr
   lastModifiedBy: by,
 });
 
-const withoutId = ({ id, ...rest }: Message) => {
+const withoutId = ({ id, ...rest }: WireMessage) => {
   if (!/^[0-9a-f-]{36}$/.test(id)) throw new Error(`the message's id is '${id}'`);
   return rest;
 };
 
-const state = { typeId: 'state' as const, id: (await sdk.states().post({ body: stateDraft() }).execute()).body.id };
-const next = { typeId: 'state' as const, id: (await sdk.states().post({ body: stateDraft() }).execute()).body.id };
+const state = { typeId: 'state' as const, id: (await createIn('states', stateDraft())).id };
+const next = { typeId: 'state' as const, id: (await createIn('states', stateDraft())).id };
 const [old, address] = [
   { country: 'DE', city: 'Bonn' },
   { country: 'FR', city: 'Metz', key: 'home', externalId: 'x-1', additionalAddressInfo: '2nd floor' },
@@ -146,13 +121,13 @@ for (const [clauses, given, action, type, payload] of [
 ] as const)
   test(`sends ${type} with ${Object.keys(payload).join(', ')} (${clauses})`, async t => {
     const after = await update(await create(given), action);
-    const [, ...messages] = await told(after);
+    const [, ...messages] = await messagesOf(after);
     t.same(messages.map(withoutId), [{ ...head(after, 2, 2, after.lastModifiedAt), type, ...payload }]);
   });
 
 test('sends OrderImported with the order of the response (EVT027)', async t => {
   const order = await create({ orderNumber: newKey('o') });
-  const messages = await told(order);
+  const messages = await messagesOf(order);
   t.same(messages.map(withoutId), [
     {
       ...head(order, 1, 1, order.createdAt),
@@ -165,13 +140,8 @@ test('sends OrderImported with the order of the response (EVT027)', async t => {
 
 test('sends OrderDeleted with the last version of the order (EVT026, ORD103)', async t => {
   const before = await update(await create(), { action: 'changePaymentState', paymentState: 'Paid' });
-  const { body: deleted } = await sdk
-    .orders()
-    .withId({ ID: before.id })
-    .delete({ queryArgs: { version: 2 } })
-    .execute();
-  t.same(deleted, before);
-  const last = (await told(before)).at(-1)!;
+  t.same((await remove(before)).json, before);
+  const last = (await messagesOf(before)).at(-1)!;
   t.same(withoutId(last), { ...head(before, 3, 2, last.createdAt), type: 'OrderDeleted', order: before });
 });
 
@@ -183,7 +153,7 @@ test('sends messages with the order number that the same request sets (EVT001)',
     { action: 'setOrderNumber', orderNumber },
   );
   t.same(
-    (await told(order)).map(({ resourceUserProvidedIdentifiers }) => resourceUserProvidedIdentifiers),
+    (await messagesOf(order)).map(({ resourceUserProvidedIdentifiers }) => resourceUserProvidedIdentifiers),
     [undefined, { orderNumber }],
   );
 });

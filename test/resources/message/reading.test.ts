@@ -4,47 +4,28 @@ import { startOrders } from '../../support/orders.js';
 import { rejectionOf, sdkOf } from '../../support/sdk.js';
 import { matchWhole } from '../../support/matchWhole.js';
 
-const { quayside, credentials, sdk, create: createOrder } = await startOrders();
-const http = quayside.http.as(await quayside.token(credentials));
+const {
+  quayside,
+  sdk,
+  http,
+  base,
+  create: createOrder,
+  update,
+  remove,
+  get,
+  messagesOf,
+  createIn,
+} = await startOrders();
 const create = () => createOrder({ orderNumber: newKey('o') });
-const told = async (id: string, queryArgs = {}) =>
-  (
-    await sdk
-      .messages()
-      .get({ queryArgs: { where: `resource(id = "${id}")`, sort: 'sequenceNumber asc', ...queryArgs } })
-      .execute()
-  ).body.results;
-const change = (id: string, version: number, orderState: string) =>
-  sdk
-    .orders()
-    .withId({ ID: id })
-    .post({
-      body: {
-        version,
-        actions: [
-          { action: 'changeOrderState', orderState },
-          { action: 'setLocale', locale: orderState === 'Open' ? 'de' : 'en' },
-        ],
-      },
-    })
-    .execute();
 
 test('numbers messages of concurrent writers without gaps (EVT001)', async t => {
   const { id } = await create();
   const write = (version: number, email: string) =>
-    sdk
-      .orders()
-      .withId({ ID: id })
-      .post({
-        body: {
-          version,
-          actions: [
-            { action: 'setCustomerEmail', email },
-            { action: 'setCustomerEmail', email: `second-${email}` },
-          ],
-        },
-      })
-      .execute();
+    update(
+      { id, version },
+      { action: 'setCustomerEmail', email },
+      { action: 'setCustomerEmail', email: `second-${email}` },
+    );
   for (let version = 1; version <= 5; version++) {
     const results = await Promise.allSettled(
       ['a', 'b', 'c'].map(name => write(version, `${name}${version}@example.com`)),
@@ -61,7 +42,7 @@ test('numbers messages of concurrent writers without gaps (EVT001)', async t => 
           body: { errors: [{ code: 'ConcurrentModification', currentVersion: version + 1 }] },
         });
   }
-  const messages = await told(id);
+  const messages = await messagesOf({ id });
   t.same(
     messages.map(({ sequenceNumber, resourceVersion }) => [sequenceNumber, resourceVersion]),
     [
@@ -72,20 +53,16 @@ test('numbers messages of concurrent writers without gaps (EVT001)', async t => 
       ]),
     ],
   );
-  matchWhole(t, (await sdk.orders().withId({ ID: id }).get().execute()).body, {
+  matchWhole(t, await get({ id }), {
     version: 6,
     lastMessageSequenceNumber: 11,
   });
 });
 
 test('keeps messages of a deleted order readable by id and by query (EVT026)', async t => {
-  const { id } = await create();
-  await sdk
-    .orders()
-    .withId({ ID: id })
-    .delete({ queryArgs: { version: 1 } })
-    .execute();
-  const messages = await told(id);
+  const order = await create();
+  await remove(order);
+  const messages = await messagesOf(order);
   t.same(
     messages.map(({ type, sequenceNumber }) => [type, sequenceNumber]),
     [
@@ -99,7 +76,14 @@ test('keeps messages of a deleted order readable by id and by query (EVT026)', a
 
 test('expands the resource of a message until it is deleted (EVT001, GEN061)', async t => {
   const order = await create();
-  const [expanded] = await told(order.id, { expand: 'resource' });
+  const expandedMessages = async () =>
+    (
+      await sdk
+        .messages()
+        .get({ queryArgs: { where: `resource(id = "${order.id}")`, sort: 'sequenceNumber asc', expand: 'resource' } })
+        .execute()
+    ).body.results;
+  const [expanded] = await expandedMessages();
   t.same(expanded!.resource, { typeId: 'order', id: order.id, obj: order });
   t.same(
     (
@@ -111,13 +95,9 @@ test('expands the resource of a message until it is deleted (EVT001, GEN061)', a
     ).body.resource,
     { typeId: 'order', id: order.id, obj: order },
   );
-  await sdk
-    .orders()
-    .withId({ ID: order.id })
-    .delete({ queryArgs: { version: 1 } })
-    .execute();
+  await remove(order);
   t.same(
-    (await told(order.id, { expand: 'resource' })).map(({ resource }) => resource),
+    (await expandedMessages()).map(({ resource }) => resource),
     [
       { typeId: 'order', id: order.id },
       { typeId: 'order', id: order.id },
@@ -126,8 +106,9 @@ test('expands the resource of a message until it is deleted (EVT001, GEN061)', a
 });
 
 test('queries messages by members of their payload (EVT001)', async t => {
-  const { id, orderNumber } = await create();
-  await change(id, 1, 'Complete');
+  const order = await create();
+  const { id, orderNumber } = order;
+  await update(order, { action: 'changeOrderState', orderState: 'Complete' });
   for (const where of [
     `resourceUserProvidedIdentifiers(orderNumber = "${orderNumber}") and type = "OrderStateChanged"`,
     `resource(typeId = "order" and id = "${id}") and resourceVersion = 2`,
@@ -163,7 +144,7 @@ test('stores messages in a new project, apart from other projects (EVT029, GEN00
   } = await other.messages().get().execute();
   matchWhole(t, message, { type: 'OrderImported', resource: { id: order.id } });
   t.equal((await rejectionOf(sdk.messages().withId({ ID: message!.id }).get().execute())).statusCode, 404);
-  t.equal((await told(order.id)).length, 0);
+  t.equal((await messagesOf(order)).length, 0);
 });
 
 test('sends no messages for states and types (EVT001)', async t => {
@@ -173,9 +154,8 @@ test('sends no messages for states and types (EVT001)', async t => {
     ['states', { key, type: 'OrderState' }],
     ['types', { key, name: { en: 'x' }, resourceTypeIds: ['order'] }],
   ] as const) {
-    const { json } = await http.send('POST', `/${credentials.projectKey}/${path}`, { body });
-    t.notOk('lastMessageSequenceNumber' in (json as object));
-    t.equal((await http.send('DELETE', `/${credentials.projectKey}/${path}/key=${key}?version=1`)).status, 200);
+    t.notOk('lastMessageSequenceNumber' in (await createIn(path, body)));
+    t.equal((await http.send('DELETE', `${base}/${path}/key=${key}?version=1`)).status, 200);
   }
   t.equal((await sdk.messages().get().execute()).body.total, before);
 });

@@ -5,8 +5,7 @@ import { timeOfId } from '../../../src/store/timeOrderedId.js';
 import { newKey } from '../../support/drafts.js';
 import { startOrders } from '../../support/orders.js';
 
-const { quayside, credentials, sdk, create } = await startOrders();
-const { projectKey } = credentials;
+const { quayside, projectKey, sdk, create, update } = await startOrders();
 const importOrder = () => create({ orderNumber: newKey('o') });
 
 const query = async (queryArgs: Record<string, string | string[] | number>) =>
@@ -20,19 +19,11 @@ const idsOf = async (where: string): Promise<(string | number | undefined)[]> =>
 /** Four messages at three times or more. */
 const first = await importOrder();
 const second = await importOrder();
-await sdk
-  .orders()
-  .withId({ ID: first.id })
-  .post({
-    body: {
-      version: first.version,
-      actions: [
-        { action: 'changeOrderState', orderState: 'Confirmed' },
-        { action: 'setCustomerEmail', email: 'anna@example.com' },
-      ],
-    },
-  })
-  .execute();
+await update(
+  first,
+  { action: 'changeOrderState', orderState: 'Confirmed' },
+  { action: 'setCustomerEmail', email: 'anna@example.com' },
+);
 const { results: messages } = await query({ sort: 'createdAt asc' });
 const ids = messages.map(({ id }) => id);
 

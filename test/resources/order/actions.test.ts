@@ -1,53 +1,15 @@
-import type { Order, OrderImportDraft, OrderUpdateAction } from '@commercetools/platform-sdk';
 import { test } from '../../support/tap.js';
-import { newKey, orderDraft } from '../../support/drafts.js';
+import { newKey } from '../../support/drafts.js';
 import { matchWhole } from '../../support/matchWhole.js';
-import { startQuayside } from '../../support/quayside.js';
-import { rejectionOf, sdkOf } from '../../support/sdk.js';
-import { orderActionNames } from './orderActionNames.js';
+import { startOrders } from '../../support/orders.js';
+import { assertUnknownAction } from '../assertUnknownAction.js';
 
-const quayside = await startQuayside();
-const credentials = await quayside.project();
-const sdk = sdkOf(quayside, credentials);
-const create = async (changes: Partial<OrderImportDraft> = {}) =>
-  (
-    await sdk
-      .orders()
-      .importOrder()
-      .post({ body: orderDraft(changes) })
-      .execute()
-  ).body;
-const post = ({ id, version }: Order, ...actions: object[]) =>
-  sdk
-    .orders()
-    .withId({ ID: id })
-    .post({ body: { version, actions: actions as OrderUpdateAction[] } })
-    .execute();
-const update = async (order: Order, ...actions: object[]) => (await post(order, ...actions)).body;
-const problem = async (order: Order, ...actions: object[]) => (await rejectionOf(post(order, ...actions))).body;
-const get = async ({ id }: Order) => (await sdk.orders().withId({ ID: id }).get().execute()).body;
-const messagesOf = async ({ id }: Order) =>
-  (
-    await sdk
-      .messages()
-      .get({ queryArgs: { where: `resource(id = "${id}")`, sort: 'sequenceNumber asc' } })
-      .execute()
-  ).body.results.slice(1);
+const { create, update, refuse, get, updateMessagesOf, sdk } = await startOrders();
 
 test('refuses an action of an unknown name (OACT001)', async t => {
   const order = await create();
-  matchWhole(t, await problem(order, { action: 'paintRed' }), {
-    statusCode: 400,
-    errors: [
-      {
-        code: 'InvalidField',
-        field: 'actions[0].action',
-        invalidValue: 'paintRed',
-        allowedValues: orderActionNames,
-      },
-    ],
-  });
-  matchWhole(t, await problem(order, { orderState: 'Open' }), {
+  assertUnknownAction(t, await refuse(order, { action: 'paintRed' }), 'paintRed', 'Order', ['addParcel']);
+  matchWhole(t, await refuse(order, { orderState: 'Open' }), {
     statusCode: 400,
     errors: [{ code: 'RequiredField', field: 'actions[0].action' }],
   });
@@ -90,7 +52,7 @@ for (const [clauses, action, field, type, values] of [
     const all = [before, ...sequence];
     matchWhole(
       t,
-      await messagesOf(order),
+      await updateMessagesOf(order),
       sequence.map((value, index) => ({
         type,
         [field]: value,
@@ -107,15 +69,15 @@ for (const [clauses, action, field, type, values] of [
 
   test(`${action} refuses a missing and an unknown state and changes nothing (OACT004)`, async t => {
     const order = await create();
-    matchWhole(t, await problem(order, { action }), {
+    matchWhole(t, await refuse(order, { action }), {
       statusCode: 400,
       errors: [{ code: 'RequiredField', field: `actions[0].${field}` }],
     });
-    matchWhole(t, await problem(order, { action, [field]: 'Nonsense' }), {
+    matchWhole(t, await refuse(order, { action, [field]: 'Nonsense' }), {
       statusCode: 400,
       errors: [{ code: 'InvalidField', field: `actions[0].${field}`, invalidValue: 'Nonsense', allowedValues: values }],
     });
-    matchWhole(t, await problem(order, { action, [field]: 7 }), {
+    matchWhole(t, await refuse(order, { action, [field]: 7 }), {
       statusCode: 400,
       errors: [
         { code: 'InvalidJsonInput', message: /got the number 7/ },
@@ -123,7 +85,7 @@ for (const [clauses, action, field, type, values] of [
       ],
     });
     t.same(await get(order), order);
-    t.same(await messagesOf(order), []);
+    t.same(await updateMessagesOf(order), []);
   });
 }
 
@@ -133,7 +95,7 @@ test('setOrderNumber sets the number once (OACT031, ORD006, OACT032)', async t =
   t.equal(order.orderNumber, orderNumber);
   t.same((await sdk.orders().withOrderNumber({ orderNumber }).get().execute()).body, order);
   for (const other of [newKey('another'), undefined])
-    matchWhole(t, await problem(order, { action: 'setOrderNumber', orderNumber: other }), {
+    matchWhole(t, await refuse(order, { action: 'setOrderNumber', orderNumber: other }), {
       statusCode: 400,
       errors: [{ code: 'InvalidOperation', message: /cannot be changed or removed/, actionIndex: 0 }],
     });
@@ -146,7 +108,7 @@ test('refuses the number of another order as DuplicateField (OACT033)', async t 
   const order = await create();
   matchWhole(
     t,
-    await problem(
+    await refuse(
       order,
       { action: 'changeOrderState', orderState: 'Complete' },
       { action: 'setOrderNumber', orderNumber },
@@ -171,7 +133,7 @@ test('setCustomerEmail sets and removes the email (OACT042, OACT043, OACT045, EV
   );
   order = await update(order, { action: 'setCustomerEmail' });
   t.notOk('customerEmail' in order);
-  matchWhole(t, await messagesOf(order), [
+  matchWhole(t, await updateMessagesOf(order), [
     { type: 'OrderCustomerEmailSet', email: 'new@example.com', oldEmail: 'old@example.com' },
     { type: 'OrderCustomerEmailSet', oldEmail: 'new@example.com' },
   ]);
@@ -197,15 +159,15 @@ for (const [clauses, action, field, type] of [
     t.equal((await update(order, { action, address })).version, order.version);
     order = await update(order, { action });
     t.notOk(field in order);
-    matchWhole(t, await messagesOf(order), [
+    matchWhole(t, await updateMessagesOf(order), [
       { type, address, oldAddress: old },
       { type, oldAddress: address },
     ]);
-    matchWhole(t, await problem(order, { action, address: { city: 'Nowhere' } }), {
+    matchWhole(t, await refuse(order, { action, address: { city: 'Nowhere' } }), {
       statusCode: 400,
       errors: [{ code: 'RequiredField', field: 'actions[0].address.country' }],
     });
-    matchWhole(t, await problem(order, { action, address: { country: 'Germany' } }), {
+    matchWhole(t, await refuse(order, { action, address: { country: 'Germany' } }), {
       statusCode: 400,
       errors: [{ code: 'InvalidField', field: 'actions[0].address.country', invalidValue: 'Germany' }],
     });
@@ -214,11 +176,11 @@ for (const [clauses, action, field, type] of [
 test('setLocale takes the languages of the project only (ORD036)', async t => {
   let order = await update(await create(), { action: 'setLocale', locale: 'nl-NL' });
   t.equal(order.locale, 'nl-NL');
-  matchWhole(t, await problem(order, { action: 'setLocale', locale: 'pt' }), {
+  matchWhole(t, await refuse(order, { action: 'setLocale', locale: 'pt' }), {
     statusCode: 400,
     errors: [{ code: 'ProjectNotConfiguredForLanguages', languages: ['pt'], actionIndex: 0 }],
   });
-  matchWhole(t, await problem(order, { action: 'setLocale', locale: 'not a language' }), {
+  matchWhole(t, await refuse(order, { action: 'setLocale', locale: 'not a language' }), {
     statusCode: 400,
     errors: [{ code: 'InvalidField', field: 'actions[0].locale', invalidValue: 'not a language' }],
   });
@@ -248,7 +210,7 @@ test('actions of one request create one version and one message each (ORD088, OR
   matchWhole(t, order, { id: before.id, version: 2, orderState: 'Complete', paymentState: 'Paid', locale: 'de' });
   matchWhole(
     t,
-    (await messagesOf(order)).map(({ type, sequenceNumber, resourceVersion }) => [
+    (await updateMessagesOf(order)).map(({ type, sequenceNumber, resourceVersion }) => [
       type,
       sequenceNumber,
       resourceVersion,

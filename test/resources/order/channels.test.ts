@@ -1,19 +1,13 @@
 /** Channels of orders and of their items. */
+import type { Channel } from '@commercetools/platform-sdk';
 import { test } from '../../support/tap.js';
 import { lineItemDraft, newKey } from '../../support/drafts.js';
 import { matchWhole } from '../../support/matchWhole.js';
 import { startOrders } from '../../support/orders.js';
-import { rejectionOf } from '../../support/sdk.js';
 
-const { create, update, problem, messagesOf, sdk } = await startOrders();
+const { create, update, refuse, refuseCreation, updateMessagesOf, createIn } = await startOrders();
 
-const newChannel = async (roles: string[] = []) =>
-  (
-    await sdk
-      .channels()
-      .post({ body: { key: newKey('channel'), roles } })
-      .execute()
-  ).body;
+const newChannel = (roles: string[] = []) => createIn<Channel>('channels', { key: newKey('channel'), roles });
 
 const channelReference = ({ id }: { id: string }) => ({ typeId: 'channel' as const, id });
 
@@ -46,7 +40,7 @@ test('updateSyncInfo keeps one entry for each channel (OACT012, OACT013, OACT014
   );
   matchWhole(
     t,
-    await problem(both, { action: 'updateSyncInfo', channel: { typeId: 'channel', id: `key=${first.key}` } }),
+    await refuse(both, { action: 'updateSyncInfo', channel: { typeId: 'channel', id: `key=${first.key}` } }),
     {
       errors: [{ code: 'InvalidField', field: 'actions[0].channel.id', invalidValue: `key=${first.key}` }],
     },
@@ -59,11 +53,11 @@ test('updateSyncInfo keeps one entry for each channel (OACT012, OACT013, OACT014
       [first.id, undefined],
     ],
   );
-  t.same(await messagesOf(order), [], 'sends no message (OACT102)');
-  matchWhole(t, await problem(again, { action: 'updateSyncInfo', channel: { typeId: 'channel', id: 'nowhere' } }), {
+  t.same(await updateMessagesOf(order), [], 'sends no message (OACT102)');
+  matchWhole(t, await refuse(again, { action: 'updateSyncInfo', channel: { typeId: 'channel', id: 'nowhere' } }), {
     errors: [{ code: 'ReferencedResourceNotFound', typeId: 'channel', id: 'nowhere' }],
   });
-  matchWhole(t, await problem(again, { action: 'updateSyncInfo' }), {
+  matchWhole(t, await refuse(again, { action: 'updateSyncInfo' }), {
     errors: [{ code: 'RequiredField', field: 'actions[0].channel' }],
   });
 });
@@ -79,17 +73,13 @@ test('channels of items need the matching role', async t => {
     supplyChannel: channelReference(supply),
     distributionChannel: channelReference(sale),
   });
+  matchWhole(t, await refuseCreation({ lineItems: [lineItemDraft({ supplyChannel: channelReference(sale) })] }), {
+    statusCode: 400,
+    errors: [{ code: 'MissingRoleOnChannel', channel: channelReference(sale), missingRole: 'InventorySupply' }],
+  });
   matchWhole(
     t,
-    (await rejectionOf(create({ lineItems: [lineItemDraft({ supplyChannel: channelReference(sale) })] }))).body,
-    {
-      statusCode: 400,
-      errors: [{ code: 'MissingRoleOnChannel', channel: channelReference(sale), missingRole: 'InventorySupply' }],
-    },
-  );
-  matchWhole(
-    t,
-    (await rejectionOf(create({ lineItems: [lineItemDraft({ distributionChannel: channelReference(supply) })] }))).body,
+    await refuseCreation({ lineItems: [lineItemDraft({ distributionChannel: channelReference(supply) })] }),
     {
       errors: [{ code: 'MissingRoleOnChannel', channel: channelReference(supply), missingRole: 'ProductDistribution' }],
     },

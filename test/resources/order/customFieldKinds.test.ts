@@ -5,7 +5,7 @@ import { startOrders, refusedWith } from '../../support/orders.js';
 import { rejectionOf } from '../../support/sdk.js';
 import { fieldDefinition, createType, typeReference } from '../../support/types.js';
 
-const { create, update, problem, sdk, quayside, credentials } = await startOrders();
+const { create, update, refuse, sdk, quayside, credentials } = await startOrders();
 
 const colours = [
   { key: 'red', label: 'Red' },
@@ -156,7 +156,7 @@ for (const [name, , good, bad] of kinds)
       t.same(imported.custom!.fields[name], stored);
     }
     for (const value of bad) {
-      const body = await problem(order, { action: 'setCustomField', name, value });
+      const body = await refuse(order, { action: 'setCustomField', name, value });
       t.ok(
         ['InvalidField', 'ReferencedResourceNotFound'].includes(body.errors[0]!.code),
         `${JSON.stringify(value)}: ${body.message}`,
@@ -171,7 +171,7 @@ test('references in custom fields need an existing target, which cannot be delet
     [{ typeId: 'channel', id: 'nowhere' }, {}],
     [{ typeId: 'channel', key: 'nowhere' }, { actionIndex: 0 }],
   ] as const)
-    matchWhole(t, await problem(order, { action: 'setCustomField', name: 'place', value }), {
+    matchWhole(t, await refuse(order, { action: 'setCustomField', name: 'place', value }), {
       errors: [{ code: 'ReferencedResourceNotFound', ...value, ...ofAction }],
     });
   const own = (
@@ -213,12 +213,12 @@ test('refuses references with neither or both of id and key, and values that are
       ['text', value],
       ['text', [value]],
     ] as const) {
-      const { statusCode, errors } = await problem(order, { action: 'setCustomField', name, value: given });
+      const { statusCode, errors } = await refuse(order, { action: 'setCustomField', name, value: given });
       t.equal(statusCode, 400);
       t.equal(errors[0]!.code, 'InvalidField', JSON.stringify([name, given]));
     }
   const many = Array.from({ length: 1_001 }, (_, at) => ({ typeId: 'channel', key: `k-${at}` }));
-  matchWhole(t, await problem(order, { action: 'setCustomField', name: 'text', value: many }), {
+  matchWhole(t, await refuse(order, { action: 'setCustomField', name: 'text', value: many }), {
     errors: [{ code: 'InvalidInput', message: /more than 1000 references/ }],
   });
 });
@@ -228,12 +228,12 @@ test('refuses field names of the object prototype (OACT082)', async t => {
   for (const name of ['constructor', 'toString', 'hasOwnProperty', 'valueOf']) {
     matchWhole(
       t,
-      await problem(order, { action: 'setCustomField', name, value: 'x' }),
+      await refuse(order, { action: 'setCustomField', name, value: 'x' }),
       refusedWith('InvalidField', /has the fields flag/, { field: name, invalidValue: 'x' }),
     );
     matchWhole(
       t,
-      await problem(order, { action: 'setCustomField', name }),
+      await refuse(order, { action: 'setCustomField', name }),
       refusedWith('InvalidOperation', /it has no value/),
     );
   }
@@ -255,7 +255,7 @@ test('refuses infinite numbers, and stores a large set quickly (OACT082)', async
   t.equal((tagged.custom!.fields.tags as string[]).length, 900);
   matchWhole(
     t,
-    await problem(tagged, { action: 'setCustomField', name: 'tags', value: [...tags, 'x'] }),
+    await refuse(tagged, { action: 'setCustomField', name: 'tags', value: [...tags, 'x'] }),
     refusedWith('InvalidField', /at most 1000 values/, {
       field: 'fields.tags',
       invalidValue: `${JSON.stringify([...tags, 'x']).slice(0, 1_000)}…`,

@@ -5,7 +5,7 @@ import { startOrders, refusedWith } from '../../support/orders.js';
 import { rejectionOf } from '../../support/sdk.js';
 import { fieldDefinition, createType, typeReference } from '../../support/types.js';
 
-const { create, update, problem, get, sdk } = await startOrders();
+const { create, update, refuse, get, sdk } = await startOrders();
 
 test('required fields cannot be left out or removed (OACT082)', async t => {
   const type = await createType(
@@ -16,13 +16,13 @@ test('required fields cannot be left out or removed (OACT082)', async t => {
   const order = await create();
   matchWhole(
     t,
-    await problem(order, { action: 'setCustomType', type: typeReference(type), fields: { may: 'x' } }),
+    await refuse(order, { action: 'setCustomType', type: typeReference(type), fields: { may: 'x' } }),
     refusedWith('RequiredField', /fields\.must/, { field: 'fields.must' }),
   );
   const set = await update(order, { action: 'setCustomType', type: typeReference(type), fields: { must: 'x' } });
   matchWhole(
     t,
-    await problem(set, { action: 'setCustomField', name: 'must' }),
+    await refuse(set, { action: 'setCustomField', name: 'must' }),
     refusedWith('RequiredField', /must/, { field: 'must' }),
   );
   t.same(await get(set), set);

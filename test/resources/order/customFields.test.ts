@@ -6,7 +6,7 @@ import { matchWhole } from '../../support/matchWhole.js';
 import { startOrders, refusedWith } from '../../support/orders.js';
 import { createType, typeReference } from '../../support/types.js';
 
-const { create, update, problem, messagesOf, sdk } = await startOrders();
+const { create, update, refuse, updateMessagesOf, sdk } = await startOrders();
 
 const address = { country: 'DE', city: 'Kiel' };
 
@@ -144,21 +144,21 @@ for (const { action, clauses, type: typeName, names, custom, told } of places) {
       name,
       value,
     });
-    const before = (await messagesOf(order)).length;
+    const before = (await updateMessagesOf(order)).length;
 
     matchWhole(
       t,
-      await problem(order, setField('note', 'x')),
+      await refuse(order, setField('note', 'x')),
       refusedWith('InvalidOperation', /there is no custom type/),
     );
     matchWhole(
       t,
-      await problem(order, setType({ type: typeReference(wrong) })),
+      await refuse(order, setType({ type: typeReference(wrong) })),
       refusedWith('InvalidOperation', new RegExp(`expected one for ${typeName}`)),
     );
     matchWhole(
       t,
-      await problem(order, setType({ type: typeReference(type), fields: { note: 7 } })),
+      await refuse(order, setType({ type: typeReference(type), fields: { note: 7 } })),
       refusedWith('InvalidField', /'7' is not valid for field 'fields.note'. Expected a text/, {
         field: 'fields.note',
         invalidValue: 7,
@@ -174,20 +174,20 @@ for (const { action, clauses, type: typeName, names, custom, told } of places) {
     t.same(custom(current)!.fields, { count: 3 });
     matchWhole(
       t,
-      await problem(current, setField('note', null)),
+      await refuse(current, setField('note', null)),
       refusedWith('InvalidOperation', /'note' cannot be removed: it has no value/),
     );
     matchWhole(
       t,
-      await problem(current, setField('colour', 'red')),
+      await refuse(current, setField('colour', 'red')),
       refusedWith('InvalidField', /has the fields note, count/, { field: 'colour', invalidValue: 'red' }),
     );
     matchWhole(
       t,
-      await problem(current, setField('count', 'three')),
+      await refuse(current, setField('count', 'three')),
       refusedWith('InvalidField', /Expected a number/, { field: 'fields.count', invalidValue: 'three' }),
     );
-    matchWhole(t, await problem(current, { action: `set${action}CustomField`, ...names(order), value: 1 }), {
+    matchWhole(t, await refuse(current, { action: `set${action}CustomField`, ...names(order), value: 1 }), {
       errors: [{ code: 'RequiredField', field: 'actions[0].name' }],
     });
     current = await update(current, setType({ type: typeReference(type) }));
@@ -195,7 +195,7 @@ for (const { action, clauses, type: typeName, names, custom, told } of places) {
     current = await update(current, setType());
     t.equal(custom(current), undefined);
 
-    const messages = (await messagesOf(order)).slice(before);
+    const messages = (await updateMessagesOf(order)).slice(before);
     if (told === undefined) return t.same(messages, [], 'sends no message (OACT102)');
     const place = told === 'Delivery' ? names(order) : {};
     matchWhole(t, messages, [
@@ -214,15 +214,15 @@ test('refuses custom fields of a missing holder (OACT061)', async t => {
   for (const action of ['setShippingAddressCustomType', 'setBillingAddressCustomType'])
     matchWhole(
       t,
-      await problem(order, { action, type: typeReference(types.address!) }),
+      await refuse(order, { action, type: typeReference(types.address!) }),
       refusedWith('InvalidOperation', /There is no (shipping|billing)Address/),
     );
   matchWhole(
     t,
-    await problem(order, { action: 'setItemShippingAddressCustomType', addressKey: 'home' }),
+    await refuse(order, { action: 'setItemShippingAddressCustomType', addressKey: 'home' }),
     refusedWith('InvalidOperation', /no itemShippingAddress with key 'home'; known: none/),
   );
-  matchWhole(t, await problem(order, { action: 'setItemShippingAddressCustomType' }), {
+  matchWhole(t, await refuse(order, { action: 'setItemShippingAddressCustomType' }), {
     errors: [{ code: 'RequiredField', field: 'actions[0].addressKey' }],
   });
 });

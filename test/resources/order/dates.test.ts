@@ -1,21 +1,12 @@
 import { test } from '../../support/tap.js';
-import { orderDraft } from '../../support/drafts.js';
 import { matchWhole } from '../../support/matchWhole.js';
-import { startQuayside } from '../../support/quayside.js';
-import { rejectionOf, sdkOf } from '../../support/sdk.js';
+import { startOrders } from '../../support/orders.js';
 
-const quayside = await startQuayside();
-const sdk = sdkOf(quayside, await quayside.project());
-const importOrder = (completedAt?: string) =>
-  sdk
-    .orders()
-    .importOrder()
-    .post({ body: orderDraft(completedAt === undefined ? {} : { completedAt }) })
-    .execute();
+const { create, refuseCreation } = await startOrders();
 
 test('completedAt is present only if the import sets it (ORD004)', async t => {
-  t.notOk('completedAt' in (await importOrder()).body);
-  t.equal((await importOrder('2026-03-01T10:00:00.000Z')).body.completedAt, '2026-03-01T10:00:00.000Z');
+  t.notOk('completedAt' in (await create()));
+  t.equal((await create({ completedAt: '2026-03-01T10:00:00.000Z' })).completedAt, '2026-03-01T10:00:00.000Z');
 });
 
 test('converts every ISO 8601 form with a zone to UTC with milliseconds (ORD004, GEN031)', async t => {
@@ -27,7 +18,7 @@ test('converts every ISO 8601 form with a zone to UTC with milliseconds (ORD004,
     ['2026-01-01T00:30:00-0930', '2026-01-01T10:00:00.000Z'],
     ['2024-02-29T00:00:00Z', '2024-02-29T00:00:00.000Z'],
   ] as const)
-    t.equal((await importOrder(given)).body.completedAt, stored, given);
+    t.equal((await create({ completedAt: given })).completedAt, stored, given);
 });
 
 test('refuses a day or time that does not exist (ORD004)', async t => {
@@ -43,7 +34,7 @@ test('refuses a day or time that does not exist (ORD004)', async t => {
   ])
     matchWhole(
       t,
-      (await rejectionOf(importOrder(wrong))).body,
+      await refuseCreation({ completedAt: wrong }),
       {
         statusCode: 400,
         errors: [
@@ -63,7 +54,7 @@ test('refuses dates without a time or a zone, and other texts (ORD004)', async t
   for (const wrong of ['2026-03-01', '2026-03-01T10:00:00', '2026-03-01 10:00:00Z', 'yesterday', ''])
     matchWhole(
       t,
-      (await rejectionOf(importOrder(wrong))).body,
+      await refuseCreation({ completedAt: wrong }),
       { statusCode: 400, errors: [{ code: 'InvalidField', field: 'completedAt', invalidValue: wrong }] },
       wrong,
     );

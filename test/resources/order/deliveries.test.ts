@@ -1,10 +1,9 @@
 import { test } from '../../support/tap.js';
 import { money } from '../../support/drafts.js';
 import { matchWhole } from '../../support/matchWhole.js';
-import { rejectionOf } from '../../support/sdk.js';
 import { refusedWith, startOrders } from '../../support/orders.js';
 
-const { create, update, problem, messagesOf } = await startOrders();
+const { create, update, refuse, refuseCreation, updateMessagesOf } = await startOrders();
 
 const shippingInfo = { shippingMethodName: 'Parcel service', price: money(490), shippingRate: { price: money(490) } };
 const address = { country: 'DE', city: 'Kiel' };
@@ -24,7 +23,9 @@ test('addDelivery adds a delivery with an id, items and an address (DELIV001, DE
     parcels: [],
     address,
   });
-  matchWhole(t, await messagesOf(order), [{ type: 'DeliveryAdded', delivery, sequenceNumber: 2, resourceVersion: 2 }]);
+  matchWhole(t, await updateMessagesOf(order), [
+    { type: 'DeliveryAdded', delivery, sequenceNumber: 2, resourceVersion: 2 },
+  ]);
   const empty = await update(after, { action: 'addDelivery' });
   matchWhole(t, empty.shippingInfo!.deliveries![1], { items: [], parcels: [] });
 });
@@ -45,7 +46,7 @@ test('a delivery adds its parcels, with one message each (DELIV003, DELIV004, DE
     delivery!.parcels,
     parcels.map(parcel => ({ id: /^[0-9a-f-]{36}$/, createdAt: after.lastModifiedAt, ...parcel })),
   );
-  matchWhole(t, await messagesOf(after), [
+  matchWhole(t, await updateMessagesOf(after), [
     { type: 'DeliveryAdded', delivery },
     ...delivery!.parcels.map(parcel => ({ type: 'ParcelAddedToDelivery', parcel, delivery })),
   ]);
@@ -54,15 +55,15 @@ test('a delivery adds its parcels, with one message each (DELIV003, DELIV004, DE
 test('a delivery needs shippingInfo and items of the order (DELIV006)', async t => {
   matchWhole(
     t,
-    await problem(await create(), { action: 'addDelivery' }),
+    await refuse(await create(), { action: 'addDelivery' }),
     refusedWith('InvalidOperation', /only be added to an order with shippingInfo/),
   );
   matchWhole(
     t,
-    await problem(await shipped(), { action: 'addDelivery', items: [{ id: 'another', quantity: 1 }] }),
+    await refuse(await shipped(), { action: 'addDelivery', items: [{ id: 'another', quantity: 1 }] }),
     refusedWith('InvalidOperation', /no line item or custom line item with id 'another'/),
   );
-  matchWhole(t, await problem(await shipped(), { action: 'addDelivery', items: [{ id: 'x', quantity: 0 }] }), {
+  matchWhole(t, await refuse(await shipped(), { action: 'addDelivery', items: [{ id: 'x', quantity: 0 }] }), {
     errors: [{ code: 'InvalidField', field: 'actions[0].items[0].quantity', invalidValue: 0 }],
   });
 });
@@ -83,7 +84,7 @@ test('addParcelToDelivery names its delivery by id or key (DELIV007, DELIV010, E
   for (const action of ['addParcelToDelivery', 'addParcel'])
     matchWhole(
       t,
-      await problem(await shipped(), { action, deliveryId: 'x' }),
+      await refuse(await shipped(), { action, deliveryId: 'x' }),
       refusedWith('InvalidOperation', /only be added to an order with a delivery/),
     );
   const order = await delivered();
@@ -106,23 +107,23 @@ test('addParcelToDelivery names its delivery by id or key (DELIV007, DELIV010, E
     measurements: { weightInGram: 7 },
     items: [{ quantity: 1 }],
   });
-  matchWhole(t, (await messagesOf(after)).slice(2), [
+  matchWhole(t, (await updateMessagesOf(after)).slice(2), [
     { type: 'ParcelAddedToDelivery', parcel: deliveryOf(after).parcels[1] },
     { type: 'ParcelAddedToDelivery', parcel: deliveryOf(after).parcels[2], delivery: { id } },
   ]);
   matchWhole(
     t,
-    await problem(after, { action: 'addParcelToDelivery', deliveryId: 'nobody' }),
+    await refuse(after, { action: 'addParcelToDelivery', deliveryId: 'nobody' }),
     refusedWith('InvalidOperation', /no delivery with id 'nobody'/),
   );
   matchWhole(
     t,
-    await problem(after, { action: 'addParcelToDelivery' }),
+    await refuse(after, { action: 'addParcelToDelivery' }),
     refusedWith('RequiredField', /deliveryId/, { field: 'deliveryId' }),
   );
   matchWhole(
     t,
-    await problem(after, { action: 'addParcelToDelivery', deliveryId: id, deliveryKey: 'd' }),
+    await refuse(after, { action: 'addParcelToDelivery', deliveryId: id, deliveryKey: 'd' }),
     refusedWith('InvalidInput', /Both deliveryId and deliveryKey/),
   );
 });
@@ -136,7 +137,7 @@ test('setDeliveryAddress sets and removes the address (OACT028, OACT029, OACT030
   t.equal((await update(set, { action: 'setDeliveryAddress', deliveryId, address: next })).version, set.version);
   const removed = await update(set, { action: 'setDeliveryAddress', deliveryKey: 'd' });
   t.notOk('address' in deliveryOf(removed));
-  matchWhole(t, (await messagesOf(order)).slice(2), [
+  matchWhole(t, (await updateMessagesOf(order)).slice(2), [
     { type: 'DeliveryAddressSet', deliveryId, address: next, oldAddress: address },
     { type: 'DeliveryAddressSet', deliveryId, oldAddress: next },
   ]);
@@ -148,8 +149,8 @@ test('setDeliveryItems replaces the items (DELIV011, DELIV012, EVT019)', async t
   const items = [{ id: order.lineItems[0]!.id, quantity: 1 }];
   const after = await update(order, { action: 'setDeliveryItems', deliveryId, items });
   t.same(deliveryOf(after).items, items);
-  matchWhole(t, (await messagesOf(order)).at(-1), { type: 'DeliveryItemsUpdated', deliveryId, items, oldItems });
-  matchWhole(t, await problem(after, { action: 'setDeliveryItems', deliveryId }), {
+  matchWhole(t, (await updateMessagesOf(order)).at(-1), { type: 'DeliveryItemsUpdated', deliveryId, items, oldItems });
+  matchWhole(t, await refuse(after, { action: 'setDeliveryItems', deliveryId }), {
     errors: [{ code: 'RequiredField', field: 'actions[0].items' }],
   });
 });
@@ -162,13 +163,13 @@ test('removes parcels and deliveries (DELIV013, DELIV014, DELIV015, DELIV016, EV
   t.same(deliveryOf(without).parcels, []);
   const none = await update(without, { action: 'removeDelivery', deliveryId: delivery.id });
   t.same(none.shippingInfo!.deliveries, []);
-  matchWhole(t, (await messagesOf(order)).slice(2), [
+  matchWhole(t, (await updateMessagesOf(order)).slice(2), [
     { type: 'ParcelRemovedFromDelivery', deliveryId: delivery.id, parcel },
     { type: 'DeliveryRemoved', delivery: { id: delivery.id, parcels: [] } },
   ]);
   matchWhole(
     t,
-    await problem(
+    await refuse(
       none,
       { action: 'removeDelivery', deliveryKey: 'd' },
       { action: 'removeParcelFromDelivery', parcelKey: 'p' },
@@ -204,7 +205,7 @@ test('sets and removes measurements, tracking data and items of a parcel (DELIV0
     { action: 'setParcelItems', parcelId, items: [] },
   );
   t.notOk('measurements' in parcelIn(unset) || 'trackingData' in parcelIn(unset));
-  matchWhole(t, (await messagesOf(order)).slice(2), [
+  matchWhole(t, (await updateMessagesOf(order)).slice(2), [
     { type: 'ParcelMeasurementsUpdated', deliveryId, parcelId, measurements, sequenceNumber: 4, resourceVersion: 3 },
     { type: 'ParcelTrackingDataUpdated', deliveryId, parcelId, trackingData, sequenceNumber: 5, resourceVersion: 3 },
     { type: 'ParcelItemsUpdated', deliveryId, parcelId, items, oldItems: [], sequenceNumber: 6, resourceVersion: 3 },
@@ -214,7 +215,7 @@ test('sets and removes measurements, tracking data and items of a parcel (DELIV0
   ]);
   matchWhole(
     t,
-    await problem(unset, { action: 'setParcelItems', parcelId: 'nobody', items }),
+    await refuse(unset, { action: 'setParcelItems', parcelId: 'nobody', items }),
     refusedWith('InvalidOperation', /no parcel with id 'nobody'/),
   );
 });
@@ -226,33 +227,33 @@ test('refuses duplicate keys of deliveries and parcels, and items that the order
   ] as const)
     matchWhole(
       t,
-      (await rejectionOf(shipped({ shippingInfo: { ...shippingInfo, deliveries } }))).body,
+      await refuseCreation({ shippingInfo: { ...shippingInfo, deliveries } }),
       { statusCode: 400, errors: [{ code: 'DuplicateField', field, duplicateValue: 'x' }] },
       'an import is refused too',
     );
   const order = await delivered();
-  matchWhole(t, await problem(order, { action: 'addDelivery', deliveryKey: 'd' }), {
+  matchWhole(t, await refuse(order, { action: 'addDelivery', deliveryKey: 'd' }), {
     errors: [{ code: 'DuplicateField', field: 'deliveryKey', duplicateValue: 'd', actionIndex: 0 }],
   });
-  matchWhole(t, await problem(order, { action: 'addDelivery', parcels: [{ key: 'p' }] }), {
+  matchWhole(t, await refuse(order, { action: 'addDelivery', parcels: [{ key: 'p' }] }), {
     errors: [{ code: 'DuplicateField', field: 'parcelKey', duplicateValue: 'p', actionIndex: 0 }],
   });
-  matchWhole(t, await problem(order, { action: 'addParcel', deliveryKey: 'd', parcelKey: 'p' }), {
+  matchWhole(t, await refuse(order, { action: 'addParcel', deliveryKey: 'd', parcelKey: 'p' }), {
     errors: [{ code: 'DuplicateField', field: 'parcelKey', duplicateValue: 'p', actionIndex: 0 }],
   });
   matchWhole(
     t,
-    await problem(order, { action: 'addDelivery', parcels: [{ items: [{ id: 'nobody', quantity: 1 }] }] }),
+    await refuse(order, { action: 'addDelivery', parcels: [{ items: [{ id: 'nobody', quantity: 1 }] }] }),
     refusedWith('InvalidOperation', /no line item or custom line item with id 'nobody'/),
   );
 });
 
 test('a failing third action undoes the first two: no message, the same version (OACT100)', async t => {
   const order = await delivered();
-  const before = await messagesOf(order);
+  const before = await updateMessagesOf(order);
   matchWhole(
     t,
-    await problem(
+    await refuse(
       order,
       { action: 'addDelivery' },
       { action: 'changeOrderState', orderState: 'Complete' },
@@ -260,7 +261,7 @@ test('a failing third action undoes the first two: no message, the same version 
     ),
     refusedWith('InvalidOperation', /no delivery with id 'nobody'/, { actionIndex: 2 }),
   );
-  t.same(await messagesOf(order), before);
+  t.same(await updateMessagesOf(order), before);
 });
 
 test('ignores a misspelled optional field (OACT101)', async t => {

@@ -2,20 +2,10 @@ import { test } from '../../support/tap.js';
 import { newKey, orderDraft } from '../../support/drafts.js';
 import { listKeys } from '../../support/listKeys.js';
 import { matchWhole } from '../../support/matchWhole.js';
-import { startQuayside } from '../../support/quayside.js';
-import { rejectionOf, sdkOf } from '../../support/sdk.js';
+import { startOrders } from '../../support/orders.js';
+import { rejectionOf } from '../../support/sdk.js';
 
-const quayside = await startQuayside();
-const credentials = await quayside.project();
-const sdk = sdkOf(quayside, credentials);
-const create = async (changes = {}) =>
-  (
-    await sdk
-      .orders()
-      .importOrder()
-      .post({ body: orderDraft(changes) })
-      .execute()
-  ).body;
+const { quayside, credentials, projectKey, base, sdk, create, update, get, messagesOf } = await startOrders();
 const actions = [{ action: 'changeOrderState' as const, orderState: 'Complete' }];
 
 test('reads an order by id and by number (ORD076, ORD077, ORD106)', async t => {
@@ -127,7 +117,7 @@ test('deletes an order by id and by number and answers with it (ORD092, ORD093, 
       ).body.errors[0]!.code,
       code,
     );
-    t.equal((await sdk.orders().withId({ ID: id }).get().execute()).statusCode, 200);
+    t.equal((await get({ id })).version, 1);
   }
 });
 
@@ -138,13 +128,7 @@ test('a deletion sends a message with the order (ORD103, EVT001, EVT026)', async
     .withId({ ID: order.id })
     .delete({ queryArgs: { version: 1 } })
     .execute();
-  const {
-    body: { results },
-  } = await sdk
-    .messages()
-    .get({ queryArgs: { where: `resource(id = "${order.id}")`, sort: 'sequenceNumber asc' } })
-    .execute();
-  matchWhole(t, results, [
+  matchWhole(t, await messagesOf(order), [
     { type: 'OrderImported', sequenceNumber: 1 },
     { type: 'OrderDeleted', sequenceNumber: 2, order: { id: order.id, customerEmail: 'kept@example.com' } },
   ]);
@@ -157,27 +141,16 @@ test('dataErasure deletes all personal data (ORD104, GEN069, GEN070)', async t =
     customerId: secret,
     shippingAddress: { country: 'DE', lastName: secret },
   });
-  await sdk
-    .orders()
-    .withId({ ID: order.id })
-    .post({
-      body: { version: 1, actions: [{ action: 'setBillingAddress', address: { country: 'DE', lastName: secret } }] },
-    })
-    .execute();
+  await update(order, { action: 'setBillingAddress', address: { country: 'DE', lastName: secret } });
   await sdk
     .orders()
     .withId({ ID: order.id })
     .delete({ queryArgs: { version: 2, dataErasure: true } })
     .execute();
-  const {
-    body: { results },
-  } = await sdk
-    .messages()
-    .get({ queryArgs: { where: `resource(id = "${order.id}")` } })
-    .execute();
+  const results = await messagesOf(order);
   matchWhole(t, results, [{ type: 'OrderDeleted', sequenceNumber: 3 }]);
   t.notOk('order' in results[0]!);
-  const keys = await listKeys(quayside.services.redis, `{${credentials.projectKey}}*`);
+  const keys = await listKeys(quayside.services.redis, `{${projectKey}}*`);
   t.ok(keys.length > 0);
   t.notOk(
     keys.some(key => key.includes(secret)),
@@ -188,13 +161,13 @@ test('dataErasure deletes all personal data (ORD104, GEN069, GEN070)', async t =
 });
 
 test('view_orders reads, manage_orders writes and reads (ORD072, ORD073)', async t => {
-  const path = `/${credentials.projectKey}/orders`;
+  const path = `${base}/orders`;
   const { id } = await create();
   for (const [scope, written] of [
     ['view_orders', 403],
     ['manage_orders', 201],
   ] as const) {
-    const http = quayside.http.as(await quayside.token(credentials, `${scope}:${credentials.projectKey}`));
+    const http = quayside.http.as(await quayside.token(credentials, `${scope}:${projectKey}`));
     t.equal((await http.send('GET', `${path}/${id}`)).status, 200);
     t.equal((await http.send('GET', path)).status, 200);
     t.equal((await http.send('POST', `${path}/import`, { body: orderDraft() })).status, written);

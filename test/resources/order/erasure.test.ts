@@ -1,52 +1,28 @@
 import { test } from '../../support/tap.js';
-import { newKey, orderDraft } from '../../support/drafts.js';
+import { newKey } from '../../support/drafts.js';
 import { matchWhole } from '../../support/matchWhole.js';
-import { startQuayside } from '../../support/quayside.js';
-import { sdkOf } from '../../support/sdk.js';
+import { startOrders } from '../../support/orders.js';
 import { findTraces as tracesIn } from '../../support/findTraces.js';
 
-const quayside = await startQuayside();
-const credentials = await quayside.project();
-const sdk = sdkOf(quayside, credentials);
-await sdk
-  .stores()
-  .post({ body: { key: 'shop' } })
-  .execute();
+const { quayside, projectKey, sdk, http, base, create, update, get, messagesOf, createIn } = await startOrders();
+await createIn('stores', { key: 'shop' });
 const inStore = sdk.inStoreKeyWithStoreKeyValue({ storeKey: 'shop' }).orders();
-
-const told = async (id: string) =>
-  (
-    await sdk
-      .messages()
-      .get({ queryArgs: { where: `resource(id = "${id}")`, sort: 'sequenceNumber asc' } })
-      .execute()
-  ).body.results;
 
 /** Creates an order with personal data and changes it once, so that messages hold personal data too. */
 const personal = async () => {
   const secret = newKey('secret');
-  const { body } = await sdk
-    .orders()
-    .importOrder()
-    .post({
-      body: orderDraft({
-        orderNumber: newKey('o'),
-        customerId: secret,
-        customerEmail: `${secret}@example.com`,
-        shippingAddress: { country: 'DE', lastName: secret },
-        store: { typeId: 'store', key: 'shop' },
-      }),
-    })
-    .execute();
-  await sdk
-    .orders()
-    .withId({ ID: body.id })
-    .post({ body: { version: 1, actions: [{ action: 'setCustomerEmail', email: `new-${secret}@example.com` }] } })
-    .execute();
-  return { secret, id: body.id, orderNumber: body.orderNumber! };
+  const order = await create({
+    orderNumber: newKey('o'),
+    customerId: secret,
+    customerEmail: `${secret}@example.com`,
+    shippingAddress: { country: 'DE', lastName: secret },
+    store: { typeId: 'store', key: 'shop' },
+  });
+  await update(order, { action: 'setCustomerEmail', email: `new-${secret}@example.com` });
+  return { secret, id: order.id, orderNumber: order.orderNumber! };
 };
 
-const tracesOf = (text: string) => tracesIn(quayside, credentials.projectKey, text);
+const tracesOf = (text: string) => tracesIn(quayside, projectKey, text);
 
 const queryArgs = { version: 2, dataErasure: true };
 type Personal = Awaited<ReturnType<typeof personal>>;
@@ -73,7 +49,7 @@ for (const [name, deletion] of deletions)
     );
     t.equal((await deletion(order).execute()).statusCode, 200);
     t.same(await tracesOf(order.secret), []);
-    const [only, ...others] = await told(order.id);
+    const [only, ...others] = await messagesOf(order);
     matchWhole(t, only, { type: 'OrderDeleted', sequenceNumber: 3, resource: { id: order.id } });
     t.same(others, []);
   });
@@ -89,7 +65,7 @@ for (const [name, given] of [
       .withId({ ID: id })
       .delete({ queryArgs: { version: 2, ...given } })
       .execute();
-    matchWhole(t, await told(id), [
+    matchWhole(t, await messagesOf({ id }), [
       { type: 'OrderImported', order: { customerId: secret } },
       { type: 'OrderCustomerEmailSet', oldEmail: `${secret}@example.com` },
       { type: 'OrderDeleted', order: { customerEmail: `new-${secret}@example.com` } },
@@ -98,23 +74,22 @@ for (const [name, given] of [
 
 test('an erasure deletes nothing of other orders (ORD104)', async t => {
   const [gone, kept] = [await personal(), await personal()];
-  const before = await told(kept.id);
+  const before = await messagesOf(kept);
   await sdk.orders().withId({ ID: gone.id }).delete({ queryArgs }).execute();
-  t.same(await told(kept.id), before);
-  t.equal((await sdk.orders().withId({ ID: kept.id }).get().execute()).body.customerId, kept.secret);
+  t.same(await messagesOf(kept), before);
+  t.equal((await get(kept)).customerId, kept.secret);
 });
 
 test('a refused erasure deletes nothing (ORD104)', async t => {
   const { id, secret } = await personal();
-  const before = [await told(id), await tracesOf(secret)];
-  const http = quayside.http.as(await quayside.token(credentials));
-  matchWhole(t, await http.send('DELETE', `/${credentials.projectKey}/orders/${id}?version=1&dataErasure=true`), {
+  const before = [await messagesOf({ id }), await tracesOf(secret)];
+  matchWhole(t, await http.send('DELETE', `${base}/orders/${id}?version=1&dataErasure=true`), {
     status: 409,
     json: { errors: [{ code: 'ConcurrentModification', currentVersion: 2 }] },
   });
-  matchWhole(t, await http.send('DELETE', `/${credentials.projectKey}/orders/${id}?version=2&dataErasure=yes`), {
+  matchWhole(t, await http.send('DELETE', `${base}/orders/${id}?version=2&dataErasure=yes`), {
     status: 400,
     json: { errors: [{ code: 'InvalidInput', message: /dataErasure: expected true or false, got 'yes'/ }] },
   });
-  t.same([await told(id), await tracesOf(secret)], before);
+  t.same([await messagesOf({ id }), await tracesOf(secret)], before);
 });

@@ -2,24 +2,23 @@
 import { test } from '../../support/tap.js';
 import { lineItemDraft, money, newKey, stateDraft } from '../../support/drafts.js';
 import { matchWhole } from '../../support/matchWhole.js';
-import { startImports } from './startImports.js';
+import { startOrders } from '../../support/orders.js';
 
-const { credentials, sdk, importOrder, stored, problem } = await startImports();
+const { credentials, sdk, create, refuseCreation, get, createIn } = await startOrders();
 
 test('an import answers 201 with the order (ORD001, ORD002, ORD003, ORD105)', async t => {
-  const { body, statusCode } = await importOrder();
-  t.equal(statusCode, 201);
-  matchWhole(t, body, {
+  const order = await create();
+  matchWhole(t, order, {
     version: 1,
     createdBy: { clientId: credentials.clientId },
     lastModifiedBy: { clientId: credentials.clientId },
   });
-  matchWhole(t, [body.createdAt, body.lastModifiedAt], [/Z$/, /Z$/]);
-  t.same((await sdk.orders().withId({ ID: body.id }).get().execute()).body, body);
+  matchWhole(t, [order.createdAt, order.lastModifiedAt], [/Z$/, /Z$/]);
+  t.same(await get(order), order);
 });
 
 test('sets the defaults of an import (ORD016, ORD017, ORD018, ORD019, ORD022, ORD026, ORD027, ORD028, ORD031, ORD037, ORD039)', async t => {
-  matchWhole(t, await stored(), {
+  matchWhole(t, await create(), {
     orderState: 'Open',
     shippingMode: 'Single',
     shipping: [],
@@ -36,7 +35,7 @@ test('sets the defaults of an import (ORD016, ORD017, ORD018, ORD019, ORD022, OR
     customLineItems: [],
   });
   for (const taxCalculationMode of ['LineItemLevel', 'UnitPriceLevel'])
-    t.equal((await stored({ taxCalculationMode })).taxCalculationMode, taxCalculationMode);
+    t.equal((await create({ taxCalculationMode })).taxCalculationMode, taxCalculationMode);
 });
 
 test('stores the members of an import (ORD004, ORD007, ORD013, ORD015, ORD021, ORD024, ORD025)', async t => {
@@ -72,7 +71,7 @@ test('stores the members of an import (ORD004, ORD007, ORD013, ORD015, ORD021, O
       deliveries: [],
     },
   };
-  const order = await stored(draft);
+  const order = await create(draft);
   matchWhole(t, order, { ...draft, completedAt: '2026-03-01T10:00:00.000Z' });
   matchWhole(t, order.taxedPrice!.totalNet, { type: 'centPrecision', fractionDigits: 2 });
   matchWhole(t, order.shippingInfo, {
@@ -88,13 +87,13 @@ test("totalPrice is centPrecision money with the currency's digits (ORD012)", as
     ['JPY', 0],
     ['KWD', 3],
   ] as const) {
-    const order = await stored({ totalPrice: money(1_234, currencyCode), lineItems: [] });
+    const order = await create({ totalPrice: money(1_234, currencyCode), lineItems: [] });
     t.same(order.totalPrice, { type: 'centPrecision', currencyCode, centAmount: 1_234, fractionDigits });
   }
 });
 
 test('stores line items and custom line items (ORD011)', async t => {
-  const order = await stored({
+  const order = await create({
     lineItems: [
       lineItemDraft({
         quantity: 3,
@@ -131,11 +130,8 @@ test('stores line items and custom line items (ORD011)', async t => {
 
 test('items begin in the built-in State or in the given States (STATE024)', async t => {
   const { body: initial } = await sdk.states().withKey({ key: 'Initial' }).get().execute();
-  const { body: packed } = await sdk
-    .states()
-    .post({ body: stateDraft({ type: 'LineItemState' }) })
-    .execute();
-  const order = await stored({
+  const packed = await createIn('states', stateDraft({ type: 'LineItemState' }));
+  const order = await create({
     lineItems: [
       lineItemDraft(),
       lineItemDraft({
@@ -159,7 +155,7 @@ test('items begin in the built-in State or in the given States (STATE024)', asyn
   );
   t.equal(
     (
-      await problem({
+      await refuseCreation({
         lineItems: [
           lineItemDraft({ quantity: 5, state: [{ quantity: 3, state: { typeId: 'state', id: packed.id } }] }),
         ],
@@ -172,8 +168,8 @@ test('items begin in the built-in State or in the given States (STATE024)', asyn
 
 test('an order number is unique in the project (ORD005, ORD107)', async t => {
   const orderNumber = newKey('unique');
-  await stored({ orderNumber });
-  matchWhole(t, await problem({ orderNumber }), {
+  await create({ orderNumber });
+  matchWhole(t, await refuseCreation({ orderNumber }), {
     statusCode: 400,
     errors: [{ code: 'DuplicateField', field: 'orderNumber', duplicateValue: orderNumber }],
   });
@@ -190,10 +186,10 @@ test('an order number is unique in the project (ORD005, ORD107)', async t => {
 
 test('takes the store by id or key and refers to it by key (GEN039, ORD010)', async t => {
   const key = newKey('store');
-  const { body: store } = await sdk.stores().post({ body: { key } }).execute();
+  const store = await createIn('stores', { key });
   for (const identifier of [{ key }, { id: store.id }])
-    t.same((await stored({ store: { typeId: 'store', ...identifier } })).store, { typeId: 'store', key });
-  matchWhole(t, await problem({ store: { typeId: 'store', key: 'nowhere' } }), {
+    t.same((await create({ store: { typeId: 'store', ...identifier } })).store, { typeId: 'store', key });
+  matchWhole(t, await refuseCreation({ store: { typeId: 'store', key: 'nowhere' } }), {
     statusCode: 400,
     errors: [{ code: 'ReferencedResourceNotFound', typeId: 'store', key: 'nowhere' }],
   });

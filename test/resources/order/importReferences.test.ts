@@ -1,16 +1,12 @@
 /** What an import may refer to exists, or the whole import is refused. */
 import { test } from '../../support/tap.js';
-import { lineItemDraft, money, newKey, orderDraft, stateDraft } from '../../support/drafts.js';
+import { lineItemDraft, money, newKey, stateDraft } from '../../support/drafts.js';
 import { matchWhole } from '../../support/matchWhole.js';
-import { startQuayside } from '../../support/quayside.js';
-import { rejectionOf, sdkOf } from '../../support/sdk.js';
+import { startOrders } from '../../support/orders.js';
 
-const quayside = await startQuayside();
-const credentials = await quayside.project();
-const sdk = sdkOf(quayside, credentials);
-const http = quayside.http.as(await quayside.token(credentials));
-const importRaw = (changes: object) =>
-  http.send('POST', `/${credentials.projectKey}/orders/import`, { body: { ...orderDraft(), ...changes } });
+const { sdk, create, update, remove, refuseCreation, createIn, resourcesAt } = await startOrders();
+const { remove: removeState } = resourcesAt('states');
+const { remove: removeStore } = resourcesAt('stores');
 const total = async () => (await sdk.orders().get().execute()).body.total;
 const messages = async () => (await sdk.messages().get().execute()).body.total;
 
@@ -49,8 +45,8 @@ test('refuses a missing reference with its type and identifier and writes nothin
     const before = [await total(), await messages()];
     matchWhole(
       t,
-      await importRaw({ ...changes, orderNumber: newKey('o') }),
-      { status: 400, json: { errors: [{ code: 'ReferencedResourceNotFound', typeId, ...identifier }] } },
+      await refuseCreation({ ...changes, orderNumber: newKey('o') }),
+      { statusCode: 400, errors: [{ code: 'ReferencedResourceNotFound', typeId, ...identifier }] },
       JSON.stringify(changes),
     );
     t.same([await total(), await messages()], before);
@@ -58,86 +54,37 @@ test('refuses a missing reference with its type and identifier and writes nothin
 });
 
 test('an identifier has either id or key, and the type of its field (GEN037, GEN039)', async t => {
-  matchWhole(t, (await importRaw({ store: { typeId: 'store' } })).json, {
+  matchWhole(t, await refuseCreation({ store: { typeId: 'store' } }), {
     statusCode: 400,
     errors: [{ code: 'RequiredField', field: 'store.id', message: /either id or key/ }],
   });
-  matchWhole(t, (await importRaw({ store: { typeId: 'store', id, key } })).json, {
+  matchWhole(t, await refuseCreation({ store: { typeId: 'store', id, key } }), {
     statusCode: 400,
     errors: [{ code: 'InvalidInput', message: "'store' has both id and key; expected one of them." }],
   });
-  matchWhole(t, (await importRaw({ store: { typeId: 'channel', id } })).json, {
+  matchWhole(t, await refuseCreation({ store: { typeId: 'channel', id } }), {
     statusCode: 400,
     errors: [{ code: 'InvalidField', field: 'store.typeId', invalidValue: 'channel', message: /Expected 'store'/ }],
   });
 });
 
 test('references prevent the deletion of their targets until the order is deleted (ORD010, ORD023)', async t => {
-  const store = (
-    await sdk
-      .stores()
-      .post({ body: { key: newKey('store') } })
-      .execute()
-  ).body;
-  const state = (await sdk.states().post({ body: stateDraft() }).execute()).body;
-  const { body: order } = await sdk
-    .orders()
-    .importOrder()
-    .post({ body: orderDraft({ store: { typeId: 'store', id: store.id }, state: { typeId: 'state', id: state.id } }) })
-    .execute();
+  const store = await createIn('stores', { key: newKey('store') });
+  const state = await createIn('states', stateDraft());
+  const order = await create({ store: { typeId: 'store', id: store.id }, state: { typeId: 'state', id: state.id } });
   matchWhole(t, order, { store: { typeId: 'store', key: store.key }, state: { typeId: 'state', id: state.id } });
-  const deletions = () =>
-    [sdk.stores().withId({ ID: store.id }), sdk.states().withId({ ID: state.id })].map(one =>
-      one.delete({ queryArgs: { version: 1 } }).execute(),
-    );
-  for (const deletion of deletions())
-    matchWhole(t, (await rejectionOf(deletion)).body, { statusCode: 400, errors: [{ code: 'ReferenceExists' }] });
-  await sdk
-    .orders()
-    .withId({ ID: order.id })
-    .delete({ queryArgs: { version: 1 } })
-    .execute();
-  for (const deletion of deletions()) t.equal((await deletion).statusCode, 200);
+  for (const refused of [await removeStore(store), await removeState(state)])
+    matchWhole(t, refused, { status: 400, json: { errors: [{ code: 'ReferenceExists' }] } });
+  await remove(order);
+  for (const removed of [await removeStore(store), await removeState(state)]) t.equal(removed.status, 200);
 });
 
 test('a State can be deleted after the order left it, not while the order is in it (OACT036, STATE045)', async t => {
-  const [from, to] = [
-    (await sdk.states().post({ body: stateDraft() }).execute()).body,
-    (await sdk.states().post({ body: stateDraft() }).execute()).body,
-  ];
-  const { body: order } = await sdk
-    .orders()
-    .importOrder()
-    .post({ body: orderDraft({ state: { typeId: 'state', id: from.id } }) })
-    .execute();
+  const [from, to] = [await createIn('states', stateDraft()), await createIn('states', stateDraft())];
+  const order = await create({ state: { typeId: 'state', id: from.id } });
   // The key of a State serves as well as its id.
-  const { body: moved } = await sdk
-    .orders()
-    .withId({ ID: order.id })
-    .post({ body: { version: 1, actions: [{ action: 'transitionState', state: { typeId: 'state', key: to.key } }] } })
-    .execute();
+  const moved = await update(order, { action: 'transitionState', state: { typeId: 'state', key: to.key } });
   t.same(moved.state, { typeId: 'state', id: to.id });
-  t.equal(
-    (
-      await sdk
-        .states()
-        .withId({ ID: from.id })
-        .delete({ queryArgs: { version: 1 } })
-        .execute()
-    ).statusCode,
-    200,
-  );
-  matchWhole(
-    t,
-    (
-      await rejectionOf(
-        sdk
-          .states()
-          .withId({ ID: to.id })
-          .delete({ queryArgs: { version: 1 } })
-          .execute(),
-      )
-    ).body,
-    { errors: [{ code: 'ReferenceExists' }] },
-  );
+  t.equal((await removeState(from)).status, 200);
+  matchWhole(t, (await removeState(to)).json, { errors: [{ code: 'ReferenceExists' }] });
 });

@@ -2,18 +2,18 @@
 import { test } from '../../support/tap.js';
 import { lineItemDraft, money, stateDraft } from '../../support/drafts.js';
 import { matchWhole } from '../../support/matchWhole.js';
-import { startImports } from './startImports.js';
+import { startOrders } from '../../support/orders.js';
 
-const { credentials, sdk, http, stored, problem } = await startImports();
+const { sdk, http, base, create, refuseCreation, createIn } = await startOrders();
 
 test('takes States of type OrderState only (ORD023)', async t => {
-  const { body: open } = await sdk.states().post({ body: stateDraft() }).execute();
-  t.same((await stored({ state: { typeId: 'state', key: open.key } })).state, { typeId: 'state', id: open.id });
-  matchWhole(t, await problem({ state: { typeId: 'state', key: 'Initial' } }), {
+  const open = await createIn('states', stateDraft());
+  t.same((await create({ state: { typeId: 'state', key: open.key } })).state, { typeId: 'state', id: open.id });
+  matchWhole(t, await refuseCreation({ state: { typeId: 'state', key: 'Initial' } }), {
     statusCode: 400,
     errors: [{ message: /OrderState/, code: 'InvalidOperation' }],
   });
-  matchWhole(t, await problem({ state: { typeId: 'state', id: 'nowhere' } }), {
+  matchWhole(t, await refuseCreation({ state: { typeId: 'state', id: 'nowhere' } }), {
     errors: [{ code: 'ReferencedResourceNotFound', typeId: 'state', id: 'nowhere' }],
   });
 });
@@ -24,8 +24,8 @@ test('refuses unknown order, shipment and payment states (ORD044, ORD045, ORD046
     ['shipmentState', ['Shipped', 'Delivered', 'Ready', 'Pending', 'Delayed', 'Partial', 'Backorder']],
     ['paymentState', ['BalanceDue', 'Failed', 'Pending', 'CreditOwed', 'Paid']],
   ] as const) {
-    for (const value of values) t.equal((await stored({ [field]: value }))[field], value);
-    const refusal = await problem({ [field]: 'Elsewhere' });
+    for (const value of values) t.equal((await create({ [field]: value }))[field], value);
+    const refusal = await refuseCreation({ [field]: 'Elsewhere' });
     matchWhole(t, refusal, {
       statusCode: 400,
       errors: [{ code: 'InvalidField', field, invalidValue: 'Elsewhere', allowedValues: values }],
@@ -35,7 +35,7 @@ test('refuses unknown order, shipment and payment states (ORD044, ORD045, ORD046
 
 test('refuses a draft with all its errors together and writes nothing (ERR004)', async t => {
   const before = (await sdk.orders().get().execute()).body.total;
-  const { json } = await http.send('POST', `/${credentials.projectKey}/orders/import`, {
+  const { json } = await http.send('POST', `${base}/orders/import`, {
     body: { orderNumber: 5, lineItems: [{ quantity: 0, variant: {}, price: {} }], country: 'Germany' },
   });
   const fields = (json as { errors: { code: string; field?: string; message: string }[] }).errors.map(
@@ -53,23 +53,25 @@ test('refuses a draft with all its errors together and writes nothing (ERR004)',
 });
 
 test('refuses amounts of several currencies', async t => {
-  matchWhole(t, await problem({ lineItems: [lineItemDraft({ price: { value: money(1, 'USD') } })] }), {
+  matchWhole(t, await refuseCreation({ lineItems: [lineItemDraft({ price: { value: money(1, 'USD') } })] }), {
     statusCode: 400,
     errors: [{ code: 'InvalidInput', message: /one currency/ }],
   });
   matchWhole(
     t,
-    await problem({ taxedPrice: { totalNet: money(1, 'USD'), totalGross: money(1, 'USD'), taxPortions: [] } }),
+    await refuseCreation({ taxedPrice: { totalNet: money(1, 'USD'), totalGross: money(1, 'USD'), taxPortions: [] } }),
     {
       errors: [{ message: /one currency/, code: 'InvalidInput' }],
     },
   );
   matchWhole(
     t,
-    await problem({ lineItems: [lineItemDraft({ quantity: 9_000_000, price: { value: money(9_000_000_000) } })] }),
+    await refuseCreation({
+      lineItems: [lineItemDraft({ quantity: 9_000_000, price: { value: money(9_000_000_000) } })],
+    }),
     { errors: [{ code: 'InvalidInput', message: /exceeds 9007199254740991/ }] },
   );
-  matchWhole(t, await problem({ totalPrice: { currencyCode: 'EUR', centAmount: 1e300 } }), {
+  matchWhole(t, await refuseCreation({ totalPrice: { currencyCode: 'EUR', centAmount: 1e300 } }), {
     statusCode: 400,
     errors: [{ code: 'InvalidField', field: 'totalPrice.centAmount', invalidValue: 1e300 }],
   });
@@ -86,14 +88,14 @@ test('shipping details refer to addresses of the order', async t => {
   });
   matchWhole(
     t,
-    (await stored(withTargets({ addressKey: 'home', quantity: 1 }, { addressKey: 'work', quantity: 2 }))).lineItems[0]!
+    (await create(withTargets({ addressKey: 'home', quantity: 1 }, { addressKey: 'work', quantity: 2 }))).lineItems[0]!
       .shippingDetails,
     { valid: true },
   );
-  matchWhole(t, (await stored(withTargets({ addressKey: 'home', quantity: 1 }))).lineItems[0]!.shippingDetails, {
+  matchWhole(t, (await create(withTargets({ addressKey: 'home', quantity: 1 }))).lineItems[0]!.shippingDetails, {
     valid: false,
   });
-  matchWhole(t, await problem(withTargets({ addressKey: 'moon', quantity: 3 })), {
+  matchWhole(t, await refuseCreation(withTargets({ addressKey: 'moon', quantity: 3 })), {
     statusCode: 400,
     errors: [{ message: /'moon'.*known: home, work/, code: 'InvalidInput' }],
   });

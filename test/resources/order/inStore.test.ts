@@ -1,28 +1,15 @@
 import { test } from '../../support/tap.js';
-import { newKey, orderDraft } from '../../support/drafts.js';
+import { newKey } from '../../support/drafts.js';
 import { matchWhole } from '../../support/matchWhole.js';
-import { startQuayside } from '../../support/quayside.js';
-import { rejectionOf, sdkOf } from '../../support/sdk.js';
+import { startOrders } from '../../support/orders.js';
+import { rejectionOf } from '../../support/sdk.js';
 
-const quayside = await startQuayside();
-const credentials = await quayside.project();
-const sdk = sdkOf(quayside, credentials);
+const { quayside, credentials, projectKey, sdk, create: importOrder, get, createIn } = await startOrders();
 const [here, elsewhere] = [newKey('here'), newKey('elsewhere')];
-for (const key of [here, elsewhere]) await sdk.stores().post({ body: { key } }).execute();
+for (const key of [here, elsewhere]) await createIn('stores', { key });
 
-const create = async (store?: string) =>
-  (
-    await sdk
-      .orders()
-      .importOrder()
-      .post({
-        body: orderDraft({
-          orderNumber: `no/${newKey('s')}`,
-          ...(store === undefined ? {} : { store: { typeId: 'store', key: store } }),
-        }),
-      })
-      .execute()
-  ).body;
+const create = (key?: string) =>
+  importOrder({ orderNumber: `no/${newKey('s')}`, ...(key === undefined ? {} : { store: { typeId: 'store', key } }) });
 const orders = sdk.inStoreKeyWithStoreKeyValue({ storeKey: here }).orders();
 const actions = [{ action: 'changeOrderState' as const, orderState: 'Complete' }];
 
@@ -126,14 +113,13 @@ test('answers 404 for orders of another store and of no store (ORD098, ORD099, O
         statusCode: 404,
         errors: [{ code: 'ResourceNotFound', message: new RegExp(`in the store '${here}'`) }],
       });
-    t.same((await sdk.orders().withId({ ID: order.id }).get().execute()).body, order);
+    t.same(await get(order), order);
   }
 });
 
 test("a store's paths need the store's scope (ORD074)", async t => {
   const order = await create(here);
-  const path = `/${credentials.projectKey}/in-store/key=${here}/orders/${order.id}`;
-  const { projectKey } = credentials;
+  const path = `/${projectKey}/in-store/key=${here}/orders/${order.id}`;
   const statuses = async (...scopes: string[]) => {
     const http = quayside.http.as(await quayside.token(credentials, scopes.join(' ')));
     return [
@@ -159,7 +145,7 @@ test("a store's paths need the store's scope (ORD074)", async t => {
 
 test('refuses to delete a store in use', async t => {
   const key = newKey('held');
-  await sdk.stores().post({ body: { key } }).execute();
+  await createIn('stores', { key });
   await create(key);
   matchWhole(
     t,

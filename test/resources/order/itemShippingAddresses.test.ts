@@ -4,7 +4,7 @@ import { customLineItemDraft, lineItemDraft } from '../../support/drafts.js';
 import { matchWhole } from '../../support/matchWhole.js';
 import { startOrders, refusedWith } from '../../support/orders.js';
 
-const { create, update, problem, messagesOf } = await startOrders();
+const { create, update, refuse, updateMessagesOf } = await startOrders();
 
 const address = (key?: string) => ({ country: 'DE', city: 'Kiel', ...(key === undefined ? {} : { key }) });
 
@@ -20,12 +20,12 @@ test('distributes the pieces of items over addresses (OACT088, OACT089, OACT090,
     { action: 'addItemShippingAddress', address: address('work') },
   );
   matchWhole(t, added.itemShippingAddresses, [address('home'), address('work')]);
-  matchWhole(t, await problem(added, { action: 'addItemShippingAddress', address: address('home') }), {
+  matchWhole(t, await refuse(added, { action: 'addItemShippingAddress', address: address('home') }), {
     errors: [{ code: 'DuplicateField', field: 'address.key', duplicateValue: 'home', actionIndex: 0 }],
   });
   matchWhole(
     t,
-    await problem(added, { action: 'addItemShippingAddress', address: address() }),
+    await refuse(added, { action: 'addItemShippingAddress', address: address() }),
     refusedWith('RequiredField', /address\.key/, { field: 'address.key' }),
   );
 
@@ -39,7 +39,7 @@ test('distributes the pieces of items over addresses (OACT088, OACT089, OACT090,
   t.same(spread.customLineItems[0]!.shippingDetails, { ...details(1, 'work'), valid: false });
   matchWhole(
     t,
-    await problem(spread, { action: 'setLineItemShippingDetails', lineItemId, shippingDetails: details(1, 'nowhere') }),
+    await refuse(spread, { action: 'setLineItemShippingDetails', lineItemId, shippingDetails: details(1, 'nowhere') }),
     refusedWith('InvalidInput', /'nowhere' names no address of itemShippingAddresses; known: home, work/),
   );
 
@@ -50,14 +50,14 @@ test('distributes the pieces of items over addresses (OACT088, OACT089, OACT090,
   matchWhole(t, replaced.itemShippingAddresses, [address('home'), { key: 'work', city: 'Bonn' }]);
   matchWhole(
     t,
-    await problem(replaced, { action: 'updateItemShippingAddress', address: address('other') }),
+    await refuse(replaced, { action: 'updateItemShippingAddress', address: address('other') }),
     refusedWith('InvalidOperation', /no itemShippingAddress with key 'other'; known: home, work/),
   );
 
   for (const addressKey of ['home', 'work'])
     matchWhole(
       t,
-      await problem(replaced, { action: 'removeItemShippingAddress', addressKey }),
+      await refuse(replaced, { action: 'removeItemShippingAddress', addressKey }),
       refusedWith('InvalidOperation', /cannot be removed: the shipping details of the item/),
     );
   const freed = await update(
@@ -67,5 +67,5 @@ test('distributes the pieces of items over addresses (OACT088, OACT089, OACT090,
   );
   matchWhole(t, freed.itemShippingAddresses, [{ key: 'work' }]);
   t.notOk('shippingDetails' in freed.lineItems[0]!);
-  t.same(await messagesOf(order), [], 'sends no message (OACT102)');
+  t.same(await updateMessagesOf(order), [], 'sends no message (OACT102)');
 });

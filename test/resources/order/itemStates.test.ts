@@ -4,7 +4,7 @@ import { customLineItemDraft, lineItemDraft, stateDraft } from '../../support/dr
 import { matchWhole } from '../../support/matchWhole.js';
 import { refusedWith, startOrders } from '../../support/orders.js';
 
-const { create, update, problem, messagesOf, sdk } = await startOrders();
+const { create, update, refuse, updateMessagesOf, sdk } = await startOrders();
 
 const makeState = async (changes: object = {}) =>
   (
@@ -74,7 +74,7 @@ for (const [kind, list, clauses, importClauses, message] of [
       ],
       'a State without pieces has no entry',
     );
-    matchWhole(t, await messagesOf(order), [
+    matchWhole(t, await updateMessagesOf(order), [
       {
         type: message,
         [idField]: itemOf(order).id,
@@ -104,10 +104,10 @@ for (const [kind, list, clauses, importClauses, message] of [
     });
     matchWhole(
       t,
-      await problem(order, move(order, 1, strict, picked)),
+      await refuse(order, move(order, 1, strict, picked)),
       refusedWith('InvalidOperation', /has no transition to/),
     );
-    matchWhole(t, await problem(order, move(order, 1, final, picked)), refusedWith('InvalidOperation', /it is final/));
+    matchWhole(t, await refuse(order, move(order, 1, final, picked)), refusedWith('InvalidOperation', /it is final/));
     const after = await update(order, move(order, 1, strict, packed), move(order, 1, picked, final));
     t.same(states(after), [
       [1, strict.id],
@@ -120,28 +120,28 @@ for (const [kind, list, clauses, importClauses, message] of [
     const order = await both();
     matchWhole(
       t,
-      await problem(order, move(order, 6, initial, picked)),
+      await refuse(order, move(order, 6, initial, picked)),
       refusedWith('InvalidOperation', /6 pieces cannot leave the State 'Initial': 5 of the item are in it/),
     );
     matchWhole(
       t,
-      await problem(order, move(order, 1, packed, picked)),
+      await refuse(order, move(order, 1, packed, picked)),
       refusedWith('InvalidOperation', /0 of the item are in it/),
     );
     matchWhole(
       t,
-      await problem(order, move(order, 1, initial, ofOrders)),
+      await refuse(order, move(order, 1, initial, ofOrders)),
       refusedWith('InvalidOperation', /States of type LineItemState/),
     );
     matchWhole(
       t,
-      await problem(order, { ...move(order, 1, initial, picked), [idField]: 'nobody' }),
+      await refuse(order, { ...move(order, 1, initial, picked), [idField]: 'nobody' }),
       refusedWith('InvalidOperation', /with id 'nobody'/),
     );
-    matchWhole(t, await problem(order, move(order, 1, initial, { id: 'nowhere' })), {
+    matchWhole(t, await refuse(order, move(order, 1, initial, { id: 'nowhere' })), {
       errors: [{ code: 'ReferencedResourceNotFound', typeId: 'state', id: 'nowhere' }],
     });
-    matchWhole(t, await problem(order, { action: `transition${kind}State` }), {
+    matchWhole(t, await refuse(order, { action: `transition${kind}State` }), {
       errors: [
         { code: 'RequiredField', field: 'actions[0].quantity' },
         { code: 'RequiredField', field: 'actions[0].fromState' },
@@ -163,7 +163,7 @@ for (const [kind, list, clauses, importClauses, message] of [
       [1, strict.id],
     ]);
     t.same(states(await update(after, set([5, picked]))), [[5, picked.id]], 'an import leaves a final State');
-    t.same(await messagesOf(order), [], 'sends no message (OACT102)');
+    t.same(await updateMessagesOf(order), [], 'sends no message (OACT102)');
     const split = await update(await both(), {
       action: `import${kind}State`,
       [keyField]: kind === 'LineItem' ? 'li' : 'cli',
@@ -180,7 +180,7 @@ for (const [kind, list, clauses, importClauses, message] of [
     const other = await both();
     matchWhole(
       t,
-      await problem(other, { ...set(), [idField]: itemOf(other).id }),
+      await refuse(other, { ...set(), [idField]: itemOf(other).id }),
       refusedWith('InvalidInput', /add up to 0; expected 5/),
     );
     const wrong: readonly (readonly [[number, { id: string }][], number])[] = [
@@ -196,7 +196,7 @@ for (const [kind, list, clauses, importClauses, message] of [
     for (const [pieces, sum] of wrong)
       matchWhole(
         t,
-        await problem(other, { ...set(...pieces), [idField]: itemOf(other).id }),
+        await refuse(other, { ...set(...pieces), [idField]: itemOf(other).id }),
         refusedWith('InvalidInput', new RegExp(`add up to ${sum}; expected 5`)),
       );
   });

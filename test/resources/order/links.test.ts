@@ -6,7 +6,7 @@ import { newKey } from '../../support/drafts.js';
 import { matchWhole } from '../../support/matchWhole.js';
 import { startOrders } from '../../support/orders.js';
 
-const { create, update, problem, messagesOf, sdk, quayside, credentials } = await startOrders();
+const { create, update, refuse, updateMessagesOf, sdk, quayside, credentials } = await startOrders();
 
 test('setStore assigns an order to a store and to none (OACT096, OACT097, OACT098, EVT025)', async t => {
   const store = (
@@ -27,8 +27,11 @@ test('setStore assigns an order to a store and to none (OACT096, OACT097, OACT09
   );
   const out = await update(moved, { action: 'setStore' });
   t.notOk('store' in out);
-  matchWhole(t, await messagesOf(order), [{ type: 'OrderStoreSet', store: reference }, { type: 'OrderStoreSet' }]);
-  matchWhole(t, await problem(out, { action: 'setStore', store: { typeId: 'store', key: 'nowhere' } }), {
+  matchWhole(t, await updateMessagesOf(order), [
+    { type: 'OrderStoreSet', store: reference },
+    { type: 'OrderStoreSet' },
+  ]);
+  matchWhole(t, await refuse(out, { action: 'setStore', store: { typeId: 'store', key: 'nowhere' } }), {
     errors: [{ code: 'ReferencedResourceNotFound', typeId: 'store', key: 'nowhere' }],
   });
 });
@@ -52,7 +55,7 @@ test("setCustomerId sets the customer's group and changes no price (OACT046, OAC
   t.notOk('customerGroup' in second);
   const none = await update(second, { action: 'setCustomerId' });
   t.notOk('customerId' in none);
-  matchWhole(t, await messagesOf(order), [
+  matchWhole(t, await updateMessagesOf(order), [
     { type: 'OrderCustomerSet', customer: { typeId: 'customer', id: grouped }, customerGroup },
     {
       type: 'OrderCustomerSet',
@@ -62,7 +65,7 @@ test("setCustomerId sets the customer's group and changes no price (OACT046, OAC
     },
     { type: 'OrderCustomerSet', oldCustomer: { id: plain } },
   ]);
-  matchWhole(t, await problem(none, { action: 'setCustomerId', customerId: 'nobody' }), {
+  matchWhole(t, await refuse(none, { action: 'setCustomerId', customerId: 'nobody' }), {
     errors: [{ code: 'ReferencedResourceNotFound', typeId: 'customer', id: 'nobody' }],
   });
 });
@@ -98,7 +101,7 @@ test('setBusinessUnit takes existing business units and removes them (ORD009)', 
   const order = await create();
   matchWhole(
     t,
-    await problem(order, { action: 'setBusinessUnit', businessUnit: { typeId: 'business-unit', key: 'acme' } }),
+    await refuse(order, { action: 'setBusinessUnit', businessUnit: { typeId: 'business-unit', key: 'acme' } }),
     {
       errors: [{ code: 'ReferencedResourceNotFound', typeId: 'business-unit', key: 'acme' }],
     },
@@ -110,14 +113,14 @@ test('setBusinessUnit takes existing business units and removes them (ORD009)', 
   await redis.hset(keys.references(credentials.projectKey), 'business-unit/key=acme', 1);
   const after = await update(order, { action: 'setBusinessUnit' });
   t.notOk('businessUnit' in after);
-  matchWhole(t, await messagesOf(order), [{ type: 'OrderBusinessUnitSet', oldbusinessUnit: businessUnit }]);
+  matchWhole(t, await updateMessagesOf(order), [{ type: 'OrderBusinessUnitSet', oldbusinessUnit: businessUnit }]);
 });
 
 test('setPurchaseOrderNumber sets and removes the number', async t => {
   const order = await update(await create(), { action: 'setPurchaseOrderNumber', purchaseOrderNumber: 'PO-1' });
   t.equal(order.purchaseOrderNumber, 'PO-1');
   t.notOk('purchaseOrderNumber' in (await update(order, { action: 'setPurchaseOrderNumber' })));
-  matchWhole(t, await messagesOf(order), [
+  matchWhole(t, await updateMessagesOf(order), [
     { type: 'OrderPurchaseOrderNumberSet', purchaseOrderNumber: 'PO-1' },
     { type: 'OrderPurchaseOrderNumberSet', oldPurchaseOrderNumber: 'PO-1' },
   ]);

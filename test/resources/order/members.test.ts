@@ -1,22 +1,11 @@
 /** An imported order as a whole: the members that the SDK says every order has, and those that only a draft brings. */
 import type { CustomLineItem, LineItem, Order } from '@commercetools/platform-sdk';
 import { test } from '../../support/tap.js';
-import { lineItemDraft, money, newKey, orderDraft } from '../../support/drafts.js';
+import { lineItemDraft, money, newKey } from '../../support/drafts.js';
 import { matchWhole } from '../../support/matchWhole.js';
-import { startQuayside } from '../../support/quayside.js';
-import { sdkOf } from '../../support/sdk.js';
+import { startOrders } from '../../support/orders.js';
 
-const quayside = await startQuayside();
-const credentials = await quayside.project();
-const sdk = sdkOf(quayside, credentials);
-const importOrder = async (changes = {}) =>
-  (
-    await sdk
-      .orders()
-      .importOrder()
-      .post({ body: orderDraft(changes) })
-      .execute()
-  ).body;
+const { credentials, create, update, refuseCreation } = await startOrders();
 
 type Required<T> = { readonly [K in keyof T as object extends Pick<T, K> ? never : K]: true };
 
@@ -68,7 +57,7 @@ const ofLineItem: Omit<Required<LineItem>, 'productType' | 'productId'> = {
 const wrap = { name: { en: 'Wrap' }, slug: 'wrap', quantity: 2, money: money(150) };
 
 test('returns every member that the SDK requires (ORD001, ORD002, ORD011, ORD016, ORD017, ORD022, ORD037)', async t => {
-  const order = await importOrder({ customLineItems: [wrap] });
+  const order = await create({ customLineItems: [wrap] });
   for (const name of Object.keys(ofOrder)) t.ok(Object.hasOwn(order, name), name);
   for (const name of Object.keys(ofLineItem)) t.ok(Object.hasOwn(order.lineItems[0]!, name), `lineItems: ${name}`);
   for (const name of Object.keys(ofCustomLineItem))
@@ -76,7 +65,7 @@ test('returns every member that the SDK requires (ORD001, ORD002, ORD011, ORD016
 });
 
 test('optional members are absent until they are set (ORD003, ORD004, ORD005, ORD007, ORD008, ORD013, ORD015, ORD021, ORD023, ORD024, ORD025, ORD036)', async t => {
-  const order = await importOrder();
+  const order = await create();
   t.same(Object.keys(order).sort(), [
     'createdAt',
     'createdBy',
@@ -105,14 +94,10 @@ test('optional members are absent until they are set (ORD003, ORD004, ORD005, OR
 });
 
 test('returns times in UTC and the client; an update changes lastModifiedAt only (ORD002, ORD003)', async t => {
-  const order = await importOrder();
+  const order = await create();
   for (const time of [order.createdAt, order.lastModifiedAt]) t.match(time, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
   t.equal(order.createdAt, order.lastModifiedAt);
-  const { body: after } = await sdk
-    .orders()
-    .withId({ ID: order.id })
-    .post({ body: { version: 1, actions: [{ action: 'changeOrderState', orderState: 'Complete' }] } })
-    .execute();
+  const after = await update(order, { action: 'changeOrderState', orderState: 'Complete' });
   t.equal(after.createdAt, order.createdAt);
   t.ok(after.lastModifiedAt >= order.lastModifiedAt);
   t.same(after.createdBy, { clientId: credentials.clientId, isPlatformClient: false });
@@ -130,7 +115,7 @@ test('drafts cannot set the members of the service (GEN031, ORD001)', async t =>
     anonymousId: 'a',
     locale: 'de',
   };
-  const order = await importOrder(forged);
+  const order = await create(forged);
   matchWhole(t, order, {
     version: 1,
     lastMessageSequenceNumber: 1,
@@ -143,7 +128,7 @@ test('drafts cannot set the members of the service (GEN031, ORD001)', async t =>
 });
 
 test('multiplies item prices by the quantity and keeps the total of the draft (ORD011)', async t => {
-  const order = await importOrder({
+  const order = await create({
     totalPrice: money(1),
     lineItems: [lineItemDraft({ quantity: 3, price: { value: money(333) } })],
     customLineItems: [wrap, { ...wrap, slug: 'discount', money: money(-100) }],
@@ -171,7 +156,7 @@ test('deliveries and parcels of an import get ids and times (ORD025)', async t =
       },
     ],
   };
-  const order = await importOrder({ shippingInfo });
+  const order = await create({ shippingInfo });
   const [delivery] = order.shippingInfo!.deliveries!;
   matchWhole(t, order.shippingInfo, {
     ...shippingInfo,
@@ -186,20 +171,35 @@ test('deliveries and parcels of an import get ids and times (ORD025)', async t =
 });
 
 test('itemShippingAddresses need unique keys (ORD039)', async t => {
-  const http = quayside.http.as(await quayside.token(credentials));
-  const send = (...itemShippingAddresses: object[]) =>
-    http.send('POST', `/${credentials.projectKey}/orders/import`, { body: { ...orderDraft(), itemShippingAddresses } });
-  matchWhole(t, (await send({ key: 'a', country: 'DE' }, { key: 'b', country: 'FR' })).json, {
-    itemShippingAddresses: [
-      { key: 'a', country: 'DE' },
-      { key: 'b', country: 'FR' },
-    ],
-  });
-  matchWhole(t, (await send({ key: 'a', country: 'DE' }, { key: 'a', country: 'FR' })).json, {
-    statusCode: 400,
-    errors: [{ code: 'DuplicateField', field: 'itemShippingAddresses.key', duplicateValue: 'a' }],
-  });
-  matchWhole(t, (await send({ country: 'DE' })).json, {
+  matchWhole(
+    t,
+    await create({
+      itemShippingAddresses: [
+        { key: 'a', country: 'DE' },
+        { key: 'b', country: 'FR' },
+      ],
+    }),
+    {
+      itemShippingAddresses: [
+        { key: 'a', country: 'DE' },
+        { key: 'b', country: 'FR' },
+      ],
+    },
+  );
+  matchWhole(
+    t,
+    await refuseCreation({
+      itemShippingAddresses: [
+        { key: 'a', country: 'DE' },
+        { key: 'a', country: 'FR' },
+      ],
+    }),
+    {
+      statusCode: 400,
+      errors: [{ code: 'DuplicateField', field: 'itemShippingAddresses.key', duplicateValue: 'a' }],
+    },
+  );
+  matchWhole(t, await refuseCreation({ itemShippingAddresses: [{ country: 'DE' }] }), {
     statusCode: 400,
     errors: [{ code: 'RequiredField', field: 'itemShippingAddresses.key' }],
   });

@@ -2,13 +2,10 @@
 import { test } from '../../support/tap.js';
 import { newKey, orderDraft } from '../../support/drafts.js';
 import { matchWhole } from '../../support/matchWhole.js';
-import { startQuayside } from '../../support/quayside.js';
+import { startOrders } from '../../support/orders.js';
 
-const quayside = await startQuayside();
-const credentials = await quayside.project();
-const http = quayside.http.as(await quayside.token(credentials));
-const base = `/${credentials.projectKey}`;
-await http.send('POST', `${base}/stores`, { body: { key: 'shop' } });
+const { http, base, createIn } = await startOrders();
+await createIn('stores', { key: 'shop' });
 
 interface Stored {
   readonly id: string;

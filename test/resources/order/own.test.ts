@@ -1,31 +1,16 @@
 import { createApiBuilderFromCtpClient } from '@commercetools/platform-sdk';
 import { ClientBuilder } from '@commercetools/ts-client';
 import { test } from '../../support/tap.js';
-import { orderDraft, newKey } from '../../support/drafts.js';
+import { newKey } from '../../support/drafts.js';
 import { matchWhole } from '../../support/matchWhole.js';
 import { addCustomer, basic, post, tokenIn } from '../../support/oauth.js';
-import { startQuayside } from '../../support/quayside.js';
+import { startOrders } from '../../support/orders.js';
 import { describedFetch } from '../../support/assertDescribed.js';
 
-const quayside = await startQuayside();
-const project = await quayside.project();
-const { projectKey } = project;
-const all = quayside.http.as(await quayside.token(project));
+const { quayside, credentials: project, projectKey, http: all, create } = await startOrders();
 const scope = `manage_my_orders:${projectKey}`;
 
-interface Order {
-  readonly id: string;
-  readonly orderNumber: string;
-}
-
-const importOrder = async (customerId?: string): Promise<Order> => {
-  const { status, json, text } = await all.send('POST', `/${projectKey}/orders/import`, {
-    body: orderDraft({ orderNumber: newKey('own'), ...(customerId === undefined ? {} : { customerId }) } as never),
-  });
-  if (status !== 201) throw new Error(text);
-  return json as Order;
-};
-
+const importOrder = (customerId?: string) => create({ orderNumber: newKey('own'), customerId });
 const customer = await addCustomer(quayside, projectKey);
 const mine = [await importOrder(customer.id), await importOrder(customer.id)];
 const others = await importOrder('somebody-else');
@@ -106,7 +91,7 @@ test('an anonymous session reads the orders with its anonymous id (AUTH046, AUTH
   matchWhole(t, cart, { anonymousId: id, cartState: 'Active' });
   const made = await own.send('POST', `${path}/orders`, { body: { id: cart.id, version: cart.version } });
   matchWhole(t, made, { status: 201, json: { anonymousId: id, cart: { id: cart.id } } }, made.text);
-  const { id: orderId } = made.json as Order;
+  const { id: orderId } = made.json as { id: string };
   matchWhole(t, (await own.send('GET', `${path}/orders`)).json, { total: 1, results: [{ id: orderId }] });
   t.equal((await own.send('GET', `${path}/orders/${orderId}`)).status, 200);
   t.equal((await own.send('GET', `${path}/orders/${mine[0]!.id}`)).status, 404);

@@ -3,9 +3,8 @@ import { test } from '../../support/tap.js';
 import { money } from '../../support/drafts.js';
 import { matchWhole } from '../../support/matchWhole.js';
 import { startOrders, refusedWith } from '../../support/orders.js';
-import { rejectionOf } from '../../support/sdk.js';
 
-const { create, update, problem, messagesOf, sdk } = await startOrders();
+const { create, update, refuse, refuseCreation, updateMessagesOf, sdk } = await startOrders();
 
 const newPayment = async () =>
   (
@@ -33,16 +32,16 @@ test('addPayment and removePayment change the paymentInfo (OACT083, OACT085, OAC
   t.notOk('paymentInfo' in none);
   matchWhole(
     t,
-    await problem(none, { action: 'removePayment', payment: paymentReference(second) }),
+    await refuse(none, { action: 'removePayment', payment: paymentReference(second) }),
     refusedWith('InvalidOperation', /is not in the paymentInfo/),
   );
-  matchWhole(t, await messagesOf(order), [
+  matchWhole(t, await updateMessagesOf(order), [
     { type: 'OrderPaymentAdded', paymentRef: paymentReference(first) },
     { type: 'OrderPaymentAdded', paymentRef: paymentReference(second) },
     { type: 'OrderPaymentRemoved', paymentRef: paymentReference(first), removedPaymentInfo: false },
     { type: 'OrderPaymentRemoved', removedPaymentInfo: true },
   ]);
-  matchWhole(t, await problem(none, { action: 'addPayment', payment: { typeId: 'payment', id: 'nowhere' } }), {
+  matchWhole(t, await refuse(none, { action: 'addPayment', payment: { typeId: 'payment', id: 'nowhere' } }), {
     errors: [{ code: 'ReferencedResourceNotFound', typeId: 'payment', id: 'nowhere' }],
   });
 });
@@ -63,7 +62,7 @@ test('a payment belongs to one order, also with concurrent requests (OACT084)', 
   const other = orders.find(order => order !== holder)!;
   matchWhole(
     t,
-    (await rejectionOf(create({ paymentInfo: { payments: [paymentReference(payment)] } }))).body,
+    await refuseCreation({ paymentInfo: { payments: [paymentReference(payment)] } }),
     { errors: [{ code: 'InvalidOperation' }] },
     'an import is refused too',
   );

@@ -1,42 +1,29 @@
 import { test } from '../../support/tap.js';
-import { lineItemDraft, money, newKey, orderDraft } from '../../support/drafts.js';
-import { startQuayside } from '../../support/quayside.js';
-import { sdkOf } from '../../support/sdk.js';
+import { lineItemDraft, money, newKey } from '../../support/drafts.js';
+import { startOrders } from '../../support/orders.js';
 
-const quayside = await startQuayside();
-const sdk = sdkOf(quayside, await quayside.project());
+const { create, sdk } = await startOrders();
 const orderNumber = newKey('wanted');
-const { body: wanted } = await sdk
-  .orders()
-  .importOrder()
-  .post({
-    body: orderDraft({
-      orderNumber,
-      customerId: 'customer-7',
-      customerEmail: 'ana@example.com',
-      country: 'PT',
-      completedAt: '2026-03-01T10:00:00.000Z',
-      orderState: 'Complete',
-      shipmentState: 'Shipped',
-      paymentState: 'Paid',
-      totalPrice: money(4_000),
-      taxedPrice: { totalNet: money(3_000), totalGross: money(4_000), taxPortions: [] },
-      shippingAddress: { country: 'PT', city: 'Porto' },
-      billingAddress: { country: 'ES', city: 'Vigo' },
-      lineItems: [
-        lineItemDraft({ variant: { sku: 'SKU-A' }, quantity: 1 }),
-        lineItemDraft({ variant: { sku: 'SKU-B' }, quantity: 9 }),
-      ],
-      customLineItems: [{ name: { en: 'Wrap' }, slug: 'wrap', quantity: 1, money: money(10) }],
-    }),
-  })
-  .execute();
-for (let count = 0; count < 5; count++)
-  await sdk
-    .orders()
-    .importOrder()
-    .post({ body: orderDraft({ orderNumber: newKey('other') }) })
-    .execute();
+const wanted = await create({
+  orderNumber,
+  customerId: 'customer-7',
+  customerEmail: 'ana@example.com',
+  country: 'PT',
+  completedAt: '2026-03-01T10:00:00.000Z',
+  orderState: 'Complete',
+  shipmentState: 'Shipped',
+  paymentState: 'Paid',
+  totalPrice: money(4_000),
+  taxedPrice: { totalNet: money(3_000), totalGross: money(4_000), taxPortions: [] },
+  shippingAddress: { country: 'PT', city: 'Porto' },
+  billingAddress: { country: 'ES', city: 'Vigo' },
+  lineItems: [
+    lineItemDraft({ variant: { sku: 'SKU-A' }, quantity: 1 }),
+    lineItemDraft({ variant: { sku: 'SKU-B' }, quantity: 9 }),
+  ],
+  customLineItems: [{ name: { en: 'Wrap' }, slug: 'wrap', quantity: 1, money: money(10) }],
+});
+for (let count = 0; count < 5; count++) await create({ orderNumber: newKey('other') });
 
 const find = async (where: string) => (await sdk.orders().get({ queryArgs: { where } }).execute()).body;
 

@@ -3,7 +3,7 @@ import { customLineItemDraft } from '../../support/drafts.js';
 import { matchWhole } from '../../support/matchWhole.js';
 import { refusedWith, startOrders } from '../../support/orders.js';
 
-const { create, update, problem, messagesOf } = await startOrders();
+const { create, update, refuse, updateMessagesOf } = await startOrders();
 
 const both = () => create({ customLineItems: [customLineItemDraft()] });
 const itemOf = (order: Awaited<ReturnType<typeof both>>, shipmentState: string, more: object = {}) => ({
@@ -52,7 +52,7 @@ test('addReturnInfo appends items of both kinds, each with its first payment sta
   const second = await update(first, { action: 'addReturnInfo', items: [itemOf(order, 'Returned')] });
   t.equal(second.returnInfo!.length, 2);
   t.same(second.returnInfo![0], info);
-  matchWhole(t, await messagesOf(order), [
+  matchWhole(t, await updateMessagesOf(order), [
     { type: 'ReturnInfoAdded', returnInfo: info },
     { type: 'ReturnInfoAdded', returnInfo: second.returnInfo![1] },
   ]);
@@ -63,28 +63,28 @@ test('refuses returns of other items and with a later first state (RET008, RET01
   for (const state of ['BackInStock', 'Unusable'])
     matchWhole(
       t,
-      await problem(order, { action: 'addReturnInfo', items: [itemOf(order, state)] }),
+      await refuse(order, { action: 'addReturnInfo', items: [itemOf(order, state)] }),
       refusedWith('InvalidOperation', new RegExp(`begins with the shipment state Advised or Returned; got ${state}`)),
     );
   matchWhole(
     t,
-    await problem(order, { action: 'addReturnInfo', items: [{ quantity: 1, shipmentState: 'Advised' }] }),
+    await refuse(order, { action: 'addReturnInfo', items: [{ quantity: 1, shipmentState: 'Advised' }] }),
     refusedWith('InvalidInput', /expected one of lineItemId and customLineItemId/),
   );
   matchWhole(
     t,
-    await problem(order, { action: 'addReturnInfo', items: [itemOf(order, 'Advised', { lineItemId: 'x' })] }),
+    await refuse(order, { action: 'addReturnInfo', items: [itemOf(order, 'Advised', { lineItemId: 'x' })] }),
     refusedWith('InvalidOperation', /no lineItem with id 'x'/),
   );
   matchWhole(
     t,
-    await problem(order, { action: 'addReturnInfo', items: [itemOf(order, 'Advised', { quantity: 3 })] }),
+    await refuse(order, { action: 'addReturnInfo', items: [itemOf(order, 'Advised', { quantity: 3 })] }),
     refusedWith('InvalidOperation', /3 pieces cannot be returned of an item with the quantity 2/),
   );
-  matchWhole(t, await problem(order, { action: 'addReturnInfo' }), {
+  matchWhole(t, await refuse(order, { action: 'addReturnInfo' }), {
     errors: [{ code: 'RequiredField', field: 'actions[0].items' }],
   });
-  matchWhole(t, await problem(order, { action: 'addReturnInfo', items: [{ lineItemId: 'x' }] }), {
+  matchWhole(t, await refuse(order, { action: 'addReturnInfo', items: [{ lineItemId: 'x' }] }), {
     errors: [
       { code: 'RequiredField', field: 'actions[0].items[0].quantity' },
       { code: 'RequiredField', field: 'actions[0].items[0].shipmentState' },
@@ -102,7 +102,7 @@ test('setReturnInfo replaces all, and without items removes all (RET004, RET023,
   const none = await update(set, { action: 'setReturnInfo' });
   t.same(none.returnInfo, []);
   t.equal((await update(none, { action: 'setReturnInfo' })).version, none.version);
-  matchWhole(t, (await messagesOf(order)).slice(1), [
+  matchWhole(t, (await updateMessagesOf(order)).slice(1), [
     { type: 'ReturnInfoSet', returnInfo: set.returnInfo },
     { type: 'ReturnInfoSet', returnInfo: [] },
   ]);
@@ -112,7 +112,7 @@ test('refuses duplicate keys of return items', async t => {
   const order = await both();
   matchWhole(
     t,
-    await problem(order, {
+    await refuse(order, {
       action: 'addReturnInfo',
       items: [itemOf(order, 'Advised', { key: 'k' }), itemOf(order, 'Advised', { key: 'k' })],
     }),
@@ -150,7 +150,7 @@ test('the shipment state changes in two ways only (RET005, RET011, RET012, RET01
       if (!allowed.has(`${from} ${to}`)) {
         matchWhole(
           t,
-          await problem(order, move),
+          await refuse(order, move),
           refusedWith(
             'InvalidOperation',
             new RegExp(
@@ -162,7 +162,7 @@ test('the shipment state changes in two ways only (RET005, RET011, RET012, RET01
       }
       const after = await update(order, move);
       matchWhole(t, after.returnInfo![0]!.items[0], { shipmentState: to, lastModifiedAt: after.lastModifiedAt });
-      matchWhole(t, (await messagesOf(order)).at(-1), {
+      matchWhole(t, (await updateMessagesOf(order)).at(-1), {
         type: 'OrderReturnShipmentStateChanged',
         returnItemId,
         returnShipmentState: to,
@@ -174,17 +174,17 @@ test('the payment state changes in two ways only and sends no message (RET006, R
   for (const from of paymentStates)
     for (const to of paymentStates) {
       const { order, returnItemId } = await returned(from === 'NonRefundable' ? 'Advised' : 'Returned', from);
-      const before = await messagesOf(order);
+      const before = await updateMessagesOf(order);
       const move = { action: 'setReturnPaymentState', returnItemKey: 'it', paymentState: to };
       if (allowed.has(`${from} ${to}`))
         matchWhole(t, (await update(order, move)).returnInfo![0]!.items[0], { id: returnItemId, paymentState: to });
       else
         matchWhole(
           t,
-          await problem(order, move),
+          await refuse(order, move),
           refusedWith('InvalidOperation', new RegExp(`cannot move from ${from} to ${to}`)),
         );
-      t.same(await messagesOf(order), before);
+      t.same(await updateMessagesOf(order), before);
     }
 });
 
@@ -196,10 +196,10 @@ test('refuses state changes of missing return items (RET018, RET019)', async t =
       { action: 'setReturnShipmentState', returnItemId: 'x', shipmentState: 'BackInStock' },
       { action: 'setReturnPaymentState', returnItemId: 'x', paymentState: 'Refunded' },
     ])
-      matchWhole(t, await problem(each, move), refusedWith('InvalidOperation', /no returnInfo with a return item/));
+      matchWhole(t, await refuse(each, move), refusedWith('InvalidOperation', /no returnInfo with a return item/));
   matchWhole(
     t,
-    await problem(empty, { action: 'setReturnShipmentState', returnItemId: 'x', shipmentState: 'Nonsense' }),
+    await refuse(empty, { action: 'setReturnShipmentState', returnItemId: 'x', shipmentState: 'Nonsense' }),
     {
       errors: [
         {

@@ -1,37 +1,11 @@
 /** An action that sets present values creates no version and sends no message. */
-import type { Order, OrderUpdateAction, StateDraft } from '@commercetools/platform-sdk';
 import { test } from '../../support/tap.js';
-import { newKey, orderDraft, stateDraft } from '../../support/drafts.js';
+import { newKey, stateDraft } from '../../support/drafts.js';
 import { matchWhole } from '../../support/matchWhole.js';
-import { startQuayside } from '../../support/quayside.js';
-import { rejectionOf, sdkOf } from '../../support/sdk.js';
+import { startOrders } from '../../support/orders.js';
 
-const quayside = await startQuayside();
-const sdk = sdkOf(quayside, await quayside.project());
-const update = async ({ id, version }: Order, ...actions: object[]) =>
-  (
-    await sdk
-      .orders()
-      .withId({ ID: id })
-      .post({ body: { version, actions: actions as OrderUpdateAction[] } })
-      .execute()
-  ).body;
-const told = async ({ id }: Order) =>
-  (
-    await sdk
-      .messages()
-      .get({ queryArgs: { where: `resource(id = "${id}")`, sort: 'sequenceNumber asc' } })
-      .execute()
-  ).body.results;
+const { create, update, refuse, get, messagesOf, createIn, resourcesAt } = await startOrders();
 const address = { country: 'DE', city: 'Köln', key: 'home', streetName: 'Am Dom' };
-const create = async (changes = {}) =>
-  (
-    await sdk
-      .orders()
-      .importOrder()
-      .post({ body: orderDraft(changes) })
-      .execute()
-  ).body;
 
 for (const [clauses, given, action] of [
   ['OACT003', { orderState: 'Confirmed' }, { action: 'changeOrderState', orderState: 'Confirmed' }],
@@ -56,9 +30,8 @@ for (const [clauses, given, action] of [
   test(`${JSON.stringify(same)} changes nothing in an order that has these values (${clauses})`, async t => {
     const order = await create(given);
     t.same(await update(order, same), order);
-    t.same((await sdk.orders().withId({ ID: order.id }).get().execute()).body, order);
-    matchWhole(t, await told(order), [{ type: 'OrderImported' }]);
-    t.equal((await told(order)).length, 1);
+    t.same(await get(order), order);
+    matchWhole(t, await messagesOf(order), [{ type: 'OrderImported' }]);
   });
 }
 
@@ -72,33 +45,23 @@ test('actions without effect send no message beside one with an effect (OACT003)
   );
   matchWhole(t, after, { version: 2, paymentState: 'Paid', lastMessageSequenceNumber: 2 });
   t.same(
-    (await told(order)).map(({ type }) => type),
+    (await messagesOf(order)).map(({ type }) => type),
     ['OrderImported', 'OrderPaymentStateChanged'],
   );
 });
 
-const newState = async (changes: Partial<StateDraft>) =>
-  (
-    await sdk
-      .states()
-      .post({ body: stateDraft(changes) })
-      .execute()
-  ).body;
-
 test('a transition to the current State follows the same rules and sends a message (OACT036, OACT041)', async t => {
-  const open = await newState({});
+  const open = await createIn('states', stateDraft());
   const state = { typeId: 'state' as const, id: open.id };
   const order = await create({ state });
   const after = await update(order, { action: 'transitionState', state });
   matchWhole(t, after, { version: 2, state });
-  matchWhole(t, (await told(order)).slice(1), [{ type: 'OrderStateTransition', state, oldState: state, force: false }]);
-  const { body: closed } = await sdk
-    .states()
-    .withId({ ID: open.id })
-    .post({ body: { version: 1, actions: [{ action: 'setTransitions', transitions: [] }] } })
-    .execute();
+  matchWhole(t, (await messagesOf(order)).slice(1), [
+    { type: 'OrderStateTransition', state, oldState: state, force: false },
+  ]);
+  const closed = await resourcesAt('states').update(open, { action: 'setTransitions', transitions: [] });
   t.same(closed.transitions, []);
-  matchWhole(t, (await rejectionOf(update(after, { action: 'transitionState', state }))).body, {
+  matchWhole(t, await refuse(after, { action: 'transitionState', state }), {
     statusCode: 400,
     errors: [{ code: 'InvalidOperation', message: /it is final/, actionIndex: 0 }],
   });

@@ -1,20 +1,9 @@
 import { test } from '../../support/tap.js';
 import { newKey, stateDraft } from '../../support/drafts.js';
 import { matchWhole } from '../../support/matchWhole.js';
-import { startQuayside } from '../../support/quayside.js';
-import { rejectionOf, sdkOf } from '../../support/sdk.js';
+import { startStates } from './startStates.js';
 
-const quayside = await startQuayside();
-const credentials = await quayside.project();
-const sdk = sdkOf(quayside, credentials);
-const http = quayside.http.as(await quayside.token(credentials));
-const create = async (changes = {}) =>
-  (
-    await sdk
-      .states()
-      .post({ body: stateDraft(changes) })
-      .execute()
-  ).body;
+const { credentials, create, refuseCreation, http, base } = await startStates();
 
 test('a State has the members of its draft and of the service (STATE001, STATE002, STATE003, STATE004, STATE012, STATE013, STATE039)', async t => {
   const draft = stateDraft({
@@ -22,26 +11,22 @@ test('a State has the members of its draft and of the service (STATE001, STATE00
     name: { en: 'Paid', 'de-DE': 'Bezahlt' },
     description: { en: 'All of it' },
   });
-  const { body, statusCode } = await sdk.states().post({ body: draft }).execute();
-  t.equal(statusCode, 201);
-  matchWhole(t, body, {
+  const state = await create(draft);
+  matchWhole(t, state, {
     ...draft,
     version: 1,
     createdBy: { clientId: credentials.clientId },
     lastModifiedBy: { clientId: credentials.clientId },
   });
-  t.type(body.id, 'string');
-  t.equal(body.createdAt, body.lastModifiedAt);
-  t.notOk('roles' in body || 'transitions' in body, 'members that the draft does not set are absent');
+  t.type(state.id, 'string');
+  t.equal(state.createdAt, state.lastModifiedAt);
+  t.notOk('roles' in state || 'transitions' in state, 'members that the draft does not set are absent');
 });
 
 test('initial is true by default, builtIn always false (STATE005, STATE006, STATE014)', async t => {
   matchWhole(t, await create(), { initial: true, builtIn: false });
   matchWhole(t, await create({ initial: false }), { initial: false });
-  const { json } = await http.send('POST', `/${credentials.projectKey}/states`, {
-    body: { ...stateDraft(), builtIn: true },
-  });
-  matchWhole(t, json, { builtIn: false });
+  matchWhole(t, await create({ builtIn: true }), { builtIn: false });
 });
 
 test('takes each role once (STATE010, STATE015, STATE021)', async t => {
@@ -53,12 +38,7 @@ test('takes each role once (STATE010, STATE015, STATE021)', async t => {
     ['Return'],
     'stores each value once',
   );
-  const { body } = await rejectionOf(
-    sdk
-      .states()
-      .post({ body: stateDraft({ type: 'LineItemState', roles: ['Boss'] }) })
-      .execute(),
-  );
+  const body = await refuseCreation({ type: 'LineItemState', roles: ['Boss'] });
   matchWhole(t, body, {
     statusCode: 400,
     errors: [
@@ -77,12 +57,7 @@ test('a role belongs to one type of State (STATE022, STATE023)', async t => {
     ['Return', 'OrderState', 'LineItemState'],
     ['ReviewIncludedInStatistics', 'LineItemState', 'ReviewState'],
   ] as const) {
-    const { body } = await rejectionOf(
-      sdk
-        .states()
-        .post({ body: stateDraft({ type, roles: [role] }) })
-        .execute(),
-    );
+    const body = await refuseCreation({ type, roles: [role] });
     matchWhole(t, body, {
       statusCode: 400,
       errors: [
@@ -107,12 +82,7 @@ test('takes eight types only (STATE019, STATE020)', async t => {
     'QuoteState',
   ];
   for (const type of types) t.equal((await create({ type })).type, type);
-  const { body } = await rejectionOf(
-    sdk
-      .states()
-      .post({ body: stateDraft({ type: 'CartState' }) })
-      .execute(),
-  );
+  const body = await refuseCreation({ type: 'CartState' });
   matchWhole(t, body, {
     statusCode: 400,
     errors: [
@@ -120,20 +90,10 @@ test('takes eight types only (STATE019, STATE020)', async t => {
         code: 'InvalidField',
         field: 'type',
         invalidValue: 'CartState',
-        allowedValues: [
-          'OrderState',
-          'LineItemState',
-          'ProductState',
-          'ReviewState',
-          'PaymentState',
-          'QuoteRequestState',
-          'StagedQuoteState',
-          'QuoteState',
-        ],
+        allowedValues: types,
       },
     ],
   });
-  t.same(body.errors[0]!.allowedValues, types);
 });
 
 test('transitions are given by id or key and stored as references by id (GEN037, GEN039, STATE011, STATE016, STATE017)', async t => {
@@ -149,12 +109,7 @@ test('transitions are given by id or key and stored as references by id (GEN037,
     { typeId: 'state', id: b.id },
   ]);
   for (const identifier of [{ typeId: 'state' }, { typeId: 'state', id: a.id, key: b.key }]) {
-    const { body } = await rejectionOf(
-      sdk
-        .states()
-        .post({ body: stateDraft({ transitions: [identifier as { typeId: 'state'; id: string }] }) })
-        .execute(),
-    );
+    const body = await refuseCreation({ transitions: [identifier as { typeId: 'state'; id: string }] });
     t.equal(body.statusCode, 400, 'a reference has either id or key');
   }
 });
@@ -166,12 +121,7 @@ test('distinguishes missing transitions from an empty list (STATE028)', async t 
 
 test('refuses transitions to States of another type (STATE054)', async t => {
   const other = await create({ type: 'PaymentState' });
-  const { body } = await rejectionOf(
-    sdk
-      .states()
-      .post({ body: stateDraft({ transitions: [{ typeId: 'state', id: other.id }] }) })
-      .execute(),
-  );
+  const body = await refuseCreation({ transitions: [{ typeId: 'state', id: other.id }] });
   matchWhole(t, body, {
     statusCode: 400,
     errors: [
@@ -185,12 +135,7 @@ test('refuses transitions to States of another type (STATE054)', async t => {
 
 test('refuses transitions to missing States (STATE055)', async t => {
   for (const identifier of [{ id: '00000000-0000-4000-8000-000000000000' }, { key: newKey('missing') }]) {
-    const { body } = await rejectionOf(
-      sdk
-        .states()
-        .post({ body: stateDraft({ transitions: [{ typeId: 'state', ...identifier }] }) })
-        .execute(),
-    );
+    const body = await refuseCreation({ transitions: [{ typeId: 'state', ...identifier }] });
     matchWhole(t, body, {
       statusCode: 400,
       errors: [{ code: 'ReferencedResourceNotFound', typeId: 'state', ...identifier }],
@@ -200,12 +145,7 @@ test('refuses transitions to missing States (STATE055)', async t => {
 
 test('refuses a duplicate key (STATE040)', async t => {
   const { key } = await create();
-  const { body } = await rejectionOf(
-    sdk
-      .states()
-      .post({ body: stateDraft({ key }) })
-      .execute(),
-  );
+  const body = await refuseCreation({ key });
   matchWhole(t, body, { statusCode: 400, errors: [{ code: 'DuplicateField', field: 'key', duplicateValue: key }] });
 });
 
@@ -225,30 +165,19 @@ test('a key has 2 to 256 letters, digits, hyphens and underscores (GEN030)', asy
     ['a/b', malformed],
     ['a.b', malformed],
   ] as const)
-    matchWhole(
-      t,
-      (
-        await rejectionOf(
-          sdk
-            .states()
-            .post({ body: stateDraft({ key }) })
-            .execute(),
-        )
-      ).body,
-      {
-        statusCode: 400,
-        errors: messages.map(message => ({
-          code: 'InvalidField',
-          field: 'key',
-          invalidValue: key,
-          message,
-        })),
-      },
-    );
+    matchWhole(t, await refuseCreation({ key }), {
+      statusCode: 400,
+      errors: messages.map(message => ({
+        code: 'InvalidField',
+        field: 'key',
+        invalidValue: key,
+        message,
+      })),
+    });
 });
 
 test('refuses a draft with all its errors together (ERR004)', async t => {
-  const { json } = await http.send('POST', `/${credentials.projectKey}/states`, {
+  const { json } = await http.send('POST', `${base}/states`, {
     body: { key: 7, initial: 'yes', name: { en: 1 }, roles: 'Return' },
   });
   const { errors, message } = json as { errors: { code: string; message: string }[]; message: string };
@@ -264,12 +193,7 @@ test('refuses a draft with all its errors together (ERR004)', async t => {
 });
 
 test('names are localized strings (GEN040)', async t => {
-  const { body } = await rejectionOf(
-    sdk
-      .states()
-      .post({ body: stateDraft({ name: { 'not a tag': 'x' } }) })
-      .execute(),
-  );
+  const body = await refuseCreation({ name: { 'not a tag': 'x' } });
   matchWhole(t, body, {
     statusCode: 400,
     errors: [{ code: 'InvalidField', field: 'name', invalidValue: 'not a tag' }],

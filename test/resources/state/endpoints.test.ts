@@ -1,19 +1,11 @@
 import { test } from '../../support/tap.js';
-import { orderDraft, stateDraft } from '../../support/drafts.js';
+import { orderDraft } from '../../support/drafts.js';
 import { matchWhole } from '../../support/matchWhole.js';
-import { startQuayside } from '../../support/quayside.js';
-import { rejectionOf, sdkOf } from '../../support/sdk.js';
+import { errorOf } from '../../support/refusal.js';
+import { rejectionOf } from '../../support/sdk.js';
+import { startStates } from './startStates.js';
 
-const quayside = await startQuayside();
-const credentials = await quayside.project();
-const sdk = sdkOf(quayside, credentials);
-const create = async (changes = {}) =>
-  (
-    await sdk
-      .states()
-      .post({ body: stateDraft(changes) })
-      .execute()
-  ).body;
+const { create, update, refuse, remove, builtInState, createIn, resourcesAt, sdk } = await startStates();
 
 test('a new project has the built-in initial LineItemState (STATE006, STATE024)', async t => {
   const { body } = await sdk
@@ -24,30 +16,13 @@ test('a new project has the built-in initial LineItemState (STATE006, STATE024)'
 });
 
 test('the built-in State keeps its key and cannot be deleted (STATE007, STATE008, STATE009)', async t => {
-  const { body: initial } = await sdk.states().withKey({ key: 'Initial' }).get().execute();
-  const renaming = sdk
-    .states()
-    .withId({ ID: initial.id })
-    .post({ body: { version: initial.version, actions: [{ action: 'changeKey', key: 'Other' }] } })
-    .execute();
-  matchWhole(t, (await rejectionOf(renaming)).body, {
+  const initial = await builtInState();
+  matchWhole(t, await refuse(initial, { action: 'changeKey', key: 'Other' }), {
     statusCode: 400,
     errors: [{ code: 'InvalidOperation', actionIndex: 0 }],
   });
-  matchWhole(
-    t,
-    (
-      await rejectionOf(
-        sdk
-          .states()
-          .withId({ ID: initial.id })
-          .delete({ queryArgs: { version: initial.version } })
-          .execute(),
-      )
-    ).body,
-    { statusCode: 400, errors: [{ code: 'InvalidOperation' }] },
-  );
-  t.same((await sdk.states().withKey({ key: 'Initial' }).get().execute()).body, initial);
+  matchWhole(t, (await remove(initial)).json, { statusCode: 400, errors: [{ code: 'InvalidOperation' }] });
+  t.same(await builtInState(), initial);
 });
 
 test('reads by id and by key, with expansions (STATE033, STATE034)', async t => {
@@ -131,46 +106,20 @@ test('deletes by id and by key and answers with the State (STATE043, STATE044)',
 test('refuses to delete a State in use (STATE045)', async t => {
   const [held, ofOrder, free] = [await create(), await create(), await create()];
   const holder = await create({ transitions: [{ typeId: 'state', id: held.id }] });
-  const { body: order } = await sdk
-    .orders()
-    .importOrder()
-    .post({ body: orderDraft({ state: { typeId: 'state', id: ofOrder.id } }) })
-    .execute();
-  const deletion = ({ id, version }: { id: string; version: number }) =>
-    sdk.states().withId({ ID: id }).delete({ queryArgs: { version } }).execute();
+  const order = await createIn('orders/import', orderDraft({ state: { typeId: 'state', id: ofOrder.id } }));
   for (const state of [held, ofOrder])
-    matchWhole(t, (await rejectionOf(deletion(state))).body, {
+    matchWhole(t, (await remove(state)).json, {
       statusCode: 400,
       errors: [{ code: 'ReferenceExists' }],
     });
-  await sdk
-    .states()
-    .withId({ ID: holder.id })
-    .post({
-      body: { version: 1, actions: [{ action: 'setTransitions', transitions: [{ typeId: 'state', id: free.id }] }] },
-    })
-    .execute();
-  t.equal((await deletion(held)).statusCode, 200, 'no State refers to it any more');
-  await sdk
-    .orders()
-    .withId({ ID: order.id })
-    .delete({ queryArgs: { version: 1 } })
-    .execute();
-  t.equal((await deletion(ofOrder)).statusCode, 200);
-  const { body: own } = await sdk
-    .states()
-    .withId({ ID: free.id })
-    .post({
-      body: { version: 1, actions: [{ action: 'setTransitions', transitions: [{ typeId: 'state', id: free.id }] }] },
-    })
-    .execute();
-  t.equal(
-    (await rejectionOf(deletion(own))).body.errors[0]!.code,
-    'ReferenceExists',
-    'another State still refers to it',
-  );
-  t.equal((await deletion({ ...holder, version: 2 })).statusCode, 200);
-  t.equal((await deletion(own)).statusCode, 200, 'a reference to itself does not prevent the deletion');
+  await update(holder, { action: 'setTransitions', transitions: [{ typeId: 'state', id: free.id }] });
+  t.equal((await remove(held)).status, 200, 'no State refers to it any more');
+  await resourcesAt('orders').remove(order);
+  t.equal((await remove(ofOrder)).status, 200);
+  const own = await update(free, { action: 'setTransitions', transitions: [{ typeId: 'state', id: free.id }] });
+  t.equal(errorOf(await remove(own)).errors[0]!.code, 'ReferenceExists', 'another State still refers to it');
+  t.equal((await remove({ ...holder, version: 2 })).status, 200);
+  t.equal((await remove(own)).status, 200, 'a reference to itself does not prevent the deletion');
 });
 
 test('refuses another version (STATE046)', async t => {

@@ -1,20 +1,11 @@
 import { test } from '../../support/tap.js';
 import { stateDraft } from '../../support/drafts.js';
 import { matchWhole } from '../../support/matchWhole.js';
-import { startQuayside } from '../../support/quayside.js';
-import { rejectionOf, sdkOf } from '../../support/sdk.js';
+import { rejectionOf } from '../../support/sdk.js';
+import { startStates } from './startStates.js';
 
-const quayside = await startQuayside();
-const credentials = await quayside.project();
-const sdk = sdkOf(quayside, credentials);
-const http = quayside.http.as(await quayside.token(credentials));
-const create = async (changes = {}) =>
-  (
-    await sdk
-      .states()
-      .post({ body: stateDraft(changes) })
-      .execute()
-  ).body;
+const { create, get, builtInState, sdk, http, base } = await startStates();
+
 const find = async (queryArgs: Record<string, string | string[] | number | boolean>) =>
   (await sdk.states().get({ queryArgs }).execute()).body;
 
@@ -34,7 +25,7 @@ const first = await create({
     { typeId: 'state', id: last.id },
   ],
 });
-const initial = (await sdk.states().withKey({ key: 'Initial' }).get().execute()).body;
+const initial = await builtInState();
 
 test('where filters by every field, and several conditions apply together (STATE037)', async t => {
   for (const [where, expected] of [
@@ -119,23 +110,18 @@ test('creations and updates return expansions and do not store them (STATE039, S
   t.same((await sdk.states().withId({ ID: created.id }).post(update).execute()).body.transitions, [
     { typeId: 'state', id: last.id, obj: last },
   ]);
-  t.same((await sdk.states().withId({ ID: created.id }).get().execute()).body.transitions, [
-    { typeId: 'state', id: last.id },
-  ]);
+  t.same((await get(created)).transitions, [{ typeId: 'state', id: last.id }]);
 });
 
 test('takes letters and digits in variable names (STATE038)', async t => {
   const byKey = (name: string) =>
-    http.send(
-      'GET',
-      `/${credentials.projectKey}/states?where=${encodeURIComponent(`key = :${name}`)}&var.${name}=a-first`,
-    );
+    http.send('GET', `${base}/states?where=${encodeURIComponent(`key = :${name}`)}&var.${name}=a-first`);
   for (const name of ['key', 'Key2', '9', 'aB3'])
     matchWhole(t, await byKey(name), { status: 200, json: { total: 1, results: [{ key: 'a-first' }] } }, name);
   for (const name of ['a_b', 'a-b', 'a.b', 'schlüssel'])
     matchWhole(
       t,
-      await http.send('GET', `/${credentials.projectKey}/states?var.${encodeURIComponent(name)}=x`),
+      await http.send('GET', `${base}/states?var.${encodeURIComponent(name)}=x`),
       {
         status: 400,
         json: {

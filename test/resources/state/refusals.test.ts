@@ -1,33 +1,21 @@
 /** A refused request changes nothing. */
-import type { State, StateUpdateAction } from '@commercetools/platform-sdk';
+import type { StateUpdateAction } from '@commercetools/platform-sdk';
 import { test } from '../../support/tap.js';
 import { newKey, stateDraft } from '../../support/drafts.js';
 import { matchWhole } from '../../support/matchWhole.js';
-import { startQuayside } from '../../support/quayside.js';
 import { rejectionOf, sdkOf } from '../../support/sdk.js';
+import { startStates } from './startStates.js';
 
-const quayside = await startQuayside();
-const credentials = await quayside.project();
-const sdk = sdkOf(quayside, credentials);
-const http = quayside.http.as(await quayside.token(credentials));
-const create = async (changes = {}) =>
-  (
-    await sdk
-      .states()
-      .post({ body: stateDraft(changes) })
-      .execute()
-  ).body;
-const get = async ({ id }: { id: string }) => (await sdk.states().withId({ ID: id }).get().execute()).body;
-const path = `/${credentials.projectKey}/states`;
-const post = (state: State, actions: readonly object[]) =>
-  http.send('POST', `${path}/${state.id}`, { body: { version: state.version, actions } });
+const { quayside, create, update, refuse, refuseCreation, remove, get, builtInState, sdk, http, base } =
+  await startStates();
 
 test('refuses an update with changeKey of the built-in State as a whole (STATE008, STATE009)', async t => {
-  const { body: initial } = await sdk.states().withKey({ key: 'Initial' }).get().execute();
-  const { json } = await post(initial, [
+  const initial = await builtInState();
+  const json = await refuse(
+    initial,
     { action: 'setName', name: { en: 'Start' } },
     { action: 'changeKey', key: 'Start' },
-  ]);
+  );
   matchWhole(t, json, {
     statusCode: 400,
     errors: [
@@ -43,7 +31,7 @@ test('refuses an update with changeKey of the built-in State as a whole (STATE00
 });
 
 test('refuses to delete the built-in State by key (STATE007, STATE009)', async t => {
-  const { body: initial } = await sdk.states().withKey({ key: 'Initial' }).get().execute();
+  const initial = await builtInState();
   const { body } = await rejectionOf(
     sdk
       .states()
@@ -60,11 +48,7 @@ test('refuses to delete the built-in State by key (STATE007, STATE009)', async t
 
 test('every change refuses another version and names the current one (STATE046)', async t => {
   const state = await create();
-  const { body: stored } = await sdk
-    .states()
-    .withId({ ID: state.id })
-    .post({ body: { version: 1, actions: [{ action: 'changeInitial', initial: false }] } })
-    .execute();
+  const stored = await update(state, { action: 'changeInitial', initial: false });
   const body = { version: 1, actions: [{ action: 'setName' as const, name: { en: 'Late' } }] };
   const queryArgs = { version: 1 };
   const [byId, byKey] = [sdk.states().withId({ ID: state.id }), sdk.states().withKey({ key: state.key })];
@@ -87,11 +71,11 @@ test('every change refuses another version and names the current one (STATE046)'
 test('a deletion needs a numeric version (STATE043, STATE044, GEN082)', async t => {
   const state = await create();
   for (const address of [state.id, `key=${state.key}`]) {
-    matchWhole(t, (await http.send('DELETE', `${path}/${address}`)).json, {
+    matchWhole(t, (await http.send('DELETE', `${base}/states/${address}`)).json, {
       statusCode: 400,
       errors: [{ code: 'RequiredField', field: 'version' }],
     });
-    matchWhole(t, (await http.send('DELETE', `${path}/${address}?version=one`)).json, {
+    matchWhole(t, (await http.send('DELETE', `${base}/states/${address}?version=one`)).json, {
       statusCode: 400,
       errors: [{ code: 'InvalidInput', message: /version: expected an integer.*got 'one'/ }],
     });
@@ -121,22 +105,14 @@ test('answers 404 for updates and deletions of unknown States (STATE035)', async
 
 test('a duplicate writes nothing, and the key of a deleted State can be used again (STATE040)', async t => {
   const key = newKey('twice');
-  const { id, version } = await create({ key });
+  const state = await create({ key });
   const before = (await sdk.states().get().execute()).body.total;
-  matchWhole(
-    t,
-    (
-      await rejectionOf(
-        sdk
-          .states()
-          .post({ body: stateDraft({ key, type: 'QuoteState' }) })
-          .execute(),
-      )
-    ).body,
-    { statusCode: 400, errors: [{ code: 'DuplicateField', field: 'key', duplicateValue: key }] },
-  );
+  matchWhole(t, await refuseCreation({ key, type: 'QuoteState' }), {
+    statusCode: 400,
+    errors: [{ code: 'DuplicateField', field: 'key', duplicateValue: key }],
+  });
   t.equal((await sdk.states().get().execute()).body.total, before);
-  await sdk.states().withId({ ID: id }).delete({ queryArgs: { version } }).execute();
+  await remove(state);
   t.equal((await create({ key })).key, key);
 });
 
@@ -162,7 +138,7 @@ for (const [clauses, action, missing] of [
 ] as const)
   test(`${action} needs ${missing} (${clauses})`, async t => {
     const state = await create();
-    matchWhole(t, (await post(state, [{ action }])).json, {
+    matchWhole(t, await refuse(state, { action }), {
       statusCode: 400,
       errors: [{ code: 'RequiredField', field: `actions[0].${missing}` }],
     });
@@ -171,9 +147,10 @@ for (const [clauses, action, missing] of [
 
 test('refuses all missing targets together (STATE055)', async t => {
   const state = await create();
-  const { json } = await post(state, [
-    { action: 'setTransitions', transitions: [{ key: 'no-1' }, { typeId: 'state', id: 'no-2' }] },
-  ]);
+  const json = await refuse(state, {
+    action: 'setTransitions',
+    transitions: [{ key: 'no-1' }, { typeId: 'state', id: 'no-2' }],
+  });
   matchWhole(t, json, {
     statusCode: 400,
     errors: [

@@ -1,40 +1,25 @@
 import { assertSingleError } from '../../support/refusal.js';
-import type { Store, StoreUpdateAction } from '@commercetools/platform-sdk';
+import type { Store } from '@commercetools/platform-sdk';
 import { test } from '../../support/tap.js';
 import { newKey, orderDraft } from '../../support/drafts.js';
-import { startQuayside } from '../../support/quayside.js';
-import { rejectionOf, sdkOf } from '../../support/sdk.js';
+import { startResourceApi } from '../../support/resourceApi.js';
+import { rejectionOf } from '../../support/sdk.js';
 import { matchWhole } from '../../support/matchWhole.js';
 
-const quayside = await startQuayside();
-const credentials = await quayside.project();
-const sdk = sdkOf(quayside, credentials);
-const path = `/${credentials.projectKey}/stores`;
-const create = async (changes = {}) =>
-  (
-    await sdk
-      .stores()
-      .post({ body: { key: newKey('store'), ...changes } })
-      .execute()
-  ).body;
-const post = ({ id, version }: Store, ...actions: object[]) =>
-  sdk
-    .stores()
-    .withId({ ID: id })
-    .post({ body: { version, actions: actions as StoreUpdateAction[] } })
-    .execute();
-const get = async ({ id }: Store) => (await sdk.stores().withId({ ID: id }).get().execute()).body;
+const stores = await startResourceApi<Store>('stores');
+const { quayside, credentials, projectKey, sdk, base, createIn, resourcesAt, get, update, refuse } = stores;
+const create = (changes: object = {}) => stores.create({ key: newKey('store'), ...changes });
 
 test('requires a unique, well-formed key (GEN030)', async t => {
   const { key } = await create();
-  matchWhole(t, (await rejectionOf(create({ key }))).body, {
+  matchWhole(t, await stores.refuseCreation({ key }), {
     statusCode: 400,
     errors: [{ code: 'DuplicateField', field: 'key', duplicateValue: key }],
   });
   for (const wrong of ['a', 'with space', 'x'.repeat(257), 'a/b'])
     matchWhole(
       t,
-      (await rejectionOf(create({ key: wrong }))).body,
+      await stores.refuseCreation({ key: wrong }),
       { statusCode: 400, errors: [{ code: 'InvalidField', field: 'key', invalidValue: wrong }] },
       wrong,
     );
@@ -47,8 +32,8 @@ test('replaces and removes by setName, setLanguages and setCountries, without a 
     { action: 'setLanguages', languages: ['fr'] },
     { action: 'setCountries', countries: [{ code: 'PT' }] },
   ];
-  t.same((await post(store, ...same)).body, store);
-  const { body: empty } = await post(
+  t.same(await update(store, ...same), store);
+  const empty = await update(
     store,
     { action: 'setName' },
     { action: 'setLanguages' },
@@ -65,17 +50,13 @@ test('refuses an invalid language, country or action by its position, without a 
     [{ action: 'setCountries', countries: [{ code: 'Germany' }] }, 'actions[0].countries[0].code'],
     [{ action: 'close' }, 'actions[0].action'],
   ] as const)
-    assertSingleError(t, (await rejectionOf(post(store, action))).body, { code: 'InvalidField', field });
+    assertSingleError(t, await refuse(store, action), { code: 'InvalidField', field });
   t.same(await get(store), store);
 });
 
 test('refuses to delete a store that an order refers to (ORD010)', async t => {
   const store = await create();
-  const { body: order } = await sdk
-    .orders()
-    .importOrder()
-    .post({ body: orderDraft({ store: { typeId: 'store', key: store.key } }) })
-    .execute();
+  const order = await createIn('orders/import', orderDraft({ store: { typeId: 'store', key: store.key } }));
   const queryArgs = { version: 1 };
   for (const one of [sdk.stores().withId({ ID: store.id }), sdk.stores().withKey({ key: store.key })])
     matchWhole(t, (await rejectionOf(one.delete({ queryArgs }).execute())).body, {
@@ -87,7 +68,7 @@ test('refuses to delete a store that an order refers to (ORD010)', async t => {
         },
       ],
     });
-  await sdk.orders().withId({ ID: order.id }).delete({ queryArgs }).execute();
+  await resourcesAt('orders').remove(order);
   t.equal((await sdk.stores().withKey({ key: store.key }).delete({ queryArgs }).execute()).statusCode, 200);
 });
 
@@ -96,8 +77,8 @@ test('reads with view_stores, and reads and writes with manage_stores', async t 
     ['view_stores', 403],
     ['manage_stores', 201],
   ] as const) {
-    const http = quayside.http.as(await quayside.token(credentials, `${scope}:${credentials.projectKey}`));
-    t.equal((await http.send('GET', path)).status, 200);
-    t.equal((await http.send('POST', path, { body: { key: newKey('store') } })).status, written);
+    const http = quayside.http.as(await quayside.token(credentials, `${scope}:${projectKey}`));
+    t.equal((await http.send('GET', `${base}/stores`)).status, 200);
+    t.equal((await http.send('POST', `${base}/stores`, { body: { key: newKey('store') } })).status, written);
   }
 });
