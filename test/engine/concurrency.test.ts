@@ -22,9 +22,7 @@ interface Order {
   readonly customerEmail: string;
 }
 
-test('lets exactly one update win per version, loses none, and numbers messages without gap (GEN033, GEN064, GEN075)', {
-  timeout: 240_000,
-}, async t => {
+test('lets exactly one update win per version, loses none, and numbers messages without gap (GEN033, GEN064, GEN075)', async t => {
   const { id } = (await clients[0]!.send('POST', `${base}/orders/import`, { body: orderDraft() })).json as Order;
   const wonBy = new Map<number, string>();
   let left = updates;

@@ -21,9 +21,7 @@ interface Order {
 const rounds = Number(process.env.FAULT_ROUNDS ?? 8);
 const writers = 16;
 
-test('never answers the only writer of an order with a conflict while connections break (GEN075)', {
-  timeout: 240_000,
-}, async t => {
+test('never answers the only writer of an order with a conflict while connections break (GEN075)', async t => {
   let isOver = false;
   const statuses = new Map<number, number>();
   const write = async (created: Order): Promise<void> => {

@@ -21,7 +21,7 @@ const startFirst = async (settings: Readonly<Record<string, string>> = {}) => {
     REDIS_URL: urlOf(redis),
     ENCRYPTION_KEY: 'a key of thirty-two characters, for tests',
     DURABILITY: 'replicas',
-    DURABILITY_WAIT_MS: '10000',
+    DURABILITY_WAIT_MS: '60000',
     PORT: String(port),
     WORKERS: '1',
     ...settings,
@@ -32,9 +32,7 @@ const startFirst = async (settings: Readonly<Record<string, string>> = {}) => {
   return { redis, server, http };
 };
 
-test('waits for the replicas, says so in the log and at /readyz, and then creates the demo project', {
-  timeout: 240_000,
-}, async t => {
+test('waits for the replicas, says so in the log and at /readyz, and then creates the demo project', async t => {
   const { redis, server, http } = await startFirst();
   await server.logged(new RegExp(`the start waits: ${reason}`));
   matchWhole(t, await http.send('GET', '/readyz'), {
@@ -53,7 +51,7 @@ test('waits for the replicas, says so in the log and at /readyz, and then create
   t.notMatch(stderr, errorLine);
 });
 
-test('ends the wait at a signal', { timeout: 240_000 }, async t => {
+test('ends the wait at a signal', async t => {
   const { server } = await startFirst({ NODE_ENV: 'production' });
   await server.logged(/the start waits/);
   server.signal('SIGTERM');
@@ -62,7 +60,7 @@ test('ends the wait at a signal', { timeout: 240_000 }, async t => {
   t.notMatch(stderr, errorLine);
 });
 
-test('does not wait where there is a project, whose resources can be read', { timeout: 240_000 }, async t => {
+test('does not wait where there is a project, whose resources can be read', async t => {
   const { redis, server, http } = await startFirst();
   const replica = (await startOwnServer([...onDisk, '--replicaof', '127.0.0.1', String(portOf(redis))])) as Redis;
   await server.printed(/listens on/);
