@@ -19,7 +19,7 @@ const start = async () => {
 
 const writeFormat = async (format: number): Promise<void> => {
   const embedded = await startEmbeddedRedis(folder, '');
-  await withTemporaryConnection(embedded.url, 1_000, redis => redis.set('quayside:format', format));
+  await withTemporaryConnection(embedded.url, 60_000, redis => redis.set('quayside:format', format));
   await embedded.stop();
 };
 

@@ -49,7 +49,7 @@ test('creates a shop whose orders can be searched, once for a project', async t 
         .post({ body: { query: { exists: { field: 'orderNumber' } } } })
         .execute()
     ).body.total;
-  await waitUntil(async () => (await searched().catch(() => undefined)) === 20, 30_000);
+  await waitUntil(async () => (await searched().catch(() => undefined)) === 20);
 
   matchWhole(t, await seedShop(), {
     code: 1,
