@@ -99,20 +99,20 @@ const silent = 'exec sleep 60';
 test('waits for a Redis that loads its file, and a second start waits for the first', async t => {
   const dataDir = join(folder, 'loading');
   const first = await startEmbeddedRedis(dataDir, '');
-  await withTemporaryConnection(first.url, 5_000, redis =>
+  await withTemporaryConnection(first.url, 60_000, redis =>
     Promise.all(Array.from({ length: 6_000 }, (_, at) => redis.set(`k${at}`, at))),
   );
   await first.stop();
   const told: number[] = [];
-  const second = await withServer('slow-bin', 'exec "$real" "$@" --key-load-delay 300', () =>
-    startEmbeddedRedis(dataDir, '', { silenceTimeoutMs: 900, onLoading: percent => told.push(percent) }),
+  const second = await withServer('slow-bin', 'exec "$real" "$@" --key-load-delay 500', () =>
+    startEmbeddedRedis(dataDir, '', { silenceTimeoutMs: 2_000, onLoading: percent => told.push(percent) }),
   );
   t.ok(told.length > 0);
   t.ok(told.every(percent => percent >= 0 && percent <= 100));
-  t.equal(await withTemporaryConnection(second.url, 5_000, redis => redis.dbsize()), 6_000);
+  t.equal(await withTemporaryConnection(second.url, 60_000, redis => redis.dbsize()), 6_000);
   const log = readFileSync(join(dataDir, 'redis.log'), 'utf8');
   t.ok(
-    Number(/DB loaded from append only file: ([\d.]+) seconds(?![^]*DB loaded)/.exec(log)![1]) > 1,
+    Number(/DB loaded from append only file: ([\d.]+) seconds(?![^]*DB loaded)/.exec(log)![1]) > 2,
     'loading took longer than silenceTimeoutMs',
   );
   await second.stop();
@@ -157,8 +157,13 @@ test('stops a supervised Redis during its restart', async t => {
   const dataDir = join(folder, 'kept-starting');
   const first = await startEmbeddedRedis(dataDir, '');
   const { pid } = readInstanceFile(dataDir)!;
+  const failures: unknown[] = [];
   const kept = superviseRedis(first, {
-    restart: (url, signal) => startEmbeddedRedis(dataDir, '', { url, signal }),
+    restart: (url, signal) =>
+      startEmbeddedRedis(dataDir, '', { url, signal }).catch((error: unknown) => {
+        failures.push(error);
+        throw error;
+      }),
     onEnd: () => undefined,
     onFailure: error => t.error(error),
   });
@@ -168,9 +173,8 @@ test('stops a supervised Redis during its restart', async t => {
   });
   const next = readInstanceFile(dataDir)!.pid;
   t.ok(isProcessAlive(next));
-  const startMs = performance.now();
   await kept.stop();
-  t.ok(performance.now() - startMs < 5_000);
+  t.match(failures, [{ name: 'AbortError' }], 'the restart was cancelled');
   t.notOk(isProcessAlive(next));
   t.notOk(existsSync(instanceFilePath(dataDir)));
 });

@@ -50,7 +50,7 @@ test('protects a folder that existed before, and all that Redis writes into it',
   const dataDir = addOpenFolder(join(parent, 'existing'));
   const seen: ProtectedPaths[] = [];
   const redis = await startEmbeddedRedis(dataDir, '', { onProtected: paths => seen.push(paths) });
-  await withTemporaryConnection(redis.url, 30_000, client => client.set('a', '1'));
+  await withTemporaryConnection(redis.url, 60_000, client => client.set('a', '1'));
   t.strictSame(seen, [{ mended: [dataDir], open: [] }]);
   const folder = join(dataDir, 'appendonlydir');
   const written = readdirSync(folder).map(name => join(folder, name));

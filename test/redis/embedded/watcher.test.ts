@@ -50,14 +50,14 @@ const waitForEnd = ({ pid, watcherPid }: RedisInstance): Promise<void> =>
 test('a Redis whose server was killed ends by itself, with its file saved', async t => {
   const dataDir = join(folder, 'killed');
   const { instance, crash } = await startElsewhere(dataDir, 100);
-  await withTemporaryConnection(instance.url, 5_000, redis => redis.set('a', '1'));
+  await withTemporaryConnection(instance.url, 60_000, redis => redis.set('a', '1'));
   t.ok(isProcessAlive(instance.watcherPid!));
   await crash();
   await waitForEnd(instance);
   t.notOk(existsSync(instanceFilePath(dataDir)));
   t.notOk(existsSync(join(dataDir, 'starting')));
   const next = await startEmbeddedRedis(dataDir, '');
-  t.equal(await withTemporaryConnection(next.url, 5_000, redis => redis.get('a')), '1');
+  t.equal(await withTemporaryConnection(next.url, 60_000, redis => redis.get('a')), '1');
   await next.stop();
 });
 
