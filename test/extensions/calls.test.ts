@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { pino } from 'pino';
 import { test } from '../support/tap.js';
 import { readConfig } from '../../src/config/readConfig.js';
@@ -107,16 +108,16 @@ test('calls an extension only for the resource type, action and condition of its
   t.equal(server.requests.length, 2);
 });
 
-test('calls a new extension from another process within a second', async t => {
+test('calls a new extension from another process', async t => {
   const { projectKey, extend } = await startExtensionProject();
   const { engine } = quayside.services;
   t.equal(await engine.extensionCaller!(projectKey, 'order', 'Create'), undefined);
   await extend();
-  await waitUntil(async () => (await engine.extensionCaller!(projectKey, 'order', 'Create')) !== undefined, 5_000);
+  await waitUntil(async () => (await engine.extensionCaller!(projectKey, 'order', 'Create')) !== undefined);
   t.equal(await engine.extensionCaller!(projectKey, 'state', 'Create'), undefined);
 });
 
-test('reads the extensions of a project at most once a second, and not for types without extensions', async t => {
+test('reads the extensions of a project once a second, and not for types without extensions', async t => {
   const { store, engine } = quayside.services;
   let reads = 0;
   const counting = {
@@ -138,6 +139,13 @@ test('reads the extensions of a project at most once a second, and not for types
   const startMs = performance.now();
   for (let count = 0; count < 100; count++) t.equal(await extensionCaller(projectKey, 'order', 'Update'), undefined);
   t.ok(reads >= 1 && reads <= 1 + (performance.now() - startMs) / 1_000, `${reads} reads`);
+  const before = reads;
+  const now = performance.now.bind(performance);
+  t.intercept(performance, 'now', { value: () => now() + 1_001 });
+  // The cache reads the clock once in a millisecond.
+  await setTimeout(10);
+  await extensionCaller(projectKey, 'order', 'Update');
+  t.equal(reads, before + 1, 'what was read is not used for longer than a second');
 });
 
 test('connects to loopback addresses only if PRIVATE_DESTINATIONS lists them, and logs why a call failed', async t => {
