@@ -38,7 +38,7 @@ test('deactivates order search 30 days after the last search or the activation (
     searchIndexing: { orders: { status: 'Deactivated' } },
   });
   t.same(await searchIndexPresence(services, never.projectKey), { searchableIndexExists: false, newInProgress: false });
-  await waitUntil(async () => (await never.keys()).length === 0, 20_000);
+  await waitUntil(async () => (await never.keys()).length === 0);
   matchWhole(t, await lately.settings(), { searchIndexing: { orders: { status: 'Activated' } } });
   t.equal(await runIn(49.9), 0);
   t.equal(await runIn(50.1), 1);

@@ -196,7 +196,7 @@ test('ends a stopped build at its next step and drops its index (INDEX007)', asy
   t.equal(status?.nbrOfIndexedDocuments, 0);
   t.equal(status?.completed, true);
   t.equal(await project.current(), before);
-  await waitUntil(async () => !(await services.indexes.exists(projectKey, 'order', building)), 20_000);
+  await waitUntil(async () => !(await services.indexes.exists(projectKey, 'order', building)));
   t.equal((await project.ids()).length, 250);
   t.ok((await startReindexing(services, projectKey)).indexingJobId, 'another job can start');
 });
@@ -212,7 +212,7 @@ test('ends a build and leaves nothing behind when search is deactivated (SEARCH0
   });
   t.equal(await interrupted.run(noSignal, runOf(projectKey, jobId)), 'over');
   t.equal(await job().run(noSignal, runOf(projectKey, jobId)), 'over');
-  await waitUntil(async () => (await project.keys()).length === 0, 20_000);
+  await waitUntil(async () => (await project.keys()).length === 0);
 });
 
 test('continues the run of a stopped process in another one; runs a repeated request once', async t => {

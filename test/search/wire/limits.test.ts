@@ -3,6 +3,7 @@ import { test } from '../../support/tap.js';
 import { limits } from '../../../src/config/limits.js';
 import { startOrderSearch } from '../../support/search/startOrderSearch.js';
 import { matchWhole } from '../../support/matchWhole.js';
+import { waitUntil } from '../../support/waitUntil.js';
 
 const shop = await startOrderSearch();
 const long = 'Long '.repeat(2_000);
@@ -112,8 +113,17 @@ test('limits the expressions and terms of a query (SEARCH014, SEARCH015, SEARCH0
   );
 });
 
+const longestPing = async (): Promise<number> => {
+  let longest = 0;
+  for (let at = 0; at < 50; at++) {
+    const startMs = performance.now();
+    await shop.quayside.services.redis.ping();
+    longest = Math.max(longest, performance.now() - startMs);
+  }
+  return longest;
+};
+
 test('does not block Redis with the longest queries (SEARCH061)', async t => {
-  const { redis } = shop.quayside.services;
   const everywhere = (mustMatch: string) =>
     Array.from({ length: 2 }, (_, at) => ({ fullText: { field: 'all', value: words(100, at * 100), mustMatch } }));
   const ranges = Array.from({ length: 65 }, (_, at) => ({
@@ -127,19 +137,11 @@ test('does not block Redis with the longest queries (SEARCH061)', async t => {
     { not: ranges },
     { and: ranges },
   ]) {
-    const [answer, waitedMs] = await Promise.all([
-      shop.send({ query }),
-      (async () => {
-        let longest = 0;
-        for (let at = 0; at < 50; at++) {
-          const startMs = performance.now();
-          await redis.ping();
-          longest = Math.max(longest, performance.now() - startMs);
-        }
-        return longest;
-      })(),
-    ]);
-    t.equal(answer.status, 200, answer.text.slice(0, 300));
-    t.ok(waitedMs < 2_000, `${waitedMs} ms`);
+    // Other programs may hold a ping once, but not each time.
+    await waitUntil(async () => {
+      const [answer, waitedMs] = await Promise.all([shop.send({ query }), longestPing()]);
+      t.equal(answer.status, 200, answer.text.slice(0, 300));
+      return waitedMs < 2_000;
+    });
   }
 });
