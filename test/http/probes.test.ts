@@ -19,7 +19,9 @@ test('answers /healthz while the process runs, /readyz only while Redis answers'
   const project = await quayside.project();
   const http = quayside.http.as(await quayside.token(project));
   const probe = async (name: string) => (await http.send('GET', `/${name}`)).status;
-  t.same([await probe('healthz'), await probe('readyz')], [200, 200]);
+  t.equal(await probe('healthz'), 200);
+  // Redis is asked for a second, which a busy machine may exceed.
+  await waitUntil(async () => (await probe('readyz')) === 200);
   await redis.stop();
   const unready = await http.send('GET', '/readyz');
   t.equal(unready.status, 503);
