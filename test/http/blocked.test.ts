@@ -81,6 +81,6 @@ test('refuses ambiguous headers', async t => {
 
 test('closes a connection that does not speak HTTP, and serves the others', async t => {
   for (const junk of ['\r\n\r\n\r\n', 'hello\r\n\r\n', '\0\x01\x02\r\n\r\n', `GET ${states}\r\n\r\n`])
-    await quayside.http.raw(junk, 100);
+    await quayside.http.raw(junk, 100, '', 100);
   t.equal((await http.send('GET', states)).status, 200);
 });

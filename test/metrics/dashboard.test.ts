@@ -27,7 +27,7 @@ const search = searchOf(quayside, project);
 await http.send('POST', `/${project.projectKey}/states`, { body: stateDraft() });
 await http.send('GET', `/${project.projectKey}/states`);
 await search.activate();
-await waitUntil(async () => /^quayside_queue_jobs\{/m.test(await scrape(port)), 60_000);
+await waitUntil(async () => /^quayside_queue_jobs\{/m.test(await scrape(port)));
 
 test('reports each metric that the dashboard and the alerts use', async t => {
   const reported = new Set((await scrape(port)).match(/^\w+/gm));

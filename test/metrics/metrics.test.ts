@@ -48,6 +48,8 @@ test('counts a client that left before the response, and no request stays in fli
   await quayside.http.raw(
     `POST /${projectKey}/states HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{`,
     100,
+    '',
+    100,
   );
   await waitUntil(
     async () => (await value(`quayside_http_requests_total${labels('POST', '/{projectKey}/states', 499)}`)) === 1,

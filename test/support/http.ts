@@ -24,9 +24,9 @@ export interface Http {
   as(token: string): Pick<Http, 'send'>;
   /**
    * Writes `text` to a connection, then `later` after the first response bytes, and returns all bytes until the
-   * connection ends or is silent for `quietMs`.
+   * connection ends or is silent for `quietMs`. The response begins within `responseMs`.
    */
-  raw(text: string | Uint8Array, quietMs?: number, later?: string): Promise<string>;
+  raw(text: string | Uint8Array, quietMs?: number, later?: string, responseMs?: number): Promise<string>;
   close(): void;
 }
 
@@ -86,12 +86,13 @@ export const createHttp = (address: string): Http => {
       send: (method, path, sent = {}) =>
         send(method, path, { ...sent, headers: { authorization: `Bearer ${token}`, ...sent.headers } }),
     }),
-    raw: (text, quietMs = 500, later = '') =>
+    raw: (text, quietMs = 500, later = '', responseMs = 60_000) =>
       new Promise((resolve, reject) => {
         const socket = connect(Number(port), hostname);
         let received = '';
-        socket.setTimeout(quietMs, () => socket.destroy());
+        socket.setTimeout(responseMs, () => socket.destroy());
         socket.once('data', () => {
+          socket.setTimeout(quietMs);
           if (later !== '') socket.write(later);
         });
         socket.on('data', chunk => {

@@ -35,8 +35,8 @@ test('runs a scheduled job once for two servers and one run at a time', async t 
   await waitUntil(() => runs === 1);
   const queueOfJob = openQueue(name, client);
   await queueOfJob.addBulk([1, 2, 3, 4].map(() => ({ name, data: {} })));
-  await waitUntil(() => runs === 5);
-  t.equal(most, 1);
+  await waitUntil(async () => (await queueOfJob.getJobCounts()).completed === 5);
+  t.same([runs, most], [5, 1]);
   const { completed, delayed, failed, waiting } = await queueOfJob.getJobCounts();
   t.same({ completed, delayed, failed, waiting }, { completed: 5, delayed: 1, failed: 0, waiting: 0 });
   await queueOfJob.close();
