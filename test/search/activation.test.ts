@@ -74,7 +74,7 @@ test('leaves nothing after deactivation and indexes all orders again after activ
     searchableIndexExists: false,
     newInProgress: false,
   });
-  await waitUntil(async () => (await search.keys()).length === 0, 30_000);
+  await waitUntil(async () => (await search.keys()).length === 0);
   const more = await search.orders(1);
   t.same(await search.marks(), [], 'commits write no dirty marks');
   await search.activate();
@@ -135,7 +135,7 @@ test('searches the complete old index until the new one replaces it (INDEX009)',
     await services.indexes.exists(projectKey, 'order', old),
     'searches that began on the old index can still use it',
   );
-  await waitUntil(async () => !(await services.indexes.exists(projectKey, 'order', old)), 20_000);
+  await waitUntil(async () => !(await services.indexes.exists(projectKey, 'order', old)));
   t.same(await search.ids(), orders);
 });
 
@@ -240,6 +240,6 @@ test('rebuilds an index that Redis lost and answers searches with 503 until then
   const refusal = await find();
   matchWhole(t, refusal, { status: 503, headers: { 'retry-after': /\d/ }, json: { message: /being rebuilt/ } });
   let after = refusal;
-  await waitUntil(async () => (after = await find()).status !== 503, 30_000);
+  await waitUntil(async () => (after = await find()).status !== 503);
   t.same(after.json, before.json);
 });

@@ -16,12 +16,12 @@ const { engine, importOrder, messageCount, quayside, queue, redis, store } = awa
 const run = async (): Promise<number> => {
   const job = await queue.add('retention', {});
   // The background thread of the server may still be loading.
-  await waitUntil(async () => (await job.getState()) === 'completed', 60_000);
+  await waitUntil(async () => (await job.getState()) === 'completed');
   return (await queue.getJob(job.id!))!.returnvalue as number;
 };
 
 // The schedule begins with a run, which would delete what the first test expects to delete itself.
-await waitUntil(async () => (await queue.getCompletedCount()) > 0, 60_000);
+await waitUntil(async () => (await queue.getCompletedCount()) > 0);
 
 test("deletes messages older than the project's setting in bounded steps (EVT030, LIM021)", async t => {
   const [usual, long] = [await quayside.project(), await quayside.project()];
