@@ -10,7 +10,7 @@ import { readInstanceFile } from '../../src/redis/embedded/instanceFile.js';
 import { isProcessAlive } from '../../src/redis/embedded/isProcessAlive.js';
 import { launch } from '../support/command.js';
 import { freeMetricsPort, scrape, valueIn } from '../support/metrics.js';
-import { environmentOf } from '../support/serverCommands.js';
+import { environmentOf } from './serverCommands.js';
 import { waitUntil } from '../support/waitUntil.js';
 
 const binary = fileURLToPath(new URL('../../../bin/quayside.mjs', import.meta.url));

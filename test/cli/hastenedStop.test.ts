@@ -1,7 +1,7 @@
 /** A second signal of a person ends the server at once, and its Redis as well. */
 import { connect } from 'node:net';
 import { test } from '../support/tap.js';
-import { assertNothingLeft, startServerOn } from '../support/serverCommands.js';
+import { assertNothingLeft, startServerOn } from './serverCommands.js';
 
 test('a signal that is repeated by a person hastens the stop, and Redis ends as well', async t => {
   for (const processes of ['1', '2']) {

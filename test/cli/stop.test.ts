@@ -1,7 +1,7 @@
 /** Every stop of a server ends its embedded Redis and the process that watches it. */
 import { test } from '../support/tap.js';
 import { isProcessAlive } from '../../src/redis/embedded/isProcessAlive.js';
-import { assertNothingLeft, startServerOn } from '../support/serverCommands.js';
+import { assertNothingLeft, startServerOn } from './serverCommands.js';
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   test(`${signal} that arrives twice is one stop, which ends Redis and exits with 0`, async t => {

@@ -6,7 +6,7 @@ import { readInstanceFile } from '../../src/redis/embedded/instanceFile.js';
 import { startEmbeddedRedis } from '../../src/redis/embedded/startEmbeddedRedis.js';
 import { withTemporaryConnection } from '../../src/redis/withTemporaryConnection.js';
 import { launch } from '../support/command.js';
-import { assertNothingLeft, environmentOf, serversFolder } from '../support/serverCommands.js';
+import { assertNothingLeft, environmentOf, serversFolder } from './serverCommands.js';
 import { waitUntil } from '../support/waitUntil.js';
 
 /** Puts a program before the real redis-server on the PATH, which it may run by `$real`. */

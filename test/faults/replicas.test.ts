@@ -1,4 +1,4 @@
 /** Changes that are acknowledged when replicas have them in memory, while the replicas fail. */
-import { testReplicaFaults } from '../support/replicaFaults.js';
+import { testReplicaFaults } from './replicaFaults.js';
 
 testReplicaFaults('replicas');

@@ -1,10 +1,11 @@
 import { test } from '../support/tap.js';
 import { newKey } from '../support/drafts.js';
 import { matchWhole } from '../support/matchWhole.js';
-import { customFieldDefinition, startCustomerShop, storeSampleCustomer } from './customerShop.js';
+import { fieldDefinition } from '../support/types.js';
+import { startCustomerShop, storeSampleCustomer } from './customerShop.js';
 
 const shop = await startCustomerShop();
-const { ask, data, create, storeCustomers } = shop;
+const { ask, data, createIn, storeCustomers } = shop;
 const { id: customerId, key, group } = await storeSampleCustomer(shop);
 
 test('returns a customer by id and by key with group, addresses and custom fields (CUST081, CUST082, CUST002, CUST005, CUST018, CUST019, CUST020, CUST027, CUST029)', async t => {
@@ -107,11 +108,11 @@ test('returns custom fields as raw values, with their Type, and typed by field (
     ['friend', { name: 'Reference', referenceTypeId: 'customer' }],
     ['tags', { name: 'Set', elementType: { name: 'String' } }],
   ] as const;
-  const type = await create('types', {
+  const type = await createIn('types', {
     key: newKey('type'),
     name: { en: 'Profile', de: 'Profil' },
     resourceTypeIds: ['customer'],
-    fieldDefinitions: kinds.map(([name, kind]) => customFieldDefinition(name, kind)),
+    fieldDefinitions: kinds.map(([name, kind]) => fieldDefinition(name, kind)),
   });
   const money = { type: 'centPrecision', currencyCode: 'EUR', centAmount: 5, fractionDigits: 2 };
   const friend = { typeId: 'customer', id: customerId };

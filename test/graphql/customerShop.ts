@@ -3,6 +3,7 @@ import { required } from '../../src/errors/required.js';
 import { newKey } from '../support/drafts.js';
 import { createGraphqlClient, startGraphql, storeMany } from '../support/graphql.js';
 import { basic, post, tokenIn } from '../support/oauth.js';
+import { createType } from '../support/types.js';
 
 export const password = 'correct horse 1';
 
@@ -16,25 +17,9 @@ export const customerFields = `id version email firstName lastName middleName ti
 
 export const signUpMutation = `mutation SignUp($draft: CustomerSignUpDraft!) { customerSignUp(draft: $draft) { customer { ${customerFields} } cart { id cartState customerId } } }`;
 
-export const customFieldDefinition = (name: string, type: object) => ({
-  name,
-  label: { en: name },
-  required: false,
-  type,
-});
-
-type CreatedResource = Record<string, unknown> & { readonly id: string; readonly key: string };
-
 export const startCustomerShop = async () => {
-  const { quayside, credentials, ask, data } = await startGraphql();
-  const { projectKey } = credentials;
-  const http = quayside.http.as(await quayside.token(credentials));
-  /** Creates a resource over HTTP. */
-  const create = async (path: string, body: object): Promise<CreatedResource> => {
-    const response = await http.send('POST', `/${projectKey}/${path}`, { body });
-    if (response.status !== 201) throw new Error(response.text);
-    return response.json as CreatedResource;
-  };
+  const api = await startGraphql();
+  const { quayside, credentials, projectKey, ask, data } = api;
   /** A GraphQL client whose token has only these scopes of the project. */
   const clientWithScopes = async (...names: string[]) =>
     createGraphqlClient(
@@ -72,13 +57,7 @@ export const startCustomerShop = async () => {
     };
   };
   return {
-    quayside,
-    credentials,
-    projectKey,
-    ask,
-    data,
-    http,
-    create,
+    ...api,
     clientWithScopes,
     storeCustomers,
     signUp,
@@ -89,20 +68,11 @@ export const startCustomerShop = async () => {
 
 export type CustomerShop = Awaited<ReturnType<typeof startCustomerShop>>;
 
-export const createProfileType = ({ create }: CustomerShop) =>
-  create('types', {
-    key: newKey('type'),
-    name: { en: 'Profile' },
-    resourceTypeIds: ['customer'],
-    fieldDefinitions: [
-      customFieldDefinition('note', { name: 'String' }),
-      customFieldDefinition('count', { name: 'Number' }),
-    ],
-  });
+export const createProfileType = ({ createIn }: CustomerShop) => createType(createIn, ['customer']);
 
 /** Stores a customer with addresses in a customer group. */
-export const storeSampleCustomer = async ({ create, storeCustomers }: CustomerShop) => {
-  const group = await create('customer-groups', { groupName: newKey('group'), key: newKey('group') });
+export const storeSampleCustomer = async ({ createIn, storeCustomers }: CustomerShop) => {
+  const group = await createIn('customer-groups', { groupName: newKey('group'), key: newKey('group') });
   const key = newKey('customer');
   const [id] = await storeCustomers([
     {

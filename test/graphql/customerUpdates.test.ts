@@ -4,9 +4,9 @@ import { matchWhole } from '../support/matchWhole.js';
 import { createProfileType, customerFields, newEmail, startCustomerShop } from './customerShop.js';
 
 const shop = await startCustomerShop();
-const { projectKey, ask, data, http, create, signUp, signIn } = shop;
+const { projectKey, ask, data, http, createIn, signUp, signIn } = shop;
 const profileType = await createProfileType(shop);
-const group = await create('customer-groups', { groupName: newKey('group') });
+const group = await createIn('customer-groups', { groupName: newKey('group') });
 
 const updateMutation = `mutation U($id: String!, $version: Long!, $actions: [CustomerUpdateAction!]!) { updateCustomer(id: $id, version: $version, actions: $actions) { ${customerFields} } }`;
 

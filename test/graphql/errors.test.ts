@@ -5,7 +5,7 @@ import { matchWhole } from '../support/matchWhole.js';
 import { startCustomerShop, storeSampleCustomer } from './customerShop.js';
 
 const shop = await startCustomerShop();
-const { quayside, projectKey, ask, http, create } = shop;
+const { quayside, projectKey, ask, http, createIn } = shop;
 const { id: customerId } = await storeSampleCustomer(shop);
 
 test('answers a malformed or invalid document with 400 and GraphQL errors (ERR081)', async t => {
@@ -51,7 +51,7 @@ test('answers a malformed or invalid document with 400 and GraphQL errors (ERR08
     t.equal(error!.code, undefined, 'all errors have the same shape');
     t.notMatch(answer.text, /node_modules|\.js:|"data"/);
   }
-  await create('states', { key: newKey('state'), type: 'OrderState' });
+  await createIn('states', { key: newKey('state'), type: 'OrderState' });
   const answer = await ask(
     'query A { a: states(limit: 1) { count } } query B { states(limit: 2) { count } }',
     undefined,

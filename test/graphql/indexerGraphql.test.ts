@@ -1,7 +1,7 @@
 import { test } from '../support/tap.js';
 import { orderDraft } from '../support/drafts.js';
 import { type GraphqlClient, createGraphqlClient } from '../support/graphql.js';
-import { changeProject } from '../support/project.js';
+import { changeProject } from '../support/resourceApi.js';
 import { startQuayside } from '../support/quayside.js';
 import { waitUntil } from '../support/waitUntil.js';
 import { matchWhole } from '../support/matchWhole.js';

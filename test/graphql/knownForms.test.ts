@@ -2,17 +2,9 @@
 import { test } from '../support/tap.js';
 import { money, newKey, productTypeDraft } from '../support/drafts.js';
 import { startGraphql } from '../support/graphql.js';
-import type { Resource } from '../support/resourceApi.js';
-import { createNoteType } from '../support/types.js';
+import { createType } from '../support/types.js';
 
-const { quayside, credentials, token, ask, data } = await startGraphql();
-const http = quayside.http.as(token);
-
-const create = async (path: string, body: object): Promise<Resource> => {
-  const { status, json, text } = await http.send('POST', `/${credentials.projectKey}/${path}`, { body });
-  if (status !== 201) throw new Error(text);
-  return json as Resource;
-};
+const { http, base, createIn, ask, data } = await startGraphql();
 
 test('shows the attributes of a product type, and the values of an enumeration, by name and in pages', async t => {
   const plain = ['s', 'm', 'l'].map(key => ({ key, label: key.toUpperCase() }));
@@ -21,7 +13,7 @@ test('shows the attributes of a product type, and the values of an enumeration, 
     { name: 'size', label: { en: 'Size' }, isRequired: false, type: { name: 'enum', values: plain } },
     { name: 'color', label: { en: 'Color' }, isRequired: false, type: { name: 'lenum', values: localized } },
   ];
-  const { id } = await create('product-types', productTypeDraft(attributes, { key: newKey('type') }));
+  const { id } = await createIn('product-types', productTypeDraft(attributes, { key: newKey('type') }));
   const values = `type {
     ... on EnumAttributeDefinitionType {
       all: values { total limit offset results { key label } }
@@ -80,11 +72,11 @@ test('takes the attributes of a product type under their names in GraphQL', asyn
 
 test('shows the parts of custom fields, and picks definitions by name', async t => {
   const [store, state] = [
-    await create('stores', { key: newKey('store') }),
-    await create('states', { key: newKey('state'), type: 'OrderState' }),
+    await createIn('stores', { key: newKey('store') }),
+    await createIn('states', { key: newKey('state'), type: 'OrderState' }),
   ];
   const fieldOf = (name: string, type: object) => ({ name, type, label: { en: name }, required: false });
-  const type = await create('types', {
+  const type = await createIn('types', {
     key: newKey('type'),
     name: { en: 'Type' },
     resourceTypeIds: ['store'],
@@ -103,7 +95,7 @@ test('shows the parts of custom fields, and picks definitions by name', async t 
     version: store.version,
     actions: [{ action: 'setCustomType', type: { typeId: 'type', id: type.id }, fields }],
   };
-  t.equal((await http.send('POST', `/${credentials.projectKey}/stores/${store.id}`, { body })).status, 200);
+  t.equal((await http.send('POST', `${base}/stores/${store.id}`, { body })).status, 200);
   const read = await data(`{
     store(id: "${store.id}") { customFieldList {
       name
@@ -153,7 +145,7 @@ test('takes a value of enumerations as a literal, and money of either kind for a
 });
 
 test('shows one line item by its id, and the discounts of a price', async t => {
-  const discount = await create('cart-discounts', {
+  const discount = await createIn('cart-discounts', {
     name: { en: 'Sale' },
     key: newKey('sale'),
     value: { type: 'relative', permyriad: 5_000 },
@@ -162,7 +154,7 @@ test('shows one line item by its id, and the discounts of a price', async t => {
     sortOrder: '0.37',
   });
   const lineItem = (name: string) => ({ name: { en: name }, quantity: 1, externalPrice: money(100) });
-  const cart = await create('carts', { currency: 'EUR', lineItems: [lineItem('a'), lineItem('b')] });
+  const cart = await createIn('carts', { currency: 'EUR', lineItems: [lineItem('a'), lineItem('b')] });
   const [first] = cart.lineItems as { id: string }[];
   const portions =
     'discountedPricePerQuantity { discountedPrice { includedDiscounts { discountRef { id } discount { key } } } }';
@@ -181,7 +173,7 @@ test('shows one line item by its id, and the discounts of a price', async t => {
       },
     },
   );
-  const code = await create('discount-codes', {
+  const code = await createIn('discount-codes', {
     code: newKey('CODE'),
     cartDiscounts: [{ typeId: 'cart-discount', id: discount.id }],
   });
@@ -203,7 +195,7 @@ test('shows one line item by its id, and the discounts of a price', async t => {
 });
 
 test('counts the orders that used a discount code', async t => {
-  const discount = await create('cart-discounts', {
+  const discount = await createIn('cart-discounts', {
     name: { en: 'Sale' },
     value: { type: 'absolute', money: [money(10)] },
     cartPredicate: '1 = 1',
@@ -214,10 +206,10 @@ test('counts the orders that used a discount code', async t => {
   });
   const draft = { code: newKey('CODE'), cartDiscounts: [{ typeId: 'cart-discount', id: discount.id }] };
   const [used, unused] = [
-    await create('discount-codes', draft),
-    await create('discount-codes', { ...draft, code: newKey('CODE') }),
+    await createIn('discount-codes', draft),
+    await createIn('discount-codes', { ...draft, code: newKey('CODE') }),
   ];
-  const cart = await create('carts', {
+  const cart = await createIn('carts', {
     currency: 'EUR',
     country: 'DE',
     shippingAddress: { country: 'DE' },
@@ -225,7 +217,7 @@ test('counts the orders that used a discount code', async t => {
     discountCodes: [draft.code],
     customLineItems: [{ name: { en: 'x' }, slug: newKey('x'), quantity: 1, money: money(100) }],
   });
-  await create('orders', { cart: { typeId: 'cart', id: cart.id }, version: cart.version });
+  await createIn('orders', { cart: { typeId: 'cart', id: cart.id }, version: cart.version });
   const countsOf = async () =>
     data(
       `{ used: discountCode(id: "${used.id}") { applicationCount } unused: discountCode(id: "${unused.id}") { applicationCount } }`,
@@ -234,9 +226,9 @@ test('counts the orders that used a discount code', async t => {
 });
 
 test('shows the interactions of a payment in pages', async t => {
-  const type = await createNoteType(create, 'payment-interface-interaction');
+  const type = await createType(createIn, ['payment-interface-interaction']);
   const interactions = ['a', 'b'].map(note => ({ type: { typeId: 'type', id: type.id }, fields: { note } }));
-  const { id } = await create('payments', { amountPlanned: money(5), interfaceInteractions: interactions });
+  const { id } = await createIn('payments', { amountPlanned: money(5), interfaceInteractions: interactions });
   const shown = (note: string) => ({
     typeRef: { id: type.id },
     type: { key: type.key },

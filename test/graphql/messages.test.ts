@@ -3,18 +3,16 @@ import { getNamedType, type GraphQLObjectType, isObjectType } from 'graphql';
 import { test } from '../support/tap.js';
 import { createSchema } from '../../src/graphql/createSchema.js';
 import { definitions } from '../../src/resources/index.js';
-import { createIn, createSample, hasSample } from '../support/createSample.js';
+import { createSample, hasSample } from '../support/createSample.js';
 import { lineItemDraft, money, newKey, orderDraft, stateDraft } from '../support/drafts.js';
 import { startGraphql, storeMany } from '../support/graphql.js';
 import { createComparison, createSelection } from '../support/graphqlDocuments.js';
 import type { Resource } from '../support/resourceApi.js';
 import { type Sample, samples } from '../support/samples.js';
-import { createNoteType } from '../support/types.js';
+import { createType } from '../support/types.js';
 
-const { quayside, credentials, token, data } = await startGraphql({ GRAPHQL_COST_MAX: '100000000' });
-const http = quayside.http.as(token);
-const { projectKey } = credentials;
-const project = { quayside, http, projectKey };
+const project = await startGraphql({ GRAPHQL_COST_MAX: '100000000' });
+const { quayside, projectKey, http, base, createIn, resourcesAt, data } = project;
 const schema = createSchema();
 const selectAll = createSelection(schema);
 const differences = createComparison(schema);
@@ -24,17 +22,9 @@ interface Message extends Record<string, unknown> {
   readonly type: string;
 }
 
-const update = async (path: string, { id, version }: Resource, ...actions: object[]): Promise<Resource> => {
-  const { status, json, text } = await http.send('POST', `/${projectKey}/${path}/${id}`, {
-    body: { version, actions },
-  });
-  if (status !== 200) throw new Error(text);
-  return json as Resource;
-};
-
 const allMessages = async (): Promise<Message[]> =>
   (
-    (await http.send('GET', `/${projectKey}/messages?limit=500&sort=id%20asc`)).json as {
+    (await http.send('GET', `${base}/messages?limit=500&sort=id%20asc`)).json as {
       readonly results: Message[];
     }
   ).results;
@@ -44,30 +34,25 @@ const changeSamples = async (): Promise<void> => {
   for (const { typeId, path, sendsMessages } of definitions) {
     if (sendsMessages !== true || !hasSample(typeId)) continue;
     const { updateAction } = samples[typeId] as Sample;
-    const updated = await update(path, await createSample(project, typeId), updateAction);
-    const removal = `/${projectKey}/${path}/${updated.id}?version=${updated.version}`;
+    const updated = await resourcesAt(path).update(await createSample(project, typeId), updateAction);
+    const removal = `${base}/${path}/${updated.id}?version=${updated.version}`;
     if (!['cart', 'quote'].includes(typeId)) await http.send('DELETE', removal);
   }
 };
 
 /** Changes an order as a warehouse and a support person do. */
 const changeOrder = async (): Promise<void> => {
-  const type = await createNoteType((path, draft) => createIn(project, path, draft), 'order');
+  const type = await createType(createIn, ['order']);
   const shippingInfo = { shippingMethodName: 'Parcel', price: money(1), shippingRate: { price: money(1) } };
-  const [state, next] = [
-    await createIn(project, 'states', stateDraft()),
-    await createIn(project, 'states', stateDraft()),
-  ];
+  const [state, next] = [await createIn('states', stateDraft()), await createIn('states', stateDraft())];
   const order = await createIn(
-    project,
     'orders/import',
     orderDraft({ lineItems: [lineItemDraft()], orderNumber: newKey('order'), shippingInfo }),
   );
   const [{ id: lineItemId }] = order.lineItems as [{ id: string }];
   const items = [{ id: lineItemId, quantity: 1 }];
   const address = { country: 'DE', city: 'Bonn' };
-  await update(
-    'orders',
+  await resourcesAt('orders').update(
     order,
     { action: 'changeShipmentState', shipmentState: 'Shipped' },
     { action: 'changePaymentState', paymentState: 'Paid' },

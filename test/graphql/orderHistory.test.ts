@@ -4,17 +4,14 @@ import { lineItemDraft, newKey, orderDraft } from '../support/drafts.js';
 import { startGraphql } from '../support/graphql.js';
 import { orderPage } from './storefront/pages.js';
 
-const { quayside, credentials, token, data, ask } = await startGraphql();
-const http = quayside.http.as(token);
+const { createIn, data, ask } = await startGraphql();
 const [orders, lines] = [20, 20];
 
 test('shows a page of 20 orders with all fields of their 20 line items', async t => {
   const customerEmail = `${newKey('jo')}@example.com`;
   for (let at = 0; at < orders; at++) {
     const lineItems = Array.from({ length: lines }, () => lineItemDraft());
-    const body = orderDraft({ orderNumber: newKey('order'), customerEmail, lineItems });
-    const { status, text } = await http.send('POST', `/${credentials.projectKey}/orders/import`, { body });
-    if (status !== 201) throw new Error(text);
+    await createIn('orders/import', orderDraft({ orderNumber: newKey('order'), customerEmail, lineItems }));
   }
   const page = `${orderPage} query ($where: String, $limit: Int) {
     orders(where: $where, limit: $limit) { total results { ...OrderPage } }

@@ -4,10 +4,7 @@ import { createGraphqlClient, type GraphqlClient, startGraphql } from '../suppor
 import { newKey, orderDraft } from '../support/drafts.js';
 import { basic, post, tokenIn } from '../support/oauth.js';
 
-const { quayside, credentials, token, ask, data } = await startGraphql();
-const http = quayside.http.as(token);
-const { projectKey } = credentials;
-const base = `/${projectKey}`;
+const { quayside, credentials, projectKey, createIn, ask, data } = await startGraphql();
 
 const visitor = async (scopes = 'manage_my_orders'): Promise<GraphqlClient> => {
   const answer = await post(quayside, `${projectKey}/anonymous/token`, basic(credentials), {
@@ -73,12 +70,9 @@ test('an own order is made from the own cart', async t => {
 
 test('a store shows its own orders, at inStore and with the argument storeKey', async t => {
   const [one, two] = [newKey('store'), newKey('store')];
-  for (const key of [one, two]) await http.send('POST', `${base}/stores`, { body: { key } });
+  for (const key of [one, two]) await createIn('stores', { key });
   const orderNumber = newKey('order');
-  const imported = await http.send('POST', `${base}/orders/import`, {
-    body: orderDraft({ orderNumber, store: { typeId: 'store', key: one } }),
-  });
-  const { id } = imported.json as { id: string };
+  const { id } = await createIn('orders/import', orderDraft({ orderNumber, store: { typeId: 'store', key: one } }));
   const query = `query ($key: KeyReferenceInput!, $orderNumber: String) {
     inStore(key: $key) { order(orderNumber: $orderNumber) { id } orders { total results { id } } }
   }`;

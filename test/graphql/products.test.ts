@@ -2,20 +2,12 @@
 import { test } from '../support/tap.js';
 import { money, newKey, productTypeDraft } from '../support/drafts.js';
 import { startGraphql, storeMany } from '../support/graphql.js';
-import type { Resource } from '../support/resourceApi.js';
 
-const { quayside, credentials, token, ask, data } = await startGraphql();
-const http = quayside.http.as(token);
+const { quayside, projectKey, http, base, createIn, ask, data } = await startGraphql();
 
-const create = async (path: string, body: object): Promise<Resource> => {
-  const { status, json, text } = await http.send('POST', `/${credentials.projectKey}/${path}`, { body });
-  if (status !== 201) throw new Error(text);
-  return json as Resource;
-};
-
-const productType = await create('product-types', productTypeDraft([], { key: newKey('type') }));
-const channel = await create('channels', { key: newKey('hall'), roles: ['InventorySupply', 'ProductDistribution'] });
-const group = await create('customer-groups', { groupName: newKey('group') });
+const productType = await createIn('product-types', productTypeDraft([], { key: newKey('type') }));
+const channel = await createIn('channels', { key: newKey('hall'), roles: ['InventorySupply', 'ProductDistribution'] });
+const group = await createIn('customer-groups', { groupName: newKey('group') });
 const inChannel = { channel: { typeId: 'channel', id: channel.id } };
 const [first, second, third] = [newKey('sku'), newKey('sku'), newKey('sku')];
 const image = { url: 'https://example.com/a.png', dimensions: { w: 1, h: 2 } };
@@ -29,7 +21,7 @@ const draftOf = (changes: object) => ({
   ...changes,
 });
 
-const product = await create(
+const product = await createIn(
   'products',
   draftOf({
     searchKeywords: {
@@ -51,13 +43,13 @@ const product = await create(
     variants: [{ sku: second, key: 'two' }, { sku: third }],
   }),
 );
-await create('inventory', { sku: first, quantityOnStock: 3, restockableInDays: 2 });
-await create('inventory', {
+await createIn('inventory', { sku: first, quantityOnStock: 3, restockableInDays: 2 });
+await createIn('inventory', {
   sku: first,
   quantityOnStock: 0,
   supplyChannel: { typeId: 'channel', id: channel.id },
 });
-await create('inventory', { sku: second, quantityOnStock: 5, supplyChannel: { typeId: 'channel', id: channel.id } });
+await createIn('inventory', { sku: second, quantityOnStock: 5, supplyChannel: { typeId: 'channel', id: channel.id } });
 
 /** No product is in a category, since there are none yet: this one has order hints as they are stored. */
 const storeWithHints = async (): Promise<string> => {
@@ -74,7 +66,7 @@ const storeWithHints = async (): Promise<string> => {
   };
   const masterData = { published: true, current, staged: current, hasStagedChanges: false };
   const stored = { productType: { typeId: 'product-type', id: productType.id }, masterData, priceMode: 'Embedded' };
-  const [id = ''] = await storeMany(quayside, credentials.projectKey, 'product', [stored]);
+  const [id = ''] = await storeMany(quayside, projectKey, 'product', [stored]);
   return id;
 };
 
@@ -160,7 +152,7 @@ test('selects the price for a buyer as carts do', async t => {
 
 test('selects standalone prices that are active, where the product has them', async t => {
   const [sku, other] = [newKey('sku'), newKey('sku')];
-  await create(
+  await createIn(
     'products',
     draftOf({
       priceMode: 'Standalone',
@@ -168,8 +160,8 @@ test('selects standalone prices that are active, where the product has them', as
       variants: [{ sku: other }],
     }),
   );
-  await create('standalone-prices', { sku, value: money(450) });
-  await create('standalone-prices', { sku, value: money(400), country: 'DE', active: false });
+  await createIn('standalone-prices', { sku, value: money(450) });
+  await createIn('standalone-prices', { sku, value: money(400), country: 'DE', active: false });
   const variant = `id ${priceOf(', country: "DE"')}`;
   const read = `{ product(sku: "${sku}") { masterData { staged { masterVariant { ${variant} } allVariants { ${variant} } variant(sku: "${other}") { ${variant} } } } } }`;
   const [one, two] = [
@@ -245,7 +237,7 @@ test('shows and takes search keywords and order hints as lists', async t => {
   };
   const creation = 'mutation ($draft: ProductDraft!) { createProduct(draft: $draft) { id } }';
   const { createProduct: made } = await data(creation, { draft });
-  const { json } = await http.send('GET', `/${credentials.projectKey}/products/${made.id}`);
+  const { json } = await http.send('GET', `${base}/products/${made.id}`);
   t.same((json as { masterData: { staged: { searchKeywords: object } } }).masterData.staged.searchKeywords, {
     en: [{ text: 'coat', suggestTokenizer: { type: 'custom', inputs: ['warm'] } }, { text: 'x' }],
   });

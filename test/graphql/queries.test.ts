@@ -9,18 +9,18 @@ import { sdkOf } from '../support/sdk.js';
 import { startCustomerShop, storeSampleCustomer } from './customerShop.js';
 
 const shop = await startCustomerShop();
-const { quayside, credentials, projectKey, data, create } = shop;
+const { quayside, credentials, projectKey, data, createIn } = shop;
 const { id: customerId } = await storeSampleCustomer(shop);
 
 test('returns orders, carts and states', async t => {
-  const next = await create('states', { key: newKey('state'), type: 'OrderState', name: { en: 'Next' } });
-  const first = await create('states', {
+  const next = await createIn('states', { key: newKey('state'), type: 'OrderState', name: { en: 'Next' } });
+  const first = await createIn('states', {
     key: newKey('state'),
     type: 'OrderState',
     transitions: [{ typeId: 'state', id: next.id }],
     roles: [],
   });
-  const order = await create(
+  const order = await createIn(
     'orders/import',
     orderDraft({ orderNumber: newKey('order'), state: { typeId: 'state', id: first.id } } as never),
   );
@@ -56,12 +56,16 @@ test('returns orders, carts and states', async t => {
     syncInfo: [],
     returnInfo: [],
   });
-  const cart = await create('carts', { currency: 'EUR', key: newKey('cart') });
+  const cart = await createIn('carts', { currency: 'EUR', key: newKey('cart') });
   matchWhole(
     t,
     await data(
       'query Rest($cart: String!, $where: String!, $order: String!) { cart(key: $cart) { id cartState totalPrice { centAmount } lineItems { id } } carts(limit: 1) { count } orders(where: $order) { total results { id } } states(where: $where) { results { key } } state(id: "nowhere") { key } }',
-      { cart: cart.key, where: `key = "${first.key}"`, order: `orderNumber = "${order.orderNumber as string}"` },
+      {
+        cart: cart.key,
+        where: `key = "${first.key as string}"`,
+        order: `orderNumber = "${order.orderNumber as string}"`,
+      },
     ),
     {
       cart: { id: cart.id, cartState: 'Active', totalPrice: { centAmount: 0 }, lineItems: [] },
@@ -88,7 +92,7 @@ test('returns the same for a compiled query as for an interpreted one', async t 
     graphqlCostMax: 100_000,
     graphqlIntrospection: true,
   });
-  const order = await create('orders/import', orderDraft({ customerId, orderNumber: newKey('order') } as never));
+  const order = await createIn('orders/import', orderDraft({ customerId, orderNumber: newKey('order') } as never));
   const request = {
     projectKey,
     client: {},

@@ -5,19 +5,19 @@ import { addCustomer, basic, post, tokenIn } from '../support/oauth.js';
 import { createGraphqlClient } from '../support/graphql.js';
 import { fieldDefinition } from '../support/types.js';
 
-const { quayside, credentials, projectKey, create, clientWithScopes } = await startCustomerShop();
+const { quayside, credentials, projectKey, createIn, clientWithScopes } = await startCustomerShop();
 
-const group = await create('customer-groups', { groupName: newKey('group') });
-const store = await create('stores', { key: newKey('store') });
-const channel = await create('channels', { key: newKey('channel'), roles: ['InventorySupply'] });
-const type = await create('types', {
+const group = await createIn('customer-groups', { groupName: newKey('group') });
+const store = await createIn('stores', { key: newKey('store') });
+const channel = await createIn('channels', { key: newKey('channel'), roles: ['InventorySupply'] });
+const type = await createIn('types', {
   key: newKey('type'),
   name: { en: 'Type' },
   resourceTypeIds: ['order', 'customer'],
   fieldDefinitions: [fieldDefinition('note', { name: 'String' })],
 });
 const custom = { type: { typeId: 'type', id: type.id }, fields: { note: 'x' } };
-const order = await create(
+const order = await createIn(
   'orders/import',
   orderDraft({
     customerGroup: { typeId: 'customer-group', id: group.id },

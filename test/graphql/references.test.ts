@@ -8,12 +8,12 @@ import { storeMany } from '../support/graphql.js';
 import { matchWhole } from '../support/matchWhole.js';
 import { startCustomerShop } from './customerShop.js';
 
-const { quayside, projectKey, ask, data, create, storeCustomers } = await startCustomerShop();
+const { quayside, projectKey, ask, data, createIn, storeCustomers } = await startCustomerShop();
 
 test('loads the references of one level together: 100 customers in one command, their groups in another, stores by key in two', async t => {
   const lastName = newKey('many');
   const groups = await Promise.all(
-    Array.from({ length: 10 }, () => create('customer-groups', { groupName: newKey('group') })),
+    Array.from({ length: 10 }, () => createIn('customer-groups', { groupName: newKey('group') })),
   );
   const [owner] = await storeCustomers(
     Array.from({ length: 100 }, (_, at) => ({
@@ -22,7 +22,7 @@ test('loads the references of one level together: 100 customers in one command, 
       customerGroup: { typeId: 'customer-group', id: groups[at % 10]!.id },
     })),
   );
-  const stores = await Promise.all(Array.from({ length: 3 }, () => create('stores', { key: newKey('store') })));
+  const stores = await Promise.all(Array.from({ length: 3 }, () => createIn('stores', { key: newKey('store') })));
   await storeMany(
     quayside,
     projectKey,

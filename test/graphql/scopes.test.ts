@@ -5,7 +5,7 @@ import { matchWhole } from '../support/matchWhole.js';
 import { refusedAs, startCustomerShop, storeSampleCustomer } from './customerShop.js';
 
 const shop = await startCustomerShop();
-const { quayside, credentials, projectKey, ask, data, create, clientWithScopes, anonymousToken } = shop;
+const { quayside, credentials, projectKey, ask, data, createIn, clientWithScopes, anonymousToken } = shop;
 const { id: customerId } = await storeSampleCustomer(shop);
 
 test('requires the scopes of each field (CUST135)', async t => {
@@ -46,7 +46,7 @@ test('requires the scopes of each field (CUST135)', async t => {
       errors: [{ message: /manage_customers/ }, { message: /manage_customers/ }, { message: /manage_my_profile/ }],
     },
   );
-  const order = await create('orders/import', orderDraft({ customerId } as never));
+  const order = await createIn('orders/import', orderDraft({ customerId } as never));
   matchWhole(
     t,
     await withOrders(`{ order(id: "${order.id}") { customerId customer { email } } }`),

@@ -5,9 +5,9 @@ import { matchWhole } from '../support/matchWhole.js';
 import { createProfileType, newEmail, password, refusedAs, signUpMutation, startCustomerShop } from './customerShop.js';
 
 const shop = await startCustomerShop();
-const { quayside, credentials, projectKey, ask, data, create, clientWithScopes, anonymousToken, signUp } = shop;
+const { quayside, credentials, projectKey, ask, data, createIn, clientWithScopes, anonymousToken, signUp } = shop;
 const profileType = await createProfileType(shop);
-const group = await create('customer-groups', { groupName: newKey('group'), key: newKey('group') });
+const group = await createIn('customer-groups', { groupName: newKey('group'), key: newKey('group') });
 
 test('signs up a customer with every member of the draft (CUST086, CUST049, CUST050, CUST051, CUST052, CUST129, CUST131)', async t => {
   const draft = {
@@ -104,7 +104,7 @@ test('signs in with the active cart or the cart of an anonymous session (CUST088
   t.same(await data(query, { draft: { email: customer.email, password } }), {
     customerSignIn: { customer: { id: customer.id }, cart: null },
   });
-  const cart = await create('carts', { currency: 'EUR', customerId: customer.id });
+  const cart = await createIn('carts', { currency: 'EUR', customerId: customer.id });
   t.same(
     await data(query, { draft: { email: customer.email, password, anonymousCartId: null, updateProductData: true } }),
     {
@@ -115,7 +115,7 @@ test('signs in with the active cart or the cart of an anonymous session (CUST088
     },
   );
   const anonymousId = newKey('anonymous');
-  const anonymousCart = await create('carts', { currency: 'EUR', anonymousId });
+  const anonymousCart = await createIn('carts', { currency: 'EUR', anonymousId });
   const draftWithCart = {
     email: customer.email,
     password,

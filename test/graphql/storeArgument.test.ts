@@ -4,11 +4,9 @@ import { newKey } from '../support/drafts.js';
 import { createGraphqlClient, type GraphqlClient, startGraphql } from '../support/graphql.js';
 import { basic, post, tokenIn } from '../support/oauth.js';
 
-const { quayside, credentials, token, ask, data } = await startGraphql();
-const { projectKey } = credentials;
-const http = quayside.http.as(token);
+const { quayside, credentials, projectKey, createIn, ask, data } = await startGraphql();
 const [here, there] = [newKey('here'), newKey('there')];
-for (const key of [here, there]) await http.send('POST', `/${projectKey}/stores`, { body: { key } });
+for (const key of [here, there]) await createIn('stores', { key });
 
 const password = 'secret-123';
 const clientWith = async (scope: string): Promise<GraphqlClient> =>

@@ -1,3 +1,4 @@
+import type { Store } from '@commercetools/platform-sdk';
 import { test } from '../support/tap.js';
 import { newKey } from '../support/drafts.js';
 import { createGraphqlClient, storeMany } from '../support/graphql.js';
@@ -12,11 +13,11 @@ import {
 } from './customerShop.js';
 
 const shop = await startCustomerShop();
-const { quayside, credentials, projectKey, data, create, storeCustomers } = shop;
+const { quayside, credentials, projectKey, data, createIn, storeCustomers } = shop;
 const { id: customerId } = await storeSampleCustomer(shop);
 
 test('returns only the customers of a store on its endpoint and requires scopes of the store', async t => {
-  const store = await create('stores', { key: newKey('store') });
+  const store = await createIn<Store>('stores', { key: newKey('store') });
   const inStore = (token: string) =>
     createGraphqlClient(quayside, credentials, token, `in-store/key=${store.key}/graphql`);
   const ofStore = inStore(await quayside.token(credentials, `manage_customers:${projectKey}:${store.key}`));
@@ -41,7 +42,10 @@ test('returns only the customers of a store on its endpoint and requires scopes 
 });
 
 test('does not return customers and carts of other stores through carts and orders (ORD098)', async t => {
-  const [a, b] = [await create('stores', { key: newKey('store') }), await create('stores', { key: newKey('store') })];
+  const [a, b] = [
+    await createIn<Store>('stores', { key: newKey('store') }),
+    await createIn<Store>('stores', { key: newKey('store') }),
+  ];
   const [mine, foreign] = (await storeCustomers(
     [a, b].map(({ key: storeKey }) => ({ email: newEmail(), stores: [{ typeId: 'store', key: storeKey }] })),
   )) as [string, string];
@@ -54,7 +58,7 @@ test('does not return customers and carts of other stores through carts and orde
       [a, foreign],
       [b, mine],
     ].map(([store, owner]) => ({
-      store: { typeId: 'store', key: (store as { key: string }).key },
+      store: { typeId: 'store', key: (store as Store).key },
       customerId: owner,
       cartState: 'Active',
       lineItems: [],

@@ -3,9 +3,8 @@ import { test } from '../support/tap.js';
 import { storeMany } from '../support/graphql.js';
 import type { HttpResponse } from '../support/http.js';
 import { matchWhole } from '../support/matchWhole.js';
-import { monitorCommands } from '../support/monitorCommands.js';
 import { startQuayside } from '../support/quayside.js';
-import { startOwnServer } from '../support/startOwnServer.js';
+import { monitorCommands, startOwnServer } from '../support/startOwnServer.js';
 import { waitUntil } from '../support/waitUntil.js';
 
 const redis = (await startOwnServer([])) as Redis;

@@ -7,6 +7,7 @@ import { dropUnusedIndexes } from '../../src/indexing/dropUnusedIndexes.js';
 import { indexingJob } from '../../src/jobs/indexingJob.js';
 import { createProject } from '../../src/projects/createProject.js';
 import { documentsOf } from '../../src/search/documentsOf.js';
+import { sendToKeyNode } from '../../src/redis/sendToKeyNode.js';
 import { verifySearchIndex } from '../../src/search/verify/verifySearchIndex.js';
 import { openServices } from '../../src/services/services.js';
 import { createServiceOptions } from '../../src/services/ServiceOptions.js';
@@ -14,7 +15,6 @@ import { keys } from '../../src/store/keys.js';
 import { SearchStates } from '../../src/store/SearchStates.js';
 import { verifyStoredData } from '../../src/verify/verifyStoredData.js';
 import { listKeys } from '../support/listKeys.js';
-import { loseSearchIndex } from '../support/loseSearchIndex.js';
 import { startOwnRedis } from '../support/startOwnRedis.js';
 
 const { url } = await startOwnRedis();
@@ -23,6 +23,14 @@ const services = await openServices(createServiceOptions(readConfig({ REDIS_URL:
 root.teardown(() => services.close());
 const { redis, search } = services;
 const { states, indexes } = search;
+/** Removes an index, and keeps its documents, as when Redis loses it. */
+const loseSearchIndex = async (index: string): Promise<void> => {
+  await sendToKeyNode(redis, index, ['FT.DROPINDEX', index]).catch(async (error: unknown) => {
+    if (!/unknown command/i.test(String(error))) throw error;
+    await sendToKeyNode(redis, index, ['FT.DROP', index, 'KEEPDOCS']);
+  });
+};
+
 const jobs = indexingJob({
   search,
   log: pino({ level: 'silent' }),
@@ -70,7 +78,7 @@ const start = async () => {
 test('deletes the documents of an index that Redis lost when its replacement is searched', async t => {
   const { projectKey, documents, build, addDocuments, drop, reports } = await start();
   const lost = await build();
-  await loseSearchIndex(redis, keys.searchIndex(projectKey, 'order', lost));
+  await loseSearchIndex(keys.searchIndex(projectKey, 'order', lost));
   await addDocuments(lost);
   const current = await build();
   t.not(current, lost);

@@ -5,7 +5,7 @@ import { createIn } from '../support/createSample.js';
 import { money, newKey } from '../support/drafts.js';
 import { assertRefusal, errorOf, literally } from '../support/refusal.js';
 import type { Resource } from '../support/resourceApi.js';
-import { startTwoStores, storeTypes } from '../support/twoStores.js';
+import { startTwoStores, storeTypes } from './twoStores.js';
 
 const { project, admin, here, there, createAt, merchant, quayside, credentials } = await startTwoStores();
 const ofProject = `/${project.projectKey}`;

@@ -9,10 +9,10 @@ import { markedPaths } from '../../src/schema/schemaPaths.js';
 import { createSample } from '../support/createSample.js';
 import { money, newKey } from '../support/drafts.js';
 import type { HttpResponse } from '../support/http.js';
-import { type KnownInput, minimalInput } from '../support/minimalInput.js';
+import { type KnownInput, minimalInput } from './minimalInput.js';
 import { errorOf, literally, assertRefusal } from '../support/refusal.js';
 import type { Resource } from '../support/resourceApi.js';
-import { fieldName, startTwoStores, storeTypes } from '../support/twoStores.js';
+import { fieldName, startTwoStores, storeTypes } from './twoStores.js';
 import type { TypedIdentifier } from '../../src/schema/reference.js';
 
 const { project, admin, here, there, customType, customerId, createAt, merchant, buyer } = await startTwoStores();

@@ -9,7 +9,7 @@ import { keys } from '../../src/store/keys.js';
 import { StoredKeys } from '../../src/store/StoredKeys.js';
 import { verifyStoredData } from '../../src/verify/verifyStoredData.js';
 import { type Fields, openFieldIndexes } from '../support/fieldIndexes.js';
-import { changeProject } from '../support/project.js';
+import { changeProject } from '../support/resourceApi.js';
 import { startQuayside } from '../support/quayside.js';
 import { waitUntil } from '../support/waitUntil.js';
 

@@ -1,6 +1,6 @@
 /** The spans of a request, as a collector receives them. */
 import { test } from '../support/tap.js';
-import { type CollectedSpan, startCollector } from '../support/collector.js';
+import { type CollectedSpan, startCollector } from './collector.js';
 import { stateDraft } from '../support/drafts.js';
 import { startExternalServer } from '../support/externalServer.js';
 import { startQuayside } from '../support/quayside.js';

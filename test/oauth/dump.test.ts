@@ -1,7 +1,7 @@
 import { test } from '../support/tap.js';
 import { listKeys } from '../support/listKeys.js';
 import { addCustomer, addClient, requestToken, basic, post, tokenIn } from '../support/oauth.js';
-import { changeProject } from '../support/project.js';
+import { changeProject } from '../support/resourceApi.js';
 import { startOwnRedis } from '../support/startOwnRedis.js';
 import { startQuayside } from '../support/quayside.js';
 

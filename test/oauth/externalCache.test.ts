@@ -6,7 +6,7 @@ import { readConfig } from '../../src/config/readConfig.js';
 import type { ReadSlots } from '../../src/oauth/Grant.js';
 import { ExternalGrants } from '../../src/oauth/external/ExternalGrants.js';
 import { startExternalServer } from '../support/externalServer.js';
-import { changeProject } from '../support/project.js';
+import { changeProject } from '../support/resourceApi.js';
 import { waitUntil } from '../support/waitUntil.js';
 import { authorizationHeader, inAnHour, newToken, startExternalOAuthProject } from './externalOAuthProject.js';
 

@@ -10,7 +10,7 @@ import { createGrantLookup } from '../../src/oauth/createGrantLookup.js';
 import { ExternalGrants } from '../../src/oauth/external/ExternalGrants.js';
 import { ReadLimiter } from '../../src/shedding/ReadLimiter.js';
 import { matchWhole } from '../support/matchWhole.js';
-import { changeProject } from '../support/project.js';
+import { changeProject } from '../support/resourceApi.js';
 import { startQuayside } from '../support/quayside.js';
 import { waitUntil } from '../support/waitUntil.js';
 import {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { limits } from '../../src/config/limits.js';
 import { startExternalServer } from '../support/externalServer.js';
 import type { HttpResponse } from '../support/http.js';
-import { changeProject } from '../support/project.js';
+import { changeProject } from '../support/resourceApi.js';
 import { startQuayside } from '../support/quayside.js';
 import { t } from '../support/tap.js';
 

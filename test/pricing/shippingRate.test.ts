@@ -4,9 +4,8 @@ import { shippingRatePrice } from '../../src/pricing/shippingRatePrice.js';
 import { toShippingRate } from '../../src/resources/shippingMethod/shippingRate.js';
 import { shippingRateFor } from '../../src/pricing/shippingRateFor.js';
 import { moneyOf } from '../../src/schema/money.js';
-import { money } from '../support/drafts.js';
+import { money, shippingRate, shippingRateTiers } from '../support/drafts.js';
 import { matchWhole } from '../support/matchWhole.js';
-import { shippingRate, shippingRateTiers } from '../support/shippingRates.js';
 import { refusalOf } from '../support/refusal.js';
 
 test('finds the shipping rate of a location and computes its price', async t => {

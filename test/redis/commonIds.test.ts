@@ -4,8 +4,7 @@ import { connect } from '../../src/redis/connect.js';
 import { createStore } from '../../src/store/createStore.js';
 import { keys } from '../../src/store/keys.js';
 import type { IdList } from '../../src/store/Store.js';
-import { moveSlot } from '../support/moveSlot.js';
-import { startOwnCluster } from '../support/startOwnCluster.js';
+import { moveSlot, startOwnCluster } from '../support/startOwnCluster.js';
 
 const cluster = await startOwnCluster();
 const redis = connect(cluster.url);

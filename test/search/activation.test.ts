@@ -7,7 +7,7 @@ import {
   stopIndexing,
 } from '../../src/search/indexingControl.js';
 import { keys } from '../../src/store/keys.js';
-import { changeProject } from '../support/project.js';
+import { changeProject } from '../support/resourceApi.js';
 import { startQuayside } from '../support/quayside.js';
 import { searchOf } from '../support/search.js';
 import { sdkOf } from '../support/sdk.js';

@@ -8,7 +8,7 @@ import { errorEntry } from '../../src/errors/ApiError.js';
 import { keys } from '../../src/store/keys.js';
 import { targetById } from '../../src/store/target.js';
 import { addedValues, bodyOf, commitRefusal, keyValue, openStore, writeOf } from '../support/store.js';
-import { bodyCounts, observedStore } from '../support/observedStore.js';
+import { bodyCounts, observedStore } from './observedStore.js';
 import { seededRandom } from '../../faults/seededRandom.js';
 import { matchWhole } from '../support/matchWhole.js';
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { test } from '../support/tap.js';
 import type { ResourceWrite } from '../../src/store/ChangeSet.js';
 import { keys } from '../../src/store/keys.js';
-import { observedStore } from '../support/observedStore.js';
+import { observedStore } from './observedStore.js';
 import { commitRefusal, writeOf } from '../support/store.js';
 
 const time = '2026-11-23T10:00:00.000Z';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { test } from '../support/tap.js';
 import { errorEntry } from '../../src/errors/ApiError.js';
 import { targetById } from '../../src/store/target.js';
-import { bodyCounts, observedStore } from '../support/observedStore.js';
+import { bodyCounts, observedStore } from './observedStore.js';
 import { commitRefusal, writeOf } from '../support/store.js';
 
 /** Sends a commit that is refused, and once more while the project is busy; resolves to the bodies of each call. */

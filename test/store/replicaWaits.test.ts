@@ -16,8 +16,7 @@ import {
   whyNoWaitaof,
 } from '../support/replicas.js';
 import { matchWhole } from '../support/matchWhole.js';
-import { monitorCommands } from '../support/monitorCommands.js';
-import { startOwnServer } from '../support/startOwnServer.js';
+import { monitorCommands, startOwnServer } from '../support/startOwnServer.js';
 import { bodyOf, writeOf } from '../support/store.js';
 import { waitUntil } from '../support/waitUntil.js';
 import type { Store } from '../../src/store/Store.js';

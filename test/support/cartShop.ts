@@ -1,10 +1,9 @@
 /** Starts a project with taxes, shipping and products with prices, and offers carts. */
 import type { Cart } from '@commercetools/platform-sdk';
 import { storeCustomer } from './customers.js';
-import { cartDiscountDraft, money, newKey, productDraft, productTypeDraft } from './drafts.js';
+import { cartDiscountDraft, money, newKey, productDraft, productTypeDraft, referenceTo } from './drafts.js';
 import { startResourceApi, type Resource } from './resourceApi.js';
 
-export const typedReference = <T extends string>(typeId: T, { id }: { readonly id: string }) => ({ typeId, id });
 export const germany = { country: 'DE', city: 'Berlin' };
 
 export const startShop = async () => {
@@ -23,11 +22,11 @@ export const startShop = async () => {
   const method = (changes: object = {}) =>
     createIn('shipping-methods', {
       name: newKey('Parcel'),
-      taxCategory: typedReference('tax-category', taxCategory),
+      taxCategory: referenceTo('tax-category', taxCategory),
       isDefault: false,
       zoneRates: [
         {
-          zone: typedReference('zone', zone),
+          zone: referenceTo('zone', zone),
           shippingRates: [{ price: money(500), freeAbove: money(10_000) }, { price: money(700, 'USD') }],
         },
       ],
@@ -39,7 +38,7 @@ export const startShop = async () => {
       'products',
       productDraft({ id: productType.id }, {
         key: newKey('product'),
-        taxCategory: typedReference('tax-category', taxCategory),
+        taxCategory: referenceTo('tax-category', taxCategory),
         publish: true,
         masterVariant: { sku, prices },
         ...changes,

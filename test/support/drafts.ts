@@ -11,6 +11,8 @@ import type {
 /** Makes a unique key. */
 export const newKey = (prefix = 'k'): string => `${prefix}-${randomUUID()}`;
 
+export const referenceTo = <T extends string>(typeId: T, { id }: { readonly id: string }) => ({ typeId, id });
+
 export const money = (centAmount: number, currencyCode = 'EUR') => ({ currencyCode, centAmount });
 
 export const lineItemDraft = (changes: Partial<LineItemImportDraft> = {}): LineItemImportDraft => ({
@@ -77,3 +79,15 @@ export const cartDiscountDraft = (changes: object = {}) => ({
   sortOrder: `0.${randomInt(sortOrderMax)}7`,
   ...changes,
 });
+
+export const shippingRate = (centAmount: number, currencyCode = 'EUR', more: object = {}) => ({
+  price: money(centAmount, currencyCode),
+  ...more,
+});
+export const shippingRateTiers = [
+  { type: 'CartValue', minimumCentAmount: 5_000, price: money(300) },
+  { type: 'CartValue', minimumCentAmount: 1_000, price: money(400) },
+  { type: 'CartClassification', value: 'Heavy', price: money(900) },
+  { type: 'CartScore', score: 1, price: money(100) },
+  { type: 'CartScore', score: 10, priceFunction: { currencyCode: 'EUR', function: '(200 * x) - 1' } },
+] as const;

@@ -10,8 +10,7 @@ import { keys } from '../../src/store/keys.js';
 import type { Store } from '../../src/store/Store.js';
 import { newKey, orderDraft } from './drafts.js';
 import { listKeys } from './listKeys.js';
-import { changeProject } from './project.js';
-import { startResourceApi, type VersionedId } from './resourceApi.js';
+import { changeProject, startResourceApi, type VersionedId } from './resourceApi.js';
 import { fieldDefinition } from './types.js';
 
 export interface Fields {

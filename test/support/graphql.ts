@@ -5,6 +5,7 @@ import { indexDelta } from '../../src/engine/commit/indexDelta.js';
 import { uniqueDelta } from '../../src/engine/commit/uniqueDelta.js';
 import type { HttpResponse } from './http.js';
 import { type Quayside, startQuayside } from './quayside.js';
+import { createProjectApi } from './resourceApi.js';
 import type { ClientCredentials } from '../../src/projects/createProject.js';
 
 export interface WireGraphqlError {
@@ -39,14 +40,14 @@ export const createGraphqlClient =
       await quayside.http.as(token).send('POST', `/${projectKey}/${at}`, { body: { query, variables, operationName } }),
     );
 
+/** Starts a project, and offers GraphQL beside the calls over plain HTTP. */
 export const startGraphql = async (settings: Readonly<Record<string, string>> = {}) => {
   const quayside = await startQuayside(settings);
   const credentials = await quayside.project();
   const token = await quayside.token(credentials);
   const ask = createGraphqlClient(quayside, credentials, token);
   return {
-    quayside,
-    credentials,
+    ...(await createProjectApi(quayside, credentials)),
     token,
     ask,
     /** Returns the data of a document that must run without errors. */

@@ -1,6 +1,6 @@
 /** Creates a quote step by step: a buyer's cart, a quote request, a staged quote, a quote. */
 import { storeCustomer } from './customers.js';
-import { money, newKey } from './drafts.js';
+import { money, newKey, referenceTo } from './drafts.js';
 import type { Quayside } from './quayside.js';
 import type { Resource, VersionedId } from './resourceApi.js';
 
@@ -10,8 +10,6 @@ export interface QuoteProject {
   readonly projectKey: string;
   readonly create: (path: string, draft: object) => Promise<Resource>;
 }
-
-export const referenceTo = <T extends string>(typeId: T, { id }: { readonly id: string }) => ({ typeId, id });
 
 export const createBuyerCart = async (
   { quayside, projectKey, create }: QuoteProject,

@@ -10,8 +10,7 @@ import { createStore } from '../../src/store/createStore.js';
 import { planCommit } from '../../src/store/planCommit.js';
 import { type DurabilityOptions, ReplicatedCommitRunner } from '../../src/store/ReplicatedCommitRunner.js';
 import type { Store } from '../../src/store/Store.js';
-import { monitorCommands } from './monitorCommands.js';
-import { startOwnServer } from './startOwnServer.js';
+import { monitorCommands, startOwnServer } from './startOwnServer.js';
 import { writeOf } from './store.js';
 import { waitUntil } from './waitUntil.js';
 

@@ -20,12 +20,8 @@ export interface WireMessage {
   readonly [payload: string]: unknown;
 }
 
-/** Offers the calls in a project that exists; `T` is the type of the resources at `path`. */
-export const createResourceApi = async <T extends VersionedId = Resource>(
-  quayside: Quayside,
-  credentials: ClientCredentials,
-  path: string,
-) => {
+/** Offers the calls in a project that exists. */
+export const createProjectApi = async (quayside: Quayside, credentials: ClientCredentials) => {
   const http = quayside.http.as(await quayside.token(credentials));
   const base = `/${credentials.projectKey}`;
   const call = async <R>(method: string, at: string, status: number, body?: object): Promise<R> => {
@@ -67,24 +63,24 @@ export const createResourceApi = async <T extends VersionedId = Resource>(
     sdk: sdkOf(quayside, credentials),
     http,
     base,
-    /** Creates a resource of another resource type. */
-    createIn: <R extends VersionedId = Resource>(other: string, draft: object) => call<R>('POST', other, 201, draft),
-    /** Offers the same calls for the resource type of another path. */
+    /** Creates a resource of the resource type of a path. */
+    createIn: <R = Resource>(other: string, draft: object) => call<R>('POST', other, 201, draft),
+    /** Offers the calls for the resource type of a path. */
     resourcesAt,
-    ...resourcesAt<T>(path),
     messagesOf,
     /** Returns the messages about a resource without that of its creation. */
     updateMessagesOf: async (resource: Pick<VersionedId, 'id'>) => (await messagesOf(resource)).slice(1),
   };
 };
 
-/** Offers the calls in a new project. */
+/** Offers the calls in a new project; `T` is the type of the resources at `path`. */
 export const startResourceApi = async <T extends VersionedId = Resource>(
   path: string,
   project: Partial<ProjectDraft> = {},
 ) => {
   const quayside = await startQuayside();
-  return createResourceApi<T>(quayside, await quayside.project(project), path);
+  const api = await createProjectApi(quayside, await quayside.project(project));
+  return { ...api, ...api.resourcesAt<T>(path) };
 };
 
 /** Runs update actions on the project and returns it. */

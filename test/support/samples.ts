@@ -1,8 +1,17 @@
 /**
  * The samples of all resource types for everyResourceType.test.ts, which fails for a resource type without a sample.
  */
-import { createBuyerCart, type QuoteProject, referenceTo, createQuoteRequest, createStagedQuote } from './quotes.js';
-import { cartDiscountDraft, money, newKey, orderDraft, productDraft, productTypeDraft, stateDraft } from './drafts.js';
+import { createBuyerCart, type QuoteProject, createQuoteRequest, createStagedQuote } from './quotes.js';
+import {
+  cartDiscountDraft,
+  money,
+  newKey,
+  orderDraft,
+  productDraft,
+  productTypeDraft,
+  referenceTo,
+  stateDraft,
+} from './drafts.js';
 
 export interface Sample {
   /** The path segment of a creation other than on the collection. */

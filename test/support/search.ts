@@ -4,7 +4,7 @@ import { searchIndexPresence } from '../../src/search/indexingControl.js';
 import { keys } from '../../src/store/keys.js';
 import { orderDraft } from './drafts.js';
 import { listKeys } from './listKeys.js';
-import { changeProject } from './project.js';
+import { changeProject } from './resourceApi.js';
 import type { Quayside } from './quayside.js';
 import { plainFind } from './searchBench.js';
 import { waitUntil } from './waitUntil.js';

@@ -1,13 +1,18 @@
-/** Starts a plain Redis with extra arguments on a free loopback port, for one test file. */
+/** Starts a plain Redis with extra arguments for one test file, and reads the commands that a Redis runs. */
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { connect as connectSocket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Redis } from 'ioredis';
 import { t } from './tap.js';
 import { connect, type RedisClient } from '../../src/redis/connect.js';
 import { findFreePort } from '../../src/redis/embedded/findFreePort.js';
 import { waitUntil } from './waitUntil.js';
 
+/** The server listens on a free loopback port. */
 export const startOwnServer = async (args: readonly string[]): Promise<RedisClient> => {
   const folder = mkdtempSync(join(tmpdir(), 'quayside-server-'));
   const port = await findFreePort();
@@ -29,4 +34,22 @@ export const startOwnServer = async (args: readonly string[]): Promise<RedisClie
     ),
   );
   return client;
+};
+
+/**
+ * Calls `listen` with the name and the arguments of each command from now on; returns a function that ends it. It uses a
+ * socket of its own, because ioredis fails where the first monitored command arrives together with the answer to MONITOR.
+ */
+export const monitorCommands = async (redis: Redis, listen: (words: string[]) => void): Promise<() => void> => {
+  const socket = connectSocket(redis.options.port!, redis.options.host);
+  const lines = createInterface({ input: socket });
+  lines.on('line', line => {
+    const command = /^\+[\d.]+ \[\d+ [^\]]+\] (".*)$/.exec(line)?.[1];
+    if (command !== undefined) listen(Array.from(command.matchAll(/"((?:[^"\\]|\\.)*)"/g), match => match[1]!));
+  });
+  const answered = once(lines, 'line');
+  socket.write('MONITOR\r\n');
+  const [answer] = (await answered) as [string];
+  if (answer !== '+OK') throw new Error(`MONITOR was answered with ${answer}.`);
+  return () => socket.destroy();
 };

@@ -21,7 +21,6 @@ export interface StoreBench {
 const none: readonly FieldValue[] = [];
 const unchanged = { added: none, removed: none };
 
-/** A body with the members that every stored resource has. */
 /** A body with the members that all stored resources begin with. */
 export const bodyOf = (id: string, version: number, rest: object = {}): Buffer =>
   Buffer.from(JSON.stringify({ id, version, createdAt: '1970-01-01T00:00:01.000Z', ...rest }));

@@ -8,7 +8,7 @@ import { retentionJob } from '../../src/jobs/retentionJob.js';
 import { documentLayout } from '../../src/search/documentLayout.js';
 import { keys } from '../../src/store/keys.js';
 import { type Verification, verifyStoredData } from '../../src/verify/verifyStoredData.js';
-import { changeProject } from '../support/project.js';
+import { changeProject } from '../support/resourceApi.js';
 import { startQuayside } from '../support/quayside.js';
 import { searchOf } from '../support/search.js';
 import { waitUntil } from '../support/waitUntil.js';

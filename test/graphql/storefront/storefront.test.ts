@@ -1,7 +1,7 @@
 /** A visitor shops over GraphQL alone; each page of the storefront shows what REST returns for the same resource. */
 import { test } from '../../support/tap.js';
-import { startShop, typedReference } from '../../support/cartShop.js';
-import { attributeDraft, money, newKey, productTypeDraft } from '../../support/drafts.js';
+import { startShop } from '../../support/cartShop.js';
+import { attributeDraft, money, newKey, productTypeDraft, referenceTo } from '../../support/drafts.js';
 import { createGraphqlClient } from '../../support/graphql.js';
 import { matchWhole } from '../../support/matchWhole.js';
 import { basic, post, tokenIn } from '../../support/oauth.js';
@@ -46,7 +46,7 @@ const jacketType = await createIn(
 const jacketPrices = [{ value: money(2_100), country: 'DE' }, { value: money(2_500, 'USD') }];
 const sku = newKey('sku');
 const jacket = await shop.product([], {
-  productType: typedReference('product-type', jacketType),
+  productType: referenceTo('product-type', jacketType),
   name: { en: 'Rain jacket', de: 'Regenjacke' },
   description: { en: 'Keeps the rain out.' },
   masterVariant: {
@@ -65,7 +65,7 @@ const hat = await shop.product([{ value: money(900) }], { name: { en: 'Hat' } })
 const parcel = await shop.method({ name: 'Parcel' });
 const sale = await shop.discountFor({ requiresDiscountCode: true });
 const code = newKey('CODE');
-await createIn('discount-codes', { code, isActive: true, cartDiscounts: [typedReference('cart-discount', sale)] });
+await createIn('discount-codes', { code, isActive: true, cartDiscounts: [referenceTo('cart-discount', sale)] });
 const profileType = await createIn('types', {
   key: newKey('profile'),
   name: { en: 'Profile' },
@@ -154,7 +154,7 @@ test('shows the account with its group', async t => {
   const me = await customer();
   const { me: before } = await dataOf(me, '{ me { customer { id version } } }');
   const { id, version } = before.customer as { id: string; version: number };
-  const actions = [{ action: 'setCustomerGroup', customerGroup: typedReference('customer-group', group) }];
+  const actions = [{ action: 'setCustomerGroup', customerGroup: referenceTo('customer-group', group) }];
   t.equal((await http.send('POST', `${base}/customers/${id}`, { body: { version, actions } })).status, 200);
   const account = await dataOf(me, `{ me { customer { ...AccountPage } } } ${accountPage}`);
   const expected = expectedFromRest(accountPage, await rest(`customers/${id}`, 'customerGroup'));
@@ -176,7 +176,7 @@ test('orders the cart, and shows the history of orders with states and deliverie
   const state = await createIn('states', { key: newKey('packed'), type: 'OrderState', name: { en: 'Packed' } });
   const actions = [
     { action: 'setOrderNumber', orderNumber: newKey('A') },
-    { action: 'transitionState', state: typedReference('state', state) },
+    { action: 'transitionState', state: referenceTo('state', state) },
     { action: 'changeShipmentState', shipmentState: 'Shipped' },
     {
       action: 'addDelivery',

@@ -5,7 +5,7 @@ import { type Engine } from '../../../src/engine/Engine.js';
 import { updateResource } from '../../../src/engine/commit/pipeline.js';
 import { retentionJob } from '../../../src/jobs/retentionJob.js';
 import { listKeys } from '../../support/listKeys.js';
-import { changeProject } from '../../support/project.js';
+import { changeProject } from '../../support/resourceApi.js';
 import { sdkOf } from '../../support/sdk.js';
 import { waitUntil } from '../../support/waitUntil.js';
 import { daysAgo, keepDays, requestOf, resourceIn, silent, startRetentionShop } from './retentionShop.js';

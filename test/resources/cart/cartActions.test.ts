@@ -1,7 +1,7 @@
 /** Update actions that set members of carts. */
 import { test } from '../../support/tap.js';
-import { germany, typedReference } from '../../support/cartShop.js';
-import { money, newKey } from '../../support/drafts.js';
+import { germany } from '../../support/cartShop.js';
+import { money, newKey, referenceTo } from '../../support/drafts.js';
 import { matchWhole } from '../../support/matchWhole.js';
 import { assertCartRefusal } from './assertCartRefusal.js';
 import { assertUnknownAction } from '../assertUnknownAction.js';
@@ -12,7 +12,7 @@ const shop = await startCarts();
 const { http, base, sdk, createIn, create, update, refuse, noted } = shop;
 
 test('cart actions set owner, addresses and key', async t => {
-  const customerGroup = typedReference('customer-group', await createIn('customer-groups', { groupName: newKey('g') }));
+  const customerGroup = referenceTo('customer-group', await createIn('customer-groups', { groupName: newKey('g') }));
   const [grouped, plain] = [await shop.customer({ customerGroup }), await shop.customer()];
   let cart = await create({ anonymousId: 'visitor', customLineItems: [customItem()] });
   cart = await update(
@@ -162,7 +162,7 @@ test('cart actions set owner, addresses and key', async t => {
 });
 
 test('a payment belongs to one cart or order at a time (OACT084)', async t => {
-  const payment = typedReference('payment', await createIn('payments', { amountPlanned: money(1) }));
+  const payment = referenceTo('payment', await createIn('payments', { amountPlanned: money(1) }));
   const [first, second] = [await create({ customLineItems: [customItem()] }), await create()];
   let cart = await update(first, { action: 'addPayment', payment });
   matchWhole(t, cart.paymentInfo, { payments: [payment] });

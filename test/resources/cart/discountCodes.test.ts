@@ -1,8 +1,7 @@
 /** Discount codes and direct discounts of carts. */
 import type { Cart } from '@commercetools/platform-sdk';
 import { test } from '../../support/tap.js';
-import { typedReference } from '../../support/cartShop.js';
-import { money, newKey } from '../../support/drafts.js';
+import { money, newKey, referenceTo } from '../../support/drafts.js';
 import { matchWhole } from '../../support/matchWhole.js';
 import { cost } from './amounts.js';
 import { assertCartRefusal } from './assertCartRefusal.js';
@@ -32,8 +31,8 @@ test('discount codes have states and exclude direct discounts (ORD030, ERR054, E
   matchWhole(t, cart, cost(200));
   cart = await update(cart, add(code));
   matchWhole(t, cart, {
-    discountCodes: [{ discountCode: typedReference('discount-code', code), state: 'MatchesCart' }],
-    discountOnTotalPrice: { includedDiscounts: [{ discount: typedReference('cart-discount', off) }] },
+    discountCodes: [{ discountCode: referenceTo('discount-code', code), state: 'MatchesCart' }],
+    discountOnTotalPrice: { includedDiscounts: [{ discount: referenceTo('cart-discount', off) }] },
     ...cost(100),
   });
   t.equal((await update(cart, add(code))).version, cart.version);
@@ -51,7 +50,7 @@ test('discount codes have states and exclude direct discounts (ORD030, ERR054, E
   });
   assertCartRefusal(
     t,
-    await refuse(cart, { action: 'removeDiscountCode', discountCode: typedReference('discount-code', limited) }),
+    await refuse(cart, { action: 'removeDiscountCode', discountCode: referenceTo('discount-code', limited) }),
     'InvalidOperation',
     { message: /not one of the cart's/, actionIndex: 0 },
   );
@@ -70,7 +69,7 @@ test('discount codes have states and exclude direct discounts (ORD030, ERR054, E
   );
   cart = await update(
     cart,
-    { action: 'removeDiscountCode', discountCode: typedReference('discount-code', code) },
+    { action: 'removeDiscountCode', discountCode: referenceTo('discount-code', code) },
     add(forGermany),
     add(inactive),
     add(keyed),
@@ -92,8 +91,8 @@ test('discount codes have states and exclude direct discounts (ORD030, ERR054, E
   );
   cart = await update(
     cart,
-    { action: 'removeDiscountCode', discountCode: typedReference('discount-code', forGermany) },
-    { action: 'removeDiscountCode', discountCode: typedReference('discount-code', inactive) },
+    { action: 'removeDiscountCode', discountCode: referenceTo('discount-code', forGermany) },
+    { action: 'removeDiscountCode', discountCode: referenceTo('discount-code', inactive) },
   );
   matchWhole(t, cart, { discountCodes: [] });
   matchWhole(t, await remove('cart-discounts', off), { errors: [{ code: 'ReferenceExists' }] });

@@ -1,7 +1,7 @@
 /** Cart discounts on items, shipping and the total. */
 import { test } from '../../support/tap.js';
-import { germany, typedReference } from '../../support/cartShop.js';
-import { money, newKey } from '../../support/drafts.js';
+import { germany } from '../../support/cartShop.js';
+import { money, newKey, referenceTo } from '../../support/drafts.js';
 import { matchWhole } from '../../support/matchWhole.js';
 import { cost } from './amounts.js';
 import { customItem } from './cartItems.js';
@@ -18,7 +18,7 @@ test('applies relative, absolute and fixed discounts to items, shipping and the 
     shippingAddress: germany,
     lineItems: [{ sku, quantity: 3 }],
     customLineItems: [customItem({ money: money(500) })],
-    shippingMethod: typedReference('shipping-method', await shop.method()),
+    shippingMethod: referenceTo('shipping-method', await shop.method()),
   });
   matchWhole(t, cart, cost(4_000));
   const on = (type: string, predicate?: string) => ({ type, predicate });
@@ -66,8 +66,8 @@ test('applies relative, absolute and fixed discounts to items, shipping and the 
               discountedPrice: {
                 value: { centAmount: 720 },
                 includedDiscounts: [
-                  { discount: typedReference('cart-discount', two), discountedAmount: { centAmount: 200 } },
-                  { discount: typedReference('cart-discount', tenth), discountedAmount: { centAmount: 80 } },
+                  { discount: referenceTo('cart-discount', two), discountedAmount: { centAmount: 200 } },
+                  { discount: referenceTo('cart-discount', tenth), discountedAmount: { centAmount: 80 } },
                 ],
               },
             },
@@ -90,7 +90,7 @@ test('applies relative, absolute and fixed discounts to items, shipping and the 
       {
         discountedPrice: {
           value: { centAmount: 800 },
-          includedDiscounts: [{ discount: typedReference('cart-discount', two) }],
+          includedDiscounts: [{ discount: referenceTo('cart-discount', two) }],
         },
       },
     ],

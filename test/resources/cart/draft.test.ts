@@ -1,7 +1,7 @@
 /** Drafts of carts. */
 import { test } from '../../support/tap.js';
-import { germany, typedReference } from '../../support/cartShop.js';
-import { money, newKey } from '../../support/drafts.js';
+import { germany } from '../../support/cartShop.js';
+import { money, newKey, referenceTo } from '../../support/drafts.js';
 import { matchWhole } from '../../support/matchWhole.js';
 import { assertCartRefusal } from './assertCartRefusal.js';
 import { customItem, externalItem } from './cartItems.js';
@@ -18,7 +18,7 @@ test('a draft sets all members of a cart, and wrong ones are refused', async t =
   ]);
   const cart = await create({
     customerEmail: 'jo@example.com',
-    customerGroup: typedReference('customer-group', group),
+    customerGroup: referenceTo('customer-group', group),
     anonymousId: 'somebody',
     store: { typeId: 'store', key: store.key },
     country: 'DE',
@@ -33,7 +33,7 @@ test('a draft sets all members of a cart, and wrong ones are refused', async t =
     billingAddress: germany,
     shippingAddress: germany,
     itemShippingAddresses: [{ ...germany, key: 'home' }],
-    shippingMethod: typedReference('shipping-method', code),
+    shippingMethod: referenceTo('shipping-method', code),
     custom: noted('hello'),
     lineItems: [
       externalItem({
@@ -49,7 +49,7 @@ test('a draft sets all members of a cart, and wrong ones are refused', async t =
   });
   matchWhole(t, cart, {
     customerEmail: 'jo@example.com',
-    customerGroup: typedReference('customer-group', group),
+    customerGroup: referenceTo('customer-group', group),
     anonymousId: 'somebody',
     store: { typeId: 'store', key: store.key },
     country: 'DE',
@@ -111,7 +111,7 @@ test('a draft sets all members of a cart, and wrong ones are refused', async t =
   });
   assertCartRefusal(
     t,
-    await refuseCreation({ customerId, customerGroup: typedReference('customer-group', group) }),
+    await refuseCreation({ customerId, customerGroup: referenceTo('customer-group', group) }),
     'InvalidInput',
     {
       message: /both customerId and customerGroup/,
@@ -159,7 +159,7 @@ test('a draft sets all members of a cart, and wrong ones are refused', async t =
   );
   assertCartRefusal(
     t,
-    await refuseCreation({ shippingMethod: typedReference('shipping-method', code) }),
+    await refuseCreation({ shippingMethod: referenceTo('shipping-method', code) }),
     'InvalidOperation',
     {
       message: /no shippingAddress/,

@@ -1,7 +1,7 @@
 /** Frozen carts. */
 import { test } from '../../support/tap.js';
-import { germany, typedReference } from '../../support/cartShop.js';
-import { money } from '../../support/drafts.js';
+import { germany } from '../../support/cartShop.js';
+import { money, referenceTo } from '../../support/drafts.js';
 import { matchWhole } from '../../support/matchWhole.js';
 import { cost } from './amounts.js';
 import { assertCartRefusal } from './assertCartRefusal.js';
@@ -22,7 +22,7 @@ test('a frozen cart keeps its prices until it is unfrozen (ORD063)', async t => 
   let cart = await create({
     purchaseOrderNumber,
     shippingAddress: germany,
-    shippingMethod: typedReference('shipping-method', await shop.method()),
+    shippingMethod: referenceTo('shipping-method', await shop.method()),
   });
   assertCartRefusal(t, await refuse(cart, { action: 'freezeCart' }), 'InvalidOperation', {
     message: /empty/,

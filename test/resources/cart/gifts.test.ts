@@ -1,7 +1,7 @@
 /** Gifts in carts. */
 import { test } from '../../support/tap.js';
-import { germany, typedReference } from '../../support/cartShop.js';
-import { money } from '../../support/drafts.js';
+import { germany } from '../../support/cartShop.js';
+import { money, referenceTo } from '../../support/drafts.js';
 import { matchWhole } from '../../support/matchWhole.js';
 import { taxed, cost } from './amounts.js';
 import { assertCartRefusal } from './assertCartRefusal.js';
@@ -17,7 +17,7 @@ test('adds and removes gifts with their discount; a removed gift is not given ag
   const { sku } = await shop.product([{ value: money(1_000) }]);
   const gift = await discount(purchaseOrderNumber, {
     cartPredicate: `purchaseOrderNumber = "${purchaseOrderNumber}" and lineItemCount(sku = "${sku}") > 1`,
-    value: { type: 'giftLineItem', product: typedReference('product', present), variantId: 1 },
+    value: { type: 'giftLineItem', product: referenceTo('product', present), variantId: 1 },
     target: undefined,
   });
   let cart = await create({ purchaseOrderNumber, shippingAddress: germany, lineItems: [{ sku }] });
@@ -40,7 +40,7 @@ test('adds and removes gifts with their discount; a removed gift is not given ag
           discountedPrice: {
             value: { centAmount: 0 },
             includedDiscounts: [
-              { discount: typedReference('cart-discount', gift), discountedAmount: { centAmount: 1_500 } },
+              { discount: referenceTo('cart-discount', gift), discountedAmount: { centAmount: 1_500 } },
             ],
           },
         },
@@ -69,7 +69,7 @@ test('adds and removes gifts with their discount; a removed gift is not given ag
   t.equal(cart.lineItems.length, 2);
   cart = await update(cart, buy(2));
   cart = await update(cart, { action: 'removeLineItem', lineItemId: cart.lineItems[2]!.id });
-  matchWhole(t, cart, { refusedGifts: [typedReference('cart-discount', gift)] });
+  matchWhole(t, cart, { refusedGifts: [referenceTo('cart-discount', gift)] });
   cart = await update(cart, buy(5), { action: 'recalculate' });
   t.equal(cart.lineItems.length, 2);
   matchWhole(t, await remove('cart-discounts', gift), { errors: [{ code: 'ReferenceExists' }] });
@@ -78,7 +78,7 @@ test('adds and removes gifts with their discount; a removed gift is not given ag
   const separate = await shop.product([], { priceMode: 'Standalone' });
   await createIn('standalone-prices', { sku: separate.sku, value: money(300) });
   await discount(alone, {
-    value: { type: 'giftLineItem', product: typedReference('product', separate), variantId: 1 },
+    value: { type: 'giftLineItem', product: referenceTo('product', separate), variantId: 1 },
     target: undefined,
   });
   matchWhole(

@@ -1,7 +1,7 @@
 /** Update actions that set members of items. */
 import { test } from '../../support/tap.js';
-import { germany, typedReference } from '../../support/cartShop.js';
-import { money, newKey } from '../../support/drafts.js';
+import { germany } from '../../support/cartShop.js';
+import { money, newKey, referenceTo } from '../../support/drafts.js';
 import { matchWhole } from '../../support/matchWhole.js';
 import { assertCartRefusal } from './assertCartRefusal.js';
 import { customItem, externalItem } from './cartItems.js';
@@ -23,8 +23,8 @@ test('item actions set channels, inventory mode, custom fields, shipping details
   const [onA, onC] = [{ lineItemKey: 'aa' }, { customLineItemKey: 'cc' }];
   cart = await update(
     cart,
-    { action: 'setLineItemDistributionChannel', ...onA, distributionChannel: typedReference('channel', sales) },
-    { action: 'setLineItemSupplyChannel', ...onA, supplyChannel: typedReference('channel', supply) },
+    { action: 'setLineItemDistributionChannel', ...onA, distributionChannel: referenceTo('channel', sales) },
+    { action: 'setLineItemSupplyChannel', ...onA, supplyChannel: referenceTo('channel', supply) },
     { action: 'setLineItemInventoryMode', ...onA, inventoryMode: 'TrackOnly' },
     { action: 'setLineItemCustomType', ...onA, ...noted('x') },
     { action: 'setLineItemCustomField', ...onA, name: 'note', value: 'y' },
@@ -63,8 +63,8 @@ test('item actions set channels, inventory mode, custom fields, shipping details
       { id: b },
       {
         id: a,
-        distributionChannel: typedReference('channel', sales),
-        supplyChannel: typedReference('channel', supply),
+        distributionChannel: referenceTo('channel', sales),
+        supplyChannel: referenceTo('channel', supply),
         inventoryMode: 'TrackOnly',
         custom: { fields: { note: 'y' } },
         shippingDetails: { targets: [{ quantity: 3 }], valid: true },
@@ -96,10 +96,10 @@ test('item actions set channels, inventory mode, custom fields, shipping details
     await refuse(cart, {
       action: 'setLineItemDistributionChannel',
       ...onA,
-      distributionChannel: typedReference('channel', supply),
+      distributionChannel: referenceTo('channel', supply),
     }),
     'MissingRoleOnChannel',
-    { channel: typedReference('channel', supply), missingRole: 'ProductDistribution', actionIndex: 0 },
+    { channel: referenceTo('channel', supply), missingRole: 'ProductDistribution', actionIndex: 0 },
   );
   assertCartRefusal(
     t,

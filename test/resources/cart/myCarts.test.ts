@@ -1,8 +1,8 @@
 /** Carts of buyers. */
 import type { Cart } from '@commercetools/platform-sdk';
 import { test } from '../../support/tap.js';
-import { germany, typedReference } from '../../support/cartShop.js';
-import { money, newKey } from '../../support/drafts.js';
+import { germany } from '../../support/cartShop.js';
+import { money, newKey, referenceTo } from '../../support/drafts.js';
 import { matchWhole } from '../../support/matchWhole.js';
 import { errorOf } from '../../support/refusal.js';
 import { rejectionOf } from '../../support/sdk.js';
@@ -143,7 +143,7 @@ test('/me refuses prices, taxes and owners, and carts of others', async t => {
       { action: 'addLineItem', sku: soldProduct.sku, externalPrice: money(1) },
       {
         action: 'setShippingMethod',
-        shippingMethod: typedReference('shipping-method', method),
+        shippingMethod: referenceTo('shipping-method', method),
         externalTaxRate: { name: 'x', amount: 0, country: 'DE' },
       },
       { action: 'changeTaxMode', taxMode: 'External' },

@@ -1,8 +1,8 @@
 /** Checks and changes of an order besides its cart. */
 import type { Cart } from '@commercetools/platform-sdk';
 import { test } from '../../support/tap.js';
-import { germany, typedReference } from '../../support/cartShop.js';
-import { money, newKey } from '../../support/drafts.js';
+import { germany } from '../../support/cartShop.js';
+import { money, newKey, referenceTo } from '../../support/drafts.js';
 import { matchWhole } from '../../support/matchWhole.js';
 import { assertCartRefusal } from './assertCartRefusal.js';
 import { customItem, externalItem } from './cartItems.js';
@@ -16,11 +16,11 @@ test('refuses an order whose cart would get a new gift (ERR053)', async t => {
   const present = await shop.product([{ value: money(10) }]);
   let cart = await create({ purchaseOrderNumber, shippingAddress: germany, customLineItems: [customItem()] });
   await discount(purchaseOrderNumber, {
-    value: { type: 'giftLineItem', product: typedReference('product', present), variantId: 1 },
+    value: { type: 'giftLineItem', product: referenceTo('product', present), variantId: 1 },
     target: undefined,
   });
   const order = ({ id, version }: Cart) =>
-    http.send('POST', `${base}/orders`, { body: { cart: typedReference('cart', { id }), version } });
+    http.send('POST', `${base}/orders`, { body: { cart: referenceTo('cart', { id }), version } });
   assertCartRefusal(t, (await order(cart)).json as object, 'PriceChanged', { lineItems: [], shipping: false });
   cart = await update(cart, { action: 'recalculate' });
   matchWhole(t, await order(cart), { status: 201, json: { lineItems: [{ productId: present.id }] } });
@@ -37,7 +37,7 @@ test('tracked stock stays a safe integer', async t => {
       ],
     });
     return {
-      answer: await http.send('POST', `${base}/orders`, { body: { cart: typedReference('cart', { id }), version } }),
+      answer: await http.send('POST', `${base}/orders`, { body: { cart: referenceTo('cart', { id }), version } }),
       items: lineItems.map(item => item.id),
     };
   };

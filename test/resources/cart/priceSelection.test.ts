@@ -1,8 +1,7 @@
 /** Selection of the price of a cart item. */
 import { test } from '../../support/tap.js';
 import { keys } from '../../../src/store/keys.js';
-import { typedReference } from '../../support/cartShop.js';
-import { money, newKey } from '../../support/drafts.js';
+import { money, newKey, referenceTo } from '../../support/drafts.js';
 import { matchWhole } from '../../support/matchWhole.js';
 import { cost } from './amounts.js';
 import { assertCartRefusal } from './assertCartRefusal.js';
@@ -13,8 +12,8 @@ const shop = await startPricing();
 const { http, base, createIn, resourcesAt, create, update, refuse, refuseCreation, get, change, remove } = shop;
 
 test('selects the price by currency, country, group, channel, date and quantity (ERR059)', async t => {
-  const group = typedReference('customer-group', await createIn('customer-groups', { groupName: newKey('g') }));
-  const channel = typedReference(
+  const group = referenceTo('customer-group', await createIn('customer-groups', { groupName: newKey('g') }));
+  const channel = referenceTo(
     'channel',
     await createIn('channels', { key: newKey('c'), roles: ['ProductDistribution'] }),
   );

@@ -1,7 +1,7 @@
 /** Copies of carts and orders. */
 import { test } from '../../support/tap.js';
-import { germany, typedReference } from '../../support/cartShop.js';
-import { money, newKey } from '../../support/drafts.js';
+import { germany } from '../../support/cartShop.js';
+import { money, newKey, referenceTo } from '../../support/drafts.js';
 import { matchWhole } from '../../support/matchWhole.js';
 import { cost } from './amounts.js';
 import { assertCartRefusal } from './assertCartRefusal.js';
@@ -13,13 +13,13 @@ const { http, base, sdk, createIn, resourcesAt, create, update, change } = shop;
 
 test('replicates a cart or an order with current prices', async t => {
   const product = await shop.product([{ value: money(1_000) }]);
-  const payment = typedReference('payment', await createIn('payments', { amountPlanned: money(1) }));
+  const payment = referenceTo('payment', await createIn('payments', { amountPlanned: money(1) }));
   let cart = await create({
     key: newKey('cart'),
     locale: 'en',
     country: 'DE',
     shippingAddress: germany,
-    shippingMethod: typedReference('shipping-method', await shop.method()),
+    shippingMethod: referenceTo('shipping-method', await shop.method()),
     lineItems: [{ sku: product.sku, quantity: 2, key: 'aa' }, externalItem()],
     customLineItems: [customItem()],
   });

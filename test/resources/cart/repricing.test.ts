@@ -1,8 +1,8 @@
 /** Carts whose prices are calculated again, or at the same time as the catalogue changes. */
 import type { Cart } from '@commercetools/platform-sdk';
 import { test } from '../../support/tap.js';
-import { germany, typedReference } from '../../support/cartShop.js';
-import { money } from '../../support/drafts.js';
+import { germany } from '../../support/cartShop.js';
+import { money, referenceTo } from '../../support/drafts.js';
 import { startExternalServer } from '../../support/externalServer.js';
 import { matchWhole } from '../../support/matchWhole.js';
 import { taxed, cost } from './amounts.js';
@@ -23,7 +23,7 @@ test('prices a cart again after the actions of an extension, with the same total
   await discount(purchaseOrderNumber, {
     value: {
       type: 'giftLineItem',
-      product: typedReference('product', await shop.product([{ value: money(1) }])),
+      product: referenceTo('product', await shop.product([{ value: money(1) }])),
       variantId: 1,
     },
     target: undefined,
@@ -77,7 +77,7 @@ test('prices carts while the catalogue changes, or refuses with a reason', async
   const [code, gift] = await Promise.all([
     codeFor([off]),
     discount(purchaseOrderNumber, {
-      value: { type: 'giftLineItem', product: typedReference('product', product), variantId: 1 },
+      value: { type: 'giftLineItem', product: referenceTo('product', product), variantId: 1 },
       target: undefined,
     }),
   ]);

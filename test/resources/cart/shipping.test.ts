@@ -1,7 +1,7 @@
 /** Shipping methods of carts and their prices. */
 import { test } from '../../support/tap.js';
-import { germany, typedReference } from '../../support/cartShop.js';
-import { money, newKey } from '../../support/drafts.js';
+import { germany } from '../../support/cartShop.js';
+import { money, newKey, referenceTo } from '../../support/drafts.js';
 import { matchWhole } from '../../support/matchWhole.js';
 import { fieldDefinition } from '../../support/types.js';
 import { cost } from './amounts.js';
@@ -16,10 +16,10 @@ test('prices shipping by address, tiers and freeAbove, and refuses methods that 
   const big = { type: 'CartValue', minimumCentAmount: 2_000, price: money(300) };
   const scored = [{ type: 'CartScore', score: 5, price: money(50) }];
   const rates = (tiers: readonly object[]) => [
-    { zone: typedReference('zone', zone), shippingRates: [{ price: money(500), freeAbove: money(10_000), tiers }] },
+    { zone: referenceTo('zone', zone), shippingRates: [{ price: money(500), freeAbove: money(10_000), tiers }] },
   ];
   const method = await shop.method({ zoneRates: rates([big]), predicate: 'totalPrice < "200.00 EUR"' });
-  const choose = { action: 'setShippingMethod', shippingMethod: typedReference('shipping-method', method) };
+  const choose = { action: 'setShippingMethod', shippingMethod: referenceTo('shipping-method', method) };
   let cart = await create({ customLineItems: [customItem({ key: 'cc', money: money(1_000) })] });
   assertCartRefusal(t, await refuse(cart, choose), 'InvalidOperation', {
     message: /no shippingAddress/,
@@ -29,7 +29,7 @@ test('prices shipping by address, tiers and freeAbove, and refuses methods that 
   matchWhole(t, cart, {
     shippingInfo: {
       shippingMethodName: method.name,
-      shippingMethod: typedReference('shipping-method', method),
+      shippingMethod: referenceTo('shipping-method', method),
       price: { centAmount: 500 },
       shippingRate: { freeAbove: { centAmount: 10_000 } },
       shippingMethodState: 'MatchesCart',
@@ -72,7 +72,7 @@ test('prices shipping by address, tiers and freeAbove, and refuses methods that 
   const byScore = await shop.method({ zoneRates: rates(scored) });
   cart = await update(cart, {
     action: 'setShippingMethod',
-    shippingMethod: typedReference('shipping-method', byScore),
+    shippingMethod: referenceTo('shipping-method', byScore),
   });
   matchWhole(t, cart, { shippingInfo: { price: { centAmount: 500 } } });
   cart = await update(cart, { action: 'setShippingRateInput', shippingRateInput: { type: 'Score', score: 7 } });
@@ -97,7 +97,7 @@ test('prices shipping by address, tiers and freeAbove, and refuses methods that 
   const inactive = await shop.method({ active: false });
   assertCartRefusal(
     t,
-    await refuse(cart, { action: 'setShippingMethod', shippingMethod: typedReference('shipping-method', inactive) }),
+    await refuse(cart, { action: 'setShippingMethod', shippingMethod: referenceTo('shipping-method', inactive) }),
     'InvalidOperation',
     { message: /is not active/ },
   );
@@ -111,8 +111,8 @@ test('prices shipping by address, tiers and freeAbove, and refuses methods that 
     action: 'setCustomShippingMethod',
     shippingMethodName: 'Bike',
     shippingRate: { price: money(400) },
-    taxCategory: typedReference('tax-category', taxCategory),
-    custom: { type: typedReference('type', type), fields: { note: 'x' } },
+    taxCategory: referenceTo('tax-category', taxCategory),
+    custom: { type: referenceTo('type', type), fields: { note: 'x' } },
   };
   cart = await update(cart, bike, { action: 'setShippingCustomField', name: 'note', value: 'y' });
   matchWhole(t, cart, {

@@ -1,6 +1,6 @@
 /** A shop with a product, a Type for custom fields, and buyers. */
-import { startShop, typedReference } from '../../support/cartShop.js';
-import { money, newKey } from '../../support/drafts.js';
+import { startShop } from '../../support/cartShop.js';
+import { money, newKey, referenceTo } from '../../support/drafts.js';
 import { addCustomer, basic, post, tokenIn } from '../../support/oauth.js';
 import { fieldDefinition } from '../../support/types.js';
 
@@ -21,7 +21,7 @@ export const startCarts = async () => {
     ...shop,
     projectKey,
     soldProduct: await shop.product([{ value: money(2_500) }]),
-    noted: (note: string) => ({ type: typedReference('type', type), fields: { note } }),
+    noted: (note: string) => ({ type: referenceTo('type', type), fields: { note } }),
     newBuyer: async (scope = `manage_my_orders:${projectKey}`) => {
       const customer = await addCustomer(quayside, projectKey);
       const { access_token } = tokenIn(

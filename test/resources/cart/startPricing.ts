@@ -1,6 +1,6 @@
 /** A shop whose prices and discounts change. */
-import { startShop, typedReference } from '../../support/cartShop.js';
-import { newKey } from '../../support/drafts.js';
+import { startShop } from '../../support/cartShop.js';
+import { newKey, referenceTo } from '../../support/drafts.js';
 
 interface Versioned {
   readonly id: string;
@@ -24,7 +24,7 @@ export const startPricing = async () => {
     codeFor: (cartDiscounts: readonly { readonly id: string }[], changes: object = {}) =>
       createIn('discount-codes', {
         code: newKey('CODE'),
-        cartDiscounts: cartDiscounts.map(each => typedReference('cart-discount', each)),
+        cartDiscounts: cartDiscounts.map(each => referenceTo('cart-discount', each)),
         ...changes,
       }),
   };

@@ -1,7 +1,7 @@
 /** Taxes by the address of a cart, and how they are rounded. */
 import { test } from '../../support/tap.js';
-import { germany, typedReference } from '../../support/cartShop.js';
-import { money } from '../../support/drafts.js';
+import { germany } from '../../support/cartShop.js';
+import { money, referenceTo } from '../../support/drafts.js';
 import { matchWhole } from '../../support/matchWhole.js';
 import { taxed, cost } from './amounts.js';
 import { assertCartRefusal } from './assertCartRefusal.js';
@@ -15,13 +15,13 @@ test('Platform taxes follow the address, for items and shipping (ERR060)', async
   const { sku } = await shop.product([{ value: money(1_190) }, { value: money(1_000, 'USD') }]);
   let cart = await create({
     lineItems: [{ sku, quantity: 2 }],
-    customLineItems: [customItem({ taxCategory: typedReference('tax-category', taxCategory) })],
+    customLineItems: [customItem({ taxCategory: referenceTo('tax-category', taxCategory) })],
   });
   t.notOk('taxedPrice' in cart, 'the cart has no address');
   cart = await update(
     cart,
     { action: 'setShippingAddress', address: germany },
-    { action: 'setShippingMethod', shippingMethod: typedReference('shipping-method', await shop.method()) },
+    { action: 'setShippingMethod', shippingMethod: referenceTo('shipping-method', await shop.method()) },
   );
   matchWhole(t, cart, {
     lineItems: [
@@ -35,7 +35,7 @@ test('Platform taxes follow the address, for items and shipping (ERR060)', async
     ],
     customLineItems: [{ taxRate: { amount: 0.19 }, taxedPrice: taxed(168, 200) }],
     shippingInfo: {
-      taxCategory: typedReference('tax-category', taxCategory),
+      taxCategory: referenceTo('tax-category', taxCategory),
       taxRate: { amount: 0.19 },
       taxedPrice: taxed(420, 500),
     },

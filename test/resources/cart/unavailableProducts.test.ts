@@ -1,7 +1,7 @@
 /** Carts with products that are unpublished or deleted. */
 import { test } from '../../support/tap.js';
-import { germany, typedReference } from '../../support/cartShop.js';
-import { money } from '../../support/drafts.js';
+import { germany } from '../../support/cartShop.js';
+import { money, referenceTo } from '../../support/drafts.js';
 import { matchWhole } from '../../support/matchWhole.js';
 import { taxed, cost } from './amounts.js';
 import { assertCartRefusal } from './assertCartRefusal.js';
@@ -18,7 +18,7 @@ test('an unpublished product has no price and is not given away (ERR059)', async
     await shop.product([{ value: money(10) }]),
   ];
   await discount(purchaseOrderNumber, {
-    value: { type: 'giftLineItem', product: typedReference('product', present), variantId: 1 },
+    value: { type: 'giftLineItem', product: referenceTo('product', present), variantId: 1 },
     target: undefined,
   });
   let cart = await create({
@@ -40,7 +40,7 @@ test('an unpublished product has no price and is not given away (ERR059)', async
     });
   assertCartRefusal(
     t,
-    (await http.send('POST', `${base}/orders`, { body: { cart: typedReference('cart', cart), version: cart.version } }))
+    (await http.send('POST', `${base}/orders`, { body: { cart: referenceTo('cart', cart), version: cart.version } }))
       .json as object,
     'MatchingPriceNotFound',
     { productId: product.id, variantId: 1, currency: 'EUR' },

@@ -1,8 +1,7 @@
 import { test } from '../../support/tap.js';
-import { typedReference } from '../../support/cartShop.js';
-import { cartDiscountDraft, money, newKey } from '../../support/drafts.js';
+import { cartDiscountDraft, money, newKey, referenceTo } from '../../support/drafts.js';
 import { type Resource, startResourceApi } from '../../support/resourceApi.js';
-import { createNoteType } from '../../support/types.js';
+import { createType } from '../../support/types.js';
 import { matchWhole } from '../../support/matchWhole.js';
 import { assertBadRequest } from '../../support/refusal.js';
 
@@ -13,7 +12,7 @@ const [early, late] = ['2030-01-01T00:00:00.000Z', '2031-01-01T00:00:00.000Z'];
 
 test('applies every field and update action of cart discounts', async t => {
   const [type, store, other] = await Promise.all([
-    createNoteType(createIn, 'cart-discount'),
+    createType(createIn, ['cart-discount']),
     createIn('stores', { key: newKey('store') }),
     createIn('stores', { key: newKey('store') }),
   ]);
@@ -22,10 +21,10 @@ test('applies every field and update action of cart discounts', async t => {
     cartDiscountDraft({
       key: newKey('d'),
       description: { en: 'x' },
-      stores: [typedReference('store', store), typedReference('store', store)],
+      stores: [referenceTo('store', store), referenceTo('store', store)],
       validFrom: early,
       validUntil: late,
-      custom: { type: typedReference('type', type), fields: { note: 'n' } },
+      custom: { type: referenceTo('type', type), fields: { note: 'n' } },
     }),
   );
   matchWhole(t, discount, {
@@ -88,14 +87,14 @@ test('applies every field and update action of cart discounts', async t => {
   );
   discount = await discounts.update(
     discount,
-    { action: 'addStore', store: typedReference('store', other) },
+    { action: 'addStore', store: referenceTo('store', other) },
     { action: 'addStore', store: keyed(other) },
-    { action: 'removeStore', store: typedReference('store', store) },
+    { action: 'removeStore', store: referenceTo('store', store) },
   );
   t.strictSame(discount.stores, [keyed(other)]);
   discount = await discounts.update(
     discount,
-    { action: 'setStores', stores: [typedReference('store', store)] },
+    { action: 'setStores', stores: [referenceTo('store', store)] },
     { action: 'setValidFrom' },
     { action: 'setValidUntil', validUntil: early },
     { action: 'setCustomType' },

@@ -1,6 +1,5 @@
 import { test } from '../../support/tap.js';
-import { typedReference } from '../../support/cartShop.js';
-import { cartDiscountDraft, money, newKey } from '../../support/drafts.js';
+import { cartDiscountDraft, money, newKey, referenceTo } from '../../support/drafts.js';
 import { startResourceApi } from '../../support/resourceApi.js';
 import { matchWhole } from '../../support/matchWhole.js';
 import { assertBadRequest } from '../../support/refusal.js';
@@ -119,15 +118,15 @@ test('refuses discount values that do not fit the target', async t => {
       type: 'giftLineItem',
       variantId: 1,
       product: { typeId: 'product', id: 'p' },
-      distributionChannel: typedReference('channel', supply),
+      distributionChannel: referenceTo('channel', supply),
     }),
     'MissingRoleOnChannel',
-    { missingRole: 'ProductDistribution', channel: typedReference('channel', supply) },
+    { missingRole: 'ProductDistribution', channel: referenceTo('channel', supply) },
   );
 
   const productType = await createIn('product-types', { key: newKey('pt'), name: 'T', description: 'd' });
   const product = await createIn('products', {
-    productType: typedReference('product-type', productType),
+    productType: referenceTo('product-type', productType),
     name: { en: 'Gift' },
     slug: { en: newKey('gift') },
     masterVariant: { sku: newKey('sku') },
@@ -135,8 +134,8 @@ test('refuses discount values that do not fit the target', async t => {
   const gift = await make({
     type: 'giftLineItem',
     variantId: 1,
-    product: typedReference('product', product),
-    supplyChannel: typedReference('channel', supply),
+    product: referenceTo('product', product),
+    supplyChannel: referenceTo('channel', supply),
   });
   t.strictSame(
     [gift.value, gift.target],
@@ -144,8 +143,8 @@ test('refuses discount values that do not fit the target', async t => {
       {
         type: 'giftLineItem',
         variantId: 1,
-        product: typedReference('product', product),
-        supplyChannel: typedReference('channel', supply),
+        product: referenceTo('product', product),
+        supplyChannel: referenceTo('channel', supply),
       },
       undefined,
     ],

@@ -11,7 +11,7 @@ const {
   createPasswordToken,
   expireToken,
   messagesOf,
-  project,
+  credentials,
   projectKey,
   quayside,
   read,
@@ -49,7 +49,7 @@ test('verifies an email by a token (CUST035, CUST095, CUST096, CUST097, CUST098)
   const mine = await createEmailToken(changed);
   await expireToken('customer-email-token', mine.id);
   matchWhole(t, await rejectionOf(confirmEmail(mine.value)), notFound, 'the token is expired');
-  const visitor = sdkAs(quayside, projectKey, await quayside.token(project, `manage_my_profile:${projectKey}`));
+  const visitor = sdkAs(quayside, projectKey, await quayside.token(credentials, `manage_my_profile:${projectKey}`));
   matchWhole(
     t,
     (

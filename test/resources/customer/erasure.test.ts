@@ -4,9 +4,8 @@ import { loadCustomerTokens } from '../../../src/resources/customer/tokens/loadC
 import { composeRemoval } from '../../../src/engine/commit/composeRemoval.js';
 import { removeResource } from '../../../src/engine/commit/removeResource.js';
 import { newKey } from '../../support/drafts.js';
-import { listKeys } from '../../support/listKeys.js';
+import { findTraces, listKeys } from '../../support/listKeys.js';
 import { rejectionOf } from '../../support/sdk.js';
-import { findTraces } from '../../support/findTraces.js';
 import { matchWhole } from '../../support/matchWhole.js';
 import { password } from './startCustomers.js';
 import { startCredentials } from './startCredentials.js';

@@ -6,7 +6,7 @@ import { matchWhole } from '../../support/matchWhole.js';
 import { assertUnknownAction } from '../assertUnknownAction.js';
 import { newEmail, password, startCustomers } from './startCustomers.js';
 
-const { messagesOf, project, projectKey, quayside, sdk, sdkOfCustomer } = await startCustomers();
+const { messagesOf, credentials, projectKey, quayside, sdk, sdkOfCustomer } = await startCustomers();
 
 test('serves customers at /me with the smaller set of actions (CUST079, CUST087, CUST100, CUST102, AUTH071)', async t => {
   const email = newEmail();
@@ -14,7 +14,7 @@ test('serves customers at /me with the smaller set of actions (CUST079, CUST087,
     quayside,
     projectKey,
     tokenIn(
-      await post(quayside, `${projectKey}/anonymous/token`, basic(project), {
+      await post(quayside, `${projectKey}/anonymous/token`, basic(credentials), {
         grant_type: 'client_credentials',
         scope: `create_anonymous_token:${projectKey} manage_my_profile:${projectKey}`,
       }),

@@ -6,7 +6,7 @@ import { matchWhole } from '../../support/matchWhole.js';
 import { password } from './startCustomers.js';
 import { newPassword, startCredentials } from './startCredentials.js';
 
-const { create, isSignedIn, messagesOf, newSession, project, projectKey, quayside, read, requestSession, sdk } =
+const { create, isSignedIn, messagesOf, newSession, credentials, projectKey, quayside, read, requestSession, sdk } =
   await startCredentials();
 
 test('changes the password and revokes the old one and all tokens (CUST090, CUST091, CUST107, CUST130, CUST131, ERR063)', async t => {
@@ -38,7 +38,7 @@ test('changes the password and revokes the old one and all tokens (CUST090, CUST
     t.notOk(await isSignedIn(access_token));
     matchWhole(
       t,
-      await requestToken(quayside, basic(project), { grant_type: 'refresh_token', refresh_token: refresh_token! }),
+      await requestToken(quayside, basic(credentials), { grant_type: 'refresh_token', refresh_token: refresh_token! }),
       {
         status: 400,
         json: { error: 'invalid_grant' },

@@ -13,7 +13,7 @@ const {
   isSignedIn,
   messagesOf,
   newSession,
-  project,
+  credentials,
   projectKey,
   quayside,
   read,
@@ -72,7 +72,7 @@ test('resets a password by a token that expires, works once, and is invalid afte
     await rejectionOf(sdk.customers().withPasswordToken({ passwordToken: older.value }).get().execute()),
     notFound,
   );
-  const visitor = sdkAs(quayside, projectKey, await quayside.token(project, `manage_my_profile:${projectKey}`));
+  const visitor = sdkAs(quayside, projectKey, await quayside.token(credentials, `manage_my_profile:${projectKey}`));
   t.equal(
     (
       await visitor

@@ -47,10 +47,10 @@ const createExpireToken =
 
 export const startCredentials = async () => {
   const customers = await startCustomers();
-  const { quayside, project, projectKey, sdk } = customers;
+  const { quayside, credentials, projectKey, sdk } = customers;
   /** Requests an access token with the email and password of a customer. */
   const requestSession = async ({ email }: Customer, secret = password) =>
-    post(quayside, `${projectKey}/customers/token`, basic(project), {
+    post(quayside, `${projectKey}/customers/token`, basic(credentials), {
       grant_type: 'password',
       username: email,
       password: secret,

@@ -1,8 +1,7 @@
 import { test } from '../../support/tap.js';
-import { typedReference } from '../../support/cartShop.js';
-import { cartDiscountDraft, newKey } from '../../support/drafts.js';
+import { cartDiscountDraft, newKey, referenceTo } from '../../support/drafts.js';
 import { type Resource, startResourceApi } from '../../support/resourceApi.js';
-import { createNoteType } from '../../support/types.js';
+import { createType } from '../../support/types.js';
 import { matchWhole } from '../../support/matchWhole.js';
 import { assertBadRequest } from '../../support/refusal.js';
 
@@ -15,10 +14,10 @@ test('applies every field and update action of discount codes', async t => {
   const [first, second, type] = await Promise.all([
     discounts.create(cartDiscountDraft()),
     discounts.create(cartDiscountDraft()),
-    createNoteType(createIn, 'discount-code'),
+    createType(createIn, ['discount-code']),
   ]);
   const word = newKey('SALE');
-  const refer = (...list: Resource[]) => list.map(each => typedReference('cart-discount', each));
+  const refer = (...list: Resource[]) => list.map(each => referenceTo('cart-discount', each));
   const key = newKey('code');
   let code = await codes.create({
     code: word,
@@ -29,7 +28,7 @@ test('applies every field and update action of discount codes', async t => {
     maxApplications: 5,
     groups: ['a', 'a'],
     validFrom: early,
-    custom: { type: typedReference('type', type), fields: { note: 'n' } },
+    custom: { type: referenceTo('type', type), fields: { note: 'n' } },
   });
   matchWhole(t, code, {
     code: word,

@@ -1,8 +1,7 @@
 import { test } from '../../support/tap.js';
-import { typedReference } from '../../support/cartShop.js';
-import { newKey } from '../../support/drafts.js';
+import { newKey, referenceTo } from '../../support/drafts.js';
 import { type Resource, startResourceApi } from '../../support/resourceApi.js';
-import { createNoteType } from '../../support/types.js';
+import { createType } from '../../support/types.js';
 import { matchWhole } from '../../support/matchWhole.js';
 import { assertBadRequest } from '../../support/refusal.js';
 
@@ -13,7 +12,7 @@ test('changes quantities and supply channel of inventory entries and sends messa
   const [warehouse, shop, type] = await Promise.all([
     createIn('channels', { key: newKey('c') }),
     createIn('channels', { key: newKey('c'), roles: ['ProductDistribution'] }),
-    createNoteType(createIn, 'inventory-entry'),
+    createType(createIn, ['inventory-entry']),
   ]);
   const sku = newKey('sku');
   let entry = await stock.create({
@@ -23,7 +22,7 @@ test('changes quantities and supply channel of inventory entries and sends messa
     restockableInDays: 3,
     expectedDelivery: '2030-01-01T00:00:00Z',
     stockLevels: { reorderPoint: 5 },
-    custom: { type: typedReference('type', type), fields: { note: 'n' } },
+    custom: { type: referenceTo('type', type), fields: { note: 'n' } },
   });
   matchWhole(t, entry, {
     sku,
@@ -55,7 +54,7 @@ test('changes quantities and supply channel of inventory entries and sends messa
     { action: 'setSafetyStock' },
     { action: 'setRestockableInDays' },
     { action: 'setExpectedDelivery', expectedDelivery: '2031-01-01T00:00:00Z' },
-    { action: 'setSupplyChannel', supplyChannel: typedReference('channel', warehouse) },
+    { action: 'setSupplyChannel', supplyChannel: referenceTo('channel', warehouse) },
     { action: 'setKey' },
     { action: 'setCustomField', name: 'note', value: 'm' },
   );
@@ -65,21 +64,21 @@ test('changes quantities and supply channel of inventory entries and sends messa
     key: undefined,
     expectedDelivery: '2031-01-01T00:00:00.000Z',
     reservationExpirationInMinutes: 60,
-    supplyChannel: typedReference('channel', warehouse),
+    supplyChannel: referenceTo('channel', warehouse),
     custom: { fields: { note: 'm' } },
   });
 
   assertBadRequest(
     t,
-    await stock.refuse(entry, { action: 'setSupplyChannel', supplyChannel: typedReference('channel', shop) }),
+    await stock.refuse(entry, { action: 'setSupplyChannel', supplyChannel: referenceTo('channel', shop) }),
     'MissingRoleOnChannel',
-    { missingRole: 'InventorySupply', channel: typedReference('channel', shop) },
+    { missingRole: 'InventorySupply', channel: referenceTo('channel', shop) },
   );
   assertBadRequest(
     t,
-    await stock.refuseCreation({ sku, quantityOnStock: 1, supplyChannel: typedReference('channel', shop) }),
+    await stock.refuseCreation({ sku, quantityOnStock: 1, supplyChannel: referenceTo('channel', shop) }),
     'MissingRoleOnChannel',
-    { missingRole: 'InventorySupply', channel: typedReference('channel', shop) },
+    { missingRole: 'InventorySupply', channel: referenceTo('channel', shop) },
   );
   assertBadRequest(t, await stock.refuse(entry, { action: 'setInventoryLimits', maxCartQuantity: 4 }), 'InvalidField', {
     field: 'actions[0].action',
@@ -105,16 +104,16 @@ test('changes quantities and supply channel of inventory entries and sends messa
   });
   assertBadRequest(
     t,
-    await stock.refuseCreation({ sku, quantityOnStock: 1, supplyChannel: typedReference('channel', warehouse) }),
+    await stock.refuseCreation({ sku, quantityOnStock: 1, supplyChannel: referenceTo('channel', warehouse) }),
     'DuplicateField',
-    { field: 'supplyChannel', duplicateValue: typedReference('channel', warehouse) },
+    { field: 'supplyChannel', duplicateValue: referenceTo('channel', warehouse) },
   );
   const loose = await stock.create({ sku, quantityOnStock: 1 });
   assertBadRequest(
     t,
-    await stock.refuse(loose, { action: 'setSupplyChannel', supplyChannel: typedReference('channel', warehouse) }),
+    await stock.refuse(loose, { action: 'setSupplyChannel', supplyChannel: referenceTo('channel', warehouse) }),
     'DuplicateField',
-    { field: 'supplyChannel', duplicateValue: typedReference('channel', warehouse) },
+    { field: 'supplyChannel', duplicateValue: referenceTo('channel', warehouse) },
   );
   entry = await stock.update(entry, { action: 'setCustomType' });
   matchWhole(t, entry, { custom: undefined });
@@ -143,11 +142,11 @@ test('changes quantities and supply channel of inventory entries and sends messa
     { type: 'InventoryEntryQuantitySet', newQuantityOnStock: -2 },
     { type: 'InventoryEntryOutOfStock', sku },
     { type: 'InventoryEntryReservationExpirationInMinutesSet', newReservationExpirationInMinutes: 60 },
-    { type: 'InventoryEntryDeleted', sku, supplyChannel: typedReference('channel', warehouse) },
+    { type: 'InventoryEntryDeleted', sku, supplyChannel: referenceTo('channel', warehouse) },
   ]);
   matchWhole(
     t,
-    (await stock.create({ sku, quantityOnStock: 1, supplyChannel: typedReference('channel', warehouse) })) as Resource,
+    (await stock.create({ sku, quantityOnStock: 1, supplyChannel: referenceTo('channel', warehouse) })) as Resource,
     { sku },
     'SKU and channel of a deleted entry can be used again',
   );

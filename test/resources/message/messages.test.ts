@@ -1,6 +1,6 @@
 import { test } from '../../support/tap.js';
 import { newKey } from '../../support/drafts.js';
-import { changeProject, withoutMessages } from '../../support/project.js';
+import { changeProject, withoutMessages } from '../../support/resourceApi.js';
 import { startOrders } from '../../support/orders.js';
 import { rejectionOf, sdkOf } from '../../support/sdk.js';
 import { matchWhole } from '../../support/matchWhole.js';

@@ -1,11 +1,12 @@
 /** Values of custom fields by the kind of the field. */
 import { test } from '../../support/tap.js';
+import { referenceTo } from '../../support/drafts.js';
 import { matchWhole } from '../../support/matchWhole.js';
 import { startOrders, refusedWith } from '../../support/orders.js';
 import { rejectionOf } from '../../support/sdk.js';
-import { fieldDefinition, createType, typeReference } from '../../support/types.js';
+import { fieldDefinition, createType } from '../../support/types.js';
 
-const { create, update, refuse, sdk, quayside, credentials } = await startOrders();
+const { create, update, createIn, refuse, sdk, quayside, credentials } = await startOrders();
 
 const colours = [
   { key: 'red', label: 'Red' },
@@ -140,7 +141,7 @@ const kinds: readonly (readonly [
 ];
 
 const all = await createType(
-  sdk,
+  createIn,
   ['order'],
   kinds.map(([name, type]) => fieldDefinition(name, type)),
 );
@@ -148,11 +149,11 @@ const all = await createType(
 for (const [name, , good, bad] of kinds)
   test(`a field of kind ${name} takes values of its kind only (OACT082)`, async t => {
     let order = await create();
-    order = await update(order, { action: 'setCustomType', type: typeReference(all) });
+    order = await update(order, { action: 'setCustomType', type: referenceTo('type', all) });
     for (const [given, stored] of good) {
       order = await update(order, { action: 'setCustomField', name, value: given });
       t.same(order.custom!.fields[name], stored);
-      const imported = await create({ custom: { type: typeReference(all), fields: { [name]: given } } });
+      const imported = await create({ custom: { type: referenceTo('type', all), fields: { [name]: given } } });
       t.same(imported.custom!.fields[name], stored);
     }
     for (const value of bad) {
@@ -165,7 +166,7 @@ for (const [name, , good, bad] of kinds)
   });
 
 test('references in custom fields need an existing target, which cannot be deleted (OACT082)', async t => {
-  const order = await update(await create(), { action: 'setCustomType', type: typeReference(all) });
+  const order = await update(await create(), { action: 'setCustomType', type: referenceTo('type', all) });
   // The action itself looks up a key; the commit checks an id, after all actions.
   for (const [value, ofAction] of [
     [{ typeId: 'channel', id: 'nowhere' }, {}],
@@ -197,7 +198,7 @@ test('references in custom fields need an existing target, which cannot be delet
 });
 
 test('refuses references with neither or both of id and key, and values that are no references (OACT082)', async t => {
-  const order = await update(await create(), { action: 'setCustomType', type: typeReference(all) });
+  const order = await update(await create(), { action: 'setCustomType', type: referenceTo('type', all) });
   for (const value of [
     { typeId: 'channel' },
     { typeId: 'channel', id: 5 },
@@ -224,7 +225,7 @@ test('refuses references with neither or both of id and key, and values that are
 });
 
 test('refuses field names of the object prototype (OACT082)', async t => {
-  const order = await update(await create(), { action: 'setCustomType', type: typeReference(all) });
+  const order = await update(await create(), { action: 'setCustomType', type: referenceTo('type', all) });
   for (const name of ['constructor', 'toString', 'hasOwnProperty', 'valueOf']) {
     matchWhole(
       t,
@@ -240,7 +241,7 @@ test('refuses field names of the object prototype (OACT082)', async t => {
 });
 
 test('refuses infinite numbers, and stores a large set quickly (OACT082)', async t => {
-  const order = await update(await create(), { action: 'setCustomType', type: typeReference(all) });
+  const order = await update(await create(), { action: 'setCustomType', type: referenceTo('type', all) });
   const token = await quayside.token(credentials);
   const raw = await quayside.http.as(token).send('POST', `/${credentials.projectKey}/orders/${order.id}`, {
     body: `{"version":${order.version},"actions":[{"action":"setCustomField","name":"number","value":1e999}]}`,
@@ -264,7 +265,7 @@ test('refuses infinite numbers, and stores a large set quickly (OACT082)', async
 });
 
 test('custom fields can be queried', async t => {
-  const order = await create({ custom: { type: typeReference(all), fields: { text: 'find me', number: 42 } } });
+  const order = await create({ custom: { type: referenceTo('type', all), fields: { text: 'find me', number: 42 } } });
   const found = async (where: string) =>
     (await sdk.orders().get({ queryArgs: { where } }).execute()).body.results.map(({ id }) => id);
   t.same(await found('custom(fields(text="find me"))'), [order.id]);

@@ -1,25 +1,26 @@
 /** Types of custom fields in use. */
 import { test } from '../../support/tap.js';
+import { referenceTo } from '../../support/drafts.js';
 import { matchWhole } from '../../support/matchWhole.js';
 import { startOrders, refusedWith } from '../../support/orders.js';
 import { rejectionOf } from '../../support/sdk.js';
-import { fieldDefinition, createType, typeReference } from '../../support/types.js';
+import { fieldDefinition, createType } from '../../support/types.js';
 
-const { create, update, refuse, get, sdk } = await startOrders();
+const { create, update, createIn, refuse, get, sdk } = await startOrders();
 
 test('required fields cannot be left out or removed (OACT082)', async t => {
   const type = await createType(
-    sdk,
+    createIn,
     ['order'],
     [fieldDefinition('must', { name: 'String' }, true), fieldDefinition('may', { name: 'String' })],
   );
   const order = await create();
   matchWhole(
     t,
-    await refuse(order, { action: 'setCustomType', type: typeReference(type), fields: { may: 'x' } }),
+    await refuse(order, { action: 'setCustomType', type: referenceTo('type', type), fields: { may: 'x' } }),
     refusedWith('RequiredField', /fields\.must/, { field: 'fields.must' }),
   );
-  const set = await update(order, { action: 'setCustomType', type: typeReference(type), fields: { must: 'x' } });
+  const set = await update(order, { action: 'setCustomType', type: referenceTo('type', type), fields: { must: 'x' } });
   matchWhole(
     t,
     await refuse(set, { action: 'setCustomField', name: 'must' }),
@@ -29,12 +30,12 @@ test('required fields cannot be left out or removed (OACT082)', async t => {
 });
 
 test('refuses to delete a Type in use', async t => {
-  const type = await createType(sdk, ['line-item']);
+  const type = await createType(createIn, ['line-item']);
   const order = await create();
   const held = await update(order, {
     action: 'setLineItemCustomType',
     lineItemId: order.lineItems[0]!.id,
-    type: typeReference(type),
+    type: referenceTo('type', type),
   });
   const remove = () =>
     sdk

@@ -1,12 +1,12 @@
 /** Custom fields of orders and of their parts. */
-import type { CustomFields, Order } from '@commercetools/platform-sdk';
+import type { CustomFields, Order, State } from '@commercetools/platform-sdk';
 import { test } from '../../support/tap.js';
-import { customLineItemDraft, money, stateDraft } from '../../support/drafts.js';
+import { customLineItemDraft, money, referenceTo, stateDraft } from '../../support/drafts.js';
 import { matchWhole } from '../../support/matchWhole.js';
 import { startOrders, refusedWith } from '../../support/orders.js';
-import { createType, typeReference } from '../../support/types.js';
+import { createType } from '../../support/types.js';
 
-const { create, update, refuse, updateMessagesOf, sdk } = await startOrders();
+const { create, update, createIn, refuse, updateMessagesOf } = await startOrders();
 
 const address = { country: 'DE', city: 'Kiel' };
 
@@ -20,10 +20,9 @@ const ids = [
   'order-return-item',
 ] as const;
 
-const types = Object.fromEntries(await Promise.all(ids.map(async id => [id, await createType(sdk, [id])]))) as Record<
-  string,
-  { id: string; key: string }
->;
+const types = Object.fromEntries(
+  await Promise.all(ids.map(async id => [id, await createType(createIn, [id])])),
+) as Record<string, { id: string; key: string }>;
 
 /** Creates an order with every part that can have custom fields. */
 const whole = async (): Promise<Order> => {
@@ -153,12 +152,12 @@ for (const { action, clauses, type: typeName, names, custom, told } of places) {
     );
     matchWhole(
       t,
-      await refuse(order, setType({ type: typeReference(wrong) })),
+      await refuse(order, setType({ type: referenceTo('type', wrong) })),
       refusedWith('InvalidOperation', new RegExp(`expected one for ${typeName}`)),
     );
     matchWhole(
       t,
-      await refuse(order, setType({ type: typeReference(type), fields: { note: 7 } })),
+      await refuse(order, setType({ type: referenceTo('type', type), fields: { note: 7 } })),
       refusedWith('InvalidField', /'7' is not valid for field 'fields.note'. Expected a text/, {
         field: 'fields.note',
         invalidValue: 7,
@@ -166,7 +165,7 @@ for (const { action, clauses, type: typeName, names, custom, told } of places) {
     );
 
     let current = await update(order, setType({ type: { typeId: 'type', key: type.key }, fields: { note: 'first' } }));
-    t.same(custom(current), { type: typeReference(type), fields: { note: 'first' } });
+    t.same(custom(current), { type: referenceTo('type', type), fields: { note: 'first' } });
     current = await update(current, setField('count', 3), setField('note', 'second'));
     t.same(custom(current)!.fields, { note: 'second', count: 3 });
     t.equal((await update(current, setField('count', 3))).version, current.version);
@@ -190,8 +189,8 @@ for (const { action, clauses, type: typeName, names, custom, told } of places) {
     matchWhole(t, await refuse(current, { action: `set${action}CustomField`, ...names(order), value: 1 }), {
       errors: [{ code: 'RequiredField', field: 'actions[0].name' }],
     });
-    current = await update(current, setType({ type: typeReference(type) }));
-    t.same(custom(current), { type: typeReference(type), fields: {} }, 'overwritten');
+    current = await update(current, setType({ type: referenceTo('type', type) }));
+    t.same(custom(current), { type: referenceTo('type', type), fields: {} }, 'overwritten');
     current = await update(current, setType());
     t.equal(custom(current), undefined);
 
@@ -214,7 +213,7 @@ test('refuses custom fields of a missing holder (OACT061)', async t => {
   for (const action of ['setShippingAddressCustomType', 'setBillingAddressCustomType'])
     matchWhole(
       t,
-      await refuse(order, { action, type: typeReference(types.address!) }),
+      await refuse(order, { action, type: referenceTo('type', types.address!) }),
       refusedWith('InvalidOperation', /There is no (shipping|billing)Address/),
     );
   matchWhole(
@@ -243,9 +242,7 @@ test('an action can use the result of an earlier action of the same update', asy
     custom: { fields: { note: 'a' } },
     shippingInfo: { deliveries: [{ custom: { fields: { note: 'b' } } }] },
   });
-  const [first, second] = await Promise.all(
-    [{}, {}].map(async () => (await sdk.states().post({ body: stateDraft() }).execute()).body),
-  );
+  const [first, second] = await Promise.all([{}, {}].map(() => createIn<State>('states', stateDraft())));
   const to = (key: string) => ({ action: 'transitionState', state: { typeId: 'state', key } });
   matchWhole(t, (await update(after, to(first!.key), to(second!.key))).state, { id: second!.id });
 });

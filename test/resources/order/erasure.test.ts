@@ -2,7 +2,7 @@ import { test } from '../../support/tap.js';
 import { newKey } from '../../support/drafts.js';
 import { matchWhole } from '../../support/matchWhole.js';
 import { startOrders } from '../../support/orders.js';
-import { findTraces as tracesIn } from '../../support/findTraces.js';
+import { findTraces as tracesIn } from '../../support/listKeys.js';
 
 const { quayside, projectKey, sdk, http, base, create, update, get, messagesOf, createIn } = await startOrders();
 await createIn('stores', { key: 'shop' });

@@ -1,32 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { test } from '../../support/tap.js';
 import { keys } from '../../../src/store/keys.js';
-import { customLineItemDraft, lineItemDraft, money, newKey, stateDraft } from '../../support/drafts.js';
+import { customLineItemDraft, lineItemDraft, money, newKey, referenceTo, stateDraft } from '../../support/drafts.js';
 import { matchWhole } from '../../support/matchWhole.js';
 import { startOrders } from '../../support/orders.js';
-import { fieldDefinition, createType, typeReference } from '../../support/types.js';
+import { fieldDefinition, createType } from '../../support/types.js';
 
-const { create, update, sdk, quayside, credentials } = await startOrders();
+const { create, update, createIn, sdk, quayside, credentials } = await startOrders();
 
-const supply = (
-  await sdk
-    .channels()
-    .post({ body: { key: newKey('supply'), roles: ['InventorySupply', 'ProductDistribution'] } })
-    .execute()
-).body;
-const group = (
-  await sdk
-    .customerGroups()
-    .post({ body: { groupName: newKey('Group') } })
-    .execute()
-).body;
-const payment = (
-  await sdk
-    .payments()
-    .post({ body: { amountPlanned: money(1) } })
-    .execute()
-).body;
-const state = (await sdk.states().post({ body: stateDraft() }).execute()).body;
+const supply = await createIn('channels', {
+  key: newKey('supply'),
+  roles: ['InventorySupply', 'ProductDistribution'],
+});
+const group = await createIn('customer-groups', { groupName: newKey('Group') });
+const payment = await createIn('payments', { amountPlanned: money(1) });
+const state = await createIn('states', stateDraft());
 const ids = [
   'order',
   'line-item',
@@ -36,13 +24,13 @@ const ids = [
   'order-parcel',
   'order-return-item',
 ];
-const type = await createType(sdk, ids, [
+const type = await createType(createIn, ids, [
   fieldDefinition('place', { name: 'Reference', referenceTypeId: 'channel' }),
   fieldDefinition('places', { name: 'Set', elementType: { name: 'Reference', referenceTypeId: 'channel' } }),
 ]);
 const channel = { typeId: 'channel' as const, id: supply.id };
 const custom = {
-  type: typeReference(type) as { typeId: 'type'; id: string },
+  type: referenceTo('type', type) as { typeId: 'type'; id: string },
   fields: { place: channel, places: [channel] },
 };
 const address = { country: 'DE', custom };

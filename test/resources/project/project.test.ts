@@ -1,7 +1,7 @@
 import { test } from '../../support/tap.js';
 import { keys } from '../../../src/store/keys.js';
 import { listKeys } from '../../support/listKeys.js';
-import { changeProject } from '../../support/project.js';
+import { changeProject } from '../../support/resourceApi.js';
 import { startQuayside } from '../../support/quayside.js';
 import { rejectionOf, sdkOf } from '../../support/sdk.js';
 import { matchWhole } from '../../support/matchWhole.js';

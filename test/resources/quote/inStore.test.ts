@@ -1,8 +1,8 @@
 /** A quote is negotiated on the paths of a store, over HTTP and GraphQL. */
 import { test } from '../../support/tap.js';
-import { newKey } from '../../support/drafts.js';
+import { newKey, referenceTo } from '../../support/drafts.js';
 import { createGraphqlClient } from '../../support/graphql.js';
-import { createBuyerCart, referenceTo } from '../../support/quotes.js';
+import { createBuyerCart } from '../../support/quotes.js';
 import { type Resource, startResourceApi } from '../../support/resourceApi.js';
 
 const { createIn, quayside, credentials, http } = await startResourceApi('quotes');

@@ -1,9 +1,10 @@
 /** Orders that buyers place for their own quotes. */
 import type { OrderFromQuoteDraft } from '@commercetools/platform-sdk';
 import { test } from '../../support/tap.js';
+import { referenceTo } from '../../support/drafts.js';
 import { matchWhole } from '../../support/matchWhole.js';
 import { basic, post, tokenIn } from '../../support/oauth.js';
-import { createQuoteFromCart, referenceTo } from '../../support/quotes.js';
+import { createQuoteFromCart } from '../../support/quotes.js';
 import { rejectionOf } from '../../support/sdk.js';
 import { createBuyer } from './createBuyer.js';
 import { startQuotes } from './startQuotes.js';

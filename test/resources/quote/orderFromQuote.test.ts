@@ -1,15 +1,9 @@
 /** Orders from quotes. */
 import { test } from '../../support/tap.js';
-import { cartDiscountDraft, newKey, stateDraft } from '../../support/drafts.js';
+import { cartDiscountDraft, newKey, referenceTo, stateDraft } from '../../support/drafts.js';
 import { matchWhole } from '../../support/matchWhole.js';
 import { addClient } from '../../support/oauth.js';
-import {
-  createQuoteFromCart,
-  createQuote,
-  referenceTo,
-  createQuoteRequest,
-  createStagedQuote,
-} from '../../support/quotes.js';
+import { createQuoteFromCart, createQuote, createQuoteRequest, createStagedQuote } from '../../support/quotes.js';
 import { fromQuote, startQuotes } from './startQuotes.js';
 
 const {

@@ -1,8 +1,8 @@
 /** Update actions of quote requests. */
 import { test } from '../../support/tap.js';
-import { stateDraft } from '../../support/drafts.js';
+import { referenceTo, stateDraft } from '../../support/drafts.js';
 import { matchWhole } from '../../support/matchWhole.js';
-import { createBuyerCart, referenceTo, createQuoteRequest } from '../../support/quotes.js';
+import { createBuyerCart, createQuoteRequest } from '../../support/quotes.js';
 import { startQuotes } from './startQuotes.js';
 
 const { createIn, messagesOf, quoteProject, requests, newCustomer, newType } = await startQuotes();

@@ -2,9 +2,9 @@
 import type { QuoteRequest } from '@commercetools/platform-sdk';
 import { test } from '../../support/tap.js';
 import { storeCustomer } from '../../support/customers.js';
-import { money, newKey } from '../../support/drafts.js';
+import { money, newKey, referenceTo } from '../../support/drafts.js';
 import { matchWhole } from '../../support/matchWhole.js';
-import { createBuyerCart, referenceTo, createQuoteRequest } from '../../support/quotes.js';
+import { createBuyerCart, createQuoteRequest } from '../../support/quotes.js';
 import type { Resource } from '../../support/resourceApi.js';
 import { rejectionOf } from '../../support/sdk.js';
 import { startQuotes } from './startQuotes.js';

@@ -1,12 +1,11 @@
 /** Quotes of sellers. */
 import { test } from '../../support/tap.js';
-import { money, newKey, stateDraft } from '../../support/drafts.js';
+import { money, newKey, referenceTo, stateDraft } from '../../support/drafts.js';
 import { matchWhole } from '../../support/matchWhole.js';
 import {
   createBuyerCart,
   createQuoteFromCart,
   createQuote,
-  referenceTo,
   createQuoteRequest,
   createStagedQuote,
 } from '../../support/quotes.js';

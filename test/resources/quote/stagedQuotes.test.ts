@@ -1,14 +1,8 @@
 /** Staged quotes and their quotation carts. */
 import { test } from '../../support/tap.js';
-import { newKey, stateDraft } from '../../support/drafts.js';
+import { newKey, referenceTo, stateDraft } from '../../support/drafts.js';
 import { matchWhole } from '../../support/matchWhole.js';
-import {
-  createBuyerCart,
-  createQuote,
-  referenceTo,
-  createQuoteRequest,
-  createStagedQuote,
-} from '../../support/quotes.js';
+import { createBuyerCart, createQuote, createQuoteRequest, createStagedQuote } from '../../support/quotes.js';
 import { rejectionOf } from '../../support/sdk.js';
 import { dateIn, startQuotes } from './startQuotes.js';
 

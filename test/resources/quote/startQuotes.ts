@@ -1,9 +1,9 @@
 /** A project for quotes, with the resource types on the way from a cart to an order. */
 import type { Cart, Order, OrderFromQuoteDraft } from '@commercetools/platform-sdk';
 import { storeCustomer } from '../../support/customers.js';
-import { cartDiscountDraft, newKey } from '../../support/drafts.js';
+import { cartDiscountDraft, newKey, referenceTo } from '../../support/drafts.js';
 import { startExternalServer } from '../../support/externalServer.js';
-import { type QuoteProject, referenceTo } from '../../support/quotes.js';
+import type { QuoteProject } from '../../support/quotes.js';
 import { type Resource, startResourceApi } from '../../support/resourceApi.js';
 import { rejectionOf, sdkOf, type SdkError } from '../../support/sdk.js';
 import { openShop } from '../../support/shop.js';

@@ -1,8 +1,8 @@
 /** The shipping methods that a cart or a place can have, over HTTP and GraphQL. */
 import type { ShippingMethod } from '@commercetools/platform-sdk';
 import { test } from '../../support/tap.js';
-import { germany, startShop, typedReference } from '../../support/cartShop.js';
-import { money, newKey } from '../../support/drafts.js';
+import { germany, startShop } from '../../support/cartShop.js';
+import { money, newKey, referenceTo } from '../../support/drafts.js';
 import { createGraphqlClient } from '../../support/graphql.js';
 import { assertRefusal, literally } from '../../support/refusal.js';
 import { rejectionOf } from '../../support/sdk.js';
@@ -16,7 +16,7 @@ const tiers = [
 ];
 const bavaria = await createIn('zones', { name: 'Bavaria', locations: [{ country: 'DE', state: 'Bavaria' }] });
 const rateIn = (place: { readonly id: string }, ...shippingRates: object[]) => ({
-  zone: typedReference('zone', place),
+  zone: referenceTo('zone', place),
   shippingRates,
 });
 

@@ -1,10 +1,8 @@
 import { test } from '../../support/tap.js';
-import { typedReference } from '../../support/cartShop.js';
-import { money, newKey } from '../../support/drafts.js';
+import { money, newKey, referenceTo, shippingRate, shippingRateTiers } from '../../support/drafts.js';
 import { startResourceApi } from '../../support/resourceApi.js';
-import { createNoteType } from '../../support/types.js';
+import { createType } from '../../support/types.js';
 import { matchWhole } from '../../support/matchWhole.js';
-import { shippingRate, shippingRateTiers } from '../../support/shippingRates.js';
 import { assertBadRequest } from '../../support/refusal.js';
 
 const methods = await startResourceApi('shipping-methods');
@@ -18,11 +16,11 @@ test('changes fields, zones and rates of shipping methods', async t => {
     taxes.create({ name: 'B' }),
     zones.create({ name: 'Z1' }),
     zones.create({ name: 'Z2' }),
-    createNoteType(createIn, 'shipping-method'),
+    createType(createIn, ['shipping-method']),
   ]);
   const draft = (changes: object = {}) => ({
     name: newKey('Parcel'),
-    taxCategory: typedReference('tax-category', category),
+    taxCategory: referenceTo('tax-category', category),
     zoneRates: [],
     isDefault: false,
     ...changes,
@@ -31,12 +29,12 @@ test('changes fields, zones and rates of shipping methods', async t => {
     draft({
       zoneRates: [
         {
-          zone: typedReference('zone', zone),
+          zone: referenceTo('zone', zone),
           shippingRates: [shippingRate(500, 'EUR', { freeAbove: money(9_000), tiers: shippingRateTiers })],
         },
       ],
       predicate: 'lineItemCount(1 = 1) > 1',
-      custom: { type: typedReference('type', type), fields: { note: 'n' } },
+      custom: { type: referenceTo('type', type), fields: { note: 'n' } },
     }),
   );
   matchWhole(t, method, {
@@ -45,7 +43,7 @@ test('changes fields, zones and rates of shipping methods', async t => {
     custom: { fields: { note: 'n' } },
     zoneRates: [
       {
-        zone: typedReference('zone', zone),
+        zone: referenceTo('zone', zone),
         shippingRates: [
           {
             price: { centAmount: 500, fractionDigits: 2 },
@@ -69,13 +67,13 @@ test('changes fields, zones and rates of shipping methods', async t => {
     { action: 'setDescription', description: 'd' },
     { action: 'setLocalizedName', localizedName: { de: 'Brief' } },
     { action: 'setLocalizedDescription', localizedDescription: { de: 'b' } },
-    { action: 'changeTaxCategory', taxCategory: typedReference('tax-category', another) },
+    { action: 'changeTaxCategory', taxCategory: referenceTo('tax-category', another) },
     { action: 'changeActive', active: false },
     { action: 'setPredicate', predicate: 'country = "DE"' },
     { action: 'setCustomField', name: 'note', value: 'm' },
-    { action: 'addZone', zone: typedReference('zone', second) },
-    { action: 'addShippingRate', zone: typedReference('zone', second), shippingRate: shippingRate(700) },
-    { action: 'addShippingRate', zone: typedReference('zone', second), shippingRate: shippingRate(800, 'USD') },
+    { action: 'addZone', zone: referenceTo('zone', second) },
+    { action: 'addShippingRate', zone: referenceTo('zone', second), shippingRate: shippingRate(700) },
+    { action: 'addShippingRate', zone: referenceTo('zone', second), shippingRate: shippingRate(800, 'USD') },
   );
   matchWhole(t, method, {
     name: /^Letter/,
@@ -83,14 +81,14 @@ test('changes fields, zones and rates of shipping methods', async t => {
     description: 'd',
     localizedName: { de: 'Brief' },
     localizedDescription: { de: 'b' },
-    taxCategory: typedReference('tax-category', another),
+    taxCategory: referenceTo('tax-category', another),
     active: false,
     predicate: 'country = "DE"',
     custom: { fields: { note: 'm' } },
     zoneRates: [
       {},
       {
-        zone: typedReference('zone', second),
+        zone: referenceTo('zone', second),
         shippingRates: [{ price: { centAmount: 700 }, tiers: [] }, { price: { currencyCode: 'USD' } }],
       },
     ],
@@ -98,7 +96,7 @@ test('changes fields, zones and rates of shipping methods', async t => {
 
   assertBadRequest(
     t,
-    await methods.refuse(method, { action: 'addZone', zone: typedReference('zone', zone) }),
+    await methods.refuse(method, { action: 'addZone', zone: referenceTo('zone', zone) }),
     'InvalidOperation',
     {
       message: /already has the zone/,
@@ -108,7 +106,7 @@ test('changes fields, zones and rates of shipping methods', async t => {
     t,
     await methods.refuse(method, {
       action: 'addShippingRate',
-      zone: typedReference('zone', second),
+      zone: referenceTo('zone', second),
       shippingRate: shippingRate(1, 'USD'),
     }),
     'InvalidOperation',
@@ -118,7 +116,7 @@ test('changes fields, zones and rates of shipping methods', async t => {
     t,
     await methods.refuse(method, {
       action: 'removeShippingRate',
-      zone: typedReference('zone', second),
+      zone: referenceTo('zone', second),
       shippingRate: shippingRate(1),
     }),
     'InvalidOperation',
@@ -127,7 +125,7 @@ test('changes fields, zones and rates of shipping methods', async t => {
     t,
     await methods.refuse(method, {
       action: 'addShippingRate',
-      zone: typedReference('zone', second),
+      zone: referenceTo('zone', second),
       shippingRate: shippingRate(1, 'GBP', { freeAbove: money(1) }),
     }),
     'InvalidInput',
@@ -137,7 +135,7 @@ test('changes fields, zones and rates of shipping methods', async t => {
     t,
     await methods.refuse(method, {
       action: 'addShippingRate',
-      zone: typedReference('zone', second),
+      zone: referenceTo('zone', second),
       shippingRate: shippingRate(-1, 'GBP'),
     }),
     'InvalidField',
@@ -148,14 +146,14 @@ test('changes fields, zones and rates of shipping methods', async t => {
   });
   assertBadRequest(
     t,
-    await methods.refuse(method, { action: 'addZone', zone: typedReference('zone', { id: 'nowhere' }) }),
+    await methods.refuse(method, { action: 'addZone', zone: referenceTo('zone', { id: 'nowhere' }) }),
     'ReferencedResourceNotFound',
     { typeId: 'zone', id: 'nowhere' },
   );
   const badTier = (tier: object) =>
     methods.refuse(method, {
       action: 'addShippingRate',
-      zone: typedReference('zone', second),
+      zone: referenceTo('zone', second),
       shippingRate: shippingRate(1, 'CHF', { tiers: [tier] }),
     });
   assertBadRequest(t, await badTier({ type: 'CartValue', price: money(1, 'CHF') }), 'RequiredField', {
@@ -173,19 +171,19 @@ test('changes fields, zones and rates of shipping methods', async t => {
 
   method = await methods.update(
     method,
-    { action: 'removeShippingRate', zone: typedReference('zone', second), shippingRate: shippingRate(700) },
-    { action: 'removeZone', zone: typedReference('zone', zone) },
+    { action: 'removeShippingRate', zone: referenceTo('zone', second), shippingRate: shippingRate(700) },
+    { action: 'removeZone', zone: referenceTo('zone', zone) },
     { action: 'setPredicate' },
     { action: 'setCustomType' },
   );
   matchWhole(t, method, {
     predicate: undefined,
     custom: undefined,
-    zoneRates: [{ zone: typedReference('zone', second), shippingRates: [{ price: { currencyCode: 'USD' } }] }],
+    zoneRates: [{ zone: referenceTo('zone', second), shippingRates: [{ price: { currencyCode: 'USD' } }] }],
   });
   assertBadRequest(
     t,
-    await methods.refuse(method, { action: 'removeZone', zone: typedReference('zone', zone) }),
+    await methods.refuse(method, { action: 'removeZone', zone: referenceTo('zone', zone) }),
     'InvalidOperation',
   );
   matchWhole(t, (await zones.remove(second)).json, { errors: [{ code: 'ReferenceExists' }] });

@@ -7,16 +7,11 @@ import {
   orderDraft,
   productDraft,
   productTypeDraft,
+  referenceTo,
   stateDraft,
 } from '../../support/drafts.js';
 import { matchWhole } from '../../support/matchWhole.js';
-import {
-  createBuyerCart,
-  createQuote,
-  referenceTo,
-  createQuoteRequest,
-  createStagedQuote,
-} from '../../support/quotes.js';
+import { createBuyerCart, createQuote, createQuoteRequest, createStagedQuote } from '../../support/quotes.js';
 import { type Resource, startResourceApi } from '../../support/resourceApi.js';
 
 const {

@@ -1,8 +1,7 @@
 import { test } from '../../support/tap.js';
 import { keys } from '../../../src/store/keys.js';
 import { newKey } from '../../support/drafts.js';
-import { changeProject } from '../../support/project.js';
-import { startResourceApi } from '../../support/resourceApi.js';
+import { changeProject, startResourceApi } from '../../support/resourceApi.js';
 import { fieldDefinition } from '../../support/types.js';
 import { matchWhole } from '../../support/matchWhole.js';
 

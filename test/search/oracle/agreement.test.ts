@@ -4,10 +4,10 @@
  */
 import { t as file, test } from '../../support/tap.js';
 import { Random } from '../../../src/seed/Random.js';
-import { changeProject, withoutMessages } from '../../support/project.js';
+import { changeProject, withoutMessages } from '../../support/resourceApi.js';
 import { startQuayside } from '../../support/quayside.js';
 import { waitUntil } from '../../support/waitUntil.js';
-import type { SearchFixture, Search } from '../../support/search/findFaults.js';
+import type { SearchFixture, Search } from './findFaults.js';
 import {
   changeOrders,
   deleteOrders,
@@ -15,7 +15,7 @@ import {
   readOrders,
   readProjectData,
 } from '../../support/search/generatedOrders.js';
-import { runComparison, sizes } from '../../support/search/runComparison.js';
+import { runComparison, sizes } from './runComparison.js';
 import { storeReferencedResources } from '../../support/search/storeReferencedResources.js';
 import type { WireAnswer } from '../../support/search/wire.js';
 import { projectLanguages } from '../../support/search/randomValues.js';

@@ -3,8 +3,8 @@
  * they test no part of the server.
  */
 import { test } from '../../support/tap.js';
-import { order, projectData } from '../../support/search/exampleOrder.js';
-import { matches } from '../../support/search/oracle.js';
+import { order, projectData } from './exampleOrder.js';
+import { matches } from './oracle.js';
 import type { LeafKind, Operand, WireQuery } from '../../support/search/wire.js';
 
 type Example = readonly [kind: LeafKind, operand: Operand, isHit: boolean];

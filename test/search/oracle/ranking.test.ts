@@ -1,7 +1,7 @@
 /** Tests relevance and sorting of the oracle by examples. */
 import { test } from '../../support/tap.js';
-import { order, orderWith, projectData } from '../../support/search/exampleOrder.js';
-import { compare, relevance, search, sortKeys } from '../../support/search/oracle.js';
+import { order, orderWith, projectData } from './exampleOrder.js';
+import { compare, relevance, search, sortKeys } from './oracle.js';
 import type { WireQuery, WireSort } from '../../support/search/wire.js';
 
 const city = (value: string, options: object = {}) => ({ field: 'billingAddress.city', value, ...options });

@@ -1,7 +1,6 @@
 /** Custom fields of every type and sets of them, with every allowed expression. */
 import { test } from '../../support/tap.js';
 import { fieldDefinition as definition, createType } from '../../support/types.js';
-import { sdkOf } from '../../support/sdk.js';
 import { startOrderSearch } from '../../support/search/startOrderSearch.js';
 
 const shop = await startOrderSearch();
@@ -28,7 +27,7 @@ const kinds = {
 type Kind = keyof typeof kinds;
 const names = Object.keys(kinds) as Kind[];
 const type = await createType(
-  sdkOf(shop.quayside, shop.credentials),
+  shop.createIn,
   ['order'],
   names.flatMap(name => [
     definition(`one-${name}`, { name, ...kinds[name][0] }),

@@ -1,6 +1,6 @@
 /** Times, numbers, phone numbers and `all`: found by their value and not by similar values. */
 import { test, type Test } from '../../support/tap.js';
-import { unchangedValues, createFilledOrder, similarValues } from '../../support/search/createFilledOrder.js';
+import { unchangedValues, createFilledOrder, similarValues } from './createFilledOrder.js';
 import { startOrderSearch } from '../../support/search/startOrderSearch.js';
 
 const shop = await startOrderSearch();

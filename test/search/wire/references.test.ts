@@ -1,6 +1,6 @@
 /** Values of referenced resources are searched as they were when the order was indexed (SEARCH054, SEARCH055). */
 import { test } from '../../support/tap.js';
-import { unchangedValues, createFilledOrder } from '../../support/search/createFilledOrder.js';
+import { unchangedValues, createFilledOrder } from './createFilledOrder.js';
 import { searchIndexPresence, indexingStatusOf } from '../../../src/search/indexingControl.js';
 import { createGraphqlClient } from '../../support/graphql.js';
 import type { Resource } from '../../support/resourceApi.js';

@@ -1,11 +1,6 @@
 /** Every search field with every allowed expression: found by its value and not by similar values. */
 import { test, type Test } from '../../support/tap.js';
-import {
-  unchangedValues,
-  createFilledOrder,
-  authorMembers,
-  similarValues,
-} from '../../support/search/createFilledOrder.js';
+import { unchangedValues, createFilledOrder, authorMembers, similarValues } from './createFilledOrder.js';
 import { startOrderSearch } from '../../support/search/startOrderSearch.js';
 
 const shop = await startOrderSearch();

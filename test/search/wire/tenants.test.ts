@@ -1,6 +1,6 @@
 /** Several projects: a search finds orders of its own project only. */
 import { test } from '../../support/tap.js';
-import { unchangedValues, createFilledOrder } from '../../support/search/createFilledOrder.js';
+import { unchangedValues, createFilledOrder } from './createFilledOrder.js';
 import { startOrderSearch } from '../../support/search/startOrderSearch.js';
 
 const shops = [await startOrderSearch(), await startOrderSearch()];

@@ -2,7 +2,7 @@ import { test } from '../../support/tap.js';
 import { customerPassword, passwordsMax } from '../../../src/seed/shop/customers.js';
 import { seedShop } from '../../../src/seed/shop/seedShop.js';
 import { verifyStoredData } from '../../../src/verify/verifyStoredData.js';
-import { exportProject, type ExportedResource } from '../../support/exportProject.js';
+import { exportProject, type ExportedResource } from './exportProject.js';
 import { matchWhole } from '../../support/matchWhole.js';
 import { startQuayside } from '../../support/quayside.js';
 import { sdkOf } from '../../support/sdk.js';

@@ -1,7 +1,7 @@
 /** Reads whole projects over HTTP, to compare what two projects hold. */
-import type { ClientCredentials } from '../../src/projects/createProject.js';
-import { definitions } from '../../src/resources/index.js';
-import type { Quayside } from './quayside.js';
+import type { ClientCredentials } from '../../../src/projects/createProject.js';
+import { definitions } from '../../../src/resources/index.js';
+import type { Quayside } from '../../support/quayside.js';
 
 export interface ExportedResource {
   readonly id: string;

@@ -1,9 +1,9 @@
 /** Order Search without an index: evaluates a query on each order by the rules of the specification. */
 import { comparableNumber } from './compare.js';
 import { matchedShare } from './matchedShare.js';
-import { searchTypeOf } from './searchFields.js';
-import { type Value, fieldValues, type ProjectData } from './fieldValues.js';
-import { partsOf, type WireOrder, type WireQuery, type WireRequest, type WireSort } from './wire.js';
+import { searchTypeOf } from '../../support/search/searchFields.js';
+import { type Value, fieldValues, type ProjectData } from '../../support/search/fieldValues.js';
+import { partsOf, type WireOrder, type WireQuery, type WireRequest, type WireSort } from '../../support/search/wire.js';
 
 interface Score {
   readonly matches: boolean;

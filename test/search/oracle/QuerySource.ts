@@ -1,6 +1,6 @@
 import type { Random } from '../../../src/seed/Random.js';
-import { fieldValues, type ProjectData } from './fieldValues.js';
-import type { SearchField, WireOrder } from './wire.js';
+import { fieldValues, type ProjectData } from '../../support/search/fieldValues.js';
+import type { SearchField, WireOrder } from '../../support/search/wire.js';
 
 /** The orders that queries are generated from, and a source of random numbers. */
 export interface QuerySource {

@@ -1,13 +1,13 @@
 /** A project with two stores, with resources of every type that has stores, and the tokens of one store. */
 import { resourceTypes } from '../../src/resources/index.js';
 import { required } from '../../src/errors/required.js';
-import { createIn, createSample, type SampleProject } from './createSample.js';
-import { customLineItemDraft, lineItemDraft, money, newKey } from './drafts.js';
-import { addCustomer, basic, post, tokenIn } from './oauth.js';
-import { createBuyerCart, createQuote, createQuoteRequest, createStagedQuote } from './quotes.js';
-import { startQuayside } from './quayside.js';
-import type { Resource } from './resourceApi.js';
-import { fieldDefinition } from './types.js';
+import { createIn, createSample, type SampleProject } from '../support/createSample.js';
+import { customLineItemDraft, lineItemDraft, money, newKey } from '../support/drafts.js';
+import { addCustomer, basic, post, tokenIn } from '../support/oauth.js';
+import { createBuyerCart, createQuote, createQuoteRequest, createStagedQuote } from '../support/quotes.js';
+import { startQuayside } from '../support/quayside.js';
+import type { Resource } from '../support/resourceApi.js';
+import { fieldDefinition } from '../support/types.js';
 
 export const storeTypes = resourceTypes.filter(({ definition }) => definition.storeField !== undefined);
 

@@ -1,6 +1,6 @@
 /** A small order with its referenced resources, so that readers can see what a query finds in it. */
-import type { ProjectData } from './fieldValues.js';
-import type { Json, WireOrder } from './wire.js';
+import type { ProjectData } from '../../support/search/fieldValues.js';
+import type { Json, WireOrder } from '../../support/search/wire.js';
 
 const enumOf = (name: string, label: (text: string) => Json) => ({
   name,

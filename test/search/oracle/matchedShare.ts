@@ -1,8 +1,8 @@
 /** Computes the share of a search expression that the values of its field match. */
 import { allWords, digits, foldCase, isWildcardMatch, comparableNumber } from './compare.js';
-import { searchTypeOf } from './searchFields.js';
-import type { Value } from './fieldValues.js';
-import type { LeafKind, Operand } from './wire.js';
+import { searchTypeOf } from '../../support/search/searchFields.js';
+import type { Value } from '../../support/search/fieldValues.js';
+import type { LeafKind, Operand } from '../../support/search/wire.js';
 
 type Raw = string | number | boolean;
 

@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
-import { type Test, test } from './tap.js';
+import { type Test, test } from '../support/tap.js';
 import { checkRound } from '../../faults/checkRound.js';
 import { createClient } from '../../faults/createClient.js';
 import { Ledger } from '../../faults/Ledger.js';
@@ -10,11 +10,11 @@ import { seededRandom } from '../../faults/seededRandom.js';
 import { startLoad } from '../../faults/startLoad.js';
 import type { ClientCredentials } from '../../src/projects/createProject.js';
 import { verifyStoredData } from '../../src/verify/verifyStoredData.js';
-import { orderDraft } from './drafts.js';
-import { type Quayside, startQuayside } from './quayside.js';
-import { onDisk, portOf, processOf, startPair, urlOf, waitUntilConfirmed } from './replicas.js';
-import { startOwnServer } from './startOwnServer.js';
-import { waitUntil } from './waitUntil.js';
+import { orderDraft } from '../support/drafts.js';
+import { type Quayside, startQuayside } from '../support/quayside.js';
+import { onDisk, portOf, processOf, startPair, urlOf, waitUntilConfirmed } from '../support/replicas.js';
+import { startOwnServer } from '../support/startOwnServer.js';
+import { waitUntil } from '../support/waitUntil.js';
 
 const unconfirmed = /^The change was written, but not confirmed by 1 replica\(s\) within \d+ ms/;
 const writers = 6;

@@ -3,8 +3,8 @@
  */
 import type { Random } from '../../../src/seed/Random.js';
 import { randomOperand } from './randomOperand.js';
-import { customFieldNames } from './customFields.js';
-import { allowedExpressions, searchTypeOf, searchFields, type TableType } from './searchFields.js';
+import { customFieldNames } from '../../support/search/customFields.js';
+import { allowedExpressions, searchTypeOf, searchFields, type TableType } from '../../support/search/searchFields.js';
 import {
   type CompoundKind,
   compoundKinds,
@@ -12,9 +12,9 @@ import {
   type WireQuery,
   type WireRequest,
   type SearchField,
-} from './wire.js';
+} from '../../support/search/wire.js';
 import { randomSorts } from './randomSorts.js';
-import { languages, projectLanguages, shuffled } from './randomValues.js';
+import { languages, projectLanguages, shuffled } from '../../support/search/randomValues.js';
 import type { QuerySource } from './QuerySource.js';
 
 const types = Object.keys(searchFields) as TableType[];

@@ -1,7 +1,7 @@
 /** A minimal OpenTelemetry collector: receives spans as OTLP in JSON and keeps them. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { t } from './tap.js';
+import { t } from '../support/tap.js';
 
 export interface CollectedSpan {
   readonly traceId: string;

@@ -1,8 +1,8 @@
 /** Generates the operands of search expressions from the values of orders. */
 import type { Random } from '../../../src/seed/Random.js';
 import { comparableNumber } from './compare.js';
-import { type SearchType, searchTypeOf } from './searchFields.js';
-import type { LeafKind, Operand, SearchField } from './wire.js';
+import { type SearchType, searchTypeOf } from '../../support/search/searchFields.js';
+import type { LeafKind, Operand, SearchField } from '../../support/search/wire.js';
 import {
   cutText,
   randomDate,
@@ -14,7 +14,7 @@ import {
   shuffled,
   randomText,
   randomWord,
-} from './randomValues.js';
+} from '../../support/search/randomValues.js';
 import { sampleValues, type QuerySource } from './QuerySource.js';
 
 type Raw = string | number | boolean;

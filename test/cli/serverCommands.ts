@@ -2,11 +2,11 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { teardownProcess, type Test } from './tap.js';
+import { teardownProcess, type Test } from '../support/tap.js';
 import { instanceFilePath, readInstanceFile, type RedisInstance } from '../../src/redis/embedded/instanceFile.js';
 import { isProcessAlive } from '../../src/redis/embedded/isProcessAlive.js';
-import { launch, type RunningCommand } from './command.js';
-import { waitUntil } from './waitUntil.js';
+import { launch, type RunningCommand } from '../support/command.js';
+import { waitUntil } from '../support/waitUntil.js';
 
 /** The data directories of the servers. */
 export const serversFolder = mkdtempSync(join(tmpdir(), 'quayside-servers-'));

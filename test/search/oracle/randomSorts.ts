@@ -1,10 +1,16 @@
 /** Generates sorts of one to three keys. */
 import type { Random } from '../../../src/seed/Random.js';
-import { customFieldNames } from './customFields.js';
+import { customFieldNames } from '../../support/search/customFields.js';
 import { randomOperand } from './randomOperand.js';
-import { allowedExpressions, type SearchType, searchTypeOf, searchFields, type TableType } from './searchFields.js';
-import type { WireQuery, WireSort } from './wire.js';
-import { projectLanguages } from './randomValues.js';
+import {
+  allowedExpressions,
+  type SearchType,
+  searchTypeOf,
+  searchFields,
+  type TableType,
+} from '../../support/search/searchFields.js';
+import type { WireQuery, WireSort } from '../../support/search/wire.js';
+import { projectLanguages } from '../../support/search/randomValues.js';
 import type { QuerySource } from './QuerySource.js';
 
 const sortable = ['text', 'keyword', 'localizedText', 'dateTime', 'long'] as const satisfies readonly TableType[];

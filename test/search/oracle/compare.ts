@@ -1,5 +1,5 @@
 /** Comparison of values by the rules of the order search. */
-import type { SearchType } from './searchFields.js';
+import type { SearchType } from '../../support/search/searchFields.js';
 
 /** Lowercases a text; both small sigmas become the same letter. */
 export const foldCase = (text: string): string => text.toLowerCase().replaceAll('ς', 'σ');

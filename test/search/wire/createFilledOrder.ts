@@ -1,8 +1,7 @@
 /** Creates an order with a unique value in each searchable field, or with values that are similar to these. */
-import { typedReference } from '../cartShop.js';
-import { newKey } from '../drafts.js';
-import type { Resource } from '../resourceApi.js';
-import type { OrderSearchApi } from './startOrderSearch.js';
+import { newKey, referenceTo } from '../../support/drafts.js';
+import type { Resource } from '../../support/resourceApi.js';
+import type { OrderSearchApi } from '../../support/search/startOrderSearch.js';
 
 /** Changes the values of an order relative to those that tests search for. */
 export interface ValueChange {
@@ -61,7 +60,7 @@ export const createFilledOrder = async (
   const currencyCode = pick('CHF', 'USD');
   const inState = (quantity: number, state: Resource) => ({
     quantity,
-    state: [{ quantity, state: typedReference('state', state) }],
+    state: [{ quantity, state: referenceTo('state', state) }],
   });
   const names = (name: string) => ({ en: text(`${name} Name`), de: text(`${name} Bezeichnung`) });
   const made = await shop.imported({
@@ -72,15 +71,15 @@ export const createFilledOrder = async (
     shippingAddress: addressOf(turn, 'Shipping', 'FR', '171'),
     itemShippingAddresses: [{ key: 'one', ...addressOf(turn, 'Item', 'AT', '172') }],
     country: pick('IT', 'PL'),
-    customerGroup: typedReference('customer-group', group),
+    customerGroup: referenceTo('customer-group', group),
     store: { typeId: 'store', key: storeKey },
-    state: typedReference('state', orderState),
+    state: referenceTo('state', orderState),
     orderState: pick('Confirmed', 'Complete'),
     paymentState: pick('Paid', 'Pending'),
     shipmentState: pick('Shipped', 'Ready'),
     origin: pick('Merchant', 'Customer'),
     completedAt: pick('2021-03-04T05:06:07.008Z', '2021-03-04T05:06:07.007Z'),
-    paymentInfo: { payments: [typedReference('payment', payment)] },
+    paymentInfo: { payments: [referenceTo('payment', payment)] },
     lineItems: [
       {
         productId: text('Product Seven'),

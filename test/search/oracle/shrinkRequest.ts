@@ -1,6 +1,6 @@
 /** Removes the parts of a failing request that are not needed for its failure. */
 import { findFaults, type SearchFixture } from './findFaults.js';
-import { isWellNested, partsOf, type WireQuery, type WireRequest, type WireSort } from './wire.js';
+import { isWellNested, partsOf, type WireQuery, type WireRequest, type WireSort } from '../../support/search/wire.js';
 
 const smallerQueries = (query: WireQuery): WireQuery[] => {
   const node = partsOf(query);

@@ -4,7 +4,7 @@ import { findFaults, type SearchFixture } from './findFaults.js';
 import { randomSearchRequest } from './randomSearchRequest.js';
 import { searchAll } from './oracle.js';
 import { shrinkRequest } from './shrinkRequest.js';
-import type { WireRequest } from './wire.js';
+import type { WireRequest } from '../../support/search/wire.js';
 
 /** Runs of one size and seed send the same requests, apart from random ids. */
 export const sizes = {

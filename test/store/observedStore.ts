@@ -1,7 +1,7 @@
 import { createCommitRunner } from '../../src/store/createCommitRunner.js';
 import type { CommitCall } from '../../src/store/CommitRunner.js';
 import { createStore, type StoreOptions } from '../../src/store/createStore.js';
-import { openStore } from './store.js';
+import { openStore } from '../support/store.js';
 
 /** A store whose calls are counted, and may be lost after they ran. */
 export const observedStore = (options: Pick<StoreOptions, 'compressBodies'> = {}) => {

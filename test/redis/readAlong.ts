@@ -1,4 +1,4 @@
-import type { HttpResponse } from './http.js';
+import type { HttpResponse } from '../support/http.js';
 
 /** A project with resources that do not change. */
 export interface UnchangedResources {

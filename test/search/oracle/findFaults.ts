@@ -1,7 +1,14 @@
 /** Compares the responses of a search with the oracle and describes the differences. */
 import { newestFirst, relevance, searchAll, sortKeys } from './oracle.js';
-import { fieldValues, type ProjectData } from './fieldValues.js';
-import { leavesOf, type WireAnswer, type WireHit, type WireOrder, type WireQuery, type WireRequest } from './wire.js';
+import { fieldValues, type ProjectData } from '../../support/search/fieldValues.js';
+import {
+  leavesOf,
+  type WireAnswer,
+  type WireHit,
+  type WireOrder,
+  type WireQuery,
+  type WireRequest,
+} from '../../support/search/wire.js';
 
 /** Runs one request; throws if it is refused. */
 export type Search = (request: WireRequest) => Promise<WireAnswer>;
