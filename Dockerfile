@@ -3,7 +3,7 @@
 # a build can be repeated: docs/security.md#container-images.
 ARG NODE_IMAGE=node:24-trixie-slim
 
-# Build stage: installs all packages, compiles, and keeps the packages that the server needs.
+# Build stage: installs all packages, builds, and keeps the packages that the server needs.
 FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
@@ -11,11 +11,10 @@ RUN npm ci --include=dev --no-audit --no-fund
 # Another build of uWebSockets.js, such as github:uNetworking/uWebSockets.js#<tag>; see docs/decisions/http-library.md.
 ARG UWS=""
 RUN if [ -n "$UWS" ]; then apt-get update && apt-get install -y --no-install-recommends git ca-certificates && npm install --no-save --no-audit --no-fund "uWebSockets.js@$UWS"; fi
-COPY tsconfig.json ./
 COPY src ./src
 COPY scripts/setup ./scripts/setup
 COPY console ./console
-RUN node_modules/.bin/tsc --project . && node scripts/setup/bundle.mjs && node_modules/.bin/vite build console && if [ -z "$UWS" ]; then npm prune --omit=dev --no-audit --no-fund; fi
+RUN node scripts/setup/transpile.mjs && node scripts/setup/bundle.mjs && node_modules/.bin/vite build console && if [ -z "$UWS" ]; then npm prune --omit=dev --no-audit --no-fund; fi
 # uWebSockets.js ships 54 binaries for other platforms and versions of Node, 257 MB; the server loads one. TypeScript is a peer of a
 # package that uses only its types, so npm does not prune it.
 RUN find node_modules/uWebSockets.js -name 'uws_*.node' ! -name "uws_$(node -p '`${process.platform}_${process.arch}_${process.versions.modules}`').node" -delete && rm -rf node_modules/typescript

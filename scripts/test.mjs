@@ -3,6 +3,7 @@
  * Redis of REDIS_URL. Each test file has projects of its own.
  *   --times     prints the slowest files
  *   --random    orders the files at random, --seed N as that run did
+ *   --busy N    keeps N cores busy meanwhile, as other programs do on a shared machine
  *   --watch     runs the files again after each change
  *   --long      runs the long form of marathons, as npm run test:long does
  */
@@ -19,6 +20,7 @@ await runMain(async () => {
       times: { type: 'boolean' },
       random: { type: 'boolean' },
       seed: { type: 'string' },
+      busy: { type: 'string', default: '0' },
       watch: { type: 'boolean' },
       long: { type: 'boolean' },
     },
@@ -27,6 +29,7 @@ await runMain(async () => {
   const seed = isRandom ? Number(values.seed ?? Date.now() % 1_000_000) : undefined;
   if (seed !== undefined) console.log(`The order of the files is that of --seed ${seed}.`);
   const variables = values.long ? { TEST_LONG: '1' } : {};
-  const run = () => runTests(positionals, startEmbedded, { withTimes: values.times, seed, variables });
+  const run = () =>
+    runTests(positionals, startEmbedded, { withTimes: values.times, seed, busy: Number(values.busy), variables });
   await (values.watch ? watchAndRun(run) : run());
 });

@@ -5,7 +5,7 @@ import { needsBrowser } from './needsBrowser.mjs';
 import { orderFiles, rememberTimes } from './orderFiles.mjs';
 import { printResult, printSummary } from './report.mjs';
 import { runFiles } from './runFiles.mjs';
-import { createRunFolder, createSharedParts, removeFolder } from './sharedParts.mjs';
+import { createRunFolder, createSharedParts, keepBusy, removeFolder } from './sharedParts.mjs';
 import { testFiles } from './testFiles.mjs';
 
 /** Test processes wait for the server, for Redis and for times, so that three of them keep two cores busy. */
@@ -17,13 +17,13 @@ const print = text => console.log(text);
 
 /**
  * Runs the named test files, or all. `startRedis` gets a folder for data, and resolves to a Redis, `{ url, stop() }`;
- * `seed` orders the files at random; `variables` are additional environment variables, and `nodeOptions` options of Node
+ * `seed` orders the files at random; `busy` cores are kept busy by other processes; `variables` are additional environment variables, and `nodeOptions` options of Node
  * for the processes of the tests.
  */
 export const runTests = async (
   named,
   startRedis,
-  { withTimes = false, seed, variables = {}, nodeOptions = [] } = {},
+  { withTimes = false, seed, busy = 0, variables = {}, nodeOptions = [] } = {},
 ) => {
   interruptOnClosedOutput();
   const files = testFiles(named);
@@ -32,6 +32,7 @@ export const runTests = async (
   const browser = withPages ? await installChromium() : undefined;
   const folder = createRunFolder();
   const results = [];
+  const load = keepBusy(busy);
   let redis;
   let parts;
   try {
@@ -63,6 +64,7 @@ export const runTests = async (
       },
     });
   } finally {
+    load.stop();
     await parts?.stop();
     await redis?.stop();
     removeFolder(folder);

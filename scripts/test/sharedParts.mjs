@@ -72,4 +72,12 @@ export const createSharedParts = env => {
   };
 };
 
+/** Starts processes that keep so many cores busy, until `stop` is called. */
+export const keepBusy = count => {
+  const children = Array.from({ length: count }, () =>
+    spawnChild(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }),
+  );
+  return { stop: () => children.forEach(child => child.kill('SIGKILL')) };
+};
+
 export const removeFolder = folder => rmSync(folder, { recursive: true, force: true });

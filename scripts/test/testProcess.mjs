@@ -39,8 +39,9 @@ const follow = test => {
     running = child;
     children.push(follow(child));
   });
-  test.on('subtestEnd', () => {
-    running = test;
+  test.on('subtestEnd', child => {
+    // The next test may have started before.
+    if (running === child) running = test;
   });
   test.parser.on('comment', comment => {
     if (!/^# (?:Subtest|time=|failed |test count)/.test(comment)) console.log(`${lastFile}: ${comment.trim()}`);

@@ -36,7 +36,6 @@ export interface PageOptions {
   readonly timezoneId?: string;
   readonly viewport?: { readonly width: number; readonly height: number };
   readonly colorScheme?: 'light' | 'dark';
-  readonly reducedMotion?: 'reduce';
 }
 
 interface PooledPage {
@@ -78,11 +77,12 @@ const closePage = async (pooled: PooledPage): Promise<void> => {
 /** Observes a page for the test that opens it. */
 const observePage = async (
   pooled: PooledPage,
-  { viewport = { width: 1_280, height: 720 }, colorScheme = 'light', reducedMotion }: PageOptions,
+  { viewport = { width: 1_280, height: 720 }, colorScheme = 'light' }: PageOptions,
 ): Promise<Opened> => {
   const { page } = pooled;
   await page.setViewportSize(viewport);
-  await page.emulateMedia({ colorScheme, reducedMotion: reducedMotion ?? 'no-preference' });
+  // Nothing moves, so that a test looks at a page as it stays.
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
   const asked: string[] = [];
   const problems: string[] = [];
   page.on('request', request => {

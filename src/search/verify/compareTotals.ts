@@ -28,7 +28,13 @@ const readTotals = async (run: TotalsRun): Promise<Totals> => {
   const orders = await countOrders(run);
   const marks = await states.markCount(projectKey);
   const { find } = searchedIndex(run, projectKey, number);
-  const { total: found } = await find('*', { sortBy: 'created', descending: true, offset: 0, limit: 1, content: false });
+  const { total: found } = await find('*', {
+    sortBy: 'created',
+    descending: true,
+    offset: 0,
+    limit: 1,
+    content: false,
+  });
   const after = await store.commitCount(projectKey);
   const changes = marks + Number(after) - Number(before);
   return { orders, found, changes, signature: `${before} ${orders} ${found}` };

@@ -15,7 +15,7 @@ import { startShop } from './startShop.js';
 
 const kinds = [orderTasks, listTasks, customerTasks];
 const tasks = isLong ? kinds.flat() : kinds.map(([first]) => first!);
-const options = { viewport: { width: 1280, height: 800 }, timezoneId: 'UTC', reducedMotion: 'reduce' } as const;
+const options = { viewport: { width: 1280, height: 800 }, timezoneId: 'UTC' } as const;
 
 const { quayside } = await startConsole();
 await createAccount(quayside, { email: 'sam@example.com', role: 'support' });

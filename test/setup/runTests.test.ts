@@ -1,0 +1,89 @@
+/** The runner of the tests, with files that fail in different ways. */
+import { test } from '../support/tap.js';
+import { matchWhole } from '../support/matchWhole.js';
+
+interface Result {
+  readonly file: string;
+  readonly passed: number;
+  readonly failed: number;
+  readonly failures: readonly { readonly title: string; readonly message: string; readonly at?: string }[];
+}
+
+const load = (name: string): Promise<unknown> => import(new URL(`../../../scripts/test/${name}`, import.meta.url).href);
+const { runFiles } = (await load('runFiles.mjs')) as {
+  readonly runFiles: (queue: string[], jobs: number, options: object) => Promise<void>;
+};
+const { printResult, printSummary } = (await load('report.mjs')) as {
+  readonly printResult: (result: Result, print: (text: string) => void) => void;
+  readonly printSummary: (results: readonly Result[], options: object, print: (text: string) => void) => boolean;
+};
+
+const fixture = (name: string): string => `test/setup/fixtures/${name}.ts`;
+
+/** Runs fixtures one after the other in one process, and returns their results. */
+const run = async (...names: readonly string[]): Promise<Result[]> => {
+  const results: Result[] = [];
+  await runFiles(names.map(fixture), 1, {
+    env: { ...process.env, TEST_TIMEOUT_SECONDS: '60', TAP_TIMEOUT: '0' },
+    nodeOptions: [],
+    provide: () => Promise.reject(new Error('nothing is shared')),
+    notify: () => undefined,
+    isStopped: () => false,
+    onResult: (result: Result) => results.push(result),
+  });
+  return results;
+};
+
+const print = (result: Result): string => {
+  const lines: string[] = [];
+  printResult(result, line => lines.push(line));
+  return lines.join('\n');
+};
+
+test('a file that fails, cannot be loaded or ends its process fails no other file', async t => {
+  const results = await run('failing', 'broken', 'ending', 'passing');
+  t.same(
+    results.map(({ file, passed, failed }) => [file, passed, failed]),
+    [
+      [fixture('failing'), 1, 3],
+      [fixture('broken'), 0, 1],
+      [fixture('ending'), 0, 1],
+      [fixture('passing'), 1, 0],
+    ],
+  );
+  const [failing, broken, ending] = results as [Result, Result, Result];
+  matchWhole(t, failing.failures, [
+    { title: 'compares two lists', message: 'the lists', at: /^test\/setup\/fixtures\/failing\.ts:6:\d+$/ },
+    { title: 'throws', message: 'thrown by the test', at: /^test\/setup\/fixtures\/failing\.ts:15:\d+$/ },
+    { title: 'leaves a rejected promise behind', message: 'nobody awaits this' },
+  ]);
+  matchWhole(t, broken.failures, [
+    { message: 'thrown while the file loads', at: /^test\/setup\/fixtures\/broken\.ts:2:/ },
+  ]);
+  matchWhole(t, ending.failures, [{ message: 'its process ended with SIGKILL' }]);
+});
+
+test('prints the line of the source and the parts that differ', async t => {
+  const [failing] = (await run('failing')) as [Result];
+  const text = print(failing);
+  t.match(text, /^FAILED test\/setup\/fixtures\/failing\.ts \(3 of 4, \d+\.\d s\)$/m);
+  t.match(text, /^ {4}the lists \(test\/setup\/fixtures\/failing\.ts:6:5\)\n {4}> t\.same\($/m);
+  t.match(text, /^ {4}- +"at": 20,\n {4}\+ +"at": -1,$/m);
+  t.notMatch(text, /"at": 35/, 'equal parts are left out');
+  t.notMatch(text, /dist\//);
+});
+
+test('counts the tests in the last line, and names the files that did not finish', async t => {
+  const lines: string[] = [];
+  const results = await run('failing', 'passing');
+  t.equal(
+    printSummary(results, { missing: ['test/lost.test.ts'], withTimes: false }, line => lines.push(line)),
+    false,
+  );
+  t.match(lines.join('\n'), /^1 files did not finish: test\/lost\.test\.ts$/m);
+  t.equal(lines.at(-1), '2 passed, 4 failed');
+  t.equal(
+    printSummary(results.slice(1), { missing: [], withTimes: false }, () => undefined),
+    true,
+  );
+});
