@@ -2,7 +2,7 @@
 import { required } from '../../src/errors/required.js';
 import { newKey } from '../support/drafts.js';
 import { createGraphqlClient, startGraphql, storeMany } from '../support/graphql.js';
-import { basic, post, tokenIn } from '../support/oauth.js';
+import { anonymousToken, basic, post, tokenIn } from '../support/oauth.js';
 import { createType } from '../support/types.js';
 
 export const password = 'correct horse 1';
@@ -37,11 +37,8 @@ export const startCustomerShop = async () => {
   const signUp = async (draft: object = {}): Promise<{ id: string; version: number; email: string }> =>
     (await data(signUpMutation, { draft: { email: newEmail(), password, ...draft } })).customerSignUp.customer;
   /** The access token of a new anonymous session. */
-  const anonymousToken = async (...scopeNames: string[]): Promise<string> => {
-    const scope = scopeNames.map(name => `${name}:${projectKey}`).join(' ');
-    const form = { grant_type: 'client_credentials', scope };
-    return tokenIn(await post(quayside, `${projectKey}/anonymous/token`, basic(credentials), form)).access_token;
-  };
+  const newAnonymousToken = (...scopeNames: string[]): Promise<string> =>
+    anonymousToken(quayside, credentials, scopeNames.map(name => `${name}:${projectKey}`).join(' '));
   /** Requests a token of the customer with the password flow; `ask` uses it where it was issued. */
   const signIn = async ({ email }: { email: string }, secret = password) => {
     const form = {
@@ -61,7 +58,7 @@ export const startCustomerShop = async () => {
     clientWithScopes,
     storeCustomers,
     signUp,
-    anonymousToken,
+    newAnonymousToken,
     signIn,
   };
 };

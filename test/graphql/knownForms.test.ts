@@ -2,7 +2,7 @@
 import { test } from '../support/tap.js';
 import { money, newKey, productTypeDraft } from '../support/drafts.js';
 import { startGraphql } from '../support/graphql.js';
-import { createType } from '../support/types.js';
+import { createType, fieldDefinition } from '../support/types.js';
 
 const { http, base, createIn, ask, data } = await startGraphql();
 
@@ -75,17 +75,15 @@ test('shows the parts of custom fields, and picks definitions by name', async t 
     await createIn('stores', { key: newKey('store') }),
     await createIn('states', { key: newKey('state'), type: 'OrderState' }),
   ];
-  const fieldOf = (name: string, type: object) => ({ name, type, label: { en: name }, required: false });
-  const type = await createIn('types', {
-    key: newKey('type'),
-    name: { en: 'Type' },
-    resourceTypeIds: ['store'],
-    fieldDefinitions: [
-      fieldOf('amount', { name: 'Money' }),
-      fieldOf('motto', { name: 'LocalizedString' }),
-      fieldOf('state', { name: 'Reference', referenceTypeId: 'state' }),
+  const type = await createType(
+    createIn,
+    ['store'],
+    [
+      fieldDefinition('amount', { name: 'Money' }),
+      fieldDefinition('motto', { name: 'LocalizedString' }),
+      fieldDefinition('state', { name: 'Reference', referenceTypeId: 'state' }),
     ],
-  });
+  );
   const fields = {
     amount: money(5),
     motto: { en: 'Hello', de: 'Hallo' },

@@ -1,21 +1,16 @@
 import { test } from '../support/tap.js';
 import { newKey, orderDraft, lineItemDraft } from '../support/drafts.js';
 import { startCustomerShop } from './customerShop.js';
-import { addCustomer, basic, post, tokenIn } from '../support/oauth.js';
+import { addCustomer, customerToken } from '../support/oauth.js';
 import { createGraphqlClient } from '../support/graphql.js';
-import { fieldDefinition } from '../support/types.js';
+import { createType } from '../support/types.js';
 
-const { quayside, credentials, projectKey, createIn, clientWithScopes } = await startCustomerShop();
+const { quayside, credentials, projectKey, createIn, resourcesAt, clientWithScopes } = await startCustomerShop();
 
 const group = await createIn('customer-groups', { groupName: newKey('group') });
 const store = await createIn('stores', { key: newKey('store') });
 const channel = await createIn('channels', { key: newKey('channel'), roles: ['InventorySupply'] });
-const type = await createIn('types', {
-  key: newKey('type'),
-  name: { en: 'Type' },
-  resourceTypeIds: ['order', 'customer'],
-  fieldDefinitions: [fieldDefinition('note', { name: 'String' })],
-});
+const type = await createType(createIn, ['order', 'customer']);
 const custom = { type: { typeId: 'type', id: type.id }, fields: { note: 'x' } };
 const order = await createIn(
   'orders/import',
@@ -77,15 +72,12 @@ test("resolves for a customer's token only what it can read by itself (AUTH045)"
     { action: 'setCustomerGroup', customerGroup: { typeId: 'customer-group', id: group.id } },
     { action: 'setCustomType', ...custom },
   ];
-  const http = quayside.http.as(await quayside.token(credentials));
-  const updated = await http.send('POST', `/${projectKey}/customers/${customer.id}`, { body: { version: 1, actions } });
-  t.equal(updated.status, 200, updated.text);
+  await resourcesAt('customers').update({ id: customer.id, version: 1 }, ...actions);
   const ask = async (scope: string) => {
-    const form = { grant_type: 'password', username: customer.email, password: customer.password, scope };
-    const { access_token } = tokenIn(await post(quayside, `${projectKey}/customers/token`, basic(credentials), form));
+    const token = await customerToken(quayside, credentials, customer, { scope });
     const me =
       '{ me { customer { id customerGroupRef { id } customerGroup { id } custom: customFields { typeRef { id } type { id } } } } }';
-    return createGraphqlClient(quayside, credentials, access_token)(me);
+    return createGraphqlClient(quayside, credentials, token)(me);
   };
   const answer = (customerGroup: object | null) => ({
     status: 200,

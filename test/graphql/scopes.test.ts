@@ -5,7 +5,7 @@ import { matchWhole } from '../support/matchWhole.js';
 import { refusedAs, startCustomerShop, storeSampleCustomer } from './customerShop.js';
 
 const shop = await startCustomerShop();
-const { quayside, credentials, projectKey, ask, data, createIn, clientWithScopes, anonymousToken } = shop;
+const { quayside, credentials, projectKey, ask, data, createIn, clientWithScopes, newAnonymousToken } = shop;
 const { id: customerId } = await storeSampleCustomer(shop);
 
 test('requires the scopes of each field (CUST135)', async t => {
@@ -73,7 +73,7 @@ test('requires the scopes of each field (CUST135)', async t => {
 });
 
 test('returns me to customers and anonymous sessions only (CUST084, CUST085)', async t => {
-  const anonymous = createGraphqlClient(quayside, credentials, await anonymousToken('manage_my_profile'));
+  const anonymous = createGraphqlClient(quayside, credentials, await newAnonymousToken('manage_my_profile'));
   t.same(await anonymous('{ me { customer { id } } }'), {
     status: 200,
     data: { me: { customer: null } },

@@ -5,7 +5,7 @@ import { matchWhole } from '../support/matchWhole.js';
 import { createProfileType, newEmail, password, refusedAs, signUpMutation, startCustomerShop } from './customerShop.js';
 
 const shop = await startCustomerShop();
-const { quayside, credentials, projectKey, ask, data, createIn, clientWithScopes, anonymousToken, signUp } = shop;
+const { quayside, credentials, projectKey, ask, data, createIn, clientWithScopes, newAnonymousToken, signUp } = shop;
 const profileType = await createProfileType(shop);
 const group = await createIn('customer-groups', { groupName: newKey('group'), key: newKey('group') });
 
@@ -150,7 +150,7 @@ test('signs in with the active cart or the cart of an anonymous session (CUST088
 });
 
 test('signs an anonymous session up and in (CUST087, CUST089, CUST125, AUTH071)', async t => {
-  const token = await anonymousToken('manage_my_profile', 'create_anonymous_token', 'manage_my_orders');
+  const token = await newAnonymousToken('manage_my_profile', 'create_anonymous_token', 'manage_my_orders');
   const anonymous = createGraphqlClient(quayside, credentials, token);
   const email = newEmail();
   const created = await quayside.http.as(token).send('POST', `/${projectKey}/me/carts`, { body: { currency: 'EUR' } });

@@ -2,7 +2,7 @@
 import { test } from '../support/tap.js';
 import { newKey } from '../support/drafts.js';
 import { createGraphqlClient, type GraphqlClient, startGraphql } from '../support/graphql.js';
-import { basic, post, tokenIn } from '../support/oauth.js';
+import { customerToken } from '../support/oauth.js';
 
 const { quayside, credentials, projectKey, createIn, ask, data } = await startGraphql();
 const [here, there] = [newKey('here'), newKey('there')];
@@ -27,11 +27,9 @@ const customerIn = async (storeKey: string): Promise<{ id: string; email: string
   return { id: customerSignUp.customer.id, email };
 };
 
-const tokenOf = async (email: string, scopes: readonly string[], storeKey: string): Promise<string> => {
+const tokenOf = (email: string, scopes: readonly string[], storeKey: string): Promise<string> => {
   const scope = scopes.map(name => `${name}:${projectKey}:${storeKey}`).join(' ');
-  const form = { grant_type: 'password', username: email, password, scope };
-  const path = `${projectKey}/in-store/key=${storeKey}/customers/token`;
-  return tokenIn(await post(quayside, path, basic(credentials), form)).access_token;
+  return customerToken(quayside, credentials, { email, password }, { scope, storeKey });
 };
 
 test('a customer signs up and in for a store, with the scope of the store', async t => {

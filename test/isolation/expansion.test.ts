@@ -8,7 +8,7 @@ import { definitions } from '../../src/resources/index.js';
 import { createIn, createSample, hasSample } from '../support/createSample.js';
 import { lineItemDraft, newKey, orderDraft } from '../support/drafts.js';
 import { storeMany } from '../support/graphql.js';
-import { addCustomer, basic, post, tokenIn } from '../support/oauth.js';
+import { addCustomer, customerToken } from '../support/oauth.js';
 import { startQuayside } from '../support/quayside.js';
 import type { Resource } from '../support/resourceApi.js';
 
@@ -147,14 +147,8 @@ test("expands for a customer's token the customer's own resources, and what its 
   const targets = [...sampleTargets, ...ownTargets];
   const order = await createOrder(targets, { customerId: customer.id });
   for (const name of namedScopes) {
-    const { access_token: token } = tokenIn(
-      await post(quayside, `${projectKey}/customers/token`, basic(credentials), {
-        grant_type: 'password',
-        username: customer.email,
-        password: customer.password,
-        scope: ofProjectScope('manage_my_orders', name),
-      }),
-    );
+    const scope = ofProjectScope('manage_my_orders', name);
+    const token = await customerToken(quayside, credentials, customer, { scope });
     const sender = quayside.http.as(token);
     const read = await readBy(sender, targets, target => [byItself(ofProject, target), atMe(ofProject, target)]);
     const isOwnOrCommon = ({ name: target, typeId }: Target): boolean =>

@@ -3,7 +3,7 @@ import { resourceTypes } from '../../src/resources/index.js';
 import { required } from '../../src/errors/required.js';
 import { createIn, createSample, type SampleProject } from '../support/createSample.js';
 import { customLineItemDraft, lineItemDraft, money, newKey } from '../support/drafts.js';
-import { addCustomer, basic, post, tokenIn } from '../support/oauth.js';
+import { addCustomer, customerToken } from '../support/oauth.js';
 import { createBuyerCart, createQuote, createQuoteRequest, createStagedQuote } from '../support/quotes.js';
 import { startQuayside } from '../support/quayside.js';
 import type { Resource } from '../support/resourceApi.js';
@@ -117,13 +117,7 @@ export const startTwoStores = async () => {
   const parts = partsOf({ type: customType, fields: {} });
   const scopeOf = (...names: readonly string[]): string => names.map(name => `${name}:${projectKey}:${here}`).join(' ');
   const customer = await addCustomer(quayside, projectKey, here);
-  const form = {
-    grant_type: 'password',
-    username: customer.email,
-    password: customer.password,
-    scope: scopeOf('manage_my_orders', 'manage_my_profile', 'manage_my_quotes', 'manage_my_quote_requests'),
-  };
-  const path = `${projectKey}/in-store/key=${here}/customers/token`;
+  const scope = scopeOf('manage_my_orders', 'manage_my_profile', 'manage_my_quotes', 'manage_my_quote_requests');
   return {
     quayside,
     credentials,
@@ -144,6 +138,6 @@ export const startTwoStores = async () => {
       })),
     /** Clients of the store: with scopes for all of its resources, and a customer's. */
     merchant: quayside.http.as(await quayside.token(credentials, scopeOf(...merchantScopes))),
-    buyer: quayside.http.as(tokenIn(await post(quayside, path, basic(credentials), form)).access_token),
+    buyer: quayside.http.as(await customerToken(quayside, credentials, customer, { scope, storeKey: here })),
   };
 };

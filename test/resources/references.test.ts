@@ -2,7 +2,7 @@
 import { test } from '../support/tap.js';
 import { money, newKey, orderDraft, stateDraft } from '../support/drafts.js';
 import { startResourceApi, type Resource } from '../support/resourceApi.js';
-import { fieldDefinition } from '../support/types.js';
+import { createType, fieldDefinition } from '../support/types.js';
 import { matchWhole } from '../support/matchWhole.js';
 
 const { createIn, http, base } = await startResourceApi('orders');
@@ -15,12 +15,11 @@ const make: Readonly<Record<string, () => Promise<Resource>>> = {
   'customer-groups': () => createIn('customer-groups', { groupName: newKey('group') }),
   payments: () => createIn('payments', { amountPlanned: money(1) }),
   types: () =>
-    createIn('types', {
-      key: newKey('type'),
-      name: { en: 'T' },
-      resourceTypeIds: ['order', 'channel', 'store', 'payment', 'customer-group'],
-      fieldDefinitions: [fieldDefinition('place', { name: 'Reference', referenceTypeId: 'channel' })],
-    }),
+    createType(
+      createIn,
+      ['order', 'channel', 'store', 'payment', 'customer-group'],
+      [fieldDefinition('place', { name: 'Reference', referenceTypeId: 'channel' })],
+    ),
 };
 
 /** Resources that refer to a resource of each type. */

@@ -8,10 +8,10 @@ import { openQueue } from '../../src/jobs/openQueue.js';
 import { connectQueue } from '../../src/redis/connect.js';
 import { keys } from '../../src/store/keys.js';
 import type { Store } from '../../src/store/Store.js';
-import { newKey, orderDraft } from './drafts.js';
+import { orderDraft } from './drafts.js';
 import { listKeys } from './listKeys.js';
 import { changeProject, startResourceApi, type VersionedId } from './resourceApi.js';
-import { fieldDefinition } from './types.js';
+import { createType, fieldDefinition } from './types.js';
 
 export interface Fields {
   readonly code?: string;
@@ -34,16 +34,15 @@ export const openFieldIndexes = async () => {
   const { projectKey } = credentials;
   const { services } = quayside;
   const { fieldIndexes, redis, engine } = services;
-  const type = await api.createIn('types', {
-    key: newKey('type'),
-    name: { en: 'Type' },
-    resourceTypeIds: ['order'],
-    fieldDefinitions: [
+  const type = await createType(
+    api.createIn,
+    ['order'],
+    [
       fieldDefinition('code', { name: 'String' }),
       fieldDefinition('count', { name: 'Number' }),
       fieldDefinition('tags', { name: 'Set', elementType: { name: 'String' } }),
     ],
-  });
+  );
   const typeIdentifier = { typeId: 'type', id: type.id };
 
   const query = async (where: string | undefined, store: Store = services.store): Promise<Order[]> => {

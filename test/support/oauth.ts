@@ -100,6 +100,34 @@ export const tokenIn = ({ status, json, text }: HttpResponse): TokenAnswer => {
   return json as TokenAnswer;
 };
 
+/** The access token of a customer, with the password: of the store when one is named, else of the project. */
+export const customerToken = async (
+  quayside: Pick<Quayside, 'http'>,
+  credentials: ClientCredentials,
+  { email, password }: Pick<TestCustomer, 'email' | 'password'>,
+  { scope, storeKey }: { readonly scope?: string; readonly storeKey?: string } = {},
+): Promise<string> => {
+  const place = storeKey === undefined ? credentials.projectKey : `${credentials.projectKey}/in-store/key=${storeKey}`;
+  const form = { grant_type: 'password', username: email, password, ...(scope === undefined ? {} : { scope }) };
+  return tokenIn(await post(quayside, `${place}/customers/token`, basic(credentials), form)).access_token;
+};
+
+/** The access token of a new anonymous session. */
+export const anonymousToken = async (
+  quayside: Pick<Quayside, 'http'>,
+  credentials: ClientCredentials,
+  scope: string,
+  anonymousId?: string,
+): Promise<string> => {
+  const form = {
+    grant_type: 'client_credentials',
+    scope,
+    ...(anonymousId === undefined ? {} : { anonymous_id: anonymousId }),
+  };
+  return tokenIn(await post(quayside, `${credentials.projectKey}/anonymous/token`, basic(credentials), form))
+    .access_token;
+};
+
 /** An OAuth refusal (RFC 6749 section 5.2) with the service's format beside it, for `t.match`. */
 export const oauthErrorOf = (status: number, error: string, message: RegExp) => ({
   status,

@@ -36,6 +36,26 @@ export const sdkAs = ({ address }: Pick<Quayside, 'address'>, projectKey: string
   return createApiBuilderFromCtpClient(client).withProjectKey({ projectKey });
 };
 
+/** The SDK's request builder of a customer, who signs in with the password. */
+export const customerSdk = (
+  { address }: Pick<Quayside, 'address'>,
+  { projectKey, clientId, clientSecret }: ClientCredentials,
+  { email, password }: { readonly email: string; readonly password: string },
+  scopes: readonly string[],
+): Project => {
+  const client = new ClientBuilder()
+    .withPasswordFlow({
+      host: address,
+      projectKey,
+      scopes: [...scopes],
+      httpClient: describedFetch,
+      credentials: { clientId, clientSecret, user: { username: email, password } },
+    })
+    .withHttpMiddleware({ host: address, httpClient: describedFetch })
+    .build();
+  return createApiBuilderFromCtpClient(client).withProjectKey({ projectKey });
+};
+
 /** The members of the SDK's rejections that tests check. */
 export interface SdkError {
   readonly statusCode: number;

@@ -7,6 +7,7 @@ import { matchWhole } from '../../support/matchWhole.js';
 import { basic, post, tokenIn } from '../../support/oauth.js';
 import { expectedFromRest } from './expectedFromRest.js';
 import { accountPage, cartPage, orderPage, productList } from './pages.js';
+import { createType } from '../../support/types.js';
 
 const shop = await startShop();
 const { quayside, credentials, http, base, createIn } = shop;
@@ -66,12 +67,11 @@ const parcel = await shop.method({ name: 'Parcel' });
 const sale = await shop.discountFor({ requiresDiscountCode: true });
 const code = newKey('CODE');
 await createIn('discount-codes', { code, isActive: true, cartDiscounts: [referenceTo('cart-discount', sale)] });
-const profileType = await createIn('types', {
-  key: newKey('profile'),
-  name: { en: 'Profile' },
-  resourceTypeIds: ['customer'],
-  fieldDefinitions: [{ name: 'size', label: { en: 'Size' }, required: false, type: { name: 'String' } }],
-});
+const profileType = await createType(
+  createIn,
+  ['customer'],
+  [{ name: 'size', label: { en: 'Size' }, required: false, type: { name: 'String' } }],
+);
 
 const address = { country: 'DE', city: 'Berlin', streetName: 'Lange Allee', streetNumber: '7', postalCode: '10115' };
 const updateMyCart = `mutation ($id: String!, $version: Long!, $actions: [MyCartUpdateAction!]!) {

@@ -1,9 +1,9 @@
 /** Shipping methods of carts and their prices. */
 import { test } from '../../support/tap.js';
 import { germany } from '../../support/cartShop.js';
-import { money, newKey, referenceTo } from '../../support/drafts.js';
+import { money, referenceTo } from '../../support/drafts.js';
 import { matchWhole } from '../../support/matchWhole.js';
-import { fieldDefinition } from '../../support/types.js';
+import { createType } from '../../support/types.js';
 import { cost } from './amounts.js';
 import { assertCartRefusal } from './assertCartRefusal.js';
 import { customItem } from './cartItems.js';
@@ -101,12 +101,7 @@ test('prices shipping by address, tiers and freeAbove, and refuses methods that 
     'InvalidOperation',
     { message: /is not active/ },
   );
-  const type = await createIn('types', {
-    key: newKey('type'),
-    name: { en: 'T' },
-    resourceTypeIds: ['shipping'],
-    fieldDefinitions: [fieldDefinition('note', { name: 'String' })],
-  });
+  const type = await createType(createIn, ['shipping']);
   const bike = {
     action: 'setCustomShippingMethod',
     shippingMethodName: 'Bike',

@@ -1,7 +1,7 @@
 import { test } from '../../support/tap.js';
 import { newKey } from '../../support/drafts.js';
 import { startResourceApi } from '../../support/resourceApi.js';
-import { fieldDefinition } from '../../support/types.js';
+import { createType } from '../../support/types.js';
 import { matchWhole } from '../../support/matchWhole.js';
 
 const { create, createIn, update, refuse, refuseCreation } = await startResourceApi('channels');
@@ -54,16 +54,7 @@ test('applies the update actions of a channel', async t => {
     { action: 'setGeoLocation', geoLocation: { type: 'Point', coordinates: [1, 2] } },
   );
   matchWhole(t, channel, { address: { country: 'DE' }, geoLocation: { coordinates: [1, 2] } });
-  const [ofAddress, ofChannel] = await Promise.all(
-    ['address', 'channel'].map(id =>
-      createIn('types', {
-        key: newKey('type'),
-        name: { en: 'T' },
-        resourceTypeIds: [id],
-        fieldDefinitions: [fieldDefinition('note', { name: 'String' })],
-      }),
-    ),
-  );
+  const [ofAddress, ofChannel] = await Promise.all(['address', 'channel'].map(id => createType(createIn, [id])));
   channel = await update(
     channel,
     { action: 'setAddressCustomType', type: { typeId: 'type', id: ofAddress!.id } },

@@ -1,6 +1,6 @@
 import type { MyCustomerUpdateAction } from '@commercetools/platform-sdk';
 import { test } from '../../support/tap.js';
-import { basic, post, tokenIn } from '../../support/oauth.js';
+import { anonymousToken } from '../../support/oauth.js';
 import { rejectionOf, sdkAs } from '../../support/sdk.js';
 import { matchWhole } from '../../support/matchWhole.js';
 import { assertUnknownAction } from '../assertUnknownAction.js';
@@ -10,16 +10,8 @@ const { messagesOf, credentials, projectKey, quayside, sdk, sdkOfCustomer } = aw
 
 test('serves customers at /me with the smaller set of actions (CUST079, CUST087, CUST100, CUST102, AUTH071)', async t => {
   const email = newEmail();
-  const visitor = sdkAs(
-    quayside,
-    projectKey,
-    tokenIn(
-      await post(quayside, `${projectKey}/anonymous/token`, basic(credentials), {
-        grant_type: 'client_credentials',
-        scope: `create_anonymous_token:${projectKey} manage_my_profile:${projectKey}`,
-      }),
-    ).access_token,
-  );
+  const scope = `create_anonymous_token:${projectKey} manage_my_profile:${projectKey}`;
+  const visitor = sdkAs(quayside, projectKey, await anonymousToken(quayside, credentials, scope));
   const signedUp = await visitor
     .me()
     .signup()

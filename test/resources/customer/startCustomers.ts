@@ -1,7 +1,7 @@
 /** Starts a project with two languages and offers customers. */
 import type { Customer, CustomerDraft, CustomerUpdateAction, Store } from '@commercetools/platform-sdk';
 import { newKey, referenceTo } from '../../support/drafts.js';
-import { basic, post, tokenIn } from '../../support/oauth.js';
+import { customerToken } from '../../support/oauth.js';
 import { startResourceApi } from '../../support/resourceApi.js';
 import { type Project, sdkAs } from '../../support/sdk.js';
 import { createType } from '../../support/types.js';
@@ -33,14 +33,7 @@ export const startCustomers = async () => {
       referenceTo('customer-group', await createIn('customer-groups', { groupName: newKey('Group') })),
     newType: async (resourceTypeId: string) => referenceTo('type', await createType(createIn, [resourceTypeId])),
     /** Signs a customer in with `password` and returns the SDK with the customer's token. */
-    sdkOfCustomer: async (email: string, storeKey?: string): Promise<Project> => {
-      const path = storeKey === undefined ? '' : `/in-store/key=${storeKey}`;
-      const answer = await post(quayside, `${projectKey}${path}/customers/token`, basic(credentials), {
-        grant_type: 'password',
-        username: email,
-        password,
-      });
-      return sdkAs(quayside, projectKey, tokenIn(answer).access_token);
-    },
+    sdkOfCustomer: async (email: string, storeKey?: string): Promise<Project> =>
+      sdkAs(quayside, projectKey, await customerToken(quayside, credentials, { email, password }, { storeKey })),
   };
 };

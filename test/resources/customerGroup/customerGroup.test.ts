@@ -1,7 +1,7 @@
 import { test } from '../../support/tap.js';
 import { newKey, orderDraft } from '../../support/drafts.js';
 import { startResourceApi } from '../../support/resourceApi.js';
-import { fieldDefinition } from '../../support/types.js';
+import { createType } from '../../support/types.js';
 import { matchWhole } from '../../support/matchWhole.js';
 
 const { create, createIn, update, refuseCreation, remove, messagesOf } = await startResourceApi('customer-groups');
@@ -17,12 +17,7 @@ test('creates a customer group with a unique name and an optional key', async t 
 });
 
 test('applies the update actions of a customer group and sends messages about custom fields', async t => {
-  const type = await createIn('types', {
-    key: newKey('type'),
-    name: { en: 'T' },
-    resourceTypeIds: ['customer-group'],
-    fieldDefinitions: [fieldDefinition('note', { name: 'String' })],
-  });
+  const type = await createType(createIn, ['customer-group']);
   const [name, key] = [newKey('Name'), newKey('key')];
   let group = await create({ groupName: newKey('Group') });
   group = await update(group, { action: 'changeName', name }, { action: 'setKey', key });

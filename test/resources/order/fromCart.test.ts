@@ -7,6 +7,7 @@ import { errorOf } from '../../support/refusal.js';
 import type { Resource } from '../../support/resourceApi.js';
 import { address } from '../../support/shop.js';
 import { orderFromCartDraft, startOrdersFromCarts } from './startOrdersFromCarts.js';
+import { createType, fieldDefinition } from '../../support/types.js';
 
 const { api, http, base, shop, carts, order, refuse, get, ordersOf, customer } = await startOrdersFromCarts();
 
@@ -152,14 +153,13 @@ test('takes the states of the draft (ORD051, ORD052)', async t => {
 });
 
 test('merges custom fields of the draft into those of the cart (ORD053, ORD054, ORD055)', async t => {
-  const field = (name: string, required = false) => ({ name, label: { en: name }, required, type: { name: 'String' } });
+  const text = { name: 'String' };
   const typeOf = () =>
-    api.createIn('types', {
-      key: newKey('type'),
-      name: { en: 'T' },
-      resourceTypeIds: ['order'],
-      fieldDefinitions: [field('note'), field('colour'), field('must', true)],
-    });
+    createType(
+      api.createIn,
+      ['order'],
+      [fieldDefinition('note', text), fieldDefinition('colour', text), fieldDefinition('must', text, true)],
+    );
   const [type, other] = [await typeOf(), await typeOf()];
   const custom = (of: Resource, fields: object) => ({ custom: { type: { typeId: 'type', id: of.id }, fields } });
   const cartWith = () => shop.cart([['SCARF', 1]], custom(type, { note: 'from the cart', must: 'x' }));

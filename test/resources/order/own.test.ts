@@ -1,11 +1,9 @@
-import { createApiBuilderFromCtpClient } from '@commercetools/platform-sdk';
-import { ClientBuilder } from '@commercetools/ts-client';
 import { test } from '../../support/tap.js';
 import { newKey } from '../../support/drafts.js';
 import { matchWhole } from '../../support/matchWhole.js';
-import { addCustomer, basic, post, tokenIn } from '../../support/oauth.js';
+import { addCustomer, anonymousToken, customerToken } from '../../support/oauth.js';
 import { startOrders } from '../../support/orders.js';
-import { describedFetch } from '../../support/assertDescribed.js';
+import { customerSdk } from '../../support/sdk.js';
 
 const { quayside, credentials: project, projectKey, http: all, create } = await startOrders();
 const scope = `manage_my_orders:${projectKey}`;
@@ -17,21 +15,7 @@ const others = await importOrder('somebody-else');
 const nobodys = await importOrder();
 
 test('a customer reads own orders only (AUTH045, AUTH062)', async t => {
-  const client = new ClientBuilder()
-    .withPasswordFlow({
-      host: quayside.address,
-      projectKey,
-      scopes: [scope],
-      httpClient: describedFetch,
-      credentials: {
-        clientId: project.clientId,
-        clientSecret: project.clientSecret,
-        user: { username: customer.email, password: customer.password },
-      },
-    })
-    .withHttpMiddleware({ host: quayside.address, httpClient: describedFetch })
-    .build();
-  const me = createApiBuilderFromCtpClient(client).withProjectKey({ projectKey }).me();
+  const me = customerSdk(quayside, project, customer, [scope]).me();
   const { body: page } = await me
     .orders()
     .get({ queryArgs: { sort: 'createdAt asc' } })
@@ -54,15 +38,7 @@ test('a customer reads own orders only (AUTH045, AUTH062)', async t => {
 });
 
 test('answers 404 for orders of others at /me, by id and by number (AUTH045)', async t => {
-  const { access_token: token } = tokenIn(
-    await post(quayside, `${projectKey}/customers/token`, basic(project), {
-      grant_type: 'password',
-      username: customer.email,
-      password: customer.password,
-      scope,
-    }),
-  );
-  const own = quayside.http.as(token);
+  const own = quayside.http.as(await customerToken(quayside, project, customer, { scope }));
   t.equal((await own.send('GET', `/${projectKey}/me/orders/order-number=${mine[1]!.orderNumber}`)).status, 200);
   for (const { id, orderNumber } of [others, nobodys])
     for (const path of [id, `order-number=${orderNumber}`, `${id}?expand=state`])
@@ -75,14 +51,7 @@ test('answers 404 for orders of others at /me, by id and by number (AUTH045)', a
 
 test('an anonymous session reads the orders with its anonymous id (AUTH046, AUTH062)', async t => {
   const id = newKey('visitor').slice(0, 40);
-  const { access_token: token } = tokenIn(
-    await post(quayside, `${projectKey}/anonymous/token`, basic(project), {
-      grant_type: 'client_credentials',
-      scope,
-      anonymous_id: id,
-    }),
-  );
-  const own = quayside.http.as(token);
+  const own = quayside.http.as(await anonymousToken(quayside, project, scope, id));
   matchWhole(t, (await own.send('GET', `/${projectKey}/me/orders`)).json, { total: 0 });
   const path = `/${projectKey}/me`;
   const cart = (

@@ -1,8 +1,7 @@
 /** A project in which carts become orders. */
-import { keys } from '../../../src/store/keys.js';
-import { newKey } from '../../support/drafts.js';
 import { type Resource, startResourceApi } from '../../support/resourceApi.js';
 import { openShop } from '../../support/shop.js';
+import { storeCustomer } from '../../support/customers.js';
 
 export const orderFromCartDraft = ({ id, version }: Resource, changes: object = {}) => ({
   cart: { typeId: 'cart', id },
@@ -34,18 +33,6 @@ export const startOrdersFromCarts = async () => {
       (await http.send('GET', `${base}/orders?where=${encodeURIComponent(`cart(id="${cart.id}")`)}`)).json as {
         total: number;
       },
-    customer: async (changes: object = {}): Promise<string> => {
-      const id = newKey('customer');
-      const body = {
-        id,
-        version: 1,
-        createdAt: '2026-01-01T00:00:00.000Z',
-        lastModifiedAt: '2026-01-01T00:00:00.000Z',
-        email: `${id}@example.com`,
-        ...changes,
-      };
-      await quayside.services.redis.set(keys.body(projectKey, 'customer', id), JSON.stringify(body));
-      return id;
-    },
+    customer: (changes: object = {}) => storeCustomer(quayside, projectKey, changes),
   };
 };

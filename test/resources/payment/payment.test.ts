@@ -1,19 +1,12 @@
 import { test } from '../../support/tap.js';
-import { money, newKey, orderDraft, stateDraft } from '../../support/drafts.js';
+import { money, newKey, orderDraft, referenceTo, stateDraft } from '../../support/drafts.js';
 import { startResourceApi, type Resource } from '../../support/resourceApi.js';
-import { fieldDefinition } from '../../support/types.js';
+import { createType } from '../../support/types.js';
 import { matchWhole } from '../../support/matchWhole.js';
 
 const { create, createIn, update, refuse, refuseCreation, remove, messagesOf } = await startResourceApi('payments');
 
-const typeFor = (resourceTypeId: string) =>
-  createIn('types', {
-    key: newKey('type'),
-    name: { en: 'T' },
-    resourceTypeIds: [resourceTypeId],
-    fieldDefinitions: [fieldDefinition('note', { name: 'String' })],
-  });
-const typeReference = ({ id }: Resource) => ({ typeId: 'type', id });
+const typeFor = (resourceTypeId: string) => createType(createIn, [resourceTypeId]);
 const amount = { type: 'centPrecision', currencyCode: 'EUR', centAmount: 1_000, fractionDigits: 2 };
 const transactionsOf = (payment: Resource) => payment.transactions as Record<string, unknown>[];
 
@@ -32,7 +25,7 @@ test('creates a payment with all members', async t => {
       name: { en: 'Card' },
       token: { value: 't' },
       interfaceAccount: 'acc',
-      custom: { type: typeReference(method!), fields: { note: 'm' } },
+      custom: { type: referenceTo('type', method!), fields: { note: 'm' } },
     },
     paymentStatus: { interfaceCode: '200', interfaceText: 'ok' },
     transactions: [
@@ -42,11 +35,11 @@ test('creates a payment with all members', async t => {
         timestamp: '2026-01-02T03:04:05Z',
         interactionId: 'i',
         state: 'Pending',
-        custom: { type: typeReference(transaction!), fields: { note: 't' } },
+        custom: { type: referenceTo('type', transaction!), fields: { note: 't' } },
       },
       { type: 'Refund', amount: money(1) },
     ],
-    interfaceInteractions: [{ type: typeReference(interaction!), fields: { note: 'i' } }],
+    interfaceInteractions: [{ type: referenceTo('type', interaction!), fields: { note: 'i' } }],
   });
   matchWhole(t, payment, {
     interfaceId: 'psp-1',
@@ -111,7 +104,7 @@ test('changes the fields and the method info of a payment', async t => {
   payment = await update(
     payment,
     { action: 'setMethodInfoMethod' },
-    { action: 'setMethodInfoCustomType', type: typeReference(type) },
+    { action: 'setMethodInfoCustomType', type: referenceTo('type', type) },
     { action: 'setMethodInfoCustomField', name: 'note', value: 'n' },
   );
   matchWhole(t, payment.paymentMethodInfo, { custom: { fields: { note: 'n' } } });
@@ -151,10 +144,10 @@ test('changes transactions, interactions and custom fields', async t => {
     { action: 'changeTransactionTimestamp', transactionId, timestamp: '2026-01-02T03:04:05Z' },
     { action: 'changeTransactionInteractionId', transactionId, interactionId: 'i-1' },
     { action: 'setTransactionInterfaceId', transactionId, interfaceId: 'if-1' },
-    { action: 'setTransactionCustomType', transactionId, type: typeReference(ofTransaction!) },
+    { action: 'setTransactionCustomType', transactionId, type: referenceTo('type', ofTransaction!) },
     { action: 'setTransactionCustomField', transactionId, name: 'note', value: 'n' },
-    { action: 'addInterfaceInteraction', type: typeReference(ofInteraction!), fields: { note: 'raw' } },
-    { action: 'setCustomType', type: typeReference(ofPayment!) },
+    { action: 'addInterfaceInteraction', type: referenceTo('type', ofInteraction!), fields: { note: 'raw' } },
+    { action: 'setCustomType', type: referenceTo('type', ofPayment!) },
     { action: 'setCustomField', name: 'note', value: 'own' },
   );
   matchWhole(t, transactionsOf(payment)[0], {

@@ -3,6 +3,7 @@ import { money, newKey } from '../../support/drafts.js';
 import { assertSingleError } from '../../support/refusal.js';
 import { matchWhole } from '../../support/matchWhole.js';
 import { dataOf, stagedOf, startProducts } from './startProducts.js';
+import { createType } from '../../support/types.js';
 
 const { createIn, plainDraft, products } = await startProducts();
 
@@ -48,12 +49,7 @@ test('refuses two prices of one scope (ERR040)', async t => {
 });
 
 test('adds, changes, keys, removes and publishes prices of a variant', async t => {
-  const type = await createIn('types', {
-    key: newKey('type'),
-    name: { en: 'Note' },
-    resourceTypeIds: ['product-price'],
-    fieldDefinitions: [{ name: 'note', label: { en: 'Note' }, required: false, type: { name: 'String' } }],
-  });
+  const type = await createType(createIn, ['product-price']);
   const created = await products.create(
     plainDraft({ publish: true, masterVariant: { prices: [{ value: money(100) }] } }),
   );

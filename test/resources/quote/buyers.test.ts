@@ -3,7 +3,7 @@ import type { Quote, StagedQuote } from '@commercetools/platform-sdk';
 import { test } from '../../support/tap.js';
 import { newKey } from '../../support/drafts.js';
 import { matchWhole } from '../../support/matchWhole.js';
-import { basic, post, tokenIn } from '../../support/oauth.js';
+import { anonymousToken } from '../../support/oauth.js';
 import { createBuyerCart, createQuoteFromCart, createQuote, createStagedQuote } from '../../support/quotes.js';
 import { rejectionOf } from '../../support/sdk.js';
 import { createBuyer } from './createBuyer.js';
@@ -200,13 +200,7 @@ test('a buyer requests quotes for own carts, cancels requests and answers quotes
 
 test('an anonymous session has no quotes and cannot request them', async t => {
   const id = newKey('visitor').slice(0, 40);
-  const token = tokenIn(
-    await post(quayside, `${projectKey}/anonymous/token`, basic(credentials), {
-      grant_type: 'client_credentials',
-      scope: buyerScopes.join(' '),
-      anonymous_id: id,
-    }),
-  ).access_token;
+  const token = await anonymousToken(quayside, credentials, buyerScopes.join(' '), id);
   const own = quayside.http.as(token);
   const quote = await createQuoteFromCart(quoteProject);
   for (const path of ['quotes', 'quote-requests'])

@@ -1,14 +1,13 @@
 /** A customer with the SDK's builder for `/me`, signed in with the password. */
-import { createApiBuilderFromCtpClient } from '@commercetools/platform-sdk';
-import { ClientBuilder } from '@commercetools/ts-client';
-import { describedFetch } from '../../support/assertDescribed.js';
+import type { ClientCredentials } from '../../../src/projects/createProject.js';
 import { storeCustomer } from '../../support/customers.js';
 import { addCustomer } from '../../support/oauth.js';
 import type { Quayside } from '../../support/quayside.js';
+import { customerSdk } from '../../support/sdk.js';
 
 interface BuyerOptions {
   readonly quayside: Quayside;
-  readonly credentials: { readonly clientId: string; readonly clientSecret: string };
+  readonly credentials: ClientCredentials;
   readonly projectKey: string;
   readonly scopes: string[];
 }
@@ -16,16 +15,5 @@ interface BuyerOptions {
 export const createBuyer = async ({ quayside, credentials, projectKey, scopes }: BuyerOptions) => {
   const customer = await addCustomer(quayside, projectKey);
   await storeCustomer(quayside, projectKey, { email: customer.email }, customer.id);
-  const { clientId, clientSecret } = credentials;
-  const client = new ClientBuilder()
-    .withPasswordFlow({
-      host: quayside.address,
-      projectKey,
-      scopes,
-      httpClient: describedFetch,
-      credentials: { clientId, clientSecret, user: { username: customer.email, password: customer.password } },
-    })
-    .withHttpMiddleware({ host: quayside.address, httpClient: describedFetch })
-    .build();
-  return { id: customer.id, me: createApiBuilderFromCtpClient(client).withProjectKey({ projectKey }).me() };
+  return { id: customer.id, me: customerSdk(quayside, credentials, customer, scopes).me() };
 };

@@ -3,7 +3,7 @@ import type { OrderFromQuoteDraft } from '@commercetools/platform-sdk';
 import { test } from '../../support/tap.js';
 import { referenceTo } from '../../support/drafts.js';
 import { matchWhole } from '../../support/matchWhole.js';
-import { basic, post, tokenIn } from '../../support/oauth.js';
+import { anonymousToken } from '../../support/oauth.js';
 import { createQuoteFromCart } from '../../support/quotes.js';
 import { rejectionOf } from '../../support/sdk.js';
 import { createBuyer } from './createBuyer.js';
@@ -60,12 +60,7 @@ test("another customer's quote does not exist for a buyer, whatever its version 
   for (const each of [quote, { ...quote, version: 7 }, accepted, { id: 'nowhere', version: 1 }])
     t.same((await rejectionOf(orderAs(stranger, each))).body, notFound(each.id));
   t.same(await get('quotes', quote), quote);
-  const token = tokenIn(
-    await post(quayside, `${projectKey}/anonymous/token`, basic(credentials), {
-      grant_type: 'client_credentials',
-      scope: `manage_my_orders:${projectKey}`,
-    }),
-  ).access_token;
+  const token = await anonymousToken(quayside, credentials, `manage_my_orders:${projectKey}`);
   const body = { id: quote.id, version: 1 };
   const visitor = await quayside.http.as(token).send('POST', `${base}/me/orders/quotes`, { body });
   t.same(visitor.json, notFound(quote.id), 'an anonymous session has no quotes');

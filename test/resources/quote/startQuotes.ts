@@ -7,7 +7,7 @@ import type { QuoteProject } from '../../support/quotes.js';
 import { type Resource, startResourceApi } from '../../support/resourceApi.js';
 import { rejectionOf, sdkOf, type SdkError } from '../../support/sdk.js';
 import { openShop } from '../../support/shop.js';
-import { fieldDefinition } from '../../support/types.js';
+import { createType, fieldDefinition } from '../../support/types.js';
 
 export const dateIn = (ms: number): string => new Date(Date.now() + ms).toISOString();
 
@@ -48,12 +48,11 @@ export const startQuotes = async () => {
     quotationCartOf: async ({ quotationCart }: Resource): Promise<Resource> =>
       (await http.send('GET', `${base}/carts/${(quotationCart as { id: string }).id}`)).json as Resource,
     newType: (...resourceTypeIds: string[]) =>
-      createIn('types', {
-        key: newKey('type'),
-        name: { en: 'Notes' },
+      createType(
+        createIn,
         resourceTypeIds,
-        fieldDefinitions: ['note', 'urgency'].map(name => fieldDefinition(name, { name: 'String' })),
-      }),
+        ['note', 'urgency'].map(name => fieldDefinition(name, { name: 'String' })),
+      ),
     discountCode: async (): Promise<Resource> => {
       const discount = await createIn('cart-discounts', cartDiscountDraft({ requiresDiscountCode: true }));
       return createIn('discount-codes', {

@@ -3,6 +3,7 @@ import { money, newKey } from '../../support/drafts.js';
 import { assertSingleError, type WireError } from '../../support/refusal.js';
 import { startResourceApi } from '../../support/resourceApi.js';
 import { matchWhole } from '../../support/matchWhole.js';
+import { createType } from '../../support/types.js';
 
 const prices = await startResourceApi('standalone-prices');
 const { createIn } = prices;
@@ -23,12 +24,7 @@ const priceDraft = (sku: string, changes: object = {}) => ({ sku, value: money(1
 const referenceTo = ({ id }: { readonly id: string }) => ({ typeId: 'standalone-price', id });
 
 test('applies the update actions of a standalone price and sends their messages', async t => {
-  const type = await createIn('types', {
-    key: newKey('type'),
-    name: { en: 'Note' },
-    resourceTypeIds: ['standalone-price'],
-    fieldDefinitions: [{ name: 'note', label: { en: 'Note' }, required: false, type: { name: 'String' } }],
-  });
+  const type = await createType(createIn, ['standalone-price']);
   const [sku, key] = [newKey('sku'), newKey('price')];
   const created = await prices.create(
     priceDraft(sku, {

@@ -2,7 +2,7 @@ import { test } from '../../support/tap.js';
 import { keys } from '../../../src/store/keys.js';
 import { newKey } from '../../support/drafts.js';
 import { changeProject, startResourceApi } from '../../support/resourceApi.js';
-import { fieldDefinition } from '../../support/types.js';
+import { createType } from '../../support/types.js';
 import { matchWhole } from '../../support/matchWhole.js';
 
 const { create, createIn, update, refuse, refuseCreation, remove, messagesOf, quayside, credentials, http, base } =
@@ -15,12 +15,7 @@ const [sale, sale2, supply] = await Promise.all(
 );
 
 test('sends messages of creation and deletion for a store with all members', async t => {
-  const type = await createIn('types', {
-    key: newKey('type'),
-    name: { en: 'T' },
-    resourceTypeIds: ['store'],
-    fieldDefinitions: [fieldDefinition('note', { name: 'String' })],
-  });
+  const type = await createType(createIn, ['store']);
   const store = await create({
     key: newKey('store'),
     name: { en: 'Berlin' },

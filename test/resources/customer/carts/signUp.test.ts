@@ -2,7 +2,7 @@
 import { test } from '../../../support/tap.js';
 import { signUp as signUpCustomer } from '../../../../src/resources/customer/commands/signUp.js';
 import { newKey } from '../../../support/drafts.js';
-import { basic, post, tokenIn } from '../../../support/oauth.js';
+import { anonymousToken } from '../../../support/oauth.js';
 import type { Resource } from '../../../support/resourceApi.js';
 import { address } from '../../../support/shop.js';
 import { matchWhole } from '../../../support/matchWhole.js';
@@ -91,13 +91,7 @@ test('changes nothing in a refused sign-in over HTTP (CUST112, CUST136)', async 
 const startAnonymousSession = async () => {
   const id = newKey('visitor').slice(0, 40);
   const scope = `manage_my_orders:${projectKey} manage_my_profile:${projectKey}`;
-  const { access_token: token } = tokenIn(
-    await post(api.quayside, `${projectKey}/anonymous/token`, basic(api.credentials), {
-      grant_type: 'client_credentials',
-      scope,
-      anonymous_id: id,
-    }),
-  );
+  const token = await anonymousToken(api.quayside, api.credentials, scope, id);
   const session = api.quayside.http.as(token);
   return { id, send: (path: string, body: object) => session.send('POST', `${base}/me/${path}`, { body }) };
 };
