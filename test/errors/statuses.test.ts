@@ -1,14 +1,13 @@
 /** One request for each status and code of the service. */
+import type { State } from '@commercetools/platform-sdk';
 import { test } from '../support/tap.js';
 import { newKey, orderDraft, stateDraft } from '../support/drafts.js';
 import { startQuayside } from '../support/quayside.js';
 import { matchWhole } from '../support/matchWhole.js';
+import { startResourceApi } from '../support/resourceApi.js';
 
-const quayside = await startQuayside();
-const project = await quayside.project();
-const http = quayside.http.as(await quayside.token(project));
-const base = `/${project.projectKey}`;
-const state = (await http.send('POST', `${base}/states`, { body: stateDraft() })).json as { id: string; key: string };
+const { quayside, credentials: project, http, base, create } = await startResourceApi<State>('states');
+const state = await create(stateDraft());
 
 interface Body {
   readonly statusCode: number;

@@ -2,19 +2,16 @@
 import { test } from '../support/tap.js';
 import { errorEntry } from '../../src/errors/ApiError.js';
 import { lineItemDraft, orderDraft, stateDraft } from '../support/drafts.js';
-import { startQuayside } from '../support/quayside.js';
+import { startResourceApi } from '../support/resourceApi.js';
 
-const quayside = await startQuayside();
-const project = await quayside.project();
-const http = quayside.http.as(await quayside.token(project));
-const root = `/${project.projectKey}`;
+const { http, base, create } = await startResourceApi('carts');
 
 interface Entry {
   readonly message: string;
   readonly invalidValue?: unknown;
 }
 const send = async (path: string, body: object): Promise<{ text: string; message: string; errors: Entry[] }> => {
-  const { status, json, text } = await http.send('POST', `${root}/${path}`, { body });
+  const { status, json, text } = await http.send('POST', `${base}/${path}`, { body });
   if (status !== 400) throw new Error(`expected 400, got ${status}: ${text}`);
   return { text, ...(json as { message: string; errors: Entry[] }) };
 };
@@ -87,7 +84,7 @@ test('quotes at most 200 characters of a value in a message, and 1,000 in invali
 });
 
 test('quotes names of megabytes in part', async t => {
-  const { status, json } = await http.send('POST', `${root}/states`, {
+  const { status, json } = await http.send('POST', `${base}/states`, {
     headers: { 'content-type': 'application/json' },
     body: `{"${'n'.repeat(15_000_000)}":1e400}`,
   });
@@ -118,10 +115,9 @@ test('cuts values between characters', async t => {
 
 test('answers long values in any part of a request briefly', async t => {
   const long = 'v'.repeat(60_000);
-  const { json } = await http.send('POST', `${root}/carts`, { body: { currency: 'EUR' } });
-  const cart = json as { id: string; version: number };
+  const cart = await create({ currency: 'EUR' });
   const update = (action: object) =>
-    http.send('POST', `${root}/carts/${cart.id}`, { body: { version: cart.version, actions: [action] } });
+    http.send('POST', `${base}/carts/${cart.id}`, { body: { version: cart.version, actions: [action] } });
   const answers = [
     await update({ action: long }),
     await update({ action: 'removeLineItem', lineItemId: long }),
@@ -131,21 +127,21 @@ test('answers long values in any part of a request briefly', async t => {
     await update({ action: 'setCustomField', name: long, value: long }),
     await update({ action: 'setCustomType', type: { typeId: 'type', key: long }, fields: { [long]: long } }),
     await update({ action: 'setCountry', country: long }),
-    await http.send('POST', `${root}/carts`, { body: { currency: 'EUR', [long]: long, locale: long } }),
-    await http.send('POST', `${root}/states`, { body: stateDraft({ name: { [long]: 'x' } }) }),
-    await http.send('POST', `${root}/states`, { body: stateDraft({ transitions: [{ typeId: 'state', key: long }] }) }),
-    await http.send('POST', `${root}/graphql`, { body: { query: `{ ${long} }` } }),
-    await http.send('POST', `${root}/graphql`, {
+    await http.send('POST', `${base}/carts`, { body: { currency: 'EUR', [long]: long, locale: long } }),
+    await http.send('POST', `${base}/states`, { body: stateDraft({ name: { [long]: 'x' } }) }),
+    await http.send('POST', `${base}/states`, { body: stateDraft({ transitions: [{ typeId: 'state', key: long }] }) }),
+    await http.send('POST', `${base}/graphql`, { body: { query: `{ ${long} }` } }),
+    await http.send('POST', `${base}/graphql`, {
       body: { query: '{ states(where: 1) { count } }', operationName: long },
     }),
-    await http.send('POST', `${root}/graphql`, {
+    await http.send('POST', `${base}/graphql`, {
       body: { query: 'query Q($l: Locale!) { state(key: "x") { name(locale: $l) } }', variables: { l: long } },
     }),
-    await http.send('GET', `${root}/states/${long.slice(0, 10_000)}`),
-    await http.send('GET', `${root}/states?where=${long.slice(0, 10_000)}`),
-    await http.send('GET', `${root}/states?sort=${long.slice(0, 10_000)}`),
-    await http.send('GET', `${root}/states?limit=${long.slice(0, 10_000)}`),
-    await http.send('GET', `${root}/states?expand=${long.slice(0, 10_000)}`),
+    await http.send('GET', `${base}/states/${long.slice(0, 10_000)}`),
+    await http.send('GET', `${base}/states?where=${long.slice(0, 10_000)}`),
+    await http.send('GET', `${base}/states?sort=${long.slice(0, 10_000)}`),
+    await http.send('GET', `${base}/states?limit=${long.slice(0, 10_000)}`),
+    await http.send('GET', `${base}/states?expand=${long.slice(0, 10_000)}`),
   ];
   for (const [at, { status, text }] of answers.entries())
     t.ok(text.length < 6_000, `request ${at}, status ${status}: ${text.length} characters, ${text.slice(0, 100)}`);

@@ -1,7 +1,6 @@
 import { test } from '../support/tap.js';
-import { newKey } from '../support/drafts.js';
+import { fieldDefinition, newKey } from '../support/drafts.js';
 import { matchWhole } from '../support/matchWhole.js';
-import { fieldDefinition } from '../support/types.js';
 import { startCustomerShop, storeSampleCustomer } from './customerShop.js';
 
 const shop = await startCustomerShop();

@@ -1,9 +1,8 @@
 /** A project reached over GraphQL, with customers who sign up, sign in, or are written to the store directly. */
 import { required } from '../../src/errors/required.js';
-import { newKey } from '../support/drafts.js';
+import { createType, newKey } from '../support/drafts.js';
 import { createGraphqlClient, startGraphql, storeMany } from '../support/graphql.js';
 import { anonymousToken, basic, post, tokenIn } from '../support/oauth.js';
-import { createType } from '../support/types.js';
 
 export const password = 'correct horse 1';
 

@@ -1,8 +1,7 @@
 /** Fields, arguments and inputs in the form that clients of the hosted API know, where HTTP has another one. */
 import { test } from '../support/tap.js';
-import { money, newKey, productTypeDraft } from '../support/drafts.js';
+import { createType, fieldDefinition, money, newKey, productTypeDraft } from '../support/drafts.js';
 import { startGraphql } from '../support/graphql.js';
-import { createType, fieldDefinition } from '../support/types.js';
 
 const { http, base, createIn, ask, data } = await startGraphql();
 

@@ -4,12 +4,11 @@ import { test } from '../support/tap.js';
 import { createSchema } from '../../src/graphql/createSchema.js';
 import { definitions } from '../../src/resources/index.js';
 import { createSample, hasSample } from '../support/createSample.js';
-import { lineItemDraft, money, newKey, orderDraft, stateDraft } from '../support/drafts.js';
+import { createType, lineItemDraft, money, newKey, orderDraft, stateDraft } from '../support/drafts.js';
 import { startGraphql, storeMany } from '../support/graphql.js';
 import { createComparison, createSelection } from '../support/graphqlDocuments.js';
 import type { Resource } from '../support/resourceApi.js';
 import { type Sample, samples } from '../support/samples.js';
-import { createType } from '../support/types.js';
 
 const project = await startGraphql({ GRAPHQL_COST_MAX: '100000000' });
 const { quayside, projectKey, http, base, createIn, resourcesAt, data } = project;

@@ -1,9 +1,8 @@
 import { test } from '../support/tap.js';
-import { newKey, orderDraft, lineItemDraft } from '../support/drafts.js';
+import { createType, lineItemDraft, newKey, orderDraft } from '../support/drafts.js';
 import { startCustomerShop } from './customerShop.js';
 import { addCustomer, customerToken } from '../support/oauth.js';
 import { createGraphqlClient } from '../support/graphql.js';
-import { createType } from '../support/types.js';
 
 const { quayside, credentials, projectKey, createIn, resourcesAt, clientWithScopes } = await startCustomerShop();
 

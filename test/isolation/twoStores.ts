@@ -2,12 +2,11 @@
 import { resourceTypes } from '../../src/resources/index.js';
 import { required } from '../../src/errors/required.js';
 import { createIn, createSample, type SampleProject } from '../support/createSample.js';
-import { customLineItemDraft, lineItemDraft, money, newKey } from '../support/drafts.js';
+import { customLineItemDraft, fieldDefinition, lineItemDraft, money, newKey } from '../support/drafts.js';
 import { addCustomer, customerToken } from '../support/oauth.js';
 import { createBuyerCart, createQuote, createQuoteRequest, createStagedQuote } from '../support/quotes.js';
 import { startQuayside } from '../support/quayside.js';
 import type { Resource } from '../support/resourceApi.js';
-import { fieldDefinition } from '../support/types.js';
 
 export const storeTypes = resourceTypes.filter(({ definition }) => definition.storeField !== undefined);
 

@@ -1,8 +1,7 @@
 /** Tests for all resource types that a referenced resource cannot be deleted. */
 import { test } from '../support/tap.js';
-import { money, newKey, orderDraft, stateDraft } from '../support/drafts.js';
+import { createType, fieldDefinition, money, newKey, orderDraft, stateDraft } from '../support/drafts.js';
 import { startResourceApi, type Resource } from '../support/resourceApi.js';
-import { createType, fieldDefinition } from '../support/types.js';
 import { matchWhole } from '../support/matchWhole.js';
 
 const { createIn, http, base } = await startResourceApi('orders');

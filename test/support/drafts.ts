@@ -1,4 +1,4 @@
-/** Minimal drafts; tests add the members that they check. */
+/** Minimal drafts, to which tests add the members that they check, and Types of custom fields. */
 import { randomInt, randomUUID } from 'node:crypto';
 import type {
   CustomLineItemImportDraft,
@@ -91,3 +91,19 @@ export const shippingRateTiers = [
   { type: 'CartScore', score: 1, price: money(100) },
   { type: 'CartScore', score: 10, priceFunction: { currencyCode: 'EUR', function: '(200 * x) - 1' } },
 ] as const;
+
+export const fieldDefinition = (name: string, type: object, required = false) => ({
+  name,
+  label: { en: name },
+  required,
+  type,
+});
+
+const noteAndCount = [fieldDefinition('note', { name: 'String' }), fieldDefinition('count', { name: 'Number' })];
+
+/** Creates a Type for some resources, with a text `note` and a number `count` unless other fields are given. */
+export const createType = <R>(
+  createIn: (path: string, draft: object) => Promise<R>,
+  resourceTypeIds: readonly string[],
+  fieldDefinitions: readonly object[] = noteAndCount,
+): Promise<R> => createIn('types', { key: newKey('type'), name: { en: 'Type' }, resourceTypeIds, fieldDefinitions });

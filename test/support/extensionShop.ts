@@ -1,15 +1,11 @@
 /** A project of the console with an order, and a server that its API extensions call. */
 import type { Quayside } from './quayside.js';
-import { createIn } from './createSample.js';
 import { newKey, orderDraft } from './drafts.js';
 import { startExternalServer } from './externalServer.js';
-import type { Resource } from './resourceApi.js';
+import { createProjectApi, type Resource } from './resourceApi.js';
 
 export const startExtensionShop = async (quayside: Quayside) => {
-  const credentials = await quayside.project();
-  const { projectKey } = credentials;
-  const http = quayside.http.as(await quayside.token(credentials));
-  const project = { quayside, http, projectKey };
+  const { credentials, projectKey, http, createIn } = await createProjectApi(quayside, await quayside.project());
   const server = await startExternalServer();
   return {
     credentials,
@@ -18,9 +14,9 @@ export const startExtensionShop = async (quayside: Quayside) => {
     server,
     /** Before the extensions, which would be called for it. */
     order: (members: object = {}): Promise<Resource> =>
-      createIn(project, 'orders/import', orderDraft({ orderNumber: newKey('order'), ...members })),
+      createIn('orders/import', orderDraft({ orderNumber: newKey('order'), ...members })),
     extend: (members: object = {}): Promise<Resource> =>
-      createIn(project, 'extensions', {
+      createIn('extensions', {
         key: newKey('extension'),
         destination: { type: 'HTTP', url: server.url },
         triggers: [{ resourceTypeId: 'order', actions: ['Create', 'Update'] }],

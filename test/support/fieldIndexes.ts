@@ -8,10 +8,9 @@ import { openQueue } from '../../src/jobs/openQueue.js';
 import { connectQueue } from '../../src/redis/connect.js';
 import { keys } from '../../src/store/keys.js';
 import type { Store } from '../../src/store/Store.js';
-import { orderDraft } from './drafts.js';
+import { createType, fieldDefinition, orderDraft } from './drafts.js';
 import { listKeys } from './listKeys.js';
 import { changeProject, startResourceApi, type VersionedId } from './resourceApi.js';
-import { createType, fieldDefinition } from './types.js';
 
 export interface Fields {
   readonly code?: string;

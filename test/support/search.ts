@@ -4,7 +4,7 @@ import { searchIndexPresence } from '../../src/search/indexingControl.js';
 import { keys } from '../../src/store/keys.js';
 import { orderDraft } from './drafts.js';
 import { listKeys } from './listKeys.js';
-import { changeProject } from './resourceApi.js';
+import { changeProject, createProjectApi } from './resourceApi.js';
 import type { Quayside } from './quayside.js';
 import { plainFind } from './searchBench.js';
 import { waitUntil } from './waitUntil.js';
@@ -30,16 +30,10 @@ export const searchOf = (quayside: Quayside, credentials: ClientCredentials) => 
     ids,
     activate: () => changeProject(quayside, credentials, action('Activated')),
     deactivate: () => changeProject(quayside, credentials, action('Deactivated')),
-    /** Stores a number of orders directly and returns their ids in order. */
+    /** Imports a number of orders and returns their ids in order. */
     orders: async (count: number): Promise<string[]> => {
-      const http = quayside.http.as(await quayside.token(credentials));
-      const made = await Promise.all(
-        Array.from(
-          { length: count },
-          async () =>
-            (await http.send('POST', `/${projectKey}/orders/import`, { body: orderDraft() })).json as { id: string },
-        ),
-      );
+      const { createIn } = await createProjectApi(quayside, credentials);
+      const made = await Promise.all(Array.from({ length: count }, () => createIn('orders/import', orderDraft())));
       return made.map(({ id }) => id).sort();
     },
     /** Resolves when no indexing is running or waiting. */

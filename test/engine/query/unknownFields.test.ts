@@ -1,12 +1,11 @@
 /** `where` and `sort` on fields that no resource can have. */
 import { test } from '../../support/tap.js';
 import { address, openShop } from '../../support/shop.js';
-import { newKey, orderDraft, productTypeDraft } from '../../support/drafts.js';
+import { fieldDefinition, newKey, orderDraft, productTypeDraft } from '../../support/drafts.js';
 import type { HttpResponse } from '../../support/http.js';
 import { basic, post, tokenIn } from '../../support/oauth.js';
 import { assertRefusal, literally } from '../../support/refusal.js';
 import { startResourceApi } from '../../support/resourceApi.js';
-import { fieldDefinition } from '../../support/types.js';
 
 const api = await startResourceApi('orders');
 const { http, base, createIn } = api;

@@ -1,13 +1,12 @@
 /** A visitor shops over GraphQL alone; each page of the storefront shows what REST returns for the same resource. */
 import { test } from '../../support/tap.js';
 import { startShop } from '../../support/cartShop.js';
-import { attributeDraft, money, newKey, productTypeDraft, referenceTo } from '../../support/drafts.js';
+import { attributeDraft, createType, money, newKey, productTypeDraft, referenceTo } from '../../support/drafts.js';
 import { createGraphqlClient } from '../../support/graphql.js';
 import { matchWhole } from '../../support/matchWhole.js';
 import { basic, post, tokenIn } from '../../support/oauth.js';
 import { expectedFromRest } from './expectedFromRest.js';
 import { accountPage, cartPage, orderPage, productList } from './pages.js';
-import { createType } from '../../support/types.js';
 
 const shop = await startShop();
 const { quayside, credentials, http, base, createIn } = shop;

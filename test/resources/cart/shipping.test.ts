@@ -1,9 +1,8 @@
 /** Shipping methods of carts and their prices. */
 import { test } from '../../support/tap.js';
 import { germany } from '../../support/cartShop.js';
-import { money, referenceTo } from '../../support/drafts.js';
+import { createType, money, referenceTo } from '../../support/drafts.js';
 import { matchWhole } from '../../support/matchWhole.js';
-import { createType } from '../../support/types.js';
 import { cost } from './amounts.js';
 import { assertCartRefusal } from './assertCartRefusal.js';
 import { customItem } from './cartItems.js';

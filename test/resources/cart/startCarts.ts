@@ -1,8 +1,7 @@
 /** A shop with a product, a Type for custom fields, and buyers. */
 import { startShop } from '../../support/cartShop.js';
-import { money, newKey, referenceTo } from '../../support/drafts.js';
+import { createType, fieldDefinition, money, newKey, referenceTo } from '../../support/drafts.js';
 import { addCustomer, anonymousToken, customerToken } from '../../support/oauth.js';
-import { createType, fieldDefinition } from '../../support/types.js';
 
 export const startCarts = async () => {
   const shop = await startShop();

@@ -1,7 +1,6 @@
 import { test } from '../../support/tap.js';
-import { cartDiscountDraft, money, newKey, referenceTo } from '../../support/drafts.js';
+import { cartDiscountDraft, createType, money, newKey, referenceTo } from '../../support/drafts.js';
 import { type Resource, startResourceApi } from '../../support/resourceApi.js';
-import { createType } from '../../support/types.js';
 import { matchWhole } from '../../support/matchWhole.js';
 import { assertBadRequest } from '../../support/refusal.js';
 

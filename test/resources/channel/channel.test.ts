@@ -1,7 +1,6 @@
 import { test } from '../../support/tap.js';
-import { newKey } from '../../support/drafts.js';
+import { createType, newKey } from '../../support/drafts.js';
 import { startResourceApi } from '../../support/resourceApi.js';
-import { createType } from '../../support/types.js';
 import { matchWhole } from '../../support/matchWhole.js';
 
 const { create, createIn, update, refuse, refuseCreation } = await startResourceApi('channels');

@@ -3,14 +3,12 @@ import { test } from '../../support/tap.js';
 import { matchWhole } from '../../support/matchWhole.js';
 import { newEmail, password, startCustomers, storeReference } from './startCustomers.js';
 
-const { create, newStore, credentials, projectKey, quayside } = await startCustomers();
+const { create, newStore, http, base } = await startCustomers();
 
 test('queries and changes customers by GraphQL, also of a store (CUST080)', async t => {
   const shop = await newStore();
   const [everybody, local] = [await create(), await create({ stores: [storeReference(shop)] })];
-  const http = quayside.http.as(await quayside.token(credentials));
-  const at = (prefix: string, query: string) =>
-    http.send('POST', `/${projectKey}${prefix}/graphql`, { body: { query } });
+  const at = (prefix: string, query: string) => http.send('POST', `${base}${prefix}/graphql`, { body: { query } });
   const queryCustomer = async (prefix: string, { id }: Customer) =>
     (await at(prefix, `{ customer(id: "${id}") { id } }`)).json;
   matchWhole(t, await queryCustomer('', everybody), { data: { customer: { id: everybody.id } } });

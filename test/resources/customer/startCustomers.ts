@@ -1,10 +1,9 @@
 /** Starts a project with two languages and offers customers. */
 import type { Customer, CustomerDraft, CustomerUpdateAction, Store } from '@commercetools/platform-sdk';
-import { newKey, referenceTo } from '../../support/drafts.js';
+import { createType, newKey, referenceTo } from '../../support/drafts.js';
 import { customerToken } from '../../support/oauth.js';
 import { startResourceApi } from '../../support/resourceApi.js';
 import { type Project, sdkAs } from '../../support/sdk.js';
-import { createType } from '../../support/types.js';
 
 export const password = 'secret-123';
 export const newEmail = () => `${newKey('jo')}@example.com`;

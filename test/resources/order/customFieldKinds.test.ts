@@ -1,10 +1,9 @@
 /** Values of custom fields by the kind of the field. */
 import { test } from '../../support/tap.js';
-import { referenceTo } from '../../support/drafts.js';
+import { createType, fieldDefinition, referenceTo } from '../../support/drafts.js';
 import { matchWhole } from '../../support/matchWhole.js';
 import { startOrders, refusedWith } from '../../support/orders.js';
 import { rejectionOf } from '../../support/sdk.js';
-import { fieldDefinition, createType } from '../../support/types.js';
 
 const { create, update, createIn, refuse, sdk, quayside, credentials } = await startOrders();
 

@@ -1,10 +1,9 @@
 /** Types of custom fields in use. */
 import { test } from '../../support/tap.js';
-import { referenceTo } from '../../support/drafts.js';
+import { createType, fieldDefinition, referenceTo } from '../../support/drafts.js';
 import { matchWhole } from '../../support/matchWhole.js';
 import { startOrders, refusedWith } from '../../support/orders.js';
 import { rejectionOf } from '../../support/sdk.js';
-import { fieldDefinition, createType } from '../../support/types.js';
 
 const { create, update, createIn, refuse, get, sdk } = await startOrders();
 

@@ -1,10 +1,9 @@
 /** Custom fields of orders and of their parts. */
 import type { CustomFields, Order, State } from '@commercetools/platform-sdk';
 import { test } from '../../support/tap.js';
-import { customLineItemDraft, money, referenceTo, stateDraft } from '../../support/drafts.js';
+import { createType, customLineItemDraft, money, referenceTo, stateDraft } from '../../support/drafts.js';
 import { matchWhole } from '../../support/matchWhole.js';
 import { startOrders, refusedWith } from '../../support/orders.js';
-import { createType } from '../../support/types.js';
 
 const { create, update, createIn, refuse, updateMessagesOf } = await startOrders();
 

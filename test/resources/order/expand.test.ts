@@ -1,10 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { test } from '../../support/tap.js';
 import { keys } from '../../../src/store/keys.js';
-import { customLineItemDraft, lineItemDraft, money, newKey, referenceTo, stateDraft } from '../../support/drafts.js';
+import {
+  createType,
+  customLineItemDraft,
+  fieldDefinition,
+  lineItemDraft,
+  money,
+  newKey,
+  referenceTo,
+  stateDraft,
+} from '../../support/drafts.js';
 import { matchWhole } from '../../support/matchWhole.js';
 import { startOrders } from '../../support/orders.js';
-import { fieldDefinition, createType } from '../../support/types.js';
 
 const { create, update, createIn, sdk, quayside, credentials } = await startOrders();
 

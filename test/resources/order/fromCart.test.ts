@@ -1,13 +1,12 @@
 /** Orders from carts. */
 import { test } from '../../support/tap.js';
-import { newKey, money } from '../../support/drafts.js';
+import { createType, fieldDefinition, money, newKey } from '../../support/drafts.js';
 import { startExternalServer } from '../../support/externalServer.js';
 import { matchWhole } from '../../support/matchWhole.js';
 import { errorOf } from '../../support/refusal.js';
 import type { Resource } from '../../support/resourceApi.js';
 import { address } from '../../support/shop.js';
 import { orderFromCartDraft, startOrdersFromCarts } from './startOrdersFromCarts.js';
-import { createType, fieldDefinition } from '../../support/types.js';
 
 const { api, http, base, shop, carts, order, refuse, get, ordersOf, customer } = await startOrdersFromCarts();
 

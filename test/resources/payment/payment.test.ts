@@ -1,7 +1,6 @@
 import { test } from '../../support/tap.js';
-import { money, newKey, orderDraft, referenceTo, stateDraft } from '../../support/drafts.js';
+import { createType, money, newKey, orderDraft, referenceTo, stateDraft } from '../../support/drafts.js';
 import { startResourceApi, type Resource } from '../../support/resourceApi.js';
-import { createType } from '../../support/types.js';
 import { matchWhole } from '../../support/matchWhole.js';
 
 const { create, createIn, update, refuse, refuseCreation, remove, messagesOf } = await startResourceApi('payments');

@@ -1,9 +1,8 @@
 import { test } from '../../support/tap.js';
-import { money, newKey } from '../../support/drafts.js';
+import { createType, money, newKey } from '../../support/drafts.js';
 import { assertSingleError } from '../../support/refusal.js';
 import { matchWhole } from '../../support/matchWhole.js';
 import { dataOf, stagedOf, startProducts } from './startProducts.js';
-import { createType } from '../../support/types.js';
 
 const { createIn, plainDraft, products } = await startProducts();
 

@@ -77,12 +77,9 @@ test('configures messages, carts and search; messages are kept for 15 days by de
     carts: { deleteDaysAfterLastModification: 7, countryTaxRateFallbackEnabled: true },
     searchIndexing: { orders: { status: 'Activated', lastModifiedAt: changed.lastModifiedAt } },
   });
+  const client = quayside.http.as(await quayside.token(own));
   const refuse = async (action: object) =>
-    (
-      await quayside.http
-        .as(await quayside.token(own))
-        .send('POST', `/${own.projectKey}`, { body: { version: 2, actions: [action] } })
-    ).json;
+    (await client.send('POST', `/${own.projectKey}`, { body: { version: 2, actions: [action] } })).json;
   matchWhole(
     t,
     await refuse({

@@ -1,13 +1,12 @@
 /** A project for quotes, with the resource types on the way from a cart to an order. */
 import type { Cart, Order, OrderFromQuoteDraft } from '@commercetools/platform-sdk';
 import { storeCustomer } from '../../support/customers.js';
-import { cartDiscountDraft, newKey, referenceTo } from '../../support/drafts.js';
+import { cartDiscountDraft, createType, fieldDefinition, newKey, referenceTo } from '../../support/drafts.js';
 import { startExternalServer } from '../../support/externalServer.js';
 import type { QuoteProject } from '../../support/quotes.js';
 import { type Resource, startResourceApi } from '../../support/resourceApi.js';
 import { rejectionOf, sdkOf, type SdkError } from '../../support/sdk.js';
 import { openShop } from '../../support/shop.js';
-import { createType, fieldDefinition } from '../../support/types.js';
 
 export const dateIn = (ms: number): string => new Date(Date.now() + ms).toISOString();
 

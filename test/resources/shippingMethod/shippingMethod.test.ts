@@ -1,7 +1,6 @@
 import { test } from '../../support/tap.js';
-import { money, newKey, referenceTo, shippingRate, shippingRateTiers } from '../../support/drafts.js';
+import { createType, money, newKey, referenceTo, shippingRate, shippingRateTiers } from '../../support/drafts.js';
 import { startResourceApi } from '../../support/resourceApi.js';
-import { createType } from '../../support/types.js';
 import { matchWhole } from '../../support/matchWhole.js';
 import { assertBadRequest } from '../../support/refusal.js';
 

@@ -1,9 +1,8 @@
 import { test } from '../../support/tap.js';
-import { money, newKey } from '../../support/drafts.js';
+import { createType, money, newKey } from '../../support/drafts.js';
 import { assertSingleError, type WireError } from '../../support/refusal.js';
 import { startResourceApi } from '../../support/resourceApi.js';
 import { matchWhole } from '../../support/matchWhole.js';
-import { createType } from '../../support/types.js';
 
 const prices = await startResourceApi('standalone-prices');
 const { createIn } = prices;

@@ -1,8 +1,7 @@
 import { test } from '../../support/tap.js';
 import { keys } from '../../../src/store/keys.js';
-import { newKey } from '../../support/drafts.js';
+import { createType, newKey } from '../../support/drafts.js';
 import { changeProject, startResourceApi } from '../../support/resourceApi.js';
-import { createType } from '../../support/types.js';
 import { matchWhole } from '../../support/matchWhole.js';
 
 const { create, createIn, update, refuse, refuseCreation, remove, messagesOf, quayside, credentials, http, base } =

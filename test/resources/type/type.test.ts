@@ -1,8 +1,7 @@
 import { assertSingleError } from '../../support/refusal.js';
 import { test } from '../../support/tap.js';
-import { newKey } from '../../support/drafts.js';
+import { fieldDefinition, newKey } from '../../support/drafts.js';
 import { startResourceApi } from '../../support/resourceApi.js';
-import { fieldDefinition } from '../../support/types.js';
 import { matchWhole } from '../../support/matchWhole.js';
 
 const { create, update, refuse, refuseCreation } = await startResourceApi('types');

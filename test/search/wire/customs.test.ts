@@ -1,6 +1,6 @@
 /** Custom fields of every type and sets of them, with every allowed expression. */
 import { test } from '../../support/tap.js';
-import { fieldDefinition as definition, createType } from '../../support/types.js';
+import { fieldDefinition as definition, createType } from '../../support/drafts.js';
 import { startOrderSearch } from '../../support/search/startOrderSearch.js';
 
 const shop = await startOrderSearch();
