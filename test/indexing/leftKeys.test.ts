@@ -23,6 +23,12 @@ const services = await openServices(createServiceOptions(readConfig({ REDIS_URL:
 root.teardown(() => services.close());
 const { redis, search } = services;
 const { states, indexes } = search;
+const jobs = indexingJob({
+  search,
+  log: pino({ level: 'silent' }),
+  documentsOf: (projectKey, ids) => documentsOf(services.engine, projectKey, ids),
+});
+
 /** Removes an index, and keeps its documents, as when Redis loses it. */
 const loseSearchIndex = async (index: string): Promise<void> => {
   await sendToKeyNode(redis, index, ['FT.DROPINDEX', index]).catch(async (error: unknown) => {
@@ -31,11 +37,6 @@ const loseSearchIndex = async (index: string): Promise<void> => {
   });
 };
 
-const jobs = indexingJob({
-  search,
-  log: pino({ level: 'silent' }),
-  documentsOf: (projectKey, ids) => documentsOf(services.engine, projectKey, ids),
-});
 /** More than one step deletes. */
 const documentCount = 1_500;
 
