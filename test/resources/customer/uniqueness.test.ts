@@ -3,6 +3,7 @@ import { newKey } from '../../support/drafts.js';
 import { matchWhole } from '../../support/matchWhole.js';
 import { boundPasswords } from '../../../src/credentials/passwords.js';
 import { createResource } from '../../../src/engine/commit/pipeline.js';
+import { testConfig } from '../../support/testConfig.js';
 import { newEmail, password, startCustomers, storeReference } from './startCustomers.js';
 
 const { create, creationErrors, messagesOf, newStore, projectKey, quayside, sdk, update, updateErrors } =
@@ -87,6 +88,7 @@ test('refuses a duplicate email in any letter case, key or customerNumber; custo
 test('refuses a duplicate email before the password is hashed (ERR018)', async t => {
   const { engine } = quayside.services;
   boundPasswords({ workers: 1, passwordMemoryKib: 19_456 });
+  t.teardown(() => boundPasswords(testConfig()));
   const createHere = (email: string) =>
     createResource(engine, {
       projectKey,

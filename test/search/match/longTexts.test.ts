@@ -24,6 +24,7 @@ const expressions: readonly Expression[] = [
 for (const expression of expressions)
   test(`ends ${expression.kind} in a search that computes too long with QueryTimedOut (SEARCH061)`, async t => {
     limitWork(1);
+    t.teardown(() => limitWork(Infinity));
     const measure = measureValues(expression);
     const values = ['a'.repeat(65_536)];
     t.throws(
