@@ -52,6 +52,7 @@ export const printSummary = (results, { missing, withTimes }, print) => {
   }
   if (missing.length > 0) print(`\n${missing.length} files did not finish: ${missing.join(' ')}`);
   const sum = name => results.reduce((total, result) => total + result[name], 0);
+  if (sum('skipped') > 0) print(`${sum('skipped')} tests are skipped: a message above says why.`);
   print(`${sum('passed')} passed, ${sum('failed') + missing.length} failed`);
   return failedFiles.length === 0 && missing.length === 0;
 };

@@ -12,6 +12,7 @@ const failedResult = (file, message) => ({
   passed: 0,
   failed: 1,
   failures: [{ title: '', message, stack: '', details: '' }],
+  skipped: 0,
   tests: [],
   ms: 0,
   cpuMs: 0,
@@ -33,8 +34,9 @@ const endOf = (code, signal) => signal ?? `code ${code}`;
  * that dies fails the file that it ran; the next process continues with the files after it.
  */
 const runProcess = ({ queue, env, nodeOptions, provide, notify, onResult }) =>
-  new Promise(resolve => {
+  new Promise((resolve, reject) => {
     let file;
+    let isReady = false;
     const child = spawnChild(process.execPath, [youngGeneration, ...nodeOptions, program], {
       cwd: root,
       env,
@@ -45,6 +47,7 @@ const runProcess = ({ queue, env, nodeOptions, provide, notify, onResult }) =>
       child.send(file === undefined ? { end: true } : { run: file });
     };
     child.on('message', ({ ready, result, lateError, notify: projectKeys, need, file: lateFile }) => {
+      isReady = true;
       if (result !== undefined) onResult(result);
       if (ready || result !== undefined) next();
       if (lateError !== undefined) onResult(failedResult(lateFile, `an error after the end of the file: ${lateError}`));
@@ -52,6 +55,7 @@ const runProcess = ({ queue, env, nodeOptions, provide, notify, onResult }) =>
       if (need !== undefined) void sendPart(child, need, provide);
     });
     child.once('exit', (code, signal) => {
+      if (!isReady) return reject(new Error(`A process of the tests did not start: ${endOf(code, signal)}.`));
       if (file !== undefined) onResult(failedResult(file, `its process ended with ${endOf(code, signal)}`));
       else if (code !== 0) onResult(failedResult('end of a test process', `it ended with ${endOf(code, signal)}`));
       resolve();

@@ -17,8 +17,8 @@ const print = text => console.log(text);
 
 /**
  * Runs the named test files, or all. `startRedis` gets a folder for data, and resolves to a Redis, `{ url, stop() }`;
- * `seed` orders the files at random; `busy` cores are kept busy by other processes; `variables` are additional environment variables, and `nodeOptions` options of Node
- * for the processes of the tests.
+ * `seed` orders the files at random; `busy` cores are kept busy by other processes; `variables` are additional
+ * environment variables, and `nodeOptions` options of Node, for the processes of the tests.
  */
 export const runTests = async (
   named,

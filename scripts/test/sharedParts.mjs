@@ -34,7 +34,8 @@ const startServer = env => {
   };
 };
 
-const startBrowser = executablePath => {
+/** `onEnd` is called when the browser ends by itself or is stopped. */
+const startBrowser = (executablePath, onEnd) => {
   const launched = import('playwright-core').then(({ chromium }) =>
     chromium.launchServer({
       executablePath,
@@ -43,7 +44,10 @@ const startBrowser = executablePath => {
     }),
   );
   return {
-    value: launched.then(server => ({ endpoint: server.wsEndpoint() })),
+    value: launched.then(server => {
+      server.once('close', onEnd);
+      return { endpoint: server.wsEndpoint() };
+    }),
     stop: async () => {
       const server = await launched.catch(() => undefined);
       await server?.close();
@@ -56,7 +60,8 @@ export const createSharedParts = env => {
   const starts = {
     server: () => startServer(env),
     otherServer: () => startServer(env),
-    browser: () => startBrowser(env.TEST_BROWSER),
+    // The next file that opens a page starts another one.
+    browser: () => startBrowser(env.TEST_BROWSER, () => parts.delete('browser')),
   };
   const parts = new Map();
   return {

@@ -85,6 +85,7 @@ const report = async file => {
     passed: ran.length - failed,
     // An error outside of the tests of a file counts as one of them.
     failed: failed === 0 && !tree.test.passing() ? 1 : failed,
+    skipped: tree.children.length - ran.length,
     failures: collectFailures(tree.test, texts),
     tests: ran.map(({ test }) => ({ title: test.name, ms: test.time })),
     ms: performance.now() - startedMs,
