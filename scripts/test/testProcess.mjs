@@ -10,7 +10,7 @@ import { inspect } from 'node:util';
 import { collectFailures } from './collectFailures.mjs';
 import { moduleOf } from './testFiles.mjs';
 
-// tap follows each promise of the process to find the test of an error that nobody caught, which takes a third of the
+// tap follows each promise of the process to find the test of an uncaught error, which takes a twentieth of the
 // processor time. Here one test runs at a time, and gets such errors.
 const { createHook } = asyncHooks;
 asyncHooks.createHook = () => ({ enable: () => undefined, disable: () => undefined });
@@ -20,7 +20,7 @@ asyncHooks.createHook = createHook;
 syncBuiltinESMExports();
 const { beginFile, endProcess } = await import('../../dist/test/support/tap.js');
 
-/** The innermost test that is running, and the file of the last one. */
+/** The innermost test that is running, which gets uncaught errors; and the file that runs or ran last. */
 let running;
 let lastFile = 'the start';
 

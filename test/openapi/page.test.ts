@@ -118,7 +118,7 @@ test('fills the body with an example that the server accepts', { skip }, async t
   await signIn(page, project);
   const field = page.getByLabel('Body (application/json)');
   await page.waitForFunction(
-    name => (globalThis as unknown as Document).document.querySelector(name)!.value !== '',
+    name => ((globalThis as unknown as Document).document.querySelector(name)?.value ?? '') !== '',
     'textarea[name=body]',
   );
   t.same(Object.keys(JSON.parse(await field.inputValue()) as object), ['name']);

@@ -55,7 +55,7 @@ test('a file that fails, cannot be loaded or ends its process fails no other fil
   matchWhole(t, failing.failures, [
     { title: 'compares two lists', message: 'the lists', at: /^test\/setup\/fixtures\/failing\.ts:6:\d+$/ },
     { title: 'throws', message: 'thrown by the test', at: /^test\/setup\/fixtures\/failing\.ts:15:\d+$/ },
-    { title: 'leaves a rejected promise behind', message: 'nobody awaits this' },
+    { title: 'leaves a rejected promise behind', message: 'never awaited' },
   ]);
   matchWhole(t, broken.failures, [
     { message: 'thrown while the file loads', at: /^test\/setup\/fixtures\/broken\.ts:2:/ },

@@ -8,7 +8,7 @@ import run from '../../src/pool/worker.js';
 
 const waitForever = (): never => {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
-  throw new Error('nobody wakes this thread');
+  throw new Error('this thread is never woken');
 };
 
 const table = verbs as Map<string, () => Promise<{ status: number; body: string }>>;

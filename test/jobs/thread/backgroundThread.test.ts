@@ -113,6 +113,20 @@ test('indexes orders that a dead process or a dead thread left unindexed (SEARCH
   t.ok(lines.some(({ msg }) => msg === 'background thread ended; restarting'));
 });
 
+test('starts an indexing job that a process without a background thread requested (INDEX002)', async t => {
+  const own = await startOwnRedis();
+  const services = await openOwn(own.url);
+  const { projectKey } = await createProject(services, { key: 'requested' });
+  await activate(services, projectKey);
+  const { states } = services.search;
+  startBackground(own.url);
+  await waitUntil(async () => (await states.read(projectKey))?.current !== undefined);
+  // Without the notification that a server would give its own thread.
+  const jobId = (await states.requestJob(projectKey, 'of-another-process'))!;
+  await waitUntil(async () => (await indexingStatusOf(services, projectKey, jobId))!.completed);
+  t.equal((await states.read(projectKey))?.jobId, undefined);
+});
+
 test('completes a build after its thread died (SEARCH011)', async t => {
   const own = await startOwnRedis();
   const services = await openOwn(own.url);
