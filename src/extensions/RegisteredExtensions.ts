@@ -8,6 +8,7 @@ import type { Trigger } from '../resources/extension/triggers.js';
 import type { Sealer, SealPlace } from '../store/Sealer.js';
 import type { Store } from '../store/Store.js';
 import { lazyCondition } from './lazyCondition.js';
+import { entryLimit } from '../memory/entryLimit.js';
 
 /** A trigger whose condition can be evaluated. */
 export interface CompiledTrigger {
@@ -64,7 +65,7 @@ const prepareExtension = (
 /** Caches the extensions of projects; concurrent requests for one project share one read. */
 export class RegisteredExtensions {
   readonly #extensions = new LRUCache<string, Promise<readonly RegisteredExtension[]>>({
-    max: projectsMax,
+    ...entryLimit(projectsMax),
     ttl: cachedMs,
   });
 

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { type SearchIndexes, UnknownIndexError } from '../store/SearchIndexes.js';
+import { entryLimit } from '../memory/entryLimit.js';
 
 export interface CompletenessChecksOptions {
   readonly indexes: Pick<SearchIndexes, 'exists' | 'isComplete' | 'serverId'>;
@@ -17,7 +18,7 @@ const indexesMax = 10_000;
  */
 export class CompletenessChecks {
   readonly #options: CompletenessChecksOptions;
-  readonly #counted = new LRUCache<string, { readonly server: string; readonly atMs: number }>({ max: indexesMax });
+  readonly #counted = new LRUCache<string, { readonly server: string; readonly atMs: number }>(entryLimit(indexesMax));
 
   constructor(options: CompletenessChecksOptions) {
     this.#options = options;

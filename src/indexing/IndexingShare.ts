@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { IndexLag } from './IndexLagNotifier.js';
 import { indexLagChannel } from './indexNotificationChannel.js';
+import { entryLimit } from '../memory/entryLimit.js';
 
 /** Commits begin to pause at the first lag, pause for the share at the second, and for nearly all time at the last. */
 const firstLagMs = 500;
@@ -27,7 +28,7 @@ const between = (lagMs: number, fromMs: number, from: number, toMs: number, to: 
  */
 export class IndexingShare {
   readonly #share: number;
-  readonly #lags = new LRUCache<string, number>({ max: projectsMax, ttl: lagMaxAgeMs });
+  readonly #lags = new LRUCache<string, number>({ ...entryLimit(projectsMax), ttl: lagMaxAgeMs });
   readonly #channel: BroadcastChannel | undefined;
 
   /** `percent` is the share at a lag of 1.5 seconds; with 0 no commit pauses. */

@@ -8,13 +8,14 @@ import { ApiError } from '../errors/ApiError.js';
 import { required } from '../errors/required.js';
 import type { ApiClientRecord } from '../registry/ApiClientRegistry.js';
 import type { ApiClient } from '../resources/apiClient/members.js';
+import { entryLimit } from '../memory/entryLimit.js';
 
 const rememberedClientsMax = 100_000;
 
 /** Records `lastUsedAt`, the day on which an API client last requested a token: one commit per client and day. */
 export class ClientUseRecorder {
   /** The recorded day by client id. */
-  readonly #recorded = new LRUCache<string, string>({ max: rememberedClientsMax });
+  readonly #recorded = new LRUCache<string, string>(entryLimit(rememberedClientsMax));
 
   constructor(private readonly engine: Engine) {}
 

@@ -3,6 +3,7 @@ import type { RedisClient } from '../redis/connect.js';
 import { hashSecret } from '../credentials/secrets.js';
 import type { Grant, GrantLookup, GrantLookupResult } from './Grant.js';
 import { RevocationFollower } from './RevocationFollower.js';
+import { entryLimit } from '../memory/entryLimit.js';
 
 interface Entry extends GrantLookupResult {
   readonly readAtMs: number;
@@ -60,7 +61,7 @@ export class GrantCache {
     entriesMax: number,
   ) {
     this.#entries = new LRUCache({
-      max: entriesMax,
+      ...entryLimit(entriesMax),
       dispose: ({ revokedBy }, key) => revokedBy.forEach(subject => this.#subjects.delete(subject, key)),
     });
   }

@@ -4,6 +4,7 @@ import { fail } from '../errors/ApiError.js';
 import type { Project } from '../resources/project/members.js';
 import { projectKeyPattern } from '../store/keys.js';
 import type { Store } from '../store/Store.js';
+import { entryLimit } from '../memory/entryLimit.js';
 
 /** Settings may be this old: one process changes them, and all others read them again. */
 const cachedMs = 1_000;
@@ -35,7 +36,7 @@ export const readProject = async (store: Pick<Store, 'body'>, projectKey: string
 
 /** Caches the settings of projects; concurrent requests for one project share one read. */
 export class ProjectSettingsCache {
-  readonly #settings = new LRUCache<string, Promise<ProjectSettings>>({ max: projectsMax, ttl: cachedMs });
+  readonly #settings = new LRUCache<string, Promise<ProjectSettings>>({ ...entryLimit(projectsMax), ttl: cachedMs });
 
   constructor(private readonly store: Pick<Store, 'body'>) {}
 

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { SearchIndexes } from '../store/SearchIndexes.js';
 import type { SettingSyncResult, SearchState, SearchStates } from '../store/SearchStates.js';
 import { documentLayout } from './documentLayout.js';
+import { entryLimit } from '../memory/entryLimit.js';
 
 /** Age up to which a cached state is used; a replaced index is kept longer than this. */
 const stateMaxAgeMs = 1_000;
@@ -29,8 +30,11 @@ export class OrderSearch {
   readonly states: SearchStates;
   readonly indexes: SearchIndexes;
   readonly #options: OrderSearchOptions;
-  readonly #cachedStates = new LRUCache<string, Promise<CachedState>>({ max: projectsMax, ttl: stateMaxAgeMs });
-  readonly #recordedSearches = new LRUCache<string, true>({ max: projectsMax, ttl: recordSearchMs });
+  readonly #cachedStates = new LRUCache<string, Promise<CachedState>>({
+    ...entryLimit(projectsMax),
+    ttl: stateMaxAgeMs,
+  });
+  readonly #recordedSearches = new LRUCache<string, true>({ ...entryLimit(projectsMax), ttl: recordSearchMs });
 
   constructor(options: OrderSearchOptions) {
     this.states = options.states;

@@ -18,6 +18,7 @@ import { keys } from './keys.js';
 import { parseKey } from './parseKey.js';
 import { type IndexWriteOptions, planIndexWrites } from './planIndexWrites.js';
 import { type Hit, type IndexEntry, type SearchIndexes, type SortedHit, UnknownIndexError } from './SearchIndexes.js';
+import { entryLimit } from '../memory/entryLimit.js';
 
 export interface SearchIndexOptions {
   /** The time limit of one query, where the server accepts one (RediSearch 2 and later). */
@@ -73,7 +74,7 @@ const indexName = (projectKey: string, typeId: string, number: number): IndexNam
 export class RedisSearchIndexes implements SearchIndexes {
   readonly #redis: RedisClient & IndexScripts;
   readonly #queryTimeoutMs: number;
-  readonly #generations = new LRUCache<string, Generation>({ max: knownIndexesMax });
+  readonly #generations = new LRUCache<string, Generation>(entryLimit(knownIndexesMax));
   #module: SearchModule | undefined;
 
   constructor(client: RedisClient, { queryTimeoutMs }: SearchIndexOptions) {

@@ -5,6 +5,7 @@
 import { LRUCache } from 'lru-cache';
 import { limits } from '../config/limits.js';
 import type { ChangeSet } from './ChangeSet.js';
+import { entryLimit } from '../memory/entryLimit.js';
 
 const typesMax = 10_000;
 /** Another process may write long bodies, so the lengths of a type with short ones are asked for again and again. */
@@ -14,7 +15,7 @@ const longTypeMs = 3_600_000;
 /** How old the time may be that the cache compares with. */
 const clockMs = 1_000;
 
-const longest = new LRUCache<string, number>({ max: typesMax, ttl: shortTypeMs, ttlResolution: clockMs });
+const longest = new LRUCache<string, number>({ ...entryLimit(typesMax), ttl: shortTypeMs, ttlResolution: clockMs });
 
 const nameOf = (projectKey: string, typeId: string): string => `${projectKey} ${typeId}`;
 

@@ -6,6 +6,7 @@ import type { NameSource } from '../define/FieldShape.js';
 import type { ResourceAccess } from '../define/ResourceAccess.js';
 import { loadMany } from '../loadMany.js';
 import type { ProjectName } from './predicate/FieldScope.js';
+import { entryLimit } from '../../memory/entryLimit.js';
 
 type Reader = Pick<ResourceAccess, 'store' | 'resourceTypes'>;
 type Names = ReadonlySet<string>;
@@ -22,7 +23,7 @@ const knownByStore = new WeakMap<Reader['store'], LRUCache<string, Names>>();
 const knownNames = (store: Reader['store']): LRUCache<string, Names> => {
   const existing = knownByStore.get(store);
   if (existing !== undefined) return existing;
-  const created = new LRUCache<string, Names>({ max: knownSourcesMax, ttl: knownMs });
+  const created = new LRUCache<string, Names>({ ...entryLimit(knownSourcesMax), ttl: knownMs });
   knownByStore.set(store, created);
   return created;
 };

@@ -9,6 +9,7 @@ import type { Exchange } from '../exchange/Exchange.js';
 import type { RouteMatch } from '../routing/Router.js';
 import { readBoundedBody } from './readStoredResource.js';
 import type { RequestContext } from './RequestContext.js';
+import { entryLimit } from '../../memory/entryLimit.js';
 
 const typesById = new Map(resourceTypes.map(resourceType => [resourceType.typeId, resourceType]));
 
@@ -18,7 +19,7 @@ const projectTypesMax = 1_000;
 const longPagesMs = 60_000;
 
 /** Resource types of projects whose pages were long lately: workers read them. */
-const longPages = new LRUCache<string, true>({ max: projectTypesMax, ttl: longPagesMs });
+const longPages = new LRUCache<string, true>({ ...entryLimit(projectTypesMax), ttl: longPagesMs });
 
 const planOf = (match: RouteMatch, exchange: Exchange): StoredPagePlan | undefined => {
   const { route, parameters, projectKey } = match;

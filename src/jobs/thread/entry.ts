@@ -22,6 +22,7 @@ import { keys } from '../../store/keys.js';
 import { startJobs } from '../startJobs.js';
 import { BackgroundMetrics } from './BackgroundMetrics.js';
 import type { BackgroundThreadData, FromBackgroundThread, ToBackgroundThread } from './message.js';
+import { entryLimit } from '../../memory/entryLimit.js';
 
 const port = parentPort;
 if (port === null) throw new Error('the background thread runs as a worker thread only');
@@ -62,7 +63,7 @@ const jobs = startJobs({
 });
 const enqueue = (projectKey: string, jobId: string): Promise<void> => jobs.requestIndexing(projectKey, jobId);
 /** Indexing jobs that were added to their queue a moment ago. */
-const recentlyEnqueued = new LRUCache<string, true>({ max: 1_000, ttl: 10_000 });
+const recentlyEnqueued = new LRUCache<string, true>({ ...entryLimit(1_000), ttl: 10_000 });
 
 const enqueueOnce = (projectKey: string, jobId: string): void => {
   if (recentlyEnqueued.has(jobId)) return;

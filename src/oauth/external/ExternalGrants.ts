@@ -14,6 +14,7 @@ import type { Sealer } from '../../store/Sealer.js';
 import type { Store } from '../../store/Store.js';
 import type { GrantLookup, GrantLookupResult, ReadSlots } from '../Grant.js';
 import { externalOAuthUnavailable, introspectExternally, type Introspection } from './introspectExternally.js';
+import { entryLimit } from '../../memory/entryLimit.js';
 
 /** Concurrent introspections per project: neither the external server nor this one is flooded. */
 const concurrentIntrospectionsMax = 256;
@@ -66,7 +67,7 @@ export class ExternalGrants {
   readonly #outbound: Outbound;
   /** By project, then by server and token: concurrent requests with one token share a call. */
   readonly #running = new Map<string, Map<string, Lookup>>();
-  readonly #inactive = new LRUCache<string, true>({ max: inactiveMax, ttl: inactiveMs });
+  readonly #inactive = new LRUCache<string, true>({ ...entryLimit(inactiveMax), ttl: inactiveMs });
 
   constructor(
     private readonly services: ExternalGrantServices,
