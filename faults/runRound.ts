@@ -16,6 +16,7 @@ export interface RoundOptions {
   readonly loadMs: number;
   readonly search: boolean;
   readonly answerMsMax?: number;
+  readonly restMs?: number;
 }
 
 export interface RoundResult {
@@ -60,7 +61,7 @@ const waitForRecovery = async (ledger: Ledger): Promise<number> => {
 };
 
 /** Runs the load once without a fault, since first runs are slow. */
-export const warmUp = async (world: World, { writers, loadMs, seed }: RoundOptions): Promise<void> => {
+export const warmUp = async (world: World, { writers, loadMs, seed, restMs }: RoundOptions): Promise<void> => {
   const ledger = new Ledger();
   const { projectKey, token } = await openProject(world, false);
   const client = createClient({
@@ -70,7 +71,7 @@ export const warmUp = async (world: World, { writers, loadMs, seed }: RoundOptio
     allowed: [503],
     answerMsMax: Number.POSITIVE_INFINITY,
   });
-  const load = startLoad({ client, projectKey, ledger, writers, random: seededRandom(seed) });
+  const load = startLoad({ client, projectKey, ledger, writers, random: seededRandom(seed), restMs });
   await setTimeout(loadMs);
   await load.stop();
   client.close();
@@ -79,7 +80,7 @@ export const warmUp = async (world: World, { writers, loadMs, seed }: RoundOptio
 export const runRound = async (
   world: World,
   fault: Fault,
-  { seed, writers, loadMs, search, answerMsMax }: RoundOptions,
+  { seed, writers, loadMs, search, answerMsMax, restMs }: RoundOptions,
 ): Promise<RoundResult> => {
   const random = seededRandom(seed);
   const ledger = new Ledger();
@@ -91,7 +92,7 @@ export const runRound = async (
     allowed: fault.allowedStatuses ?? [503],
     answerMsMax: fault.answerMsMax ?? answerMsMax,
   });
-  const load = startLoad({ client, projectKey, ledger, writers, random });
+  const load = startLoad({ client, projectKey, ledger, writers, random, restMs });
   let recoveryMs = Number.POSITIVE_INFINITY;
   try {
     await setTimeout(loadMs * (0.5 + random()));

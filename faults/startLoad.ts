@@ -16,6 +16,8 @@ export interface LoadOptions {
   readonly ledger: Ledger;
   readonly writers: number;
   readonly random: () => number;
+  /** The pause of a writer after each operation, which spares the processor; none by default. */
+  readonly restMs?: number;
 }
 
 interface Order {
@@ -153,8 +155,9 @@ class Writer {
   }
 
   async run(): Promise<void> {
-    const { random } = this.options;
+    const { random, restMs } = this.options;
     while (!this.isStopped) {
+      if (restMs !== undefined) await setTimeout(restMs);
       const choice = random();
       const entry = this.#orders[Math.floor(random() * this.#orders.length)];
       if (entry === undefined || (choice < 0.05 && this.#orders.length < ordersPerWriter)) await this.create();

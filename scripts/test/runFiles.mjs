@@ -2,9 +2,8 @@
 import { join } from 'node:path';
 import { spawnChild } from '../setup/interrupts.mjs';
 import { root } from '../setup/run.mjs';
+import { sparingOptions } from './sharedParts.mjs';
 
-/** A larger young generation than Node's spares a twentieth of the processor time. */
-const youngGeneration = '--max-semi-space-size=64';
 const program = join(root, 'scripts', 'test', 'testProcess.mjs');
 
 const failedResult = (file, message) => ({
@@ -37,7 +36,7 @@ const runProcess = ({ queue, env, nodeOptions, provide, notify, onResult }) =>
   new Promise((resolve, reject) => {
     let file;
     let isReady = false;
-    const child = spawnChild(process.execPath, [youngGeneration, ...nodeOptions, program], {
+    const child = spawnChild(process.execPath, [...sparingOptions, ...nodeOptions, program], {
       cwd: root,
       env,
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

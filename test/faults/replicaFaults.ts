@@ -68,7 +68,14 @@ const underLoad = async (
 ): Promise<Ledger> => {
   const ledger = new Ledger();
   const client = createClient({ address, token, ledger, allowed: [503], answerMsMax: Number.POSITIVE_INFINITY });
-  const load = startLoad({ client, projectKey, ledger, writers, random: seededRandom(randomInt(1_000_000)) });
+  const load = startLoad({
+    client,
+    projectKey,
+    ledger,
+    writers,
+    random: seededRandom(randomInt(1_000_000)),
+    restMs: 5,
+  });
   const waitForMore = async (): Promise<void> => {
     const before = ledger.acknowledged;
     await waitUntil(() => ledger.acknowledged > before + 5 * writers);

@@ -11,7 +11,7 @@ import { createWorld } from '../../faults/createWorld.js';
 
 const world = await createWorld();
 root.teardown(() => world.close());
-const options = { writers: 8, loadMs: 250, search: true };
+const options = { writers: 8, loadMs: 250, search: true, restMs: 5 };
 /** Other tests run on the same machine: no limit of time is the subject here. */
 const patience = { answerMsMax: Infinity, backMsMax: Infinity };
 const seedsMax = 1_000_000;

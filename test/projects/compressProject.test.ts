@@ -11,7 +11,7 @@ import { sdkOf } from '../support/sdk.js';
 const quayside = await startQuayside();
 const { redis, store } = quayside.services;
 
-const ordersCount = 250;
+const ordersCount = 150;
 
 const openShop = async () => {
   const credentials = await quayside.project();

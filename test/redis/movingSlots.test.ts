@@ -82,7 +82,7 @@ test('makes each of many updates by two servers exactly once', async t => {
   const token = await quayside.token(credentials);
   const path = `/${credentials.projectKey}/orders`;
   const { id } = (await quayside.http.as(token).send('POST', `${path}/import`, { body: orderDraft() })).json as Json;
-  const tries = 10;
+  const tries = 5;
   const writer = async ({ http }: typeof quayside, name: string): Promise<void> => {
     for (let at = 0; at < tries; ) {
       const { version } = (await http.as(token).send('GET', `${path}/${id}`)).json as Json;
@@ -163,7 +163,7 @@ test('follows the slot of a project to another node and back under load, without
   const neighbour = await start();
   const ledger = new Ledger();
   const client = createClient({ address: quayside.address, token, ledger, allowed: [503], answerMsMax });
-  const load = startLoad({ client, projectKey, ledger, writers: 2, random: Math.random });
+  const load = startLoad({ client, projectKey, ledger, writers: 2, random: Math.random, restMs: 5 });
   const reader = readAlong(project);
   const beside = readAlong(neighbour);
   const stop = () => Promise.all([load.stop(), reader.stop(), beside.stop()]);

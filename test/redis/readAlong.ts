@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { HttpResponse } from '../support/http.js';
 
 /** A project with resources that do not change. */
@@ -12,6 +13,9 @@ export interface UnchangedResources {
 
 type QueryResults = { readonly results: readonly { readonly id: string }[] };
 type SearchHits = { readonly total: number; readonly hits: readonly { readonly id: string }[] };
+
+/** The pause between two reads of a kind. */
+const restMs = 5;
 
 /** Reads unchanged resources continuously by every kind of read; each response must be correct or a 503. */
 export const readAlong = ({ ids, get, oldest, search }: UnchangedResources) => {
@@ -28,6 +32,7 @@ export const readAlong = ({ ids, get, oldest, search }: UnchangedResources) => {
       if (status === 200 && isRight(json)) seen[name]++;
       else if (status === 503) seen.refused++;
       else wrong.push(`${name}: ${status} ${text.slice(0, 200)}`);
+      await setTimeout(restMs);
     }
   };
   const isAll = (found: readonly { readonly id: string }[]): boolean =>

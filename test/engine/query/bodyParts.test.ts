@@ -28,7 +28,7 @@ const storedBodies = async (t: Test, ...lengths: readonly number[]) => {
   };
   const ids = lengths.map(() => randomUUID());
   const names = ids.map(id => keys.body(projectKey, 'thing', id));
-  for (const [at, name] of names.entries()) await redis.set(name, Buffer.alloc(lengths[at]!, 'x'));
+  for (const [at, name] of names.entries()) await redis.setrange(name, lengths[at]! - 1, 'x');
   t.teardown(() => Promise.all(names.map(name => redis.unlink(name))));
   /** Reads all bodies; returns their lengths, null for a deleted one. */
   const read = async (): Promise<(number | null)[]> => {
@@ -103,9 +103,9 @@ test('a missing body is null, and tells nothing about the lengths of others', as
 });
 
 test('long reads of a thread follow one another', async t => {
-  const lengths = Array.from({ length: 5 }, () => 10 * mebibyte);
+  const lengths = Array.from({ length: 4 }, () => 10 * mebibyte);
   const stored = await storedBodies(t, ...lengths);
-  t.same(await Promise.all([stored.read(), stored.read(), stored.read()]), [lengths, lengths, lengths]);
+  t.same(await Promise.all([stored.read(), stored.read()]), [lengths, lengths]);
   t.equal(stored.mostRunning(), 1);
-  t.equal(stored.takeReads().filter(([name]) => name === 'bodies').length, 6);
+  t.equal(stored.takeReads().filter(([name]) => name === 'bodies').length, 4);
 });

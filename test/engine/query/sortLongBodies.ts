@@ -8,7 +8,7 @@ import { required } from '../../../src/errors/required.js';
 import { resourceTypes } from '../../../src/resources/index.js';
 import type { Store } from '../../../src/store/Store.js';
 
-const count = 2_000;
+const count = 1_100;
 const padding = 'x'.repeat(300_000);
 const idOf = (at: number): string => `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`;
 const bodyOf = (id: string): Buffer =>
