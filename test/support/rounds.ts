@@ -1,5 +1,5 @@
 /** Marathons have a short form in `npm test`, and their long form in `npm run test:long`. */
 export const isLong = process.env.TEST_LONG === '1';
 
-/** Rounds of a marathon: a quarter of the long form in `npm test`, unless `short` says otherwise. */
-export const rounds = (long: number, short = Math.ceil(long / 4)): number => (isLong ? long : short);
+/** Rounds of a marathon: an eighth of the long form in `npm test`, unless `short` says otherwise. */
+export const rounds = (long: number, short = Math.ceil(long / 8)): number => (isLong ? long : short);

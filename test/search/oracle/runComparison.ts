@@ -3,13 +3,14 @@ import { Random } from '../../../src/seed/Random.js';
 import { findFaults, type SearchFixture } from './findFaults.js';
 import { randomSearchRequest } from './randomSearchRequest.js';
 import { searchAll } from './oracle.js';
+import { rounds } from '../../support/rounds.js';
 import { shrinkRequest } from './shrinkRequest.js';
 import type { WireRequest } from '../../support/search/wire.js';
 
 /** Runs of one size and seed send the same requests, apart from random ids. */
 export const sizes = {
   orders: Number(process.env.SEARCH_ORACLE_ORDERS ?? 200),
-  queries: Number(process.env.SEARCH_ORACLE_QUERIES ?? 300),
+  queries: Number(process.env.SEARCH_ORACLE_QUERIES ?? rounds(300, 150)),
   seed: Number(process.env.SEARCH_ORACLE_SEED ?? 7),
 };
 

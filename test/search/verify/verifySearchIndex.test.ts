@@ -215,7 +215,7 @@ test('compares many orders in steps, counts the differences and lists some', asy
   const search = searchOf(quayside, credentials);
   const { projectKey } = search;
   // More than two steps of 200.
-  const orders = rounds(1_200, 500);
+  const orders = rounds(1_200, 410);
   await seedOrders(services, { projectKey, orders, seed: 7 });
   await search.activate();
   await search.settled();
