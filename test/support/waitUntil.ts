@@ -1,17 +1,22 @@
 import { setTimeout } from 'node:timers/promises';
 
+const pauseMsMax = 250;
+
 /**
  * Resolves when `holds` is true; throws if it is not within `timeoutMs`. The time is long, since only a defect uses it
- * up: a busy machine must not. A check that takes much processor time needs a longer `pollMs`.
+ * up: a busy machine must not. The pauses between checks grow to a tenth of the time that has passed, because checks that
+ * follow each other closely take a good part of the processor time of all tests. A check that takes much processor time
+ * needs a longer first pause, `pollMs`.
  */
 export const waitUntil = async (
   holds: () => Promise<boolean> | boolean,
   timeoutMs = 120_000,
-  pollMs = 20,
+  pollMs = 10,
 ): Promise<void> => {
-  const endMs = Date.now() + timeoutMs;
+  const startMs = performance.now();
   while (!(await holds())) {
-    if (Date.now() > endMs) throw new Error(`did not come true within ${timeoutMs} ms: ${holds.toString()}`);
-    await setTimeout(pollMs);
+    const passedMs = performance.now() - startMs;
+    if (passedMs > timeoutMs) throw new Error(`did not come true within ${timeoutMs} ms: ${holds.toString()}`);
+    await setTimeout(Math.max(pollMs, Math.min(passedMs / 10, pauseMsMax)));
   }
 };
