@@ -41,7 +41,7 @@ export const Sku = Type.String({ minLength: 1, maxLength: 512 });
 export const DateTime = Type.String({ dateTime: true });
 /** A day, YYYY-MM-DD. `dateOf` in resources/shared/fieldValue.ts checks that the month has it. */
 export const CalendarDate = Type.String({
-  pattern: '^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$',
+  pattern: '^(?!0000)\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$',
   description: 'a date as YYYY-MM-DD, such as 2024-02-29',
 });
 /** A country by ISO 3166-1 alpha-2. */

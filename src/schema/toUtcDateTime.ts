@@ -1,5 +1,8 @@
-/** The one form in which date-times are stored: UTC with milliseconds. In this form, text order is time order. */
-const stored = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+/**
+ * The one form in which date-times are stored: UTC with milliseconds. In this form, text order is time order. Each month
+ * has the days up to 28; whether it has another day is for `canonical` to tell. The calendar has no year 0.
+ */
+const stored = /^(?!0000)\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
 const dateTime = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(Z|[+-]\d\d(?::?\d\d)?)$/;
 const storedLength = 24;
 const dateTimeLengthMax = 35;
@@ -27,7 +30,7 @@ const canonical = (text: string): string | undefined => {
   const ms =
     utcMs(`${day}T${minute}:${second}.${fraction.slice(0, 3).padEnd(3, '0')}Z`) - offsetMinutes(offset) * minuteMs;
   const utc = Number.isNaN(ms) ? '' : new Date(ms).toISOString();
-  return utc.length === storedLength ? utc : undefined;
+  return utc.length === storedLength && !utc.startsWith('0000') ? utc : undefined;
 };
 
 /**

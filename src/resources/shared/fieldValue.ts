@@ -58,7 +58,7 @@ const valueKinds: ReadonlyMap<string, ValueKind> = new Map([
   ['DateTime', valueKind(DateTime, 'a date and time in ISO 8601 with a time zone')],
 ]);
 
-const date = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
+const date = /^(?!0000)\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 const time = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,3})?)?$/;
 
 const isDate = (value: string): boolean =>
