@@ -97,5 +97,6 @@ export const coerceVariables = (
     if (!(error instanceof TooManyErrors)) throw error;
   }
   if (errors.length > 0) throw new DocumentError(errors);
-  return Object.fromEntries(coerced);
+  // Without a prototype: a variable `$constructor` that is left out has no value.
+  return Object.assign(Object.create(null) as object, Object.fromEntries(coerced));
 };

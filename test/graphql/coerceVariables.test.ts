@@ -37,6 +37,19 @@ test('converts variables as the specification of GraphQL defines', async t => {
   t.end();
 });
 
+test('a variable that is left out has no value, whatever its name (GQL)', async t => {
+  // The name __proto__ is refused in every document.
+  const names = Object.getOwnPropertyNames(Object.prototype).filter(name => name !== '__proto__');
+  t.ok(names.includes('constructor'), names.join());
+  for (const name of names) {
+    const text = `query ($${name}: Int) { orders(limit: $${name}) { count total } }`;
+    t.same(await data(text, {}), { orders: { count: 0, total: 0 } }, name);
+    t.same(await data(text, JSON.parse(`{"${name}": 1}`)), { orders: { count: 0, total: 0 } }, name);
+    const shown = `query ($${name}: Boolean = false) { __typename @include(if: $${name}) ...${name} } fragment ${name} on Query { ${name}: __typename }`;
+    t.same(await data(shown, {}), JSON.parse(`{"${name}": "Query"}`), name);
+  }
+});
+
 test('includes fields by variables, also by their defaults', async t => {
   const text =
     'query ($yes: Boolean!, $no: Boolean = false) { __typename a: __typename @include(if: $yes) b: __typename @include(if: $no) }';
