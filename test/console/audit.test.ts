@@ -101,7 +101,11 @@ test('tells the address that a proxy adds last', async t => {
     'POST',
     '/-/session',
     { email: 'ana@example.com', password },
-    { 'x-forwarded-proto': 'https', 'x-forwarded-for': '10.9.9.9, 203.0.113.7' },
+    {
+      origin: behind.quayside.address.replace('http:', 'https:'),
+      'x-forwarded-proto': 'https',
+      'x-forwarded-for': '10.9.9.9, 203.0.113.7',
+    },
   );
   t.match(
     [signedIn.headers['set-cookie']].flat()[0],

@@ -102,6 +102,9 @@ test('refuses bodies that are no sign-in, with words', async t => {
 
 test('accepts changes from pages of the server itself only', async t => {
   const browser = await console().signIn('ana@example.com');
+  const overTls = quayside.address.replace('http:', 'https:');
+  const answer = await browser.send('POST', '/-/session/tokens', { projectKey }, { origin: overTls });
+  t.equal(answer.status, 403, 'another scheme is another origin');
   for (const origin of ['https://shop.example.com', 'null', '']) {
     const { status, json } = await browser.send('POST', '/-/session/tokens', { projectKey }, { origin });
     t.equal(status, 403, origin);

@@ -72,8 +72,19 @@ test('accepts the form of its own pages only', async t => {
     return { headers: { ...headers, origin }, body };
   };
   const { host } = new URL(quayside.address);
-  for (const origin of [`http://${host}`, `https://${host}`])
-    t.equal((await quayside.http.send('POST', base, from(origin))).status, 303, origin);
+  t.equal((await quayside.http.send('POST', base, from(quayside.address))).status, 303);
+  matchWhole(t, await quayside.http.send('POST', base, from(`https://${host}`)), {
+    status: 403,
+    json: {
+      statusCode: 403,
+      errors: [
+        {
+          code: 'OriginNotAllowed',
+          message: `Pages of the origin 'https://${host}' may not call this server: this server is reached without TLS; where a proxy terminates TLS, set BEHIND_TLS_PROXY=true.`,
+        },
+      ],
+    },
+  });
   for (const origin of ['https://shop.example.com', 'http://localhost:1', 'null', `http://${host}.example.com`, '//']) {
     const refused = await quayside.http.send('POST', base, from(origin));
     t.equal(refused.headers['set-cookie'], undefined, origin);
@@ -93,9 +104,12 @@ test('accepts the form of its own pages only', async t => {
 });
 
 test('accepts the form of a public host name where a proxy changes Host', async t => {
-  const behind = await startQuayside({ API_HOSTS: `127.0.0.1,api.example.com` });
+  const behind = await startQuayside({ API_HOSTS: `127.0.0.1,api.example.com`, BEHIND_TLS_PROXY: 'true' });
   const { headers, body } = form;
-  const origin = 'https://api.example.com';
-  t.equal((await behind.http.send('POST', base, { headers: { ...headers, origin }, body })).status, 303);
+  for (const [origin, status] of [
+    ['https://api.example.com', 303],
+    ['http://api.example.com', 403],
+  ] as const)
+    t.equal((await behind.http.send('POST', base, { headers: { ...headers, origin }, body })).status, status, origin);
   await behind.stop();
 });

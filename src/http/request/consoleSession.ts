@@ -4,7 +4,7 @@ import type { SessionCall } from '../../console/ConsoleCall.js';
 import { sessionTokenIn } from '../../console/sessionCookie.js';
 import { fail } from '../../errors/ApiError.js';
 import type { Exchange } from '../exchange/Exchange.js';
-import { assertOwnOrigin } from './assertOwnOrigin.js';
+import { assertOwnOrigin, isReachedOverTls } from './assertOwnOrigin.js';
 
 /** The address of the client: behind a proxy the one that the proxy adds last, otherwise that of the connection. */
 export const remoteAddressOf = ({ behindTlsProxy }: Pick<Config, 'behindTlsProxy'>, exchange: Exchange): string => {
@@ -18,7 +18,7 @@ export const remoteAddressOf = ({ behindTlsProxy }: Pick<Config, 'behindTlsProxy
  */
 export const consoleSession = (config: Config, exchange: Exchange): SessionCall => {
   const { head } = exchange;
-  const isSecure = config.tlsCertFile !== '' || config.behindTlsProxy;
+  const isSecure = isReachedOverTls(config);
   const token = sessionTokenIn(head.cookie, isSecure);
   if (head.method !== 'GET' && head.method !== 'HEAD') {
     const reason = 'these requests are sent by pages of the server itself only';
