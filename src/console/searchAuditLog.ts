@@ -5,7 +5,8 @@ export interface AuditFilter {
   readonly event?: string;
   /** Of the account that did it, or that it was done to. */
   readonly email?: string;
-  readonly projectKey?: string;
+  /** Entries of other projects, and of none, are left out. */
+  readonly projectKeys?: readonly string[];
 }
 
 export interface AuditPage {
@@ -19,9 +20,9 @@ const batchSize = 500;
 /** Entries that one request looks at, so that a filter that matches nothing has a bounded cost. */
 const examinedMax = 10_000;
 
-const isMatch = (entry: AuditEntry, { event, email, projectKey }: AuditFilter): boolean =>
+const isMatch = (entry: AuditEntry, { event, email, projectKeys }: AuditFilter): boolean =>
   (event === undefined || entry.event === event) &&
-  (projectKey === undefined || entry.projectKey === projectKey) &&
+  (projectKeys === undefined || (entry.projectKey !== undefined && projectKeys.includes(entry.projectKey))) &&
   (email === undefined || entry.account?.email === email || entry.email === email);
 
 /** The first entries up to a limit, and further ones with the same id as the last, which `next` would leave out. */
