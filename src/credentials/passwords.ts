@@ -53,8 +53,14 @@ export const boundPasswords = ({ workers, passwordMemoryKib }: PasswordOptions):
 /** Loaded by the first password: most threads hash none. */
 const loadArgon2 = () => import('@node-rs/argon2');
 
+/** One form for all ways to type a character with an accent (NIST SP 800-63B, 5.1.1.2). */
+const normalizePassword = (password: string): string => password.normalize('NFC');
+
 const hashNow = async (password: string): Promise<string> =>
-  (await loadArgon2()).hash(password, { ...cost, memoryCost: required(memoryCost, 'PASSWORD_MEMORY_KIB') });
+  (await loadArgon2()).hash(normalizePassword(password), {
+    ...cost,
+    memoryCost: required(memoryCost, 'PASSWORD_MEMORY_KIB'),
+  });
 
 export const hashPassword = (projectKey: string, password: string): Promise<string> =>
   queue.run(projectKey, () => hashNow(password));
@@ -66,6 +72,10 @@ export const isPassword = (projectKey: string, password: string, passwordHash: s
   queue.run(projectKey, async () => {
     const fallbackHash = await (unmatchableHash ??= hashNow(newSecret()));
     const { verify } = await loadArgon2();
-    const matches = await verify(passwordHash ?? fallbackHash, password.slice(0, passwordLengthMax));
+    const given = password.slice(0, passwordLengthMax);
+    const normalized = normalizePassword(given);
+    const hash = passwordHash ?? fallbackHash;
+    // Hashes that were made before passwords were normalized are of the text as it was typed.
+    const matches = (await verify(hash, normalized)) || (normalized !== given && (await verify(hash, given)));
     return matches && passwordHash !== undefined && password.length <= passwordLengthMax;
   });

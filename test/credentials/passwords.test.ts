@@ -27,6 +27,19 @@ test('hashes passwords with salt and the argon2id cost of OWASP', async t => {
   t.notOk(await isPassword(project, 'correct horse', undefined));
 });
 
+test('accepts a password in each way to type its accents, also where its hash is older (NIST SP 800-63B)', async t => {
+  const [composed, decomposed] = ['crème brûlée'.normalize('NFC'), 'crème brûlée'.normalize('NFD')];
+  t.not(composed, decomposed);
+  for (const set of [composed, decomposed]) {
+    const hash = await hashPassword(project, set);
+    t.ok(await isPassword(project, composed, hash));
+    t.ok(await isPassword(project, decomposed, hash));
+    t.notOk(await isPassword(project, 'creme brulee', hash));
+  }
+  const { hash } = await import('@node-rs/argon2');
+  t.ok(await isPassword(project, decomposed, await hash(decomposed)), 'hashed as it was typed');
+});
+
 test('refuses a long password instead of cutting it', async t => {
   const long = 'x'.repeat(1_024);
   const hash = await hashPassword(project, long);

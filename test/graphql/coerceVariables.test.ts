@@ -37,7 +37,7 @@ test('converts variables as the specification of GraphQL defines', async t => {
   t.end();
 });
 
-test('a variable that is left out has no value, whatever its name (GQL)', async t => {
+test('a variable that is left out has no value, whatever its name', async t => {
   // The name __proto__ is refused in every document.
   const names = Object.getOwnPropertyNames(Object.prototype).filter(name => name !== '__proto__');
   t.ok(names.includes('constructor'), names.join());

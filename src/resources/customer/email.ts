@@ -13,10 +13,31 @@ export const Email = Type.String({
 });
 
 /**
- * Normalizes letter case, surrounding spaces and composed accents, so that all spellings of an email find the same
- * customer.
+ * Whether Unicode folds the character into another letter that it only looks like: the Kelvin sign becomes a `k`, the
+ * Ohm sign an omega. Such an email is not that of the person with the letter.
  */
-export const normalizeEmail = (email: string): string => email.trim().normalize('NFC').toLowerCase();
+const isFoldedIntoAnother = (character: string): boolean => {
+  const composed = character.normalize('NFC');
+  if (composed !== character && [...composed].length === 1) return true;
+  const lower = character.toLowerCase();
+  return lower !== character && lower.toUpperCase() !== character;
+};
+
+/** The characters that stand in pairs of surrogates, and those beyond ASCII, one by one. */
+const beyondAscii = /[^\x00-\x7f]/gu;
+
+/**
+ * Normalizes letter case, surrounding spaces and composed accents (NFC), so that all spellings of an email find the same
+ * customer: wherever emails are stored, compared, unique or bound to a token. A character that would become another
+ * letter stays as it is, so that nobody's email is found by one that only looks like it.
+ */
+export const normalizeEmail = (email: string): string => {
+  const text = email.trim();
+  const kept = text.match(beyondAscii)?.filter(isFoldedIntoAnother) ?? [];
+  if (kept.length === 0) return text.normalize('NFC').toLowerCase();
+  const parts = text.split(new RegExp(`[${kept.join('')}]`, 'u'));
+  return parts.map((part, at) => part.normalize('NFC').toLowerCase() + (kept[at] ?? '')).join('');
+};
 
 const storeKeyPattern = /^[A-Za-z0-9_-]{2,256}$/;
 
