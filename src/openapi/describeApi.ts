@@ -19,7 +19,7 @@ const info = {
   description: [
     'Commerce over HTTP and JSON. Every path except those of the service itself begins with the key of a project.',
     'A resource has a version; updates and deletions name the expected version. Undescribed members of a request body are ignored; a member that is null counts as absent.',
-    'Every GET also works as HEAD.',
+    'Every GET also works as HEAD. HEAD of a query is 404 where nothing matches.',
   ].join('\n\n'),
 } as const;
 

@@ -47,13 +47,13 @@ test('hints at the path without the slash at its end', async t => {
 
 test('answers unknown methods in the error format, with the allowed methods', async t => {
   for (const [method, path, allow] of [
-    ['PUT', `${base}/states`, 'GET, POST'],
-    ['PATCH', `${base}/orders/x`, 'GET, POST, DELETE'],
-    ['POST', `${base}/messages`, 'GET'],
-    ['OPTIONS', '/healthz', 'GET'],
-    ['POST', '/readyz', 'GET'],
+    ['PUT', `${base}/states`, 'GET, HEAD, POST'],
+    ['PATCH', `${base}/orders/x`, 'GET, HEAD, POST, DELETE'],
+    ['POST', `${base}/messages`, 'GET, HEAD'],
+    ['OPTIONS', '/healthz', 'GET, HEAD'],
+    ['POST', '/readyz', 'GET, HEAD'],
     ['GET', '/oauth/token', 'POST'],
-    ['PUT', base, 'GET, POST'],
+    ['PUT', base, 'GET, HEAD, POST'],
   ] as const) {
     const { status, headers, json } = await http.send(method, path);
     t.equal(status, 405);

@@ -54,7 +54,7 @@ const dateTimePaths = (schema: TSchema, steps: readonly string[] = []): string[]
 
 const known = { byName: { '**': 'en' }, byTypeId: {} };
 
-test('every draft and every action refuses an impossible date-time, and names its field (GEN031, ERR022)', t => {
+test('every draft and every action refuses an impossible date-time, and names its field (GEN031)', t => {
   let places = 0;
   for (const { typeId, draft, ownDraft, creations, ownCreations, actions, ownActions } of resourceTypes) {
     const drafts = [draft, ownDraft, ...creations.values(), ...ownCreations.values()].filter(

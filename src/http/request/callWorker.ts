@@ -15,6 +15,7 @@ import { mayExpand } from './mayExpand.js';
 import type { RequestContext } from './RequestContext.js';
 import { changedResource, changeRecord } from './recordChange.js';
 import { basicChallenge, standardHeaders } from './respond.js';
+import { sendPage } from './sendPage.js';
 
 interface WorkerRequest {
   readonly verb: WorkerVerb;
@@ -93,7 +94,7 @@ export const callWorker = (context: RequestContext, exchange: Exchange, request:
     revokedTokenSubjects?.forEach(subject => grants.deleteRevoked(subject));
     rememberLongResponse(request, response.length);
     const send = (): void =>
-      exchange.send({ status, body: response, headers: headers ?? standardHeaders(status, basicChallenge) });
+      sendPage(exchange, { status, body: response, headers: headers ?? standardHeaders(status, basicChallenge) });
     if (record === undefined || status >= 300) send();
     else void recordChange(context, record, response).then(send);
   };

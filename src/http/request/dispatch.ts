@@ -8,6 +8,7 @@ import { isLocalVerb, localHandlers } from './localHandlers.js';
 import { isStoredResourceRead, readStoredResource, type StoredResourceMatch } from './readStoredResource.js';
 import type { RequestContext } from './RequestContext.js';
 import { respondWithError } from './respond.js';
+import { sendPage } from './sendPage.js';
 
 /**
  * Releases the place of the read in the callbacks of one promise: finally() would add a promise to the shortest way of
@@ -42,7 +43,7 @@ const respondWithStoredPage = (
     body => {
       reads.release(isProbe);
       if (body === undefined) leaveToWorker();
-      else exchange.send({ status: 200, body });
+      else sendPage(exchange, { status: 200, body });
     },
     (error: unknown) => {
       reads.release(isProbe);

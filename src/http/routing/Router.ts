@@ -74,7 +74,11 @@ const searchNode = (node: Node, search: Search, at: number): RoutedPath | undefi
   const { segments, allowed } = search;
   const segment = segments[at];
   if (segment === undefined) {
-    if (allowed !== undefined) for (const method of node.routes.keys()) allowed.add(method);
+    if (allowed !== undefined)
+      for (const method of node.routes.keys()) {
+        allowed.add(method);
+        if (method === 'GET') allowed.add('HEAD');
+      }
     return routeOf(node, search.method);
   }
   const literal = node.literals.get(segment);

@@ -75,6 +75,7 @@ test('leaves no document of an erased order (SEARCH011)', async t => {
   });
   const other = await shop.imported({ customerEmail: kept });
   await finds(withEmail(address), [order.id]);
+  await finds(withEmail(kept), [other.id]);
   const { redis } = quayside.services;
   const contentOf = async (key: string): Promise<string> => {
     switch (await redis.type(key)) {
