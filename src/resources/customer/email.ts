@@ -18,13 +18,12 @@ export const Email = Type.String({
  */
 const isFoldedIntoAnother = (character: string): boolean => {
   const composed = character.normalize('NFC');
-  if (composed !== character && [...composed].length === 1) return true;
+  if (composed !== character && Array.from(composed).length === 1) return true;
   const lower = character.toLowerCase();
   return lower !== character && lower.toUpperCase() !== character;
 };
 
-/** The characters that stand in pairs of surrogates, and those beyond ASCII, one by one. */
-const beyondAscii = /[^\x00-\x7f]/gu;
+const beyondAscii = /\P{ASCII}/gu;
 
 /**
  * Normalizes letter case, surrounding spaces and composed accents (NFC), so that all spellings of an email find the same
