@@ -102,8 +102,11 @@ export const limits = {
   consoleTokenSeconds: 900,
   /** Characters of the email of an account, which is also an X-External-User-ID. */
   accountEmailLengthMax: 256,
-  /** Entries of the audit log, and as many failed sign-ins; the oldest are deleted first. */
+  /** Sign-ins in the audit log, as many failed ones, and changes of each project; the oldest are deleted first. */
   auditEntriesMax: 100_000,
+  projectAuditEntriesMax: 20_000,
+  /** Days for which entries about accounts and projects are kept. */
+  auditDays: 400,
   correlationIdLengthMin: 8,
   correlationIdLengthMax: 256,
   externalUserIdLengthMax: 256,

@@ -69,9 +69,14 @@ const toResponse = (
   return { status: 200, body: JSON.stringify({ errors: formatted, data }) };
 };
 
+/** Whether one of the fields at the root has a value; each mutation that was refused is null. */
+const hasResult = ({ data }: ExecutionResult): boolean =>
+  data !== null && data !== undefined && Object.values(data).some(value => value !== null);
+
 interface GraphqlResponse extends Response {
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly revokedTokenSubjects: readonly string[];
+  readonly hasChanged?: boolean;
 }
 
 export interface GraphqlRequest extends GraphqlSource {
@@ -138,7 +143,8 @@ export const createGraphqlEndpoint = (createSchema: () => GraphQLSchema): Graphq
       compiler.assertCost(prepared, variables);
       const result = await prepared.execute(undefined, context, variables);
       const { status, body } = toResponse(result, context);
-      return { status, body, headers: common.headers, revokedTokenSubjects: common.revokedTokenSubjects };
+      const hasChanged = prepared.isMutation && hasResult(result);
+      return { status, body, hasChanged, headers: common.headers, revokedTokenSubjects: common.revokedTokenSubjects };
     } catch (error) {
       if (error instanceof DocumentError) return refuse(error.errors);
       if (error instanceof ApiError && error.status === 400) return refuse(requestErrors(error));

@@ -58,6 +58,8 @@ export interface Reply {
   readonly revokedTokenSubjects?: readonly string[];
   /** The call was refused because its deadline had passed. */
   readonly isExpired?: boolean;
+  /** Whether a GraphQL document has changed something; it may have failed in part. */
+  readonly hasChanged?: boolean;
 }
 
 /** The order of the fields in a message; the compiler refuses a missing or an unknown one. */
@@ -90,6 +92,7 @@ const replyFields = Object.keys({
   headers: 0,
   revokedTokenSubjects: 0,
   isExpired: 0,
+  hasChanged: 0,
 } satisfies Record<keyof Reply, 0>) as readonly (keyof Reply)[];
 
 const packr = new Packr({ useRecords: false });

@@ -52,7 +52,7 @@ import type { Call, Reply } from './message.js';
 type VerbHandler = (
   services: Services,
   call: Call,
-) => Promise<Response & Pick<Reply, 'headers' | 'revokedTokenSubjects'>>;
+) => Promise<Response & Pick<Reply, 'headers' | 'revokedTokenSubjects' | 'hasChanged'>>;
 
 /** A verb of the engine, for resources of any type. */
 const resourceVerb =

@@ -51,7 +51,9 @@
  *   {-}:account:b:<id>                    an account, with the keys that a resource of a project has
  *   {-}:session:<hash>                    hash: a session of a browser, by the hash of its token
  *   {-}:sessions:<account or client>      hashes of the sessions of an account or API client, by expiry
- *   {-}:audit                             stream of what accounts did; {-}:audit:failed has failed sign-ins
+ *   {-}:audit                             stream of what accounts did with accounts and projects
+ *   {-}:audit:signins                     stream of sign-ins; {-}:audit:failed has failed ones
+ *   {-}:audit:project:<key>               stream of what accounts changed in a project; {-}:audit:projects has the keys
  *   {-}:setup                             hashes of the codes that create the first account, by time
  *
  * Keys of no project:
@@ -136,7 +138,10 @@ export const serverKeys = {
   session: (hash: string) => `${tag(serverKey)}:session:${hash}`,
   sessions: (subject: string) => `${tag(serverKey)}:sessions:${subject}`,
   audit: `${tag(serverKey)}:audit`,
+  signIns: `${tag(serverKey)}:audit:signins`,
   failedSignIns: `${tag(serverKey)}:audit:failed`,
+  projectAudit: (projectKey: string) => `${tag(serverKey)}:audit:project:${projectKey}`,
+  auditedProjects: `${tag(serverKey)}:audit:projects`,
   setupCodes: `${tag(serverKey)}:setup`,
 } as const;
 

@@ -1,4 +1,5 @@
 import { test } from '../support/tap.js';
+import { limits } from '../../src/config/limits.js';
 import type { AuditEntry } from '../../src/accounts/AuditLog.js';
 import { type ConsoleBrowser, consoleOf, createAccount, password, startConsole } from '../support/accounts.js';
 import { matchWhole } from '../support/matchWhole.js';
@@ -91,6 +92,67 @@ test('finds entries by their event, account and project, also across pages', asy
   matchWhole(t, first.json, { limit: 2, count: 2, results: changes.slice(0, 2), next: changes[1]!.id });
   const second = await operator.send('GET', `/-/audit?event=resourceChanged&limit=2&before=${changes[1]!.id}`);
   t.same(second.json, { limit: 2, count: 1, results: changes.slice(2) });
+});
+
+/** The API as the token of an account calls it. */
+const apiOf = async (browser: ConsoleBrowser, key: string) => {
+  const { json } = await browser.send('POST', '/-/session/tokens', { projectKey: key });
+  return quayside.http.as((json as { access_token: string }).access_token);
+};
+
+test('records the GraphQL documents that changed something, however they are written', async t => {
+  await createAccount(quayside, { email: 'vera@example.com', role: 'viewer' });
+  const [operator, viewer] = [await console().signIn('ben@example.com'), await console().signIn('vera@example.com')];
+  const { projectKey: key } = await quayside.project();
+  const [writing, reading] = [await apiOf(operator, key), await apiOf(viewer, key)];
+  const mutation = (name: string) =>
+    `mutation { createState(draft: { key: "${name}", type: OrderState }) { id version } }`;
+  const graphql = (http: typeof writing, text: string, body: object | string = { query: text }) =>
+    http.send('POST', `/${key}/graphql`, { headers: { 'content-type': 'application/json' }, body });
+  const first = await graphql(writing, mutation('first'));
+  // The word is spelled with an escape of JSON.
+  const escaped = JSON.stringify({ query: mutation('second') }).replace('mutation', '\\u006dutation');
+  const second = await graphql(writing, '', escaped);
+  for (const answer of [
+    await graphql(writing, '{ __typename } # mutation'),
+    await graphql(writing, mutation('first')),
+    await graphql(reading, mutation('third')),
+    await graphql(reading, '{ __typename } # mutation'),
+  ])
+    t.equal(answer.status, 200);
+  const idIn = ({ json }: typeof first) => (json as { data: { createState: { id: string } } }).data.createState.id;
+  t.same(
+    (await entriesOf(operator, `?projectKey=${key}`)).map(({ account: by, path, resourceId }) => [
+      by?.email,
+      path,
+      resourceId,
+    ]),
+    [second, first].map(answer => ['ben@example.com', `/${key}/graphql`, idIn(answer)]),
+  );
+});
+
+test('changes in one project push out no entry of another, and none about accounts', async t => {
+  t.intercept(limits, 'projectAuditEntriesMax', { value: 3 });
+  const administrator = await console().signIn('ana@example.com');
+  const before = await entriesOf(administrator, '?limit=500');
+  const { projectKey: key } = await quayside.project();
+  const api = await apiOf(administrator, key);
+  for (let at = 0; at < 7; at++)
+    await api.send('POST', `/${key}/zones`, { body: { name: `Zone ${at}`, locations: [] } });
+  t.equal((await entriesOf(administrator, `?projectKey=${key}`)).length, 3, 'the newest of the project stay');
+  const after = await entriesOf(administrator, '?limit=500');
+  t.same(
+    after.filter(({ projectKey: of }) => of !== key),
+    before,
+  );
+  const pages: AuditEntry[] = [];
+  for (let next = ''; ; ) {
+    const page = await entriesOf(administrator, `?limit=4${next}`);
+    if (page.length === 0) break;
+    pages.push(...page);
+    next = `&before=${page.at(-1)!.id}`;
+  }
+  t.same(pages, after, 'page by page');
 });
 
 test('tells the address that a proxy adds last', async t => {

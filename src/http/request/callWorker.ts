@@ -13,7 +13,7 @@ import type { RouteMatch } from '../routing/Router.js';
 import { consoleSession } from './consoleSession.js';
 import { mayExpand } from './mayExpand.js';
 import type { RequestContext } from './RequestContext.js';
-import { changedResource, changeRecord } from './recordChange.js';
+import { changedResource, changeRecord, hasChanged } from './recordChange.js';
 import { basicChallenge, standardHeaders } from './respond.js';
 import { sendPage } from './sendPage.js';
 
@@ -87,15 +87,16 @@ const recordChange = async ({ audit, log }: RequestContext, record: AuditRecord,
 /** Sends the request to a worker, and its reply to the client. */
 export const callWorker = (context: RequestContext, exchange: Exchange, request: WorkerRequest): void => {
   const { config, pool, grants } = context;
-  const { verb, grant, body, match } = request;
-  const record = changeRecord(config, exchange, { verb, grant, body, projectKey: match.projectKey });
-  const onReply: ReplyHandler = ({ status, body: response, headers, revokedTokenSubjects }) => {
+  const { verb, grant, match } = request;
+  const record = changeRecord(config, exchange, { verb, grant, projectKey: match.projectKey });
+  const onReply: ReplyHandler = reply => {
+    const { status, body: response, headers, revokedTokenSubjects } = reply;
     // Before the response: once a client has it, revoked tokens must not work here any longer (AUTH043).
     revokedTokenSubjects?.forEach(subject => grants.deleteRevoked(subject));
     rememberLongResponse(request, response.length);
     const send = (): void =>
       sendPage(exchange, { status, body: response, headers: headers ?? standardHeaders(status, basicChallenge) });
-    if (record === undefined || status >= 300) send();
+    if (record === undefined || !hasChanged(verb, reply)) send();
     else void recordChange(context, record, response).then(send);
   };
   pool.send(toCall(config, exchange, request), onReply, { method: exchange.head.method, route: match.route.path });

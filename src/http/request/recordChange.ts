@@ -2,6 +2,7 @@
 import type { AuditRecord } from '../../accounts/AuditLog.js';
 import type { Config } from '../../config/settings.js';
 import type { Grant } from '../../oauth/Grant.js';
+import type { Reply } from '../../pool/message.js';
 import type { WorkerVerb } from '../../verbs/RouteVerb.js';
 import type { Exchange } from '../exchange/Exchange.js';
 import { remoteAddressOf } from './consoleSession.js';
@@ -14,16 +15,16 @@ const headBytes = 400;
 const reads: ReadonlySet<WorkerVerb> = new Set(['searchOrders', 'searchExists']);
 const graphqlVerbs: ReadonlySet<WorkerVerb> = new Set(['graphql', 'indexerGraphql']);
 
-/** A document with the word may be a query after all: it is recorded rather than a mutation left out. */
-const mayChange = (verb: WorkerVerb, method: string, body: Uint8Array): boolean => {
-  if (method === 'GET' || method === 'HEAD' || reads.has(verb)) return false;
-  return !graphqlVerbs.has(verb) || Buffer.from(body).includes('mutation');
-};
+const mayChange = (verb: WorkerVerb, method: string): boolean =>
+  method !== 'GET' && method !== 'HEAD' && !reads.has(verb);
+
+/** Whether a request that may change something did so. Of a GraphQL document only the worker knows that. */
+export const hasChanged = (verb: WorkerVerb, reply: Pick<Reply, 'status' | 'hasChanged'>): boolean =>
+  reply.status < 300 && (!graphqlVerbs.has(verb) || reply.hasChanged === true);
 
 export interface AuditedRequest {
   readonly verb: WorkerVerb;
   readonly grant: Grant | undefined;
-  readonly body: Uint8Array;
   readonly projectKey: string;
 }
 
@@ -31,11 +32,11 @@ export interface AuditedRequest {
 export const changeRecord = (
   config: Config,
   exchange: Exchange,
-  { verb, grant, body, projectKey }: AuditedRequest,
+  { verb, grant, projectKey }: AuditedRequest,
 ): AuditRecord | undefined => {
   const { method, path } = exchange.head;
   const account = grant?.account;
-  if (account === undefined || !mayChange(verb, method, body)) return undefined;
+  if (account === undefined || !mayChange(verb, method)) return undefined;
   return {
     event: 'resourceChanged',
     account,
