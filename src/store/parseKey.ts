@@ -33,7 +33,7 @@ const splitAt = (text: string, separator: string): [string, string] => {
 const otherNames =
   /^(?:fields|fields:removed|fields:progress|refs|counts|guard|seq|anonymous|commits:\d+|(?:token|access|scopes?|ended|rate):.+|refresh:(?:records|used|own|expiry|client:.+))$/s;
 /** What follows the prefix of the server in keys of the administration console. */
-const serverNames = /^(?:sessions?:.+|audit|audit:failed|setup)$/s;
+const serverNames = /^(?:sessions?:.+|audit|audit:(?:signins|failed|projects)|audit:project:.+|setup)$/s;
 /** What follows the resource type in keys of its search that outlive an index. */
 const searchNames = /^(?:marks|search|search:drops|search:lease|search:job:.+)$/;
 const searchDocument = /^s:(\d+):./s;

@@ -70,8 +70,13 @@ const findGap = async (
   return undefined;
 };
 
+/** Types without messages of updates, such as tokens of customers, do not count the one about their creation. */
+const countsMessages = ({ resourceTypes }: VerificationRun, typeId: string): boolean =>
+  resourceTypes.get(typeId)?.definition.sendsMessages === true;
+
 const examineNumbers = async (
   run: VerificationRun,
+  typeId: string,
   { sequenceNumbers, versionMax }: MessageNumbers,
   resource: StoredResource | undefined,
 ): Promise<string[]> => {
@@ -81,7 +86,7 @@ const examineNumbers = async (
   const details = gap === undefined ? [] : [gap];
   if (resource === undefined) return details;
   const last = sorted.at(-1);
-  if (last !== (resource.lastMessageSequenceNumber ?? 0))
+  if (countsMessages(run, typeId) && last !== (resource.lastMessageSequenceNumber ?? 0))
     details.push(`the last message is number ${last}, the resource counts ${resource.lastMessageSequenceNumber}`);
   if (versionMax > resource.version)
     details.push(`a message names version ${versionMax}, the resource has ${resource.version}`);
@@ -93,7 +98,7 @@ const examineMessagesAbout = async (run: VerificationRun, resourceId: string): P
   const resources = await loadResources(run, [...numbers.keys()].map(parseSubjectName));
   const differences = await Promise.all(
     [...numbers].map(async ([subject, ofResource]) =>
-      (await examineNumbers(run, ofResource, resources.get(subject))).map(detail => ({
+      (await examineNumbers(run, parseSubjectName(subject).typeId, ofResource, resources.get(subject))).map(detail => ({
         kind: 'messages' as const,
         subject,
         detail,

@@ -70,7 +70,7 @@ export const composeCreation = (
         body: assertResourceSize(document),
         compression: resourceType.compression,
         createdAtMs,
-        lastModifiedAtMs: createdAtMs,
+        lastModifiedAtMs: resourceType.isImmutable ? undefined : createdAtMs,
         unique: uniqueDelta(resourceType, undefined, resource),
         indexes: indexDelta(resourceType, undefined, resource),
         customFields: customFieldDelta(resourceType, undefined, resource),
