@@ -69,9 +69,9 @@ const toResponse = (
   return { status: 200, body: JSON.stringify({ errors: formatted, data }) };
 };
 
-/** Whether one of the fields at the root has a value; each mutation that was refused is null. */
+/** Whether a mutation was carried out: a refused one is null, and the name of the type at the root is a text. */
 const hasResult = ({ data }: ExecutionResult): boolean =>
-  data !== null && data !== undefined && Object.values(data).some(value => value !== null);
+  Object.values(data ?? {}).some(value => typeof value === 'object' && value !== null);
 
 interface GraphqlResponse extends Response {
   readonly headers: readonly (readonly [name: string, value: string])[];
