@@ -114,7 +114,7 @@ const newestOf = (readers: readonly StreamReader[]): StreamReader | undefined =>
   }, undefined);
 
 /**
- * What accounts did, newest first. Nobody changes an entry. Entries about accounts and projects are kept for
+ * What accounts did, newest first. No entry is ever changed. Entries about accounts and projects are kept for
  * `limits.auditDays`. What may be written often has streams of its own, of which the oldest entries are deleted beyond a
  * number: changes of each project, sign-ins, and failed sign-ins, which strangers can make. None pushes out another's.
  */

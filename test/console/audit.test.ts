@@ -14,6 +14,15 @@ const remoteAddress = '127.0.0.1';
 const entriesOf = async (browser: ConsoleBrowser, query = ''): Promise<AuditEntry[]> =>
   ((await browser.send('GET', `/-/audit${query}`)).json as { results: AuditEntry[] }).results;
 
+const readByPages = async (browser: ConsoleBrowser, limit: number): Promise<AuditEntry[]> => {
+  const entries: AuditEntry[] = [];
+  for (let before = ''; ; before = `&before=${entries.at(-1)!.id}`) {
+    const page = await entriesOf(browser, `?limit=${limit}${before}`);
+    if (page.length === 0) return entries;
+    entries.push(...page);
+  }
+};
+
 /** Without what differs from run to run. */
 const plain = ({ id: _id, at: _at, ...record }: AuditEntry) => record;
 
@@ -57,13 +66,7 @@ test('records who signed in, changed accounts and changed resources, newest firs
 test('is read page by page, by operators and administrators', async t => {
   const operator = await console().signIn('ben@example.com');
   const all = await entriesOf(operator);
-  const pages: AuditEntry[] = [];
-  for (let before = ''; ; ) {
-    const page = await entriesOf(operator, `?limit=2${before}`);
-    if (page.length === 0) break;
-    pages.push(...page);
-    before = `&before=${page.at(-1)!.id}`;
-  }
+  const pages = await readByPages(operator, 2);
   t.same(pages, all);
   t.ok(all.every(({ at }, index) => index === 0 || at <= all[index - 1]!.at));
   for (const [query, message] of [
@@ -146,14 +149,7 @@ test('changes in one project push out no entry of another, and none about accoun
     after.filter(({ projectKey: of }) => of !== key),
     before,
   );
-  const pages: AuditEntry[] = [];
-  for (let next = ''; ; ) {
-    const page = await entriesOf(administrator, `?limit=4${next}`);
-    if (page.length === 0) break;
-    pages.push(...page);
-    next = `&before=${page.at(-1)!.id}`;
-  }
-  t.same(pages, after, 'page by page');
+  t.same(await readByPages(administrator, 4), after, 'page by page');
 });
 
 test('tells the address that a proxy adds last', async t => {

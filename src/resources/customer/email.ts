@@ -28,7 +28,7 @@ const beyondAscii = /\P{ASCII}/gu;
 /**
  * Normalizes letter case, surrounding spaces and composed accents (NFC), so that all spellings of an email find the same
  * customer: wherever emails are stored, compared, unique or bound to a token. A character that would become another
- * letter stays as it is, so that nobody's email is found by one that only looks like it.
+ * letter stays as it is, so that no email is found by one that only looks like it.
  */
 export const normalizeEmail = (email: string): string => {
   const text = email.trim();
