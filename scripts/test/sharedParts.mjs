@@ -41,12 +41,15 @@ const startServer = env => {
   };
 };
 
+/** Pages live for a second or two, so that optimized code costs more processor time than it saves. */
+const browserOptions = ['--no-sandbox', '--disable-dev-shm-usage', '--js-flags=--no-opt,--no-maglev'];
+
 /** `onEnd` is called when the browser ends by itself or is stopped. */
 const startBrowser = (executablePath, onEnd) => {
   const launched = import('playwright-core').then(({ chromium }) =>
     chromium.launchServer({
       executablePath,
-      args: ['--no-sandbox', '--disable-dev-shm-usage'],
+      args: browserOptions,
       host: '127.0.0.1',
     }),
   );

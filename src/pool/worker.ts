@@ -113,6 +113,9 @@ port.on('message', (bytes: Uint8Array) => {
 const opened: OpenedChannel = { port: mainPort, threadId, begunCalls };
 piscinaPort.postMessage(opened, [mainPort]);
 
+/** What a call may ask for; tests add verbs of their own. */
+export { verbs };
+
 /** The task of WorkerPool.ready(): resolves when the thread can run calls, and reports why it cannot. */
 export default async (): Promise<void> => {
   await openOnce();

@@ -163,7 +163,7 @@ test('follows the slot of a project to another node and back under load, without
   const neighbour = await start();
   const ledger = new Ledger();
   const client = createClient({ address: quayside.address, token, ledger, allowed: [503], answerMsMax });
-  const load = startLoad({ client, projectKey, ledger, writers: 2, random: Math.random, restMs: 5 });
+  const load = startLoad({ client, projectKey, ledger, writers: 2, random: Math.random, restMs: 10 });
   const reader = readAlong(project);
   const beside = readAlong(neighbour);
   const stop = () => Promise.all([load.stop(), reader.stop(), beside.stop()]);
@@ -173,7 +173,7 @@ test('follows the slot of a project to another node and back under load, without
     const { orders: read, searches } = reader.seen;
     await waitUntil(
       () =>
-        ledger.acknowledged > acknowledged + 20 && reader.seen.orders > read + 5 && reader.seen.searches > searches + 2,
+        ledger.acknowledged > acknowledged + 10 && reader.seen.orders > read + 5 && reader.seen.searches > searches + 2,
     );
   };
   const old = await cluster.masterOf(`{${projectKey}}`);
@@ -186,7 +186,7 @@ test('follows the slot of a project to another node and back under load, without
     const move = await moveSlot(`{${projectKey}}`, from, to);
     await move.keys(halfOf(await move.left()));
     const { orders: before, lists } = reader.seen;
-    await waitUntil(() => reader.seen.orders > before + 20 && reader.seen.lists > lists + 5);
+    await waitUntil(() => reader.seen.orders > before + 10 && reader.seen.lists > lists + 5);
     await move.end();
     await progress();
   }

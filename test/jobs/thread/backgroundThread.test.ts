@@ -131,7 +131,7 @@ test('completes a build after its thread died (SEARCH011)', async t => {
   const own = await startOwnRedis();
   const services = await openOwn(own.url);
   const { projectKey } = await createProject(services, { key: 'cut-off' });
-  await seedOrders(services, { projectKey, orders: 3_000, seed: 1 });
+  await seedOrders(services, { projectKey, orders: 1_500, seed: 1 });
   const { background } = startBackground(own.url);
   await activate(services, projectKey);
   const { states } = services.search;
@@ -139,17 +139,17 @@ test('completes a build after its thread died (SEARCH011)', async t => {
   await waitUntil(async () => (await states.jobRecord(projectKey, jobId))!.indexed > 0);
   await background.thread!.terminate();
   const { indexed } = (await states.jobRecord(projectKey, jobId))!;
-  t.ok(indexed > 0 && indexed < 3_000, `${indexed} were recorded`);
+  t.ok(indexed > 0 && indexed < 1_500, `${indexed} were recorded`);
   await waitUntil(async () => (await states.read(projectKey))!.current !== undefined);
   t.same(await indexingStatusOf(services, projectKey, jobId), {
-    nbrOfIndexedDocuments: 3_000,
+    nbrOfIndexedDocuments: 1_500,
     nbrOfFailedDocuments: 0,
-    totalNbrOfDocuments: 3_000,
+    totalNbrOfDocuments: 1_500,
     failures: [],
     percentCompleted: 100,
     completed: true,
   });
-  t.equal(await totalOf(services, projectKey), 3_000);
+  t.equal(await totalOf(services, projectKey), 1_500);
 });
 
 test('serves the index lag and the number of waiting orders at /metrics', async t => {

@@ -5,6 +5,7 @@ import { parseSortKey } from '../../../../src/engine/query/predicate/parseSortKe
 import { ApiError } from '../../../../src/errors/ApiError.js';
 import { parseWith } from './parseWith.js';
 import { rounds } from '../../../support/rounds.js';
+import { anyCharacter } from '../../../support/anyCharacter.js';
 
 const words = [
   'a',
@@ -34,7 +35,7 @@ const words = [
   '\0',
 ];
 const text = fc.oneof(
-  fc.string({ unit: 'binary' }),
+  fc.string({ unit: anyCharacter }),
   fc.array(fc.constantFrom(...words), { maxLength: 40 }).map(parts => parts.join('')),
 );
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { CompareOperator, Literal, Predicate } from '../../../../src/engine/query/predicate/Predicate.js';
+import { anyCharacter } from '../../../support/anyCharacter.js';
 
 const operators: readonly CompareOperator[] = ['=', '!=', '<', '<=', '>', '>='];
 
@@ -64,8 +65,8 @@ const predicateOf = (vocabulary: Vocabulary): fc.Arbitrary<Predicate> =>
 
 /** Any name and any literal of the language. */
 export const anyPredicate = predicateOf({
-  field: fc.string({ unit: 'binary', minLength: 1, maxLength: 8 }).filter(name => !name.includes('`')),
-  literal: fc.oneof(fc.string({ unit: 'binary' }), double(), fc.integer(), fc.boolean()),
+  field: fc.string({ unit: anyCharacter, minLength: 1, maxLength: 8 }).filter(name => !name.includes('`')),
+  literal: fc.oneof(fc.string({ unit: anyCharacter }), double(), fc.integer(), fc.boolean()),
   number: double,
 });
 
