@@ -1,12 +1,15 @@
-import { type GraphQLSchema, Kind, OperationTypeNode } from 'graphql';
+import { type DocumentNode, type GraphQLSchema, Kind, type OperationDefinitionNode, OperationTypeNode } from 'graphql';
 import type { CompiledQuery } from 'graphql-jit';
 import { LRUCache } from 'lru-cache';
 import type { Config } from '../config/settings.js';
 import { limits } from '../config/limits.js';
+import { entryLimit } from '../memory/entryLimit.js';
 import { assertAliases, assertSize, assertValid, findOperation, parseDocument } from './assertDocument.js';
 import { coerceVariables } from './coerceVariables.js';
 import { compileDocument, withCoercedType } from './compileDocument.js';
+import { conditionVariables, withoutSkipped } from './conditions.js';
 import { DocumentError } from './DocumentError.js';
+import { executeWithNulls, possibleNulls } from './executeWithNulls.js';
 import { type CostFunction, measureOperation } from './measureOperation.js';
 
 export type GraphqlOptions = Pick<Config, 'graphqlDepthMax' | 'graphqlCostMax' | 'graphqlIntrospection'>;
@@ -16,20 +19,32 @@ export interface PreparedQuery {
   /** Throws a DocumentError for variables that the operation does not allow. */
   readonly execute: CompiledQuery['query'];
   readonly cost: CostFunction;
-  /** Fields with all fragments inlined. */
-  readonly fields: number;
+  /** What the compiled document takes at most, in bytes. */
+  readonly bytes: number;
 }
 
 /** What one field takes as measured; fragments are inlined, so a short document may become long code. */
 const compiledFieldBytes = 4_000;
 const cacheBytesMax = 64 * 1024 * 1024;
+/** The most combinations of conditions of one document that are kept compiled. */
+const variantsMax = 8;
 
-/** Checks and compiles documents, once per text and operation, in a limited cache of the worker. */
+/** Runs a step of the compilation. Its functions call themselves for each level of a document. */
+const refuseTooDeep = <T>(compile: () => T): T => {
+  try {
+    return compile();
+  } catch (error) {
+    if (error instanceof RangeError) throw DocumentError.withMessage('The document is nested too deep.');
+    throw error;
+  }
+};
+
+/** Checks and compiles documents, once per text, operation and combination of conditions, in a limited cache of the worker. */
 export class QueryCompiler {
   readonly #cache = new LRUCache<string, PreparedQuery>({
     max: limits.graphqlDocumentsMax,
     maxSize: cacheBytesMax,
-    sizeCalculation: ({ fields }, key) => Math.max(key.length, fields * compiledFieldBytes),
+    sizeCalculation: ({ bytes }, key) => Math.max(key.length, bytes),
   });
   readonly #compilerSchema: GraphQLSchema;
 
@@ -45,14 +60,9 @@ export class QueryCompiler {
     const key = `${operationName ?? ''}\n${text}`;
     const cached = this.#cache.get(key);
     if (cached !== undefined) return cached;
-    try {
-      const prepared = this.#compile(text, operationName);
-      this.#cache.set(key, prepared);
-      return prepared;
-    } catch (error) {
-      if (error instanceof RangeError) throw DocumentError.withMessage('The document is nested too deep.');
-      throw error;
-    }
+    const prepared = refuseTooDeep(() => this.#compile(text, operationName));
+    this.#cache.set(key, prepared);
+    return prepared;
   }
 
   /** Throws a DocumentError when an execution with these variables may exceed the allowed cost. */
@@ -76,13 +86,41 @@ export class QueryCompiler {
     const { depth, fields, cost } = measureOperation(schema, operation, fragments);
     assertSize({ depth, fields, cost }, options.graphqlDepthMax);
     assertValid(schema, document, options.graphqlIntrospection);
-    const compiled = compileDocument(this.#compilerSchema, document, operation);
+    const conditions = conditionVariables(document);
     return {
       isMutation: operation.operation === OperationTypeNode.MUTATION,
-      execute: (root, context, variables) =>
-        compiled.query(root, context, coerceVariables(schema, operation, variables ?? {})),
+      execute: this.#executor(document, operation, conditions),
       cost,
-      fields,
+      bytes: fields * compiledFieldBytes * Math.min(variantsMax, 2 ** conditions.length),
+    };
+  }
+
+  /** Returns what runs the document, compiled once for each combination of its conditions. */
+  #executor(
+    document: DocumentNode,
+    operation: OperationDefinitionNode,
+    conditions: readonly string[],
+  ): PreparedQuery['execute'] {
+    const { schema } = this;
+    const variants = new LRUCache<string, CompiledQuery['query']>(entryLimit(variantsMax));
+    const variantFor = (variables: Readonly<Record<string, unknown>>): CompiledQuery['query'] => {
+      const key = conditions.map(name => String(variables[name])).join();
+      const known = variants.get(key);
+      if (known !== undefined) return known;
+      const { query: variant } = refuseTooDeep(() =>
+        compileDocument(this.#compilerSchema, withoutSkipped(document, variables), operation.name?.value),
+      );
+      variants.set(key, variant);
+      return variant;
+    };
+    // A document without conditions that cannot be compiled is refused, also when its variables are wrong.
+    if (conditions.length === 0) variantFor({});
+    const nullNames = possibleNulls(operation);
+    return (rootValue, contextValue, given) => {
+      const variables = coerceVariables(schema, operation, given ?? {});
+      if (nullNames.some(name => (variables[name] ?? null) === null))
+        return executeWithNulls(schema, document, operation, { rootValue, contextValue, variableValues: given ?? {} });
+      return variantFor(variables)(rootValue, contextValue, variables);
     };
   }
 }

@@ -5,9 +5,9 @@ import {
   GraphQLScalarType,
   type GraphQLSchema,
   Kind,
-  type OperationDefinitionNode,
   type TypeNode,
   type VariableDefinitionNode,
+  visit,
 } from 'graphql';
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
 import { DocumentError } from './DocumentError.js';
@@ -27,34 +27,20 @@ export const withCoercedType = (schema: GraphQLSchema): GraphQLSchema =>
     getType: { value: (name: string) => (name === coercedType.name ? coercedType : schema.getType(name)) },
   }) as GraphQLSchema;
 
-const isBoolean = (type: TypeNode): boolean =>
-  type.kind === Kind.NON_NULL_TYPE
-    ? isBoolean(type.type)
-    : type.kind === Kind.NAMED_TYPE && type.name.value === 'Boolean';
+const declareCoerced = (definition: VariableDefinitionNode): VariableDefinitionNode => ({
+  ...definition,
+  type: coercedTypeNode,
+  defaultValue: undefined,
+});
 
-/** The compiler insists on the type Boolean where a variable decides whether a field is included. */
-const declareCoerced = (definition: VariableDefinitionNode): VariableDefinitionNode =>
-  isBoolean(definition.type) ? definition : { ...definition, type: coercedTypeNode, defaultValue: undefined };
-
-/** Compiles an operation of a valid document, for a schema that withCoercedType returned. */
+/** Compiles the named or only operation of a valid document, for a schema that withCoercedType returned. */
 export const compileDocument = (
   schema: GraphQLSchema,
-  { definitions, ...document }: DocumentNode,
-  operation: OperationDefinitionNode,
+  document: DocumentNode,
+  operationName: string | undefined,
 ): CompiledQuery => {
-  const compiledOperation = {
-    ...operation,
-    variableDefinitions: operation.variableDefinitions?.map(declareCoerced),
-  };
-  const compiled = compileQuery(
-    schema,
-    {
-      ...document,
-      definitions: definitions.map(definition => (definition === operation ? compiledOperation : definition)),
-    },
-    operation.name?.value,
-    compilerOptions,
-  );
+  const declared = visit(document, { VariableDefinition: declareCoerced });
+  const compiled = compileQuery(schema, declared, operationName, compilerOptions);
   if (!isCompiledQuery(compiled))
     throw DocumentError.of(compiled.errors ?? [new GraphQLError('The document cannot be run.')], 'InvalidInput');
   return compiled as CompiledQuery;

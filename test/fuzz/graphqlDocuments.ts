@@ -66,31 +66,48 @@ const toJson = (value: unknown): unknown => {
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, toJson(each)]));
 };
 
+export interface DocumentOptions {
+  /** The share of selections with a condition on a variable; none unless given. */
+  readonly conditions?: number;
+  /** Queries without mistakes only. */
+  readonly correct?: boolean;
+}
+
+const conditionCount = 3;
+
 export class GraphqlDocuments {
   readonly #random: Random;
   #variables: { readonly name: string; readonly type: string; readonly value: unknown }[] = [];
-  #fragments: string[] = [];
+  /** The name and the type of each fragment, and its text. */
+  #fragments: { readonly name: string; readonly type: string; readonly text: string }[] = [];
   #fieldsLeft = 0;
+  #argumentCount = 0;
 
   constructor(
     private readonly schema: GraphQLSchema,
     private readonly names: Names,
     seed: number,
+    private readonly options: DocumentOptions = {},
   ) {
     this.#random = new Random(seed);
   }
 
   next(): GraphqlFuzzRequest {
-    const isMutation = this.#chance(0.35);
+    const { conditions = 0, correct = false } = this.options;
+    const isMutation = !correct && this.#chance(0.35);
     const root = isMutation ? this.schema.getMutationType() : this.schema.getQueryType();
     this.#variables = [];
     this.#fragments = [];
     this.#fieldsLeft = 60;
+    if (conditions > 0)
+      for (let at = 0; at < conditionCount; at++)
+        this.#variables.push({ name: `c${at}`, type: 'Boolean! = true', value: this.#chance(0.5) });
     const members = this.#selection(root as GraphQLObjectType, this.#random.integer(2, 6), this.#random.integer(1, 3));
     const declared = this.#variables.map(({ name, type }) => `$${name}: ${type}`).join(', ');
     const head = `${isMutation ? 'mutation' : 'query'} A${declared === '' ? '' : `(${declared})`}`;
-    const query = [`${head} ${members}`, ...this.#fragments].join(' ');
+    const query = [`${head} ${members}`, ...this.#fragments.map(({ text }) => text)].join(' ');
     const variables = Object.fromEntries(this.#variables.map(({ name, value }) => [name, toJson(value)]));
+    if (correct) return { query, variables };
     return {
       query: this.#chance(0.25) ? this.#withMistake(query) : query,
       variables: this.#chance(0.05) ? { ...variables, v0: this.#random.pick(hostileValues) } : variables,
@@ -117,17 +134,27 @@ export class GraphqlDocuments {
       const field = this.#random.pick(fields.length > 0 ? fields : leaves);
       if (field === undefined) break;
       this.#fieldsLeft--;
-      parts.push(this.#field(field, depth, at));
+      const head = this.#head(field);
+      // Two selections of one field are merged.
+      const times = this.#chance(this.options.conditions ?? 0) ? 2 : 1;
+      for (let left = times; left > 0; left--) parts.push(`${head}${this.#condition()}${this.#members(field, depth)}`);
     }
     return `{ __typename ${parts.join(' ')} }`;
   }
 
-  #field(field: GraphQLField<unknown, unknown>, depth: number, at: number): string {
+  /** The name and the arguments of a field. Two fields of one name with other arguments need an alias. */
+  #head(field: GraphQLField<unknown, unknown>): string {
     const given = field.args.filter(each => isRequiredArgument(each) || this.#chance(0.4));
     const members = given.map(each => `${each.name}: ${this.#argument(each)}`).join(', ');
-    const directive = this.#chance(0.03) ? ' @include(if: true)' : '';
-    // Two fields of one name with other arguments need an alias.
-    return `a${at}_${field.name}: ${field.name}${members === '' ? '' : `(${members})`}${directive}${this.#members(field, depth)}`;
+    return members === ''
+      ? `a_${field.name}: ${field.name}`
+      : `a${this.#argumentCount++}_${field.name}: ${field.name}(${members})`;
+  }
+
+  #condition(): string {
+    if (this.#chance(this.options.conditions ?? 0))
+      return ` @${this.#random.pick(['skip', 'include'])}(if: $c${this.#random.integer(0, conditionCount - 1)})`;
+    return this.#chance(0.03) ? ' @include(if: true)' : '';
   }
 
   #members(field: GraphQLField<unknown, unknown>, depth: number): string {
@@ -136,13 +163,17 @@ export class GraphqlDocuments {
     const types = isAbstractType(named) ? this.schema.getPossibleTypes(named) : [named];
     const type = this.#random.pick(types.filter(isObjectType));
     if (depth <= 1) return ' { __typename }';
+    const known = this.#fragments.filter(each => each.type === type.name);
+    if (known.length > 0 && this.#chance(0.5)) return ` { ...${this.#random.pick(known).name}${this.#condition()} }`;
     const selection = this.#selection(type, depth - 1);
     if (this.#chance(0.1)) {
       const name = `F${this.#fragments.length}`;
-      this.#fragments.push(`fragment ${name} on ${type.name} ${selection}`);
-      return ` { ...${name} }`;
+      this.#fragments.push({ name, type: type.name, text: `fragment ${name} on ${type.name} ${selection}` });
+      return ` { ...${name}${this.#condition()} }`;
     }
-    return isAbstractType(named) || this.#chance(0.05) ? ` { ... on ${type.name} ${selection} }` : ` ${selection}`;
+    return isAbstractType(named) || this.#chance(0.05)
+      ? ` { ... on ${type.name}${this.#condition()} ${selection} }`
+      : ` ${selection}`;
   }
 
   #argument({ name, type }: GraphQLArgument): string {

@@ -156,3 +156,42 @@ test('names the variable, or the position of the literal, that a draft or an act
   const unknown = await refusal(update, { id: 'unknown', version, actions: actions.slice(0, 1) });
   t.strictSame(unknown, { variable: undefined, locations: line(update, 'updateCustomer') });
 });
+
+test('refuses a null that stands where null is not allowed by the default of its variable', async t => {
+  for (const [query, place, message, data] of [
+    [
+      'mutation ($v: Long = 1) { updateCustomer(id: "x", version: $v, actions: []) { version } }',
+      '$v, actions',
+      'Argument "version" of non-null type "Long!" must not be null.',
+      { updateCustomer: null },
+    ],
+    [
+      'query ($v: String = "id asc") { customers(sort: [$v]) { total } }',
+      '[$v]',
+      'Argument "sort" has invalid value [$v].',
+      null,
+    ],
+    [
+      'query ($v: Boolean = true) { customers { total @include(if: $v) } }',
+      '$v) }',
+      'Argument "if" of non-null type "Boolean!" must not be null.',
+      null,
+    ],
+  ] as const)
+    t.strictSame(
+      await ask(query, { v: null }),
+      {
+        status: 200,
+        errors: [
+          {
+            message,
+            locations: line(query, place),
+            path: [/\{ (\w+)/.exec(query)![1]],
+            extensions: { code: 'InvalidInput' },
+          },
+        ],
+        data,
+      },
+      query,
+    );
+});
