@@ -1,5 +1,5 @@
 /** The request of the console that tries predicates of discounts with a cart. */
-import { addressedId, loadAddressed } from '../engine/loadAddressed.js';
+import { loadAddressed } from '../engine/loadAddressed.js';
 import type { Address, ResourceRequest } from '../engine/ResourceRequest.js';
 import { fail } from '../errors/ApiError.js';
 import { required } from '../errors/required.js';
@@ -43,7 +43,7 @@ const loadCart = async ({ engine }: Services, request: Request): Promise<Pricing
     body: new Uint8Array(),
     client: {},
   };
-  const { document } = await loadAddressed(engine, read, await addressedId(engine, read));
+  const { document } = await loadAddressed(engine, read);
   return JSON.parse(document.text) as PricingCart;
 };
 

@@ -39,16 +39,45 @@ export const assertVisible = (request: ResourceRequest, resource: Base): void =>
   if (!isVisible(request, resource)) throw addressNotFound(request);
 };
 
-/** Reads the addressed resource from the store. */
+/** How often a key is looked up that moves from resource to resource meanwhile. */
+export const addressLooksMax = 5;
+
+/** Whether a resource still has the key or the number that the request names. */
+export const hasAddress = (request: ResourceRequest, resource: Base): boolean => {
+  const { field, value } = requestedAddress(request);
+  return isAddressedBy(request.resourceType, resource, field, value);
+};
+
+/** Whether a resource has a value in a member by which it can be addressed; other fields lead to it by other means. */
+export const isAddressedBy = (
+  { definition: { unique = [] } }: ResourceRequest['resourceType'],
+  resource: Base,
+  field: string,
+  value: string,
+): boolean =>
+  !(unique as readonly string[]).includes(field) || (resource as unknown as Record<string, unknown>)[field] === value;
+
+/**
+ * Reads the addressed resource from the store. A key may move to another resource between its look-up and the read: it
+ * is looked up again where the resource does not have it.
+ */
 export const loadAddressed = async (
-  { store }: Reader,
+  reader: Reader,
   request: ResourceRequest,
-  id: string,
+  knownId?: string,
 ): Promise<StoredResource> => {
-  const body = await store.body(request.projectKey, request.resourceType.typeId, id);
-  if (body === null) throw addressNotFound(request);
-  const document = Document.open(body);
-  const resource = request.resourceType.view(document);
-  assertVisible(request, resource);
-  return { document, resource };
+  const address = requestedAddress(request);
+  const { projectKey, resourceType } = request;
+  let id = knownId ?? (await addressedId(reader, request));
+  for (let looks = 1; ; looks++) {
+    const body = await reader.store.body(projectKey, resourceType.typeId, id);
+    const document = body === null ? undefined : Document.open(body);
+    const resource = document && resourceType.view(document);
+    if (resource !== undefined && hasAddress(request, resource)) {
+      assertVisible(request, resource);
+      return { document: document!, resource };
+    }
+    if (address.field === 'id' || looks === addressLooksMax) throw addressNotFound(request);
+    id = await findAddressedId(reader, request, address);
+  }
 };

@@ -13,7 +13,7 @@ import { loadActionContext } from '../engine/commit/load.js';
 import type { PendingUpdate } from '../engine/commit/PendingWrite.js';
 import type { Engine } from '../engine/Engine.js';
 import type { ExtensibleAction, ExtensionAnswer, ExtensionCall } from '../engine/ExtensionCall.js';
-import { addressedId, loadAddressed } from '../engine/loadAddressed.js';
+import { loadAddressed } from '../engine/loadAddressed.js';
 import { resourceNotFound } from '../engine/resourceNotFound.js';
 import type { Address, ResourceRequest } from '../engine/ResourceRequest.js';
 import { ApiError, type ErrorEntry, fail } from '../errors/ApiError.js';
@@ -123,7 +123,7 @@ export const testExtension = async (
   const address = addressOf(resourceType, request);
   const query = new URLSearchParams();
   const update: ResourceRequest = { projectKey, resourceType, address, query, body: new Uint8Array(), client };
-  const stored = await loadAddressed(engine, update, await addressedId(engine, update));
+  const stored = await loadAddressed(engine, update);
   const isTriggered = isTriggeredBy(extension, action, resourceType, stored);
   const context = await loadActionContext(engine, projectKey, stored.resource, []);
   let call: RecordedCall | undefined;

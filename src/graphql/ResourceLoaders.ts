@@ -1,6 +1,7 @@
 import DataLoader from 'dataloader';
 import type { Engine } from '../engine/Engine.js';
 import type { Base } from '../engine/define/Base.js';
+import { addressLooksMax, isAddressedBy } from '../engine/loadAddressed.js';
 import { type ReferenceReader, ReferenceVisibility } from '../engine/references/ReferenceVisibility.js';
 import { isVisible } from '../engine/visibility.js';
 import { fail } from '../errors/ApiError.js';
@@ -128,8 +129,17 @@ export class ResourceLoaders {
   }
 
   async #findByField(typeId: string, field: string, value: string): Promise<JsonObject | null> {
-    const id = await this.#idLoader(typeId, field).load(value);
-    return id === null ? null : this.#findById(typeId, id);
+    const resourceType = required(this.engine.resourceTypes.get(typeId), `the resource type ${typeId}`);
+    for (let looks = 1; ; looks++) {
+      const id = await this.#idLoader(typeId, field).load(value);
+      if (id === null) return null;
+      const resource = await this.#findById(typeId, id);
+      if (resource === null || isAddressedBy(resourceType, resource as JsonObject & Base, field, value))
+        return resource;
+      if (looks === addressLooksMax) return null;
+      // The key may have moved to another resource between the two reads.
+      this.#idLoader(typeId, field).clear(value);
+    }
   }
 
   #createLoader(typeId: string): ById {

@@ -19,7 +19,7 @@ import type { StoredResource } from '../define/StoredResource.js';
 import { turnForLongWork } from '../../shedding/longWork.js';
 import type { Engine } from '../Engine.js';
 import type { ExtensionCall } from '../ExtensionCall.js';
-import { addressedId, assertVisible, loadAddressed } from '../loadAddressed.js';
+import { addressedId, assertVisible, hasAddress, loadAddressed } from '../loadAddressed.js';
 import { referableResources } from '../references/referableResources.js';
 import type { ResourceRequest, Response } from '../ResourceRequest.js';
 import { assertSameStores, pathMembersOf } from '../visibility.js';
@@ -85,6 +85,8 @@ const updateCached = async (
   const cached = engine.resourceCache.get(projectKey, resourceType.typeId, id, update.version);
   if (cached === undefined) return undefined;
   const resource = resourceType.view(cached);
+  // The key of the request has moved since it was looked up.
+  if (!hasAddress(request, resource)) return undefined;
   try {
     assertVisible(request, resource);
     const document = await updateStored(engine, request, update, { document: cached, resource });

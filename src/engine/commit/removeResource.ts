@@ -11,7 +11,7 @@ import type { Context } from '../define/Context.js';
 import type { StoredResource } from '../define/StoredResource.js';
 import { Document } from '../document/Document.js';
 import type { Engine } from '../Engine.js';
-import { addressedId, loadAddressed } from '../loadAddressed.js';
+import { loadAddressed } from '../loadAddressed.js';
 import { readFlag, readVersion } from '../queryParameters.js';
 import { ReferenceCollector } from '../references/ReferenceCollector.js';
 import { resolveReferences } from '../references/resolveReferences.js';
@@ -39,8 +39,7 @@ const parseRemoval = ({ resourceType: { definition }, query }: ResourceRequest):
 export const removeResource = async (engine: Engine, request: ResourceRequest): Promise<Response> => {
   const { resourceType, projectKey } = request;
   const { version, erase } = parseRemoval(request);
-  const id = await addressedId(engine, request);
-  const stored = await loadAddressed(engine, request, id);
+  const stored = await loadAddressed(engine, request);
   if (version !== undefined) assertExpectedVersion(stored.resource, version);
   const context = await resolveReferences(engine, await engine.settings(projectKey), new ReferenceCollector());
   const messages = removalMessages(request, stored.resource, context, erase);
@@ -48,7 +47,7 @@ export const removeResource = async (engine: Engine, request: ResourceRequest): 
   const response = await respondWith(engine, request, 200, stored.document);
   const subjects = await retryOnStaleRead(() => commitRemoval(engine, request, stored, messages, context, erase));
   await notifyRevocations(engine, projectKey, subjects);
-  engine.resourceCache.delete(projectKey, resourceType.typeId, id);
+  engine.resourceCache.delete(projectKey, resourceType.typeId, stored.resource.id);
   return response;
 };
 

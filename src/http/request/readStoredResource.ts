@@ -1,5 +1,7 @@
 /** Answers a read of one resource without a worker: the bytes in Redis are the bytes of the response. */
 import { limits } from '../../config/limits.js';
+import { readMembers } from '../../engine/document/readMembers.js';
+import { addressLooksMax } from '../../engine/loadAddressed.js';
 import { resourceNotFound } from '../../engine/resourceNotFound.js';
 import type { OutgoingResponse } from '../exchange/Exchange.js';
 import type { Route } from '../routing/Route.js';
@@ -59,24 +61,42 @@ export const readBoundedBody = async (
   return start.length < readStartBytes ? start : readLongBody(context, projectKey, typeId, id);
 };
 
-export const readStoredResource = async (
+/** Whether a resource still has the value by which it was looked up. */
+const hasAddress = ({ field }: StoredResourceMatch['route'], value: string, body: Buffer): boolean =>
+  field === 'id' || readMembers(body, new Set([field]))[field] === value;
+
+/** Reads the body of the resource with an id; undefined where it does not exist or the path does not show it. */
+const readVisibleBody = async (
   context: ReadContext,
   match: StoredResourceMatch,
-): Promise<OutgoingResponse> => {
-  const { route, parameters, projectKey } = match;
-  const { typeId, field } = route;
+  id: string,
+): Promise<Buffer | undefined> => {
+  const { projectKey, parameters, route } = match;
   const { storeKey } = parameters;
-  const value = parameters[route.parameter ?? field] ?? '';
-  const notFound = () => resourceNotFound({ typeId, field, value, storeKey });
-  const id = field === 'id' ? value : await findId(context, match, value);
-  if (id === null) throw notFound();
-  const reading = context.store.body(projectKey, typeId, id, readStartBytes);
+  const reading = context.store.body(projectKey, route.typeId, id, readStartBytes);
   const [start, isVisible] =
     storeKey === undefined
       ? [await reading, true]
       : await Promise.all([reading, isInStore(context, match, storeKey, id)]);
-  if (start === null || start.length === 0 || !isVisible) throw notFound();
-  const body = start.length < readStartBytes ? start : await readLongBody(context, projectKey, typeId, id);
-  if (body === null) throw notFound();
-  return { status: 200, body };
+  if (start === null || start.length === 0 || !isVisible) return undefined;
+  if (start.length < readStartBytes) return start;
+  return (await readLongBody(context, projectKey, route.typeId, id)) ?? undefined;
+};
+
+export const readStoredResource = async (
+  context: ReadContext,
+  match: StoredResourceMatch,
+): Promise<OutgoingResponse> => {
+  const { route, parameters } = match;
+  const { typeId, field } = route;
+  const { storeKey } = parameters;
+  const value = parameters[route.parameter ?? field] ?? '';
+  // A key may move to another resource between the two reads: it is looked up again where the resource lacks it.
+  for (let looks = 0; looks < addressLooksMax; looks++) {
+    const id = field === 'id' ? value : await findId(context, match, value);
+    const body = id === null ? undefined : await readVisibleBody(context, match, id);
+    if (body !== undefined && hasAddress(route, value, body)) return { status: 200, body };
+    if (field === 'id' || id === null) break;
+  }
+  throw resourceNotFound({ typeId, field, value, storeKey });
 };

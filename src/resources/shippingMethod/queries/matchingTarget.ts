@@ -1,6 +1,6 @@
 /** Reads for which cart or place shipping methods are wanted. */
 import type { Engine } from '../../../engine/Engine.js';
-import { addressedId, loadAddressed } from '../../../engine/loadAddressed.js';
+import { loadAddressed } from '../../../engine/loadAddressed.js';
 import type { ResourceRequest } from '../../../engine/ResourceRequest.js';
 import { errorEntry, fail, failAll } from '../../../errors/ApiError.js';
 import { required } from '../../../errors/required.js';
@@ -39,7 +39,7 @@ const loadCart = async (engine: Engine, { query, ...request }: TargetRequest): P
     query,
     body: new Uint8Array(),
   };
-  const { document } = await loadAddressed(engine, read, await addressedId(engine, read));
+  const { document } = await loadAddressed(engine, read);
   return JSON.parse(document.text) as PricingCart;
 };
 
