@@ -59,6 +59,8 @@ export const ownActions: ActionTable<Customer> = {
   removeBillingAddressId: removeAddressId('Billing'),
   setCustomType: setCustomType(onCustomer),
   setCustomField: setCustomField(onCustomer),
+  setAddressCustomType: setCustomType(onCustomerAddress),
+  setAddressCustomField: setCustomField(onCustomerAddress),
 };
 
 export const actions: ActionTable<Customer> = {
@@ -73,7 +75,5 @@ export const actions: ActionTable<Customer> = {
   setStores,
   addStore,
   removeStore,
-  setAddressCustomType: setCustomType(onCustomerAddress),
-  setAddressCustomField: setCustomField(onCustomerAddress),
   setAuthenticationMode,
 };

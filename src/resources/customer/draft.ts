@@ -6,7 +6,7 @@ import { customFieldsOf } from '../shared/customFields.js';
 import { dateOf } from '../shared/fieldValue.js';
 import { addressMembersOf } from './addresses.js';
 import { toGroupAssignments } from './groupAssignments.js';
-import { type Customer, CustomerDraft, MyCustomerDraft } from './members.js';
+import { type Customer, CustomerDraft, OwnCustomerDraft } from './members.js';
 import { assertPassword, maskedPassword } from './password.js';
 import { toStoreReferences } from '../shared/toStoreReferences.js';
 
@@ -74,4 +74,4 @@ const createCustomer = (draft: CustomerDraft, context: Context): CreationResult<
 };
 
 export const customerCreation = creation<Customer, typeof CustomerDraft>(CustomerDraft, createCustomer);
-export const ownCustomerCreation = creation<Customer, typeof MyCustomerDraft>(MyCustomerDraft, createCustomer);
+export const ownCustomerCreation = creation<Customer, typeof OwnCustomerDraft>(OwnCustomerDraft, createCustomer);

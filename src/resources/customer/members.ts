@@ -77,11 +77,12 @@ const ownDraftMembers = {
   billingAddresses: Indexes,
   custom: Optional(CustomFieldsDraft),
   stores: Optional(StoreIdentifiers),
-  // Taken from the session, not from the client, where the customer signs up (commands/signUp.ts).
-  anonymousId: text,
 };
 
 export const MyCustomerDraft = Shape(ownDraftMembers);
+
+/** The draft of a customer that signs up, with the session of its token (commands/signUp.ts). */
+export const OwnCustomerDraft = Shape({ ...ownDraftMembers, anonymousId: text });
 
 /** The draft of the merchant, with members that customers may not give (CUST052). */
 export const CustomerDraft = Shape({
@@ -92,9 +93,9 @@ export const CustomerDraft = Shape({
   customerGroup: Optional(ResourceIdentifier('customer-group')),
   customerGroupAssignments: Optional(GroupAssignmentDrafts),
   authenticationMode: Optional(AuthenticationMode),
+  anonymousId: text,
   anonymousCartId: text,
   anonymousCart: Optional(ResourceIdentifier('cart')),
 });
 
-export type MyCustomerDraft = Static<typeof MyCustomerDraft>;
 export type CustomerDraft = Static<typeof CustomerDraft>;
