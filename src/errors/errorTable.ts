@@ -198,6 +198,12 @@ export const errorTable = {
   SessionRequired: row(401, '{message}', [], 'transport'),
   PermissionRequired: row(403, '{message}', [], 'transport'),
   RequestBodyTooLarge: row(413, 'The request body is larger than {bytesMax} bytes{detail?}.', [], 'transport'),
+  ContentEncodingNotSupported: row(
+    415,
+    "The header Content-Encoding is '{encoding}'; expected none or one of {accepted}.",
+    [],
+    'transport',
+  ),
   RequestHeadersTooLarge: row(
     431,
     'URL and headers are {bytes} bytes long; at most {bytesMax} are allowed.',

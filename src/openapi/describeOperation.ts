@@ -36,7 +36,7 @@ const errorStatusesOf = (route: Route): number[] => [
   ...(route.service !== 'probe' || route.path.includes('/{') ? [404] : []),
   ...(isGraphqlGet(route) ? [405] : []),
   ...(isWrite(route) ? [409] : []),
-  ...(route.body === 'none' ? [] : [413]),
+  ...(route.body === 'none' ? [] : [413, 415]),
   ...(throttledVerbs.has(route.verb) ? [429] : []),
   431,
   500,

@@ -97,6 +97,7 @@ const descriptions: Readonly<Record<number, string>> = {
   405: 'The method is not allowed for what the request asks for; Allow names the methods.',
   409: 'The resource has another version, or was changed at the same time.',
   413: 'The body is too large.',
+  415: 'The body has a Content-Encoding that the server does not decode.',
   429: 'Too many requests; Retry-After names the seconds to wait.',
   431: 'URL and headers are too large.',
   500: 'An internal error.',

@@ -135,6 +135,7 @@ test('contains the codes of the specification, of OAuth and of HTTP, and no othe
     'SessionRequired',
     'PermissionRequired',
     'RequestBodyTooLarge',
+    'ContentEncodingNotSupported',
     'RequestHeadersTooLarge',
     'NotImplemented',
     'ServiceUnavailable',

@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { test } from '../support/tap.js';
 import { newKey, stateDraft } from '../support/drafts.js';
 import { startQuayside } from '../support/quayside.js';
@@ -178,5 +179,79 @@ test('goes on serving after clients disconnect in the middle of a body or a quer
         }),
     ),
   );
+  t.equal(await count(), before);
+});
+
+test('decodes bodies with Content-Encoding gzip or deflate', async t => {
+  for (const [encoding, encode] of [
+    ['gzip', gzipSync],
+    ['GZIP', gzipSync],
+    ['x-gzip', gzipSync],
+    ['deflate', deflateSync],
+    ['identity', (body: Buffer) => body],
+  ] as const) {
+    const key = newKey('state');
+    const body = encode(Buffer.from(JSON.stringify(stateDraft({ key }))));
+    const created = await post(body, { ...json, 'content-encoding': encoding });
+    matchWhole(t, created, { status: 201, json: { key } }, encoding);
+  }
+  const form = gzipSync('grant_type=client_credentials');
+  const { status } = await quayside.http.send('POST', '/oauth/token', {
+    headers: {
+      authorization: `Basic ${Buffer.from(`${project.clientId}:${project.clientSecret}`).toString('base64')}`,
+      'content-type': 'application/x-www-form-urlencoded',
+      'content-encoding': 'gzip',
+    },
+    body: form,
+  });
+  t.equal(status, 200, 'a form');
+});
+
+test('refuses a body that is too long when it is decoded, damaged, or in another encoding (LIM003)', async t => {
+  const before = await count();
+  const text = JSON.stringify(stateDraft());
+  const brotli = brotliCompressSync(text);
+  for (const [body, encoding, refused, code, message] of [
+    [
+      gzipSync(' '.repeat(10_000_000)),
+      'gzip',
+      413,
+      'RequestBodyTooLarge',
+      'The request body is larger than 100000 bytes when it is decoded.',
+    ],
+    ...[
+      [text, 'gzip'],
+      [gzipSync(text).subarray(0, -9), 'gzip'],
+      [gzipSync(text), 'deflate'],
+      ['', 'gzip'],
+    ].map(
+      ([each, name]) =>
+        [
+          each,
+          name,
+          400,
+          'InvalidInput',
+          `The body cannot be decoded: the header Content-Encoding is '${String(name)}'; expected a body in this format.`,
+        ] as const,
+    ),
+    ...['br', 'gzip, gzip', 'chunked'].map(
+      name =>
+        [
+          brotli,
+          name,
+          415,
+          'ContentEncodingNotSupported',
+          `The header Content-Encoding is '${name}'; expected none or one of gzip, deflate.`,
+        ] as const,
+    ),
+  ] as const) {
+    const {
+      status,
+      json: error,
+      headers,
+    } = await post(body as Uint8Array, { ...json, 'content-encoding': encoding as string });
+    t.strictSame([status, error], [refused, { statusCode: refused, message, errors: [{ code, message }] }], message);
+    t.equal(headers['accept-encoding'], refused === 415 ? 'gzip, deflate' : undefined);
+  }
   t.equal(await count(), before);
 });

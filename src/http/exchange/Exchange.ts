@@ -25,6 +25,7 @@ export interface RequestHead {
   /** The user at the client's side, in `X-External-User-ID`. */
   readonly externalUserId: string;
   readonly contentType: string;
+  readonly contentEncoding: string;
   readonly contentLength: string;
   readonly transferEncoding: string;
   readonly upgrade: string;

@@ -11,6 +11,7 @@ class ReceivedHead implements RequestHead {
   correlationId = '';
   externalUserId = '';
   contentType = '';
+  contentEncoding = '';
   contentLength = '';
   transferEncoding = '';
   upgrade = '';
@@ -53,6 +54,10 @@ class ReceivedHead implements RequestHead {
         break;
       case 'content-type':
         this.contentType = value;
+        break;
+      case 'content-encoding':
+        // Several headers are one list.
+        this.contentEncoding = this.contentEncoding === '' ? value : `${this.contentEncoding}, ${value}`;
         break;
       case 'content-length':
         this.#countGiven(givenOnce.contentLength, value === '');

@@ -3,6 +3,7 @@ import type { Config } from '../../config/settings.js';
 import { fail } from '../../errors/ApiError.js';
 import type { Exchange } from '../exchange/Exchange.js';
 import type { Route } from '../routing/Route.js';
+import { bodyDecoder } from './bodyEncoding.js';
 import type { RequestContext } from './RequestContext.js';
 
 const bytesMaxOf = ({ bodyBytesMax }: Config, { body, verb, own = false, hasSession = false }: Route): number => {
@@ -16,15 +17,16 @@ const tooLarge = (bytesMax: number, { head: { contentLength } }: Exchange) =>
   fail('RequestBodyTooLarge', { bytesMax, detail: contentLength === '' ? undefined : `: it has ${contentLength}` });
 
 /**
- * Stage 7: resolves to the body; rejects as soon as it exceeds its limit. Never settles if the client closed the
+ * Stage 7: resolves to the decoded body; rejects as soon as it exceeds its limit. Never settles if the client closed the
  * connection or was answered.
  */
 export const readBody = ({ config }: RequestContext, exchange: Exchange, route: Route): Promise<Uint8Array> =>
   new Promise((resolve, reject) => {
     const bytesMax = bytesMaxOf(config, route);
+    const decode = bodyDecoder(exchange.head);
     exchange.readBody(bytesMax, received => {
       if (received === undefined) return reject(tooLarge(bytesMax, exchange));
       exchange.bodyBytes = received.length;
-      resolve(received);
+      resolve(decode === undefined ? received : decode(received, bytesMax));
     });
   });
