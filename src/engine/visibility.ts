@@ -1,8 +1,8 @@
 /** What a path shows: the resources of its store (ORD098 to ORD100), or at `/me` the client's own (AUTH045). */
-import { fail } from '../errors/ApiError.js';
+import { allowsScope } from '../credentials/scopes.js';
+import { type ApiError, fail } from '../errors/ApiError.js';
 import type { Base } from './define/Base.js';
 import type { Client } from './define/Client.js';
-import { sameValue } from './document/sameValue.js';
 import type { Address, ResourceRequest } from './ResourceRequest.js';
 
 /** The part of a request that decides what it may see. */
@@ -59,6 +59,8 @@ export const pathMembersOf = (scope: PathScope): Readonly<Record<string, unknown
   return members;
 };
 
+const noScopes: ReadonlySet<string> = new Set();
+
 interface StoreKey {
   readonly key: string;
 }
@@ -73,18 +75,37 @@ const storeKeysOf = ({ resourceType }: Pick<PathScope, 'resourceType'>, resource
 export const hasNoStore = (scope: Pick<PathScope, 'resourceType'>, resource: Base): boolean =>
   storeKeysOf(scope, resource).length === 0;
 
-/**
- * On the paths of a store, update actions can neither take a resource out of the store nor into another one: a token of
- * the store could reach others by it.
- */
-export const assertSameStores = (scope: PathScope, before: Base, changes: Readonly<Record<string, unknown>>): void => {
-  const { storeKey, resourceType } = scope;
+const insufficientScope = ({ resourceType }: PathScope, projectKey: string, storeKey?: string): ApiError => {
   const { typeId, definition } = resourceType;
-  if (storeKey === undefined || definition.storeField === undefined || !(definition.storeField in changes)) return;
-  if (sameValue(storeKeysOf(scope, before).sort(), storeKeysOf(scope, changes).sort())) return;
-  throw fail('InvalidOperation', {
-    message: `The ${definition.storeField} of the ${typeId} cannot be changed on the paths of the store '${storeKey}'.`,
+  const place = storeKey === undefined ? 'out of all stores' : `out of or into the store '${storeKey}'`;
+  const wanted = definition.scopes.write.flatMap(name => [
+    `${name}:${projectKey}`,
+    ...(storeKey === undefined ? [] : [`${name}:${projectKey}:${storeKey}`]),
+  ]);
+  return fail('insufficient_scope', {
+    message: `Insufficient scope. This would move the ${typeId} ${place}. One of these is needed: ${wanted.join(', ')}.`,
   });
+};
+
+/**
+ * On the paths of a store, update actions take a resource only out of stores and into stores that the token may write;
+ * a token of the whole project may write all of them (OACT096).
+ */
+export const assertStoreChange = (
+  scope: PathScope & Pick<ResourceRequest, 'projectKey' | 'scopes'>,
+  before: Base,
+  changes: Readonly<Record<string, unknown>>,
+): void => {
+  const { storeKey, resourceType, own, projectKey, scopes = noScopes } = scope;
+  const { definition } = resourceType;
+  if (storeKey === undefined || definition.storeField === undefined || !(definition.storeField in changes)) return;
+  const { write } = definition.scopes;
+  if (own !== true && allowsScope(scopes, write)) return;
+  const [old, after] = [new Set(storeKeysOf(scope, before)), new Set(storeKeysOf(scope, changes))];
+  const changed = [...old].filter(key => !after.has(key)).concat([...after].filter(key => !old.has(key)));
+  if (changed.length > 0 && after.size === 0) throw insufficientScope(scope, projectKey);
+  const refused = changed.find(key => own === true || !allowsScope(scopes, write, key));
+  if (refused !== undefined) throw insufficientScope(scope, projectKey, refused);
 };
 
 const isOwn = (scope: PathScope, resource: Base): boolean => {

@@ -10,7 +10,8 @@ import { createSample } from '../support/createSample.js';
 import { money, newKey } from '../support/drafts.js';
 import type { HttpResponse } from '../support/http.js';
 import { type KnownInput, minimalInput } from './minimalInput.js';
-import { errorOf, literally, assertRefusal } from '../support/refusal.js';
+import { matchWhole } from '../support/matchWhole.js';
+import { errorOf } from '../support/refusal.js';
 import type { Resource } from '../support/resourceApi.js';
 import { fieldName, startTwoStores, storeTypes } from './twoStores.js';
 import type { TypedIdentifier } from '../../src/schema/reference.js';
@@ -208,7 +209,7 @@ for (const { typeId, definition, ...compiled } of storeTypes)
     test(`no action takes a ${typeId} ${at} out of its store`, async t => {
       const { storeField = '' } = definition;
       const before = (await stored())[storeField];
-      const message = `The ${storeField} of the ${typeId} cannot be changed on the paths of the store '${here}'.`;
+      const start = `Insufficient scope. This would move the ${typeId} out of `;
       for (const [name, { action }] of own ? compiled.ownActions : compiled.actions) {
         const places = markedPaths(action.schema, 'identifier').filter(({ mark }) => mark?.typeId === 'store');
         const payloads = places.flatMap(({ steps }) =>
@@ -222,10 +223,20 @@ for (const { typeId, definition, ...compiled } of storeTypes)
           t.same((await stored())[storeField], before, `${name} ${JSON.stringify(payload)}`);
         }
         // An action may change nothing, or refuse by itself, such as the removal of a store that is not there.
-        const refused = answers.filter(({ text }) => text.includes(message));
+        const refused = answers.filter(({ text }) => text.includes(start));
         t.ok(refused.length >= places.length, `${name}: ${answers.map(({ text }) => text).join()}`);
         for (const answer of refused)
-          assertRefusal(t, answer, 400, [{ code: 'InvalidOperation', message: literally(message) }]);
+          matchWhole(t, answer, {
+            status: 403,
+            json: {
+              statusCode: 403,
+              errors: [{ code: 'insufficient_scope' }],
+              error: 'insufficient_scope',
+              error_description: new RegExp(
+                `^${start}(?:all stores|or into the store '${there}')\\. One of these is needed: `,
+              ),
+            },
+          });
       }
     });
   }

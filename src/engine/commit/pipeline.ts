@@ -22,7 +22,7 @@ import type { ExtensionCall } from '../ExtensionCall.js';
 import { addressedId, assertVisible, hasAddress, loadAddressed } from '../loadAddressed.js';
 import { referableResources } from '../references/referableResources.js';
 import type { ResourceRequest, Response } from '../ResourceRequest.js';
-import { assertSameStores, pathMembersOf } from '../visibility.js';
+import { assertStoreChange, pathMembersOf } from '../visibility.js';
 import { applyActions } from './applyActions.js';
 import { applyDraft } from './applyDraft.js';
 import { assertExpectedVersion } from './assertExpectedVersion.js';
@@ -116,7 +116,7 @@ const updateStored = async (
   const turn = turnForLongWork(projectKey, stored.document.body.length);
   if (turn !== undefined) await turn;
   const change = await applyActions(resourceType, stored, update.actions, context);
-  assertSameStores(request, stored.resource, change.changes);
+  assertStoreChange(request, stored.resource, change.changes);
   return (await commitUpdate(engine, { kind: 'update', request, context, stored }, change, call)) ?? stored.document;
 };
 
