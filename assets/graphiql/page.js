@@ -1,22 +1,32 @@
 /* Renders GraphiQL with the session of the pages. What is typed is not stored beyond the life of the page. */
 import { currentSession, fetchSignedIn, onSessionChange } from '/-/session.js';
 
-/**
- * A token in the URL is not used: logs of proxies would keep it, and a link could sign a person in with the token of
- * somebody else. It is removed, so that neither the history nor a copied link contains it.
- */
-const removeToken = () => {
+/** The page of the indexer takes a token from its address (INDEX011); no other page does. */
+const takesToken = /\/orders\/indexer\/graphiql\/?$/.test(location.pathname);
+
+/** Removes the token from the address, so that neither the history nor a copied link contains it. */
+const takeToken = () => {
   const address = new URL(location.href);
-  if (!address.searchParams.has('token')) return;
+  const token = address.searchParams.get('token');
+  if (token === null) return undefined;
   address.searchParams.delete('token');
   history.replaceState(null, '', address);
+  return takesToken && token !== '' ? token : undefined;
 };
+
+const addressToken = takeToken();
 
 const endpoint = location.pathname.replace(/\/graphiql\/?$/, '/graphql');
 
 const isSchemaRequest = ({ operationName }) => operationName === 'IntrospectionQuery';
 
-/** A token that a person types into the headers of GraphiQL, such as that of a customer, goes before the session. */
+/** The headers of GraphiQL, where a person may type a token, such as that of a customer; else the token of the address. */
+const withAddressToken = headers =>
+  addressToken === undefined || new Headers(headers).has('Authorization')
+    ? headers
+    : { ...headers, Authorization: `Bearer ${addressToken}` };
+
+/** A token of the headers goes before the session. */
 const send = (request, headers) => {
   const options = {
     method: 'POST',
@@ -36,7 +46,8 @@ const signInFirst = {
 /** A new function makes GraphiQL load the schema again. */
 const createFetcher =
   () =>
-  async (request, { headers = {} } = {}) => {
+  async (request, { headers: typed = {} } = {}) => {
+    const headers = withAddressToken(typed);
     if (!isRefused(headers)) return (await send(request, headers)).json();
     // The schema is loaded with the first request that has a token.
     return isSchemaRequest(request) ? new Promise(() => undefined) : signInFirst;
@@ -63,7 +74,6 @@ const createStorage = () => {
 };
 
 const main = document.getElementById('graphiql');
-removeToken();
 
 const { React, ReactDOM, GraphiQL } = globalThis;
 const defaultQuery = document.getElementById('query').content.textContent;

@@ -1,5 +1,5 @@
 import { test } from '../support/tap.js';
-import { openNewPage, skip } from '../support/browser.js';
+import { openNewPage, openPage, skip } from '../support/browser.js';
 import { launch } from '../support/command.js';
 import { createHttp } from '../support/http.js';
 import { startQuayside } from '../support/quayside.js';
@@ -22,7 +22,7 @@ test('serves the explorer and its assets with and without a token in the URL (IN
   t.match(page.headers['content-security-policy'], /default-src 'none'; script-src 'self';/);
   t.notMatch(page.headers['content-security-policy'], /https?:|\*|unsafe/);
   t.notMatch(page.text, /https?:|<script(?! src=)|@digest@/);
-  t.equal((await quayside.http.send('GET', `${path}?token=${token}`)).text, page.text, 'the server ignores the token');
+  t.equal((await quayside.http.send('GET', `${path}?token=${token}`)).text, page.text, 'the page takes the token');
   const files = [...page.text.matchAll(/(?:src|href)="(graphiql\/[^"]+)"/g)].map(([, file]) => file!);
   t.equal(files.length, 6);
   for (const file of files)
@@ -30,7 +30,7 @@ test('serves the explorer and its assets with and without a token in the URL (IN
   t.equal((await quayside.http.send('GET', `${path}/other.js`)).status, 404);
 });
 
-test('accepts no token in the URL', async t => {
+test('accepts a token in no other URL (AUTH002)', async t => {
   const response = await quayside.http.send('POST', `/${project.projectKey}/orders/indexer/graphql?token=${token}`, {
     body: { query: '{ ordersIndicesExist { newInProgress } }' },
   });
@@ -38,7 +38,7 @@ test('accepts no token in the URL', async t => {
   t.equal((await quayside.http.send('GET', `/${project.projectKey}/orders?token=${token}`)).status, 401);
 });
 
-test('runs a query in a browser with the session, and uses no token of the URL (INDEX011)', { skip }, async t => {
+test('runs a query in a browser with the token of the URL, and keeps it nowhere (INDEX011)', { skip }, async t => {
   const browser = await openNewPage();
   const { page, problems } = browser;
   t.teardown(() => browser.close());
@@ -49,12 +49,10 @@ test('runs a query in a browser with the session, and uses no token of the URL (
   await page.goto(`${quayside.address}${path}?token=${token}&other=1`);
   await page.waitForSelector('.graphiql-query-editor .CodeMirror');
   t.equal(page.url(), `${quayside.address}${path}?other=1`);
-  t.same((await readStores(page)).session, {}, 'a link signs nobody in');
-  await signIn(page, project);
-  await page.waitForSelector('.graphiql-query-editor .CodeMirror');
   await page.click('.graphiql-execute-button');
   await page.locator('.result-window').filter({ hasText: 'searchableIndexExists' }).waitFor();
   t.match(await page.locator('.result-window').innerText(), /"newInProgress": (true|false)/);
+  t.same(await readStores(page), { session: {}, local: [], cookie: '' }, 'a link signs nobody in');
   t.same(browser.origins(), [quayside.address], 'no request to another host');
   t.same(unexpected(problems), []);
   t.same(
@@ -67,14 +65,35 @@ test('runs a query in a browser with the session, and uses no token of the URL (
     [],
     'no Referer header contains the token',
   );
-  t.equal(
-    await page.evaluate(() =>
-      JSON.stringify(Object.entries((globalThis as unknown as { localStorage: object }).localStorage)),
-    ),
-    '[]',
-  );
   const before = await page.evaluate(() => (globalThis as unknown as { history: { length: number } }).history.length);
   t.ok(before <= 2, 'the history has no additional entry');
+});
+
+test('prefers a typed token to that of the URL, and says that a wrong one is refused (INDEX011)', { skip }, async t => {
+  const browser = await openPage();
+  const { page } = browser;
+  t.teardown(() => browser.close());
+  await page.goto(`${quayside.address}${path}?token=wrong`);
+  await page.waitForSelector('.graphiql-query-editor .CodeMirror');
+  await page.click('.graphiql-execute-button');
+  await page.locator('.result-window').filter({ hasText: 'invalid_token' }).waitFor();
+  await page.getByRole('button', { name: 'Headers' }).click();
+  await page.locator('.graphiql-editor-tool .CodeMirror').last().click();
+  await page.keyboard.insertText(JSON.stringify({ Authorization: `Bearer ${token}` }));
+  await page.click('.graphiql-execute-button');
+  await page.locator('.result-window').filter({ hasText: 'searchableIndexExists' }).waitFor();
+});
+
+test('runs a query in a browser with the session', { skip }, async t => {
+  const browser = await openPage();
+  const { page, problems } = browser;
+  t.teardown(() => browser.close());
+  await page.goto(`${quayside.address}${path}`);
+  await signIn(page, project);
+  await page.waitForSelector('.graphiql-query-editor .CodeMirror');
+  await page.click('.graphiql-execute-button');
+  await page.locator('.result-window').filter({ hasText: 'searchableIndexExists' }).waitFor();
+  t.same(unexpected(problems), []);
 });
 
 test('writes the token to no log line (INDEX011)', async t => {
