@@ -125,7 +125,7 @@ for (const [title, query, ...variables] of examples)
     }
   });
 
-const documents = rounds(4_000, 120);
+const documents = rounds(4_000, 60);
 const seed = Number(process.env.FUZZ_SEED ?? 1);
 
 test(`gives the data and errors of graphql-js for ${documents} generated documents`, { timeout: 0 }, async t => {

@@ -2,9 +2,9 @@ import { test } from '../support/tap.js';
 import { seedOrders } from '../../src/seed/seedOrders.js';
 import { parseQueryParameters } from '../../src/engine/query/parseQueryParameters.js';
 import { runQuery } from '../../src/engine/query/runQuery.js';
-import { startQuayside } from '../support/quayside.js';
+import { startQuaysideAlone } from '../support/quayside.js';
 
-const quayside = await startQuayside();
+const quayside = await startQuaysideAlone();
 const project = await quayside.project();
 const http = quayside.http.as(await quayside.token(project));
 const count = 10_050;

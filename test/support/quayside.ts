@@ -11,6 +11,7 @@ import { resolveEncryptionKey } from '../../src/store/resolveEncryptionKey.js';
 import { reportDifferences } from './assertDescribed.js';
 import { createHttp, type Http } from './http.js';
 import { notifyServer, requestPart } from './requestPart.js';
+import { startOwnRedis } from './startOwnRedis.js';
 import { t, teardownProcess } from './tap.js';
 import { testConfig } from './testConfig.js';
 
@@ -94,13 +95,26 @@ const startOwn = async (settings: Readonly<Record<string, string>>): Promise<Qua
 
 let shared: Promise<Quayside> | undefined;
 let other: Promise<Quayside> | undefined;
+let alone: Promise<Quayside> | undefined;
+
+/**
+ * Starts a server with an empty Redis of its own, which `startQuayside()` then returns in this file as well: for tests
+ * that look at all keys again and again, of which the shared Redis has more than a hundred thousand.
+ */
+export const startQuaysideAlone = (): Promise<Quayside> => {
+  alone = startOwnRedis().then(({ url }) => startOwn({ REDIS_URL: url }));
+  t.teardown(() => {
+    alone = undefined;
+  });
+  return alone;
+};
 
 /**
  * Connects to the server of the test run, which all files share, each with projects of its own. With `settings`, which
  * are environment variables, starts a server of its own in this process that stops at the end of the file.
  */
 export const startQuayside = (settings: Readonly<Record<string, string>> = {}): Promise<Quayside> =>
-  Object.keys(settings).length > 0 ? startOwn(settings) : (shared ??= connectToShared('server'));
+  Object.keys(settings).length > 0 ? startOwn(settings) : (alone ?? (shared ??= connectToShared('server')));
 
 /** Connects to another server on the same Redis, for what must hold in every process. */
 export const startOtherQuayside = (): Promise<Quayside> => (other ??= connectToShared('otherServer'));

@@ -1,11 +1,14 @@
 /** After every kind of change that a client can make, the verification of the stored data finds no difference. */
 import { definitions } from '../../src/resources/index.js';
 import { verifyStoredData } from '../../src/verify/verifyStoredData.js';
+import { startQuaysideAlone } from '../support/quayside.js';
 import { createSample, hasSample } from '../support/createSample.js';
 import { createQuoteFromCart } from '../support/quotes.js';
 import { startResourceApi } from '../support/resourceApi.js';
 import { type Sample, samples } from '../support/samples.js';
 import { test } from '../support/tap.js';
+
+await startQuaysideAlone();
 
 const password = 'correct horse 1';
 

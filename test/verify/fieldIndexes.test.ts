@@ -1,9 +1,12 @@
 /** Differences in the indexes of custom fields. */
+import { startQuaysideAlone } from '../support/quayside.js';
 import { test } from '../support/tap.js';
 import { keys } from '../../src/store/keys.js';
 import { verifyStoredData } from '../../src/verify/verifyStoredData.js';
 import { openFieldIndexes } from '../support/fieldIndexes.js';
 import { waitUntil } from '../support/waitUntil.js';
+
+await startQuaysideAlone();
 
 test('reports missing and surplus entries, and lists of no index', async t => {
   const { services, projectKey, createOrder, setIndexes, index, indexKeys } = await openFieldIndexes();

@@ -5,11 +5,11 @@ import { keys } from '../../src/store/keys.js';
 import type { Store } from '../../src/store/Store.js';
 import { EntryChecksums, type SummedKey } from '../../src/verify/EntryChecksums.js';
 import { verifyStoredData } from '../../src/verify/verifyStoredData.js';
-import { startQuayside } from '../support/quayside.js';
+import { startQuaysideAlone } from '../support/quayside.js';
 import { breaks } from './breaks.js';
 import { openBroken } from './project.js';
 
-const { services } = await startQuayside();
+const { services } = await startQuaysideAlone();
 
 const ids: SummedKey = { kind: 'ids', typeId: 'zone' };
 const indexOf = (value: string): SummedKey => ({ kind: 'index', typeId: 'order', path: 'orderState', value });

@@ -9,14 +9,14 @@ import { documentLayout } from '../../src/search/documentLayout.js';
 import { keys } from '../../src/store/keys.js';
 import { type Verification, verifyStoredData } from '../../src/verify/verifyStoredData.js';
 import { changeProject } from '../support/resourceApi.js';
-import { startQuayside } from '../support/quayside.js';
+import { startQuaysideAlone } from '../support/quayside.js';
 import { searchOf } from '../support/search.js';
 import { waitUntil } from '../support/waitUntil.js';
 import { breaks } from './breaks.js';
 import { openBroken } from './project.js';
 import { matchWhole } from '../support/matchWhole.js';
 
-const quayside = await startQuayside();
+const quayside = await startQuaysideAlone();
 const { services } = quayside;
 const {
   engine,

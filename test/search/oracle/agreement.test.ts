@@ -5,7 +5,7 @@
 import { t as file, test } from '../../support/tap.js';
 import { Random } from '../../../src/seed/Random.js';
 import { changeProject, withoutMessages } from '../../support/resourceApi.js';
-import { startQuayside } from '../../support/quayside.js';
+import { startQuaysideAlone } from '../../support/quayside.js';
 import { waitUntil } from '../../support/waitUntil.js';
 import type { SearchFixture, Search } from './findFaults.js';
 import {
@@ -26,7 +26,7 @@ const indexedWithinMs = 60_000;
 const timeoutMs = Math.max(120_000, (count * queries) / 4);
 file.setTimeout(timeoutMs);
 
-const quayside = await startQuayside();
+const quayside = await startQuaysideAlone();
 const project = await quayside.project({ languages: projectLanguages });
 const http = quayside.http.as(await quayside.token(project));
 const reader = { http, base: `/${project.projectKey}` };

@@ -7,11 +7,11 @@ import { keys } from '../../../src/store/keys.js';
 import { searchOf } from '../../support/search.js';
 import { importOrders } from '../../support/search/generatedOrders.js';
 import { storeReferencedResources } from '../../support/search/storeReferencedResources.js';
-import { startQuayside } from '../../support/quayside.js';
+import { startQuaysideAlone } from '../../support/quayside.js';
 import { matchWhole } from '../../support/matchWhole.js';
 
 const count = 60;
-const quayside = await startQuayside();
+const quayside = await startQuaysideAlone();
 const { services } = quayside;
 
 interface Body {

@@ -8,14 +8,14 @@ import { verifySearchIndex, type VerifySearchOptions } from '../../../src/search
 import { seedOrders } from '../../../src/seed/seedOrders.js';
 import { keys } from '../../../src/store/keys.js';
 import type { IndexEntry } from '../../../src/store/SearchIndexes.js';
-import { startQuayside } from '../../support/quayside.js';
+import { startQuaysideAlone } from '../../support/quayside.js';
 import { rounds } from '../../support/rounds.js';
 import { searchOf } from '../../support/search.js';
 import { sdkOf } from '../../support/sdk.js';
 import { waitUntil } from '../../support/waitUntil.js';
 import { matchWhole } from '../../support/matchWhole.js';
 
-const quayside = await startQuayside();
+const quayside = await startQuaysideAlone();
 const { services } = quayside;
 const {
   redis,
