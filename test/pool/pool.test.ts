@@ -15,7 +15,7 @@ const open = (environment: Record<string, string> = {}): { pool: WorkerPool; err
   const config = readConfig({ WORKERS: '1', QUEUE_WAIT_MS: '60000', REDIS_TIMEOUT_MS: '60000', ...environment });
   const pool = new WorkerPool(
     config,
-    createServiceOptions(config, quayside.redisUrl, ''),
+    { ...createServiceOptions(config, quayside.redisUrl, ''), workerLogLevel: 'silent' },
     { onError: error => errors.push(error) },
     new URL('../support/endlessWorker.js', import.meta.url),
   );
