@@ -55,6 +55,8 @@ export const limits = {
   graphqlAliasesMax: 100,
   /** Members and elements of all variables of one GraphQL request. */
   graphqlVariableValuesMax: 10_000,
+  /** Error entries in one response. */
+  errorEntriesMax: 50,
   /** Errors reported for one document and its variables. */
   graphqlErrorsMax: 20,
   /** Orders that one search may find. */

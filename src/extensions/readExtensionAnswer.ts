@@ -1,5 +1,5 @@
 import type { Static } from '@sinclair/typebox';
-import { errorEntriesMax } from '../engine/define/compileValidator.js';
+import { limits } from '../config/limits.js';
 import type { ExtensionIdentity } from '../engine/ExtensionCall.js';
 import { readJsonObject } from '../engine/document/json.js';
 import { type ErrorEntry, failAll } from '../errors/ApiError.js';
@@ -23,7 +23,7 @@ const ErrorBody = Type.Object({
       localizedMessage: Type.Optional(LocalizedString),
       extensionExtraInfo: Type.Optional(Type.Any()),
     }),
-    { minItems: 1, maxItems: errorEntriesMax },
+    { minItems: 1, maxItems: limits.errorEntriesMax },
   ),
 });
 const ActionsBody = Type.Object({ actions: Type.Optional(Type.Array(Type.Any())) });

@@ -125,6 +125,7 @@ test('fills predicates with variables (GEN053)', async t => {
           code: 'InvalidInput',
           message: "Malformed parameter: var.a-b: expected a variable name of letters and digits behind 'var.'.",
         },
+        { code: 'InvalidInput', message: "The predicate variable ':a' has no value: pass it as 'var.a'." },
       ],
     },
   );
@@ -213,4 +214,33 @@ test('reads malformed query strings as far as possible, without a crash', async 
     const { status } = await http.send('GET', `/${project.projectKey}/states${text}`);
     t.ok(status === 200 || status === 400, `${text.slice(0, 30)}: ${status}`);
   }
+});
+
+test('reports all malformed parameters of a query together (ERR004)', async t => {
+  const { status, json } = await query([
+    ['limit', '0'],
+    ['where', 'key = '],
+    ['where', 'colour = "red"'],
+    ['where', 'type = "OrderState"'],
+    ['var.a-b', '1'],
+    ['sort', 'size asc'],
+    ['withTotal', 'maybe'],
+    ['offset', '-1'],
+  ]);
+  t.equal(status, 400);
+  const invalid = (message: string) => ({ code: 'InvalidInput', message: `Malformed parameter: ${message}` });
+  const errors = [
+    invalid("var.a-b: expected a variable name of letters and digits behind 'var.'."),
+    {
+      code: 'SyntaxError',
+      message:
+        "Malformed parameter: where: Syntax error while parsing 'where'. Unexpected end of input, expected a string, a number, true, false or a variable (line 1, column 7)",
+    },
+    invalid("where: The field 'colour' does not exist. (line 1, column 1)"),
+    invalid("limit: expected an integer from 1 to 500, got '0'."),
+    invalid("offset: expected an integer from 0 to 10000, got '-1'."),
+    invalid("withTotal: expected true or false, got 'maybe'."),
+    invalid("sort: The field 'size' does not exist. (line 1, column 1)"),
+  ];
+  t.strictSame(json, { statusCode: 400, message: errors[0]!.message, errors });
 });

@@ -3,7 +3,7 @@ import { spendWork, stepsOfWalk } from '../../shedding/boundedWork.js';
 import { PausedWork } from '../../shedding/PausedWork.js';
 import type { Base } from '../define/Base.js';
 import type { Change, MessageDraft } from '../define/Change.js';
-import { errorEntriesMax } from '../define/compileValidator.js';
+import { limits } from '../../config/limits.js';
 import type { Context } from '../define/Context.js';
 import type { ResourceType } from '../define/ResourceType.js';
 import type { StoredResource } from '../define/StoredResource.js';
@@ -64,6 +64,6 @@ export const applyActions = async (
     if (pause !== undefined) await pause;
     work.run(() => applyOne(action, index));
   }
-  if (refused.length > 0) throw failAll(refused.slice(0, errorEntriesMax));
+  if (refused.length > 0) throw failAll(refused.slice(0, limits.errorEntriesMax));
   return { changes, messages, unreferenced, hidden, requestedEffects };
 };

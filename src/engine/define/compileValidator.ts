@@ -2,15 +2,13 @@
  * Validates drafts and action payloads against their schemas: one compiled validator per schema, with errors as the API
  * words them.
  */
+import { limits } from '../../config/limits.js';
 import type { TSchema } from '@sinclair/typebox';
 import type { Ajv, ErrorObject, ValidateFunction } from 'ajv';
 import { type ErrorEntry, errorEntry, failAll } from '../../errors/ApiError.js';
 import { createAjv } from '../../schema/loadAjv.js';
 import { describeJson } from '../document/json.js';
 import { compileQuickCheck, storedDateTime } from './compileQuickCheck.js';
-
-/** Most error entries in one response. */
-export const errorEntriesMax = 50;
 
 interface DataContext {
   parentData: Record<string | number, unknown>;
@@ -150,7 +148,7 @@ export const compileValidator = (schema: TSchema, quickCheck = compileQuickCheck
       errors = all.errors ?? errors;
     }
     return errors
-      .slice(0, errorEntriesMax)
+      .slice(0, limits.errorEntriesMax)
       .map(error => validationEntry(base, error))
       .filter(entry => entry !== undefined);
   };

@@ -1,5 +1,6 @@
 import { limits } from '../../config/limits.js';
 import { fail } from '../../errors/ApiError.js';
+import { PhaseErrors } from '../../errors/PhaseErrors.js';
 import { readFlag, readInteger } from '../queryParameters.js';
 import { FieldScope, type ProjectName } from './predicate/FieldScope.js';
 import type { FieldShape } from '../define/FieldShape.js';
@@ -25,15 +26,18 @@ const predicatesMax = 32;
 const variablePrefix = 'var.';
 const variableName = /^var\.[a-zA-Z0-9]{1,64}$/;
 
-const readVariables = (query: URLSearchParams): ReadonlyMap<string, string> => {
+const readVariables = (query: URLSearchParams, errors: PhaseErrors): ReadonlyMap<string, string> => {
   const variables = new Map<string, string>();
   for (const name of new Set(query.keys())) {
     if (!name.startsWith(variablePrefix)) continue;
-    if (!variableName.test(name))
-      throw fail('InvalidInput', {
-        message: `Malformed parameter: ${name.slice(0, 100)}: expected a variable name of letters and digits behind '${variablePrefix}'.`,
-      });
-    variables.set(name.slice(variablePrefix.length), joinVariableTexts(query.getAll(name)));
+    if (variableName.test(name))
+      variables.set(name.slice(variablePrefix.length), joinVariableTexts(query.getAll(name)));
+    else
+      errors.add(
+        fail('InvalidInput', {
+          message: `Malformed parameter: ${name.slice(0, 100)}: expected a variable name of letters and digits behind '${variablePrefix}'.`,
+        }),
+      );
   }
   return variables;
 };
@@ -48,7 +52,7 @@ const readRepeated = (query: URLSearchParams, name: string, timesMax: number): s
 };
 
 /**
- * Reads the parameters of a query; `pathConditions` apply beside those of the client. With the shape of the resources,
+ * Reads the parameters of a query, and reports all that are malformed together (ERR004); `pathConditions` apply beside those of the client. With the shape of the resources,
  * `where` and `sort` may name only fields that a resource can have.
  */
 export const parseQueryParameters = (
@@ -59,17 +63,25 @@ export const parseQueryParameters = (
   const projectNames: ProjectName[] = [];
   const scopeOf = (parameter: 'where' | 'sort', text: string): FieldScope | undefined =>
     shape && new FieldScope(parameter, text, shape, projectNames);
-  const variables = readVariables(query);
+  const errors = new PhaseErrors();
+  const variables = readVariables(query, errors);
+  const parseEach = <T>(name: 'where' | 'sort', timesMax: number, parse: (text: string) => T): T[] =>
+    errors
+      .run(() => readRepeated(query, name, timesMax), [])
+      .map(text => errors.run(() => parse(text), undefined))
+      .filter(parsed => parsed !== undefined);
   const parts = [
     ...pathConditions,
-    ...readRepeated(query, 'where', predicatesMax).map(text => parsePredicate(text, variables, scopeOf('where', text))),
+    ...parseEach('where', predicatesMax, text => parsePredicate(text, variables, scopeOf('where', text))),
   ];
-  return {
-    limit: readInteger(query, 'limit', limits.queryLimitDefault, 1, limits.queryLimitMax),
-    offset: readInteger(query, 'offset', 0, 0, limits.queryOffsetMax),
-    withTotal: readFlag(query, 'withTotal', true),
+  const parsed: ParsedQuery = {
+    limit: errors.run(() => readInteger(query, 'limit', limits.queryLimitDefault, 1, limits.queryLimitMax), 1),
+    offset: errors.run(() => readInteger(query, 'offset', 0, 0, limits.queryOffsetMax), 0),
+    withTotal: errors.run(() => readFlag(query, 'withTotal', true), true),
     predicate: parts.length <= 1 ? parts[0] : { kind: 'and', parts },
-    sort: readRepeated(query, 'sort', sortKeysMax).map(text => parseSortKey(text, scopeOf('sort', text))),
+    sort: parseEach('sort', sortKeysMax, text => parseSortKey(text, scopeOf('sort', text))),
     projectNames,
   };
+  errors.throwIfAny();
+  return parsed;
 };
