@@ -58,3 +58,16 @@ test('a token of one store moves an order to no other store (OACT096)', async t 
     stored: inHere,
   });
 });
+
+test('a token of one store takes a customer of two stores out of its own', async t => {
+  const stores = [inHere, { typeId: 'store', key: there }];
+  const customer = await createSample(project, 'customer', draft => ({ ...draft, stores }));
+  const scope = `manage_customers:${projectKey}:${here}`;
+  const client = quayside.http.as(await quayside.token(credentials, scope));
+  const remove = (store: object) =>
+    client.send('POST', `/${projectKey}/in-store/key=${here}/customers/${customer.id}`, {
+      body: { version: customer.version, actions: [{ action: 'removeStore', store }] },
+    });
+  matchWhole(t, await remove(stores[1]!), { status: 403 });
+  matchWhole(t, await remove(inHere), { status: 200, json: { stores: [stores[1]] } });
+});

@@ -89,7 +89,10 @@ test('keeps confirmed changes after a failover, and writes to the new master', a
   const project = await quayside.project();
   const http = quayside.http.as(await quayside.token(project));
   const path = `/${project.projectKey}/states/key=Initial`;
-  const [replica] = await replicasOf(await masterOf(`{${project.projectKey}}`));
+  const master = await masterOf(`{${project.projectKey}}`);
+  // A replica that was a master before may still join its new one.
+  await waitUntil(async () => (await replicasOf(master)).length > 0);
+  const [replica] = await replicasOf(master);
   let [version, isOver] = [1, false];
   const refusals: number[] = [];
   const readVersion = async (): Promise<number> => {
