@@ -1,6 +1,7 @@
 /** The partly unpacked content equals the complete content at the wanted members. */
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
+import { rounds } from '../../support/rounds.js';
 import { test } from '../../support/tap.js';
 import { anyCharacter } from '../../support/anyCharacter.js';
 import { packContent, unpackContent } from '../../../src/search/document/content.js';
@@ -35,7 +36,7 @@ test('unpacks the wanted members only', async t => {
       const part = unpackPart(bytes, wanted);
       return whole.every((member, at) => isDeepStrictEqual(part[at], wanted.has(at) ? member : undefined));
     }),
-    { numRuns: 300 },
+    { numRuns: rounds(800) },
   );
   t.same(unpackPart(packContent([1, [2], { a: 3 }]), undefined), [1, [2], { a: 3 }]);
 });

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { rounds } from '../../support/rounds.js';
 import { test } from '../../support/tap.js';
 import { numberTerms, rangeTerms } from '../../../src/search/terms/numberTerms.js';
 
@@ -32,15 +33,15 @@ test('finds exactly the numbers of a range, also with one bound', async () => {
       number,
       (value, gte, lte) => isFound(value, gte, lte) === (value >= gte && value <= lte),
     ),
-    { numRuns: 5_000 },
+    { numRuns: rounds(5_000) },
   );
   fc.assert(
     fc.property(number, number, (value, gte) => isFound(value, gte, undefined) === value >= gte),
-    { numRuns: 2_000 },
+    { numRuns: rounds(2_000) },
   );
   fc.assert(
     fc.property(number, number, (value, lte) => isFound(value, undefined, lte) === value <= lte),
-    { numRuns: 2_000 },
+    { numRuns: rounds(2_000) },
   );
 });
 
@@ -50,7 +51,7 @@ test('includes the bounds in a range', async () => {
       number,
       value => isFound(value, value, value) && isFound(value, undefined, value) && isFound(value, value, undefined),
     ),
-    { numRuns: 2_000 },
+    { numRuns: rounds(2_000) },
   );
 });
 
