@@ -1,8 +1,16 @@
-import { type DocumentNode, type GraphQLSchema, Kind, type OperationDefinitionNode, OperationTypeNode } from 'graphql';
+import {
+  type DocumentNode,
+  type GraphQLSchema,
+  Kind,
+  type OperationDefinitionNode,
+  OperationTypeNode,
+  separateOperations,
+} from 'graphql';
 import type { CompiledQuery } from 'graphql-jit';
 import { LRUCache } from 'lru-cache';
 import type { Config } from '../config/settings.js';
 import { limits } from '../config/limits.js';
+import { required } from '../errors/required.js';
 import { entryLimit } from '../memory/entryLimit.js';
 import { assertAliases, assertSize, assertValid, findOperation, parseDocument } from './assertDocument.js';
 import { coerceVariables } from './coerceVariables.js';
@@ -26,8 +34,9 @@ export interface PreparedQuery {
 /** What one field takes as measured; fragments are inlined, so a short document may become long code. */
 const compiledFieldBytes = 4_000;
 const cacheBytesMax = 64 * 1024 * 1024;
-/** The most combinations of conditions of one document that are kept compiled. */
+/** The most combinations of conditions of one document that are kept compiled, and their bytes. */
 const variantsMax = 8;
+const variantBytesMax = 16 * 1024 * 1024;
 
 /** Runs a step of the compilation. Its functions call themselves for each level of a document. */
 const refuseTooDeep = <T>(compile: () => T): T => {
@@ -39,7 +48,10 @@ const refuseTooDeep = <T>(compile: () => T): T => {
   }
 };
 
-/** Checks and compiles documents, once per text, operation and combination of conditions, in a limited cache of the worker. */
+/**
+ * Checks and compiles documents, once per text, operation and combination of conditions, in a limited cache of the
+ * worker.
+ */
 export class QueryCompiler {
   readonly #cache = new LRUCache<string, PreparedQuery>({
     max: limits.graphqlDocumentsMax,
@@ -86,12 +98,16 @@ export class QueryCompiler {
     const { depth, fields, cost } = measureOperation(schema, operation, fragments);
     assertSize({ depth, fields, cost }, options.graphqlDepthMax);
     assertValid(schema, document, options.graphqlIntrospection);
-    const conditions = conditionVariables(document);
+    // The variables of another operation have no values.
+    const own = required(separateOperations(document)[operation.name?.value ?? ''], 'the operation');
+    const conditions = conditionVariables(own);
+    const bytes = fields * compiledFieldBytes;
+    const variants = Math.min(2 ** conditions.length, variantsMax, Math.ceil(variantBytesMax / bytes));
     return {
       isMutation: operation.operation === OperationTypeNode.MUTATION,
-      execute: this.#executor(document, operation, conditions),
+      execute: this.#executor(own, operation, conditions, variants),
       cost,
-      bytes: fields * compiledFieldBytes * Math.min(variantsMax, 2 ** conditions.length),
+      bytes: bytes * variants,
     };
   }
 
@@ -100,9 +116,10 @@ export class QueryCompiler {
     document: DocumentNode,
     operation: OperationDefinitionNode,
     conditions: readonly string[],
+    kept: number,
   ): PreparedQuery['execute'] {
     const { schema } = this;
-    const variants = new LRUCache<string, CompiledQuery['query']>(entryLimit(variantsMax));
+    const variants = new LRUCache<string, CompiledQuery['query']>(entryLimit(kept));
     const variantFor = (variables: Readonly<Record<string, unknown>>): CompiledQuery['query'] => {
       const key = conditions.map(name => String(variables[name])).join();
       const known = variants.get(key);

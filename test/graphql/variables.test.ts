@@ -157,6 +157,18 @@ test('names the variable, or the position of the literal, that a draft or an act
   t.strictSame(unknown, { variable: undefined, locations: line(update, 'updateCustomer') });
 });
 
+test('runs one of several operations whose conditions have variables of their own', async t => {
+  const query = `query A($a: Boolean!) { a: __typename @skip(if: $a) }
+query B($b: Boolean!) { b: __typename ...F } fragment F on Query { c: __typename @include(if: $b) }`;
+  for (const [name, variables, data] of [
+    ['A', { a: false }, { a: 'Query' }],
+    ['A', { a: true }, {}],
+    ['B', { b: true }, { b: 'Query', c: 'Query' }],
+    ['B', { b: false }, { b: 'Query' }],
+  ] as const)
+    t.strictSame(await ask(query, variables, name), { status: 200, data }, name);
+});
+
 test('refuses a null that stands where null is not allowed by the default of its variable', async t => {
   for (const [query, place, message, data] of [
     [

@@ -255,3 +255,17 @@ test('refuses a body that is too long when it is decoded, damaged, or in another
   }
   t.equal(await count(), before);
 });
+
+test('serves on after a request with an unknown encoding and without a valid token', async t => {
+  const body = '{}';
+  for (const authorization of ['', 'Bearer wrong', 'Basic x']) {
+    const headers = { ...json, 'content-encoding': 'br', ...(authorization === '' ? {} : { authorization }) };
+    const { status } = await quayside.http.send('POST', states, { body, headers });
+    t.ok([401, 415].includes(status), `${authorization}: ${status}`);
+  }
+  const scope = `view_orders:${project.projectKey}`;
+  const weak = quayside.http.as(await quayside.token(project, scope));
+  for (let times = 0; times < 2; times++)
+    t.equal((await weak.send('POST', states, { body, headers: { ...json, 'content-encoding': 'br' } })).status, 415);
+  t.equal((await post(JSON.stringify(stateDraft()))).status, 201);
+});

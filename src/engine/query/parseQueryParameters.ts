@@ -52,8 +52,8 @@ const readRepeated = (query: URLSearchParams, name: string, timesMax: number): s
 };
 
 /**
- * Reads the parameters of a query, and reports all that are malformed together (ERR004); `pathConditions` apply beside those of the client. With the shape of the resources,
- * `where` and `sort` may name only fields that a resource can have.
+ * Reads the parameters of a query, and reports all that are malformed together (ERR004). `pathConditions` apply beside
+ * those of the client. With the shape of the resources, `where` and `sort` may name only fields that a resource can have.
  */
 export const parseQueryParameters = (
   query: URLSearchParams,

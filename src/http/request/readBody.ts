@@ -18,15 +18,16 @@ const tooLarge = (bytesMax: number, { head: { contentLength } }: Exchange) =>
 
 /**
  * Stage 7: resolves to the decoded body; rejects as soon as it exceeds its limit. Never settles if the client closed the
- * connection or was answered.
+ * connection or was answered. Throws at once for an encoding that is not decoded: nobody may be waiting for a promise yet.
  */
-export const readBody = ({ config }: RequestContext, exchange: Exchange, route: Route): Promise<Uint8Array> =>
-  new Promise((resolve, reject) => {
-    const bytesMax = bytesMaxOf(config, route);
-    const decode = bodyDecoder(exchange.head);
+export const readBody = ({ config }: RequestContext, exchange: Exchange, route: Route): Promise<Uint8Array> => {
+  const bytesMax = bytesMaxOf(config, route);
+  const decode = bodyDecoder(exchange.head);
+  return new Promise((resolve, reject) => {
     exchange.readBody(bytesMax, received => {
       if (received === undefined) return reject(tooLarge(bytesMax, exchange));
       exchange.bodyBytes = received.length;
       resolve(decode === undefined ? received : decode(received, bytesMax));
     });
   });
+};
