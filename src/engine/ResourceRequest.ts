@@ -18,6 +18,8 @@ export interface ResourceRequest {
   readonly storeKey?: string;
   /** Set on `/me` paths: only resources of the client's customer or anonymous session. */
   readonly own?: boolean;
+  /** Whether the token sees published data alone (publishedView.ts), of a type that has staged data too. */
+  readonly publishedOnly?: boolean;
   readonly query: URLSearchParams;
   readonly body: Uint8Array;
   readonly client: Client;

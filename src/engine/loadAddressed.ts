@@ -48,14 +48,19 @@ export const hasAddress = (request: ResourceRequest, resource: Base): boolean =>
   return isAddressedBy(request.resourceType, resource, field, value);
 };
 
-/** Whether a resource has a value in a member by which it can be addressed; other fields lead to it by other means. */
+/** Whether a resource has a value by which it can be addressed: in a member, or as a computed unique value. */
 export const isAddressedBy = (
-  { definition: { unique = [] } }: ResourceRequest['resourceType'],
+  { definition: { unique = [], claims } }: ResourceRequest['resourceType'],
   resource: Base,
   field: string,
   value: string,
-): boolean =>
-  !(unique as readonly string[]).includes(field) || (resource as unknown as Record<string, unknown>)[field] === value;
+): boolean => {
+  if ((unique as readonly string[]).includes(field))
+    return (resource as unknown as Record<string, unknown>)[field] === value;
+  // Published data may lack a value that leads to the resource by its staged data.
+  if (field === 'id' || claims === undefined) return true;
+  return claims(resource).some(claim => claim.path === field && claim.value === value);
+};
 
 /**
  * Reads the addressed resource from the store. A key may move to another resource between its look-up and the read: it

@@ -3,10 +3,11 @@ import { allowsScope } from '../credentials/scopes.js';
 import { type ApiError, fail } from '../errors/ApiError.js';
 import type { Base } from './define/Base.js';
 import type { Client } from './define/Client.js';
+import { isPublished } from './publishedView.js';
 import type { Address, ResourceRequest } from './ResourceRequest.js';
 
 /** The part of a request that decides what it may see. */
-export type PathScope = Pick<ResourceRequest, 'resourceType' | 'storeKey' | 'own' | 'client'>;
+export type PathScope = Pick<ResourceRequest, 'resourceType' | 'storeKey' | 'own' | 'client' | 'publishedOnly'>;
 
 interface Owner {
   readonly field: 'customerId' | 'anonymousId';
@@ -122,6 +123,8 @@ const isOwn = (scope: PathScope, resource: Base): boolean => {
 
 /** Whether the path shows a resource; one that it does not show does not exist for its clients. */
 export const isVisible = (scope: PathScope, resource: Base): boolean => {
+  const { published } = scope.resourceType.definition;
+  if (scope.publishedOnly === true && published !== undefined && !isPublished(published, resource)) return false;
   if (scope.storeKey !== undefined && !storeKeysOf(scope, resource).includes(scope.storeKey)) return false;
   return scope.own !== true || isOwn(scope, resource);
 };

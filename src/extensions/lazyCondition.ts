@@ -4,6 +4,8 @@
  * that only this resource lacks is undefined, as in any query.
  */
 import type { ExtensionIdentity } from '../engine/ExtensionCall.js';
+import { isJsonObject } from '../engine/document/isJsonObject.js';
+import { withDerivedFields } from '../engine/derivedFields.js';
 import { compilePredicate } from '../engine/query/predicate/compilePredicate.js';
 import { withoutParameter } from '../engine/query/predicate/predicateSyntaxError.js';
 import type { ResourceType } from '../engine/define/ResourceType.js';
@@ -19,7 +21,9 @@ type Condition = (resource: unknown) => boolean;
 
 const compileCondition = (text: string, extension: ExtensionIdentity, resourceType: ResourceType): Condition => {
   try {
-    return compilePredicate(parseCondition(text, resourceType).predicate);
+    const matches = compilePredicate(parseCondition(text, resourceType).predicate);
+    return resource =>
+      matches(isJsonObject(resource) ? withDerivedFields(resourceType.derivedFields, resource) : resource);
   } catch (error) {
     throw error instanceof ApiError ? evaluationError(extension, withoutParameter(error.message)) : error;
   }

@@ -1,4 +1,5 @@
 import type { Client } from '../engine/define/Client.js';
+import { seesPublishedOnly } from '../engine/publishedView.js';
 import type { ResourceRequest } from '../engine/ResourceRequest.js';
 import { fail } from '../errors/ApiError.js';
 import { required } from '../errors/required.js';
@@ -38,17 +39,21 @@ export const toEngineRequest = (
   { services, projectKey, storeKey, client, scopes, correlationId }: GraphqlContext,
   typeId: string,
   parts: Partial<ResourceRequest> = {},
-): ResourceRequest => ({
-  projectKey,
-  storeKey,
-  client,
-  scopes,
-  correlationId,
-  resourceType: required(services.engine.resourceTypes.get(typeId), `the resource type ${typeId}`),
-  query: new URLSearchParams(),
-  body: noBytes,
-  ...parts,
-});
+): ResourceRequest => {
+  const resourceType = required(services.engine.resourceTypes.get(typeId), `the resource type ${typeId}`);
+  return {
+    projectKey,
+    storeKey,
+    client,
+    scopes,
+    correlationId,
+    resourceType,
+    publishedOnly: seesPublishedOnly(resourceType.definition, scopes, storeKey),
+    query: new URLSearchParams(),
+    body: noBytes,
+    ...parts,
+  };
+};
 
 /** Requires one of the scopes; on a store's paths that of the store, where the resource type has stores (ORD074). */
 export const assertScope = (

@@ -3,7 +3,8 @@ import type { Engine } from '../engine/Engine.js';
 import type { Base } from '../engine/define/Base.js';
 import { addressLooksMax, isAddressedBy } from '../engine/loadAddressed.js';
 import { type ReferenceReader, ReferenceVisibility } from '../engine/references/ReferenceVisibility.js';
-import { isVisible } from '../engine/visibility.js';
+import { seesPublishedOnly, showPublished } from '../engine/publishedView.js';
+import { isVisible, type PathScope } from '../engine/visibility.js';
 import { fail } from '../errors/ApiError.js';
 import { TimeSlice } from '../shedding/TimeSlice.js';
 import type { MemoryBudget } from './MemoryBudget.js';
@@ -195,14 +196,21 @@ export class ResourceLoaders {
     if (body === null) return null;
     this.budget.take(body.length);
     const resource = parseStoredBody(body);
-    return this.#isOnPath(typeId, resource as JsonObject & Base) ? resource : null;
+    const scope = this.#pathScope(typeId);
+    if (!isVisible(scope, resource as JsonObject & Base)) return null;
+    const { published } = scope.resourceType;
+    return scope.publishedOnly === true && published !== undefined ? showPublished(published, resource) : resource;
   }
 
-  #isOnPath(typeId: string, resource: Base): boolean {
-    const { resourceTypes } = this.engine;
-    const { client, storeKey } = this.scope;
-    const resourceType = required(resourceTypes.get(typeId), `the resource type ${typeId}`);
-    const hasStores = resourceType.definition.storeField !== undefined;
-    return isVisible({ resourceType, client, storeKey: hasStores ? storeKey : undefined }, resource);
+  #pathScope(typeId: string): PathScope {
+    const { client, storeKey, scopes } = this.scope;
+    const resourceType = required(this.engine.resourceTypes.get(typeId), `the resource type ${typeId}`);
+    const { definition } = resourceType;
+    return {
+      resourceType,
+      client,
+      storeKey: definition.storeField === undefined ? undefined : storeKey,
+      publishedOnly: seesPublishedOnly(definition, scopes, storeKey),
+    };
   }
 }

@@ -3,6 +3,7 @@ import { grantedScopeNames } from '../credentials/scopes.js';
 import type { ConsoleCall } from '../console/ConsoleCall.js';
 import type { Client } from '../engine/define/Client.js';
 import type { ResourceRequest } from '../engine/ResourceRequest.js';
+import { seesPublishedOnly } from '../engine/publishedView.js';
 import { ownAddress } from '../engine/visibility.js';
 import type { GraphqlRequest } from '../graphql/createGraphqlEndpoint.js';
 import { required } from '../errors/required.js';
@@ -26,6 +27,7 @@ export const toResourceRequest = ({ engine }: Services, call: Call): ResourceReq
   const { projectKey, creation, field, storeKey, own, body, correlationId } = call;
   const resourceType = required(engine.resourceTypes.get(call.typeId), `the resource type ${call.typeId}`);
   const client = callClient(call);
+  const scopes = callScopes(call);
   return {
     projectKey,
     resourceType,
@@ -35,8 +37,9 @@ export const toResourceRequest = ({ engine }: Services, call: Call): ResourceReq
     own,
     query: call.query === '' ? noParameters : new URLSearchParams(call.query),
     body,
+    publishedOnly: seesPublishedOnly(resourceType.definition, scopes, storeKey),
     client,
-    scopes: callScopes(call),
+    scopes,
     correlationId,
   };
 };

@@ -3,9 +3,10 @@ import { hashedValue, type IndexableValue } from '../define/hashedValue.js';
 import { type IndexedPath, indexedValueLengthMax, type ResourceSchema } from '../define/ResourceSchema.js';
 import { fieldDelta } from './fieldDelta.js';
 
-const toIndexText = (value: IndexableValue, { hashed }: IndexedPath): string | undefined => {
-  if (hashed) return hashedValue(value);
-  const text = String(value);
+const toIndexText = (value: IndexableValue, { hashed, derive }: IndexedPath): string | undefined => {
+  const indexed = derive === undefined ? value : derive(String(value));
+  if (hashed) return hashedValue(indexed);
+  const text = String(indexed);
   return text.length <= indexedValueLengthMax ? text : undefined;
 };
 

@@ -1,6 +1,7 @@
 /** The fields that queries can name, compiled from the declared shape of a resource. */
 import type { TSchema } from '@sinclair/typebox';
 import { BaseShape } from './baseShape.js';
+import type { DerivedField } from './DerivedField.js';
 
 /** The resources of a project that declare names: the Types of custom fields, the product types of attributes. */
 export interface NameSource {
@@ -22,8 +23,11 @@ export interface DeclaredNames {
 export type FieldShape =
   /** Any value, with any members. */
   | { readonly kind: 'any' }
-  /** A text, a number or a flag; `names`: a text that is one of the names that the project declares. */
-  | { readonly kind: 'plain'; readonly names?: NameSource }
+  /**
+   * A text, a number or a flag. `names`: a text that is one of the names that the project declares; `normalize`: texts of
+   * a query are compared in this form.
+   */
+  | { readonly kind: 'plain'; readonly names?: NameSource; readonly normalize?: (text: string) => string }
   /** An object whose members have the names that the project declares. */
   | { readonly kind: 'declared'; readonly names: NameSource }
   | ObjectShape;
@@ -97,10 +101,22 @@ const objectShape = (parts: Parts, holder: string | undefined): ObjectShape => {
   };
 };
 
-/** The shape of whole resources, with the members that the engine sets. */
-export const compileResourceFields = (typeId: string, resource: TSchema): ObjectShape => {
+/** The shape of whole resources, with the members that the engine sets and the fields that follow from members. */
+export const compileResourceFields = (
+  typeId: string,
+  resource: TSchema,
+  derivedFields: Readonly<Record<string, DerivedField>> = {},
+): ObjectShape => {
   const { members, others } = objectShape({ customFieldHolders: { custom: typeId }, ...resource }, undefined);
-  return { kind: 'object', members: new Map([...objectShape(BaseShape, undefined).members, ...members]), others };
+  const derived = Object.entries(derivedFields).map(([name, { derive }]): [string, FieldShape] => [
+    name,
+    { kind: 'plain', normalize: derive },
+  ]);
+  return {
+    kind: 'object',
+    members: new Map([...objectShape(BaseShape, undefined).members, ...members, ...derived]),
+    others,
+  };
 };
 
 /** Compiles a schema; `holder` is whose custom fields stand in the value, if it has any. */

@@ -6,9 +6,11 @@ import type { Base } from './Base.js';
 import type { BeforeCommit, BeforeCommitResult } from './BeforeCommit.js';
 import type { MessageDraft } from './Change.js';
 import type { Context } from './Context.js';
+import type { DerivedField } from './DerivedField.js';
 import type { DeclaredNames } from './FieldShape.js';
 import type { Creation } from './Creation.js';
 import type { ProjectSettings } from './ProjectSettings.js';
+import type { PublishedView } from './PublishedView.js';
 import type { ResourceAccess } from './ResourceAccess.js';
 
 /**
@@ -115,6 +117,10 @@ export interface ResourceDefinition<R extends Base = Base> {
    * a key for each value takes four times as much memory. Queries check the resources that they find.
    */
   readonly hashedIndexes?: readonly string[];
+  /** Fields that only queries can name; an index may have one as its path. */
+  readonly derivedFields?: Readonly<Record<string, DerivedField<R>>>;
+  /** Absent: tokens with a scope that reads see whole resources. */
+  readonly published?: PublishedView<R>;
   /**
    * The indexed field with a KeyReference to a store, or a list of them: the resource type gets
    * `/in-store/key={storeKey}` endpoints.

@@ -2,7 +2,9 @@ import type { FindReferences } from '../../schema/compilePaths.js';
 import type { Compression } from '../../store/ChangeSet.js';
 import type { ViewOf } from '../document/defineView.js';
 import type { Base } from './Base.js';
+import type { DerivedField } from './DerivedField.js';
 import type { DeclaredNames, FieldShape } from './FieldShape.js';
+import type { PublishedView } from './PublishedView.js';
 
 /** Longer values are not indexed, and the query planner relies on this bound. Unique values are kept whole. */
 export const indexedValueLengthMax = 512;
@@ -18,6 +20,8 @@ export interface IndexedPath {
    * with other values.
    */
   readonly hashed: boolean;
+  /** Makes the value of a derived field of the text that stands at the steps. */
+  readonly derive?: (text: string) => string;
 }
 
 /**
@@ -42,6 +46,10 @@ export interface ResourceSchema {
   readonly indexes: readonly IndexedPath[];
   /** The same indexes by their dotted paths. */
   readonly indexByPath: ReadonlyMap<string, IndexedPath>;
+  /** Fields that only queries can name. */
+  readonly derivedFields: ReadonlyMap<string, DerivedField>;
+  /** What tokens see that may read published data alone; absent where they see whole resources. */
+  readonly published?: PublishedView<Base>;
   /** Whether resources have custom fields, which projects may have indexed. */
   readonly hasCustomFields: boolean;
   /**

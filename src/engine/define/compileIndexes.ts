@@ -8,7 +8,13 @@ const memberSchema = (schema: TSchema | undefined, name: string): TSchema | unde
     (schema?.type === 'array' ? (schema.items as TSchema) : schema)?.properties as Record<string, TSchema> | undefined
   )?.[name];
 
-const indexedPath = (resource: TSchema, path: string, hashed: boolean): IndexedPath => {
+const indexedPath = (
+  { resource, derivedFields = {} }: ResourceDefinition,
+  path: string,
+  hashed: boolean,
+): IndexedPath => {
+  const derived = Object.hasOwn(derivedFields, path) ? derivedFields[path] : undefined;
+  if (derived !== undefined) return { path, steps: [derived.from], hashed, holds: 'string', derive: derived.derive };
   const steps = path.split('.');
   const type = steps.reduce<TSchema | undefined>(memberSchema, resource)?.type as string | undefined;
   return {
@@ -17,6 +23,12 @@ const indexedPath = (resource: TSchema, path: string, hashed: boolean): IndexedP
     hashed,
     holds: type === 'boolean' ? 'boolean' : type === 'integer' || type === 'number' ? 'number' : 'string',
   };
+};
+
+/** An index of staged data would answer queries that see published data alone. */
+const assertNoStagedIndex = ({ typeId, published }: ResourceDefinition, { path, steps }: IndexedPath): void => {
+  if (published !== undefined && steps[0] === published.member && path !== `${published.member}.${published.flag}`)
+    throw new Error(`The index ${path} of ${typeId} is by a member that holds staged data.`);
 };
 
 /** The paths with ids of targets that a resource holds as long as it refers to them: `paymentInfo.payments.id`. */
@@ -34,9 +46,10 @@ type CompiledIndexes = Pick<ResourceSchema, 'indexes' | 'indexByPath' | 'hasCust
 export const compileIndexes = (definition: ResourceDefinition): CompiledIndexes => {
   const { resource, indexes = [], hashedIndexes = [] } = definition;
   const compiled = [
-    ...indexes.map(path => indexedPath(resource, path, false)),
-    ...hashedIndexes.map(path => indexedPath(resource, path, true)),
+    ...indexes.map(path => indexedPath(definition, path, false)),
+    ...hashedIndexes.map(path => indexedPath(definition, path, true)),
   ];
+  for (const index of compiled) assertNoStagedIndex(definition, index);
   return {
     indexes: compiled,
     indexByPath: new Map(compiled.map(index => [index.path, index])),

@@ -56,9 +56,9 @@ const orderMembers = ({
 const compileCreations = (creations: ResourceDefinition['creations'] = {}): ResourceType['creations'] =>
   new Map(Object.entries(creations).map(([segment, creation]) => [segment, compileCreation(creation)]));
 
-const lazyFieldShape = ({ typeId, resource }: ResourceDefinition): (() => FieldShape) => {
+const lazyFieldShape = ({ typeId, resource, derivedFields }: ResourceDefinition): (() => FieldShape) => {
   let shape: FieldShape | undefined;
-  return () => (shape ??= compileResourceFields(typeId, resource));
+  return () => (shape ??= compileResourceFields(typeId, resource, derivedFields));
 };
 
 /** Compiles a definition. The types of its resources end here: the engine works on any resource. */
@@ -82,6 +82,8 @@ export const compileResourceType = (definition: ResourceDefinition): ResourceTyp
     references: findByMember(references),
     exclusive: findByMember(references.filter(({ mark }) => mark?.exclusive === true)),
     unique: definition.unique ?? [],
+    derivedFields: new Map(Object.entries(definition.derivedFields ?? {})),
+    published: definition.published,
     ...compileIndexes(definition),
     isImmutable: definition.immutable === true,
     hasTimeOrderedIds: definition.timeOrderedIds === true,

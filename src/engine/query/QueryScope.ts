@@ -6,4 +6,6 @@ export interface QueryScope {
   readonly store: Store;
   readonly projectKey: string;
   readonly resourceType: ResourceSchema;
+  /** Whether the query sees published data alone (engine/publishedView.ts). */
+  readonly publishedOnly?: boolean;
 }

@@ -6,6 +6,7 @@ import { fetchPage, fetchPageAtOnce, fitsOneRead } from './fetchPage.js';
 import type { Direction, IndexOrder } from './indexOrder.js';
 import { intersectionSize } from './intersection.js';
 import type { ParsedQuery } from './parseQueryParameters.js';
+import { memberReader } from './memberReader.js';
 import { compileBodyFilter } from './predicate/compileBodyFilter.js';
 import type { Page, QueryRun } from './QueryRun.js';
 
@@ -112,7 +113,7 @@ const isStillRight = (run: QueryRun, { by }: IndexOrder, { ids, isSnapshot }: Pa
   const { predicate } = run.query;
   if (!isSnapshot || by === 'lastModifiedAt' || bodies.length < ids.length) return false;
   if (predicate === undefined) return true;
-  const filter = compileBodyFilter(predicate);
+  const filter = compileBodyFilter(predicate, memberReader(run));
   return bodies.every(body => filter(body) !== undefined);
 };
 

@@ -1,3 +1,4 @@
+import { memberReader } from './memberReader.js';
 import { compileBodyFilter } from './predicate/compileBodyFilter.js';
 import type { Page, QueryRun } from './QueryRun.js';
 
@@ -10,6 +11,7 @@ export const namedPage = async (run: QueryRun, id: string | undefined, readBody?
   const read = readBody ?? (one => store.body(projectKey, resourceType.typeId, one));
   const body = id === undefined ? null : await read(id);
   run.deadline.assertInTime();
-  const matches = body === null || compileBodyFilter(query.predicate)(body) === undefined ? [] : [body];
+  const matches =
+    body === null || compileBodyFilter(query.predicate, memberReader(run))(body) === undefined ? [] : [body];
   return { bodies: matches.slice(query.offset), total: query.withTotal ? matches.length : undefined };
 };

@@ -1,5 +1,7 @@
+import { TimeSlice } from '../../shedding/TimeSlice.js';
 import type { ResourceAccess } from '../define/ResourceAccess.js';
 import type { IndexedPath } from '../define/ResourceSchema.js';
+import { showPublishedBody } from '../publishedView.js';
 import { assertProjectNames } from './assertProjectNames.js';
 import { findCandidates } from './findCandidates.js';
 import { customFieldPaths } from './customFieldPaths.js';
@@ -30,14 +32,28 @@ const pageOf = async (run: QueryRun): Promise<Page> => {
   return (await indexedPage(run, order)) ?? walkedPage(run, (await findCandidates(run, conditions, order)).chunks);
 };
 
-/** Finds the page that a query asks for, as bytes of resources. */
+const showPublishedPage = async (
+  { resourceType: { published }, projectKey }: QueryScope,
+  page: Page,
+): Promise<Page> => {
+  if (published === undefined) return page;
+  const slice = new TimeSlice(projectKey);
+  const bodies: Buffer[] = [];
+  for (const body of page.bodies) {
+    await slice.pause();
+    bodies.push(showPublishedBody(published, body));
+  }
+  return { ...page, bodies };
+};
+
+/** Finds the page that a query asks for, as bytes of resources that the request may see. */
 export const runQuery = async (
   access: Pick<ResourceAccess, 'store' | 'resourceTypes' | 'queryTimeoutMs'>,
-  { resourceType, projectKey }: Omit<QueryScope, 'store'>,
+  { resourceType, projectKey, publishedOnly }: Omit<QueryScope, 'store'>,
   query: ParsedQuery,
 ): Promise<Page> => {
   const { store, queryTimeoutMs } = access;
-  const scope: QueryScope = { store, projectKey, resourceType };
+  const scope: QueryScope = { store, projectKey, resourceType, publishedOnly };
   const { predicate, projectNames = [] } = query;
   if (projectNames.length > 0) await assertProjectNames(access, projectKey, projectNames);
   const deadline = new QueryDeadline(queryTimeoutMs, projectKey);
@@ -46,5 +62,6 @@ export const runQuery = async (
       Object.assign({}, scope, { query, conditions: indexConditions(resourceType, predicate, fieldIndexes), deadline }),
     );
   const fieldPaths = predicate === undefined || !resourceType.hasCustomFields ? [] : customFieldPaths(predicate);
-  return fieldPaths.length === 0 ? run() : ((await withFieldIndexes(scope, fieldPaths, run)) ?? run());
+  const page = await (fieldPaths.length === 0 ? run() : ((await withFieldIndexes(scope, fieldPaths, run)) ?? run()));
+  return publishedOnly === true ? showPublishedPage(scope, page) : page;
 };

@@ -4,6 +4,7 @@ import { boundedWork } from '../../shedding/boundedWork.js';
 import { fetchPage } from './fetchPage.js';
 import { matchingChunks } from './matchingChunks.js';
 import { compareBy, type SortKey, type SortValues, sortValuesBy } from './predicate/compareBy.js';
+import { memberReader } from './memberReader.js';
 import { compileBodyFilter } from './predicate/compileBodyFilter.js';
 import type { Page, QueryRun } from './QueryRun.js';
 
@@ -71,7 +72,7 @@ export const sortedPage = async (
     query: { predicate, offset, limit, withTotal },
   } = run;
   const sort = run.query.sort.length === 0 ? orderOfCreation : run.query.sort;
-  const filter = compileBodyFilter(predicate, sortMembers(sort));
+  const filter = compileBodyFilter(predicate, memberReader(run), sortMembers(sort));
   const first = new FirstResources(sort, offset + limit);
   let total = 0;
   for await (const ids of source)

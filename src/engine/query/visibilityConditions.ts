@@ -1,3 +1,5 @@
+import type { Base } from '../define/Base.js';
+import type { PublishedView } from '../define/PublishedView.js';
 import type { ResourceSchema } from '../define/ResourceSchema.js';
 import { clientCustomerId, clientOwner, isOwnedByReference, type PathScope } from '../visibility.js';
 import type { Predicate } from './predicate/Predicate.js';
@@ -18,13 +20,20 @@ const ownConditions = (scope: PathScope): Predicate[] => {
   return [owned, ...unhiddenConditions(resourceType)];
 };
 
+const publishedCondition = ({ member, flag }: PublishedView<Base>): Predicate => ({
+  kind: 'nested',
+  field: member,
+  part: { kind: 'compare', field: flag, operator: '=', value: true },
+});
+
 /** Visibility on a path (engine/visibility.ts) as conditions of a query, which its indexes can answer. */
 export const visibilityConditions = (scope: PathScope): Predicate[] => {
-  const { resourceType, storeKey, own } = scope;
+  const { resourceType, storeKey, own, publishedOnly } = scope;
   const conditions: Predicate[] = [];
-  const field = resourceType.definition.storeField;
+  const { storeField: field, published } = resourceType.definition;
   if (storeKey !== undefined && field !== undefined)
     conditions.push({ kind: 'nested', field, part: { kind: 'compare', field: 'key', operator: '=', value: storeKey } });
+  if (publishedOnly === true && published !== undefined) conditions.push(publishedCondition(published));
   if (own === true) conditions.push(...ownConditions(scope));
   return conditions;
 };

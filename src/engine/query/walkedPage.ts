@@ -1,5 +1,6 @@
 import { limits } from '../../config/limits.js';
 import { matchingChunks } from './matchingChunks.js';
+import { memberReader } from './memberReader.js';
 import { compileBodyFilter } from './predicate/compileBodyFilter.js';
 import { PageBodies } from './PageBodies.js';
 import type { Page, QueryRun } from './QueryRun.js';
@@ -11,7 +12,7 @@ export const walkedPage = async (run: QueryRun, source: AsyncIterable<string[]>)
   const {
     query: { predicate, offset, limit, withTotal },
   } = run;
-  const filter = compileBodyFilter(predicate);
+  const filter = compileBodyFilter(predicate, memberReader(run));
   const page = new PageBodies();
   let total = 0;
   const enough = Math.max(withTotal ? limits.queryTotalMax : 0, offset + limit);

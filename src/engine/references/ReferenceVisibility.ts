@@ -2,7 +2,9 @@ import { allowsScope } from '../../credentials/scopes.js';
 import type { Base } from '../define/Base.js';
 import type { Client } from '../define/Client.js';
 import type { ResourceType } from '../define/ResourceType.js';
+import { Document } from '../document/Document.js';
 import type { Engine } from '../Engine.js';
+import { showPublishedBody } from '../publishedView.js';
 import type { ResourceRequest } from '../ResourceRequest.js';
 import { isVisible, type PathScope } from '../visibility.js';
 
@@ -22,13 +24,16 @@ const shownResources = (
   { own, storeKey, client, scopes = noScopes }: ReferenceReader,
 ): ShownResources => {
   if (resourceType === undefined) return 'none';
-  const { scopes: needed, own: ownEndpoints, storeField, merchantOnly, isUnpublished } = resourceType.definition;
+  const { definition } = resourceType;
+  const { scopes: needed, own: ownEndpoints, published, storeField, merchantOnly, isUnpublished } = definition;
   if (isUnpublished === true || (own === true && merchantOnly === true)) return 'none';
   // A type without stores is read on the paths of the project only, with a scope of the project.
   const typeStoreKey = storeField === undefined ? undefined : storeKey;
   const readsAll = allowsScope(scopes, needed.read, typeStoreKey);
   if (readsAll && (own !== true || ownEndpoints === undefined))
     return typeStoreKey === undefined ? 'all' : { resourceType, client, storeKey: typeStoreKey };
+  if (published !== undefined && allowsScope(scopes, published.scopes, typeStoreKey))
+    return { resourceType, client, storeKey: typeStoreKey, publishedOnly: true };
   if (ownEndpoints === undefined || !hasOwner(client)) return 'none';
   if (!readsAll && !allowsScope(scopes, ownEndpoints.scopes, typeStoreKey)) return 'none';
   return { resourceType, client, storeKey: typeStoreKey, own: true };
@@ -61,6 +66,14 @@ export class ReferenceVisibility {
   shows(typeId: string, open: (resourceType: ResourceType) => Base): boolean {
     const shown = this.#shownOf(typeId);
     return typeof shown === 'string' ? shown === 'all' : isVisible(shown, open(shown.resourceType));
+  }
+
+  /** The body of a resource as it is shown; undefined where it is not. */
+  shownBody(typeId: string, body: Buffer): Buffer | undefined {
+    if (!this.shows(typeId, ({ view }) => view(Document.open(body)))) return undefined;
+    const shown = this.#shownOf(typeId);
+    const published = typeof shown !== 'string' && shown.publishedOnly === true && shown.resourceType.published;
+    return published ? showPublishedBody(published, body) : body;
   }
 
   #shownOf(typeId: string): ShownResources {

@@ -1,5 +1,4 @@
 /** Reference expansion (GEN059 to GEN062): `expand=lineItems[*].state[*].state` puts the resource into `obj`. */
-import { Document } from '../document/Document.js';
 import { isJsonObject } from '../document/isJsonObject.js';
 import { required } from '../../errors/required.js';
 import type { Engine } from '../Engine.js';
@@ -130,7 +129,7 @@ class ReferenceExpander {
 
   #visibleText(typeId: string, body: Buffer | null | undefined): string | null {
     if (body === null || body === undefined) return null;
-    return this.#visibility.shows(typeId, ({ view }) => view(Document.open(body))) ? body.toString() : null;
+    return this.#visibility.shownBody(typeId, body)?.toString() ?? null;
   }
 }
 

@@ -1,4 +1,5 @@
 /** Resolvers of products: variants that are found by arguments, their prices and their stock. */
+import { seesPublishedOnly } from '../../engine/publishedView.js';
 import { selectPrice } from '../../pricing/selectPrice.js';
 import { product as definition } from '../../resources/product/index.js';
 import { pricesReadMax } from '../../resources/shared/pricesReadMax.js';
@@ -152,12 +153,21 @@ export const productResolvers: Readonly<Record<string, Readonly<Record<string, R
 
 const findPage = pageResolver(definition);
 
+/** The ids of the products with the SKUs; those that only staged data has lead to none for tokens that do not see it. */
+const idsBySku = async (skus: readonly string[], context: GraphqlContext): Promise<string[]> => {
+  const { services, projectKey, scopes, loaders } = context;
+  const found = seesPublishedOnly(definition, scopes)
+    ? (await Promise.all(skus.map(sku => loaders.find('product', 'sku', sku)))).map(
+        each => each?.id as string | undefined,
+      )
+    : await services.engine.store.findIds(projectKey, 'product', 'sku', skus);
+  return [...new Set(found)].filter(id => typeof id === 'string');
+};
+
 /** SKUs are unique, so the products are named by their ids. */
 const products: Resolver = async (source, { skus, ...args }, context, info) => {
   if (!isGiven(skus)) return findPage(source, args, context, info);
-  const { services, projectKey } = context;
-  const found = await services.engine.store.findIds(projectKey, 'product', 'sku', skus as readonly string[]);
-  const ids = [...new Set(found.filter(id => id !== null))];
+  const ids = await idsBySku(skus as readonly string[], context);
   const named = `id in (${(ids.length === 0 ? [''] : ids).map(id => JSON.stringify(id)).join(', ')})`;
   const where = isGiven(args.where) ? [args.where, named] : named;
   return findPage(source, { ...args, where }, context, info);

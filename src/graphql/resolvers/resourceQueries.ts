@@ -1,6 +1,7 @@
 /** Resolvers of the queries that every resource type has, which use the functions of the REST paths. */
 import { type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql';
 import type { ResourceDefinition } from '../../engine/define/ResourceDefinition.js';
+import { readScopes } from '../../engine/publishedView.js';
 import { parseQueryParameters } from '../../engine/query/parseQueryParameters.js';
 import { queryLatest } from '../../engine/query/queryLatest.js';
 import { readResource } from '../../engine/query/readResource.js';
@@ -37,8 +38,12 @@ export const nullIfMissing = async (
 };
 
 const assertReadable = (context: GraphqlContext, definition: ResourceDefinition, path: ResourcePath): void => {
-  const { scopes, own } = definition;
-  assertPathScope(context, definition, path, path.own === true ? (own?.scopes ?? []) : scopes.read);
+  assertPathScope(
+    context,
+    definition,
+    path,
+    path.own === true ? (definition.own?.scopes ?? []) : readScopes(definition),
+  );
 };
 
 const isWholeProject = ({ storeKey, own }: ResourcePath, context: GraphqlContext): boolean =>

@@ -1,3 +1,4 @@
+import { allowsScope } from '../../credentials/scopes.js';
 import type { Grant } from '../../oauth/Grant.js';
 import type { Exchange, OutgoingResponse } from '../exchange/Exchange.js';
 import type { RouteMatch } from '../routing/Router.js';
@@ -59,6 +60,12 @@ const respondLocally = (context: RequestContext, exchange: Exchange, response: P
   );
 };
 
+/** Whether the token sees published data alone, which differs from the stored bytes. */
+const seesPublishedOnly = ({ route, parameters }: RouteMatch, grant: Grant | undefined): boolean =>
+  route.unpublishedScopes !== undefined &&
+  grant !== undefined &&
+  !allowsScope(grant.scopes, route.unpublishedScopes, route.storeField && parameters.storeKey);
+
 /** Stage 8: answers from the stored bytes, in the main thread, or by a worker. */
 export const dispatch = (
   context: RequestContext,
@@ -67,11 +74,13 @@ export const dispatch = (
   grant: Grant | undefined,
   body: Uint8Array,
 ): void => {
-  if (isStoredResourceRead(match, exchange.head.query)) return respondWithStoredResource(context, exchange, match);
+  const sendsStored = !seesPublishedOnly(match, grant);
+  if (sendsStored && isStoredResourceRead(match, exchange.head.query))
+    return respondWithStoredResource(context, exchange, match);
   const { verb } = match.route;
   if (isLocalVerb(verb)) return respondLocally(context, exchange, localHandlers[verb](context, exchange, match, body));
   const leaveToWorker = (): void => callWorker(context, exchange, { verb, match, grant, body });
-  const plan = storedPagePlan(match, exchange);
+  const plan = sendsStored ? storedPagePlan(match, exchange) : undefined;
   if (plan === undefined) leaveToWorker();
   else respondWithStoredPage(context, exchange, match, plan, leaveToWorker);
 };

@@ -15,6 +15,11 @@ export interface Route {
   readonly body: 'none' | 'json' | 'graphql' | 'form' | 'any';
   /** One of these scopes is required; `any`: any token of the project; absent: the route is public. */
   readonly scopes?: readonly string[] | 'any';
+  /**
+   * Those that show unpublished and staged data too, where the others show published data alone: then the response is
+   * not what is stored.
+   */
+  readonly unpublishedScopes?: readonly string[];
   readonly typeId?: string;
   /** The path segment of another way to create a resource, such as `import`. */
   readonly creation?: string;

@@ -1,11 +1,12 @@
 /** Derives the routes of a resource type from its definition. */
 import type { Endpoint, ResourceDefinition } from '../../engine/define/ResourceDefinition.js';
+import { readScopes } from '../../engine/publishedView.js';
 import type { Route } from './Route.js';
 
 export const storePath = '/{projectKey}/in-store/key={storeKey}';
 
 type RouteTarget = Pick<Route, 'path' | 'verb' | 'field' | 'creation' | 'forwards'>;
-type RouteBase = Pick<Route, 'service' | 'typeId' | 'storeField' | 'own' | 'scopes'>;
+type RouteBase = Pick<Route, 'service' | 'typeId' | 'storeField' | 'own' | 'scopes' | 'unpublishedScopes' | 'forwards'>;
 
 const get = (base: RouteBase, target: RouteTarget): Route => ({ ...base, ...target, method: 'GET', body: 'none' });
 const post = (base: RouteBase, target: RouteTarget): Route => ({ ...base, ...target, method: 'POST', body: 'json' });
@@ -30,10 +31,31 @@ const resourcePaths = (base: string, { addressedBy }: ResourceDefinition): { fie
 
 /** The collection of a resource type and its resources, below a project or a store. */
 const collectionRoutes = (prefix: string, definition: ResourceDefinition): Route[] => {
-  const { typeId, path, scopes, draft, creations = {}, actions, storeField, latest, verbs = {} } = definition;
+  const {
+    typeId,
+    path,
+    scopes,
+    draft,
+    creations = {},
+    actions,
+    storeField,
+    latest,
+    published,
+    verbs = {},
+  } = definition;
   const base = `${prefix}/${path}`;
-  const reads: RouteBase = { service: 'api', typeId, storeField, scopes: scopes.read };
-  const writes: RouteBase = { service: 'api', typeId, storeField, scopes: scopes.write };
+  // The scopes of a token decide what it sees of a type that has staged data.
+  const forwards = published === undefined ? undefined : 'scope';
+  const unpublishedScopes = published === undefined ? undefined : scopes.read;
+  const reads: RouteBase = {
+    service: 'api',
+    typeId,
+    storeField,
+    scopes: readScopes(definition),
+    unpublishedScopes,
+    forwards,
+  };
+  const writes: RouteBase = { service: 'api', typeId, storeField, scopes: scopes.write, forwards };
   return [
     get(reads, { path: base, verb: 'query' }),
     ...(latest === undefined
@@ -43,7 +65,7 @@ const collectionRoutes = (prefix: string, definition: ResourceDefinition): Route
       post(writes, {
         path: base,
         verb: verbs.create ?? 'create',
-        forwards: verbs.create === undefined ? undefined : 'scope',
+        forwards: verbs.create === undefined ? forwards : 'scope',
       }),
     ),
     ...resourcePaths(base, definition).flatMap(target => [

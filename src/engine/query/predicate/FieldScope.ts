@@ -25,6 +25,15 @@ const comparedTexts = (condition: Predicate): readonly Literal[] => {
   return condition.kind === 'in' && !condition.negated ? condition.values : [];
 };
 
+/** Puts the texts of a condition on a field into the form that the field has. */
+const normalizeTexts = (condition: Predicate, normalize: (text: string) => string): Predicate => {
+  const normalized = (literal: Literal): Literal => (typeof literal === 'string' ? normalize(literal) : literal);
+  if (condition.kind === 'compare') return { ...condition, value: normalized(condition.value) };
+  if (condition.kind === 'in' || condition.kind === 'contains')
+    return { ...condition, values: condition.values.map(normalized) };
+  return condition;
+};
+
 const mayBePoint = (shape: FieldShape): boolean =>
   shape.kind === 'object' ? shape.members.has('coordinates') : shape.kind !== 'plain';
 
@@ -54,11 +63,11 @@ export class FieldScope {
     const condition = readCondition();
     if (condition.kind === 'within' && !mayBePoint(this.#shape))
       throw this.#refusal(at, `The field '${abbreviate(this.#path)}' is no point.`);
-    if (this.#shape.kind === 'plain' && this.#shape.names !== undefined)
-      this.#addTexts(this.#shape.names, condition, at);
+    const plain = this.#shape.kind === 'plain' ? this.#shape : undefined;
+    if (plain?.names !== undefined) this.#addTexts(plain.names, condition, at);
     this.#shape = shape;
     this.#path = path;
-    return condition;
+    return plain?.normalize === undefined ? condition : normalizeTexts(condition, plain.normalize);
   }
 
   /** Enters a field for good. */

@@ -1,0 +1,16 @@
+/**
+ * The published part of resources that hold staged data too: what a token reads with scopes that open published data
+ * alone.
+ */
+export interface PublishedView<R> {
+  readonly scopes: readonly string[];
+  /** The top-level member with staged data in it. */
+  readonly member: keyof R & string;
+  /** The flag in that member; resources without it do not exist for these tokens. */
+  readonly flag: string;
+  /**
+   * The member as these tokens read, query and sort it. Its texts stand in the stored member, since queries search the
+   * stored bytes for them.
+   */
+  readonly show: (resource: R) => Partial<R>;
+}
