@@ -45,6 +45,15 @@ const summaryRows = requests =>
       return `| ${area} | ${verdictOf(there, calls.length)} | ${there} of ${calls.length} |`;
     });
 
+/** What this server does where the hosted API does otherwise, or where its documentation says little, and why. */
+const choices = [
+  {
+    subject: 'Products with `view_published_products`',
+    chosen:
+      'The scope opens `products` over REST and GraphQL: published products only, whose `staged` is equal to `current` and whose `hasStagedChanges` is false, in `where`, `sort` and `total` too. The hosted API opens its product projections with this scope, which this server does not offer yet. `staged` stays, since the SDK declares it as required. Product types, tax categories and all other types keep scopes of their own ([more](decisions/scopes-and-stores.md)).',
+  },
+];
+
 export const compatibilityPage = ({ requests, actions }) => {
   const there = requests.filter(({ isOffered }) => isOffered).length;
   return `# Compatibility
@@ -64,6 +73,10 @@ ${summaryRows(requests).join('\n')}
 | resource type | offered | actions | missing |
 |---|---|---|---|
 ${actionRows(actions).join('\n')}
+
+## Where the hosted API differs or says little
+
+${choices.map(({ subject, chosen }) => `- **${subject}.** ${chosen}`).join('\n')}
 
 ## Paths
 

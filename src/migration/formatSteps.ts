@@ -4,11 +4,11 @@
  * bodies that COMPRESS_BODIES compresses.
  */
 import { currentFormat } from '../store/storedFormat.js';
-import { addItemIndexes } from './addItemIndexes.js';
+import { addItemIndexes, addPublishedAndEmailIndexes } from './addIndexes.js';
 import { convertMessages } from './convertMessages.js';
 import type { FormatStep } from './FormatStep.js';
 
-export const formatSteps: readonly FormatStep[] = [convertMessages, addItemIndexes];
+export const formatSteps: readonly FormatStep[] = [convertMessages, addItemIndexes, addPublishedAndEmailIndexes];
 
 /** Refuses a list in which a step leads past a format, or to a format that this version does not know. */
 const assertConsistent = (steps: readonly FormatStep[]): void => {

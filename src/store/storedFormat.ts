@@ -7,7 +7,7 @@ import { retryOnce } from '../redis/retryOnce.js';
 import { keys } from './keys.js';
 
 /** The format that this version reads and writes. */
-export const currentFormat = 4;
+export const currentFormat = 5;
 
 /** Data from before formats had numbers. */
 const firstFormat = 1;

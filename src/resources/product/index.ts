@@ -33,6 +33,14 @@ export const product = defineResource<Product>({
   typeId: 'product',
   path: 'products',
   scopes: { read: ['view_products'], write: ['manage_products'] },
+  published: {
+    scopes: ['view_published_products'],
+    member: 'masterData',
+    flag: 'published',
+    show: ({ masterData }) => ({
+      masterData: { ...masterData, staged: masterData.current, hasStagedChanges: false },
+    }),
+  },
   resource: ProductMembers,
   draft,
   actions,
@@ -40,7 +48,7 @@ export const product = defineResource<Product>({
   unique: ['key'],
   claims: productClaims,
   beforeCommit,
-  indexes: ['productType.id', 'taxCategory.id', 'state.id'],
+  indexes: ['productType.id', 'taxCategory.id', 'state.id', 'masterData.published'],
   identifiers: ['key'],
   sendsMessages: true,
   removalMessages: removed => {

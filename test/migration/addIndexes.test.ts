@@ -1,7 +1,7 @@
-/** Adds the orders and carts of format 1 to indexes that they did not have. */
+/** Adds the resources of earlier formats to indexes that they did not have. */
 import { t as root, test } from '../support/tap.js';
 import { readConfig } from '../../src/config/readConfig.js';
-import { addItemIndexes } from '../../src/migration/addItemIndexes.js';
+import { addItemIndexes } from '../../src/migration/addIndexes.js';
 import { createProject } from '../../src/projects/createProject.js';
 import { seedOrders } from '../../src/seed/seedOrders.js';
 import { masterNodes } from '../../src/redis/masterNodes.js';
