@@ -52,6 +52,11 @@ const choices = [
     chosen:
       'The scope opens `products` over REST and GraphQL: published products only, whose `staged` is equal to `current` and whose `hasStagedChanges` is false, in `where`, `sort` and `total` too. The hosted API opens its product projections with this scope, which this server does not offer yet. `staged` stays, since the SDK declares it as required. Product types, tax categories and all other types keep scopes of their own ([more](decisions/scopes-and-stores.md)).',
   },
+  {
+    subject: '`lowercaseEmail` of customers',
+    chosen:
+      '`where` and `sort` know the field, REST and GraphQL show it nowhere. It is the email in the form in which emails are compared at a sign-in: lower case, composed accents (NFC), and characters that only look like a letter as they are. Texts of the query are brought into this form too, so every spelling of an email finds its customer. An equality uses an index.',
+  },
 ];
 
 export const compatibilityPage = ({ requests, actions }) => {

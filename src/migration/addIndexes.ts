@@ -73,14 +73,15 @@ export const addItemIndexes: FormatStep = {
   ),
 };
 
-/** Adds products to the index of published ones. */
+/** Adds products to the index of published ones, and customers to that by email in one spelling. */
 export const addPublishedAndEmailIndexes: FormatStep = {
   from: 4,
   to: 5,
-  title: 'products',
+  title: 'products and customers',
   convert: fillTypes(
     new Map([
       ['product', ['masterData.published']],
+      ['customer', ['lowercaseEmail']],
     ]),
   ),
 };

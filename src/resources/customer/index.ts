@@ -4,7 +4,7 @@ import type { Endpoint } from '../../engine/define/ResourceDefinition.js';
 import type { WorkerVerb } from '../../verbs/RouteVerb.js';
 import { actions, ownActions } from './actions.js';
 import { customerCreation, ownCustomerCreation } from './draft.js';
-import { emailClaims } from './email.js';
+import { emailClaims, normalizeEmail } from './email.js';
 import { type Customer, CustomerMembers } from './members.js';
 import { beforeCommit } from './beforeCommit.js';
 
@@ -57,6 +57,8 @@ export const customer = defineResource<Customer>({
   unique: ['key', 'customerNumber'],
   claims: emailClaims,
   indexes: ['email', 'externalId', 'lastName', 'customerGroup.id', 'stores.key'],
+  hashedIndexes: ['lowercaseEmail'],
+  derivedFields: { lowercaseEmail: { from: 'email', derive: normalizeEmail } },
   storeField: 'stores',
   own: { scopes: ownScopes, by: 'id', draft: ownCustomerCreation, actions: ownActions, remove: true },
   identifiers: ['key', 'externalId', 'customerNumber'],
