@@ -1,3 +1,4 @@
+import { scopePresets } from '../../src/credentials/scopePresets.js';
 import { test } from '../support/tap.js';
 import { createAccount, startConsole } from '../support/accounts.js';
 import { skip } from '../support/browser.js';
@@ -70,6 +71,20 @@ test('creates an API client with scopes from a list', { skip }, async t => {
   await page.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('heading', { name: 'API clients' }).waitFor();
   t.equal((await manager.send('GET', `/${projectKey}/api-clients/${clientId}`)).status, 404);
+  t.same(unexpected(), []);
+});
+
+test('offers sets of scopes for common programs', { skip }, async t => {
+  const path = `/${projectKey}/api-clients/create`;
+  const { page, close, unexpected } = await openConsolePage(quayside, 'ana@example.com', path);
+  t.teardown(close);
+  await page.getByRole('textbox', { name: 'Name' }).fill('Shop');
+  await page.getByRole('button', { name: 'Everything' }).click();
+  await page.getByRole('button', { name: 'A storefront' }).click();
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  await page.getByRole('heading', { name: 'Shop' }).waitFor();
+  const scope = scopePresets.storefront!.map(name => `${name}:${projectKey}`).join(' ');
+  t.equal(await page.locator(valueOf('Scopes')).textContent(), scope);
   t.same(unexpected(), []);
 });
 

@@ -45,8 +45,16 @@ export interface NewProject {
 export const createProject = (draft: ProjectDraft): Promise<NewProject> =>
   send('/-/projects', { method: 'POST', body: draft });
 
-export const listScopes = async (): Promise<readonly string[]> =>
-  (await send<List<{ readonly name: string }>>('/-/scopes')).results.map(({ name }) => name);
+/** The scopes that an API client may have, and sets of them for common programs, by name. */
+export interface Scopes {
+  readonly names: readonly string[];
+  readonly presets: Readonly<Record<string, readonly string[]>>;
+}
+
+export const listScopes = async (): Promise<Scopes> => {
+  const { results, presets } = await send<List<{ readonly name: string }> & Pick<Scopes, 'presets'>>('/-/scopes');
+  return { names: results.map(({ name }) => name), presets };
+};
 
 export const createApiClient = (
   projectKey: string,

@@ -4,16 +4,10 @@ import { useInvalidate } from '@refinedev/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { createApiClient, listScopes, type NewClient } from '../api/projects';
+import { createApiClient, listScopes, type NewClient, type Scopes } from '../api/projects';
 import { errorText } from '../resources/errorText';
 
-/** Sets of scopes for common programs. */
-const presets: Readonly<Record<string, (scopes: readonly string[]) => string[]>> = {
-  everything: () => ['manage_project'],
-  reading: scopes => scopes.filter(name => name.startsWith('view_')),
-  storefront: scopes =>
-    scopes.filter(name => /^manage_my_|^(?:view_published_products|create_anonymous_token)$/.test(name)),
-};
+const noScopes: Scopes = { names: [], presets: {} };
 
 const scopeGroups = (scopes: readonly string[], t: (name: string) => string) => {
   const kindOf = (name: string): string => /^(view|manage)_/.exec(name)?.[1] ?? 'other';
@@ -41,7 +35,7 @@ export const CreateApiClientForm = ({ projectKey, onCreated }: CreateApiClientFo
   const { t } = useTranslation();
   const [name, setName] = useState('');
   const [chosen, setChosen] = useState<string[]>([]);
-  const { data: scopes = [], error: loadError } = useQuery({ queryKey: ['scopes'], queryFn: listScopes });
+  const { data: scopes = noScopes, error: loadError } = useQuery({ queryKey: ['scopes'], queryFn: listScopes });
   const { mutate, error: createError, isPending } = useCreation(projectKey);
   const error = createError ?? loadError;
   const submit = (event: FormEvent): void => {
@@ -60,8 +54,8 @@ export const CreateApiClientForm = ({ projectKey, onCreated }: CreateApiClientFo
       />
       <Group gap="xs">
         <Text size="sm">{t('apiClients.presets')}</Text>
-        {Object.entries(presets).map(([preset, choose]) => (
-          <Button key={preset} size="compact-sm" variant="default" onClick={() => setChosen(choose(scopes))}>
+        {Object.entries(scopes.presets).map(([preset, names]) => (
+          <Button key={preset} size="compact-sm" variant="default" onClick={() => setChosen([...names])}>
             {t(`apiClients.${preset}`)}
           </Button>
         ))}
@@ -69,7 +63,7 @@ export const CreateApiClientForm = ({ projectKey, onCreated }: CreateApiClientFo
       <MultiSelect
         label={t('apiClients.scopes')}
         description={t('apiClients.scopesHint')}
-        data={scopeGroups(scopes, t)}
+        data={scopeGroups(scopes.names, t)}
         value={chosen}
         onChange={setChosen}
         searchable
