@@ -41,18 +41,19 @@ export const toEngineRequest = (
   parts: Partial<ResourceRequest> = {},
 ): ResourceRequest => {
   const resourceType = required(services.engine.resourceTypes.get(typeId), `the resource type ${typeId}`);
-  return {
+  const request = {
     projectKey,
     storeKey,
     client,
     scopes,
     correlationId,
     resourceType,
-    publishedOnly: seesPublishedOnly(resourceType.definition, scopes, storeKey),
     query: new URLSearchParams(),
     body: noBytes,
     ...parts,
   };
+  const publishedOnly = seesPublishedOnly(resourceType.definition, scopes, request.storeKey);
+  return Object.assign(request, { publishedOnly });
 };
 
 /** Requires one of the scopes; on a store's paths that of the store, where the resource type has stores (ORD074). */

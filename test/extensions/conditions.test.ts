@@ -36,6 +36,22 @@ test('refuses conditions about fields that the resource type or the project does
   await post('extensions', draftWith('anything = 1', 'shopping-list'));
 });
 
+test('evaluates a condition about a field that only queries know', async t => {
+  const { server, extend, post } = await startExtensionProject();
+  server.say({});
+  const condition = 'lowercaseEmail = "ana@example.com"';
+  await extend({ triggers: [{ resourceTypeId: 'customer', actions: ['Create'], condition }] });
+  for (const email of ['Bea@example.com', 'Ana@Example.com'])
+    await post('customers', { email, password: 'secret-123' });
+  const sent = server.requests.map(
+    ({ text }) => (JSON.parse(text) as { resource: { obj: { email: string } } }).resource,
+  );
+  t.strictSame(
+    sent.map(({ obj }) => obj.email),
+    ['Ana@Example.com'],
+  );
+});
+
 test('refuses stored conditions that can no longer be evaluated (ERR006, ERR034)', async t => {
   const { projectKey, server, extend, post, importOrder, send } = await startExtensionProject();
   server.say({});

@@ -39,11 +39,22 @@ const operations: readonly (readonly [
   whole: unknown,
   published: unknown,
 ])[] = [
-  ['a query', reader => page(reader, {}), [200, 3, ...allSeen], [200, 2, ...publishedSeen]],
+  [
+    'a query without parameters',
+    async reader => ((await page(reader, {})) as unknown[]).map(String).sort(),
+    ['200', '3', ...allSeen].sort(),
+    ['200', '2', ...publishedSeen].sort(),
+  ],
+  [
+    'a query',
+    reader => page(reader, { sort: 'key desc' }),
+    [200, 3, allSeen[0], allSeen[2], allSeen[1]],
+    [200, 2, ...publishedSeen],
+  ],
   [
     'a page',
-    reader => page(reader, { limit: '1', offset: '1', sort: 'createdAt desc' }),
-    [200, 3, allSeen[1]],
+    reader => page(reader, { limit: '1', offset: '1', sort: 'key asc' }),
+    [200, 3, allSeen[2]],
     [200, 2, publishedSeen[0]],
   ],
   ['a query by key', where('key = "hidden"'), [200, 1, allSeen[2]], [200, 0]],
@@ -164,7 +175,12 @@ const operations: readonly (readonly [
     allSeen,
     [...publishedSeen, 'bare'],
   ],
-  ['GraphQL products', graphqlPage('(sort: "createdAt asc")'), [3, ...graphqlSeen], [2, ...graphqlPublished]],
+  [
+    'GraphQL products',
+    graphqlPage('(sort: "key desc")'),
+    [3, graphqlSeen[0], graphqlSeen[2], graphqlSeen[1]],
+    [2, ...graphqlPublished],
+  ],
   ['GraphQL where', graphqlPage('(where: "masterData(staged(name(en = \\"new name\\")))")'), [1, graphqlSeen[1]], [0]],
   [
     'GraphQL sort',
