@@ -4,7 +4,7 @@ import { hasPermission, type ServerPermission } from '../accounts/roles.js';
 import type { UsedSession } from '../accounts/Sessions.js';
 import { fail } from '../errors/ApiError.js';
 import { isExpired } from '../oauth/authenticateClient.js';
-import type { ApiClientRecord } from '../registry/ApiClientRegistry.js';
+import type { ApiClientRecord } from '../registry/ApiClientRecord.js';
 import type { Services } from '../services/services.js';
 import { readAccount } from './accounts.js';
 import type { ConsoleCall } from './ConsoleCall.js';

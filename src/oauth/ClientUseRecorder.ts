@@ -6,7 +6,7 @@ import { resolveReferences } from '../engine/references/resolveReferences.js';
 import { composeUpdate } from '../engine/commit/composeUpdate.js';
 import { ApiError } from '../errors/ApiError.js';
 import { required } from '../errors/required.js';
-import type { ApiClientRecord } from '../registry/ApiClientRegistry.js';
+import type { ApiClientRecord } from '../registry/ApiClientRecord.js';
 import type { ApiClient } from '../resources/apiClient/members.js';
 import { entryLimit } from '../memory/entryLimit.js';
 

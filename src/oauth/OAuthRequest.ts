@@ -1,4 +1,5 @@
-import type { ApiClientRecord, ApiClientRegistry } from '../registry/ApiClientRegistry.js';
+import type { ApiClientRecord } from '../registry/ApiClientRecord.js';
+import type { ApiClientRegistry } from '../registry/ApiClientRegistry.js';
 import type { GrantServices } from './grants/GrantHandler.js';
 import type { RateLimits } from './rateLimits.js';
 

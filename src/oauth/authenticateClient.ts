@@ -1,6 +1,7 @@
 import { isSecret } from '../credentials/secrets.js';
 import { fail } from '../errors/ApiError.js';
-import type { ApiClientRecord, ApiClientRegistry } from '../registry/ApiClientRegistry.js';
+import type { ApiClientRecord } from '../registry/ApiClientRecord.js';
+import type { ApiClientRegistry } from '../registry/ApiClientRegistry.js';
 
 const invalidClient = () =>
   fail('invalid_client', { message: 'Please provide valid client credentials using HTTP Basic Authentication.' });

@@ -3,7 +3,7 @@ import { hashSecret } from '../credentials/secrets.js';
 import { fail } from '../errors/ApiError.js';
 import type { RedisClient } from '../redis/connect.js';
 import { defineScript } from '../redis/defineScript.js';
-import type { ApiClientRecord } from '../registry/ApiClientRegistry.js';
+import type { ApiClientRecord } from '../registry/ApiClientRecord.js';
 import { normalizeEmail } from '../resources/customer/email.js';
 import type { PasswordGuesses } from '../resources/customer/passwordGuesses.js';
 import { keys } from '../store/keys.js';

@@ -37,7 +37,7 @@ import { createStore } from '../store/createStore.js';
 import type { Store } from '../store/Store.js';
 import type { Tracing } from '../tracing/Tracing.js';
 import type { ServiceOptions } from './ServiceOptions.js';
-import { openApiClientRegistry } from '../registry/openApiClientRegistry.js';
+import { ApiClientRegistry } from '../registry/ApiClientRegistry.js';
 
 export interface Services extends OAuthServices {
   readonly redis: RedisClient;
@@ -148,7 +148,7 @@ export const openServices = async (options: ServiceOptions, log = standardErrorL
   const loaded = await loadTracing(options);
   const connections = openStore(redis, options, loaded);
   const { indexes, commitCounts, threadMetrics } = connections;
-  const registry = openApiClientRegistry(redisUrl);
+  const registry = new ApiClientRegistry(redis);
   const settings = new ProjectSettingsCache(connections.store);
   const indexNotifier = new IndexNotifier(redisUrl);
   const indexingShare = new IndexingShare(redisUrl, options.searchIndexingShare);
@@ -204,7 +204,6 @@ export const openServices = async (options: ServiceOptions, log = standardErrorL
       threadMetrics?.close();
       await loaded?.tracing.close();
       await outbound.close();
-      await registry.close();
       connections.close();
       redis.disconnect();
     },

@@ -2,7 +2,7 @@
 import { limits } from '../../config/limits.js';
 import { grantedScopeNames, mayDelegateScope, scopeWords } from '../../credentials/scopes.js';
 import { fail } from '../../errors/ApiError.js';
-import type { ApiClientRecord } from '../../registry/ApiClientRegistry.js';
+import type { ApiClientRecord } from '../../registry/ApiClientRecord.js';
 import type { Logins } from '../../resources/customer/logins.js';
 import type { PasswordGuesses } from '../../resources/customer/passwordGuesses.js';
 import type { Form } from '../readForm.js';
