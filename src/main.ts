@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import { issueSetupCode } from './accounts/setupCodes.js';
-import { ConfigError } from './config/ConfigError.js';
+import { ConfigError, RedisUnreachableError } from './config/ConfigError.js';
 import { redactPassword } from './config/redisUrl.js';
 import type { Config } from './config/settings.js';
 import { required } from './errors/required.js';
@@ -90,7 +90,7 @@ const openMainServices = async (options: ServiceOptions, { config, log, shutdown
   try {
     services = await openServices(options, log);
   } catch (error) {
-    throw new ConfigError([
+    throw new RedisUnreachableError([
       `REDIS_URL is '${redactPassword(options.redisUrl)}', where no Redis answers (${(error as Error).message}); allowed is the address of a running Redis.`,
     ]);
   }

@@ -5,3 +5,6 @@ export class ConfigError extends Error {
     this.name = 'ConfigError';
   }
 }
+
+/** No Redis answers at the address of the environment: the address is wrong, or Redis does not run. */
+export class RedisUnreachableError extends ConfigError {}

@@ -1,9 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { ConfigError } from '../config/ConfigError.js';
 import { programEntry } from '../config/programEntry.js';
 import { shutdownBudget } from '../lifecycle/shutdownBudget.js';
 import { withTimeout } from '../lifecycle/withTimeout.js';
+import { describeExit, StartupError, type StartupFailure, type StartupMessage } from './StartupFailure.js';
 import type { StartupReport } from './StartupReport.js';
 
 const entry = fileURLToPath(programEntry('serverProcess'));
@@ -12,7 +12,7 @@ const entry = fileURLToPath(programEntry('serverProcess'));
 export class ServerProcess {
   readonly #child: ChildProcess;
   readonly exited: Promise<void>;
-  /** Rejects if the process exits before it serves requests. */
+  /** Rejects with a StartupError if the process exits before it serves requests. */
   readonly ready: Promise<StartupReport>;
   /** Whether its exit is expected. */
   isStopping = false;
@@ -21,10 +21,20 @@ export class ServerProcess {
     // In a process group of its own: Ctrl-C reaches the parent alone, which then stops the server processes.
     const child = fork(entry, { env: environment, detached: true });
     this.#child = child;
-    this.exited = new Promise<void>(resolve => child.once('exit', () => resolve()));
+    const ended = new Promise<StartupFailure>(resolve => {
+      child.once('exit', (code, signal) => resolve(describeExit(code, signal)));
+      // The system has no process left, or no memory for one.
+      child.on('error', ({ message }) => {
+        if (child.pid === undefined) resolve({ cause: 'temporary', reason: message });
+      });
+    });
+    this.exited = ended.then(() => undefined);
     this.ready = new Promise<StartupReport>((resolve, reject) => {
-      child.once('message', message => resolve(message as StartupReport));
-      void this.exited.then(() => reject(new ConfigError(['A server process exited before it served requests.'])));
+      child.once('message', (message: StartupMessage) => {
+        if ('report' in message) resolve(message.report);
+        else reject(new StartupError(message.failure));
+      });
+      void ended.then(failure => reject(new StartupError(failure)));
     });
     this.ready.catch(() => undefined);
   }

@@ -8,10 +8,15 @@ import { shutdownBudget } from '../lifecycle/shutdownBudget.js';
 import { startSupervisedRedis } from '../redis/embedded/startSupervisedRedis.js';
 import { resolveEncryptionKey } from '../store/resolveEncryptionKey.js';
 import { ServerProcess } from './ServerProcess.js';
+import { StartupError } from './StartupFailure.js';
 import type { StartupReport } from './StartupReport.js';
 
-/** The delay before a process that died is replaced: one that dies at once must not be started again at once. */
+/**
+ * The delay before a process that died is replaced: one that dies at once must not be started again at once. It doubles
+ * with each start that fails.
+ */
 const restartDelayMs = 250;
+const restartDelayMsMax = 10_000;
 
 export type RunningProcesses = StartupReport & Pick<ServerProcesses, 'restart'>;
 
@@ -23,6 +28,8 @@ type EmbeddedRedis = Awaited<ReturnType<typeof startSupervisedRedis>>;
 export class ServerProcesses {
   readonly #processes: ServerProcess[] = [];
   #isStopping = false;
+  #isStarted = false;
+  #hasServed = false;
   #isRestartRequested = false;
   #restarting: Promise<void> | undefined;
 
@@ -31,6 +38,7 @@ export class ServerProcesses {
     private readonly log: Logger,
     private readonly embedded: EmbeddedRedis,
     private readonly port: number,
+    private readonly stopRequested: AbortSignal,
   ) {}
 
   /**
@@ -53,12 +61,13 @@ export class ServerProcesses {
     const embedded = await startSupervisedRedis(config, log, shutdown.requested);
     const options = { deadlineMs: shutdownBudget.redisStopsByMs, endsProcess: true };
     shutdown.add(leftMs => embedded?.stop(leftMs), options);
-    const processes = new ServerProcesses(config, log, embedded, port);
+    const processes = new ServerProcesses(config, log, embedded, port, shutdown.requested);
     shutdown.add(() => processes.#stop(shutdown.hastened), options);
     // The first process creates the demo project of an empty store.
     const report = await abortable(processes.#launch(0), shutdown.requested);
     const others = Array.from({ length: config.serverProcesses - 1 }, (_, index) => processes.#launch(index + 1));
     await abortable(Promise.all(others), shutdown.requested);
+    processes.#isStarted = true;
     return { ...report, restart: () => processes.restart() };
   }
 
@@ -94,17 +103,55 @@ export class ServerProcesses {
     };
   }
 
-  /** Starts a process, and another one whenever it dies. */
-  #launch(index: number): Promise<StartupReport> {
-    const serverProcess = new ServerProcess(this.#environment(index));
-    this.#processes[index] = serverProcess;
-    void serverProcess.exited.then(async () => {
-      if (this.#isStopping || serverProcess.isStopping) return;
-      this.log.error({ serverProcess: index, pid: serverProcess.pid }, 'a server process died and is replaced');
-      await setTimeout(restartDelayMs);
-      if (!this.#isStopping && !serverProcess.isStopping) await this.#launch(index).catch(() => undefined);
-    });
-    return serverProcess.ready;
+  /** Starts a process until one serves, and another one when that dies. Rejects where another attempt is of no use. */
+  async #launch(index: number): Promise<StartupReport> {
+    for (let retryMs = restartDelayMs; ; retryMs = Math.min(2 * retryMs, restartDelayMsMax)) {
+      const serverProcess = new ServerProcess(this.#environment(index));
+      this.#processes[index] = serverProcess;
+      try {
+        const report = await serverProcess.ready;
+        this.#hasServed = true;
+        void serverProcess.exited.then(() => this.#replace(index, serverProcess));
+        return report;
+      } catch (error) {
+        await serverProcess.exited;
+        if (this.#isStopped(serverProcess) || this.#isFinal(error)) throw error;
+        const { message: reason } = error as Error;
+        const { pid } = serverProcess;
+        this.log.error(
+          { serverProcess: index, pid, reason, retryMs },
+          'a server process did not start and is replaced',
+        );
+        await this.#pause(retryMs);
+        if (this.#isStopped(serverProcess)) throw error;
+      }
+    }
+  }
+
+  async #replace(index: number, serverProcess: ServerProcess): Promise<void> {
+    if (this.#isStopped(serverProcess)) return;
+    this.log.error({ serverProcess: index, pid: serverProcess.pid }, 'a server process died and is replaced');
+    await this.#pause(restartDelayMs);
+    // A launch that rejects was stopped.
+    if (!this.#isStopped(serverProcess)) await this.#launch(index).catch(() => undefined);
+  }
+
+  #isStopped(serverProcess: ServerProcess): boolean {
+    return this.#isStopping || serverProcess.isStopping;
+  }
+
+  /** Whether a failed start ends the server: only before it has started, and where no other process shows that it can. */
+  #isFinal(error: unknown): boolean {
+    if (this.#isStarted) return false;
+    const cause = error instanceof StartupError ? error.failure.cause : 'defect';
+    if (cause === 'configuration') return true;
+    if (this.#hasServed || cause === 'temporary') return false;
+    // The embedded Redis has no address that could be wrong.
+    return cause === 'defect' || this.embedded === undefined;
+  }
+
+  async #pause(ms: number): Promise<void> {
+    await setTimeout(ms, undefined, { signal: this.stopRequested }).catch(() => undefined);
   }
 
   /** The other processes serve meanwhile; the ports of one must be free for its successor. */
@@ -112,9 +159,8 @@ export class ServerProcesses {
     for (let index = 0; index < this.config.serverProcesses && !this.#isStopping; index++) {
       await this.#processes[index]?.stop();
       if (this.#isStopping) return;
-      await this.#launch(index).catch((error: unknown) =>
-        this.log.error({ err: error, serverProcess: index }, 'a server process was not replaced'),
-      );
+      // Where the new one does not start, the others go on to serve, and the next one is not stopped.
+      await this.#launch(index).catch(() => undefined);
     }
   }
 

@@ -4,7 +4,7 @@ import { Shutdown } from '../lifecycle/Shutdown.js';
 import { shutdownBudget } from '../lifecycle/shutdownBudget.js';
 import { createLog } from '../log/createLog.js';
 import { startService } from '../main.js';
-import type { StartupReport } from './StartupReport.js';
+import { describeFailure, type StartupMessage } from './StartupFailure.js';
 
 const config = readConfig(process.env);
 const log = createLog(config);
@@ -23,13 +23,13 @@ const stop = async (): Promise<void> => {
 process.on('SIGTERM', () => void stop());
 // The parent was killed.
 process.on('disconnect', () => void stop());
+const tell = (message: StartupMessage, onSent?: () => void): void => {
+  process.send?.(message, undefined, undefined, onSent);
+};
 starting.then(
-  ({ address, redisUrl, searchAvailable, demo, setupCode, projectKey }) => {
-    process.send?.({ address, redisUrl, searchAvailable, demo, setupCode, projectKey } satisfies StartupReport);
-  },
+  ({ address, redisUrl, searchAvailable, demo, setupCode, projectKey }) =>
+    tell({ report: { address, redisUrl, searchAvailable, demo, setupCode, projectKey } }),
   (error: unknown) => {
-    if (isStopping) return;
-    console.error((error as Error).message);
-    process.exit(1);
+    if (!isStopping) tell({ failure: describeFailure(error) }, () => process.exit(1));
   },
 );
