@@ -26,15 +26,18 @@ export interface ClientOptions {
 
 interface WireError {
   readonly statusCode?: number;
+  readonly message?: string;
   readonly errors?: readonly { readonly code?: string }[];
 }
 
 const findProblem = ({ status, headers, json }: HttpResponse, allowed: readonly number[]): string | undefined => {
   if (status < 500) return undefined;
   if (!allowed.includes(status)) return `a ${status}`;
-  const { statusCode, errors } = (json as WireError) ?? {};
+  const { statusCode, message, errors } = (json as WireError) ?? {};
   if (statusCode !== status || errors?.[0]?.code === undefined) return `a ${status} that is not in the error format`;
-  return status === 503 && headers['retry-after'] === undefined ? 'a 503 without Retry-After' : undefined;
+  if (status !== 503 || headers['retry-after'] !== undefined) return undefined;
+  // Nobody knows how long Redis refuses changes.
+  return message?.startsWith('The data store refuses changes') === true ? undefined : 'a 503 without Retry-After';
 };
 
 export const createClient = ({

@@ -1,5 +1,6 @@
 --[[
-  Finds a session of the administration console and lets its time without use begin again.
+  Finds a session of the administration console and lets its time without use begin again. Where Redis refuses writes, that
+  time goes on.
 
   KEYS[1] the session
   ARGV[1] milliseconds after which it ends without use
@@ -17,6 +18,8 @@ local nowMs = currentTimeMs()
 local leftMs = math.min(idleMs, tonumber(endsAtMs) - nowMs)
 if leftMs <= 0 then return false end
 
-redis.call('PEXPIRE', sessionKey, leftMs)
+-- The console shows an operator what Redis refuses.
+local extended = redis.pcall('PEXPIRE', sessionKey, leftMs)
+if type(extended) == 'table' then leftMs = redis.call('PTTL', sessionKey) end
 if projectKey ~= '' then redis.call('HSET', sessionKey, 'project:' .. projectKey, '1') end
 return { owner, timeText(nowMs + leftMs) }

@@ -34,6 +34,7 @@ import { RequestCounts } from './metrics/RequestCounts.js';
 import { RequestMetrics } from './metrics/RequestMetrics.js';
 import { serveMetrics } from './metrics/serveMetrics.js';
 import { ThreadSurvey } from './metrics/ThreadSurvey.js';
+import { WriteMonitor } from './monitoring/WriteMonitor.js';
 import { collectFigures, type FigureSources } from './monitoring/collectFigures.js';
 import { createGrantLookup } from './oauth/createGrantLookup.js';
 import { ExternalGrants } from './oauth/external/ExternalGrants.js';
@@ -50,6 +51,7 @@ import { startSupervisedRedis } from './redis/embedded/startSupervisedRedis.js';
 import { evictionPolicies } from './redis/evictionPolicies.js';
 import { isRedisUnavailable } from './redis/isRedisUnavailable.js';
 import { pingMasters } from './redis/masterNodes.js';
+import { toRefusedWriteError } from './redis/redisErrors.js';
 import { missingReplicas } from './redis/missingReplicas.js';
 import { hasSearchModule } from './redis/searchIndex/hasSearchModule.js';
 import { supportsCommand } from './redis/supportsCommand.js';
@@ -85,6 +87,13 @@ interface Startup {
   readonly shutdown: Shutdown;
 }
 
+/** Where Redis refuses writes, a server starts without what it would write: resources can be read. */
+const unlessRefused = <T>(write: Promise<T>): Promise<T | undefined> =>
+  write.catch((error: unknown) => {
+    if (toRefusedWriteError(error) === undefined) throw error;
+    return undefined;
+  });
+
 const openMainServices = async (options: ServiceOptions, { config, log, shutdown }: Startup): Promise<Services> => {
   let services: Services;
   try {
@@ -95,7 +104,8 @@ const openMainServices = async (options: ServiceOptions, { config, log, shutdown
     ]);
   }
   shutdown.add(() => services.close());
-  await assertStoredFormat(services.redis);
+  // The creation of the first project writes the format too.
+  await unlessRefused(assertStoredFormat(services.redis));
   if (config.durability === 'replicas-disk' && !(await supportsCommand(services.redis, 'WAITAOF')))
     throw new ConfigError([
       "DURABILITY is 'replicas-disk', which takes Redis 7.2 or newer (WAITAOF); allowed are everysec, always and replicas.",
@@ -162,6 +172,7 @@ interface MeasuredParts {
   readonly grants: GrantCache;
   readonly background: BackgroundThread;
   readonly survey: ThreadSurvey;
+  readonly writes: WriteMonitor;
 }
 
 /** Does nothing if metrics are disabled. */
@@ -193,8 +204,8 @@ const logStartupWarnings = ({ redis, indexes }: Services, isEmbedded: boolean, {
 };
 
 /**
- * Creates the demo project of an empty store. Where replicas must confirm changes, the first start waits for them: the
- * project could not be created, and there is nothing to read yet.
+ * Creates the demo project of an empty store. Where replicas must confirm changes, the first start waits for them, and it
+ * waits while Redis refuses writes: the project could not be created, and there is nothing to read yet.
  */
 const writeFirstProject = async (
   services: Services,
@@ -209,6 +220,8 @@ const writeFirstProject = async (
       if (missing === undefined) demo = await createDemoProject(services, config);
       return missing;
     } catch (error) {
+      const refused = toRefusedWriteError(error);
+      if (refused !== undefined) return refused.message;
       if (!config.durability.startsWith('replicas') || !isRedisUnavailable(error)) throw error;
       return (error as Error).message;
     }
@@ -221,7 +234,7 @@ const describeStore = async (
   services: Services,
 ): Promise<Pick<Service, 'searchAvailable' | 'setupCode' | 'projectKey'>> => ({
   searchAvailable: await hasSearchModule(services.redis),
-  setupCode: await issueSetupCode(services.redis),
+  setupCode: await unlessRefused(issueSetupCode(services.redis)),
   projectKey: await findProjectKey(services),
 });
 
@@ -253,12 +266,13 @@ interface ServingParts extends OwnFigureSources {
   readonly requests: RequestMetrics | undefined;
   readonly grants: GrantCache;
   readonly startWait: StartWait;
+  readonly writes: WriteMonitor;
 }
 
 const createHandler = (
   services: Services,
   startup: Startup,
-  { requests, grants, startWait, ...sources }: ServingParts,
+  { requests, grants, startWait, writes, ...sources }: ServingParts,
 ) => {
   const { config, log } = startup;
   const { store, redis, tracing, audit } = services;
@@ -283,6 +297,7 @@ const createHandler = (
     audit,
     figures: figures.answer,
     unreadiness: async () => startWait.reason ?? isRedisUnready(),
+    writeRefusals: () => writes.refusals,
   });
 };
 
@@ -301,6 +316,8 @@ const start = async (startup: Startup): Promise<Service> => {
   const reads = new ReadLimiter(config, () => pingMasters(redis));
   const grants = await openGrants(services, redisUrl, reads, startup);
   removeExpiredApiClientsRegularly(services, startup);
+  const writes = new WriteMonitor(redis, log);
+  shutdown.add(() => writes.close());
 
   // It stops after the workers, because it indexes their last commits; it starts last, because it serves no requests.
   let background: BackgroundThread | undefined;
@@ -324,7 +341,7 @@ const start = async (startup: Startup): Promise<Service> => {
     background: () => background?.thread,
     connections: () => listeners.reduce((total, each) => total + each.connections, 0),
   };
-  const handleRequest = createHandler(services, startup, { ...sources, requests, grants, startWait });
+  const handleRequest = createHandler(services, startup, { ...sources, requests, grants, startWait, writes });
   const openListeners = await listenAll(
     config,
     tracing === undefined ? handleRequest : (exchange: Exchange) => tracing.traceRequest(exchange, handleRequest),
@@ -336,7 +353,10 @@ const start = async (startup: Startup): Promise<Service> => {
     await Promise.all(listeners.map(listener => listener.drain(config.drainMs, shutdownBudget.drainByMs)));
   });
   background = new BackgroundThread({ config, options, redis, log });
-  await openMetricsPort({ services, requests, pool, reads, listeners, transfers, grants, background, survey }, startup);
+  await openMetricsPort(
+    { services, requests, pool, reads, listeners, transfers, grants, background, survey, writes },
+    startup,
+  );
   const demo = await writeFirstProject(services, startWait, config);
   logStartupWarnings(services, embedded !== undefined, startup);
   return {

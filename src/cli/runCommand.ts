@@ -1,5 +1,6 @@
 import { ConfigError } from '../config/ConfigError.js';
 import { ApiError } from '../errors/ApiError.js';
+import { toRefusedWriteError } from '../redis/redisErrors.js';
 import { createProgram } from './createProgram.js';
 
 /**
@@ -11,6 +12,8 @@ const expectedErrors = new Set(['EmbeddedRedisError', 'ProjectError', 'StoredFor
 const explain = (error: unknown): string => {
   if (error instanceof ApiError && error.status < 500) return error.entries.map(({ message }) => message).join('\n');
   if (error instanceof ConfigError) return error.problems.join('\n');
+  const refused = toRefusedWriteError(error);
+  if (refused !== undefined) return refused.message;
   if (error instanceof Error && expectedErrors.has(error.constructor.name)) return error.message;
   return String((error as Error)?.stack ?? error);
 };

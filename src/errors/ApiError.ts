@@ -30,11 +30,11 @@ const oauthErrorCode = (status: number): string =>
 
 /** A refused request: one status, one or more entries. Any part may throw it; http/request/respond.ts sends it. */
 export class ApiError extends Error {
-  /** `headers` are those that HTTP requires with the status, such as Allow with 405. */
+  /** `headers` are those that HTTP requires with the status, such as Allow with 405; a 503 says when to try again. */
   constructor(
     readonly status: number,
     readonly entries: ErrorEntries,
-    readonly headers: HeaderPairs = [],
+    readonly headers: HeaderPairs = status === 503 ? [['Retry-After', '1']] : [],
   ) {
     super(entries[0].message);
     this.name = 'ApiError';
@@ -130,7 +130,7 @@ export const fail = <Code extends ErrorCode>(
   code: Code,
   values: ErrorValues<Code>,
   status: number = errorTable[code].status,
-  headers: HeaderPairs = [],
+  headers?: HeaderPairs,
 ): ApiError => new ApiError(status, [errorEntry(code, values)], headers);
 
 /** Makes one error of several entries: those that have the status of the first entry (ERR004). */

@@ -31,8 +31,8 @@ export const requestErrors = ({ entries }: ApiError): GraphQLFormattedError[] =>
   entries.map(entry => formatEntry(entry, {}));
 
 /** Returns Retry-After in seconds; it stands at the error, since other fields of the response may have succeeded. */
-const retryAfterOf = ({ status, headers }: ApiError): { retryAfter?: number } => {
-  const seconds = headers.find(([name]) => name === 'Retry-After')?.[1] ?? (status === 503 ? '1' : undefined);
+const retryAfterOf = ({ headers }: ApiError): { retryAfter?: number } => {
+  const seconds = headers.find(([name]) => name === 'Retry-After')?.[1];
   return seconds === undefined ? {} : { retryAfter: Number(seconds) };
 };
 

@@ -28,6 +28,10 @@ interface TransferCounters {
   readonly timedOut: number;
   readonly evicted: number;
 }
+interface WriteRefusals {
+  readonly refusals: readonly { readonly reason: string }[];
+  readonly counts: readonly (readonly [reason: string, count: number])[];
+}
 interface MetricsSource {
   families(): MetricFamily[];
 }
@@ -45,6 +49,7 @@ export interface ProcessMetricsSources {
   readonly grants: { readonly size: number };
   readonly background: { readonly thread: Thread | undefined };
   readonly survey: ThreadSurvey;
+  readonly writes: WriteRefusals;
 }
 
 /** A thread that computes for longer is missing from this scrape and present in the next. */
@@ -91,6 +96,19 @@ const connectionFamilies = (
   ),
 ];
 
+const refusalFamilies = ({ refusals, counts }: WriteRefusals): MetricFamily[] => [
+  gauge(
+    'quayside_redis_refuses_writes',
+    '1 while Redis refuses writes for a reason.',
+    ...counts.map(([reason]) => sample(refusals.some(each => each.reason === reason) ? 1 : 0, { reason })),
+  ),
+  counter(
+    'quayside_redis_refused_writes_total',
+    'Writes of the process that Redis refused, by reason.',
+    ...counts.map(([reason, count]) => sample(count, { reason })),
+  ),
+];
+
 /** Registers prom-client's metrics of the process, without its event loop lag: each thread measures its own. */
 const createProcessRegistry = (): Registry => {
   const registry = new Registry();
@@ -109,12 +127,13 @@ export class ProcessMetrics {
 
   /** Resolves to all metrics in Prometheus' text format. */
   async text(): Promise<string> {
-    const { requests, mainThread, logOutput, pool, reads, listeners, transfers, grants } = this.sources;
+    const { requests, mainThread, logOutput, pool, reads, listeners, transfers, grants, writes } = this.sources;
     const families = mergeFamilies([
       ...requests.families(),
       ...poolFamilies(pool),
       sheddingFamily(pool, reads),
       ...connectionFamilies(listeners, transfers),
+      ...refusalFamilies(writes),
       counter(
         'quayside_log_lines_lost_total',
         'Log lines that standard error did not take.',

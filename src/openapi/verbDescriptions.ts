@@ -1,5 +1,6 @@
 import type { ResourceDefinition } from '../engine/define/ResourceDefinition.js';
 import { required } from '../errors/required.js';
+import { refusalReasons } from '../redis/writeRefusals.js';
 import { spacedWords, withArticle } from '../schema/words.js';
 import type { Route } from '../http/routing/Route.js';
 import type { Components, Schema } from './Components.js';
@@ -94,16 +95,26 @@ const graphql = (summary: string): VerbDescription => ({
   answer: ({ components }) => graphqlResponseSchema(components),
   refusal: ({ components }) => graphqlErrorSchema(components),
 });
-const probe = (summary: string): VerbDescription => ({
+const probe = (summary: string, properties: Readonly<Record<string, Schema>> = {}): VerbDescription => ({
   summary: () => summary,
   status: 200,
   answer: () => ({
     type: 'object',
-    properties: { status: { const: 'ok' } },
+    properties: { status: { const: 'ok' }, ...properties },
     required: ['status'],
     additionalProperties: false,
   }),
 });
+const writeRefusals: Schema = {
+  type: 'array',
+  description: 'Why Redis refuses writes, while it does; reads are answered.',
+  items: {
+    type: 'object',
+    properties: { reason: { enum: refusalReasons }, message: { type: 'string' } },
+    required: ['reason', 'message'],
+    additionalProperties: false,
+  },
+};
 
 const withSecret: DescribeSchema = context =>
   context.components.component('ApiClientWithSecret', 'ApiClientWithSecret', () => {
@@ -216,7 +227,7 @@ export const verbDescriptions: ReadonlyMap<string, VerbDescription> = new Map<st
   ['jobBoardSignIn', { summary: () => 'Signs a browser in to the page of background jobs.', body: form, status: 303 }],
   ['jobBoardData', { summary: () => 'The data of the page of background jobs.', status: 200, answer: () => ({}) }],
   ['health', probe('Tells whether the process runs.')],
-  ['ready', probe('Tells whether the service can answer requests.')],
+  ['ready', probe('Tells whether the service can answer requests.', { writeRefusals })],
   [
     'openapi',
     {

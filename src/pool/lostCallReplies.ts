@@ -7,6 +7,7 @@ type LostCall = Pick<PendingCall, 'call'>;
 const replyOf = ({ call }: LostCall, error: ApiError): CallReply => ({
   status: error.status,
   body: JSON.stringify(error.toBody(call.authorization !== undefined)),
+  headers: error.headers,
 });
 
 /** The reply to a call whose worker has died. */
@@ -14,12 +15,10 @@ export const lostCallReply = (call: LostCall): CallReply =>
   replyOf(call, fail('General', { correlationId: 'see the header X-Correlation-ID' }));
 
 /** The reply to a call that a worker had begun when it was replaced. */
-export const replacedCallReply = (call: LostCall): CallReply => ({
-  ...replyOf(
+export const replacedCallReply = (call: LostCall): CallReply =>
+  replyOf(
     call,
     fail('ServiceUnavailable', {
       message: 'The worker of the request did not come back and was replaced. A change may have been carried out.',
     }),
-  ),
-  headers: [['Retry-After', '1']],
-});
+  );

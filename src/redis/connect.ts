@@ -4,6 +4,7 @@ import { withTimeout } from '../lifecycle/withTimeout.js';
 import { BoundedCluster } from './BoundedCluster.js';
 import { corkWrites } from './corkWrites.js';
 import { allocateCommandsYoung, countTimeOfRunningThread, observeDuplicates } from './ioredisInternals.js';
+import { countRefusal, refusalReasonOf } from './writeRefusals.js';
 
 export type RedisClient = Redis | Cluster;
 
@@ -31,7 +32,29 @@ allocateCommandsYoung();
 
 const reconnectDelayMs = (attempts: number): number => Math.min(25 * 2 ** attempts, reconnectDelayMsMax);
 
-const isReadOnly = (error: Error): boolean => error.message.startsWith('READONLY');
+/** Within this time of a failure no command has been sent on the next connection. */
+const oldConnectionMs = reconnectDelayMs(1);
+/** A server that is still a replica after a reconnection stays one for a while, and reads need the connection. */
+const readOnlyPauseMs = 2_000;
+
+const isReadOnly = (error: Error): boolean => refusalReasonOf(error) === 'READONLY';
+
+/**
+ * After a failover the old master is read-only: a client reconnects, and sends the commands again that it refused. What
+ * the server refuses after that is an error of the command.
+ */
+const createReconnectCheck = (): RedisOptions['reconnectOnError'] => {
+  let reconnectedMs = -Infinity;
+  return error => {
+    countRefusal(error);
+    if (!isReadOnly(error)) return false;
+    const passedMs = performance.now() - reconnectedMs;
+    if (passedMs < oldConnectionMs) return 2;
+    if (passedMs < readOnlyPauseMs) return false;
+    reconnectedMs = performance.now();
+    return 2;
+  };
+};
 
 const defaultOptions: RedisOptions = {
   maxRetriesPerRequest: reconnectsPerCallMax,
@@ -42,8 +65,6 @@ const defaultOptions: RedisOptions = {
   maxLoadingRetryTime: reconnectDelayMsMax,
   // A Redis that is reachable and does not answer counts as unavailable: the client gets a 503.
   commandTimeout: commandTimeoutMs,
-  // After a failover the old master is read-only: reconnect, and send the command again.
-  reconnectOnError: error => (isReadOnly(error) ? 2 : false),
 };
 
 const connectCluster = (
@@ -69,7 +90,8 @@ const ignoreErrors = (client: RedisClient): void => {
 
 /** Connects to the server, socket or cluster of a URL; the client reconnects by itself. */
 export const connect = (url: string, options: RedisOptions = {}): RedisClient => {
-  const client = createClient(parseRedisUrl(url), { ...defaultOptions, ...options });
+  const reconnectOnError = createReconnectCheck();
+  const client = createClient(parseRedisUrl(url), { ...defaultOptions, reconnectOnError, ...options });
   corkWrites(client);
   ignoreErrors(client);
   return client;
@@ -83,7 +105,10 @@ export const connectToNode = (node: Redis): Redis => {
     // A command whose connection broke is rejected at once.
     maxRetriesPerRequest: 0,
     retryStrategy: reconnectDelayMs,
-    reconnectOnError: isReadOnly,
+    reconnectOnError: error => {
+      countRefusal(error);
+      return isReadOnly(error);
+    },
     readOnly: false,
     lazyConnect: false,
   });

@@ -1,5 +1,6 @@
 import { withTimeout } from '../lifecycle/withTimeout.js';
 import type { RedisClient } from './connect.js';
+import { refusalReasonOf } from './writeRefusals.js';
 
 const pingTimeoutMs = 1_000;
 
@@ -9,6 +10,8 @@ export const createReadinessCheck = (redis: RedisClient) => async (): Promise<st
     await withTimeout(redis.ping(), pingTimeoutMs);
     return undefined;
   } catch (error) {
+    // With MISCONF Redis refuses this command too, and answers reads.
+    if (refusalReasonOf(error) !== undefined) return undefined;
     return `Redis does not answer: ${(error as Error).message}.`;
   }
 };

@@ -1,19 +1,31 @@
 /** What the errors of the client library and of Redis mean. Both tell them apart by their texts only. */
 import { ApiError, fail } from '../errors/ApiError.js';
+import { refusalReasonOf, refusalTexts } from './writeRefusals.js';
 
 /**
- * Texts that say that Redis cannot be reached, loads its file, or has no memory or replicas left. `connect ENOENT` is a
- * missing socket of Redis; any other missing file is a defect.
+ * Texts that say that Redis cannot be reached, or loads its file. `connect ENOENT` is a missing socket of Redis; any
+ * other missing file is a defect.
  */
 const unavailable = new RegExp(
   [
     'MaxRetriesPerRequest|Connection is closed|Command timed out|Socket closed|The client is closed|The client is offline',
     "Command aborted|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|connect ENOENT|Stream isn't writeable",
-    'LOADING|MASTERDOWN|CLUSTERDOWN|MOVED \\d|ASK \\d|TRYAGAIN|UNBLOCKED|READONLY|OOM |NOREPLICAS|MISCONF',
+    'LOADING|MASTERDOWN|CLUSTERDOWN|MOVED \\d|ASK \\d|TRYAGAIN|UNBLOCKED',
     'Failed to refresh slots|None of startup nodes|Too many Cluster redirections|Cluster is ended|NOSCRIPT|EXECABORT',
     'root nodes are unavailable',
   ].join('|'),
 );
+
+/**
+ * The answer to a change that Redis refuses, and undefined for every other error. It has no Retry-After: nobody knows
+ * when an operator, or the disk, ends the cause.
+ */
+export const toRefusedWriteError = (error: unknown): ApiError | undefined => {
+  const reason = refusalReasonOf(error);
+  if (reason === undefined) return undefined;
+  const message = `The data store refuses changes, because ${refusalTexts[reason]}. Reads are answered.`;
+  return fail('ServiceUnavailable', { message }, undefined, []);
+};
 
 /**
  * Maps an error to the answer of the API: an ApiError stays itself, an unavailable store is a 503, a defect is
@@ -21,6 +33,8 @@ const unavailable = new RegExp(
  */
 export const toApiError = (error: unknown): ApiError | undefined => {
   if (error instanceof ApiError) return error;
+  const refused = toRefusedWriteError(error);
+  if (refused !== undefined) return refused;
   if (error instanceof Error && unavailable.test(`${error.name} ${error.message}`))
     return fail('ServiceUnavailable', {
       message: 'The data store cannot be reached at the moment. Try again in a second.',

@@ -1,4 +1,5 @@
 import type { Config } from '../config/settings.js';
+import { type RefusalCounts, refusalCounts } from '../redis/writeRefusals.js';
 import { readTracingOptions, type TracingOptions } from '../tracing/tracingOptions.js';
 
 /**
@@ -11,6 +12,8 @@ export interface ServiceOptions extends Config {
   readonly tracing?: TracingOptions;
   /** Names the channel on which the main thread asks the other threads (metrics/ThreadSurvey.ts). */
   readonly surveyChannel?: string;
+  /** Where all threads count the writes that Redis refused. */
+  readonly refusalCounts: RefusalCounts;
 }
 
 /** `redisUrl` and `encryptionKey` are those of the embedded Redis where the settings name none. */
@@ -20,4 +23,5 @@ export const createServiceOptions = (config: Config, redisUrl: string, encryptio
   encryptionKey,
   isMeasured: config.metricsPort !== 0,
   tracing: readTracingOptions(config),
+  refusalCounts: refusalCounts(),
 });

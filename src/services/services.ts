@@ -26,6 +26,7 @@ import { ProjectSettingsCache } from '../registry/projectSettings.js';
 import { definitions, resourceTypes } from '../resources/index.js';
 import { OrderSearch } from '../search/OrderSearch.js';
 import { assertConnects, connect, connectForSlowCommands, type RedisClient } from '../redis/connect.js';
+import { shareRefusalCounts } from '../redis/writeRefusals.js';
 import { FieldIndexes } from '../store/FieldIndexes.js';
 import { ReplicatedCommitRunner } from '../store/ReplicatedCommitRunner.js';
 import { keys } from '../store/keys.js';
@@ -94,7 +95,8 @@ interface StoreConnections extends Pick<Services, 'commitCounts' | 'threadMetric
 }
 
 const openStore = (redis: RedisClient, options: ServiceOptions, loaded: LoadedTracing): StoreConnections => {
-  const { redisUrl, queryTimeoutMs, compressBodies } = options;
+  const { redisUrl, queryTimeoutMs, compressBodies, refusalCounts } = options;
+  shareRefusalCounts(refusalCounts);
   const commitRunner = options.durability.startsWith('replicas')
     ? new ReplicatedCommitRunner(redis, options)
     : undefined;

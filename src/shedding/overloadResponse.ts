@@ -6,11 +6,10 @@ export const overloadError = fail('ServiceUnavailable', {
 });
 
 const [body, oauthBody] = [JSON.stringify(overloadError.toBody()), JSON.stringify(overloadError.toBody(true))];
-const headers = [['Retry-After', '1']] as const;
 
 /** `toOAuthClient`: in OAuth's form, too. */
 export const overloadResponse = (toOAuthClient: boolean) => ({
   status: overloadError.status,
   body: toOAuthClient ? oauthBody : body,
-  headers,
+  headers: overloadError.headers,
 });

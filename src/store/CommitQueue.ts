@@ -1,5 +1,5 @@
 import { isRedisUnavailable } from '../redis/isRedisUnavailable.js';
-import { isTimedOut } from '../redis/redisErrors.js';
+import { isTimedOut, toRefusedWriteError } from '../redis/redisErrors.js';
 import type { FailedCheck } from './CommitCheck.js';
 import { CommitLot, type Refusal } from './CommitLot.js';
 import type { CommitPlan } from './CommitPlan.js';
@@ -93,7 +93,8 @@ export class CommitQueue {
     } catch (error) {
       for (const { reject } of lot) reject(isTimedOut(error) ? unknownOutcomeError() : error);
       // Another attempt would let the clients of the others wait as long for the same refusal.
-      if (isRedisUnavailable(error)) for (const { reject } of this.#waiting.splice(0)) reject(notWrittenError());
+      if (isRedisUnavailable(error))
+        for (const { reject } of this.#waiting.splice(0)) reject(toRefusedWriteError(error) ?? notWrittenError());
       this.#endLot();
     }
   }

@@ -14,7 +14,15 @@ import { commandTimeoutMs, type RedisClient } from '../redis/connect.js';
 import { NotSentError } from '../redis/DirectConnection.js';
 import { loadScript } from '../redis/loadScript.js';
 import { Confirmation } from '../redis/PendingConfirmation.js';
-import { isNoMaster, isRedirected, isReply, isTimedOut, isUnknownScript, toApiError } from '../redis/redisErrors.js';
+import {
+  isNoMaster,
+  isRedirected,
+  isReply,
+  isTimedOut,
+  isUnknownScript,
+  toApiError,
+  toRefusedWriteError,
+} from '../redis/redisErrors.js';
 import { ReplicatedNode } from '../redis/ReplicatedNode.js';
 import { evalCommand, ScriptCommand } from '../redis/ScriptCommand.js';
 import { findSlotNode } from '../redis/slotNodes.js';
@@ -38,8 +46,9 @@ const isWritten = (answer: unknown): boolean => (answer as readonly FailedCheck[
 const isFinalRefusal = (error: unknown): boolean =>
   isReply(error) && !isUnknownScript(error) && !isRedirected(error) && !isNoMaster(error);
 
-/** What is known of a commit that ran on no server for certain. */
-const outcomeError = (mayHaveRun: boolean): ApiError => (mayHaveRun ? unknownOutcomeError() : notWrittenError());
+/** What is known of a commit that ran on no server for certain; `lastError` is what a server answered last. */
+const outcomeError = (mayHaveRun: boolean, lastError: unknown): ApiError =>
+  mayHaveRun ? unknownOutcomeError() : (toRefusedWriteError(lastError) ?? notWrittenError());
 
 export class ReplicatedCommitRunner {
   readonly #client: RedisClient;
@@ -83,16 +92,18 @@ export class ReplicatedCommitRunner {
   async #execute(call: CommitCall, untilMs: number, confirmedByMs?: number): Promise<CommitRun> {
     let mayHaveRun = false;
     let isScriptKnown = true;
+    let lastError: unknown;
     for (;;) {
       const node = await this.#readyNode(call, untilMs).catch(() => undefined);
-      if (node === undefined) throw outcomeError(mayHaveRun);
+      if (node === undefined) throw outcomeError(mayHaveRun, lastError);
       try {
         const { answer, confirmation } = node.send(this.#commandOf(call, isScriptKnown), isWritten, confirmedByMs);
         return { failedChecks: (await answer) as FailedCheck[], confirmation };
       } catch (error) {
+        lastError = error;
         if (isTimedOut(error)) void this.#refreshSlots();
         if (isTimedOut(error)) throw error;
-        if (isFinalRefusal(error)) throw toApiError(error) === undefined ? error : outcomeError(mayHaveRun);
+        if (isFinalRefusal(error)) throw toApiError(error) === undefined ? error : outcomeError(mayHaveRun, error);
         if (isUnknownScript(error)) isScriptKnown = false;
         else if (isReply(error) || error instanceof NotSentError) await this.#refreshSlots();
         // The connection broke before the answer.

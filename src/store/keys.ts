@@ -125,6 +125,8 @@ export const keys = {
   format: 'quayside:format',
   migration: 'quayside:migration',
   migrationLock: 'quayside:migration:lock',
+  /** Never exists (redis/probeWrites.ts). */
+  writeProbe: (number: number) => `quayside:writes:${number}`,
   /** Bears a hash tag, since a command of a queue touches several of its keys. */
   jobs: '{quayside:jobs}',
   jobNames: '{quayside:jobs}:names',

@@ -172,6 +172,21 @@ test('says that a change was not written where the server is away', async t => {
   ]);
 });
 
+test('says why the server refused a change', async t => {
+  const redis = await startAlone();
+  const runner = openRunner(redis);
+  t.teardown(() => runner.close());
+  const store = createStore(redis, { runCommit: runner.run });
+  await messagesOf([create(store, 'p')]);
+  const refused = async (): Promise<string[]> => messagesOf([create(store, 'p')]);
+  await redis.config('SET', 'min-replicas-to-write', '1');
+  t.same(await refused(), [
+    'The data store refuses changes, because too few of its replicas are connected. Reads are answered.',
+  ]);
+  await redis.call('REPLICAOF', '127.0.0.1', '1');
+  t.same(await refused(), ['The data store refuses changes, because it is a read-only replica. Reads are answered.']);
+});
+
 test('waits for replicas on the connection of a retry, although the commit had run', async t => {
   const { master, replica } = await startPair();
   const [patient, hasty] = [openRunner(master, { durabilityWaitMs: longMs }), openRunner(master)];

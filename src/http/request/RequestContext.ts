@@ -29,4 +29,6 @@ export interface RequestContext {
   readonly figures: (session: SessionCall) => Promise<OutgoingResponse>;
   /** Why the service cannot serve requests now; undefined if it can. */
   readonly unreadiness: () => Promise<string | undefined>;
+  /** Why Redis refuses writes, as `/readyz` shows it; empty while it accepts them. */
+  readonly writeRefusals: () => readonly object[];
 }

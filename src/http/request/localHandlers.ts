@@ -29,10 +29,17 @@ const consoleSite = new ConsoleSite();
 
 const healthResponse: OutgoingResponse = { status: 200, body: '{"status":"ok"}' };
 
-const readiness: LocalHandler = async ({ unreadiness }) => {
+/**
+ * A server whose Redis refuses writes is ready: it answers reads. A load balancer would take out all servers of that
+ * Redis at once.
+ */
+const readiness: LocalHandler = async ({ unreadiness, writeRefusals }) => {
   const reason = await unreadiness();
   if (reason !== undefined) throw fail('ServiceUnavailable', { message: reason });
-  return healthResponse;
+  const refusals = writeRefusals();
+  return refusals.length === 0
+    ? healthResponse
+    : { status: 200, body: JSON.stringify({ status: 'ok', writeRefusals: refusals }) };
 };
 
 const missingRequest: LocalHandler = (_context, _exchange, { route: { method, path } }) =>

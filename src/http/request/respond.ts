@@ -11,11 +11,9 @@ export const basicChallenge = 'Basic realm="quayside"';
 const bearerChallenge = (authorization: string): string =>
   `Bearer realm="quayside"${authorization === '' ? '' : ', error="invalid_token"'}`;
 
-/** The headers that HTTP requires with 401 and 503: how to authenticate, and when to retry. */
-export const standardHeaders = (status: number, challenge: string): OutgoingResponse['headers'] => {
-  if (status === 401) return [['WWW-Authenticate', challenge]];
-  return status === 503 ? [['Retry-After', '1']] : undefined;
-};
+/** The headers that HTTP requires with 401: how to authenticate. */
+export const standardHeaders = (status: number, challenge: string): OutgoingResponse['headers'] =>
+  status === 401 ? [['WWW-Authenticate', challenge]] : undefined;
 
 const errorResponse = (error: unknown, { head, correlationId }: Exchange, log: Logger): OutgoingResponse => {
   const knownError = toApiError(error);
