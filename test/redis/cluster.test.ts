@@ -3,7 +3,7 @@ import { t as root, test } from '../support/tap.js';
 import { openQueue } from '../../src/jobs/openQueue.js';
 import { connectQueue } from '../../src/redis/connect.js';
 import { evictionPolicies } from '../../src/redis/evictionPolicies.js';
-import { orderDraft } from '../support/drafts.js';
+import { orderDraft, stateDraft } from '../support/drafts.js';
 import { startOwnCluster } from '../support/startOwnCluster.js';
 import { startQuayside } from '../support/quayside.js';
 import { sdkOf } from '../support/sdk.js';
@@ -83,6 +83,25 @@ test('changes projects on several shards at the same time', async t => {
       projects.map(() => 201),
     );
   }
+});
+
+test('finds a master that refuses writes without a request, and answers reads of its projects', async t => {
+  const project = await quayside.project();
+  const http = quayside.http.as(await quayside.token(project));
+  const path = `/${project.projectKey}/states`;
+  const master = await masterOf(`{${project.projectKey}}`);
+  const setReplicas = (count: string) => master.call(node => node.config('SET', 'min-replicas-to-write', count));
+  await setReplicas('9');
+  await waitUntil(async () => (await quayside.http.send('GET', '/readyz')).text.includes('"reason":"NOREPLICAS"'));
+  matchWhole(t, await http.send('POST', path, { body: stateDraft() }), {
+    status: 503,
+    json: {
+      message: 'The data store refuses changes, because too few of its replicas are connected. Reads are answered.',
+    },
+  });
+  t.equal((await http.send('GET', path)).status, 200);
+  await setReplicas('0');
+  t.equal((await http.send('POST', path, { body: stateDraft() })).status, 201);
 });
 
 test('keeps confirmed changes after a failover, and writes to the new master', async t => {
