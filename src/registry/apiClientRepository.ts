@@ -2,7 +2,12 @@ import { type RedisConnection, Repository, Schema } from 'redis-om';
 import type { RedisClient } from '../redis/connect.js';
 import { apiClientFields, apiClientHashes } from './ApiClientRecord.js';
 
-/** Commands of one transaction; a command that fails rejects the whole. */
+/** What a transaction fails with when Redis refused one of its commands. */
+interface AbortedError {
+  readonly previousErrors?: readonly Error[];
+}
+
+/** Commands of one transaction; it fails with the error of the first command that fails. */
 const transaction = (redis: RedisClient) => {
   const commands = redis.multi();
   const steps = {
@@ -15,7 +20,10 @@ const transaction = (redis: RedisClient) => {
       return steps;
     },
     exec: async (): Promise<void> => {
-      for (const [error] of (await commands.exec()) ?? []) if (error !== null) throw error;
+      const results = await commands.exec().catch((error: unknown) => {
+        throw (error as AbortedError).previousErrors?.[0] ?? error;
+      });
+      for (const [error] of results ?? []) if (error !== null) throw error;
     },
   };
   return steps;

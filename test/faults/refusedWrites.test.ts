@@ -69,6 +69,7 @@ const writes: readonly (readonly [name: string, send: () => Promise<HttpResponse
       }),
   ],
   ['an import', () => api.send('POST', '/demo/orders/import', { body: orderDraft() })],
+  ['an API client', () => api.send('POST', '/demo/api-clients', { body: { name: 'shop', scope: 'view_states:demo' } })],
   ['a token request', requestToken],
 ];
 

@@ -9,6 +9,7 @@ import type { Redis } from 'ioredis';
 import { t as root, test } from '../support/tap.js';
 import { readInstanceFile } from '../../src/redis/embedded/instanceFile.js';
 import { keys } from '../../src/store/keys.js';
+import { currentFormat } from '../../src/store/storedFormat.js';
 import { launch, type RunningCommand } from '../support/command.js';
 import { urlOf } from '../support/replicas.js';
 import { startOwnServer } from '../support/startOwnServer.js';
@@ -126,10 +127,10 @@ test('ends with one line at what no other attempt can change', async t => {
   const rows: readonly (readonly [RunningCommand, string])[] = [
     [
       start({ REDIS_URL: urlOf(newer) }),
-      'The data in Redis has format 99, and this version of Quayside reads formats up to 4. Start the version that wrote the data, or a newer one.\n',
+      `The data in Redis has format 99, and this version of Quayside reads formats up to ${currentFormat}. Start the version that wrote the data, or a newer one.\n`,
     ],
     [
-      start({ REDIS_URL: urlOf(usable), METRICS_PORT: String(taken - 1) }),
+      start({ REDIS_URL: urlOf(usable), METRICS_PORT: String(taken) }),
       `METRICS_PORT is '${taken}', which another program listens on; allowed is a free port, or 0 for none.\n`,
     ],
     [
