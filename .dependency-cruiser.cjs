@@ -83,7 +83,7 @@ module.exports = {
       comment: 'The web server library can be replaced where one folder knows it.',
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/http/listener/' },
-      to: { path: 'uWebSockets' },
+      to: { path: 'node_modules/u[Ww]eb[Ss]ockets' },
     },
     {
       name: 'threads-start-without-schema-libraries',
@@ -105,6 +105,6 @@ module.exports = {
     tsConfig: { fileName: 'tsconfig.json' },
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
-    includeOnly: '^(src|test|bench|faults|scripts)/|uWebSockets|@sinclair/typebox/|node_modules/ajv/',
+    includeOnly: '^(src|test|bench|faults|scripts)/|node_modules/u[Ww]eb[Ss]ockets|@sinclair/typebox/|node_modules/ajv/',
   },
 };

@@ -10,6 +10,7 @@ import { readFiguresCall } from './console/figuresCall.js';
 import { CrossOriginPolicy } from './http/exchange/CrossOriginPolicy.js';
 import type { Exchange, RequestObserver } from './http/exchange/Exchange.js';
 import { combineObservers } from './http/exchange/observeRequests.js';
+import { buildWarning } from './http/listener/library.js';
 import type { Listener } from './http/listener/listen.js';
 import { listenAll } from './http/listener/listenAll.js';
 import { TransferLimiter } from './http/listener/TransferLimiter.js';
@@ -201,6 +202,8 @@ const logStartupWarnings = ({ redis, indexes }: Services, isEmbedded: boolean, {
     void warnAboutDurability(log, config.durability, () => durabilityWarnings(redis, config));
   }
   void warnAboutSearch(log, () => indexes.missingArguments());
+  const warning = buildWarning();
+  if (warning !== undefined) log.warn(warning);
 };
 
 /**

@@ -1,5 +1,19 @@
 /** Serves one uWebSockets.js route with one parameter on a free port with the least possible code. */
-import uWS from 'uWebSockets.js';
+import { createRequire } from 'node:module';
+
+type Library = typeof import('uWebSockets.js');
+
+const load = createRequire(import.meta.url);
+
+/** The build that the server uses, too: the newest that this system can load. */
+const loadLibrary = (): Library => {
+  try {
+    return load('uWebSockets.js') as Library;
+  } catch {
+    return load('uwebsockets') as Library;
+  }
+};
+const uWS = loadLibrary();
 
 type Work = (id: string, send: (body: Uint8Array | string) => void) => void;
 

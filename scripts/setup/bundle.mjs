@@ -31,6 +31,7 @@ const unbundled = [
   'pino',
   'piscina',
   'uWebSockets.js',
+  'uwebsockets',
 ];
 
 const isUnbundled = id => unbundled.some(name => id === name || id.startsWith(`${name}/`));

@@ -2,7 +2,8 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './run.mjs';
 
-const folder = join(root, 'node_modules', 'uWebSockets.js');
+/** The newest build of uWebSockets.js, and the older one for systems that cannot load it. */
+const folders = ['uWebSockets.js', 'uwebsockets'].map(name => join(root, 'node_modules', name));
 
 /** The name that uWebSockets.js loads for a platform, a processor and an ABI version of Node. */
 const binaryName = ({ platform, arch, versions }) => `uws_${platform}_${arch}_${versions.modules}.node`;
@@ -13,11 +14,11 @@ export const unusedBinaries = (files, runtime = process) => {
   return binaries.includes(binaryName(runtime)) ? binaries.filter(file => file !== binaryName(runtime)) : [];
 };
 
-/** Tells whether the binary for this platform and version of Node is installed. */
-export const hasOwnBinary = () => existsSync(join(folder, binaryName(process)));
+/** Tells whether a binary for this platform and version of Node is installed. */
+export const hasOwnBinary = () => folders.some(folder => existsSync(join(folder, binaryName(process))));
 
-/** Deletes the binaries of uWebSockets.js for other platforms and versions of Node, which take 250 MB. */
+/** Deletes the binaries of uWebSockets.js for other platforms and versions of Node, which take 370 MB. */
 export const pruneBinaries = () => {
-  if (!existsSync(folder)) return;
-  for (const file of unusedBinaries(readdirSync(folder))) rmSync(join(folder, file));
+  for (const folder of folders.filter(existsSync))
+    for (const file of unusedBinaries(readdirSync(folder))) rmSync(join(folder, file));
 };

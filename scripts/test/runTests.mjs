@@ -1,7 +1,8 @@
 import { assertNotInterrupted, interruptOnClosedOutput, interruptSignal } from '../setup/interrupts.mjs';
 import { installChromium } from '../setup/chromium.mjs';
+import { installNginx } from '../setup/nginx.mjs';
 import { setUp } from '../setup.mjs';
-import { needsBrowser } from './needsBrowser.mjs';
+import { needsBrowser, needsNginx } from './neededPrograms.mjs';
 import { orderFiles, rememberTimes } from './orderFiles.mjs';
 import { printResult, printSummary } from './report.mjs';
 import { runFiles } from './runFiles.mjs';
@@ -30,6 +31,7 @@ export const runTests = async (
   const withPages = files.some(needsBrowser);
   await setUp({ withConsole: withPages });
   const browser = withPages ? await installChromium() : undefined;
+  const nginx = files.some(needsNginx) ? await installNginx() : undefined;
   const folder = createRunFolder();
   const results = [];
   const load = keepBusy(busy);
@@ -45,6 +47,7 @@ export const runTests = async (
       REDIS_URL: redis.url,
       NODE_ENV: 'test',
       ...(browser === undefined ? {} : { TEST_BROWSER: browser }),
+      ...(nginx === undefined ? {} : { TEST_NGINX: nginx }),
       // Own Redis of tests keep their files in memory as well.
       TMPDIR: folder,
       // The root test of tap is not used, and would end the process.

@@ -10,7 +10,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     started.server.signal(signal);
     const { code, stderr } = await started.server.ended;
     t.equal(code, 0);
-    t.match(stderr, new RegExp(`^\\{"level":30,"time":\\d+,"region":"local","msg":"${signal}: stopping"\\}\\n`));
+    const line = `\\{"level":30,"time":\\d+,"region":"local","msg":"${signal}: stopping"\\}`;
+    t.match(stderr, new RegExp(`^${line}$`, 'm'));
     await assertNothingLeft(t, started);
   });
 

@@ -27,6 +27,7 @@ export interface RequestHead {
   readonly contentType: string;
   readonly contentEncoding: string;
   readonly contentLength: string;
+  /** In lower case. */
   readonly transferEncoding: string;
   readonly upgrade: string;
   readonly forwardedProto: string;
@@ -48,6 +49,8 @@ export interface RequestHead {
    * Whether a header is repeated that must not be, or a length is empty: two lengths are a means of request smuggling.
    */
   readonly isAmbiguous: boolean;
+  /** Whether another parser may see the end of the request elsewhere: its connection serves no further request. */
+  readonly hasDoubtfulEnd: boolean;
 }
 
 export interface Exchange {

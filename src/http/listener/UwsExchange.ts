@@ -61,11 +61,11 @@ export class UwsExchange implements Exchange {
   }
 
   /**
-   * Where the end of the request is ambiguous, the response is sent a turn of the event loop later: the library closes
-   * a connection on which more bytes follow a request without a response.
+   * Where the end of the request is doubtful, the response is sent a turn of the event loop later and closes the
+   * connection: the library drops a connection on which more bytes follow a request without a response.
    */
   send(response: OutgoingResponse): void {
-    if (this.head.isAmbiguous) setImmediate(() => this.#send(response));
+    if (this.head.hasDoubtfulEnd) setImmediate(() => this.#send(response));
     else this.#send(response);
   }
 
@@ -107,10 +107,9 @@ export class UwsExchange implements Exchange {
       for (const [name, value] of this.crossOriginHeaders) connection.writeHeader(name, value);
     if (this.head.method === 'HEAD') this.#endHead(body);
     else if (status === 304 || status === 204) this.#endWithoutBody();
-    // On an open connection the library would read a too large body to its end; after an ambiguous request its own
-    // middle may follow.
-    else if (status === 413 || this.head.isAmbiguous) connection.end(body, true);
-    else if (body.length <= singleWriteBytesMax) connection.end(body, this.listener.isDraining);
+    // On an open connection the library would read a too large body to its end.
+    else if (body.length <= singleWriteBytesMax || status === 413)
+      connection.end(body, this.listener.isDraining || this.head.hasDoubtfulEnd || status === 413);
     else this.#writeInParts(body);
   }
 
@@ -119,11 +118,16 @@ export class UwsExchange implements Exchange {
    * it.
    */
   #announceClose(): void {
-    if (this.listener.isDraining) this.connection.writeHeader('Connection', 'close');
+    if (this.listener.isDraining || this.head.hasDoubtfulEnd) this.connection.writeHeader('Connection', 'close');
   }
 
   /** Sends no Content-Length: 204 must not have one, and that of a 304 would be the length of a body that is not sent. */
   #endWithoutBody(): void {
+    if (this.head.hasDoubtfulEnd) {
+      // Only end() closes the connection, and it sends a length.
+      this.connection.end('', true);
+      return;
+    }
     this.#announceClose();
     this.connection.endWithoutBody();
   }
@@ -132,10 +136,10 @@ export class UwsExchange implements Exchange {
   #writeInParts(bytes: Uint8Array): void {
     const { connection } = this;
     this.#announceClose();
-    const [, isSent] = connection.tryEnd(bytes, bytes.length);
+    const [, isSent] = this.#writePart(bytes, 0);
     if (isSent) return;
     connection.onWritable(offset => {
-      const [isTaken, isWhole] = connection.tryEnd(bytes.subarray(offset), bytes.length);
+      const [isTaken, isWhole] = this.#writePart(bytes, offset);
       if (isWhole) this.#transfer?.end();
       return isTaken;
     });
@@ -143,11 +147,20 @@ export class UwsExchange implements Exchange {
   }
 
   /**
+   * Behind the last part of a response whose request has a doubtful end the library reads nothing more, and closes the
+   * connection as an idle one. It reads on whenever the connection does not take a part as a whole.
+   */
+  #writePart(bytes: Uint8Array, offset: number): [isTaken: boolean, isWhole: boolean] {
+    if (this.head.hasDoubtfulEnd) this.connection.pause();
+    return this.connection.tryEnd(offset === 0 ? bytes : bytes.subarray(offset), bytes.length);
+  }
+
+  /**
    * endWithoutBody(length) of the library would leave the response unfinished and close the connection: the length is
    * written as a header.
    */
   #endHead(body: Uint8Array): void {
-    if (this.listener.isDraining || this.head.isAmbiguous) {
+    if (this.listener.isDraining || this.head.hasDoubtfulEnd) {
       this.connection.endWithoutBody(body.length, true);
       return;
     }

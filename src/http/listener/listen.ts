@@ -1,4 +1,4 @@
-/** Listens with uWebSockets.js; no other file loads the library. */
+/** Listens with uWebSockets.js. */
 import { setTimeout } from 'node:timers/promises';
 import type { HttpResponse, TemplatedApp, us_listen_socket } from 'uWebSockets.js';
 import { ConfigError } from '../../config/ConfigError.js';
@@ -6,15 +6,9 @@ import type { Exchange } from '../exchange/Exchange.js';
 import { assertPortFree } from './assertPortFree.js';
 import { assertTlsUsable, type TlsFiles } from './assertTlsUsable.js';
 import type { ListenerOptions, ListenerState } from './ListenerState.js';
+import { uWS } from './library.js';
 import { readHead } from './readHead.js';
 import { UwsExchange } from './UwsExchange.js';
-
-/**
- * The library refuses longer headers in its own format; HEADER_BYTES_MAX is lower and refuses them in the error format
- * of the API.
- */
-process.env.UWS_HTTP_MAX_HEADERS_SIZE = String(128 * 1024);
-const { default: uWS } = await import('uWebSockets.js');
 
 const drainPollMs = 10;
 

@@ -65,7 +65,7 @@ class ReceivedHead implements RequestHead {
         break;
       case 'transfer-encoding':
         this.#countGiven(givenOnce.transferEncoding, value === '');
-        this.transferEncoding = value;
+        this.transferEncoding = value.toLowerCase();
         break;
       case 'upgrade':
         this.upgrade = value;
@@ -105,6 +105,11 @@ class ReceivedHead implements RequestHead {
         this.requestedHeaders = value;
         break;
     }
+  }
+
+  /** The library misreads extensions of chunks and trailers, so what follows a body in chunks may belong to it. */
+  get hasDoubtfulEnd(): boolean {
+    return this.isAmbiguous || this.transferEncoding !== '';
   }
 
   /** An empty length is no length (RFC 9112, section 6.3): the request is as ambiguous as one with two lengths. */

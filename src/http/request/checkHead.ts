@@ -39,4 +39,9 @@ export const checkHead = ({ headerBytesMax }: Config, head: RequestHead): void =
       message:
         'One of the headers Authorization, Content-Length, Host and Transfer-Encoding is given twice, or Content-Length or Transfer-Encoding is empty; expected once, with a value.',
     });
+  // The library takes every other coding for chunked, also those that a proxy may not decode.
+  if (head.transferEncoding !== '' && head.transferEncoding !== 'chunked')
+    throw fail('InvalidInput', {
+      message: `The header Transfer-Encoding is '${head.transferEncoding.slice(0, 100)}'; expected chunked or none.`,
+    });
 };

@@ -1,0 +1,21 @@
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { installDebian } from './debian.mjs';
+
+/** More time than the installation takes. */
+const installMs = 60_000;
+
+/** Debian puts it into a folder that is on the PATH of the administrator only. */
+const findNginx = () =>
+  [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin'].map(folder => join(folder, 'nginx')).find(existsSync);
+
+/** Installs nginx for the test of its configuration where it is missing. Returns its path; undefined where it cannot. */
+export const installNginx = async () => {
+  const found = findNginx();
+  if (found !== undefined) return found;
+  await installDebian(['nginx'], { timeout: installMs });
+  const installed = findNginx();
+  if (installed === undefined)
+    console.error('There is no nginx on this machine (apt-get install nginx): the test of ops/nginx is skipped.');
+  return installed;
+};
