@@ -105,6 +105,7 @@ module.exports = {
     tsConfig: { fileName: 'tsconfig.json' },
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
-    includeOnly: '^(src|test|bench|faults|scripts)/|node_modules/u[Ww]eb[Ss]ockets|@sinclair/typebox/|node_modules/ajv/',
+    includeOnly:
+      '^(src|test|bench|faults|scripts)/|node_modules/u[Ww]eb[Ss]ockets|@sinclair/typebox/|node_modules/ajv/',
   },
 };

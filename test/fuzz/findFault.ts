@@ -41,11 +41,13 @@ const isPage = /\/jobs(\/|$)/;
 /** Codes of failures of external services, which respond with 5xx. */
 const externalFailure = /^(Extension|ExternalOAuthFailed)/;
 
+/** Two hosts are refused by the newest build of uWebSockets.js itself, in a format of its own. */
+const isRefusedByLibrary = ({ bytes }: FuzzRequest, { status, head }: RawResponse): boolean =>
+  status === 400 && !/^content-type:/im.test(head) && (bytes.toString('latin1').match(/\r\nhost:/gi) ?? []).length > 1;
+
 /** Describes the fault of a response; undefined if there is none. */
-export const findFault = (
-  { method, route }: FuzzRequest,
-  answer: RawResponse | 'ended' | 'silent',
-): string | undefined => {
+export const findFault = (request: FuzzRequest, answer: RawResponse | 'ended' | 'silent'): string | undefined => {
+  const { method, route } = request;
   if (answer === 'silent') return 'no response';
   // uWebSockets.js closes a connection only for input that is not HTTP; the requests here are HTTP.
   if (answer === 'ended') return 'the connection ended without a response';
@@ -55,7 +57,7 @@ export const findFault = (
     const [code] = /(?<="code":")\w+/.exec(body) ?? [''];
     if (!externalFailure.test(code)) return `status ${status}`;
   }
-  if (status < 400 || method === 'HEAD') return undefined;
+  if (status < 400 || method === 'HEAD' || isRefusedByLibrary(request, answer)) return undefined;
   if (isPage.test(route) && /^content-type: text\/html/im.test(head)) return undefined;
   return /^content-type: application\/json/im.test(head) ? malformed(status, body) : 'an error that is not JSON';
 };

@@ -105,6 +105,7 @@ test('serves through nginx what the HTTP library does not read', { skip: without
     ['a refused request with another in an extension', [postInChunks(smuggling, `Host: ${host}\r\n`)], ['401']],
     ['a long URL in two segments', halves(get(last, longPath)), ['200']],
     ['headers in two segments', halves(get(`X: ${'x'.repeat(2_000)}\r\n${last}`)), ['200']],
+    ['a header without a name', [get(`: 1\r\nContent-Length: ${hidden.length}\r\n`) + hidden], ['400']],
     ['names that the older build drops', [get(`X_Y: 1\r\n${last}`)], ['200']],
   ] as const)
     t.strictSame(await sendRaw(segments, untilClosed), statuses, name);

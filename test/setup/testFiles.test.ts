@@ -5,7 +5,8 @@ const load = (name: string): Promise<unknown> => import(new URL(`../../../script
 const { testFiles } = (await load('testFiles.mjs')) as {
   readonly testFiles: (named: readonly string[]) => string[];
 };
-const { needsBrowser } = (await load('needsBrowser.mjs')) as { readonly needsBrowser: (file: string) => boolean };
+type Needs = (file: string) => boolean;
+const { needsBrowser, needsNginx } = (await load('neededPrograms.mjs')) as Record<'needsBrowser' | 'needsNginx', Needs>;
 const { orderFiles } = (await load('orderFiles.mjs')) as {
   readonly orderFiles: (files: readonly string[], seed?: number) => string[];
 };
@@ -30,10 +31,12 @@ test('refuses a name that belongs to no test file', async t => {
   });
 });
 
-test('installs a browser for the test files that open pages, and for no others', async t => {
+test('installs a browser for the test files that open pages, nginx for its own, and neither for others', async t => {
   t.ok(needsBrowser('test/graphql/graphiqlPage.test.ts'));
   t.ok(needsBrowser('test/http/crossOriginPage.test.ts'));
   t.notOk(needsBrowser('test/http/crossOrigin.test.ts'));
+  t.ok(needsNginx('test/http/nginx.test.ts'));
+  t.notOk(needsNginx('test/http/protocol.test.ts'));
 });
 
 test('orders the files of a seed at random, and the same for each run', async t => {

@@ -1,6 +1,6 @@
 /**
- * Loads uWebSockets.js: the newest build that this system can load. Its binary needs glibc 2.38; the older build loads
- * from glibc 2.27 on and has one fault more (docs/decisions/http-library.md). No other file loads the library.
+ * Loads uWebSockets.js: the newest build that this system can load. It needs glibc 2.38; the older one needs 2.27 with
+ * Node 20 and has more faults (docs/decisions/http-library.md). No other file of the server loads the library.
  */
 import { createRequire } from 'node:module';
 
