@@ -1,4 +1,5 @@
 /** A refused request, and the helpers that make one from the rows of errorTable.ts. */
+import { limits } from '../config/limits.js';
 import { type ErrorCode, type ErrorRow, errorTable, type ErrorValues } from './errorTable.js';
 
 /**
@@ -133,9 +134,18 @@ export const fail = <Code extends ErrorCode>(
   headers?: HeaderPairs,
 ): ApiError => new ApiError(status, [errorEntry(code, values)], headers);
 
-/** Makes one error of several entries: those that have the status of the first entry (ERR004). */
-export const failAll = ([first, ...others]: readonly ErrorEntry[]): ApiError => {
+/** Two parts of a request with the same fault, such as one missing reference in two actions, make equal entries. */
+const withoutRepetitions = (entries: readonly ErrorEntry[]): ErrorEntry[] =>
+  entries.length < 2 ? [...entries] : [...new Map(entries.map(entry => [JSON.stringify(entry), entry])).values()];
+
+/**
+ * Makes one error of several entries: the first ones that have the status of the first entry (ERR004). Equal entries
+ * are one.
+ */
+export const failAll = (entries: readonly ErrorEntry[]): ApiError => {
+  const [first] = entries;
   if (first === undefined) throw new Error('an error needs at least one entry');
   const { status } = errorTable[first.code];
-  return new ApiError(status, [first, ...others.filter(({ code }) => errorTable[code].status === status)]);
+  const ofStatus = entries.filter(({ code }) => errorTable[code].status === status).slice(0, limits.errorEntriesMax);
+  return new ApiError(status, withoutRepetitions(ofStatus) as [ErrorEntry, ...ErrorEntry[]]);
 };

@@ -1,3 +1,4 @@
+import { collectErrors } from '../errors/PhaseErrors.js';
 import type { DiscountOnTotalPrice } from '../schema/discount.js';
 import { boundedWork, spendWork, stepsOfWalk } from '../shedding/boundedWork.js';
 import { cartTotals, itemsTotal } from './cartTotals.js';
@@ -49,16 +50,18 @@ interface ItemPricing<L extends PricingLineItem, C extends PricingCustomLineItem
   readonly fields: PredicateFields;
 }
 
-/** Items with their prices before discounts. Gifts are left out. */
+/** Items with their prices before discounts. Gifts are left out. All items without a price are reported (ERR004). */
 const undiscountedItems = <L extends PricingLineItem, C extends PricingCustomLineItem>(
   input: PricingInput<L, C>,
 ): Items<L, C> => ({
-  lineItems: input.cart.lineItems
-    .filter(({ lineItemMode }) => lineItemMode !== 'GiftLineItem')
-    .map(item => {
-      spendWork(stepsOfWalk);
-      return priceLineItem({ ...item, discountedPricePerQuantity: [] }, input);
-    }),
+  lineItems: collectErrors(undefined, errors =>
+    input.cart.lineItems
+      .filter(({ lineItemMode }) => lineItemMode !== 'GiftLineItem')
+      .map(item => {
+        spendWork(stepsOfWalk);
+        return errors.run(() => priceLineItem({ ...item, discountedPricePerQuantity: [] }, input), item);
+      }),
+  ),
   customLineItems: input.cart.customLineItems.map(item =>
     priceCustomLineItem({ ...item, discountedPricePerQuantity: [] }, input.cart),
   ),
@@ -118,14 +121,23 @@ const hadEffect = (
   return lineDiscountIds.has(discount.id);
 };
 
+/** The items with their taxes; all tax categories without a rate are reported (ERR004). */
+const taxItems = <L extends PricingLineItem, C extends PricingCustomLineItem>(
+  { lineItems, customLineItems }: Items<L, C>,
+  input: PricingInput,
+) =>
+  collectErrors(undefined, errors => ({
+    lineItems: lineItems.map(item => errors.run(() => taxLineItem(item, input), item)),
+    customLineItems: customLineItems.map(item => errors.run(() => taxCustomLineItem(item, input), item)),
+  }));
+
 const computeAmounts = <L extends PricingLineItem, C extends PricingCustomLineItem, S extends PricingShippingInfo>(
   input: PricingInput<L, C, S>,
 ) => {
   const { cart, before } = input;
   const { items, applicable, lines, fields } = priceItems(input);
   const { discounts } = applicable;
-  const lineItems = items.lineItems.map(item => taxLineItem(item, input));
-  const customLineItems = items.customLineItems.map(item => taxCustomLineItem(item, input));
+  const { lineItems, customLineItems } = taxItems(items, input);
   const shippingInfo = priceShipping(discounts, itemsTotal(items, cart), fields, input);
   const totals = cartTotals({ lineItems, customLineItems, shippingInfo }, discounts, input);
   const lineDiscountIds = discountIdsOf(lines);

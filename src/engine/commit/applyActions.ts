@@ -1,10 +1,10 @@
-import { ApiError, type ErrorEntry, failAll } from '../../errors/ApiError.js';
+import { ApiError, type ErrorEntry } from '../../errors/ApiError.js';
+import { PhaseErrors } from '../../errors/PhaseErrors.js';
 import { spendWork, stepsOfWalk } from '../../shedding/boundedWork.js';
 import { PausedWork } from '../../shedding/PausedWork.js';
 import type { Base } from '../define/Base.js';
 import type { Change, MessageDraft } from '../define/Change.js';
-import { limits } from '../../config/limits.js';
-import type { Context } from '../define/Context.js';
+import { type Context, reportTogether } from '../define/Context.js';
 import type { ResourceType } from '../define/ResourceType.js';
 import type { StoredResource } from '../define/StoredResource.js';
 import type { CombinedChange } from './CombinedChange.js';
@@ -14,9 +14,9 @@ import type { ParsedAction } from './parseActions.js';
  * Adds the action's place in the list to its errors (GEN067); an error that is no ApiError is a defect and passes
  * through.
  */
-const entriesAt = (error: unknown, actionIndex: number): ErrorEntry[] => {
+const entriesAt = (error: unknown, actionIndex: number): { entries: ErrorEntry[] } => {
   if (!(error instanceof ApiError)) throw error;
-  return error.entries.map(entry => ({ ...entry, actionIndex }));
+  return { entries: error.entries.map(entry => ({ ...entry, actionIndex })) };
 };
 
 /**
@@ -36,7 +36,7 @@ export const applyActions = async (
   let hidden: Change<Base>['hidden'];
   let requestedEffects: Change<Base>['requestedEffects'];
   const messages: MessageDraft[] = [];
-  const refused: ErrorEntry[] = [];
+  const errors = new PhaseErrors();
   const add = (change: Change<Base>): void => {
     messages.push(...(change.messages ?? []));
     unreferenced ||= change.unreferenced === true;
@@ -52,9 +52,9 @@ export const applyActions = async (
     spendWork(stepsOfWalk);
     let change: Change<Base>;
     try {
-      change = compiled.action.apply(current, payload as never, context);
+      change = reportTogether(context, each => compiled.action.apply(current, payload as never, each));
     } catch (error) {
-      refused.push(...entriesAt(error, index));
+      errors.add(entriesAt(error, index));
       return;
     }
     add(change);
@@ -62,8 +62,9 @@ export const applyActions = async (
   for (const [index, action] of actions.entries()) {
     const pause = work.pause();
     if (pause !== undefined) await pause;
+    if (errors.isFull) break;
     work.run(() => applyOne(action, index));
   }
-  if (refused.length > 0) throw failAll(refused.slice(0, limits.errorEntriesMax));
+  errors.throwIfAny();
   return { changes, messages, unreferenced, hidden, requestedEffects };
 };

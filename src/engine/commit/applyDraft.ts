@@ -1,6 +1,6 @@
 import type { Base } from '../define/Base.js';
 import type { Client } from '../define/Client.js';
-import type { Context } from '../define/Context.js';
+import { type Context, reportTogether } from '../define/Context.js';
 import type { Creation } from '../define/Creation.js';
 import type { CombinedChange } from './CombinedChange.js';
 import { creatorOf } from './creatorOf.js';
@@ -29,7 +29,9 @@ export const applyDraft = (
   client: Client,
   context: Context,
 ): { readonly drafted: DraftedResource; readonly change: CombinedChange } => {
-  const { id, members, messages, source, hidden } = creation.create(draft as never, context);
+  const { id, members, messages, source, hidden } = reportTogether(context, each =>
+    creation.create(draft as never, each),
+  );
   // Hooks read the draft later, without the members of the engine.
   const own: object = members === draft ? { ...members } : members;
   const values = withBase(own, newBase(id ?? context.newId(), client, context)) as DraftedResource['values'];

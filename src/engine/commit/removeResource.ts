@@ -3,6 +3,7 @@
  *
  *   load → messages → companion removals → compose → commit → respond
  */
+import { collectErrors } from '../../errors/PhaseErrors.js';
 import type { ResourceWrite } from '../../store/ChangeSet.js';
 import { mergeChangeSets } from '../../store/mergeChangeSets.js';
 import type { Base } from '../define/Base.js';
@@ -30,10 +31,11 @@ interface RemovalParameters {
   readonly erase: boolean;
 }
 
-const parseRemoval = ({ resourceType: { definition }, query }: ResourceRequest): RemovalParameters => ({
-  version: definition.versionless === true ? undefined : readVersion(query),
-  erase: definition.erasable === true && readFlag(query, 'dataErasure', false),
-});
+const parseRemoval = ({ resourceType: { definition }, query }: ResourceRequest): RemovalParameters =>
+  collectErrors(undefined, errors => ({
+    version: definition.versionless === true ? undefined : errors.run(() => readVersion(query), 0),
+    erase: definition.erasable === true && errors.run(() => readFlag(query, 'dataErasure', false), false),
+  }));
 
 /** DELETE with the version last seen; responds with the deleted resource. */
 export const removeResource = async (engine: Engine, request: ResourceRequest): Promise<Response> => {

@@ -1,3 +1,4 @@
+import { PhaseErrors } from '../../errors/PhaseErrors.js';
 import type { Identifier, KeyReferenceValue, ReferenceValue } from '../../schema/reference.js';
 import type { ProjectSettings } from './ProjectSettings.js';
 import type { StoredResource } from './StoredResource.js';
@@ -17,4 +18,26 @@ export interface Context {
   load<R>(typeId: string, identifier: Identifier): R;
   /** The same resource with its bytes. */
   loadStored(typeId: string, identifier: Identifier): StoredResource;
+  /**
+   * Collects errors that do not keep a draft or an action from being read to its end, such as wrong custom fields.
+   * Absent where an error is thrown at once.
+   */
+  readonly errors?: PhaseErrors;
 }
+
+/** Reads a draft or runs an action; throws all errors that it finds together (ERR004). */
+export const reportTogether = <T>(context: Context, run: (context: Context) => T): T => {
+  const errors = new PhaseErrors();
+  const collecting: { -readonly [Name in keyof Context]: Context[Name] } = { ...context, errors };
+  try {
+    return errors.run<T | undefined>(() => run(collecting), undefined) as T;
+  } catch (error) {
+    // What follows a refused part may fail for want of its value.
+    if (errors.isEmpty) throw error;
+    return undefined as T;
+  } finally {
+    // What keeps the context for later must not collect errors that nobody reports.
+    collecting.errors = undefined;
+    errors.throwIfAny();
+  }
+};

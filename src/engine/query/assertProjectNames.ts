@@ -1,5 +1,6 @@
 /** Refuses names in queries that no resource of the project declares: custom fields without a Type, for example. */
 import { LRUCache } from 'lru-cache';
+import { PhaseErrors } from '../../errors/PhaseErrors.js';
 import { required } from '../../errors/required.js';
 import type { Base } from '../define/Base.js';
 import type { NameSource } from '../define/FieldShape.js';
@@ -54,7 +55,7 @@ const readNames = async (
   return new Set(declared.flatMap(({ names }) => names));
 };
 
-/** Throws InvalidInput for the first name that no resource declares. */
+/** Throws InvalidInput for the names that no resource declares. */
 export const assertProjectNames = async (
   access: Reader,
   projectKey: string,
@@ -62,6 +63,7 @@ export const assertProjectNames = async (
 ): Promise<void> => {
   const known = knownNames(access.store);
   const read = new Set<string>();
+  const errors = new PhaseErrors();
   for (const { source, name, refusal } of projectNames) {
     const key = `${projectKey} ${source.typeId} ${source.holder ?? ''}`;
     if (known.get(key)?.has(name) === true) continue;
@@ -72,6 +74,7 @@ export const assertProjectNames = async (
       read.add(key);
     }
     const names = known.get(key) ?? new Set<string>();
-    if (!names.has(name)) throw refusal(names);
+    if (!names.has(name)) errors.add(refusal(names));
   }
+  errors.throwIfAny();
 };

@@ -36,33 +36,56 @@ const fetchReference = async (
   return isReferable?.(resource) === false ? undefined : { id, stored: { document, resource } };
 };
 
+/** References that are looked up only because others lead to nothing. */
+const lookedUpMax = 1_000;
+
+type Results = readonly (ResolvedReference | undefined)[];
+
+/** Looks up the resources whose existence otherwise the commit checks; the result of a missing one is undefined. */
+const withoutMissing = async (
+  { store }: ResourceAccess,
+  projectKey: string,
+  references: readonly CollectedReference[],
+  results: Results,
+): Promise<Results> => {
+  let left = lookedUpMax;
+  return Promise.all(
+    references.map(async ({ typeId }, at) => {
+      const found = results[at];
+      if (found === undefined || found.stored !== undefined || --left < 0) return found;
+      return (await store.bodyLength(projectKey, typeId, found.id)) === 0 ? undefined : found;
+    }),
+  );
+};
+
 const fetchReferences = async (
   access: ResourceAccess,
   projectKey: string,
   { collected, entries: invalid }: ReferenceCollector,
   referable: ReferableResources | undefined,
 ): Promise<ReadonlyMap<string, ResolvedReference>> => {
-  const references = [...collected];
-  const results = await Promise.all(
-    references.map(([, reference]) => fetchReference(access, projectKey, reference, referable)),
+  const names = [...collected.keys()];
+  const references = [...collected.values()];
+  const fetched = await Promise.all(
+    references.map(reference => fetchReference(access, projectKey, reference, referable)),
   );
-  const entries = [...invalid];
+  const hasErrors = invalid.length > 0 || fetched.includes(undefined);
+  // Where one is missing, all that are missing are reported (ERR004).
+  const results = hasErrors ? await withoutMissing(access, projectKey, references, fetched) : fetched;
+  // A missing one in a custom field is an error only if the field's type turns out to be a reference.
+  const missing = references.filter(({ undeclared }, at) => results[at] === undefined && !undeclared);
+  if (invalid.length + missing.length > 0) throw failAll([...invalid, ...missing.map(notFoundEntry)]);
   const resolved = new Map<string, ResolvedReference>();
-  references.forEach(([name, reference], index) => {
-    const result = results[index];
-    if (result !== undefined) resolved.set(name, result);
-    // A missing one in a custom field is an error only if the field's type turns out to be a reference.
-    else if (!reference.undeclared) entries.push(notFoundEntry(reference));
+  results.forEach((result, at) => {
+    if (result !== undefined) resolved.set(names[at]!, result);
   });
   // A resource that was named by key may be read by id, once an action of the same update has put the id into the
   // resource.
-  references.forEach(([, { typeId }], index) => {
-    const result = results[index];
+  results.forEach((result, at) => {
     if (result === undefined) return;
-    const byId = identifierName(typeId, { id: result.id });
+    const byId = identifierName(references[at]!.typeId, { id: result.id });
     if (resolved.get(byId)?.stored === undefined) resolved.set(byId, result);
   });
-  if (entries.length > 0) throw failAll(entries);
   return resolved;
 };
 

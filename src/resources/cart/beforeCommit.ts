@@ -3,6 +3,7 @@ import type { ResourceAccess } from '../../engine/define/ResourceAccess.js';
 import { loadMany } from '../../engine/loadMany.js';
 import type { BeforeCommit, BeforeCommitInput } from '../../engine/define/BeforeCommit.js';
 import { fail } from '../../errors/ApiError.js';
+import { PhaseErrors } from '../../errors/PhaseErrors.js';
 import type { CustomerWithGroup } from '../shared/customerGroupOf.js';
 import { assertUniqueKeys } from '../shared/listElements.js';
 import { type Cart, itemsMax } from '../shared/cartMembers.js';
@@ -51,18 +52,24 @@ const assertMayChange = ({
 
 /** Refuses too many items, two items with one key, and quantities whose sum is not a safe integer. */
 export const assertItems = ({ lineItems, customLineItems }: Cart): void => {
+  const errors = new PhaseErrors();
   for (const [name, items] of Object.entries({ lineItems, customLineItems })) {
     if (items.length > itemsMax)
-      throw fail('InvalidOperation', {
-        message: `A cart has at most ${itemsMax} ${name}; it would have ${items.length}.`,
-      });
-    assertUniqueKeys(items, `${name}.key`);
+      errors.add(
+        fail('InvalidOperation', {
+          message: `A cart has at most ${itemsMax} ${name}; it would have ${items.length}.`,
+        }),
+      );
+    errors.check(() => assertUniqueKeys(items, `${name}.key`));
     const pieces = items.reduce((all, { quantity }) => all + quantity, 0);
     if (!Number.isSafeInteger(pieces))
-      throw fail('InvalidOperation', {
-        message: `The quantities of all ${name} of a cart come to at most ${Number.MAX_SAFE_INTEGER} together.`,
-      });
+      errors.add(
+        fail('InvalidOperation', {
+          message: `The quantities of all ${name} of a cart come to at most ${Number.MAX_SAFE_INTEGER} together.`,
+        }),
+      );
   }
+  errors.throwIfAny();
 };
 
 /**

@@ -1,6 +1,7 @@
 import type { BeforeCommit } from '../../engine/define/BeforeCommit.js';
 import type { ResourceAccess } from '../../engine/define/ResourceAccess.js';
 import { assertProjectNames } from '../../engine/query/assertProjectNames.js';
+import { PhaseErrors } from '../../errors/PhaseErrors.js';
 import type { Extension } from './members.js';
 import { conditionError, parseCondition, type Trigger } from './triggers.js';
 
@@ -20,9 +21,13 @@ export const assertConditionFields: BeforeCommit<Extension> = async (
   access,
   { projectKey, changes: { triggers = [] } },
 ) => {
+  const errors = new PhaseErrors();
   for (const [index, trigger] of triggers.entries())
-    await assertFields(access, projectKey, trigger).catch((error: unknown) => {
-      throw conditionError(error, index);
-    });
+    await errors.wait(() =>
+      assertFields(access, projectKey, trigger).catch((error: unknown) => {
+        throw conditionError(error, index);
+      }),
+    );
+  errors.throwIfAny();
   return {};
 };

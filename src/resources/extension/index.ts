@@ -1,4 +1,5 @@
 import { defineResource } from '../../engine/define/defineResource.js';
+import { PhaseErrors } from '../../errors/PhaseErrors.js';
 import { actions } from './actions.js';
 import { assertCallableDestination } from './assertCallableDestination.js';
 import { assertConditionFields } from './assertConditionFields.js';
@@ -17,9 +18,11 @@ export const extension = defineResource<Extension>({
   addressedBy: { segment: 'key', field: 'key' },
   unique: ['key'],
   beforeCommit: async (access, input) => {
-    await assertCallableDestination(access, input);
-    await assertExtensionsBelowLimit(access, input);
-    return assertConditionFields(access, input);
+    const errors = new PhaseErrors();
+    for (const assert of [assertCallableDestination, assertExtensionsBelowLimit, assertConditionFields])
+      await errors.wait(() => assert(access, input));
+    errors.throwIfAny();
+    return {};
   },
   verbs: { create: 'createExtension', update: 'updateExtension', remove: 'removeExtension' },
 });

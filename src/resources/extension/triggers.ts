@@ -5,6 +5,7 @@ import type { Predicate } from '../../engine/query/predicate/Predicate.js';
 import { parsePredicate } from '../../engine/query/predicate/parsePredicate.js';
 import { withoutParameter } from '../../engine/query/predicate/predicateSyntaxError.js';
 import { ApiError, fail } from '../../errors/ApiError.js';
+import { PhaseErrors } from '../../errors/PhaseErrors.js';
 import { List, OneOf, Optional, Shape, Text } from '../../schema/primitives.js';
 
 /** The resource types that an extension may name, supported here or not. */
@@ -70,6 +71,8 @@ const assertConditionParses = ({ condition }: Trigger, index: number): void => {
 
 /** Checks the conditions of triggers and removes duplicate actions. */
 export const toTriggers = (given: readonly Trigger[]): Trigger[] => {
-  given.forEach(assertConditionParses);
+  const errors = new PhaseErrors();
+  for (const [index, trigger] of given.entries()) errors.check(() => assertConditionParses(trigger, index));
+  errors.throwIfAny();
   return given.map(trigger => ({ ...trigger, actions: [...new Set(trigger.actions)] }));
 };

@@ -5,6 +5,7 @@ import { sameValue } from '../../engine/document/sameValue.js';
 import type { Context } from '../../engine/define/Context.js';
 import { compileValidator } from '../../engine/define/compileValidator.js';
 import { fail } from '../../errors/ApiError.js';
+import { collectErrors } from '../../errors/PhaseErrors.js';
 import type { AttributeDefinition, AttributeType } from '../productType/attributeDefinition.js';
 import type { ProductType } from '../productType/members.js';
 import { List, Optional, Shape, Text } from '../../schema/primitives.js';
@@ -42,7 +43,9 @@ const toAttributeValue = (type: AttributeType, value: unknown, field: string, co
   switch (type.name) {
     case 'set': {
       const elementType = required(type.elementType, `the element type of ${field}`);
-      return setOf(value, field, elementType.name, (item, at) => toAttributeValue(elementType, item, at, context));
+      return setOf(value, field, elementType.name, context, (item, at) =>
+        toAttributeValue(elementType, item, at, context),
+      );
     }
     case 'enum':
     case 'lenum': {
@@ -98,17 +101,16 @@ export const toAttributes = (
   context: Context,
 ): Attribute[] => {
   const given = drafts.filter(({ value }) => value !== undefined);
-  const byName = new Map(
-    given.map(({ name, value }) => [
-      name,
-      {
-        name,
-        value: toAttributeValue(findDefinition(productType, name, level).type, value, `attributes.${name}`, context),
-      },
-    ]),
-  );
-  const absent = productType.attributes.find(each => each.level === level && each.isRequired && !byName.has(each.name));
-  if (absent !== undefined) throw missingAttribute(absent.name);
+  const byName = new Map<string, Attribute>();
+  collectErrors(context.errors, errors => {
+    for (const { name, value } of given) {
+      const toValue = () =>
+        toAttributeValue(findDefinition(productType, name, level).type, value, `attributes.${name}`, context);
+      byName.set(name, { name, value: errors.run(toValue, undefined) });
+    }
+    for (const { name, level: definedLevel, isRequired } of productType.attributes)
+      if (definedLevel === level && isRequired && !byName.has(name)) errors.add(missingAttribute(name));
+  });
   return [...byName.values()];
 };
 

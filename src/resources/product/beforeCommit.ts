@@ -8,6 +8,7 @@ import type { ResourceAccess } from '../../engine/define/ResourceAccess.js';
 import { loadMany } from '../../engine/loadMany.js';
 import type { BeforeCommit, BeforeCommitInput } from '../../engine/define/BeforeCommit.js';
 import { fail } from '../../errors/ApiError.js';
+import { PhaseErrors } from '../../errors/PhaseErrors.js';
 import type { AttributeType } from '../productType/attributeDefinition.js';
 import type { ProductType } from '../productType/members.js';
 import { canonicalJson } from '../shared/fieldValue.js';
@@ -91,11 +92,13 @@ const assertReferencesExist = async (
   projectKey: string,
   wanted: ReadonlyMap<string, ReadonlySet<string>>,
 ): Promise<void> => {
+  const errors = new PhaseErrors();
   for (const [typeId, ids] of wanted) {
     const bodies = await store.bodies(projectKey, typeId, [...ids]);
-    const missing = [...ids].find((_, at) => bodies[at] === null);
-    if (missing !== undefined) throw fail('ReferencedResourceNotFound', { typeId, id: missing, identifier: missing });
+    for (const [at, id] of [...ids].entries())
+      if (bodies[at] === null) errors.add(fail('ReferencedResourceNotFound', { typeId, id, identifier: id }));
   }
+  errors.throwIfAny();
 };
 
 /** Checks nested values that are new; a product without nested values causes no reads. */
@@ -134,11 +137,13 @@ const withNestedValues = async (
 const assertVariantRules = ({ before, after, requestedEffects }: BeforeCommitInput<Product>): void => {
   const { constraintsOf }: ConstraintsEffect = requestedEffects;
   const unchanged = before === undefined ? [] : [before.masterData.current, before.masterData.staged];
+  const errors = new PhaseErrors();
   for (const data of new Set([after.masterData.staged, after.masterData.current])) {
     if (unchanged.includes(data)) continue;
-    assertVariants(data);
-    if (constraintsOf !== undefined) assertConstraints(data, constraintsOf);
+    errors.check(() => assertVariants(data));
+    if (constraintsOf !== undefined) errors.check(() => assertConstraints(data, constraintsOf));
   }
+  errors.throwIfAny();
 };
 
 export const beforeCommit: BeforeCommit<Product> = async (access, input) => {

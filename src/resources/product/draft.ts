@@ -1,5 +1,6 @@
 import { creation } from '../../engine/define/defineResource.js';
 import { fail } from '../../errors/ApiError.js';
+import { collectErrors } from '../../errors/PhaseErrors.js';
 import type { ProductType } from '../productType/members.js';
 import { workflowStateOf } from '../shared/workflowState.js';
 import { toAttributes } from './attributes.js';
@@ -43,9 +44,13 @@ export const draft = creation<Product, typeof ProductDraft>(ProductDraft, (given
     variants: variants.map((variant, at) => toVariant(at + 2, variant, type, context)),
     attributes: toAttributes(attributes, type, 'Product', context),
   };
-  assertHints(data);
-  assertVariants(data);
-  assertConstraints(data, type);
+  // Variants whose attributes are wrong would seem to have equal ones.
+  context.errors?.throwIfAny();
+  collectErrors(context.errors, errors => {
+    errors.check(() => assertHints(data));
+    errors.check(() => assertVariants(data));
+    errors.check(() => assertConstraints(data, type));
+  });
   return {
     members: {
       key,

@@ -5,6 +5,7 @@ import { loadMany } from '../../engine/loadMany.js';
 import { anyResourceMatches } from '../../engine/query/anyResourceMatches.js';
 import type { BeforeCommit } from '../../engine/define/BeforeCommit.js';
 import { fail } from '../../errors/ApiError.js';
+import { PhaseErrors } from '../../errors/PhaseErrors.js';
 import { type AttributeDefinition, type AttributeType } from './attributeDefinition.js';
 import type { ProductType } from './members.js';
 
@@ -43,15 +44,17 @@ const assertNewDefinitions = async (
   added: readonly AttributeDefinition[],
 ): Promise<void> => {
   const byName = new Map(added.map(definition => [definition.name, definition]));
+  const errors = new PhaseErrors();
   for (let from = 0; from < productTypesMax; from += batchSize) {
     const ids = await access.store.idsInRange(projectKey, 'product-type', { by: 'id' }, { from, to: from + batchSize });
     for (const other of (await loadMany<ProductType>(access, projectKey, 'product-type', ids)).values())
       for (const definition of other.id === productType.id ? [] : other.attributes) {
         const own = byName.get(definition.name);
-        if (own !== undefined) assertSameDefinition(own, definition, other);
+        if (own !== undefined) errors.check(() => assertSameDefinition(own, definition, other));
       }
-    if (ids.length < batchSize) return;
+    if (ids.length < batchSize || errors.isFull) break;
   }
+  errors.throwIfAny();
 };
 
 const assertProductTypesBelowLimit = async ({ store }: ResourceAccess, projectKey: string): Promise<void> => {

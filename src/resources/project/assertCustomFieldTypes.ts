@@ -1,5 +1,5 @@
 import type { BeforeCommit } from '../../engine/define/BeforeCommit.js';
-import { fail } from '../../errors/ApiError.js';
+import { errorEntry, failAll } from '../../errors/ApiError.js';
 import type { Project } from './members.js';
 
 /** Refuses the index of a custom field of resources that have none. */
@@ -7,12 +7,15 @@ export const assertCustomFieldTypes: BeforeCommit<Project> = async (
   { resourceTypes },
   { changes: { customFieldIndexes = [] } },
 ) => {
-  const wrong = customFieldIndexes.find(({ typeId }) => resourceTypes.get(typeId)?.hasCustomFields !== true);
-  if (wrong !== undefined)
-    throw fail('InvalidField', {
-      field: 'customFieldIndexes.typeId',
-      invalidValue: wrong.typeId,
-      expected: 'Expected a resource type with custom fields.',
-    });
-  return {};
+  const wrong = customFieldIndexes.filter(({ typeId }) => resourceTypes.get(typeId)?.hasCustomFields !== true);
+  if (wrong.length === 0) return {};
+  throw failAll(
+    wrong.map(({ typeId }) =>
+      errorEntry('InvalidField', {
+        field: 'customFieldIndexes.typeId',
+        invalidValue: typeId,
+        expected: 'Expected a resource type with custom fields.',
+      }),
+    ),
+  );
 };

@@ -1,4 +1,5 @@
 import { defineResource } from '../../engine/define/defineResource.js';
+import { PhaseErrors } from '../../errors/PhaseErrors.js';
 import { actions } from './actions.js';
 import { assertCustomFieldTypes } from './assertCustomFieldTypes.js';
 import { assertSearchModule } from './assertSearchModule.js';
@@ -14,9 +15,11 @@ export const project = defineResource<Project>({
   resource: ProjectMembers,
   actions,
   beforeCommit: async (access, input) => {
-    await assertSearchModule(access, input);
-    await assertCustomFieldTypes(access, input);
-    return assertLanguagesUnused(access, input);
+    const errors = new PhaseErrors();
+    for (const assert of [assertSearchModule, assertCustomFieldTypes, assertLanguagesUnused])
+      await errors.wait(() => assert(access, input));
+    errors.throwIfAny();
+    return {};
   },
   verbs: { update: 'updateProject' },
 });

@@ -1,6 +1,7 @@
 /** Custom fields: values by name, as a Type defines them. */
 import type { Context } from '../../engine/define/Context.js';
-import { fail } from '../../errors/ApiError.js';
+import { errorEntry, fail, failAll } from '../../errors/ApiError.js';
+import { collectErrors, type PhaseErrors } from '../../errors/PhaseErrors.js';
 import type { Base } from '../../engine/define/Base.js';
 import type { FieldDefinition } from './fieldDefinition.js';
 import { fieldValueOf } from './fieldValue.js';
@@ -41,10 +42,28 @@ const assertRequired = (
   { key, fieldDefinitions }: CustomFieldsType,
   given: Readonly<Record<string, unknown>>,
 ): void => {
-  const missing = fieldDefinitions.find(({ name, required }) => required && !Object.hasOwn(given, name));
-  if (missing !== undefined)
-    throw fail('RequiredField', { field: `fields.${missing.name}`, expected: `the Type '${key}' requires it` });
+  const missing = fieldDefinitions.filter(({ name, required }) => required && !Object.hasOwn(given, name));
+  if (missing.length > 0)
+    throw failAll(
+      missing.map(({ name }) =>
+        errorEntry('RequiredField', { field: `fields.${name}`, expected: `the Type '${key}' requires it` }),
+      ),
+    );
 };
+
+/** The stored form of all given fields. */
+const fieldsOf = (
+  type: CustomFieldsType,
+  { fields = {} }: CustomFieldsDraft,
+  context: Context,
+  errors: PhaseErrors,
+): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [
+      name,
+      errors.run(() => customFieldOf(type, name, value, context), undefined),
+    ]),
+  );
 
 /** Merges the custom fields of a draft into existing ones; both must have the same Type (ORD053, ORD054). */
 export const mergeCustomFields = (existing: CustomFields, draft: CustomFieldsDraft, context: Context): CustomFields => {
@@ -54,12 +73,11 @@ export const mergeCustomFields = (existing: CustomFields, draft: CustomFieldsDra
       message: `The custom fields have the Type '${existing.type.id}'; those given have the Type '${id}', expected the same.`,
     });
   const type = context.load<CustomFieldsType>('type', draft.type);
-  const given = Object.entries(draft.fields ?? {}).map(
-    ([name, value]) => [name, customFieldOf(type, name, value, context)] as const,
-  );
-  const fields = { ...existing.fields, ...Object.fromEntries(given) };
-  assertRequired(type, fields);
-  return { type: existing.type, fields };
+  return collectErrors(context.errors, errors => {
+    const fields = { ...existing.fields, ...fieldsOf(type, draft, context, errors) };
+    errors.check(() => assertRequired(type, fields));
+    return { type: existing.type, fields };
+  });
 };
 
 /** The stored form of custom fields. Refuses missing required fields and values of a wrong kind (OACT082). */
@@ -70,11 +88,9 @@ export const customFieldsOf = (
 ): CustomFields | undefined => {
   if (draft === undefined) return undefined;
   const type = context.load<CustomFieldsType>('type', draft.type);
-  assertTypeFits(type, resourceTypeId);
-  const given = draft.fields ?? {};
-  assertRequired(type, given);
-  const fields = Object.fromEntries(
-    Object.entries(given).map(([name, value]) => [name, customFieldOf(type, name, value, context)]),
-  );
-  return { type: context.reference('type', draft.type), fields };
+  return collectErrors(context.errors, errors => {
+    errors.check(() => assertTypeFits(type, resourceTypeId));
+    errors.check(() => assertRequired(type, draft.fields ?? {}));
+    return { type: context.reference('type', draft.type), fields: fieldsOf(type, draft, context, errors) };
+  });
 };

@@ -4,6 +4,7 @@ import type { TSchema } from '@sinclair/typebox';
 import { compileValidator } from '../../engine/define/compileValidator.js';
 import type { Context } from '../../engine/define/Context.js';
 import { fail } from '../../errors/ApiError.js';
+import { collectErrors } from '../../errors/PhaseErrors.js';
 import { createLookup } from './createLookup.js';
 import type { FieldType } from './fieldDefinition.js';
 import { DateTime, Decimal, Flag, LocalizedString, Shape, Text } from '../../schema/primitives.js';
@@ -78,11 +79,14 @@ export const setOf = (
   value: unknown,
   field: string,
   elementName: string,
+  { errors: phase }: Context,
   elementOf: (item: unknown, field: string) => unknown,
 ): unknown[] => {
   if (!Array.isArray(value) || value.length > setLengthMax)
     throw refusal(field, value, `a list of at most ${setLengthMax} values of type ${elementName}`);
-  const values = value.map((item, at) => elementOf(item, `${field}[${at}]`));
+  const values = collectErrors(phase, errors =>
+    value.map((item, at) => errors.run(() => elementOf(item, `${field}[${at}]`), undefined)),
+  );
   return [...new Map(values.map(item => [canonicalJson(item), item])).values()];
 };
 
@@ -106,7 +110,7 @@ export const enumValueOf = <V extends { readonly key: string }>(
 };
 
 const setOfType = (type: FieldType, value: unknown, field: string, context: Context): unknown[] =>
-  setOf(value, field, type.name, (item, at) => fieldValueOf(type, item, at, context));
+  setOf(value, field, type.name, context, (item, at) => fieldValueOf(type, item, at, context));
 
 /** The stored form of a value. Throws InvalidField with the field and the values that it takes. */
 export const fieldValueOf = (type: FieldType, value: unknown, field: string, context: Context): unknown => {

@@ -1,5 +1,6 @@
 /** Elements of lists, which actions name by id or by key. */
 import { fail } from '../../errors/ApiError.js';
+import { PhaseErrors } from '../../errors/PhaseErrors.js';
 
 /** The id or the key that an action gives. */
 export interface Names {
@@ -37,11 +38,13 @@ export const findElement = <T extends Named>(
 /** Refuses two elements with the same key, which actions could not tell apart. */
 export const assertUniqueKeys = (list: readonly { readonly key?: string }[], field: string): void => {
   const seen = new Set<string>();
+  const errors = new PhaseErrors();
   for (const { key } of list) {
     if (key === undefined) continue;
-    if (seen.has(key)) throw fail('DuplicateField', { field, duplicateValue: key });
+    if (seen.has(key)) errors.add(fail('DuplicateField', { field, duplicateValue: key }));
     seen.add(key);
   }
+  errors.throwIfAny();
 };
 
 /** The list with one element replaced. */

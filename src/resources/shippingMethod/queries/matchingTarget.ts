@@ -3,6 +3,7 @@ import type { Engine } from '../../../engine/Engine.js';
 import { loadAddressed } from '../../../engine/loadAddressed.js';
 import type { ResourceRequest } from '../../../engine/ResourceRequest.js';
 import { errorEntry, fail, failAll } from '../../../errors/ApiError.js';
+import { collectErrors } from '../../../errors/PhaseErrors.js';
 import { required } from '../../../errors/required.js';
 import type { RateTarget } from '../../../pricing/markMatchingRates.js';
 import type { PricingCart } from '../../../pricing/PricingCart.js';
@@ -25,17 +26,26 @@ const readMatching = (name: string, value: string, pattern: RegExp, expected: st
 const country = 'a country by ISO 3166-1 alpha-2, such as DE';
 const currency = 'a currency by ISO 4217, such as EUR';
 
+/** Takes the place of one that is malformed. */
+const noPlace = { country: '', state: undefined };
+
 const readPlace = (query: URLSearchParams): Pick<RateTarget, 'country' | 'state'> => ({
   country: readMatching('country', readRequired(query, 'country', country), /^[A-Z]{2}$/, country),
   state: query.get('state') ?? undefined,
 });
 
+const readCartId = (query: URLSearchParams): string => readRequired(query, 'cartId', 'the id of a cart');
+
 /** The path of a store shows its carts only. */
-const loadCart = async (engine: Engine, { query, ...request }: TargetRequest): Promise<PricingCart> => {
+const loadCart = async (
+  engine: Engine,
+  { query, ...request }: TargetRequest,
+  cartId = readCartId(query),
+): Promise<PricingCart> => {
   const read: ResourceRequest = {
     ...request,
     resourceType: required(engine.resourceTypes.get('cart'), 'the resource type of carts'),
-    address: { field: 'id', value: readRequired(query, 'cartId', 'the id of a cart') },
+    address: { field: 'id', value: cartId },
     query,
     body: new Uint8Array(),
   };
@@ -62,15 +72,19 @@ export const cartTarget = async (engine: Engine, request: TargetRequest): Promis
 
 /** The cart as if it were shipped to the place. */
 export const cartPlaceTarget = async (engine: Engine, request: TargetRequest): Promise<RateTarget> => {
-  const place = readPlace(request.query);
-  return targetOf(await loadCart(engine, request), place);
+  const { place, cartId } = collectErrors(undefined, errors => ({
+    place: errors.run(() => readPlace(request.query), noPlace),
+    cartId: errors.run(() => readCartId(request.query), ''),
+  }));
+  return targetOf(await loadCart(engine, request, cartId), place);
 };
 
 /** The place, with the rates of one currency or of all. */
 export const placeTarget = (_: Engine, { query }: TargetRequest): RateTarget => {
   const given = query.get('currency');
-  return {
-    ...readPlace(query),
-    currencyCode: given === null ? undefined : readMatching('currency', given, /^[A-Z]{3}$/, currency),
-  };
+  const readCurrency = () => (given === null ? undefined : readMatching('currency', given, /^[A-Z]{3}$/, currency));
+  return collectErrors(undefined, errors => ({
+    ...errors.run(() => readPlace(query), noPlace),
+    currencyCode: errors.run(readCurrency, undefined),
+  }));
 };
