@@ -65,9 +65,13 @@ export const limits = {
   graphqlDocumentsMax: 500,
   /** Bytes of the resources that one GraphQL request loads. */
   graphqlBytesMax: 64 * 1024 * 1024,
-  /** Characters of a GraphQL response, and its values in lists: a worker takes about a microsecond for each of them. */
+  /**
+   * Characters of a GraphQL response, its values in lists, and those that a worker collects without a pause: it takes
+   * about a microsecond for each of them.
+   */
   graphqlCharactersMax: 16 * 1024 * 1024,
-  graphqlValuesMax: 300_000,
+  graphqlValuesMax: 2_000_000,
+  graphqlTurnValuesMax: 300_000,
   /** Page of an order search (LIM009, LIM010). */
   searchLimitDefault: 10,
   searchLimitMax: 100,

@@ -366,7 +366,7 @@ export const settings = {
     'GRAPHQL_COST_MAX',
     integer(1, 1_000_000_000),
     100_000,
-    'highest cost of a GraphQL query: each field counts as often as its `limit` allows; a page or a mutation costs 5,000 more, any other query 500 more',
+    'highest cost of a GraphQL query: a page or a mutation costs 5,000, any other query 500; a reference and each field behind it cost 1, as often as the `limit` of the page allows; own fields of the resources of a page cost nothing',
   ),
   graphqlIntrospection: setting(
     'GRAPHQL_INTROSPECTION',

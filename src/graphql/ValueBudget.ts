@@ -1,27 +1,36 @@
 import { limits } from '../config/limits.js';
 import { fail } from '../errors/ApiError.js';
 
+const refusal = (values: string) =>
+  fail('InvalidInput', {
+    message: `The answer would have more than ${values}. Ask for fewer fields, or for fewer results with limit.`,
+  });
+
 /**
- * Limits the values of one response: they are collected without a pause, and a short document may ask for each of the
- * elements of a long list a hundred times.
+ * Limits the values of one response, and those that are collected without a pause: a short document may ask for each of
+ * the elements of a long list a hundred times. The resources of a long page are collected in several turns of the event
+ * loop.
  */
 export class ValueBudget {
-  #left: number;
+  #left = limits.graphqlValuesMax;
+  #leftInTurn = limits.graphqlTurnValuesMax;
+  #isTurnExceeded = false;
 
-  constructor(private readonly valuesMax = limits.graphqlValuesMax) {
-    this.#left = valuesMax;
+  /** The values that follow are collected in another turn of the event loop. */
+  beginTurn(): void {
+    this.#leftInTurn = limits.graphqlTurnValuesMax;
   }
 
-  /** False: the response has too many values, and will be refused as a whole. */
-  take(values: number): boolean {
+  /** `atOnce` values are collected in this turn. False: there are too many, and the response will be refused. */
+  take(values: number, atOnce = values): boolean {
     this.#left -= values;
-    return this.#left >= 0;
+    this.#leftInTurn -= atOnce;
+    this.#isTurnExceeded ||= this.#leftInTurn < 0;
+    return this.#left >= 0 && !this.#isTurnExceeded;
   }
 
   assertKept(): void {
-    if (this.#left < 0)
-      throw fail('InvalidInput', {
-        message: `The answer would have more than ${this.valuesMax} values. Ask for fewer fields, or for fewer results with limit.`,
-      });
+    if (this.#left < 0) throw refusal(`${limits.graphqlValuesMax} values`);
+    if (this.#isTurnExceeded) throw refusal(`${limits.graphqlTurnValuesMax} values in the lists of a part of it`);
   }
 }

@@ -4,6 +4,7 @@ import {
   getNullableType,
   type GraphQLObjectType,
   isListType,
+  isObjectType,
   Kind,
   type SelectionSetNode,
 } from 'graphql';
@@ -11,23 +12,37 @@ import type { GraphQLResolveInfo } from 'graphql';
 import { required } from '../errors/required.js';
 import type { GraphqlContext } from './GraphqlContext.js';
 import type { JsonObject } from './JsonObject.js';
-import { memberResolver, type Resolver } from './resolvers/Resolver.js';
+import { isLoading, loads, memberResolver, type Resolver } from './resolvers/Resolver.js';
 
-type Fragments = Pick<GraphQLResolveInfo, 'fragments'>;
+type DocumentInfo = Pick<GraphQLResolveInfo, 'fragments' | 'schema' | 'fieldNodes'>;
 
 /** By the first node of a field; a compiled document keeps its nodes. */
 const counts = new WeakMap<FieldNode, number>();
 
-const fieldsIn = ({ selections }: SelectionSetNode, info: Fragments): number =>
-  selections.reduce((sum, node) => {
-    if (node.kind === Kind.FRAGMENT_SPREAD)
-      return sum + fieldsIn(required(info.fragments[node.name.value], 'the fragment').selectionSet, info);
-    const below = node.selectionSet === undefined ? 0 : fieldsIn(node.selectionSet, info);
-    return sum + below + (node.kind === Kind.FIELD ? 1 : 0);
-  }, 0);
+/** The fields that one value has at most: of fragments on different object types only one applies. */
+const fieldsIn = (selectionSet: SelectionSetNode, info: DocumentInfo): number => {
+  let always = 0;
+  const byType = new Map<string, number>();
+  const addFragment = (type: string | undefined, fragment: SelectionSetNode): void => {
+    const fields = fieldsIn(fragment, info);
+    if (type !== undefined && isObjectType(info.schema.getType(type)))
+      byType.set(type, (byType.get(type) ?? 0) + fields);
+    else always += fields;
+  };
+  for (const node of selectionSet.selections) {
+    if (node.kind === Kind.FIELD)
+      always += 1 + (node.selectionSet === undefined ? 0 : fieldsIn(node.selectionSet, info));
+    else if (node.kind === Kind.INLINE_FRAGMENT) addFragment(node.typeCondition?.name.value, node.selectionSet);
+    else {
+      const fragment = required(info.fragments[node.name.value], 'the fragment');
+      addFragment(fragment.typeCondition.name.value, fragment.selectionSet);
+    }
+  }
+  return always + Math.max(0, ...byType.values());
+};
 
-/** The values that each element of a list adds: itself, and all fields below. */
-const valuesPerElement = (info: GraphQLResolveInfo): number => {
+/** The values that each value of a field comes to: itself, and all fields below. */
+export const valuesOf = (info: DocumentInfo): number => {
   const first = info.fieldNodes[0]!;
   const known = counts.get(first);
   if (known !== undefined) return known;
@@ -39,17 +54,25 @@ const valuesPerElement = (info: GraphQLResolveInfo): number => {
   return count;
 };
 
-const countList = (value: unknown, budget: GraphqlContext['values'], info: GraphQLResolveInfo): unknown =>
-  !Array.isArray(value) || budget.take(value.length * valuesPerElement(info)) ? value : [];
+const countPromises = (list: readonly unknown[]): number =>
+  list.reduce<number>((count, each) => (each instanceof Promise ? count + 1 : count), 0);
 
-const counting =
-  (resolve: Resolver): Resolver =>
-  (source, args, context, info) => {
+/** Elements that are promises are collected later. */
+const countList = (value: unknown, budget: GraphqlContext['values'], info: GraphQLResolveInfo): unknown => {
+  if (!Array.isArray(value)) return value;
+  const values = valuesOf(info);
+  return budget.take(value.length * values, (value.length - countPromises(value)) * values) ? value : [];
+};
+
+const counting = (resolve: Resolver): Resolver => {
+  const counted: Resolver = (source, args, context, info) => {
     const value: unknown = resolve(source, args, context, info);
     return value instanceof Promise
       ? value.then(each => countList(each, context.values, info))
       : countList(value, context.values, info);
   };
+  return isLoading(resolve) ? loads(counted) : counted;
+};
 
 /** Lets the fields of a type that are lists count their elements; called when all resolvers are attached. */
 export const countLists = (type: GraphQLObjectType<JsonObject, GraphqlContext>): void => {

@@ -18,6 +18,7 @@ import {
   TypeNameMetaFieldDef,
 } from 'graphql';
 import { limits } from '../config/limits.js';
+import { isLoading } from './resolvers/Resolver.js';
 
 type Variables = Readonly<Record<string, unknown>>;
 export type CostFunction = (variables: Variables) => number;
@@ -77,11 +78,23 @@ interface Place {
   readonly parent: GraphQLNamedType | undefined;
   /** Whether it is in an element of a list of the resource, or of another object that is stored as one. */
   readonly isInList: boolean;
+  /**
+   * Whether each field costs something: behind a reference, and in the introspection. Fields of the resources of a page
+   * are read with them (LIM006); the values that they come to are counted when they are collected (ValueBudget.ts).
+   */
+  readonly isCharged: boolean;
 }
+
+/** The types whose fields lead to resources: parts of the API. */
+const entryTypes: ReadonlySet<string> = new Set(['Query', 'Mutation', 'InStore', 'Me', 'InStoreMe']);
+
+const isEntry = (type: GraphQLNamedType | undefined): boolean => type !== undefined && entryTypes.has(type.name);
+
+const isIntrospection = (type: GraphQLNamedType | undefined): boolean => type?.name.startsWith('__') === true;
 
 /** Resources are loaded one by one; types of the introspection refer to each other like resources. */
 const isLoaded = (type: GraphQLNamedType): boolean =>
-  type.name.startsWith('__') || (isObjectType(type) && type.getInterfaces().some(({ name }) => name === 'Versioned'));
+  isIntrospection(type) || (isObjectType(type) && type.getInterfaces().some(({ name }) => name === 'Versioned'));
 
 const isPage = ({ type }: Field): boolean => getNamedType(type).name.endsWith('QueryResult');
 
@@ -126,8 +139,8 @@ class OperationMeasurer {
     );
   }
 
-  #fragment(name: string, { isInList }: Place): OperationSize {
-    const key = `${name} ${isInList}`;
+  #fragment(name: string, { isInList, isCharged }: Place): OperationSize {
+    const key = `${name} ${isInList} ${isCharged}`;
     const known = this.#measured.get(key);
     if (known !== undefined) return known;
     const fragment = this.#fragments.get(name);
@@ -135,7 +148,9 @@ class OperationMeasurer {
     this.#measured.set(key, emptySize);
     const parent = fragment && this.schema.getType(fragment.typeCondition.name.value);
     const measured =
-      fragment === undefined ? emptySize : withCostCache(this.selections(fragment.selectionSet, { parent, isInList }));
+      fragment === undefined
+        ? emptySize
+        : withCostCache(this.selections(fragment.selectionSet, { parent, isInList, isCharged }));
     this.#measured.set(key, measured);
     return measured;
   }
@@ -145,21 +160,24 @@ class OperationMeasurer {
     const field =
       this.#metaFields.get(node.name.value) ??
       (isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[node.name.value] : undefined);
-    const own = this.#ownCost(field, parent);
+    const own = this.#ownCost(field, place);
     if (node.selectionSet === undefined) return { depth: 1, fields: 1, cost: () => own };
     const named = field && getNamedType(field.type);
     const isLoadedType = named !== undefined && isLoaded(named);
     const isInList = !isLoadedType && (place.isInList || (isList(field) && !isPageResult(parent)));
-    const { depth, fields, cost } = this.selections(node.selectionSet, { parent: named, isInList });
+    const isCharged =
+      place.isCharged || isIntrospection(named) || (isLoadedType && !isEntry(parent) && isLoading(field?.resolve));
+    const { depth, fields, cost } = this.selections(node.selectionSet, { parent: named, isInList, isCharged });
     const repetitions = this.#repetitions(node, field, { ...place, isInList: place.isInList && !isLoadedType });
     return { depth: depth + 1, fields: fields + 1, cost: variables => own + repetitions(variables) * cost(variables) };
   }
 
-  #ownCost(field: Field | undefined, parent: GraphQLNamedType | undefined): number {
+  #ownCost(field: Field | undefined, { parent, isCharged }: Place): number {
     if (parent !== undefined && parent === this.schema.getMutationType()) return mutationCost;
-    if (field === undefined || this.#metaFields.has(field.name)) return 1;
+    if (field === undefined || isIntrospection(getNamedType(field.type))) return 1;
     if (isPage(field)) return pageCost;
-    return parent === this.schema.getQueryType() ? queryCost : 1;
+    if (parent === this.schema.getQueryType() && !this.#metaFields.has(field.name)) return queryCost;
+    return isCharged || isEntry(parent) || isLoading(field.resolve) ? 1 : 0;
   }
 
   /** Estimates how often the fields below a field are resolved. */
@@ -191,4 +209,5 @@ export const measureOperation = (
   new OperationMeasurer(schema, operation, fragments).selections(operation.selectionSet, {
     parent: schema.getRootType(operation.operation) ?? undefined,
     isInList: false,
+    isCharged: false,
   });

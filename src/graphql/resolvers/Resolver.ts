@@ -15,3 +15,13 @@ export const memberOrDefault =
   (member: string, byDefault: unknown): Resolver =>
   source =>
     source[member] ?? byDefault;
+
+const loading = new WeakSet<object>();
+
+/** Marks a resolver that reads more than the resource that it gets; the cost of a query counts its fields. */
+export const loads = (resolve: Resolver): Resolver => {
+  loading.add(resolve);
+  return resolve;
+};
+
+export const isLoading = (resolve: unknown): boolean => typeof resolve === 'function' && loading.has(resolve);

@@ -3,7 +3,7 @@ import type { CustomFields } from '../../schema/customFields.js';
 import type { FieldDefinition } from '../../resources/shared/fieldDefinition.js';
 import type { Arguments } from '../GraphqlContext.js';
 import { listTexts, pickText } from './localizedText.js';
-import type { Resolver } from './Resolver.js';
+import { loads, type Resolver } from './Resolver.js';
 import type { JsonObject } from '../JsonObject.js';
 
 /** Returns the custom fields of a resource, or the source itself where it is the custom fields. */
@@ -32,7 +32,7 @@ interface TypedField {
   readonly type: FieldDefinition['type'];
 }
 
-const list: Resolver = async (source, args, { loaders }): Promise<TypedField[] | null> => {
+const list = loads(async (source, args, { loaders }): Promise<TypedField[] | null> => {
   const custom = customFieldsIn(source);
   if (custom === undefined) return null;
   const type = await loaders.follow(custom.type);
@@ -43,7 +43,7 @@ const list: Resolver = async (source, args, { loaders }): Promise<TypedField[] |
     const defined = definitions.get(name);
     return defined === undefined ? [] : [{ name, value, type: defined }];
   });
-};
+});
 
 /** Resolvers of the fields with these names, in every type. */
 export const customFieldResolvers: Readonly<Record<string, Resolver>> = {

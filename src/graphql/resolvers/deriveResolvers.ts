@@ -10,14 +10,13 @@ import type { StoredReference } from '../ResourceLoaders.js';
 import { memberOfReferenceField, referenceField } from '../derive/names.js';
 import { customFieldResolvers } from './customFieldResolvers.js';
 import { allLocalesResolver, localizedTextResolver } from './localizedText.js';
-import { memberOrDefault, memberResolver, type Resolver } from './Resolver.js';
+import { loads, memberOrDefault, memberResolver, type Resolver } from './Resolver.js';
 import type { JsonObject } from '../JsonObject.js';
 
 type Field = GraphQLField<JsonObject, GraphqlContext>;
 
-const referenceResolver =
-  (member: string): Resolver =>
-  (source, _, { loaders }) => {
+const referenceResolver = (member: string): Resolver =>
+  loads((source, _, { loaders }) => {
     const reference = source[member] as StoredReference | readonly StoredReference[] | undefined;
     if (reference === undefined || reference === null) return null;
     return Array.isArray(reference)
@@ -25,7 +24,7 @@ const referenceResolver =
           found.filter(each => each !== null),
         )
       : loaders.load(reference as StoredReference);
-  };
+  });
 
 const isReference = ({ type }: Field): boolean => ['Reference', 'KeyReference'].includes(getNamedType(type).name);
 

@@ -9,18 +9,18 @@ import { messageResolvers, payloadType } from './messageResolvers.js';
 import { namedList, namedPage } from './namedElements.js';
 import { pathResolvers } from './pathResolvers.js';
 import { productQueries, productResolvers } from './productResolvers.js';
-import { memberOrDefault, memberResolver, type Resolver } from './Resolver.js';
+import { loads, memberOrDefault, memberResolver, type Resolver } from './Resolver.js';
 import { shippingMethodsByCart, shippingMethodsByLocation } from './shippingMethodQueries.js';
 import type { JsonObject } from '../JsonObject.js';
 
 export type { Resolver } from './Resolver.js';
 
 /** Requires the scope of customers: an order contains the id of its customer, and no reference. */
-const customerField: Resolver = ({ customerId }: JsonObject, _: Arguments, context: GraphqlContext) => {
+const customerField = loads(({ customerId }: JsonObject, _: Arguments, context: GraphqlContext) => {
   if (customerId === undefined) return null;
   assertScope(context, ['view_customers']);
   return context.loaders.load({ typeId: 'customer', id: customerId as string });
-};
+});
 
 const lineItems: Resolver = ({ lineItems: all = [] }, { id }) =>
   typeof id === 'string' ? (all as readonly JsonObject[]).filter(each => each.id === id) : all;
@@ -28,8 +28,9 @@ const lineItems: Resolver = ({ lineItems: all = [] }, { id }) =>
 const ofBasket = { customer: customerField, lineItems };
 
 /** The first of the counters counts all uses. */
-const applicationCount: Resolver = ({ id }, _, { loaders }) =>
-  loaders.usageCount(discountCodeCounters(id as string, undefined)[0]!);
+const applicationCount = loads(({ id }, _, { loaders }) =>
+  loaders.usageCount(discountCodeCounters(id as string, undefined)[0]!),
+);
 
 const dimensions = { width: memberResolver('w'), height: memberResolver('h') };
 

@@ -7,7 +7,7 @@ import type { PriceScope } from '../../schema/price.js';
 import { type Arguments, type GraphqlContext, readSingleArgument } from '../GraphqlContext.js';
 import type { JsonObject } from '../JsonObject.js';
 import { oneResolver, pageResolver } from './resourceQueries.js';
-import type { Resolver } from './Resolver.js';
+import { loads, type Resolver } from './Resolver.js';
 import { availability, availabilityResolvers, isAvailable } from './variantAvailability.js';
 
 type Variant = JsonObject & { readonly sku?: string; readonly key?: string };
@@ -70,12 +70,12 @@ const filterVariants = async (
   return found.filter((_, at) => available[at] === isOnStock);
 };
 
-const variantList =
-  (select: (source: JsonObject) => readonly Variant[]): Resolver =>
-  (source, args, context) => {
+/** With `isOnStock` the stock of each variant is read. */
+const variantList = (select: (source: JsonObject) => readonly Variant[]): Resolver =>
+  loads((source, args, context) => {
     const variants = notePrices(source, select(source));
     return Object.keys(args).length === 0 ? variants : filterVariants(variants, args, context);
-  };
+  });
 
 const variant: Resolver = (source, args) => {
   const { field, value } = readSingleArgument('variant', ['sku', 'key'], args);
@@ -85,7 +85,7 @@ const variant: Resolver = (source, args) => {
 type PricedScope = PriceScope & { readonly active?: boolean };
 
 /** The price that carts select for a buyer. */
-const price: Resolver = async (source, { currency, country, customerGroupId, channelId, date }, context) => {
+const price = loads(async (source, { currency, country, customerGroupId, channelId, date }, context) => {
   const { sku = '', prices } = source as Variant;
   const scoped = (withStandalonePrices.has(source)
     ? await context.loaders.findAll('standalone-price', 'sku', sku, pricesReadMax)
@@ -104,7 +104,7 @@ const price: Resolver = async (source, { currency, country, customerGroupId, cha
       wanted,
     ) ?? null
   );
-};
+});
 
 interface Attribute {
   readonly name: string;

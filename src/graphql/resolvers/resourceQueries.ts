@@ -11,8 +11,9 @@ import { visibilityConditions } from '../../engine/query/visibilityConditions.js
 import type { Address, Response } from '../../engine/ResourceRequest.js';
 import { ApiError, fail } from '../../errors/ApiError.js';
 import { required } from '../../errors/required.js';
-import { turnForLongWork } from '../../shedding/longWork.js';
+import { nextTurn, turnForLongWork } from '../../shedding/longWork.js';
 import { TimeSlice } from '../../shedding/TimeSlice.js';
+import { valuesOf } from '../countLists.js';
 import { type Arguments, type GraphqlContext, readSingleArgument } from '../GraphqlContext.js';
 import type { JsonObject } from '../JsonObject.js';
 import { parseStoredBody } from '../parseStoredBody.js';
@@ -133,17 +134,33 @@ const timeLeft = ({
   return left;
 };
 
-/** A long resource is parsed, and its fields are selected, in a turn of the event loop that no other long work has. */
+/** Values whose collection takes some milliseconds. */
+const turnValues = 10_000;
+
+/**
+ * Parses the bodies of a page. A long resource, and each part of a page with very many values, is parsed in a turn of the
+ * event loop that no other long work has, and its fields are selected there. `valuesEach` is what a resource comes to.
+ */
 const parseBodies = async (
-  projectKey: string,
+  { projectKey, values }: GraphqlContext,
   bodies: readonly Buffer[],
+  valuesEach: number,
 ): Promise<(JsonObject | Promise<JsonObject>)[]> => {
   const slice = new TimeSlice(projectKey);
+  const perTurn = Math.max(1, Math.floor(turnValues / valuesEach));
+  const beginTurn = () => nextTurn(projectKey).then(() => values.beginTurn());
   const results: (JsonObject | Promise<JsonObject>)[] = [];
-  for (const body of bodies) {
-    const pause = slice.pause();
+  let turn: Promise<void> | undefined;
+  for (const [at, body] of bodies.entries()) {
+    const parse = () =>
+      turnForLongWork(projectKey, body.length)?.then(() => parseStoredBody(body)) ?? parseStoredBody(body);
+    if (at > 0 && at % perTurn === 0) turn = turn === undefined ? beginTurn() : turn.then(beginTurn);
+    const pause = turn === undefined ? slice.pause() : undefined;
     if (pause !== undefined) await pause;
-    results.push(turnForLongWork(projectKey, body.length)?.then(() => parseStoredBody(body)) ?? parseStoredBody(body));
+    const result = turn === undefined ? parse() : turn.then(parse);
+    // A refused response waits for none of its resources.
+    if (result instanceof Promise) result.catch(() => undefined);
+    results.push(result);
   }
   return results;
 };
@@ -171,6 +188,6 @@ export const pageResolver =
       count: answered.bodies.length,
       total,
       exists: (total ?? 0) > 0,
-      results: await parseBodies(request.projectKey, answered.bodies),
+      results: await parseBodies(context, answered.bodies, valuesOf(info)),
     };
   };

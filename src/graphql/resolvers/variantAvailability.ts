@@ -1,7 +1,7 @@
 /** Resolvers of the stock of a variant: the inventory entries of its SKU. */
 import type { Arguments, GraphqlContext } from '../GraphqlContext.js';
 import type { JsonObject } from '../JsonObject.js';
-import type { Resolver } from './Resolver.js';
+import { loads, type Resolver } from './Resolver.js';
 
 interface Entry extends JsonObject {
   readonly availableQuantity: number;
@@ -28,10 +28,10 @@ export const isAvailable = async (
     entry => isOnStock(entry) && (channelIds?.includes(entry.supplyChannel?.id ?? '') ?? true),
   );
 
-export const availability: Resolver = async ({ sku }, _, context) => {
+export const availability = loads(async ({ sku }, _, context) => {
   const entries = await entriesOf(sku as string | undefined, context);
   return entries.length === 0 ? null : { entries };
-};
+});
 
 const withinChannels =
   ({ includeChannelIds, excludeChannelIds }: Arguments) =>
