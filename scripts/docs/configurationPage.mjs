@@ -20,6 +20,7 @@ export const configurationPage = settings =>
     '',
     'All settings are environment variables, which a server reads when it starts. An empty variable counts as not set.',
     'Wrong values end the server with one line each: the variable, its value and what is allowed.',
+    'What has no setting is [listed](reference/limits.md), too.',
     '',
     '| Variable | Default | Allowed | Description |',
     '| --- | --- | --- | --- |',

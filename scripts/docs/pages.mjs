@@ -4,6 +4,7 @@ import { compareWithSdk, missingActions, missingRequests } from './compatibility
 import { compatibilityPage } from './compatibilityPage.mjs';
 import { configurationPage } from './configurationPage.mjs';
 import { errorsPage } from './errorsPage.mjs';
+import { limitsPage } from './limitsPage.mjs';
 import { schemaPage } from './schemaPage.mjs';
 
 const built = path => import(new URL(`../../dist/src/${path}.js`, import.meta.url).href);
@@ -15,6 +16,9 @@ export const generatedPages = async () => {
   const { createSchema } = await built('graphql/createSchema');
   const { errorTable } = await built('errors/errorTable');
   const { settings } = await built('config/settings');
+  const { limits } = await built('config/limits');
+  const predicateLimits = await built('engine/query/predicate/predicateLimits');
+  const { definitions } = await built('resources/index');
   const compatibility = compareWithSdk(describeApi());
   return [
     { path: 'docs/cli.md', text: cliPage(createProgram()) },
@@ -23,6 +27,7 @@ export const generatedPages = async () => {
     { path: 'assets/missing/actions.txt', text: missingActions(compatibility) },
     { path: 'docs/reference/schema.graphql', text: schemaPage(createSchema()) },
     { path: 'docs/reference/errors.md', text: errorsPage(errorTable) },
+    { path: 'docs/reference/limits.md', text: limitsPage(limits, predicateLimits, settings, definitions) },
     { path: 'docs/configuration.md', text: configurationPage(settings) },
   ];
 };

@@ -15,7 +15,31 @@ export const limits = {
   /** The first part of a resource that the main thread reads, and all longer reads in progress together. */
   readStartBytes: 64 * 1024,
   largeReadsBytesMax: 256 * 1024 * 1024,
+  /** Levels of a JSON body. */
+  bodyLevelsMax: 64,
   actionsMax: 500,
+  /** `where`, `sort` and `expand` of one query. */
+  queryPredicatesMax: 32,
+  querySortsMax: 8,
+  expansionPathsMax: 32,
+  /** Members in one path of `expand`. */
+  expansionStepsMax: 12,
+  /** References that one request may expand; the others stay without `obj`, which is never an error (GEN061). */
+  expansionsMax: 10_000,
+  /** Characters that they may add to the response: many places may refer to one large resource. */
+  expandedCharactersMax: 16 * 1024 * 1024,
+  /** Places that all paths of one request may lead to; further ones are not followed. */
+  expansionPlacesMax: 300_000,
+  /** Custom fields of one resource, values of a set, and references in the custom fields of one request. */
+  customFieldsMax: 1_000,
+  setValuesMax: 1_000,
+  customReferencesMax: 1_000,
+  /** Characters of a list of scopes, and of a password. */
+  scopeLengthMax: 8_192,
+  passwordLengthMax: 1_024,
+  /** Product types of a project, and standalone prices of a SKU: a check reads all of them. */
+  productTypesMax: 1_000,
+  pricesOfSkuMax: 1_000,
   queryLimitDefault: 20,
   queryLimitMax: 500,
   queryOffsetMax: 10_000,
@@ -63,6 +87,8 @@ export const limits = {
   searchFoundMax: 1_000_000,
   /** GraphQL documents that a worker keeps compiled. */
   graphqlDocumentsMax: 500,
+  /** References that one GraphQL request may follow, as with `expand`; here more of them are an error. */
+  graphqlReferencesMax: 10_000,
   /** Bytes of the resources that one GraphQL request loads. */
   graphqlBytesMax: 64 * 1024 * 1024,
   /**

@@ -8,7 +8,6 @@ import { FairQueue } from '../shedding/FairQueue.js';
 import { newSecret } from './secrets.js';
 
 /** Bounds the work of hashing. */
-export const passwordLengthMax = 1_024;
 
 /** `Algorithm.Argon2id`, which would load the library at the start of each thread. */
 const argon2id = 2 as Algorithm.Argon2id;
@@ -72,10 +71,10 @@ export const isPassword = (projectKey: string, password: string, passwordHash: s
   queue.run(projectKey, async () => {
     const fallbackHash = await (unmatchableHash ??= hashNow(newSecret()));
     const { verify } = await loadArgon2();
-    const given = password.slice(0, passwordLengthMax);
+    const given = password.slice(0, limits.passwordLengthMax);
     const normalized = normalizePassword(given);
     const hash = passwordHash ?? fallbackHash;
     // Hashes that were made before passwords were normalized are of the text as it was typed.
     const matches = (await verify(hash, normalized)) || (normalized !== given && (await verify(hash, given)));
-    return matches && passwordHash !== undefined && password.length <= passwordLengthMax;
+    return matches && passwordHash !== undefined && password.length <= limits.passwordLengthMax;
   });

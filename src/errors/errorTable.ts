@@ -63,9 +63,11 @@ export const errorTable = {
     'allowedValues?',
   ]),
   InternalConstraintViolated: row(400, '{message}'),
-  MaxResourceLimitExceeded: row(400, "No more resources of type '{exceededResource}' can be created.", [
-    'exceededResource',
-  ]),
+  MaxResourceLimitExceeded: row(
+    400,
+    "No more resources of type '{exceededResource}' can be created: at most {max}{detail?}.",
+    ['exceededResource'],
+  ),
   ReferenceExists: row(
     400,
     "The {typeId} with identifier '{id}' cannot be {verb} because other resources refer to it.",

@@ -1,3 +1,4 @@
+import { limits } from '../config/limits.js';
 import DataLoader from 'dataloader';
 import type { Engine } from '../engine/Engine.js';
 import type { Base } from '../engine/define/Base.js';
@@ -12,8 +13,6 @@ import { required } from '../errors/required.js';
 import type { JsonObject } from './JsonObject.js';
 import { parseStoredBody } from './parseStoredBody.js';
 
-/** References that one request may follow, as with `expand`; here more of them are an error. */
-const referencesMax = 10_000;
 const batchMax = 500;
 /** Values whose resources are found together: each may have thousands. */
 const listsMax = 50;
@@ -31,7 +30,7 @@ interface RequestScope extends Omit<ReferenceReader, 'own'> {
 
 const tooManyReferences = () =>
   fail('InvalidInput', {
-    message: `The query follows more than ${referencesMax} references. Ask for fewer results with limit.`,
+    message: `The query follows more than ${limits.graphqlReferencesMax} references. Ask for fewer results with limit.`,
   });
 
 type ById = DataLoader<string, JsonObject | null>;
@@ -54,7 +53,7 @@ export class ResourceLoaders {
   #usageCounts: DataLoader<string, number> | undefined;
   readonly #others = new Map<string, Promise<JsonObject | null>>();
   readonly #visibility: ReferenceVisibility;
-  #referencesLeft = referencesMax;
+  #referencesLeft = limits.graphqlReferencesMax;
 
   constructor(
     private readonly engine: Pick<Engine, 'store' | 'resourceTypes'>,

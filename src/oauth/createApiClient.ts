@@ -48,7 +48,8 @@ const assertApiClientsBelowLimit = async (
   projectKey: string,
 ): Promise<void> => {
   const { from, to } = await engine.store.rankRange(projectKey, 'api-client', { by: 'id' }, wholeList);
-  if (to - from >= apiClientsMax) throw fail('MaxResourceLimitExceeded', { exceededResource: 'api-client' });
+  if (to - from >= apiClientsMax)
+    throw fail('MaxResourceLimitExceeded', { exceededResource: 'api-client', max: apiClientsMax });
 };
 
 /**

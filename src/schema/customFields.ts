@@ -1,9 +1,8 @@
+import { limits } from '../config/limits.js';
 import type { Static } from '@sinclair/typebox';
 import { Optional, Shape } from './primitives.js';
 import { Reference, ResourceIdentifier } from './reference.js';
 import { Type } from './Type.js';
-
-const fieldsMax = 1_000;
 
 /**
  * Values by field name. The Type defines which values are allowed; references among them are found without a
@@ -11,7 +10,7 @@ const fieldsMax = 1_000;
  */
 const Fields = Type.Unsafe<Readonly<Record<string, unknown>>>({
   type: 'object',
-  maxProperties: fieldsMax,
+  maxProperties: limits.customFieldsMax,
   undeclared: 'values',
   declaredBy: 'type',
 });

@@ -21,7 +21,5 @@ test('shows a page of 20 orders with all fields of their 20 line items', async t
   t.equal(total, orders);
   const lengths = (results as { lineItems: object[] }[]).map(({ lineItems }) => lineItems.length);
   t.same(lengths, Array(orders).fill(lines));
-  const refused = await ask(page, { where, limit: 100 });
-  t.equal(refused.status, 400);
-  t.match(refused.errors?.[0]?.message, /may cost \d+; at most 100000 is allowed/);
+  t.equal((await ask(page, { where, limit: 100 })).status, 200, 'and allows more of them');
 });

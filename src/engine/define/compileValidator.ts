@@ -96,6 +96,8 @@ const expectedText = (error: ErrorObject): string => {
       return `Expected at least ${countOf(params.limit, 'element')}.`;
     case 'maxItems':
       return `Expected at most ${countOf(params.limit, 'element')}.`;
+    case 'maxProperties':
+      return `Expected at most ${countOf(params.limit, 'member')}.`;
     case 'minimum':
     case 'maximum':
       return `Expected a number ${params.comparison} ${params.limit}.`;

@@ -1,8 +1,8 @@
+import { limits } from '../../config/limits.js';
 import { isAscii } from 'node:buffer';
 import { fail } from '../../errors/ApiError.js';
 
 /** Deepest nesting of a request body by default. */
-const depthDefault = 64;
 
 type Json = Record<string, unknown> | unknown[];
 
@@ -37,7 +37,7 @@ const dropNulls = (value: Json, depth: number, depthMax: number, within = ''): v
 
 /** Checks JSON that becomes part of a body, `depth` levels deep, as a body is checked; drops its nulls. */
 export const assertJsonValue = (name: string, value: unknown, depth = 1): void => {
-  if (typeof value === 'object' && value !== null) dropNulls(value as Json, depth, depthDefault, name);
+  if (typeof value === 'object' && value !== null) dropNulls(value as Json, depth, limits.bodyLevelsMax, name);
   else assertFinite(name, value);
 };
 
@@ -99,7 +99,7 @@ export const readJson = (body: Uint8Array): Record<string, unknown> => {
 };
 
 /** Parses a request body into an object without nulls, and refuses one that is nested too deep. */
-export const readJsonObject = (body: Uint8Array, depthMax = depthDefault): Record<string, unknown> => {
+export const readJsonObject = (body: Uint8Array, depthMax: number = limits.bodyLevelsMax): Record<string, unknown> => {
   const value = readJson(body);
   dropNulls(value, 1, depthMax);
   return value;

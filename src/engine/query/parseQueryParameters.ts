@@ -21,8 +21,6 @@ export interface ParsedQuery {
   readonly projectNames?: readonly ProjectName[];
 }
 
-const sortKeysMax = 8;
-const predicatesMax = 32;
 const variablePrefix = 'var.';
 const variableName = /^var\.[a-zA-Z0-9]{1,64}$/;
 
@@ -72,14 +70,14 @@ export const parseQueryParameters = (
       .filter(parsed => parsed !== undefined);
   const parts = [
     ...pathConditions,
-    ...parseEach('where', predicatesMax, text => parsePredicate(text, variables, scopeOf('where', text))),
+    ...parseEach('where', limits.queryPredicatesMax, text => parsePredicate(text, variables, scopeOf('where', text))),
   ];
   const parsed: ParsedQuery = {
     limit: errors.run(() => readInteger(query, 'limit', limits.queryLimitDefault, 1, limits.queryLimitMax), 1),
     offset: errors.run(() => readInteger(query, 'offset', 0, 0, limits.queryOffsetMax), 0),
     withTotal: errors.run(() => readFlag(query, 'withTotal', true), true),
     predicate: parts.length <= 1 ? parts[0] : { kind: 'and', parts },
-    sort: parseEach('sort', sortKeysMax, text => parseSortKey(text, scopeOf('sort', text))),
+    sort: parseEach('sort', limits.querySortsMax, text => parseSortKey(text, scopeOf('sort', text))),
     projectNames,
   };
   errors.throwIfAny();

@@ -1,3 +1,4 @@
+import { limits } from '../../config/limits.js';
 import { type ErrorEntry, errorEntry, failAll } from '../../errors/ApiError.js';
 import type { Identifier, TypedIdentifier } from '../../schema/reference.js';
 import type { FindReferences } from '../../schema/compilePaths.js';
@@ -8,9 +9,6 @@ export interface CollectedReference extends TypedIdentifier {
   readonly path: string;
   readonly undeclared: boolean;
 }
-
-/** References in custom fields that one request may have looked up. */
-const undeclaredMax = 1_000;
 
 /** One text for each way to name a resource: `state/<id>`, `state/key=<key>`, `product/sku=<sku>`. */
 export const identifierName = (typeId: string, { id, key, unique }: Identifier): string => {
@@ -36,9 +34,11 @@ export class ReferenceCollector {
     const isAmbiguous = (id === undefined) === (key === undefined);
     // An undeclared value is judged by its custom type, later.
     if (undeclared && (isAmbiguous || typeof (id ?? key) !== 'string')) return;
-    if (undeclared && ++this.#undeclared > undeclaredMax)
+    if (undeclared && ++this.#undeclared > limits.customReferencesMax)
       throw failAll([
-        errorEntry('InvalidInput', { message: `The custom fields hold more than ${undeclaredMax} references.` }),
+        errorEntry('InvalidInput', {
+          message: `The custom fields hold more than ${limits.customReferencesMax} references.`,
+        }),
       ]);
     if (unique === undefined && isAmbiguous) {
       this.entries.push(invalidIdentifier(path, { id }));

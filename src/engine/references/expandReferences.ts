@@ -1,4 +1,5 @@
 /** Reference expansion (GEN059 to GEN062): `expand=lineItems[*].state[*].state` puts the resource into `obj`. */
+import { limits } from '../../config/limits.js';
 import { isJsonObject } from '../document/isJsonObject.js';
 import { required } from '../../errors/required.js';
 import type { Engine } from '../Engine.js';
@@ -13,15 +14,6 @@ interface ExpansionStep {
   readonly member: string;
   readonly elements: readonly (number | '*')[];
 }
-
-const pathsMax = 32;
-const stepsMax = 12;
-/** References that one request may expand; the others stay without `obj`, which is never an error (GEN061). */
-const expansionsMax = 10_000;
-/** Characters that they may add to the response: many places may refer to one large resource. */
-const expandedCharactersMax = 16 * 1024 * 1024;
-/** Places that all paths of one request may lead to; further ones are not followed. */
-const placesMax = 300_000;
 
 /** Longer pages are sent as they are stored: to parse them would take too long. */
 const expandableBytesMax = 16 * 1024 * 1024;
@@ -40,7 +32,7 @@ const parseStep = (text: string): ExpansionStep | undefined => {
 const parseExpansionPath = (text: string): ExpansionStep[] | undefined => {
   const parts = text.split('.');
   const steps = parts.map(parseStep).filter(step => step !== undefined);
-  return steps.length > stepsMax || steps.length < parts.length ? undefined : steps;
+  return steps.length > limits.expansionStepsMax || steps.length < parts.length ? undefined : steps;
 };
 
 const selectElements = (value: unknown, [element, ...rest]: readonly (number | '*')[]): unknown[] => {
@@ -72,9 +64,9 @@ class ReferenceExpander {
   /** Bodies by `typeId/id`; null for resources that must not be shown. */
   readonly #bodies = new Map<string, string | null>();
   readonly #visibility: ReferenceVisibility;
-  #expansionsLeft = expansionsMax;
-  #charactersLeft = expandedCharactersMax;
-  #placesLeft = placesMax;
+  #expansionsLeft = limits.expansionsMax;
+  #charactersLeft = limits.expandedCharactersMax;
+  #placesLeft = limits.expansionPlacesMax;
 
   constructor(
     private readonly engine: Engine,
@@ -138,7 +130,7 @@ const expansionPathsOf = ({ query }: ResourceRequest): ExpansionStep[][] =>
   query.has('expand')
     ? query
         .getAll('expand')
-        .slice(0, pathsMax)
+        .slice(0, limits.expansionPathsMax)
         .map(parseExpansionPath)
         .filter(path => path !== undefined)
     : [];

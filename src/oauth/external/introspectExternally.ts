@@ -8,12 +8,11 @@ import { schemaGuard } from '../../schema/loadAjv.js';
 import { Type } from '../../schema/Type.js';
 
 /** A longer text is not a useful list of scopes. */
-const scopeLengthMax = 8_192;
 
 /** The members of the response that are read; servers may send more, and null for an absent member. */
 const ActiveToken = Type.Object({
   active: Type.Literal(true),
-  scope: Type.Optional(Type.Union([Type.String({ maxLength: scopeLengthMax }), Type.Null()])),
+  scope: Type.Optional(Type.Union([Type.String({ maxLength: limits.scopeLengthMax }), Type.Null()])),
   exp: Type.Optional(Type.Union([Type.Number(), Type.Null()])),
 });
 /** Nothing else is read of an inactive token. */

@@ -35,16 +35,15 @@ export interface TokenResponse {
 export type GrantHandler = (services: GrantServices, request: GrantRequest) => Promise<TokenResponse>;
 
 /** A longer list is not useful, and every use of the token would read it. */
-const scopeLengthMax = 8_192;
 
 /**
  * Returns the requested scopes if the client has them all; a request without scopes gets all of the client's (AUTH011).
  */
 export const requestedScope = ({ scope, projectKey }: ApiClientRecord, form: Form): string => {
   const text = form.get('scope') ?? '';
-  if (text.length > scopeLengthMax)
+  if (text.length > limits.scopeLengthMax)
     throw fail('invalid_scope', {
-      message: `The scope is ${text.length} characters long; expected at most ${scopeLengthMax}.`,
+      message: `The scope is ${text.length} characters long; expected at most ${limits.scopeLengthMax}.`,
     });
   const requested = [...new Set(scopeWords(text))];
   const granted = grantedScopeNames(scope, projectKey);

@@ -9,11 +9,9 @@ const daysMax = 3_650;
 
 const Validity = IntegerFrom(1, limits.tokenSecondsMax);
 
-const scopeLengthMax = 8_192;
-
 /** Requires at least one scope; scopes are stored with one space between them. */
 const Scope = Type.String({
-  maxLength: scopeLengthMax,
+  maxLength: limits.scopeLengthMax,
   pattern: '\\S',
   description: 'at least one scope, several with spaces between them',
 });

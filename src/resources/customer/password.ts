@@ -1,4 +1,4 @@
-import { passwordLengthMax } from '../../credentials/passwords.js';
+import { limits } from '../../config/limits.js';
 import { fail } from '../../errors/ApiError.js';
 import type { Customer } from './members.js';
 
@@ -9,9 +9,9 @@ const lengthMin = 8;
 
 /** Refuses passwords that are too long or too weak (CUST131, LIM024). */
 export const assertPassword = (password: string): void => {
-  if (password.length > passwordLengthMax)
+  if (password.length > limits.passwordLengthMax)
     throw fail('InvalidInput', {
-      message: `A password has at most ${passwordLengthMax} characters; this one has ${password.length}.`,
+      message: `A password has at most ${limits.passwordLengthMax} characters; this one has ${password.length}.`,
     });
   if (Array.from(password).length < lengthMin || !/\p{L}/u.test(password) || !/\p{Nd}/u.test(password))
     throw fail('WeakPassword', {});

@@ -11,6 +11,7 @@ import type { Extension } from './members.js';
 export const assertExtensionsBelowLimit: BeforeCommit<Extension> = async ({ store }, { projectKey, before }) => {
   if (before !== undefined) return {};
   const { from, to } = await store.rankRange(projectKey, 'extension', { by: 'id' }, wholeList);
-  if (to - from >= limits.extensionsMax) throw fail('MaxResourceLimitExceeded', { exceededResource: 'extension' });
+  if (to - from >= limits.extensionsMax)
+    throw fail('MaxResourceLimitExceeded', { exceededResource: 'extension', max: limits.extensionsMax });
   return {};
 };

@@ -1,4 +1,5 @@
 /** Checks a product type against the other product types of the project and against its products. */
+import { limits } from '../../config/limits.js';
 import { sameValue } from '../../engine/document/sameValue.js';
 import type { ResourceAccess } from '../../engine/define/ResourceAccess.js';
 import { loadMany } from '../../engine/loadMany.js';
@@ -9,8 +10,6 @@ import { PhaseErrors } from '../../errors/PhaseErrors.js';
 import { type AttributeDefinition, type AttributeType } from './attributeDefinition.js';
 import type { ProductType } from './members.js';
 
-/** Bounds the product types of a project, since a check reads all of them. */
-const productTypesMax = 1_000;
 const batchSize = 50;
 
 /** An attribute type without enum values, which may differ between product types. */
@@ -45,7 +44,7 @@ const assertNewDefinitions = async (
 ): Promise<void> => {
   const byName = new Map(added.map(definition => [definition.name, definition]));
   const errors = new PhaseErrors();
-  for (let from = 0; from < productTypesMax; from += batchSize) {
+  for (let from = 0; from < limits.productTypesMax; from += batchSize) {
     const ids = await access.store.idsInRange(projectKey, 'product-type', { by: 'id' }, { from, to: from + batchSize });
     for (const other of (await loadMany<ProductType>(access, projectKey, 'product-type', ids)).values())
       for (const definition of other.id === productType.id ? [] : other.attributes) {
@@ -59,7 +58,8 @@ const assertNewDefinitions = async (
 
 const assertProductTypesBelowLimit = async ({ store }: ResourceAccess, projectKey: string): Promise<void> => {
   const { to } = await store.rankRange(projectKey, 'product-type', { by: 'id' }, { from: '-', to: '+' });
-  if (to >= productTypesMax) throw fail('MaxResourceLimitExceeded', { exceededResource: 'product-type' });
+  if (to >= limits.productTypesMax)
+    throw fail('MaxResourceLimitExceeded', { exceededResource: 'product-type', max: limits.productTypesMax });
 };
 
 /** The effect that `removeEnumValues` requests for each value. */

@@ -1,4 +1,5 @@
 /** Values of custom fields, checked against the type of their field. */
+import { limits } from '../../config/limits.js';
 import { required } from '../../errors/required.js';
 import type { TSchema } from '@sinclair/typebox';
 import { compileValidator } from '../../engine/define/compileValidator.js';
@@ -11,7 +12,6 @@ import { DateTime, Decimal, Flag, LocalizedString, Shape, Text } from '../../sch
 import { MoneyDraft, moneyOf } from '../../schema/money.js';
 import { idPattern, type TypedIdentifier } from '../../schema/reference.js';
 
-const setLengthMax = 1_000;
 /** Bounds the allowed values that an error message lists. */
 const allowedValuesMax = 100;
 
@@ -82,8 +82,8 @@ export const setOf = (
   { errors: phase }: Context,
   elementOf: (item: unknown, field: string) => unknown,
 ): unknown[] => {
-  if (!Array.isArray(value) || value.length > setLengthMax)
-    throw refusal(field, value, `a list of at most ${setLengthMax} values of type ${elementName}`);
+  if (!Array.isArray(value) || value.length > limits.setValuesMax)
+    throw refusal(field, value, `a list of at most ${limits.setValuesMax} values of type ${elementName}`);
   const values = collectErrors(phase, errors =>
     value.map((item, at) => errors.run(() => elementOf(item, `${field}[${at}]`), undefined)),
   );

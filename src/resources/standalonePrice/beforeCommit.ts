@@ -1,4 +1,5 @@
 /** Refuses two prices of a SKU for the same buyers in overlapping periods (ERR076, ERR077). */
+import { limits } from '../../config/limits.js';
 import type { BeforeCommit } from '../../engine/define/BeforeCommit.js';
 import type { ResourceAccess } from '../../engine/define/ResourceAccess.js';
 import { loadBy } from '../../engine/loadMany.js';
@@ -8,8 +9,6 @@ import { pricesReadMax } from '../shared/pricesReadMax.js';
 import type { StandalonePrice } from './members.js';
 import { exactScope, path, priceErrorFields } from './priceScopeClaims.js';
 
-/** The most prices of one SKU; carts choose among all of them. */
-const pricesMax = 1_000;
 const isBounded = ({ validFrom, validUntil }: StandalonePrice): boolean =>
   validFrom !== undefined || validUntil !== undefined;
 
@@ -37,9 +36,14 @@ const assertPricesOfSkuBelowLimit = async (
     projectKey,
     'standalone-price',
     { by: 'value', path: 'sku', value: sku },
-    { from: 0, to: pricesMax },
+    { from: 0, to: limits.pricesOfSkuMax },
   );
-  if (ids.length >= pricesMax) throw fail('MaxResourceLimitExceeded', { exceededResource: 'standalone-price' });
+  if (ids.length >= limits.pricesOfSkuMax)
+    throw fail('MaxResourceLimitExceeded', {
+      exceededResource: 'standalone-price',
+      max: limits.pricesOfSkuMax,
+      detail: ' of one SKU',
+    });
 };
 
 export const beforeCommit: BeforeCommit<StandalonePrice> = async (access, { projectKey, before, after }) => {

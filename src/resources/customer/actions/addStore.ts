@@ -10,10 +10,9 @@ export const addStore: Action<Customer> = action(
   { store: StoreIdentifier },
   (customer: Customer, { store: identifier }, context) => {
     const store = context.keyReference('store', identifier);
-    if (customer.stores.length >= required(StoreIdentifiers.maxItems, 'the limit of stores'))
-      throw fail('InvalidOperation', {
-        message: `The customer has ${customer.stores.length} stores, which is the most.`,
-      });
+    const storesMax = required(StoreIdentifiers.maxItems, 'the limit of stores');
+    if (customer.stores.length >= storesMax)
+      throw fail('InvalidOperation', { message: `The customer has ${storesMax} stores, which is the most.` });
     return customer.stores.some(({ key }) => key === store.key)
       ? unchanged
       : withStores(customer.stores, [...customer.stores, store]);
