@@ -25,9 +25,9 @@ test('gives tokens of clients on other masters while the master of an unknown cl
   const master = await masterOf(`{${project.projectKey}}`);
   const isNeeded = async (node: unknown): Promise<boolean> =>
     node === master || node === (await masterOf(recordKey(project.clientId)));
-  const dead = (
-    await Promise.all(nodes.map(async node => ({ node, isNeeded: await isNeeded(node) })))
-  ).find(each => !each.isNeeded)!.node;
+  const dead = (await Promise.all(nodes.map(async node => ({ node, isNeeded: await isNeeded(node) })))).find(
+    each => !each.isNeeded,
+  )!.node;
   let unknown = newKey('unknown-client');
   while ((await masterOf(recordKey(unknown))) !== dead) unknown = newKey('unknown-client');
 
