@@ -15,7 +15,9 @@ local jobId, number, layout, nowMs, dropAtMs = ARGV[1], ARGV[2], ARGV[3], ARGV[4
 
 if not isCurrentJob(jobId) or stateField('building') ~= number then return '' end
 dropIndexesLater({ 'current' }, dropAtMs)
+local buildingAt = redis.call('HGET', recordKey, 'buildingAt') or nowMs
 redis.call('HSET', stateKey, 'current', number, 'layout', layout, 'builtAt', nowMs)
-redis.call('HDEL', stateKey, 'making', 'building', 'job')
+redis.call('HSET', stateKey, 'indexErasures', stateField('jobErasures') or '0', 'buildMs', math.max(0, nowMs - buildingAt))
+redis.call('HDEL', stateKey, 'making', 'building', 'job', 'jobErasures')
 redis.call('HSET', recordKey, 'completedAt', nowMs)
 return 'OK'

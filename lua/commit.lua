@@ -32,8 +32,9 @@
                   to the index of a custom field where the project has it; without a score, removes
     refer         arguments target and delta: changes a count of references; a count of zero is deleted
     count         arguments name and number: adds uses
-    mark          keys of the marks and of the search state and, as a size of its own, the number of arguments id: marks
-                  resources for indexing where the project is searched; a mark that exists keeps its time
+    mark          keys of the marks and of the search state and, as sizes of their own, the number of arguments id and
+                  1 for an erasure, else 0: marks resources for indexing where the project is searched, and counts an
+                  erasure; a mark that exists keeps its time
     revoke        key, argument seconds: revokes the tokens of a subject from now on, as revokeTokens.lua does
 
   Returns a list of failed checks { status, position of the check among all checks, detail }; an empty list when
@@ -186,11 +187,12 @@ local function writeFields(size)
   end
 end
 
-local function markForIndexing(marksKey, stateKey, size)
+local function markForIndexing(marksKey, stateKey, size, erasures)
   if redis.call('EXISTS', stateKey) == 0 then
     argAt = argAt + size
     return
   end
+  if erasures > 0 then redis.call('HINCRBY', stateKey, 'erasures', erasures) end
   local now = timeText(currentTimeMs())
   local marks, used = {}, 0
   for at = 1, size do
@@ -219,7 +221,7 @@ local function runWrites()
     if redis.call('HINCRBY', referencesKey, target, nextArg()) <= 0 then redis.call('HDEL', referencesKey, target) end
   end
   for _ = 1, nextSize() do redis.call('HINCRBY', countsKey, nextArg(), nextArg()) end
-  for _ = 1, nextSize() do markForIndexing(nextKey(), nextKey(), nextSize()) end
+  for _ = 1, nextSize() do markForIndexing(nextKey(), nextKey(), nextSize(), nextSize()) end
   for _ = 1, nextSize() do redis.call('SET', nextKey(), timeText(currentTimeMs()), 'EX', nextArg()) end
 end
 

@@ -13,6 +13,6 @@ local nowMs, layout = ARGV[1], ARGV[2]
 local jobId = stateField('job')
 if not jobId then return '' end
 dropIndexesLater({ 'making' }, nowMs)
-redis.call('HDEL', stateKey, 'making', 'building', 'job')
+redis.call('HDEL', stateKey, 'making', 'building', 'job', 'jobErasures')
 redis.call('HSET', stateKey, 'stopped', layout)
 return jobId

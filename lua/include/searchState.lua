@@ -7,6 +7,9 @@
 --             job        id of the job in progress, which indexes all orders
 --             stopped    layout for which the last job was stopped: no job starts for it unless requested
 --             activatedAt, searchedAt  times in milliseconds
+--             erasures   number of erasures; jobErasures and indexErasures, the number when the job in progress began,
+--                        and when the job that built the searched index did: a later erasure may have left terms in it
+--             buildMs    how long that job filled the index
 --   KEYS[3] dirty marks: a sorted set of the ids of orders that changed since they were indexed
 --   KEYS[4] obsolete indexes: a sorted set of numbers of unused indexes, by the time from which they may be dropped
 --   KEYS[5] record of a job: a hash with its progress
@@ -25,7 +28,7 @@ local function dropIndexesLater(fields, atMs)
 end
 
 local function startJob(jobId, nowMs, recordTtlMs)
-  redis.call('HSET', stateKey, 'job', jobId)
+  redis.call('HSET', stateKey, 'job', jobId, 'jobErasures', stateField('erasures') or '0')
   redis.call('HDEL', stateKey, 'stopped')
   redis.call('HSET', recordKey, 'startedAt', nowMs)
   redis.call('PEXPIRE', recordKey, recordTtlMs)

@@ -207,7 +207,9 @@ export class Operations {
   #addRemoval(target: MutationTarget, mutation: string): void {
     const { definition, own } = target;
     const fields = addressFields(definition, own);
-    const erasure = definition.erasable === true ? ['personalDataErasure: Boolean = false'] : [];
+    // The specification has no such argument for what customers delete, besides themselves (CUST102).
+    const canErase = definition.erasable === true && (own !== true || definition.own?.by === 'id');
+    const erasure = canErase ? ['personalDataErasure: Boolean = false'] : [];
     const version = definition.versionless === true ? [] : ['version: Long!'];
     const given = [...argumentsOf(fields), ...version, ...erasure, ...this.#storeArguments(definition)];
     this.#add(

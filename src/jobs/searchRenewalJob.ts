@@ -20,7 +20,10 @@ const everyMs = 300_000;
  * Replaced documents per document that justify a rebuild: it indexes each order once, a fifth of what the updates cost.
  */
 const replacedPerDocument = 5;
-/** Terms of deleted documents contain erased personal data in encoded form, and are kept no longer than this. */
+/**
+ * Terms of replaced and deleted documents may contain personal data, and are kept no longer than this, even where a job
+ * was stopped. Those of erased orders go sooner (indexing/sweepProjects.ts).
+ */
 const maxAgeMs = 86_400_000;
 
 const isDue = async (
@@ -28,10 +31,13 @@ const isDue = async (
   projectKey: string,
 ): Promise<boolean> => {
   const state = await states.read(projectKey);
-  if (state?.current === undefined || state.jobId !== undefined || state.stoppedLayout === documentLayout) return false;
-  const { documents, replaced } = await indexes.size(projectKey, 'order', state.current);
+  if (state?.current === undefined || state.jobId !== undefined) return false;
   const isOld = now() - (state.builtAtMs ?? 0) > maxAgeMs;
-  return (isOld && replaced > 0) || replaced >= Math.max(replacedMin, replacedPerDocument * documents);
+  const isStopped = state.stoppedLayout === documentLayout;
+  if (isStopped && !isOld) return false;
+  const { documents, replaced } = await indexes.size(projectKey, 'order', state.current);
+  if (isOld && replaced > 0) return true;
+  return !isStopped && replaced >= Math.max(replacedMin, replacedPerDocument * documents);
 };
 
 /** Returns the number of rebuilds that were requested. */

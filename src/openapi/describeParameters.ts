@@ -98,7 +98,7 @@ const removalVerbs: ReadonlySet<string> = new Set(['remove', 'removeApiClient', 
 
 const removalParameters = ({ versionless, erasable }: ResourceDefinition): Schema[] => [
   ...(versionless === true ? [] : [version]),
-  ...(erasable === true ? [dataErasure] : []),
+  ...(erasable === undefined ? [] : [dataErasure]),
   expand,
 ];
 

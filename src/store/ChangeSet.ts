@@ -99,6 +99,8 @@ export interface ChangeSet {
   readonly references: ReadonlyMap<Target, number>;
   readonly counts?: readonly UsageCount[];
   readonly versionChecks?: readonly VersionCheck[];
+  /** The types whose search indexes may hold terms of a resource that is erased: these go too (SearchStates.ts). */
+  readonly erasedFrom?: readonly string[];
   /** Subjects whose tokens the commit revokes, such as `customer:<id>`; tokens issued later stay valid. */
   readonly revokedTokenSubjects?: readonly string[];
 }

@@ -190,12 +190,17 @@ export class CommitLot {
     ];
     const [references, counts] = [new Map<string, number>(), new Map<string, number>()];
     const revoked: string[] = [];
+    const erased = new Set<string>();
     for (const plan of this.#plans) {
       for (const { key, score, member } of plan.added) listOf(added, key).push(score, member);
       for (const { key, member } of plan.removed) listOf(removed, key).push(member);
       for (const [target, delta] of plan.references) references.set(target, (references.get(target) ?? 0) + delta);
       for (const name of plan.counted) counts.set(name, (counts.get(name) ?? 0) + 1);
       for (const { typeId, id } of plan.marks) listOf(marks, typeId).push(id);
+      for (const typeId of plan.erasedFrom) {
+        listOf(marks, typeId);
+        erased.add(typeId);
+      }
       append(revoked, plan.revoked);
     }
     sections.writeValues(this.#plans);
@@ -205,7 +210,7 @@ export class CommitLot {
     this.#writeFields(sections, projectKey);
     sections.writePairs(references);
     sections.writePairs(counts);
-    this.#writeMarks(sections, projectKey, marks);
+    this.#writeMarks(sections, projectKey, marks, erased);
     sections.sizes.push(revoked.length);
     append(sections.keys, revoked);
     // The time of a revocation is kept as long as the longest-lived token.
@@ -225,11 +230,16 @@ export class CommitLot {
     }
   }
 
-  #writeMarks(sections: SectionWriter, projectKey: string, marks: ReadonlyMap<string, readonly string[]>): void {
+  #writeMarks(
+    sections: SectionWriter,
+    projectKey: string,
+    marks: ReadonlyMap<string, readonly string[]>,
+    erased: ReadonlySet<string>,
+  ): void {
     sections.sizes.push(marks.size);
     for (const [typeId, ids] of marks) {
       sections.keys.push(keys.dirtyMarks(projectKey, typeId), keys.searchState(projectKey, typeId));
-      sections.sizes.push(ids.length);
+      sections.sizes.push(ids.length, erased.has(typeId) ? 1 : 0);
       append(sections.args, ids);
     }
   }

@@ -106,6 +106,8 @@ export class CommitPlan {
   constructor(
     readonly commitId: string,
     readonly projectKey: string,
+    /** The types whose search indexes may hold terms of an erased resource. */
+    readonly erasedFrom: readonly string[] = [],
   ) {}
 
   get uses(): PlannedUses {

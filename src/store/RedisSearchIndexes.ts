@@ -92,6 +92,9 @@ export class RedisSearchIndexes implements SearchIndexes {
   readonly missingArguments: SearchIndexes['missingArguments'] = async () =>
     (await this.#probe())?.missingArguments ?? [];
 
+  readonly keepsDeletedTerms: SearchIndexes['keepsDeletedTerms'] = async () =>
+    (await this.#probe())?.generation.keepsDeletedTerms === true;
+
   readonly create: SearchIndexes['create'] = async (projectKey, typeId, number) => {
     const name = indexName(projectKey, typeId, number);
     const { generation } = await this.#requireModule();

@@ -65,6 +65,8 @@ export interface SearchIndexes {
   available(): Promise<boolean>;
   /** Lists arguments without which the module does not answer exactly while documents are written: for a warning. */
   missingArguments(): Promise<readonly string[]>;
+  /** Whether the terms of deleted documents stay, readable in Redis, until their index is dropped. */
+  keepsDeletedTerms(): Promise<boolean>;
   /** Creates an empty index; does nothing where it exists. */
   create(projectKey: string, typeId: string, number: number): Promise<void>;
   /** Removes the documents of an index and the index, in small steps; does nothing where there is no index. */

@@ -19,7 +19,16 @@ export interface SearchState {
   readonly stoppedLayout?: number;
   readonly activatedAtMs: number;
   readonly searchedAtMs?: number;
+  /** Numbers of erasures (lua/include/searchState.lua). */
+  readonly erasures: number;
+  readonly indexErasures: number;
+  /** How long it took to fill the searched index. */
+  readonly buildMs: number;
 }
+
+/** Whether the searched index may hold terms of an order that was erased since its build began (GEN070). */
+export const hasErasedTerms = ({ current, erasures, indexErasures }: SearchState): boolean =>
+  current !== undefined && erasures > indexErasures;
 
 /** An order that changed since it was indexed, and the time of its first such change. */
 export interface DirtyMark {
@@ -92,6 +101,9 @@ const toState = (hash: Record<string, string>): SearchState => ({
   stoppedLayout: toNumber(hash.stopped),
   activatedAtMs: Number(hash.activatedAt),
   searchedAtMs: toNumber(hash.searchedAt),
+  erasures: Number(hash.erasures ?? 0),
+  indexErasures: Number(hash.indexErasures ?? 0),
+  buildMs: Number(hash.buildMs ?? 0),
 });
 
 const toJobRecord = (hash: Record<string, string>): IndexingJobRecord => ({
@@ -174,7 +186,7 @@ export class SearchStates {
   /** Starts to fill the index of a job; false when the job is not in progress. */
   async startBuild(projectKey: string, jobId: string, number: number): Promise<boolean> {
     const total = await this.#redis.zcard(keys.ids(projectKey, typeId));
-    return this.#isDone(projectKey, jobId, 'startIndexBuild', jobId, number, total);
+    return this.#isDone(projectKey, jobId, 'startIndexBuild', jobId, number, total, this.#now());
   }
 
   /** Records a step of a job; false when the job is not in progress, or another process continued it. */

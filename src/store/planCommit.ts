@@ -183,7 +183,7 @@ const planCounts = (plan: CommitPlan, counts: readonly UsageCount[]): void => {
 
 /** `compressesBodies` is the setting COMPRESS_BODIES. */
 export const planCommit = (changeSet: ChangeSet, compressesBodies = false): CommitPlan => {
-  const plan = new CommitPlan(changeSet.commitId, changeSet.projectKey);
+  const plan = new CommitPlan(changeSet.commitId, changeSet.projectKey, changeSet.erasedFrom);
   const released = planReleases(plan, changeSet.writes);
   for (const write of changeSet.writes) {
     const bodyKey = keys.body(plan.projectKey, write.typeId, write.id);

@@ -9,6 +9,7 @@ import { mergeChangeSets } from '../../store/mergeChangeSets.js';
 import type { Base } from '../define/Base.js';
 import type { MessageDraft } from '../define/Change.js';
 import type { Context } from '../define/Context.js';
+import type { ResourceDefinition } from '../define/ResourceDefinition.js';
 import type { StoredResource } from '../define/StoredResource.js';
 import { Document } from '../document/Document.js';
 import type { Engine } from '../Engine.js';
@@ -34,7 +35,7 @@ interface RemovalParameters {
 const parseRemoval = ({ resourceType: { definition }, query }: ResourceRequest): RemovalParameters =>
   collectErrors(undefined, errors => ({
     version: definition.versionless === true ? undefined : errors.run(() => readVersion(query), 0),
-    erase: definition.erasable === true && errors.run(() => readFlag(query, 'dataErasure', false), false),
+    erase: definition.erasable !== undefined && errors.run(() => readFlag(query, 'dataErasure', false), false),
   }));
 
 /** DELETE with the version last seen; responds with the deleted resource. */
@@ -65,6 +66,18 @@ const removalMessages = (
   return erase ? drafts.map(({ type }) => ({ type })) : drafts;
 };
 
+/** The types whose search finds resources by members of this one. */
+const searchesOf = ({ typeId, searched, searchedIn = [] }: ResourceDefinition): readonly string[] =>
+  searched === true ? [typeId, ...searchedIn] : searchedIn;
+
+/** What the messages about an erased resource may say of it: nothing that a client gave it, such as its key. */
+const ownMembers = ({ id, version, createdAt, lastModifiedAt }: Base): Base => ({
+  id,
+  version,
+  createdAt,
+  lastModifiedAt,
+});
+
 /**
  * Commits a deletion once; returns the subjects whose tokens it has revoked. Companion removals are read again on every
  * attempt.
@@ -83,11 +96,13 @@ const commitRemoval = async (
     composeRemoval(engine, projectKey, resourceType, [resource]),
     composeCompanionRemovals(engine, projectKey, companions?.removals),
   );
-  const last = resourceType.view(document, {
-    lastMessageSequenceNumber: (resource.lastMessageSequenceNumber ?? 0) + messages.length,
-  });
+  const lastMessageSequenceNumber = (resource.lastMessageSequenceNumber ?? 0) + messages.length;
+  const last = erase
+    ? { ...ownMembers(resource), lastMessageSequenceNumber }
+    : resourceType.view(document, { lastMessageSequenceNumber });
   await engine.store.commit({
     ...removal,
+    erasedFrom: erase ? searchesOf(resourceType.definition) : undefined,
     writes: [
       ...removal.writes,
       ...(erase ? await erasureWrites(engine, projectKey, resource) : []),

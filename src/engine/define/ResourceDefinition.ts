@@ -162,10 +162,12 @@ export interface ResourceDefinition<R extends Base = Base> {
   readonly isUnpublished?: boolean;
   /** Whether it is the one resource that is addressed by the project's key alone. */
   readonly isProject?: boolean;
-  /** Whether a deletion takes `dataErasure` (GEN069). */
-  readonly erasable?: boolean;
+  /** Whether a deletion takes `dataErasure` (GEN069); `httpOnly`: GraphQL has no argument for it. */
+  readonly erasable?: true | 'httpOnly';
   /** Whether commits mark the resources that they write for the indexer of search. */
   readonly searched?: boolean;
+  /** Other types whose search finds resources by members of this one. */
+  readonly searchedIn?: readonly string[];
   /** Absent: resources are kept until a client deletes them. */
   readonly retention?: Retention<R>;
   /** Whether resources never change after their creation: they have no index by `lastModifiedAt`. */

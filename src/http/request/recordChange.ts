@@ -28,6 +28,12 @@ export interface AuditedRequest {
   readonly projectKey: string;
 }
 
+/**
+ * A path without the key or the number at its end: it may be personal data, which an erasure could not remove from here
+ * (GEN070). The resource is named by its id.
+ */
+const withoutKey = (path: string): string => path.replace(/=[^/]*$/, '=…');
+
 /** The record of a request, before it is known what it changes; undefined for a request that is not recorded. */
 export const changeRecord = (
   config: Config,
@@ -43,7 +49,7 @@ export const changeRecord = (
     remoteAddress: remoteAddressOf(config, exchange),
     projectKey,
     method,
-    path: path.slice(0, pathLengthMax),
+    path: withoutKey(path).slice(0, pathLengthMax),
   };
 };
 

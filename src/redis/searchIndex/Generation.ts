@@ -52,6 +52,8 @@ export interface Generation {
   /** Creates or replaces a document, and indexes it. */
   write(index: string, key: string, version: number, document: IndexedDocument): readonly CommandArguments[];
   remove(index: string, key: string): readonly CommandArguments[];
+  /** Whether the terms of deleted documents stay, readable in Redis, until their index is dropped. */
+  readonly keepsDeletedTerms: boolean;
   /** Fields of FT.INFO that tell sizes, in MiB. */
   readonly sizeFields: readonly string[];
   /** Approximate bytes of a term in the index, where `sizeFields` leave terms out. */

@@ -76,6 +76,7 @@ export const firstGeneration: Generation = {
     ['FT.DEL', index, key],
     ['DEL', key],
   ],
+  keepsDeletedTerms: true,
   // inverted_sz_mb is left out, since it does not count tags and becomes negative.
   sizeFields: ['doc_table_size_mb', 'sortable_values_size_mb', 'key_table_size_mb'],
   // Measured with seeded orders, of whose 139 terms four are rare. MEMORY USAGE of the index would block Redis for

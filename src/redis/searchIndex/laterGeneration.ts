@@ -54,6 +54,7 @@ export const laterGeneration: Generation = {
     ['HSET', key, ...storedFields(version, document), ...searchedFields(document)],
   ],
   remove: (_, key) => [['DEL', key]],
+  keepsDeletedTerms: false,
   sizeFields: [
     'inverted_sz_mb',
     'doc_table_size_mb',

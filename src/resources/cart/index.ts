@@ -100,4 +100,5 @@ export const cart = defineResource<Cart>({
   },
   // The payments of an ordered cart belong to its order.
   holds: ({ cartState }) => cartState === 'Active' || cartState === 'Frozen',
+  erasable: true,
 });

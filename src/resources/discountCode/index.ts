@@ -16,4 +16,5 @@ export const discountCode = defineResource<DiscountCode>({
   identifiers: ['key'],
   sendsMessages: true,
   removalMessages: () => [{ type: 'DiscountCodeDeleted' }],
+  erasable: 'httpOnly',
 });

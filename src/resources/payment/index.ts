@@ -16,4 +16,6 @@ export const payment = defineResource<Payment>({
   indexes: ['customer.id', 'anonymousId', 'interfaceId'],
   identifiers: ['key'],
   sendsMessages: true,
+  erasable: true,
+  searchedIn: ['order'],
 });

@@ -30,4 +30,5 @@ export const quote = defineResource<Quote>({
   identifiers: ['key'],
   sendsMessages: true,
   removalMessages: () => [{ type: 'QuoteDeleted' }],
+  erasable: true,
 });

@@ -29,4 +29,5 @@ export const quoteRequest = defineResource<QuoteRequest>({
   identifiers: ['key'],
   sendsMessages: true,
   removalMessages: () => [{ type: 'QuoteRequestDeleted' }],
+  erasable: true,
 });

@@ -21,4 +21,5 @@ export const stagedQuote = defineResource<StagedQuote>({
   identifiers: ['key'],
   sendsMessages: true,
   removalMessages: () => [{ type: 'StagedQuoteDeleted' }],
+  erasable: true,
 });
