@@ -212,6 +212,12 @@ export const errorTable = {
     [],
     'transport',
   ),
+  DamagedResource: row(
+    500,
+    "The stored {typeId} with ID '{id}' is damaged. It has to be restored from a backup.",
+    [],
+    'transport',
+  ),
   NotImplemented: row(501, '{message}', [], 'transport'),
   ServiceUnavailable: row(503, '{message}', [], 'transport'),
 } as const satisfies Record<string, ErrorRow>;

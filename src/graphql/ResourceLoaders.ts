@@ -4,6 +4,7 @@ import type { Engine } from '../engine/Engine.js';
 import type { Base } from '../engine/define/Base.js';
 import { addressLooksMax, isAddressedBy } from '../engine/loadAddressed.js';
 import { type ReferenceReader, ReferenceVisibility } from '../engine/references/ReferenceVisibility.js';
+import { parseUndamaged } from '../engine/damagedResources.js';
 import { seesPublishedOnly, showPublished } from '../engine/publishedView.js';
 import { isVisible, type PathScope } from '../engine/visibility.js';
 import { fail } from '../errors/ApiError.js';
@@ -88,11 +89,20 @@ export class ResourceLoaders {
   }
 
   /**
-   * Finds a resource by its id or by another unique field; resolves to null for a resource that does not exist or is not
-   * visible on the path.
+   * Finds a resource by its id or by another unique field; resolves to null for a resource that does not exist, is not
+   * visible on the path or is damaged.
    */
   find(typeId: string, field: string, value: string): Promise<JsonObject | null> {
     return field === 'id' ? this.#findById(typeId, value) : this.#findByField(typeId, field, value);
+  }
+
+  /** Finds as `find` does; rejects with DamagedResource for a resource that is damaged, where `find` leaves it out. */
+  async read(typeId: string, field: string, value: string): Promise<JsonObject | null> {
+    const found = await this.find(typeId, field, value);
+    if (found !== null) return found;
+    const id = field === 'id' ? value : await this.#idLoader(typeId, field).load(value);
+    if (id !== null) await this.engine.store.body(this.scope.projectKey, typeId, id);
+    return null;
   }
 
   /**
@@ -146,7 +156,7 @@ export class ResourceLoaders {
     const { store } = this.engine;
     return new DataLoader(
       async ids => {
-        const bodies = await store.bodies(this.scope.projectKey, typeId, ids);
+        const bodies = await store.bodies(this.scope.projectKey, typeId, ids, 'leaveOut');
         const slice = new TimeSlice(this.scope.projectKey);
         const found: (JsonObject | null)[] = [];
         for (const body of bodies) {
@@ -194,9 +204,9 @@ export class ResourceLoaders {
   #parse(typeId: string, body: Buffer | null): JsonObject | null {
     if (body === null) return null;
     this.budget.take(body.length);
-    const resource = parseStoredBody(body);
+    const resource = parseUndamaged(this.scope.projectKey, typeId, body, parseStoredBody);
     const scope = this.#pathScope(typeId);
-    if (!isVisible(scope, resource as JsonObject & Base)) return null;
+    if (resource === undefined || !isVisible(scope, resource as JsonObject & Base)) return null;
     const { published } = scope.resourceType;
     return scope.publishedOnly === true && published !== undefined ? showPublished(published, resource) : resource;
   }

@@ -59,7 +59,12 @@ const loadExpired = async (
 ): Promise<Base[]> => {
   const expired: Base[] = [];
   for (let at = 0; at < ids.length; at += bodiesAtOnce)
-    for (const body of await store.bodies(projectKey, resourceType.typeId, ids.slice(at, at + bodiesAtOnce))) {
+    for (const body of await store.bodies(
+      projectKey,
+      resourceType.typeId,
+      ids.slice(at, at + bodiesAtOnce),
+      'leaveOut',
+    )) {
       const resource = body && resourceType.view(Document.open(body));
       if (resource !== null && isExpired(resource)) expired.push(resource);
     }

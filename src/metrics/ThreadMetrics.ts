@@ -14,7 +14,11 @@ export class ThreadMetrics {
   readonly #eventLoopDelay = monitorEventLoopDelay({ resolution: resolutionMs });
   readonly #redisDurations = new Map<string, DurationHistogram>();
 
-  constructor(private readonly commits: CommitCounts) {
+  constructor(
+    private readonly commits: CommitCounts,
+    /** How many damaged bodies the thread has read. */
+    private readonly damagedBodyCount: () => number = () => 0,
+  ) {
     this.#eventLoopDelay.enable();
   }
 
@@ -43,6 +47,11 @@ export class ThreadMetrics {
         'quayside_commits_total',
         'Commits by their result.',
         ...Object.entries(this.commits.byResult).map(([result, count]) => sample(count, { result })),
+      ),
+      counter(
+        'quayside_damaged_bodies_total',
+        'Reads of stored bodies that are damaged.',
+        sample(this.damagedBodyCount()),
       ),
     ];
   }

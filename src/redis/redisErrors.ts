@@ -70,3 +70,6 @@ export const isNoMaster = (error: unknown): boolean =>
 /** Tells whether a node of a cluster does not serve the slot of a command, or does not serve it yet. */
 export const isRedirected = (error: unknown): boolean =>
   hasMessage(error, /^(MOVED|ASK|TRYAGAIN|CLUSTERDOWN|UNBLOCKED) /);
+
+/** Tells whether a key has another type than the command reads. */
+export const isWrongType = (error: unknown): boolean => hasMessage(error, /^WRONGTYPE /);

@@ -35,6 +35,7 @@ import type { SearchIndexes } from '../store/SearchIndexes.js';
 import { Sealer } from '../store/Sealer.js';
 import { SearchStates } from '../store/SearchStates.js';
 import { createStore } from '../store/createStore.js';
+import { damagedBodyCount, logDamagedBodies } from '../store/damagedBodies.js';
 import type { Store } from '../store/Store.js';
 import type { Tracing } from '../tracing/Tracing.js';
 import type { ServiceOptions } from './ServiceOptions.js';
@@ -94,14 +95,20 @@ interface StoreConnections extends Pick<Services, 'commitCounts' | 'threadMetric
   close(): void;
 }
 
-const openStore = (redis: RedisClient, options: ServiceOptions, loaded: LoadedTracing): StoreConnections => {
+const openStore = (
+  redis: RedisClient,
+  options: ServiceOptions,
+  loaded: LoadedTracing,
+  log: Logger,
+): StoreConnections => {
   const { redisUrl, queryTimeoutMs, compressBodies, refusalCounts } = options;
   shareRefusalCounts(refusalCounts);
+  logDamagedBodies(log);
   const commitRunner = options.durability.startsWith('replicas')
     ? new ReplicatedCommitRunner(redis, options)
     : undefined;
   const commitCounts = new CommitCounts();
-  const threadMetrics = options.isMeasured ? new ThreadMetrics(commitCounts) : undefined;
+  const threadMetrics = options.isMeasured ? new ThreadMetrics(commitCounts, damagedBodyCount) : undefined;
   const slowConnection = connectForSlowCommands(redisUrl);
   let store = countedStore(createStore(redis, { runCommit: commitRunner?.run, compressBodies }), commitCounts);
   let indexes: SearchIndexes = new RedisSearchIndexes(slowConnection, { queryTimeoutMs });
@@ -148,7 +155,7 @@ export const openServices = async (options: ServiceOptions, log = standardErrorL
   const redis = connect(redisUrl, { commandTimeout: options.redisTimeoutMs });
   await assertConnects(redis);
   const loaded = await loadTracing(options);
-  const connections = openStore(redis, options, loaded);
+  const connections = openStore(redis, options, loaded, log);
   const { indexes, commitCounts, threadMetrics } = connections;
   const registry = new ApiClientRegistry(redis);
   const settings = new ProjectSettingsCache(connections.store);

@@ -30,15 +30,25 @@ export interface ListWalk {
 
 export const wholeList: ListBounds = { from: '-', to: '+' };
 
+/** `leaveOut`: a damaged body is null, as that of a missing resource. */
+export type DamagedBodies = 'leaveOut';
+
 export interface Store {
   /**
    * The stored bytes of a resource, or null. With `bytesMax` only that many bytes, and an empty Buffer instead of null.
+   * Throws DamagedResource where they are no whole body (damagedBodies.ts).
    */
   body(projectKey: string, typeId: string, id: string, bytesMax?: number): Promise<Buffer | null>;
   bodyLength(projectKey: string, typeId: string, id: string): Promise<number>;
   /** The lengths of the bodies as they are stored, which may be compressed; 0 for a missing one. */
   bodyLengths(projectKey: string, typeId: string, ids: readonly string[]): Promise<number[]>;
-  bodies(projectKey: string, typeId: string, ids: readonly string[]): Promise<(Buffer | null)[]>;
+  /** The bodies, null for a missing one. Throws DamagedResource unless damaged ones are to be left out. */
+  bodies(
+    projectKey: string,
+    typeId: string,
+    ids: readonly string[],
+    damaged?: DamagedBodies,
+  ): Promise<(Buffer | null)[]>;
   /** The sealed values that are stored beside a body, or null. */
   hidden(projectKey: string, typeId: string, id: string): Promise<Buffer | null>;
   /** The id of the resource that has a unique value, or null. */

@@ -1,3 +1,4 @@
+import { leaveOutDamaged } from '../engine/damagedResources.js';
 import type { Base } from '../engine/define/Base.js';
 import type { ResourceType } from '../engine/define/ResourceType.js';
 import type { Engine } from '../engine/Engine.js';
@@ -50,16 +51,36 @@ const parseBody = (body: Buffer): StoredResource => {
   return resource as StoredResource;
 };
 
-const loadType = async (
+/** Reads bodies one by one where one of them is damaged, and notes why. */
+const readBodies = async (
   { projectKey, store, unreadable }: VerificationRun,
   typeId: string,
   ids: readonly string[],
+): Promise<(Buffer | null)[]> => {
+  const noteDamage = (id: string, error: unknown): null => {
+    const noted = leaveOutDamaged(error);
+    unreadable.set(subjectName({ typeId, id }), ((error as Error).cause as Error).message);
+    return noted;
+  };
+  return store.bodies(projectKey, typeId, ids).catch((error: unknown) => {
+    leaveOutDamaged(error);
+    return Promise.all(
+      ids.map(id => store.body(projectKey, typeId, id).catch((damaged: unknown) => noteDamage(id, damaged))),
+    );
+  });
+};
+
+const loadType = async (
+  run: VerificationRun,
+  typeId: string,
+  ids: readonly string[],
 ): Promise<[name: string, resource: StoredResource][]> => {
-  const bodies = await store.bodies(projectKey, typeId, ids);
+  const { unreadable } = run;
+  for (const id of ids) unreadable.delete(subjectName({ typeId, id }));
+  const bodies = await readBodies(run, typeId, ids);
   return ids.flatMap((id, at): [string, StoredResource][] => {
     const name = subjectName({ typeId, id });
     const body = bodies[at] ?? null;
-    unreadable.delete(name);
     try {
       return body === null ? [] : [[name, parseBody(body)]];
     } catch (error) {

@@ -137,6 +137,7 @@ test('contains the codes of the specification, of OAuth and of HTTP, and no othe
     'RequestBodyTooLarge',
     'ContentEncodingNotSupported',
     'RequestHeadersTooLarge',
+    'DamagedResource',
     'NotImplemented',
     'ServiceUnavailable',
   ]);

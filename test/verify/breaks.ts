@@ -119,14 +119,7 @@ export const breaks: Readonly<Record<string, (project: Broken) => Promise<string
   'the id of another one': async ({ projectKey, redis, zone }) => {
     const [one, other] = [await zone(), randomUUID()];
     await redis.set(keys.body(projectKey, 'zone', one.id), JSON.stringify({ ...one, id: other }));
-    return [
-      `body zone/${one.id}: its id is ${other}`,
-      `unique zone/${one.id}: key '${one.key as string}' leads to ${one.id}`,
-      `list zone/${one.id}: the list by id has null, not 0`,
-      ...['createdAt', 'lastModifiedAt'].map(
-        by => `list zone/${one.id}: the list by ${by} has null, not ${Date.parse(one[by] as string)}`,
-      ),
-    ];
+    return [`body zone/${one.id}: it cannot be read: it does not begin and end as the body of this resource`];
   },
   'a body that is gone': async ({ projectKey, redis, zone }) => {
     const { id, key } = await zone();
@@ -150,9 +143,9 @@ export const breaks: Readonly<Record<string, (project: Broken) => Promise<string
     await redis.set(keys.body(projectKey, 'cart', id), '{"id":');
     await redis.set(keys.body(projectKey, 'zone', other.id), '7');
     return [
-      `body cart/${id}: it cannot be read: Unexpected end of JSON input`,
+      `body cart/${id}: it cannot be read: it does not begin and end as the body of this resource`,
       `references payment/${paymentId}: 0 refer to it, 1 are counted`,
-      `body zone/${other.id}: it cannot be read: it is not an object`,
+      `body zone/${other.id}: it cannot be read: it does not begin and end as the body of this resource`,
     ];
   },
   'a body that lacks what its resource type needs': async ({ rewrite, zone }) => {

@@ -8,7 +8,10 @@ const closeBracket = 0x5d;
 const comma = 0x2c;
 const space = 0x20;
 
-/** The position behind the closing quote of the string that opens at `at`. */
+/** A damaged text would otherwise be scanned without end. */
+const endsTooSoon = (): SyntaxError => new SyntaxError('the stored text ends within a value');
+
+/** The position behind the closing quote of the string that opens at `at`. Throws a SyntaxError where there is none. */
 export const skipString = (text: string, at: number): number => {
   let end = text.indexOf('"', at + 1);
   while (text.charCodeAt(end - 1) === backslash) {
@@ -17,15 +20,16 @@ export const skipString = (text: string, at: number): number => {
     if (slashes % 2 === 0) break;
     end = text.indexOf('"', end + 1);
   }
+  if (end < 0) throw endsTooSoon();
   return end + 1;
 };
 
-/** The position behind the value that begins at `at`. */
+/** The position behind the value that begins at `at`. Throws a SyntaxError where it does not end. */
 export const skipValue = (text: string, at: number): number => {
   const first = text.charCodeAt(at);
   if (first === quote) return skipString(text, at);
   let depth = 0;
-  for (let i = at; ; i++) {
+  for (let i = at; i < text.length; i++) {
     const code = text.charCodeAt(i);
     if (code === quote) i = skipString(text, i) - 1;
     else if (code === openBrace || code === openBracket) depth++;
@@ -34,6 +38,7 @@ export const skipValue = (text: string, at: number): number => {
       if (--depth === 0) return i + 1;
     } else if (code === comma && depth === 0) return i;
   }
+  throw endsTooSoon();
 };
 
 /**

@@ -46,7 +46,7 @@ const runLongRead = <T>(read: () => Promise<T>): Promise<T> => {
   return reading;
 };
 
-/** The bodies of ids in their order, null for a deleted resource. The deadline is checked before each read. */
+/** The bodies of ids in their order, null for a deleted resource and for a damaged one. The deadline is checked before each read. */
 export async function* bodyParts(
   scope: QueryScope,
   ids: readonly string[],
@@ -56,7 +56,7 @@ export async function* bodyParts(
   for (let at = 0; at < ids.length; at += queryReadCountMax)
     for (const part of await partsOf(scope, ids.slice(at, at + queryReadCountMax))) {
       deadline?.assertInTime();
-      const read = () => store.bodies(projectKey, resourceType.typeId, part.ids);
+      const read = () => store.bodies(projectKey, resourceType.typeId, part.ids, 'leaveOut');
       yield await (part.bytes > queryParallelBytesMax ? runLongRead(read) : read());
     }
 }

@@ -18,7 +18,8 @@ export const fetchPageAtOnce = async (
   ids: readonly string[],
 ): Promise<Buffer[]> => {
   const page = new PageBodies();
-  for (const body of await store.bodies(projectKey, resourceType.typeId, ids)) if (body !== null) page.push(body);
+  for (const body of await store.bodies(projectKey, resourceType.typeId, ids, 'leaveOut'))
+    if (body !== null) page.push(body);
   return page.bodies;
 };
 

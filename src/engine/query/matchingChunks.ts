@@ -1,3 +1,4 @@
+import { parseUndamaged } from '../damagedResources.js';
 import { bodyParts } from './bodyParts.js';
 import type { BodyFilter } from './predicate/compileBodyFilter.js';
 import type { QueryRun } from './QueryRun.js';
@@ -8,7 +9,7 @@ export interface MatchingResource {
   readonly members: Readonly<Record<string, unknown>>;
 }
 
-/** The resources of the ids that pass a filter, in the order of the ids; deleted ones are left out. */
+/** The resources of the ids that pass a filter, in the order of the ids; deleted and damaged ones are left out. */
 export async function* matchingChunks(
   run: QueryRun,
   ids: readonly string[],
@@ -19,7 +20,7 @@ export async function* matchingChunks(
     for (const body of bodies) {
       const yielding = run.deadline.check();
       if (yielding !== undefined) await yielding;
-      const members = body === null ? undefined : filter(body);
+      const members = body === null ? undefined : parseUndamaged(run.projectKey, run.resourceType.typeId, body, filter);
       if (body !== null && members !== undefined) matches.push({ body, members });
     }
     yield matches;

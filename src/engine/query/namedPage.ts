@@ -1,3 +1,4 @@
+import { leaveOutDamaged } from '../damagedResources.js';
 import { memberReader } from './memberReader.js';
 import { compileBodyFilter } from './predicate/compileBodyFilter.js';
 import type { Page, QueryRun } from './QueryRun.js';
@@ -9,7 +10,7 @@ export type ReadBody = (id: string) => Promise<Buffer | null>;
 export const namedPage = async (run: QueryRun, id: string | undefined, readBody?: ReadBody): Promise<Page> => {
   const { store, projectKey, resourceType, query } = run;
   const read = readBody ?? (one => store.body(projectKey, resourceType.typeId, one));
-  const body = id === undefined ? null : await read(id);
+  const body = id === undefined ? null : await read(id).catch(leaveOutDamaged);
   run.deadline.assertInTime();
   const matches =
     body === null || compileBodyFilter(query.predicate, memberReader(run))(body) === undefined ? [] : [body];

@@ -21,10 +21,10 @@ export const shownTotal = (
 type PageQuery = Pick<ParsedQuery, 'limit' | 'offset' | 'withTotal' | 'predicate'>;
 
 /** Stands before the results. */
-const pageHead = (query: PageQuery, page: Page): string => {
+const pageHead = (query: PageQuery, page: Page, count = page.bodies.length): string => {
   const { limit, offset } = query;
   const total = shownTotal(query, page);
-  return `{"limit":${limit},"offset":${offset},"count":${page.bodies.length}${total === undefined ? '' : `,"total":${total}`},"results":[`;
+  return `{"limit":${limit},"offset":${offset},"count":${count}${total === undefined ? '' : `,"total":${total}`},"results":[`;
 };
 
 /** The wire form of a page (GEN041): the resources are the stored bytes. */
@@ -50,5 +50,7 @@ export const renderExpandedPage = async (
   page: Page,
 ): Promise<Buffer | string> => {
   const results = await expandResults(engine, request, page.bodies);
-  return results === undefined ? renderPage(query, page) : `${pageHead(query, page)}${results.join(',')}${pageTail}`;
+  return results === undefined
+    ? renderPage(query, page)
+    : `${pageHead(query, page, results.length)}${results.join(',')}${pageTail}`;
 };

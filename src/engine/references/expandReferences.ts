@@ -1,13 +1,16 @@
 /** Reference expansion (GEN059 to GEN062): `expand=lineItems[*].state[*].state` puts the resource into `obj`. */
 import { limits } from '../../config/limits.js';
+import { parseUndamaged } from '../damagedResources.js';
 import { isJsonObject } from '../document/isJsonObject.js';
-import { required } from '../../errors/required.js';
+import { fail } from '../../errors/ApiError.js';
 import type { Engine } from '../Engine.js';
 import type { ResourceRequest } from '../ResourceRequest.js';
 import { TimeSlice } from '../../shedding/TimeSlice.js';
 import { ReferenceVisibility } from './ReferenceVisibility.js';
 
 type Json = Record<string, unknown>;
+
+const parse = (body: Buffer): unknown => JSON.parse(body.toString());
 
 /** One step of a path: a member, and the elements of the array in it that the path follows. */
 interface ExpansionStep {
@@ -62,7 +65,7 @@ const idsByType = (references: readonly ExpandableReference[]): Map<string, Set<
  */
 class ReferenceExpander {
   /** Bodies by `typeId/id`; null for resources that must not be shown. */
-  readonly #bodies = new Map<string, string | null>();
+  readonly #bodies = new Map<string, Buffer | null>();
   readonly #visibility: ReferenceVisibility;
   #expansionsLeft = limits.expansionsMax;
   #charactersLeft = limits.expandedCharactersMax;
@@ -100,10 +103,10 @@ class ReferenceExpander {
     await this.#fetch(expanded);
     for (const reference of expanded) {
       const body = this.#bodies.get(`${reference.typeId}/${reference.id}`);
-      if (typeof body !== 'string' || body.length > this.#charactersLeft) continue;
+      if (!body || body.length > this.#charactersLeft) continue;
       this.#charactersLeft -= body.length;
       await this.slice.pause();
-      reference.obj = JSON.parse(body);
+      reference.obj = parseUndamaged<unknown>(this.request.projectKey, reference.typeId, body, parse);
     }
   }
 
@@ -115,13 +118,14 @@ class ReferenceExpander {
   async #fetchOfType(typeId: string, ids: ReadonlySet<string>): Promise<void> {
     if (this.#visibility.hidesType(typeId)) return;
     const unknown = [...ids].filter(id => !this.#bodies.has(`${typeId}/${id}`));
-    const bodies = await this.engine.store.bodies(this.request.projectKey, typeId, unknown);
-    unknown.forEach((id, index) => this.#bodies.set(`${typeId}/${id}`, this.#visibleText(typeId, bodies[index])));
+    const bodies = await this.engine.store.bodies(this.request.projectKey, typeId, unknown, 'leaveOut');
+    unknown.forEach((id, index) => this.#bodies.set(`${typeId}/${id}`, this.#visibleBody(typeId, bodies[index])));
   }
 
-  #visibleText(typeId: string, body: Buffer | null | undefined): string | null {
+  #visibleBody(typeId: string, body: Buffer | null | undefined): Buffer | null {
     if (body === null || body === undefined) return null;
-    return this.#visibility.shownBody(typeId, body)?.toString() ?? null;
+    const { projectKey } = this.request;
+    return parseUndamaged(projectKey, typeId, body, each => this.#visibility.shownBody(typeId, each)) ?? null;
   }
 }
 
@@ -135,7 +139,7 @@ const expansionPathsOf = ({ query }: ResourceRequest): ExpansionStep[][] =>
         .filter(path => path !== undefined)
     : [];
 
-/** The texts of resources with the references expanded that the request asks for. */
+/** The texts of resources with the references expanded that the request asks for, without those of damaged ones. */
 const expandBodies = async (
   engine: Engine,
   request: ResourceRequest,
@@ -146,7 +150,8 @@ const expandBodies = async (
   const roots: unknown[] = [];
   for (const body of bodies) {
     await slice.pause();
-    roots.push(JSON.parse(body.toString()));
+    const root = parseUndamaged<unknown>(request.projectKey, request.resourceType.typeId, body, parse);
+    if (root !== undefined) roots.push(root);
   }
   const expander = new ReferenceExpander(engine, request, slice);
   for (const path of paths) await expander.expand(roots, path);
@@ -166,7 +171,11 @@ export const expandReferences = (
 ): Buffer | Promise<Buffer | string> => {
   const paths = expansionPathsOf(request);
   if (paths.length === 0) return body;
-  return expandBodies(engine, request, paths, [body]).then(([text]) => required(text, 'the expanded resource'));
+  return expandBodies(engine, request, paths, [body]).then(([text]) => {
+    if (text === undefined)
+      throw fail('DamagedResource', { typeId: request.resourceType.typeId, id: request.address?.value ?? '' });
+    return text;
+  });
 };
 
 /** The results of a page as texts, with the references expanded; undefined where the request asks for none. */

@@ -29,7 +29,7 @@ export const ownCustomer: Resolver = async (source, _, context) => {
   assertPathScope(context, definition, path, ['manage_my_profile']);
   const { field, value } = clientOwner(context.client);
   if (field !== 'customerId') return null;
-  if (path.storeKey === context.storeKey) return context.loaders.find('customer', 'id', value);
+  if (path.storeKey === context.storeKey) return context.loaders.read('customer', 'id', value);
   const address = { field: 'id', value };
   return nullIfMissing(
     context,

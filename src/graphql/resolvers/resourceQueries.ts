@@ -58,7 +58,7 @@ export const oneResolver =
     assertReadable(context, definition, path);
     const address = readSingleArgument(name, fields, args);
     // References to the same resource share its loading.
-    if (isWholeProject(path, context)) return context.loaders.find(definition.typeId, address.field, address.value);
+    if (isWholeProject(path, context)) return context.loaders.read(definition.typeId, address.field, address.value);
     return nullIfMissing(
       context,
       readResource(context.services.engine, toPathRequest(context, definition, path, { address })),

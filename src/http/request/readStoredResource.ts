@@ -78,7 +78,9 @@ const readVisibleBody = async (
     storeKey === undefined
       ? [await reading, true]
       : await Promise.all([reading, isInStore(context, match, storeKey, id)]);
-  if (start === null || start.length === 0 || !isVisible) return undefined;
+  if (start === null || !isVisible) return undefined;
+  // A range of a missing key is empty, and so is one of an empty value, which is damaged: the whole read tells.
+  if (start.length === 0) return (await context.store.body(projectKey, route.typeId, id)) ?? undefined;
   if (start.length < readStartBytes) return start;
   return (await readLongBody(context, projectKey, route.typeId, id)) ?? undefined;
 };

@@ -28,7 +28,10 @@ const storedBodies = async (t: Test, ...lengths: readonly number[]) => {
   };
   const ids = lengths.map(() => randomUUID());
   const names = ids.map(id => keys.body(projectKey, 'thing', id));
-  for (const [at, name] of names.entries()) await redis.setrange(name, lengths[at]! - 1, 'x');
+  for (const [at, name] of names.entries()) {
+    await redis.set(name, '{""');
+    await redis.setrange(name, lengths[at]! - 1, '}');
+  }
   t.teardown(() => Promise.all(names.map(name => redis.unlink(name))));
   /** Reads all bodies; returns their lengths, null for a deleted one. */
   const read = async (): Promise<(number | null)[]> => {

@@ -65,7 +65,7 @@ export const findSessionResources = async <R extends Cart | Order>(
   const ids = (await store.idsInRange(projectKey, typeId, list, { from: Math.max(0, to - readMax), to })).reverse();
   const found: LoadedResource<R>[] = [];
   for (let at = 0, bytes = 0; at < ids.length && bytes < bytesMax && found.length < assignedMax; at += batchSize) {
-    const bodies = (await store.bodies(projectKey, typeId, ids.slice(at, at + batchSize))).filter(
+    const bodies = (await store.bodies(projectKey, typeId, ids.slice(at, at + batchSize), 'leaveOut')).filter(
       body => body !== null,
     );
     const fitting = bodies

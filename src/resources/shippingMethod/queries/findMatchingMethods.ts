@@ -21,7 +21,7 @@ const loadBodies = async (
   projectKey: string,
   typeId: string,
   ids: readonly string[],
-): Promise<Buffer[]> => (await store.bodies(projectKey, typeId, ids)).filter(body => body !== null);
+): Promise<Buffer[]> => (await store.bodies(projectKey, typeId, ids, 'leaveOut')).filter(body => body !== null);
 
 const parse = <R>(body: Buffer): R => JSON.parse(body.toString()) as R;
 
