@@ -33,7 +33,8 @@ const endsOutermost = (body: Buffer): boolean => {
     const byte = body[at];
     if (byte === quote) {
       if (!isInString || !isEscaped(body, at)) isInString = !isInString;
-    } else if (isInString) continue;
+      // Most bytes are less than any bracket.
+    } else if (isInString || byte === undefined || byte < openBracket) continue;
     else if (byte === closeBrace || byte === closeBracket) depth++;
     else if ((byte === openBrace || byte === openBracket) && --depth === 0) return at === 0;
   }
@@ -46,10 +47,8 @@ const beforeId = '{"id":"';
 /** Whether the bytes begin and end like the body of the resource. */
 export const isWholeBody = (body: Buffer, id: string): boolean => {
   if (body[0] !== openBrace || body[1] !== quote || body[body.length - 1] !== closeBrace) return false;
-  if (body.toString('latin1', 0, beforeId.length) === beforeId) {
-    const idEnd = beforeId.length + id.length;
-    if (body.toString('latin1', beforeId.length, idEnd) !== id || body[idEnd] !== quote) return false;
-  }
+  const start = body.toString('latin1', 0, beforeId.length + id.length + 1);
+  if (start.startsWith(beforeId) && start !== `${beforeId}${id}"`) return false;
   return endsOutermost(body);
 };
 
