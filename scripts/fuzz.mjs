@@ -1,7 +1,8 @@
 /**
- * npm run test:fuzz -- [--inputs 100000] [--seed 1] [--shrink] [--seconds 600] [--graphql 50000]: sends hostile input to
- * every route of a server of its own. With `--seconds` it searches that long for requests that take much processor time
- * for their length; with `--graphql` it sends that many generated GraphQL documents.
+ * npm run test:fuzz -- [--inputs 100000] [--seed 1] [--shrink] [--seconds 600] [--graphql 50000] [--walk 10000]: sends
+ * hostile input to every route of a server of its own. With `--seconds` it searches that long for requests that take much
+ * processor time for their length; with `--graphql` it sends that many generated GraphQL documents, and compares as many
+ * with graphql-js; with `--walk` it runs that many random commands and update actions, and verifies the stored data.
  */
 import { parseArgs } from 'node:util';
 import { runMain } from './setup.mjs';
@@ -21,13 +22,19 @@ const { values } = parseArgs({
     shrink: { type: 'boolean', default: false },
     seconds: { type: 'string' },
     graphql: { type: 'string' },
+    walk: { type: 'string' },
   },
 });
-const { inputs, seed, shrink, seconds, graphql } = values;
-const file = graphql !== undefined ? 'graphql' : seconds !== undefined ? 'time' : 'fuzz';
+const { inputs, seed, shrink, seconds, graphql, walk } = values;
+const files =
+  walk !== undefined
+    ? ['test/fuzz/walk.test.ts']
+    : graphql !== undefined
+      ? ['test/fuzz/graphql.test.ts', 'test/graphql/differential.test.ts']
+      : [seconds !== undefined ? 'test/fuzz/time.test.ts' : 'test/fuzz/fuzz.test.ts'];
 
 await runMain(() =>
-  runTests([`test/fuzz/${file}.test.ts`], startEmbedded, {
+  runTests(files, startEmbedded, {
     nodeOptions: graphql === undefined ? [] : [`--max-old-space-size=${heapMiB}`],
     variables: {
       TEST_TIMEOUT_SECONDS: '0',
@@ -36,6 +43,7 @@ await runMain(() =>
       ...(shrink && { FUZZ_SHRINK: '1' }),
       ...(seconds !== undefined && { FUZZ_SECONDS: seconds }),
       ...(graphql !== undefined && { FUZZ_GRAPHQL: graphql }),
+      ...(walk !== undefined && { FUZZ_WALK: walk }),
     },
   }),
 );

@@ -1,6 +1,6 @@
 /**
  * Documents give the same data and errors as graphql-js gives: examples, and generated ones over the whole schema; more
- * of them with `npm run test:long`.
+ * of them with `npm run test:long`, and any number with `npm run test:fuzz -- --graphql 50000`.
  */
 import { execute, type ExecutionResult, parse } from 'graphql';
 import { test } from '../support/tap.js';
@@ -125,7 +125,7 @@ for (const [title, query, ...variables] of examples)
     }
   });
 
-const documents = rounds(4_000, 60);
+const documents = Number(process.env.FUZZ_GRAPHQL ?? rounds(4_000, 60));
 const seed = Number(process.env.FUZZ_SEED ?? 1);
 
 test(`gives the data and errors of graphql-js for ${documents} generated documents`, { timeout: 0 }, async t => {

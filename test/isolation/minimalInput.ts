@@ -5,7 +5,7 @@ import type { ReferenceMark } from '../../src/schema/schemaPaths.js';
 /** Texts for members with a pattern: a key, a country, a currency, a language, a day, a time, a decimal, a time stamp. */
 const textSamples = ['ab', 'DE', 'EUR', 'en', '2026-01-31', '12:30:00', '0.5', 'aB3', '2026-01-31T12:30:00.000Z'];
 
-const sampleText = ({ pattern, minLength = 0 }: TSchema): string => {
+export const sampleText = ({ pattern, minLength = 0 }: TSchema): string => {
   const matches = new RegExp(typeof pattern === 'string' ? pattern : '');
   const found = textSamples.find(text => text.length >= minLength && matches.test(text));
   if (found === undefined) throw new Error(`no sample text matches ${String(pattern)}`);

@@ -125,7 +125,8 @@ const assertSameForAll = (variants: AttributeTables, name: string): void => {
   if (at >= 0)
     throw fail('InvalidField', {
       field: `attributes.${name}`,
-      invalidValue: others[at],
+      // One of the two has a value, where the other variant has none.
+      invalidValue: others[at] ?? first,
       expected: 'Expected the same value in all variants.',
     });
 };
