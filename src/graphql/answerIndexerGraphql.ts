@@ -5,6 +5,7 @@ import { attachResolvers, type ResolverMap } from './attachResolvers.js';
 import { assertScope, type GraphqlContext } from './GraphqlContext.js';
 import { createGraphqlEndpoint } from './createGraphqlEndpoint.js';
 import { memberResolver } from './resolvers/Resolver.js';
+import { activationHint } from '../search/activationHint.js';
 import { searchIndexPresence, startReindexing, indexingStatusOf, stopIndexing } from '../search/indexingControl.js';
 
 const typeDefs = /* GraphQL */ `
@@ -63,7 +64,7 @@ const assertReindexing = (context: GraphqlContext): void => {
 
 const deactivated = (projectKey: string) =>
   fail('InvalidOperation', {
-    message: `Order search is not active in the project '${projectKey}', so there is no index to fill. Activate it by the update action changeOrderSearchStatus of the project, with the status 'Activated'.`,
+    message: `Order search is not active in the project '${projectKey}', so there is no index to fill. ${activationHint(projectKey)}`,
   });
 
 const resolvers: ResolverMap = {

@@ -5,6 +5,7 @@ import { type ApiError, fail } from '../errors/ApiError.js';
 import type { Engine } from '../engine/Engine.js';
 import { type SearchIndexes, UnknownIndexError } from '../store/SearchIndexes.js';
 import type { Store } from '../store/Store.js';
+import { activationHint } from './activationHint.js';
 import type { OrderSearch } from './OrderSearch.js';
 import { parseSearchRequest } from './query/parseSearchRequest.js';
 import { runSearch } from './run/runSearch.js';
@@ -24,7 +25,7 @@ export interface SearchCall {
 
 const noSearchIndex = (projectKey: string): ApiError =>
   fail('ResourceNotFound', {
-    message: `No index was found for the project '${projectKey}'. Activate Order Search, a setting of the project, and wait until its orders are indexed.`,
+    message: `No index was found for the project '${projectKey}'. ${activationHint(projectKey)} Then wait until its orders are indexed.`,
   });
 
 /**

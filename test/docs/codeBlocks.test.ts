@@ -1,18 +1,29 @@
 /** Every code block of the documentation is run, or compared with the file that it quotes. */
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { t as suite, test } from '../support/tap.js';
 import ts from 'typescript';
+import { projectQueueNames, scheduledQueueNames } from '../../src/jobs/queueNames.js';
+import { startEmbeddedRedis } from '../../src/redis/embedded/startEmbeddedRedis.js';
 import { startQuayside } from '../support/quayside.js';
 import { type CodeBlock, codeBlocks, root } from './codeBlocks.js';
 import { writeShims } from './shims.js';
 
 const exec = promisify(execFile);
 const blocks = codeBlocks();
-const languages = ['sh', 'ts', 'json', 'mermaid', 'text'];
+const languages = ['sh', 'ts', 'js', 'json', 'mermaid', 'text'];
 
 const quayside = await startQuayside();
 const credentials = await quayside.project();
@@ -74,6 +85,22 @@ const runTypeScript = async ({ code, line }: CodeBlock): Promise<string> => {
   }
 };
 
+/** Runs a program in a folder that has nothing but the packages that the page installs; returns what it prints. */
+const runProgram = async ({ code, page }: CodeBlock): Promise<string> => {
+  const folder = mkdtempSync(join(tmpdir(), 'quayside-docs-program-'));
+  try {
+    const [, names = ''] = /^npm install (@.+)$/m.exec(readFileSync(`${root}${page}`, 'utf8')) ?? [];
+    mkdirSync(join(folder, 'node_modules', '@commercetools'), { recursive: true });
+    for (const name of names.split(' '))
+      symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name), 'dir');
+    writeFileSync(join(folder, 'order.mjs'), adapted(code));
+    const { stdout } = await exec(process.execPath, ['order.mjs'], { cwd: folder, timeout: 60_000 });
+    return stdout;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
+
 const quotedFile = ({ code }: CodeBlock): string | undefined =>
   /^\s*(?:\/\/|--) ((?:src|lua|test)\/\S+)/.exec(code)?.[1];
 
@@ -108,5 +135,31 @@ for (const block of blocks) {
     test(`${titleOf(block)} quotes ${quoted}`, async t => t.same(missingLines(block, quoted), []));
   else if (block.language === 'sh') test(`${titleOf(block)} runs`, async t => t.equal(await runShell(block), ''));
   else if (block.language === 'ts') test(`${titleOf(block)} runs`, async t => t.equal(await runTypeScript(block), ''));
+  else if (block.language === 'js')
+    test(`${titleOf(block)} runs as a program and prints what it did`, async t =>
+      t.match(await runProgram(block), /^B-\d+ is Confirmed in version 2\n$/));
   else if (block.language === 'json') test(`${titleOf(block)} is JSON`, async t => void t.ok(JSON.parse(block.code)));
 }
+
+test('the backup of docs/operations.md runs as it is on the embedded Redis', async t => {
+  // In the system's folder, whose path is short enough for a socket.
+  const folder = mkdtempSync('/tmp/quayside-backup-');
+  const redis = await startEmbeddedRedis(join(folder, 'data'), '');
+  try {
+    writeFileSync(join(folder, 'data', 'encryption.key'), 'a key');
+    const backup = blocks.find(({ page, code }) => page === 'docs/operations.md' && code.includes('cp -r data/'))!;
+    const path = `${dirname(realRedisCli)}:${process.env.PATH}`;
+    await exec('/bin/bash', ['-c', `set -euo pipefail\n${backup.code}`], { cwd: folder, env: { PATH: path } });
+    t.same(readdirSync(join(folder, 'backup')).sort(), ['appendonlydir', 'encryption.key']);
+  } finally {
+    await redis.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+test('docs/operations.md names every job, and no other', async t => {
+  const page = readFileSync(`${root}docs/operations.md`, 'utf8');
+  const [, section = ''] = page.split('\n## Jobs\n');
+  const named = [...section.split('\n## ', 1)[0]!.matchAll(/^\| `([a-z-]+)` /gm)].map(([, name]) => name);
+  t.same(named.sort(), [...projectQueueNames, ...Object.values(scheduledQueueNames)].sort());
+});

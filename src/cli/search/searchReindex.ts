@@ -1,3 +1,4 @@
+import { activationHint } from '../../search/activationHint.js';
 import { startReindexing } from '../../search/indexingControl.js';
 import { enqueue, watchIndexing } from '../watchIndexing.js';
 import { UsageError } from '../UsageError.js';
@@ -14,10 +15,7 @@ export const searchReindex = ({
     await services.engine.settings(project);
     const { indexingJobId, existingIndexingJobId } = await startReindexing(services, project);
     const job = indexingJobId ?? existingIndexingJobId;
-    if (job === undefined)
-      throw new UsageError(
-        `Order search is not active in ${project}. Run quayside search activate --project ${project} first.`,
-      );
+    if (job === undefined) throw new UsageError(`Order search is not active in ${project}. ${activationHint(project)}`);
     console.log(
       indexingJobId === undefined ? `the indexing job ${job} is already running` : `the indexing job is ${job}`,
     );

@@ -4,6 +4,7 @@ import type { RedisClient } from '../../redis/connect.js';
 import type { Store } from '../../store/Store.js';
 import { StoredKeys } from '../../store/StoredKeys.js';
 import { UnknownIndexError } from '../../store/SearchIndexes.js';
+import { activationHint } from '../activationHint.js';
 import { documentLayout } from '../documentLayout.js';
 import type { OrderSearch } from '../OrderSearch.js';
 import { searchedIndex } from '../run/SearchedIndex.js';
@@ -111,7 +112,7 @@ const currentIndexOf = async ({ search }: VerifySearchServices, projectKey: stri
   const state = await search.states.read(projectKey);
   if (state?.current === undefined)
     throw fail('ResourceNotFound', {
-      message: `The project '${projectKey}' has no search index${state === undefined ? ': order search is not active' : ' yet'}.`,
+      message: `The project '${projectKey}' has no search index${state === undefined ? `: order search is not active. ${activationHint(projectKey)}` : ' yet.'}`,
     });
   if (state.layout !== documentLayout)
     throw fail('InvalidOperation', {
