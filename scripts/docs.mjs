@@ -14,6 +14,7 @@ const textOf = path => {
   try {
     return readFileSync(path, 'utf8');
   } catch {
+    // A page that does not exist yet is written.
     return undefined;
   }
 };

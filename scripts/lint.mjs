@@ -12,10 +12,11 @@ const checks = [
   ['formatting', 'biome', ['format', '.']],
   ['types', 'tsc', ['--noEmit']],
   ['types of the console', 'tsc', ['--project', 'console']],
+  ['types of the scripts of pages', 'tsc', ['--project', 'assets']],
   [
     'rules',
     'oxlint',
-    ['--type-aware', '--deny-warnings', 'src', 'test', 'bench', 'faults', 'scripts', 'bin', 'console'],
+    ['--type-aware', '--deny-warnings', 'src', 'test', 'bench', 'faults', 'scripts', 'bin', 'console', 'assets'],
   ],
   ['direction of imports', 'depcruise', ['--config', '.dependency-cruiser.cjs', 'src', 'test', 'bench', 'faults']],
   ['unused files, exports and dependencies', 'knip', ['--no-progress']],

@@ -28,6 +28,7 @@ const withAddressToken = headers =>
 
 /** A token of the headers goes before the session. */
 const send = (request, headers) => {
+  /** @type {RequestInit} */
   const options = {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...headers },
@@ -76,7 +77,8 @@ const createStorage = () => {
 const main = document.getElementById('graphiql');
 
 const { React, ReactDOM, GraphiQL } = globalThis;
-const defaultQuery = document.getElementById('query').content.textContent;
+const query = /** @type {HTMLTemplateElement} */ (document.getElementById('query'));
+const defaultQuery = query.content.textContent;
 const storage = createStorage();
 const root = ReactDOM.createRoot(main);
 const render = () =>

@@ -7,7 +7,8 @@ const render = () => {
   const projectKey = currentProject() ?? 'demo';
   for (const each of document.querySelectorAll('[data-address]')) each.textContent = location.origin;
   for (const each of document.querySelectorAll('[data-project]')) each.textContent = projectKey;
-  for (const link of document.querySelectorAll('[data-page]')) link.href = pathOf(projectKey, link.dataset.page);
+  for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll('[data-page]')))
+    link.href = pathOf(projectKey, link.dataset.page);
 };
 
 onSessionChange(render);

@@ -14,4 +14,5 @@ const renew = async () => {
 };
 
 await renew();
+// The next renewal tries again.
 setInterval(() => renew().catch(() => undefined), everyMs);

@@ -2,6 +2,7 @@
 import { currentSession, projectOfPage, tokenForProject } from '/-/session.js';
 import { signInAddress } from '/-/signIn.js';
 
+/** @type {HTMLFormElement} */
 const form = document.querySelector('main form');
 const status = document.querySelector('main [role=status]');
 /** A message says why the server has refused the session. */
@@ -13,7 +14,7 @@ const openBoard = async () => {
     status.textContent = 'Your session has no access to this project.';
     return;
   }
-  form.elements.token.value = token;
+  /** @type {HTMLInputElement} */ (form.elements.namedItem('token')).value = token;
   form.submit();
 };
 

@@ -7,13 +7,15 @@ const depthMax = 8;
 const exampleText = ({ format, minLength = 0 }) =>
   format === 'date-time' ? '2026-01-01T00:00:00.000Z' : 'text'.padEnd(minLength, '-');
 
-const scalarExamples = new Map([
+/** @type {[type: string, example: (schema: any) => unknown][]} */
+const examples = [
   ['string', exampleText],
   ['integer', ({ minimum = 1 }) => Math.max(1, minimum)],
   ['number', ({ minimum = 1 }) => minimum],
   ['boolean', () => true],
   ['null', () => null],
-]);
+];
+const scalarExamples = new Map(examples);
 
 const exampleObject = async ({ properties = {}, required = [] }, depth) => {
   const members = [];

@@ -15,6 +15,7 @@ const shownId = () => {
   try {
     return decodeURIComponent(fragment);
   } catch {
+    // A fragment that is not encoded is shown as it is.
     return fragment;
   }
 };
@@ -50,7 +51,7 @@ const start = async () => {
     useSimpleSchemas(schemas);
     const place = document.getElementById('groups');
     const list = createOperationList(groups, { place, search: document.getElementById('search'), count });
-    addEventListener('hashchange', () => show(list));
+    addEventListener('hashchange', () => void show(list));
     await show(list);
   } catch (error) {
     count.textContent = error.message;

@@ -8,6 +8,7 @@ const formatText = text => {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);
   } catch {
+    // A response that is not JSON is shown as it is.
     return text;
   }
 };

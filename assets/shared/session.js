@@ -15,6 +15,7 @@ const loadSession = async () => {
     const response = await fetch('/-/session', { cache: 'no-store' });
     return response.ok ? await response.json() : undefined;
   } catch {
+    // Without an answer of the server nobody is signed in.
     return undefined;
   }
 };

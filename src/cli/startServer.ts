@@ -20,6 +20,7 @@ const stopOnSignals = (
 ): void => {
   const stop = async (): Promise<void> => {
     shutdown.request();
+    // A failed start is reported where it is awaited.
     await starting.catch(() => undefined);
     await shutdown.run();
     process.exit(0);
@@ -54,6 +55,7 @@ export const startServer = async (): Promise<void> => {
   };
   if (!isOneProcess)
     process.on('SIGHUP', () => {
+      // The processes log what failed and go on with those that serve.
       restart().catch(() => undefined);
     });
   try {

@@ -81,6 +81,7 @@ const isJson = (text: string): boolean => {
     JSON.parse(text);
     return true;
   } catch {
+    // Text that is no JSON is what this tells.
     return false;
   }
 };
@@ -91,6 +92,7 @@ const bareDocument = (body: Uint8Array): string | undefined => {
     const text = decodeText(body);
     return text.trim() === '' || isJson(text) ? undefined : text;
   } catch {
+    // A body that is no text is refused where it is read.
     return undefined;
   }
 };

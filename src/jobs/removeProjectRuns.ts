@@ -8,6 +8,7 @@ const removeRuns = async (queue: Queue, projectKey: string): Promise<boolean> =>
   let areRemoved = true;
   for (const run of await queue.getJobs(['waiting', 'active', 'delayed', 'completed', 'failed'])) {
     if (run === undefined || projectKeyOf(run) !== projectKey) continue;
+    // A run that a worker holds cannot be removed; the caller tries again.
     await run.remove().catch(() => {
       areRemoved = false;
     });

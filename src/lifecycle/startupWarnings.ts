@@ -1,28 +1,32 @@
 /**
- * Warnings that a server logs about its Redis when it starts. The checks come from the callers; one that fails warns of
- * nothing.
+ * Warnings that a server logs about its Redis when it starts. The checks come from the callers; one that fails is
+ * logged, and does not hold up the start.
  */
 import type { Logger } from 'pino';
 
 type Check = () => Promise<readonly string[]>;
 
-const runCheck = (check: Check): Promise<readonly string[]> => check().catch(() => []);
+const runCheck = (log: Logger, check: Check): Promise<readonly string[]> =>
+  check().catch((error: unknown) => {
+    log.warn({ err: error }, 'a check of Redis at the start failed');
+    return [];
+  });
 
 /** Redis is the database: evicted keys would be lost data. */
 export const warnAboutEviction = async (log: Logger, findEvictionPolicies: Check): Promise<void> => {
-  const policies = await runCheck(findEvictionPolicies);
+  const policies = await runCheck(log, findEvictionPolicies);
   if (policies.length > 0)
     log.warn({ policies }, "Redis may evict data when its memory is full; set its maxmemory-policy to 'noeviction'");
 };
 
 /** The configuration of Redis must keep the promise of the DURABILITY setting. */
 export const warnAboutDurability = async (log: Logger, durability: string, findProblems: Check): Promise<void> => {
-  for (const problem of await runCheck(findProblems)) log.warn(`DURABILITY is '${durability}': ${problem}`);
+  for (const problem of await runCheck(log, findProblems)) log.warn(`DURABILITY is '${durability}': ${problem}`);
 };
 
 /** Without these arguments a search that runs while orders change may miss or repeat some of them. */
 export const warnAboutSearch = async (log: Logger, findMissingArguments: Check): Promise<void> => {
-  const missing = await runCheck(findMissingArguments);
+  const missing = await runCheck(log, findMissingArguments);
   if (missing.length > 0)
     log.warn(
       { missing },

@@ -59,6 +59,7 @@ const searchFigures = async (states: SearchStates): Promise<Figures['search']> =
 };
 
 const orAbsent = <T>(reading: Promise<T>): Promise<T | undefined> =>
+  // The page shows that a figure is absent.
   withTimeout(reading, redisTimeoutMs).catch(() => undefined);
 
 const processFigures = ({ pool, connections }: FigureSources): Figures['process'] => {

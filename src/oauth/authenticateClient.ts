@@ -15,6 +15,7 @@ const readBasic = (authorization: string): [id: string, secret: string] | undefi
   try {
     return [decodeURIComponent(text.slice(0, colon)), decodeURIComponent(text.slice(colon + 1))];
   } catch {
+    // Credentials that cannot be decoded are no credentials: the caller refuses them.
     return undefined;
   }
 };

@@ -60,7 +60,7 @@ const assertApiClientsBelowLimit = async (
 export const createApiClient = async (
   services: ApiClientCreationServices,
   projectKey: string,
-  draft: ApiClientDraft,
+  draft: unknown,
   granted: ReadonlySet<string>,
   by: Client,
 ): Promise<ApiClient & { readonly secret: string }> => {
@@ -68,7 +68,7 @@ export const createApiClient = async (
   const resourceType = required(engine.resourceTypes.get('api-client'), 'the resource type api-client');
   const { validate, creation } = required(resourceType.draft, 'the draft of API clients');
   assertValid(validate(draft));
-  assertDelegableScope(projectKey, draft.scope, granted);
+  assertDelegableScope(projectKey, (draft as ApiClientDraft).scope, granted);
   await assertApiClientsBelowLimit(services, projectKey);
   const context = await resolveReferences(engine, await engine.settings(projectKey), new ReferenceCollector());
   const { changeSet, document } = composeNewResource(engine, resourceType, creation, draft, by, context);

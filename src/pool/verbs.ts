@@ -28,7 +28,7 @@ import { readResource } from '../engine/query/readResource.js';
 import { removeResource } from '../engine/commit/removeResource.js';
 import type { ResourceRequest, Response } from '../engine/ResourceRequest.js';
 import { updateResource } from '../engine/commit/pipeline.js';
-import { type ApiClientDraft, createApiClient } from '../oauth/createApiClient.js';
+import { createApiClient } from '../oauth/createApiClient.js';
 import { removeApiClient } from '../oauth/removeApiClient.js';
 import { introspectToken } from '../oauth/introspectToken.js';
 import { issueToken, type TokenEndpoint } from '../oauth/issueToken.js';
@@ -95,7 +95,7 @@ const revokeVerb: VerbHandler = async (services, call) => {
 };
 
 const createApiClientVerb: VerbHandler = async (services, call) => {
-  const draft = readJsonObject(call.body) as unknown as ApiClientDraft;
+  const draft: unknown = readJsonObject(call.body);
   const granted = grantedScopeNames(callScope(call), call.projectKey);
   return {
     status: 201,

@@ -40,6 +40,7 @@ const openOnce = (): Promise<Services> =>
     throw error;
   }));
 
+// The first call gets the error, and opens again.
 openOnce().catch(() => undefined);
 
 let replies: Reply[] = [];

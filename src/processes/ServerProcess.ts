@@ -36,6 +36,7 @@ export class ServerProcess {
       });
       void ended.then(failure => reject(new StartupError(failure)));
     });
+    // Who waits for the start gets the error; nobody may wait for it.
     this.ready.catch(() => undefined);
   }
 

@@ -16,6 +16,7 @@ const stop = async (): Promise<void> => {
   isStopping = true;
   setTimeout(() => process.exit(1), shutdownBudget.childExitsByMs).unref();
   shutdown.request();
+  // A failed start is reported where it is awaited.
   await starting.catch(() => undefined);
   await shutdown.run();
   process.exit(0);

@@ -51,6 +51,7 @@ const replicaDiskWarning = async (master: Redis, { host, port }: ReplicaState): 
       ? undefined
       : `the replica ${host}:${port} has appendfsync '${fsync}'; set it to 'always', ${slowDisk}`;
   } catch {
+    // The warning says that the replica could not be asked.
     return unknown;
   } finally {
     replica.disconnect();

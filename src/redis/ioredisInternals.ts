@@ -26,6 +26,7 @@ export const ignoreAskingErrors = (node: Redis): void =>
     'asking',
     asking =>
       (...args) =>
+        // The command after ASKING reports a connection that broke.
         asking(...args).catch(() => 'OK'),
   );
 

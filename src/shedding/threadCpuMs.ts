@@ -13,6 +13,7 @@ export const threadCpuMs = (): number => {
     const ns = Number(readFileSync(schedulerFile, 'latin1').split(' ', 1)[0]);
     return ns > 0 ? ns / 1e6 : performance.now();
   } catch {
+    // Other systems have no such file: the time of the clock is an upper bound.
     return performance.now();
   }
 };

@@ -80,6 +80,7 @@ export class ReplicatedCommitRunner {
     for (let confirmation = await first; ; ) {
       if (confirmation === Confirmation.Confirmed) return [];
       if (confirmation === Confirmation.Missing || performance.now() >= deadlineMs) throw error();
+      // The error of the confirmation says what is known of the commit.
       const again = await this.#execute(call, deadlineMs, deadlineMs).catch(() => {
         throw error();
       });
@@ -94,6 +95,7 @@ export class ReplicatedCommitRunner {
     let isScriptKnown = true;
     let lastError: unknown;
     for (;;) {
+      // The error below says whether the commit may have run.
       const node = await this.#readyNode(call, untilMs).catch(() => undefined);
       if (node === undefined) throw outcomeError(mayHaveRun, lastError);
       try {

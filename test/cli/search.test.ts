@@ -87,9 +87,14 @@ test('activates, shows, re-indexes and deactivates order search (SEARCH010, SEAR
   t.match((await search('deactivate')).stdout, /was not active/);
   matchWhole(t, await search('reindex'), {
     code: 1,
-    stderr: /Order search is not active in \S+\. Activate .*changeOrderSearchStatus.*quayside search activate --project \S+\./,
+    stderr:
+      /Order search is not active in \S+\. Activate .*changeOrderSearchStatus.*quayside search activate --project \S+\./,
   });
-  matchWhole(t, await search('verify'), { code: 1, stdout: '', stderr: /has no search index.*quayside search activate --project/ });
+  matchWhole(t, await search('verify'), {
+    code: 1,
+    stdout: '',
+    stderr: /has no search index.*quayside search activate --project/,
+  });
 });
 
 test('waits for a job that a server in another process runs, then has none to stop or to watch', async t => {

@@ -111,7 +111,10 @@ test('requires the scopes of each field (INDEX004, INDEX006, INDEX008, INDEX010)
 
 test('refuses to index while order search is inactive and explains how to activate it', async t => {
   matchWhole(t, await askIdle(`mutation { ${reindex} }`), {
-    ...refused('InvalidOperation', /Activate order search by the update action changeOrderSearchStatus .*quayside search activate/),
+    ...refused(
+      'InvalidOperation',
+      /Activate order search by the update action changeOrderSearchStatus .*quayside search activate/,
+    ),
     data: null,
   });
   t.same(await indices(askIdle), { searchableIndexExists: false, newInProgress: false });

@@ -24,6 +24,7 @@ const countryNameOf = (code: string | undefined, language: string): string => {
   try {
     return new Intl.DisplayNames(language, { type: 'region' }).of(code) ?? code;
   } catch {
+    // A code that the browser does not know is shown as it is.
     return code;
   }
 };

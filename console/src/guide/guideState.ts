@@ -22,6 +22,7 @@ export const readGuide = (): GuideState | undefined => {
     const stored: unknown = JSON.parse(localStorage.getItem(storedName) ?? 'null');
     return isState(stored) ? stored : undefined;
   } catch {
+    // A stored state that cannot be read begins the guide anew.
     return undefined;
   }
 };

@@ -18,6 +18,7 @@ export const readFilters = (projectKey: string, path: string): readonly SavedFil
     const stored: unknown = JSON.parse(localStorage.getItem(storedName(projectKey, path)) ?? '[]');
     return Array.isArray(stored) ? stored.filter(isFilter) : [];
   } catch {
+    // Filters that cannot be read are no filters.
     return [];
   }
 };

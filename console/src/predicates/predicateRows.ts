@@ -93,6 +93,7 @@ const parseLiteral = (member: string, literal: string): string | undefined => {
     const value = text.startsWith('"') ? (JSON.parse(text) as string) : text;
     return formatLiteral(member, value) === text ? value : undefined;
   } catch {
+    // A text that is no literal stays a predicate of the text form.
     return undefined;
   }
 };

@@ -29,14 +29,22 @@ const assignMember =
     return messageOf ? { set: members, messages: [messageOf(resource, value, context)] } : { set: members };
   };
 
+/** The names of the members of R that may be absent. */
+type OptionalName<R> = { [F in keyof R & string]-?: undefined extends R[F] ? F : never }[keyof R & string];
+
+/** A member of those names, and a schema whose values the member can have. */
+export type MemberArguments<R, Names extends keyof R & string> = {
+  [F in Names]-?: readonly [field: F, schema: TSchema & { readonly static: R[F] }, messageOf?: MessageOf<R>];
+}[Names];
+
 /** Sets an optional member. An absent value, null and an empty object remove it; an empty text is stored as it is. */
-export const set = <R>(field: keyof R & string, schema: TSchema, messageOf?: MessageOf<R>): Action<R> => ({
+export const set = <R>(...[field, schema, messageOf]: MemberArguments<R, OptionalName<R>>): Action<R> => ({
   schema: Shape({ [field]: Type.Optional(schema) }),
   apply: assignMember<R>(field, true, messageOf) as Apply<R, never>,
 });
 
 /** Changes a required member. */
-export const change = <R>(field: keyof R & string, schema: TSchema, messageOf?: MessageOf<R>): Action<R> => ({
+export const change = <R>(...[field, schema, messageOf]: MemberArguments<R, keyof R & string>): Action<R> => ({
   schema: Shape({ [field]: schema }),
   apply: assignMember<R>(field, false, messageOf) as Apply<R, never>,
 });

@@ -1,4 +1,5 @@
 import { limits } from '../../config/limits.js';
+import { ApiError } from '../../errors/ApiError.js';
 import type { ResourceType } from '../define/ResourceType.js';
 import { exactRange } from './exactRange.js';
 import { type IndexConditions, indexConditions } from './indexConditions.js';
@@ -40,8 +41,10 @@ export const planStoredPage = (
       visibilityConditions({ resourceType, storeKey, client: {} }),
       resourceType.fieldShape(),
     );
-  } catch {
-    return undefined;
+  } catch (error) {
+    // A worker refuses the request with all errors of its parameters.
+    if (error instanceof ApiError) return undefined;
+    throw error;
   }
   if ((query.projectNames?.length ?? 0) > 0) return undefined;
   const conditions = indexConditions(resourceType, query.predicate);

@@ -7,7 +7,7 @@ import type { Engine } from '../../engine/Engine.js';
 import type { ResourceRequest, Response } from '../../engine/ResourceRequest.js';
 import { ownAddress } from '../../engine/visibility.js';
 import { required } from '../../errors/required.js';
-import { type ApiClientDraft, createApiClient } from '../../oauth/createApiClient.js';
+import { createApiClient } from '../../oauth/createApiClient.js';
 import { removeApiClient } from '../../oauth/removeApiClient.js';
 import { updateProject } from '../../projects/updateProject.js';
 import { removeCustomer } from '../../resources/customer/commands/removeCustomer.js';
@@ -51,7 +51,7 @@ const commands: Readonly<Record<string, Command>> = {
   updateExtension: extensionCommand(updateResource),
   removeExtension: extensionCommand(removeResource),
   createApiClient: async (services, { projectKey, body, client, scopes }) => {
-    const draft = readJsonObject(body) as unknown as ApiClientDraft;
+    const draft: unknown = readJsonObject(body);
     const granted = required(scopes, 'the scopes of the request');
     return {
       status: 201,

@@ -118,6 +118,7 @@ export class ConsoleSite {
       () => undefined,
     );
     if (changedAtMs === undefined) return undefined;
+    // Who asked for the page got the error; it is loaded again.
     const built = await this.#built?.catch(() => undefined);
     if (built?.changedAtMs === changedAtMs) return built;
     return (this.#built = this.#load(changedAtMs));

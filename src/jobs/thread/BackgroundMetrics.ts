@@ -49,6 +49,7 @@ export class BackgroundMetrics {
       registers: this.#registers,
       async collect() {
         this.remove();
+        // Without an answer of Redis in time the gauge has no value; the indexer logs its own failures.
         const count = await withTimeout(countPendingOrders(), readTimeoutMs).catch(() => undefined);
         if (count !== undefined) this.set(count);
       },
@@ -60,6 +61,7 @@ export class BackgroundMetrics {
       registers: this.#registers,
       async collect() {
         this.reset();
+        // Without an answer of Redis in time the gauge has no values; the queues log their own failures.
         for (const { queue, state, count } of await withTimeout(queueCounts(), readTimeoutMs).catch(() => []))
           this.set({ queue, state }, count);
       },

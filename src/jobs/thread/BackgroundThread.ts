@@ -80,8 +80,11 @@ export class BackgroundThread {
   async metrics(): Promise<string> {
     if (this.#worker === undefined) return '';
     this.#pendingMetrics ??= this.#requestMetrics();
-    // A thread that is starting has measured nothing; the scrape continues without it.
-    return withTimeout(this.#pendingMetrics.text, metricsMs).catch(() => '');
+    return withTimeout(this.#pendingMetrics.text, metricsMs).catch((error: unknown) => {
+      // A thread that is starting has measured nothing; the scrape continues without it.
+      this.#log.debug({ err: error }, 'the background thread gave no metrics');
+      return '';
+    });
   }
 
   /**

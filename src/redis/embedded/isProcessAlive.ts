@@ -6,6 +6,7 @@ const isZombie = (pid: number): boolean => {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     return stat.slice(stat.lastIndexOf(')') + 2).startsWith('Z');
   } catch {
+    // Without the file of the process, or without /proc, nothing says that it is a zombie.
     return false;
   }
 };

@@ -41,6 +41,7 @@ export const superviseRedis = (
           return retryMs;
         },
       );
+      // The pause ends early when the server stops.
       await setTimeout(pauseMs, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
     }
   };

@@ -33,6 +33,7 @@ const isAbandoned = (file: string): boolean => {
     const pid = Number(readFileSync(file, 'utf8'));
     return pid === process.pid ? !heldLocks.has(file) : !isProcessAlive(pid);
   } catch {
+    // A lock that another process has just removed is not stale.
     return false;
   }
 };

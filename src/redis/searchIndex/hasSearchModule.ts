@@ -1,4 +1,5 @@
 import type { RedisClient } from '../connect.js';
+import { isRedisUnavailable } from '../isRedisUnavailable.js';
 import { masterNodes } from '../masterNodes.js';
 import { parseModuleList } from './parseModuleList.js';
 
@@ -6,7 +7,10 @@ import { parseModuleList } from './parseModuleList.js';
 export const hasSearchModule = async (client: RedisClient): Promise<boolean> => {
   const [node] = masterNodes(client);
   if (node === undefined) return false;
-  // Some hosted servers forbid MODULE: then the module counts as missing.
-  const modules = await (node.call('MODULE', 'LIST') as Promise<unknown[][]>).catch(() => []);
+  const modules = await (node.call('MODULE', 'LIST') as Promise<unknown[][]>).catch((error: unknown) => {
+    if (isRedisUnavailable(error)) throw error;
+    // Some hosted servers forbid MODULE: then the module counts as missing.
+    return [];
+  });
   return parseModuleList(modules, 0) !== undefined;
 };

@@ -15,6 +15,7 @@ const applySetting = async (node: Redis, { commands, isSufficient }: ModuleSetti
   for (const { get, set } of commands) {
     const isApplied = await send(node, get)
       .then(async answer => isSufficient(settingValue(answer)) || (await send(node, set)) === 'OK')
+      // A module of another version refuses the name: the next one is tried.
       .catch(() => false);
     if (isApplied) return true;
   }

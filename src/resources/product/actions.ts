@@ -17,9 +17,8 @@ import { setDiscountedPrice } from './actions/setDiscountedPrice.js';
 import { setPriceKey } from './actions/setPriceKey.js';
 import { setPrices } from './actions/setPrices.js';
 import { onPrice } from './prices.js';
-import type { TSchema } from '@sinclair/typebox';
 import type { Action, ActionTable } from '../../engine/define/Action.js';
-import { action, set } from '../../engine/define/actions.js';
+import { action, type MemberArguments, set } from '../../engine/define/actions.js';
 import { Key, LocalizedString, Optional } from '../../schema/primitives.js';
 import { changeSlug } from './actions/changeSlug.js';
 import { publish } from './actions/publish.js';
@@ -34,7 +33,7 @@ import { setCustomField } from '../shared/setCustomField.js';
 import { setCustomType } from '../shared/setCustomType.js';
 
 /** Sets one member of the staged data, and of the current data with `staged: false`. */
-const setData = (member: keyof ProductData, schema: TSchema): Action<Product> =>
+const setData = (...[member, schema]: MemberArguments<ProductData, keyof ProductData>): Action<Product> =>
   action({ [member]: schema, ...stagedMember }, (product: Product, payload) => {
     const { [member]: value, staged = true } = payload as { staged?: boolean } & Partial<ProductData>;
     return { set: changeData(product, staged, data => ({ ...data, [member]: value })) };

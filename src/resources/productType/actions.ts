@@ -15,7 +15,11 @@ import { addAttributeEnumValue, changeAttributeEnumLabel, changeAttributeEnumOrd
 import type { ProductType } from './members.js';
 
 /** Changes one member of a definition, under the action's name for it. */
-const changeMember = (member: keyof AttributeDefinition, given: string, schema: TSchema): Action<ProductType> =>
+const changeMember = <F extends keyof AttributeDefinition>(
+  member: F,
+  given: string,
+  schema: TSchema & { readonly static: AttributeDefinition[F] },
+): Action<ProductType> =>
   action({ attributeName: Text, [given]: schema }, (productType: ProductType, payload) => {
     const { attributeName, [given]: value } = payload as { attributeName: string } & Record<string, unknown>;
     const old = findAttributeDefinition(productType, attributeName);

@@ -25,7 +25,11 @@ const assertPriceAllowed = ({ lineItemMode, productId }: LineItem, isGiven: bool
 type Given = Parameters<typeof externalPriceOf>[0];
 
 /** Sets an external price. Without one, the item gets the price of its product again. */
-const setPrice = (field: keyof Given, schema: TSchema, mode: LineItem['priceMode']): Action<Cart> =>
+const setPrice = <F extends keyof Given>(
+  field: F,
+  schema: TSchema & { readonly static: Given[F] },
+  mode: LineItem['priceMode'],
+): Action<Cart> =>
   action({ ...itemNames('lineItem'), [field]: Optional(schema) }, (cart: Cart, payload, context) => {
     const { [field]: given, ...names } = payload as Given & Readonly<Record<string, unknown>>;
     const item = findItem(cart, 'lineItem', names, 'cart');

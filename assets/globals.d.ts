@@ -1,0 +1,4 @@
+/** Libraries that a page loads before its script. */
+declare var React: any;
+declare var ReactDOM: any;
+declare var GraphiQL: any;
