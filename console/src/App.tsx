@@ -4,7 +4,7 @@ import routerProvider from '@refinedev/react-router';
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BrowserRouter, Navigate, Route, Routes, useParams } from 'react-router';
+import { BrowserRouter, Navigate, Route, Routes, useLocation, useNavigationType, useParams } from 'react-router';
 import { ApiError } from './api/ApiError';
 import { readSetUp, type Session } from './api/session';
 import { dataProvider } from './dataProvider';
@@ -34,15 +34,28 @@ const queryClient = new QueryClient({
 
 const pages = { list: ListPage, create: CreatePage, detail: DetailPage } as const;
 
+/**
+ * Names how the browser came to a page: by a link, or back and forth. A list replaces its own address when it is paged or
+ * filtered; any other way to it shows what the address says.
+ */
+const useArrival = (): string => {
+  const { key } = useLocation();
+  const isReplaced = useNavigationType() === 'REPLACE';
+  const [arrival, setArrival] = useState(key);
+  if (!isReplaced && key !== arrival) setArrival(key);
+  return arrival;
+};
+
 const ResourcePage = ({ page }: { readonly page: keyof typeof pages }) => {
   const { t } = useTranslation();
   const { path = '' } = useParams();
   const types = useResourceTypes();
+  const arrival = useArrival();
   const type = types.find(each => each.path === path);
   if (types.length === 0) return <Loading />;
   if (type === undefined) return <Alert color="red">{t('errors.notFound')}</Alert>;
   const Page = pages[page];
-  return <Page key={type.path} type={type} />;
+  return <Page key={`${type.path} ${arrival}`} type={type} />;
 };
 
 const SignedInRoutes = ({ session }: { readonly session: Session }) => {

@@ -1,6 +1,7 @@
 /** Connects Refine to the API. A resource of Refine is the path of a resource type; `meta.projectKey` is the project. */
-import type { BaseRecord, CrudFilter, DataProvider, GetListParams, MetaQuery } from '@refinedev/core';
+import type { BaseRecord, CrudFilter, DataProvider, GetListParams, GetListResponse, MetaQuery } from '@refinedev/core';
 import { sendToProject } from './api/project';
+import { searchOrders } from './orders/orderSearch';
 import type { Page, Resource } from './resources/Resource';
 
 const projectOf = (meta: MetaQuery | undefined): string => {
@@ -11,22 +12,32 @@ const projectOf = (meta: MetaQuery | undefined): string => {
 
 const pathOf = (resource: string, id: unknown): string => `/${resource}/${encodeURIComponent(String(id))}`;
 
-/** Filters of the console are predicates of the API, in the field `where`. */
-const predicates = (filters: readonly CrudFilter[] = []): string[] =>
+/** Filters of the console: predicates of the API, or words that orders are searched by. */
+type FilterField = 'where' | 'words';
+
+const filterValues = (filters: readonly CrudFilter[] = [], field: FilterField): string[] =>
   filters.flatMap(filter =>
-    'field' in filter && filter.field === 'where' && typeof filter.value === 'string' && filter.value.trim() !== ''
+    'field' in filter && filter.field === field && typeof filter.value === 'string' && filter.value.trim() !== ''
       ? [filter.value]
       : [],
   );
 
-const queryOf = ({ pagination, sorters, filters, meta }: GetListParams) => {
+/** The value of a filter of a list; empty where it has none. */
+export const filterValue = (filters: readonly CrudFilter[], field: FilterField): string =>
+  filterValues(filters, field)[0] ?? '';
+
+const pageOf = ({ pagination }: GetListParams) => {
   const { currentPage = 1, pageSize = 20 } = pagination ?? {};
+  return { limit: pageSize, offset: (currentPage - 1) * pageSize };
+};
+
+const queryOf = (params: GetListParams) => {
+  const { sorters, filters, meta } = params;
   return {
-    limit: pageSize,
-    offset: (currentPage - 1) * pageSize,
+    ...pageOf(params),
     withTotal: meta?.withTotal !== false,
     sort: sorters?.map(({ field, order }) => `${field} ${order}`),
-    where: predicates(filters),
+    where: filterValues(filters, 'where'),
     expand: meta?.expand as readonly string[] | undefined,
   };
 };
@@ -34,9 +45,24 @@ const queryOf = ({ pagination, sorters, filters, meta }: GetListParams) => {
 /** The data provider works with resources as the API has them; callers of Refine name the type. */
 const asRecord = <Data extends BaseRecord>(resource: Resource): Data => resource as unknown as Data;
 
+const listFoundOrders = async <Data extends BaseRecord>(
+  params: GetListParams,
+  words: string,
+): Promise<GetListResponse<Data>> => {
+  const { sorters = [], meta } = params;
+  const { results, ...found } = await searchOrders(
+    { projectKey: projectOf(meta), words },
+    { ...pageOf(params), sort: sorters },
+    meta?.queryContext?.signal,
+  );
+  return { ...found, data: results.map(each => asRecord<Data>(each)) };
+};
+
 export const dataProvider: DataProvider = {
   getApiUrl: () => '',
   getList: async params => {
+    const words = filterValue(params.filters ?? [], 'words');
+    if (words !== '') return listFoundOrders(params, words);
     const page = await sendToProject<Page>(projectOf(params.meta), `/${params.resource}`, { query: queryOf(params) });
     return { data: page.results.map(each => asRecord(each)), total: page.total ?? page.count };
   },

@@ -1,4 +1,5 @@
 /** What the accounts of the administration console may do: one row a role. */
+import { impliedScopeNames } from '../credentials/scopes.js';
 import { scopeTable } from '../credentials/scopeTable.js';
 
 /** Permissions that concern the server, and no project. */
@@ -90,5 +91,8 @@ export const roleScope = (role: Role, projectKey: string): string =>
 export const hasPermission = (role: Role, permission: ServerPermission): boolean =>
   roles[role].server.includes(permission);
 
-/** All that a role allows: scopes that it has in each project, and permissions on the server. */
-export const permissionsOf = (role: Role): readonly string[] => [...roles[role].scopes, ...roles[role].server];
+/** All that a role allows: scopes that it has in each project, implied ones included, and permissions on the server. */
+export const permissionsOf = (role: Role): readonly string[] => [
+  ...impliedScopeNames(roles[role].scopes),
+  ...roles[role].server,
+];

@@ -14,6 +14,10 @@ const impliedByName: ReadonlyMap<string, readonly string[]> = new Map(
   [...scopeTable.keys()].map(name => [name, [...new Set(impliedNames(name))]]),
 );
 
+/** Lists names of scopes with all names that they imply. */
+export const impliedScopeNames = (names: readonly string[]): ReadonlySet<string> =>
+  new Set(names.flatMap(name => impliedByName.get(name) ?? []));
+
 interface Scope {
   readonly name: string;
   readonly project: string;

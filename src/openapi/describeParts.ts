@@ -4,6 +4,7 @@
  */
 import type { ApiDescription } from './describeApi.js';
 import type { Schema } from './Components.js';
+import { scopeNamesOf } from './describeSecurity.js';
 
 interface ResponseRef {
   readonly $ref?: string;
@@ -17,6 +18,7 @@ interface Operation extends Schema {
   readonly summary: string;
   readonly tags: readonly string[];
   readonly responses: Readonly<Record<string, ResponseRef>>;
+  readonly security: readonly Schema[];
 }
 
 interface PlacedOperation {
@@ -34,12 +36,19 @@ const listOperations = ({ paths }: ApiDescription): PlacedOperation[] =>
     })),
   );
 
+/** With the names of the scopes of which one is needed; none where any token will do, or none is needed. */
 const operationList = ({ tags }: ApiDescription, operations: readonly PlacedOperation[]): unknown =>
   (tags as readonly { readonly name: string }[]).map(({ name }) => ({
     name,
     operations: operations
       .filter(({ operation }) => operation.tags.includes(name))
-      .map(({ method, path, operation: { operationId, summary } }) => ({ operationId, method, path, summary })),
+      .map(({ method, path, operation: { operationId, summary, security } }) => ({
+        operationId,
+        method,
+        path,
+        summary,
+        scopes: scopeNamesOf(security),
+      })),
   }));
 
 /** Replaces the references to shared responses, which are short, by the responses. */

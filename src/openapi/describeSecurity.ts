@@ -42,3 +42,7 @@ export const describeSecurity = ({ scopes: needed, forwards }: Route): readonly 
     needed === 'any' ? [] : [...new Set([...needed.filter(name => scopeTable.has(name)), 'manage_project'])];
   return [...(needed === 'any' ? [{ oauth2: [] }] : names.map(name => ({ oauth2: [wireForm(name)] }))), { bearer: [] }];
 };
+
+/** The names of the scopes of which one is sufficient, from what `describeSecurity` returns. */
+export const scopeNamesOf = (security: readonly Schema[]): readonly string[] =>
+  security.flatMap(({ oauth2 = [] }) => (oauth2 as readonly string[]).map(scope => scope.split(':')[0] ?? scope));

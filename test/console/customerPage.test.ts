@@ -6,6 +6,7 @@ import { openConsolePage, violationsOf } from '../support/consolePages.js';
 import { createIn } from '../support/createSample.js';
 import { orderDraft } from '../support/drafts.js';
 import { matchWhole } from '../support/matchWhole.js';
+import { createQuoteFromCart } from '../support/quotes.js';
 
 const quayside = await startSharedConsole({ 'ana@example.com': 'administrator' });
 const credentials = await quayside.project();
@@ -45,6 +46,31 @@ test('shows a customer with addresses, orders and carts, and opens a new cart', 
   await page.waitForURL(/\/carts\//);
   const { results } = (await http.send('GET', `/${projectKey}/carts`)).json as { results: object[] };
   matchWhole(t, results, [{ customerId: id }]);
+  t.same(unexpected(), []);
+});
+
+test('lists the newest orders and quotes of a customer, and leads to all of them', { skip }, async t => {
+  const { id } = await createCustomer('mia@example.com');
+  for (let at = 0; at < 10; at++)
+    await createIn(project, 'orders/import', orderDraft({ orderNumber: `mia ${at}`, customerId: id }));
+  const create = (path: string, body: object) => createIn(project, path, body);
+  const quote = await createQuoteFromCart({ quayside, projectKey, create }, { customerId: id });
+  const { page, close, unexpected } = await openCustomer(id);
+  t.teardown(close);
+  const linksOf = (name: string) => page.getByRole('region', { name, exact: true }).getByRole('link');
+  await linksOf('Quotes').first().waitFor();
+  t.same(await linksOf('Quotes').evaluateAll(all => all.map(each => each.getAttribute('href'))), [
+    `/console/${projectKey}/quotes/${quote.id}`,
+  ]);
+  await linksOf('Quote requests').first().waitFor();
+  await linksOf('Orders').first().waitFor();
+  t.same(await linksOf('Orders').allInnerTexts(), [
+    ...Array.from({ length: 10 }, (_, at) => `mia ${9 - at}`),
+    'Show all',
+  ]);
+  await linksOf('Orders').last().click();
+  await page.getByText('11 results').waitFor();
+  t.equal(await page.getByRole('textbox', { name: 'Filter' }).inputValue(), `customerId="${id}"`);
   t.same(unexpected(), []);
 });
 

@@ -2,6 +2,7 @@
 import { text } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { test } from '../support/tap.js';
+import { seedOrders } from '../../src/seed/seedOrders.js';
 import { startSharedConsole } from '../support/accounts.js';
 import { skip } from '../support/browser.js';
 import { openConsolePage, violationsOf } from '../support/consolePages.js';
@@ -146,33 +147,81 @@ test('changes all results of a list, not only those of the page', { skip }, asyn
   t.same(unexpected(), []);
 });
 
+/** Activates the search of orders, and waits until it finds an order by its number. */
+const activateSearch = async ({ http, projectKey }: Awaited<ReturnType<typeof startShop>>, orderNumber: string) => {
+  const activation = { action: 'changeOrderSearchStatus', status: 'Activated' };
+  const { version } = (await http.send('GET', `/${projectKey}`)).json as { version: number };
+  await http.send('POST', `/${projectKey}`, { body: { version, actions: [activation] } });
+  await waitUntil(async () => {
+    const body = { query: { exact: { field: 'orderNumber', value: orderNumber } } };
+    const { json } = await http.send('POST', `/${projectKey}/orders/search`, { body });
+    return (json as { total?: number }).total === 1;
+  });
+};
+
 test('finds orders while the person types, or says that the search is off (SEARCH009)', { skip }, async t => {
   const shop = await startShop();
   const { projectKey } = shop;
   await createIn(shop, 'orders/import', orderDraft({ orderNumber: 'A-100', customerEmail: 'eva@example.com' }));
-  await createIn(shop, 'orders/import', orderDraft({ orderNumber: 'B-200', customerEmail: 'bob@example.com' }));
+  await createIn(shop, 'orders/import', orderDraft({ orderNumber: 'MS-004321', customerEmail: 'bob@example.com' }));
   const { page, close } = await openList(projectKey, 'orders');
   t.teardown(close);
+  const search = (words: string) => page.getByLabel('Search orders').fill(words);
   await page.getByText('2 results').waitFor();
-  await page.getByLabel('Search orders').fill('eva');
+  await search('eva');
   await page.getByText('The search of orders is not active in this project.').waitFor();
-  await page.getByLabel('Search orders').fill('');
-  const activation = { action: 'changeOrderSearchStatus', status: 'Activated' };
-  const { version } = (await shop.http.send('GET', `/${projectKey}`)).json as { version: number };
-  t.equal((await shop.http.send('POST', `/${projectKey}`, { body: { version, actions: [activation] } })).status, 200);
-  await waitUntil(async () => {
-    const body = { query: { exact: { field: 'orderNumber', value: 'A-100' } } };
-    const { json } = await shop.http.send('POST', `/${projectKey}/orders/search`, { body });
-    return (json as { total?: number }).total === 1;
-  });
+  await search('');
+  await activateSearch(shop, 'MS-004321');
   await page.reload();
-  await page.getByLabel('Search orders').fill('eva');
+  await search('eva');
   await page.getByText('1 result').waitFor();
   await page.getByRole('link', { name: 'A-100' }).waitFor();
-  await page.getByLabel('Search orders').fill('b-2');
-  await page.getByRole('link', { name: 'B-200' }).waitFor();
-  await page.getByLabel('Search orders').fill('nothing like this');
-  await page.getByText('Nothing is found.').waitFor();
-  await page.getByLabel('Search orders').fill('');
+  for (const words of ['ms-0', '4321', '0432']) {
+    await search('nothing like this');
+    await page.getByText('Nothing is found.').waitFor();
+    await search(words);
+    await page.getByRole('link', { name: 'MS-004321' }).waitFor();
+    await page.getByText('1 result').waitFor();
+  }
+  await search('');
   await page.getByText('2 results').waitFor();
+});
+
+test('keeps the words of a search in the address, and pages through all that they find', { skip }, async t => {
+  const shop = await startShop();
+  const { projectKey } = shop;
+  await seedOrders(quayside.services, { projectKey, orders: 130, seed: 1 });
+  await createIn(shop, 'orders/import', orderDraft({ orderNumber: 'MS-004321' }));
+  await activateSearch(shop, 'MS-004321');
+  const { page, close, unexpected } = await openList(projectKey, 'orders');
+  t.teardown(close);
+  const words = page.getByLabel('Search orders');
+  const numbers = () => page.locator('tbody tr td:nth-child(2)').allInnerTexts();
+  await words.fill('t-');
+  await page.getByText('130 results').waitFor();
+  const first = await numbers();
+  await page.getByRole('button', { name: '7', exact: true }).click();
+  await page.waitForURL(/currentPage=7/);
+  await page.locator('table[aria-busy=false]').waitFor();
+  const last = await numbers();
+  t.same([first.length, last.length, last.filter(number => first.includes(number))], [20, 10, []]);
+
+  await page.reload();
+  await page.getByText('130 results').waitFor();
+  t.same([await words.inputValue(), await numbers()], ['t-', last]);
+  await page.getByRole('link', { name: last[0]! }).click();
+  await page.getByRole('heading', { name: last[0]! }).waitFor();
+  await page.goBack();
+  await page.getByText('130 results').waitFor();
+  t.same([await words.inputValue(), await numbers()], ['t-', last]);
+
+  const csv = await download(page, 'CSV');
+  t.equal(csv.text.split('\r\n').filter(row => row.includes(',T-')).length, 130, 'the export has what was found');
+  await page.getByRole('link', { name: 'Orders', exact: true }).click();
+  await page.getByText('131 results').waitFor();
+  t.equal(await words.inputValue(), '');
+  await words.fill('0000');
+  await page.getByText('130 results').waitFor();
+  t.same((await numbers()).length, 20, 'more orders have the part in their number than are read by their ids');
+  t.same(unexpected(), []);
 });

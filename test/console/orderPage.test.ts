@@ -3,7 +3,7 @@ import { test } from '../support/tap.js';
 import { startSharedConsole } from '../support/accounts.js';
 import { skip } from '../support/browser.js';
 import { openConsolePage, violationsOf } from '../support/consolePages.js';
-import { createIn } from '../support/createSample.js';
+import { createIn, createSample } from '../support/createSample.js';
 import { lineItemDraft, newKey, orderDraft } from '../support/drafts.js';
 import { matchWhole } from '../support/matchWhole.js';
 
@@ -170,4 +170,35 @@ test('shows both versions after a conflict, and applies the change to the newest
   await dialog.waitFor({ state: 'hidden' });
   await page.getByText('Cancelled', { exact: true }).first().waitFor();
   matchWhole(t, (await read(`orders/${order.id}`)) as object, { orderState: 'Cancelled', paymentState: 'Paid' });
+});
+
+test('leads to the customer, the payment and the product of an order, and back', { skip }, async t => {
+  const product = await createSample(project, 'product');
+  const payment = await createSample(project, 'payment');
+  const { id: customerId } = await createSample(project, 'customer');
+  const draft = orderDraft({
+    orderNumber: newKey('linked'),
+    customerId,
+    lineItems: [lineItemDraft({ name: { en: 'Chair' }, productId: product.id, variant: { id: 1 } })],
+    paymentInfo: { payments: [{ typeId: 'payment', id: payment.id }] },
+  });
+  const order = await createIn(project, 'orders/import', draft);
+  const { page, close, unexpected } = await openOrder(order.id);
+  t.teardown(close);
+  const links: readonly (readonly [section: string, path: string])[] = [
+    ['Customer', `customers/${customerId}`],
+    ['Payments', `payments/${payment.id}`],
+    ['Lines', `products/${product.id}`],
+  ];
+  for (const [section, path] of links) {
+    await page.getByRole('region', { name: section, exact: true }).getByRole('link').first().click();
+    await page.waitForURL(`**/${projectKey}/${path}`);
+    await page
+      .getByRole('region', { name: 'Orders' })
+      .getByRole('link', { name: String(order.orderNumber) })
+      .click();
+    await page.waitForURL(`**/${projectKey}/orders/${order.id}`);
+  }
+  t.same(await violationsOf(page), []);
+  t.same(unexpected(), []);
 });

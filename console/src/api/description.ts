@@ -21,6 +21,8 @@ export interface ListedOperation {
   readonly method: string;
   readonly path: string;
   readonly summary: string;
+  /** Names of scopes, of which one is needed; none where any token will do. */
+  readonly scopes: readonly string[];
 }
 
 export interface OperationGroup {
@@ -32,7 +34,7 @@ interface MediaTypes {
   readonly content?: { readonly 'application/json'?: { readonly schema: JsonSchema } };
 }
 
-export interface Operation extends ListedOperation {
+export interface Operation extends Omit<ListedOperation, 'scopes'> {
   readonly requestBody?: MediaTypes;
   readonly responses: Readonly<Record<string, MediaTypes>>;
 }

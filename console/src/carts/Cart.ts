@@ -5,6 +5,7 @@ import type { Reference } from '../resources/Resource';
 export interface Cart extends PricedLines {
   readonly cartState: string;
   readonly customerId?: string;
+  readonly customerEmail?: string;
   readonly discountCodes?: readonly { readonly discountCode: Reference; readonly state: string }[];
 }
 

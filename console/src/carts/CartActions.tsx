@@ -2,6 +2,7 @@
 import { Button, Group, Menu } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAllowed } from '../session/useAllowed';
 import { AddressDialog } from '../addresses/AddressDialog';
 import type { Cart } from './Cart';
 import { CreateOrderDialog } from './CreateOrderDialog';
@@ -15,6 +16,7 @@ type DialogName = (typeof buttons)[number] | (typeof addresses)[number] | 'creat
 
 export const CartActions = ({ cart }: { readonly cart: Cart }) => {
   const { t } = useTranslation();
+  const isAllowed = useAllowed();
   const [opened, setOpened] = useState<DialogName>();
   const onClose = (): void => setOpened(undefined);
   const props = { cart, onClose };
@@ -49,7 +51,9 @@ export const CartActions = ({ cart }: { readonly cart: Cart }) => {
           ))}
         </Menu.Dropdown>
       </Menu>
-      <Button onClick={() => setOpened('createOrder')}>{t('cart.createOrder')}</Button>
+      {isAllowed('POST', '/orders') && (
+        <Button onClick={() => setOpened('createOrder')}>{t('cart.createOrder')}</Button>
+      )}
       {opened !== undefined && dialogs[opened]()}
     </Group>
   );

@@ -3,29 +3,29 @@ import { Alert, Button, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AddressText } from '../addresses/AddressText';
+import { OwnerView } from '../customers/OwnerView';
 import { Section } from '../layout/Section';
 import { LinesTable } from '../lines/LinesTable';
 import type { LineItem } from '../lines/PricedLines';
 import { type Resource, textOf } from '../resources/Resource';
-import { LoadedReference } from '../values/LoadedReference';
+import { useAllowed } from '../session/useAllowed';
 import { ValueView } from '../values/ValueView';
 import type { Cart } from './Cart';
 import { CartActions } from './CartActions';
 import { DiscountCodes } from './DiscountCodes';
 import { QuantityDialog } from './itemDialogs';
 
-const Owner = ({ cart: { customerId } }: { readonly cart: Cart }) => {
+const Owner = ({ cart }: { readonly cart: Cart }) => {
   const { t } = useTranslation();
-  if (customerId === undefined) return <Text size="sm">{t('cart.anonymous')}</Text>;
   return (
     <Stack gap="xs">
-      <LoadedReference reference={{ typeId: 'customer', id: customerId }} path="customers" />
-      <Text size="sm">{t('cart.owned')}</Text>
+      <OwnerView owner={cart} />
+      {cart.customerId !== undefined && <Text size="sm">{t('cart.owned')}</Text>}
     </Stack>
   );
 };
 
-const Lines = ({ cart, isActive }: { readonly cart: Cart; readonly isActive: boolean }) => {
+const Lines = ({ cart, mayChange }: { readonly cart: Cart; readonly mayChange: boolean }) => {
   const { t, i18n } = useTranslation();
   const [changed, setChanged] = useState<LineItem>();
   const button = (item: LineItem) => (
@@ -40,7 +40,7 @@ const Lines = ({ cart, isActive }: { readonly cart: Cart; readonly isActive: boo
   );
   return (
     <>
-      <LinesTable lines={cart} lineActions={isActive ? button : undefined} />
+      <LinesTable lines={cart} lineActions={mayChange ? button : undefined} />
       {changed !== undefined && <QuantityDialog cart={cart} item={changed} onClose={() => setChanged(undefined)} />}
     </>
   );
@@ -50,18 +50,20 @@ const CartOverview = ({ resource }: { readonly resource: Resource }) => {
   const { t } = useTranslation();
   const cart = resource as Cart;
   const isActive = cart.cartState === 'Active';
+  const mayChange = useAllowed()('POST', '/carts/{id}') && isActive;
   return (
     <Stack>
-      {isActive ? <CartActions cart={cart} /> : <Alert>{t('cart.inactive', { state: cart.cartState })}</Alert>}
+      {mayChange && <CartActions cart={cart} />}
+      {!isActive && <Alert>{t('cart.inactive', { state: cart.cartState })}</Alert>}
       <Section title={t('order.lines')}>
-        <Lines cart={cart} isActive={isActive} />
+        <Lines cart={cart} mayChange={mayChange} />
       </Section>
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <Section title={t('cart.customer')}>
           <Owner cart={cart} />
         </Section>
         <Section title={t('cart.codes')}>
-          <DiscountCodes cart={cart} isActive={isActive} />
+          <DiscountCodes cart={cart} mayChange={mayChange} />
         </Section>
         <Section title={t('order.shippingAddress')}>
           <AddressText address={cart.shippingAddress} />

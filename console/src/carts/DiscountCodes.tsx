@@ -6,7 +6,7 @@ import { LoadedReference } from '../values/LoadedReference';
 import type { Cart } from './Cart';
 
 /** The discount codes of a cart, with whether each of them applies. */
-export const DiscountCodes = ({ cart, isActive }: { readonly cart: Cart; readonly isActive: boolean }) => {
+export const DiscountCodes = ({ cart, mayChange }: { readonly cart: Cart; readonly mayChange: boolean }) => {
   const { t } = useTranslation();
   const change = useChange({ path: 'carts' }, cart);
   const codes = cart.discountCodes ?? [];
@@ -22,7 +22,7 @@ export const DiscountCodes = ({ cart, isActive }: { readonly cart: Cart; readonl
               </Table.Td>
               <Table.Td>{state}</Table.Td>
               <Table.Td ta="right">
-                {isActive && (
+                {mayChange && (
                   <Button
                     variant="default"
                     size="xs"

@@ -3,16 +3,13 @@ import { Alert, Select, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { sendToProject } from '../api/project';
 import { useChange } from '../changes/useChange';
 import { Dialog } from '../layout/Dialog';
+import { allResourcesOf } from '../lists/resourcesOf';
 import { errorText } from '../resources/errorText';
-import { labelOf, type Page } from '../resources/Resource';
+import { labelOf } from '../resources/Resource';
 import { useProjectKey } from '../session/useProjectKey';
 import type { CartDialogProps } from './Cart';
-
-/** The most that the API returns at once; a shop has some dozens. */
-const methodsMax = 500;
 
 export const ShippingMethodDialog = ({ cart, onClose }: CartDialogProps) => {
   const { t, i18n } = useTranslation();
@@ -21,9 +18,9 @@ export const ShippingMethodDialog = ({ cart, onClose }: CartDialogProps) => {
   const [id, setId] = useState<string | null>(null);
   const { data, error } = useQuery({
     queryKey: ['shipping methods', projectKey],
-    queryFn: () => sendToProject<Page>(projectKey, '/shipping-methods', { query: { limit: methodsMax } }),
+    queryFn: ({ signal }) => allResourcesOf({ projectKey, path: 'shipping-methods', where: '' }, signal),
   });
-  const methods = data?.results ?? [];
+  const methods = data ?? [];
   return (
     <Dialog
       title={t('cart.shippingMethod')}
@@ -37,7 +34,7 @@ export const ShippingMethodDialog = ({ cart, onClose }: CartDialogProps) => {
       onClose={onClose}
     >
       {error !== null && <Alert color="red">{errorText(error, t)}</Alert>}
-      {data?.results.length === 0 && <Text size="sm">{t('cart.noMethods')}</Text>}
+      {data?.length === 0 && <Text size="sm">{t('cart.noMethods')}</Text>}
       {methods.length > 0 && (
         <Select
           label={t('cart.shippingMethod')}

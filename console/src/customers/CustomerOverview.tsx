@@ -1,15 +1,15 @@
-/** One customer: who it is, addresses, orders, carts, and what support does most often. */
+/** One customer: who it is, addresses, and what support does most often. */
 import { Badge, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Section } from '../layout/Section';
 import type { Resource } from '../resources/Resource';
+import { useAllowed } from '../session/useAllowed';
 import { AddressText } from '../addresses/AddressText';
 import { ValueView } from '../values/ValueView';
 import type { Customer } from './Customer';
 import { EraseDialog } from './EraseDialog';
 import { NewCartButton } from './NewCartButton';
-import { OwnedList } from './OwnedList';
 import { TokenDialog } from './TokenDialog';
 
 const personalMembers = [
@@ -51,6 +51,36 @@ const Addresses = ({ customer }: { readonly customer: Customer }) => {
 
 type DialogName = 'password' | 'email' | 'erase';
 
+interface CustomerActionsProps {
+  readonly customer: Customer;
+  readonly onOpen: (dialog: DialogName) => void;
+}
+
+const CustomerActions = ({ customer, onOpen }: CustomerActionsProps) => {
+  const { t } = useTranslation();
+  const isAllowed = useAllowed();
+  return (
+    <Group gap="xs">
+      {isAllowed('POST', '/carts') && <NewCartButton customerId={customer.id} />}
+      {isAllowed('POST', '/customers/password-token') && (
+        <Button variant="default" onClick={() => onOpen('password')}>
+          {t('customer.passwordToken')}
+        </Button>
+      )}
+      {isAllowed('POST', '/customers/email-token') && (
+        <Button variant="default" disabled={customer.isEmailVerified === true} onClick={() => onOpen('email')}>
+          {t('customer.emailToken')}
+        </Button>
+      )}
+      {isAllowed('DELETE', '/customers/{id}') && (
+        <Button color="red.9" onClick={() => onOpen('erase')}>
+          {t('customer.erase')}
+        </Button>
+      )}
+    </Group>
+  );
+};
+
 const CustomerOverview = ({ resource }: { readonly resource: Resource }) => {
   const { t } = useTranslation();
   const customer = resource as Customer;
@@ -61,18 +91,7 @@ const CustomerOverview = ({ resource }: { readonly resource: Resource }) => {
   );
   return (
     <Stack>
-      <Group gap="xs">
-        <NewCartButton customerId={customer.id} />
-        <Button variant="default" onClick={() => setOpened('password')}>
-          {t('customer.passwordToken')}
-        </Button>
-        <Button variant="default" disabled={customer.isEmailVerified === true} onClick={() => setOpened('email')}>
-          {t('customer.emailToken')}
-        </Button>
-        <Button color="red.9" onClick={() => setOpened('erase')}>
-          {t('customer.erase')}
-        </Button>
-      </Group>
+      <CustomerActions customer={customer} onOpen={setOpened} />
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <Section title={t('customer.person')}>
           <Stack gap="xs">
@@ -82,15 +101,6 @@ const CustomerOverview = ({ resource }: { readonly resource: Resource }) => {
         </Section>
         <Section title={t('customer.addresses')}>
           <Addresses customer={customer} />
-        </Section>
-        <Section title={t('types.orders')}>
-          <OwnedList path="orders" customerId={customer.id} stateMember="orderState" />
-        </Section>
-        <Section title={t('types.carts')}>
-          <OwnedList path="carts" customerId={customer.id} stateMember="cartState" />
-          <Text size="sm" c="dimmed" mt="xs">
-            {t('customer.merging')}
-          </Text>
         </Section>
         {customer.custom !== undefined && (
           <Section title={t('order.customFields')}>

@@ -6,10 +6,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { sendToProject } from '../api/project';
+import { cartsOfCustomer, ordersOfCustomer } from '../related/relations';
+import { useRelated } from '../related/useRelated';
 import { errorText } from '../resources/errorText';
 import { useProjectKey } from '../session/useProjectKey';
 import type { Customer } from './Customer';
-import { useOwned } from './useOwned';
 
 export const EraseDialog = ({ customer, onClose }: { readonly customer: Customer; readonly onClose: () => void }) => {
   const { t } = useTranslation();
@@ -17,8 +18,8 @@ export const EraseDialog = ({ customer, onClose }: { readonly customer: Customer
   const navigate = useNavigate();
   const invalidate = useInvalidate();
   const [isConfirmed, setIsConfirmed] = useState(false);
-  const orders = useOwned('orders', customer.id).data?.total;
-  const carts = useOwned('carts', customer.id).data?.total;
+  const orders = useRelated('orders', ordersOfCustomer.where(customer.id)).data?.total;
+  const carts = useRelated('carts', cartsOfCustomer.where(customer.id)).data?.total;
   const { mutate, error, isPending } = useMutation({
     mutationFn: () =>
       sendToProject(projectKey, `/customers/${customer.id}`, {

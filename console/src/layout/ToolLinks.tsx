@@ -1,13 +1,18 @@
 import { NavLink } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { useAllowed } from '../session/useAllowed';
 import { useProjectKey } from '../session/useProjectKey';
 
 /** Links to the pages outside of the console, which use the same session. */
 export const ToolLinks = () => {
   const { t } = useTranslation();
   const projectKey = useProjectKey();
+  const isAllowed = useAllowed();
   const base = `/${encodeURIComponent(projectKey)}`;
-  const ofProject = projectKey === '-' ? {} : { graphiql: `${base}/graphiql`, jobs: `${base}/jobs` };
+  const ofProject =
+    projectKey === '-'
+      ? {}
+      : { graphiql: `${base}/graphiql`, ...(isAllowed('GET', '/jobs') && { jobs: `${base}/jobs` }) };
   return (
     <NavLink component="button" label={t('tools.title')} defaultOpened childrenOffset={12}>
       {Object.entries({ reference: '/openapi', ...ofProject }).map(([name, path]) => (

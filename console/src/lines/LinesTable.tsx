@@ -1,8 +1,10 @@
 /** The lines of a cart or an order with their prices, and its totals. */
-import { Table, Text } from '@mantine/core';
+import { Anchor, Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { textOf } from '../resources/Resource';
+import { useProjectKey } from '../session/useProjectKey';
 import { formatMoney, type Money } from '../values/format';
 import { itemsOf, type LineItem, type PricedLines } from './PricedLines';
 
@@ -12,6 +14,18 @@ interface LinesTableProps {
   readonly lineActions?: (item: LineItem) => ReactNode;
 }
 
+const ItemName = ({ item: { name, productId } }: { readonly item: LineItem }) => {
+  const { i18n } = useTranslation();
+  const projectKey = useProjectKey();
+  const text = textOf(name, i18n.language) ?? productId;
+  if (productId === undefined) return <Text size="sm">{text}</Text>;
+  return (
+    <Anchor component={Link} to={`/${projectKey}/products/${productId}`} size="sm">
+      {text}
+    </Anchor>
+  );
+};
+
 const Line = ({ item, actions }: { readonly item: LineItem; readonly actions: LinesTableProps['lineActions'] }) => {
   const { i18n } = useTranslation();
   const { language } = i18n;
@@ -19,7 +33,7 @@ const Line = ({ item, actions }: { readonly item: LineItem; readonly actions: Li
   return (
     <Table.Tr>
       <Table.Td>
-        <Text size="sm">{textOf(item.name, language)}</Text>
+        <ItemName item={item} />
         <Text size="xs" c="dimmed">
           {item.variant?.sku ?? item.slug}
         </Text>

@@ -6,6 +6,8 @@ export interface LineItem {
   readonly id: string;
   readonly name: unknown;
   readonly slug?: string;
+  /** Absent for custom line items, and for imported ones. */
+  readonly productId?: string;
   readonly quantity: number;
   readonly variant?: { readonly sku?: string };
   readonly price?: { readonly value: Money };

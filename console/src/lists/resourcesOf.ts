@@ -1,5 +1,6 @@
-/** Reads all resources that a predicate matches, in pages by id: offsets end at 10,000. */
+/** Reads all resources that a predicate matches or that words find, in pages: offsets end at 10,000. */
 import { sendToProject } from '../api/project';
+import { foundOrders } from '../orders/orderSearch';
 import type { Page, Resource } from '../resources/Resource';
 
 export interface Selection {
@@ -8,14 +9,20 @@ export interface Selection {
   readonly path: string;
   /** A predicate, or an empty text for all resources. */
   readonly where: string;
+  /** Words by which orders are searched; empty where they are not. */
+  readonly words?: string;
 }
 
 const pageSize = 200;
 
 export async function* resourcesOf(
-  { projectKey, path, where }: Selection,
+  { projectKey, path, where, words = '' }: Selection,
   signal?: AbortSignal,
 ): AsyncGenerator<readonly Resource[]> {
+  if (words !== '') {
+    yield* foundOrders({ projectKey, words }, signal);
+    return;
+  }
   for (let last: string | undefined; ; ) {
     const conditions = [where.trim() === '' ? [] : `(${where})`, last === undefined ? [] : `id > "${last}"`].flat();
     const { results } = await sendToProject<Page>(projectKey, `/${path}`, {
@@ -32,3 +39,10 @@ export async function* resourcesOf(
     if (results.length < pageSize) return;
   }
 }
+
+/** All resources that a predicate matches, for a list that cannot be paged. */
+export const allResourcesOf = async (selection: Selection, signal?: AbortSignal): Promise<readonly Resource[]> => {
+  const all: Resource[] = [];
+  for await (const page of resourcesOf(selection, signal)) all.push(...page);
+  return all;
+};

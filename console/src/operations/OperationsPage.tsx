@@ -2,6 +2,7 @@ import { Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { FiguresPanel } from '../figures/FiguresPanel';
 import type { ServerPageProps } from '../server/serverPages';
+import { useAllowed } from '../session/useAllowed';
 import { useProjectKey } from '../session/useProjectKey';
 import { JobsPanel } from './JobsPanel';
 import { SearchPanel } from './SearchPanel';
@@ -11,6 +12,7 @@ import { VerificationSection } from './VerificationSection';
 const OperationsPage = ({ session }: ServerPageProps) => {
   const { t } = useTranslation();
   const projectKey = useProjectKey();
+  const isAllowed = useAllowed();
   return (
     <Stack>
       <Title order={1} size="h2">
@@ -22,7 +24,7 @@ const OperationsPage = ({ session }: ServerPageProps) => {
       ) : (
         <>
           <SearchPanel key={projectKey} projectKey={projectKey} />
-          <JobsPanel projectKey={projectKey} />
+          {isAllowed('GET', '/jobs') && <JobsPanel projectKey={projectKey} />}
           {session.permissions.includes('verify_projects') && (
             <VerificationSection key={projectKey} projectKey={projectKey} />
           )}

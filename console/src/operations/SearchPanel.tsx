@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { readIndexingProgress, readIndexPresence, startReindexing } from '../api/operations';
 import { readProject, updateProject } from '../api/projects';
 import { errorText } from '../resources/errorText';
+import { useAllowed } from '../session/useAllowed';
 
 const everyMs = 2_000;
 
@@ -52,6 +53,7 @@ const useActivation = (projectKey: string) => {
 
 export const SearchPanel = ({ projectKey }: { readonly projectKey: string }) => {
   const { t } = useTranslation();
+  const isAllowed = useAllowed();
   const project = useQuery({ queryKey: ['project', projectKey], queryFn: () => readProject(projectKey) });
   const presence = usePresence(projectKey);
   const reindexing = useMutation({ mutationFn: () => startReindexing(projectKey) });
@@ -68,11 +70,12 @@ export const SearchPanel = ({ projectKey }: { readonly projectKey: string }) => 
         {project.data !== undefined && presence.data !== undefined && (
           <Group justify="space-between">
             <Text>{t(presenceText(isActive, presence.data))}</Text>
-            {isActive ? (
+            {isActive && isAllowed('POST', '') && isAllowed('GET', '/orders') && (
               <Button variant="default" loading={reindexing.isPending} onClick={() => reindexing.mutate()}>
                 {t('operations.reindex')}
               </Button>
-            ) : (
+            )}
+            {!isActive && isAllowed('POST', '') && (
               <Button loading={activation.isPending} onClick={() => activation.mutate(project.data.version)}>
                 {t('operations.activate')}
               </Button>

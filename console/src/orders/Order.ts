@@ -33,6 +33,10 @@ export interface Order extends PricedLines {
   readonly orderState: string;
   readonly shipmentState?: string;
   readonly paymentState?: string;
+  readonly customerId?: string;
+  readonly customerEmail?: string;
+  readonly cart?: Reference;
+  readonly quote?: Reference;
   readonly shippingInfo?: PricedLines['shippingInfo'] & { readonly deliveries?: readonly Delivery[] };
   readonly paymentInfo?: { readonly payments: readonly Reference[] };
   readonly returnInfo?: readonly ReturnInfo[];

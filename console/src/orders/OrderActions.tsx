@@ -2,6 +2,7 @@
 import { Button, Group, Menu } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAllowed } from '../session/useAllowed';
 import { AddressDialog } from '../addresses/AddressDialog';
 import { CancelDialog, DeliveryDialog, RefundDialog, ReturnDialog, StatesDialog } from './dialogs';
 import type { Order, Payment } from './Order';
@@ -16,6 +17,7 @@ type DialogName = 'states' | 'cancel' | 'delivery' | 'return' | 'refund' | 'ship
 
 export const OrderActions = ({ order, payments, onPaymentChanged }: OrderActionsProps) => {
   const { t } = useTranslation();
+  const isAllowed = useAllowed();
   const [opened, setOpened] = useState<DialogName>();
   const [payment] = payments;
   const onClose = (): void => setOpened(undefined);
@@ -29,6 +31,8 @@ export const OrderActions = ({ order, payments, onPaymentChanged }: OrderActions
     shippingAddress: () => <AddressDialog path="orders" resource={order} member="shippingAddress" onClose={onClose} />,
     billingAddress: () => <AddressDialog path="orders" resource={order} member="billingAddress" onClose={onClose} />,
   };
+  const mayRefund = isAllowed('POST', '/payments/{id}');
+  if (!isAllowed('POST', '/orders/{id}')) return null;
   return (
     <Group gap="xs">
       <Button variant="default" onClick={() => setOpened('states')}>
@@ -40,9 +44,11 @@ export const OrderActions = ({ order, payments, onPaymentChanged }: OrderActions
       <Button variant="default" onClick={() => setOpened('return')}>
         {t('order.addReturn')}
       </Button>
-      <Button variant="default" disabled={payment === undefined} onClick={() => setOpened('refund')}>
-        {t('order.refund')}
-      </Button>
+      {mayRefund && (
+        <Button variant="default" disabled={payment === undefined} onClick={() => setOpened('refund')}>
+          {t('order.refund')}
+        </Button>
+      )}
       <Menu>
         <Menu.Target>
           <Button variant="default">{t('order.changeAddress')}</Button>

@@ -1,8 +1,11 @@
 /** One order: what may be done with it, its lines, addresses, payments, deliveries, returns and custom fields. */
-import { Alert, SimpleGrid, Stack, Table, Text } from '@mantine/core';
+import { Alert, Anchor, SimpleGrid, Stack, Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { OwnerView } from '../customers/OwnerView';
 import { errorText } from '../resources/errorText';
 import { type Resource, textOf } from '../resources/Resource';
+import { useProjectKey } from '../session/useProjectKey';
 import { formatDateTime, formatMoney } from '../values/format';
 import { AddressText } from '../addresses/AddressText';
 import { ValueView } from '../values/ValueView';
@@ -17,15 +20,16 @@ import { Workflow } from './Workflow';
 const PaymentView = ({ payment }: { readonly payment: Payment }) => {
   const { t, i18n } = useTranslation();
   const { language } = i18n;
+  const projectKey = useProjectKey();
   const { amountPlanned, paymentMethodInfo, transactions } = payment;
   return (
-    <Stack gap={4}>
-      <Text size="sm">
+    <Stack gap={4} align="start">
+      <Anchor component={Link} to={`/${projectKey}/payments/${payment.id}`} size="sm">
         {t('order.planned', {
           amount: formatMoney(amountPlanned, language),
           method: paymentMethodInfo?.method ?? paymentMethodInfo?.paymentInterface ?? '',
         })}
-      </Text>
+      </Anchor>
       <Table>
         <Table.Tbody>
           {transactions.map(({ id, type, state, amount, timestamp }) => (
@@ -41,6 +45,11 @@ const PaymentView = ({ payment }: { readonly payment: Payment }) => {
     </Stack>
   );
 };
+
+/** What the order was made of. */
+const Sources = ({ order: { cart, quote } }: { readonly order: Order }) => (
+  <ValueView value={{ ...(cart !== undefined && { cart }), ...(quote !== undefined && { quote }) }} />
+);
 
 /** `2 × Chair` for an item of a delivery or a return. */
 const itemText = (order: Order, id: string | undefined, quantity: number, language: string): string => {
@@ -105,6 +114,14 @@ const OrderOverview = ({ resource }: { readonly resource: Resource }) => {
         <LinesTable lines={order} />
       </Section>
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <Section title={t('cart.customer')}>
+          <OwnerView owner={order} />
+        </Section>
+        {(order.cart !== undefined || order.quote !== undefined) && (
+          <Section title={t('order.sources')}>
+            <Sources order={order} />
+          </Section>
+        )}
         <Section title={t('order.shippingAddress')}>
           <AddressText address={order.shippingAddress} />
         </Section>

@@ -6,6 +6,7 @@ import { ChangeAlert } from '../changes/ChangeAlert';
 import { useChange } from '../changes/useChange';
 import { errorText } from '../resources/errorText';
 import { labelOf } from '../resources/Resource';
+import { useAllowed } from '../session/useAllowed';
 import { useWorkflowStates } from '../workflow/useWorkflowStates';
 import { nextStates } from '../workflow/workflowStates';
 import type { Order } from './Order';
@@ -16,7 +17,8 @@ const StateGraph = lazy(() => import('../workflow/StateGraph'));
 export const Workflow = ({ order }: { readonly order: Order }) => {
   const { t, i18n } = useTranslation();
   const change = useChange({ path: 'orders' }, order);
-  const { states, error } = useWorkflowStates('OrderState');
+  const isAllowed = useAllowed();
+  const { states, total, error } = useWorkflowStates('OrderState');
   if (error !== null && error !== undefined) return <Alert color="red">{errorText(error, t)}</Alert>;
   if (states === undefined) return <Loading />;
   if (states.length === 0) return <Text size="sm">{t('order.noWorkflow')}</Text>;
@@ -26,7 +28,8 @@ export const Workflow = ({ order }: { readonly order: Order }) => {
       <Suspense fallback={<Loading />}>
         <StateGraph states={states} currentId={order.state?.id} label={t('order.workflow')} />
       </Suspense>
-      <Group gap="xs">
+      {total > states.length && <Alert color="orange">{t('workflow.tooMany', { shown: states.length, total })}</Alert>}
+      <Group gap="xs" display={isAllowed('POST', '/orders/{id}') ? undefined : 'none'}>
         <Text size="sm">{t(next.length === 0 ? 'order.noTransition' : 'order.transitionTo')}</Text>
         {next.map(state => (
           <Button

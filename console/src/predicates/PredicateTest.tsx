@@ -9,6 +9,7 @@ import { itemsOf, type PricedLines } from '../lines/PricedLines';
 import { errorText } from '../resources/errorText';
 import { textOf } from '../resources/Resource';
 import { useProjectKey } from '../session/useProjectKey';
+import { useSession } from '../session/useSession';
 import type { PredicateKind } from './predicateKinds';
 
 interface Matches {
@@ -47,6 +48,7 @@ const Outcome = ({ matchesCart, matchingItemIds, cart }: Result) => {
 export const PredicateTest = ({ kind, predicate }: { readonly kind: PredicateKind; readonly predicate: string }) => {
   const { t } = useTranslation();
   const projectKey = useProjectKey();
+  const { data: session } = useSession();
   const [given, setGiven] = useState('');
   const { mutate, data, error, isPending } = useMutation({
     mutationFn: async (): Promise<Result> => {
@@ -63,6 +65,8 @@ export const PredicateTest = ({ kind, predicate }: { readonly kind: PredicateKin
       return { ...matches, tested: `${given} ${predicate}`, cart: await sendToProject<PricedLines>(projectKey, path) };
     },
   });
+  // The server tries predicates for accounts only.
+  if (session?.account === undefined) return null;
   return (
     <Stack gap="xs">
       <Group align="end" gap="xs">

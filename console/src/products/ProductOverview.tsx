@@ -6,6 +6,7 @@ import { ChangeAlert } from '../changes/ChangeAlert';
 import { useChange } from '../changes/useChange';
 import { Section } from '../layout/Section';
 import type { Resource } from '../resources/Resource';
+import { useAllowed } from '../session/useAllowed';
 import { ValueView } from '../values/ValueView';
 import { PriceDialog } from './PriceDialog';
 import { type Product, variantsOf } from './Product';
@@ -17,6 +18,7 @@ const products = { path: 'products' } as const;
 const Publication = ({ product }: { readonly product: Product }) => {
   const { t } = useTranslation();
   const change = useChange(products, product);
+  const mayChange = useAllowed()('POST', '/products/{id}');
   const { published, hasStagedChanges } = product.masterData;
   return (
     <Stack gap="xs">
@@ -25,23 +27,27 @@ const Publication = ({ product }: { readonly product: Product }) => {
           {t(published ? 'product.published' : 'product.unpublished')}
         </Badge>
         {hasStagedChanges && <Badge variant="default">{t('product.hasStagedChanges')}</Badge>}
-        <Button
-          disabled={published && !hasStagedChanges}
-          loading={change.isSaving}
-          onClick={() => change.apply([{ action: 'publish' }])}
-        >
-          {t('product.publish')}
-        </Button>
-        <Button variant="default" disabled={!published} onClick={() => change.apply([{ action: 'unpublish' }])}>
-          {t('product.unpublish')}
-        </Button>
-        <Button
-          variant="default"
-          disabled={!hasStagedChanges}
-          onClick={() => change.apply([{ action: 'revertStagedChanges' }])}
-        >
-          {t('product.revert')}
-        </Button>
+        {mayChange && (
+          <>
+            <Button
+              disabled={published && !hasStagedChanges}
+              loading={change.isSaving}
+              onClick={() => change.apply([{ action: 'publish' }])}
+            >
+              {t('product.publish')}
+            </Button>
+            <Button variant="default" disabled={!published} onClick={() => change.apply([{ action: 'unpublish' }])}>
+              {t('product.unpublish')}
+            </Button>
+            <Button
+              variant="default"
+              disabled={!hasStagedChanges}
+              onClick={() => change.apply([{ action: 'revertStagedChanges' }])}
+            >
+              {t('product.revert')}
+            </Button>
+          </>
+        )}
       </Group>
       <ChangeAlert change={change} resource={product} />
     </Stack>
@@ -54,6 +60,7 @@ const ProductOverview = ({ resource }: { readonly resource: Resource }) => {
   const { t } = useTranslation();
   const product = resource as Product;
   const [shown, setShown] = useState<Shown>('staged');
+  const mayChange = useAllowed()('POST', '/products/{id}') && shown === 'staged';
   const [dialog, setDialog] = useState<ReactNode>();
   const onClose = (): void => setDialog(undefined);
   const data = product.masterData[shown];
@@ -79,9 +86,9 @@ const ProductOverview = ({ resource }: { readonly resource: Resource }) => {
           <VariantGrid
             variants={variantsOf(data)}
             masterId={masterVariant.id}
-            commands={shown === 'staged' ? commands : undefined}
+            commands={mayChange ? commands : undefined}
           />
-          {shown === 'staged' && (
+          {mayChange && (
             <Button variant="default" onClick={() => setDialog(<SkuDialog product={product} onClose={onClose} />)}>
               {t('product.addVariant')}
             </Button>

@@ -77,6 +77,7 @@ export const VariantGrid = ({ variants, masterId, commands }: VariantGridProps) 
   const columns = ['id', 'sku', 'prices', 'images'] as const;
   return (
     <Table.ScrollContainer
+      w="100%"
       minWidth={500 + 120 * names.length}
       type="native"
       tabIndex={0}

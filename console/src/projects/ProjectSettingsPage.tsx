@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Project, readProject, updateProject } from '../api/projects';
 import { errorText } from '../resources/errorText';
-import type { ServerPageProps } from '../server/serverPages';
+import { useAllowed } from '../session/useAllowed';
 import { useProjectKey } from '../session/useProjectKey';
 import { type ProjectForm, settingActions, toForm } from './settingActions';
 import { Loading } from '../layout/Loading';
@@ -78,9 +78,11 @@ const SettingsForm = ({ project, mayChange, isSaving, onSave }: SettingsFormProp
       <fieldset disabled={!mayChange} style={{ border: 0, margin: 0, padding: 0 }}>
         <Stack maw={520}>
           <Fields form={form} change={members => setForm(before => ({ ...before, ...members }))} />
-          <Button type="submit" loading={isSaving} disabled={actions.length === 0} w="fit-content">
-            {t('projectSettings.save')}
-          </Button>
+          {mayChange && (
+            <Button type="submit" loading={isSaving} disabled={actions.length === 0} w="fit-content">
+              {t('projectSettings.save')}
+            </Button>
+          )}
         </Stack>
       </fieldset>
     </form>
@@ -88,7 +90,7 @@ const SettingsForm = ({ project, mayChange, isSaving, onSave }: SettingsFormProp
 };
 
 /** The settings of the project in the address. */
-const ProjectSettingsPage = ({ session }: ServerPageProps) => {
+const ProjectSettingsPage = () => {
   const { t } = useTranslation();
   const client = useQueryClient();
   const projectKey = useProjectKey();
@@ -109,7 +111,7 @@ const ProjectSettingsPage = ({ session }: ServerPageProps) => {
     await refetch();
     saving.reset();
   };
-  const mayChange = ['manage_project', 'manage_project_settings'].some(each => session.permissions.includes(each));
+  const mayChange = useAllowed()('POST', '');
   return (
     <Stack>
       <Title order={1} size="h2">

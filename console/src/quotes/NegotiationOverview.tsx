@@ -4,12 +4,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { OwnerView } from '../customers/OwnerView';
 import { Loading } from '../layout/Loading';
 import { Section } from '../layout/Section';
 import { LinesTable } from '../lines/LinesTable';
 import type { PricedLines } from '../lines/PricedLines';
 import { errorText } from '../resources/errorText';
-import type { Resource } from '../resources/Resource';
+import { isReference, type Resource } from '../resources/Resource';
+import { useAllowed } from '../session/useAllowed';
 import { useProjectKey } from '../session/useProjectKey';
 import { canEdit, type NamedMove, quoteMoves, requestMoves, stagedMoves } from './moves';
 import { OfferDialog } from './OfferDialog';
@@ -31,6 +33,9 @@ const byTime = (one: Step, other: Step): number => (one.resource.createdAt < oth
 /** The steps of a negotiation in their order in time. */
 const useSteps = (resource: Resource, openDialog: (opened: StagedQuote | Quote) => void) => {
   const { t } = useTranslation();
+  const isAllowed = useAllowed();
+  const allowedMoves = (moves: readonly NamedMove[]): readonly NamedMove[] =>
+    moves.filter(({ move: { operation } }) => isAllowed('POST', operation));
   const projectKey = useProjectKey();
   const { negotiation, error, move } = useNegotiation(resource);
   if (negotiation === undefined) return { steps: undefined, error, move };
@@ -40,12 +45,14 @@ const useSteps = (resource: Resource, openDialog: (opened: StagedQuote | Quote) 
     nameKey: 'quote.stagedQuote',
     resource: staged,
     state: staged.stagedQuoteState,
-    moves: stagedMoves(staged, negotiation),
+    moves: allowedMoves(stagedMoves(staged, negotiation)),
     buttons: canEdit(staged, negotiation) && (
       <>
-        <Button size="xs" variant="default" onClick={() => openDialog(staged)}>
-          {t('quote.edit')}
-        </Button>
+        {isAllowed('POST', '/staged-quotes/{id}') && (
+          <Button size="xs" variant="default" onClick={() => openDialog(staged)}>
+            {t('quote.edit')}
+          </Button>
+        )}
         <Button size="xs" variant="default" component={Link} to={`/${projectKey}/carts/${staged.quotationCart.id}`}>
           {t('quote.openCart')}
         </Button>
@@ -57,8 +64,8 @@ const useSteps = (resource: Resource, openDialog: (opened: StagedQuote | Quote) 
     nameKey: 'quote.quote',
     resource: quote,
     state: quote.quoteState,
-    moves: quoteMoves(quote),
-    buttons: quote.quoteState === 'Pending' && (
+    moves: allowedMoves(quoteMoves(quote)),
+    buttons: quote.quoteState === 'Pending' && isAllowed('POST', '/quotes/{id}') && (
       <Button size="xs" variant="default" onClick={() => openDialog(quote)}>
         {t('quote.renegotiate')}
       </Button>
@@ -70,7 +77,7 @@ const useSteps = (resource: Resource, openDialog: (opened: StagedQuote | Quote) 
       nameKey: 'quote.request',
       resource: request,
       state: request.quoteRequestState,
-      moves: requestMoves(request),
+      moves: allowedMoves(requestMoves(request)),
     },
     ...stagedQuotes.map(stagedStep),
     ...quotes.map(quoteStep),
@@ -115,6 +122,11 @@ const NegotiationOverview = ({ resource }: { readonly resource: Resource }) => {
           ))}
         </Timeline>
       </Section>
+      {isReference(resource.customer) && (
+        <Section title={t('cart.customer')}>
+          <OwnerView owner={{ customerId: resource.customer.id }} />
+        </Section>
+      )}
       {Array.isArray(resource.lineItems) && (
         <Section title={t('order.lines')}>
           <LinesTable lines={resource as PricedLines} />

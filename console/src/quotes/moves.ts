@@ -21,7 +21,7 @@ export const requestMoves = (request: QuoteRequest): readonly NamedMove[] => {
     {
       name: 'makeOffer',
       move: {
-        path: '/staged-quotes',
+        operation: '/staged-quotes',
         body: {
           quoteRequest: { typeId: 'quote-request', id },
           quoteRequestVersion: version,
@@ -51,7 +51,7 @@ export const stagedMoves = (staged: StagedQuote, negotiation: Negotiation): read
     stagedQuoteVersion: version,
     stagedQuoteStateToSent: true,
   };
-  return [{ name: 'send', move: { path: '/quotes', body } }];
+  return [{ name: 'send', move: { operation: '/quotes', body } }];
 };
 
 export const quoteMoves = (quote: Quote): readonly NamedMove[] => {
@@ -61,7 +61,7 @@ export const quoteMoves = (quote: Quote): readonly NamedMove[] => {
   if (quoteState !== 'Pending') return [];
   const order = { quote: { typeId: 'quote', id }, version, quoteStateToAccepted: true };
   return [
-    { name: 'order', move: { path: '/orders/quotes', body: order } },
+    { name: 'order', move: { operation: '/orders/quotes', body: order } },
     { name: 'decline', move: change('Declined') },
     { name: 'withdraw', move: change('Withdrawn') },
   ];

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { sendToProject } from '../api/project';
-import type { Page, Reference, Resource } from '../resources/Resource';
+import { allResourcesOf } from '../lists/resourcesOf';
+import type { Reference, Resource } from '../resources/Resource';
 import { useProjectKey } from '../session/useProjectKey';
 
 export interface QuoteRequest extends Resource {
@@ -18,7 +19,7 @@ export interface Quote extends Resource {
   readonly quoteState: string;
 }
 
-/** What follows from one quote request, each list from the oldest to the newest. */
+/** What follows from one quote request. */
 export interface Negotiation {
   readonly request: QuoteRequest;
   readonly stagedQuotes: readonly StagedQuote[];
@@ -28,29 +29,30 @@ export interface Negotiation {
 
 /** A request to the API that goes on with a negotiation. */
 export interface Move {
-  /** Below the project. */
-  readonly path: string;
+  /** The path of the operation, below the project. */
+  readonly operation: string;
+  /** The id of the resource that the operation names; absent where it creates one. */
+  readonly id?: string;
   readonly body: object;
 }
 
 /** The move that applies one update action. */
 export const updateOf = (path: string, { id, version }: Resource, action: object): Move => ({
-  path: `/${path}/${id}`,
+  operation: `/${path}/{id}`,
+  id,
   body: { version, actions: [action] },
 });
-
-const listed = async (projectKey: string, path: string, where: string): Promise<readonly Resource[]> =>
-  (await sendToProject<Page>(projectKey, path, { query: { where, sort: 'createdAt asc', limit: 100 } })).results;
 
 const load = async (projectKey: string, requestId: string): Promise<Negotiation> => {
   const ofRequest = `quoteRequest(id="${requestId}")`;
   const [request, stagedQuotes, quotes] = await Promise.all([
     sendToProject<QuoteRequest>(projectKey, `/quote-requests/${requestId}`),
-    listed(projectKey, '/staged-quotes', ofRequest),
-    listed(projectKey, '/quotes', ofRequest),
+    allResourcesOf({ projectKey, path: 'staged-quotes', where: ofRequest }),
+    allResourcesOf({ projectKey, path: 'quotes', where: ofRequest }),
   ]);
-  const ids = quotes.map(({ id }) => `"${id}"`).join(',');
-  const orders = ids === '' ? [] : await listed(projectKey, '/orders', `quote(id in (${ids}))`);
+  const ordersOf = ({ id }: Resource): Promise<readonly Resource[]> =>
+    allResourcesOf({ projectKey, path: 'orders', where: `quote(id="${id}")` });
+  const orders = (await Promise.all(quotes.map(ordersOf))).flat();
   return { request, stagedQuotes: stagedQuotes as StagedQuote[], quotes: quotes as Quote[], orders };
 };
 
@@ -65,7 +67,8 @@ export const useNegotiation = (resource: Resource) => {
     queryFn: () => load(projectKey, requestId),
   });
   const move = useMutation({
-    mutationFn: ({ path, body }: Move) => sendToProject<Resource>(projectKey, path, { method: 'POST', body }),
+    mutationFn: ({ operation, id = '', body }: Move) =>
+      sendToProject<Resource>(projectKey, operation.replace('{id}', id), { method: 'POST', body }),
     // After a refusal as well: somebody else may have gone on with the negotiation.
     onSettled: () => client.invalidateQueries(),
   });

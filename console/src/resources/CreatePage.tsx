@@ -30,6 +30,7 @@ export const CreatePage = ({ type }: { readonly type: ResourceType }) => {
       { resource: type.path, values: draft as object, errorNotification: false, meta: { projectKey } },
       { onSuccess: ({ data }) => void navigate(`/${projectKey}/${type.path}/${data.id}`) },
     );
+  if (type.createOperation === undefined) return <Alert>{t('errors.notFound')}</Alert>;
   return (
     <Stack>
       <Title order={1} size="h2">

@@ -5,6 +5,8 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import { Timeline } from '../history/Timeline';
+import { RelatedLists } from '../related/RelatedLists';
+import { useAllowed } from '../session/useAllowed';
 import { useProjectKey } from '../session/useProjectKey';
 import { formatDateTime } from '../values/format';
 import { ValueView } from '../values/ValueView';
@@ -79,6 +81,7 @@ const Overview = ({ type, resource }: { readonly type: ResourceType; readonly re
 export const DetailPage = ({ type }: { readonly type: ResourceType }) => {
   const { t } = useTranslation();
   const projectKey = useProjectKey();
+  const isAllowed = useAllowed();
   const { id = '' } = useParams();
   const { result: resource, query } = useOne<Resource>({
     resource: type.path,
@@ -95,11 +98,12 @@ export const DetailPage = ({ type }: { readonly type: ResourceType }) => {
         <Tabs.List>
           <Tabs.Tab value="members">{t('detail.members')}</Tabs.Tab>
           {type.updateOperation !== undefined && <Tabs.Tab value="change">{t('detail.change')}</Tabs.Tab>}
-          <Tabs.Tab value="history">{t('detail.history')}</Tabs.Tab>
+          {isAllowed('GET', '/messages') && <Tabs.Tab value="history">{t('detail.history')}</Tabs.Tab>}
           <Tabs.Tab value="json">JSON</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="members" pt="md">
           <Overview type={type} resource={resource} />
+          <RelatedLists path={type.path} id={resource.id} />
         </Tabs.Panel>
         <Tabs.Panel value="change" pt="md">
           <Suspense fallback={<Loading />}>

@@ -1,15 +1,19 @@
 /** The list of any resource type: columns to choose, a predicate as filter, sorting, pages. */
 import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core';
-import { type CrudFilter, useTable } from '@refinedev/core';
+import { useTable } from '@refinedev/core';
+import type { TFunction } from 'i18next';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { ApiError } from '../api/ApiError';
+import { filterValue } from '../dataProvider';
 import { Loading } from '../layout/Loading';
 import { Pages } from '../layout/Pages';
 import { ExportMenu } from '../lists/ExportMenu';
 import { SavedFilters } from '../lists/SavedFilters';
 import { SelectionNotice } from '../lists/SelectionNotice';
 import { type ListSelection, useSelection } from '../lists/useSelection';
+import { isSearchSortable } from '../orders/orderSearch';
 import { OrderSearchField } from '../orders/OrderSearchField';
 import { useProjectKey } from '../session/useProjectKey';
 import { StateViews } from '../workflow/StateViews';
@@ -27,12 +31,6 @@ const offsetMax = 10_000;
 const pageSize = 20;
 
 const BulkChange = lazy(() => import('../lists/BulkChange'));
-
-/** The predicate of a list; empty where it shows everything. */
-const whereOf = (filters: readonly CrudFilter[]): string => {
-  const filter = filters.find(each => 'field' in each && each.field === 'where');
-  return typeof filter?.value === 'string' ? filter.value : '';
-};
 
 interface ListHeadProps {
   readonly type: ResourceType;
@@ -84,6 +82,33 @@ const ListHead = ({ type, columns, exportMenu, selection }: ListHeadProps) => {
   );
 };
 
+/** A search that is not active has no index. */
+const listErrorText = (error: unknown, words: string, t: TFunction): string =>
+  words !== '' && error instanceof ApiError && error.statusCode === 404 ? t('lists.searchIsOff') : errorText(error, t);
+
+interface ListFootProps {
+  readonly total: number;
+  readonly page: number;
+  readonly onOpenPage: (page: number) => void;
+}
+
+/** How many resources there are, and their pages; those beyond the last page are named. */
+const ListFoot = ({ total, page, onOpenPage }: ListFootProps) => {
+  const { t } = useTranslation();
+  const shown = Math.min(total, offsetMax + pageSize);
+  return (
+    <Stack gap="xs">
+      {shown < total && <Text size="sm">{t('list.unreachable', { count: shown, total })}</Text>}
+      <Group justify="space-between">
+        <Text size="sm" role="status">
+          {t('list.total', { count: total })}
+        </Text>
+        <Pages total={Math.ceil(shown / pageSize)} page={page} onChange={onOpenPage} />
+      </Group>
+    </Stack>
+  );
+};
+
 export const ListPage = ({ type }: { readonly type: ResourceType }) => {
   const { t } = useTranslation();
   const projectKey = useProjectKey();
@@ -99,20 +124,20 @@ export const ListPage = ({ type }: { readonly type: ResourceType }) => {
       errorNotification: false,
       meta: { projectKey },
     });
-  const where = whereOf(filters);
+  const [where, words] = [filterValue(filters, 'where'), filterValue(filters, 'words')];
   const total = result.total ?? 0;
-  const results = { projectKey, path: type.path, where };
+  const results = { projectKey, path: type.path, where, words };
   const selection = useSelection(result.data, results, total);
-  const filterBy = (next: string): void => {
+  const filterBy = (field: 'where' | 'words', value: string): void => {
     selection.clear();
     setCurrentPage(1);
-    setFilters([{ field: 'where', operator: 'eq', value: next }], 'replace');
+    setFilters(value === '' ? [] : [{ field, operator: 'eq', value }], 'replace');
   };
+  const filterByPredicate = (value: string): void => filterBy('where', value);
   const openPage = (page: number): void => {
     selection.clear();
     setCurrentPage(page);
   };
-  const pages = Math.ceil(Math.min(total, offsetMax + pageSize) / pageSize);
   return (
     <Stack>
       <ListHead
@@ -127,10 +152,23 @@ export const ListPage = ({ type }: { readonly type: ResourceType }) => {
         exportMenu={<ExportMenu selection={results} columns={columns} total={total} />}
         selection={selection}
       />
-      {type.path === 'orders' && <OrderSearchField onFound={found => found !== where && filterBy(found)} />}
-      <PredicateField key={where} applied={where} onSubmit={filterBy} />
-      <SavedFilters key={type.path} projectKey={projectKey} path={type.path} where={where} onApply={filterBy} />
-      {tableQuery.isError && <Alert color="red">{errorText(tableQuery.error, t)}</Alert>}
+      {type.path === 'orders' && (
+        <OrderSearchField
+          words={words}
+          isSearching={tableQuery.isFetching}
+          onSearch={next => next !== words && filterBy('words', next)}
+        />
+      )}
+      <PredicateField key={where} applied={where} onSubmit={filterByPredicate} />
+      <SavedFilters
+        key={type.path}
+        projectKey={projectKey}
+        path={type.path}
+        where={where}
+        onApply={filterByPredicate}
+      />
+      {tableQuery.isError && <Alert color="red">{listErrorText(tableQuery.error, words, t)}</Alert>}
+      {tableQuery.data?.skipsNumberParts === true && <Text size="sm">{t('lists.numberPartsSkipped')}</Text>}
       <SelectionNotice selection={selection} total={total} />
       <ResultTable
         type={type}
@@ -138,18 +176,14 @@ export const ListPage = ({ type }: { readonly type: ResourceType }) => {
         columns={columns}
         resources={tableQuery.isLoading ? undefined : result.data}
         isFetching={tableQuery.isFetching}
+        isSortable={name => words === '' || isSearchSortable(name)}
         sorter={sorters[0]}
         onSort={sorter => setSorters([sorter])}
         selectedIds={type.updateOperation === undefined ? undefined : selection.ids}
         onSelect={selection.select}
       />
       {tableQuery.isSuccess && result.data.length === 0 && <Text>{t('list.empty')}</Text>}
-      <Group justify="space-between">
-        <Text size="sm" role="status">
-          {t('list.total', { count: total })}
-        </Text>
-        <Pages total={pages} page={currentPage} onChange={openPage} />
-      </Group>
+      <ListFoot total={total} page={currentPage} onOpenPage={openPage} />
     </Stack>
   );
 };

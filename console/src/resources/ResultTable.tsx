@@ -1,6 +1,7 @@
 /** The table of a list: a row for each resource, a column for each chosen member. */
 import { Checkbox, Skeleton, Table, UnstyledButton } from '@mantine/core';
 import type { CrudSort } from '@refinedev/core';
+import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import type { JsonSchema } from '../api/description';
@@ -18,6 +19,8 @@ interface ResultTableProps {
   /** Undefined until the first page is loaded. */
   readonly resources: readonly Resource[] | undefined;
   readonly isFetching: boolean;
+  /** Whether what the list shows can be sorted by a member, if the API sorts by it at all. */
+  readonly isSortable: (name: string) => boolean;
   readonly sorter: CrudSort | undefined;
   readonly onSort: (sorter: CrudSort) => void;
   /** Undefined where resources of the type cannot be changed. */
@@ -69,11 +72,15 @@ interface RowProps {
 const Row = ({ resource, path, columns, isSelected, onSelect }: RowProps) => {
   const { t, i18n } = useTranslation();
   const navigate = useNavigate();
+  /** A link in the row leads on by itself: a second step would take the back button two presses. */
+  const openUnlessLink = ({ target }: MouseEvent): void => {
+    if ((target as Element).closest('a') === null) void navigate(path);
+  };
   // The first cell leads to the resource. A link to another resource cannot stand within this link.
   const [first = 'id', ...others] = columns;
   const value = resource[first];
   return (
-    <Table.Tr onClick={() => void navigate(path)}>
+    <Table.Tr onClick={openUnlessLink}>
       {isSelected !== undefined && (
         <Table.Td w={40} onClick={event => event.stopPropagation()}>
           <Checkbox
@@ -129,7 +136,7 @@ export const ResultTable = (props: ResultTableProps) => {
               <SortableHeader
                 key={name}
                 name={name}
-                schema={schema?.properties?.[name]}
+                schema={props.isSortable(name) ? schema?.properties?.[name] : undefined}
                 sorter={sorter}
                 onSort={onSort}
               />

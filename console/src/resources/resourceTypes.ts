@@ -1,5 +1,5 @@
-/** The resource types of the console, derived from the operations that the API description lists. */
-import { loadOperation, loadOperations, type OperationGroup, schemaName } from '../api/description';
+/** The resource types of the console, derived from operations that the API description lists. */
+import { loadOperation, type OperationGroup, schemaName } from '../api/description';
 
 export interface ResourceType {
   /** The schema of a resource: `CartDiscount`. */
@@ -8,7 +8,6 @@ export interface ResourceType {
   readonly typeId: string;
   /** The path below the project and in the address of the console: `cart-discounts`. */
   readonly path: string;
-  readonly queryOperation: string;
   readonly createOperation?: string;
   readonly updateOperation?: string;
   readonly deleteOperation?: string;
@@ -19,8 +18,9 @@ const collectionPath = /^\/\{projectKey\}\/([a-z-]+)$/;
 /** `cart-discount` for `CartDiscount`. */
 const typeIdOf = (name: string): string => name.replace(/(?!^)[A-Z]/g, letter => `-${letter}`).toLowerCase();
 
-const resourceTypesOf = ({ name, operations }: OperationGroup): ResourceType[] =>
-  operations.flatMap(({ method, path, operationId }) => {
+/** The resource types whose resources can be queried, with those of the operations that are given. */
+export const resourceTypesOf = ({ name, operations }: OperationGroup): ResourceType[] =>
+  operations.flatMap(({ method, path }) => {
     const collection = collectionPath.exec(path)?.[1];
     if (method !== 'GET' || collection === undefined) return [];
     const operationAt = (wantedMethod: string, wantedPath: string): string | undefined =>
@@ -32,16 +32,12 @@ const resourceTypesOf = ({ name, operations }: OperationGroup): ResourceType[] =
         name,
         typeId: typeIdOf(name),
         path: collection,
-        queryOperation: operationId,
         createOperation: operationAt('POST', path),
         updateOperation: operationAt('POST', `${path}/{id}`),
         deleteOperation: operationAt('DELETE', `${path}/{id}`),
       } as ResourceType,
     ];
   });
-
-export const loadResourceTypes = async (): Promise<readonly ResourceType[]> =>
-  (await loadOperations()).flatMap(resourceTypesOf);
 
 /** The name of the schema of the body of a request: `ZoneDraft`, `ZoneUpdate`. */
 export const bodySchemaName = async (operationId: string): Promise<string | undefined> => {

@@ -1,9 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
-import { loadResourceTypes, type ResourceType } from './resourceTypes';
+import { useMemo } from 'react';
+import { useAllowedOperations } from '../session/useAllowed';
+import { type ResourceType, resourceTypesOf } from './resourceTypes';
 
-const none: readonly ResourceType[] = [];
-
-/** The resource types of this server; empty until they are loaded. */
-export const useResourceTypes = (): readonly ResourceType[] =>
-  useQuery({ queryKey: ['resource types'], queryFn: loadResourceTypes, staleTime: Number.POSITIVE_INFINITY }).data ??
-  none;
+/**
+ * The resource types that the session may read, with the operations that it may call, so that no page leads to a request
+ * that the server refuses; empty until they are loaded.
+ */
+export const useResourceTypes = (): readonly ResourceType[] => {
+  const groups = useAllowedOperations();
+  return useMemo(() => groups.flatMap(resourceTypesOf), [groups]);
+};

@@ -114,12 +114,16 @@ export const StatePanel = ({ state, states, languages, mayChange, edits, onEdit 
           <ChangeAlert change={{ ...change, discard }} resource={state} />
           {change.conflict === undefined && (
             <Group>
-              <Button type="submit" disabled={actions.length === 0} loading={change.isSaving}>
-                {t('workflow.save')}
-              </Button>
-              <Button variant="default" disabled={actions.length === 0} onClick={() => onEdit(undefined)}>
-                {t('workflow.undo')}
-              </Button>
+              {mayChange && (
+                <>
+                  <Button type="submit" disabled={actions.length === 0} loading={change.isSaving}>
+                    {t('workflow.save')}
+                  </Button>
+                  <Button variant="default" disabled={actions.length === 0} onClick={() => onEdit(undefined)}>
+                    {t('workflow.undo')}
+                  </Button>
+                </>
+              )}
               <Anchor component={Link} to={`/${projectKey}/states/${state.id}`} size="sm">
                 {t('workflow.open')}
               </Anchor>

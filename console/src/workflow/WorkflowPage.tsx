@@ -9,7 +9,7 @@ import { Loading } from '../layout/Loading';
 import { errorText } from '../resources/errorText';
 import { labelOf } from '../resources/Resource';
 import { useEnum } from '../resources/useSchema';
-import type { ServerPageProps } from '../server/serverPages';
+import { useAllowed } from '../session/useAllowed';
 import { useProjectKey } from '../session/useProjectKey';
 import { AddStateDialog } from './AddStateDialog';
 import { type StateEdits, targetsOf, withEdits } from './stateEdits';
@@ -90,17 +90,14 @@ const Editor = ({ states, languages, mayChange, chosenId, onChoose }: EditorProp
   );
 };
 
-/** Scopes that allow to change states (STATE030, STATE031). */
-const changingScopes = ['manage_project', 'manage_states', 'manage_orders'];
-
-const WorkflowPage = ({ session }: ServerPageProps) => {
+const WorkflowPage = () => {
   const { t } = useTranslation();
   const [parameters, setParameters] = useSearchParams();
   const type = parameters.get('type') ?? 'OrderState';
   const { states, total, error } = useWorkflowStates(type);
   const languages = useLanguages();
   const [isAdding, setIsAdding] = useState(false);
-  const mayChange = changingScopes.some(each => session.permissions.includes(each));
+  const mayChange = useAllowed()('POST', '/states/{id}');
   const show = (next: Readonly<Record<string, string>>): void => setParameters({ type, ...next }, { replace: true });
   return (
     <Stack>

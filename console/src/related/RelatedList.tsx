@@ -1,0 +1,65 @@
+/** The newest resources of another type that belong to the one of the page, and the way to all of them. */
+import { Alert, Anchor, Group, Table, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { Loading } from '../layout/Loading';
+import { errorText } from '../resources/errorText';
+import { labelOf, type Page } from '../resources/Resource';
+import { useProjectKey } from '../session/useProjectKey';
+import { formatDateTime, formatMoney, isMoney } from '../values/format';
+import { listAddress } from './listAddress';
+import type { Relation } from './relations';
+import { useRelated } from './useRelated';
+
+const RelatedTable = ({
+  path,
+  stateMember,
+  page,
+}: Pick<Relation, 'path' | 'stateMember'> & { readonly page: Page }) => {
+  const { i18n } = useTranslation();
+  const projectKey = useProjectKey();
+  return (
+    <Table>
+      <Table.Tbody>
+        {page.results.map(resource => (
+          <Table.Tr key={resource.id}>
+            <Table.Td>
+              <Anchor component={Link} to={`/${projectKey}/${path}/${resource.id}`} size="sm">
+                {labelOf(resource, i18n.language)}
+              </Anchor>
+            </Table.Td>
+            <Table.Td>{formatDateTime(resource.createdAt, i18n.language)}</Table.Td>
+            <Table.Td>{stateMember === undefined ? '' : String(resource[stateMember] ?? '')}</Table.Td>
+            <Table.Td ta="right">
+              {isMoney(resource.totalPrice) ? formatMoney(resource.totalPrice, i18n.language) : ''}
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+};
+
+export const RelatedList = ({ relation, id }: { readonly relation: Relation; readonly id: string }) => {
+  const { t } = useTranslation();
+  const projectKey = useProjectKey();
+  const { path, stateMember } = relation;
+  const where = relation.where(id);
+  const { data, error } = useRelated(path, where);
+  if (error !== null) return <Alert color="red">{errorText(error, t)}</Alert>;
+  if (data === undefined) return <Loading />;
+  if (data.results.length === 0) return <Text size="sm">{t('related.none')}</Text>;
+  return (
+    <>
+      <RelatedTable path={path} stateMember={stateMember} page={data} />
+      {(data.total ?? 0) > data.results.length && (
+        <Group gap="xs">
+          <Text size="sm">{t('related.newestOf', { count: data.results.length, total: data.total })}</Text>
+          <Anchor component={Link} to={listAddress(projectKey, path, where)} size="sm">
+            {t('related.all')}
+          </Anchor>
+        </Group>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,50 @@
+/** What the page of a resource lists of other types, by the path of its type. The API has an index for each of them. */
+export interface Relation {
+  /** The path of the other type. */
+  readonly path: string;
+  /** The predicate for the resources that belong to the one with this id. */
+  readonly where: (id: string) => string;
+  readonly stateMember?: string;
+  /** The key of a text about them. */
+  readonly note?: string;
+}
+
+const ofCustomer = (id: string): string => `customer(id="${id}")`;
+
+export const ordersOfCustomer: Relation = {
+  path: 'orders',
+  where: id => `customerId="${id}"`,
+  stateMember: 'orderState',
+};
+
+export const cartsOfCustomer: Relation = {
+  path: 'carts',
+  where: id => `customerId="${id}"`,
+  stateMember: 'cartState',
+  note: 'customer.merging',
+};
+
+const ordersWith = (where: Relation['where']): Relation => ({ path: 'orders', where, stateMember: 'orderState' });
+
+export const relations: ReadonlyMap<string, readonly Relation[]> = new Map([
+  [
+    'customers',
+    [
+      ordersOfCustomer,
+      cartsOfCustomer,
+      { path: 'quote-requests', where: ofCustomer, stateMember: 'quoteRequestState' },
+      { path: 'quotes', where: ofCustomer, stateMember: 'quoteState' },
+    ],
+  ],
+  ['carts', [ordersWith(id => `cart(id="${id}")`)]],
+  [
+    'payments',
+    [
+      ordersWith(id => `paymentInfo(payments(id="${id}"))`),
+      { path: 'carts', where: id => `paymentInfo(payments(id="${id}"))`, stateMember: 'cartState' },
+    ],
+  ],
+  ['products', [ordersWith(id => `lineItems(productId="${id}")`)]],
+  ['customer-groups', [{ path: 'customers', where: id => `customerGroup(id="${id}")` }]],
+  ['product-types', [{ path: 'products', where: id => `productType(id="${id}")` }]],
+]);

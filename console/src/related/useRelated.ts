@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
+import { sendToProject } from '../api/project';
+import type { Page } from '../resources/Resource';
+import { useProjectKey } from '../session/useProjectKey';
+
+const shown = 10;
+
+/** The newest resources of a path that a predicate matches, with the number of all. */
+export const useRelated = (path: string, where: string) => {
+  const projectKey = useProjectKey();
+  return useQuery({
+    queryKey: ['related', projectKey, path, where],
+    queryFn: ({ signal }) =>
+      sendToProject<Page>(projectKey, `/${path}`, { query: { where, sort: 'createdAt desc', limit: shown }, signal }),
+  });
+};
