@@ -7,6 +7,7 @@ import { errorText } from '../resources/errorText';
 import { labelOf, type Page } from '../resources/Resource';
 import { useProjectKey } from '../session/useProjectKey';
 import { formatDateTime, formatMoney, isMoney } from '../values/format';
+import { ValueView } from '../values/ValueView';
 import { listAddress } from './listAddress';
 import type { Relation } from './relations';
 import { useRelated } from './useRelated';
@@ -29,7 +30,9 @@ const RelatedTable = ({
               </Anchor>
             </Table.Td>
             <Table.Td>{formatDateTime(resource.createdAt, i18n.language)}</Table.Td>
-            <Table.Td>{stateMember === undefined ? '' : String(resource[stateMember] ?? '')}</Table.Td>
+            <Table.Td>
+              <ValueView value={stateMember === undefined ? undefined : resource[stateMember]} />
+            </Table.Td>
             <Table.Td ta="right">
               {isMoney(resource.totalPrice) ? formatMoney(resource.totalPrice, i18n.language) : ''}
             </Table.Td>

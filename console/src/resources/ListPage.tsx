@@ -1,18 +1,16 @@
 /** The list of any resource type: columns to choose, a predicate as filter, sorting, pages. */
 import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core';
-import { useTable } from '@refinedev/core';
 import type { TFunction } from 'i18next';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ApiError } from '../api/ApiError';
-import { filterValue } from '../dataProvider';
 import { Loading } from '../layout/Loading';
 import { Pages } from '../layout/Pages';
 import { ExportMenu } from '../lists/ExportMenu';
 import { SavedFilters } from '../lists/SavedFilters';
 import { SelectionNotice } from '../lists/SelectionNotice';
-import { type ListSelection, useSelection } from '../lists/useSelection';
+import type { ListSelection } from '../lists/useSelection';
 import { isSearchSortable } from '../orders/orderSearch';
 import { OrderSearchField } from '../orders/OrderSearchField';
 import { useProjectKey } from '../session/useProjectKey';
@@ -21,14 +19,10 @@ import { ColumnsMenu } from './ColumnsMenu';
 import { defaultColumns, possibleColumns } from './columns';
 import { errorText } from './errorText';
 import { PredicateField } from './PredicateField';
-import type { Resource } from './Resource';
 import { ResultTable } from './ResultTable';
 import type { ResourceType } from './resourceTypes';
+import { reachableOf, useResourceList } from './useResourceList';
 import { useSchema } from './useSchema';
-
-/** The API refuses greater offsets. */
-const offsetMax = 10_000;
-const pageSize = 20;
 
 const BulkChange = lazy(() => import('../lists/BulkChange'));
 
@@ -88,22 +82,24 @@ const listErrorText = (error: unknown, words: string, t: TFunction): string =>
 
 interface ListFootProps {
   readonly total: number;
+  /** Whether there may be more than the total: the API counts what a predicate matches up to a limit. */
+  readonly isMore: boolean;
   readonly page: number;
   readonly onOpenPage: (page: number) => void;
 }
 
 /** How many resources there are, and their pages; those beyond the last page are named. */
-const ListFoot = ({ total, page, onOpenPage }: ListFootProps) => {
+const ListFoot = ({ total, isMore, page, onOpenPage }: ListFootProps) => {
   const { t } = useTranslation();
-  const shown = Math.min(total, offsetMax + pageSize);
+  const { count, pages } = reachableOf(total);
   return (
     <Stack gap="xs">
-      {shown < total && <Text size="sm">{t('list.unreachable', { count: shown, total })}</Text>}
+      {count < total && <Text size="sm">{t('list.unreachable', { count, total })}</Text>}
       <Group justify="space-between">
         <Text size="sm" role="status">
-          {t('list.total', { count: total })}
+          {t(isMore ? 'list.atLeast' : 'list.total', { count: total })}
         </Text>
-        <Pages total={Math.ceil(shown / pageSize)} page={page} onChange={onOpenPage} />
+        <Pages total={pages} page={page} onChange={onOpenPage} />
       </Group>
     </Stack>
   );
@@ -115,29 +111,10 @@ export const ListPage = ({ type }: { readonly type: ResourceType }) => {
   const schema = useSchema(type.name);
   const [chosenColumns, setChosenColumns] = useState<readonly string[]>();
   const columns = chosenColumns ?? (schema === undefined ? ['id'] : defaultColumns(schema));
-  const { result, tableQuery, sorters, setSorters, filters, setFilters, currentPage, setCurrentPage } =
-    useTable<Resource>({
-      resource: type.path,
-      pagination: { pageSize },
-      sorters: { initial: [{ field: 'lastModifiedAt', order: 'desc' }] },
-      syncWithLocation: true,
-      errorNotification: false,
-      meta: { projectKey },
-    });
-  const [where, words] = [filterValue(filters, 'where'), filterValue(filters, 'words')];
-  const total = result.total ?? 0;
-  const results = { projectKey, path: type.path, where, words };
-  const selection = useSelection(result.data, results, total);
-  const filterBy = (field: 'where' | 'words', value: string): void => {
-    selection.clear();
-    setCurrentPage(1);
-    setFilters(value === '' ? [] : [{ field, operator: 'eq', value }], 'replace');
-  };
+  const list = useResourceList(projectKey, type.path);
+  const { page, query, total, results, selection, filterBy } = list;
+  const { where, words } = results;
   const filterByPredicate = (value: string): void => filterBy('where', value);
-  const openPage = (page: number): void => {
-    selection.clear();
-    setCurrentPage(page);
-  };
   return (
     <Stack>
       <ListHead
@@ -155,7 +132,7 @@ export const ListPage = ({ type }: { readonly type: ResourceType }) => {
       {type.path === 'orders' && (
         <OrderSearchField
           words={words}
-          isSearching={tableQuery.isFetching}
+          isSearching={query.isFetching}
           onSearch={next => next !== words && filterBy('words', next)}
         />
       )}
@@ -167,23 +144,23 @@ export const ListPage = ({ type }: { readonly type: ResourceType }) => {
         where={where}
         onApply={filterByPredicate}
       />
-      {tableQuery.isError && <Alert color="red">{listErrorText(tableQuery.error, words, t)}</Alert>}
-      {tableQuery.data?.skipsNumberParts === true && <Text size="sm">{t('lists.numberPartsSkipped')}</Text>}
+      {query.isError && <Alert color="red">{listErrorText(query.error, words, t)}</Alert>}
+      {query.data?.skipsNumberParts === true && <Text size="sm">{t('lists.numberPartsSkipped')}</Text>}
       <SelectionNotice selection={selection} total={total} />
       <ResultTable
         type={type}
         schema={schema}
         columns={columns}
-        resources={tableQuery.isLoading ? undefined : result.data}
-        isFetching={tableQuery.isFetching}
+        resources={query.isLoading ? undefined : page}
+        isFetching={query.isFetching}
         isSortable={name => words === '' || isSearchSortable(name)}
-        sorter={sorters[0]}
-        onSort={sorter => setSorters([sorter])}
+        sorter={list.sorters[0]}
+        onSort={sorter => list.setSorters([sorter])}
         selectedIds={type.updateOperation === undefined ? undefined : selection.ids}
         onSelect={selection.select}
       />
-      {tableQuery.isSuccess && result.data.length === 0 && <Text>{t('list.empty')}</Text>}
-      <ListFoot total={total} page={currentPage} onOpenPage={openPage} />
+      {query.isSuccess && page.length === 0 && <Text>{t('list.empty')}</Text>}
+      <ListFoot total={total} isMore={list.isMore} page={list.currentPage} onOpenPage={list.openPage} />
     </Stack>
   );
 };
