@@ -42,7 +42,7 @@ const createLongCustomer = async (): Promise<Resource> => {
 };
 
 /** Types whose pages have most controls. */
-const shortTypes = ['cart', 'product', 'quote-request'];
+const shortTypes = ['cart', 'product'];
 
 /** The page of a resource of each type, by the path of the type. */
 const detailPages = async (): Promise<ReadonlyMap<string, string>> => {
@@ -111,16 +111,15 @@ test('no page is wider than a phone of 390 pixels', { skip }, async t => {
 const isReading = (path: string): boolean =>
   path === '/-/session/tokens' || path.endsWith('/orders/search') || path.endsWith('/orders/indexer/graphql');
 
-/** What a viewer is offered in the pages themselves; a sortable column has the name of a member. */
+/** What a viewer is offered in the pages themselves, beside the headings of columns. */
 const harmless: ReadonlySet<string> = new Set(['Apply', 'Columns', 'Export', 'History', 'JSON', 'Overview', 'Pause']);
-const isHarmless = (name: string): boolean =>
-  name === '' || harmless.has(name) || /^[a-z]+[A-Za-z]*(?: [↓↑])?$/.test(name);
+const isHarmless = (name: string): boolean => name === '' || harmless.has(name);
 
 const nextFrames = 'new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))';
 
 /** Presses every button and tab of a page; returns those that a viewer has no use for, and those that open a window. */
 const pressAll = async (page: Page): Promise<readonly string[]> => {
-  const controls = page.locator('main :is(button, [role=tab]):visible');
+  const controls = page.locator('main :is(button, [role=tab]):not(th *):visible');
   const found = (await controls.allInnerTexts()).filter(name => !isHarmless(name));
   const confirm = (question: Dialog): void => {
     found.push('a question');
@@ -152,7 +151,7 @@ test('a viewer finds no control that opens a form, changes anything or is refuse
     if (response.status() === 403 || (method !== 'GET' && !isReading(pathname)))
       refused.add(`${method} ${pathname}: ${response.status()}`);
   });
-  for (const path of isLong ? ofAll : ['orders', ...details.values(), graph, '-/settings']) {
+  for (const path of isLong ? ofAll : ['orders', ...details.values(), graph]) {
     await openAndSettle(page, path);
     for (const link of await page
       .locator('a:visible:not([target])')
@@ -167,7 +166,7 @@ test('a viewer finds no control that opens a form, changes anything or is refuse
   );
   const tools = [...links].filter(link => !link.startsWith('/console'));
   t.same(tools.sort(), ['/openapi', `/${projectKey}/graphiql`].sort());
-  for (const tool of tools) await page.goto(`${quayside.address}${tool}`, { waitUntil: 'networkidle' });
+  for (const tool of isLong ? tools : []) await page.goto(`${quayside.address}${tool}`, { waitUntil: 'networkidle' });
   t.same(
     [...refused].filter(request => request.endsWith(': 403')),
     [],

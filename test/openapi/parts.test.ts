@@ -10,7 +10,12 @@ const parts = new Map(describeParts(description));
 
 interface Listed {
   readonly name: string;
-  readonly operations: readonly { readonly operationId: string; readonly method: string; readonly path: string }[];
+  readonly operations: readonly {
+    readonly operationId: string;
+    readonly method: string;
+    readonly path: string;
+    readonly scopes: readonly string[];
+  }[];
 }
 
 test('lists every operation of the description once, by its resource type', async t => {
@@ -25,6 +30,14 @@ test('lists every operation of the description once, by its resource type', asyn
       .flatMap(([path, methods]) => Object.keys(methods).map(method => `${method.toUpperCase()} ${path}`))
       .sort(),
   );
+});
+
+test('lists the scopes of which an operation needs one', async t => {
+  const listed = (parts.get('operations') as readonly Listed[]).flatMap(({ operations }) => operations);
+  const scopesOf = (id: string) => listed.find(({ operationId }) => operationId === id)?.scopes;
+  t.same(scopesOf('getOrders'), ['view_orders', 'manage_project']);
+  t.same(scopesOf('postShippingMethods'), ['manage_products', 'manage_shipping_methods', 'manage_project']);
+  t.same(scopesOf('postGraphql'), [], 'each field needs its own');
 });
 
 test('has a part for each operation with its responses, and for each schema', async t => {
