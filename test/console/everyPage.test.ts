@@ -112,7 +112,16 @@ const isReading = (path: string): boolean =>
   path === '/-/session/tokens' || path.endsWith('/orders/search') || path.endsWith('/orders/indexer/graphql');
 
 /** What a viewer is offered in the pages themselves, beside the headings of columns and the numbers of pages. */
-const harmless: ReadonlySet<string> = new Set(['Apply', 'Columns', 'Export', 'History', 'JSON', 'Overview', 'Pause']);
+const harmless: ReadonlySet<string> = new Set([
+  'Apply',
+  'Change the password',
+  'Columns',
+  'Export',
+  'History',
+  'JSON',
+  'Overview',
+  'Pause',
+]);
 const isHarmless = (name: string): boolean => /^\d*$/.test(name) || harmless.has(name);
 
 const nextFrames = 'new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))';
