@@ -1,5 +1,6 @@
 /** Turns declared shapes into JSON Schemas of the description: named shapes become components that others refer to. */
 import type { TSchema } from '@sinclair/typebox';
+import { CalendarDate } from '../schema/primitives.js';
 import type { ReferenceMark } from '../schema/schemaPaths.js';
 import { pascalCase } from '../schema/pascalCase.js';
 import { shapeNames } from '../resources/shapeNames.js';
@@ -27,6 +28,7 @@ const withoutMarks = (marked: Schema): Schema => {
     ...plain
   } = marked;
   if (dateTime === true) return { ...plain, format: 'date-time' };
+  if (plain.pattern === CalendarDate.pattern) return { ...plain, format: 'date' };
   if (undeclared === 'values')
     return { ...plain, additionalProperties: anyValue, description: 'Values by the names of the fields of the Type.' };
   return undeclared === 'value' ? { ...plain, description: 'Any value that fits its definition.' } : plain;

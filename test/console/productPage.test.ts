@@ -57,7 +57,14 @@ test('changes SKU and prices, adds a variant, and publishes', { skip }, async t 
   };
   const grid = page.getByRole('group', { name: 'Variants' });
   await grid.getByRole('row', { name: /^1 Master jacket-1 €19\.90/ }).waitFor();
-  t.same(await grid.getByRole('columnheader').allInnerTexts(), ['Variant', 'SKU', 'Prices', 'Images', 'colour']);
+  t.same(await grid.getByRole('columnheader').allInnerTexts(), [
+    'Variant',
+    'SKU',
+    'Prices',
+    'Images',
+    'colour',
+    'Attributes',
+  ]);
   t.same(await violationsOf(page), []);
   await grid.getByRole('button', { name: '€19.90' }).click();
   t.same(await violationsOf(page), []);

@@ -79,7 +79,7 @@ const checker = (): Checker => {
     meta: false,
     validateSchema: false,
     inlineRefs: false,
-    formats: { 'date-time': dateTime, password: true },
+    formats: { 'date-time': dateTime, date: /^\d{4}-\d{2}-\d{2}$/, password: true },
   });
   addVariants(ajv);
   ajv.addSchema(withLazyVariants(description), root);

@@ -1,4 +1,4 @@
-/** Tells that a change was saved or refused. A conflict shows both versions, and offers to go on with the newest. */
+/** Tells that a change was saved or refused, or that nothing changed. A conflict shows both versions, and offers to go on with the newest. */
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../resources/errorText';
@@ -40,5 +40,6 @@ export const ChangeAlert = ({ change, resource }: { readonly change: Change; rea
         <Text style={{ whiteSpace: 'pre-line' }}>{errorText(change.error, t)}</Text>
       </Alert>
     );
+  if (change.isUnchanged) return <Alert color="blue">{t('change.unchanged', { version: resource.version })}</Alert>;
   return change.isSaved ? <Alert color="green">{t('change.saved', { version: resource.version })}</Alert> : null;
 };

@@ -32,6 +32,8 @@ export interface Change {
   readonly reset: () => void;
   readonly isSaving: boolean;
   readonly isSaved: boolean;
+  /** The server accepted the actions, and none of them changed anything. */
+  readonly isUnchanged: boolean;
   readonly error: unknown;
   readonly conflict: Conflict | undefined;
 }
@@ -69,6 +71,9 @@ export const useChange = (type: Pick<ResourceType, 'path'>, resource: Resource):
     setConflict(undefined);
     mutation.reset();
   };
+  // Each change makes a version.
+  const sent = mutation.variables?.values as { readonly version?: number } | undefined;
+  const isUnchanged = mutation.data !== undefined && mutation.data.data.version === sent?.version;
   return {
     apply: (actions, onSaved) => applyTo(resource.version, actions, onSaved),
     applyToNewest: () => conflict !== undefined && applyTo(conflict.newest.version, conflict.actions, conflict.onSaved),
@@ -78,7 +83,8 @@ export const useChange = (type: Pick<ResourceType, 'path'>, resource: Resource):
     },
     reset,
     isSaving: mutation.isPending,
-    isSaved: mutation.isSuccess,
+    isSaved: mutation.isSuccess && !isUnchanged,
+    isUnchanged: mutation.isSuccess && isUnchanged,
     error: mutation.error,
     conflict,
   };

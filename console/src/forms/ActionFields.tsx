@@ -6,12 +6,15 @@ import { useTranslation } from 'react-i18next';
 import { loadSchema, schemaName } from '../api/description';
 import type { UpdateAction } from '../changes/useChange';
 import { Loading } from '../layout/Loading';
+import type { Resource } from '../resources/Resource';
 import type { ResourceType } from '../resources/resourceTypes';
 import { useWholeSchema } from '../resources/useSchema';
 import SchemaForm from './SchemaForm';
 
 interface ActionFieldsProps {
   readonly type: ResourceType;
+  /** The resource that is changed, where it is one. */
+  readonly resource?: Resource;
   /** Another value empties the form. */
   readonly formKey: string;
   readonly submitText: string;
@@ -27,7 +30,8 @@ const loadActions = async (typeName: string): Promise<Readonly<Record<string, st
   return Object.fromEntries(Object.entries(mapping).map(([action, reference]) => [action, schemaName(reference)]));
 };
 
-export const ActionFields = ({ type, formKey, submitText, isSaving, onChoose, onSubmit }: ActionFieldsProps) => {
+export const ActionFields = (props: ActionFieldsProps) => {
+  const { type, resource, formKey, submitText, isSaving, onChoose, onSubmit } = props;
   const { t } = useTranslation();
   const [action, setAction] = useState<string | null>(null);
   const { data: actions } = useQuery({ queryKey: ['actions', type.name], queryFn: () => loadActions(type.name) });
@@ -50,8 +54,8 @@ export const ActionFields = ({ type, formKey, submitText, isSaving, onChoose, on
           key={`${action} ${formKey}`}
           path={type.path}
           schema={schema}
+          resource={resource}
           initial={{ action }}
-          hidden={['action']}
           submitText={submitText}
           isSaving={isSaving}
           onSubmit={value => onSubmit({ ...(value as object), action })}

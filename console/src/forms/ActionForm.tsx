@@ -19,6 +19,7 @@ const ActionForm = ({ type, resource }: ActionFormProps) => {
     <Stack>
       <ActionFields
         type={type}
+        resource={resource}
         formKey={String(resource.version)}
         submitText={t('change.submit')}
         isSaving={change.isSaving}

@@ -10,6 +10,9 @@ import {
   type ValidationData,
   type ValidatorType,
 } from '@rjsf/utils';
+import i18next from 'i18next';
+import type { JsonSchema } from '../api/description';
+import { narrowSchema, withoutEmptyParts } from './formBody';
 
 /** `.address.country` for `#/address/country`, with the escapes of JSON pointers. */
 const propertyOf = (location: string): string =>
@@ -21,21 +24,29 @@ const propertyOf = (location: string): string =>
     .join('');
 
 /** A schema that contains others reports their failures, and a failure of its own that says nothing more. */
-const containers: readonly string[] = ['properties', 'items', 'prefixItems', '$ref', 'allOf'];
+const containers: readonly string[] = ['properties', 'items', 'prefixItems', '$ref', 'allOf', 'anyOf', 'oneOf'];
 
-const toValidationError = ({ keyword, instanceLocation, error }: OutputUnit): RJSFValidationError => ({
-  name: keyword,
-  property: propertyOf(instanceLocation),
-  message: error,
-  stack: `${propertyOf(instanceLocation)} ${error}`.trim(),
-});
+const missingMember = /required property "([^"]+)"/;
+
+const toValidationError = ({ keyword, instanceLocation, error }: OutputUnit): RJSFValidationError => {
+  const missing = keyword === 'required' ? missingMember.exec(error)?.[1] : undefined;
+  const property = propertyOf(instanceLocation) + (missing === undefined ? '' : `.${missing}`);
+  const isMissing = missing !== undefined || keyword === 'minProperties';
+  const message = isMissing ? i18next.t('form.required') : error;
+  return { name: keyword, property, message, stack: `${property} ${message}`.trim() };
+};
+
+/** A new element of a list has no value yet, which JSON does not know. */
+const asJson = (formData: unknown): unknown => JSON.parse(JSON.stringify(formData)) as unknown;
 
 const errorsOf = (schema: RJSFSchema, formData: unknown): readonly OutputUnit[] =>
-  formData === undefined ? [] : new Validator(schema as object, '2020-12', false).validate(formData).errors;
+  formData === undefined ? [] : new Validator(schema as object, '2020-12', false).validate(asJson(formData)).errors;
 
 const validator: ValidatorType = {
+  /** Empty parts are not sent, so what they would need is not asked for. */
   validateFormData(formData, schema): ValidationData<unknown> {
-    const errors = errorsOf(schema, formData)
+    const data = withoutEmptyParts(schema as JsonSchema, formData);
+    const errors = errorsOf(narrowSchema(schema as JsonSchema, data) as RJSFSchema, data)
       .filter(({ keyword }) => !containers.includes(keyword))
       .map(toValidationError);
     return { errors, errorSchema: toErrorSchema(errors) };

@@ -13,7 +13,7 @@ export const Dialog = ({ change, resource, ...form }: DialogProps) => (
   <FormDialog
     {...form}
     isSaving={change.isSaving}
-    alert={!change.isSaved && <ChangeAlert change={change} resource={resource} />}
+    alert={!change.isSaved && !change.isUnchanged && <ChangeAlert change={change} resource={resource} />}
     hasOwnButtons={change.conflict !== undefined}
   />
 );

@@ -13,11 +13,12 @@ interface BulkReportProps {
 /** How far a change of many resources is, and at its end which of them refused it. */
 export const BulkReport = ({ total, progress }: BulkReportProps) => {
   const { t, i18n } = useTranslation();
-  const { done, failed, failures, error, isRunning } = progress;
+  const { done, failed, unchanged, failures, error, isRunning } = progress;
   return (
     <Stack>
       <Progress value={total === 0 ? 100 : Math.min(100, (done / total) * 100)} aria-label={t('lists.changing')} />
-      <Text role="status">{t('lists.changed', { changed: done - failed, total, failed })}</Text>
+      <Text role="status">{t('lists.changed', { changed: done - failed - unchanged, total, failed })}</Text>
+      {unchanged > 0 && <Text>{t('lists.unchanged', { count: unchanged })}</Text>}
       {error !== undefined && <Alert color="red">{errorText(error, t)}</Alert>}
       {!isRunning && failures.length > 0 && (
         <Alert color="red">

@@ -15,6 +15,8 @@ interface Failure {
 export interface ChangeProgress {
   readonly done: number;
   readonly failed: number;
+  /** Resources that had the values already. */
+  readonly unchanged: number;
   /** The first failures. */
   readonly failures: readonly Failure[];
   /** Why the resources could not be read to their end. */
@@ -45,16 +47,18 @@ async function* each(selected: Selected): AsyncGenerator<Resource> {
 export const changeAll = async (options: ChangeAllOptions): Promise<void> => {
   const { projectKey, path, selected, action, signal, onProgress } = options;
   const failures: Failure[] = [];
-  let [done, failed] = [0, 0];
+  let [done, failed, unchanged] = [0, 0, 0];
   const report = (changes: Partial<ChangeProgress>): void =>
-    onProgress({ done, failed, failures: [...failures], isRunning: true, ...changes });
+    onProgress({ done, failed, unchanged, failures: [...failures], isRunning: true, ...changes });
   report({});
   try {
     for await (const resource of each(selected)) {
       if (signal.aborted) break;
       try {
         const body = { version: resource.version, actions: [action] };
-        await sendToProject(projectKey, `/${path}/${resource.id}`, { method: 'POST', body });
+        const url = `/${path}/${resource.id}`;
+        const { version } = await sendToProject<Resource>(projectKey, url, { method: 'POST', body });
+        if (version === resource.version) unchanged++;
       } catch (error) {
         failed++;
         if (failures.length < failuresMax) failures.push({ resource, error });

@@ -13,13 +13,18 @@ export interface Price {
   readonly [member: string]: unknown;
 }
 
+export interface Attribute {
+  readonly name: string;
+  readonly value: unknown;
+}
+
 export interface Variant {
   readonly id: number;
   readonly sku?: string;
   readonly key?: string;
   readonly prices?: readonly Price[];
   readonly images?: readonly { readonly url: string }[];
-  readonly attributes?: readonly { readonly name: string; readonly value: unknown }[];
+  readonly attributes?: readonly Attribute[];
 }
 
 /** What customers see (`current`), or what the next publication will show (`staged`). */
@@ -27,6 +32,8 @@ export interface ProductData {
   readonly name: Readonly<Record<string, string>>;
   readonly masterVariant: Variant;
   readonly variants: readonly Variant[];
+  /** The attributes of the product as a whole. */
+  readonly attributes?: readonly Attribute[];
 }
 
 export interface Product extends Resource {

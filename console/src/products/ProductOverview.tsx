@@ -8,6 +8,7 @@ import { Section } from '../layout/Section';
 import type { Resource } from '../resources/Resource';
 import { useAllowed } from '../session/useAllowed';
 import { ValueView } from '../values/ValueView';
+import { AttributesDialog, type AttributesOf } from './AttributesDialog';
 import { PriceDialog } from './PriceDialog';
 import { type Product, variantsOf } from './Product';
 import { SkuDialog } from './SkuDialog';
@@ -65,7 +66,10 @@ const ProductOverview = ({ resource }: { readonly resource: Resource }) => {
   const onClose = (): void => setDialog(undefined);
   const data = product.masterData[shown];
   const { masterVariant, variants: _variants, ...members } = data;
+  const changeAttributes = (of: AttributesOf): void =>
+    setDialog(<AttributesDialog product={product} of={of} onClose={onClose} />);
   const commands: VariantCommands = {
+    changeAttributes: variant => changeAttributes({ kind: 'variant', variant }),
     changeSku: variant => setDialog(<SkuDialog product={product} variant={variant} onClose={onClose} />),
     addPrice: variant => setDialog(<PriceDialog product={product} variant={variant} onClose={onClose} />),
     changePrice: (variant, price) =>
@@ -89,14 +93,24 @@ const ProductOverview = ({ resource }: { readonly resource: Resource }) => {
             commands={mayChange ? commands : undefined}
           />
           {mayChange && (
-            <Button variant="default" onClick={() => setDialog(<SkuDialog product={product} onClose={onClose} />)}>
+            <Button variant="default" onClick={() => changeAttributes({ kind: 'newVariant' })}>
               {t('product.addVariant')}
             </Button>
           )}
         </Stack>
       </Section>
       <Section title={t('product.text')}>
-        <ValueView value={{ productType: product.productType, key: product.key, ...members }} />
+        <Stack gap="xs" align="start">
+          <ValueView value={{ productType: product.productType, key: product.key, ...members }} />
+          {shown === 'staged' && (
+            <Button
+              variant="default"
+              onClick={() => changeAttributes({ kind: 'product', attributes: data.attributes ?? [] })}
+            >
+              {t('product.changeProductAttributes')}
+            </Button>
+          )}
+        </Stack>
       </Section>
       {dialog}
     </Stack>

@@ -1,4 +1,4 @@
-/** The window in which a variant gets another SKU, or a variant is added. */
+/** The window in which a variant gets another SKU. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChange } from '../changes/useChange';
@@ -8,8 +8,7 @@ import { SkuField } from './SkuField';
 
 interface SkuDialogProps {
   readonly product: Product;
-  /** Absent for a new variant. */
-  readonly variant?: Variant;
+  readonly variant: Variant;
   readonly onClose: () => void;
 }
 
@@ -18,16 +17,15 @@ const products = { path: 'products' } as const;
 export const SkuDialog = ({ product, variant, onClose }: SkuDialogProps) => {
   const { t } = useTranslation();
   const change = useChange(products, product);
-  const [sku, setSku] = useState(variant?.sku ?? '');
-  const action =
-    variant === undefined ? { action: 'addVariant', sku } : { action: 'setSku', variantId: variant.id, sku };
+  const [sku, setSku] = useState(variant.sku ?? '');
+  const action = { action: 'setSku', variantId: variant.id, sku };
   return (
     <Dialog
-      title={t(variant === undefined ? 'product.addVariant' : 'product.changeSku')}
+      title={t('product.changeSku')}
       submitText={t('order.save')}
       change={change}
       resource={product}
-      isComplete={sku !== '' && sku !== variant?.sku}
+      isComplete={sku !== '' && sku !== variant.sku}
       onSubmit={() => change.apply([action], onClose)}
       onClose={onClose}
     >

@@ -6,6 +6,7 @@ import { ValueView } from '../values/ValueView';
 import type { Price, Variant } from './Product';
 
 export interface VariantCommands {
+  readonly changeAttributes: (variant: Variant) => void;
   readonly changeSku: (variant: Variant) => void;
   readonly addPrice: (variant: Variant) => void;
   readonly changePrice: (variant: Variant, price: Price) => void;
@@ -97,6 +98,7 @@ export const VariantGrid = ({ variants, masterId, commands }: VariantGridProps) 
                 {name}
               </Table.Th>
             ))}
+            {commands !== undefined && <Table.Th scope="col">{t('product.attributes')}</Table.Th>}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -120,6 +122,18 @@ export const VariantGrid = ({ variants, masterId, commands }: VariantGridProps) 
                   <ValueView value={variant.attributes?.find(each => each.name === name)?.value} />
                 </Table.Td>
               ))}
+              {commands !== undefined && (
+                <Table.Td>
+                  <Button
+                    size="compact-xs"
+                    variant="default"
+                    aria-label={t('product.changeAttributes', { variant: variant.sku ?? variant.id })}
+                    onClick={() => commands.changeAttributes(variant)}
+                  >
+                    {t('product.change')}
+                  </Button>
+                </Table.Td>
+              )}
             </Table.Tr>
           ))}
         </Table.Tbody>

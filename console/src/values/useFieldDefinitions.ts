@@ -8,16 +8,22 @@ export interface EnumValue {
   readonly label: unknown;
 }
 
-interface FieldType {
+/** The type of a custom field or of an attribute. */
+export interface ValueType {
   readonly name: string;
   readonly values?: readonly EnumValue[];
-  readonly elementType?: FieldType;
+  readonly referenceTypeId?: string;
+  /** The product type of nested attributes. */
+  readonly typeReference?: Reference;
+  readonly elementType?: ValueType;
 }
 
 export interface FieldDefinition {
   readonly name: string;
   readonly label: Readonly<Record<string, string>>;
-  readonly type: FieldType;
+  readonly type: ValueType;
+  readonly required: boolean;
+  readonly inputHint?: string;
 }
 
 /** The fields of a Type; none until it is loaded, and where the account must not read types. */

@@ -1,0 +1,230 @@
+/**
+ * Completes a schema of the API description with what the project defines: texts in its languages, custom fields of its
+ * Types, attributes of its product types. A form of the result has a field for every member.
+ */
+import type { JsonSchema } from '../api/description';
+import { isReference, type Resource, textOf } from '../resources/Resource';
+import type { FieldDefinition } from '../values/useFieldDefinitions';
+import type { AttributeDefinition, CustomType, Definitions, ProductType } from './definitions';
+import { fixedText, type Translate, ValueSchemas } from './valueSchemas';
+
+export interface FormContext {
+  readonly definitions: Definitions;
+  readonly language: string;
+  readonly t: Translate;
+  /** The resource that the form changes; absent for a draft, and where many resources are changed. */
+  readonly resource?: Resource;
+  /** The product type that the draft of a product names so far. */
+  readonly productType?: ProductType;
+}
+
+type Members = Readonly<Record<string, JsonSchema>>;
+
+const describing: ReadonlySet<string> = new Set(['description', 'title']);
+
+/** Schemas that allow every value say nothing about it: a definition of the project does. */
+const isUndeclared = (schema: JsonSchema | undefined): boolean =>
+  schema !== undefined && Object.keys(schema).every(name => describing.has(name));
+
+const isNamedValue = ({ name, value }: Members): boolean => name !== undefined && isUndeclared(value);
+
+const isCustomFields = ({ fields, type }: Members): boolean =>
+  type !== undefined && isUndeclared(fields?.additionalProperties as JsonSchema | undefined);
+
+/** The Types that the custom fields of a value have, at any depth. */
+const customTypeIdsIn = (value: unknown, found = new Set<string>()): ReadonlySet<string> => {
+  if (Array.isArray(value)) for (const each of value) customTypeIdsIn(each, found);
+  else if (typeof value === 'object' && value !== null) {
+    const { type, fields } = value as { readonly type?: unknown; readonly fields?: unknown };
+    if (fields !== undefined && isReference(type) && type.typeId === 'type') found.add(type.id);
+    for (const member of Object.values(value)) customTypeIdsIn(member, found);
+  }
+  return found;
+};
+
+const withoutMembers = (members: Members, ...names: readonly string[]): Members =>
+  Object.fromEntries(Object.entries(members).filter(([name]) => !names.includes(name)));
+
+class Completion {
+  readonly values: ValueSchemas;
+
+  constructor(private readonly context: FormContext) {
+    this.values = new ValueSchemas(context.definitions.productTypes, context.language, context.t);
+  }
+
+  complete(schema: JsonSchema): JsonSchema {
+    if (isUndeclared(schema)) return this.values.anyValue();
+    if (schema.propertyNames !== undefined) return this.#localized(schema);
+    const { properties, items, anyOf, oneOf, additionalProperties } = schema;
+    if (properties !== undefined) return this.#object(schema, properties);
+    const open = typeof additionalProperties === 'object' ? (additionalProperties as JsonSchema) : undefined;
+    return {
+      ...schema,
+      ...(items !== undefined && { items: this.complete(items) }),
+      ...(open !== undefined && { additionalProperties: this.complete(open) }),
+      ...(anyOf !== undefined && { anyOf: anyOf.map(each => this.#titled(each)) }),
+      ...(oneOf !== undefined && { oneOf: oneOf.map(each => this.complete(each)) }),
+    };
+  }
+
+  /** A label is a text, or texts in languages. */
+  #titled(schema: JsonSchema): JsonSchema {
+    const kind = schema.type === 'string' ? 'text' : 'localizedText';
+    return { title: this.context.t(`form.kinds.${kind}`), ...this.complete(schema) };
+  }
+
+  /** A field for each language of the project. Values in other languages stay. */
+  #localized(schema: JsonSchema): JsonSchema {
+    const value = this.complete(schema.additionalProperties as JsonSchema);
+    const languages = this.context.definitions.languages.map(language => [language, { ...value, title: language }]);
+    return { ...schema, properties: Object.fromEntries(languages), additionalProperties: value };
+  }
+
+  #object(schema: JsonSchema, properties: Members): JsonSchema {
+    const { typeId, id, key } = properties;
+    if (typeof typeId?.const === 'string' && (id ?? key) !== undefined)
+      return this.values.identifier(
+        typeId.const,
+        id !== undefined && key !== undefined ? undefined : [id === undefined ? 'key' : 'id'],
+      );
+    if (isCustomFields(properties)) return this.#customFields(schema, properties);
+    if (isNamedValue(properties)) return this.#namedValue(schema, properties);
+    // The draft of a product has attributes of the product beside those of its variants.
+    const isOfProduct = 'masterVariant' in properties || schema.attributeLevel === 'Product';
+    const level = isOfProduct ? 'Product' : 'Variant';
+    const members = Object.entries(properties).flatMap(([name, member]): [string, JsonSchema][] => {
+      // The resource that a reference stands for is no part of a request.
+      if (name === 'obj') return [];
+      const isAttributes = name === 'attributes' && isNamedValue(member.items?.properties ?? {});
+      return [[name, (isAttributes && this.#attributes(member, level)) || this.complete(member)]];
+    });
+    return { ...schema, properties: Object.fromEntries(members) };
+  }
+
+  /** The product types that values may belong to. */
+  #productTypes(): readonly ProductType[] {
+    const { definitions, resource, productType } = this.context;
+    if (productType !== undefined) return [productType];
+    if (!isReference(resource?.productType)) return [];
+    const { id } = resource.productType;
+    return definitions.productTypes.filter(each => each.id === id);
+  }
+
+  /** The attributes of a variant or a product; undefined where the product type is not known. */
+  #attributes(schema: JsonSchema, level: AttributeDefinition['level']): JsonSchema | undefined {
+    const [productType] = this.#productTypes();
+    if (productType === undefined) return undefined;
+    const definitions = productType.attributes.filter(each => each.level === level);
+    return { ...this.values.attributes(definitions), title: schema.title };
+  }
+
+  /** The custom fields of one of the Types of the project, or none. */
+  #customFields(schema: JsonSchema, { type: _type, fields: _fields, ...others }: Members): JsonSchema {
+    const { definitions, t } = this.context;
+    const isTypeRequired = others.action !== undefined && schema.required?.includes('type') === true;
+    const none: JsonSchema = { title: t('form.noType'), type: 'object', properties: {}, additionalProperties: false };
+    const options = definitions.types.map(type => this.#typeOption(type));
+    return {
+      type: 'object',
+      title: schema.title,
+      properties: others,
+      required: (schema.required ?? []).filter(name => name in others),
+      anyOf: isTypeRequired && options.length > 0 ? options : [none, ...options],
+    };
+  }
+
+  #typeOption(type: CustomType): JsonSchema {
+    const { id, name, key, resourceTypeIds, fieldDefinitions } = type;
+    const fields = fieldDefinitions.map(field => [field.name, this.#fieldValue(field)]);
+    return {
+      title: `${textOf(name, this.context.language) ?? key} (${resourceTypeIds.join(', ')})`,
+      type: 'object',
+      properties: {
+        type: { ...fixedText(id), identifierOf: 'type' },
+        fields: {
+          type: 'object',
+          properties: Object.fromEntries(fields),
+          required: fieldDefinitions.filter(({ required }) => required).map(field => field.name),
+          additionalProperties: false,
+        },
+      },
+      required: ['type', ...(fieldDefinitions.some(({ required }) => required) ? ['fields'] : [])],
+    };
+  }
+
+  #fieldValue({ type, label, name, inputHint }: FieldDefinition): JsonSchema {
+    return { ...this.values.value(type, inputHint), title: textOf(label, this.context.language) ?? name };
+  }
+
+  /** An action that sets one custom field or attribute: a choice of the name, and the value of its type. */
+  #namedValue(schema: JsonSchema, properties: Members): JsonSchema {
+    const action = String(properties.action?.const ?? '');
+    const options = /Attribute/.test(action) ? this.#attributeOptions(action) : this.#fieldOptions(action);
+    const others = withoutMembers(properties, 'name', 'value');
+    if (action === '' || options.length === 0)
+      return {
+        ...schema,
+        properties: { ...others, name: properties.name as JsonSchema, value: this.values.anyValue() },
+      };
+    return {
+      type: 'object',
+      properties: others,
+      required: (schema.required ?? []).filter(name => name in others),
+      anyOf: options,
+    };
+  }
+
+  #attributeOptions(action: string): readonly JsonSchema[] {
+    const level = action === 'setProductAttribute' ? 'Product' : 'Variant';
+    const known = this.#productTypes();
+    return (known.length > 0 ? known : this.context.definitions.productTypes).flatMap(
+      ({ name: typeName, attributes }) =>
+        attributes
+          .filter(each => each.level === level)
+          .map(({ name, label, type, inputHint }) =>
+            this.#valueOption(name, label, this.values.value(type, inputHint), known.length > 0 ? undefined : typeName),
+          ),
+    );
+  }
+
+  #fieldOptions(action: string): readonly JsonSchema[] {
+    const { definitions, resource, language } = this.context;
+    const ids = customTypeIdsIn(action === 'setCustomField' ? resource?.custom : resource);
+    const known = definitions.types.filter(({ id }) => ids.has(id));
+    const types = known.length > 0 ? known : definitions.types;
+    return types.flatMap(({ name: typeName, key, fieldDefinitions }) =>
+      fieldDefinitions.map(({ name, label, type, inputHint }) =>
+        this.#valueOption(
+          name,
+          label,
+          this.values.value(type, inputHint),
+          types.length === 1 ? undefined : (textOf(typeName, language) ?? key),
+        ),
+      ),
+    );
+  }
+
+  /** `owner` is named where several Types define values. */
+  #valueOption(name: string, label: unknown, value: JsonSchema, owner: string | undefined): JsonSchema {
+    const title = textOf(label, this.context.language) ?? name;
+    return {
+      title: owner === undefined ? title : `${title} (${owner})`,
+      type: 'object',
+      properties: { name: fixedText(name), value: { ...value, title } },
+      required: ['name'],
+    };
+  }
+}
+
+/** `schema` is a whole document with `$defs`, as `loadWholeSchema` makes it. */
+export const completeSchema = (schema: JsonSchema, context: FormContext): JsonSchema => {
+  const completion = new Completion(context);
+  const { $defs = {}, ...root } = schema as JsonSchema & { readonly $defs?: Members };
+  const definitions = Object.entries($defs).map(([name, definition]) => [name, completion.complete(definition)]);
+  const completed = completion.complete(root);
+  const shared = [...completion.values.shared].map(([name, each]) => [
+    name,
+    each.propertyNames === undefined ? each : completion.complete(each),
+  ]);
+  return { ...completed, $defs: Object.fromEntries([...shared, ...definitions]) };
+};

@@ -1,0 +1,158 @@
+/** Makes the body of a request from the data of a form: empty optional parts are left out. */
+import type { JsonSchema } from '../api/description';
+
+interface Rules {
+  /** The whole schema, with `$defs`. */
+  readonly root: JsonSchema;
+  /** Whether attributes become the list that the API has; the data of a form has them by their names. */
+  readonly isBody: boolean;
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+const isObject = (value: unknown): value is Values =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const sameJson = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+const typeOf = (value: unknown): string => (Array.isArray(value) ? 'array' : typeof value);
+
+const memberOf = (schema: JsonSchema, name: string): JsonSchema | undefined => {
+  const { properties = {}, additionalProperties } = schema;
+  if (Object.hasOwn(properties, name)) return properties[name];
+  return typeof additionalProperties === 'object' ? (additionalProperties as JsonSchema) : undefined;
+};
+
+const isConstant = (schema: JsonSchema | undefined): boolean => schema?.const !== undefined || schema?.isFixed === true;
+
+/** Whether an alternative of a schema is the one that a value was entered for. */
+const isOptionOf = (option: JsonSchema, shared: JsonSchema, value: unknown): boolean => {
+  if (option.const !== undefined) return sameJson(option.const, value);
+  const type = typeOf(value);
+  if (option.type !== undefined && option.type !== type && !(option.type === 'integer' && type === 'number'))
+    return false;
+  if (!isObject(value)) return true;
+  const entries = Object.entries(value).filter(
+    ([name, member]) => member !== undefined && memberOf(shared, name) === undefined,
+  );
+  return entries.every(([name, member]) => {
+    const declared = memberOf(option, name);
+    if (declared === undefined) return false;
+    return !isConstant(declared) || sameJson(declared.const ?? declared.default, member);
+  });
+};
+
+/** The schema that holds for a value: references and alternatives are resolved. */
+const resolve = (schema: JsonSchema, value: unknown, root: JsonSchema): JsonSchema => {
+  const reference = schema.$ref ?? (schema.shownAs as string | undefined);
+  if (reference !== undefined) {
+    const definitions = root.$defs as Readonly<Record<string, JsonSchema>>;
+    return resolve(definitions[reference.slice('#/$defs/'.length)] ?? {}, value, root);
+  }
+  const options = schema.anyOf ?? schema.oneOf;
+  if (options === undefined) return schema;
+  const resolved = options.map(option => resolve(option, value, root));
+  const option = resolved.find(each => isOptionOf(each, schema, value));
+  if (option === undefined) return schema;
+  const { anyOf: _anyOf, oneOf: _oneOf, ...shared } = schema;
+  return {
+    ...shared,
+    ...option,
+    ...(isObject(value) && {
+      properties: { ...schema.properties, ...option.properties },
+      required: [...(schema.required ?? []), ...(option.required ?? [])],
+    }),
+  };
+};
+
+/**
+ * A form fills in constants by itself. An object that has nothing else is empty, unless nothing else is needed in it, as
+ * in a Type without values.
+ */
+const hasOnlyConstants = (schema: JsonSchema, entries: readonly (readonly [string, unknown])[]): boolean =>
+  entries.every(([name]) => isConstant(memberOf(schema, name))) &&
+  ((schema.minProperties as number | undefined) ?? 0) +
+    (schema.required ?? []).filter(name => !isConstant(memberOf(schema, name))).length >
+    0;
+
+const cleanObject = (schema: JsonSchema, value: Values, rules: Rules): unknown => {
+  const entries = Object.entries(value).flatMap(([name, member]): [string, unknown][] => {
+    const declared = memberOf(schema, name);
+    if (declared === undefined) return [];
+    const cleaned = clean(declared, member, rules);
+    return cleaned === undefined ? [] : [[name, cleaned]];
+  });
+  // A list that must be there may be empty.
+  for (const name of schema.required ?? []) {
+    const declared = resolve(memberOf(schema, name) ?? {}, undefined, rules.root);
+    if (declared.type === 'array' && !entries.some(([found]) => found === name)) entries.push([name, []]);
+  }
+  if (entries.length === 0 || hasOnlyConstants(schema, entries)) return undefined;
+  if (schema.attributesByName === true && rules.isBody) return entries.map(([name, each]) => ({ name, value: each }));
+  return Object.fromEntries(entries);
+};
+
+/** A value without its empty parts; undefined where nothing is left of it. */
+const clean = (schema: JsonSchema, value: unknown, rules: Rules): unknown => {
+  if (value === undefined || value === null || value === '') return undefined;
+  const resolved = resolve(schema, value, rules.root);
+  if (Array.isArray(value)) {
+    const items = value
+      .map(each =>
+        isObject(each) ? (clean(resolved.items ?? {}, each, rules) ?? {}) : clean(resolved.items ?? {}, each, rules),
+      )
+      .filter(each => each !== undefined);
+    return items.length === 0 ? undefined : items;
+  }
+  if (rules.isBody && resolved.identifierOf !== undefined) return { typeId: resolved.identifierOf, id: value };
+  return isObject(value) ? cleanObject(resolved, value, rules) : value;
+};
+
+/** The data of a form without its empty parts, which are not checked either. */
+export const withoutEmptyParts = (schema: JsonSchema, data: unknown): unknown =>
+  clean(schema, data, { root: schema, isBody: false }) ?? {};
+
+/** The body that a form sends. */
+export const bodyOf = (schema: JsonSchema, data: unknown): unknown =>
+  clean(schema, data, { root: schema, isBody: true }) ?? {};
+
+/** A value of the API as the form has it: attributes by their names, and keys of choices. */
+const toData = (schema: JsonSchema, value: unknown, root: JsonSchema): unknown => {
+  const resolved = resolve(schema, value, root);
+  if (Array.isArray(value)) {
+    if (resolved.attributesByName !== true) return value.map(each => toData(resolved.items ?? {}, each, root));
+    const attributes = value as readonly { readonly name: string; readonly value: unknown }[];
+    return Object.fromEntries(
+      attributes.map(each => [each.name, toData(memberOf(resolved, each.name) ?? {}, each.value, root)]),
+    );
+  }
+  if (!isObject(value)) return value;
+  // The API reads the key of a choice, and writes its label as well.
+  if (resolved.oneOf !== undefined && 'key' in value) return value.key;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name, toData(memberOf(resolved, name) ?? {}, member, root)]),
+  );
+};
+
+/** What a form shows for values of the API. */
+export const dataOf = (schema: JsonSchema, value: unknown): unknown => toData(schema, value, schema);
+
+const narrow = (schema: JsonSchema, value: unknown, root: JsonSchema): JsonSchema => {
+  const resolved = resolve(schema, value, root);
+  if (Array.isArray(value)) {
+    const { items = {}, ...others } = resolved;
+    return { ...others, prefixItems: value.map(each => narrow(items, each, root)) };
+  }
+  if (!isObject(value)) return resolved;
+  const members = Object.entries(value).flatMap(([name, member]): [string, JsonSchema][] => {
+    const declared = memberOf(resolved, name);
+    return declared === undefined ? [] : [[name, narrow(declared, member, root)]];
+  });
+  return { ...resolved, properties: { ...resolved.properties, ...Object.fromEntries(members) } };
+};
+
+/** The schema with the alternatives that hold for the data of a form: the others would fail, and say nothing of use. */
+export const narrowSchema = (schema: JsonSchema, data: unknown): JsonSchema => ({
+  ...narrow(schema, data, schema),
+  $defs: schema.$defs,
+});

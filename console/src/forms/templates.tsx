@@ -1,0 +1,89 @@
+/** The frames of the parts of a form. */
+import { Box, Fieldset, Group, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Theme } from '@rjsf/mantine';
+import type { ComponentType } from 'react';
+import {
+  buttonId,
+  canExpand,
+  descriptionId,
+  errorId,
+  type FieldErrorProps,
+  type FieldTemplateProps,
+  getTemplate,
+  getUiOptions,
+  type ObjectFieldTemplateProps,
+  titleId,
+} from '@rjsf/utils';
+
+const LibraryFieldTemplate = Theme.templates?.FieldTemplate as ComponentType<FieldTemplateProps>;
+
+/** A constant has nothing to enter. */
+const FieldTemplate = (props: FieldTemplateProps) => (
+  <LibraryFieldTemplate
+    {...props}
+    hidden={props.hidden === true || props.schema.const !== undefined || 'isFixed' in props.schema}
+  />
+);
+
+const isRoot = ({ fieldPathId }: Pick<ObjectFieldTemplateProps, 'fieldPathId'>): boolean =>
+  fieldPathId.path.length === 0;
+
+/** Fields of single values show their errors themselves. */
+const FieldErrorTemplate = ({ errors = [], fieldPathId, schema }: FieldErrorProps) =>
+  errors.length === 0 || !['object', 'array'].includes(String(schema.type)) ? null : (
+    <Text id={errorId(fieldPathId)} size="sm" c="var(--mantine-color-error)">
+      {errors.join('\n')}
+    </Text>
+  );
+
+const ObjectFieldTemplate = (props: ObjectFieldTemplateProps) => {
+  const { title, description, properties, optionalDataControl, onAddProperty, disabled, readonly } = props;
+  const { required, schema, uiSchema, fieldPathId, formData, registry } = props;
+  const Description = getTemplate('DescriptionFieldTemplate', registry, getUiOptions(uiSchema));
+  const { AddButton } = registry.templates.ButtonTemplates;
+  // Texts have a field for each language of the project.
+  const isOpen = schema.propertyNames === undefined && canExpand(schema, uiSchema, formData);
+  const members = (
+    <Stack gap="sm">
+      {description !== undefined && description !== '' && (
+        <Description
+          id={descriptionId(fieldPathId)}
+          description={description}
+          schema={schema}
+          uiSchema={uiSchema}
+          registry={registry}
+        />
+      )}
+      <SimpleGrid mb="sm">
+        {properties
+          .filter(({ hidden }) => !hidden)
+          .map(({ name, content }) => (
+            <Box key={name}>{content}</Box>
+          ))}
+      </SimpleGrid>
+      {optionalDataControl}
+      {isOpen && (
+        <Group justify="flex-end">
+          <AddButton
+            id={buttonId(fieldPathId, 'add')}
+            disabled={disabled === true || readonly === true}
+            onClick={onAddProperty}
+            uiSchema={uiSchema}
+            registry={registry}
+          />
+        </Group>
+      )}
+    </Stack>
+  );
+  if (isRoot(props) || title === '') return <Box id={fieldPathId.$id}>{members}</Box>;
+  return (
+    <Fieldset
+      id={fieldPathId.$id}
+      legend={<span id={titleId(fieldPathId)}>{`${title}${required === true ? ' *' : ''}`}</span>}
+    >
+      {members}
+    </Fieldset>
+  );
+};
+
+export const templates = { FieldTemplate, FieldErrorTemplate, ObjectFieldTemplate };

@@ -1,0 +1,130 @@
+/** Fields of single values: dates and times as the browser enters them, and yes or no. */
+import { NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { Theme } from '@rjsf/mantine';
+import { ariaDescribedByIds, labelValue, localToUTC, utcToLocal, type WidgetProps } from '@rjsf/utils';
+import type { ComponentType } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PredicateWidget } from '../predicates/PredicateWidget';
+
+const fieldProps = ({
+  id,
+  htmlName,
+  label,
+  hideLabel,
+  required,
+  disabled,
+  readonly,
+  autofocus,
+  rawErrors,
+}: WidgetProps) => ({
+  id,
+  name: htmlName ?? id,
+  label: labelValue(label === '' ? undefined : label, hideLabel, false),
+  required,
+  disabled: disabled === true || readonly === true,
+  autoFocus: autofocus,
+  error: rawErrors === undefined || rawErrors.length === 0 ? undefined : rawErrors.join('\n'),
+  'aria-describedby': ariaDescribedByIds(id),
+});
+
+const textOrNothing = (text: string): string | undefined => (text === '' ? undefined : text);
+
+const DateWidget = (props: WidgetProps) => (
+  <TextInput
+    {...fieldProps(props)}
+    type="date"
+    value={typeof props.value === 'string' ? props.value : ''}
+    onChange={({ currentTarget }) => props.onChange(textOrNothing(currentTarget.value))}
+  />
+);
+
+/** The API reads hours and minutes, and writes seconds as well. A time of the API has no zone. */
+const TimeWidget = (props: WidgetProps) => {
+  const { t } = useTranslation();
+  return (
+    <TextInput
+      {...fieldProps(props)}
+      type="time"
+      step={1}
+      description={t('form.anyZone')}
+      value={typeof props.value === 'string' ? props.value : ''}
+      onChange={({ currentTarget }) => {
+        const time = textOrNothing(currentTarget.value);
+        props.onChange(time?.length === 'hh:mm'.length ? `${time}:00` : time);
+      }}
+    />
+  );
+};
+
+/** Entered in the time zone of the browser, which the field names, and sent in UTC. */
+const DateTimeWidget = (props: WidgetProps) => {
+  const { t } = useTranslation();
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  return (
+    <TextInput
+      {...fieldProps(props)}
+      type="datetime-local"
+      step={1}
+      description={t('form.localTime', { timeZone })}
+      value={typeof props.value === 'string' ? utcToLocal(props.value) : ''}
+      onChange={({ currentTarget }) => props.onChange(localToUTC(currentTarget.value))}
+    />
+  );
+};
+
+const MultilineWidget = (props: WidgetProps) => (
+  <Textarea
+    {...fieldProps(props)}
+    autosize
+    minRows={3}
+    value={typeof props.value === 'string' ? props.value : ''}
+    onChange={({ currentTarget }) => props.onChange(textOrNothing(currentTarget.value))}
+  />
+);
+
+/** A box that is not ticked would not tell no from nothing. */
+const BooleanWidget = (props: WidgetProps) => {
+  const { t } = useTranslation();
+  const { value, onChange } = props;
+  const choices = [
+    { value: '', label: '' },
+    { value: 'true', label: t('value.yes') },
+    { value: 'false', label: t('value.no') },
+  ];
+  return (
+    <NativeSelect
+      {...fieldProps(props)}
+      data={choices}
+      value={typeof value === 'boolean' ? String(value) : ''}
+      onChange={({ currentTarget }) =>
+        onChange(currentTarget.value === '' ? undefined : currentTarget.value === 'true')
+      }
+    />
+  );
+};
+
+const LibrarySelect = Theme.widgets?.SelectWidget as ComponentType<WidgetProps>;
+
+/** The end of the name of a field that chooses among alternatives. */
+const alternatives = /__(?:any|one)of_select$/;
+
+/** The library shows no label for a choice among alternatives. */
+const SelectWidget = (props: WidgetProps) => {
+  const { t } = useTranslation();
+  if (!alternatives.test(props.name)) return <LibrarySelect {...props} />;
+  const name = props.name.replace(alternatives, '');
+  // At the root of a form the options have the shared schemas as well, which the library would make an attribute of.
+  const { definitions: _definitions, ...options } = props.options;
+  const label = ['', 'undefined'].includes(name) ? t('form.choice') : name;
+  return <LibrarySelect {...props} options={options} hideLabel={false} label={label} />;
+};
+
+export const widgets = {
+  SelectWidget,
+  predicate: PredicateWidget,
+  multiline: MultilineWidget,
+  DateWidget,
+  'local-time': TimeWidget,
+  DateTimeWidget,
+  CheckboxWidget: BooleanWidget,
+};
