@@ -1,5 +1,6 @@
 /** Forms of drafts and update actions: dates, optional parts, custom fields and attributes of every type. */
 import type { Locator, Page } from 'playwright-core';
+import { apply, choose, chooseAction, field, part } from './forms/fields.js';
 import { test } from '../support/tap.js';
 import { startSharedConsole } from '../support/accounts.js';
 import { skip } from '../support/browser.js';
@@ -25,31 +26,6 @@ const open = (path: string, options: object = {}) =>
   openConsolePage(quayside, 'ana@example.com', `/${projectKey}/${path}`, { timezoneId: 'Europe/Berlin', ...options });
 
 const read = async (path: string) => (await project.http.send('GET', `/${projectKey}/${path}`)).json as object;
-
-/** The part of a form with a title. */
-const part = (page: Page | Locator, title: string): Locator =>
-  page.getByRole('group', { name: new RegExp(`^${title}( \\*)?$`) });
-
-/** A field by its whole label. */
-const field = (page: Page | Locator, label: string): Locator =>
-  page.getByLabel(new RegExp(`^${label}( \\*)?$`)).and(page.locator('input, select, textarea'));
-
-/** Opens the form of an update action. */
-const chooseAction = async (page: Page, action: string): Promise<void> => {
-  await page.getByRole('tab', { name: 'Change' }).click();
-  await page.getByRole('textbox', { name: 'Update action' }).click();
-  await page.getByRole('option', { name: action, exact: true }).click();
-};
-
-const choose = async (page: Page, field: Locator, option: string): Promise<void> => {
-  await field.click();
-  await page.getByRole('option', { name: option, exact: true }).click();
-};
-
-const apply = async (page: Page, saved: string): Promise<void> => {
-  await page.getByRole('button', { name: 'Apply', exact: true }).click();
-  await page.getByText(saved).waitFor();
-};
 
 test('saves a discount for next week: times are local, and say so; what changes nothing is not called saved', {
   skip,
@@ -125,7 +101,14 @@ const choices = [
   { key: 'red', label: 'Red' },
   { key: 'blue', label: 'Blue' },
 ];
-const texts = choices.map(({ key, label }) => ({ key, label: { en: label, de: `${label} (de)` } }));
+const texts = choices.map(({ key, label }) => ({ key, label: { en: label } }));
+
+/** Types of custom fields whose names differ from those of attributes in more than a capital letter. */
+const spelled = new Map(
+  ['text String', 'ltext LocalizedString', 'lenum LocalizedEnum', 'datetime DateTime'].map(
+    each => each.split(' ') as [string, string],
+  ),
+);
 
 /** A list begins with one field. */
 const addTo = async (list: Locator): Promise<void> => list.getByTitle('Add', { exact: true }).last().click();
@@ -270,15 +253,9 @@ test('writes custom fields of every type to an order, and changes one', { skip }
   const order = await createIn(project, 'orders/import', orderDraft());
   const { page, close, unexpected } = await open(`orders/${order.id}`);
   t.teardown(close);
-  const spelled: Readonly<Record<string, string>> = {
-    text: 'String',
-    ltext: 'LocalizedString',
-    lenum: 'LocalizedEnum',
-    datetime: 'DateTime',
-  };
   await chooseAction(page, 'setCustomType');
   await choose(page, field(page, 'Choice'), 'Delivery (order)');
-  const labelOf = (kind: string) => `f-${spelled[kind] ?? kind.replace(/^./, first => first.toUpperCase())}`;
+  const labelOf = (kind: string) => `f-${spelled.get(kind) ?? kind.replace(/^./, first => first.toUpperCase())}`;
   await fillValues(page, page, labelOf, 'Depot');
   await addTo(part(page, 's-Date'));
   await part(page, 's-Date').locator('input[type=date]').fill('2030-01-01');

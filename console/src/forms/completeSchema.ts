@@ -158,7 +158,7 @@ class Completion {
 
   /** An action that sets one custom field or attribute: a choice of the name, and the value of its type. */
   #namedValue(schema: JsonSchema, properties: Members): JsonSchema {
-    const action = String(properties.action?.const ?? '');
+    const action = (properties.action?.const ?? '') as string;
     const options = /Attribute/.test(action) ? this.#attributeOptions(action) : this.#fieldOptions(action);
     const others = withoutMembers(properties, 'name', 'value');
     if (action === '' || options.length === 0)

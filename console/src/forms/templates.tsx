@@ -32,7 +32,7 @@ const isRoot = ({ fieldPathId }: Pick<ObjectFieldTemplateProps, 'fieldPathId'>):
 const FieldErrorTemplate = ({ errors = [], fieldPathId, schema }: FieldErrorProps) =>
   errors.length === 0 || !['object', 'array'].includes(String(schema.type)) ? null : (
     <Text id={errorId(fieldPathId)} size="sm" c="var(--mantine-color-error)">
-      {errors.join('\n')}
+      {(errors as readonly string[]).join('\n')}
     </Text>
   );
 

@@ -107,7 +107,7 @@ const readTexts = (file: string): object =>
 /** The console loads the parts of the API description from its server. */
 const serveParts = (): void => {
   const parts = new Map(describeParts(describeApi()).map(([name, content]) => [`/openapi/parts/${name}`, content]));
-  globalThis.fetch = (url: string | URL | Request) => Promise.resolve(Response.json(parts.get(String(url))));
+  globalThis.fetch = url => Promise.resolve(Response.json(parts.get(url as string)));
 };
 
 export const loadForms = async (definitions: object): Promise<Forms> => {
