@@ -18,7 +18,7 @@ const toRecord = (hash: Readonly<Record<string, string>>): ApiClientRecord =>
  * with its time limits.
  */
 export class ApiClientRegistry {
-  #loading: Promise<ReturnType<(typeof import('./apiClientRepository.js'))['apiClientRepository']>> | undefined;
+  #loading: Promise<ReturnType<typeof import('./apiClientRepository.js')['apiClientRepository']>> | undefined;
 
   constructor(private readonly redis: RedisClient) {}
 

@@ -102,7 +102,7 @@ const ProductOverview = ({ resource }: { readonly resource: Resource }) => {
       <Section title={t('product.text')}>
         <Stack gap="xs" align="start">
           <ValueView value={{ productType: product.productType, key: product.key, ...members }} />
-          {shown === 'staged' && (
+          {mayChange && (
             <Button
               variant="default"
               onClick={() => changeAttributes({ kind: 'product', attributes: data.attributes ?? [] })}

@@ -1,6 +1,7 @@
 import { TimeSlice } from '../../shedding/TimeSlice.js';
 import type { ResourceAccess } from '../define/ResourceAccess.js';
 import type { IndexedPath } from '../define/ResourceSchema.js';
+import { parseUndamaged } from '../damagedResources.js';
 import { showPublishedBody } from '../publishedView.js';
 import { assertProjectNames } from './assertProjectNames.js';
 import { findCandidates } from './findCandidates.js';
@@ -33,7 +34,7 @@ const pageOf = async (run: QueryRun): Promise<Page> => {
 };
 
 const showPublishedPage = async (
-  { resourceType: { published }, projectKey }: QueryScope,
+  { resourceType: { published, typeId }, projectKey }: QueryScope,
   page: Page,
 ): Promise<Page> => {
   if (published === undefined) return page;
@@ -41,7 +42,8 @@ const showPublishedPage = async (
   const bodies: Buffer[] = [];
   for (const body of page.bodies) {
     await slice.pause();
-    bodies.push(showPublishedBody(published, body));
+    const shown = parseUndamaged(projectKey, typeId, body, each => showPublishedBody(published, each));
+    if (shown !== undefined) bodies.push(shown);
   }
   return { ...page, bodies };
 };
