@@ -58,5 +58,5 @@ test('LOG_FORMAT=text writes log lines for people', async t => {
   server.signal('SIGTERM');
   const { code, stderr } = await server.ended;
   t.equal(code, 0);
-  t.match(stderr, /^\d\d:\d\d:\d\d\.\d{3} INFO {2}SIGTERM: stopping\n$/);
+  t.match(stderr, /^\d\d:\d\d:\d\d\.\d{3} INFO {2}SIGTERM: stopping$/m);
 });

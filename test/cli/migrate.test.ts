@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { t as root, test } from '../support/tap.js';
 import { withTemporaryConnection } from '../../src/redis/withTemporaryConnection.js';
 import { startEmbeddedRedis } from '../../src/redis/embedded/startEmbeddedRedis.js';
+import { currentFormat } from '../../src/store/storedFormat.js';
 import { launch, run } from '../support/command.js';
 import { runHere } from '../support/runHere.js';
 
@@ -36,16 +37,15 @@ test('converts the data of the embedded Redis; servers start only afterwards', a
   t.strictSame(refused, {
     code: 1,
     stdout: '',
-    stderr:
-      'The data in Redis has format 1, and this version of Quayside needs format 4. Stop all servers, make a backup, and run: quayside migrate\n',
+    stderr: `The data in Redis has format 1, and this version of Quayside needs format ${currentFormat}. Stop all servers, make a backup, and run: quayside migrate\n`,
   });
 
   const migrated = await run(['migrate'], environment);
   t.equal(migrated.code, 0, migrated.stderr);
-  t.equal(migrated.stdout, 'The data was converted from format 1 to 4.\n');
+  t.equal(migrated.stdout, `The data was converted from format 1 to ${currentFormat}.\n`);
   t.match(migrated.stderr, /^demo: messages$/m);
   const again = await runHere(['migrate'], { ...environment, REDIS_URL: '' });
-  t.strictSame([again.code, again.stdout], [0, 'The data has format 4 already.\n']);
+  t.strictSame([again.code, again.stdout], [0, `The data has format ${currentFormat} already.\n`]);
 
   const restarted = await start();
   restarted.signal('SIGTERM');

@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
 import { describeApi } from '../../../src/openapi/describeApi.js';
 import { describeParts } from '../../../src/openapi/describeParts.js';
+import { t } from '../../support/tap.js';
 
 export interface JsonSchema {
   readonly $ref?: string;
@@ -104,10 +105,19 @@ const loadModule = async (): Promise<Module> => {
 const readTexts = (file: string): object =>
   JSON.parse(readFileSync(join(folder, 'src', 'i18n', file), 'utf8')) as object;
 
-/** The console loads the parts of the API description from its server. */
+/** The console loads the parts of the API description from its server; other requests go on, until the file ends. */
 const serveParts = (): void => {
-  const parts = new Map(describeParts(describeApi()).map(([name, content]) => [`/openapi/parts/${name}`, content]));
-  globalThis.fetch = url => Promise.resolve(Response.json(parts.get(url as string)));
+  const parts = new Map<unknown, object>(
+    describeParts(describeApi()).map(([name, content]) => [`/openapi/parts/${name}`, content]),
+  );
+  const { fetch } = globalThis;
+  globalThis.fetch = async (url, options) => {
+    const part = parts.get(url);
+    return part === undefined ? fetch(url, options) : Response.json(part);
+  };
+  t.teardown(() => {
+    globalThis.fetch = fetch;
+  });
 };
 
 export const loadForms = async (definitions: object): Promise<Forms> => {
