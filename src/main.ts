@@ -31,6 +31,7 @@ import { shutdownBudget } from './lifecycle/shutdownBudget.js';
 import { warnAboutDurability, warnAboutEviction, warnAboutSearch } from './lifecycle/startupWarnings.js';
 import { createLog, logOutput } from './log/createLog.js';
 import { writeThreadLine } from './log/writeThreadLine.js';
+import { collectWhenIdle } from './memory/collectWhenIdle.js';
 import { RequestCounts } from './metrics/RequestCounts.js';
 import { RequestMetrics } from './metrics/RequestMetrics.js';
 import { serveMetrics } from './metrics/serveMetrics.js';
@@ -321,6 +322,7 @@ const start = async (startup: Startup): Promise<Service> => {
   removeExpiredApiClientsRegularly(services, startup);
   const writes = new WriteMonitor(redis, log);
   shutdown.add(() => writes.close());
+  shutdown.add(collectWhenIdle());
 
   // It stops after the workers, because it indexes their last commits; it starts last, because it serves no requests.
   let background: BackgroundThread | undefined;

@@ -7,6 +7,7 @@ import { Piscina } from 'piscina';
 import { fail } from '../errors/ApiError.js';
 import { required } from '../errors/required.js';
 import { threadLog } from '../log/threadLog.js';
+import { collectWhenIdle } from '../memory/collectWhenIdle.js';
 import { answerThreadSurvey } from '../metrics/answerThreadSurvey.js';
 import { toApiError } from '../redis/redisErrors.js';
 import { openServices, type Services } from '../services/services.js';
@@ -25,6 +26,7 @@ const log = threadLog(data.workerLogLevel ?? 'info', line => piscinaPort.postMes
 const { port1: port, port2: mainPort } = new MessageChannel();
 const begunCalls = createBegunCalls();
 limitWork(data.workTimeoutMs);
+collectWhenIdle();
 let opening: Promise<Services> | undefined;
 
 const open = async (): Promise<Services> => {

@@ -11,7 +11,7 @@ import { Walk } from './Walk.js';
 import { goals } from './walkGoals.js';
 
 const isShort = process.env.FUZZ_WALK === undefined;
-const steps = Number(process.env.FUZZ_WALK ?? 300);
+const steps = Number(process.env.FUZZ_WALK ?? 150);
 /** The same seed gives nearly the same walk: the server chooses the ids. */
 const seed = Number(process.env.FUZZ_SEED ?? 1);
 /** Steps between two verifications, so that a difference is found near the request that made it. */

@@ -243,7 +243,7 @@ test('the words of an erased payment leave the search index of the orders that h
   await search.settled();
   t.not((await findWordsInKeys(redis, words)).length, 0);
   t.equal((await http.send('DELETE', `${base}/payments/${payment.id}?version=1&dataErasure=true`)).status, 200);
-  await waitUntil(async () => (await findWordsInKeys(redis, words)).length === 0, undefined, 500);
+  await waitUntil(async () => (await findWordsInKeys(redis, words)).length === 0, undefined, 1_000);
   t.same(await search.ids(), [order.id]);
 });
 
@@ -280,6 +280,6 @@ test('an erasure leaves no word of a person in Redis: in no key, no value and no
   }
   let found: string[] = [];
   const isFree = async (): Promise<boolean> => (found = await findWordsInKeys(redis, made.words)).length === 0;
-  await waitUntil(isFree, undefined, 500).catch((error: unknown) => t.same(found, [], String(error)));
+  await waitUntil(isFree, undefined, 2_000).catch((error: unknown) => t.same(found, [], String(error)));
   t.same(await findWordsInFiles(redis, made.words), []);
 });

@@ -22,6 +22,7 @@ import { keys } from '../../store/keys.js';
 import { startJobs } from '../startJobs.js';
 import { BackgroundMetrics } from './BackgroundMetrics.js';
 import type { BackgroundThreadData, FromBackgroundThread, ToBackgroundThread } from './message.js';
+import { collectWhenIdle } from '../../memory/collectWhenIdle.js';
 import { entryLimit } from '../../memory/entryLimit.js';
 
 const port = parentPort;
@@ -34,6 +35,7 @@ const fieldIndexSweepMs = 2_000;
 const reconcileMs = 60_000;
 
 const services = await openServices(options, log);
+collectWhenIdle();
 void answerThreadSurvey(options, Promise.resolve(services));
 const { engine, redis, search, fieldIndexes } = services;
 const { states, indexes } = search;

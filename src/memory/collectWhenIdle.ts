@@ -1,0 +1,56 @@
+/**
+ * V8 collects garbage when a thread allocates: one without requests keeps what the last ones left, for an hour or for
+ * good. A thread that rests collects once and gives the memory back to the system.
+ */
+import { performance } from 'node:perf_hooks';
+import { getHeapStatistics, setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
+export interface IdleOptions {
+  readonly checkMs: number;
+  /** How many checks in a row must find the thread idle. */
+  readonly idleChecks: number;
+  /** The thread is idle while its event loop is in use for a smaller part of the time. */
+  readonly utilizationMax: number;
+  /** A heap that has grown by less since the last collection is left as it is. */
+  readonly growthBytesMin: number;
+  /** Collects the whole heap of this thread, in 20 to 120 ms. */
+  readonly collect: () => void;
+}
+
+/** The function that V8 offers for tests of garbage collection; only contexts that are made afterwards have it. */
+const findCollector = (): (() => void) => {
+  setFlagsFromString('--expose-gc');
+  return runInNewContext('gc') as () => void;
+};
+
+let collector: (() => void) | undefined;
+
+const defaultOptions: IdleOptions = {
+  checkMs: 10_000,
+  idleChecks: 3,
+  utilizationMax: 0.05,
+  growthBytesMin: 32 * 1024 * 1024,
+  collect: () => (collector ??= findCollector())(),
+};
+
+/** Watches this thread until the returned function is called. */
+export const collectWhenIdle = (options: Partial<IdleOptions> = {}): (() => void) => {
+  const { checkMs, idleChecks, utilizationMax, growthBytesMin, collect } = { ...defaultOptions, ...options };
+  let last = performance.eventLoopUtilization();
+  let idle = 0;
+  let collectedBytes = 0;
+  const check = (): void => {
+    const now = performance.eventLoopUtilization();
+    idle = performance.eventLoopUtilization(now, last).utilization < utilizationMax ? idle + 1 : 0;
+    last = now;
+    const heapBytes = getHeapStatistics().total_heap_size;
+    collectedBytes = Math.min(collectedBytes, heapBytes);
+    if (idle < idleChecks || heapBytes - collectedBytes < growthBytesMin) return;
+    collect();
+    collectedBytes = getHeapStatistics().total_heap_size;
+    idle = 0;
+  };
+  const timer = setInterval(check, checkMs).unref();
+  return () => clearInterval(timer);
+};
