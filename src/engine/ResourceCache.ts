@@ -75,6 +75,14 @@ export class ResourceCache {
     this.#entries.delete(entryKey(projectKey, typeId, id));
   }
 
+  /** Gives all memory back. The next update of a resource reads it from Redis. */
+  clear(): void {
+    this.#entries.clear();
+    this.#chunks.length = 0;
+    this.#current = undefined;
+    this.#begun = 0;
+  }
+
   #allocate(key: string, length: number): Pick<CachedResource, 'chunk' | 'start'> {
     const isFull = (chunk: Chunk): boolean =>
       chunk.end + chunk.keys.length * entryBytes + length + entryBytes > this.#chunkBytes;

@@ -26,11 +26,11 @@ const log = threadLog(data.workerLogLevel ?? 'info', line => piscinaPort.postMes
 const { port1: port, port2: mainPort } = new MessageChannel();
 const begunCalls = createBegunCalls();
 limitWork(data.workTimeoutMs);
-collectWhenIdle();
 let opening: Promise<Services> | undefined;
 
 const open = async (): Promise<Services> => {
   const services = await openServices(data, log);
+  collectWhenIdle({ release: () => services.engine.resourceCache.clear() });
   void answerThreadSurvey(data, Promise.resolve(services));
   return services;
 };

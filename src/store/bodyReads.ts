@@ -13,7 +13,8 @@ import type { DamagedBodies, Store } from './Store.js';
 /** The body that is stored in these bytes. Throws an Error where they are damaged. */
 const readWholeBody = (stored: Buffer, key: string, id: string): Buffer => {
   const body = readStoredBody(stored, key);
-  if (!isWholeBody(body, id)) throw new Error('it does not begin and end as the body of this resource');
+  if (!isWholeBody(body, id, body !== stored))
+    throw new Error('it does not begin and end as the body of this resource');
   return body;
 };
 

@@ -44,12 +44,15 @@ const endsOutermost = (body: Buffer): boolean => {
 /** What stands before the id; a body without it is checked by its first and last bytes. */
 const beforeId = '{"id":"';
 
-/** Whether the bytes begin and end like the body of the resource. */
-export const isWholeBody = (body: Buffer, id: string): boolean => {
+/**
+ * Whether the bytes begin and end like the body of the resource. One that was compressed is not cut: its block would not
+ * have the length that it names.
+ */
+export const isWholeBody = (body: Buffer, id: string, wasCompressed = false): boolean => {
   if (body[0] !== openBrace || body[1] !== quote || body[body.length - 1] !== closeBrace) return false;
   const start = body.toString('latin1', 0, beforeId.length + id.length + 1);
   if (start.startsWith(beforeId) && start !== `${beforeId}${id}"`) return false;
-  return endsOutermost(body);
+  return wasCompressed || endsOutermost(body);
 };
 
 let count = 0;

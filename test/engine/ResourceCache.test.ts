@@ -28,6 +28,15 @@ test('gives a resource in the version that was kept last, and in no other', asyn
   t.equal(textOf(cache, 'a', 2), undefined);
 });
 
+test('keeps nothing once it is cleared, and keeps resources again', async t => {
+  const cache = new ResourceCache(2 * mebibyte);
+  for (let number = 0; number < 3_000; number++) put(cache, `n${number}`, 1, 'x'.repeat(500));
+  cache.clear();
+  t.equal(textOf(cache, 'n2999', 1), undefined);
+  put(cache, 'a', 1, 'after');
+  t.equal(textOf(cache, 'a', 1), 'after');
+});
+
 test('never changes a body that it gave out', async t => {
   const cache = new ResourceCache(mebibyte);
   put(cache, 'a', 1, 'first');

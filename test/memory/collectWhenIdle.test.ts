@@ -23,9 +23,13 @@ const watch = (options: Partial<IdleOptions>) => {
   };
 };
 
-test('frees what nothing refers to any longer, without further allocations', async t => {
-  const reference = new WeakRef({ bytes: new Array<number>(100_000).fill(1) });
-  const stop = collectWhenIdle(always);
+test('frees what nothing refers to any longer, and what a cache gives back, without further allocations', async t => {
+  const cache: { entry?: object } = { entry: { bytes: new Array<number>(100_000).fill(1) } };
+  const reference = new WeakRef(cache.entry!);
+  const release = (): void => {
+    delete cache.entry;
+  };
+  const stop = collectWhenIdle({ ...always, release });
   await waitUntil(() => reference.deref() === undefined);
   stop();
   t.equal(reference.deref(), undefined);
