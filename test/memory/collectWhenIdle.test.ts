@@ -24,7 +24,7 @@ const watch = (options: Partial<IdleOptions>) => {
 };
 
 test('frees what nothing refers to any longer, and what a cache gives back, without further allocations', async t => {
-  const cache: { entry?: object } = { entry: { bytes: new Array<number>(100_000).fill(1) } };
+  const cache: { entry?: object } = { entry: { bytes: Array.from({ length: 100_000 }, () => 1) } };
   const reference = new WeakRef(cache.entry!);
   const release = (): void => {
     delete cache.entry;

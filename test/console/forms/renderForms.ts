@@ -107,7 +107,7 @@ const readTexts = (file: string): object =>
 
 /** The console loads the parts of the API description from its server; other requests go on, until the file ends. */
 const serveParts = (): void => {
-  const parts = new Map<unknown, object>(
+  const parts = new Map<unknown, unknown>(
     describeParts(describeApi()).map(([name, content]) => [`/openapi/parts/${name}`, content]),
   );
   const { fetch } = globalThis;
