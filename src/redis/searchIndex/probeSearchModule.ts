@@ -3,6 +3,7 @@ import type { RedisClient } from '../connect.js';
 import { masterNodes } from '../masterNodes.js';
 import type { CommandArguments } from '../sendToKeyNode.js';
 import type { ModuleSetting } from './Generation.js';
+import { listModules } from './listModules.js';
 import { parseModuleList, type SearchModule } from './parseModuleList.js';
 
 const send = (node: Redis, [name, ...args]: CommandArguments): Promise<unknown> => node.call(String(name), ...args);
@@ -20,15 +21,6 @@ const applySetting = async (node: Redis, { commands, isSufficient }: ModuleSetti
     if (isApplied) return true;
   }
   return false;
-};
-
-const listModules = async (node: Redis | undefined): Promise<unknown[][]> => {
-  if (node === undefined) return [];
-  return (node.call('MODULE', 'LIST') as Promise<unknown[][]>).catch((error: unknown) => {
-    // Some hosted servers forbid MODULE: then the module counts as missing.
-    if (error instanceof Error && error.name === 'ReplyError') return [];
-    throw error;
-  });
 };
 
 /**
