@@ -48,6 +48,7 @@ const getOrCreate = <V>(map: Map<string, V>, key: string, create: () => V): V =>
 
 /** Loads referenced resources of one request: one call of the store for all references of one level of a query. */
 export class ResourceLoaders {
+  readonly #pathScopes = new Map<string, PathScope>();
   readonly #byId = new Map<string, ById>();
   readonly #idsByField = new Map<string, IdLoader>();
   readonly #listsByValue = new Map<string, ListLoader>();
@@ -212,14 +213,18 @@ export class ResourceLoaders {
   }
 
   #pathScope(typeId: string): PathScope {
+    const known = this.#pathScopes.get(typeId);
+    if (known !== undefined) return known;
     const { client, storeKey, scopes } = this.scope;
     const resourceType = required(this.engine.resourceTypes.get(typeId), `the resource type ${typeId}`);
     const { definition } = resourceType;
-    return {
+    const scope: PathScope = {
       resourceType,
       client,
       storeKey: definition.storeField === undefined ? undefined : storeKey,
       publishedOnly: seesPublishedOnly(definition, scopes, storeKey),
     };
+    this.#pathScopes.set(typeId, scope);
+    return scope;
   }
 }
