@@ -6,6 +6,8 @@ interface Rules {
   readonly root: JsonSchema;
   /** Whether attributes become the list that the API has; the data of a form has them by their names. */
   readonly isBody: boolean;
+  /** The schema that holds for the whole form. */
+  readonly whole?: JsonSchema;
 }
 
 type Values = Readonly<Record<string, unknown>>;
@@ -65,15 +67,17 @@ const resolve = (schema: JsonSchema, value: unknown, root: JsonSchema): JsonSche
   };
 };
 
+/** The members that must be there, without constants. */
+const neededMembers = (schema: JsonSchema): readonly string[] =>
+  (schema.required ?? []).filter(name => !isConstant(memberOf(schema, name)));
+
 /**
  * A form fills in constants by itself. An object that has nothing else is empty, unless nothing else is needed in it, as
  * in a Type without values.
  */
 const hasOnlyConstants = (schema: JsonSchema, entries: readonly (readonly [string, unknown])[]): boolean =>
   entries.every(([name]) => isConstant(memberOf(schema, name))) &&
-  ((schema.minProperties as number | undefined) ?? 0) +
-    (schema.required ?? []).filter(name => !isConstant(memberOf(schema, name))).length >
-    0;
+  ((schema.minProperties as number | undefined) ?? 0) + neededMembers(schema).length > 0;
 
 const cleanObject = (schema: JsonSchema, value: Values, rules: Rules): unknown => {
   const entries = Object.entries(value).flatMap(([name, member]): [string, unknown][] => {
@@ -82,12 +86,18 @@ const cleanObject = (schema: JsonSchema, value: Values, rules: Rules): unknown =
     const cleaned = clean(declared, member, rules);
     return cleaned === undefined ? [] : [[name, cleaned]];
   });
+  const mayBeEmpty = (name: string): boolean => {
+    const { type, minItems } = resolve(memberOf(schema, name) ?? {}, undefined, rules.root);
+    return type === 'array' && !(Number(minItems ?? 0) > 0);
+  };
+  const needed = neededMembers(schema);
+  const needsListsAlone = needed.length > 0 && needed.every(mayBeEmpty);
+  const isEmpty = entries.length === 0 || hasOnlyConstants(schema, entries);
+  // The whole form is never left out, nor what may have empty lists alone.
+  if (isEmpty && !needsListsAlone && schema !== rules.whole) return undefined;
   // A list that must be there may be empty.
-  for (const name of schema.required ?? []) {
-    const declared = resolve(memberOf(schema, name) ?? {}, undefined, rules.root);
-    if (declared.type === 'array' && !entries.some(([found]) => found === name)) entries.push([name, []]);
-  }
-  if (entries.length === 0 || hasOnlyConstants(schema, entries)) return undefined;
+  for (const name of needed)
+    if (mayBeEmpty(name) && !entries.some(([found]) => found === name)) entries.push([name, []]);
   if (schema.attributesByName === true && rules.isBody) return entries.map(([name, each]) => ({ name, value: each }));
   return Object.fromEntries(entries);
 };
@@ -108,13 +118,17 @@ const clean = (schema: JsonSchema, value: unknown, rules: Rules): unknown => {
   return isObject(value) ? cleanObject(resolved, value, rules) : value;
 };
 
+const cleanWhole = (schema: JsonSchema, data: unknown, isBody: boolean): unknown => {
+  const whole = resolve(schema, data, schema);
+  const rules = { root: schema, isBody, whole };
+  return (isObject(data) ? cleanObject(whole, data, rules) : clean(schema, data, rules)) ?? {};
+};
+
 /** The data of a form without its empty parts, which are not checked either. */
-export const withoutEmptyParts = (schema: JsonSchema, data: unknown): unknown =>
-  clean(schema, data, { root: schema, isBody: false }) ?? {};
+export const withoutEmptyParts = (schema: JsonSchema, data: unknown): unknown => cleanWhole(schema, data, false);
 
 /** The body that a form sends. */
-export const bodyOf = (schema: JsonSchema, data: unknown): unknown =>
-  clean(schema, data, { root: schema, isBody: true }) ?? {};
+export const bodyOf = (schema: JsonSchema, data: unknown): unknown => cleanWhole(schema, data, true);
 
 /** A value of the API as the form has it: attributes by their names, and keys of choices. */
 const toData = (schema: JsonSchema, value: unknown, root: JsonSchema): unknown => {

@@ -60,7 +60,7 @@ const completed = async (name: string, resource: object | undefined): Promise<Js
     language: 'en',
     t: (text: string) => text,
     resource,
-    productType: definitions.productTypes[0],
+    productType: resource === undefined ? undefined : definitions.productTypes[0],
   };
   return forms.completeSchema(await forms.loadWholeSchema(schemas[name]!), context);
 };

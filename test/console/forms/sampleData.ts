@@ -78,10 +78,9 @@ const objectOf = (schema: JsonSchema, options: Options): unknown => {
     typeof additionalProperties === 'object' && options.filling === 'all'
       ? [['fr', fill(additionalProperties, options)]]
       : [];
-  // A text in languages has no member that it requires, but one that it needs.
-  const languages =
-    options.filling === 'required' && required.length === 0 && members.length > 0 && schema.propertyNames;
-  if (languages) members[0]![1] = fill(properties[String(members[0]![0])]!, options);
+  // A text in languages and a variant to import have no member that they require, but one that they need.
+  const needsOne = options.filling === 'required' && required.length === 0 && members.length > 0;
+  if (needsOne) members[0]![1] = fill(properties[String(members[0]![0])]!, options);
   return Object.fromEntries([...members, ...others]) as object;
 };
 
