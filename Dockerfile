@@ -1,6 +1,6 @@
 # The base image of both stages: Node 24, the newest LTS version for which the packages of uWebSockets.js have a binary.
-# The newest one needs glibc 2.38, which Debian 13 (trixie) has and Debian 12 has not. A release names the image by digest, so that
-# a build can be repeated: docs/security.md#container-images.
+# The newest one needs glibc 2.38, which Debian 13 (trixie) has and Debian 12 has not. A release names the image by
+# digest, so that a build can be repeated: docs/security.md#container-images.
 ARG NODE_IMAGE=node:24-trixie-slim
 
 # Build stage: installs all packages, builds, and keeps the packages that the server needs.

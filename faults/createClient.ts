@@ -36,7 +36,7 @@ const findProblem = ({ status, headers, json }: HttpResponse, allowed: readonly 
   const { statusCode, message, errors } = (json as WireError) ?? {};
   if (statusCode !== status || errors?.[0]?.code === undefined) return `a ${status} that is not in the error format`;
   if (status !== 503 || headers['retry-after'] !== undefined) return undefined;
-  // Nobody knows how long Redis refuses changes.
+  // It is not known how long Redis refuses changes.
   return message?.startsWith('The data store refuses changes') === true ? undefined : 'a 503 without Retry-After';
 };
 

@@ -59,7 +59,7 @@ const startBrowser = (executablePath, onEnd) => {
       return { endpoint: server.wsEndpoint() };
     }),
     stop: async () => {
-      // Who asked for the browser got the error; there is nothing to close.
+      // The test that asked for the browser got the error; there is nothing to close.
       const server = await launched.catch(() => undefined);
       await server?.close();
     },

@@ -80,7 +80,7 @@ export class RegisteredExtensions {
     if (cached !== undefined) return cached;
     const loading = this.#load(projectKey);
     this.#extensions.set(projectKey, loading);
-    // Who waits for the load gets the error; the next call loads again.
+    // The callers that wait for the load get the error; the next call loads again.
     loading.catch(() => this.#extensions.delete(projectKey));
     return loading;
   }

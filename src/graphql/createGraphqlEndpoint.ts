@@ -94,7 +94,7 @@ const createSequence = (): GraphqlContext['runInSequence'] => {
   let last: Promise<unknown> = Promise.resolve();
   return run => {
     const next = last.then(run, run);
-    // Who called gets the error; the next call only waits for its end.
+    // The caller gets the error; the next call only waits for its end.
     last = next.catch(() => undefined);
     return next;
   };

@@ -12,7 +12,7 @@ export class MarkClaims {
       for (const { id } of marks) this.#claimedIds.add(id);
       return marks;
     });
-    // Who claims gets the error; others only wait for the end.
+    // The caller that claims gets the error; the others only wait for the end.
     this.#reading = claiming.catch(() => undefined);
     return claiming;
   }

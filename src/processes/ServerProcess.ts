@@ -36,7 +36,7 @@ export class ServerProcess {
       });
       void ended.then(failure => reject(new StartupError(failure)));
     });
-    // Who waits for the start gets the error; nobody may wait for it.
+    // A caller that waits for the start gets the error; there may be none.
     this.ready.catch(() => undefined);
   }
 

@@ -17,8 +17,8 @@ const unavailable = new RegExp(
 );
 
 /**
- * The answer to a change that Redis refuses, and undefined for every other error. It has no Retry-After: nobody knows
- * when an operator, or the disk, ends the cause.
+ * The answer to a change that Redis refuses, and undefined for every other error. It has no Retry-After: it is not
+ * known when an operator, or the disk, ends the cause.
  */
 export const toRefusedWriteError = (error: unknown): ApiError | undefined => {
   const reason = refusalReasonOf(error);

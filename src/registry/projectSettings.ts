@@ -46,7 +46,7 @@ export class ProjectSettingsCache {
     if (cached !== undefined) return cached;
     const loading = this.#load(projectKey);
     this.#settings.set(projectKey, loading);
-    // Who waits for the load gets the error; the next call loads again.
+    // The callers that wait for the load get the error; the next call loads again.
     loading.catch(() => this.#settings.delete(projectKey));
     return loading;
   };

@@ -88,7 +88,7 @@ export class OrderSearch {
     if (cached !== undefined) return cached;
     const reading = this.states.read(projectKey).then(state => ({ state }));
     this.#cachedStates.set(projectKey, reading);
-    // Who waits for the state gets the error; the next call reads it again.
+    // The callers that wait for the state get the error; the next call reads it again.
     reading.catch(() => this.#cachedStates.delete(projectKey));
     return reading;
   }

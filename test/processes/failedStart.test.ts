@@ -88,12 +88,18 @@ test('replaces a process whose start fails because Redis stalls, while another o
   t.equal((await running.ended).code, 0);
 });
 
-test('starts the first process again until Redis answers', async t => {
+/** Starts a server whose first process fails, since its Redis, the process `pid`, is stopped. */
+const failToStart = async () => {
   const redis = (await startOwnServer([])) as Redis;
   const pid = Number(/process_id:(\d+)/.exec(await redis.info('server'))![1]);
   process.kill(pid, 'SIGSTOP');
   const running = start({ REDIS_URL: urlOf(redis), REDIS_TIMEOUT_MS: '500' });
   await running.logged(new RegExp(failedLine));
+  return { pid, running };
+};
+
+test('starts the first process again until Redis answers', async t => {
+  const { pid, running } = await failToStart();
   process.kill(pid, 'SIGCONT');
   await running.printed(/listens on/);
   running.signal('SIGTERM');
@@ -101,11 +107,7 @@ test('starts the first process again until Redis answers', async t => {
 });
 
 test('stops at a signal while a process is to be started again', async t => {
-  const redis = (await startOwnServer([])) as Redis;
-  const pid = Number(/process_id:(\d+)/.exec(await redis.info('server'))![1]);
-  process.kill(pid, 'SIGSTOP');
-  const running = start({ REDIS_URL: urlOf(redis), REDIS_TIMEOUT_MS: '500' });
-  await running.logged(new RegExp(failedLine));
+  const { pid, running } = await failToStart();
   running.signal('SIGTERM');
   const { code, stdout } = await running.ended;
   t.same({ code, stdout }, { code: 0, stdout: '' });

@@ -45,7 +45,7 @@ const part = <Content>(name: string): Promise<Content> => {
   let loaded = parts.get(name);
   if (loaded === undefined) {
     loaded = send(`/openapi/parts/${name}`);
-    // A part that failed is loaded again; who waits for it gets the error.
+    // A part that failed is loaded again; its callers get the error.
     loaded.catch(() => parts.delete(name));
     parts.set(name, loaded);
   }

@@ -27,7 +27,7 @@ const issueToken = (projectKey: string): KeptToken => {
     ),
     expiresAtMs: Number.POSITIVE_INFINITY,
   };
-  // A token that failed is requested again; who waits for it gets the error.
+  // A token that failed is requested again; its callers get the error.
   kept.value.catch(() => tokens.delete(projectKey));
   tokens.set(projectKey, kept);
   return kept;

@@ -36,7 +36,7 @@ export const reportTogether = <T>(context: Context, run: (context: Context) => T
     if (errors.isEmpty) throw error;
     return undefined as T;
   } finally {
-    // What keeps the context for later must not collect errors that nobody reports.
+    // What keeps the context for later must not collect errors that are never reported.
     collecting.errors = undefined;
     errors.throwIfAny();
   }

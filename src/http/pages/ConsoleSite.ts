@@ -118,7 +118,7 @@ export class ConsoleSite {
       () => undefined,
     );
     if (changedAtMs === undefined) return undefined;
-    // Who asked for the page got the error; it is loaded again.
+    // The request for the page got the error; the next one loads it again.
     const built = await this.#built?.catch(() => undefined);
     if (built?.changedAtMs === changedAtMs) return built;
     return (this.#built = this.#load(changedAtMs));

@@ -18,7 +18,7 @@ const tooLarge = (bytesMax: number, { head: { contentLength } }: Exchange) =>
 
 /**
  * Stage 7: resolves to the decoded body; rejects as soon as it exceeds its limit. Never settles if the client closed the
- * connection or was answered. Throws at once for an encoding that is not decoded: nobody may be waiting for a promise yet.
+ * connection or was answered. Throws at once for an encoding that is not decoded: a promise may have no receiver yet.
  */
 export const readBody = ({ config }: RequestContext, exchange: Exchange, route: Route): Promise<Uint8Array> => {
   const bytesMax = bytesMaxOf(config, route);
