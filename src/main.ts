@@ -61,6 +61,7 @@ import { createServiceOptions, type ServiceOptions } from './services/ServiceOpt
 import { openServices, type Services } from './services/services.js';
 import { ReadLimiter } from './shedding/ReadLimiter.js';
 import { resolveEncryptionKey } from './store/resolveEncryptionKey.js';
+import { writeStoredDurability } from './store/storedDurability.js';
 import { assertStoredFormat } from './store/storedFormat.js';
 
 export interface Service {
@@ -108,6 +109,7 @@ const openMainServices = async (options: ServiceOptions, { config, log, shutdown
   shutdown.add(() => services.close());
   // The creation of the first project writes the format too.
   await unlessRefused(assertStoredFormat(services.redis));
+  await unlessRefused(writeStoredDurability(services.redis, config));
   if (config.durability === 'replicas-disk' && !(await supportsCommand(services.redis, 'WAITAOF')))
     throw new ConfigError([
       "DURABILITY is 'replicas-disk', which takes Redis 7.2 or newer (WAITAOF); allowed are everysec, always and replicas.",

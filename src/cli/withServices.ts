@@ -21,11 +21,13 @@ const redisUrl = (): string => {
 export const withServices = async <T>(work: (services: Services) => Promise<T>): Promise<T> => {
   const url = redisUrl();
   const config = readConfig(process.env);
-  const services = await openServices(createServiceOptions(config, url, resolveEncryptionKey(config))).catch(
-    (error: Error) => {
-      throw new UsageError(`No Redis answers at ${redactPassword(url)} (${error.message}). Is the server running?`);
-    },
-  );
+  const options = {
+    ...createServiceOptions(config, url, resolveEncryptionKey(config)),
+    adoptsDurability: process.env.DURABILITY === undefined,
+  };
+  const services = await openServices(options).catch((error: Error) => {
+    throw new UsageError(`No Redis answers at ${redactPassword(url)} (${error.message}). Is the server running?`);
+  });
   try {
     await assertStoredFormat(services.redis);
     return await work(services);

@@ -55,17 +55,19 @@ const headersFor = (responseType: string): NonNullable<GraphqlResponse['headers'
 const toResponse = (
   { data, errors = [] }: ExecutionResult,
   { correlationId, values, services: { log } }: GraphqlContext,
+  isMutation: boolean,
 ): Response => {
+  const context = { isMutation, correlationId, log };
   try {
     values.assertKept();
     assertResponseSize(data);
   } catch (error) {
     // A mutation may have run, so this is a response without data and not a refused document.
     const sizeError = new GraphQLError('', { originalError: error as Error });
-    return { status: 200, body: JSON.stringify({ errors: fieldErrors(sizeError, correlationId, log), data: null }) };
+    return { status: 200, body: JSON.stringify({ errors: fieldErrors(sizeError, context), data: null }) };
   }
   if (errors.length === 0) return { status: 200, body: JSON.stringify({ data }) };
-  const formatted = errors.flatMap(error => fieldErrors(error, correlationId, log));
+  const formatted = errors.flatMap(error => fieldErrors(error, context));
   return { status: 200, body: JSON.stringify({ errors: formatted, data }) };
 };
 
@@ -143,7 +145,7 @@ export const createGraphqlEndpoint = (createSchema: () => GraphQLSchema): Graphq
       assertMethod(request, prepared);
       compiler.assertCost(prepared, variables);
       const result = await prepared.execute(undefined, context, variables);
-      const { status, body } = toResponse(result, context);
+      const { status, body } = toResponse(result, context, prepared.isMutation);
       const hasChanged = prepared.isMutation && hasResult(result);
       return { status, body, hasChanged, headers: common.headers, revokedTokenSubjects: common.revokedTokenSubjects };
     } catch (error) {

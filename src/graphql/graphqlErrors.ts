@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { type ApiError, type ErrorEntry, errorEntry } from '../errors/ApiError.js';
 import type { ErrorCode } from '../errors/errorTable.js';
 import { toApiError } from '../redis/redisErrors.js';
+import { toWriteError } from '../store/unavailableErrors.js';
 import { type InputPlace, LocatedError } from './locateInput.js';
 
 const messageMax = 1_000;
@@ -41,9 +42,21 @@ const literalLocations = (place: InputPlace | undefined): ErrorLocation['locatio
   return loc && [getLocation(loc.source, loc.start)];
 };
 
+/** What the errors of a request have in common. */
+export interface ErrorContext {
+  readonly isMutation: boolean;
+  readonly correlationId: string;
+  readonly log: Logger;
+}
+
+/** Whether a field changes something: the fields below a mutation are read after its commit. */
+const isChange = ({ path = [] }: GraphQLError, { isMutation }: ErrorContext): boolean =>
+  isMutation && path.length === 1;
+
 /** Returns one error per entry of the error that a field threw; of an unexpected error only the correlation id. */
-export const fieldErrors = (error: GraphQLError, correlationId: string, log: Logger): GraphQLFormattedError[] => {
-  const known = toApiError(error.originalError);
+export const fieldErrors = (error: GraphQLError, context: ErrorContext): GraphQLFormattedError[] => {
+  const { correlationId, log } = context;
+  const known = isChange(error, context) ? toWriteError(error.originalError) : toApiError(error.originalError);
   if (known === undefined) log.error({ err: error.originalError ?? error, correlationId }, 'unexpected error');
   if (known === undefined) return [formatEntry(errorEntry('General', { correlationId }), error)];
   return known.entries.map((entry, at) => {

@@ -10,6 +10,8 @@ import { threadLog } from '../log/threadLog.js';
 import { collectWhenIdle } from '../memory/collectWhenIdle.js';
 import { answerThreadSurvey } from '../metrics/answerThreadSurvey.js';
 import { toApiError } from '../redis/redisErrors.js';
+import { toWriteError } from '../store/unavailableErrors.js';
+import { changingVerbs } from '../verbs/RouteVerb.js';
 import { openServices, type Services } from '../services/services.js';
 import { limitWork } from '../shedding/boundedWork.js';
 import { turnForLongWork } from '../shedding/longWork.js';
@@ -60,7 +62,7 @@ const sendReply = (reply: Reply): void => {
 
 const errorReply = (call: Call, error: unknown): Reply => {
   const { id, correlationId, verb, projectKey } = call;
-  const knownError = toApiError(error);
+  const knownError = changingVerbs.has(verb) ? toWriteError(error) : toApiError(error);
   if (knownError === undefined) log.error({ err: error, correlationId, verb, projectKey }, 'unexpected error');
   const apiError = knownError ?? fail('General', { correlationId });
   return {

@@ -127,7 +127,7 @@ const writeResource = async (
 };
 
 const writeProject = async (services: Services, project: Members<Project>): Promise<ClientCredentials> => {
-  const { redis } = services;
+  const { redis, confirmWrites } = services;
   const { key } = project;
   if ((await redis.sismember(keys.projects, key)) === 1) throw new ProjectError(`The project '${key}' exists already.`);
   const scope = `manage_project:${key}`;
@@ -136,6 +136,7 @@ const writeProject = async (services: Services, project: Members<Project>): Prom
   const { id, secret } = await createApiClient(services, key, draft, new Set(['manage_project']), {});
   for (const members of builtInStates) await writeResource(services, project, 'state', members, { clientId: id });
   await redis.sadd(keys.projects, key);
+  await confirmWrites(keys.projects);
   return { projectKey: key, clientId: id, clientSecret: secret, scope };
 };
 

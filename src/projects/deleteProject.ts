@@ -61,7 +61,7 @@ export const deleteProject = async (
   projectKey: string,
   deletion: ProjectDeletion,
 ): Promise<void> => {
-  const { redis } = services;
+  const { redis, confirmWrites } = services;
   if ((await redis.sismember(keys.projects, projectKey)) === 0)
     throw new ProjectError(`The project '${projectKey}' was not found.`);
   // Without it servers refuse requests.
@@ -71,4 +71,5 @@ export const deleteProject = async (
   await redis.zrem(keys.projectsWithFieldIndexes, projectKey);
   await redis.hdel(keys.searchNumbers, projectKey);
   await redis.srem(keys.projects, projectKey);
+  await confirmWrites(keys.projects);
 };

@@ -3,6 +3,7 @@ import { updateResource } from '../engine/commit/pipeline.js';
 import { tokenSubjects } from '../credentials/tokenSubjects.js';
 import { applyFieldIndexSetting } from '../indexing/applyFieldIndexSetting.js';
 import type { Services } from '../services/services.js';
+import { afterCommit } from '../store/unavailableErrors.js';
 import { readProject } from '../registry/projectSettings.js';
 
 /** An action that is written with escapes is not recognized; then the reconciliation finds it within a minute. */
@@ -13,16 +14,25 @@ const fieldIndexAction = 'setCustomFieldIndexes';
 const readLanguages = async ({ engine }: Services, projectKey: string): Promise<string> =>
   JSON.stringify([...((await readProject(engine.store, projectKey))?.languages ?? [])].sort());
 
-/** Runs an update; when it changed the languages, the orders are indexed again in the new languages (SEARCH021). */
-const rebuildIndexOnNewLanguages = async (
+interface SettingChange {
+  readonly languagesBefore: string;
+  readonly changesSearch: boolean;
+}
+
+/** Makes the servers use the settings; with other languages the orders are indexed again (SEARCH021). */
+const applySettings = async (
   services: Services,
   projectKey: string,
-  runUpdate: () => Promise<Response>,
-): Promise<Response> => {
-  const before = await readLanguages(services, projectKey);
-  const response = await runUpdate();
-  if ((await readLanguages(services, projectKey)) !== before) await services.search.rebuildIndex(projectKey);
-  return response;
+  { languagesBefore, changesSearch }: SettingChange,
+): Promise<string> => {
+  const { settings, tokens, search, fieldIndexes } = services;
+  if ((await readLanguages(services, projectKey)) !== languagesBefore) await search.rebuildIndex(projectKey);
+  settings.delete(projectKey);
+  if (changesSearch) await search.applySetting(projectKey);
+  if (await applyFieldIndexSetting(services, projectKey)) await fieldIndexes.registerProject(projectKey);
+  const subject = tokenSubjects.external(projectKey);
+  await tokens.announceRevocation(subject);
+  return subject;
 };
 
 /**
@@ -33,17 +43,14 @@ export const updateProject = async (
   services: Services,
   request: ResourceRequest,
 ): Promise<Response & { readonly revokedTokenSubjects: readonly string[] }> => {
-  const { engine, settings, tokens, search, fieldIndexes } = services;
+  const { engine, search, fieldIndexes } = services;
   const { projectKey } = request;
   const changesSearch = Buffer.from(request.body).includes(searchAction);
   if (changesSearch) await search.states.registerProject(projectKey);
   // A process that dies before it applies the setting leaves that to the background thread (sweepFieldIndexes.ts).
   if (Buffer.from(request.body).includes(fieldIndexAction)) await fieldIndexes.registerProject(projectKey);
-  const response = await rebuildIndexOnNewLanguages(services, projectKey, () => updateResource(engine, request));
-  settings.delete(projectKey);
-  if (changesSearch) await search.applySetting(projectKey);
-  if (await applyFieldIndexSetting(services, projectKey)) await fieldIndexes.registerProject(projectKey);
-  const subject = tokenSubjects.external(projectKey);
-  await tokens.announceRevocation(subject);
+  const languagesBefore = await readLanguages(services, projectKey);
+  const response = await updateResource(engine, request);
+  const subject = await afterCommit(applySettings(services, projectKey, { languagesBefore, changesSearch }));
   return { ...response, revokedTokenSubjects: [subject] };
 };

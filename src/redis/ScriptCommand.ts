@@ -40,6 +40,7 @@ export class ScriptCommand extends Command {
   readonly #sha: string;
   readonly #keys: readonly string[];
   readonly #args: readonly Part[];
+  #wasSent = false;
 
   constructor(sha: string, keys: readonly string[], args: readonly Part[]) {
     super('evalsha', [], { replyEncoding: 'utf8' });
@@ -52,7 +53,13 @@ export class ScriptCommand extends Command {
     return [...this.#keys];
   }
 
+  /** Whether the command was written to a connection. */
+  get wasSent(): boolean {
+    return this.#wasSent;
+  }
+
   override toWritable(): Buffer {
+    this.#wasSent = true;
     let parts = encode(this.#sha, this.#keys, this.#args, text => text.length);
     // Keys and values may be written in any alphabet.
     const isAscii = parts.every(part => typeof part !== 'string' || lengthInBytes(part) === part.length);

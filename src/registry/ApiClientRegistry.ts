@@ -1,5 +1,6 @@
 import type { RedisClient } from '../redis/connect.js';
 import { retryOnce } from '../redis/retryOnce.js';
+import type { ConfirmWrites } from '../store/ReplicatedCommitRunner.js';
 import { type ApiClientRecord, apiClientFields, apiClientHashes, hashTag } from './ApiClientRecord.js';
 
 const idPattern = /^[A-Za-z0-9_-]{8,64}$/;
@@ -15,12 +16,15 @@ const toRecord = (hash: Readonly<Record<string, string>>): ApiClientRecord =>
 /**
  * Keeps the records of API clients as redis-om entities in hashes. A token request reads the hash itself, since the
  * library takes a tenth of a second to load; it is loaded by the first write. Both use the connection of the thread,
- * with its time limits.
+ * with its time limits. Where replicas confirm changes, a write resolves when they have it.
  */
 export class ApiClientRegistry {
   #loading: Promise<ReturnType<typeof import('./apiClientRepository.js')['apiClientRepository']>> | undefined;
 
-  constructor(private readonly redis: RedisClient) {}
+  constructor(
+    private readonly redis: RedisClient,
+    private readonly confirmWrites: ConfirmWrites,
+  ) {}
 
   /** Resolves to undefined for an id that no client has. */
   async find(id: string): Promise<ApiClientRecord | undefined> {
@@ -31,10 +35,12 @@ export class ApiClientRegistry {
 
   async save(record: ApiClientRecord): Promise<void> {
     await (await this.#repository()).save(hashTag(record.id), { ...record });
+    await this.confirmWrites(hashTag(record.id));
   }
 
   async remove(id: string): Promise<void> {
     await (await this.#repository()).remove(hashTag(id));
+    await this.confirmWrites(hashTag(id));
   }
 
   async #repository() {

@@ -12,6 +12,8 @@ export interface ServiceOptions extends Config {
   readonly tracing?: TracingOptions;
   /** Names the channel on which the main thread asks the other threads (metrics/ThreadSurvey.ts). */
   readonly surveyChannel?: string;
+  /** Whether DURABILITY is that of the servers (store/storedDurability.ts) instead of the own one. */
+  readonly adoptsDurability?: boolean;
   /** Where all threads count the writes that Redis refused. */
   readonly refusalCounts: RefusalCounts;
 }

@@ -28,12 +28,13 @@ import { OrderSearch } from '../search/OrderSearch.js';
 import { assertConnects, connect, connectForSlowCommands, type RedisClient } from '../redis/connect.js';
 import { shareRefusalCounts } from '../redis/writeRefusals.js';
 import { FieldIndexes } from '../store/FieldIndexes.js';
-import { ReplicatedCommitRunner } from '../store/ReplicatedCommitRunner.js';
+import { type DurabilityOptions, ReplicatedCommitRunner } from '../store/ReplicatedCommitRunner.js';
 import { keys } from '../store/keys.js';
 import { RedisSearchIndexes } from '../store/RedisSearchIndexes.js';
 import type { SearchIndexes } from '../store/SearchIndexes.js';
 import { Sealer } from '../store/Sealer.js';
 import { SearchStates } from '../store/SearchStates.js';
+import { readStoredDurability } from '../store/storedDurability.js';
 import { createStore } from '../store/createStore.js';
 import { damagedBodyCount, logDamagedBodies } from '../store/damagedBodies.js';
 import type { Store } from '../store/Store.js';
@@ -88,29 +89,36 @@ const loadTracing = async ({ tracing: options }: ServiceOptions) => {
 
 type LoadedTracing = Awaited<ReturnType<typeof loadTracing>>;
 
-interface StoreConnections extends Pick<Services, 'commitCounts' | 'threadMetrics'> {
+interface StoreConnections extends Pick<Services, 'commitCounts' | 'threadMetrics' | 'confirmWrites'> {
   /** Measured and traced as the options say, as is `indexes`. */
   readonly store: Store;
   readonly indexes: SearchIndexes;
   close(): void;
 }
 
-const openStore = (
+const durabilityOf = async (redis: RedisClient, options: ServiceOptions): Promise<DurabilityOptions> =>
+  (options.adoptsDurability === true ? await readStoredDurability(redis) : undefined) ?? options;
+
+const openStore = async (
   redis: RedisClient,
   options: ServiceOptions,
   loaded: LoadedTracing,
   log: Logger,
-): StoreConnections => {
+): Promise<StoreConnections> => {
   const { redisUrl, queryTimeoutMs, compressBodies, refusalCounts } = options;
   shareRefusalCounts(refusalCounts);
   logDamagedBodies(log);
-  const commitRunner = options.durability.startsWith('replicas')
-    ? new ReplicatedCommitRunner(redis, options)
+  const durability = await durabilityOf(redis, options);
+  const commitRunner = durability.durability.startsWith('replicas')
+    ? new ReplicatedCommitRunner(redis, durability)
     : undefined;
   const commitCounts = new CommitCounts();
   const threadMetrics = options.isMeasured ? new ThreadMetrics(commitCounts, damagedBodyCount) : undefined;
   const slowConnection = connectForSlowCommands(redisUrl);
-  let store = countedStore(createStore(redis, { runCommit: commitRunner?.run, compressBodies }), commitCounts);
+  let store = countedStore(
+    createStore(redis, { runCommit: commitRunner?.run, waitsForReplicas: commitRunner !== undefined, compressBodies }),
+    commitCounts,
+  );
   let indexes: SearchIndexes = new RedisSearchIndexes(slowConnection, { queryTimeoutMs });
   if (threadMetrics !== undefined) {
     store = measuredStore(store, threadMetrics);
@@ -125,6 +133,7 @@ const openStore = (
     indexes,
     commitCounts,
     threadMetrics,
+    confirmWrites: async key => commitRunner?.confirmWrites(key),
     close: () => {
       commitRunner?.close();
       slowConnection.disconnect();
@@ -155,9 +164,9 @@ export const openServices = async (options: ServiceOptions, log = standardErrorL
   const redis = connect(redisUrl, { commandTimeout: options.redisTimeoutMs });
   await assertConnects(redis);
   const loaded = await loadTracing(options);
-  const connections = openStore(redis, options, loaded, log);
-  const { indexes, commitCounts, threadMetrics } = connections;
-  const registry = new ApiClientRegistry(redis);
+  const connections = await openStore(redis, options, loaded, log);
+  const { indexes, commitCounts, threadMetrics, confirmWrites } = connections;
+  const registry = new ApiClientRegistry(redis, confirmWrites);
   const settings = new ProjectSettingsCache(connections.store);
   const indexNotifier = new IndexNotifier(redisUrl);
   const indexingShare = new IndexingShare(redisUrl, options.searchIndexingShare);
@@ -187,6 +196,7 @@ export const openServices = async (options: ServiceOptions, log = standardErrorL
     log,
     commitCounts,
     threadMetrics,
+    confirmWrites,
     tracing: loaded?.tracing,
     store,
     registry,

@@ -1,7 +1,7 @@
 import { Packr } from 'msgpackr';
 import { limits } from '../config/limits.js';
 import type { CommitCheck, FailedCheck } from './CommitCheck.js';
-import type { CommitCall } from './CommitRunner.js';
+import type { ScriptCall } from '../redis/Script.js';
 import { checkNames, type CommitPlan, LotUses, type PlannedCheck } from './CommitPlan.js';
 import { keys } from './keys.js';
 
@@ -127,7 +127,7 @@ export class CommitLot {
   }
 
   /** The call that writes the lot. Sent again it must be the same, byte for byte. */
-  toCall(nowMs: number): CommitCall {
+  toCall(nowMs: number): ScriptCall {
     const [first] = this.#plans;
     if (first === undefined) throw new Error('a lot has at least one commit');
     const { projectKey, commitId } = first;

@@ -1,10 +1,5 @@
+import type { ScriptCall } from '../redis/Script.js';
 import type { FailedCheck } from './CommitCheck.js';
-
-/** A call of lua/commit.lua. */
-export interface CommitCall {
-  readonly keys: readonly string[];
-  readonly args: readonly (string | Buffer)[];
-}
 
 export interface CommitResult {
   /** Nothing is written where a check failed. */
@@ -20,4 +15,4 @@ export interface CommitResult {
  * Runs lua/commit.lua once, and resolves when it ran. Calls of one turn of the event loop for one project run in their
  * order.
  */
-export type CommitRunner = (projectKey: string, call: CommitCall) => Promise<CommitResult>;
+export type CommitRunner = (projectKey: string, call: ScriptCall) => Promise<CommitResult>;

@@ -5,14 +5,12 @@
  * A commit whose connection broke before it was confirmed runs again. Where it ran before, it only writes its entry of
  * the log once more, so that there is a write that WAIT covers on the new connection; a server that lacks it writes it.
  */
-import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import { Cluster, type Command, type Redis } from 'ioredis';
+import { Cluster, type Redis } from 'ioredis';
 import type { Config } from '../config/settings.js';
 import type { ApiError } from '../errors/ApiError.js';
 import { commandTimeoutMs, type RedisClient } from '../redis/connect.js';
 import { NotSentError } from '../redis/DirectConnection.js';
-import { loadScript } from '../redis/loadScript.js';
 import { Confirmation } from '../redis/PendingConfirmation.js';
 import {
   isNoMaster,
@@ -24,18 +22,29 @@ import {
   toRefusedWriteError,
 } from '../redis/redisErrors.js';
 import { ReplicatedNode } from '../redis/ReplicatedNode.js';
-import { evalCommand, ScriptCommand } from '../redis/ScriptCommand.js';
+import { Script, type ScriptCall } from '../redis/Script.js';
+import { isRedisUnavailable } from '../redis/isRedisUnavailable.js';
 import { findSlotNode } from '../redis/slotNodes.js';
 import type { FailedCheck } from './CommitCheck.js';
-import type { CommitCall, CommitRunner } from './CommitRunner.js';
+import type { CommitRunner } from './CommitRunner.js';
+import { keys } from './keys.js';
 import { notWrittenError, unconfirmedError, unknownOutcomeError } from './unavailableErrors.js';
 
 export type DurabilityOptions = Pick<Config, 'durability' | 'durabilityReplicas' | 'durabilityWaitMs'>;
 
+const commitScript = new Script('commit');
+const confirmScript = new Script('confirmWrites');
+
+/**
+ * For what is written without a commit: resolves when replicas have all that the master of a key has written before.
+ * Rejects with a 503.
+ */
+export type ConfirmWrites = (key: string) => Promise<void>;
+
 /** Between attempts while a slot is being migrated, or no server is the master. */
 const retryDelayMs = 50;
 
-interface CommitRun {
+interface ScriptRun {
   readonly failedChecks: readonly FailedCheck[];
   readonly confirmation: Promise<Confirmation>;
 }
@@ -53,8 +62,6 @@ const outcomeError = (mayHaveRun: boolean, lastError: unknown): ApiError =>
 export class ReplicatedCommitRunner {
   readonly #client: RedisClient;
   readonly #options: DurabilityOptions;
-  readonly #lua = loadScript('commit');
-  readonly #sha = createHash('sha1').update(this.#lua).digest('hex');
   readonly #nodes = new Map<string, ReplicatedNode>();
 
   constructor(client: RedisClient, options: DurabilityOptions) {
@@ -64,16 +71,28 @@ export class ReplicatedCommitRunner {
   }
 
   readonly run: CommitRunner = async (_projectKey, call) => {
-    const { failedChecks, confirmation } = await this.#execute(call, performance.now() + commandTimeoutMs);
+    const deadlineMs = performance.now() + commandTimeoutMs;
+    const { failedChecks, confirmation } = await this.#execute(commitScript, call, deadlineMs);
     if (failedChecks.length > 0) return { failedChecks };
-    return { failedChecks, confirmation: this.#confirm(call, confirmation) };
+    return { failedChecks, confirmation: this.#confirm(commitScript, call, confirmation) };
+  };
+
+  readonly confirmWrites: ConfirmWrites = async key => {
+    const { durabilityReplicas, durabilityWaitMs } = this.#options;
+    const call = { keys: [keys.confirmation(key)], args: [] };
+    try {
+      const { confirmation } = await this.#execute(confirmScript, call, performance.now() + commandTimeoutMs);
+      await this.#confirm(confirmScript, call, confirmation);
+    } catch (error) {
+      throw isRedisUnavailable(error) ? unconfirmedError(durabilityReplicas, durabilityWaitMs) : error;
+    }
   };
 
   close(): void {
     for (const name of this.#nodes.keys()) this.#closeNode(name);
   }
 
-  async #confirm(call: CommitCall, first: Promise<Confirmation>): Promise<readonly FailedCheck[]> {
+  async #confirm(script: Script, call: ScriptCall, first: Promise<Confirmation>): Promise<readonly FailedCheck[]> {
     const { durabilityReplicas, durabilityWaitMs } = this.#options;
     const deadlineMs = performance.now() + durabilityWaitMs;
     const error = (): ApiError => unconfirmedError(durabilityReplicas, durabilityWaitMs);
@@ -81,7 +100,7 @@ export class ReplicatedCommitRunner {
       if (confirmation === Confirmation.Confirmed) return [];
       if (confirmation === Confirmation.Missing || performance.now() >= deadlineMs) throw error();
       // The error of the confirmation says what is known of the commit.
-      const again = await this.#execute(call, deadlineMs, deadlineMs).catch(() => {
+      const again = await this.#execute(script, call, deadlineMs, deadlineMs).catch(() => {
         throw error();
       });
       if (again.failedChecks.length > 0) return again.failedChecks;
@@ -89,8 +108,8 @@ export class ReplicatedCommitRunner {
     }
   }
 
-  /** Runs a commit, by `untilMs` at the latest; it is confirmed by `confirmedByMs`, or within the limit by default. */
-  async #execute(call: CommitCall, untilMs: number, confirmedByMs?: number): Promise<CommitRun> {
+  /** Runs a script, by `untilMs` at the latest; it is confirmed by `confirmedByMs`, or within the limit by default. */
+  async #execute(script: Script, call: ScriptCall, untilMs: number, confirmedByMs?: number): Promise<ScriptRun> {
     let mayHaveRun = false;
     let isScriptKnown = true;
     let lastError: unknown;
@@ -99,7 +118,7 @@ export class ReplicatedCommitRunner {
       const node = await this.#readyNode(call, untilMs).catch(() => undefined);
       if (node === undefined) throw outcomeError(mayHaveRun, lastError);
       try {
-        const { answer, confirmation } = node.send(this.#commandOf(call, isScriptKnown), isWritten, confirmedByMs);
+        const { answer, confirmation } = node.send(script.command(call, isScriptKnown), isWritten, confirmedByMs);
         return { failedChecks: (await answer) as FailedCheck[], confirmation };
       } catch (error) {
         lastError = error;
@@ -114,12 +133,8 @@ export class ReplicatedCommitRunner {
     }
   }
 
-  #commandOf({ keys, args }: CommitCall, isScriptKnown: boolean): Command {
-    return isScriptKnown ? new ScriptCommand(this.#sha, keys, args) : evalCommand(this.#lua, keys, args);
-  }
-
   /** Rejects with a NotSentError where no master can be reached in time. */
-  async #readyNode({ keys: [key = ''] }: CommitCall, untilMs: number): Promise<ReplicatedNode> {
+  async #readyNode({ keys: [key = ''] }: ScriptCall, untilMs: number): Promise<ReplicatedNode> {
     for (;;) {
       const node = this.#findNode(key);
       const leftMs = untilMs - performance.now();

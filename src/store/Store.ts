@@ -1,5 +1,5 @@
 /** The only way to the data, in domain words. Its implementation in Redis is createStore.ts. */
-import type { ChangeSet } from './ChangeSet.js';
+import type { ChangeSet, VersionCheck } from './ChangeSet.js';
 import type { Target } from './target.js';
 
 /** A sorted list of ids: of all resources of a type by id or by time, or of those with one value of an indexed path. */
@@ -59,6 +59,11 @@ export interface Store {
   usageCounts(projectKey: string, names: readonly string[]): Promise<number[]>;
   /** Commits a change set as a whole; throws the ApiError of the failed checks, or StaleReadError. */
   commit(changeSet: ChangeSet): Promise<void>;
+  /**
+   * For a request that changes nothing: resolves when replicas have all that was written to the project before, where
+   * DURABILITY asks for them, and at once elsewhere. Rejects where the checked resources are not as they were read.
+   */
+  confirm(projectKey: string, versionChecks?: readonly VersionCheck[]): Promise<void>;
   /**
    * The number of commits in the project: when it is the same before and after a read, nothing was written in between.
    */

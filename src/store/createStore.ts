@@ -2,9 +2,11 @@ import { ApiError, type ErrorEntry, failAll } from '../errors/ApiError.js';
 import { batchReads } from '../redis/batchReads.js';
 import type { RedisClient } from '../redis/connect.js';
 import { getMany } from '../redis/getMany.js';
+import { isRedisUnavailable } from '../redis/isRedisUnavailable.js';
 import { isSplitAcrossNodes } from '../redis/redisErrors.js';
 import { retryOnce } from '../redis/retryOnce.js';
 import { createBodyReads } from './bodyReads.js';
+import type { ChangeSet } from './ChangeSet.js';
 import { failedCheckError } from './CommitCheck.js';
 import type { Refusal } from './CommitLot.js';
 import { createCommitQueues } from './createCommitQueues.js';
@@ -16,6 +18,8 @@ import { keys } from './keys.js';
 import { rememberLongWrites } from './longestBodies.js';
 import { planCommit } from './planCommit.js';
 import { StaleReadError } from './StaleReadError.js';
+import { timeOrderedId } from './timeOrderedId.js';
+import { unconfirmedReadError } from './unavailableErrors.js';
 import type { Store } from './Store.js';
 import { walkIds } from './walkIds.js';
 
@@ -41,16 +45,22 @@ const readUnlessSplit = <T>(read: () => Promise<T>): Promise<T | undefined> =>
 export interface StoreOptions {
   /** Replaces the runner of commits that no replica confirms. */
   readonly runCommit?: CommitRunner;
+  /** Whether requests that change nothing wait for replicas; `runCommit` then does for commits. */
+  readonly waitsForReplicas?: boolean;
   /** Whether bodies of types with `compressed: 'bySetting'` are written compressed. Reads take both forms. */
   readonly compressBodies?: boolean;
 }
 
 export const createStore = (
   redis: RedisClient,
-  { runCommit = createCommitRunner(redis), compressBodies = false }: StoreOptions = {},
+  { runCommit = createCommitRunner(redis), waitsForReplicas = false, compressBodies = false }: StoreOptions = {},
 ): Store => {
   const get = batchReads(redis);
-  const commit = createCommitQueues(runCommit);
+  const commitPlan = createCommitQueues(runCommit);
+  const commit = async (changeSet: ChangeSet): Promise<void> => {
+    const refusals = await commitPlan(planCommit(changeSet, compressBodies));
+    if (refusals.length > 0) throw commitError(refusals);
+  };
   return {
     ...createBodyReads(redis, get),
     hidden: (projectKey, typeId, id) => get(projectKey, keys.hidden(projectKey, typeId, id)),
@@ -67,10 +77,23 @@ export const createStore = (
       names.length === 0
         ? []
         : (await retryOnce(() => redis.hmget(keys.usageCounts(projectKey), ...names))).map(Number),
-    commit: async changeSet => {
+    commit: changeSet => {
       rememberLongWrites(changeSet);
-      const refusals = await commit(planCommit(changeSet, compressBodies));
-      if (refusals.length > 0) throw commitError(refusals);
+      return commit(changeSet);
+    },
+    // A commit without writes: its entry in the log is what the wait for replicas covers.
+    confirm: async (projectKey, versionChecks) => {
+      if (!waitsForReplicas) return;
+      const changeSet = {
+        commitId: timeOrderedId(Date.now()),
+        projectKey,
+        writes: [],
+        references: new Map(),
+        versionChecks,
+      };
+      await commit(changeSet).catch((error: unknown) => {
+        throw isRedisUnavailable(error) ? unconfirmedReadError() : error;
+      });
     },
     rankRange: (projectKey, typeId, list, bounds) =>
       findRankRange(redis, listKey(projectKey, typeId, list), list, bounds),

@@ -66,9 +66,14 @@
  *   quayside:clients:ending               `<project>/<client id>` by the time at which the client expires
  *   quayside:format                       number of the format of all data (storedFormat.ts)
  *   quayside:migration                    hash: how far quayside migrate is; quayside:migration:lock is held by its run
+ *   quayside:durability                   hash: the setting DURABILITY of the servers (storedDurability.ts)
  *   {quayside:jobs}:*                     the queues of src/jobs; {quayside:jobs}:names lists them
+ *   {<tag of a key>}:confirmed            exists only during a script, to wait for the replicas of any slot
  */
 const tag = (projectKey: string): string => `{${projectKey}}`;
+
+/** The part of a key that decides on its slot. */
+const slotPart = (key: string): string => /\{([^}]+)\}/.exec(key)?.[1] ?? key;
 
 export const keys = {
   /** Marks all keys of a project, of which a few have no common prefix. */
@@ -123,6 +128,9 @@ export const keys = {
   revocations: 'quayside:endings',
   expiringClients: 'quayside:clients:ending',
   format: 'quayside:format',
+  durability: 'quayside:durability',
+  /** A key in the slot of another one (lua/confirmWrites.lua). */
+  confirmation: (key: string) => `${tag(slotPart(key))}:confirmed`,
   migration: 'quayside:migration',
   migrationLock: 'quayside:migration:lock',
   /** Never exists (redis/probeWrites.ts). */

@@ -1,5 +1,7 @@
 /** What a client is told of a change that it must not take for made: each text says what is known of the change. */
-import { type ApiError, fail } from '../errors/ApiError.js';
+import { ApiError, fail } from '../errors/ApiError.js';
+import { isRedisUnavailable } from '../redis/isRedisUnavailable.js';
+import { toApiError, toRefusedWriteError } from '../redis/redisErrors.js';
 
 export const notWrittenError = (): ApiError =>
   fail('ServiceUnavailable', {
@@ -16,3 +18,40 @@ export const unconfirmedError = (replicas: number, limitMs: number): ApiError =>
   fail('ServiceUnavailable', {
     message: `The change was written, but not confirmed by ${replicas} replica(s) within ${limitMs} ms. Read the resource before you try again.`,
   });
+
+/** For a request that changes nothing, or that finds its change made: an earlier change may be lost in a failover. */
+export const unconfirmedReadError = (): ApiError =>
+  fail('ServiceUnavailable', {
+    message:
+      'The request changes nothing, and replicas have not confirmed the data that the response would show. Try again in a second.',
+  });
+
+/** The change is committed; what the response shows beside it could not be read. */
+const unreadResponseError = (): ApiError =>
+  fail('ServiceUnavailable', {
+    message:
+      'The change was written, but the response could not be read from the data store. Read the resource before you try again.',
+  });
+
+/** What a client is told of a commit that ended with an error. A defect stays itself. */
+export const commitFailure = (error: unknown, mayHaveRun: boolean): unknown => {
+  if (error instanceof ApiError || !isRedisUnavailable(error)) return error;
+  return mayHaveRun ? unknownOutcomeError() : (toRefusedWriteError(error) ?? notWrittenError());
+};
+
+/**
+ * Maps an error of a request that changes something, as `toApiError` does: where the data store was away before the
+ * commit, nothing was written. Errors of the commit itself say what is known already.
+ */
+export const toWriteError = (error: unknown): ApiError | undefined => {
+  const failure = commitFailure(error, false);
+  return failure instanceof ApiError ? failure : toApiError(error);
+};
+
+/** What follows a commit: where the data store is away then, the error says that the change was written. */
+export const afterCommit = <T>(rest: T | Promise<T>): T | Promise<T> =>
+  rest instanceof Promise
+    ? rest.catch((error: unknown) => {
+        throw isRedisUnavailable(error) ? unreadResponseError() : error;
+      })
+    : rest;

@@ -51,6 +51,29 @@ export type WorkerVerb =
   | 'openapiParts'
   | ConsoleVerb;
 
+/**
+ * Operations that change resources by one commit. The removal of an API client is none of them: it revokes tokens
+ * before.
+ */
+export const changingVerbs: ReadonlySet<string> = new Set<WorkerVerb>([
+  'create',
+  'update',
+  'remove',
+  'createApiClient',
+  'createExtension',
+  'updateExtension',
+  'removeExtension',
+  'updateProject',
+  'signUp',
+  'changePassword',
+  'createPasswordToken',
+  'resetPassword',
+  'createEmailToken',
+  'confirmEmail',
+  'updateCustomer',
+  'removeCustomer',
+]);
+
 /** Operations of the administration console (src/console). */
 export const consoleVerbs = [
   'openSession',

@@ -52,6 +52,8 @@ export const verifyStoredData = async (
     fieldIndexes,
   } = services;
   await engine.settings(projectKey);
+  // What is found to agree must not be lost in a failover.
+  await store.confirm(projectKey);
   const run: VerificationRun = {
     projectKey,
     store,

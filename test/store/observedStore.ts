@@ -1,12 +1,12 @@
 import { createCommitRunner } from '../../src/store/createCommitRunner.js';
-import type { CommitCall } from '../../src/store/CommitRunner.js';
+import type { ScriptCall } from '../../src/redis/Script.js';
 import { createStore, type StoreOptions } from '../../src/store/createStore.js';
 import { openStore } from '../support/store.js';
 
 /** A store whose calls are counted, and may be lost after they ran. */
 export const observedStore = (options: Pick<StoreOptions, 'compressBodies'> = {}) => {
   const bench = openStore();
-  const calls: CommitCall[] = [];
+  const calls: ScriptCall[] = [];
   const run = createCommitRunner(bench.redis);
   let losesNext = false;
   const store = createStore(bench.redis, {
@@ -30,5 +30,5 @@ export const observedStore = (options: Pick<StoreOptions, 'compressBodies'> = {}
 };
 
 /** How many bodies each call concerns. */
-export const bodyCounts = (calls: readonly CommitCall[]): number[] =>
+export const bodyCounts = (calls: readonly ScriptCall[]): number[] =>
   calls.map(({ keys: names }) => new Set(names.filter(name => name.includes(':b:'))).size);

@@ -172,6 +172,21 @@ test('says that a change was not written where the server is away', async t => {
   ]);
 });
 
+test('confirms what was read only where it is stored as it was read, and sends nothing where no replicas confirm', async t => {
+  const { master } = await startPair();
+  const id = randomUUID();
+  const check = (expectedVersion: number) => [{ typeId: 'thing', id, expectedVersion }];
+  const seen = await commandsOf(master, { durabilityWaitMs: longMs }, async store => {
+    t.same(await messagesOf([store.commit(changeOf('p', writeOf(id)))]), ['fulfilled']);
+    t.same(await messagesOf([store.confirm('p', check(1)), store.confirm('p')]), ['fulfilled', 'fulfilled']);
+    t.same(await messagesOf([store.confirm('p', check(2))]), [
+      'Version mismatch. Expected version 2, current version is 1.',
+    ]);
+    await createStore(master).confirm('p', check(2));
+  });
+  t.same(namesOf(seen), [...lots(1), ...lots(1), ...lots(1)]);
+});
+
 test('says why the server refused a change', async t => {
   const redis = await startAlone();
   const runner = openRunner(redis);

@@ -5,7 +5,7 @@ import { loadScript } from '../../src/redis/loadScript.js';
 import type { ChangeSet, ResourceWrite } from '../../src/store/ChangeSet.js';
 import type { FailedCheck } from '../../src/store/CommitCheck.js';
 import { CommitLot } from '../../src/store/CommitLot.js';
-import type { CommitCall } from '../../src/store/CommitRunner.js';
+import type { ScriptCall } from '../../src/redis/Script.js';
 import { createStore } from '../../src/store/createStore.js';
 import { planCommit } from '../../src/store/planCommit.js';
 import { type DurabilityOptions, ReplicatedCommitRunner } from '../../src/store/ReplicatedCommitRunner.js';
@@ -53,14 +53,14 @@ export const openRunner = (redis: Redis, settings: Partial<DurabilityOptions> = 
 /** Runs a call as a queue does, until it is confirmed or refused. */
 export const runConfirmed = async (
   runner: ReplicatedCommitRunner,
-  call: CommitCall,
+  call: ScriptCall,
 ): Promise<readonly FailedCheck[]> => {
   const { failedChecks, confirmation } = await runner.run('p', call);
   return confirmation ?? failedChecks;
 };
 
 /** The call that creates one resource. */
-export const callOf = (commitId: string, id: string): CommitCall => {
+export const callOf = (commitId: string, id: string): ScriptCall => {
   const lot = new CommitLot();
   lot.add(planCommit({ commitId, projectKey: 'p', writes: [writeOf(id)], references: new Map() }));
   return lot.toCall(Date.now());
@@ -94,7 +94,7 @@ export const commandsOf = async (
     if (commitCommands.includes(name)) seen.push(name.startsWith('wait') ? [name, ...args] : [name]);
     else if (args[0] === 'last') seen.push([name]);
   });
-  await use(createStore(redis, { runCommit: runner.run }));
+  await use(createStore(redis, { runCommit: runner.run, waitsForReplicas: true }));
   await redis.echo('last');
   await waitUntil(() => seen.at(-1)?.[0] === 'echo');
   runner.close();

@@ -16,6 +16,7 @@
 import { ApiError } from '../../errors/ApiError.js';
 import type { Document } from '../document/Document.js';
 import type { StoredResource } from '../define/StoredResource.js';
+import { afterCommit } from '../../store/unavailableErrors.js';
 import { turnForLongWork } from '../../shedding/longWork.js';
 import type { Engine } from '../Engine.js';
 import type { ExtensionCall } from '../ExtensionCall.js';
@@ -28,6 +29,7 @@ import { applyDraft } from './applyDraft.js';
 import { assertExpectedVersion } from './assertExpectedVersion.js';
 import { changesNothing, type CombinedChange } from './CombinedChange.js';
 import { callOncePerText } from './callOncePerText.js';
+import { confirmRefusal, confirmUnchanged } from './confirm.js';
 import { callExtensions } from './extensions.js';
 import { loadActionContext, loadDraftContext } from './load.js';
 import { parseDraft } from './parseDraft.js';
@@ -54,9 +56,12 @@ export const createResource = async (engine: Engine, request: ResourceRequest): 
     drafted: { ...drafted, values: Object.assign(drafted.values, pathMembersOf(request)) },
   };
   const call = await engine.extensionCaller?.(request.projectKey, request.resourceType.typeId, 'Create');
-  const document = await commitWrite(engine, write, change, call);
+  const document = await commitWrite(engine, write, change, call).catch(async (error: unknown) => {
+    await confirmRefusal(engine, request, error);
+    throw error;
+  });
   if (document === undefined) throw new Error('a creation always writes');
-  return respondWith(engine, request, 201, document);
+  return afterCommit(respondWith(engine, request, 201, document));
 };
 
 /**
@@ -71,7 +76,7 @@ export const updateResource = async (engine: Engine, request: ResourceRequest): 
   const document =
     (call === undefined ? await updateCached(engine, request, update, id) : undefined) ??
     (await updateStored(engine, request, update, await loadAddressed(engine, request, id), call));
-  return respondWith(engine, request, 200, document);
+  return afterCommit(respondWith(engine, request, 200, document));
 };
 
 /** Updates the cached resource. Undefined where that decides nothing: it may be older than the stored one. */
@@ -101,7 +106,7 @@ const updateCached = async (
   }
 };
 
-/** Applies an update to a resource and commits it; returns the resource as it was where nothing changes. */
+/** Applies an update to a resource and commits it. */
 const updateStored = async (
   engine: Engine,
   request: ResourceRequest,
@@ -117,19 +122,23 @@ const updateStored = async (
   if (turn !== undefined) await turn;
   const change = await applyActions(resourceType, stored, update.actions, context);
   assertStoreChange(request, stored.resource, change.changes);
-  return (await commitUpdate(engine, { kind: 'update', request, context, stored }, change, call)) ?? stored.document;
+  return commitUpdate(engine, { kind: 'update', request, context, stored }, change, call);
 };
 
-/** Commits a change of a stored resource, also one that is no update action. Undefined where nothing changes. */
-export const commitUpdate = (
+/**
+ * Commits a change of a stored resource, also one that is no update action. Where nothing changes, the resource stays as
+ * it was, and the change that made it so may have been refused for want of replicas: they must have it now.
+ */
+export const commitUpdate = async (
   engine: Engine,
   write: PendingUpdate,
   change: CombinedChange,
   call?: ExtensionCall,
-): Promise<Document | undefined> =>
-  changesNothing(change) && change.requestedEffects === undefined
-    ? Promise.resolve(undefined)
-    : commitWrite(engine, write, change, call);
+): Promise<Document> => {
+  const isUnchanged = changesNothing(change) && change.requestedEffects === undefined;
+  const committed = isUnchanged ? undefined : await commitWrite(engine, write, change, call);
+  return committed ?? confirmUnchanged(engine, write.request, write.stored);
+};
 
 /** Runs the stages from beforeCommit to commit, again after a stale read. Undefined where nothing is left to write. */
 const commitWrite = async (

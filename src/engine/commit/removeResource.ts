@@ -6,6 +6,7 @@
 import { collectErrors } from '../../errors/PhaseErrors.js';
 import type { ResourceWrite } from '../../store/ChangeSet.js';
 import { mergeChangeSets } from '../../store/mergeChangeSets.js';
+import { afterCommit } from '../../store/unavailableErrors.js';
 import type { Base } from '../define/Base.js';
 import type { MessageDraft } from '../define/Change.js';
 import type { Context } from '../define/Context.js';
@@ -21,6 +22,7 @@ import type { ResourceRequest, Response } from '../ResourceRequest.js';
 import { assertExpectedVersion } from './assertExpectedVersion.js';
 import { composeCompanionRemovals } from './companionWrites.js';
 import { composeRemoval, deletionWrite } from './composeRemoval.js';
+import { confirmRefusal } from './confirm.js';
 import { messageWrites } from './messageWrites.js';
 import { respondWith } from './respond.js';
 import { retryOnStaleRead } from './retryOnStaleRead.js';
@@ -42,14 +44,18 @@ const parseRemoval = ({ resourceType: { definition }, query }: ResourceRequest):
 export const removeResource = async (engine: Engine, request: ResourceRequest): Promise<Response> => {
   const { resourceType, projectKey } = request;
   const { version, erase } = parseRemoval(request);
-  const stored = await loadAddressed(engine, request);
+  const stored = await loadAddressed(engine, request).catch(async (error: unknown) => {
+    if (!(await confirmRefusal(engine, request, error))) throw error;
+    // After a failover the resource may be there again.
+    return loadAddressed(engine, request);
+  });
   if (version !== undefined) assertExpectedVersion(stored.resource, version);
   const context = await resolveReferences(engine, await engine.settings(projectKey), new ReferenceCollector());
   const messages = removalMessages(request, stored.resource, context, erase);
   // References are expanded before the commit, as companion removals may delete their targets.
   const response = await respondWith(engine, request, 200, stored.document);
   const subjects = await retryOnStaleRead(() => commitRemoval(engine, request, stored, messages, context, erase));
-  await notifyRevocations(engine, projectKey, subjects);
+  await afterCommit(notifyRevocations(engine, projectKey, subjects));
   engine.resourceCache.delete(projectKey, resourceType.typeId, stored.resource.id);
   return response;
 };

@@ -1,3 +1,4 @@
+import { afterCommit } from '../../store/unavailableErrors.js';
 import type { Engine } from '../Engine.js';
 import { addCompanionWrites } from './companionWrites.js';
 import { attributeRefusal, type ExtendedProposal } from './extensions.js';
@@ -27,6 +28,7 @@ export const writeChangeSet = async (
     throw attributeRefusal(error, first, extended);
   }
   const { revokedTokenSubjects } = last.result;
-  if (revokedTokenSubjects !== undefined) await notifyRevocations(engine, projectKey, revokedTokenSubjects);
+  if (revokedTokenSubjects !== undefined)
+    await afterCommit(notifyRevocations(engine, projectKey, revokedTokenSubjects));
   return last;
 };

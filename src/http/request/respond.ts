@@ -1,6 +1,8 @@
 import type { Logger } from 'pino';
 import { fail } from '../../errors/ApiError.js';
 import { toApiError } from '../../redis/redisErrors.js';
+import { toWriteError } from '../../store/unavailableErrors.js';
+import { changingVerbs } from '../../verbs/RouteVerb.js';
 import type { Exchange, OutgoingResponse } from '../exchange/Exchange.js';
 import { isAccessError, signInPage } from '../pages/jobBoard/jobBoardPages.js';
 import type { RequestContext } from './RequestContext.js';
@@ -15,8 +17,9 @@ const bearerChallenge = (authorization: string): string =>
 export const standardHeaders = (status: number, challenge: string): OutgoingResponse['headers'] =>
   status === 401 ? [['WWW-Authenticate', challenge]] : undefined;
 
-const errorResponse = (error: unknown, { head, correlationId }: Exchange, log: Logger): OutgoingResponse => {
-  const knownError = toApiError(error);
+const errorResponse = (error: unknown, { head, correlationId, match }: Exchange, log: Logger): OutgoingResponse => {
+  const isChange = match !== undefined && changingVerbs.has(match.route.verb);
+  const knownError = isChange ? toWriteError(error) : toApiError(error);
   if (knownError === undefined) log.error({ err: error, correlationId }, 'unexpected error');
   const apiError = knownError ?? fail('General', { correlationId });
   return {

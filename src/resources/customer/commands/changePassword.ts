@@ -3,6 +3,7 @@ import { assertExpectedVersion } from '../../../engine/commit/assertExpectedVers
 import { fail } from '../../../errors/ApiError.js';
 import { Integer, Shape, Text } from '../../../schema/primitives.js';
 import { assertHasPassword, assertPassword } from '../password.js';
+import { afterCommit } from '../../../store/unavailableErrors.js';
 import { commitCustomerChange } from './commitCustomerChange.js';
 import {
   type CustomerCall,
@@ -54,5 +55,5 @@ export const changePassword = async (
     messages: [{ type: 'CustomerPasswordUpdated', reset: false }],
     requestedEffects: { newPassword: { password: newPassword } },
   });
-  return withRevokedTokens(call, customer.id, await respondWithCustomer(services, request, document));
+  return withRevokedTokens(call, customer.id, await afterCommit(respondWithCustomer(services, request, document)));
 };

@@ -25,6 +25,5 @@ export const commitCustomerChange = async (
   const context = await resolveReferences(engine, await engine.settings(projectKey), new ReferenceCollector());
   const callExtensions = await engine.extensionCaller?.(projectKey, resourceType.typeId, 'Update');
   const change = { changes, messages, unreferenced: false, requestedEffects: { ...requestedEffects } };
-  const document = await commitUpdate(engine, { kind: 'update', request, context, stored }, change, callExtensions);
-  return document ?? stored.document;
+  return commitUpdate(engine, { kind: 'update', request, context, stored }, change, callExtensions);
 };

@@ -2,6 +2,7 @@ import { assertExpectedVersion } from '../../../engine/commit/assertExpectedVers
 import { Integer, Optional, Shape, Text } from '../../../schema/primitives.js';
 import { findCustomerToken } from '../tokens/findCustomerToken.js';
 import { retryOnConflict } from '../tokens/retryOnConflict.js';
+import { afterCommit } from '../../../store/unavailableErrors.js';
 import { commitCustomerChange } from './commitCustomerChange.js';
 import { type CustomerCall, customerRequest, type CustomerResponse, type CustomerServices } from '../CustomerCall.js';
 import { draftReader } from './draftReader.js';
@@ -27,6 +28,6 @@ export const confirmEmail = async (
       messages: customer.isEmailVerified ? [] : [{ type: 'CustomerEmailVerified' }],
       requestedEffects: { token },
     });
-    return respondWithCustomer(services, request, document);
+    return afterCommit(respondWithCustomer(services, request, document));
   });
 };

@@ -3,6 +3,7 @@ import { Integer, Optional, Shape, Text } from '../../../schema/primitives.js';
 import { assertHasPassword, assertPassword } from '../password.js';
 import { findCustomerToken } from '../tokens/findCustomerToken.js';
 import { retryOnConflict } from '../tokens/retryOnConflict.js';
+import { afterCommit } from '../../../store/unavailableErrors.js';
 import { commitCustomerChange } from './commitCustomerChange.js';
 import { type CustomerCall, customerRequest, type CustomerResponse, type CustomerServices } from '../CustomerCall.js';
 import { draftReader } from './draftReader.js';
@@ -32,6 +33,6 @@ export const resetPassword = async (
       messages: [{ type: 'CustomerPasswordUpdated', reset: true }],
       requestedEffects: { newPassword: passwordEffect, token },
     });
-    return withRevokedTokens(call, customer.id, await respondWithCustomer(services, request, document));
+    return withRevokedTokens(call, customer.id, await afterCommit(respondWithCustomer(services, request, document)));
   });
 };

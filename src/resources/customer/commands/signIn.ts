@@ -92,6 +92,8 @@ export const signIn = async (
   if (checked === undefined) throw fail('InvalidCredentials', {});
   const { customerId } = checked;
   await assignSessionCarts(services, call, customerId, given);
+  // Where no cart was assigned, no commit has waited for the replicas.
+  await services.engine.store.confirm(call.projectKey);
   const request = customerRequestById(services, call, customerId);
   const { stored } = await loadCustomer(services, request);
   return signInResult(

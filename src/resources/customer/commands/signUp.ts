@@ -1,4 +1,5 @@
 import { createResource } from '../../../engine/commit/pipeline.js';
+import { afterCommit } from '../../../store/unavailableErrors.js';
 import { type CustomerCall, customerRequest, type CustomerResponse, type CustomerServices } from '../CustomerCall.js';
 import { readActiveCart } from './readActiveCart.js';
 import { signInResult } from './signInResult.js';
@@ -28,5 +29,5 @@ export const signUp = async (
   const { status, body } = await createResource(services.engine, request);
   if (!namesCart(effectiveDraft)) return signInResult(status, body, undefined);
   const { id } = JSON.parse(body.toString()) as { readonly id: string };
-  return signInResult(status, body, await readActiveCart(services, call, id));
+  return signInResult(status, body, await afterCommit(readActiveCart(services, call, id)));
 };
