@@ -23,7 +23,7 @@ test('reads the keys of all projects by one command on a single server', async t
   const seen: string[][] = [];
   const stop = await monitorCommands(redis, words => seen.push(words));
   const get = batchReads(redis);
-  const values = await Promise.all(reads.map(read => get(...read)));
+  const values = await Promise.all(reads.map(([projectKey, key]) => get(projectKey, key)));
   await waitUntil(() => seen.length > 0);
   stop();
   t.same(
@@ -39,7 +39,8 @@ test('reads from the node of each slot on a cluster, and follows a slot that was
   t.teardown(() => redis.disconnect());
   for (const key of keysOfReads) await redis.set(key, `value of ${key}`);
   const get = batchReads(redis);
-  const readAll = async () => (await Promise.all(reads.map(read => get(...read)))).map(value => value?.toString());
+  const readAll = async () =>
+    (await Promise.all(reads.map(([projectKey, key]) => get(projectKey, key)))).map(value => value?.toString());
   const expected = keysOfReads.map(key => `value of ${key}`);
   t.same(await readAll(), expected);
   const from = await cluster.masterOf(keyOf('a', 1));
