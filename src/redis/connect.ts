@@ -3,7 +3,12 @@ import { parseRedisUrl, type RedisAddress } from '../config/redisUrl.js';
 import { withTimeout } from '../lifecycle/withTimeout.js';
 import { BoundedCluster } from './BoundedCluster.js';
 import { corkWrites } from './corkWrites.js';
-import { allocateCommandsYoung, countTimeOfRunningThread, observeDuplicates } from './ioredisInternals.js';
+import {
+  allocateCommandsYoung,
+  countTimeOfRunningThread,
+  dropArguments,
+  observeDuplicates,
+} from './ioredisInternals.js';
 import { countRefusal, refusalReasonOf } from './writeRefusals.js';
 
 export type RedisClient = Redis | Cluster;
@@ -39,6 +44,12 @@ const readOnlyPauseMs = 2_000;
 
 const isReadOnly = (error: Error): boolean => refusalReasonOf(error) === 'READONLY';
 
+/** Is called with each error that a server answers, also to the commands that the library sends itself, such as AUTH. */
+const observeReply = (error: Error): void => {
+  countRefusal(error);
+  dropArguments(error);
+};
+
 /**
  * After a failover the old master is read-only: a client reconnects, and sends the commands again that it refused. What
  * the server refuses after that is an error of the command.
@@ -46,7 +57,7 @@ const isReadOnly = (error: Error): boolean => refusalReasonOf(error) === 'READON
 const createReconnectCheck = (): RedisOptions['reconnectOnError'] => {
   let reconnectedMs = -Infinity;
   return error => {
-    countRefusal(error);
+    observeReply(error);
     if (!isReadOnly(error)) return false;
     const passedMs = performance.now() - reconnectedMs;
     if (passedMs < oldConnectionMs) return 2;
@@ -106,7 +117,7 @@ export const connectToNode = (node: Redis): Redis => {
     maxRetriesPerRequest: 0,
     retryStrategy: reconnectDelayMs,
     reconnectOnError: error => {
-      countRefusal(error);
+      observeReply(error);
       return isReadOnly(error);
     },
     readOnly: false,

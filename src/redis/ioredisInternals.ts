@@ -86,6 +86,19 @@ export const countTimeOfRunningThread = (): void => {
   };
 };
 
+/** An error of the library, which names the command. */
+interface CommandError extends Error {
+  readonly command?: { args?: unknown };
+}
+
+/**
+ * Removes the arguments of the command from an error: they are passwords (AUTH), tokens and resources, and a log prints
+ * all members of an error.
+ */
+export const dropArguments = ({ command }: CommandError): void => {
+  delete command?.args;
+};
+
 type Settle = (value: unknown) => void;
 
 /** What the library's own way to make the promise of a command reads and sets. */

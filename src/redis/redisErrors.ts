@@ -13,6 +13,8 @@ const unavailable = new RegExp(
     'LOADING|MASTERDOWN|CLUSTERDOWN|MOVED \\d|ASK \\d|TRYAGAIN|UNBLOCKED',
     'Failed to refresh slots|None of startup nodes|Too many Cluster redirections|Cluster is ended|NOSCRIPT|EXECABORT',
     'root nodes are unavailable',
+    // The password was changed while the server runs.
+    'WRONGPASS|NOAUTH',
   ].join('|'),
 );
 

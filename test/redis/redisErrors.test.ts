@@ -7,6 +7,14 @@ import { matchWhole } from '../support/matchWhole.js';
 
 const none = '/nowhere/redis.sock';
 
+test('maps a password that Redis refuses to a 503', async t => {
+  for (const message of [
+    'WRONGPASS invalid username-password pair or user is disabled.',
+    'NOAUTH Authentication required.',
+  ])
+    matchWhole(t, toApiError(new Error(message)), { status: 503 });
+});
+
 test('maps a missing socket of Redis to a 503, and another missing file to a defect', async t => {
   const socketError = await new Promise(resolve => {
     connect(none).on('error', resolve);
