@@ -119,7 +119,7 @@ const openMainServices = async (options: ServiceOptions, { config, log, shutdown
 
 const openGrants = async (
   services: Services,
-  redisUrl: string,
+  { redisUrl, redisTls }: ServiceOptions,
   reads: ReadLimiter,
   { config, log, shutdown }: Startup,
 ): Promise<GrantCache> => {
@@ -130,7 +130,7 @@ const openGrants = async (
     (projectKey, token, correlationId) => external.find(projectKey, token, correlationId),
     reads,
   );
-  const grants = await GrantCache.open(findGrant, connectForBlockingReads(redisUrl), config.tokenCacheMax);
+  const grants = await GrantCache.open(findGrant, connectForBlockingReads(redisUrl, redisTls), config.tokenCacheMax);
   shutdown.add(() => grants.close());
   return grants;
 };
@@ -320,7 +320,7 @@ const start = async (startup: Startup): Promise<Service> => {
   const services = await openMainServices(options, startup);
   const { redis, tracing, threadMetrics } = services;
   const reads = new ReadLimiter(config, () => pingMasters(redis));
-  const grants = await openGrants(services, redisUrl, reads, startup);
+  const grants = await openGrants(services, options, reads, startup);
   removeExpiredApiClientsRegularly(services, startup);
   const writes = new WriteMonitor(redis, log);
   shutdown.add(() => writes.close());

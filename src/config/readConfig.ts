@@ -1,7 +1,8 @@
 /** Reads the settings of this process from the environment. */
 import { ConfigError } from './ConfigError.js';
-import { redactPassword } from './redisUrl.js';
-import { type Config, type Setting, settings } from './settings.js';
+import { parseRedisUrl, redactPassword } from './redisUrl.js';
+import type { Setting } from './setting.js';
+import { type Config, settings } from './settings.js';
 
 /** The value of a variable, or what is wrong with it. */
 const parseSetting = (
@@ -25,13 +26,41 @@ const parseSetting = (
 const isLoopbackHost = (host: string): boolean =>
   host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host);
 
+type SettingName = keyof typeof settings;
+
+const isSet = (config: Config, name: SettingName): boolean => config[name] !== settings[name].defaultValue;
+
+/** Pairs of which one is of no use without the other. */
+const pairs: readonly (readonly [SettingName, SettingName])[] = [
+  ['tlsCertFile', 'tlsKeyFile'],
+  ['redisTlsCertFile', 'redisTlsKeyFile'],
+];
+
+const findHalfPairs = (config: Config): string[] =>
+  pairs
+    .filter(([first, second]) => isSet(config, first) !== isSet(config, second))
+    .map(([first, second]) => {
+      const [given, other] = isSet(config, first) ? [first, second] : [second, first];
+      return `${settings[given].variable} is set and ${settings[other].variable} is not; allowed is both or neither.`;
+    });
+
+const redisTlsSettings = ['redisTlsCaFile', 'redisTlsCertFile', 'redisTlsKeyFile', 'redisTlsServerName'] as const;
+
+/** Settings of TLS for a Redis that is reached without TLS: their author believes that the connections are protected. */
+const findUnusedRedisTls = (config: Config): string[] => {
+  if (config.redisUrl !== '' && parseRedisUrl(config.redisUrl).isTls) return [];
+  return redisTlsSettings
+    .filter(name => isSet(config, name))
+    .map(
+      name =>
+        `${settings[name].variable} is set and REDIS_URL does not use TLS; allowed is a REDIS_URL that begins with rediss:// or rediss-cluster://.`,
+    );
+};
+
 /** Rules that concern two variables at once. */
 const findConflicts = (config: Config): string[] => {
-  const { host, redisUrl, durability, tlsCertFile, tlsKeyFile, behindTlsProxy, plainPort } = config;
-  const conflicts: string[] = [];
-  const [given, other] = tlsCertFile === '' ? ['TLS_KEY_FILE', 'TLS_CERT_FILE'] : ['TLS_CERT_FILE', 'TLS_KEY_FILE'];
-  if ((tlsCertFile === '') !== (tlsKeyFile === ''))
-    conflicts.push(`${given} is set and ${other} is not; allowed is both or neither.`);
+  const { host, redisUrl, durability, tlsCertFile, behindTlsProxy, plainPort } = config;
+  const conflicts = [...findHalfPairs(config), ...findUnusedRedisTls(config)];
   if (!isLoopbackHost(host) && tlsCertFile === '' && !behindTlsProxy)
     conflicts.push(
       `HOST is '${host}', where plain HTTP is not allowed; allowed is a loopback address, or TLS_CERT_FILE with TLS_KEY_FILE, or BEHIND_TLS_PROXY=true.`,

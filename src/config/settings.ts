@@ -4,30 +4,8 @@
  */
 import { availableParallelism } from 'node:os';
 import { limits } from './limits.js';
-import { type ValueKind, valueKinds } from './valueKinds.js';
-
-export interface Setting<Value = unknown> {
-  /** Name of the environment variable. */
-  readonly variable: string;
-  readonly kind: ValueKind<Value>;
-  readonly defaultValue: Value;
-  /** One line of help. */
-  readonly text: string;
-  /** Messages show only the length of a secret. */
-  readonly isSecret?: boolean;
-  /** An older name of the variable, which is read where the new one is not set. */
-  readonly formerVariable?: string;
-  /** The default as help and docs print it, where it depends on the machine. */
-  readonly defaultText?: string;
-}
-
-const setting = <Value>(
-  variable: string,
-  kind: ValueKind<Value>,
-  defaultValue: NoInfer<Value>,
-  text: string,
-  more: Pick<Setting, 'isSecret' | 'formerVariable' | 'defaultText'> = {},
-): Setting<Value> => ({ variable, kind, defaultValue, text, ...more });
+import { type Setting, setting } from './setting.js';
+import { valueKinds } from './valueKinds.js';
 
 const { addressRanges, anyText, flag, hostNames, integer, matching, number, oneOf, origins, redisUrl } = valueKinds;
 const port = integer(0, 65_535);
@@ -49,7 +27,26 @@ export const settings = {
     'REDIS_URL',
     redisUrl,
     '',
-    '`redis://`, `rediss://`, `unix://` or `redis-cluster://host:port,host:port`; empty starts an embedded Redis',
+    '`redis://user:password@host:port`, `unix:///path` or `redis-cluster://user:password@host:port,host:port`; `rediss://` and `rediss-cluster://` use TLS; user and password may be left out, and are percent-encoded; empty starts an embedded Redis',
+  ),
+  redisTlsCaFile: setting(
+    'REDIS_TLS_CA_FILE',
+    anyText,
+    '',
+    'certificates in PEM of the authorities that may have issued the certificate of Redis; empty means those that Node trusts',
+  ),
+  redisTlsCertFile: setting(
+    'REDIS_TLS_CERT_FILE',
+    anyText,
+    '',
+    'certificate chain in PEM that Quayside shows to Redis, which asks for one unless its `tls-auth-clients` is `no`',
+  ),
+  redisTlsKeyFile: setting('REDIS_TLS_KEY_FILE', anyText, '', 'private key in PEM that belongs to REDIS_TLS_CERT_FILE'),
+  redisTlsServerName: setting(
+    'REDIS_TLS_SERVER_NAME',
+    matching(/^([A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*)?$/, 'a host name such as redis.example.com, or nothing'),
+    '',
+    'name that the certificates of all Redis servers have, for servers that are reached by addresses; empty means the host of each server',
   ),
   redisTimeoutMs: setting(
     'REDIS_TIMEOUT_MS',

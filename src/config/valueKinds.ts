@@ -82,12 +82,9 @@ const origins: ValueKind<readonly string[]> = {
   },
 };
 
-const redisUrlPattern = /^(rediss?:\/\/.+|unix:\/\/\/.+|redis-cluster:\/\/.+)$/;
-
 const redisUrl: ValueKind<string> = {
-  allowed: 'redis://…, rediss://…, unix:///path or redis-cluster://host:port,…',
+  allowed: 'redis://…, rediss://…, unix:///path, redis-cluster://host:port,… or rediss-cluster://host:port,…',
   parse: text => {
-    if (!redisUrlPattern.test(text)) return undefined;
     parseRedisUrl(text);
     return text;
   },

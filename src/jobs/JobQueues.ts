@@ -1,11 +1,15 @@
 import type { Logger } from 'pino';
 import { withTimeout } from '../lifecycle/withTimeout.js';
 import { connectQueue } from '../redis/connect.js';
+import type { ServiceOptions } from '../services/ServiceOptions.js';
 import type { Job } from './Job.js';
 import { JobWorker, type OnJobFailed, type RunCount } from './JobWorker.js';
 import { requestRun } from './requestRun.js';
 
 const stopMs = 2_000;
+
+/** The Redis of the queues. */
+export type JobConnection = Pick<ServiceOptions, 'redisUrl'> & Partial<Pick<ServiceOptions, 'redisTls'>>;
 
 /**
  * The job queues with the workers of this process. BullMQ keeps schedules and runs in Redis; when a process dies during
@@ -18,9 +22,14 @@ export class JobQueues {
   readonly #workers: ReadonlyMap<string, JobWorker>;
 
   /** Schedules the jobs and works on them from now on; does not wait for Redis. */
-  constructor(redisUrl: string, jobs: readonly Job[], log: Logger, onFailed: OnJobFailed = () => undefined) {
+  constructor(
+    { redisUrl, redisTls }: JobConnection,
+    jobs: readonly Job[],
+    log: Logger,
+    onFailed: OnJobFailed = () => undefined,
+  ) {
     this.#log = log;
-    this.#connection = connectQueue(redisUrl);
+    this.#connection = connectQueue(redisUrl, redisTls);
     const { client: connection } = this.#connection;
     const { signal } = this.#stopping;
     this.#workers = new Map(

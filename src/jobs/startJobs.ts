@@ -6,7 +6,7 @@ import { fieldIndexJob } from './fieldIndexJob.js';
 import { idleSearchJob } from './idleSearchJob.js';
 import { indexingJob, indexingRunId } from './indexingJob.js';
 import { fieldIndexQueueName, indexingQueueName } from './queueNames.js';
-import { JobQueues } from './JobQueues.js';
+import { type JobConnection, JobQueues } from './JobQueues.js';
 import type { OnJobFailed, RunCount } from './JobWorker.js';
 import { refreshTokensJob } from './refreshTokensJob.js';
 import { projectRunId } from './requestRun.js';
@@ -17,7 +17,7 @@ import { searchRenewalJob } from './searchRenewalJob.js';
 
 export interface JobsOptions {
   readonly services: Services;
-  readonly redisUrl: string;
+  readonly connection: JobConnection;
   readonly log: Logger;
   /** Interval of the jobs that delete expired data; 0 disables them. */
   readonly retentionMinutes: number;
@@ -41,7 +41,7 @@ export interface Jobs {
 /** Starts the jobs of this process; does not wait for Redis. */
 export const startJobs = ({
   services,
-  redisUrl,
+  connection,
   log,
   retentionMinutes,
   searchIdleDays,
@@ -53,7 +53,7 @@ export const startJobs = ({
   const { engine, redis, store, tokens, search, fieldIndexes } = services;
   const expiry = { log, everyMinutes: retentionMinutes, projectKeys };
   const queues = new JobQueues(
-    redisUrl,
+    connection,
     [
       indexingJob({ search, documentsOf, log, lockMs: takeOverMs }),
       fieldIndexJob({ store, storedKeys: new StoredKeys(redis), fieldIndexes, log }),

@@ -1,4 +1,5 @@
 import { type Cluster, Redis, type RedisOptions } from 'ioredis';
+import type { RedisTls } from '../config/redisTls.js';
 import { parseRedisUrl, type RedisAddress } from '../config/redisUrl.js';
 import { withTimeout } from '../lifecycle/withTimeout.js';
 import { BoundedCluster } from './BoundedCluster.js';
@@ -9,6 +10,7 @@ import {
   dropArguments,
   observeDuplicates,
 } from './ioredisInternals.js';
+import { serverOptions } from './serverOptions.js';
 import { countRefusal, refusalReasonOf } from './writeRefusals.js';
 
 export type RedisClient = Redis | Cluster;
@@ -79,7 +81,7 @@ const defaultOptions: RedisOptions = {
 };
 
 const connectCluster = (
-  nodes: RedisAddress['nodes'],
+  { nodes, isTls }: RedisAddress,
   { lazyConnect = false, ...redisOptions }: RedisOptions,
 ): Cluster =>
   new BoundedCluster([...nodes], {
@@ -87,11 +89,13 @@ const connectCluster = (
     lazyConnect,
     clusterRetryStrategy: reconnectDelayMs,
     slotsRefreshTimeout: 2_000,
+    // The certificate of a node has its name, which the library would replace by an address.
+    ...(isTls && { dnsLookup: (name, done) => done(null, name) }),
   });
 
-const createClient = ({ kind, path, nodes, href }: RedisAddress, options: RedisOptions): RedisClient => {
-  if (kind === 'cluster') return connectCluster(nodes, options);
-  return kind === 'unix' ? new Redis({ ...options, path }) : new Redis(href, options);
+const createClient = (address: RedisAddress, { tls, ...options }: RedisOptions): RedisClient => {
+  const allOptions = { ...options, ...serverOptions(address, tls) };
+  return address.kind === 'cluster' ? connectCluster(address, allOptions) : new Redis(allOptions);
 };
 
 const ignoreErrors = (client: RedisClient): void => {
@@ -99,7 +103,7 @@ const ignoreErrors = (client: RedisClient): void => {
   client.on('error', () => undefined);
 };
 
-/** Connects to the server, socket or cluster of a URL; the client reconnects by itself. */
+/** Connects to the server, socket or cluster of a URL, with `tls` where it says so; the client reconnects by itself. */
 export const connect = (url: string, options: RedisOptions = {}): RedisClient => {
   const reconnectOnError = createReconnectCheck();
   const client = createClient(parseRedisUrl(url), { ...defaultOptions, reconnectOnError, ...options });
@@ -146,12 +150,12 @@ export const assertConnects = async (client: RedisClient): Promise<void> => {
 };
 
 /** Connects a client for commands that may take long in Redis. */
-export const connectForSlowCommands = (url: string): RedisClient =>
-  connect(url, { commandTimeout: slowCommandTimeoutMs, lazyConnect: true });
+export const connectForSlowCommands = (url: string, tls?: RedisTls): RedisClient =>
+  connect(url, { tls, commandTimeout: slowCommandTimeoutMs, lazyConnect: true });
 
 /** Connects a client for commands that block in Redis; a connection without an answer is closed after a second. */
-export const connectForBlockingReads = (url: string): RedisClient =>
-  connect(url, { commandTimeout: blockingReadTimeoutMs });
+export const connectForBlockingReads = (url: string, tls?: RedisTls): RedisClient =>
+  connect(url, { tls, commandTimeout: blockingReadTimeoutMs });
 
 export interface QueueConnection {
   readonly client: RedisClient;
@@ -162,8 +166,8 @@ export interface QueueConnection {
  * Connects a client for the queue library, which waits for Redis by itself. The library works on copies of the client,
  * and would leave them connected when it stops while Redis is away.
  */
-export const connectQueue = (url: string): QueueConnection => {
-  const client = connect(url, { maxRetriesPerRequest: null, commandTimeout: slowCommandTimeoutMs });
+export const connectQueue = (url: string, tls?: RedisTls): QueueConnection => {
+  const client = connect(url, { tls, maxRetriesPerRequest: null, commandTimeout: slowCommandTimeoutMs });
   const clients = [client];
   observeDuplicates(client, copy => {
     ignoreErrors(copy);

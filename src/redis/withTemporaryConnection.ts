@@ -1,14 +1,17 @@
-import { Redis, type RedisOptions } from 'ioredis';
+import { Redis } from 'ioredis';
+import type { RedisTls } from '../config/redisTls.js';
 import { parseRedisUrl } from '../config/redisUrl.js';
+import { serverOptions } from './serverOptions.js';
 
 /** Runs `use` on a connection of its own; rejects when Redis is not reachable, or does not answer for `timeoutMs`. */
 export const withTemporaryConnection = async <T>(
   url: string,
   timeoutMs: number,
   use: (redis: Redis) => Promise<T>,
+  tls?: RedisTls,
 ): Promise<T> => {
-  const { kind, path, href } = parseRedisUrl(url);
-  const options: RedisOptions = {
+  const redis = new Redis({
+    ...serverOptions(parseRedisUrl(url), tls),
     // A Redis that loads its file answers at once that it does, instead of when it is done.
     enableReadyCheck: false,
     lazyConnect: true,
@@ -16,8 +19,7 @@ export const withTemporaryConnection = async <T>(
     commandTimeout: timeoutMs,
     maxRetriesPerRequest: 0,
     retryStrategy: () => null,
-  };
-  const redis = kind === 'unix' ? new Redis({ ...options, path }) : new Redis(href, options);
+  });
   redis.on('error', () => undefined);
   try {
     await redis.connect();

@@ -1,3 +1,4 @@
+import { type RedisTls, readRedisTls } from '../config/redisTls.js';
 import type { Config } from '../config/settings.js';
 import { type RefusalCounts, refusalCounts } from '../redis/writeRefusals.js';
 import { readTracingOptions, type TracingOptions } from '../tracing/tracingOptions.js';
@@ -7,6 +8,7 @@ import { readTracingOptions, type TracingOptions } from '../tracing/tracingOptio
  * receive.
  */
 export interface ServiceOptions extends Config {
+  readonly redisTls: RedisTls;
   /** Whether the threads count metrics. */
   readonly isMeasured: boolean;
   readonly tracing?: TracingOptions;
@@ -18,11 +20,15 @@ export interface ServiceOptions extends Config {
   readonly refusalCounts: RefusalCounts;
 }
 
-/** `redisUrl` and `encryptionKey` are those of the embedded Redis where the settings name none. */
+/**
+ * `redisUrl` and `encryptionKey` are those of the embedded Redis where the settings name none. Throws a ConfigError for
+ * files of REDIS_TLS_… that cannot be used.
+ */
 export const createServiceOptions = (config: Config, redisUrl: string, encryptionKey: string): ServiceOptions => ({
   ...config,
   redisUrl,
   encryptionKey,
+  redisTls: readRedisTls(config),
   isMeasured: config.metricsPort !== 0,
   tracing: readTracingOptions(config),
   refusalCounts: refusalCounts(),

@@ -105,7 +105,7 @@ const openStore = async (
   loaded: LoadedTracing,
   log: Logger,
 ): Promise<StoreConnections> => {
-  const { redisUrl, queryTimeoutMs, compressBodies, refusalCounts } = options;
+  const { redisUrl, redisTls, queryTimeoutMs, compressBodies, refusalCounts } = options;
   shareRefusalCounts(refusalCounts);
   logDamagedBodies(log);
   const durability = await durabilityOf(redis, options);
@@ -114,7 +114,7 @@ const openStore = async (
     : undefined;
   const commitCounts = new CommitCounts();
   const threadMetrics = options.isMeasured ? new ThreadMetrics(commitCounts, damagedBodyCount) : undefined;
-  const slowConnection = connectForSlowCommands(redisUrl);
+  const slowConnection = connectForSlowCommands(redisUrl, redisTls);
   let store = countedStore(
     createStore(redis, { runCommit: commitRunner?.run, waitsForReplicas: commitRunner !== undefined, compressBodies }),
     commitCounts,
@@ -161,7 +161,7 @@ const openOutbound = (options: ServiceOptions, loaded: LoadedTracing): Outbound 
 export const openServices = async (options: ServiceOptions, log = standardErrorLog()): Promise<Services> => {
   const { redisUrl, encryptionKey, resourceCacheBytesMax, queryTimeoutMs, tokenRequestsPerSecond } = options;
   boundPasswords(options);
-  const redis = connect(redisUrl, { commandTimeout: options.redisTimeoutMs });
+  const redis = connect(redisUrl, { tls: options.redisTls, commandTimeout: options.redisTimeoutMs });
   await assertConnects(redis);
   const loaded = await loadTracing(options);
   const connections = await openStore(redis, options, loaded, log);

@@ -37,9 +37,9 @@ exit 0`;
 
 /** The pages configure one server: of a cluster it is the first node. */
 const redisCliOptions = (url: string): string => {
-  const { kind, path, nodes, href } = parseRedisUrl(url);
+  const { kind, path, nodes } = parseRedisUrl(url);
   if (kind === 'unix') return `-s "${path}"`;
-  return kind === 'cluster' ? `-h ${nodes[0]!.host} -p ${nodes[0]!.port}` : `-u "${href}"`;
+  return kind === 'cluster' ? `-h ${nodes[0]!.host} -p ${nodes[0]!.port}` : `-u "${url}"`;
 };
 
 const redisCli = (url: string): string => {

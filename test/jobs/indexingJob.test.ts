@@ -220,7 +220,7 @@ test('continues the run of a stopped process in another one; runs a repeated req
   const runs: string[] = [];
   const server = (name: string, waitsForStop: boolean) =>
     new JobQueues(
-      url,
+      { redisUrl: url },
       [
         {
           name: queueName,

@@ -6,6 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ClusterNode, startClusterNode } from './startClusterNode.js';
+import { plainAccess, type RedisAccess, urlOfPort } from './redisAccess.js';
 import { waitUntil } from './waitUntil.js';
 
 export interface ClusterOptions {
@@ -14,6 +15,8 @@ export interface ClusterOptions {
   readonly replicas?: number;
   /** Further arguments of every node; the last argument of a name applies. */
   readonly args?: readonly string[];
+  /** How the nodes are reached, also by one another; without a password and without TLS by default. */
+  readonly access?: RedisAccess;
 }
 
 export interface ClusterNodes {
@@ -108,6 +111,7 @@ export const startCluster = async ({
   masters = 3,
   replicas = 0,
   args = [],
+  access = plainAccess,
 }: ClusterOptions = {}): Promise<ClusterNodes> => {
   const folder = mkdtempSync(join(tmpdir(), 'quayside-cluster-'));
   const nodes: ClusterNode[] = [];
@@ -121,7 +125,7 @@ export const startCluster = async ({
       timeoutMs,
     );
   try {
-    for (let at = 0; at < masters + replicas; at++) nodes.push(await startClusterNode(folder, args));
+    for (let at = 0; at < masters + replicas; at++) nodes.push(await startClusterNode(folder, args, access));
     const first = nodes.slice(0, masters);
     await shareSlots(first);
     await connectNodes(nodes);
@@ -132,10 +136,10 @@ export const startCluster = async ({
     throw error;
   }
   return {
-    url: `redis-cluster://${nodes
-      .slice(0, masters)
-      .map(({ port }) => `127.0.0.1:${port}`)
-      .join(',')}`,
+    url: [
+      urlOfPort(access, nodes[0]!.port).replace('://', '-cluster://'),
+      ...nodes.slice(1, masters).map(({ port }) => `127.0.0.1:${port}`),
+    ].join(),
     nodes,
     waitUntilHealthy,
     stop,

@@ -9,6 +9,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import { withTemporaryConnection } from '../../src/redis/withTemporaryConnection.js';
 import { moduleLoadAttempts } from '../../src/redis/embedded/moduleLoadAttempts.js';
+import { plainAccess, type RedisAccess, urlOfPort } from './redisAccess.js';
 import { waitUntil } from './waitUntil.js';
 
 export interface ClusterNode {
@@ -70,7 +71,7 @@ process.once('exit', () => running.forEach(child => child.kill('SIGKILL')));
 
 const launch = (
   folder: string,
-  port: number,
+  listen: readonly string[],
   args: readonly string[],
   moduleArguments: readonly string[],
 ): ChildProcess => {
@@ -78,8 +79,7 @@ const launch = (
   const child = spawn(
     'redis-server',
     [
-      '--port',
-      String(port),
+      ...listen,
       '--bind',
       '127.0.0.1',
       '--dir',
@@ -113,30 +113,30 @@ const launch = (
   return child;
 };
 
-const callNode = <T>(port: number, call: (redis: Redis) => Promise<T>): Promise<T> =>
-  withTemporaryConnection(`redis://127.0.0.1:${port}`, callMsMax, call);
-
-const role = (port: number): Promise<'master' | 'replica'> =>
-  callNode(port, async redis => (((await redis.role()) as unknown[])[0] === 'master' ? 'master' : 'replica'));
-
-const respondsToPing = (port: number): Promise<boolean> =>
-  callNode(port, redis => redis.ping()).then(
-    answer => answer === 'PONG',
-    () => false,
-  );
-
 const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null;
 
-export const startClusterNode = async (parent: string, args: readonly string[]): Promise<ClusterNode> => {
+export const startClusterNode = async (
+  parent: string,
+  args: readonly string[],
+  access: RedisAccess = plainAccess,
+): Promise<ClusterNode> => {
   const port = await nodePort();
   const folder = join(parent, String(port));
   mkdirSync(folder);
   let child: ChildProcess;
   let lastElectionMs = -Infinity;
+  const call: ClusterNode['call'] = use => withTemporaryConnection(urlOfPort(access, port), callMsMax, use, access.tls);
+  const role: ClusterNode['role'] = () =>
+    call(async redis => (((await redis.role()) as unknown[])[0] === 'master' ? 'master' : 'replica'));
+  const respondsToPing = (): Promise<boolean> =>
+    call(redis => redis.ping()).then(
+      answer => answer === 'PONG',
+      () => false,
+    );
   /** Resolves to false if the process ended: some versions of the module refuse arguments of others. */
   const tryStart = async (moduleArguments: readonly string[]): Promise<boolean> => {
-    child = launch(folder, port, args, moduleArguments);
-    await waitUntil(async () => hasEnded(child) || (await respondsToPing(port)), 30_000);
+    child = launch(folder, access.listen(port), args, moduleArguments);
+    await waitUntil(async () => hasEnded(child) || (await respondsToPing()), 30_000);
     return !hasEnded(child);
   };
   const start = async (): Promise<void> => {
@@ -152,9 +152,9 @@ export const startClusterNode = async (parent: string, args: readonly string[]):
     port,
     folder,
     pid: () => child.pid!,
-    call: call => callNode(port, call),
-    id: () => callNode(port, redis => redis.call('CLUSTER', 'MYID') as Promise<string>),
-    role: () => role(port),
+    call,
+    id: () => call(redis => redis.call('CLUSTER', 'MYID') as Promise<string>),
+    role,
     kill: async (signal = 'SIGKILL') => {
       if (hasEnded(child)) return;
       child.ref();
@@ -172,10 +172,10 @@ export const startClusterNode = async (parent: string, args: readonly string[]):
     failOver: async () => {
       await setTimeout(Math.max(0, lastElectionMs + electionPauseMs - performance.now()));
       lastElectionMs = performance.now();
-      for (let tries = failOverTries; (await role(port)) !== 'master'; tries--) {
+      for (let tries = failOverTries; (await role()) !== 'master'; tries--) {
         if (tries === 0) throw new Error(`node ${port} was not promoted`);
-        await callNode(port, redis => redis.call('CLUSTER', 'FAILOVER'));
-        await waitUntil(async () => (await role(port)) === 'master', failOverMsMax).catch(() => undefined);
+        await call(redis => redis.call('CLUSTER', 'FAILOVER'));
+        await waitUntil(async () => (await role()) === 'master', failOverMsMax).catch(() => undefined);
       }
     },
   };

@@ -60,7 +60,7 @@ const jobs = startJobs({
   searchIdleDays,
   takeOverMs: intervals.takeOverMs,
   projectKeys,
-  redisUrl: options.redisUrl,
+  connection: options,
   onJobFailed: queue => metrics.countJobFailure(queue),
 });
 const enqueue = (projectKey: string, jobId: string): Promise<void> => jobs.requestIndexing(projectKey, jobId);

@@ -18,17 +18,23 @@ export const findOnPath = (name: string): string | undefined =>
     .map(folder => join(folder, name))
     .find(path => existsSync(path));
 
-/** Chooses a socket in the data directory, or a loopback port when the path of the socket would be too long. */
+/**
+ * Chooses a socket in the data directory, or a loopback port when the path of the socket would be too long, or begin a
+ * query in an address.
+ */
 export const chooseRedisUrl = async (dataDir: string): Promise<string> => {
   const path = join(dataDir, 'redis.sock');
-  return Buffer.byteLength(path) <= socketPathBytesMax ? `unix://${path}` : `redis://127.0.0.1:${await findFreePort()}`;
+  return Buffer.byteLength(path) <= socketPathBytesMax && !/[?#]/.test(path)
+    ? `unix://${path}`
+    : `redis://127.0.0.1:${await findFreePort()}`;
 };
 
 const listenArguments = (url: string): string[] => {
-  const { kind, path, href } = parseRedisUrl(url);
-  return kind === 'unix'
+  const { path, nodes } = parseRedisUrl(url);
+  const [node] = nodes;
+  return node === undefined
     ? ['--port', '0', '--unixsocket', path, '--unixsocketperm', '700']
-    : ['--port', new URL(href).port, '--bind', '127.0.0.1'];
+    : ['--port', String(node.port), '--bind', node.host];
 };
 
 export interface LaunchOptions {

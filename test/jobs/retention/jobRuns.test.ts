@@ -31,7 +31,7 @@ test('runs a scheduled job once for two servers and one run at a time', async t 
       runs++;
     },
   };
-  const servers = [new JobQueues(url, [job], silent), new JobQueues(url, [job], silent)];
+  const servers = [new JobQueues({ redisUrl: url }, [job], silent), new JobQueues({ redisUrl: url }, [job], silent)];
   await waitUntil(() => runs === 1);
   const queueOfJob = openQueue(name, client);
   await queueOfJob.addBulk([1, 2, 3, 4].map(() => ({ name, data: {} })));
@@ -66,7 +66,7 @@ test('logs and retries a failed run without delaying other projects', async t =>
     everyMinutes: 60,
     projectKeys: async () => [broken.projectKey, whole.projectKey],
   });
-  const server = new JobQueues(url, [{ ...job, name }], log);
+  const server = new JobQueues({ redisUrl: url }, [{ ...job, name }], log);
   t.teardown(() => server.stop());
   await waitUntil(() => lines.some(({ msg }) => msg === 'job failed'));
   t.same([await redis.exists(`${list}:renamed`), await messageCount(whole)], [1, 0]);
