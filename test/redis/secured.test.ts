@@ -14,11 +14,13 @@ import { isRedisUnavailable } from '../../src/redis/isRedisUnavailable.js';
 import { orderDraft } from '../support/drafts.js';
 import { createProjectApi, type Resource } from '../support/resourceApi.js';
 import { runHere } from '../support/runHere.js';
+import { skipInShort } from '../support/rounds.js';
 import { searchOf } from '../support/search.js';
 import { startClusterNode } from '../support/startClusterNode.js';
 import { startOwnCluster } from '../support/startOwnCluster.js';
 import { startQuayside, type Quayside } from '../support/quayside.js';
 import { createTlsAccess } from '../support/tlsAccess.js';
+import { matchWhole } from '../support/matchWhole.js';
 import { waitUntil } from '../support/waitUntil.js';
 
 const password = 'p@ss/w,ö:r?d%';
@@ -58,6 +60,8 @@ const addresses: readonly (readonly [url: string, settings: Readonly<Record<stri
   [`rediss-cluster://${user}localhost:1,localhost:${cluster.nodes[1]!.port}`, settings],
 ];
 
+const replicated = { DURABILITY: 'replicas', DURABILITY_WAIT_MS: '60000' };
+
 /** Keys of two projects; in a cluster each lies on another master. */
 const projectKeys = async (): Promise<string[]> => {
   const keys = new Map<number, string>();
@@ -96,7 +100,7 @@ const useProject = async (quayside: Quayside, key: string): Promise<readonly str
 
 for (const [name, url, more, nodes] of [
   ['a server', serverUrl, {}, [server]],
-  ['a cluster with replicas', clusterUrl, { DURABILITY: 'replicas', DURABILITY_WAIT_MS: '60000' }, cluster.nodes],
+  ['a cluster with replicas', clusterUrl, replicated, cluster.nodes],
 ] as const)
   test(`serves requests, searches and jobs on ${name} over TLS, as the user of the documentation`, async t => {
     const quayside = await startQuayside({ ...settings, ...more, REDIS_URL: url, RETENTION_MINUTES: '60' });
@@ -111,6 +115,23 @@ for (const [name, url, more, nodes] of [
     const refusals = await Promise.all(nodes.map(node => node.call(redis => redis.call('ACL', 'LOG'))));
     t.same(refusals.flat(), [], 'the server calls nothing that the user may not');
   });
+
+test('goes on after a failover over TLS, without a lost order', { skip: skipInShort }, async t => {
+  const quayside = await startQuayside({ ...settings, ...replicated, REDIS_URL: clusterUrl });
+  const credentials = await quayside.project({ key: 'failing-over' });
+  const { createIn, resourcesAt } = await createProjectApi(quayside, credentials);
+  const orders = [await createIn('orders/import', orderDraft())];
+  const master = await cluster.masterOf('{failing-over}');
+  const [replica] = await cluster.replicasOf(master);
+  await replica!.failOver();
+  await waitUntil(async () => {
+    const order = await createIn('orders/import', orderDraft()).catch(() => undefined);
+    if (order !== undefined) orders.push(order);
+    return order !== undefined;
+  }, 30_000);
+  t.equal((await cluster.masterOf('{failing-over}')).port, replica!.port);
+  for (const order of orders) matchWhole(t, await resourcesAt('orders').get(order), { id: order.id });
+});
 
 test('commands reach a server, a socket and a cluster by user and password', async t => {
   for (const [REDIS_URL, more] of addresses) {
