@@ -8,7 +8,7 @@ export const withTemporaryConnection = async <T>(
   url: string,
   timeoutMs: number,
   use: (redis: Redis) => Promise<T>,
-  tls?: RedisTls,
+  { tls }: { readonly tls?: RedisTls } = {},
 ): Promise<T> => {
   const redis = new Redis({
     ...serverOptions(parseRedisUrl(url), tls),

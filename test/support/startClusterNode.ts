@@ -125,7 +125,7 @@ export const startClusterNode = async (
   mkdirSync(folder);
   let child: ChildProcess;
   let lastElectionMs = -Infinity;
-  const call: ClusterNode['call'] = use => withTemporaryConnection(urlOfPort(access, port), callMsMax, use, access.tls);
+  const call: ClusterNode['call'] = use => withTemporaryConnection(urlOfPort(access, port), callMsMax, use, access);
   const role: ClusterNode['role'] = () =>
     call(async redis => (((await redis.role()) as unknown[])[0] === 'master' ? 'master' : 'replica'));
   const respondsToPing = (): Promise<boolean> =>
