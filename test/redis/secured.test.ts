@@ -57,7 +57,7 @@ const addresses: readonly (readonly [url: string, settings: Readonly<Record<stri
   [serverUrl, settings],
   [`unix://${user}${socket}`, {}],
   [cluster.url, namedSettings],
-  [`rediss-cluster://${user}localhost:1,localhost:${cluster.nodes[1]!.port}`, settings],
+  [clusterUrl.replace(',', `,${user}`), settings],
 ];
 
 const replicated = { DURABILITY: 'replicas', DURABILITY_WAIT_MS: '60000' };
