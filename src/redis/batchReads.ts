@@ -1,7 +1,8 @@
-import { Cluster, Command, type Redis } from 'ioredis';
+import { Cluster, Command } from 'ioredis';
 import type { RedisClient } from './connect.js';
 import { getManyBuffers } from './getMany.js';
 import { masterNodes } from './masterNodes.js';
+import { nodeName } from './slotNodes.js';
 import { isConnectionLost, isRedirected, isTimedOut } from './redisErrors.js';
 
 /** Keys of one command: while Redis answers it, other clients wait. */
@@ -36,8 +37,6 @@ const sendByClient =
       (error: unknown) => rejectAll(batch, error),
     );
   };
-
-const nodeName = ({ options: { host, port } }: Redis): string => `${host}:${port}`;
 
 /**
  * Sends the reads of a slot to the node of the slot. The cluster client would take as long again to prepare each command

@@ -24,7 +24,7 @@ import {
 import { ReplicatedNode } from '../redis/ReplicatedNode.js';
 import { Script, type ScriptCall } from '../redis/Script.js';
 import { isRedisUnavailable } from '../redis/isRedisUnavailable.js';
-import { findSlotNode } from '../redis/slotNodes.js';
+import { findSlotNode, nodeName } from '../redis/slotNodes.js';
 import type { FailedCheck } from './CommitCheck.js';
 import type { CommitRunner } from './CommitRunner.js';
 import { keys } from './keys.js';
@@ -67,7 +67,7 @@ export class ReplicatedCommitRunner {
   constructor(client: RedisClient, options: DurabilityOptions) {
     this.#client = client;
     this.#options = options;
-    if (client instanceof Cluster) client.on('-node', (_node: Redis, name: string) => this.#closeNode(name));
+    if (client instanceof Cluster) client.on('-node', (node: Redis) => this.#closeNode(nodeName(node)));
   }
 
   readonly run: CommitRunner = async (_projectKey, call) => {
