@@ -36,8 +36,8 @@ import { RequestCounts } from './metrics/RequestCounts.js';
 import { RequestMetrics } from './metrics/RequestMetrics.js';
 import { serveMetrics } from './metrics/serveMetrics.js';
 import { ThreadSurvey } from './metrics/ThreadSurvey.js';
-import { WriteMonitor } from './monitoring/WriteMonitor.js';
 import { collectFigures, type FigureSources } from './monitoring/collectFigures.js';
+import { type Monitors, startMonitors } from './monitoring/monitors.js';
 import { createGrantLookup } from './oauth/createGrantLookup.js';
 import { ExternalGrants } from './oauth/external/ExternalGrants.js';
 import { GrantCache } from './oauth/GrantCache.js';
@@ -47,7 +47,6 @@ import { createDemoProject } from './projects/createDemoProject.js';
 import type { ClientCredentials } from './projects/createProject.js';
 import { findProjectKey } from './projects/findProjectKey.js';
 import { connectForBlockingReads } from './redis/connect.js';
-import { createReadinessCheck } from './redis/createReadinessCheck.js';
 import { durabilityWarnings } from './redis/durabilityWarnings.js';
 import { startSupervisedRedis } from './redis/embedded/startSupervisedRedis.js';
 import { evictionPolicies } from './redis/evictionPolicies.js';
@@ -176,7 +175,7 @@ interface MeasuredParts {
   readonly grants: GrantCache;
   readonly background: BackgroundThread;
   readonly survey: ThreadSurvey;
-  readonly writes: WriteMonitor;
+  readonly monitors: Monitors;
 }
 
 /** Does nothing if metrics are disabled. */
@@ -272,17 +271,16 @@ interface ServingParts extends OwnFigureSources {
   readonly requests: RequestMetrics | undefined;
   readonly grants: GrantCache;
   readonly startWait: StartWait;
-  readonly writes: WriteMonitor;
+  readonly monitors: Monitors;
 }
 
 const createHandler = (
   services: Services,
   startup: Startup,
-  { requests, grants, startWait, writes, ...sources }: ServingParts,
+  { requests, grants, startWait, monitors, ...sources }: ServingParts,
 ) => {
   const { config, log } = startup;
-  const { store, redis, tracing, audit } = services;
-  const isRedisUnready = createReadinessCheck(redis);
+  const { store, tracing, audit } = services;
   const figures = createFigures(services, startup, sources);
   return createRequestHandler({
     config,
@@ -302,8 +300,10 @@ const createHandler = (
     openapiDocument: new OpenapiDocument(sources.pool),
     audit,
     figures: figures.answer,
-    unreadiness: async () => startWait.reason ?? isRedisUnready(),
-    writeRefusals: () => writes.refusals,
+    readiness: async () => {
+      const { failure, faults } = await monitors.readiness();
+      return { failure: startWait.reason ?? failure, faults };
+    },
   });
 };
 
@@ -322,8 +322,8 @@ const start = async (startup: Startup): Promise<Service> => {
   const reads = new ReadLimiter(config, () => pingMasters(redis));
   const grants = await openGrants(services, options, reads, startup);
   removeExpiredApiClientsRegularly(services, startup);
-  const writes = new WriteMonitor(redis, log);
-  shutdown.add(() => writes.close());
+  const monitors = startMonitors(redis, log, config);
+  shutdown.add(() => monitors.close());
   shutdown.add(collectWhenIdle());
 
   // It stops after the workers, because it indexes their last commits; it starts last, because it serves no requests.
@@ -348,7 +348,7 @@ const start = async (startup: Startup): Promise<Service> => {
     background: () => background?.thread,
     connections: () => listeners.reduce((total, each) => total + each.connections, 0),
   };
-  const handleRequest = createHandler(services, startup, { ...sources, requests, grants, startWait, writes });
+  const handleRequest = createHandler(services, startup, { ...sources, requests, grants, startWait, monitors });
   const openListeners = await listenAll(
     config,
     tracing === undefined ? handleRequest : (exchange: Exchange) => tracing.traceRequest(exchange, handleRequest),
@@ -361,7 +361,7 @@ const start = async (startup: Startup): Promise<Service> => {
   });
   background = new BackgroundThread({ config, options, redis, log });
   await openMetricsPort(
-    { services, requests, pool, reads, listeners, transfers, grants, background, survey, writes },
+    { services, requests, pool, reads, listeners, transfers, grants, background, survey, monitors },
     startup,
   );
   const demo = await writeFirstProject(services, startWait, config);

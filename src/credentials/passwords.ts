@@ -2,7 +2,7 @@
 import { availableParallelism } from 'node:os';
 import type { Algorithm } from '@node-rs/argon2';
 import { limits } from '../config/limits.js';
-import { fail } from '../errors/ApiError.js';
+import { UnavailableError } from '../errors/UnavailableError.js';
 import { required } from '../errors/required.js';
 import { FairQueue } from '../shedding/FairQueue.js';
 import { newSecret } from './secrets.js';
@@ -30,9 +30,10 @@ const queue = new FairQueue({
   waitingMax: limits.passwordsWaitingMax,
   waitingMaxPerGroup: limits.projectPasswordsWaitingMax,
   refusal: () =>
-    fail('ServiceUnavailable', {
-      message: 'Too many passwords are being hashed or compared at the moment. Try again in a second.',
-    }),
+    new UnavailableError(
+      'overload',
+      'Too many passwords are being hashed or compared at the moment. Try again in a second.',
+    ),
 });
 
 export interface PasswordOptions {

@@ -125,9 +125,9 @@ export const errorEntry = <Code extends ErrorCode>(code: Code, given: ErrorValue
 
 /**
  * `throw fail('InvalidOperation', { message })`: an ApiError of one entry, with the row's status unless `status` is
- * given.
+ * given. A 503 is an UnavailableError, which has a reason.
  */
-export const fail = <Code extends ErrorCode>(
+export const fail = <Code extends Exclude<ErrorCode, 'ServiceUnavailable'>>(
   code: Code,
   values: ErrorValues<Code>,
   status: number = errorTable[code].status,

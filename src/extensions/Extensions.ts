@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { ExtensionAnswer, ExtensionCall, ExtensionCaller, ExtensionRequest } from '../engine/ExtensionCall.js';
-import { ApiError, fail, failAll } from '../errors/ApiError.js';
+import { ApiError, failAll } from '../errors/ApiError.js';
+import { UnavailableError } from '../errors/UnavailableError.js';
 import type { Outbound } from '../outbound/Outbound.js';
 import { extensibleTypeIds } from '../resources/extension/triggers.js';
 import type { Sealer } from '../store/Sealer.js';
@@ -109,9 +110,10 @@ export class Extensions {
 
   async #withLimit<T>(projectKey: string, call: () => Promise<T>): Promise<T> {
     if (this.#waitingTotal >= waitingMax || (this.#waiting.get(projectKey) ?? 0) >= waitingOfProjectMax)
-      throw fail('ServiceUnavailable', {
-        message: 'Too many requests are waiting for API extensions. Try again in a second.',
-      });
+      throw new UnavailableError(
+        'overload',
+        'Too many requests are waiting for API extensions. Try again in a second.',
+      );
     this.#countWaiting(projectKey, 1);
     try {
       return await call();

@@ -3,6 +3,7 @@ import { getLocation, type GraphQLError, type GraphQLFormattedError } from 'grap
 import type { Logger } from 'pino';
 import { type ApiError, type ErrorEntry, errorEntry } from '../errors/ApiError.js';
 import type { ErrorCode } from '../errors/errorTable.js';
+import { countUnavailable } from '../errors/UnavailableError.js';
 import { toApiError } from '../redis/redisErrors.js';
 import { toWriteError } from '../store/unavailableErrors.js';
 import { type InputPlace, LocatedError } from './locateInput.js';
@@ -59,6 +60,7 @@ export const fieldErrors = (error: GraphQLError, context: ErrorContext): GraphQL
   const known = isChange(error, context) ? toWriteError(error.originalError) : toApiError(error.originalError);
   if (known === undefined) log.error({ err: error.originalError ?? error, correlationId }, 'unexpected error');
   if (known === undefined) return [formatEntry(errorEntry('General', { correlationId }), error)];
+  countUnavailable(known);
   return known.entries.map((entry, at) => {
     const place = known instanceof LocatedError ? known.places[at] : undefined;
     const extras = { ...(place !== undefined && 'variable' in place && place), ...retryAfterOf(known) };

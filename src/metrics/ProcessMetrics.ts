@@ -28,9 +28,21 @@ interface TransferCounters {
   readonly timedOut: number;
   readonly evicted: number;
 }
-interface WriteRefusals {
-  readonly refusals: readonly { readonly reason: string }[];
-  readonly counts: readonly (readonly [reason: string, count: number])[];
+type Counts = readonly (readonly [reason: string, count: number])[];
+interface Monitors {
+  readonly writes: { readonly refusals: readonly { readonly reason: string }[]; readonly counts: Counts };
+  readonly unavailability: { readonly counts: Counts };
+  readonly servers: { readonly figures: ServerFigures };
+}
+interface ServerFigures {
+  readonly unreachableMasters: number;
+  readonly unreachableReplicas: number;
+  readonly isServing: boolean;
+  readonly takeovers: number;
+  readonly movingSlots: number;
+  readonly movedSlots: number;
+  readonly mastersLackingReplicas: number;
+  readonly reconnections: number;
 }
 interface MetricsSource {
   families(): MetricFamily[];
@@ -49,7 +61,7 @@ export interface ProcessMetricsSources {
   readonly grants: { readonly size: number };
   readonly background: { readonly thread: Thread | undefined };
   readonly survey: ThreadSurvey;
-  readonly writes: WriteRefusals;
+  readonly monitors: Monitors;
 }
 
 /** A thread that computes for longer is missing from this scrape and present in the next. */
@@ -96,7 +108,7 @@ const connectionFamilies = (
   ),
 ];
 
-const refusalFamilies = ({ refusals, counts }: WriteRefusals): MetricFamily[] => [
+const refusalFamilies = ({ refusals, counts }: Monitors['writes']): MetricFamily[] => [
   gauge(
     'quayside_redis_refuses_writes',
     '1 while Redis refuses writes for a reason.',
@@ -108,6 +120,41 @@ const refusalFamilies = ({ refusals, counts }: WriteRefusals): MetricFamily[] =>
     ...counts.map(([reason, count]) => sample(count, { reason })),
   ),
 ];
+
+const serverFamilies = ({
+  unreachableMasters,
+  unreachableReplicas,
+  isServing,
+  takeovers,
+  movingSlots,
+  movedSlots,
+  mastersLackingReplicas,
+  reconnections,
+}: ServerFigures): MetricFamily[] => [
+  gauge(
+    'quayside_redis_unreachable_nodes',
+    'Servers of Redis that do not answer this process.',
+    sample(unreachableMasters, { role: 'master' }),
+    sample(unreachableReplicas, { role: 'replica' }),
+  ),
+  gauge('quayside_redis_serves', '1 while some master of Redis serves keys.', sample(isServing ? 1 : 0)),
+  counter('quayside_redis_takeovers_total', 'Replicas that took the place of their master.', sample(takeovers)),
+  gauge('quayside_redis_moving_slots', 'Slots of the cluster that are migrating.', sample(movingSlots)),
+  counter('quayside_redis_moved_slots_total', 'Slots that have moved to another master.', sample(movedSlots)),
+  gauge(
+    'quayside_redis_masters_lacking_replicas',
+    'Masters with fewer replicas in sync than DURABILITY needs.',
+    sample(mastersLackingReplicas),
+  ),
+  counter('quayside_redis_reconnections_total', 'Connections to Redis that were opened again.', sample(reconnections)),
+];
+
+const unavailableFamily = ({ counts }: Monitors['unavailability']): MetricFamily =>
+  counter(
+    'quayside_unavailable_responses_total',
+    'Responses with 503, and errors of GraphQL with ServiceUnavailable, by reason.',
+    ...counts.map(([reason, count]) => sample(count, { reason })),
+  );
 
 /** Registers prom-client's metrics of the process, without its event loop lag: each thread measures its own. */
 const createProcessRegistry = (): Registry => {
@@ -127,13 +174,15 @@ export class ProcessMetrics {
 
   /** Resolves to all metrics in Prometheus' text format. */
   async text(): Promise<string> {
-    const { requests, mainThread, logOutput, pool, reads, listeners, transfers, grants, writes } = this.sources;
+    const { requests, mainThread, logOutput, pool, reads, listeners, transfers, grants, monitors } = this.sources;
     const families = mergeFamilies([
       ...requests.families(),
       ...poolFamilies(pool),
       sheddingFamily(pool, reads),
       ...connectionFamilies(listeners, transfers),
-      ...refusalFamilies(writes),
+      ...refusalFamilies(monitors.writes),
+      ...serverFamilies(monitors.servers.figures),
+      unavailableFamily(monitors.unavailability),
       counter(
         'quayside_log_lines_lost_total',
         'Log lines that standard error did not take.',

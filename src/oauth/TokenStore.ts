@@ -1,7 +1,7 @@
 import { limits } from '../config/limits.js';
 import { hashSecret, newSecret } from '../credentials/secrets.js';
 import { tokenSubjects } from '../credentials/tokenSubjects.js';
-import { fail } from '../errors/ApiError.js';
+import { UnavailableError } from '../errors/UnavailableError.js';
 import { defineScript } from '../redis/defineScript.js';
 import type { RedisClient } from '../redis/connect.js';
 import { getMany } from '../redis/getMany.js';
@@ -242,9 +242,7 @@ export class TokenStore extends TokenRevoker {
       }
       members = await this.#oldestTokens(keyList.keys[clientTokens.key - 1] ?? '');
     }
-    throw fail('ServiceUnavailable', {
-      message: 'Too many tokens are being issued at the moment. Try again in a second.',
-    });
+    throw new UnavailableError('overload', 'Too many tokens are being issued at the moment. Try again in a second.');
   }
 
   /** The valid tokens of a client that expire first, by the clock that gave them their expiry. */

@@ -3,7 +3,7 @@ import { required } from '../errors/required.js';
 import { refusalReasons } from '../redis/writeRefusals.js';
 import { spacedWords, withArticle } from '../schema/words.js';
 import type { Route } from '../http/routing/Route.js';
-import type { Components, Schema } from './Components.js';
+import { closedObject, type Components, type Schema } from './Components.js';
 import { customerBodySchema, customerTokenSchema, signInResultSchema } from './customerSchemas.js';
 import { graphqlErrorSchema, graphqlRequestSchema, graphqlResponseSchema } from './graphqlSchemas.js';
 import { introspectionSchema, oauthFormSchema, tokenResponseSchema } from './oauthSchemas.js';
@@ -108,12 +108,25 @@ const probe = (summary: string, properties: Readonly<Record<string, Schema>> = {
 const writeRefusals: Schema = {
   type: 'array',
   description: 'Why Redis refuses writes, while it does; reads are answered.',
-  items: {
-    type: 'object',
-    properties: { reason: { enum: refusalReasons }, message: { type: 'string' } },
-    required: ['reason', 'message'],
-    additionalProperties: false,
-  },
+  items: closedObject({ reason: { enum: refusalReasons }, message: { type: 'string' } }, ['reason', 'message']),
+};
+const redisServers = (description: string): Schema => ({
+  type: 'array',
+  description,
+  items: closedObject(
+    {
+      node: { type: 'string', description: 'The address of the server.' },
+      role: { enum: ['master', 'replica'], description: 'Of a node of a cluster.' },
+      slots: { type: 'integer', description: 'The slots of a master of a cluster.' },
+      message: { type: 'string' },
+    },
+    ['node', 'message'],
+  ),
+});
+const readinessFaults: Readonly<Record<string, Schema>> = {
+  writeRefusals,
+  unreachableNodes: redisServers('Nodes of Redis that do not answer; the projects of other masters are served.'),
+  missingReplicas: redisServers('Masters that lack replicas in sync, which DURABILITY needs to confirm a change.'),
 };
 
 const withSecret: DescribeSchema = context =>
@@ -227,7 +240,7 @@ export const verbDescriptions: ReadonlyMap<string, VerbDescription> = new Map<st
   ['jobBoardSignIn', { summary: () => 'Signs a browser in to the page of background jobs.', body: form, status: 303 }],
   ['jobBoardData', { summary: () => 'The data of the page of background jobs.', status: 200, answer: () => ({}) }],
   ['health', probe('Tells whether the process runs.')],
-  ['ready', probe('Tells whether the service can answer requests.', { writeRefusals })],
+  ['ready', probe('Tells whether the service can answer requests.', readinessFaults)],
   [
     'openapi',
     {

@@ -1,14 +1,18 @@
 /** The replies to calls that their worker does not answer. */
 import { type ApiError, fail } from '../errors/ApiError.js';
+import { countUnavailable, UnavailableError } from '../errors/UnavailableError.js';
 import type { CallReply, PendingCall } from './WorkerConnection.js';
 
 type LostCall = Pick<PendingCall, 'call'>;
 
-const replyOf = ({ call }: LostCall, error: ApiError): CallReply => ({
-  status: error.status,
-  body: JSON.stringify(error.toBody(call.authorization !== undefined)),
-  headers: error.headers,
-});
+const replyOf = ({ call }: LostCall, error: ApiError): CallReply => {
+  countUnavailable(error);
+  return {
+    status: error.status,
+    body: JSON.stringify(error.toBody(call.authorization !== undefined)),
+    headers: error.headers,
+  };
+};
 
 /** The reply to a call whose worker has died. */
 export const lostCallReply = (call: LostCall): CallReply =>
@@ -18,7 +22,8 @@ export const lostCallReply = (call: LostCall): CallReply =>
 export const replacedCallReply = (call: LostCall): CallReply =>
   replyOf(
     call,
-    fail('ServiceUnavailable', {
-      message: 'The worker of the request did not come back and was replaced. A change may have been carried out.',
-    }),
+    new UnavailableError(
+      'worker_replaced',
+      'The worker of the request did not come back and was replaced. A change may have been carried out.',
+    ),
   );

@@ -5,6 +5,7 @@
 import { MessageChannel, parentPort, threadId } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import { fail } from '../errors/ApiError.js';
+import { countUnavailable } from '../errors/UnavailableError.js';
 import { required } from '../errors/required.js';
 import { threadLog } from '../log/threadLog.js';
 import { collectWhenIdle } from '../memory/collectWhenIdle.js';
@@ -65,6 +66,7 @@ const errorReply = (call: Call, error: unknown): Reply => {
   const knownError = changingVerbs.has(verb) ? toWriteError(error) : toApiError(error);
   if (knownError === undefined) log.error({ err: error, correlationId, verb, projectKey }, 'unexpected error');
   const apiError = knownError ?? fail('General', { correlationId });
+  countUnavailable(apiError);
   return {
     id,
     status: apiError.status,

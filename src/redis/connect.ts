@@ -10,6 +10,7 @@ import {
   dropArguments,
   observeDuplicates,
 } from './ioredisInternals.js';
+import { countReconnections } from './reconnections.js';
 import { serverOptions } from './serverOptions.js';
 import { countRefusal, refusalReasonOf } from './writeRefusals.js';
 
@@ -108,6 +109,7 @@ export const connect = (url: string, options: RedisOptions = {}): RedisClient =>
   const reconnectOnError = createReconnectCheck();
   const client = createClient(parseRedisUrl(url), { ...defaultOptions, reconnectOnError, ...options });
   corkWrites(client);
+  countReconnections(client);
   ignoreErrors(client);
   return client;
 };
@@ -128,6 +130,7 @@ export const connectToNode = (node: Redis): Redis => {
     lazyConnect: false,
   });
   corkWrites(client);
+  countReconnections(client);
   ignoreErrors(client);
   return client;
 };

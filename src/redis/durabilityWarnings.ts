@@ -4,7 +4,7 @@ import type { RedisClient } from './connect.js';
 import { masterNodes } from './masterNodes.js';
 import { readReplicas, type ReplicaState } from './readReplicas.js';
 
-type DurabilitySettings = Pick<Config, 'durability' | 'durabilityReplicas'>;
+type DurabilitySettings = Pick<Config, 'durability'>;
 
 const replicaTimeoutMs = 2_000;
 
@@ -58,24 +58,19 @@ const replicaDiskWarning = async (master: Redis, { host, port }: ReplicaState): 
   }
 };
 
-const nodeWarnings = async (
-  node: Redis,
-  { durability, durabilityReplicas }: DurabilitySettings,
-): Promise<(string | undefined)[]> => {
-  const replicas = durability.startsWith('replicas') ? await readReplicas(node) : [];
+const nodeWarnings = async (node: Redis, { durability }: DurabilitySettings): Promise<(string | undefined)[]> => {
+  const replicas = durability === 'replicas-disk' ? await readReplicas(node) : [];
   return [
     (await hasAppendOnlyFile(node)) ? undefined : "Redis keeps no append-only file; set its appendonly to 'yes'",
     fsyncWarning(durability, await readAppendFsync(node)),
-    durability.startsWith('replicas') && replicas.length < durabilityReplicas
-      ? `Redis has ${replicas.length} replica(s), ${durabilityReplicas} must confirm each change`
-      : undefined,
-    ...(durability === 'replicas-disk'
-      ? await Promise.all(replicas.map(replica => replicaDiskWarning(node, replica)))
-      : []),
+    ...(await Promise.all(replicas.map(replica => replicaDiskWarning(node, replica)))),
   ];
 };
 
-/** Lists in what a server falls short of the configured durability; each warning once, however many masters have it. */
+/**
+ * Lists in what a server falls short of the configured durability; each warning once, however many masters have it.
+ * RedisMonitor warns of missing replicas.
+ */
 export const durabilityWarnings = async (redis: RedisClient, settings: DurabilitySettings): Promise<string[]> => {
   const warnings = await Promise.all(masterNodes(redis).map(node => nodeWarnings(node, settings)));
   return [...new Set(warnings.flat().filter(warning => warning !== undefined))];

@@ -14,3 +14,10 @@ export const pingMasters = async (client: RedisClient): Promise<void> => {
   // The cluster client itself waits for its first connection.
   else await client.ping();
 };
+
+/** The address of a server as a cluster names it; the path of a socket. */
+export const addressOf = ({ options: { host, port, path } }: Redis): string => path ?? `${host}:${port}`;
+
+/** The addresses of all servers that a client knows, replicas included. */
+export const addressesOf = (client: RedisClient): readonly string[] =>
+  (client instanceof Cluster ? client.nodes('all') : [client]).map(addressOf);

@@ -1,5 +1,6 @@
 /** What the errors of the client library and of Redis mean. Both tell them apart by their texts only. */
-import { ApiError, fail } from '../errors/ApiError.js';
+import { ApiError } from '../errors/ApiError.js';
+import { UnavailableError } from '../errors/UnavailableError.js';
 import { refusalReasonOf, refusalTexts } from './writeRefusals.js';
 
 /**
@@ -26,7 +27,7 @@ export const toRefusedWriteError = (error: unknown): ApiError | undefined => {
   const reason = refusalReasonOf(error);
   if (reason === undefined) return undefined;
   const message = `The data store refuses changes, because ${refusalTexts[reason]}. Reads are answered.`;
-  return fail('ServiceUnavailable', { message }, undefined, []);
+  return new UnavailableError('write_refused', message, []);
 };
 
 /**
@@ -38,9 +39,10 @@ export const toApiError = (error: unknown): ApiError | undefined => {
   const refused = toRefusedWriteError(error);
   if (refused !== undefined) return refused;
   if (error instanceof Error && unavailable.test(`${error.name} ${error.message}`))
-    return fail('ServiceUnavailable', {
-      message: 'The data store cannot be reached at the moment. Try again in a second.',
-    });
+    return new UnavailableError(
+      'store_unreachable',
+      'The data store cannot be reached at the moment. Try again in a second.',
+    );
   return undefined;
 };
 

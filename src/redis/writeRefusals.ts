@@ -1,3 +1,5 @@
+import { SharedCounts } from '../memory/SharedCounts.js';
+
 /**
  * Redis may answer reads and refuse every write: for lack of memory, of disk or of replicas, or because it became a
  * replica. It checks that before the first write of a script, so what was refused is not written in part.
@@ -22,20 +24,11 @@ const refusal = new RegExp(`(?:^|[ -])(${refusalReasons.join('|')}) `);
 export const refusalReasonOf = (error: unknown): RefusalReason | undefined =>
   error instanceof Error ? (refusal.exec(error.message)?.[1] as RefusalReason | undefined) : undefined;
 
-/** How many writes were refused for each reason, in memory that the threads of a process share. */
-export type RefusalCounts = Int32Array;
-
-let counts: RefusalCounts = new Int32Array(new SharedArrayBuffer(refusalReasons.length * Int32Array.BYTES_PER_ELEMENT));
-
-export const refusalCounts = (): RefusalCounts => counts;
-
-/** Makes this thread count where the main thread of the process does. */
-export const shareRefusalCounts = (shared: RefusalCounts): void => {
-  counts = shared;
-};
+/** The writes that Redis refused to all threads of the process. */
+export const refusalCounts = new SharedCounts(refusalReasons);
 
 /** Counts an error of Redis if it is a refusal. */
 export const countRefusal = (error: Error): void => {
   const reason = refusalReasonOf(error);
-  if (reason !== undefined) Atomics.add(counts, refusalReasons.indexOf(reason), 1);
+  if (reason !== undefined) refusalCounts.add(reason);
 };

@@ -2,6 +2,7 @@ import { limits } from '../config/limits.js';
 import { readJsonObject } from '../engine/document/json.js';
 import type { Response } from '../engine/ResourceRequest.js';
 import { type ApiError, fail } from '../errors/ApiError.js';
+import { UnavailableError } from '../errors/UnavailableError.js';
 import type { Engine } from '../engine/Engine.js';
 import { type SearchIndexes, UnknownIndexError } from '../store/SearchIndexes.js';
 import type { Store } from '../store/Store.js';
@@ -52,7 +53,7 @@ export const searchOrders = async (
     if (!(error instanceof UnknownIndexError)) throw error;
     // Search was deactivated within the age of the cached state, or Redis lost the index.
     throw (await search.rebuildMissingIndex(projectKey))
-      ? fail('ServiceUnavailable', { message: 'The search index is being rebuilt. Try again later.' })
+      ? new UnavailableError('search_unavailable', 'The search index is being rebuilt. Try again later.')
       : noSearchIndex(projectKey);
   });
   return { status: 200, body: JSON.stringify({ total, offset: request.offset, limit: request.limit, hits }) };

@@ -1,7 +1,7 @@
 import { type RedisTls, readRedisTls } from '../config/redisTls.js';
 import type { Config } from '../config/settings.js';
-import { type RefusalCounts, refusalCounts } from '../redis/writeRefusals.js';
 import { readTracingOptions, type TracingOptions } from '../tracing/tracingOptions.js';
+import { sharedCountMemories } from './sharedCounts.js';
 
 /**
  * The options of openServices: the settings of the process and what follows from them. Plain data, which a worker can
@@ -16,8 +16,8 @@ export interface ServiceOptions extends Config {
   readonly surveyChannel?: string;
   /** Whether DURABILITY is that of the servers (store/storedDurability.ts) instead of the own one. */
   readonly adoptsDurability?: boolean;
-  /** Where all threads count the writes that Redis refused. */
-  readonly refusalCounts: RefusalCounts;
+  /** Where all threads count together (sharedCounts.ts). */
+  readonly countMemories: readonly Int32Array[];
 }
 
 /**
@@ -31,5 +31,5 @@ export const createServiceOptions = (config: Config, redisUrl: string, encryptio
   redisTls: readRedisTls(config),
   isMeasured: config.metricsPort !== 0,
   tracing: readTracingOptions(config),
-  refusalCounts: refusalCounts(),
+  countMemories: sharedCountMemories(),
 });

@@ -26,7 +26,6 @@ import { ProjectSettingsCache } from '../registry/projectSettings.js';
 import { definitions, resourceTypes } from '../resources/index.js';
 import { OrderSearch } from '../search/OrderSearch.js';
 import { assertConnects, connect, connectForSlowCommands, type RedisClient } from '../redis/connect.js';
-import { shareRefusalCounts } from '../redis/writeRefusals.js';
 import { FieldIndexes } from '../store/FieldIndexes.js';
 import { type DurabilityOptions, ReplicatedCommitRunner } from '../store/ReplicatedCommitRunner.js';
 import { keys } from '../store/keys.js';
@@ -40,6 +39,7 @@ import { damagedBodyCount, logDamagedBodies } from '../store/damagedBodies.js';
 import type { Store } from '../store/Store.js';
 import type { Tracing } from '../tracing/Tracing.js';
 import type { ServiceOptions } from './ServiceOptions.js';
+import { shareCounts } from './sharedCounts.js';
 import { ApiClientRegistry } from '../registry/ApiClientRegistry.js';
 
 export interface Services extends OAuthServices {
@@ -105,8 +105,8 @@ const openStore = async (
   loaded: LoadedTracing,
   log: Logger,
 ): Promise<StoreConnections> => {
-  const { redisUrl, redisTls, queryTimeoutMs, compressBodies, refusalCounts } = options;
-  shareRefusalCounts(refusalCounts);
+  const { redisUrl, redisTls, queryTimeoutMs, compressBodies, countMemories } = options;
+  shareCounts(countMemories);
   logDamagedBodies(log);
   const durability = await durabilityOf(redis, options);
   const commitRunner = durability.durability.startsWith('replicas')

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { fail } from '../errors/ApiError.js';
+import { UnavailableError } from '../errors/UnavailableError.js';
 import type { RedisClient } from '../redis/connect.js';
 import { deleteKeys } from '../redis/deleteKeys.js';
 import { defineScript } from '../redis/defineScript.js';
@@ -194,7 +195,7 @@ export class RedisSearchIndexes implements SearchIndexes {
 
   async #requireModule(): Promise<SearchModule> {
     const module = await this.#probe();
-    if (module === undefined) throw fail('ServiceUnavailable', { message: 'The data store has no search module.' });
+    if (module === undefined) throw new UnavailableError('search_unavailable', 'The data store has no search module.');
     return module;
   }
 

@@ -1,37 +1,40 @@
 /** What a client is told of a change that it must not take for made: each text says what is known of the change. */
-import { ApiError, fail } from '../errors/ApiError.js';
+import { ApiError } from '../errors/ApiError.js';
 import { isRedisUnavailable } from '../redis/isRedisUnavailable.js';
 import { toApiError, toRefusedWriteError } from '../redis/redisErrors.js';
+import { UnavailableError } from '../errors/UnavailableError.js';
 
-export const notWrittenError = (): ApiError =>
-  fail('ServiceUnavailable', {
-    message: 'The change was not written: the data store cannot be reached at the moment. Try again in a second.',
-  });
+export const notWrittenError = (): UnavailableError =>
+  new UnavailableError(
+    'not_written',
+    'The change was not written: the data store cannot be reached at the moment. Try again in a second.',
+  );
 
-export const unknownOutcomeError = (): ApiError =>
-  fail('ServiceUnavailable', {
-    message:
-      'The data store did not answer, so it is not known whether the change was written. Read the resource before you try again.',
-  });
+export const unknownOutcomeError = (): UnavailableError =>
+  new UnavailableError(
+    'unknown_outcome',
+    'The data store did not answer, so it is not known whether the change was written. Read the resource before you try again.',
+  );
 
-export const unconfirmedError = (replicas: number, limitMs: number): ApiError =>
-  fail('ServiceUnavailable', {
-    message: `The change was written, but not confirmed by ${replicas} replica(s) within ${limitMs} ms. Read the resource before you try again.`,
-  });
+export const unconfirmedError = (replicas: number, limitMs: number): UnavailableError =>
+  new UnavailableError(
+    'unconfirmed',
+    `The change was written, but not confirmed by ${replicas} replica(s) within ${limitMs} ms. Read the resource before you try again.`,
+  );
 
 /** For a request that changes nothing, or that finds its change made: an earlier change may be lost in a failover. */
-export const unconfirmedReadError = (): ApiError =>
-  fail('ServiceUnavailable', {
-    message:
-      'The request changes nothing, and replicas have not confirmed the data that the response would show. Try again in a second.',
-  });
+export const unconfirmedReadError = (): UnavailableError =>
+  new UnavailableError(
+    'unconfirmed',
+    'The request changes nothing, and replicas have not confirmed the data that the response would show. Try again in a second.',
+  );
 
 /** The change is committed; what the response shows beside it could not be read. */
-const unreadResponseError = (): ApiError =>
-  fail('ServiceUnavailable', {
-    message:
-      'The change was written, but the response could not be read from the data store. Read the resource before you try again.',
-  });
+const unreadResponseError = (): UnavailableError =>
+  new UnavailableError(
+    'store_unreachable',
+    'The change was written, but the response could not be read from the data store. Read the resource before you try again.',
+  );
 
 /** What a client is told of a commit that ended with an error. A defect stays itself. */
 export const commitFailure = (error: unknown, mayHaveRun: boolean): unknown => {

@@ -78,7 +78,7 @@ test('does not wait where there is a project, whose resources can be read', asyn
   });
   root.teardown(() => next.signal('SIGKILL'));
   const printed = await next.printed(/listens on/);
-  await next.logged(/Redis has 0 replica\(s\), 1 must confirm each change/);
+  await next.logged(/Redis has 0 replica\(s\) in sync, and DURABILITY .replicas. needs 1/);
   const again = createHttp(/http:\/\/\S+/.exec(printed)![0]);
   t.equal((await again.send('GET', '/readyz')).status, 200);
   again.close();

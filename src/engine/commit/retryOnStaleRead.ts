@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { fail } from '../../errors/ApiError.js';
+import { UnavailableError } from '../../errors/UnavailableError.js';
 import { StaleReadError } from '../../store/StaleReadError.js';
 
 /** Attempts before the request is refused because other requests keep changing resources that it depends on. */
@@ -20,7 +20,8 @@ export const retryOnStaleRead = async <T>(attempt: () => Promise<T>): Promise<T>
       await setTimeout(Math.random() * pauseMs * Math.min(count, pausesMax));
     }
   }
-  throw fail('ServiceUnavailable', {
-    message: `What the request depends on was changed by others during ${attemptsMax} attempts. Try again in a second.`,
-  });
+  throw new UnavailableError(
+    'contention',
+    `What the request depends on was changed by others during ${attemptsMax} attempts. Try again in a second.`,
+  );
 };

@@ -1,4 +1,5 @@
 import { fail } from '../../errors/ApiError.js';
+import { UnavailableError } from '../../errors/UnavailableError.js';
 import type { WorkerPool } from '../../pool/WorkerPool.js';
 import type { OutgoingResponse, RequestHead } from '../exchange/Exchange.js';
 import { loadOnce } from './loadOnce.js';
@@ -16,9 +17,9 @@ const callWorker = (pool: WorkerPool, verb: 'openapi' | 'openapiParts'): Promise
       ({ status, body }) => {
         if (status === 200) return resolve(Buffer.from(body as Uint8Array));
         reject(
-          fail(status === 503 ? 'ServiceUnavailable' : 'General', {
-            message: 'The API description is not available now.',
-          }),
+          status === 503
+            ? new UnavailableError('overload', 'The API description is not available now.')
+            : fail('General', { correlationId: 'see the header X-Correlation-ID' }),
         );
       },
     );

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { AuditLog } from '../../accounts/AuditLog.js';
 import type { Config } from '../../config/settings.js';
 import type { SessionCall } from '../../console/ConsoleCall.js';
+import type { Readiness } from '../../monitoring/monitors.js';
 import type { GrantCache } from '../../oauth/GrantCache.js';
 import type { WorkerPool } from '../../pool/WorkerPool.js';
 import type { ReadLimiter } from '../../shedding/ReadLimiter.js';
@@ -27,8 +28,6 @@ export interface RequestContext {
   readonly audit: AuditLog;
   /** Answers the live figures of this process to a session that may see them. */
   readonly figures: (session: SessionCall) => Promise<OutgoingResponse>;
-  /** Why the service cannot serve requests now; undefined if it can. */
-  readonly unreadiness: () => Promise<string | undefined>;
-  /** Why Redis refuses writes, as `/readyz` shows it; empty while it accepts them. */
-  readonly writeRefusals: () => readonly object[];
+  /** Whether the service serves requests now, and what is wrong, as `/readyz` shows it. */
+  readonly readiness: () => Promise<Readiness>;
 }

@@ -2,7 +2,7 @@
  * The verbs that the main thread answers by itself: probes, pages and their files. They need no worker, and are never
  * shed.
  */
-import { fail } from '../../errors/ApiError.js';
+import { ApiError, errorEntry, fail } from '../../errors/ApiError.js';
 import type { Exchange, OutgoingResponse } from '../exchange/Exchange.js';
 import { ConsoleSite } from '../pages/ConsoleSite.js';
 import { docsSite } from '../pages/docsSite.js';
@@ -30,16 +30,18 @@ const consoleSite = new ConsoleSite();
 const healthResponse: OutgoingResponse = { status: 200, body: '{"status":"ok"}' };
 
 /**
- * A server whose Redis refuses writes is ready: it answers reads. A load balancer would take out all servers of that
- * Redis at once.
+ * A server is ready while some requests can be served: reads where Redis refuses writes, or the projects of the masters
+ * that can be reached. A load balancer would take out all servers of that Redis at once. A probe is not counted among the
+ * requests that got a 503.
  */
-const readiness: LocalHandler = async ({ unreadiness, writeRefusals }) => {
-  const reason = await unreadiness();
-  if (reason !== undefined) throw fail('ServiceUnavailable', { message: reason });
-  const refusals = writeRefusals();
-  return refusals.length === 0
-    ? healthResponse
-    : { status: 200, body: JSON.stringify({ status: 'ok', writeRefusals: refusals }) };
+const readiness: LocalHandler = async context => {
+  const { failure, faults } = await context.readiness();
+  if (failure !== undefined) {
+    const error = new ApiError(503, [errorEntry('ServiceUnavailable', { message: failure })]);
+    return { status: error.status, body: JSON.stringify(error.toBody()), headers: error.headers };
+  }
+  const present = Object.fromEntries(Object.entries(faults).filter(([, list]) => list.length > 0));
+  return { status: 200, body: JSON.stringify({ status: 'ok', ...present }) };
 };
 
 const missingRequest: LocalHandler = (_context, _exchange, { route: { method, path } }) =>

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { fail } from '../../errors/ApiError.js';
+import { countUnavailable } from '../../errors/UnavailableError.js';
 import { toApiError } from '../../redis/redisErrors.js';
 import { toWriteError } from '../../store/unavailableErrors.js';
 import { changingVerbs } from '../../verbs/RouteVerb.js';
@@ -22,6 +23,7 @@ const errorResponse = (error: unknown, { head, correlationId, match }: Exchange,
   const knownError = isChange ? toWriteError(error) : toApiError(error);
   if (knownError === undefined) log.error({ err: error, correlationId }, 'unexpected error');
   const apiError = knownError ?? fail('General', { correlationId });
+  countUnavailable(apiError);
   return {
     status: apiError.status,
     body: JSON.stringify(apiError.toBody(head.path.startsWith('/oauth/'))),

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { limits } from '../../config/limits.js';
 import type { Config } from '../../config/settings.js';
-import { fail } from '../../errors/ApiError.js';
+import { UnavailableError } from '../../errors/UnavailableError.js';
 import { grantedScopeNames, scopesOfProject, scopeWords } from '../../credentials/scopes.js';
 import { hashSecret } from '../../credentials/secrets.js';
 import { tokenSubjects } from '../../credentials/tokenSubjects.js';
@@ -115,9 +115,10 @@ export class ExternalGrants {
     const running = calls.get(key);
     if (running !== undefined) return running;
     if (calls.size >= concurrentIntrospectionsMax)
-      throw fail('ServiceUnavailable', {
-        message: 'Too many tokens of the external OAuth server are being introspected. Try again in a second.',
-      });
+      throw new UnavailableError(
+        'overload',
+        'Too many tokens of the external OAuth server are being introspected. Try again in a second.',
+      );
     const call = this.#introspect(request, key).finally(() => {
       calls.delete(key);
       if (calls.size === 0) this.#running.delete(projectKey);

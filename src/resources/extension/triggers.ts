@@ -54,12 +54,13 @@ export const parseCondition = (condition: string, resourceType?: ResourceSchema)
 };
 
 /** The error of the condition of the trigger at an index. */
-export const conditionError = (error: unknown, index: number): unknown =>
-  error instanceof ApiError
-    ? fail(error.entries[0].code, {
-        message: `Malformed field 'triggers[${index}].condition': ${withoutParameter(error.message)}`,
-      })
-    : error;
+export const conditionError = (error: unknown, index: number): unknown => {
+  if (!(error instanceof ApiError)) return error;
+  const [{ code }] = error.entries;
+  return code === 'ServiceUnavailable'
+    ? error
+    : fail(code, { message: `Malformed field 'triggers[${index}].condition': ${withoutParameter(error.message)}` });
+};
 
 const assertConditionParses = ({ condition }: Trigger, index: number): void => {
   try {

@@ -1,0 +1,64 @@
+import type { Logger } from 'pino';
+
+export interface ConditionIntervals {
+  readonly reminderMs: number;
+  /** A condition is over when it was not seen for so long. */
+  readonly quietMs: number;
+}
+
+/** A line of the log; the seconds that the condition lasts are added. */
+export interface ConditionLine {
+  readonly message: string;
+  readonly fields?: Readonly<Record<string, unknown>>;
+  readonly level?: 'error' | 'warn';
+}
+
+interface Condition {
+  readonly beganMs: number;
+  seenMs: number;
+  loggedMs: number;
+}
+
+/** Conditions that last, such as a server that is away: each is logged when it begins, every minute, and at its end. */
+export class LastingConditions<Key extends string> {
+  readonly #log: Logger;
+  readonly #intervals: ConditionIntervals;
+  readonly #conditions = new Map<Key, Condition>();
+
+  constructor(log: Logger, intervals: ConditionIntervals) {
+    this.#log = log;
+    this.#intervals = intervals;
+  }
+
+  /** The conditions that last now. */
+  get keys(): readonly Key[] {
+    return [...this.#conditions.keys()];
+  }
+
+  has(key: Key): boolean {
+    return this.#conditions.has(key);
+  }
+
+  /** The condition holds now, and since `beganMs`; `describe` is called for a line that is due. */
+  see(key: Key, describe: () => ConditionLine, beganMs = performance.now()): void {
+    const now = performance.now();
+    const condition = this.#conditions.get(key) ?? { beganMs, seenMs: now, loggedMs: -Infinity };
+    this.#conditions.set(key, condition);
+    condition.seenMs = now;
+    if (now - condition.loggedMs < this.#intervals.reminderMs) return;
+    condition.loggedMs = now;
+    this.#write(condition, { level: 'error', ...describe() });
+  }
+
+  /** The condition does not hold now; it ends where it has not been seen for long enough. */
+  miss(key: Key, describeEnd: () => ConditionLine): void {
+    const condition = this.#conditions.get(key);
+    if (condition === undefined || performance.now() - condition.seenMs < this.#intervals.quietMs) return;
+    this.#conditions.delete(key);
+    this.#write(condition, { level: 'warn', ...describeEnd() });
+  }
+
+  #write({ beganMs }: Condition, { level = 'error', message, fields }: ConditionLine): void {
+    this.#log[level]({ ...fields, seconds: Math.round((performance.now() - beganMs) / 1_000) }, message);
+  }
+}
