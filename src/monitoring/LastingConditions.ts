@@ -9,7 +9,7 @@ export interface ConditionIntervals {
 /** A line of the log; the seconds that the condition lasts are added. */
 export interface ConditionLine {
   readonly message: string;
-  readonly fields?: Readonly<Record<string, unknown>>;
+  readonly fields?: object;
   readonly level?: 'error' | 'warn';
 }
 

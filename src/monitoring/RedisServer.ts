@@ -31,7 +31,9 @@ export const servesSlots = ({ node }: RedisServer): boolean =>
 
 /** What keeps the changes of a master from being confirmed now; a master that does not answer may lack it or not. */
 export const shortageOf = (server: RedisServer, settings: ReplicaSettings): string | undefined =>
-  servesSlots(server) && server.answer !== undefined ? replicaShortage(server.answer.replicas, settings) : undefined;
+  servesSlots(server) && server.answer?.replicas !== undefined
+    ? replicaShortage(server.answer.replicas, settings)
+    : undefined;
 
 /** Why no project is served: no master answers that takes the cluster for complete. */
 export const describeOutage = (servers: readonly RedisServer[]): string | undefined => {

@@ -2,7 +2,7 @@
 import { Cluster, Redis, type RedisOptions } from 'ioredis';
 import { type ClusterNode, parseClusterNodes } from './clusterNodes.js';
 import type { RedisClient } from './connect.js';
-import { readReplicas, type ReplicaState } from './readReplicas.js';
+import { readReplicas, ReplicaProgress, type ReplicaState } from './readReplicas.js';
 import { isConnectionLost, isReply, isTimedOut } from './redisErrors.js';
 import { refusalReasonOf } from './writeRefusals.js';
 
@@ -15,8 +15,8 @@ export interface ProbeAnswer {
   readonly nodes: readonly ClusterNode[];
   /** Otherwise it refuses all commands, since it counts the cluster as failed. */
   readonly isServing: boolean;
-  /** Those of a master. */
-  readonly replicas: readonly ReplicaState[];
+  /** Absent where they are not asked for, and where the server does not tell. */
+  readonly replicas?: readonly ReplicaState[];
 }
 
 /** Why a server gave no answer. */
@@ -57,6 +57,7 @@ const unlessRefused = <T>(reply: Promise<T>, otherwise: T): Promise<T> =>
   });
 
 export class NodeProbe {
+  readonly #progress = new ReplicaProgress();
   #connection: Redis | undefined;
   #lastError: Error | undefined;
   #isClosed = false;
@@ -115,14 +116,14 @@ export class NodeProbe {
   async #ask(node: Redis): Promise<ProbeAnswer> {
     const isCluster = this.client instanceof Cluster;
     const [nodes, info, replicas] = await Promise.all([
-      isCluster ? (node.cluster('NODES') as Promise<string>) : unlessRefused(node.ping(), ''),
-      isCluster ? (node.cluster('INFO') as Promise<string>) : '',
-      this.readsReplicas ? unlessRefused(readReplicas(node), []) : [],
+      unlessRefused(isCluster ? (node.cluster('NODES') as Promise<string>) : node.ping(), ''),
+      isCluster ? unlessRefused(node.cluster('INFO') as Promise<string>, '') : '',
+      this.readsReplicas ? unlessRefused(readReplicas(node), undefined) : undefined,
     ]);
     return {
       nodes: isCluster ? parseClusterNodes(nodes, this.address) : [],
       isServing: !info.includes('cluster_state:fail'),
-      replicas,
+      replicas: replicas && this.#progress.update(replicas),
     };
   }
 }
