@@ -137,7 +137,8 @@ const openGrants = async (
 const removeExpiredApiClientsRegularly = (services: Services, { log, shutdown }: Startup): void => {
   const timer = setInterval(() => {
     removeExpiredApiClients(services).catch((error: unknown) =>
-      log.error({ err: error }, 'expired API clients were not deleted'),
+      // The next run deletes them; that Redis is away is logged by its monitor.
+      log[isRedisUnavailable(error) ? 'debug' : 'error']({ err: error }, 'expired API clients were not deleted'),
     );
   }, expiredApiClientsMs);
   shutdown.add(() => clearInterval(timer));

@@ -137,12 +137,10 @@ export class RedisMonitor {
         ...('cause' in reply ? { failure: reply } : { answer: reply }),
       }));
     this.#forgetServers(asked);
-    for (const server of this.#servers) {
-      this.#reportServer(server);
-      this.#reportShortage(server);
-    }
+    for (const server of this.#servers) this.#reportServer(server);
     this.#reportOutage();
     this.#reportOwners(before);
+    for (const server of this.#servers) this.#reportShortage(server);
     this.#reportReconnections();
   }
 
