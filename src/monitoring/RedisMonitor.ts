@@ -34,6 +34,9 @@ const silenceMs = 2_500;
 /** `/readyz` answers within a second. */
 const readinessMs = 900;
 
+/** However many probes come, Redis is not asked again within this time. */
+const freshMs = 10;
+
 export class RedisMonitor {
   readonly #redis: RedisClient;
   readonly #log: Logger;
@@ -51,6 +54,7 @@ export class RedisMonitor {
   #servers: readonly RedisServer[] = [];
   #takeovers = 0;
   #reconnections = { last: reconnectionCounts.get('reconnections'), atBegin: 0 };
+  #lookedMs = -Infinity;
   #checking: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
   #isClosed = false;
@@ -72,7 +76,8 @@ export class RedisMonitor {
   /** What `/readyz` says; within a second, also where servers are silent. */
   async readiness() {
     // Without a new answer the last one applies.
-    await withTimeout(this.#check(), readinessMs).catch(() => undefined);
+    if (performance.now() - this.#lookedMs > freshMs)
+      await withTimeout(this.#check(), readinessMs).catch(() => undefined);
     return {
       failure: this.#failure(),
       unreachableNodes: this.#servers.flatMap(server =>
@@ -118,6 +123,7 @@ export class RedisMonitor {
   #check(): Promise<void> {
     return (this.#checking ??= this.#look().finally(() => {
       this.#checking = undefined;
+      this.#lookedMs = performance.now();
     }));
   }
 

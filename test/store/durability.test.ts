@@ -79,7 +79,7 @@ test('warns where a server falls short of the configured durability', async t =>
   const [noFile] = await lacks('everysec');
   t.match(noFile, /keeps no append-only file/);
   matchWhole(t, await lacks('always'), [noFile, /appendfsync 'everysec'; set it to 'always'/]);
-  matchWhole(t, await lacks('replicas'), [noFile, /has 0 replica\(s\), 1 must confirm/]);
+  t.same(await lacks('replicas'), [noFile]);
   await bare.call('CONFIG', 'SET', 'appendonly', 'yes', 'appendfsync', 'always');
   t.same(await lacks('always'), []);
 });
