@@ -7,7 +7,7 @@ import { isConnectionLost, isReply, isTimedOut } from './redisErrors.js';
 import { refusalReasonOf } from './writeRefusals.js';
 
 /** `/readyz` waits for it, and answers within a second. */
-export const probeTimeoutMs = 700;
+const probeTimeoutMs = 700;
 
 /** What a server told of itself. */
 export interface ProbeAnswer {

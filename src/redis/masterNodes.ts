@@ -1,14 +1,13 @@
 import { Cluster, type Redis } from 'ioredis';
-import type { RedisClient } from './connect.js';
 
 /** Lists the servers that hold keys: the masters of a cluster, or the only server. */
-export const masterNodes = (client: RedisClient): readonly Redis[] =>
+export const masterNodes = (client: Redis | Cluster): readonly Redis[] =>
   client instanceof Cluster ? client.nodes('master') : [client];
 
 /**
  * Resolves when every master has answered or failed: the keys of a slow master are slow, however fast the others are.
  */
-export const pingMasters = async (client: RedisClient): Promise<void> => {
+export const pingMasters = async (client: Redis | Cluster): Promise<void> => {
   const masters = masterNodes(client);
   if (masters.length > 1) await Promise.allSettled(masters.map(master => master.ping()));
   // The cluster client itself waits for its first connection.
@@ -19,5 +18,5 @@ export const pingMasters = async (client: RedisClient): Promise<void> => {
 export const addressOf = ({ options: { host, port, path } }: Redis): string => path ?? `${host}:${port}`;
 
 /** The addresses of all servers that a client knows, replicas included. */
-export const addressesOf = (client: RedisClient): readonly string[] =>
+export const addressesOf = (client: Redis | Cluster): readonly string[] =>
   (client instanceof Cluster ? client.nodes('all') : [client]).map(addressOf);
