@@ -28,6 +28,8 @@ const log = pino(
     },
   }),
 );
+/** The log also counts the responses with 503, once a second. */
+const isAboutWorker = ({ msg }: (typeof lines)[number]): boolean => msg.startsWith('a worker');
 const config = readConfig({
   NODE_ENV: 'test',
   PORT: '0',
@@ -89,7 +91,7 @@ test('replaces a worker that a request holds: a 503, a line of the log, and the 
   t.ok(heldMs > silenceMs * 0.9, `answered after ${heldMs} ms`);
   t.equal((await waiting).status, 201, 'a request of another project that waited for the worker');
   t.equal((await createState()).status, 201, 'a later request of another project');
-  matchWhole(t, lines, [
+  matchWhole(t, lines.filter(isAboutWorker), [
     {
       level: 50,
       msg: 'a worker did not come back and is replaced',
@@ -106,6 +108,6 @@ test('replaces a worker that a request holds: a 503, a line of the log, and the 
       ],
     },
   ]);
-  t.match(lines, [{ oldestCalls: [{ ageMs: Number }] }]);
+  t.match(lines.filter(isAboutWorker), [{ oldestCalls: [{ ageMs: Number }] }]);
   t.equal(await replacedWorkers(), replacedBefore + 1);
 });
