@@ -144,7 +144,7 @@ test('commands reach a server, a socket and a cluster by user and password', asy
 test('warns about the disks of replicas that are reached over TLS', async t => {
   const redis = connect(cluster.url, { tls: access.tls });
   await redis.ping();
-  const warnings = await durabilityWarnings(redis, { durability: 'replicas-disk', durabilityReplicas: 1 });
+  const warnings = await durabilityWarnings(redis, { durability: 'replicas-disk' });
   redis.disconnect();
   const ofReplicas = warnings.filter(warning => warning.startsWith('the replica 127.0.0.1:'));
   t.equal(ofReplicas.length, 2);
