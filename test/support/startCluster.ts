@@ -26,6 +26,10 @@ export interface ClusterNodes {
   /** Returns the node that serves a key, or a project by `{projectKey}`, by the majority of the nodes. */
   readonly masterOf: (key: string) => Promise<ClusterNode>;
   readonly replicasOf: (master: ClusterNode) => Promise<ClusterNode[]>;
+  /** Starts a master without slots, or a replica of `master`; resolves when all nodes know it. */
+  readonly addNode: (master?: ClusterNode) => Promise<ClusterNode>;
+  /** Ends a node that serves no slot, and makes the others forget it. */
+  readonly removeNode: (node: ClusterNode) => Promise<void>;
   /** Resolves when all slots are served, all nodes run and agree, and all replicas are in sync. */
   readonly waitUntilHealthy: (timeoutMs?: number) => Promise<void>;
   readonly stop: () => Promise<void>;
@@ -49,15 +53,25 @@ const respondingNodes = async (nodes: readonly ClusterNode[]): Promise<ClusterNo
   return nodes.filter((_, at) => answers[at]);
 };
 
-/** `id 127.0.0.1:7001@17001 master - …`: returns the port of the owner of a slot, as one node sees it. */
-const ownerBy = async (node: ClusterNode, slot: number): Promise<number | undefined> => {
+export interface SlotRange {
+  readonly from: number;
+  readonly to: number;
+  /** The port of the master. */
+  readonly port: number;
+}
+
+/** Returns the slots of all masters in their order, as one node sees them. */
+export const slotRanges = async (node: ClusterNode): Promise<SlotRange[]> => {
   const lines = (await node.call(redis => redis.call('CLUSTER', 'SLOTS'))) as [
     from: number,
     to: number,
     master: [host: string, port: number],
   ][];
-  return lines.find(([from, to]) => from <= slot && slot <= to)?.[2][1];
+  return lines.map(([from, to, [, port]]) => ({ from, to, port })).sort((a, b) => a.from - b.from);
 };
+
+const ownerBy = async (node: ClusterNode, slot: number): Promise<number | undefined> =>
+  (await slotRanges(node)).find(({ from, to }) => from <= slot && slot <= to)?.port;
 
 /** Returns the most frequent port: a failed master that does not know of its failure is outvoted. */
 const mostNamed = (ports: readonly (number | undefined)[]): number | undefined => {
@@ -107,6 +121,14 @@ const replicate = async (replica: ClusterNode, master: ClusterNode): Promise<voi
   );
 };
 
+const hasJoined = async (nodes: readonly ClusterNode[], id: string): Promise<boolean> =>
+  (await Promise.all(nodes.map(node => node.call(redis => redis.call('CLUSTER', 'NODES') as Promise<string>)))).every(
+    known => known.includes(`${id} 127.0.0.1`),
+  );
+
+const isOk = (node: ClusterNode): Promise<boolean> =>
+  node.call(async redis => ((await redis.call('CLUSTER', 'INFO')) as string).includes('cluster_state:ok'));
+
 export const startCluster = async ({
   masters = 3,
   replicas = 0,
@@ -148,6 +170,21 @@ export const startCluster = async ({
       const slot = Number(await responding[0]!.call(redis => redis.call('CLUSTER', 'KEYSLOT', key)));
       const owners = await Promise.all(responding.map(node => ownerBy(node, slot)));
       return nodes.find(({ port }) => port === mostNamed(owners))!;
+    },
+    addNode: async master => {
+      const node = await startClusterNode(folder, args);
+      nodes.push(node);
+      await connectNodes([nodes[0]!, node]);
+      const id = await node.id();
+      await waitUntil(async () => (await isOk(node)) && (await hasJoined(nodes, id)));
+      if (master !== undefined) await replicate(node, master);
+      return node;
+    },
+    removeNode: async node => {
+      const id = await node.id();
+      nodes.splice(nodes.indexOf(node), 1);
+      await node.kill();
+      await Promise.all(nodes.map(each => each.call(redis => redis.call('CLUSTER', 'FORGET', id))));
     },
     replicasOf: async master => {
       const lines = (await master.call(async redis =>
