@@ -1,5 +1,6 @@
 import type { Ledger } from './Ledger.js';
 import type { World, WorldOptions } from './createWorld.js';
+import type { LoadedProject } from './openProjects.js';
 
 /** One way to break a running service. */
 export interface Fault {
@@ -7,6 +8,10 @@ export interface Fault {
   readonly description: string;
   /** What the service runs on, unless it is a cluster: its embedded Redis by default, or a server with a replica. */
   readonly redis?: 'pair';
+  /** Leaves the fault out where `DURABILITY` promises nothing about it. */
+  readonly needsReplicas?: true;
+  /** Whether the fault concerns a project; by default the projects on the master of the first. */
+  readonly affects?: (project: LoadedProject, first: LoadedProject) => boolean;
   /** Statuses from 500 on that the fault may cause; 503 by default. */
   readonly allowedStatuses?: readonly number[];
   /** The longest time that an answer may take; by default the limit that holds during every outage. */

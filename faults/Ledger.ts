@@ -6,6 +6,7 @@ export interface Attempt {
   outcome: 'acknowledged' | 'refused' | 'open';
   /** The version in the answer. */
   version?: number;
+  acknowledgedMs?: number;
 }
 
 /** One order with all updates that a writer tried. */
@@ -16,16 +17,26 @@ export interface OrderEntry {
   version: number;
   readonly attempts: Attempt[];
   deletion?: Attempt['outcome'];
+  createdMs?: number;
+  deletedMs?: number;
+  /** Answers that only a loss explains. */
+  readonly doubts: string[];
 }
 
 /** A cart that a writer tried to order. */
 export interface Checkout {
   readonly cartId: string;
+  readonly createdMs: number;
   outcome: Attempt['outcome'];
   orderId?: string;
+  orderedMs?: number;
+  /** An answer that only a loss explains. */
+  doubt?: string;
 }
 
 const failuresMax = 20;
+/** A response of a killed master may still be on its way to the client. */
+const inTransitMs = 500;
 
 export class Ledger {
   readonly entries: OrderEntry[] = [];
@@ -34,15 +45,34 @@ export class Ledger {
   /** What a fault must never cause. */
   readonly failures: string[] = [];
   acknowledged = 0;
+  /** Acknowledged changes that the store does not have and should. */
+  lost = 0;
   open = 0;
   /** How many resources were read. */
   reads = 0;
+  /** Set by a fault that ends a master whose replica takes over. */
+  killedMs: number | undefined;
+  /** How old a change may have been at that moment that `DURABILITY` allows the takeover to lose. */
+  lossWindowMs = 0;
+  /** The ages at that moment of the changes that were lost within the window. */
+  readonly allowedLossesMs: number[] = [];
   slowestMs = 0;
   #recoveryStartMs = Number.POSITIVE_INFINITY;
   #recoveredMs: number | undefined;
 
   addFailure(text: string): void {
     if (this.failures.length < failuresMax) this.failures.push(text);
+  }
+
+  /** Records an acknowledged change that the store does not have. */
+  addLoss(text: string, acknowledgedMs = Number.NaN): void {
+    const ageMs = (this.killedMs ?? Number.NaN) - acknowledgedMs;
+    if (this.lossWindowMs > 0 && ageMs > -inTransitMs && ageMs <= this.lossWindowMs) this.allowedLossesMs.push(ageMs);
+    else {
+      this.lost++;
+      const age = Number.isNaN(ageMs) ? '' : `, ${Math.round(ageMs)} ms old when the master ended`;
+      this.addFailure(`LOST: ${text}${age}`);
+    }
   }
 
   acknowledge(): void {

@@ -77,10 +77,19 @@ const checkChain = (
       fault(`'${email}' was acknowledged as version ${attempt.version} and has version ${resourceVersion}`);
     byMarker.delete(email);
   });
-  for (const { marker, outcome, version } of byMarker.values())
-    if (outcome === 'acknowledged') fault(`LOST: '${marker}' as version ${version}`);
   if (made.at(-1)?.email !== order.customerEmail)
     fault(`the body has '${order.customerEmail}', the last message '${made.at(-1)?.email}'`);
+};
+
+/** The messages of a deleted order stay, so its updates are known, too. */
+const checkUpdates = (
+  { attempts }: OrderEntry,
+  messages: readonly Message[],
+  lose: (text: string, acknowledgedMs: number | undefined) => void,
+): void => {
+  const made = new Set(messages.map(({ email }) => email));
+  for (const { marker, outcome, version, acknowledgedMs } of attempts)
+    if (outcome === 'acknowledged' && !made.has(marker)) lose(`'${marker}' as version ${version}`, acknowledgedMs);
 };
 
 const checkEntry = async (place: CheckContext, entry: OrderEntry, ledger: Ledger): Promise<void> => {
@@ -91,13 +100,26 @@ const checkEntry = async (place: CheckContext, entry: OrderEntry, ledger: Ledger
   const id = entry.id ?? (await store.findId(projectKey, 'order', 'orderNumber', entry.orderNumber));
   if (id === null) return;
   const fault = (text: string): void => ledger.addFailure(`order ${id}: ${text}`);
+  const lose = (text: string, acknowledgedMs: number | undefined): void =>
+    ledger.addLoss(`order ${id}: ${text}`, acknowledgedMs);
   const [order] = await read<Order>(place, 'order', [id]);
+  const messages = await messagesOf(place, id);
+  checkUpdates(entry, messages, lose);
   if (order === undefined) {
-    if (entry.deletion === undefined || entry.deletion === 'refused') fault('LOST');
+    if (entry.deletion === undefined || entry.deletion === 'refused') lose('its creation', entry.createdMs);
     return;
   }
-  if (entry.deletion === 'acknowledged') fault('LOST: its deletion');
-  checkChain(entry, order, await messagesOf(place, id), fault);
+  if (entry.deletion === 'acknowledged') lose('its deletion', entry.deletedMs);
+  checkChain(entry, order, messages, fault);
+};
+
+/** Answers that contradict what was acknowledged are failures, unless an allowed loss explains them. */
+const checkEntries = async (place: CheckContext, ledger: Ledger): Promise<void> => {
+  for (const entry of ledger.entries) {
+    const { length } = ledger.allowedLossesMs;
+    await checkEntry(place, entry, ledger);
+    if (ledger.allowedLossesMs.length === length) entry.doubts.forEach(text => ledger.addFailure(text));
+  }
 };
 
 /** An ordered cart and its order are written together or not at all. */
@@ -123,13 +145,14 @@ const checkCheckouts = async (place: CheckContext, ledger: Ledger): Promise<void
       if (ordered.has(order.cart.id)) ledger.addFailure(`cart ${order.cart.id} was ordered twice`);
       ordered.set(order.cart.id, order.id);
     }
-  ledger.checkouts.forEach(({ cartId, outcome, orderId }, at) => {
+  ledger.checkouts.forEach(({ cartId, outcome, orderId, createdMs, orderedMs, doubt }, at) => {
     const isOrdered = carts[at]?.cartState === 'Ordered';
-    if (carts[at] === undefined) ledger.addFailure(`LOST: cart ${cartId}`);
+    if (carts[at] === undefined) ledger.addLoss(`cart ${cartId}`, createdMs);
+    else if (doubt !== undefined) ledger.addFailure(doubt);
     if (isOrdered !== ordered.has(cartId))
       ledger.addFailure(`cart ${cartId} is ${carts[at]?.cartState}, its order is ${ordered.get(cartId)}`);
     if (outcome === 'acknowledged' && ordered.get(cartId) !== orderId)
-      ledger.addFailure(`LOST: order ${orderId} of cart ${cartId}`);
+      ledger.addLoss(`order ${orderId} of cart ${cartId}`, orderedMs);
     if (outcome === 'refused' && isOrdered) ledger.addFailure(`cart ${cartId} was refused and ordered`);
   });
 };
@@ -156,7 +179,7 @@ export const checkRound = async (
   ledger: Ledger,
   { search: isSearched, searchMsMax = searchMsMaxDefault }: CheckOptions,
 ): Promise<number> => {
-  for (const entry of ledger.entries) await checkEntry(place, entry, ledger);
+  await checkEntries(place, ledger);
   await checkCheckouts(place, ledger);
   const { counts, differences, search } = await verifyStoredData(place.services, place.projectKey, {
     searchWaitMs: searchMsMax,

@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { UndescribedError } from '../test/support/assertDescribed.js';
 import { type HttpResponse, createHttp } from '../test/support/http.js';
 import type { Ledger } from './Ledger.js';
+import type { Group, RequestLog } from './RequestLog.js';
 
 /** The longest time that an answer may take during any outage. */
 const answerMsMaxDefault = 5_500;
@@ -10,8 +11,13 @@ const answerMsMaxDefault = 5_500;
 const giveUpMs = 15_000;
 
 export interface Client {
-  /** Resolves to undefined when the connection broke. */
-  send(method: string, path: string, body?: object): Promise<HttpResponse | undefined>;
+  /** Resolves to undefined when the connection broke. Headers may replace the token. */
+  send(
+    method: string,
+    path: string,
+    body?: object | string,
+    headers?: Readonly<Record<string, string>>,
+  ): Promise<HttpResponse | undefined>;
   close(): void;
 }
 
@@ -22,6 +28,9 @@ export interface ClientOptions {
   /** Statuses from 500 on that the fault may cause. */
   readonly allowed: readonly number[];
   readonly answerMsMax?: number;
+  /** Counts the answers of all projects of a round. */
+  readonly log?: RequestLog;
+  readonly group?: Group;
 }
 
 interface WireError {
@@ -46,15 +55,17 @@ export const createClient = ({
   ledger,
   allowed,
   answerMsMax = answerMsMaxDefault,
+  log,
+  group = 'affected',
 }: ClientOptions): Client => {
   const http = createHttp(address);
   const caller = http.as(token);
   return {
-    send: async (method, path, body) => {
+    send: async (method, path, body, headers) => {
       const startMs = performance.now();
       const giveUp = new AbortController();
       const answer = await Promise.race([
-        caller.send(method, path, body === undefined ? {} : { body }).catch((error: unknown) => {
+        caller.send(method, path, { body, headers }).catch((error: unknown) => {
           if (error instanceof UndescribedError) ledger.addFailure(error.message);
           return undefined;
         }),
@@ -63,9 +74,12 @@ export const createClient = ({
       giveUp.abort();
       const tookMs = performance.now() - startMs;
       ledger.slowestMs = Math.max(ledger.slowestMs, tookMs);
-      if (tookMs > answerMsMax)
+      // A log counts them by kind.
+      if (tookMs > answerMsMax && log === undefined)
         ledger.addFailure(`${method} ${path} was answered after ${Math.round(tookMs)} ms with ${answer?.status}`);
-      ledger.statuses.set(answer?.status ?? 0, ledger.count(answer?.status ?? 0) + 1);
+      const status = answer?.status ?? 0;
+      ledger.statuses.set(status, ledger.count(status) + 1);
+      log?.record({ group, method, path, status, json: answer?.json, tookMs }, answerMsMax);
       const problem = answer === undefined ? undefined : findProblem(answer, allowed);
       if (problem !== undefined) ledger.addFailure(`${method} ${path}: ${problem}: ${answer?.text.slice(0, 200)}`);
       return answer;

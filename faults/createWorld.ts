@@ -24,6 +24,8 @@ export interface World {
   readonly address: string;
   readonly folder: string;
   readonly services: Services;
+  /** The `DURABILITY` of the server. */
+  readonly durability: string;
   /** Absent where the server has an embedded Redis. */
   readonly cluster?: ClusterNodes;
   /** Absent unless the server runs on a Redis with a replica. */
@@ -122,6 +124,7 @@ export const createWorld = async (options: WorldOptions = {}): Promise<World> =>
     address: `http://127.0.0.1:${environment.PORT}`,
     folder,
     services,
+    durability: config.durability,
     redis,
     cluster,
     pair,

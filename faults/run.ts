@@ -9,7 +9,8 @@ import { startCluster } from '../test/support/startCluster.js';
 import { clusterFaults, faults } from './cases/index.js';
 import type { Fault } from './Fault.js';
 import { type RoundResult, runRound, warmUp } from './runRound.js';
-import { markdownTable } from './markdownTable.js';
+import { errorTable, type FaultRow, markdownTable } from './markdownTable.js';
+import { waitMsMax } from './RequestLog.js';
 import { createWorld } from './createWorld.js';
 import { startReplicaPair } from './startReplicaPair.js';
 
@@ -17,8 +18,9 @@ interface Options {
   readonly rounds: number;
   readonly only?: string;
   readonly writers: number;
+  readonly readers: number;
   readonly loadMs: number;
-  readonly answerMsMax: number;
+  readonly answerMsMax?: number;
   readonly seed: number;
   readonly search: boolean;
   readonly cluster: boolean;
@@ -37,12 +39,12 @@ const options = new Command('test:faults')
   .option('--rounds <count>', 'total number of rounds, divided among the faults', integer, 40)
   .option('--only <names>', `comma-separated: ${namesOf(faults)}; with --cluster ${namesOf(clusterFaults)}`)
   .option('--writers <count>', 'number of concurrent writers', integer, 16)
+  .option('--readers <count>', 'number of concurrent readers of each project, with --cluster', integer, 96)
   .option('--load-ms <ms>', 'how long the writers run before and after the fault', integer, 800)
   .option(
     '--answer-ms-max <ms>',
-    'longest time for an answer during a fault; raise it on a busy machine',
+    `longest time for an answer during a fault; raise it on a busy machine (default: 5500, with --cluster ${waitMsMax})`,
     integer,
-    5_500,
   )
   .option('--seed <number>', 'seed of the first round; each round prints its own', integer, Date.now() % 1_000_000)
   .option('--no-search', 'leaves order search out')
@@ -50,6 +52,11 @@ const options = new Command('test:faults')
   .option('--durability <setting>', 'DURABILITY where Redis has replicas', 'replicas')
   .parse()
   .opts<Options>();
+const answerMsMax = options.answerMsMax ?? (options.cluster ? waitMsMax : undefined);
+/** On a cluster no request may be refused for overload, so the writers leave time to the readers. */
+const restMs = options.cluster ? 20 : undefined;
+/** Longer than requests wait on a busy machine, and shorter than they wait for a master that is away. */
+const queueWaitMs = 500;
 
 /** Rounds leave their projects in the store: after this many rounds a new store is used. */
 const roundsPerWorld = 10;
@@ -80,19 +87,24 @@ const runRounds = async (fault: Fault, count: number, firstSeed: number): Promis
   shutdown.add(() => cluster?.stop(), { deadlineMs: stopTimeoutMs });
   const pair = fault.redis === 'pair' && cluster === undefined ? await startReplicaPair(pairArguments) : undefined;
   shutdown.add(() => pair?.stop(), { deadlineMs: stopTimeoutMs });
-  const settings = (cluster ?? pair) === undefined ? undefined : { DURABILITY: options.durability };
+  const settings =
+    (cluster ?? pair) === undefined
+      ? undefined
+      : { DURABILITY: options.durability, ...(cluster && { QUEUE_WAIT_MS: String(queueWaitMs) }) };
   const results: RoundResult[] = [];
   try {
     const world = await createWorld({ ...prepared?.options, cluster, pair, settings });
     shutdown.add(() => world.close(), { deadlineMs: stopTimeoutMs });
     await warmUp(world, { ...options, seed: firstSeed });
     for (let at = 0; at < count; at++) {
-      const result = await runRound(world, fault, { ...options, seed: firstSeed + at });
+      const result = await runRound(world, fault, { ...options, answerMsMax, restMs, seed: firstSeed + at });
       results.push(result);
       console.log(
         `${fault.name} seed ${result.seed}: ${result.acknowledged} acknowledged, ${result.open} open, slowest answer ${Math.round(result.slowestMs)} ms, recovered after ${Math.round(result.recoveryMs)} ms${result.failures.length === 0 ? '' : ' FAILED'}`,
       );
       for (const text of result.failures) console.log(`  ${text}`);
+      // The nodes may be in a state that no further round can start from.
+      if (!Number.isFinite(result.recoveryMs)) break;
     }
   } finally {
     await shutdown.run();
@@ -101,20 +113,24 @@ const runRounds = async (fault: Fault, count: number, firstSeed: number): Promis
 };
 
 const chosen = (options.cluster ? clusterFaults : faults).filter(
-  ({ name }) => options.only === undefined || options.only.split(',').includes(name),
+  ({ name, needsReplicas }) =>
+    (options.only === undefined || options.only.split(',').includes(name)) &&
+    !(needsReplicas && !options.durability.startsWith('replicas')),
 );
 if (chosen.length === 0) throw new Error(`no fault is named ${options.only}`);
-const rows: { name: string; results: RoundResult[] }[] = [];
+const rows: FaultRow[] = [];
 let seed = options.seed;
 for (const [at, fault] of chosen.entries()) {
   const share = Math.floor((options.rounds + chosen.length - 1 - at) / chosen.length);
   const results: RoundResult[] = [];
-  for (let left = share; left > 0; left -= roundsPerWorld) {
-    const count = Math.min(left, roundsPerWorld);
-    results.push(...(await runRounds(fault, count, seed)));
-    seed += count;
+  for (let left = share, made = 1; left > 0 && made > 0; left -= made) {
+    const found = await runRounds(fault, Math.min(left, roundsPerWorld), seed);
+    made = found.length;
+    seed += made;
+    results.push(...found);
   }
   rows.push({ name: fault.name, results });
 }
-console.log(`\n${markdownTable(rows)}`);
+console.log(`\n${markdownTable(rows, options.cluster)}`);
+if (options.cluster) console.log(`\n${errorTable(rows)}`);
 process.exitCode = rows.some(({ results }) => results.some(result => result.failures.length > 0)) ? 1 : 0;

@@ -1,11 +1,12 @@
 /** Runs one round: load, a fault, recovery, and a comparison of the store with the ledger. */
-import { randomBytes } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import { createProject } from '../src/projects/createProject.js';
-import { checkRound, waitForSearch } from './checkRound.js';
+import { required } from '../src/errors/required.js';
+import { checkRound } from './checkRound.js';
 import { createClient } from './createClient.js';
 import type { Fault } from './Fault.js';
 import { Ledger } from './Ledger.js';
+import { type LoadedProject, openProjects } from './openProjects.js';
+import { type Group, RequestLog } from './RequestLog.js';
 import { startLoad } from './startLoad.js';
 import { seededRandom } from './seededRandom.js';
 import type { World } from './createWorld.js';
@@ -13,6 +14,8 @@ import type { World } from './createWorld.js';
 export interface RoundOptions {
   readonly seed: number;
   readonly writers: number;
+  /** Readers of each project on a cluster. */
+  readonly readers?: number;
   readonly loadMs: number;
   readonly search: boolean;
   readonly answerMsMax?: number;
@@ -23,30 +26,61 @@ export interface RoundResult {
   readonly seed: number;
   readonly acknowledged: number;
   readonly open: number;
+  readonly lost: number;
   readonly slowestMs: number;
   readonly recoveryMs: number;
   readonly differences: number;
+  readonly log: RequestLog;
+  /** The ages of lost changes that `DURABILITY` allows a takeover to lose. */
+  readonly allowedLossesMs: readonly number[];
   readonly failures: readonly string[];
 }
 
 const recoveryMsMax = 30_000;
+/** With `everysec` a takeover may lose what a replica did not receive yet (docs/decisions/durability.md). */
+const lossWindowMs = 1_000;
 const backMsMaxDefault = 3_000;
 const pollMs = 5;
 
-const openProject = async ({ services, address }: World, search: boolean) => {
-  const { projectKey, clientId, scope } = await createProject(services, { key: `f-${randomBytes(6).toString('hex')}` });
-  const issued = await services.tokens.issue(projectKey, { clientId, scope }, { access: 86_400 });
-  if (typeof issued === 'string') throw new Error(`no token: ${issued}`);
-  if (search) {
-    const body = { version: 1, actions: [{ action: 'changeOrderSearchStatus', status: 'Activated' }] };
-    const client = createClient({ address, token: issued.accessToken, ledger: new Ledger(), allowed: [] });
-    const answer = await client.send('POST', `/${projectKey}`, body);
-    client.close();
-    if (answer?.status !== 200) throw new Error(`order search was not activated: ${answer?.text}`);
-    await waitForSearch({ services, projectKey });
-  }
-  return { projectKey, token: issued.accessToken };
+interface RunningProject {
+  readonly project: LoadedProject;
+  readonly group: Group;
+  readonly ledger: Ledger;
+  readonly stop: () => Promise<void>;
+}
+
+interface Observation {
+  readonly allowed?: readonly number[];
+  readonly log?: RequestLog;
+  readonly group?: Group;
+}
+
+/** Starts the load of one of `count` projects. */
+const loadProject = (
+  { address, cluster }: World,
+  project: LoadedProject,
+  { seed, writers, readers = 0, search, answerMsMax, restMs }: RoundOptions,
+  count: number,
+  { allowed = [503], log, group = 'affected' }: Observation = {},
+): RunningProject => {
+  const { projectKey, token, authorization } = project;
+  const ledger = new Ledger();
+  const client = createClient({ address, token, ledger, allowed, answerMsMax, log, group });
+  const load = startLoad({
+    client,
+    projectKey,
+    ledger,
+    writers: Math.ceil(writers / count),
+    random: seededRandom(seed),
+    restMs,
+    readers: { count: cluster === undefined ? 0 : readers, authorization, search },
+  });
+  return { project, group, ledger, stop: () => load.stop().then(() => client.close()) };
 };
+
+/** On a cluster any master may be the faulty one. */
+const chooseFirst = (projects: readonly LoadedProject[], random: () => number): LoadedProject =>
+  projects[Math.floor(random() * projects.length)]!;
 
 /** Waits until the next change is acknowledged; resolves to the milliseconds. */
 const waitForRecovery = async (ledger: Ledger): Promise<number> => {
@@ -61,53 +95,112 @@ const waitForRecovery = async (ledger: Ledger): Promise<number> => {
 };
 
 /** Runs the load once without a fault, since first runs are slow. */
-export const warmUp = async (world: World, { writers, loadMs, seed, restMs }: RoundOptions): Promise<void> => {
-  const ledger = new Ledger();
-  const { projectKey, token } = await openProject(world, false);
-  const client = createClient({
-    address: world.address,
-    token,
-    ledger,
-    allowed: [503],
-    answerMsMax: Number.POSITIVE_INFINITY,
-  });
-  const load = startLoad({ client, projectKey, ledger, writers, random: seededRandom(seed), restMs });
-  await setTimeout(loadMs);
-  await load.stop();
-  client.close();
+export const warmUp = async (world: World, options: RoundOptions): Promise<void> => {
+  const running = (await openProjects(world, false)).map(project =>
+    loadProject(world, project, { ...options, search: false, answerMsMax: Number.POSITIVE_INFINITY }, 1),
+  );
+  await setTimeout(options.loadMs);
+  await Promise.all(running.map(({ stop }) => stop()));
 };
 
-export const runRound = async (
+/** Runs the fault under load; resolves to the time until the next change was acknowledged after it. */
+const causeFault = async (
   world: World,
   fault: Fault,
-  { seed, writers, loadMs, search, answerMsMax, restMs }: RoundOptions,
-): Promise<RoundResult> => {
-  const random = seededRandom(seed);
-  const ledger = new Ledger();
-  const { projectKey, token } = await openProject(world, search);
-  const client = createClient({
-    address: world.address,
-    token,
-    ledger,
-    allowed: fault.allowedStatuses ?? [503],
-    answerMsMax: fault.answerMsMax ?? answerMsMax,
-  });
-  const load = startLoad({ client, projectKey, ledger, writers, random, restMs });
-  let recoveryMs = Number.POSITIVE_INFINITY;
-  try {
-    await setTimeout(loadMs * (0.5 + random()));
-    await fault.inject(world, ledger, random, projectKey);
-    recoveryMs = await waitForRecovery(ledger);
-    await setTimeout(loadMs / 2);
-  } catch (error) {
-    ledger.addFailure((error as Error).message);
+  { loadMs }: RoundOptions,
+  random: () => number,
+  { project, ledger }: RunningProject,
+  log: RequestLog,
+): Promise<number> => {
+  await setTimeout(loadMs * (0.5 + random()));
+  log.startFault();
+  await fault.inject(world, ledger, random, project.projectKey);
+  const recoveryMs = await waitForRecovery(ledger);
+  await setTimeout(loadMs / 2);
+  return recoveryMs;
+};
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
+
+/** Tells which limits the responses of all projects have passed. */
+const failuresOf = ({ errors, slow }: RequestLog): string[] => [
+  ...errors.flatMap(({ group, kind, status, reason, count }) =>
+    group === 'other' ? [`REFUSED: ${count} × ${kind} of other projects: ${status} ${reason}`] : [],
+  ),
+  ...slow.map(
+    ({ group, kind, count, slowestMs }) =>
+      `SLOW: ${count} × ${kind} of ${group} projects took up to ${Math.round(slowestMs)} ms`,
+  ),
+];
+
+/** Compares the store with the ledgers of all projects; resolves to the number of differences. */
+const checkProjects = async (
+  { services, durability }: World,
+  running: readonly RunningProject[],
+  killedMs: number | undefined,
+  search: boolean,
+): Promise<number> => {
+  let differences = 0;
+  for (const { project, group, ledger } of running) {
+    if (group === 'affected') ledger.killedMs = killedMs;
+    ledger.lossWindowMs = durability === 'everysec' ? lossWindowMs : 0;
+    differences += await checkRound({ services, projectKey: project.projectKey }, ledger, { search });
   }
-  await load.stop();
-  client.close();
+  return differences;
+};
+
+/** Starts the load of all projects; the fault concerns the first of them. */
+const startProjects = (
+  world: World,
+  fault: Fault,
+  options: RoundOptions,
+  projects: readonly LoadedProject[],
+  first: LoadedProject,
+  log: RequestLog,
+): RunningProject[] => {
+  const affects = fault.affects ?? (({ master }: LoadedProject) => master === first.master);
+  const limited = { ...options, answerMsMax: fault.answerMsMax ?? options.answerMsMax };
+  return [first, ...projects.filter(project => project !== first)].map(project =>
+    loadProject(world, project, limited, projects.length, {
+      allowed: fault.allowedStatuses,
+      log,
+      group: affects(project, first) ? 'affected' : 'other',
+    }),
+  );
+};
+
+export const runRound = async (world: World, fault: Fault, options: RoundOptions): Promise<RoundResult> => {
+  const random = seededRandom(options.seed);
+  const log = new RequestLog();
+  const projects = await openProjects(world, options.search);
+  const running = startProjects(world, fault, options, projects, chooseFirst(projects, random), log);
+  const first = required(running[0], 'a project');
+  const { ledger } = first;
+  const recoveryMs = await causeFault(world, fault, options, random, first, log).catch((error: unknown) => {
+    ledger.addFailure((error as Error).message);
+    return Number.POSITIVE_INFINITY;
+  });
+  await Promise.all(running.map(({ stop }) => stop()));
   const backMsMax = fault.backMsMax ?? backMsMaxDefault;
   if (recoveryMs > backMsMax)
     ledger.addFailure(`the service recovered after ${Math.round(recoveryMs)} ms; at most ${backMsMax} ms are allowed`);
-  const differences = await checkRound({ services: world.services, projectKey }, ledger, { search });
-  const { acknowledged, open, slowestMs, failures } = ledger;
-  return { seed, acknowledged, open, slowestMs, recoveryMs, differences, failures };
+  const differences = await checkProjects(world, running, ledger.killedMs, options.search);
+  const ledgers = running.map(each => each.ledger);
+  return {
+    seed: options.seed,
+    acknowledged: sum(ledgers.map(each => each.acknowledged)),
+    open: sum(ledgers.map(each => each.open)),
+    lost: sum(ledgers.map(each => each.lost)),
+    slowestMs: Math.max(...ledgers.map(each => each.slowestMs)),
+    recoveryMs,
+    differences,
+    log,
+    allowedLossesMs: ledgers.flatMap(each => each.allowedLossesMs),
+    failures: [
+      ...failuresOf(log),
+      ...running.flatMap(each =>
+        each.ledger.failures.map(text => (each.group === 'other' ? `other project: ${text}` : text)),
+      ),
+    ],
+  };
 };

@@ -3,8 +3,9 @@
  * change.
  */
 import { setTimeout } from 'node:timers/promises';
+import { Reader, type ReaderOptions } from './Reader.js';
 import type { Client } from './createClient.js';
-import type { Attempt, OrderEntry, Ledger } from './Ledger.js';
+import type { Attempt, Checkout, OrderEntry, Ledger } from './Ledger.js';
 
 export interface Load {
   stop(): Promise<void>;
@@ -15,6 +16,8 @@ export interface LoadOptions {
   readonly projectKey: string;
   readonly ledger: Ledger;
   readonly writers: number;
+  /** Adds readers of all kinds of requests beside the writers. */
+  readonly readers?: Pick<ReaderOptions, 'authorization' | 'search'> & { readonly count: number };
   readonly random: () => number;
   /** The pause of a writer after each operation, which spares the processor; none by default. */
   readonly restMs?: number;
@@ -24,6 +27,7 @@ interface Order {
   readonly id: string;
   readonly version: number;
   readonly orderNumber?: string;
+  readonly customerEmail?: string;
 }
 
 /** The pause of a writer after a request without an answer. */
@@ -81,20 +85,18 @@ class Writer {
 
   async create(): Promise<void> {
     const orderNumber = `${this.name}-${this.#number++}`;
-    const entry: OrderEntry = { orderNumber, version: 0, attempts: [] };
+    const entry: OrderEntry = { orderNumber, version: 0, attempts: [], doubts: [] };
     this.options.ledger.entries.push(entry);
     const { outcome, status, resource } = await this.#post('orders/import', orderDraft(orderNumber));
     if (outcome === 'refused') this.options.ledger.addFailure(`an order was not created: ${status}`);
     if (outcome !== 'acknowledged') return;
     entry.id = resource.id;
     entry.version = resource.version;
+    entry.createdMs = performance.now();
     this.#orders.push(entry);
   }
 
-  async update(entry: OrderEntry): Promise<void> {
-    const attempt: Attempt = { marker: `${this.name}-${this.#number++}@example.com`, outcome: 'open' };
-    const isSure = entry.attempts.every(({ outcome }) => outcome !== 'open');
-    entry.attempts.push(attempt);
+  async #setEmail(entry: OrderEntry, attempt: Attempt) {
     const { outcome, status, resource } = await this.#post(`orders/${entry.id}`, {
       version: entry.version,
       actions: [{ action: 'setCustomerEmail', email: attempt.marker }],
@@ -102,35 +104,64 @@ class Writer {
     attempt.outcome = outcome;
     if (outcome === 'acknowledged') {
       attempt.version = resource.version;
-      if (resource.version !== entry.version + 1)
-        this.options.ledger.addFailure(`version ${entry.version} became ${resource.version}`);
-      entry.version = resource.version;
+      attempt.acknowledgedMs = performance.now();
+    }
+    return { outcome, status };
+  }
+
+  async update(entry: OrderEntry): Promise<void> {
+    const attempt: Attempt = { marker: `${this.name}-${this.#number++}@example.com`, outcome: 'open' };
+    const isSure = entry.attempts.every(({ outcome }) => outcome !== 'open');
+    entry.attempts.push(attempt);
+    const { outcome, status } = await this.#setEmail(entry, attempt);
+    if (outcome === 'acknowledged') {
+      if (attempt.version !== entry.version + 1)
+        this.options.ledger.addFailure(`version ${entry.version} became ${attempt.version}`);
+      entry.version = attempt.version!;
       return;
     }
     // Only an earlier update without an answer may have changed the version.
     if (outcome === 'refused' && (status !== 409 || isSure))
-      this.options.ledger.addFailure(`the only writer of an order was refused with ${status}`);
-    await this.#reloadVersion(entry);
+      entry.doubts.push(`the only writer of order ${entry.id} was refused with ${status}`);
+    const isWritten = (await this.#reload(entry))?.customerEmail === attempt.marker;
+    // A client that was told to read the order may send the change once more: its 2xx is a promise, too.
+    if (outcome === 'open' && isWritten && !this.isStopped) await this.#repeat(entry, attempt);
   }
 
-  async #reloadVersion(entry: OrderEntry): Promise<void> {
+  /** Leaves the attempt open where it is not acknowledged; with a 409, a takeover has lost it in between. */
+  async #repeat(entry: OrderEntry, attempt: Attempt): Promise<void> {
+    const { outcome, status } = await this.#setEmail(entry, attempt);
+    if (outcome === 'refused' && status !== 409)
+      entry.doubts.push(`a repeated update of order ${entry.id} was refused with ${status}`);
+    if (outcome !== 'acknowledged') attempt.outcome = 'open';
+  }
+
+  async #reload(entry: OrderEntry): Promise<Order | undefined> {
     while (!this.isStopped) {
       const answer = await this.options.client.send('GET', this.#path(`orders/${entry.id}`));
       if (answer?.status === 200) {
-        entry.version = (answer.json as Order).version;
+        const order = answer.json as Order;
+        entry.version = order.version;
         this.options.ledger.reads++;
-        return;
+        return order;
       }
-      if (answer?.status === 404) this.options.ledger.addFailure(`order ${entry.id} does not exist any more`);
+      if (answer?.status === 404) {
+        entry.doubts.push(`order ${entry.id} does not exist any more`);
+        this.#orders.splice(this.#orders.indexOf(entry), 1);
+        return undefined;
+      }
       await setTimeout(pauseMs);
     }
+    return undefined;
   }
 
   async remove(entry: OrderEntry): Promise<void> {
     this.#orders.splice(this.#orders.indexOf(entry), 1);
     const answer = await this.options.client.send('DELETE', this.#path(`orders/${entry.id}?version=${entry.version}`));
     entry.deletion = answer?.status === 200 ? 'acknowledged' : (answer?.status ?? 500) >= 500 ? 'open' : 'refused';
-    if (entry.deletion === 'acknowledged') this.options.ledger.acknowledge();
+    if (entry.deletion !== 'acknowledged') return;
+    entry.deletedMs = performance.now();
+    this.options.ledger.acknowledge();
   }
 
   async checkOut(): Promise<void> {
@@ -138,20 +169,17 @@ class Writer {
     if (cart.outcome === 'refused')
       this.options.ledger.addFailure(`a cart was not created: ${cart.status} ${JSON.stringify(cart.resource)}`);
     if (cart.outcome !== 'acknowledged') return;
-    const checkout = {
-      cartId: cart.resource.id,
-      outcome: 'open' as Attempt['outcome'],
-      orderId: undefined as string | undefined,
-    };
+    const checkout: Checkout = { cartId: cart.resource.id, createdMs: performance.now(), outcome: 'open' };
     this.options.ledger.checkouts.push(checkout);
     const order = await this.#post('orders', {
       cart: { typeId: 'cart', id: cart.resource.id },
       version: cart.resource.version,
     });
     if (order.outcome === 'refused')
-      this.options.ledger.addFailure(`a cart was not ordered: ${order.status} ${JSON.stringify(order.resource)}`);
+      checkout.doubt = `a cart was not ordered: ${order.status} ${JSON.stringify(order.resource)}`;
     checkout.outcome = order.outcome;
     checkout.orderId = order.resource?.id;
+    checkout.orderedMs = performance.now();
   }
 
   async run(): Promise<void> {
@@ -170,10 +198,13 @@ class Writer {
 
 export const startLoad = (options: LoadOptions): Load => {
   const writers = Array.from({ length: options.writers }, (_, at) => new Writer(`w${at}`, options));
-  const running = Promise.all(writers.map(writer => writer.run()));
+  const { readers: reading } = options;
+  const readers = Array.from({ length: reading?.count ?? 0 }, () => new Reader({ ...options, ...reading! }));
+  const all = [...writers, ...readers];
+  const running = Promise.all(all.map(each => each.run()));
   return {
     stop: async () => {
-      for (const writer of writers) writer.isStopped = true;
+      for (const each of all) each.isStopped = true;
       await running;
     },
   };

@@ -5,10 +5,13 @@ import type { ClusterNodes } from '../../test/support/startCluster.js';
 import { waitUntil } from '../../test/support/waitUntil.js';
 import type { Fault } from '../Fault.js';
 import type { Ledger } from '../Ledger.js';
+import { fileIsSynced } from './endRedis.js';
 
 const stopMs = 5_000;
 /** The nodes consider a master failed after 2 s, and then vote, which takes long on a busy machine. */
 const failoverTimeoutMs = 20_000;
+/** How long a master goes on without its replica before it is killed. */
+const stalenessMs = 2_000;
 /** The same limit as after any other fault. */
 const recoveryMsMax = 3_000;
 
@@ -59,6 +62,7 @@ export const killMaster = onMaster(
   async scene => {
     await expectRefusals(scene.ledger, async () => {
       await scene.master.kill();
+      scene.ledger.killedMs = performance.now();
       try {
         await waitForFailover(scene);
         await waitForRead(scene);
@@ -66,6 +70,16 @@ export const killMaster = onMaster(
         await scene.master.restart();
       }
     });
+  },
+);
+
+export const killAndRestartMaster = onMaster(
+  'kill-restart-master',
+  'SIGKILL to a master with its append-only file, which is started again before its replica takes over',
+  async ({ master }) => {
+    await master.call(fileIsSynced);
+    await master.kill();
+    await master.restart();
   },
 );
 
@@ -84,6 +98,7 @@ export const stopMaster = onMaster(
   async ({ master, ledger }) => {
     await expectRefusals(ledger, async () => {
       master.pause();
+      ledger.killedMs = performance.now();
       await setTimeout(stopMs).finally(() => master.resume());
     });
   },
@@ -94,3 +109,32 @@ export const failOver = onMaster(
   'CLUSTER FAILOVER: a replica takes over from its master while both run',
   ({ replica }) => replica.failOver(),
 );
+
+/** An operator promotes a replica that lacks the last changes. None of them may have been acknowledged. */
+export const promoteStaleReplica: Fault = {
+  ...onMaster(
+    'promote-stale-replica',
+    'SIGTERM to a replica, changes that it cannot confirm, SIGKILL to its master, CLUSTER FAILOVER TAKEOVER',
+    async ({ master, replica, ledger }) => {
+      await replica.kill('SIGTERM');
+      await setTimeout(stalenessMs);
+      await master.kill();
+      ledger.killedMs = performance.now();
+      try {
+        await replica.restart();
+        await waitUntil(() =>
+          replica
+            .call(redis => redis.call('CLUSTER', 'FAILOVER', 'TAKEOVER'))
+            .then(
+              () => true,
+              () => false,
+            ),
+        );
+        await waitUntil(async () => (await replica.role()) === 'master', failoverTimeoutMs);
+      } finally {
+        await master.restart();
+      }
+    },
+  ),
+  needsReplicas: true,
+};

@@ -9,7 +9,7 @@ const pollMs = 1;
  * Resolves when Redis does not sync its file. Meanwhile it holds writes back that it acknowledged, and a SIGKILL loses
  * them: `everysec` does not promise them (docs/decisions/durability.md).
  */
-const fileIsSynced = async (redis: Redis): Promise<void> => {
+export const fileIsSynced = async (redis: Redis): Promise<void> => {
   while ((await redis.info('persistence')).includes('aof_pending_bio_fsync:1')) await setTimeout(pollMs);
 };
 

@@ -18,6 +18,7 @@ const killThread = async (world: World, name: 'pool' | 'background'): Promise<vo
 export const killWorker: Fault = {
   name: 'kill-worker',
   description: 'a worker thread of the pool ends with all calls in progress',
+  affects: () => true,
   allowedStatuses: [500, 503],
   // Calls wait for the new thread, whose start takes a second or two of processor time.
   answerMsMax: 10_000,
@@ -28,5 +29,6 @@ export const killWorker: Fault = {
 export const killBackground: Fault = {
   name: 'kill-background',
   description: 'the background thread ends while it indexes',
+  affects: () => true,
   inject: world => killThread(world, 'background'),
 };

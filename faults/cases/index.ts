@@ -1,10 +1,18 @@
 import type { Fault } from '../Fault.js';
-import { failOver, killMaster, restartMaster, stopMaster } from './clusterNodes.js';
+import {
+  failOver,
+  killAndRestartMaster,
+  killMaster,
+  promoteStaleReplica,
+  restartMaster,
+  stopMaster,
+} from './clusterNodes.js';
 import { diskFull } from './diskFull.js';
 import { killServer } from './killServer.js';
 import { pauseRedis, stopRedis } from './suspendRedis.js';
 import { killRedis, restartRedis } from './endRedis.js';
 import { freezeReplica, killReplica, promoteReplica, resynchroniseReplica } from './replicas.js';
+import { moveProject, rebalance } from './slotMoves.js';
 import { killBackground, killWorker } from './endThread.js';
 
 export const faults: readonly Fault[] = [
@@ -25,9 +33,13 @@ export const faults: readonly Fault[] = [
 /** The faults of `--cluster`. */
 export const clusterFaults: readonly Fault[] = [
   killMaster,
+  killAndRestartMaster,
   restartMaster,
   stopMaster,
   failOver,
+  moveProject,
+  rebalance,
+  promoteStaleReplica,
   freezeReplica,
   killReplica,
   killServer,

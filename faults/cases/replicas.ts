@@ -9,23 +9,28 @@ import type { ReplicaPair } from '../startReplicaPair.js';
 
 /** How long a frozen replica stands still; changes wait for it until DURABILITY_WAIT_MS. */
 const frozenMs = 3_000;
+/** How long a replica is away that no change waits for. */
+const unawaitedMs = 1_000;
 
 interface Scene {
   readonly replica: ClusterNode;
   /** Resolves when the replica confirms changes again. */
   readonly waitUntilInSync: () => Promise<void>;
-  readonly ledger: Ledger;
+  /** Resolves when a change is refused because the replica did not confirm it, where `DURABILITY` asks for that. */
+  readonly waitForRefusal: () => Promise<void>;
 }
 
-const findReplica = async ({ cluster, pair }: World, projectKey: string): Promise<Omit<Scene, 'ledger'>> => {
+const findReplica = async (
+  { cluster, pair }: World,
+  projectKey: string,
+): Promise<Pick<Scene, 'replica' | 'waitUntilInSync'>> => {
   if (pair !== undefined) return { replica: pair.replica(), waitUntilInSync: pair.attachReplica };
   const [replica] = (await cluster?.replicasOf(await cluster.masterOf(`{${projectKey}}`))) ?? [];
   if (cluster === undefined || replica === undefined) throw new Error('the project has no replica');
   return { replica, waitUntilInSync: () => cluster.waitUntilHealthy() };
 };
 
-/** Resolves when a change is refused because the replica did not confirm it. */
-const waitForRefusal = async (ledger: Ledger): Promise<void> => {
+const waitForServiceUnavailable = async (ledger: Ledger): Promise<void> => {
   const before = ledger.count(503);
   await waitUntil(() => ledger.count(503) > before);
 };
@@ -35,7 +40,11 @@ const onReplica = (name: string, description: string, play: (scene: Scene) => Pr
   description,
   redis: 'pair',
   inject: async (world, ledger, _, projectKey) => {
-    const scene = { ...(await findReplica(world, projectKey)), ledger };
+    const isAwaited = world.durability.startsWith('replicas');
+    const scene = {
+      ...(await findReplica(world, projectKey)),
+      waitForRefusal: () => (isAwaited ? waitForServiceUnavailable(ledger) : setTimeout(unawaitedMs)),
+    };
     await play(scene);
     await scene.waitUntilInSync();
   },
@@ -44,10 +53,10 @@ const onReplica = (name: string, description: string, play: (scene: Scene) => Pr
 export const freezeReplica = onReplica(
   'freeze-replica',
   `SIGSTOP to the replica, SIGCONT after ${frozenMs / 1_000} s`,
-  async ({ replica, ledger }) => {
+  async ({ replica, waitForRefusal }) => {
     replica.pause();
     try {
-      await Promise.all([setTimeout(frozenMs), waitForRefusal(ledger)]);
+      await Promise.all([setTimeout(frozenMs), waitForRefusal()]);
     } finally {
       replica.resume();
     }
@@ -57,10 +66,10 @@ export const freezeReplica = onReplica(
 export const killReplica = onReplica(
   'kill-replica',
   'SIGKILL to the replica, which is started again after a change was refused',
-  async ({ replica, ledger }) => {
+  async ({ replica, waitForRefusal }) => {
     await replica.kill();
     try {
-      await waitForRefusal(ledger);
+      await waitForRefusal();
     } finally {
       await replica.restart();
     }
@@ -88,7 +97,7 @@ export const resynchroniseReplica = onPair(
   'the replica leaves its master, gets a change of its own, and needs all data anew',
   async (pair, ledger) => {
     await pair.replica().call(redis => redis.call('REPLICAOF', 'NO', 'ONE'));
-    await waitForRefusal(ledger);
+    await waitForServiceUnavailable(ledger);
     await pair.replica().call(redis => redis.set('other', 'history'));
   },
 );
@@ -98,7 +107,7 @@ export const promoteReplica = onPair(
   'SIGKILL to the master: its replica takes its place, and it comes back as the replica',
   async (pair, ledger) => {
     await pair.master().kill();
-    await waitForRefusal(ledger);
+    await waitForServiceUnavailable(ledger);
     await pair.promoteReplica();
     await pair.replica().restart();
   },

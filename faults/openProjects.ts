@@ -1,0 +1,89 @@
+/** Creates the projects that a round loads: one, or on a cluster some on each master. */
+import { randomBytes } from 'node:crypto';
+import { createApiClient } from '../src/oauth/createApiClient.js';
+import { createProject } from '../src/projects/createProject.js';
+import { slotOf } from '../src/redis/slotNodes.js';
+import { apiClientHashes, hashTag } from '../src/registry/ApiClientRecord.js';
+import type { Services } from '../src/services/services.js';
+import { basicOf } from '../test/support/oauth.js';
+import { slotRanges, type SlotRange } from '../test/support/startCluster.js';
+import { waitForSearch } from './checkRound.js';
+import { createClient } from './createClient.js';
+import type { World } from './createWorld.js';
+import { Ledger } from './Ledger.js';
+
+export interface LoadedProject {
+  readonly projectKey: string;
+  readonly token: string;
+  /** The `Authorization` header of token requests. */
+  readonly authorization: string;
+  /** The port of its master; undefined unless it is on a cluster. */
+  readonly master?: number;
+  /** Whether its slot is one of the first of its master, which a rebalance moves. */
+  readonly isLow: boolean;
+}
+
+/** How many of its slots each master gives away in a rebalance. */
+export const rebalancedSlots = 300;
+
+const randomKey = (): string => `f-${randomBytes(6).toString('hex')}`;
+
+/** Finds a project key in a range of slots. */
+const keyWithin = ({ from, to }: SlotRange): string => {
+  for (;;) {
+    const key = randomKey();
+    const slot = slotOf(`{${key}}`);
+    if (from <= slot && slot <= to) return key;
+  }
+};
+
+/**
+ * A client whose record lies on the master of the project: a token request needs both, and the projects of healthy
+ * masters are to be independent of the others.
+ */
+const createNearClient = async (services: Services, projectKey: string, ranges: readonly SlotRange[]) => {
+  const draft = { name: 'faults', scope: `manage_project:${projectKey}` };
+  const masterOf = (key: string) => ranges.find(({ from, to }) => from <= slotOf(key) && slotOf(key) <= to)?.port;
+  for (;;) {
+    const client = await createApiClient(services, projectKey, draft, new Set(['manage_project']), {});
+    if (masterOf(`${apiClientHashes}:${hashTag(client.id)}`) === masterOf(`{${projectKey}}`)) return client;
+  }
+};
+
+const activateSearch = async ({ services, address }: World, projectKey: string, token: string): Promise<void> => {
+  const body = { version: 1, actions: [{ action: 'changeOrderSearchStatus', status: 'Activated' }] };
+  const client = createClient({ address, token, ledger: new Ledger(), allowed: [] });
+  const answer = await client.send('POST', `/${projectKey}`, body);
+  client.close();
+  if (answer?.status !== 200) throw new Error(`order search was not activated: ${answer?.text}`);
+  await waitForSearch({ services, projectKey });
+};
+
+const openProject = async (world: World, key: string, search: boolean, ranges: readonly SlotRange[]) => {
+  const { services } = world;
+  const { projectKey, scope } = await createProject(services, { key });
+  const { id, secret } = await createNearClient(services, projectKey, ranges);
+  const issued = await services.tokens.issue(projectKey, { clientId: id, scope }, { access: 86_400 });
+  if (typeof issued === 'string') throw new Error(`no token: ${issued}`);
+  if (search) await activateSearch(world, projectKey, issued.accessToken);
+  return { projectKey, token: issued.accessToken, authorization: basicOf(id, secret) };
+};
+
+/** Opens two projects on each master of a cluster, one of them in the first slots of the master. */
+export const openProjects = async (world: World, search: boolean): Promise<LoadedProject[]> => {
+  if (world.cluster === undefined) return [{ ...(await openProject(world, randomKey(), search, [])), isLow: false }];
+  const ranges = await slotRanges(world.cluster.nodes[0]!);
+  if (ranges.some(({ from, to }) => to - from < 2 * rebalancedSlots))
+    throw new Error('the slots of a master are not in one piece');
+  return Promise.all(
+    ranges.flatMap(({ from, to, port }) => {
+      const low = { from, to: from + rebalancedSlots - 1, port };
+      const high = { from: from + rebalancedSlots, to, port };
+      return [low, high].map(async range => ({
+        ...(await openProject(world, keyWithin(range), search, ranges)),
+        master: port,
+        isLow: range === low,
+      }));
+    }),
+  );
+};
