@@ -55,7 +55,7 @@ const costCharts = (points: Points, isLogarithmic = false): Chart[] => [
 
 /** What the masters could serve on machines of their own: the busiest one is the limit. */
 const masterCapacity = (points: Points): Chart => ({
-  title: 'What three masters can serve',
+  title: 'What the masters can serve',
   unit: 'requests per second, computed',
   isLogarithmic: true,
   series: loadNames(points).map(name => ({
@@ -148,8 +148,8 @@ const pages = new Map<string, PageDefinition>([
   [
     'cluster',
     {
-      title: 'A cluster of three masters with one and with many projects',
-      unit: 'projects',
+      title: '60 projects on one Redis and on a cluster of three masters',
+      unit: 'masters',
       charts: points => [
         ...costCharts(points),
         valueChart(points, 'Part of the busiest master', 'share of all work', { busiestMasterShare: 'busiest master' }),
