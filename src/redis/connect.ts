@@ -30,8 +30,11 @@ export const commandTimeoutMs = 2_500;
 /** Commands of the search module may take long. */
 const slowCommandTimeoutMs = 30_000;
 
-/** At start-up a process gives up after this time without Redis; a running process waits until Redis is back. */
-const startupConnectTimeoutMs = 10_000;
+/**
+ * A thread that starts gives up after this time without Redis; a running one waits until Redis is back. The cause is told
+ * by redis/diagnosis.
+ */
+const startupConnectTimeoutMs = 4_000;
 
 const blockingReadTimeoutMs = 1_000;
 
@@ -88,6 +91,8 @@ const connectCluster = (
   new BoundedCluster([...nodes], {
     redisOptions,
     lazyConnect,
+    // The check asks any node, and would wait for one that is silent; the others serve their slots.
+    enableReadyCheck: false,
     clusterRetryStrategy: reconnectDelayMs,
     slotsRefreshTimeout: 2_000,
     // The certificate of a node has its name, which the library would replace by an address.
