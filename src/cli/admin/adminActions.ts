@@ -31,9 +31,12 @@ const describe = ({ id, email, name, role, projects, disabled }: Account): strin
 
 export const adminCreate = async ({ json = false, passwordStdin, ...options }: CreateOptions): Promise<void> => {
   const { email, name = email.split('@')[0], role, projects } = options;
-  const password = await passwordOf({ passwordStdin });
-  const draft = { email, name, role, password, ...(projects !== undefined && { projects }) };
-  const created = await withServices(services => createAccount(services, draft, {}));
+  // Nobody types a password before it is known that Redis answers.
+  const created = await withServices(async services => {
+    const password = await passwordOf({ passwordStdin });
+    const draft = { email, name, role, password, ...(projects !== undefined && { projects }) };
+    return createAccount(services, draft, {});
+  });
   console.log(json ? JSON.stringify(created) : describe(created));
 };
 
@@ -59,20 +62,23 @@ export const adminList = async ({ json = false }: { readonly json?: boolean }): 
 };
 
 /** Changes the account of an email by one update action. */
-const change = (email: string, action: object): Promise<Account> =>
+const change = (email: string, createAction: () => object | Promise<object>): Promise<Account> =>
   withServices(async services => {
+    const action = await createAction();
     const { id, version } = await findAccountByEmail(services, email);
     return (await updateAccount(services, id, { version, actions: [action] }, {})).account;
   });
 
 export const adminSetPassword = async ({ email, ...options }: EmailOption & PasswordOption): Promise<void> => {
-  const password = await passwordOf(options);
-  const changed = await change(email, { action: 'setPassword', password });
+  const changed = await change(email, async () => ({
+    action: 'setPassword',
+    password: await passwordOf(options),
+  }));
   console.log(`the password of ${changed.email} is replaced`);
 };
 
 export const adminSwitch = async (action: 'disable' | 'enable', { email }: EmailOption): Promise<void> => {
-  console.log(describe(await change(email, { action })));
+  console.log(describe(await change(email, () => ({ action }))));
 };
 
 /** Codes that were printed before stay valid. */
