@@ -1,9 +1,7 @@
 /** Starts the parts of a server in order: Redis, services, tokens, workers, listeners, background thread, metrics. */
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import { issueSetupCode } from './accounts/setupCodes.js';
-import { ConfigError, RedisUnreachableError } from './config/ConfigError.js';
-import { redactPassword } from './config/redisUrl.js';
+import { ConfigError } from './config/ConfigError.js';
 import type { Config } from './config/settings.js';
 import { required } from './errors/required.js';
 import { readFiguresCall } from './console/figuresCall.js';
@@ -28,7 +26,12 @@ import { abortable } from './lifecycle/abortable.js';
 import { StartWait } from './lifecycle/StartWait.js';
 import { Shutdown } from './lifecycle/Shutdown.js';
 import { shutdownBudget } from './lifecycle/shutdownBudget.js';
-import { warnAboutDurability, warnAboutEviction, warnAboutSearch } from './lifecycle/startupWarnings.js';
+import {
+  warnAboutDurability,
+  warnAboutEviction,
+  warnAboutLostNodes,
+  warnAboutSearch,
+} from './lifecycle/startupWarnings.js';
 import { createLog, logOutput } from './log/createLog.js';
 import { writeThreadLine } from './log/writeThreadLine.js';
 import { collectWhenIdle } from './memory/collectWhenIdle.js';
@@ -45,8 +48,11 @@ import { removeExpiredApiClients } from './oauth/removeExpiredApiClients.js';
 import { WorkerPool } from './pool/WorkerPool.js';
 import { createDemoProject } from './projects/createDemoProject.js';
 import type { ClientCredentials } from './projects/createProject.js';
+import { describeStore, type StoreDescription } from './projects/describeStore.js';
 import { findProjectKey } from './projects/findProjectKey.js';
 import { connectForBlockingReads } from './redis/connect.js';
+import { addressWithout, type LostNode } from './redis/diagnosis/examineCluster.js';
+import { examinedRedis, explainRedisError, waitForRedis } from './redis/diagnosis/examineRedis.js';
 import { durabilityWarnings } from './redis/durabilityWarnings.js';
 import { startSupervisedRedis } from './redis/embedded/startSupervisedRedis.js';
 import { evictionPolicies } from './redis/evictionPolicies.js';
@@ -54,26 +60,21 @@ import { isRedisUnavailable } from './redis/isRedisUnavailable.js';
 import { pingMasters } from './redis/masterNodes.js';
 import { toRefusedWriteError } from './redis/redisErrors.js';
 import { missingReplicas } from './redis/missingReplicas.js';
-import { hasSearchModule } from './redis/searchIndex/hasSearchModule.js';
 import { supportsCommand } from './redis/supportsCommand.js';
 import { createServiceOptions, type ServiceOptions } from './services/ServiceOptions.js';
 import { openServices, type Services } from './services/services.js';
 import { ReadLimiter } from './shedding/ReadLimiter.js';
 import { resolveEncryptionKey } from './store/resolveEncryptionKey.js';
 import { writeStoredDurability } from './store/storedDurability.js';
+import { keys } from './store/keys.js';
 import { assertStoredFormat } from './store/storedFormat.js';
 
-export interface Service {
+export interface Service extends StoreDescription {
   /** Such as `http://127.0.0.1:8080`. */
   readonly address: string;
   readonly redisUrl: string;
-  readonly searchAvailable: boolean;
   /** The first API client of the demo project, which an empty store gets outside production. */
   readonly demo?: ClientCredentials;
-  /** Creates the first account of the administration console; undefined where one exists. */
-  readonly setupCode?: string;
-  /** A project for links and examples; undefined in an empty store. */
-  readonly projectKey?: string;
   stop(): Promise<void>;
 }
 
@@ -97,14 +98,7 @@ const unlessRefused = <T>(write: Promise<T>): Promise<T | undefined> =>
   });
 
 const openMainServices = async (options: ServiceOptions, { config, log, shutdown }: Startup): Promise<Services> => {
-  let services: Services;
-  try {
-    services = await openServices(options, log);
-  } catch (error) {
-    throw new RedisUnreachableError([
-      `REDIS_URL is '${redactPassword(options.redisUrl)}', where no Redis answers (${(error as Error).message}); allowed is the address of a running Redis.`,
-    ]);
-  }
+  const services = await openServices(options, log);
   shutdown.add(() => services.close());
   // The creation of the first project writes the format too.
   await unlessRefused(assertStoredFormat(services.redis));
@@ -199,8 +193,8 @@ const openMetricsPort = async (
   shutdown.add(() => metrics.close());
 };
 
-const logStartupWarnings = ({ redis, indexes }: Services, isEmbedded: boolean, { config, log }: Startup): void => {
-  if (!isEmbedded) {
+const logStartupWarnings = ({ redis, indexes }: Services, { config, log }: Startup): void => {
+  if (config.redisUrl !== '') {
     void warnAboutEviction(log, () => evictionPolicies(redis));
     void warnAboutDurability(log, config.durability, () => durabilityWarnings(redis, config));
   }
@@ -234,15 +228,6 @@ const writeFirstProject = async (
   });
   return demo;
 };
-
-/** What the start tells about the store. */
-const describeStore = async (
-  services: Services,
-): Promise<Pick<Service, 'searchAvailable' | 'setupCode' | 'projectKey'>> => ({
-  searchAvailable: await hasSearchModule(services.redis),
-  setupCode: await unlessRefused(issueSetupCode(services.redis)),
-  projectKey: await findProjectKey(services),
-});
 
 type OwnFigureSources = Pick<FigureSources, 'survey' | 'pool' | 'reads' | 'background' | 'connections'>;
 
@@ -308,12 +293,9 @@ const createHandler = (
   });
 };
 
-const start = async (startup: Startup): Promise<Service> => {
+/** Starts all parts but Redis. */
+const startParts = async (startup: Startup, redisUrl: string, lost: readonly LostNode[]): Promise<Service> => {
   const { config, log, shutdown } = startup;
-  const embedded = await startSupervisedRedis(config, log, shutdown.requested);
-  shutdown.add(leftMs => embedded?.stop(leftMs), { deadlineMs: shutdownBudget.redisStopsByMs, endsProcess: true });
-  const redisUrl = embedded?.url ?? config.redisUrl;
-
   const ownOptions = createServiceOptions(config, redisUrl, resolveEncryptionKey(config));
   const survey = new ThreadSurvey(randomUUID());
   shutdown.add(() => survey.close());
@@ -366,14 +348,27 @@ const start = async (startup: Startup): Promise<Service> => {
     startup,
   );
   const demo = await writeFirstProject(services, startWait, config);
-  logStartupWarnings(services, embedded !== undefined, startup);
+  logStartupWarnings(services, startup);
   return {
     address: formatAddress(config, openListeners[0].port),
     redisUrl,
     demo,
-    ...(await describeStore(services)),
+    ...(await describeStore(services, lost)),
     stop: () => shutdown.run(),
   };
+};
+
+const start = async (startup: Startup): Promise<Service> => {
+  const { config, log, shutdown } = startup;
+  const embedded = await startSupervisedRedis(config, log, shutdown.requested);
+  shutdown.add(leftMs => embedded?.stop(leftMs), { deadlineMs: shutdownBudget.redisStopsByMs, endsProcess: true });
+  const redisUrl = embedded?.url ?? config.redisUrl;
+  const redis = examinedRedis(config, redisUrl, [keys.format, keys.projects]);
+  const lost = await abortable(waitForRedis(redis), shutdown.requested);
+  warnAboutLostNodes(log, lost);
+  return startParts(startup, addressWithout(lost, redisUrl), lost).catch(async (error: unknown) => {
+    throw await explainRedisError(error, redis, lost);
+  });
 };
 
 /**

@@ -4,7 +4,7 @@ import { parseSearchRequest } from '../../src/search/query/parseSearchRequest.js
 import { runSearch } from '../../src/search/run/runSearch.js';
 import { searchedIndex, type SearchedIndex } from '../../src/search/run/SearchedIndex.js';
 import { type CommandArguments, sendToKeyNodeBuffer } from '../../src/redis/sendToKeyNode.js';
-import { probeSearchModule } from '../../src/redis/searchIndex/probeSearchModule.js';
+import { connectedSlotNode, probeSearchModule } from '../../src/redis/searchIndex/probeSearchModule.js';
 import type { FindOptions } from '../../src/store/SearchIndexes.js';
 import { keys } from '../../src/store/keys.js';
 import type { Calls } from '../load/runCalls.js';
@@ -47,7 +47,7 @@ const commandsOf = async (world: BenchWorld, bodies: readonly SearchBody[]): Pro
   const { redis } = await world.services();
   const number = await indexNumber(world);
   const index = keys.searchIndex(projectKey, 'order', number);
-  const module = await probeSearchModule(redis, queryTimeoutMs);
+  const module = await probeSearchModule(await connectedSlotNode(redis, index), queryTimeoutMs);
   const found: CommandArguments[][] = [];
   for (const body of bodies)
     found.push(

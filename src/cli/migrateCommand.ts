@@ -2,10 +2,9 @@ import { readConfig } from '../config/readConfig.js';
 import type { Config } from '../config/settings.js';
 import { migrateStoredData } from '../migration/migrateStoredData.js';
 import { startEmbeddedRedis } from '../redis/embedded/startEmbeddedRedis.js';
-import { createServiceOptions } from '../services/ServiceOptions.js';
-import { openServices } from '../services/services.js';
-import { resolveEncryptionKey } from '../store/resolveEncryptionKey.js';
+import { keys } from '../store/keys.js';
 import { createProgress, type Progress } from './createProgress.js';
+import { withServicesOn } from './withServices.js';
 
 interface Options {
   readonly serversAreStopped?: boolean;
@@ -30,24 +29,20 @@ const createStepProgress = () => {
 };
 
 const migrate = async (config: Config, redisUrl: string, options: Options): Promise<void> => {
-  const services = await openServices(createServiceOptions(config, redisUrl, resolveEncryptionKey(config)));
   const progress = createStepProgress();
-  try {
-    const { from, to } = await migrateStoredData(services, {
+  const needs = { keys: [keys.format, keys.projects], check: async () => undefined };
+  const { from, to } = await withServicesOn(config, redisUrl, needs, services =>
+    migrateStoredData(services, {
       ...options,
       onProgress: ({ title }, projectKey, part) => {
         if (part === undefined) progress.begin(projectKey, title);
         else progress.update(part.done, part.total);
       },
-    });
-    progress.stop();
-    console.log(
-      from === to ? `The data has format ${to} already.` : `The data was converted from format ${from} to ${to}.`,
-    );
-  } finally {
-    progress.stop();
-    await services.close();
-  }
+    }),
+  ).finally(progress.stop);
+  console.log(
+    from === to ? `The data has format ${to} already.` : `The data was converted from format ${from} to ${to}.`,
+  );
 };
 
 /** Converts the data of REDIS_URL, or of the embedded Redis in DATA_DIR, which runs as long as the command. */

@@ -10,7 +10,8 @@ import { createProgram } from './createProgram.js';
 const expectedErrors = new Set(['EmbeddedRedisError', 'ProjectError', 'StoredFormatError', 'UsageError']);
 
 const explain = (error: unknown): string => {
-  if (error instanceof ApiError && error.status < 500) return error.entries.map(({ message }) => message).join('\n');
+  // A 500 is a defect, and an answer of another status says what is wrong.
+  if (error instanceof ApiError && error.status !== 500) return error.entries.map(({ message }) => message).join('\n');
   if (error instanceof ConfigError) return error.problems.join('\n');
   const refused = toRefusedWriteError(error);
   if (refused !== undefined) return refused.message;

@@ -71,7 +71,7 @@ export interface BannerOptions {
 export const startBanner = (report: StartupReport, { prefix, privateDestinations }: BannerOptions): string =>
   [
     `Quayside ${version} listens on ${report.address}`,
-    ...(report.searchAvailable ? [] : ['RediSearch was not found: order search is not available.']),
+    ...report.searchProblems,
     ...destinationLines(privateDestinations),
     '',
     ...pageLines(report),

@@ -1,6 +1,7 @@
 import type { SearchComparison } from '../verify/examineSearch.js';
 import { verifyStoredData } from '../verify/verifyStoredData.js';
-import { withServices } from './withServices.js';
+import { keys } from '../store/keys.js';
+import { withReachableServices } from './withServices.js';
 
 interface Options {
   readonly project: string;
@@ -15,7 +16,9 @@ const searchLine = (search: SearchComparison | undefined): string => {
 
 /** Prints the differences in the data of a project; sets the exit code to 1 when there are any. */
 export const verifyCommand = async ({ project, json = false }: Options): Promise<void> => {
-  const found = await withServices(services => verifyStoredData(services, project));
+  const found = await withReachableServices([`${keys.prefix(project)}*`], (services, lost) =>
+    verifyStoredData(services, project, { lostNodes: lost.map(({ node }) => node) }),
+  );
   if (!found.isEqual) process.exitCode = 1;
   if (json) return console.log(JSON.stringify(found));
   for (const [typeId, count] of Object.entries(found.resources)) if (count > 0) console.log(`${typeId}\t${count}`);

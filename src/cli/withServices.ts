@@ -1,37 +1,99 @@
 import { readConfig } from '../config/readConfig.js';
+import type { Config } from '../config/settings.js';
+import { ApiError } from '../errors/ApiError.js';
 import { openServices, type Services } from '../services/services.js';
 import { createServiceOptions } from '../services/ServiceOptions.js';
+import { keys } from '../store/keys.js';
 import { resolveEncryptionKey } from '../store/resolveEncryptionKey.js';
 import { assertStoredFormat } from '../store/storedFormat.js';
-import { redactPassword } from '../config/redisUrl.js';
+import { addressWithout, findLostNode, type LostNode } from '../redis/diagnosis/examineCluster.js';
+import { examinedRedis, examineRedis, explainRedisError } from '../redis/diagnosis/examineRedis.js';
 import { instanceFilePath, readInstanceFile } from '../redis/embedded/instanceFile.js';
+import { isRedisUnavailable } from '../redis/isRedisUnavailable.js';
+import { missingReplicas } from '../redis/missingReplicas.js';
 import { UsageError } from './UsageError.js';
 
-const redisUrl = (): string => {
-  const config = readConfig(process.env);
-  const url = config.redisUrl === '' ? readInstanceFile(config.dataDir)?.url : config.redisUrl;
+/** The Redis of the running server, which DATA_DIR or REDIS_URL determines. */
+const redisUrlOf = ({ redisUrl, dataDir }: Config): string => {
+  const url = redisUrl === '' ? readInstanceFile(dataDir)?.url : redisUrl;
   if (url === undefined)
     throw new UsageError(
-      `No running server was found: ${instanceFilePath(config.dataDir)} does not exist. Start it with npm start, or set DATA_DIR or REDIS_URL to those of the server.`,
+      `No running server was found: ${instanceFilePath(dataDir)} does not exist. Start it with npm start, or set DATA_DIR or REDIS_URL to those of the server.`,
     );
   return url;
 };
 
-/** Runs `work` with services on the Redis of the running server, which DATA_DIR or REDIS_URL determines. */
-export const withServices = async <T>(work: (services: Services) => Promise<T>): Promise<T> => {
-  const url = redisUrl();
-  const config = readConfig(process.env);
-  const options = {
-    ...createServiceOptions(config, url, resolveEncryptionKey(config)),
-    adoptsDurability: process.env.DURABILITY === undefined,
-  };
-  const services = await openServices(options).catch((error: Error) => {
-    throw new UsageError(`No Redis answers at ${redactPassword(url)} (${error.message}). Is the server running?`);
-  });
+const lostTimeoutMs = 1_000;
+
+const withoutFullStop = (text: string): string => text.replace(/\.$/, '');
+
+interface CommandOptions {
+  /** Keys whose master the command needs; the others may be away. */
+  readonly keys: readonly string[];
+  /** Runs before the work. */
+  readonly check: (services: Services, lost: readonly LostNode[]) => Promise<void>;
+}
+
+/** Where replicas must confirm a change and too few are in sync, that is the cause. */
+const explainFailure = async (error: unknown, { redis, durability }: Services): Promise<unknown> => {
+  if (!(error instanceof ApiError) || !isRedisUnavailable(error)) return error;
+  const missing = await missingReplicas(redis, durability).catch(() => undefined);
+  const [statement = ''] = error.message.split('. ');
+  return missing === undefined ? error : new UsageError(`${statement} (${withoutFullStop(missing)}).`);
+};
+
+/** Runs `work` with services on a Redis. Where Redis is the cause of a failure, the error says why in one line. */
+export const withServicesOn = async <T>(
+  config: Config,
+  url: string,
+  { keys: neededKeys, check }: CommandOptions,
+  work: (services: Services, lost: readonly LostNode[]) => Promise<T>,
+): Promise<T> => {
+  const redis = examinedRedis(config, url, neededKeys);
+  const lost = await examineRedis(redis);
   try {
-    await assertStoredFormat(services.redis);
-    return await work(services);
-  } finally {
-    await services.close();
+    const services = await openServices({
+      ...createServiceOptions(config, addressWithout(lost, url), resolveEncryptionKey(config)),
+      adoptsDurability: process.env.DURABILITY === undefined,
+      // Calls to what is known to be away fail soon.
+      ...(lost.length > 0 && { redisTimeoutMs: Math.min(config.redisTimeoutMs, lostTimeoutMs) }),
+    });
+    try {
+      await check(services, lost);
+      return await work(services, lost);
+    } catch (error) {
+      throw await explainFailure(error, services);
+    } finally {
+      await services.close();
+    }
+  } catch (error) {
+    throw await explainRedisError(error, redis, lost);
   }
+};
+
+/** Runs `work` with services on the Redis of the running server. */
+export const withServices = <T>(work: (services: Services) => Promise<T>): Promise<T> => {
+  const config = readConfig(process.env);
+  const check = ({ redis }: Services) => assertStoredFormat(redis);
+  return withServicesOn(config, redisUrlOf(config), { keys: [keys.format, keys.projects], check }, work);
+};
+
+/**
+ * As `withServices`, for a command that goes on with the nodes of a cluster that can be reached. `work` gets the others,
+ * which are named here, and leaves them out: the command then exits with 1, since its answer is not whole.
+ */
+export const withReachableServices = <T>(
+  neededKeys: readonly string[],
+  work: (services: Services, lost: readonly LostNode[]) => Promise<T>,
+): Promise<T> => {
+  const config = readConfig(process.env);
+  const check = async ({ redis }: Services, lost: readonly LostNode[]): Promise<void> => {
+    for (const { node, reason, isMaster } of lost) {
+      console.error(`${node} cannot be used (${reason})${isMaster ? '; what it has is left out' : ''}.`);
+      if (isMaster) process.exitCode = 1;
+    }
+    if (findLostNode(redis, keys.format, lost) === undefined) return assertStoredFormat(redis);
+    console.error('The format of the data is not known: it is taken for that of this version.');
+  };
+  return withServicesOn(config, redisUrlOf(config), { keys: neededKeys, check }, work);
 };

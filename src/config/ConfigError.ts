@@ -6,5 +6,12 @@ export class ConfigError extends Error {
   }
 }
 
-/** No Redis answers at the address of the environment: the address is wrong, or Redis does not run. */
-export class RedisUnreachableError extends ConfigError {}
+/** The Redis of the address cannot be used; the kinds are those of redis/diagnosis/RedisFault.ts. */
+export class RedisUnreachableError extends ConfigError {
+  constructor(
+    problem: string,
+    readonly kind: 'configuration' | 'unreachable' | 'temporary',
+  ) {
+    super([problem]);
+  }
+}

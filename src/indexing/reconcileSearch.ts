@@ -43,7 +43,7 @@ const needsBuild = async (
 
 const reconcileActivated = async (options: ReconcileSearchOptions, projectKey: string): Promise<void> => {
   const { search, log, enqueue } = options;
-  if (!(await search.indexes.available()))
+  if (!(await search.indexes.available(projectKey)))
     return log.warn({ projectKey }, 'order search is activated, but Redis has no search module');
   if ((await search.applySetting(projectKey)) === 'OFF') return;
   const state = await search.states.read(projectKey);

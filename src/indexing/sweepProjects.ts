@@ -26,7 +26,7 @@ const needsBuild = (state: SearchState): boolean =>
 
 const hasWork = async ({ states, indexes, log }: SweepProjectsOptions, projectKey: string): Promise<boolean> => {
   const state = await states.read(projectKey);
-  if (state !== undefined && needsBuild(state) && (await indexes.keepsDeletedTerms())) {
+  if (state !== undefined && needsBuild(state) && (await indexes.keepsDeletedTerms(projectKey))) {
     await states.requestJob(projectKey, randomUUID());
     log.info({ projectKey }, 'rebuilding a search index because orders were erased');
     return true;

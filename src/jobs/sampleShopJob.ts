@@ -52,7 +52,7 @@ const run = async ({ services, log }: SampleShopJobOptions, signal: AbortSignal,
       report(done, total);
     },
   });
-  if (await services.indexes.available()) await changeOrderSearch(services, projectKey, 'Activated');
+  if (await services.indexes.available(projectKey)) await changeOrderSearch(services, projectKey, 'Activated');
   log.info({ projectKey, orders }, 'created a sample shop');
 };
 

@@ -8,9 +8,16 @@ type Check = () => Promise<readonly string[]>;
 
 const runCheck = (log: Logger, check: Check): Promise<readonly string[]> =>
   check().catch((error: unknown) => {
-    log.warn({ err: error }, 'a check of Redis at the start failed');
+    // In a cluster a node that is away fails each check, and was named before.
+    log.warn({ reason: (error as Error).message }, 'a check of Redis at the start failed');
+    log.debug({ err: error }, 'a check of Redis at the start failed');
     return [];
   });
+
+/** A cluster without some of its masters is served: the projects of these masters get a 503 until they are back. */
+export const warnAboutLostNodes = (log: Logger, lost: readonly object[]): void => {
+  for (const each of lost) log.warn(each, 'a node of the Redis cluster cannot be used');
+};
 
 /** Redis is the database: evicted keys would be lost data. */
 export const warnAboutEviction = async (log: Logger, findEvictionPolicies: Check): Promise<void> => {

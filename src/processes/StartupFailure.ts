@@ -18,7 +18,7 @@ export interface StartupFailure {
 export type StartupMessage = { readonly report: StartupReport } | { readonly failure: StartupFailure };
 
 const causeOf = (error: unknown): StartupFailure['cause'] => {
-  if (error instanceof RedisUnreachableError) return 'unreachable';
+  if (error instanceof RedisUnreachableError) return error.kind;
   if (error instanceof ConfigError || error instanceof StoredFormatError) return 'configuration';
   return isRedisUnavailable(error) ? 'temporary' : 'defect';
 };

@@ -3,5 +3,5 @@ import type { Service } from '../main.js';
 /** What a server process tells its parent when it serves requests. */
 export type StartupReport = Pick<
   Service,
-  'address' | 'redisUrl' | 'searchAvailable' | 'demo' | 'setupCode' | 'projectKey'
+  'address' | 'redisUrl' | 'searchProblems' | 'demo' | 'setupCode' | 'projectKey'
 >;

@@ -28,8 +28,8 @@ const tell = (message: StartupMessage, onSent?: () => void): void => {
   process.send?.(message, undefined, undefined, onSent);
 };
 starting.then(
-  ({ address, redisUrl, searchAvailable, demo, setupCode, projectKey }) =>
-    tell({ report: { address, redisUrl, searchAvailable, demo, setupCode, projectKey } }),
+  ({ address, redisUrl, searchProblems, demo, setupCode, projectKey }) =>
+    tell({ report: { address, redisUrl, searchProblems, demo, setupCode, projectKey } }),
   (error: unknown) => {
     if (!isStopping) tell({ failure: describeFailure(error) }, () => process.exit(1));
   },

@@ -27,7 +27,7 @@ const deleteApiClients = async ({ redis, registry, tokens }: Services, projectKe
 
 const dropIndexes = async ({ redis, indexes }: Services, projectKey: string): Promise<void> => {
   const last = Number((await redis.hget(keys.searchNumbers, projectKey)) ?? 0);
-  if (last === 0 || !(await indexes.available())) return;
+  if (last === 0 || !(await indexes.available(projectKey))) return;
   for (let number = 1; number <= last; number++) await indexes.drop(projectKey, 'order', number);
   // A deletion that was interrupted may have left parts of an index.
   await indexes.deleteLeftKeys(projectKey, 'order', () => true);

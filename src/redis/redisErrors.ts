@@ -13,7 +13,7 @@ const unavailable = new RegExp(
     "Command aborted|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|connect ENOENT|Stream isn't writeable",
     'LOADING|MASTERDOWN|CLUSTERDOWN|MOVED \\d|ASK \\d|TRYAGAIN|UNBLOCKED',
     'Failed to refresh slots|None of startup nodes|Too many Cluster redirections|Cluster is ended|NOSCRIPT|EXECABORT',
-    'root nodes are unavailable',
+    'root nodes are unavailable|no answer within \\d+ ms',
     // The password was changed while the server runs.
     'WRONGPASS|NOAUTH',
   ].join('|'),

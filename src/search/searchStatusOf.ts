@@ -1,5 +1,6 @@
 import { readProject } from '../registry/projectSettings.js';
 import { fail } from '../errors/ApiError.js';
+import { isRedisUnavailable } from '../redis/isRedisUnavailable.js';
 import { type IndexSize, UnknownIndexError } from '../store/SearchIndexes.js';
 import type { SearchState } from '../store/SearchStates.js';
 import { type Store, wholeList } from '../store/Store.js';
@@ -11,6 +12,8 @@ export interface SearchStatus {
   /** The project's setting. */
   readonly status: 'Activated' | 'Deactivated';
   readonly orders: number;
+  /** Whether the Redis of the project has the search module. */
+  readonly searchModule: 'present' | 'missing' | 'unknown';
   /** The searched index; `layout` is that of its documents; sizes are absent when the index is gone. */
   readonly index?: {
     readonly number: number;
@@ -49,10 +52,21 @@ const indexSizeOf = async (
     : { ...size, bytesPerOrder: size.documents === 0 ? 0 : Math.round(size.bytes / size.documents) };
 };
 
+/** A server that does not answer, or does not tell, may have the module. */
+const searchModuleOf = ({ search }: SearchStatusServices, projectKey: string): Promise<SearchStatus['searchModule']> =>
+  search.indexes.available(projectKey).then(
+    isAvailable => (isAvailable ? 'present' : 'missing'),
+    (error: unknown) => {
+      if (!isRedisUnavailable(error)) throw error;
+      return 'unknown';
+    },
+  );
+
 const indexOf = async (
   services: SearchStatusServices,
   projectKey: string,
   { current, layout }: SearchState,
+  searchModule: SearchStatus['searchModule'],
 ): Promise<Pick<SearchStatus, 'index'>> =>
   current === undefined
     ? {}
@@ -60,7 +74,7 @@ const indexOf = async (
         index: {
           number: current,
           ...(layout !== undefined && { layout }),
-          ...(await indexSizeOf(services, projectKey, current)),
+          ...(searchModule === 'present' && (await indexSizeOf(services, projectKey, current))),
         },
       };
 
@@ -106,11 +120,13 @@ export const searchStatusOf = async (
   const project = await readProject(services.store, projectKey);
   if (project === undefined) throw fail('ResourceNotFound', { message: `The project '${projectKey}' was not found.` });
   const state = await services.search.states.read(projectKey);
+  const searchModule = await searchModuleOf(services, projectKey);
   return {
     projectKey,
+    searchModule,
     status: project.searchIndexing?.orders?.status ?? 'Deactivated',
     orders: (await services.store.rankRange(projectKey, 'order', { by: 'id' }, wholeList)).to,
-    ...(state !== undefined && (await indexOf(services, projectKey, state))),
+    ...(state !== undefined && (await indexOf(services, projectKey, state, searchModule))),
     ...(await marksOf(services, projectKey)),
     ...(state !== undefined && (await jobOf(services, projectKey, state))),
     ...(state !== undefined && timesOf(state, idleDays)),

@@ -56,6 +56,8 @@ export interface Services extends OAuthServices {
   readonly engine: Engine;
   readonly settings: ProjectSettingsCache;
   readonly indexes: SearchIndexes;
+  /** Of this process, or of the servers for a command. */
+  readonly durability: DurabilityOptions;
   readonly extensions: Extensions;
   readonly search: OrderSearch;
   readonly fieldIndexes: FieldIndexes;
@@ -89,7 +91,7 @@ const loadTracing = async ({ tracing: options }: ServiceOptions) => {
 
 type LoadedTracing = Awaited<ReturnType<typeof loadTracing>>;
 
-interface StoreConnections extends Pick<Services, 'commitCounts' | 'threadMetrics' | 'confirmWrites'> {
+interface StoreConnections extends Pick<Services, 'commitCounts' | 'threadMetrics' | 'confirmWrites' | 'durability'> {
   /** Measured and traced as the options say, as is `indexes`. */
   readonly store: Store;
   readonly indexes: SearchIndexes;
@@ -133,6 +135,7 @@ const openStore = async (
     indexes,
     commitCounts,
     threadMetrics,
+    durability,
     confirmWrites: async key => commitRunner?.confirmWrites(key),
     close: () => {
       commitRunner?.close();
@@ -184,7 +187,7 @@ export const openServices = async (options: ServiceOptions, log = standardErrorL
     messageTypeId: 'message',
     settings: settings.get,
     mayCall: url => outbound.mayCall(url),
-    hasSearchModule: () => indexes.available(),
+    hasSearchModule: projectKey => indexes.available(projectKey),
     extensionCaller: extensions.extensionCaller,
     notifyTokensRevoked,
     resourceCacheBytesMax,
@@ -197,6 +200,7 @@ export const openServices = async (options: ServiceOptions, log = standardErrorL
     commitCounts,
     threadMetrics,
     confirmWrites,
+    durability: connections.durability,
     tracing: loaded?.tracing,
     store,
     registry,

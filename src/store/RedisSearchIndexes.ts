@@ -1,9 +1,12 @@
+import type { Redis } from 'ioredis';
 import { LRUCache } from 'lru-cache';
 import { fail } from '../errors/ApiError.js';
 import { UnavailableError } from '../errors/UnavailableError.js';
-import type { RedisClient } from '../redis/connect.js';
+import { withTimeout } from '../lifecycle/withTimeout.js';
+import { commandTimeoutMs, type RedisClient } from '../redis/connect.js';
 import { deleteKeys } from '../redis/deleteKeys.js';
 import { defineScript } from '../redis/defineScript.js';
+import { masterNodes } from '../redis/masterNodes.js';
 import { retryOnce } from '../redis/retryOnce.js';
 import { existenceCommand, infoCommand } from '../redis/searchIndex/commandParts.js';
 import { dropIndex } from '../redis/searchIndex/dropIndex.js';
@@ -13,8 +16,9 @@ import { isExistingIndexError, isSearchTimeoutError, isUnknownIndexError } from 
 import { parseIndexInfo } from '../redis/searchIndex/parseIndexInfo.js';
 import type { SearchModule } from '../redis/searchIndex/parseModuleList.js';
 import { parseSearchAnswer } from '../redis/searchIndex/parseSearchAnswer.js';
-import { probeSearchModule } from '../redis/searchIndex/probeSearchModule.js';
+import { connectedSlotNode, probeSearchModule } from '../redis/searchIndex/probeSearchModule.js';
 import { type CommandArguments, sendToKeyNode, sendToStableSlotBuffer } from '../redis/sendToKeyNode.js';
+import { nodeName } from '../redis/slotNodes.js';
 import { keys } from './keys.js';
 import { parseKey } from './parseKey.js';
 import { type IndexWriteOptions, planIndexWrites } from './planIndexWrites.js';
@@ -71,12 +75,13 @@ const indexName = (projectKey: string, typeId: string, number: number): IndexNam
   prefix: keys.searchDocuments(projectKey, typeId, number),
 });
 
-/** Search indexes of a server, whose version of RediSearch is found out at the first call. */
+/** Search indexes of the servers of a Redis, whose versions of RediSearch are found out at the first calls. */
 export class RedisSearchIndexes implements SearchIndexes {
   readonly #redis: RedisClient & IndexScripts;
   readonly #queryTimeoutMs: number;
   readonly #generations = new LRUCache<string, Generation>(entryLimit(knownIndexesMax));
-  #module: SearchModule | undefined;
+  /** By `host:port` of the masters of a cluster, which may have different modules. */
+  readonly #modules = new Map<string, SearchModule>();
 
   constructor(client: RedisClient, { queryTimeoutMs }: SearchIndexOptions) {
     defineScript(client, 'writeIndexEntries');
@@ -88,24 +93,27 @@ export class RedisSearchIndexes implements SearchIndexes {
 
   // The methods are properties, so that metrics and traces can copy the object and replace some of them.
 
-  readonly available: SearchIndexes['available'] = async () => (await this.#probe()) !== undefined;
+  readonly available: SearchIndexes['available'] = async projectKey => (await this.#probe(projectKey)) !== undefined;
 
-  readonly missingArguments: SearchIndexes['missingArguments'] = async () =>
-    (await this.#probe())?.missingArguments ?? [];
+  readonly missingArguments: SearchIndexes['missingArguments'] = async () => {
+    await connectedSlotNode(this.#redis, keys.projects);
+    const modules = await Promise.all(masterNodes(this.#redis).map(node => this.#probeNode(node)));
+    return [...new Set(modules.flatMap(module => module?.missingArguments ?? []))];
+  };
 
-  readonly keepsDeletedTerms: SearchIndexes['keepsDeletedTerms'] = async () =>
-    (await this.#probe())?.generation.keepsDeletedTerms === true;
+  readonly keepsDeletedTerms: SearchIndexes['keepsDeletedTerms'] = async projectKey =>
+    (await this.#probe(projectKey))?.generation.keepsDeletedTerms === true;
 
   readonly create: SearchIndexes['create'] = async (projectKey, typeId, number) => {
     const name = indexName(projectKey, typeId, number);
-    const { generation } = await this.#requireModule();
+    const { generation } = await this.#requireModule(projectKey);
     await retryOnce(() => sendToKeyNode(this.#redis, name.index, generation.create(name))).catch((error: unknown) => {
       if (!isExistingIndexError(error)) throw error;
     });
   };
 
   readonly drop: SearchIndexes['drop'] = async (projectKey, typeId, number) => {
-    const { generation, timeoutMs } = await this.#requireModule();
+    const { generation, timeoutMs } = await this.#requireModule(projectKey);
     const [name, idsKey] = [indexName(projectKey, typeId, number), keys.ids(projectKey, typeId)];
     await dropIndex(this.#redis, { name, generation, idsKey, timeoutMs });
   };
@@ -127,7 +135,7 @@ export class RedisSearchIndexes implements SearchIndexes {
   };
 
   readonly isComplete: SearchIndexes['isComplete'] = async (projectKey, typeId, number) => {
-    await this.#requireModule();
+    await this.#requireModule(projectKey);
     const { index } = indexName(projectKey, typeId, number);
     const isComplete = await retryOnce(() =>
       this.#redis.searchIndexIsComplete(3, keys.ids(projectKey, typeId), keys.dirtyMarks(projectKey, typeId), index),
@@ -148,7 +156,7 @@ export class RedisSearchIndexes implements SearchIndexes {
 
   readonly find: SearchIndexes['find'] = async (projectKey, typeId, number, query, options) => {
     const { index, prefix } = indexName(projectKey, typeId, number);
-    const module = await this.#requireModule();
+    const module = await this.#requireModule(projectKey);
     const generation = await this.#generationOf(projectKey, typeId, number);
     const command = generation.search(index, query, options, module.timeoutMs);
     const answer = await searchCompletely(module, () =>
@@ -189,12 +197,22 @@ export class RedisSearchIndexes implements SearchIndexes {
     return { documents, replaced, bytes: bytes + Math.round(documents * (await this.#meanBytes(generation, sample))) };
   };
 
-  async #probe(): Promise<SearchModule | undefined> {
-    return (this.#module ??= await probeSearchModule(this.#redis, this.#queryTimeoutMs));
+  async #probe(projectKey: string): Promise<SearchModule | undefined> {
+    return this.#probeNode(await connectedSlotNode(this.#redis, keys.guard(projectKey)));
   }
 
-  async #requireModule(): Promise<SearchModule> {
-    const module = await this.#probe();
+  async #probeNode(node: Redis): Promise<SearchModule | undefined> {
+    const name = nodeName(node);
+    const known = this.#modules.get(name);
+    if (known !== undefined) return known;
+    // This connection has a long limit, for the commands of the module.
+    const found = await withTimeout(probeSearchModule(node, this.#queryTimeoutMs), commandTimeoutMs);
+    if (found !== undefined) this.#modules.set(name, found);
+    return found;
+  }
+
+  async #requireModule(projectKey: string): Promise<SearchModule> {
+    const module = await this.#probe(projectKey);
     if (module === undefined) throw new UnavailableError('search_unavailable', 'The data store has no search module.');
     return module;
   }
@@ -204,7 +222,7 @@ export class RedisSearchIndexes implements SearchIndexes {
     const { index } = indexName(projectKey, typeId, number);
     const known = this.#generations.get(index);
     if (known !== undefined) return known;
-    const { generation } = await this.#requireModule();
+    const { generation } = await this.#requireModule(projectKey);
     const info = await this.#ask(projectKey, typeId, number, infoCommand);
     if (info === undefined) return generation;
     const found = generationOfIndex(generation, info);
@@ -234,7 +252,7 @@ export class RedisSearchIndexes implements SearchIndexes {
     commandFor: (index: string) => CommandArguments,
   ): Promise<unknown[] | undefined> {
     const { index } = indexName(projectKey, typeId, number);
-    await this.#requireModule();
+    await this.#requireModule(projectKey);
     try {
       return (await retryOnce(() => sendToKeyNode(this.#redis, index, commandFor(index)))) as unknown[];
     } catch (error) {

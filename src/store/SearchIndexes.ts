@@ -61,12 +61,12 @@ export interface IndexSize {
 export const searchModuleMissing = 'Redis has no RediSearch module, so orders cannot be searched.';
 
 export interface SearchIndexes {
-  /** Tells whether the server has RediSearch. */
-  available(): Promise<boolean>;
+  /** Tells whether the server of the project has RediSearch; a 503 where the server does not tell. */
+  available(projectKey: string): Promise<boolean>;
   /** Lists arguments without which the module does not answer exactly while documents are written: for a warning. */
   missingArguments(): Promise<readonly string[]>;
   /** Whether the terms of deleted documents stay, readable in Redis, until their index is dropped. */
-  keepsDeletedTerms(): Promise<boolean>;
+  keepsDeletedTerms(projectKey: string): Promise<boolean>;
   /** Creates an empty index; does nothing where it exists. */
   create(projectKey: string, typeId: string, number: number): Promise<void>;
   /** Removes the documents of an index and the index, in small steps; does nothing where there is no index. */

@@ -2,6 +2,7 @@
 import type { RedisClient } from '../redis/connect.js';
 import { masterNodes } from '../redis/masterNodes.js';
 import { retryOnce } from '../redis/retryOnce.js';
+import { nodeName } from '../redis/slotNodes.js';
 import { keys } from './keys.js';
 import { parseKey, type StoredKey } from './parseKey.js';
 
@@ -35,52 +36,52 @@ async function* scanPages<T>(scan: (cursor: string) => Promise<[string, T]>): As
 }
 
 export class StoredKeys {
-  readonly #redis: RedisClient;
-
-  constructor(redis: RedisClient) {
-    this.#redis = redis;
-  }
+  constructor(
+    private readonly redis: RedisClient,
+    /** Nodes of a cluster, as `host:port`, whose keys are not listed. */
+    private readonly leftOut: readonly string[] = [],
+  ) {}
 
   /** Lists the keys of a project in pages; a key that exists all the time is listed at least once. */
   async *all(projectKey: string): AsyncGenerator<readonly StoredKey[]> {
     const pattern = `*${keys.hashTag(projectKey)}*`;
-    for (const node of masterNodes(this.#redis))
+    for (const node of masterNodes(this.redis).filter(each => !this.leftOut.includes(nodeName(each))))
       for await (const page of scanPages(cursor => node.scan(cursor, 'MATCH', pattern, 'COUNT', pageSize)))
         yield page.map(key => parseKey(projectKey, key)).filter(key => key !== undefined);
   }
 
   /** Returns those of some keys, by their full names, that exist. */
   async existing(names: readonly string[]): Promise<string[]> {
-    const answers = await Promise.all(names.map(name => retryOnce(() => this.#redis.exists(name))));
+    const answers = await Promise.all(names.map(name => retryOnce(() => this.redis.exists(name))));
     return names.filter((_, at) => answers[at] === 1);
   }
 
   async exists(projectKey: string, list: ListKey): Promise<boolean> {
-    return (await retryOnce(() => this.#redis.exists(listKey(projectKey, list)))) === 1;
+    return (await retryOnce(() => this.redis.exists(listKey(projectKey, list)))) === 1;
   }
 
   /** Lists the members of a list in pages. */
   async *members(projectKey: string, list: ListKey): AsyncGenerator<readonly string[]> {
     const key = listKey(projectKey, list);
-    for await (const page of scanPages(cursor => this.#redis.zscan(key, cursor, 'COUNT', pageSize)))
+    for await (const page of scanPages(cursor => this.redis.zscan(key, cursor, 'COUNT', pageSize)))
       yield toEntries(page).map(([member]) => member);
   }
 
   /** Returns ids of a type after one, in lexical order. */
   idsAfter(projectKey: string, typeId: string, id: string, count: number): Promise<string[]> {
     const from = id === '' ? '-' : `(${id}`;
-    return retryOnce(() => this.#redis.zrangebylex(keys.ids(projectKey, typeId), from, '+', 'LIMIT', 0, count));
+    return retryOnce(() => this.redis.zrangebylex(keys.ids(projectKey, typeId), from, '+', 'LIMIT', 0, count));
   }
 
   /** Returns how many targets are referred to. */
   targetCount(projectKey: string): Promise<number> {
-    return retryOnce(() => this.#redis.hlen(keys.references(projectKey)));
+    return retryOnce(() => this.redis.hlen(keys.references(projectKey)));
   }
 
   /** Lists targets with their counts of references, in pages. */
   async *targets(projectKey: string): AsyncGenerator<ReadonlyMap<string, number>> {
     const key = keys.references(projectKey);
-    for await (const page of scanPages(cursor => this.#redis.hscan(key, cursor, 'COUNT', pageSize)))
+    for await (const page of scanPages(cursor => this.redis.hscan(key, cursor, 'COUNT', pageSize)))
       yield new Map(toEntries(page).map(([target, count]) => [target, Number(count)]));
   }
 }

@@ -19,6 +19,8 @@ export interface VerifyOptions {
   readonly listedMax?: number;
   /** How long to wait in total for orders that are not indexed yet. */
   readonly searchWaitMs?: number;
+  /** Nodes of a cluster, as `host:port`, that cannot be reached. The project is on another one. */
+  readonly lostNodes?: readonly string[];
   readonly onProgress?: (keys: number) => void;
 }
 
@@ -42,7 +44,7 @@ const count = (resources: Record<string, number>, subjects: readonly Subject[]):
 export const verifyStoredData = async (
   services: VerifyServices,
   projectKey: string,
-  { listedMax = 100, searchWaitMs, onProgress }: VerifyOptions = {},
+  { listedMax = 100, searchWaitMs, lostNodes, onProgress }: VerifyOptions = {},
 ): Promise<Verification> => {
   const {
     engine,
@@ -57,7 +59,7 @@ export const verifyStoredData = async (
   const run: VerificationRun = {
     projectKey,
     store,
-    storedKeys: new StoredKeys(redis),
+    storedKeys: new StoredKeys(redis, lostNodes),
     states,
     fieldIndexes,
     resourceTypes: engine.resourceTypes,

@@ -66,7 +66,7 @@ test('activates, shows, re-indexes and deactivates order search (SEARCH010, SEAR
   t.ok(status.index!.bytesPerOrder! > 500 && status.index!.bytes! > 30_000, JSON.stringify(status.index));
   t.match(
     (await search('status')).stdout,
-    /order search +Activated\norders +60\nindex +number \d+, layout \d+: 60 documents, .* per order, 0 replaced\nwaiting +0\njob +none\n/,
+    /order search +Activated\nRediSearch +present\norders +60\nindex +number \d+, layout \d+: 60 documents, .* per order, 0 replaced\nwaiting +0\njob +none\n/,
   );
   t.match((await search('activate')).stdout, /was active already/);
 

@@ -7,7 +7,7 @@ const { version } = JSON.parse(readFileSync(new URL('../../../package.json', imp
   version: string;
 };
 const address = 'http://127.0.0.1:8080';
-const report = { address, redisUrl: 'redis://127.0.0.1:6379', searchAvailable: true };
+const report = { address, redisUrl: 'redis://127.0.0.1:6379', searchProblems: [] };
 const demo = { projectKey: 'demo', clientId: 'id', clientSecret: 'secret', scope: 'manage_project:demo' };
 
 test('prints the pages of the server and of a project, the client and a command for the first request', async t => {
@@ -56,7 +56,10 @@ test('prints how to create a client where the store has a project', async t => {
 
 test('prints how to create a project where the store has none, and that search is missing', async t => {
   t.equal(
-    startBanner({ ...report, searchAvailable: false }, { prefix: 'quayside', privateDestinations: [] }),
+    startBanner(
+      { ...report, searchProblems: ['RediSearch was not found: order search is not available.'] },
+      { prefix: 'quayside', privateDestinations: [] },
+    ),
     [
       `Quayside ${version} listens on ${address}`,
       'RediSearch was not found: order search is not available.',

@@ -4,7 +4,7 @@ import { t as root, test } from '../support/tap.js';
 import { connect } from '../../src/redis/connect.js';
 import { firstGenerationWithTags } from '../../src/redis/searchIndex/firstGeneration.js';
 import { laterGeneration } from '../../src/redis/searchIndex/laterGeneration.js';
-import { probeSearchModule } from '../../src/redis/searchIndex/probeSearchModule.js';
+import { connectedSlotNode, probeSearchModule } from '../../src/redis/searchIndex/probeSearchModule.js';
 import { keys } from '../../src/store/keys.js';
 import { UnknownIndexError } from '../../src/store/SearchIndexes.js';
 import { listKeys } from '../support/listKeys.js';
@@ -12,11 +12,12 @@ import { documentOf, entryOf, plainFind, searchBench } from '../support/searchBe
 
 const redis = connect(process.env.REDIS_URL!);
 root.teardown(() => redis.disconnect());
-const isLaterGeneration = (await probeSearchModule(redis, 1))?.generation === laterGeneration;
+const isLaterGeneration =
+  (await probeSearchModule(await connectedSlotNode(redis, keys.guard('p')), 1))?.generation === laterGeneration;
 
 test('creates an index once, and drops it with its documents', async t => {
   const { indexes, projectKey, setState, store, ids } = searchBench(redis);
-  t.equal(await indexes.available(), true);
+  t.equal(await indexes.available(projectKey), true);
   t.equal(await indexes.exists(projectKey, 'order', 1), false);
   await indexes.create(projectKey, 'order', 1);
   await setState({ current: 1 });

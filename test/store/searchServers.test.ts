@@ -12,7 +12,7 @@ import { waitUntil } from '../support/waitUntil.js';
 
 test('reports a server without the search module', async t => {
   const { indexes, projectKey } = searchBench(await startOwnServer([]));
-  t.equal(await indexes.available(), false);
+  t.equal(await indexes.available(projectKey), false);
   await t.rejects(indexes.find(projectKey, 'order', 1, '*', plainFind), /no search module/);
 });
 
@@ -24,7 +24,7 @@ test('sends each search of a cluster to the node of the project', async t => {
   // The nodes of the keys are random: so many projects almost never lie on one node.
   for (let count = 0; count < 12; count++) {
     const { indexes, projectKey, setState, store, ids } = searchBench(redis);
-    t.equal(await indexes.available(), true);
+    t.equal(await indexes.available(projectKey), true);
     await indexes.create(projectKey, 'order', 1);
     await setState({ current: 1 });
     const [a, b] = [await store(1), await store(1)];

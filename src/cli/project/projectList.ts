@@ -1,8 +1,16 @@
 import { listProjects } from '../../projects/listProjects.js';
-import { withServices } from '../withServices.js';
+import { findLostNode } from '../../redis/diagnosis/examineCluster.js';
+import { keys } from '../../store/keys.js';
+import { withReachableServices } from '../withServices.js';
 
 export const projectList = async ({ json = false }: { readonly json?: boolean }): Promise<void> => {
-  const records = await withServices(listProjects);
+  const records = await withReachableServices([keys.projects], (services, lost) =>
+    listProjects(services, key => {
+      const node = findLostNode(services.redis, keys.prefix(key), lost)?.node;
+      if (node !== undefined) console.error(`The project ${key} is not listed: ${node} has it.`);
+      return node === undefined;
+    }),
+  );
   const shown = records.map(({ key, name, languages, currencies, countries, createdAt }) => ({
     key,
     name,

@@ -5,8 +5,8 @@ import { enqueue, watchIndexing } from '../watchIndexing.js';
 import { UsageError } from '../UsageError.js';
 import { withServices } from '../withServices.js';
 
-const assertAvailable = async ({ indexes }: Services): Promise<void> => {
-  if (!(await indexes.available())) throw new UsageError(searchModuleMissing);
+const assertAvailable = async ({ indexes }: Services, projectKey: string): Promise<void> => {
+  if (!(await indexes.available(projectKey))) throw new UsageError(searchModuleMissing);
 };
 
 export const searchActivate = ({
@@ -20,7 +20,8 @@ export const searchActivate = ({
   readonly startTimeoutMs?: number;
 }): Promise<void> =>
   withServices(async services => {
-    await assertAvailable(services);
+    await services.engine.settings(project);
+    await assertAvailable(services, project);
     const isNew = await changeOrderSearch(services, project, 'Activated');
     const { jobId, current } = (await services.search.states.read(project)) ?? {};
     console.log(

@@ -3,11 +3,13 @@ import { searchStatusOf, type SearchStatus } from '../../search/searchStatusOf.j
 import { formatBytes, formatSeconds } from '../formatUnits.js';
 import { withServices } from '../withServices.js';
 
-const indexLine = ({ index }: SearchStatus): string => {
+const indexLine = ({ index, searchModule }: SearchStatus): string => {
   if (index === undefined) return 'none';
   const size =
     index.documents === undefined
-      ? 'missing'
+      ? searchModule === 'unknown'
+        ? 'unknown'
+        : 'missing'
       : `${index.documents} documents, ${formatBytes(index.bytes ?? 0)}, ${formatBytes(index.bytesPerOrder ?? 0)} per order, ${index.replaced} replaced`;
   return `number ${index.number}, layout ${index.layout ?? '?'}: ${size}`;
 };
@@ -20,6 +22,7 @@ const jobLine = ({ job }: SearchStatus): string =>
 const lines = (status: SearchStatus): (readonly [name: string, value: string])[] => [
   ['project', status.projectKey],
   ['order search', status.status],
+  ['RediSearch', status.searchModule],
   ['orders', String(status.orders)],
   ['index', indexLine(status)],
   [

@@ -20,7 +20,7 @@ const ordersOfShop = 5_000;
 
 /** Activates order search, so that a demonstration can use it; the running server indexes the orders. */
 const activateSearch = async (services: Services, projectKey: string): Promise<string> => {
-  if (!(await services.indexes.available())) return searchModuleMissing;
+  if (!(await services.indexes.available(projectKey))) return searchModuleMissing;
   if (!(await changeOrderSearch(services, projectKey, 'Activated'))) return 'Order search was active already.';
   const { jobId } = (await services.search.states.read(projectKey)) ?? {};
   if (jobId !== undefined) await enqueue(services, projectKey, jobId);

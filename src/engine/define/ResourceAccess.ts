@@ -14,8 +14,8 @@ export interface ResourceAccess {
   settings(projectKey: string): Promise<ProjectSettings>;
   /** Whether the server may call this URL of another service, as its text tells. */
   mayCall(url: string): boolean;
-  /** Whether Redis has the search module. */
-  hasSearchModule(): Promise<boolean>;
+  /** Whether the Redis of the project has the search module. */
+  hasSearchModule(projectKey: string): Promise<boolean>;
   now(): Date;
   newId(): string;
 }

@@ -1,6 +1,7 @@
 import { Cluster, type Redis } from 'ioredis';
-import type { RedisClient } from '../connect.js';
-import { masterNodes } from '../masterNodes.js';
+import { withTimeout } from '../../lifecycle/withTimeout.js';
+import { commandTimeoutMs, type RedisClient } from '../connect.js';
+import { findSlotNode } from '../slotNodes.js';
 import type { CommandArguments } from '../sendToKeyNode.js';
 import type { ModuleSetting } from './Generation.js';
 import { listModules } from './listModules.js';
@@ -24,18 +25,26 @@ const applySetting = async (node: Redis, { commands, isSufficient }: ModuleSetti
 };
 
 /**
- * Finds the server's RediSearch and applies its settings; all nodes of a cluster are expected to have the same. A
- * server may refuse a setting: answers that may have been cut short are recognized by the time they took.
+ * Finds the RediSearch of a server and applies its settings. A server may refuse a setting: answers that may have been
+ * cut short are recognized by the time they took.
  */
-export const probeSearchModule = async (
-  client: RedisClient,
-  queryTimeoutMs: number,
-): Promise<SearchModule | undefined> => {
-  // A cluster client knows its nodes after the first answer.
-  if (client instanceof Cluster) await client.ping();
-  const nodes = masterNodes(client);
-  const module = parseModuleList(await listModules(nodes[0]), queryTimeoutMs);
-  for (const setting of module?.generation.settings ?? [])
-    await Promise.all(nodes.map(node => applySetting(node, setting)));
+export const probeSearchModule = async (node: Redis, queryTimeoutMs: number): Promise<SearchModule | undefined> => {
+  const module = parseModuleList(await listModules(node), queryTimeoutMs);
+  for (const setting of module?.generation.settings ?? []) await applySetting(node, setting);
   return module;
+};
+
+/** A cluster client knows its nodes when it is ready. */
+const untilReady = async (client: Cluster): Promise<void> => {
+  if (client.status === 'wait') client.connect().catch(() => undefined);
+  if (client.status !== 'ready')
+    await withTimeout(new Promise<void>(resolve => client.once('ready', resolve)), commandTimeoutMs);
+};
+
+/** The server that has a key, when the client has connected to it; a 503 where it has not within its limit. */
+export const connectedSlotNode = async (client: RedisClient, key: string): Promise<Redis> => {
+  if (client instanceof Cluster) await untilReady(client).catch(() => undefined);
+  const found = findSlotNode(client, key);
+  if (found === undefined) throw new Error('Connection is closed: the client knows no node for the slot.');
+  return found.node;
 };

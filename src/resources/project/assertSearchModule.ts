@@ -7,7 +7,7 @@ import type { Project } from './members.js';
 export const assertSearchModule: BeforeCommit<Project> = async (access, { before, after }) => {
   const isActivated =
     after.searchIndexing?.orders?.status === 'Activated' && before?.searchIndexing?.orders?.status !== 'Activated';
-  if (isActivated && !(await access.hasSearchModule()))
+  if (isActivated && !(await access.hasSearchModule(after.key)))
     throw fail('InvalidOperation', { message: searchModuleMissing });
   return {};
 };

@@ -1,0 +1,127 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Redis } from 'ioredis';
+import type { RedisTls } from '../../config/redisTls.js';
+import { redactPassword } from '../../config/redisUrl.js';
+import { withTemporaryConnection } from '../withTemporaryConnection.js';
+import { findOtherProtocol } from './findOtherProtocol.js';
+import { RedisFault, toRedisFault } from './RedisFault.js';
+
+/** A range of slots and the master that serves it. */
+export interface SlotRange {
+  readonly from: number;
+  readonly to: number;
+  /** `host:port` */
+  readonly master: string;
+}
+
+export interface ClusterView {
+  readonly isDown: boolean;
+  readonly ranges: readonly SlotRange[];
+}
+
+const fieldOf = (info: string, name: string): string | undefined => new RegExp(`^${name}:(\\S+)`, 'm').exec(info)?.[1];
+
+/** INFO works while Redis loads its data; a user without the permission is found where it matters. */
+const readInfo = (redis: Redis): Promise<string> =>
+  redis.info().catch((error: Error) => {
+    if (!error.message.startsWith('NOPERM')) throw error;
+    return '';
+  });
+
+const assertLoaded = (info: string): void => {
+  if (fieldOf(info, 'loading') !== '1') return;
+  const percent = fieldOf(info, 'loading_loaded_perc')?.replace('%', '');
+  throw toRedisFault(new Error(percent === undefined ? 'LOADING' : `LOADING, ${Math.round(Number(percent))} %`));
+};
+
+type SlotsAnswer = readonly (readonly [
+  from: number,
+  to: number,
+  master: readonly [host: string | null, port: number],
+])[];
+
+export const joinAddress = (host: string, port: number): string => `${host.includes(':') ? `[${host}]` : host}:${port}`;
+
+const readCluster = async (redis: Redis): Promise<ClusterView> => {
+  const [info, slots] = await Promise.all([redis.call('CLUSTER', 'INFO'), redis.call('CLUSTER', 'SLOTS')]);
+  return {
+    isDown: fieldOf(String(info), 'cluster_state') !== 'ok',
+    ranges: (slots as SlotsAnswer).map(([from, to, [host, port]]) => ({
+      from,
+      to,
+      // A node that does not know its own host name means the host that it was reached at.
+      master: joinAddress(host === null || host === '' ? (redis.options.host ?? '') : host, port),
+    })),
+  };
+};
+
+/** A thread that is blocked loses one part of the limit at most: timers run before sockets are read. */
+const limitParts = 4;
+
+const withinLimit = async <T>(answer: Promise<T>, limitMs: number): Promise<T> => {
+  const passed = Symbol('passed');
+  for (let part = 0; part < limitParts; part++) {
+    const result = await Promise.race([answer, setTimeout(limitMs / limitParts, passed, { ref: false })]);
+    if (result !== passed) return result as T;
+  }
+  throw new Error(`no answer within ${limitMs} ms`);
+};
+
+export interface ExamineOptions {
+  readonly tls: RedisTls;
+  /** How long Redis may be silent. */
+  readonly limitMs: number;
+}
+
+/** The TCP connection has less time than the answer, so that the two can be told apart. */
+const connectShare = 0.8;
+
+/** Runs `read` on a connection to one server. Rejects with a RedisFault within about `limitMs`. */
+const examine = async <T>(
+  url: string,
+  { tls, limitMs }: ExamineOptions,
+  read: (redis: Redis, info: string) => T,
+): Promise<Awaited<T>> => {
+  const end = new AbortController();
+  const readWithInfo = async (redis: Redis): Promise<Awaited<T>> => {
+    const info = await readInfo(redis);
+    assertLoaded(info);
+    return await read(redis, info);
+  };
+  try {
+    return await withinLimit(
+      withTemporaryConnection(url, limitMs * connectShare, readWithInfo, { tls, end: end.signal }),
+      limitMs,
+    );
+  } catch (error) {
+    // A connection without an answer would keep the process running.
+    end.abort();
+    const fault = toRedisFault(error);
+    throw (await findOtherProtocol(url, fault.reason)) ?? fault;
+  }
+};
+
+/** Examines the server of `redis://…`, `rediss://…` or `unix://…`. */
+export const examineServer = (url: string, options: ExamineOptions): Promise<void> =>
+  examine(url, options, (_, info) => {
+    if (fieldOf(info, 'cluster_enabled') === '1')
+      throw new RedisFault(
+        'configuration',
+        'which is a node of a cluster',
+        'cluster_enabled:1',
+        `use ${redactPassword(url).replace(/^(rediss?):/, '$1-cluster:')}`,
+      );
+  });
+
+/** Asks the node at `redis://…` or `rediss://…` what it knows of its cluster. */
+export const examineClusterNode = (url: string, options: ExamineOptions): Promise<ClusterView> =>
+  examine(url, options, async (redis, info) => {
+    if (fieldOf(info, 'cluster_enabled') === '0')
+      throw new RedisFault(
+        'configuration',
+        'which is no node of a cluster',
+        'cluster_enabled:0',
+        `use ${redactPassword(url)}`,
+      );
+    return readCluster(redis);
+  });
