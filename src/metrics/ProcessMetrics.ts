@@ -32,17 +32,17 @@ type Counts = readonly (readonly [reason: string, count: number])[];
 interface Monitors {
   readonly writes: { readonly refusals: readonly { readonly reason: string }[]; readonly counts: Counts };
   readonly unavailability: { readonly counts: Counts };
+  readonly reconnections: { readonly counts: Counts };
   readonly servers: { readonly figures: ServerFigures };
 }
 interface ServerFigures {
-  readonly unreachableMasters: number;
-  readonly unreachableReplicas: number;
+  readonly failedMasters: number;
+  readonly failedReplicas: number;
   readonly isServing: boolean;
   readonly takeovers: number;
   readonly movingSlots: number;
   readonly movedSlots: number;
   readonly mastersLackingReplicas: number;
-  readonly reconnections: number;
 }
 interface MetricsSource {
   families(): MetricFamily[];
@@ -122,20 +122,19 @@ const refusalFamilies = ({ refusals, counts }: Monitors['writes']): MetricFamily
 ];
 
 const serverFamilies = ({
-  unreachableMasters,
-  unreachableReplicas,
+  failedMasters,
+  failedReplicas,
   isServing,
   takeovers,
   movingSlots,
   movedSlots,
   mastersLackingReplicas,
-  reconnections,
 }: ServerFigures): MetricFamily[] => [
   gauge(
-    'quayside_redis_unreachable_nodes',
-    'Servers of Redis that do not answer this process.',
-    sample(unreachableMasters, { role: 'master' }),
-    sample(unreachableReplicas, { role: 'replica' }),
+    'quayside_redis_failed_nodes',
+    'Servers of Redis that do not answer this process, or answer cluster_state:fail.',
+    sample(failedMasters, { role: 'master' }),
+    sample(failedReplicas, { role: 'replica' }),
   ),
   gauge('quayside_redis_serves', '1 while some master of Redis serves keys.', sample(isServing ? 1 : 0)),
   counter('quayside_redis_takeovers_total', 'Replicas that took the place of their master.', sample(takeovers)),
@@ -146,15 +145,20 @@ const serverFamilies = ({
     'Masters with fewer replicas in sync than DURABILITY needs.',
     sample(mastersLackingReplicas),
   ),
-  counter('quayside_redis_reconnections_total', 'Connections to Redis that were opened again.', sample(reconnections)),
 ];
 
-const unavailableFamily = ({ counts }: Monitors['unavailability']): MetricFamily =>
+const countFamilies = ({ unavailability, reconnections }: Monitors): MetricFamily[] => [
   counter(
     'quayside_unavailable_responses_total',
     'Responses with 503, and errors of GraphQL with ServiceUnavailable, by reason.',
-    ...counts.map(([reason, count]) => sample(count, { reason })),
-  );
+    ...unavailability.counts.map(([reason, count]) => sample(count, { reason })),
+  ),
+  counter(
+    'quayside_redis_reconnections_total',
+    'Connections to Redis that were opened again.',
+    ...reconnections.counts.map(([, count]) => sample(count)),
+  ),
+];
 
 /** Registers prom-client's metrics of the process, without its event loop lag: each thread measures its own. */
 const createProcessRegistry = (): Registry => {
@@ -182,7 +186,7 @@ export class ProcessMetrics {
       ...connectionFamilies(listeners, transfers),
       ...refusalFamilies(monitors.writes),
       ...serverFamilies(monitors.servers.figures),
-      unavailableFamily(monitors.unavailability),
+      ...countFamilies(monitors),
       counter(
         'quayside_log_lines_lost_total',
         'Log lines that standard error did not take.',

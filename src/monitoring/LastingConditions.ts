@@ -39,13 +39,16 @@ export class LastingConditions<Key extends string> {
     return this.#conditions.has(key);
   }
 
-  /** The condition holds now, and since `beganMs`; `describe` is called for a line that is due. */
-  see(key: Key, describe: () => ConditionLine, beganMs = performance.now()): void {
+  /**
+   * The condition holds now; `describe` is called for a line that is due. The first line comes where the condition
+   * lasts for `afterMs`; a shorter one has no line.
+   */
+  see(key: Key, describe: () => ConditionLine, afterMs = 0): void {
     const now = performance.now();
-    const condition = this.#conditions.get(key) ?? { beganMs, seenMs: now, loggedMs: -Infinity };
+    const condition = this.#conditions.get(key) ?? { beganMs: now, seenMs: now, loggedMs: -Infinity };
     this.#conditions.set(key, condition);
     condition.seenMs = now;
-    if (now - condition.loggedMs < this.#intervals.reminderMs) return;
+    if (now - condition.beganMs < afterMs || now - condition.loggedMs < this.#intervals.reminderMs) return;
     condition.loggedMs = now;
     this.#write(condition, { level: 'error', ...describe() });
   }
@@ -55,7 +58,7 @@ export class LastingConditions<Key extends string> {
     const condition = this.#conditions.get(key);
     if (condition === undefined || performance.now() - condition.seenMs < this.#intervals.quietMs) return;
     this.#conditions.delete(key);
-    this.#write(condition, { level: 'warn', ...describeEnd() });
+    if (condition.loggedMs > -Infinity) this.#write(condition, { level: 'warn', ...describeEnd() });
   }
 
   #write({ beganMs }: Condition, { level = 'error', message, fields }: ConditionLine): void {

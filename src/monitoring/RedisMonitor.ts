@@ -1,7 +1,7 @@
 /**
  * Looks at the servers of Redis, and tells the log and `/readyz` what an operator has to know of them: a server that is
- * away, a cluster that serves nothing, a takeover, slots that move, replicas that are missing, connections that broke.
- * It runs once for each process, in the main thread.
+ * away, a cluster that serves nothing, a takeover, slots that move, replicas that are missing. It runs once for each
+ * process, in the main thread.
  */
 import { Cluster } from 'ioredis';
 import type { Logger } from 'pino';
@@ -11,15 +11,22 @@ import type { RedisClient } from '../redis/connect.js';
 import { addressesOf } from '../redis/masterNodes.js';
 import { needsReplicas, type ReplicaSettings } from '../redis/missingReplicas.js';
 import { NodeProbe } from '../redis/NodeProbe.js';
-import { reconnectionCounts } from '../redis/reconnections.js';
 import { LastingConditions } from './LastingConditions.js';
-import { describeOutage, describeServer, type RedisServer, servesSlots, shortageOf } from './RedisServer.js';
+import {
+  describeOutage,
+  describeServer,
+  faultOf,
+  type RedisServer,
+  refusesAll,
+  servesSlots,
+  shortageOf,
+} from './RedisServer.js';
 import { SlotMoves } from './SlotMoves.js';
 
 interface Intervals {
   readonly checkMs: number;
   readonly reminderMs: number;
-  /** Slots and connections come one after another: a move is over when no slot moved for so long. */
+  /** Slots move one after another: a move is over when no slot moved for so long. */
   readonly quietMs: number;
 }
 
@@ -30,6 +37,9 @@ const checkMsPerServer = 100;
 
 /** A silent server is called away when requests would get no answer either; one that refuses connections at once. */
 const silenceMs = 2_500;
+
+/** A node that has just started waits for up to 5 s before it serves. */
+const refusalMs = 10_000;
 
 /** `/readyz` answers within a second. */
 const readinessMs = 900;
@@ -43,17 +53,14 @@ export class RedisMonitor {
   readonly #settings: ReplicaSettings;
   readonly #checkMs: number;
   readonly #probes = new Map<string, NodeProbe>();
-  /** By address: since when a server gives no answer. */
-  readonly #failedSinceMs = new Map<string, number>();
   readonly #unreachable: LastingConditions<string>;
+  readonly #refusing: LastingConditions<string>;
   readonly #outage: LastingConditions<'cluster'>;
   readonly #shortages: LastingConditions<string>;
-  readonly #reconnecting: LastingConditions<'reconnections'>;
   readonly #moves: SlotMoves;
   #nodes: ReadonlyMap<string, ClusterNode> = new Map();
   #servers: readonly RedisServer[] = [];
   #takeovers = 0;
-  #reconnections = { last: reconnectionCounts.get('reconnections'), atBegin: 0 };
   #lookedMs = -Infinity;
   #checking: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -66,9 +73,9 @@ export class RedisMonitor {
     this.#settings = settings;
     this.#checkMs = checkMs;
     this.#unreachable = new LastingConditions(log, { reminderMs, quietMs: 0 });
+    this.#refusing = new LastingConditions(log, { reminderMs, quietMs: 0 });
     this.#outage = new LastingConditions(log, { reminderMs, quietMs: 0 });
     this.#shortages = new LastingConditions(log, { reminderMs, quietMs: 0 });
-    this.#reconnecting = new LastingConditions(log, { reminderMs, quietMs });
     this.#moves = new SlotMoves(log, { reminderMs, quietMs });
     void this.#checkRegularly();
   }
@@ -80,9 +87,10 @@ export class RedisMonitor {
       await withTimeout(this.#check(), readinessMs).catch(() => undefined);
     return {
       failure: this.#failure(),
-      unreachableNodes: this.#servers.flatMap(server =>
-        server.failure === undefined ? [] : [{ ...describeServer(server), message: `${server.failure.cause}.` }],
-      ),
+      failedNodes: this.#servers.flatMap(server => {
+        const fault = faultOf(server);
+        return fault === undefined ? [] : [{ ...describeServer(server), message: `${fault}.` }];
+      }),
       missingReplicas: this.#servers.flatMap(server => {
         const message = shortageOf(server, this.#settings);
         return message === undefined ? [] : [{ ...describeServer(server), message }];
@@ -92,17 +100,16 @@ export class RedisMonitor {
 
   /** For the metrics. */
   get figures() {
-    const unreachable = this.#servers.filter(({ failure }) => failure !== undefined);
-    const masters = unreachable.filter(servesSlots).length;
+    const failed = this.#servers.filter(server => faultOf(server) !== undefined);
+    const masters = failed.filter(servesSlots).length;
     return {
-      unreachableMasters: masters,
-      unreachableReplicas: unreachable.length - masters,
+      failedMasters: masters,
+      failedReplicas: failed.length - masters,
       isServing: this.#failure() === undefined,
       takeovers: this.#takeovers,
       movingSlots: this.#moves.movingSlots,
       movedSlots: this.#moves.movedSlots,
       mastersLackingReplicas: this.#servers.filter(server => shortageOf(server, this.#settings) !== undefined).length,
-      reconnections: reconnectionCounts.get('reconnections'),
     };
   }
 
@@ -143,11 +150,13 @@ export class RedisMonitor {
         ...('cause' in reply ? { failure: reply } : { answer: reply }),
       }));
     this.#forgetServers(asked);
-    for (const server of this.#servers) this.#reportServer(server);
+    for (const server of this.#servers) {
+      this.#reportServer(server);
+      this.#reportRefusal(server);
+    }
     this.#reportOutage();
     this.#reportOwners(before);
     for (const server of this.#servers) this.#reportShortage(server);
-    this.#reportReconnections();
   }
 
   /** The addresses that the cluster told; while nobody answers, also those that the client knows. */
@@ -171,9 +180,9 @@ export class RedisMonitor {
     for (const address of asked.filter(each => !present.has(each))) {
       this.#probes.get(address)?.close();
       this.#probes.delete(address);
-      this.#failedSinceMs.delete(address);
       const message = `Redis at ${address} is no part of the cluster any longer`;
-      for (const conditions of [this.#shortages, this.#unreachable]) conditions.miss(address, () => ({ message }));
+      for (const conditions of [this.#unreachable, this.#refusing, this.#shortages])
+        conditions.miss(address, () => ({ message }));
     }
   }
 
@@ -187,18 +196,27 @@ export class RedisMonitor {
   #reportServer(server: RedisServer): void {
     const { address, failure } = server;
     const fields = describeServer(server);
-    if (failure === undefined) {
-      this.#failedSinceMs.delete(address);
+    if (failure === undefined)
       this.#unreachable.miss(address, () => ({ message: `Redis at ${address} can be reached again`, fields }));
-      return;
+    else {
+      const level = servesSlots(server) ? 'error' : 'warn';
+      const message = `Redis at ${address} cannot be reached: ${failure.cause}`;
+      this.#unreachable.see(address, () => ({ message, fields, level }), failure.isSilent ? silenceMs : 0);
     }
-    const now = performance.now();
-    const sinceMs = this.#failedSinceMs.get(address) ?? now;
-    this.#failedSinceMs.set(address, sinceMs);
-    if (failure.isSilent && now - sinceMs < silenceMs) return;
-    const level = servesSlots(server) ? 'error' : 'warn';
-    const message = `Redis at ${address} cannot be reached: ${failure.cause}`;
-    this.#unreachable.see(address, () => ({ message, fields, level }), sinceMs);
+  }
+
+  /** Reports a master that sees less of the cluster than the others; where none serves, that is an outage. */
+  #reportRefusal(server: RedisServer): void {
+    const { address } = server;
+    const fields = describeServer(server);
+    if (refusesAll(server) && this.#failure() === undefined)
+      this.#refusing.see(
+        address,
+        () => ({ message: `Redis at ${address} refuses all commands: cluster_state:fail`, fields }),
+        refusalMs,
+      );
+    else
+      this.#refusing.miss(address, () => ({ message: `Redis at ${address} refuses no commands any longer`, fields }));
   }
 
   #reportOutage(): void {
@@ -235,21 +253,5 @@ export class RedisMonitor {
           : 'another master serves the slots now',
         fields,
       }));
-  }
-
-  #reportReconnections(): void {
-    const count = reconnectionCounts.get('reconnections');
-    const { last } = this.#reconnections;
-    if (!this.#reconnecting.has('reconnections')) this.#reconnections.atBegin = last;
-    this.#reconnections.last = count;
-    const fields = { reconnections: count - this.#reconnections.atBegin };
-    const level = 'warn';
-    if (count > last)
-      this.#reconnecting.see('reconnections', () => ({
-        message: 'connections to Redis were opened again',
-        fields,
-        level,
-      }));
-    else this.#reconnecting.miss('reconnections', () => ({ message: 'connections to Redis hold again', fields }));
   }
 }

@@ -29,6 +29,13 @@ export const describeServer = ({ address, node }: RedisServer): ReportedServer =
 export const servesSlots = ({ node }: RedisServer): boolean =>
   node === undefined || (node.isMaster && slotCount(node) > 0);
 
+/** A master that answers and serves nothing, since it does not see enough of the cluster. */
+export const refusesAll = (server: RedisServer): boolean => servesSlots(server) && server.answer?.isServing === false;
+
+/** Why a server serves nothing; undefined where it does. */
+export const faultOf = (server: RedisServer): string | undefined =>
+  server.failure?.cause ?? (refusesAll(server) ? 'cluster_state:fail' : undefined);
+
 /** What keeps the changes of a master from being confirmed now; a master that does not answer may lack it or not. */
 export const shortageOf = (server: RedisServer, settings: ReplicaSettings): string | undefined =>
   servesSlots(server) && server.answer?.replicas !== undefined

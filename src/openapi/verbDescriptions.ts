@@ -125,7 +125,9 @@ const redisServers = (description: string): Schema => ({
 });
 const readinessFaults: Readonly<Record<string, Schema>> = {
   writeRefusals,
-  unreachableNodes: redisServers('Nodes of Redis that do not answer; the projects of other masters are served.'),
+  failedNodes: redisServers(
+    'Nodes of Redis that do not answer or do not serve; the projects of other masters are served.',
+  ),
   missingReplicas: redisServers('Masters that lack replicas in sync, which DURABILITY needs to confirm a change.'),
 };
 

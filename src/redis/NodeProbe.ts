@@ -22,7 +22,7 @@ export interface ProbeAnswer {
 /** Why a server gave no answer. */
 export interface ProbeFailure {
   readonly cause: string;
-  /** The server is connected, or its machine does not answer; the socket gave no error. */
+  /** The socket gave no error: the server or its machine does not answer. */
   readonly isSilent: boolean;
 }
 

@@ -50,7 +50,7 @@ test('tells which replica took over from which master', async t => {
   await waitForLine(/took over/);
   const slots = lines.at(-1)?.slots as number;
   t.same(takeStory(), [`warn: the Redis replica R took over ${slots} slot(s) from its master A`]);
-  t.same(await metrics('takeovers_total', 'unreachable_nodes{role="master"}'), [1, 0]);
+  t.same(await metrics('takeovers_total', 'failed_nodes{role="master"}'), [1, 0]);
 });
 
 test('is ready while one master is away, and lists it', async t => {
@@ -61,9 +61,9 @@ test('is ready while one master is away, and lists it', async t => {
   t.same(takeStory(), ['error: Redis at B cannot be reached: connect ECONNREFUSED B']);
   t.same(await readyz(), [
     200,
-    { status: 'ok', unreachableNodes: [{ node: addressOf(b), role: 'master', slots, message: `${cause}.` }] },
+    { status: 'ok', failedNodes: [{ node: addressOf(b), role: 'master', slots, message: `${cause}.` }] },
   ]);
-  t.same(await metrics('unreachable_nodes{role="master"}', 'serves'), [1, 1]);
+  t.same(await metrics('failed_nodes{role="master"}', 'serves'), [1, 1]);
 });
 
 test('is not ready while the cluster serves nothing, and names the nodes', async t => {
@@ -92,7 +92,7 @@ test('answers within a second while a node is silent, and tells when it answers 
   const startMs = performance.now();
   matchWhole(t, await readyz(), [
     200,
-    { status: 'ok', unreachableNodes: [{ node: addressOf(c), role: 'master', message: 'no answer within 700 ms.' }] },
+    { status: 'ok', failedNodes: [{ node: addressOf(c), role: 'master', message: 'no answer within 700 ms.' }] },
   ]);
   // A second, and as much for a busy machine.
   t.ok(performance.now() - startMs < 2_000);

@@ -95,9 +95,9 @@ test('tells kills, takeovers, moves and a rebalance (long form)', { skip: skipIn
   const countOf = (pattern: RegExp): number => lines.filter(({ msg }) => pattern.test(msg)).length;
   let said = 0;
   const sayLines = (): void => {
-    for (const { msg, seconds, count, moved, reconnections, time } of lines.slice(said)) {
+    for (const { msg, seconds, count, moved, time } of lines.slice(said)) {
       const at = (Number(time) - performance.timeOrigin - startMs) / 1_000;
-      t.comment(`  ${at.toFixed(1)} s ${msg} ${JSON.stringify({ seconds, count, moved, reconnections })}`);
+      t.comment(`  ${at.toFixed(1)} s ${msg} ${JSON.stringify({ seconds, count, moved })}`);
     }
     said = lines.length;
   };
