@@ -29,7 +29,15 @@ const readyz = async (): Promise<readonly [number, unknown]> => {
 };
 
 const setCoverage = (value: string, nodes: readonly ClusterNode[]): Promise<unknown> =>
-  Promise.all(nodes.map(node => node.call(redis => redis.config('SET', 'cluster-require-full-coverage', value))));
+  Promise.all(
+    nodes.map(node =>
+      node.call(async redis => {
+        await redis.config('SET', 'cluster-require-full-coverage', value);
+        // A master computes its state anew after this command; a replica refuses it.
+        await redis.call('CLUSTER', 'SETSLOT', 0, 'STABLE').catch(() => undefined);
+      }),
+    ),
+  );
 
 test('tells that slots move, and how many have moved', async t => {
   const [from, to] = (await cluster.masterOf('{moved}')) === b ? [b, c] : [await cluster.masterOf('{moved}'), b];
@@ -67,7 +75,17 @@ test('is ready while one master is away, and lists it', async t => {
 });
 
 test('is not ready while the cluster serves nothing, and names the nodes', async t => {
-  await setCoverage('yes', [a, c, replica]);
+  // A node that takes the cluster for failed beside others that do not.
+  await setCoverage('yes', [c]);
+  await waitUntil(async () =>
+    JSON.stringify(await readyz()).includes(`"node":"${addressOf(c)}","role":"master","slots":`),
+  );
+  const [partly, { failedNodes }] = (await readyz()) as [number, { failedNodes: { node: string; message: string }[] }];
+  t.same(
+    [partly, Object.fromEntries(failedNodes.map(({ node, message: fault }) => [names[node], fault]))],
+    [200, { B: `connect ECONNREFUSED ${addressOf(b)}.`, C: 'cluster_state:fail.' }],
+  );
+  await setCoverage('yes', [a, replica]);
   await waitForLine(/serves no project/);
   const outage =
     'The cluster serves no project: cluster_state:fail at R, C; B cannot be reached (connect ECONNREFUSED B).';
