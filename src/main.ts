@@ -56,6 +56,7 @@ import { pingMasters } from './redis/masterNodes.js';
 import { toRefusedWriteError } from './redis/redisErrors.js';
 import { missingReplicas } from './redis/missingReplicas.js';
 import { hasSearchModule } from './redis/searchIndex/hasSearchModule.js';
+import { createMasterOf, type MasterOf } from './redis/slotNodes.js';
 import { supportsCommand } from './redis/supportsCommand.js';
 import { createServiceOptions, type ServiceOptions } from './services/ServiceOptions.js';
 import { openServices, type Services } from './services/services.js';
@@ -145,12 +146,14 @@ const removeExpiredApiClientsRegularly = (services: Services, { log, shutdown }:
 const startWorkers = async (
   options: ServiceOptions,
   flushTraces: (timeoutMs: number) => Promise<unknown>,
+  masterOf: MasterOf | undefined,
   { config, log, shutdown }: Startup,
 ): Promise<WorkerPool> => {
   const pool = new WorkerPool(
     config,
     { ...options, workerLogLevel: log.level },
     {
+      masterOf,
       onError: error => log.error({ err: error }, 'a worker failed'),
       onSilence: worker => log.error(worker, 'a worker did not come back and is replaced'),
       onLogLine: line => writeThreadLine(log, line),
@@ -317,7 +320,8 @@ const start = async (startup: Startup): Promise<Service> => {
   const options = { ...ownOptions, surveyChannel: survey.name };
   const services = await openMainServices(options, startup);
   const { redis, tracing, threadMetrics } = services;
-  const reads = new ReadLimiter(config, () => pingMasters(redis));
+  const masterOf = createMasterOf(redis);
+  const reads = new ReadLimiter(config, projectKey => pingMasters(redis, [projectKey]), { masterOf });
   const grants = await openGrants(services, redisUrl, reads, startup);
   removeExpiredApiClientsRegularly(services, startup);
   const writes = new WriteMonitor(redis, log);
@@ -334,7 +338,7 @@ const start = async (startup: Startup): Promise<Service> => {
   shutdown.add(() => listeners.forEach(listener => listener.close()));
   const flushTraces = async (timeoutMs: number): Promise<unknown> =>
     tracing === undefined ? undefined : survey.ask('flush', config.workers, timeoutMs);
-  const pool = await startWorkers(options, flushTraces, startup);
+  const pool = await startWorkers(options, flushTraces, masterOf, startup);
   shutdown.requested.throwIfAborted();
 
   const startWait = new StartWait(log, shutdown.requested);

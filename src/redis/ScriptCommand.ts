@@ -40,6 +40,8 @@ export class ScriptCommand extends Command {
   readonly #sha: string;
   readonly #keys: readonly string[];
   readonly #args: readonly Part[];
+  /** Whether the command went to a socket: only then it may have run. */
+  wasWritten = false;
 
   constructor(sha: string, keys: readonly string[], args: readonly Part[]) {
     super('evalsha', [], { replyEncoding: 'utf8' });
@@ -53,6 +55,7 @@ export class ScriptCommand extends Command {
   }
 
   override toWritable(): Buffer {
+    this.wasWritten = true;
     let parts = encode(this.#sha, this.#keys, this.#args, text => text.length);
     // Keys and values may be written in any alphabet.
     const isAscii = parts.every(part => typeof part !== 'string' || lengthInBytes(part) === part.length);

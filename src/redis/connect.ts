@@ -2,6 +2,7 @@ import { type Cluster, Redis, type RedisOptions } from 'ioredis';
 import { parseRedisUrl, type RedisAddress } from '../config/redisUrl.js';
 import { withTimeout } from '../lifecycle/withTimeout.js';
 import { BoundedCluster } from './BoundedCluster.js';
+import { BoundedRedis } from './BoundedRedis.js';
 import { corkWrites } from './corkWrites.js';
 import { allocateCommandsYoung, countTimeOfRunningThread, observeDuplicates } from './ioredisInternals.js';
 import { countRefusal, refusalReasonOf } from './writeRefusals.js';
@@ -80,7 +81,9 @@ const connectCluster = (
 
 const createClient = ({ kind, path, nodes, href }: RedisAddress, options: RedisOptions): RedisClient => {
   if (kind === 'cluster') return connectCluster(nodes, options);
-  return kind === 'unix' ? new Redis({ ...options, path }) : new Redis(href, options);
+  // The queue library waits for Redis by itself.
+  const Client = options.maxRetriesPerRequest === null ? Redis : BoundedRedis;
+  return kind === 'unix' ? new Client({ ...options, path }) : new Client(href, options);
 };
 
 const ignoreErrors = (client: RedisClient): void => {

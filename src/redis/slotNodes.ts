@@ -1,4 +1,6 @@
 import { Cluster, Command, type Redis } from 'ioredis';
+import { LRUCache } from 'lru-cache';
+import { entryLimit } from '../memory/entryLimit.js';
 import type { RedisClient } from './connect.js';
 
 export const slotOf = (key: string): number => new Command('exists', [key]).getSlot();
@@ -14,4 +16,23 @@ export const findSlotNode = (client: RedisClient, key: string): SlotNode | undef
   const name = client.slots[slotOf(key)]?.[0];
   const node = client.nodes('master').find(({ options: { host, port } }) => `${host}:${port}` === name);
   return name === undefined || node === undefined ? undefined : { name, node };
+};
+
+/** Names the master that serves the keys of a project, or the record of an API client; '' while it is not known. */
+export type MasterOf = (owner: string) => string;
+
+const knownSlotsMax = 10_000;
+
+/** Undefined for a client of a single server. */
+export const createMasterOf = (client: RedisClient): MasterOf | undefined => {
+  if (!(client instanceof Cluster)) return undefined;
+  const slots = new LRUCache<string, number>(entryLimit(knownSlotsMax));
+  return owner => {
+    let slot = slots.get(owner);
+    if (slot === undefined) {
+      slot = slotOf(`{${owner}}`);
+      slots.set(owner, slot);
+    }
+    return client.slots[slot]?.[0] ?? '';
+  };
 };

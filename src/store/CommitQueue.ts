@@ -1,10 +1,10 @@
 import { isRedisUnavailable } from '../redis/isRedisUnavailable.js';
-import { isTimedOut, toRefusedWriteError } from '../redis/redisErrors.js';
+import { toRefusedWriteError } from '../redis/redisErrors.js';
 import type { FailedCheck } from './CommitCheck.js';
 import { CommitLot, type Refusal } from './CommitLot.js';
 import type { CommitPlan } from './CommitPlan.js';
 import type { CommitRunner } from './CommitRunner.js';
-import { notWrittenError, unknownOutcomeError } from './unavailableErrors.js';
+import { notWrittenError } from './unavailableErrors.js';
 
 /** How long commits are sent by themselves that check what a commit was refused for: a key, or a count. */
 const contendedMs = 1_000;
@@ -91,7 +91,7 @@ export class CommitQueue {
       else void this.#answerConfirmed(commitLot, lot, confirmation);
       if (failedChecks.length > 0) this.#endLot();
     } catch (error) {
-      for (const { reject } of lot) reject(isTimedOut(error) ? unknownOutcomeError() : error);
+      for (const { reject } of lot) reject(error);
       // Another attempt would let the clients of the others wait as long for the same refusal.
       if (isRedisUnavailable(error))
         for (const { reject } of this.#waiting.splice(0)) reject(toRefusedWriteError(error) ?? notWrittenError());

@@ -11,8 +11,8 @@ import { Cluster, type Command, type Redis } from 'ioredis';
 import type { Config } from '../config/settings.js';
 import type { ApiError } from '../errors/ApiError.js';
 import { commandTimeoutMs, type RedisClient } from '../redis/connect.js';
-import { NotSentError } from '../redis/DirectConnection.js';
 import { loadScript } from '../redis/loadScript.js';
+import { NotSentError } from '../redis/NotSentError.js';
 import { Confirmation } from '../redis/PendingConfirmation.js';
 import {
   isNoMaster,
@@ -99,12 +99,17 @@ export class ReplicatedCommitRunner {
       const node = await this.#readyNode(call, untilMs).catch(() => undefined);
       if (node === undefined) throw outcomeError(mayHaveRun, lastError);
       try {
-        const { answer, confirmation } = node.send(this.#commandOf(call, isScriptKnown), isWritten, confirmedByMs);
+        const { answer, confirmation } = node.send(this.#commandOf(call, isScriptKnown), isWritten, {
+          timeoutMs: Math.max(untilMs - performance.now(), 1),
+          confirmedByMs,
+        });
         return { failedChecks: (await answer) as FailedCheck[], confirmation };
       } catch (error) {
         lastError = error;
-        if (isTimedOut(error)) void this.#refreshSlots();
-        if (isTimedOut(error)) throw error;
+        if (isTimedOut(error)) {
+          void this.#refreshSlots();
+          throw unknownOutcomeError();
+        }
         if (isFinalRefusal(error)) throw toApiError(error) === undefined ? error : outcomeError(mayHaveRun, error);
         if (isUnknownScript(error)) isScriptKnown = false;
         else if (isReply(error) || error instanceof NotSentError) await this.#refreshSlots();
@@ -156,10 +161,8 @@ export class ReplicatedCommitRunner {
 
   async #refreshSlots(): Promise<void> {
     const client = this.#client;
-    if (client instanceof Cluster)
-      await new Promise<void>(resolve => {
-        client.refreshSlotsCache(() => resolve());
-      });
+    // Not waited for: a node that is silent would hold it up.
+    if (client instanceof Cluster) client.refreshSlotsCache();
     await setTimeout(retryDelayMs);
   }
 }

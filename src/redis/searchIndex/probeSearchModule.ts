@@ -1,10 +1,29 @@
 import { Cluster, type Redis } from 'ioredis';
-import type { RedisClient } from '../connect.js';
+import { withTimeout } from '../../lifecycle/withTimeout.js';
+import { commandTimeoutMs, type RedisClient } from '../connect.js';
 import { masterNodes } from '../masterNodes.js';
 import type { CommandArguments } from '../sendToKeyNode.js';
 import type { ModuleSetting } from './Generation.js';
 import { listModules } from './listModules.js';
 import { parseModuleList, type SearchModule } from './parseModuleList.js';
+
+/** A setting takes a master microseconds; one that is away is not waited for. */
+const settingTimeoutMs = 500;
+
+/** A cluster client knows its nodes when it is ready. */
+const untilReady = async (client: Cluster): Promise<void> => {
+  if (client.status === 'wait') client.connect().catch(() => undefined);
+  if (client.status !== 'ready')
+    await withTimeout(new Promise<void>(resolve => client.once('ready', resolve)), commandTimeoutMs);
+};
+
+const firstAnswer = async <T>(answers: readonly Promise<T>[]): Promise<T> => {
+  try {
+    return await withTimeout(Promise.any(answers), commandTimeoutMs);
+  } catch (error) {
+    throw error instanceof AggregateError ? (error.errors[0] ?? error) : error;
+  }
+};
 
 const send = (node: Redis, [name, ...args]: CommandArguments): Promise<unknown> => node.call(String(name), ...args);
 
@@ -31,11 +50,14 @@ export const probeSearchModule = async (
   client: RedisClient,
   queryTimeoutMs: number,
 ): Promise<SearchModule | undefined> => {
-  // A cluster client knows its nodes after the first answer.
-  if (client instanceof Cluster) await client.ping();
+  if (client instanceof Cluster) await untilReady(client);
   const nodes = masterNodes(client);
-  const module = parseModuleList(await listModules(nodes[0]), queryTimeoutMs);
+  // A master that is away must not disable the search on the others.
+  const modules = await firstAnswer(nodes.map(listModules));
+  const module = parseModuleList(modules, queryTimeoutMs);
   for (const setting of module?.generation.settings ?? [])
-    await Promise.all(nodes.map(node => applySetting(node, setting)));
+    await Promise.all(
+      nodes.map(node => withTimeout(applySetting(node, setting), settingTimeoutMs).catch(() => undefined)),
+    );
   return module;
 };

@@ -1,0 +1,43 @@
+import { setTimeout } from 'node:timers/promises';
+import { Command, Redis } from 'ioredis';
+import { limitTime } from './ioredisInternals.js';
+import { NotSentError } from './NotSentError.js';
+
+/** What the client itself sends on a new connection, and the check whether the server is ready. */
+const ownCommands: ReadonlySet<string> = new Set(['auth', 'client', 'hello', 'info', 'ping', 'readonly', 'select']);
+
+const probePauseMs = 100;
+
+/**
+ * A client of one server. A server that left a call without an answer for the whole time limit gets no further calls
+ * until it answers a probe: a request that makes several calls would wait for each of them.
+ */
+export class BoundedRedis extends Redis {
+  #isSilent = false;
+  readonly #onTimedOut = (): void => {
+    if (this.#isSilent) return;
+    this.#isSilent = true;
+    void this.#probe();
+  };
+
+  override sendCommand(...[command, stream]: Parameters<Redis['sendCommand']>): unknown {
+    if (this.#isSilent && !ownCommands.has(command.name)) {
+      command.reject(new NotSentError('the server did not answer before'));
+      return command.promise;
+    }
+    const { commandTimeout } = this.options;
+    if (commandTimeout !== undefined) limitTime(command, commandTimeout, this.#onTimedOut);
+    return super.sendCommand(command, stream);
+  }
+
+  async #probe(): Promise<void> {
+    while (this.status !== 'end' && this.#isSilent) {
+      try {
+        await super.sendCommand(new Command('ping'));
+        this.#isSilent = false;
+      } catch {
+        await setTimeout(probePauseMs);
+      }
+    }
+  }
+}
