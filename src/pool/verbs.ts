@@ -36,6 +36,7 @@ import { issueToken, type TokenEndpoint } from '../oauth/issueToken.js';
 import { revokeToken } from '../oauth/revokeToken.js';
 import { updateProject } from '../projects/updateProject.js';
 import type { Services } from '../services/services.js';
+import { throwUnknownOutcome } from '../store/unavailableErrors.js';
 import { pingMasters } from '../redis/masterNodes.js';
 import {
   callClient,
@@ -98,9 +99,10 @@ const revokeVerb: VerbHandler = async (services, call) => {
 const createApiClientVerb: VerbHandler = async (services, call) => {
   const draft: unknown = readJsonObject(call.body);
   const granted = grantedScopeNames(callScope(call), call.projectKey);
+  const created = createApiClient(services, call.projectKey, draft, granted, callClient(call));
   return {
     status: 201,
-    body: JSON.stringify(await createApiClient(services, call.projectKey, draft, granted, callClient(call))),
+    body: JSON.stringify(await created.catch(throwUnknownOutcome)),
     headers: uncached,
   };
 };
@@ -111,7 +113,7 @@ const customerVerb =
     command: (services: CustomerServices, call: CustomerCall, draft: object) => Promise<CustomerResponse>,
   ): VerbHandler =>
   async (services, call) => ({
-    ...(await command(services, toCustomerCall(call), readJsonObject(call.body))),
+    ...(await command(services, toCustomerCall(call), readJsonObject(call.body)).catch(throwUnknownOutcome)),
     headers: uncached,
   });
 
@@ -163,7 +165,8 @@ const handlers: Readonly<Record<WorkerVerb, VerbHandler>> = {
   introspect: introspectVerb,
   revoke: revokeVerb,
   createApiClient: createApiClientVerb,
-  removeApiClient: (services, call) => removeApiClient(services, toResourceRequest(services, call)),
+  removeApiClient: (services, call) =>
+    removeApiClient(services, toResourceRequest(services, call)).catch(throwUnknownOutcome),
   createExtension: extensionVerb(createResource),
   updateExtension: extensionVerb(updateResource),
   removeExtension: extensionVerb(removeResource),
@@ -175,8 +178,10 @@ const handlers: Readonly<Record<WorkerVerb, VerbHandler>> = {
   createEmailToken: customerVerb(createEmailToken),
   confirmEmail: customerVerb(confirmEmail),
   readCustomerByToken: readCustomerByTokenVerb,
-  updateCustomer: (services, call) => updateCustomer(services, toResourceRequest(services, call)),
-  removeCustomer: (services, call) => removeCustomer(services, toResourceRequest(services, call)),
+  updateCustomer: (services, call) =>
+    updateCustomer(services, toResourceRequest(services, call)).catch(throwUnknownOutcome),
+  removeCustomer: (services, call) =>
+    removeCustomer(services, toResourceRequest(services, call)).catch(throwUnknownOutcome),
   shippingMethodsForCart: resourceVerb(shippingMethodsForCart),
   shippingMethodsForCartAndPlace: resourceVerb(shippingMethodsForCartAndPlace),
   shippingMethodsForPlace: resourceVerb(shippingMethodsForPlace),
@@ -210,7 +215,8 @@ const handlers: Readonly<Record<WorkerVerb, VerbHandler>> = {
     const { describeParts, formatParts } = await import('../openapi/describeParts.js');
     return { status: 200, body: formatParts(describeParts(describeApi())) };
   },
-  updateProject: (services, call) => updateProject(services, toResourceRequest(services, call)),
+  updateProject: (services, call) =>
+    updateProject(services, toResourceRequest(services, call)).catch(throwUnknownOutcome),
 };
 
 export const verbs: ReadonlyMap<string, VerbHandler> = new Map(Object.entries(handlers));

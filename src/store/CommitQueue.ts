@@ -1,14 +1,23 @@
+import { ApiError } from '../errors/ApiError.js';
 import { isRedisUnavailable } from '../redis/isRedisUnavailable.js';
-import { toRefusedWriteError } from '../redis/redisErrors.js';
+import { NotSentError } from '../redis/NotSentError.js';
+import { isReply, isSlotMoving, toRefusedWriteError } from '../redis/redisErrors.js';
 import type { FailedCheck } from './CommitCheck.js';
 import { CommitLot, type Refusal } from './CommitLot.js';
 import type { CommitPlan } from './CommitPlan.js';
 import type { CommitRunner } from './CommitRunner.js';
-import { notWrittenError } from './unavailableErrors.js';
+import { notWrittenError, unknownOutcomeError } from './unavailableErrors.js';
 
 /** How long commits are sent by themselves that check what a commit was refused for: a key, or a count. */
 const contendedMs = 1_000;
 const contendedMax = 1_000;
+
+/** What is known of a commit that failed; an error that is not about the data store stays itself. */
+const toOutcome = (error: unknown): unknown => {
+  if (error instanceof ApiError || !isRedisUnavailable(error)) return error;
+  const hasNotRun = error instanceof NotSentError || isReply(error) || isSlotMoving(error);
+  return hasNotRun ? (toRefusedWriteError(error) ?? notWrittenError()) : unknownOutcomeError();
+};
 
 interface PendingCommit {
   readonly plan: CommitPlan;
@@ -91,7 +100,7 @@ export class CommitQueue {
       else void this.#answerConfirmed(commitLot, lot, confirmation);
       if (failedChecks.length > 0) this.#endLot();
     } catch (error) {
-      for (const { reject } of lot) reject(error);
+      for (const { reject } of lot) reject(toOutcome(error));
       // Another attempt would let the clients of the others wait as long for the same refusal.
       if (isRedisUnavailable(error))
         for (const { reject } of this.#waiting.splice(0)) reject(toRefusedWriteError(error) ?? notWrittenError());

@@ -17,6 +17,7 @@ import { ApiError } from '../../errors/ApiError.js';
 import type { Document } from '../document/Document.js';
 import type { StoredResource } from '../define/StoredResource.js';
 import { turnForLongWork } from '../../shedding/longWork.js';
+import { throwNotWritten } from '../../store/unavailableErrors.js';
 import type { Engine } from '../Engine.js';
 import type { ExtensionCall } from '../ExtensionCall.js';
 import { addressedId, assertVisible, hasAddress, loadAddressed } from '../loadAddressed.js';
@@ -35,12 +36,15 @@ import { parseUpdate, type ParsedUpdate } from './parseUpdate.js';
 import type { PendingCreate, PendingUpdate, PendingWrite } from './PendingWrite.js';
 import type { Proposal } from './Proposal.js';
 import { proposeWrite } from './propose.js';
-import { respondWith } from './respond.js';
+import { respondToWrite } from './respond.js';
 import { retryOnStaleRead } from './retryOnStaleRead.js';
 import { writeChangeSet } from './writeChangeSet.js';
 
 /** POST on a collection: creates a resource from a draft, 201. */
-export const createResource = async (engine: Engine, request: ResourceRequest): Promise<Response> => {
+export const createResource = async (engine: Engine, request: ResourceRequest): Promise<Response> =>
+  respondToWrite(engine, request, 201, await writeNew(engine, request).catch(throwNotWritten));
+
+const writeNew = async (engine: Engine, request: ResourceRequest): Promise<Document> => {
   const parsed = parseDraft(request);
   const { draft, compiled } = parsed;
   const context = await loadDraftContext(engine, request.projectKey, parsed, referableResources(engine, request));
@@ -56,7 +60,7 @@ export const createResource = async (engine: Engine, request: ResourceRequest): 
   const call = await engine.extensionCaller?.(request.projectKey, request.resourceType.typeId, 'Create');
   const document = await commitWrite(engine, write, change, call);
   if (document === undefined) throw new Error('a creation always writes');
-  return respondWith(engine, request, 201, document);
+  return document;
 };
 
 /**
@@ -64,14 +68,17 @@ export const createResource = async (engine: Engine, request: ResourceRequest): 
  * may only mean that another process has written meanwhile, so the update is tried again on the stored resource. Where
  * extensions are called, only the stored resource is used: they are called once.
  */
-export const updateResource = async (engine: Engine, request: ResourceRequest): Promise<Response> => {
+export const updateResource = async (engine: Engine, request: ResourceRequest): Promise<Response> =>
+  respondToWrite(engine, request, 200, await writeUpdate(engine, request).catch(throwNotWritten));
+
+const writeUpdate = async (engine: Engine, request: ResourceRequest): Promise<Document> => {
   const update = parseUpdate(request);
   const id = await addressedId(engine, request);
   const call = await engine.extensionCaller?.(request.projectKey, request.resourceType.typeId, 'Update');
-  const document =
+  return (
     (call === undefined ? await updateCached(engine, request, update, id) : undefined) ??
-    (await updateStored(engine, request, update, await loadAddressed(engine, request, id), call));
-  return respondWith(engine, request, 200, document);
+    (await updateStored(engine, request, update, await loadAddressed(engine, request, id), call))
+  );
 };
 
 /** Updates the cached resource. Undefined where that decides nothing: it may be older than the stored one. */

@@ -6,6 +6,7 @@
 import { collectErrors } from '../../errors/PhaseErrors.js';
 import type { ResourceWrite } from '../../store/ChangeSet.js';
 import { mergeChangeSets } from '../../store/mergeChangeSets.js';
+import { throwNotWritten } from '../../store/unavailableErrors.js';
 import type { Base } from '../define/Base.js';
 import type { MessageDraft } from '../define/Change.js';
 import type { Context } from '../define/Context.js';
@@ -39,7 +40,10 @@ const parseRemoval = ({ resourceType: { definition }, query }: ResourceRequest):
   }));
 
 /** DELETE with the version last seen; responds with the deleted resource. */
-export const removeResource = async (engine: Engine, request: ResourceRequest): Promise<Response> => {
+export const removeResource = (engine: Engine, request: ResourceRequest): Promise<Response> =>
+  removeAddressed(engine, request).catch(throwNotWritten);
+
+const removeAddressed = async (engine: Engine, request: ResourceRequest): Promise<Response> => {
   const { resourceType, projectKey } = request;
   const { version, erase } = parseRemoval(request);
   const stored = await loadAddressed(engine, request);

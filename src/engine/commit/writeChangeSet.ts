@@ -1,3 +1,4 @@
+import { throwUnanswered } from '../../store/unavailableErrors.js';
 import type { Engine } from '../Engine.js';
 import { addCompanionWrites } from './companionWrites.js';
 import { attributeRefusal, type ExtendedProposal } from './extensions.js';
@@ -10,7 +11,7 @@ export const notifyRevocations = async (
   projectKey: string,
   subjects: readonly string[] = [],
 ): Promise<void> => {
-  for (const subject of subjects) await notifyTokensRevoked?.(projectKey, subject);
+  for (const subject of subjects) await notifyTokensRevoked?.(projectKey, subject).catch(throwUnanswered);
 };
 
 /** The stage `commit`: writes the last proposal with its companion writes, all or nothing, and returns it. */
