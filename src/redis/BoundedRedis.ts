@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { Command, Redis } from 'ioredis';
+import { Command, Redis, type RedisOptions } from 'ioredis';
 import { limitTime } from './ioredisInternals.js';
 import { NotSentError } from './NotSentError.js';
 
@@ -9,25 +9,39 @@ const ownCommands: ReadonlySet<string> = new Set(['auth', 'client', 'hello', 'in
 const probePauseMs = 100;
 
 /**
- * A client of one server. A server that left a call without an answer for the whole time limit gets no further calls
- * until it answers a probe: a request that makes several calls would wait for each of them.
+ * A client of one server. A server that left a call without an answer for the whole time limit, or refused so many
+ * connections that the calls were given up, gets no further calls until it answers again: a request that makes several
+ * calls would wait for each of them.
  */
 export class BoundedRedis extends Redis {
   #isSilent = false;
+  #lostConnections = 0;
   readonly #onTimedOut = (): void => {
     if (this.#isSilent) return;
     this.#isSilent = true;
     void this.#probe();
   };
 
+  constructor(...args: [url: string, options: RedisOptions] | [options: RedisOptions]) {
+    super(...(args as [string, RedisOptions]));
+    this.on('close', () => this.#lostConnections++);
+    this.on('ready', () => {
+      this.#lostConnections = 0;
+    });
+  }
+
   override sendCommand(...[command, stream]: Parameters<Redis['sendCommand']>): unknown {
-    if (this.#isSilent && !ownCommands.has(command.name)) {
+    if ((this.#isSilent || this.#lostConnections > 0) && this.#isAway && !ownCommands.has(command.name)) {
       command.reject(new NotSentError('the server did not answer before'));
       return command.promise;
     }
     const { commandTimeout } = this.options;
     if (commandTimeout !== undefined) limitTime(command, commandTimeout, this.#onTimedOut);
     return super.sendCommand(command, stream);
+  }
+
+  get #isAway(): boolean {
+    return this.#isSilent || this.#lostConnections > (this.options.maxRetriesPerRequest ?? Infinity);
   }
 
   async #probe(): Promise<void> {

@@ -3,6 +3,7 @@ import { batchReads } from '../redis/batchReads.js';
 import type { RedisClient } from '../redis/connect.js';
 import { getMany } from '../redis/getMany.js';
 import { isSplitAcrossNodes } from '../redis/redisErrors.js';
+import { createMasterOf } from '../redis/slotNodes.js';
 import { retryOnce } from '../redis/retryOnce.js';
 import { createBodyReads } from './bodyReads.js';
 import { failedCheckError } from './CommitCheck.js';
@@ -52,6 +53,7 @@ export const createStore = (
   const get = batchReads(redis);
   const commit = createCommitQueues(runCommit);
   return {
+    masterOf: createMasterOf(redis) ?? (() => ''),
     ...createBodyReads(redis, get),
     hidden: (projectKey, typeId, id) => get(projectKey, keys.hidden(projectKey, typeId, id)),
     findId: async (projectKey, typeId, field, value) =>

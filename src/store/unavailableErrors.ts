@@ -1,6 +1,6 @@
 /** What a client is told of a change that it must not take for made: each text says what is known of the change. */
 import { ApiError, fail } from '../errors/ApiError.js';
-import { toApiError } from '../redis/redisErrors.js';
+import { toApiError, toRefusedWriteError } from '../redis/redisErrors.js';
 
 export const notWrittenError = (): ApiError =>
   fail('ServiceUnavailable', {
@@ -19,8 +19,9 @@ const unansweredError = (): ApiError =>
       'The change was written, but the data store cannot be reached at the moment to answer it. Read the resource before you try again.',
   });
 
-/** Whether an error of the data store says nothing of the change yet: that of a read. */
-const isOfRead = (error: unknown): boolean => !(error instanceof ApiError) && toApiError(error) !== undefined;
+/** Whether an error of the data store says nothing of the change yet; a refusal does. */
+const isOfRead = (error: unknown): boolean =>
+  !(error instanceof ApiError) && toApiError(error) !== undefined && toRefusedWriteError(error) === undefined;
 
 /** Rethrows the error of what runs before a commit, or of the commit itself, which says what is known of it. */
 export const throwNotWritten = (error: unknown): never => {

@@ -4,14 +4,14 @@ import { test } from '../support/tap.js';
 import { newKey } from '../support/drafts.js';
 import type { HttpResponse } from '../support/http.js';
 import { basicOf, requestToken } from '../support/oauth.js';
-import { rounds } from '../support/rounds.js';
+import { isLong, rounds } from '../support/rounds.js';
 import { startOwnCluster } from '../support/startOwnCluster.js';
 import { startQuayside } from '../support/quayside.js';
 import { waitUntil } from '../support/waitUntil.js';
 import { isOn, type Requests, startShardProject } from './shardProjects.js';
 
-/** 2.5 s are documented; a busy machine needs more. */
-const unavailableMsMax = 3_000;
+/** 2.5 s are documented. The short form only shows on a busy machine that no request waits twice as long. */
+const unavailableMsMax = isLong ? 3_000 : 4_500;
 
 const cluster = await startOwnCluster();
 const quayside = await startQuayside({ REDIS_URL: cluster.url, REDIS_TIMEOUT_MS: '2500', QUEUE_WAIT_MS: '60' });
@@ -20,7 +20,7 @@ const [lost, ...others] = projects as [(typeof projects)[0], ...typeof projects]
 const [node] = cluster.nodes as [(typeof cluster.nodes)[0]];
 
 /** Between two rounds of requests of a project: the load is small, so that only a defect refuses some. */
-const restMs = 50;
+const restMs = 150;
 
 interface TimedAnswer extends HttpResponse {
   readonly name: string;
@@ -54,6 +54,13 @@ const unlikeUnavailable = (answers: readonly TimedAnswer[]) =>
     .filter(answer => !isUnavailable(answer) || answer.ms > unavailableMsMax)
     .map(({ name, status, ms, text }) => ({ name, status, ms, text }));
 
+const failed = (answers: readonly TimedAnswer[]) =>
+  answers
+    .filter(
+      ({ status, json }) => status >= 300 || (json as { readonly errors?: unknown } | undefined)?.errors !== undefined,
+    )
+    .map(({ name, status, text }) => ({ name, status, text }));
+
 /** Sends requests in the projects of other masters, one after the other in each, until `isOver`. */
 const loadOthers = async (isOver: () => boolean): Promise<TimedAnswer[]> => {
   const answers: TimedAnswer[] = [];
@@ -68,7 +75,13 @@ const loadOthers = async (isOver: () => boolean): Promise<TimedAnswer[]> => {
 };
 
 /** Reads of the lost project at once, which would fill a limit that all masters share. */
-const crowd = 100;
+const crowd = 60;
+
+test('answers all requests while all masters run', async t => {
+  // Some modules are loaded by the first request that needs them.
+  for (const { requests, tokenRequests } of projects)
+    t.same(failed(await sendAll({ ...requests, ...tokenRequests })), []);
+});
 
 for (let round = 0; round < rounds(10, 2); round++) {
   const isKill = round % 2 === 0;
@@ -85,16 +98,7 @@ for (let round = 0; round < rounds(10, 2); round++) {
     isOver = true;
     const answersOfOthers = await ofOthers;
     t.same(unlikeUnavailable([...first, ...crowded, ...second]), []);
-    t.same(
-      answersOfOthers
-        .filter(
-          ({ status, json }) =>
-            status >= 300 || (json as { readonly errors?: unknown } | undefined)?.errors !== undefined,
-        )
-        .map(({ name, status, text }) => ({ name, status, text })),
-      [],
-      'every request of another project is answered',
-    );
+    t.same(failed(answersOfOthers), [], 'every request of another project is answered');
     const slowest = (answers: readonly TimedAnswer[]) => answers.toSorted((a, b) => b.ms - a.ms)[0]!;
     const [worst, other] = [slowest([...first, ...crowded, ...second]), slowest(answersOfOthers)];
     t.comment(`503 after ${worst.ms.toFixed()} ms (${worst.name}); of others ${other.ms.toFixed()} ms (${other.name})`);
