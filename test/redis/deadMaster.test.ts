@@ -49,9 +49,15 @@ const isUnavailable = ({ status, headers, json }: TimedAnswer): boolean => {
         errors.every(({ extensions }) => extensions.code === 'ServiceUnavailable' && extensions.retryAfter! > 0);
 };
 
+const writes = new Set(['create', 'import', 'update', 'GraphQL mutation']);
+
+/** Whether the answer to a write says what is known of it. */
+const saysOutcome = ({ name, text }: TimedAnswer): boolean =>
+  !writes.has(name) || /change was not written|not known whether the change was written/.test(text);
+
 const unlikeUnavailable = (answers: readonly TimedAnswer[]) =>
   answers
-    .filter(answer => !isUnavailable(answer) || answer.ms > unavailableMsMax)
+    .filter(answer => !isUnavailable(answer) || !saysOutcome(answer) || answer.ms > unavailableMsMax)
     .map(({ name, status, ms, text }) => ({ name, status, ms, text }));
 
 const failed = (answers: readonly TimedAnswer[]) =>
