@@ -1,6 +1,7 @@
 import { Cluster, Command, type Redis } from 'ioredis';
 import { LRUCache } from 'lru-cache';
 import { entryLimit } from '../memory/entryLimit.js';
+import type { MasterOf } from '../shedding/MasterGates.js';
 import type { RedisClient } from './connect.js';
 
 export const slotOf = (key: string): number => new Command('exists', [key]).getSlot();
@@ -17,9 +18,6 @@ export const findSlotNode = (client: RedisClient, key: string): SlotNode | undef
   const node = client.nodes('master').find(({ options: { host, port } }) => `${host}:${port}` === name);
   return name === undefined || node === undefined ? undefined : { name, node };
 };
-
-/** Names the master that serves the keys of a project, or the record of an API client; '' while it is not known. */
-export type MasterOf = (owner: string) => string;
 
 const knownSlotsMax = 10_000;
 

@@ -1,4 +1,5 @@
-import type { MasterOf } from '../redis/slotNodes.js';
+/** Names the master that serves the keys of a project, or the record of an API client; '' while it is not known. */
+export type MasterOf = (owner: string) => string;
 
 /**
  * One limit for each master of a cluster, so that what waits for a master that is away does not count against the

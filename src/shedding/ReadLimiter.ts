@@ -1,8 +1,7 @@
 import type { Config } from '../config/settings.js';
 import { limits } from '../config/limits.js';
-import type { MasterOf } from '../redis/slotNodes.js';
 import { AdmissionGate } from './AdmissionGate.js';
-import { MasterGates } from './MasterGates.js';
+import { MasterGates, type MasterOf } from './MasterGates.js';
 import { overloadError } from './overloadResponse.js';
 
 /** Reads that keep Redis busy, and reads per millisecond that are assumed to be harmless until probes say otherwise. */

@@ -1,6 +1,6 @@
 import { test } from '../support/tap.js';
 import { limits } from '../../src/config/limits.js';
-import type { MasterOf } from '../../src/redis/slotNodes.js';
+import type { MasterOf } from '../../src/shedding/MasterGates.js';
 import { ReadLimiter } from '../../src/shedding/ReadLimiter.js';
 
 /** Ten reads a millisecond, and 20 ms that a read may wait: twice as long as a step of a call. */
