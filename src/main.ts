@@ -130,7 +130,7 @@ const openGrants = async (
     (projectKey, token, correlationId) => external.find(projectKey, token, correlationId),
     reads,
   );
-  const grants = await GrantCache.open(findGrant, connectForBlockingReads(redisUrl), config.tokenCacheMax);
+  const grants = await GrantCache.open(findGrant, () => connectForBlockingReads(redisUrl), config.tokenCacheMax);
   shutdown.add(() => grants.close());
   return grants;
 };

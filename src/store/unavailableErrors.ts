@@ -23,9 +23,12 @@ const unansweredError = (): ApiError =>
 const isOfRead = (error: unknown): boolean =>
   !(error instanceof ApiError) && toApiError(error) !== undefined && toRefusedWriteError(error) === undefined;
 
-/** Rethrows the error of what runs before a commit, or of the commit itself, which says what is known of it. */
+/** The error of what runs before a commit; that of the commit itself, which says what is known of it, stays. */
+export const toNotWritten = (error: unknown): unknown => (isOfRead(error) ? notWrittenError() : error);
+
+/** Rethrows the error of what runs before a commit. */
 export const throwNotWritten = (error: unknown): never => {
-  throw isOfRead(error) ? notWrittenError() : error;
+  throw toNotWritten(error);
 };
 
 /** Rethrows the error of what runs after a commit. */

@@ -7,6 +7,7 @@ import { basicOf, requestToken } from '../support/oauth.js';
 import { isLong, rounds } from '../support/rounds.js';
 import { startOwnCluster } from '../support/startOwnCluster.js';
 import { startQuayside } from '../support/quayside.js';
+import { keys } from '../../src/store/keys.js';
 import { waitUntil } from '../support/waitUntil.js';
 import { isOn, type Requests, startShardProject } from './shardProjects.js';
 
@@ -16,8 +17,10 @@ const unavailableMsMax = isLong ? 3_000 : 4_500;
 const cluster = await startOwnCluster();
 const quayside = await startQuayside({ REDIS_URL: cluster.url, REDIS_TIMEOUT_MS: '2500', QUEUE_WAIT_MS: '60' });
 const projects = await Promise.all(cluster.nodes.map(node => startShardProject(quayside, node)));
-const [lost, ...others] = projects as [(typeof projects)[0], ...typeof projects];
-const [node] = cluster.nodes as [(typeof cluster.nodes)[0]];
+// It has one of the streams of revocations, too.
+const node = await cluster.masterOf(keys.revocations);
+const lost = projects[cluster.nodes.indexOf(node)]!;
+const others = projects.filter(each => each !== lost);
 
 /** Between two rounds of requests of a project: the load is small, so that only a defect refuses some. */
 const restMs = 150;

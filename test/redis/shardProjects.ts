@@ -53,7 +53,11 @@ const tokenRequestsOf = async (quayside: Quayside, credentials: ClientCredential
     refresh: form('token', { grant_type: 'refresh_token', refresh_token }),
     anonymous: form(`${projectKey}/anonymous/token`, { grant_type: 'client_credentials' }),
     introspection: form('introspect', { token }),
-    'revocation of no token': form('token/revoke', { token: 'unknown', token_type_hint: 'access_token' }),
+    revocation: async () => {
+      const answer = await requestToken(quayside, basic(credentials), { grant_type: 'client_credentials' });
+      if (answer.status !== 200) return answer;
+      return post(quayside, 'token/revoke', basic(credentials), { token: tokenIn(answer).access_token });
+    },
   };
 };
 

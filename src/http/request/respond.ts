@@ -1,8 +1,10 @@
 import type { Logger } from 'pino';
 import { fail } from '../../errors/ApiError.js';
 import { toApiError } from '../../redis/redisErrors.js';
+import { toNotWritten } from '../../store/unavailableErrors.js';
 import type { Exchange, OutgoingResponse } from '../exchange/Exchange.js';
 import { isAccessError, signInPage } from '../pages/jobBoard/jobBoardPages.js';
+import { mayChange } from './recordChange.js';
 import type { RequestContext } from './RequestContext.js';
 
 export const basicChallenge = 'Basic realm="quayside"';
@@ -15,8 +17,13 @@ const bearerChallenge = (authorization: string): string =>
 export const standardHeaders = (status: number, challenge: string): OutgoingResponse['headers'] =>
   status === 401 ? [['WWW-Authenticate', challenge]] : undefined;
 
-const errorResponse = (error: unknown, { head, correlationId }: Exchange, log: Logger): OutgoingResponse => {
-  const knownError = toApiError(error);
+/** This thread writes nothing: a change that is refused here was not carried out. */
+const ofChange = (error: unknown, { head, match }: Exchange): unknown =>
+  match !== undefined && mayChange(match.route.verb, head.method) ? toNotWritten(error) : error;
+
+const errorResponse = (error: unknown, exchange: Exchange, log: Logger): OutgoingResponse => {
+  const { head, correlationId } = exchange;
+  const knownError = toApiError(ofChange(error, exchange));
   if (knownError === undefined) log.error({ err: error, correlationId }, 'unexpected error');
   const apiError = knownError ?? fail('General', { correlationId });
   return {
