@@ -213,15 +213,15 @@ export class WorkerPool {
   }
 
   #gateOf({ projectKey, authorization }: CallOwner): CallGate {
-    return authorization === undefined
+    return authorization === undefined || !this.#gates.areSeveral
       ? this.#gates.of(projectKey)
       : this.#gates.ofBoth(projectKey, clientIdOf(authorization));
   }
 
   #isFull({ bodyBytes }: CallGate): boolean {
     const max = limits.poolBytesMax;
-    if (this.#gates.sum(gate => gate.bodyBytes) > max) return true;
-    return this.#gates.areSeveral && bodyBytes > max * bytesShare;
+    if (!this.#gates.areSeveral) return bodyBytes > max;
+    return bodyBytes > max * bytesShare || this.#gates.sum(gate => gate.bodyBytes) > max;
   }
 
   /** A shed request sends no call, so without probes the gate would not learn that it may open. */
