@@ -24,16 +24,16 @@ export class BoundedCluster extends Cluster {
     this.on('+node', ignoreAskingErrors);
   }
 
-  override sendCommand(...[command, stream, node]: Parameters<Cluster['sendCommand']>): unknown {
+  override sendCommand(command: Command, stream?: Parameters<Cluster['sendCommand']>[1], node?: unknown): unknown {
     const slot = (node as { readonly slot?: number } | undefined)?.slot ?? command.getSlot();
     if (this.#lostMasters.size > 0 && this.#lostMasters.has(this.#masterOf(slot))) {
       command.reject(new NotSentError('the master did not answer before'));
       return command.promise;
     }
-    return this.#send(command, stream, node, slot);
+    return this.#send(command, slot, stream, node);
   }
 
-  #send(...[command, stream, node, slot]: [...Parameters<Cluster['sendCommand']>, slot: number]): unknown {
+  #send(command: Command, slot: number, stream?: Parameters<Cluster['sendCommand']>[1], node?: unknown): unknown {
     const { commandTimeout, connectTimeout = 0, maxRetriesPerRequest } = this.options.redisOptions ?? {};
     if (this.status === 'ready') this.#wasReady = true;
     // The discovery of the nodes takes several connections, one after another.

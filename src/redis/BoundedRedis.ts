@@ -14,24 +14,27 @@ const probePauseMs = 100;
  * calls would wait for each of them.
  */
 export class BoundedRedis extends Redis {
-  #isSilent = false;
+  #isAway = false;
   #lostConnections = 0;
   readonly #onTimedOut = (): void => {
-    if (this.#isSilent) return;
-    this.#isSilent = true;
+    if (this.#isAway) return;
+    this.#isAway = true;
     void this.#probe();
   };
 
   constructor(...args: [url: string, options: RedisOptions] | [options: RedisOptions]) {
     super(...(args as [string, RedisOptions]));
-    this.on('close', () => this.#lostConnections++);
+    this.on('close', () => {
+      if (++this.#lostConnections > (this.options.maxRetriesPerRequest ?? Infinity)) this.#isAway = true;
+    });
     this.on('ready', () => {
       this.#lostConnections = 0;
+      this.#isAway = false;
     });
   }
 
-  override sendCommand(...[command, stream]: Parameters<Redis['sendCommand']>): unknown {
-    if ((this.#isSilent || this.#lostConnections > 0) && this.#isAway && !ownCommands.has(command.name)) {
+  override sendCommand(command: Command, stream?: Parameters<Redis['sendCommand']>[1]): unknown {
+    if (this.#isAway && !ownCommands.has(command.name)) {
       command.reject(new NotSentError('the server did not answer before'));
       return command.promise;
     }
@@ -40,15 +43,11 @@ export class BoundedRedis extends Redis {
     return super.sendCommand(command, stream);
   }
 
-  get #isAway(): boolean {
-    return this.#isSilent || this.#lostConnections > (this.options.maxRetriesPerRequest ?? Infinity);
-  }
-
   async #probe(): Promise<void> {
-    while (this.status !== 'end' && this.#isSilent) {
+    while (this.status !== 'end' && this.#isAway) {
       try {
         await super.sendCommand(new Command('ping'));
-        this.#isSilent = false;
+        this.#isAway = false;
       } catch {
         await setTimeout(probePauseMs);
       }
