@@ -60,9 +60,11 @@ import { isRedisUnavailable } from './redis/isRedisUnavailable.js';
 import { pingMasters } from './redis/masterNodes.js';
 import { toRefusedWriteError } from './redis/redisErrors.js';
 import { missingReplicas } from './redis/missingReplicas.js';
+import { createMasterOf } from './redis/slotNodes.js';
 import { supportsCommand } from './redis/supportsCommand.js';
 import { createServiceOptions, type ServiceOptions } from './services/ServiceOptions.js';
 import { openServices, type Services } from './services/services.js';
+import type { MasterOf } from './shedding/MasterGates.js';
 import { ReadLimiter } from './shedding/ReadLimiter.js';
 import { resolveEncryptionKey } from './store/resolveEncryptionKey.js';
 import { writeStoredDurability } from './store/storedDurability.js';
@@ -123,7 +125,11 @@ const openGrants = async (
     (projectKey, token, correlationId) => external.find(projectKey, token, correlationId),
     reads,
   );
-  const grants = await GrantCache.open(findGrant, connectForBlockingReads(redisUrl, redisTls), config.tokenCacheMax);
+  const grants = await GrantCache.open(
+    findGrant,
+    () => connectForBlockingReads(redisUrl, redisTls),
+    config.tokenCacheMax,
+  );
   shutdown.add(() => grants.close());
   return grants;
 };
@@ -141,12 +147,14 @@ const removeExpiredApiClientsRegularly = (services: Services, { log, shutdown }:
 const startWorkers = async (
   options: ServiceOptions,
   flushTraces: (timeoutMs: number) => Promise<unknown>,
+  masterOf: MasterOf | undefined,
   { config, log, shutdown }: Startup,
 ): Promise<WorkerPool> => {
   const pool = new WorkerPool(
     config,
     { ...options, workerLogLevel: log.level },
     {
+      masterOf,
       onError: error => log.error({ err: error }, 'a worker failed'),
       onSilence: worker => log.error(worker, 'a worker did not come back and is replaced'),
       onLogLine: line => writeThreadLine(log, line),
@@ -302,7 +310,8 @@ const startParts = async (startup: Startup, redisUrl: string, lost: readonly Los
   const options = { ...ownOptions, surveyChannel: survey.name };
   const services = await openMainServices(options, startup);
   const { redis, tracing, threadMetrics } = services;
-  const reads = new ReadLimiter(config, () => pingMasters(redis));
+  const masterOf = createMasterOf(redis);
+  const reads = new ReadLimiter(config, projectKey => pingMasters(redis, [projectKey]), { masterOf });
   const grants = await openGrants(services, options, reads, startup);
   removeExpiredApiClientsRegularly(services, startup);
   const monitors = startMonitors(redis, log, config);
@@ -319,7 +328,7 @@ const startParts = async (startup: Startup, redisUrl: string, lost: readonly Los
   shutdown.add(() => listeners.forEach(listener => listener.close()));
   const flushTraces = async (timeoutMs: number): Promise<unknown> =>
     tracing === undefined ? undefined : survey.ask('flush', config.workers, timeoutMs);
-  const pool = await startWorkers(options, flushTraces, startup);
+  const pool = await startWorkers(options, flushTraces, masterOf, startup);
   shutdown.requested.throwIfAborted();
 
   const startWait = new StartWait(log, shutdown.requested);

@@ -173,7 +173,7 @@ export const settings = {
     'POOL_QUEUE_MAX',
     integer(1, 1_000_000),
     4_096,
-    'calls that may wait for the workers; a call beyond that gets a 503',
+    'calls that may wait for the workers, for each master of a cluster; a call beyond that gets a 503',
   ),
   queueWaitMs: setting(
     'QUEUE_WAIT_MS',
@@ -185,14 +185,14 @@ export const settings = {
     'READ_QUEUE_MAX',
     integer(1, 1_000_000),
     8_192,
-    'reads of single resources and simple queries that may wait for Redis; one beyond that gets a 503',
+    'reads of single resources and simple queries that may wait for Redis, for each master of a cluster; one beyond that gets a 503',
   ),
   batchMax: setting('BATCH_MAX', integer(1, 1_024), 32, 'calls that are sent to a worker in one message'),
   queryTimeoutMs: setting(
     'QUERY_TIMEOUT_MS',
     integer(10, 600_000),
     10_000,
-    'milliseconds after which a query fails with QueryTimedOut',
+    'milliseconds after which a query fails with QueryTimedOut; the time for which it waits for Redis does not count',
   ),
   workTimeoutMs: setting(
     'WORK_TIMEOUT_MS',

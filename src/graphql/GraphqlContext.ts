@@ -1,4 +1,5 @@
 import type { Client } from '../engine/define/Client.js';
+import type { QueryDeadline } from '../engine/query/QueryDeadline.js';
 import { seesPublishedOnly } from '../engine/publishedView.js';
 import type { ResourceRequest } from '../engine/ResourceRequest.js';
 import { fail } from '../errors/ApiError.js';
@@ -23,8 +24,8 @@ export interface GraphqlContext {
   readonly values: ValueBudget;
   /** Runs the pages of one request one after another, since each may take much memory. */
   readonly runInSequence: <T>(run: () => Promise<T>) => Promise<T>;
-  /** Start of the request, by `performance.now()`: all its pages share the time limit of one query. */
-  readonly startMs: number;
+  /** All pages of the request share the time limit of one query. */
+  readonly deadline: QueryDeadline;
   readonly correlationId: string;
   /** Subjects whose tokens the mutations revoked. */
   readonly revokedTokenSubjects: string[];

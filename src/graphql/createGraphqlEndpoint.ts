@@ -3,6 +3,7 @@ import { type ExecutionResult, GraphQLError, type GraphQLFormattedError, type Gr
 import { grantedScopeNames } from '../credentials/scopes.js';
 import type { Client } from '../engine/define/Client.js';
 import type { Response } from '../engine/ResourceRequest.js';
+import { QueryDeadline } from '../engine/query/QueryDeadline.js';
 import { ApiError, fail } from '../errors/ApiError.js';
 import { graphqlResponseType } from '../verbs/graphqlResponseType.js';
 import type { Services } from '../services/services.js';
@@ -121,7 +122,7 @@ export const createGraphqlContext = (
     budget,
     values: new ValueBudget(),
     runInSequence: createSequence(),
-    startMs: performance.now(),
+    deadline: new QueryDeadline(services.engine.queryTimeoutMs, projectKey),
   };
 };
 

@@ -1,5 +1,6 @@
 import { Queue, type QueueOptions } from 'bullmq';
-import type { RedisClient } from '../redis/connect.js';
+import { withTimeout } from '../lifecycle/withTimeout.js';
+import { commandTimeoutMs, type RedisClient } from '../redis/connect.js';
 import { keys } from '../store/keys.js';
 import { sampleShopQueueName } from './queueNames.js';
 
@@ -32,6 +33,14 @@ export const openQueue = (name: string, connection: RedisClient): Queue =>
     defaultJobOptions: { attempts: attemptsOf(name), backoff, removeOnComplete: kept, removeOnFail: kept },
   });
 
+/** Rejects where the connection of a queue cannot be used in time; the library would wait without end. */
+export const untilQueueReady = async (queue: Queue): Promise<void> => {
+  await withTimeout(queue.waitUntilReady(), commandTimeoutMs);
+};
+
+/** A queue that never was ready waits for its connection before it closes. */
+const closeMs = 500;
+
 /** Closes the queue after the work. Errors of the connection are reported by the calls that fail. */
 export const withQueue = async <T>(
   name: string,
@@ -40,8 +49,9 @@ export const withQueue = async <T>(
 ): Promise<T> => {
   const queue = openQueue(name, connection).on('error', () => undefined);
   try {
+    await untilQueueReady(queue);
     return await work(queue);
   } finally {
-    await queue.close();
+    await withTimeout(queue.close(), closeMs).catch(() => undefined);
   }
 };

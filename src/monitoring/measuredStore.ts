@@ -21,7 +21,7 @@ const measureCalls = (metrics: ThreadMetrics, name: string, method: AsyncMethod)
 };
 
 export const measuredStore = (store: Store, metrics: ThreadMetrics): Store =>
-  wrapMethods(store, { walk: true }, (name, method) => measureCalls(metrics, name, method));
+  wrapMethods(store, { walk: true, masterOf: true }, (name, method) => measureCalls(metrics, name, method));
 
 /** The measured methods of the search indexes, with the names that metrics give their calls. */
 const searchCalls: ReadonlyMap<string, string> = new Map([

@@ -11,7 +11,7 @@ const traceCalls = (tracing: Tracing, name: string, method: AsyncMethod): AsyncM
 };
 
 export const tracedStore = (store: Store, tracing: Tracing): Store =>
-  wrapMethods(store, { walk: true }, (name, method) => traceCalls(tracing, name, method));
+  wrapMethods(store, { walk: true, masterOf: true }, (name, method) => traceCalls(tracing, name, method));
 
 /** The traced methods of the search indexes, with the names that spans give their calls. */
 const searchCalls: ReadonlyMap<string, string> = new Map([

@@ -26,7 +26,7 @@ export type GrantLookup = (
   correlationId: string,
 ) => Promise<GrantLookupResult | undefined>;
 
-/** Runs a read of Redis under the limit of concurrent reads. */
+/** Runs a read of Redis under the limit of concurrent reads of the project's master. */
 export interface ReadSlots {
-  runUnmeasured<T>(read: () => Promise<T>): Promise<T>;
+  runUnmeasured<T>(projectKey: string, read: () => Promise<T>): Promise<T>;
 }

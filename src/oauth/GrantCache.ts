@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { RedisClient } from '../redis/connect.js';
 import { hashSecret } from '../credentials/secrets.js';
 import type { Grant, GrantLookup, GrantLookupResult } from './Grant.js';
+import { revocationStreams } from './publishRevocation.js';
 import { RevocationFollower } from './RevocationFollower.js';
 import { entryLimit } from '../memory/entryLimit.js';
 
@@ -54,7 +55,7 @@ export class GrantCache {
   readonly #subjects = new SubjectIndex();
   readonly #entries: LRUCache<string, Entry>;
   readonly #pending = new Set<PendingLookup>();
-  #follower: Pick<RevocationFollower, 'freshAtMs' | 'close'> = { freshAtMs: -Infinity, close: () => undefined };
+  #followers: readonly RevocationFollower[] = [];
 
   private constructor(
     private readonly lookup: GrantLookup,
@@ -66,13 +67,19 @@ export class GrantCache {
     });
   }
 
-  /** Takes over `connection`, on which the cache follows the stream of revocations. */
-  static async open(lookup: GrantLookup, connection: RedisClient, entriesMax: number): Promise<GrantCache> {
+  /** Follows the streams of revocations, each on a connection of its own: a read waits in Redis most of the time. */
+  static async open(lookup: GrantLookup, connect: () => RedisClient, entriesMax: number): Promise<GrantCache> {
     const cache = new GrantCache(lookup, entriesMax);
-    cache.#follower = await RevocationFollower.open(connection, {
-      revoked: subject => cache.deleteRevoked(subject),
+    const listener = {
+      revoked: (subject: string) => cache.deleteRevoked(subject),
       mayHaveMissed: () => cache.#clear(),
-    });
+    };
+    const first = connect();
+    cache.#followers = await Promise.all(
+      revocationStreams(first).map((stream, at) =>
+        RevocationFollower.open(at === 0 ? first : connect(), listener, stream),
+      ),
+    );
     return cache;
   }
 
@@ -85,8 +92,10 @@ export class GrantCache {
   get(projectKey: string, token: string): Grant | undefined {
     const entry = this.#entries.get(cacheKey(projectKey, token));
     if (entry === undefined || entry.grant.expiresAtMs <= Date.now()) return undefined;
-    const freshAtMs = Math.max(this.#follower.freshAtMs, entry.readAtMs);
-    return performance.now() - freshAtMs < trustedMs ? entry.grant : undefined;
+    const nowMs = performance.now();
+    if (nowMs - entry.readAtMs < trustedMs) return entry.grant;
+    for (const { freshAtMs } of this.#followers) if (nowMs - freshAtMs >= trustedMs) return undefined;
+    return entry.grant;
   }
 
   /** Looks the grant up and caches it. */
@@ -112,7 +121,7 @@ export class GrantCache {
   }
 
   close(): void {
-    this.#follower.close();
+    for (const follower of this.#followers) follower.close();
   }
 
   #put(key: string, found: GrantLookupResult): void {

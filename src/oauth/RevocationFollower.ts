@@ -24,14 +24,14 @@ type Entry = readonly [id: string, fields: readonly string[]];
  * Resolves to the id of the newest entry. Tries several times: the connection gives up after a second, and a Redis that
  * is busy or still loading may take longer when a server starts.
  */
-const readNewestId = async (connection: RedisClient, triesLeft = startTriesMax): Promise<string> => {
+const readNewestId = async (connection: RedisClient, stream: string, triesLeft = startTriesMax): Promise<string> => {
   try {
-    const [newest] = await connection.xrevrange(keys.revocations, '+', '-', 'COUNT', 1);
+    const [newest] = await connection.xrevrange(stream, '+', '-', 'COUNT', 1);
     return newest?.[0] ?? '0-0';
   } catch (error) {
     if (triesLeft === 1) throw error;
     await setTimeout(retryMs);
-    return readNewestId(connection, triesLeft - 1);
+    return readNewestId(connection, stream, triesLeft - 1);
   }
 };
 
@@ -43,18 +43,26 @@ export class RevocationFollower {
     private readonly connection: RedisClient,
     private readonly listener: RevocationListener,
     private lastId: string,
+    private readonly stream: string,
   ) {}
 
   /**
    * Follows the stream on a connection of its own, which waits in Redis most of the time and is closed with the
    * follower. Resolves when the end of the stream is known; closes the connection when it cannot be read.
    */
-  static async open(connection: RedisClient, listener: RevocationListener): Promise<RevocationFollower> {
-    const newestId = await readNewestId(connection).catch((error: unknown) => {
+  static async open(
+    connection: RedisClient,
+    listener: RevocationListener,
+    stream: string = keys.revocations,
+  ): Promise<RevocationFollower> {
+    const newestId = await readNewestId(connection, stream).catch((error: unknown) => {
+      // A server starts while the master of the second stream is away, and reads all of the stream later.
+      if (stream !== keys.revocations) return undefined;
       connection.disconnect();
       throw error;
     });
-    const follower = new RevocationFollower(connection, listener, newestId);
+    const follower = new RevocationFollower(connection, listener, newestId ?? '0-0', stream);
+    if (newestId === undefined) follower.#freshAtMs = -Infinity;
     void follower.#follow();
     return follower;
   }
@@ -82,7 +90,7 @@ export class RevocationFollower {
   }
 
   async #readPage(): Promise<void> {
-    const options = ['COUNT', pageSize, 'BLOCK', blockMs, 'STREAMS', keys.revocations, this.lastId] as const;
+    const options = ['COUNT', pageSize, 'BLOCK', blockMs, 'STREAMS', this.stream, this.lastId] as const;
     const [stream] = (await this.connection.xread(...options)) ?? [];
     const entries: readonly Entry[] = stream?.[1] ?? [];
     for (const [, [, subject = '']] of entries) this.listener.revoked(subject);

@@ -20,6 +20,9 @@ const readBasic = (authorization: string): [id: string, secret: string] | undefi
   }
 };
 
+/** The id of the client that a request names by HTTP Basic; '' where it names none. */
+export const clientIdOf = (authorization: string): string => readBasic(authorization)?.[0] ?? '';
+
 /** Tells whether a client expired, which may not be deleted yet. */
 export const isExpired = ({ deleteAt }: ApiClientRecord): boolean =>
   deleteAt !== undefined && Date.parse(deleteAt) <= Date.now();

@@ -43,5 +43,5 @@ const findIssuedGrant = async (
 export const createGrantLookup =
   (tokens: AccessTokens, lookUpExternal: GrantLookup, reads: ReadSlots): GrantLookup =>
   async (projectKey, token, correlationId) =>
-    (await reads.runUnmeasured(() => findIssuedGrant(tokens, projectKey, token))) ??
+    (await reads.runUnmeasured(projectKey, () => findIssuedGrant(tokens, projectKey, token))) ??
     lookUpExternal(projectKey, token, correlationId);

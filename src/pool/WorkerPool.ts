@@ -5,8 +5,10 @@ import type { Config } from '../config/settings.js';
 import { limits } from '../config/limits.js';
 import { programEntry } from '../config/programEntry.js';
 import { AdmissionGate } from '../shedding/AdmissionGate.js';
+import { MasterGates, type MasterOf } from '../shedding/MasterGates.js';
 import { monotonicMs } from '../shedding/monotonicMs.js';
 import { overloadResponse } from '../shedding/overloadResponse.js';
+import { clientIdOf } from '../oauth/authenticateClient.js';
 import type { UnnumberedCall } from './message.js';
 import { lostCallReply, replacedCallReply } from './lostCallReplies.js';
 import { describeSilence, type SilentWorker } from './SilentWorker.js';
@@ -20,6 +22,8 @@ import {
 import type { OpenedChannel, WorkerData } from './WorkerData.js';
 
 export interface WorkerPoolHooks {
+  /** Absent for a single Redis. */
+  readonly masterOf?: MasterOf;
   readonly onError: (error: Error) => void;
   /** A worker gave no sign of life and is replaced. */
   readonly onSilence?: (worker: SilentWorker) => void;
@@ -48,7 +52,7 @@ const drainPollMs = 5;
 const limitMinPerWorker = 64;
 const callsPerWorkerMs = 8;
 
-/** Takes the way of all calls, to a worker and to Redis and back, and reads nothing. */
+/** Takes the way of all calls of a project or a client, to a worker and to Redis and back, and reads nothing. */
 const probeCall: UnnumberedCall = {
   verb: 'probe',
   projectKey: '',
@@ -57,6 +61,19 @@ const probeCall: UnnumberedCall = {
   body: new Uint8Array(),
   correlationId: '',
 };
+
+/** The bytes that calls for one of several masters may take: the others need some while it is away. */
+const bytesShare = 0.5;
+
+/** Whose keys a call reads: of a project, and of the API client that sends it. */
+type CallOwner = Pick<UnnumberedCall, 'projectKey' | 'authorization'>;
+
+/** The waiting calls for one master. */
+interface CallGate {
+  readonly gate: AdmissionGate;
+  /** Bytes of their bodies. */
+  bodyBytes: number;
+}
 
 /** How often a worker is asked for a sign of life within the time that it may be silent. */
 const looksPerSilence = 10;
@@ -81,7 +98,7 @@ const startWorkers = (workers: number, workerData: WorkerData, file: URL): Pisci
  */
 export class WorkerPool {
   readonly #piscina: Piscina;
-  readonly #gate: AdmissionGate;
+  readonly #gates: MasterGates<CallGate>;
   readonly #connections = new Set<WorkerConnection>();
   /** Batches that no worker can take yet. */
   readonly #queue: (readonly PendingCall[])[] = [];
@@ -92,8 +109,6 @@ export class WorkerPool {
   #sentBatches = 0;
   #expiredCalls = 0;
   #replacedWorkers = 0;
-  /** Bytes of the bodies of all waiting calls. */
-  #bodyBytes = 0;
   readonly #watch: NodeJS.Timeout;
 
   /** `file` is the entry of the threads: worker.ts, or a module that imports it. */
@@ -104,12 +119,13 @@ export class WorkerPool {
     file = programEntry('worker'),
   ) {
     const { workers, poolQueueMax, queueWaitMs } = config;
-    this.#gate = new AdmissionGate({
+    const options = {
       limitMax: poolQueueMax,
       limitAtStart: callsPerWorkerMs * queueWaitMs * workers,
       limitMin: limitMinPerWorker * workers,
       waitMs: queueWaitMs,
-    });
+    };
+    this.#gates = new MasterGates(hooks.masterOf, () => ({ gate: new AdmissionGate(options), bodyBytes: 0 }));
     this.#piscina = startWorkers(workers, workerData, file);
     const onLogLine = hooks.onLogLine ?? console.error;
     this.#piscina.on('message', (message: OpenedChannel | string) => {
@@ -122,7 +138,7 @@ export class WorkerPool {
 
   /** Calls that wait for their reply. */
   get pendingCalls(): number {
-    return this.#gate.active;
+    return this.#gates.sum(({ gate }) => gate.active);
   }
 
   /** Batches that were not sent to a worker yet. */
@@ -140,7 +156,7 @@ export class WorkerPool {
   }
 
   get shedCount(): number {
-    return this.#gate.shedCount;
+    return this.#gates.sum(({ gate }) => gate.shedCount);
   }
 
   /** Calls that a worker refused because their deadline had passed. */
@@ -158,21 +174,23 @@ export class WorkerPool {
   }
 
   /** Whether one more call must be refused; a caller that asks first need not read the body. */
-  shouldShed(): boolean {
-    this.#probeIfNeeded();
-    return this.#gate.shouldShed(this.#isFull());
+  shouldShed(call: CallOwner): boolean {
+    const calls = this.#gateOf(call);
+    this.#probeIfNeeded(calls.gate, call);
+    return calls.gate.shouldShed(this.#isFull(calls));
   }
 
   /** Sends a call to a worker; calls `onReply` exactly once. */
   send(call: UnnumberedCall, onReply: ReplyHandler, origin?: CallOrigin): void {
-    this.#probeIfNeeded();
-    if (!this.#gate.tryAdmit(this.#isFull())) return onReply(overloadResponse(call.authorization !== undefined));
-    this.#bodyBytes += call.body.length;
-    const deadlineMs =
-      call.deadlineMs ?? (this.#gate.hasShedRecently ? monotonicMs() + this.config.queueWaitMs : undefined);
+    const calls = this.#gateOf(call);
+    const { gate } = calls;
+    this.#probeIfNeeded(gate, call);
+    if (!gate.tryAdmit(this.#isFull(calls))) return onReply(overloadResponse(call.authorization !== undefined));
+    calls.bodyBytes += call.body.length;
+    const deadlineMs = call.deadlineMs ?? (gate.hasShedRecently ? monotonicMs() + this.config.queueWaitMs : undefined);
     const release = (reply: CallReply): void => {
-      this.#bodyBytes -= call.body.length;
-      this.#gate.release();
+      calls.bodyBytes -= call.body.length;
+      gate.release();
       onReply(reply);
     };
     this.#enqueue(call, deadlineMs, release, origin);
@@ -194,15 +212,23 @@ export class WorkerPool {
     for (const batch of this.#queue.splice(0)) this.#fail(batch);
   }
 
-  #isFull(): boolean {
-    return this.#bodyBytes > limits.poolBytesMax;
+  #gateOf({ projectKey, authorization }: CallOwner): CallGate {
+    return authorization === undefined || !this.#gates.areSeveral
+      ? this.#gates.of(projectKey)
+      : this.#gates.ofBoth(projectKey, clientIdOf(authorization));
+  }
+
+  #isFull({ bodyBytes }: CallGate): boolean {
+    const max = limits.poolBytesMax;
+    if (!this.#gates.areSeveral) return bodyBytes > max;
+    return bodyBytes > max * bytesShare || this.#gates.sum(gate => gate.bodyBytes) > max;
   }
 
   /** A shed request sends no call, so without probes the gate would not learn that it may open. */
-  #probeIfNeeded(): void {
-    if (!this.#gate.needsProbe) return;
-    this.#gate.startProbe();
-    this.#enqueue(probeCall, undefined, () => this.#gate.endProbe());
+  #probeIfNeeded(gate: AdmissionGate, { projectKey, authorization }: CallOwner): void {
+    if (!gate.needsProbe) return;
+    gate.startProbe();
+    this.#enqueue({ ...probeCall, projectKey, authorization }, undefined, () => gate.endProbe());
   }
 
   #enqueue(call: UnnumberedCall, deadlineMs: number | undefined, onReply: ReplyHandler, origin?: CallOrigin): void {

@@ -28,6 +28,7 @@ import { readResource } from '../engine/query/readResource.js';
 import { removeResource } from '../engine/commit/removeResource.js';
 import type { ResourceRequest, Response } from '../engine/ResourceRequest.js';
 import { updateResource } from '../engine/commit/pipeline.js';
+import { clientIdOf } from '../oauth/authenticateClient.js';
 import { createApiClient } from '../oauth/createApiClient.js';
 import { removeApiClient } from '../oauth/removeApiClient.js';
 import { introspectToken } from '../oauth/introspectToken.js';
@@ -122,9 +123,10 @@ const readCustomerByTokenVerb: VerbHandler = (services, call) =>
     callValue(call),
   );
 
-/** Waits as long as calls do: for this thread, and for the slowest node of Redis. */
-const probeVerb: VerbHandler = async ({ redis }) => {
-  await pingMasters(redis);
+/** Waits as long as the calls do that it stands for: for this thread, and for the master of their keys. */
+const probeVerb: VerbHandler = async ({ redis }, { projectKey, authorization }) => {
+  const owners = [projectKey, authorization === undefined ? '' : clientIdOf(authorization)];
+  await pingMasters(redis, owners);
   return { status: 200, body: '' };
 };
 

@@ -7,6 +7,7 @@ import { Piscina } from 'piscina';
 import { fail } from '../errors/ApiError.js';
 import { countUnavailable } from '../errors/UnavailableError.js';
 import { required } from '../errors/required.js';
+import { withTimeout } from '../lifecycle/withTimeout.js';
 import { threadLog } from '../log/threadLog.js';
 import { collectWhenIdle } from '../memory/collectWhenIdle.js';
 import { answerThreadSurvey } from '../metrics/answerThreadSurvey.js';
@@ -30,11 +31,13 @@ const { port1: port, port2: mainPort } = new MessageChannel();
 const begunCalls = createBegunCalls();
 limitWork(data.workTimeoutMs);
 let opening: Promise<Services> | undefined;
+let opened: Services | undefined;
 
 const open = async (): Promise<Services> => {
   const services = await openServices(data, log);
   collectWhenIdle({ release: () => services.engine.resourceCache.clear() });
   void answerThreadSurvey(data, Promise.resolve(services));
+  opened = services;
   return services;
 };
 
@@ -99,7 +102,8 @@ const runBatch = async (calls: readonly Call[]): Promise<void> => {
   let services: Services | undefined;
   let failure: unknown;
   try {
-    services = await openOnce();
+    // A thread that starts while a master is away may take longer.
+    services = opened ?? (await withTimeout(openOnce(), data.redisTimeoutMs));
   } catch (error) {
     failure = error;
   }
@@ -117,8 +121,8 @@ port.on('message', (bytes: Uint8Array) => {
   if (calls.length === 0) sendReplies();
   else void runBatch(calls);
 });
-const opened: OpenedChannel = { port: mainPort, threadId, begunCalls };
-piscinaPort.postMessage(opened, [mainPort]);
+const channel: OpenedChannel = { port: mainPort, threadId, begunCalls };
+piscinaPort.postMessage(channel, [mainPort]);
 
 /** What a call may ask for; tests add verbs of their own. */
 export { verbs };

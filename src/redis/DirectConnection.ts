@@ -1,12 +1,10 @@
 import type { Command, Redis } from 'ioredis';
 import { commandTimeoutMs, connectToNode } from './connect.js';
+import { NotSentError } from './NotSentError.js';
 import { isNotWritable, isTimedOut } from './redisErrors.js';
 
 /** A server is away when this many attempts to reach it failed one after the other: callers stop to wait for it. */
 const failuresMax = 4;
-
-/** Says that a command was not sent. */
-export class NotSentError extends Error {}
 
 /**
  * A connection to one server that sends a command at once or not at all, and never a second time: a command that

@@ -32,6 +32,13 @@ interface Lane {
   calls: PendingConfirmation[];
 }
 
+export interface CallLimits {
+  /** How long the server may take to answer. */
+  readonly timeoutMs?: number;
+  /** When the time for replicas ends; the limit after the answer by default. */
+  readonly confirmedByMs?: number;
+}
+
 export interface SentCall {
   readonly answer: Promise<unknown>;
   readonly confirmation: Promise<Confirmation>;
@@ -64,17 +71,18 @@ export class ReplicatedNode {
     while (!this.isReady) await this.#open.connection.ready(Math.max(deadlineMs - performance.now(), 0));
   }
 
-  /**
-   * Sends a call; its time for replicas ends at `deadlineMs`, or the limit after its answer. `isWritten` tells by the
-   * answer whether there is something to confirm.
-   */
-  send(command: Command, isWritten: (answer: unknown) => boolean, deadlineMs?: number): SentCall {
-    const pending = new PendingConfirmation(this.#options.limitMs, deadlineMs);
+  /** Sends a call; `isWritten` tells by the answer whether there is something to confirm. */
+  send(
+    command: Command,
+    isWritten: (answer: unknown) => boolean,
+    { timeoutMs, confirmedByMs }: CallLimits = {},
+  ): SentCall {
+    const pending = new PendingConfirmation(this.#options.limitMs, confirmedByMs);
     const lane = this.#open;
     // Before the call, so that the wait is part of the same write to the socket.
     this.#scheduleWait();
     lane.calls.push(pending);
-    const answer = lane.connection.send(command).then(
+    const answer = lane.connection.send(command, timeoutMs).then(
       result => {
         if (isWritten(result)) pending.start();
         else pending.settle(Confirmation.Missing);

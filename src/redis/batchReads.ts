@@ -1,9 +1,8 @@
-import { Cluster, Command } from 'ioredis';
+import { Command } from 'ioredis';
+import { BoundedCluster } from './BoundedCluster.js';
 import type { RedisClient } from './connect.js';
 import { getManyBuffers } from './getMany.js';
-import { masterNodes } from './masterNodes.js';
-import { nodeName } from './slotNodes.js';
-import { isConnectionLost, isRedirected, isTimedOut } from './redisErrors.js';
+import { isConnectionLost, isRedirected } from './redisErrors.js';
 
 /** Keys of one command: while Redis answers it, other clients wait. */
 const keysMax = 64;
@@ -38,37 +37,28 @@ const sendByClient =
     );
   };
 
-/**
- * Sends the reads of a slot to the node of the slot. The cluster client would take as long again to prepare each command
- * for redirections; here a command that was redirected, or lost, is left to it.
- */
-const sendToNodes = (client: Cluster, sendRedirected: SendBatch): SendBatch => {
-  const nodes = new Map(masterNodes(client).map(node => [nodeName(node), node]));
-  return batch => {
+/** Sends the reads of a slot to its node. What was redirected, or lost, is left to the client. */
+const sendToNode =
+  (client: BoundedCluster, sendAgain: SendBatch): SendBatch =>
+  batch => {
     const isOne = batch.keys.length === 1;
     const command = new Command(isOne ? 'get' : 'mget', [...batch.keys], { replyEncoding: null });
-    const node = nodes.get(client.slots[command.getSlot() ?? -1]?.[0] ?? '');
-    if (node === undefined) return sendRedirected(batch);
-    (node.sendCommand(command) as Promise<unknown>).then(
+    client.sendDirectly(command).then(
       answer => resolveAll(batch, (isOne ? [answer] : answer) as Values),
       (error: unknown) => {
-        if (isRedirected(error) || isConnectionLost(error)) return sendRedirected(batch);
-        // Another node may have taken over the slot.
-        if (isTimedOut(error)) client.refreshSlotsCache();
-        rejectAll(batch, error);
+        if (isRedirected(error) || isConnectionLost(error)) sendAgain(batch);
+        else rejectAll(batch, error);
       },
     );
   };
-};
 
 /**
  * Combines the reads of one turn of the event loop: on a single server all of them in one command, on a cluster those
  * of a project, with one write to the socket of each master. The client and Redis need half the time of separate reads.
  */
 export const batchReads = (redis: RedisClient): BatchedGet => {
-  const isCluster = redis instanceof Cluster;
-  const send = sendByClient(redis);
-  const openTurn = (): SendBatch => (isCluster ? sendToNodes(redis, send) : send);
+  const isCluster = redis instanceof BoundedCluster;
+  const send = isCluster ? sendToNode(redis, sendByClient(redis)) : sendByClient(redis);
   // A new Map for each turn: one that is filled and emptied again and again keeps what it held (memory/SlotList.ts).
   let batches: Map<string, Batch> | undefined;
 
@@ -76,7 +66,7 @@ export const batchReads = (redis: RedisClient): BatchedGet => {
     const begun = new Map<string, Batch>();
     setImmediate(() => {
       batches = undefined;
-      begun.forEach(openTurn());
+      begun.forEach(send);
     });
     return begun;
   };
@@ -93,6 +83,6 @@ export const batchReads = (redis: RedisClient): BatchedGet => {
       batch.reads.push({ resolve, reject });
       if (batch.keys.push(key) < keysMax) return;
       batches.delete(group);
-      openTurn()(batch);
+      send(batch);
     });
 };

@@ -3,6 +3,7 @@ import type { RedisTls } from '../config/redisTls.js';
 import { parseRedisUrl, type RedisAddress } from '../config/redisUrl.js';
 import { withTimeout } from '../lifecycle/withTimeout.js';
 import { BoundedCluster } from './BoundedCluster.js';
+import { BoundedRedis } from './BoundedRedis.js';
 import { corkWrites } from './corkWrites.js';
 import {
   allocateCommandsYoung,
@@ -101,7 +102,9 @@ const connectCluster = (
 
 const createClient = (address: RedisAddress, { tls, ...options }: RedisOptions): RedisClient => {
   const allOptions = { ...options, ...serverOptions(address, tls) };
-  return address.kind === 'cluster' ? connectCluster(address, allOptions) : new Redis(allOptions);
+  if (address.kind === 'cluster') return connectCluster(address, allOptions);
+  // The queue library waits for Redis by itself.
+  return options.maxRetriesPerRequest === null ? new Redis(allOptions) : new BoundedRedis(allOptions);
 };
 
 const ignoreErrors = (client: RedisClient): void => {

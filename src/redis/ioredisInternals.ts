@@ -61,15 +61,22 @@ type LimitedCommand = Omit<Command, '_commandTimeoutTimer'> & { _commandTimeoutT
 /** A thread that is blocked loses one part of the time limit at most. */
 const timeLimitParts = 5;
 
-const startTimeLimit = (command: LimitedCommand, ms: number, partsLeft: number): void => {
+const startTimeLimit = (
+  command: LimitedCommand,
+  ms: number,
+  partsLeft: number,
+  onTimedOut: (() => void) | undefined,
+): void => {
   const timer = setTimeout(() => {
     if (partsLeft > 1) {
-      startTimeLimit(command, ms, partsLeft - 1);
+      startTimeLimit(command, ms, partsLeft - 1, onTimedOut);
       return;
     }
     // Timers run before the sockets are read, immediates after it.
     setImmediate(() => {
-      if (command._commandTimeoutTimer === timer) command.reject(new Error('Command timed out'));
+      if (command._commandTimeoutTimer !== timer) return;
+      command.reject(new Error('Command timed out'));
+      onTimedOut?.();
     });
   }, ms / timeLimitParts);
   command._commandTimeoutTimer = timer;
@@ -82,7 +89,7 @@ const startTimeLimit = (command: LimitedCommand, ms: number, partsLeft: number):
  */
 export const countTimeOfRunningThread = (): void => {
   Command.prototype.setTimeout = function (this: LimitedCommand, ms) {
-    if (this._commandTimeoutTimer === undefined) startTimeLimit(this, ms, timeLimitParts);
+    limitTime(this, ms);
   };
 };
 
@@ -97,6 +104,12 @@ interface CommandError extends Error {
  */
 export const dropArguments = ({ command }: CommandError): void => {
   delete command?.args;
+};
+
+/** Starts the time limit of a command, unless it has one; `onTimedOut` is called when it has passed. */
+export const limitTime = (command: LimitedCommand | Command, ms: number, onTimedOut?: () => void): void => {
+  const limited = command as LimitedCommand;
+  if (limited._commandTimeoutTimer === undefined) startTimeLimit(limited, ms, timeLimitParts, onTimedOut);
 };
 
 type Settle = (value: unknown) => void;

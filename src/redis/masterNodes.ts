@@ -5,13 +5,15 @@ export const masterNodes = (client: Redis | Cluster): readonly Redis[] =>
   client instanceof Cluster ? client.nodes('master') : [client];
 
 /**
- * Resolves when every master has answered or failed: the keys of a slow master are slow, however fast the others are.
+ * Resolves when the masters of some projects and API clients have answered; `owners` are their keys and ids. Takes the
+ * way of other commands: a ping would be answered by any master, and refused at once by one that is gone.
  */
-export const pingMasters = async (client: Redis | Cluster): Promise<void> => {
-  const masters = masterNodes(client);
-  if (masters.length > 1) await Promise.allSettled(masters.map(master => master.ping()));
-  // The cluster client itself waits for its first connection.
-  else await client.ping();
+export const pingMasters = async (client: Redis | Cluster, owners: readonly string[]): Promise<void> => {
+  if (!(client instanceof Cluster)) {
+    await client.ping();
+    return;
+  }
+  await Promise.all(owners.filter(owner => owner !== '').map(owner => client.exists(`{${owner}}:guard`)));
 };
 
 /** The address of a server as a cluster names it; the path of a socket. */

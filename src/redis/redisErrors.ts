@@ -1,6 +1,8 @@
 /** What the errors of the client library and of Redis mean. Both tell them apart by their texts only. */
 import { ApiError } from '../errors/ApiError.js';
 import { UnavailableError } from '../errors/UnavailableError.js';
+import { NoAnswerError } from '../lifecycle/withTimeout.js';
+import { NotSentError } from './NotSentError.js';
 import { refusalReasonOf, refusalTexts } from './writeRefusals.js';
 
 /**
@@ -13,11 +15,18 @@ const unavailable = new RegExp(
     "Command aborted|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|connect ENOENT|Stream isn't writeable",
     'LOADING|MASTERDOWN|CLUSTERDOWN|MOVED \\d|ASK \\d|TRYAGAIN|UNBLOCKED',
     'Failed to refresh slots|None of startup nodes|Too many Cluster redirections|Cluster is ended|NOSCRIPT|EXECABORT',
-    'root nodes are unavailable|no answer within \\d+ ms',
+    'root nodes are unavailable|Ready check failed|Cluster isn.t ready|Cluster is disconnect|Node is disconnected',
     // The password was changed while the server runs.
     'WRONGPASS|NOAUTH',
+    'ENETUNREACH|ENETDOWN|EHOSTDOWN|ECONNABORTED|getaddrinfo',
   ].join('|'),
 );
+
+/** Whether an error says that Redis, and not the request, is the cause of a failure. */
+const isUnavailable = (error: unknown): boolean =>
+  error instanceof NotSentError ||
+  error instanceof NoAnswerError ||
+  (error instanceof Error && unavailable.test(`${error.name} ${error.message}`));
 
 /**
  * The answer to a change that Redis refuses, and undefined for every other error. It has no Retry-After: it is not
@@ -38,7 +47,7 @@ export const toApiError = (error: unknown): ApiError | undefined => {
   if (error instanceof ApiError) return error;
   const refused = toRefusedWriteError(error);
   if (refused !== undefined) return refused;
-  if (error instanceof Error && unavailable.test(`${error.name} ${error.message}`))
+  if (isUnavailable(error))
     return new UnavailableError(
       'store_unreachable',
       'The data store cannot be reached at the moment. Try again in a second.',
@@ -50,7 +59,15 @@ const hasMessage = (error: unknown, pattern: RegExp): boolean => error instanceo
 
 /** Tells whether the connection broke during a call, which may have run or not. */
 export const isConnectionLost = (error: unknown): boolean =>
-  hasMessage(error, /Command aborted|Connection is closed|ECONNRESET|EPIPE/);
+  hasMessage(error, /^(?!Too many Cluster redirections).*(Command aborted|Connection is closed|ECONNRESET|EPIPE)/s);
+
+/** Tells whether the cluster client gave a call up after many attempts to reach the master, or one that serves. */
+export const isNodeLost = (error: unknown): boolean =>
+  hasMessage(error, /^Too many Cluster redirections.*(Connection is closed|CLUSTERDOWN)/s);
+
+/** Tells whether a command was refused again and again because its slot is being migrated; nothing ran. */
+export const isSlotMoving = (error: unknown): boolean =>
+  hasMessage(error, /^Too many Cluster redirections.*(ASK|TRYAGAIN) /s);
 
 /** Tells whether a client without a queue had no connection to send a command on. */
 export const isNotWritable = (error: unknown): boolean => hasMessage(error, /^Stream isn't writeable/);

@@ -7,7 +7,8 @@
  */
 import { setTimeout } from 'node:timers/promises';
 import { Cluster, Command } from 'ioredis';
-import type { RedisClient } from './connect.js';
+import { withTimeout } from '../lifecycle/withTimeout.js';
+import { commandTimeoutMs, type RedisClient } from './connect.js';
 import { isConnectionLost, isRedirected } from './redisErrors.js';
 import { slotOf } from './slotNodes.js';
 
@@ -32,16 +33,11 @@ const send = async (
   return client instanceof Cluster ? client.sendCommand(command, undefined, node) : client.sendCommand(command);
 };
 
-const refreshSlots = (client: Cluster): Promise<void> =>
-  new Promise(resolve => {
-    client.refreshSlotsCache(() => resolve());
-  });
-
-const retryWhileMigrating = async (
+const retryWhileMigrating = async <T>(
   client: RedisClient,
   key: string,
-  run: (node: SlotNode) => Promise<unknown>,
-): Promise<unknown> => {
+  run: (node: SlotNode) => Promise<T>,
+): Promise<T> => {
   const slot = slotOf(key);
   if (!(client instanceof Cluster)) return run({ slot });
   const deadlineMs = performance.now() + retryLimitMs;
@@ -50,7 +46,9 @@ const retryWhileMigrating = async (
       return await run({ slot });
     } catch (error) {
       if (!(isRedirected(error) || isConnectionLost(error)) || performance.now() > deadlineMs) throw error;
-      await Promise.all([refreshSlots(client), setTimeout(retryDelayMs)]);
+      // Not waited for: a node that is silent would hold it up.
+      client.refreshSlotsCache();
+      await setTimeout(retryDelayMs);
     }
 };
 
@@ -62,16 +60,30 @@ export const sendToKeyNode = (client: RedisClient, key: string, command: Command
 export const sendToKeyNodeBuffer = (client: RedisClient, key: string, command: CommandArguments): Promise<unknown> =>
   retryWhileMigrating(client, key, node => send(client, node, command, null));
 
+export interface MeasuredAnswer {
+  readonly answer: unknown;
+  /** What the command took, without the time for which it waited: for a connection, or for other commands. */
+  readonly ms: number;
+}
+
 /**
  * Sends a command that reads an index, and rejects it while the slot of the index is being migrated. Some versions of
  * the module do not notice a migration, but Redis refuses to look up a missing key then: EXISTS with the index's name,
- * which is no key, goes before and after the command on the same connection.
+ * which is no key, goes before and after the command on the same connection. The first EXISTS also tells when Redis
+ * began with the command, and that it answers at all.
  */
-export const sendToStableSlotBuffer = (client: RedisClient, key: string, command: CommandArguments): Promise<unknown> =>
+export const sendToStableSlotBuffer = (
+  client: RedisClient,
+  key: string,
+  command: CommandArguments,
+): Promise<MeasuredAnswer> =>
   retryWhileMigrating(client, key, async node => {
-    if (!(client instanceof Cluster)) return send(client, node, command, null);
-    const [, answer] = await Promise.all(
-      [['EXISTS', key], command, ['EXISTS', key]].map(each => send(client, node, each, null)),
-    );
-    return answer;
+    let startMs = performance.now();
+    const before = withTimeout(send(client, node, ['EXISTS', key], null), commandTimeoutMs).then(() => {
+      startMs = performance.now();
+    });
+    const measured = send(client, node, command, null).then(answer => ({ answer, ms: performance.now() - startMs }));
+    const after = client instanceof Cluster ? send(client, node, ['EXISTS', key], null) : undefined;
+    const [, result] = await Promise.all([before, measured, after]);
+    return result;
   });

@@ -1,8 +1,9 @@
 import { Cluster, Command, type Redis } from 'ioredis';
+import { LRUCache } from 'lru-cache';
+import { entryLimit } from '../memory/entryLimit.js';
+import type { MasterOf } from '../shedding/MasterGates.js';
 import type { RedisClient } from './connect.js';
-
-/** `host:port`, as the cluster tells it. */
-export const nodeName = ({ options: { host, port } }: Redis): string => `${host}:${port}`;
+import { addressOf } from './masterNodes.js';
 
 export const slotOf = (key: string): number => new Command('exists', [key]).getSlot();
 
@@ -19,6 +20,22 @@ export const findSlotName = (client: RedisClient, key: string): string | undefin
 export const findSlotNode = (client: RedisClient, key: string): SlotNode | undefined => {
   if (!(client instanceof Cluster)) return { name: '', node: client };
   const name = findSlotName(client, key);
-  const node = client.nodes('master').find(each => nodeName(each) === name);
+  const node = client.nodes('master').find(each => addressOf(each) === name);
   return name === undefined || node === undefined ? undefined : { name, node };
+};
+
+const knownSlotsMax = 10_000;
+
+/** Undefined for a client of a single server. */
+export const createMasterOf = (client: RedisClient): MasterOf | undefined => {
+  if (!(client instanceof Cluster)) return undefined;
+  const slots = new LRUCache<string, number>(entryLimit(knownSlotsMax));
+  return owner => {
+    let slot = slots.get(owner);
+    if (slot === undefined) {
+      slot = slotOf(`{${owner}}`);
+      slots.set(owner, slot);
+    }
+    return client.slots[slot]?.[0] ?? '';
+  };
 };

@@ -1,6 +1,7 @@
 import type { Config } from '../config/settings.js';
 import { limits } from '../config/limits.js';
 import { AdmissionGate } from './AdmissionGate.js';
+import { MasterGates, type MasterOf } from './MasterGates.js';
 import { overloadError } from './overloadResponse.js';
 
 /** Reads that keep Redis busy, and reads per millisecond that are assumed to be harmless until probes say otherwise. */
@@ -11,39 +12,26 @@ const readsPerMs = 10;
  * such steps.
  */
 const stepsPerRead = 2;
+/** The bytes that the reads of one of several masters may take: the others need some while it is away. */
+const bytesShare = 0.5;
 
-/** Limits the reads of Redis that the main thread makes by how long they wait, and large reads by their bytes, too. */
-export class ReadLimiter {
-  readonly #gate: AdmissionGate;
-  readonly #ping: () => Promise<unknown>;
-  /** Bytes of all large reads in progress. */
-  #largeBytes = 0;
+/** Waits as long as a read of a project does. */
+type Ping = (projectKey: string) => Promise<unknown>;
+
+/** Limits the reads of the projects of one master. */
+export class ReadGate {
+  /** Bytes of the large reads in progress. */
+  largeBytes = 0;
 
   constructor(
-    { readQueueMax, queueWaitMs }: Pick<Config, 'readQueueMax' | 'queueWaitMs'>,
-    ping: () => Promise<unknown>,
-    now?: () => number,
-  ) {
-    const waitMs = stepsPerRead * queueWaitMs;
-    this.#ping = ping;
-    this.#gate = new AdmissionGate({
-      limitMax: readQueueMax,
-      limitAtStart: readsPerMs * waitMs,
-      limitMin,
-      waitMs,
-      now,
-    });
-  }
-
-  /** Reads shed since the start. */
-  get shedCount(): number {
-    return this.#gate.shedCount;
-  }
+    readonly gate: AdmissionGate,
+    private readonly ping: Ping,
+  ) {}
 
   /** Whether one more read must be refused. */
-  shouldShed(): boolean {
-    if (!this.#gate.shouldShed()) return false;
-    this.#probe();
+  shouldShed(projectKey: string): boolean {
+    if (!this.gate.shouldShed()) return false;
+    this.#probe(projectKey);
     return true;
   }
 
@@ -52,41 +40,74 @@ export class ReadLimiter {
    * it.
    */
   admit(): boolean {
-    const isProbe = this.#gate.needsProbe;
-    this.#gate.admit();
-    if (isProbe) this.#gate.startProbe();
+    const isProbe = this.gate.needsProbe;
+    this.gate.admit();
+    if (isProbe) this.gate.startProbe();
     return isProbe;
   }
 
   release(isProbe: boolean): void {
-    if (isProbe) this.#gate.endProbe();
-    this.#gate.release();
+    if (isProbe) this.gate.endProbe();
+    this.gate.release();
+  }
+
+  /** With every read shed no read could be the probe, and the gate would stay closed. */
+  #probe(projectKey: string): void {
+    if (!this.gate.needsProbe) return;
+    this.gate.startProbe();
+    const end = (): void => this.gate.endProbe();
+    this.ping(projectKey).then(end, end);
+  }
+}
+
+/**
+ * Limits the reads of Redis that the main thread makes by how long they wait, for each master, and large reads by their
+ * bytes, too.
+ */
+export class ReadLimiter {
+  readonly #gates: MasterGates<ReadGate>;
+
+  constructor(
+    { readQueueMax, queueWaitMs }: Pick<Config, 'readQueueMax' | 'queueWaitMs'>,
+    ping: Ping,
+    { masterOf, now }: { readonly masterOf?: MasterOf; readonly now?: () => number } = {},
+  ) {
+    const waitMs = stepsPerRead * queueWaitMs;
+    const options = { limitMax: readQueueMax, limitAtStart: readsPerMs * waitMs, limitMin, waitMs, now };
+    this.#gates = new MasterGates(masterOf, () => new ReadGate(new AdmissionGate(options), ping));
+  }
+
+  /** Reads shed since the start. */
+  get shedCount(): number {
+    return this.#gates.sum(({ gate }) => gate.shedCount);
+  }
+
+  /** The gate of a project's reads. */
+  gateOf(projectKey: string): ReadGate {
+    return this.#gates.of(projectKey);
   }
 
   /**
    * Runs another request to Redis, which is never a probe because it takes another time than a read. It must wait for
    * Redis only.
    */
-  async runUnmeasured<T>(read: () => Promise<T>): Promise<T> {
-    if (this.shouldShed()) throw overloadError;
-    this.#gate.admit();
-    return read().finally(() => this.#gate.release());
+  async runUnmeasured<T>(projectKey: string, read: () => Promise<T>): Promise<T> {
+    const reads = this.gateOf(projectKey);
+    if (reads.shouldShed(projectKey)) throw overloadError;
+    reads.gate.admit();
+    return read().finally(() => reads.gate.release());
   }
 
   /** Runs a read of so many bytes if all large reads together stay within their limit. */
-  async runLarge<T>(bytes: number, read: () => Promise<T>): Promise<T> {
-    if (this.#largeBytes + bytes > limits.largeReadsBytesMax && this.#gate.shouldShed(true)) throw overloadError;
-    this.#largeBytes += bytes;
+  async runLarge<T>(projectKey: string, bytes: number, read: () => Promise<T>): Promise<T> {
+    const reads = this.gateOf(projectKey);
+    const max = limits.largeReadsBytesMax;
+    const total = this.#gates.sum(({ largeBytes }) => largeBytes) + bytes;
+    const isFull = total > max || (this.#gates.areSeveral && reads.largeBytes + bytes > max * bytesShare);
+    if (isFull && reads.gate.shouldShed(true)) throw overloadError;
+    reads.largeBytes += bytes;
     return read().finally(() => {
-      this.#largeBytes -= bytes;
+      reads.largeBytes -= bytes;
     });
-  }
-
-  /** With every read shed no read could be the probe, and the gate would stay closed. */
-  #probe(): void {
-    if (!this.#gate.needsProbe) return;
-    this.#gate.startProbe();
-    const end = (): void => this.#gate.endProbe();
-    this.#ping().then(end, end);
   }
 }

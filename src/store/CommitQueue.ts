@@ -1,5 +1,5 @@
 import { isRedisUnavailable } from '../redis/isRedisUnavailable.js';
-import { isReply, toRefusedWriteError } from '../redis/redisErrors.js';
+import { toRefusedWriteError } from '../redis/redisErrors.js';
 import type { FailedCheck } from './CommitCheck.js';
 import { CommitLot, type Refusal } from './CommitLot.js';
 import type { CommitPlan } from './CommitPlan.js';
@@ -91,7 +91,7 @@ export class CommitQueue {
       else void this.#answerConfirmed(commitLot, lot, confirmation);
       if (failedChecks.length > 0) this.#endLot();
     } catch (error) {
-      const failure = commitFailure(error, !isReply(error));
+      const failure = commitFailure(error);
       for (const { reject } of lot) reject(failure);
       // Another attempt would let the clients of the others wait as long for the same refusal.
       if (isRedisUnavailable(error))

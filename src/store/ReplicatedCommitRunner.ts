@@ -10,7 +10,7 @@ import { Cluster, type Redis } from 'ioredis';
 import type { Config } from '../config/settings.js';
 import type { ApiError } from '../errors/ApiError.js';
 import { commandTimeoutMs, type RedisClient } from '../redis/connect.js';
-import { NotSentError } from '../redis/DirectConnection.js';
+import { NotSentError } from '../redis/NotSentError.js';
 import { Confirmation } from '../redis/PendingConfirmation.js';
 import {
   isNoMaster,
@@ -24,7 +24,8 @@ import {
 import { ReplicatedNode } from '../redis/ReplicatedNode.js';
 import { Script, type ScriptCall } from '../redis/Script.js';
 import { isRedisUnavailable } from '../redis/isRedisUnavailable.js';
-import { findSlotNode, nodeName } from '../redis/slotNodes.js';
+import { findSlotNode } from '../redis/slotNodes.js';
+import { addressOf } from '../redis/masterNodes.js';
 import type { FailedCheck } from './CommitCheck.js';
 import type { CommitRunner } from './CommitRunner.js';
 import { keys } from './keys.js';
@@ -67,7 +68,7 @@ export class ReplicatedCommitRunner {
   constructor(client: RedisClient, options: DurabilityOptions) {
     this.#client = client;
     this.#options = options;
-    if (client instanceof Cluster) client.on('-node', (node: Redis) => this.#closeNode(nodeName(node)));
+    if (client instanceof Cluster) client.on('-node', (node: Redis) => this.#closeNode(addressOf(node)));
   }
 
   readonly run: CommitRunner = async (_projectKey, call) => {
@@ -118,12 +119,17 @@ export class ReplicatedCommitRunner {
       const node = await this.#readyNode(call, untilMs).catch(() => undefined);
       if (node === undefined) throw outcomeError(mayHaveRun, lastError);
       try {
-        const { answer, confirmation } = node.send(script.command(call, isScriptKnown), isWritten, confirmedByMs);
+        const { answer, confirmation } = node.send(script.command(call, isScriptKnown), isWritten, {
+          timeoutMs: Math.max(untilMs - performance.now(), 1),
+          confirmedByMs,
+        });
         return { failedChecks: (await answer) as FailedCheck[], confirmation };
       } catch (error) {
         lastError = error;
-        if (isTimedOut(error)) void this.#refreshSlots();
-        if (isTimedOut(error)) throw error;
+        if (isTimedOut(error)) {
+          void this.#refreshSlots();
+          throw unknownOutcomeError();
+        }
         if (isFinalRefusal(error)) throw toApiError(error) === undefined ? error : outcomeError(mayHaveRun, error);
         if (isUnknownScript(error)) isScriptKnown = false;
         else if (isReply(error) || error instanceof NotSentError) await this.#refreshSlots();
@@ -171,10 +177,8 @@ export class ReplicatedCommitRunner {
 
   async #refreshSlots(): Promise<void> {
     const client = this.#client;
-    if (client instanceof Cluster)
-      await new Promise<void>(resolve => {
-        client.refreshSlotsCache(() => resolve());
-      });
+    // Not waited for: a node that is silent would hold it up.
+    if (client instanceof Cluster) client.refreshSlotsCache();
     await setTimeout(retryDelayMs);
   }
 }

@@ -34,6 +34,8 @@ export const wholeList: ListBounds = { from: '-', to: '+' };
 export type DamagedBodies = 'leaveOut';
 
 export interface Store {
+  /** Names the server that has the data of a project: what waits for it must not hold up projects on others. */
+  masterOf(projectKey: string): string;
   /**
    * The stored bytes of a resource, or null. With `bytesMax` only that many bytes, and an empty Buffer instead of null.
    * Throws DamagedResource where they are no whole body (damagedBodies.ts).

@@ -1,8 +1,7 @@
 /** All keys of a project as they are stored, for a comparison with each other (src/verify). */
 import type { RedisClient } from '../redis/connect.js';
-import { masterNodes } from '../redis/masterNodes.js';
+import { addressOf, masterNodes } from '../redis/masterNodes.js';
 import { retryOnce } from '../redis/retryOnce.js';
-import { nodeName } from '../redis/slotNodes.js';
 import { keys } from './keys.js';
 import { parseKey, type StoredKey } from './parseKey.js';
 
@@ -45,7 +44,7 @@ export class StoredKeys {
   /** Lists the keys of a project in pages; a key that exists all the time is listed at least once. */
   async *all(projectKey: string): AsyncGenerator<readonly StoredKey[]> {
     const pattern = `*${keys.hashTag(projectKey)}*`;
-    for (const node of masterNodes(this.redis).filter(each => !this.leftOut.includes(nodeName(each))))
+    for (const node of masterNodes(this.redis).filter(each => !this.leftOut.includes(addressOf(each))))
       for await (const page of scanPages(cursor => node.scan(cursor, 'MATCH', pattern, 'COUNT', pageSize)))
         yield page.map(key => parseKey(projectKey, key)).filter(key => key !== undefined);
   }

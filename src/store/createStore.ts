@@ -4,6 +4,7 @@ import type { RedisClient } from '../redis/connect.js';
 import { getMany } from '../redis/getMany.js';
 import { isRedisUnavailable } from '../redis/isRedisUnavailable.js';
 import { isSplitAcrossNodes } from '../redis/redisErrors.js';
+import { createMasterOf } from '../redis/slotNodes.js';
 import { retryOnce } from '../redis/retryOnce.js';
 import { createBodyReads } from './bodyReads.js';
 import type { ChangeSet } from './ChangeSet.js';
@@ -62,6 +63,7 @@ export const createStore = (
     if (refusals.length > 0) throw commitError(refusals);
   };
   return {
+    masterOf: createMasterOf(redis) ?? (() => ''),
     ...createBodyReads(redis, get),
     hidden: (projectKey, typeId, id) => get(projectKey, keys.hidden(projectKey, typeId, id)),
     findId: async (projectKey, typeId, field, value) =>

@@ -63,6 +63,7 @@
  *   quayside:fields                       keys of projects that may have indexes of custom fields, by registration
  *   quayside:search:numbers               hash: the last index number of each project
  *   quayside:endings                      stream of token revocations
+ *   quayside:endings:{4gg}                the same, half of all slots away: only on a cluster
  *   quayside:clients:ending               `<project>/<client id>` by the time at which the client expires
  *   quayside:format                       number of the format of all data (storedFormat.ts)
  *   quayside:migration                    hash: how far quayside migrate is; quayside:migration:lock is held by its run
@@ -126,6 +127,7 @@ export const keys = {
   searchNumbers: 'quayside:search:numbers',
   projects: 'quayside:projects',
   revocations: 'quayside:endings',
+  distantRevocations: 'quayside:endings:{4gg}',
   expiringClients: 'quayside:clients:ending',
   format: 'quayside:format',
   durability: 'quayside:durability',

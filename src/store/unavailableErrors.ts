@@ -1,7 +1,8 @@
 /** What a client is told of a change that it must not take for made: each text says what is known of the change. */
 import { ApiError } from '../errors/ApiError.js';
 import { isRedisUnavailable } from '../redis/isRedisUnavailable.js';
-import { toApiError, toRefusedWriteError } from '../redis/redisErrors.js';
+import { NotSentError } from '../redis/NotSentError.js';
+import { isReply, isSlotMoving, toRefusedWriteError } from '../redis/redisErrors.js';
 import { UnavailableError } from '../errors/UnavailableError.js';
 
 export const notWrittenError = (): UnavailableError =>
@@ -36,10 +37,13 @@ const unreadResponseError = (): UnavailableError =>
     'The change was written, but the response could not be read from the data store. Read the resource before you try again.',
   );
 
+/** Whether a commit that ended with an error ran on no server, and does not run later. */
+const hasNotRun = (error: unknown): boolean => error instanceof NotSentError || isReply(error) || isSlotMoving(error);
+
 /** What a client is told of a commit that ended with an error. A defect stays itself. */
-export const commitFailure = (error: unknown, mayHaveRun: boolean): unknown => {
+export const commitFailure = (error: unknown): unknown => {
   if (error instanceof ApiError || !isRedisUnavailable(error)) return error;
-  return mayHaveRun ? unknownOutcomeError() : (toRefusedWriteError(error) ?? notWrittenError());
+  return hasNotRun(error) ? (toRefusedWriteError(error) ?? notWrittenError()) : unknownOutcomeError();
 };
 
 /**
@@ -47,8 +51,8 @@ export const commitFailure = (error: unknown, mayHaveRun: boolean): unknown => {
  * commit, nothing was written. Errors of the commit itself say what is known already.
  */
 export const toWriteError = (error: unknown): ApiError | undefined => {
-  const failure = commitFailure(error, false);
-  return failure instanceof ApiError ? failure : toApiError(error);
+  if (error instanceof ApiError) return error;
+  return toRefusedWriteError(error) ?? (isRedisUnavailable(error) ? notWrittenError() : undefined);
 };
 
 /** What follows a commit: where the data store is away then, the error says that the change was written. */

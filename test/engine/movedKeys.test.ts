@@ -82,7 +82,7 @@ test('a read by key returns the resource that has the key', async t => {
 test('a read by key without a worker returns the resource that has the key', async t => {
   const { key, second, store } = await start();
   const match = new Router(routes).match('GET', `/${projectKey}/carts/key=${key}`);
-  const context = { store, reads: { runLarge: (_, run) => run() } as RequestContext['reads'] };
+  const context = { store, reads: { runLarge: (_key, _bytes, run) => run() } as RequestContext['reads'] };
   const response = await readStoredResource(context, match as Parameters<typeof readStoredResource>[1]);
   t.same(bodyOf(response), await stored(second));
 });

@@ -30,7 +30,7 @@ test('caches a response until exp, for an hour at most, and not without exp (AUT
   t.equal((await get(brief.token)).status, 401);
 });
 
-const openExternalGrants = (t: Test, reads: ReadSlots = { runUnmeasured: read => read() }): ExternalGrants => {
+const openExternalGrants = (t: Test, reads: ReadSlots = { runUnmeasured: (_key, read) => read() }): ExternalGrants => {
   const config = readConfig({ PRIVATE_DESTINATIONS: 'loopback' });
   const external = new ExternalGrants(quayside.services, config, pino({ level: 'silent' }), reads);
   t.teardown(() => external.close());
@@ -48,7 +48,7 @@ test('caches for at most an hour when exp is later (LIM017)', async t => {
 test('asks once for concurrent requests with the same token', async t => {
   let reads = 0;
   const external = openExternalGrants(t, {
-    runUnmeasured: async read => {
+    runUnmeasured: async (_key, read) => {
       const settings = await read();
       reads++;
       return settings;

@@ -151,11 +151,11 @@ test('does not count a request that waits for the server as a read of Redis', as
   const before = server.requests.length;
   const found = find(projectKey, newToken(), 'waits-for-server');
   await waitUntil(() => server.requests.length > before);
-  t.equal(await reads.runUnmeasured(() => Promise.resolve('read')), 'read');
+  t.equal(await reads.runUnmeasured(projectKey, () => Promise.resolve('read')), 'read');
   answer!();
   t.ok(await found);
   const looking = find(projectKey, newToken(), 'reads-redis');
-  t.ok(reads.shouldShed(), 'a lookup in Redis counts');
+  t.ok(reads.gateOf(projectKey).shouldShed(projectKey), 'a lookup in Redis counts');
   await waitUntil(() => server.requests.length > before + 1);
   answer!();
   t.ok(await looking);

@@ -60,7 +60,7 @@ test('caches a token during whose lookup only other subjects were revoked', asyn
         ['b', 'subject-b'],
       ]),
     ),
-    connectForBlockingReads(redis.url),
+    () => connectForBlockingReads(redis.url),
     10,
   );
   t.teardown(() => cache.close());
@@ -75,7 +75,7 @@ test('caches a token during whose lookup only other subjects were revoked', asyn
 
 test('trusts no cached grant for longer than a second without news from the stream', async t => {
   const connection = connectForBlockingReads(redis.url);
-  const cache = await GrantCache.open(lookupAfterPause(new Map([['a', 'subject-a']])), connection, 10);
+  const cache = await GrantCache.open(lookupAfterPause(new Map([['a', 'subject-a']])), () => connection, 10);
   t.teardown(() => cache.close());
   await cache.fetch('p', 'a', 'c');
   t.ok(cache.get('p', 'a'));

@@ -116,7 +116,7 @@ test('limits the queue, and keeps nothing of refused calls', async t => {
   });
   await waitUntil(() => replies.length === 10_000);
   t.equal(pool.pendingCalls, 0);
-  t.notOk(pool.shouldShed());
+  t.notOk(pool.shouldShed(call));
 });
 
 test('refuses a call whose deadline has passed before it begins', async t => {

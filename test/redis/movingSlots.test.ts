@@ -215,3 +215,22 @@ test('refuses a whole commit while its slot is being migrated, even when it crea
   await move.end();
   matchWhole(t, await rename(2), { status: 200, json: { version: 3 } });
 });
+
+/** Longer than a search may take by the first versions of the module, and shorter than it waits for a slot. */
+const moveMs = 600;
+
+test('the time for which a search waits for a moving slot is no part of its time limit', async t => {
+  const project = await start();
+  const old = await cluster.masterOf(`{${project.projectKey}}`);
+  const move = await moveSlot(`{${project.projectKey}}`, old, cluster.nodes.find(node => node !== old)!);
+  const startMs = performance.now();
+  const searching = Promise.all([project.search(), project.search()]);
+  await waitUntil(() => performance.now() - startMs > moveMs);
+  await move.end();
+  const statuses = (await searching).map(({ status }) => status);
+  t.ok(
+    statuses.every(status => status === 200 || status === 503),
+    `${statuses.join()}`,
+  );
+  t.equal((await project.search()).status, 200);
+});

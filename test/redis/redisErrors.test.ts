@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { test } from '../support/tap.js';
+import { withTimeout } from '../../src/lifecycle/withTimeout.js';
 import { toApiError } from '../../src/redis/redisErrors.js';
 import { matchWhole } from '../support/matchWhole.js';
 
@@ -23,4 +24,10 @@ test('maps a missing socket of Redis to a 503, and another missing file to a def
   const fileError = await readFile(none).catch((error: unknown) => error);
   matchWhole(t, fileError, { code: 'ENOENT' });
   t.equal(toApiError(fileError), undefined);
+});
+
+test('maps an answer that did not come in time to a 503', async t => {
+  const error = await withTimeout(new Promise(() => undefined), 1).catch((each: unknown) => each);
+  matchWhole(t, error, { message: 'no answer within 1 ms' });
+  matchWhole(t, toApiError(error), { status: 503 });
 });

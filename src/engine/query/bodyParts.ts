@@ -36,13 +36,14 @@ const partsOf = async (scope: QueryScope, ids: readonly string[]): Promise<Part[
   return splitByLength(ids, await store.bodyLengths(projectKey, resourceType.typeId, ids));
 };
 
-let lastLongRead: Promise<unknown> = Promise.resolve();
+/** By master of a cluster: a read that waits for one that is away holds nothing in memory. */
+const lastLongReads = new Map<string, Promise<unknown>>();
 
 /** Long reads of a thread follow one another, so that their answers are not in memory together. */
-const runLongRead = <T>(read: () => Promise<T>): Promise<T> => {
-  const reading = lastLongRead.then(read);
+const runLongRead = <T>(master: string, read: () => Promise<T>): Promise<T> => {
+  const reading = (lastLongReads.get(master) ?? Promise.resolve()).then(read);
   const end = (): void => undefined;
-  lastLongRead = reading.then(end, end);
+  lastLongReads.set(master, reading.then(end, end));
   return reading;
 };
 
@@ -57,6 +58,6 @@ export async function* bodyParts(
     for (const part of await partsOf(scope, ids.slice(at, at + queryReadCountMax))) {
       deadline?.assertInTime();
       const read = () => store.bodies(projectKey, resourceType.typeId, part.ids, 'leaveOut');
-      yield await (part.bytes > queryParallelBytesMax ? runLongRead(read) : read());
+      yield await (part.bytes > queryParallelBytesMax ? runLongRead(store.masterOf(projectKey), read) : read());
     }
 }

@@ -53,12 +53,13 @@ export const runQuery = async (
   access: Pick<ResourceAccess, 'store' | 'resourceTypes' | 'queryTimeoutMs'>,
   { resourceType, projectKey, publishedOnly }: Omit<QueryScope, 'store'>,
   query: ParsedQuery,
+  deadline = new QueryDeadline(access.queryTimeoutMs, projectKey),
 ): Promise<Page> => {
-  const { store, queryTimeoutMs } = access;
+  const { store } = access;
   const scope: QueryScope = { store, projectKey, resourceType, publishedOnly };
   const { predicate, projectNames = [] } = query;
+  deadline.assertInTime();
   if (projectNames.length > 0) await assertProjectNames(access, projectKey, projectNames);
-  const deadline = new QueryDeadline(queryTimeoutMs, projectKey);
   const run = (fieldIndexes?: ReadonlyMap<string, IndexedPath>): Promise<Page> =>
     pageOf(
       Object.assign({}, scope, { query, conditions: indexConditions(resourceType, predicate, fieldIndexes), deadline }),

@@ -9,7 +9,7 @@ import { shownTotal } from '../../engine/query/renderPage.js';
 import { runQuery } from '../../engine/query/runQuery.js';
 import { visibilityConditions } from '../../engine/query/visibilityConditions.js';
 import type { Address, Response } from '../../engine/ResourceRequest.js';
-import { ApiError, fail } from '../../errors/ApiError.js';
+import { ApiError } from '../../errors/ApiError.js';
 import { required } from '../../errors/required.js';
 import { nextTurn, turnForLongWork } from '../../shedding/longWork.js';
 import { TimeSlice } from '../../shedding/TimeSlice.js';
@@ -122,18 +122,6 @@ const toParameters = ({ where, sort, limit, offset }: Arguments): URLSearchParam
   return parameters;
 };
 
-/** Returns the time left for queries; throws the error of a query that ran too long (ERR032). */
-const timeLeft = ({
-  services: {
-    engine: { queryTimeoutMs },
-  },
-  startMs,
-}: GraphqlContext): number => {
-  const left = Math.ceil(startMs + queryTimeoutMs - performance.now());
-  if (left <= 0) throw fail('QueryTimedOut', { timeoutMs: queryTimeoutMs });
-  return left;
-};
-
 /** Values whose collection takes some milliseconds. */
 const turnValues = 10_000;
 
@@ -171,14 +159,13 @@ export const pageResolver =
   async (source, args, context, info) => {
     const path = pathOf(source, context);
     assertReadable(context, definition, path);
-    const { store, resourceTypes } = context.services.engine;
     const request = toPathRequest(context, definition, path, { query: toParameters(args) });
     const query = {
       ...parseQueryParameters(request.query, visibilityConditions(request), request.resourceType.fieldShape()),
       withTotal: selects(info, 'total') || selects(info, 'exists'),
     };
     const answered = await context.runInSequence(async () => {
-      const page = await runQuery({ store, resourceTypes, queryTimeoutMs: timeLeft(context) }, request, query);
+      const page = await runQuery(context.services.engine, request, query, context.deadline);
       context.budget.take(page.bodies.reduce((bytes, body) => bytes + body.length, 0));
       return page;
     });

@@ -42,6 +42,10 @@ const graphqlMediaTypes = (
 const needsScope = ({ route: { forwards, body }, parameters: { storeKey } }: RouteMatch, query: string): boolean =>
   forwards === 'scope' || forwards === 'graphql' || mayExpand(query) || (storeKey !== undefined && body === 'json');
 
+/** The credentials of a client, for the routes whose operation reads them. */
+export const forwardedAuthorization = ({ route }: RouteMatch, { head }: Exchange): string | undefined =>
+  route.forwards === 'authorization' ? head.authorization : undefined;
+
 const toCall = (config: Config, exchange: Exchange, { verb, match, grant, body }: WorkerRequest): UnnumberedCall => {
   const { head, correlationId, trace } = exchange;
   const { route, parameters, projectKey } = match;
@@ -57,7 +61,7 @@ const toCall = (config: Config, exchange: Exchange, { verb, match, grant, body }
     query: head.query,
     body,
     client: clientOf(grant, head),
-    authorization: route.forwards === 'authorization' ? head.authorization : undefined,
+    authorization: forwardedAuthorization(match, exchange),
     session: route.hasSession === true ? consoleSession(config, exchange) : undefined,
     scope: needsScope(match, head.query) ? grant?.scope : undefined,
     mediaTypes: route.forwards === 'graphql' ? graphqlMediaTypes(route, head) : undefined,

@@ -16,7 +16,7 @@ import { sendPage } from './sendPage.js';
  * a request.
  */
 const respondWithStoredResource = (context: RequestContext, exchange: Exchange, match: StoredResourceMatch): void => {
-  const { reads } = context;
+  const reads = context.reads.gateOf(match.projectKey);
   const isProbe = reads.admit();
   readStoredResource(context, match).then(
     response => {
@@ -38,7 +38,7 @@ const respondWithStoredPage = (
   plan: StoredPagePlan,
   leaveToWorker: () => void,
 ): void => {
-  const { reads } = context;
+  const reads = context.reads.gateOf(match.projectKey);
   const isProbe = reads.admit();
   answerStoredPage(context, match, plan).then(
     body => {

@@ -47,7 +47,7 @@ const readLongBody = async (
   typeId: string,
   id: string,
 ): Promise<Buffer | null> =>
-  reads.runLarge(await store.bodyLength(projectKey, typeId, id), () => store.body(projectKey, typeId, id));
+  reads.runLarge(projectKey, await store.bodyLength(projectKey, typeId, id), () => store.body(projectKey, typeId, id));
 
 /** Reads the body of a resource in bounded memory; null where there is none. */
 export const readBoundedBody = async (

@@ -3,7 +3,7 @@ import type { AuditRecord } from '../../accounts/AuditLog.js';
 import type { Config } from '../../config/settings.js';
 import type { Grant } from '../../oauth/Grant.js';
 import type { Reply } from '../../pool/message.js';
-import type { WorkerVerb } from '../../verbs/RouteVerb.js';
+import type { RouteVerb, WorkerVerb } from '../../verbs/RouteVerb.js';
 import type { Exchange } from '../exchange/Exchange.js';
 import { remoteAddressOf } from './consoleSession.js';
 
@@ -12,10 +12,10 @@ const pathLengthMax = 500;
 const headBytes = 400;
 
 /** Operations that change nothing, though their method is POST. */
-const reads: ReadonlySet<WorkerVerb> = new Set(['searchOrders', 'searchExists']);
+const reads: ReadonlySet<RouteVerb> = new Set(['searchOrders', 'searchExists']);
 const graphqlVerbs: ReadonlySet<WorkerVerb> = new Set(['graphql', 'indexerGraphql']);
 
-const mayChange = (verb: WorkerVerb, method: string): boolean =>
+export const mayChange = (verb: RouteVerb, method: string): boolean =>
   method !== 'GET' && method !== 'HEAD' && !reads.has(verb);
 
 /** Whether a request that may change something did so. Of a GraphQL document only the worker knows that. */

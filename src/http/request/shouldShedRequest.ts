@@ -3,6 +3,7 @@ import type { RouteMatch } from '../routing/Router.js';
 import { storedPagePlan } from './answerStoredPage.js';
 import { isLocalVerb } from './localHandlers.js';
 import { isStoredResourceRead } from './readStoredResource.js';
+import { forwardedAuthorization } from './callWorker.js';
 import type { RequestContext } from './RequestContext.js';
 
 /**
@@ -11,6 +12,9 @@ import type { RequestContext } from './RequestContext.js';
  */
 export const shouldShedRequest = ({ pool, reads }: RequestContext, exchange: Exchange, match: RouteMatch): boolean => {
   if (isStoredResourceRead(match, exchange.head.query) || storedPagePlan(match, exchange) !== undefined)
-    return reads.shouldShed();
-  return !isLocalVerb(match.route.verb) && pool.shouldShed();
+    return reads.gateOf(match.projectKey).shouldShed(match.projectKey);
+  const { route, projectKey } = match;
+  return (
+    !isLocalVerb(route.verb) && pool.shouldShed({ projectKey, authorization: forwardedAuthorization(match, exchange) })
+  );
 };

@@ -3,7 +3,7 @@ import type { Queue } from 'bullmq';
 import type { Response } from '../../engine/ResourceRequest.js';
 import { fail } from '../../errors/ApiError.js';
 import type { Services } from '../../services/services.js';
-import { openQueue } from '../openQueue.js';
+import { openQueue, untilQueueReady } from '../openQueue.js';
 import { projectQueueNames, scheduledQueueNames } from '../queueNames.js';
 import { ProjectQueue } from './ProjectQueue.js';
 import { QueueBoardAdapter } from './QueueBoardAdapter.js';
@@ -57,6 +57,11 @@ export const answerQueueBoard = async (
   const { adapter, queues: all } = boardOf(services);
   const match = adapter.match(`/api/${path}`);
   if (match === undefined) throw unknownPath(path);
+  await Promise.all(all.map(({ queue }) => untilQueueReady(queue))).catch((error: unknown) => {
+    // A queue whose first connection failed stays unusable: the next request opens others.
+    boards.delete(services);
+    throw error;
+  });
   const projectQueues = all.map(({ queue, isShared }) => new ProjectQueue(queue, projectKey, isShared));
   const request: BullBoardRequest = {
     queues: new Map(projectQueues.map(queue => [queue.getName(), queue])),

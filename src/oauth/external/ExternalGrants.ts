@@ -91,7 +91,7 @@ export class ExternalGrants {
   async #readServer(projectKey: string): Promise<ExternalOAuth | undefined> {
     const place = { projectKey, typeId: 'project', id: projectKey };
     const { store, engine } = this.services;
-    const sealed = await this.reads.runUnmeasured(() => store.hidden(projectKey, place.typeId, place.id));
+    const sealed = await this.reads.runUnmeasured(projectKey, () => store.hidden(projectKey, place.typeId, place.id));
     if (sealed === null) return undefined;
     try {
       return (engine.sealer.open(sealed, place) as { externalOAuth: ExternalOAuth }).externalOAuth;

@@ -1,8 +1,7 @@
 /** Tells on which masters of a Redis the search module is, and where it could not be asked. */
 import type { RedisClient } from '../connect.js';
 import type { LostNode } from '../diagnosis/examineCluster.js';
-import { masterNodes } from '../masterNodes.js';
-import { nodeName } from '../slotNodes.js';
+import { addressOf, masterNodes } from '../masterNodes.js';
 import { listModules } from './listModules.js';
 import { parseModuleList } from './parseModuleList.js';
 
@@ -21,7 +20,7 @@ export const findSearchModules = async (
 ): Promise<ModuleAnswer[]> => {
   const lostMasters = lost.filter(({ isMaster }) => isMaster);
   const reachable = masterNodes(client)
-    .map(redis => ({ redis, node: nodeName(redis) }))
+    .map(redis => ({ redis, node: addressOf(redis) }))
     .filter(({ node }) => lost.every(each => each.node !== node));
   const answers = reachable.map(async ({ redis, node }): Promise<ModuleAnswer> => {
     try {
