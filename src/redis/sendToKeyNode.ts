@@ -33,7 +33,8 @@ const send = async (
   return client instanceof Cluster ? client.sendCommand(command, undefined, node) : client.sendCommand(command);
 };
 
-const retryWhileMigrating = async <T>(
+/** Runs calls of the node of a key again while the slot of the key moves, or another node takes it over. */
+export const retryWhileMigrating = async <T>(
   client: RedisClient,
   key: string,
   run: (node: SlotNode) => Promise<T>,

@@ -160,6 +160,13 @@ const openOutbound = (options: ServiceOptions, loaded: LoadedTracing): Outbound 
   return loaded === undefined ? outbound : loaded.tracedOutbound(outbound, loaded.tracing);
 };
 
+const createOrderSearch = (redis: RedisClient, indexes: SearchIndexes, notifier: IndexNotifier): OrderSearch =>
+  new OrderSearch({
+    states: new SearchStates(redis),
+    indexes,
+    notifyIndexer: projectKey => notifier.notify(projectKey),
+  });
+
 /** Throws if Redis does not answer within seconds. */
 export const openServices = async (options: ServiceOptions, log = standardErrorLog()): Promise<Services> => {
   const { redisUrl, encryptionKey, resourceCacheBytesMax, queryTimeoutMs, tokenRequestsPerSecond } = options;
@@ -207,11 +214,7 @@ export const openServices = async (options: ServiceOptions, log = standardErrorL
     engine,
     settings,
     extensions,
-    search: new OrderSearch({
-      states: new SearchStates(redis),
-      indexes,
-      notifyIndexer: projectKey => indexNotifier.notify(projectKey),
-    }),
+    search: createOrderSearch(redis, indexes, indexNotifier),
     fieldIndexes: new FieldIndexes(redis),
     tokens,
     ...consoleServices(redis, tokens),

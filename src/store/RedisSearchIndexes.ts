@@ -20,6 +20,7 @@ import { connectedSlotNode, probeSearchModule } from '../redis/searchIndex/probe
 import {
   type CommandArguments,
   type MeasuredAnswer,
+  retryWhileMigrating,
   sendToKeyNode,
   sendToStableSlotBuffer,
 } from '../redis/sendToKeyNode.js';
@@ -204,7 +205,10 @@ export class RedisSearchIndexes implements SearchIndexes {
   };
 
   async #probe(projectKey: string): Promise<SearchModule | undefined> {
-    return this.#probeNode(await connectedSlotNode(this.#redis, keys.guard(projectKey)));
+    const key = keys.guard(projectKey);
+    return retryWhileMigrating(this.#redis, key, async () =>
+      this.#probeNode(await connectedSlotNode(this.#redis, key)),
+    );
   }
 
   async #probeNode(node: Redis): Promise<SearchModule | undefined> {

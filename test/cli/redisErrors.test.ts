@@ -150,7 +150,10 @@ test('a start and a command tell a silent, a loading and a foreign server apart'
     [`redis://${loading}`, /which loads its data and answers nothing yet \(LOADING, \d+ %\); start again when /],
     [`redis://${foreign}`, /where another program than Redis answers \(Protocol error, got "H" .*\); allowed is /],
     [`redis://${tls}`, /which speaks TLS \(.*\); use rediss:\/\/ or rediss-cluster:\/\/\./],
-    [`rediss://${tls}`, /whose certificate is not accepted \(self-signed certificate\); name its authority in REDIS_TLS_CA_FILE/],
+    [
+      `rediss://${tls}`,
+      /whose certificate is not accepted \(self-signed certificate\); name its authority in REDIS_TLS_CA_FILE/,
+    ],
     [`rediss://${host}`, /which does not speak TLS \(connect ETIMEDOUT\); use redis:\/\/ or redis-cluster:\/\/\./],
   ];
   for (const args of [['start'], ['project', 'list']])

@@ -54,9 +54,14 @@ const isUnavailable = ({ status, headers, json }: TimedAnswer): boolean => {
 
 const writes = new Set(['create', 'import', 'update', 'GraphQL mutation']);
 
+/** A GraphQL request whose token was not found: its document is not read. */
+const isUnread = ({ name, text }: TimedAnswer): boolean => name === 'GraphQL mutation' && text.includes('"statusCode"');
+
 /** Whether the answer to a write says what is known of it. */
-const saysOutcome = ({ name, text }: TimedAnswer): boolean =>
-  !writes.has(name) || /change was not written|not known whether the change was written/.test(text);
+const saysOutcome = (answer: TimedAnswer): boolean =>
+  !writes.has(answer.name) ||
+  isUnread(answer) ||
+  /change was not written|not known whether the change was written/.test(answer.text);
 
 const unlikeUnavailable = (answers: readonly TimedAnswer[]) =>
   answers

@@ -15,7 +15,7 @@ const headBytes = 400;
 const reads: ReadonlySet<RouteVerb> = new Set(['searchOrders', 'searchExists']);
 const graphqlVerbs: ReadonlySet<WorkerVerb> = new Set(['graphql', 'indexerGraphql']);
 
-export const mayChange = (verb: RouteVerb, method: string): boolean =>
+const mayChange = (verb: RouteVerb, method: string): boolean =>
   method !== 'GET' && method !== 'HEAD' && !reads.has(verb);
 
 /** Whether a request that may change something did so. Of a GraphQL document only the worker knows that. */

@@ -23,6 +23,7 @@ const query = parseQueryParameters(parameters, []);
 const { bodies, total } = await sortedPage(
   {
     store: {
+      masterOf: () => '',
       bodyLengths: async (_, __, ids) => ids.map(id => bodyOf(id).length),
       bodies: async (_, __, ids) => ids.map(bodyOf),
     } as Partial<Store> as Store,
