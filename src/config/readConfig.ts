@@ -1,6 +1,6 @@
 /** Reads the settings of this process from the environment. */
 import { ConfigError } from './ConfigError.js';
-import { parseRedisUrl, redactPassword } from './redisUrl.js';
+import { parseRedisUrl } from './redisUrl.js';
 import type { Setting } from './setting.js';
 import { type Config, settings } from './settings.js';
 
@@ -12,7 +12,7 @@ const parseSetting = (
   const name = !environment[variable] && formerVariable !== undefined ? formerVariable : variable;
   const given = environment[name];
   if (given === undefined || given === '') return { value: defaultValue };
-  const printed = isSecret === true ? `${given.length} characters` : redactPassword(given);
+  const printed = isSecret === true ? `${given.length} characters` : (kind.print?.(given) ?? given);
   try {
     const value = kind.parse(given);
     if (value !== undefined) return { value };

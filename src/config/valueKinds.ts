@@ -2,13 +2,15 @@
  * The kinds of values that a setting may have: how the text of an environment variable is read, and what is allowed.
  */
 import { type AddressRange, parseAddressRanges } from './addressRanges.js';
-import { parseRedisUrl } from './redisUrl.js';
+import { parseRedisUrl, redactPassword } from './redisUrl.js';
 
 export interface ValueKind<Value> {
   /** Completes the sentence "allowed is …" of messages and docs. */
   readonly allowed: string;
   /** Returns undefined for text that is not allowed; may throw an Error that says what is wrong. */
   readonly parse: (text: string) => Value | undefined;
+  /** The text as messages may show it, where it may hold a password. */
+  readonly print?: (text: string) => string;
 }
 
 const anyText: ValueKind<string> = { allowed: 'any text', parse: text => text };
@@ -80,6 +82,7 @@ const origins: ValueKind<readonly string[]> = {
     const isWrong = given.includes(undefined) || (given.length > 1 && given.includes('*'));
     return isWrong ? undefined : given.filter(each => each !== undefined);
   },
+  print: text => text.replace(/\/\/[^@/]*@/g, '//***@'),
 };
 
 const redisUrl: ValueKind<string> = {
@@ -88,6 +91,7 @@ const redisUrl: ValueKind<string> = {
     parseRedisUrl(text);
     return text;
   },
+  print: redactPassword,
 };
 
 const addressRanges: ValueKind<readonly AddressRange[]> = {

@@ -20,9 +20,10 @@ test('tells why Redis cannot be reached, how many requests got a 503, and when i
     answers.map(({ status }) => status),
     [503, 503, 503],
   );
-  await waitForLine(/cannot be reached/);
+  await waitForLine(/^Redis at .* cannot be reached/);
   await waitForLine(/requests get 503/);
   await redis.restart();
+  await waitForLine(/^Redis at .* can be reached again/);
   await waitForLine(/connections to Redis hold again/);
   await waitForLine(/no 503/);
   t.same(storyOf(lines, { [path ?? '']: 'socket' }).sort(), [
