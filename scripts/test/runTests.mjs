@@ -9,8 +9,8 @@ import { runFiles } from './runFiles.mjs';
 import { createRunFolder, createSharedParts, keepBusy, removeFolder } from './sharedParts.mjs';
 import { testFiles } from './testFiles.mjs';
 
-/** Test processes wait for the server, for Redis and for times, so that four of them keep two cores busy. */
-const jobsDefault = '4';
+/** Test processes wait for the server, for Redis and for times, so that six of them keep two cores busy. */
+const jobsDefault = '6';
 /** Ends a file that hangs; on a busy machine some files take minutes. */
 const timeoutSecondsDefault = '600';
 
