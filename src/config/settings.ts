@@ -51,7 +51,7 @@ export const settings = {
   redisTimeoutMs: setting(
     'REDIS_TIMEOUT_MS',
     integer(100, 60_000),
-    2_500,
+    2_200,
     'milliseconds after which Redis counts as unavailable for a command without an answer; its request gets a 503',
   ),
   dataDir: setting('DATA_DIR', anyText, './data', 'folder of the append-only file of the embedded Redis'),

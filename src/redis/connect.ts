@@ -23,10 +23,10 @@ const reconnectDelayMsMax = 500;
 const reconnectsPerCallMax = 2;
 
 /**
- * Our commands take milliseconds, apart from those that transfer many megabytes. A command that timed out may still
- * run: whether a commit was written is unknown then.
+ * Our commands take milliseconds, apart from those that transfer many megabytes. A request gets its 503 within 2.5 s: the
+ * rest of them is for this process. A command that timed out may still run: whether a commit was written is unknown then.
  */
-export const commandTimeoutMs = 2_500;
+export const commandTimeoutMs = 2_200;
 
 /** Commands of the search module may take long. */
 const slowCommandTimeoutMs = 30_000;

@@ -15,7 +15,7 @@ import { isOn, type Requests, startShardProject } from './shardProjects.js';
 const unavailableMsMax = isLong ? 3_500 : 4_500;
 
 const cluster = await startOwnCluster();
-const quayside = await startQuayside({ REDIS_URL: cluster.url, REDIS_TIMEOUT_MS: '2500', QUEUE_WAIT_MS: '60' });
+const quayside = await startQuayside({ REDIS_URL: cluster.url, REDIS_TIMEOUT_MS: '2200', QUEUE_WAIT_MS: '60' });
 const projects = await Promise.all(cluster.nodes.map(node => startShardProject(quayside, node)));
 // It has one of the streams of revocations, too.
 const node = await cluster.masterOf(keys.revocations);
