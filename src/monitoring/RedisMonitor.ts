@@ -159,7 +159,7 @@ export class RedisMonitor {
     for (const server of this.#servers) this.#reportShortage(server);
   }
 
-  /** The addresses that the cluster told; while nobody answers, also those that the client knows. */
+  /** The addresses in the list of nodes; while no server answers, also those that the client knows. */
   #addresses(): readonly string[] {
     const told = [...this.#nodes.values()].map(({ address }) => address);
     const isTold = told.length > 0 && this.#servers.some(({ answer }) => answer !== undefined);

@@ -117,7 +117,7 @@ test('a deletion by key deletes the resource that has the key, and no other one'
   t.equal((await http.send('GET', `/${projectKey}/carts/${second.id}`)).status, 404);
 });
 
-test('a key that no resource has any more leads to none', async t => {
+test('a key that a resource had before leads to none', async t => {
   const { key, first, engine, request } = await start();
   await setKey(first);
   const pointing: Engine = { ...engine, store: { ...services.store, findId: () => Promise.resolve(first.id) } };

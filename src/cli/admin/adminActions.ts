@@ -31,7 +31,7 @@ const describe = ({ id, email, name, role, projects, disabled }: Account): strin
 
 export const adminCreate = async ({ json = false, passwordStdin, ...options }: CreateOptions): Promise<void> => {
   const { email, name = email.split('@')[0], role, projects } = options;
-  // Nobody types a password before it is known that Redis answers.
+  // The password is asked for when it is known that Redis answers.
   const created = await withServices(async services => {
     const password = await passwordOf({ passwordStdin });
     const draft = { email, name, role, password, ...(projects !== undefined && { projects }) };
