@@ -62,10 +62,11 @@ export interface Store {
   /** Commits a change set as a whole; throws the ApiError of the failed checks, or StaleReadError. */
   commit(changeSet: ChangeSet): Promise<void>;
   /**
-   * For a request that changes nothing: resolves when replicas have all that was written to the project before, where
-   * DURABILITY asks for them, and at once elsewhere. Rejects where the checked resources are not as they were read.
+   * For a request that changes nothing: resolves to true when replicas have all that was written to the project before,
+   * where DURABILITY asks for them, and to false at once elsewhere. Rejects where the checked resources are not as they
+   * were read.
    */
-  confirm(projectKey: string, versionChecks?: readonly VersionCheck[]): Promise<void>;
+  confirm(projectKey: string, versionChecks?: readonly VersionCheck[]): Promise<boolean>;
   /**
    * The number of commits in the project: when it is the same before and after a read, nothing was written in between.
    */

@@ -85,7 +85,7 @@ export const createStore = (
     },
     // A commit without writes: its entry in the log is what the wait for replicas covers.
     confirm: async (projectKey, versionChecks) => {
-      if (!waitsForReplicas) return;
+      if (!waitsForReplicas) return false;
       const changeSet = {
         commitId: timeOrderedId(Date.now()),
         projectKey,
@@ -96,6 +96,7 @@ export const createStore = (
       await commit(changeSet).catch((error: unknown) => {
         throw isRedisUnavailable(error) ? unconfirmedReadError() : error;
       });
+      return true;
     },
     rankRange: (projectKey, typeId, list, bounds) =>
       findRankRange(redis, listKey(projectKey, typeId, list), list, bounds),

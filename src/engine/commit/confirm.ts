@@ -24,7 +24,7 @@ export const confirmUnchanged = async (
 
 /**
  * Confirms a refusal that a client takes for the success of its earlier attempt: a creation that finds its key in use,
- * a deletion that finds nothing. Resolves to false for other errors, which wait for nothing.
+ * a deletion that finds nothing. Resolves to whether replicas were waited for.
  */
 export const confirmRefusal = async (
   { store }: Confirming,
@@ -34,6 +34,5 @@ export const confirmRefusal = async (
   const isSuccessBefore =
     error instanceof ApiError &&
     error.entries.some(({ code }) => code === 'DuplicateField' || code === 'ResourceNotFound');
-  if (isSuccessBefore) await store.confirm(projectKey);
-  return isSuccessBefore;
+  return isSuccessBefore && store.confirm(projectKey);
 };
