@@ -2,3 +2,4 @@
 declare var React: any;
 declare var ReactDOM: any;
 declare var GraphiQL: any;
+declare var SwaggerUIBundle: any;

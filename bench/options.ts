@@ -8,18 +8,12 @@ export interface Options {
   readonly only?: readonly string[];
   readonly short?: boolean;
   readonly workers?: string;
+  readonly connections?: number;
   readonly slowScripts?: boolean;
   readonly compare?: string;
   readonly variant?: Readonly<Record<string, string>>;
   readonly against?: string;
-  readonly durability?: boolean;
-  readonly overload?: number;
-  readonly slow?: number;
-  readonly neighbours?: number;
-  readonly soak?: number;
-  readonly scale?: readonly string[] | true;
-  readonly points?: readonly number[];
-  readonly draw?: boolean;
+  readonly save?: string;
 }
 
 const integer = (text: string): number => {
@@ -27,12 +21,10 @@ const integer = (text: string): number => {
   return Number(text);
 };
 
-const integers = (text: string): number[] => text.split(',').map(integer);
-
 const settingsOf = (text: string): Record<string, string> =>
   Object.fromEntries(text.split(',').map(each => each.split('=') as [string, string]));
 
-/** What `--short` measures; a case that is named by `--only` replaces this selection. */
+/** What `--short` measures; an option that is given replaces its part of this selection. */
 const shortSelection = {
   orders: 20_000,
   seconds: 2,
@@ -56,44 +48,22 @@ const command = new Command('bench')
   .option('--only <text...>', 'only cases with these names, or whose names contain one of the texts')
   .option('--short', 'a selection of cases with 20,000 orders, in five minutes')
   .option('--workers <count>', 'number of worker threads of the server')
+  .option('--connections <count>', 'concurrent connections, instead of those of each case', integer)
   .option('--slow-scripts', 'count the scripts that hold Redis for longer than a millisecond')
   .option('--compare <file>', 'mark what became slower than in these results by more than the spread')
+  .option('--against <folder>', 'compare the build with that of another checkout, by turns')
   .option(
     '--variant <settings>',
-    'compare the server with itself under other settings instead, such as METRICS_PORT=9464,LOG_LEVEL=info',
+    'compare the build with itself under these settings, by turns, such as SERVER_PROCESSES=2,LOG_LEVEL=info',
     settingsOf,
   )
-  .option('--against <folder>', 'compare the build with that of another checkout instead')
-  .option(
-    '--durability',
-    'measure the update with one action under each DURABILITY instead, with a replica on this machine',
-  )
-  .option(
-    '--overload <seconds>',
-    'send ten times the load that the server can serve for so many seconds instead',
-    integer,
-  )
-  .option('--slow <connections>', 'open so many connections that send or receive a byte per second instead', integer)
-  .option(
-    '--neighbours <seconds>',
-    'measure the requests of one project for so many seconds beside each kind of heavy request of another instead',
-    integer,
-  )
-  .option('--soak <seconds>', 'read and update for so many seconds instead, and sample the memory', integer)
-  .option(
-    '--scale [part...]',
-    'measure curves instead: orders, projects, connections, processes, cluster; all by default',
-  )
-  .option('--points <counts>', 'the points of a curve, such as 1000,2000', integers)
-  .option('--draw', 'draw the curves that were measured as pictures of the documentation instead')
+  .option('--save <file>', 'write the results to this file as well')
   .parse();
-
-/** Whether an option is on the command line, not its default. */
-export const isGiven = (name: string): boolean => command.getOptionValueSource(name) === 'cli';
 
 const readOptions = (): Options => {
   const given = command.opts<Options>();
   if (given.short !== true) return given;
+  const isGiven = (name: string): boolean => command.getOptionValueSource(name) === 'cli';
   const chosen = Object.entries(shortSelection).filter(([name]) => !isGiven(name));
   return { ...given, ...Object.fromEntries(chosen) };
 };

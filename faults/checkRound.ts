@@ -2,10 +2,10 @@
  * Compares the store with the ledger: no acknowledged change is lost, none was made twice, and no version is skipped.
  */
 import { setTimeout } from 'node:timers/promises';
-import type { SearchComparison } from '../src/verify/examineSearch.js';
-import { verifyStoredData } from '../src/verify/verifyStoredData.js';
+import type { SearchComparison } from '../src/jobs/verification/search/examineSearch.js';
+import { verifyStoredData } from '../src/jobs/verification/verifyStoredData.js';
 import { keys } from '../src/store/keys.js';
-import { wholeList } from '../src/store/Store.js';
+import { wholeList } from '../src/store/DataStore.js';
 import type { Services } from '../src/services/services.js';
 import type { OrderEntry, Ledger } from './Ledger.js';
 

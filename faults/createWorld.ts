@@ -8,14 +8,14 @@ import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Redis } from 'ioredis';
-import { readConfig } from '../src/config/readConfig.js';
+import { readConfig } from '../src/base/config/readConfig.js';
 import { openServices, type Services } from '../src/services/services.js';
 import { createServiceOptions } from '../src/services/ServiceOptions.js';
-import { readInstanceFile } from '../src/redis/embedded/instanceFile.js';
+import { readInstanceFile } from '../src/base/redis/embedded/instanceFile.js';
 import { resolveEncryptionKey } from '../src/store/resolveEncryptionKey.js';
-import { withTemporaryConnection } from '../src/redis/withTemporaryConnection.js';
-import { endProcess } from '../src/redis/embedded/endProcess.js';
-import { findFreePort } from '../src/redis/embedded/findFreePort.js';
+import { withTemporaryConnection } from '../src/base/redis/withTemporaryConnection.js';
+import { endProcess } from '../src/base/redis/embedded/processes.js';
+import { findFreePort } from '../src/base/redis/embedded/findFreePort.js';
 import type { ClusterNodes } from '../test/support/startCluster.js';
 import type { ReplicaPair } from './startReplicaPair.js';
 import type { Thread } from './server.js';
@@ -47,6 +47,8 @@ const pollMs = 10;
 const askMsMax = 500;
 const startMsMax = 30_000;
 const endMsMax = 5_000;
+/** The check of a round waits for Redis on a busy machine, where the server would refuse a request. */
+const checkTimeoutMs = 30_000;
 
 const launch = async (environment: Readonly<Record<string, string>>): Promise<ChildProcess> => {
   const { NODE_OPTIONS: _, ...inherited } = process.env;
@@ -114,12 +116,13 @@ export const createWorld = async (options: WorldOptions = {}): Promise<World> =>
     if (left !== undefined) await endProcess(left.pid, 'SIGKILL', endMsMax);
     if (given === undefined) rmSync(folder, { recursive: true, force: true });
   };
-  const services = await openServices(createServiceOptions(config, url, resolveEncryptionKey(config))).catch(
-    async (error: unknown) => {
-      await close();
-      throw error;
-    },
-  );
+  const services = await openServices({
+    ...createServiceOptions(config, url, resolveEncryptionKey(config)),
+    redisTimeoutMs: checkTimeoutMs,
+  }).catch(async (error: unknown) => {
+    await close();
+    throw error;
+  });
   return {
     address: `http://127.0.0.1:${environment.PORT}`,
     folder,

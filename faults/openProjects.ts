@@ -1,9 +1,9 @@
 /** Creates the projects that a round loads: one, or on a cluster some on each master. */
 import { randomBytes } from 'node:crypto';
-import { createApiClient } from '../src/oauth/createApiClient.js';
+import { createApiClient } from '../src/auth/oauth/createApiClient.js';
 import { createProject } from '../src/projects/createProject.js';
-import { slotOf } from '../src/redis/slotNodes.js';
-import { apiClientHashes, hashTag } from '../src/registry/ApiClientRecord.js';
+import { slotOf } from '../src/base/redis/clusterNodes.js';
+import { apiClientKey } from '../src/auth/clients/ApiClientRegistry.js';
 import type { Services } from '../src/services/services.js';
 import { basicOf } from '../test/support/oauth.js';
 import { slotRanges, type SlotRange } from '../test/support/startCluster.js';
@@ -46,7 +46,7 @@ const createNearClient = async (services: Services, projectKey: string, ranges: 
   const masterOf = (key: string) => ranges.find(({ from, to }) => from <= slotOf(key) && slotOf(key) <= to)?.port;
   for (;;) {
     const client = await createApiClient(services, projectKey, draft, new Set(['manage_project']), {});
-    if (masterOf(`${apiClientHashes}:${hashTag(client.id)}`) === masterOf(`{${projectKey}}`)) return client;
+    if (masterOf(apiClientKey(client.id)) === masterOf(`{${projectKey}}`)) return client;
   }
 };
 

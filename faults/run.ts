@@ -4,7 +4,7 @@
  */
 import { Command, InvalidArgumentError } from 'commander';
 import { pino } from 'pino';
-import { Shutdown } from '../src/lifecycle/Shutdown.js';
+import { Shutdown } from '../src/server/lifecycle/Shutdown.js';
 import { startCluster } from '../test/support/startCluster.js';
 import { clusterFaults, faults } from './cases/index.js';
 import type { Fault } from './Fault.js';

@@ -1,6 +1,8 @@
 /** Runs one round: load, a fault, recovery, and a comparison of the store with the ledger. */
 import { setTimeout } from 'node:timers/promises';
-import { required } from '../src/errors/required.js';
+import { required } from '../src/base/errors/ApiError.js';
+import type { RedisClient } from '../src/base/redis/connect.js';
+import { waitUntil } from '../test/support/waitUntil.js';
 import { checkRound } from './checkRound.js';
 import { createClient } from './createClient.js';
 import type { Fault } from './Fault.js';
@@ -8,7 +10,7 @@ import { Ledger } from './Ledger.js';
 import { type LoadedProject, openProjects } from './openProjects.js';
 import { type Group, RequestLog } from './RequestLog.js';
 import { startLoad } from './startLoad.js';
-import { seededRandom } from './seededRandom.js';
+import { Random } from '../src/jobs/sampleData/choices.js';
 import type { World } from './createWorld.js';
 
 export interface RoundOptions {
@@ -71,7 +73,7 @@ const loadProject = (
     projectKey,
     ledger,
     writers: Math.ceil(writers / count),
-    random: seededRandom(seed),
+    random: new Random(seed).next,
     restMs,
     readers: { count: cluster === undefined ? 0 : readers, authorization, search },
   });
@@ -133,6 +135,12 @@ const failuresOf = ({ errors, slow }: RequestLog): string[] => [
   ),
 ];
 
+const answers = (redis: RedisClient): Promise<boolean> =>
+  redis.exists('answers').then(
+    () => true,
+    () => false,
+  );
+
 /** Compares the store with the ledgers of all projects; resolves to the number of differences. */
 const checkProjects = async (
   { services, durability }: World,
@@ -141,6 +149,8 @@ const checkProjects = async (
   search: boolean,
 ): Promise<number> => {
   let differences = 0;
+  // The client of this process connects again by its own delays, not by those of the server.
+  await waitUntil(() => answers(services.redis), recoveryMsMax);
   for (const { project, group, ledger } of running) {
     if (group === 'affected') ledger.killedMs = killedMs;
     ledger.lossWindowMs = durability === 'everysec' ? lossWindowMs : 0;
@@ -170,7 +180,7 @@ const startProjects = (
 };
 
 export const runRound = async (world: World, fault: Fault, options: RoundOptions): Promise<RoundResult> => {
-  const random = seededRandom(options.seed);
+  const random = new Random(options.seed).next;
   const log = new RequestLog();
   const projects = await openProjects(world, options.search);
   const running = startProjects(world, fault, options, projects, chooseFirst(projects, random), log);

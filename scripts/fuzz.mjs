@@ -1,8 +1,10 @@
 /**
- * npm run test:fuzz -- [--inputs 100000] [--seed 1] [--shrink] [--seconds 600] [--graphql 50000] [--walk 10000]: sends
- * hostile input to every route of a server of its own. With `--seconds` it searches that long for requests that take much
- * processor time for their length; with `--graphql` it sends that many generated GraphQL documents, and compares as many
- * with graphql-js; with `--walk` it runs that many random commands and update actions, and verifies the stored data.
+ * npm run test:fuzz -- [--inputs 100000] [--seed 1] [--shrink] [--seconds 600] [--graphql 50000] [--walk 10000]
+ * [--carts 10000 [--without stop,codes]]: sends hostile input to every route of a server of its own. With `--seconds` it searches that long for requests that take
+ * much processor time for their length; with `--graphql` it sends that many generated GraphQL documents, and compares
+ * as many with graphql-js; with `--walk` it runs that many random commands and update actions, and verifies the stored
+ * data; with `--carts` it compares the amounts of that many carts with an independent calculation, `--without` parts of
+ * carts that are known to differ.
  */
 import { parseArgs } from 'node:util';
 import { runMain } from './setup.mjs';
@@ -23,18 +25,20 @@ const { values } = parseArgs({
     seconds: { type: 'string' },
     graphql: { type: 'string' },
     walk: { type: 'string' },
+    carts: { type: 'string' },
+    without: { type: 'string' },
   },
 });
-const { inputs, seed, shrink, seconds, graphql, walk } = values;
-const files =
-  walk !== undefined
-    ? ['test/fuzz/walk.test.ts']
-    : graphql !== undefined
-      ? ['test/fuzz/graphql.test.ts', 'test/graphql/differential.test.ts']
-      : [seconds !== undefined ? 'test/fuzz/time.test.ts' : 'test/fuzz/fuzz.test.ts'];
+const { inputs, seed, shrink, seconds, graphql, walk, carts, without } = values;
+const filesOf = () => {
+  if (carts !== undefined) return ['test/commerce/pricing/oracle/oracle.test.ts'];
+  if (walk !== undefined) return ['test/fuzz/walk.test.ts'];
+  if (graphql !== undefined) return ['test/fuzz/graphql.test.ts', 'test/graphql/differential.test.ts'];
+  return [seconds !== undefined ? 'test/fuzz/time.test.ts' : 'test/fuzz/fuzz.test.ts'];
+};
 
 await runMain(() =>
-  runTests(files, startEmbedded, {
+  runTests(filesOf(), startEmbedded, {
     nodeOptions: graphql === undefined ? [] : [`--max-old-space-size=${heapMiB}`],
     variables: {
       TEST_TIMEOUT_SECONDS: '0',
@@ -44,6 +48,8 @@ await runMain(() =>
       ...(seconds !== undefined && { FUZZ_SECONDS: seconds }),
       ...(graphql !== undefined && { FUZZ_GRAPHQL: graphql }),
       ...(walk !== undefined && { FUZZ_WALK: walk }),
+      ...(carts !== undefined && { FUZZ_CARTS: carts }),
+      ...(without !== undefined && { FUZZ_WITHOUT: without }),
     },
   }),
 );

@@ -18,7 +18,11 @@ const checks = [
     'oxlint',
     ['--type-aware', '--deny-warnings', 'src', 'test', 'bench', 'faults', 'scripts', 'bin', 'console', 'assets'],
   ],
-  ['direction of imports', 'depcruise', ['--config', '.dependency-cruiser.cjs', 'src', 'test', 'bench', 'faults']],
+  [
+    'direction of imports',
+    'depcruise',
+    ['--config', '.dependency-cruiser.cjs', 'src', 'test', 'bench', 'faults', 'console', 'assets'],
+  ],
   ['unused files, exports and dependencies', 'knip', ['--no-progress']],
 ];
 

@@ -9,7 +9,7 @@ import { startEmbedded } from './test/startEmbedded.mjs';
 
 const { values } = parseArgs({ options: { update: { type: 'boolean' }, orders: { type: 'string' } } });
 const { update = false, orders } = values;
-const files = update ? 'test/console/tasks' : orders === undefined ? 'test/console' : 'test/console/longList.test.ts';
+const files = update ? 'test/console/tasks' : orders === undefined ? 'test/console' : 'test/console/lists.test.ts';
 
 await runMain(() =>
   runTests([files], startEmbedded, {

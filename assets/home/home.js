@@ -8,7 +8,7 @@ const render = () => {
   for (const each of document.querySelectorAll('[data-address]')) each.textContent = location.origin;
   for (const each of document.querySelectorAll('[data-project]')) each.textContent = projectKey;
   for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll('[data-page]')))
-    link.href = pathOf(projectKey, link.dataset.page);
+    link.href = `${link.dataset.base ?? ''}${pathOf(projectKey, link.dataset.page)}`;
 };
 
 onSessionChange(render);

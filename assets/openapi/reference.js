@@ -1,61 +1,151 @@
-/* The API reference: the list of operations, and the operation that the fragment of the address names. */
+/*
+ * The API reference: the list of operations, and Swagger UI with the tag of the operation that the fragment of the
+ * address names. Swagger UI stands still for minutes with the whole description, so it gets that of one tag.
+ */
 import { element } from '/-/dom.js';
+import { currentProject, currentSession, fetchSignedIn, onSessionChange } from '/-/session.js';
 import { createOperationList } from './operationList.js';
-import { createOperationView } from './operationView.js';
-import { loadPart } from './parts.js';
-import { useSimpleSchemas } from './schemaView.js';
 
-const main = document.getElementById('operation');
+const { SwaggerUIBundle } = globalThis;
+const main = document.getElementById('reference');
 const introduction = [...main.childNodes];
 const { title } = document;
 
-/** A fragment that is not percent-encoded correctly is taken as it is: no operation has such an id. */
-const shownId = () => {
-  const fragment = location.hash.slice(1);
+const load = async path => {
+  let response;
   try {
-    return decodeURIComponent(fragment);
+    response = await fetch(`openapi/${path}`);
   } catch {
-    // A fragment that is not encoded is shown as it is.
-    return fragment;
+    throw new Error('The server cannot be reached.');
   }
+  const body = await response.json();
+  if (!response.ok) throw new Error(body.message);
+  return body;
 };
 
-const backLink = () => element('p', { class: 'back' }, element('a', { href: '#' }, '‹ All operations'));
+/** Paths without a project, whose requests need no token. */
+const withoutProject = /^\/(?:$|-\/|oauth\/|openapi|healthz|readyz)/;
 
-const show = async list => {
-  const operationId = shownId();
+/** Sends a request of the viewer with the session, unless a person has typed credentials. */
+const withSession = request => {
+  const { pathname, origin } = new URL(request.url, location.href);
+  const isSigned = request.headers.Authorization !== undefined || withoutProject.test(pathname);
+  if (origin === location.origin && !isSigned && currentSession() !== undefined) request.userFetch = fetchSignedIn;
+  return request;
+};
+
+/** Fills the project of the session into each form. The server is the one of the page. */
+const withProject = ({ servers: _servers, ...description }) => {
+  const parameters = Object.values(description.paths).flatMap(methods =>
+    Object.values(methods).flatMap(operation => operation.parameters ?? []),
+  );
+  for (const { name, schema } of parameters) if (name === 'projectKey') schema.default = currentProject();
+  return description;
+};
+
+const createViewer = (tag, description) =>
+  new Promise(resolve => {
+    const place = element('div', { class: 'viewer' });
+    main.replaceChildren(element('p', { class: 'back' }, element('a', { href: 'openapi' }, '‹ All operations')), place);
+    const viewer = SwaggerUIBundle({
+      spec: withProject(description),
+      domNode: place,
+      docExpansion: 'list',
+      defaultModelExpandDepth: 2,
+      defaultModelsExpandDepth: -1,
+      tryItOutEnabled: true,
+      syntaxHighlight: false,
+      validatorUrl: null,
+      requestInterceptor: withSession,
+      onComplete: () => resolve({ tag, projectKey: currentProject(), viewer }),
+    });
+  });
+
+/** Waits until the viewer has drawn an operation. */
+const drawn = id =>
+  new Promise(resolve => {
+    const find = () => {
+      const block = document.getElementById(id);
+      if (block === null) return;
+      observer.disconnect();
+      resolve(block);
+    };
+    const observer = new MutationObserver(find);
+    observer.observe(main, { childList: true, subtree: true });
+    find();
+  });
+
+/** The viewer leaves its fields for bodies without a label. */
+const labelBodies = () => {
+  for (const field of main.querySelectorAll('textarea:not([aria-label])')) field.setAttribute('aria-label', 'Body');
+};
+
+let shown;
+
+const viewerOf = async tag => {
+  if (shown?.tag === tag && shown.projectKey === currentProject()) return shown.viewer;
+  shown = undefined;
+  shown = await createViewer(tag, await load(`tags/${tag}`));
+  return shown.viewer;
+};
+
+const showOperation = async ({ operationId, method, path, tag }) => {
+  const viewer = await viewerOf(tag);
+  viewer.layoutActions.show(['operations', tag, operationId], true);
+  document.title = `${method} ${path} – ${title}`;
+  const block = await drawn(`operations-${tag}-${operationId}`);
+  block.scrollIntoView();
+  block.querySelector('button').focus({ preventScroll: true });
+};
+
+const showIntroduction = () => {
+  shown = undefined;
+  document.title = title;
+  main.replaceChildren(...introduction);
+};
+
+const show = async (operations, list) => {
+  const operationId = location.hash.slice(1);
   document.body.classList.toggle('has-operation', operationId !== '');
   list.select(operationId);
-  if (operationId === '') {
-    document.title = title;
-    main.replaceChildren(...introduction);
-    return;
-  }
+  if (operationId === '') return showIntroduction();
   try {
-    const operation = await loadPart(`operations/${encodeURIComponent(operationId)}`);
-    // Another operation may have been selected meanwhile.
-    if (shownId() !== operationId) return;
-    main.replaceChildren(backLink(), ...createOperationView(operation));
-    document.title = `${operation.method} ${operation.path} – ${title}`;
-    scrollTo(0, 0);
-    main.focus({ preventScroll: true });
+    const operation = operations.get(operationId);
+    if (operation === undefined) throw new Error(`There is no operation '${operationId}'.`);
+    await showOperation(operation);
   } catch (error) {
-    main.replaceChildren(backLink(), element('p', { class: 'error', role: 'alert' }, error.message));
+    shown = undefined;
+    main.replaceChildren(element('p', { class: 'error', role: 'alert' }, error.message));
   }
 };
 
 const start = async () => {
   const count = document.getElementById('count');
   try {
-    const [groups, schemas] = await Promise.all([loadPart('operations'), loadPart('simpleSchemas')]);
-    useSimpleSchemas(schemas);
-    const place = document.getElementById('groups');
-    const list = createOperationList(groups, { place, search: document.getElementById('search'), count });
-    addEventListener('hashchange', () => void show(list));
-    await show(list);
+    const groups = await load('parts/operations');
+    const operations = new Map(
+      groups.flatMap(({ name, operations: all }) => all.map(each => [each.operationId, { ...each, tag: name }])),
+    );
+    const list = createOperationList(groups, {
+      place: document.getElementById('groups'),
+      search: document.getElementById('search'),
+      count,
+    });
+    addEventListener('hashchange', () => void show(operations, list));
+    // The end of a session keeps what is shown: the response that said so stands there.
+    onSessionChange(() => {
+      if (shown !== undefined && currentSession() !== undefined && shown.projectKey !== currentProject())
+        void show(operations, list);
+    });
+    await show(operations, list);
   } catch (error) {
     count.textContent = error.message;
   }
 };
 
+const dark = matchMedia('(prefers-color-scheme: dark)');
+const followColors = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
+dark.addEventListener('change', followColors);
+followColors();
+new MutationObserver(labelBodies).observe(main, { childList: true, subtree: true });
 await start();

@@ -21,7 +21,7 @@ const pages = [
   },
   { name: 'reference', label: 'API reference', path: () => '/openapi' },
   { name: 'graphiql', label: 'GraphiQL', path: inProject('graphiql'), needsProject: true },
-  { name: 'jobs', label: 'Jobs', path: inProject('jobs'), needsProject: true },
+  { name: 'jobs', label: 'Jobs', path: key => `/console${inProject('-/jobs')(key)}`, needsProject: true },
 ];
 
 /** A page of a project needs to know which: the sign-in comes first. */

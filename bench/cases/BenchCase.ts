@@ -1,6 +1,6 @@
-import type { Calls } from '../load/runCalls.js';
-import type { LoadRequest } from '../load/plan.js';
-import type { Measurements } from '../measure/Measurements.js';
+/** What a benchmark case is, and whether a run of it meets its limits. */
+import type { Calls, LoadRequest } from '../load/runLoad.js';
+import { type Figures, type Range, rangeOf, sumOf, type Value } from '../measure/figures.js';
 import type { BenchWorld, CaseData } from '../world/BenchWorld.js';
 
 /** A benchmark case: its requests, its reference, and the limits that it must meet. */
@@ -16,7 +16,7 @@ export interface BenchCase {
   /** Prepares the stored data; returns a remark for the result. */
   readonly setup?: (world: BenchWorld) => Promise<string | undefined>;
   /** Returns a remark about the measurements. */
-  readonly remark?: (rounds: readonly Measurements[], world: BenchWorld) => string;
+  readonly remark?: (rounds: readonly Figures[], world: BenchWorld) => string;
   /** Creates the requests before each measurement, because updates need the current versions. */
   readonly requests: (world: BenchWorld) => Promise<readonly LoadRequest[]>;
   /** Whether each request is sent only once, for requests that cannot succeed twice. */
@@ -29,8 +29,10 @@ export interface BenchCase {
   readonly checkResult?: (world: BenchWorld) => Promise<string | undefined>;
   /** Length of the measurement, instead of that of the run. */
   readonly seconds?: number;
-  /** Rate at which requests are sent, as far as connections are free; by default each follows the previous response. */
+  /** Rate at which requests begin, whether or not earlier ones were answered; by default each follows a response. */
   readonly perSecond?: number;
+  /** Whether the server may refuse requests because of overload. */
+  readonly mayRefuse?: boolean;
   /** The bare service that receives the same number of requests, or calls made by this process. */
   readonly reference?: 'bareRead' | 'bareWrite' | ((world: BenchWorld) => Promise<Calls>);
   /** Minimum share of the reference's requests per second. */
@@ -46,3 +48,51 @@ export interface BenchCase {
   /** Maximum p99 as a multiple of the p50. */
   readonly p99TimesMax?: number;
 }
+
+/** A project without orders. */
+export const emptyData: CaseData = { orders: 0 };
+
+/** A project with orders that only one case changes. */
+export const ownOrders: CaseData = { orders: 10_000 };
+
+interface Limit {
+  readonly text: string;
+  readonly value: Range | undefined;
+  readonly isMinimum?: boolean;
+  readonly bound: number;
+}
+
+const limitsOf = (one: BenchCase, figures: readonly Figures[], share?: Range, timesOfRead?: Range): Limit[] => {
+  const limits: Limit[] = [];
+  const atMost = (name: string, bound: number | undefined, unit: string, value: Range | undefined): void => {
+    if (bound !== undefined) limits.push({ text: `${name} at most ${bound}${unit}`, value, bound });
+  };
+  const of = (value: Value): Range | undefined => rangeOf(figures.map(value));
+  const { shareMin: bound } = one;
+  if (bound !== undefined)
+    limits.push({ text: `at least ${(bound * 100).toFixed(0)} %`, value: share, bound, isMinimum: true });
+  atMost('node', one.timesOfReadMax, ` x ${one.comparedRead?.name ?? 'order by id'}`, timesOfRead);
+  const [p50, nodeMicros, p99Times] = [
+    of(({ p50Ms }) => p50Ms),
+    of(each => each.nodeMicros),
+    of(({ p50Ms, p99Ms }) => p99Ms / p50Ms),
+  ];
+  atMost('p50', one.p50MsMax, ' ms', p50);
+  atMost('node', one.nodeMicrosMax, ' µs', nodeMicros);
+  atMost('p99', one.p99TimesMax, ' x p50', p99Times);
+  return limits;
+};
+
+/** Compares the medians with the limits of a case; any failed request fails the case. */
+export const verdictOf = (one: BenchCase, figures: readonly Figures[], share?: Range, timesOfRead?: Range): string => {
+  const failed = sumOf(figures, ({ failures, refused }) => (one.mayRefuse === true ? failures - refused : failures));
+  if (failed > 0) return `${failed} FAILED`;
+  if (figures.some(({ requests }) => requests === 0)) return 'NO RESPONSE in a round: give it more seconds';
+  return limitsOf(one, figures, share, timesOfRead)
+    .map(({ text, value, bound, isMinimum }) => {
+      if (value === undefined) return `${text}: not measured`;
+      const isKept = isMinimum === true ? value.median >= bound : value.median <= bound;
+      return isKept ? `ok, ${text}` : `MISSED: ${text}, is ${value.median.toFixed(2)}`;
+    })
+    .join('; ');
+};

@@ -1,28 +1,22 @@
+/** Carts and orders from carts; reads of orders beside checkouts and sign-ins. */
 import { setTimeout } from 'node:timers/promises';
-import type { LoadRequest } from '../load/plan.js';
-import { cartDraft, createMany, openShop, post, type Resource, skuOf } from '../shop.js';
+import { quantiles } from '../load/runLoad.js';
 import type { BenchWorld } from '../world/BenchWorld.js';
-import type { BenchCase } from './BenchCase.js';
-import { emptyData, ownOrders } from './caseData.js';
+import { createMany, oncePer, post } from '../world/prepare.js';
+import { type BenchCase, emptyData, ownOrders } from './BenchCase.js';
+import { orderById } from './orders.js';
+import { cartDraft, newCart, openShop, orderOf, skuOf } from './shop.js';
 
 const draftsCount = 100;
-const run = Date.now().toString(36);
-let carts = 0;
+const [bigCartsCount, bigCartItems] = [1_000, 20];
+const orderedCount = 3_000;
 
-const setup = async (world: BenchWorld): Promise<string> => {
-  await openShop(world);
-  return '100 products, each with two prices';
-};
+const cartCase = { data: emptyData, reference: 'bareWrite', setup: openShop } as const;
 
-const newCart = (world: BenchWorld, lineItems: number, inventoryMode?: string): Promise<Resource> =>
-  post(world, 'carts', cartDraft(lineItems, ++carts, `${run}-${carts}`, inventoryMode));
-
-export const cartCreation: BenchCase = {
+const cartCreation: BenchCase = {
+  ...cartCase,
   name: 'cart creation',
   description: 'three line items by SKU: products, prices and taxes are looked up',
-  data: emptyData,
-  reference: 'bareWrite',
-  setup,
   requests: async ({ projectKey }) =>
     Array.from({ length: draftsCount }, (_, number) => ({
       method: 'POST',
@@ -31,60 +25,43 @@ export const cartCreation: BenchCase = {
     })),
 };
 
-const bigCartsCount = 1_000;
-const bigCartItems = 20;
-
-export const addLineItem: BenchCase = {
+const addLineItem: BenchCase = {
+  ...cartCase,
   name: 'cart, one more line item',
   description: 'addLineItem to a cart with 20 line items (the carts grow by one per round)',
-  data: emptyData,
-  reference: 'bareWrite',
-  setup,
   requests: async world => {
     const made = await createMany(bigCartsCount, () => newCart(world, bigCartItems));
-    return made.map(
-      ({ id, version }, at): LoadRequest => ({
-        method: 'POST',
-        path: `/${world.projectKey}/carts/${id}`,
-        version,
-        body: `{"version":@version@,"actions":[{"action":"addLineItem","sku":"${skuOf(at)}","quantity":1,"key":"k-@unique@"}]}`,
-      }),
-    );
+    return made.map(({ id, version }, at) => ({
+      method: 'POST',
+      path: `/${world.projectKey}/carts/${id}`,
+      version,
+      body: `{"version":@version@,"actions":[{"action":"addLineItem","sku":"${skuOf(at)}","quantity":1,"key":"k-@unique@"}]}`,
+    }));
   },
 };
 
-const orderedCount = 3_000;
-
-const orderOf = ({ id, version }: Resource) => ({ cart: { typeId: 'cart', id }, version });
-
-const ordering = (
-  inventoryMode: string,
-): Pick<BenchCase, 'data' | 'reference' | 'setup' | 'requests' | 'once' | 'connections'> => ({
-  data: emptyData,
-  reference: 'bareWrite',
-  setup,
+const ordering = (inventoryMode: string) => ({
+  ...cartCase,
   once: true,
   connections: 32,
-  requests: async world => {
+  requests: async (world: BenchWorld) => {
     const made = await createMany(orderedCount, () => newCart(world, 3, inventoryMode));
-    return made.map(cart => ({
-      method: 'POST',
-      path: `/${world.projectKey}/orders`,
-      body: JSON.stringify(orderOf(cart)),
-    }));
+    const path = `/${world.projectKey}/orders`;
+    return made.map(cart => ({ method: 'POST' as const, path, body: JSON.stringify(orderOf(cart)) }));
   },
 });
 
-export const orderFromCart: BenchCase = {
+const orderFromCart: BenchCase = {
+  ...ordering('None'),
   name: 'order from cart',
   description: 'three line items without stock; the commit sets the cart to Ordered; 32 connections',
   timesOfReadMax: 15,
-  ...ordering('None'),
 };
-export const orderReserving: BenchCase = {
+
+const orderReserving: BenchCase = {
+  ...ordering('ReserveOnOrder'),
   name: 'order from cart, reserving stock',
   description: 'the same, while every order reserves three of the same 100 SKUs',
-  ...ordering('ReserveOnOrder'),
 };
 
 const checkoutsPerSecond = 50;
@@ -92,45 +69,71 @@ const checkoutsPerSecond = 50;
 /** Creates carts at a constant rate and orders each of them immediately. */
 const checkouts = async (world: BenchWorld, seconds: number): Promise<string> => {
   const tookMs: number[] = [];
-  let failed = 0;
   const checkout = async (): Promise<void> => {
-    const begin = performance.now();
-    try {
-      await post(world, 'orders', orderOf(await newCart(world, 3, 'ReserveOnOrder')));
-      tookMs.push(performance.now() - begin);
-    } catch {
-      failed++;
-    }
+    const startMs = performance.now();
+    await post(world, 'orders', orderOf(await newCart(world, 3, 'ReserveOnOrder')));
+    tookMs.push(performance.now() - startMs);
   };
-  const under = [];
-  const begin = performance.now();
+  const running: Promise<void>[] = [];
+  const startMs = performance.now();
   for (let count = 0; count < checkoutsPerSecond * seconds; count++) {
-    await setTimeout(Math.max(0, begin + (count * 1_000) / checkoutsPerSecond - performance.now()));
-    under.push(checkout());
+    await setTimeout(Math.max(0, startMs + (count * 1_000) / checkoutsPerSecond - performance.now()));
+    running.push(checkout());
   }
-  await Promise.all(under);
-  tookMs.sort((a, b) => a - b);
-  return `${tookMs.length} checkouts (cart and order), ${failed} failed, p99 ${tookMs[Math.floor(tookMs.length * 0.99)]?.toFixed(0)} ms`;
+  const failed = (await Promise.allSettled(running)).filter(({ status }) => status === 'rejected').length;
+  const [p99Ms = 0] = quantiles(tookMs, 0.99);
+  return `${tookMs.length} checkouts (cart and order), ${failed} failed, p99 ${p99Ms.toFixed(0)} ms`;
 };
 
-export const readers = 8;
+const customersCount = 200;
+const password = 'a password of 2026';
+/** Delay of the sign-ins, until the measurement after the warm-up. */
+const delayMs = 3_000;
 
-export const reading = ({ orders, projectKey }: BenchWorld): LoadRequest[] =>
-  orders.map(({ id }) => ({ method: 'GET', path: `/${projectKey}/orders/${id}` }));
+const emailOf = (number: number): string => `sign-in-${number}@example.com`;
 
-export const readsAlone: BenchCase = {
-  name: 'order reads, no checkouts',
-  description: 'orders by id, 8 connections',
-  connections: readers,
-  requests: async world => reading(world),
+const createCustomers = oncePer(async (world: BenchWorld): Promise<string> => {
+  await createMany(customersCount, number => post(world, 'customers', { email: emailOf(number), password }));
+  return `${customersCount} customers`;
+});
+
+/** Signs in all customers at the same time. */
+const signIns = async (world: BenchWorld): Promise<string> => {
+  await setTimeout(delayMs);
+  const startMs = performance.now();
+  const signIn = (_: unknown, number: number) => post(world, 'login', { email: emailOf(number), password });
+  const results = await Promise.allSettled(Array.from({ length: customersCount }, signIn));
+  const failed = results.filter(({ status }) => status === 'rejected').length;
+  return `${customersCount} sign-ins at once took ${((performance.now() - startMs) / 1_000).toFixed(1)} s, ${failed} failed`;
 };
 
-export const readsBesideCheckouts: BenchCase = {
-  name: 'order reads, 50 checkouts per second',
-  description: 'the same, while 50 carts of different customers are created and ordered per second',
-  data: ownOrders,
-  connections: readers,
-  setup,
-  requests: async world => reading(world),
-  runAlongside: checkouts,
-};
+/** The p99 beside sign-ins should be at most twice that of the reads alone. */
+const reads = { connections: 8, requests: orderById.requests } as const;
+
+const readsBeside: readonly BenchCase[] = [
+  { ...reads, name: 'order reads, no checkouts', description: 'orders by id, 8 connections' },
+  {
+    ...reads,
+    name: 'order reads, 50 checkouts per second',
+    description: 'the same, while 50 carts of different customers are created and ordered per second',
+    data: ownOrders,
+    setup: openShop,
+    runAlongside: checkouts,
+  },
+  {
+    ...reads,
+    name: 'order reads, 200 sign-ins at once',
+    description: 'orders by id, 8 connections, while 200 customers sign in at the same moment (argon2id)',
+    data: ownOrders,
+    setup: createCustomers,
+    runAlongside: signIns,
+  },
+];
+
+export const cartCases: readonly BenchCase[] = [
+  cartCreation,
+  addLineItem,
+  orderFromCart,
+  orderReserving,
+  ...readsBeside,
+];

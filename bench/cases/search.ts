@@ -1,8 +1,11 @@
-import { required } from '../../src/errors/required.js';
+/** Order search against the same commands of RediSearch, and updates with and without an index that follows them. */
+import { required } from '../../src/base/errors/ApiError.js';
 import { bareSearchCalls, type SearchBody } from '../search/bareSearchCalls.js';
-import { activateSearch } from '../search/activateSearch.js';
+import { activateSearch, countOutdatedDocuments, observeLag, observeThreads } from '../search/indexing.js';
 import type { BenchWorld, CaseData } from '../world/BenchWorld.js';
-import type { BenchCase } from './BenchCase.js';
+import { oncePer, post, readOrders } from '../world/prepare.js';
+import { type BenchCase, ownOrders } from './BenchCase.js';
+import { orderUpdate, setEmail, updatesOf } from './orders.js';
 
 const products = ['merino', 'torch', 'jacket', 'socks', 'poles', 'bottle', 'shoe'];
 const states = ['Open', 'Confirmed', 'Cancelled', 'Complete'];
@@ -34,15 +37,8 @@ const countOf = (world: BenchWorld, passes: (orderNumber: string) => boolean): n
   return count;
 };
 
-const totalOf = async ({ server, projectKey, token }: BenchWorld, body: SearchBody): Promise<number> => {
-  const answer = await fetch(`${server.address}/${projectKey}/orders/search`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  if (!answer.ok) throw new Error(`search: ${await answer.text()}`);
-  return ((await answer.json()) as { total: number }).total;
-};
+const totalOf = async (world: BenchWorld, body: SearchBody): Promise<number> =>
+  (await post<{ total: number }>(world, 'orders/search', body)).total;
 
 interface Scenario {
   readonly name: string;
@@ -167,7 +163,50 @@ const caseOf = ({ name, description, bodies, total, p50MsMax }: Scenario, connec
   p50MsMax: connections === 1 ? p50MsMax : undefined,
 });
 
-export const searches: readonly BenchCase[] = scenarios.flatMap(scenario => [
+const searches = scenarios.flatMap(scenario => [
   caseOf(scenario, 1),
   ...(scenario.atOnce === undefined ? [] : [caseOf(scenario, scenario.atOnce)]),
 ]);
+
+/** The same load without and with order search. */
+const updateUnsearched: BenchCase = {
+  name: 'search: order update without search',
+  description: 'one action on distinct orders, order search is not active',
+  data: ownOrders,
+  reference: 'bareWrite',
+  requests: orderUpdate.requests,
+  observe: observeThreads,
+};
+
+const updateSearched: BenchCase = {
+  ...updateUnsearched,
+  name: 'search: order update with search',
+  description: 'the same, while the indexer updates the index',
+  setup: activateSearch,
+  observe: observeLag,
+};
+
+const updatesPerSecond = 2_000;
+const updatedMax = 25_000;
+
+const allIds = oncePer(async (world: BenchWorld): Promise<string[]> => {
+  const ids: string[] = [];
+  for await (const page of readOrders(world, updatedMax)) ids.push(...page.map(({ id }) => id));
+  return ids;
+});
+
+const lag: BenchCase = {
+  name: 'search: lag',
+  description: `${updatesPerSecond} updates per second of ${updatedMax} orders, 25 s; lag p99 at most 1 s`,
+  data: { orders: updatedMax },
+  seconds: 25,
+  perSecond: updatesPerSecond,
+  setup: activateSearch,
+  requests: async world => updatesOf(world, await allIds(world), [setEmail]),
+  observe: async world => {
+    const read = await observeLag(world);
+    return async () => `${await read()}; ${await countOutdatedDocuments(world)} orders are not indexed as they are`;
+  },
+};
+
+export const searchCases: readonly BenchCase[] = [updateUnsearched, ...searches, updateSearched, lag];

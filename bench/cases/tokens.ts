@@ -1,12 +1,10 @@
-import type { Redis } from 'ioredis';
-import { required } from '../../src/errors/required.js';
+import { required } from '../../src/base/errors/ApiError.js';
 import { keys } from '../../src/store/keys.js';
 import type { BenchWorld } from '../world/BenchWorld.js';
-import { oncePer } from '../world/once.js';
-import type { BenchCase } from './BenchCase.js';
-import { emptyData } from './caseData.js';
+import { oncePer } from '../world/prepare.js';
+import { type BenchCase, emptyData } from './BenchCase.js';
 
-export const clientCredentials: BenchCase = {
+const clientCredentials: BenchCase = {
   name: 'token: client credentials',
   description: 'reads the client, verifies its secret, stores a token',
   credentials: 'client',
@@ -15,7 +13,7 @@ export const clientCredentials: BenchCase = {
   requests: async () => [{ method: 'POST', path: '/oauth/token', body: 'grant_type=client_credentials' }],
 };
 
-export const introspection: BenchCase = {
+const introspection: BenchCase = {
   name: 'token: introspection',
   description: 'reads the client, verifies its secret, reads the token',
   credentials: 'client',
@@ -45,20 +43,19 @@ const usedTokens = oncePer(async (world: BenchWorld) => {
   return used;
 });
 
-const redisOf = ({ redisNodes }: BenchWorld): Redis => required(redisNodes[0], 'the Redis of the run').redis;
-
-const memoryOf = (world: BenchWorld, key: string): Promise<number> =>
-  redisOf(world).call('MEMORY', 'USAGE', key, 'SAMPLES', '1000') as Promise<number>;
+const memoryOf = ({ redisNode: { redis } }: BenchWorld, key: string): Promise<number> =>
+  redis.call('MEMORY', 'USAGE', key, 'SAMPLES', '1000') as Promise<number>;
 
 /** Issues refresh tokens up to a number; returns the bytes per token. */
 const fillTo =
   (count: number) =>
   async (world: BenchWorld): Promise<string> => {
     const [records, byUse] = [keys.refreshRecords(world.projectKey), keys.refreshUsed(world.projectKey)];
+    const { redis } = world.redisNode;
     await usedTokens(world);
-    for (let live = await redisOf(world).zcard(byUse); live < count; live += batchSize)
+    for (let live = await redis.zcard(byUse); live < count; live += batchSize)
       await Promise.all(Array.from({ length: Math.min(batchSize, count - live) }, () => issue(world)));
-    const live = await redisOf(world).zcard(byUse);
+    const live = await redis.zcard(byUse);
     const bytes = ((await memoryOf(world, records)) + (await memoryOf(world, byUse))) / live;
     return `${live} live refresh tokens, ${Math.round(bytes)} bytes each`;
   };
@@ -77,5 +74,4 @@ const refresh = (count: number): BenchCase => ({
     })),
 });
 
-export const refreshAmongFew = refresh(1_000);
-export const refreshAmongMany = refresh(1_000_000);
+export const tokenCases: readonly BenchCase[] = [clientCredentials, introspection, refresh(1_000), refresh(1_000_000)];

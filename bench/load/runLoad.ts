@@ -1,84 +1,94 @@
-/** Runs a plan in a process of its own, with wrk if it is installed, otherwise with autocannon. */
-import { execFile, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+/** Sends loads: requests over HTTP by a generator in a process of its own, or calls by this process. */
+import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { LoadPlan, LoadResult, OpenPlan, OpenResult } from './plan.js';
 
-const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
-/** The script is not compiled, so its path leads to the sources. */
-const wrkScript = here('../../../bench/load/wrk.lua');
+export interface LoadRequest {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  /** `@version@` is replaced by `version` plus the accepted updates of the request, `@unique@` by a unique text. */
+  readonly body?: string;
+  /** Makes the request an update, of which one at a time is in progress. */
+  readonly version?: number;
+  /** The `authorization` header, instead of that of the plan. */
+  readonly authorization?: string;
+}
 
-// `wrk --version` prints its version and exits with 1.
-const hasWrk = spawnSync('wrk', ['--version']).error === undefined;
+export interface LoadPlan {
+  readonly address: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly connections: number;
+  readonly seconds: number;
+  /**
+   * An open loop: requests begin at this rate, whether or not earlier ones were answered. Without it each connection
+   * sends the next request after the response.
+   */
+  readonly perSecond?: number;
+  /** Requests that are sent repeatedly in this order over all connections. */
+  readonly requests: readonly LoadRequest[];
+  /** Whether each request is sent once; otherwise they are sent for `seconds`. */
+  readonly once?: boolean;
+}
 
-export const generatorName = hasWrk ? 'wrk' : 'autocannon';
+export interface LoadResult {
+  /** Requests with a response, or whose connection failed. */
+  readonly requests: number;
+  /** Responses without status 2xx, and requests without response. */
+  readonly failures: number;
+  /** The part of the failures with status 503: the server refused them because of overload. */
+  readonly refused: number;
+  /** Requests of an open loop that were not sent because no connection was free. */
+  readonly unsent: number;
+  /** Seconds until the last response. */
+  readonly seconds: number;
+  /** Times of the accepted requests. */
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+  readonly maxMs: number;
+  /** Processor time of the generator per request; 0 where this process makes the calls. */
+  readonly generatorMicros: number;
+}
 
-const execute = (command: string, args: readonly string[], input = ''): Promise<string> =>
-  new Promise((resolve, reject) => {
-    const child = execFile(command, args, { maxBuffer: 16 * 1024 * 1024 }, (error, stdout, stderr) => {
-      if (error === null) resolve(stdout);
-      else reject(new Error(`${command}: ${stderr || error.message}`));
-    });
-    child.stdin?.end(input);
-  });
-
-const lastLine = (output: string): LoadResult => JSON.parse(output.trimEnd().split('\n').at(-1) ?? '') as LoadResult;
-
-const [unit, record] = ['\x1f', '\x1e'];
-
-const withWrk = async ({
-  address,
-  headers,
-  connections,
-  seconds,
-  perSecond = 0,
-  requests,
-}: LoadPlan): Promise<LoadResult> => {
-  const folder = mkdtempSync(join(tmpdir(), 'quayside-load-'));
-  const file = join(folder, 'requests');
-  writeFileSync(
-    file,
-    requests
-      .map(
-        ({ method, path, version = 0, body = '', authorization = '' }) =>
-          [method, path, version, body, authorization].join(unit) + record,
-      )
-      .join(''),
-  );
-  try {
-    return lastLine(
-      await execute('wrk', [
-        '--threads',
-        '1',
-        '--connections',
-        String(connections),
-        '--duration',
-        `${seconds}s`,
-        '--timeout',
-        '10s',
-        '--script',
-        wrkScript,
-        ...Object.entries(headers).flatMap(([name, value]) => ['--header', `${name}: ${value}`]),
-        address,
-        '--',
-        file,
-        `${Date.now().toString(36)}x`,
-        String(perSecond),
-      ]),
-    );
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+/** The values at parts of a sorted list; 0 for an empty list. */
+export const quantiles = (values: readonly number[], ...parts: readonly number[]): number[] => {
+  const sorted = Float64Array.from(values).sort();
+  return parts.map(part => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0);
 };
 
-const withAutocannon = async (plan: LoadPlan): Promise<LoadResult> =>
-  lastLine(await execute(process.execPath, [here('./autocannon.js')], JSON.stringify(plan)));
+/** The times of a result. */
+export const timesOf = (tookMs: readonly number[]): Pick<LoadResult, 'p50Ms' | 'p99Ms' | 'maxMs'> => {
+  const [p50Ms = 0, p99Ms = 0, maxMs = 0] = quantiles(tookMs, 0.5, 0.99, 1);
+  return { p50Ms, p99Ms, maxMs };
+};
+
+const generator = fileURLToPath(new URL('generator.js', import.meta.url));
 
 export const runLoad = (plan: LoadPlan): Promise<LoadResult> =>
-  hasWrk && plan.once !== true ? withWrk(plan) : withAutocannon(plan);
+  new Promise((resolve, reject) => {
+    const child = execFile(process.execPath, [generator], (error, stdout, stderr) => {
+      if (error === null) resolve(JSON.parse(stdout) as LoadResult);
+      else reject(new Error(`the load generator failed: ${stderr || error.message}`));
+    });
+    child.stdin?.end(JSON.stringify(plan));
+  });
 
-/** Runs a plan with a fixed rate of requests. */
-export const runOpenLoad = async (plan: OpenPlan): Promise<OpenResult> =>
-  JSON.parse((await execute(process.execPath, [here('./openLoop.js')], JSON.stringify(plan))).trimEnd()) as OpenResult;
+export type Calls = readonly (() => Promise<unknown>)[];
+
+/** Runs calls repeatedly in this order, `concurrency` at a time: a reference that is no HTTP service. */
+export const runCalls = async (calls: Calls, concurrency: number, seconds: number): Promise<LoadResult> => {
+  const startMs = performance.now();
+  const endMs = startMs + seconds * 1_000;
+  const tookMs: number[] = [];
+  let [next, failures] = [0, 0];
+  const caller = async (): Promise<void> => {
+    for (let callMs = performance.now(); callMs < endMs; callMs = performance.now()) {
+      await calls[next++ % calls.length]?.().catch(() => {
+        failures++;
+      });
+      tookMs.push(performance.now() - callMs);
+    }
+  };
+  await Promise.all(Array.from({ length: concurrency }, caller));
+  const took = (performance.now() - startMs) / 1_000;
+  const counts = { requests: tookMs.length, failures, refused: 0, unsent: 0 };
+  return { ...counts, seconds: took, ...timesOf(tookMs), generatorMicros: 0 };
+};

@@ -1,23 +1,24 @@
-/** Measures a case and its references in alternated rounds, so that they run under the same conditions. */
-import type { BenchCase } from '../cases/BenchCase.js';
-import { orderById } from '../cases/orderById.js';
-import { runCalls } from '../load/runCalls.js';
-import { bareMessagesKey } from '../reference/bareKeys.js';
+/**
+ * Measures a case and its reference, or two builds, in alternated rounds, so that they run under the same conditions.
+ */
+import { type BenchCase, verdictOf } from '../cases/BenchCase.js';
+import { orderById } from '../cases/orders.js';
+import { runCalls } from '../load/runLoad.js';
+import { bareMessagesKey } from '../reference/bare.js';
 import type { BenchEnvironment, BenchWorld } from '../world/BenchWorld.js';
 import { readOnlyData } from '../world/createEnvironment.js';
-import type { Measurements } from './Measurements.js';
+import { observeShedRequests } from './counters.js';
+import { type Figures, type Range, ratiosOf } from './figures.js';
 import { headersOf, measureSubject, overHttp, type Subject } from './measureSubject.js';
-import type { Range } from './Range.js';
-import { ratiosOf } from './ratiosOf.js';
-import { observeShedRequests } from './shedRequests.js';
-import { verdictOf } from './verdictOf.js';
 
 export interface CaseResult {
   readonly name: string;
   readonly description: string;
   /** One element a round. */
-  readonly figures: readonly Measurements[];
-  readonly reference?: readonly Measurements[];
+  readonly figures: readonly Figures[];
+  readonly reference?: readonly Figures[];
+  /** Another build, or the same one with other settings. */
+  readonly other?: readonly Figures[];
   /** Requests per second as a share of those of the reference in the same round. */
   readonly share?: Range;
   /** Node's time as a multiple of that of the compared read in the same round. */
@@ -29,30 +30,31 @@ export interface CaseResult {
 export interface MeasuringOptions {
   readonly seconds: number;
   readonly rounds: number;
+  /** Concurrent connections, instead of those of the case. */
+  readonly connections?: number;
   readonly slowScripts?: boolean;
 }
+
+/** What is measured by turns; `read` is the read of which a case may cost a multiple. */
+type Role = 'other' | 'reference' | 'read' | 'figures';
 
 const defaultConnections = 64;
 /** Compiled code and caches stay warm between rounds. */
 const [firstWarmUpSeconds, warmUpSeconds] = [2, 1];
 
 /** Requests that are sent once need new data for a warm-up as well. */
-export const warmUpOf = ({ once }: BenchCase, round: number): number => {
+const warmUpOf = ({ once }: BenchCase, round: number): number => {
   if (round === 0) return firstWarmUpSeconds;
   return once === true ? 0 : warmUpSeconds;
 };
 
-export const subjectOf = (world: BenchWorld, one: BenchCase): Subject => {
-  const { credentials, once, perSecond, observe, connections = defaultConnections } = one;
+const subjectOf = (world: BenchWorld, one: BenchCase): Subject => {
+  const { credentials, once, perSecond, observe, runAlongside, connections = defaultConnections } = one;
+  const headers = headersOf(world, credentials);
   return {
-    ...overHttp(world.server, {
-      headers: headersOf(world, credentials),
-      once,
-      perSecond,
-      connections,
-      requests: () => one.requests(world),
-    }),
+    ...overHttp(world, world.server, { headers, once, perSecond, connections, requests: () => one.requests(world) }),
     observe: observe && (() => observe(world)),
+    runAlongside: runAlongside && (seconds => runAlongside(world, seconds)),
   };
 };
 
@@ -62,36 +64,30 @@ const bareSubject = async (
   connections: number,
 ): Promise<Subject> => {
   const references = await world.references();
-  const method = name === 'bareRead' ? 'GET' : 'POST';
-  return overHttp(references[name], {
+  const [method, body] = name === 'bareRead' ? (['GET', undefined] as const) : (['POST', '{}'] as const);
+  return overHttp(world, references[name], {
     headers: headersOf(world),
     connections,
     requests: async () => {
       // Otherwise the messages of all references would fill the memory.
-      await world.redisNodes[0]?.redis.unlink(bareMessagesKey);
-      return references.ids.map(id => ({ method, path: `/orders/${id}`, body: method === 'POST' ? '{}' : undefined }));
+      await world.redisNode.redis.unlink(bareMessagesKey);
+      return references.ids.map(id => ({ method, path: `/orders/${id}`, body }));
     },
   });
 };
 
-export const referenceOf = async (
+const referenceOf = async (
   world: BenchWorld,
   { reference, connections = defaultConnections }: BenchCase,
 ): Promise<Subject | undefined> => {
+  if (reference === undefined) return undefined;
   if (typeof reference === 'string') return bareSubject(world, reference, connections);
-  return (
-    reference && {
-      pid: process.pid,
-      prepareLoad: async () => {
-        const calls = await reference(world);
-        return seconds => runCalls(calls, connections, seconds);
-      },
-    }
-  );
+  const prepareLoad = async () => {
+    const calls = await reference(world);
+    return (seconds: number) => runCalls(calls, connections, seconds);
+  };
+  return { environment: world, pid: process.pid, prepareLoad };
 };
-
-/** What is measured by turns; `read` is the read of which a case may cost a multiple. */
-type Role = 'reference' | 'read' | 'figures';
 
 const readOf = async (
   world: BenchWorld,
@@ -102,53 +98,77 @@ const readOf = async (
   return subjectOf(world, { ...orderById, ...comparedRead, connections });
 };
 
-const subjectsOf = async (world: BenchWorld, one: BenchCase): Promise<[Role, Subject][]> => {
-  const reference = await referenceOf(world, one);
-  const read = await readOf(world, one);
-  return [
-    ...(reference === undefined ? [] : [['reference', reference] as [Role, Subject]]),
-    ...(read === undefined ? [] : [['read', read] as [Role, Subject]]),
-    ['figures', subjectOf(world, one)],
-  ];
+const openFor = async (environment: BenchEnvironment, one: BenchCase) => {
+  const world = await environment.openWorld(one.data ?? readOnlyData);
+  return { world, prepared: await one.setup?.(world) };
+};
+
+/**
+ * What is measured of a case by turns. Two builds get the same load and nothing else: the build that also answers the
+ * read, and holds its orders, has more memory, other caches and other compiled code, which costs it some percent.
+ */
+export const rolesOf = (
+  { reference, timesOfReadMax }: Pick<BenchCase, 'reference' | 'timesOfReadMax'>,
+  hasOther: boolean,
+): readonly Role[] => {
+  if (hasOther) return ['other', 'figures'];
+  const compared: readonly Role[] = reference === undefined ? [] : ['reference'];
+  return [...compared, ...(timesOfReadMax === undefined ? [] : (['read'] as const)), 'figures'];
+};
+
+const subjectsOf = async (world: BenchWorld, one: BenchCase, other?: BenchEnvironment): Promise<[Role, Subject][]> => {
+  const create: Readonly<Record<Role, () => Promise<Subject | undefined>>> = {
+    reference: () => referenceOf(world, one),
+    read: () => readOf(world, one),
+    other: async () => other && subjectOf((await openFor(other, one)).world, one),
+    figures: async () => subjectOf(world, one),
+  };
+  const found: [Role, Subject][] = [];
+  for (const role of rolesOf(one, other !== undefined)) {
+    const subject = await create[role]();
+    if (subject !== undefined) found.push([role, subject]);
+  }
+  return found;
 };
 
 export const measureCase = async (
   environment: BenchEnvironment,
-  one: BenchCase,
-  { seconds: secondsByDefault, rounds, slowScripts }: MeasuringOptions,
+  given: BenchCase,
+  { connections = given.connections, rounds, slowScripts, ...options }: MeasuringOptions,
+  other?: BenchEnvironment,
 ): Promise<CaseResult> => {
-  const { seconds = secondsByDefault } = one;
-  const world = await environment.openWorld(one.data ?? readOnlyData);
-  const prepared = await one.setup?.(world);
+  const one = { ...given, connections };
+  const { seconds = options.seconds } = one;
+  const { world, prepared } = await openFor(environment, one);
   const problem = await one.checkResult?.(world);
-  const subjects = await subjectsOf(world, one);
-  const found: Record<Role, Measurements[]> = { reference: [], read: [], figures: [] };
+  const subjects = await subjectsOf(world, one, other);
+  const found: Record<Role, Figures[]> = { other: [], reference: [], read: [], figures: [] };
   const observations: (string | undefined)[] = [];
   const readShedRequests = await observeShedRequests(environment);
   for (let round = 0; round < rounds; round++)
     for (const [role, subject] of round % 2 === 0 ? subjects : subjects.toReversed()) {
-      const warmUp = warmUpOf(one, round);
+      const timing = { seconds, warmUpSeconds: warmUpOf(one, round) };
       const [{ figures, observation }, alongside] = await Promise.all([
-        measureSubject(environment, subject, { seconds, warmUpSeconds: warmUp }, slowScripts),
-        role === 'figures' ? one.runAlongside?.(world, seconds + warmUp) : undefined,
+        measureSubject(subject, timing, slowScripts),
+        subject.runAlongside?.(seconds + timing.warmUpSeconds),
       ]);
       found[role].push(figures);
-      observations.push(alongside, observation);
+      if (role !== 'other') observations.push(alongside, observation);
     }
   const { figures, reference, read } = found;
   const share = ratiosOf(figures, reference, each => each.perSecond);
   const timesOfRead = ratiosOf(figures, read, each => each.nodeMicros);
-  const remarks = [prepared, ...observations, await readShedRequests(), one.remark?.(figures, world)].filter(
-    part => part !== undefined,
-  );
+  const remarks = [prepared, ...observations, await readShedRequests(), one.remark?.(figures, world)];
+  const unlessEmpty = (list: readonly Figures[]) => (list.length === 0 ? undefined : list);
   return {
     name: one.name,
     description: one.description,
     figures,
-    reference: reference.length === 0 ? undefined : reference,
+    reference: unlessEmpty(reference),
+    other: unlessEmpty(found.other),
     share,
     timesOfRead,
-    remark: remarks.join('; '),
+    remark: remarks.filter(part => part !== undefined).join('; '),
     verdict: problem === undefined ? verdictOf(one, figures, share, timesOfRead) : `FAILED: ${problem}`,
   };
 };

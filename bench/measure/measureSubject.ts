@@ -1,23 +1,30 @@
-/** Sends the load of a case or a reference and measures the processes meanwhile. */
-import { loadavg } from 'node:os';
+/** Sends the load of a case or a reference, and measures the processes meanwhile. */
 import { setTimeout } from 'node:timers/promises';
 import type { BenchCase } from '../cases/BenchCase.js';
-import type { LoadRequest, LoadResult } from '../load/plan.js';
-import { runLoad } from '../load/runLoad.js';
+import { type LoadPlan, type LoadRequest, type LoadResult, runLoad } from '../load/runLoad.js';
 import type { BenchEnvironment, BenchWorld, RedisNode } from '../world/BenchWorld.js';
-import type { BenchProcess } from '../world/BenchProcess.js';
-import { cpuMicros, generatorMicros, machineMicros, mainThreadMicros } from './cpu.js';
-import type { Measurements } from './Measurements.js';
-import { countSlowScripts } from './slowScripts.js';
+import type { BenchProcess } from '../world/processes.js';
+import {
+  commandCount,
+  countSlowScripts,
+  cpuMicros,
+  machineMicros,
+  mainThreadMicros,
+  ownMicros,
+  residentMiB,
+} from './counters.js';
+import type { Figures } from './figures.js';
 
 /** Prepares a load, which is then sent for some seconds. */
 type PrepareLoad = () => Promise<(seconds: number) => Promise<LoadResult>>;
 
 export interface Subject {
+  readonly environment: BenchEnvironment;
   /** The process whose time is measured. */
   readonly pid: number;
   readonly prepareLoad: PrepareLoad;
   readonly observe?: () => Promise<() => Promise<string>>;
+  readonly runAlongside?: (seconds: number) => Promise<string>;
 }
 
 export interface Timing {
@@ -25,11 +32,7 @@ export interface Timing {
   readonly warmUpSeconds: number;
 }
 
-export interface Measurement {
-  readonly figures: Measurements;
-  readonly observation?: string;
-}
-
+/** Requests that were in progress at the end of a load are still being processed. */
 const pauseMs = 500;
 
 /** Headers for the credentials and the format of the bodies. */
@@ -41,13 +44,16 @@ export const headersOf = (
     ? { authorization: basic, 'content-type': 'application/x-www-form-urlencoded' }
     : { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
 
-type HttpLoad = Pick<BenchCase, 'once' | 'perSecond'> & {
-  readonly headers: Readonly<Record<string, string>>;
-  readonly connections: number;
+type HttpLoad = Pick<LoadPlan, 'once' | 'perSecond' | 'headers' | 'connections'> & {
   readonly requests: () => Promise<readonly LoadRequest[]>;
 };
 
-export const overHttp = ({ pid, address }: BenchProcess, { requests, ...plan }: HttpLoad): Subject => ({
+export const overHttp = (
+  environment: BenchEnvironment,
+  { pid, address }: BenchProcess,
+  { requests, ...plan }: HttpLoad,
+): Subject => ({
+  environment,
   pid,
   prepareLoad: async () => {
     const list = await requests();
@@ -55,83 +61,51 @@ export const overHttp = ({ pid, address }: BenchProcess, { requests, ...plan }: 
   },
 });
 
-const sumOf = (nodes: readonly RedisNode[], micros: (pid: number) => number | undefined): number | undefined =>
-  nodes.reduce<number | undefined>((sum, { pid }) => {
-    const value = micros(pid);
-    return sum === undefined || value === undefined ? undefined : sum + value;
-  }, 0);
+type Usage = Readonly<Record<'node' | 'redis' | 'redisMain' | 'own' | 'machine', number | undefined>>;
 
-/** Number of commands that Redis has run, including those that scripts call. */
-const commandCount = async (nodes: readonly RedisNode[]): Promise<number> => {
-  const stats = await Promise.all(nodes.map(({ redis }) => redis.info('stats')));
-  return stats.reduce((sum, text) => sum + Number(/total_commands_processed:(\d+)/.exec(text)?.[1]), 0);
-};
-
-interface Usage {
-  readonly node?: number;
-  readonly redis?: number;
-  readonly redisMain?: number;
-  readonly generator?: number;
-  readonly machine?: number;
-}
-
-const usageOf = (pid: number, nodes: readonly RedisNode[]): Usage => ({
+/** Processor time until now, in microseconds. */
+const usageOf = (pid: number, redis: RedisNode): Usage => ({
   node: cpuMicros(pid),
-  redis: sumOf(nodes, cpuMicros),
-  redisMain: sumOf(nodes, mainThreadMicros),
+  redis: cpuMicros(redis.pid),
+  redisMain: mainThreadMicros(redis.pid),
   // A reference whose calls this process makes has no generator besides.
-  generator: pid === process.pid ? 0 : generatorMicros(),
+  own: pid === process.pid ? 0 : ownMicros(),
   machine: machineMicros(),
 });
 
-/** Microseconds between two usages. */
-const usedBetween = (before: Usage, after: Usage): Usage => {
-  const of = (name: keyof Usage): number | undefined => {
-    const [from, to] = [before[name], after[name]];
-    return from === undefined || to === undefined ? undefined : to - from;
-  };
-  return {
-    node: of('node'),
-    redis: of('redis'),
-    redisMain: of('redisMain'),
-    generator: of('generator'),
-    machine: of('machine'),
-  };
-};
-
-const otherCoresOf = ({ machine, node = 0, redis = 0, generator = 0 }: Usage, tookMs: number): number | undefined =>
-  machine === undefined ? undefined : Math.max(0, (machine - node - redis - generator) / (tookMs * 1_000));
+const difference = (after: number | undefined, before: number | undefined): number | undefined =>
+  after === undefined || before === undefined ? undefined : after - before;
 
 export const measureSubject = async (
-  { redisNodes }: BenchEnvironment,
-  { pid, prepareLoad, observe }: Subject,
+  { environment: { redisNode }, pid, prepareLoad, observe }: Subject,
   { seconds, warmUpSeconds }: Timing,
   countsSlowScripts = false,
-): Promise<Measurement> => {
+): Promise<{ readonly figures: Figures; readonly observation?: string }> => {
   if (warmUpSeconds > 0) await (await prepareLoad())(warmUpSeconds);
-  // Requests that were in progress when the generator stopped are still being processed.
   await setTimeout(pauseMs);
   const load = await prepareLoad();
   const readObservation = await observe?.();
-  const readSlowScripts = countsSlowScripts ? await countSlowScripts(redisNodes) : undefined;
-  const commands = await commandCount(redisNodes);
-  const [before, startMs] = [usageOf(pid, redisNodes), performance.now()];
+  const readSlowScripts = countsSlowScripts ? await countSlowScripts(redisNode) : undefined;
+  const commands = await commandCount(redisNode);
+  const [before, startMs] = [usageOf(pid, redisNode), performance.now()];
   const result = await load(seconds);
   const tookMs = performance.now() - startMs;
-  const used = usedBetween(before, usageOf(pid, redisNodes));
+  const after = usageOf(pid, redisNode);
+  const used = (name: keyof Usage): number | undefined => difference(after[name], before[name]);
   // Without any response there is no cost of one.
   const perRequest = (total: number | undefined): number | undefined =>
     total === undefined || result.requests === 0 ? undefined : total / result.requests;
-  const figures: Measurements = {
+  const [machine, ...ours] = [used('machine'), used('node'), used('redis'), used('own')];
+  const others = machine && machine - ours.reduce<number>((sum, each) => sum + (each ?? 0), 0);
+  const figures: Figures = {
     ...result,
     perSecond: result.requests / result.seconds,
-    nodeMicros: perRequest(used.node),
-    redisMicros: perRequest(used.redis),
-    redisMainMicros: perRequest(used.redisMain),
-    generatorMicros: perRequest(used.generator),
-    redisCommands: perRequest((await commandCount(redisNodes)) - commands),
-    loadAverage: loadavg()[0] ?? 0,
-    otherCores: otherCoresOf(used, tookMs),
+    nodeMicros: perRequest(used('node')),
+    redisMicros: perRequest(used('redis')),
+    redisMainMicros: perRequest(used('redisMain')),
+    redisCommands: perRequest((await commandCount(redisNode)) - commands),
+    residentMiB: residentMiB(pid),
+    otherCores: others === undefined ? undefined : Math.max(0, others / (tookMs * 1_000)),
     slowScripts: await readSlowScripts?.(),
   };
   return { figures, observation: await readObservation?.() };

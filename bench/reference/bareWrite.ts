@@ -1,12 +1,9 @@
 /**
  * The bare write: one route and one EVALSHA that checks a version and writes one body and one message. The bodies are
- * prepared: nothing is parsed, validated or composed. It shares no code with the server, so that its figures do not
- * change with the server.
+ * prepared: nothing is parsed, validated or composed.
  */
 import { readFileSync } from 'node:fs';
-import { bareBodyKey, bareMessagesKey } from './bareKeys.js';
-import { connectBare } from './connectBare.js';
-import { serveBare } from './serveBare.js';
+import { bareBodyKey, bareMessagesKey, connectBare, serveBare } from './bare.js';
 
 interface PreparedBody {
   readonly head: string;

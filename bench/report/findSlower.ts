@@ -1,7 +1,12 @@
+/** Compares a run with an earlier one. */
+import { type Range, rangeOf, type Value } from '../measure/figures.js';
 import type { CaseResult } from '../measure/measureCase.js';
-import type { Measurements } from '../measure/Measurements.js';
-import { type Range, rangeOf } from '../measure/Range.js';
-import type { SavedRun } from './SavedRun.js';
+
+/** What `npm run bench` writes as JSON. */
+export interface SavedRun {
+  readonly at: string;
+  readonly results: readonly CaseResult[];
+}
 
 /** A figure that became worse by more than the spread of both runs. */
 export interface SlowerFigure {
@@ -18,8 +23,7 @@ interface Figure {
   readonly isRate?: boolean;
 }
 
-const of = (value: (one: Measurements) => number | undefined) => (result: CaseResult) =>
-  rangeOf(result.figures.map(value));
+const of = (value: Value) => (result: CaseResult) => rangeOf(result.figures.map(value));
 
 /** Rates depend on the machine, so a case with a reference is compared by its share of that. */
 const figures: readonly Figure[] = [

@@ -1,16 +1,16 @@
 /** The reference of a search: the same commands to RediSearch as the server sends, without the server. */
-import { required } from '../../src/errors/required.js';
+import { required } from '../../src/base/errors/ApiError.js';
 import { parseSearchRequest } from '../../src/search/query/parseSearchRequest.js';
 import { runSearch } from '../../src/search/run/runSearch.js';
-import { searchedIndex, type SearchedIndex } from '../../src/search/run/SearchedIndex.js';
-import { type CommandArguments, sendToKeyNodeBuffer } from '../../src/redis/sendToKeyNode.js';
-import { connectedSlotNode, probeSearchModule } from '../../src/redis/searchIndex/probeSearchModule.js';
-import type { FindOptions } from '../../src/store/SearchIndexes.js';
+import { searchedIndex, type SearchedIndex } from '../../src/search/run/findCandidates.js';
+import { type CommandArguments, sendToKeyNodeBuffer } from '../../src/base/redis/sendToKeyNode.js';
+import { connectedSlotNode, probeSearchModule } from '../../src/search/redisearch/probeSearchModule.js';
+import type { FindOptions } from '../../src/search/SearchIndexes.js';
 import { keys } from '../../src/store/keys.js';
-import type { Calls } from '../load/runCalls.js';
+import type { Calls } from '../load/runLoad.js';
 import type { BenchWorld } from '../world/BenchWorld.js';
-import { oncePer } from '../world/once.js';
-import { indexNumber } from './activateSearch.js';
+import { oncePer } from '../world/prepare.js';
+import { indexNumber } from './indexing.js';
 
 export type SearchBody = Readonly<Record<string, unknown>>;
 
@@ -29,7 +29,7 @@ const queriesOf = async (
 ): Promise<IndexQuery[]> => {
   const services = await openServices();
   const queries: IndexQuery[] = [];
-  const searched = searchedIndex(services, projectKey, number);
+  const searched = searchedIndex(services, 'order', projectKey, number);
   const { languages } = await services.settings.get(projectKey);
   const recording: SearchedIndex = {
     ...searched,
@@ -38,7 +38,7 @@ const queriesOf = async (
       return searched.find(query, options);
     },
   };
-  await runSearch(recording, parseSearchRequest(body), languages, Infinity);
+  await runSearch(recording, parseSearchRequest(services.search.type.dialect, body), languages, Infinity);
   return queries;
 };
 

@@ -1,9 +1,8 @@
 import type { Redis } from 'ioredis';
 import type { Services } from '../../src/services/services.js';
-import type { BenchProcess } from './BenchProcess.js';
-import type { Build } from './runQuayside.js';
+import type { BenchProcess, Build } from './processes.js';
 
-/** One Redis process; a cluster has several. */
+/** The Redis process of a run. */
 export interface RedisNode {
   readonly redis: Redis;
   readonly pid: number;
@@ -36,7 +35,7 @@ export interface BenchEnvironment {
   readonly redisUrl: string;
   /** The measured build, for its command line. */
   readonly build: Build;
-  readonly redisNodes: readonly RedisNode[];
+  readonly redisNode: RedisNode;
   readonly server: BenchProcess;
   /** URLs of the server's metrics, one for each of its processes. */
   readonly metricsUrls: readonly [string, ...string[]];

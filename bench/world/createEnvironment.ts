@@ -1,17 +1,80 @@
 /** Starts the processes of a run: a Redis, a server, and the references when a case asks for them. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readConfig } from '../../src/config/readConfig.js';
-import { required } from '../../src/errors/required.js';
+import { readConfig } from '../../src/base/config/readConfig.js';
+import { required } from '../../src/base/errors/ApiError.js';
+import { startEmbeddedRedis } from '../../src/base/redis/embedded/startEmbeddedRedis.js';
 import { createServiceOptions } from '../../src/services/ServiceOptions.js';
 import { openServices } from '../../src/services/services.js';
-import { copyOrdersForReferences } from '../reference/copyOrdersForReferences.js';
-import { startBenchProcess } from './BenchProcess.js';
-import type { BenchEnvironment, BenchWorld, CaseData, References } from './BenchWorld.js';
-import { createBenchProject } from './createBenchProject.js';
-import { once } from './once.js';
-import { type Build, ownRoot } from './runQuayside.js';
-import { type BenchRedis, startBenchRedis } from './startBenchRedis.js';
-import { startMeasuredServer } from './startMeasuredServer.js';
+import { bareBodyKey, connectBare } from '../reference/bare.js';
+import type { BenchEnvironment, BenchWorld, CaseData, RedisNode, References } from './BenchWorld.js';
+import { createBenchProject, once, readOrders } from './prepare.js';
+import { type Build, ownRoot, startBenchProcess, startServer } from './processes.js';
+
+interface BenchRedis {
+  readonly url: string;
+  readonly node: RedisNode;
+  readonly stop: () => Promise<void>;
+}
+
+/** Opens a connection to one Redis process, for INFO and CONFIG. */
+const openNode = async (url: string): Promise<RedisNode> => {
+  const redis = connectBare(url);
+  return { redis, pid: Number(/process_id:(\d+)/.exec(await redis.info('server'))?.[1]) };
+};
+
+const openExisting = async (url: string): Promise<BenchRedis> => {
+  const node = await openNode(url);
+  return { url, node, stop: async () => node.redis.disconnect() };
+};
+
+/** Starts a Redis for the run, or connects to that of REDIS_URL. */
+const startBenchRedis = async (durability?: string): Promise<BenchRedis> => {
+  if (process.env.REDIS_URL) return openExisting(process.env.REDIS_URL);
+  const folder = mkdtempSync(join(tmpdir(), 'quayside-bench-'));
+  const redis = await startEmbeddedRedis(folder, '');
+  const node = await openNode(redis.url);
+  // No rewrite of the append-only file, which would use a core for seconds during a random case.
+  await node.redis.config('SET', 'auto-aof-rewrite-percentage', '0');
+  if (durability === 'always') await node.redis.config('SET', 'appendfsync', 'always');
+  return {
+    url: redis.url,
+    node,
+    stop: async () => {
+      node.redis.disconnect();
+      await redis.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+};
+
+/** Enough orders that none is written twice at the same time. */
+const ordersMax = 5_000;
+
+const programOf = (name: string): string => fileURLToPath(new URL(`../reference/${name}.js`, import.meta.url));
+
+/** Copies orders of the server to the keys of the references, so that both serve bodies of the same size. */
+const copyOrders = async (world: BenchWorld): Promise<string[]> => {
+  const redis = connectBare(world.redisUrl);
+  const ids: string[] = [];
+  for await (const page of readOrders(world, ordersMax)) {
+    await redis.mset(page.flatMap(order => [bareBodyKey(order.id), JSON.stringify(order)]));
+    ids.push(...page.map(({ id }) => id));
+  }
+  redis.disconnect();
+  return ids;
+};
+
+const startReferences = async (world: BenchWorld): Promise<References> => {
+  const environment = { REDIS_URL: world.redisUrl };
+  return {
+    ids: await copyOrders(world),
+    bareRead: await startBenchProcess([programOf('bareRead')], environment),
+    bareWrite: await startBenchProcess([programOf('bareWrite')], environment),
+  };
+};
 
 export interface EnvironmentOptions {
   /** Number of orders of a project with all orders. */
@@ -21,60 +84,43 @@ export interface EnvironmentOptions {
   readonly settings?: Readonly<Record<string, string>>;
   /** Folder of another checkout whose build is measured. */
   readonly root?: string;
-  /** A Redis that is running already; it is stopped with the environment. */
-  readonly redis?: BenchRedis;
 }
 
 /** The project that cases share which only read; its first orders are the bodies of the references. */
 export const readOnlyData: CaseData = { orders: 'all', sharedAs: 'read-only' };
 
-const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
-
-const startReferences = async (redisUrl: string, { server, ...world }: BenchWorld): Promise<References> => {
-  const environment = { REDIS_URL: redisUrl };
-  const ids = await copyOrdersForReferences(redisUrl, { ...world, address: server.address });
-  return {
-    ids,
-    bareRead: await startBenchProcess([here('../reference/bareRead.js')], environment),
-    bareWrite: await startBenchProcess([here('../reference/bareWrite.js')], environment),
-  };
-};
-
 export const createEnvironment = async ({
   orders,
   workers,
-  settings = {},
   root = ownRoot,
-  redis: running,
+  ...options
 }: EnvironmentOptions): Promise<BenchEnvironment> => {
-  const redis = running ?? (await startBenchRedis());
+  const settings: Readonly<Record<string, string>> = {
+    ...(workers !== undefined && { WORKERS: workers }),
+    ...options.settings,
+  };
+  const redis = await startBenchRedis(settings.DURABILITY);
   const build: Build = { root, redisUrl: redis.url, settings };
-  const { server, metricsUrls } = await startMeasuredServer(build, {
-    ...(workers === undefined ? {} : { WORKERS: workers }),
-    ...settings,
-  }).catch(async (error: unknown) => {
+  const { server, metricsUrls } = await startServer(build).catch(async (error: unknown) => {
     await redis.stop();
     throw error;
   });
   const shared = new Map<string, Promise<BenchWorld>>();
-  const closing: (() => Promise<void>)[] = [];
+  const closing: (() => Promise<void>)[] = [server.stop];
   let projects = 0;
   const openNewWorld = async (data: CaseData): Promise<BenchWorld> => {
     const key = `bench-${++projects}${data.sharedAs === undefined ? '' : `-${data.sharedAs}`}`;
     const count = data.orders === 'all' ? orders : Math.min(orders, data.orders);
-    return {
-      ...environment,
-      ...(await createBenchProject(build, server.address, key, count)),
-    };
+    return { ...environment, ...(await createBenchProject(build, server, key, count)) };
   };
   const environment: BenchEnvironment = {
     redisUrl: redis.url,
     build,
-    redisNodes: redis.nodes,
+    redisNode: redis.node,
     server,
     metricsUrls,
     references: once(async () => {
-      const references = await startReferences(redis.url, await environment.openWorld(readOnlyData));
+      const references = await startReferences(await environment.openWorld(readOnlyData));
       closing.push(references.bareRead.stop, references.bareWrite.stop);
       return references;
     }),
@@ -89,7 +135,7 @@ export const createEnvironment = async ({
       return required(shared.get(data.sharedAs), 'the shared project');
     },
     close: async () => {
-      for (const close of [server.stop, ...closing]) await close();
+      for (const close of closing) await close();
       await redis.stop();
     },
   };

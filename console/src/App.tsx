@@ -9,16 +9,16 @@ import { ApiError } from './api/ApiError';
 import { readSetUp, type Session } from './api/session';
 import { dataProvider } from './dataProvider';
 import { readGuide } from './guide/guideState';
-import { Shell } from './layout/Shell';
-import { CreatePage } from './resources/CreatePage';
-import { DetailPage } from './resources/DetailPage';
-import { ListPage } from './resources/ListPage';
+import { Shell } from './shell/Shell';
+import { CreatePage } from './resourcePages/CreatePage';
+import { DetailPage } from './resourcePages/DetailPage';
+import { ListPage } from './resourcePages/ListPage';
 import { useResourceTypes } from './resources/useResourceTypes';
-import { ServerPage } from './server/ServerPage';
-import { serverPages } from './server/serverPages';
-import { nextPage } from './session/nextPage';
-import { SetUpPage } from './session/SetUpPage';
-import { SignInPage } from './session/SignInPage';
+import { ServerPage } from './shell/ServerPage';
+import { serverPages } from './shell/serverPages';
+import { nextPage } from './signIn/nextPage';
+import { SetUpPage } from './signIn/SetUpPage';
+import { SignInPage } from './signIn/SignInPage';
 import { useSession } from './session/useSession';
 import { Loading } from './layout/Loading';
 
@@ -35,8 +35,8 @@ const queryClient = new QueryClient({
 const pages = { list: ListPage, create: CreatePage, detail: DetailPage } as const;
 
 /**
- * Names how the browser came to a page: by a link, or back and forth. A list replaces its own address when it is paged or
- * filtered; any other way to it shows what the address says.
+ * Names how the browser came to a page: by a link, or back and forth. A list replaces its own address when it is paged
+ * or filtered; any other way to it shows what the address says.
  */
 const useArrival = (): string => {
   const { key } = useLocation();

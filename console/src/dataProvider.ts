@@ -1,8 +1,10 @@
-/** Connects Refine to the API. A resource of Refine is the path of a resource type; `meta.projectKey` is the project. */
+/**
+ * Connects Refine to the API. A resource of Refine is the path of a resource type; `meta.projectKey` is the project.
+ */
 import type { BaseRecord, CrudFilter, DataProvider, GetListParams, GetListResponse, MetaQuery } from '@refinedev/core';
 import { sendToProject } from './api/project';
 import { searchOrders } from './orders/orderSearch';
-import type { Page, Resource } from './resources/Resource';
+import type { Page, Resource } from './api/Resource';
 
 const projectOf = (meta: MetaQuery | undefined): string => {
   const projectKey: unknown = meta?.projectKey;

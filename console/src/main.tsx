@@ -3,7 +3,7 @@ import '@mantine/core/styles.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App';
-import './layout/phone.css';
+import './shell/phone.css';
 import { startTranslations } from './i18n';
 import { contrastVariables, theme } from './theme';
 

@@ -47,7 +47,8 @@ export const diskFull: Fault = {
     return {
       options: { folder },
       cleanUp: async () => {
-        execFileSync('umount', [folder]);
+        // A process that has just ended may still hold the folder: it is detached now, and unmounted when it is free.
+        execFileSync('umount', ['--lazy', folder]);
         rmSync(folder, { recursive: true });
       },
     };

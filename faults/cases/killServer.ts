@@ -1,6 +1,6 @@
 import type { Fault } from '../Fault.js';
 
-/** Kills the server. Its Redis keeps running, and the next server adopts it. */
+/** Kills the server. Its Redis keeps running, and the next server ends it. */
 export const killServer: Fault = {
   name: 'kill-server',
   description: 'SIGKILL to the server process; another one is started on the same port',

@@ -50,8 +50,8 @@ local function recordClientToken(tokens, nowMs, validityMs)
   extendExpiry(setKey, validityMs)
 end
 
--- Records a use of a refresh token, and deletes the least recently used ones of its client beyond the limit. All refresh
--- tokens of a client have one lifetime, so they expire in the order of their last use.
+-- Records a use of a refresh token, and deletes the least recently used ones of its client beyond the limit. All
+-- refresh tokens of a client have one lifetime, so they expire in the order of their last use.
 local function recordClientRefreshToken(keys, refresh, nowMs)
   local client = refresh.client
   local setKey = KEYS[client.key]

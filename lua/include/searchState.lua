@@ -1,16 +1,20 @@
--- Order search of one project: what its scripts share. All of them take the same keys:
+-- The search of one type in one project: what its scripts share. All of them take the same keys:
 --   KEYS[1] body of the project
 --   KEYS[2] the search state, a hash that exists as long as search is activated:
--- current number of the index that is searched; layout, the layout of its documents; builtAt, when it became
---                        the searched index
--- making number of the index that the job makes; building, the same number as soon as the index is filled
---             job        id of the job in progress, which indexes all orders
---             stopped    layout for which the last job was stopped: no job starts for it unless requested
---             activatedAt, searchedAt  times in milliseconds
---             erasures   number of erasures; jobErasures and indexErasures, the number when the job in progress began,
---                        and when the job that built the searched index did: a later erasure may have left terms in it
---             buildMs    how long that job filled the index
---   KEYS[3] dirty marks: a sorted set of the ids of orders that changed since they were indexed
+--             current        number of the index that is searched
+--             layout         the layout of its documents
+--             builtAt        time in milliseconds when it became the searched index
+--             buildMs        duration of the job that filled it
+--             indexErasures  number of erasures when that job began: a later erasure may have left terms in the index
+--             making         number of the index that the job in progress makes
+--             building       the same number as soon as that index is filled
+--             job            id of the job in progress, which indexes all resources
+--             jobErasures    number of erasures when the job in progress began
+--             erasures       number of erasures
+--             stopped        layout for which the last job was stopped: no job starts for it unless requested
+--             activatedAt    time in milliseconds of the activation
+--             searchedAt     time in milliseconds of the last search
+--   KEYS[3] dirty marks: a sorted set of the ids of resources that changed since they were indexed
 --   KEYS[4] obsolete indexes: a sorted set of numbers of unused indexes, by the time from which they may be dropped
 --   KEYS[5] record of a job: a hash with its progress
 local projectKey, stateKey, marksKey, obsoleteKey, recordKey = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]

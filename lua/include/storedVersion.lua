@@ -1,11 +1,11 @@
 -- Reads the version of a stored resource without decoding its body. Every body begins with
--- {"id":"<36 characters>","version":<digits>, and `createdAt` and `lastModifiedAt` follow; a compressed one has up to five
--- bytes before it (src/store/compressedBody.ts). Plain searches take half as long as patterns, and Redis prints a number
--- for each call that passes one.
+-- {"id":"<up to 73 characters>","version":<digits>, and `createdAt` and `lastModifiedAt` follow; a compressed one has up to
+-- five bytes before it (src/store/compressedBody.ts). Plain searches take half as long as patterns, and Redis prints a
+-- number for each call that passes one.
 local VERSION_NAME = '","version":'
 
--- The first bytes of what is stored; empty where there is nothing.
-local function readHead(bodyKey) return redis.call('GETRANGE', bodyKey, '0', '164') end
+-- The first bytes of what is stored, up to the times; empty where there is nothing.
+local function readHead(bodyKey) return redis.call('GETRANGE', bodyKey, '0', '200') end
 
 -- The version as text; nil where the resource does not exist.
 local function versionIn(head)

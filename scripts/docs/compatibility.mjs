@@ -1,4 +1,7 @@
-/** What the SDK can call beside what the API description offers: the facts of docs/compatibility.md and of assets/missing. */
+/**
+ * What the SDK can call beside what the API description offers: the facts of docs/compatibility.md and of
+ * assets/missing.
+ */
 import { sdkActions, sdkRequests, sdkVersion } from './sdkApi.mjs';
 
 /** Paths are compared without the names of their parameters. */

@@ -1,4 +1,5 @@
 /** docs/compatibility.md: every path and update action of the SDK beside what the API description offers. */
+import { readFileSync } from 'node:fs';
 import { sdkVersion } from './sdkApi.mjs';
 
 const verdictOf = (have, want) => (have === want ? 'yes' : have === 0 ? 'no' : 'partly');
@@ -45,25 +46,22 @@ const summaryRows = requests =>
       return `| ${area} | ${verdictOf(there, calls.length)} | ${there} of ${calls.length} |`;
     });
 
-/** What this server does where the hosted API does otherwise, or where its documentation says little, and why. */
-const choices = [
-  {
-    subject: 'Products with `view_published_products`',
-    chosen:
-      'The scope opens `products` over REST and GraphQL: published products only, whose `staged` is equal to `current` and whose `hasStagedChanges` is false, in `where`, `sort` and `total` too. The hosted API opens its product projections with this scope, which this server does not offer yet. `staged` stays, since the SDK declares it as required. Product types, tax categories and all other types keep scopes of their own ([more](decisions/scopes-and-stores.md)).',
-  },
-  {
-    subject: '`lowercaseEmail` of customers',
-    chosen:
-      '`where` and `sort` know the field, REST and GraphQL show it nowhere. It is the email in the form in which emails are compared at a sign-in: lower case, composed accents (NFC), and characters that only look like a letter as they are. Texts of the query are brought into this form too, so every spelling of an email finds its customer. An equality uses an index.',
-  },
-];
+/** What this server does otherwise than the documentation of the SDK, or where that says little, and why. */
+const differences = readFileSync(new URL('differences.tsv', import.meta.url), 'utf8')
+  .trimEnd()
+  .split('\n')
+  .slice(1)
+  .map(line => line.split('\t'));
+
+const differenceRows = differences.map(
+  ([subject, here, why, rules = '']) => `| ${subject} | ${here} | ${why} | ${rules} |`,
+);
 
 export const compatibilityPage = ({ requests, actions }) => {
   const there = requests.filter(({ isOffered }) => isOffered).length;
   return `# Compatibility
 
-This page compares what version ${sdkVersion} of \`@commercetools/platform-sdk\` can call with what this server offers. It is generated: \`npm run docs\` writes it from the SDK's package and from the API description, which follows from the route table. A path that is offered is validated and answered as the specification says; differences in behaviour stand in [the decisions](decisions/README.md). A request that is not offered answers 501 \`NotImplemented\`, and an update action that is not offered 400 \`InvalidField\`; both say that it is missing here.
+What version ${sdkVersion} of \`@commercetools/platform-sdk\` can call, and what this server offers. \`npm run docs\` writes the page from the SDK's package and the API description. A request that is not offered answers 501 \`NotImplemented\`, an update action that is not offered 400 \`InvalidField\`; both say that it is missing here. A member of a draft or an action that is not offered is a 400 \`InvalidField\` with its name, a query parameter a 400 \`InvalidInput\` (\`assets/missing\`). [Behaviour](reference/behaviour.md) lists what is chosen where the documentation is silent.
 
 ${there} of ${requests.length} requests are offered.
 
@@ -79,9 +77,13 @@ ${summaryRows(requests).join('\n')}
 |---|---|---|---|
 ${actionRows(actions).join('\n')}
 
-## Where the hosted API differs or says little
+## Where this server differs on purpose
 
-${choices.map(({ subject, chosen }) => `- **${subject}.** ${chosen}`).join('\n')}
+The last column has the ids of the SDK's rules, as tests and \`test/rules-exempt.tsv\` name them.
+
+| subject | here | why | rules |
+|---|---|---|---|
+${differenceRows.join('\n')}
 
 ## Paths
 

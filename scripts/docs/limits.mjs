@@ -32,6 +32,37 @@ const updateRows = limits => [
   ['password', 'characters of a password', limits.passwordLengthMax, '400 `InvalidInput`'],
   ['productTypes', 'product types of a project', limits.productTypesMax, '400 `MaxResourceLimitExceeded`'],
   ['pricesOfSku', 'standalone prices of a SKU', limits.pricesOfSkuMax, '400 `MaxResourceLimitExceeded`'],
+  [
+    'activeDiscounts',
+    'active cart discounts without a code',
+    limits.activeDiscountsMax,
+    '400 `MaxCartDiscountsReached`',
+  ],
+  [
+    'activeDiscountsOfStore',
+    'active cart discounts without a code for one store',
+    limits.activeDiscountsOfStoreMax,
+    '400 `StoreCartDiscountsLimitReached`',
+  ],
+  [
+    'selectionProducts',
+    'products of a product selection',
+    limits.selectionProductsMax,
+    '400 `MaxResourceLimitExceeded`',
+  ],
+  [
+    'activeProductDiscounts',
+    'active product discounts',
+    limits.activeProductDiscountsMax,
+    '400 `MaxResourceLimitExceeded`',
+  ],
+  ['activeDiscountGroups', 'active discount groups', limits.activeDiscountGroupsMax, '400 `MaxDiscountGroupsReached`'],
+  [
+    'discountsOfGroup',
+    'cart discounts of a discount group',
+    limits.discountsOfGroupMax,
+    '400 `MaxResourceLimitExceeded`',
+  ],
   ['extensions', 'API extensions of a project', limits.extensionsMax, '400 `MaxResourceLimitExceeded`'],
 ];
 
@@ -208,7 +239,32 @@ const walk = (schema, path, visit) => {
 
 const pathText = path => path.join('.').replaceAll('.[]', '[]');
 
-/** The members with another limit: `[{ at, action?, path, kind, keyword, limit }]` of drafts and update actions. */
+/** What the limits of members protect, by the names of the members. */
+const protectedBy = {
+  'the length of index keys': 'sku skus email sortOrder',
+  'the work of pricing a cart':
+    'predicate cartPredicate triggerPattern targetPattern money subRates tiers shippingRates zoneRates discounts ' +
+    'discountCodes cartDiscounts lineItems customLineItems customerGroupAssignments',
+  'the size of the resource': 'addresses shippingAddresses billingAddresses groups',
+  'the work of each change': 'triggers actions customFieldIndexes',
+  'the size of each token': 'scope',
+  'the form of the value': 'coordinates',
+  'the length of requests to others':
+    'url headerValue key authorizationHeader checkoutUrlTemplate orderUrlTemplate termsOfServiceUrl privacyPolicyUrl ' +
+    'refundPolicyUrl shippingPolicyUrl cookiePolicyUrl imprintUrl faqUrl contactUrl',
+};
+const reasons = new Map(
+  Object.entries(protectedBy).flatMap(([reason, names]) => names.split(' ').map(name => [name, reason])),
+);
+
+/** A limit that protects nothing is stricter than the documentation for no reason. */
+const reasonOf = name => {
+  const reason = reasons.get(name.replaceAll('[]', '').split('.').at(-1));
+  if (reason === undefined) throw new Error(`scripts/docs/limits.mjs does not say what the limit of ${name} protects.`);
+  return reason;
+};
+
+/** The members with another limit: `[{ at, action?, path, kind, keyword, limit, reason }]` of drafts and update actions. */
 export const memberLimits = definitions =>
   definitions
     .filter(({ isUnpublished }) => isUnpublished !== true)
@@ -231,4 +287,5 @@ export const memberLimits = definitions =>
       for (const [name, { schema }] of Object.entries(definition.actions ?? {})) walk(schema, [], visitor(name));
       return found;
     })
-    .map(row => ({ ...row, name: pathText(row.path) }));
+    .map(row => ({ ...row, name: pathText(row.path) }))
+    .map(row => ({ ...row, reason: reasonOf(row.name) }));

@@ -4,30 +4,40 @@ import { compareWithSdk, missingActions, missingRequests } from './compatibility
 import { compatibilityPage } from './compatibilityPage.mjs';
 import { configurationPage } from './configurationPage.mjs';
 import { errorsPage } from './errorsPage.mjs';
+import { graphqlTypesPage } from './graphqlTypesPage.mjs';
+import { missingMembers } from './missingMembers.mjs';
+import { missingParameters } from './missingParameters.mjs';
 import { limitsPage } from './limitsPage.mjs';
-import { schemaPage } from './schemaPage.mjs';
+import { messagesPage } from './messagesPage.mjs';
+import { performancePage } from './performancePage.mjs';
 
 const built = path => import(new URL(`../../dist/src/${path}.js`, import.meta.url).href);
 
 /** `[{ path, text }]`, paths from the top folder of the project. */
 export const generatedPages = async () => {
-  const { describeApi } = await built('openapi/describeApi');
+  const { describeApi } = await built('http/openapi/describeApi');
   const { createProgram } = await built('cli/createProgram');
   const { createSchema } = await built('graphql/createSchema');
-  const { errorTable } = await built('errors/errorTable');
-  const { settings } = await built('config/settings');
-  const { limits } = await built('config/limits');
+  const { errorTable } = await built('base/errors/errorTable');
+  const { settings } = await built('base/config/settings');
+  const { limits } = await built('base/config/limits');
   const predicateLimits = await built('engine/query/predicate/predicateLimits');
-  const { definitions } = await built('resources/index');
-  const compatibility = compareWithSdk(describeApi());
+  const { definitions } = await built('commerce/resources/index');
+  const { nameOf } = await built('engine/schema/Named');
+  const description = describeApi();
+  const compatibility = compareWithSdk(description);
   return [
     { path: 'docs/cli.md', text: cliPage(createProgram()) },
     { path: 'docs/compatibility.md', text: compatibilityPage(compatibility) },
     { path: 'assets/missing/requests.txt', text: missingRequests(compatibility) },
     { path: 'assets/missing/actions.txt', text: missingActions(compatibility) },
-    { path: 'docs/reference/schema.graphql', text: schemaPage(createSchema()) },
+    { path: 'assets/missing/parameters.txt', text: missingParameters(description) },
+    { path: 'assets/missing/members.txt', text: missingMembers(definitions) },
+    { path: 'docs/reference/graphql-types.tsv', text: graphqlTypesPage(createSchema()) },
     { path: 'docs/reference/errors.md', text: errorsPage(errorTable) },
     { path: 'docs/reference/limits.md', text: limitsPage(limits, predicateLimits, settings, definitions) },
+    { path: 'docs/reference/messages.md', text: messagesPage(definitions, nameOf) },
     { path: 'docs/configuration.md', text: configurationPage(settings) },
+    { path: 'docs/performance.md', text: performancePage() },
   ];
 };

@@ -4,13 +4,14 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
 const packageName = '@commercetools/platform-sdk';
-const folder = dirname(createRequire(import.meta.url).resolve(`${packageName}/package.json`));
+/** The installed package. */
+export const sdkFolder = dirname(createRequire(import.meta.url).resolve(`${packageName}/package.json`));
 
-export const sdkVersion = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).version;
+export const sdkVersion = JSON.parse(readFileSync(join(sdkFolder, 'package.json'), 'utf8')).version;
 
 /** `[{ method, path, builder }]`; `builder` is the class that sends the request. */
 export const sdkRequests = () => {
-  const source = readFileSync(join(folder, 'dist', 'commercetools-platform-sdk.esm.js'), 'utf8');
+  const source = readFileSync(join(sdkFolder, 'dist', 'commercetools-platform-sdk.esm.js'), 'utf8');
   const requests = [];
   let builder;
   let method;
@@ -27,7 +28,7 @@ export const sdkRequests = () => {
 
 /** Update actions by the name of their union, without `UpdateAction`: `Cart` to a set of wire names. */
 export const sdkActions = () => {
-  const models = join(folder, 'dist', 'declarations', 'src', 'generated', 'models');
+  const models = join(sdkFolder, 'dist', 'declarations', 'src', 'generated', 'models');
   const text = readdirSync(models)
     .filter(name => name.endsWith('.d.ts'))
     .map(name => readFileSync(join(models, name), 'utf8'))

@@ -18,6 +18,11 @@ const parts = [
     build: () => run(process.execPath, [join(root, 'scripts', 'setup', 'bundle.mjs')]),
   },
   {
+    stamp: join(root, 'dist', '.described'),
+    sources: ['src', 'scripts/setup/describe.mjs', 'package-lock.json'],
+    build: () => run(process.execPath, [join(root, 'scripts', 'setup', 'describe.mjs')]),
+  },
+  {
     isConsole: true,
     stamp: join(root, 'dist', '.consoleBuilt'),
     sources: ['console', 'package-lock.json'],
@@ -53,8 +58,8 @@ const fingerprint = sources => {
 };
 
 /**
- * Transpiles and bundles the program and builds the console, each unless its sources are those of the last build.
- * `withConsole: false` leaves the console as it is.
+ * Transpiles, bundles and describes the program and builds the console, each unless its sources are those of the last
+ * build. `withConsole: false` leaves the console as it is.
  */
 export const build = async ({ withConsole = true } = {}) => {
   for (const { isConsole = false, stamp, sources, build: buildPart } of parts) {

@@ -12,19 +12,16 @@ import { root } from './run.mjs';
 const compiled = join(root, 'dist', 'src');
 const folder = join(root, 'dist', 'program');
 
-/** The names of src/config/programEntry.ts, and the command line. */
+/** The names of src/base/config/packageFile.ts, and the command line. */
 const entries = {
   command: 'cli/runCommand.js',
-  backgroundThread: 'jobs/thread/entry.js',
-  redisWatcher: 'redis/embedded/watcherEntry.js',
-  serverProcess: 'processes/entry.js',
-  worker: 'pool/worker.js',
+  backgroundThread: 'server/background/entry.js',
+  serverProcess: 'server/processes/entry.js',
+  worker: 'server/workers/worker.js',
 };
 
 /** Packages that read files beside their modules, or load a binary. */
 const unbundled = [
-  '@bull-board/api',
-  '@bull-board/ui',
   '@node-rs/argon2',
   'lz4-napi',
   'msgpackr-extract',

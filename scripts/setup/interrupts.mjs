@@ -1,7 +1,7 @@
 /**
- * Stops what an interrupted run has started: a signal ends the child processes that the run waits for, and the `finally`
- * block of the run stops the rest. A second signal kills the children at once. npm forwards what the terminal sends to
- * both, so a signal that comes soon after the first is the same one.
+ * Stops what an interrupted run has started: a signal ends the child processes that the run waits for, and the
+ * `finally` block of the run stops the rest. A second signal kills the children at once. npm forwards what the terminal
+ * sends to both, so a signal that comes soon after the first is the same one.
  */
 import { spawn } from 'node:child_process';
 import { setImmediate, setTimeout } from 'node:timers/promises';

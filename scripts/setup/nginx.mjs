@@ -9,7 +9,9 @@ const installMs = 60_000;
 const findNginx = () =>
   [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin'].map(folder => join(folder, 'nginx')).find(existsSync);
 
-/** Installs nginx for the test of its configuration where it is missing. Returns its path; undefined where it cannot. */
+/**
+ * Installs nginx for the test of its configuration where it is missing. Returns its path; undefined where it cannot.
+ */
 export const installNginx = async () => {
   const found = findNginx();
   if (found !== undefined) return found;

@@ -1,7 +1,8 @@
 /**
  * Writes each TypeScript file of the program and its tests as a module of Node to dist, with a source map. A file is
  * transpiled alone and only when it is newer than its result, so that a change of one file takes no time; types are
- * checked by `npm run lint`. Runs as a program of its own, because the scripts start before npm has installed any package.
+ * checked by `npm run lint`. Runs as a program of its own, because the scripts start before npm has installed any
+ * package.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';

@@ -1,6 +1,8 @@
 import { toSourcePositions } from './sourcePositions.mjs';
 
-/** `test/a.test.ts:3:1` of the innermost line of a stack trace that is in a test file, or else of the innermost line. */
+/**
+ * `test/a.test.ts:3:1` of the innermost line of a stack trace that is in a test file, or else of the innermost line.
+ */
 const positionIn = stack => {
   const positions = stack.match(/\b(?:test|src|bench|faults)\/[^\s()]+\.ts:\d+:\d+/g) ?? [];
   return positions.find(each => /\.test\.ts:/.test(each)) ?? positions[0];

@@ -29,8 +29,8 @@ const sendPart = async (child, name, provide) => {
 const endOf = (code, signal) => signal ?? `code ${code}`;
 
 /**
- * Runs one process until no file is left. `provide(name)` resolves to what the files share, such as the server. A process
- * that dies fails the file that it ran; the next process continues with the files after it.
+ * Runs one process until no file is left. `provide(name)` resolves to what the files share, such as the server. A
+ * process that dies fails the file that it ran; the next process continues with the files after it.
  */
 const runProcess = ({ queue, env, nodeOptions, provide, notify, onResult }) =>
   new Promise((resolve, reject) => {
@@ -45,12 +45,12 @@ const runProcess = ({ queue, env, nodeOptions, provide, notify, onResult }) =>
       file = queue.shift();
       child.send(file === undefined ? { end: true } : { run: file });
     };
-    child.on('message', ({ ready, result, lateError, notify: projectKeys, need, file: lateFile }) => {
+    child.on('message', ({ ready, result, lateError, notify: notifications, need, file: lateFile }) => {
       isReady = true;
       if (result !== undefined) onResult(result);
       if (ready || result !== undefined) next();
       if (lateError !== undefined) onResult(failedResult(lateFile, `an error after the end of the file: ${lateError}`));
-      if (projectKeys !== undefined) notify(projectKeys);
+      if (notifications !== undefined) notify(notifications);
       if (need !== undefined) void sendPart(child, need, provide);
     });
     child.once('exit', (code, signal) => {

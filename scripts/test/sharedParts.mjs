@@ -10,8 +10,8 @@ export const createRunFolder = () =>
   mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'quayside-test-'));
 
 /**
- * Options of Node that spare a fifth of the processor time of tests, which run most code a few times only: a larger young
- * generation, code that is optimized later, and one helper thread for that and for garbage.
+ * Options of Node that spare a fifth of the processor time of tests, which run most code a few times only: a larger
+ * young generation, code that is optimized later, and one helper thread for that and for garbage.
  */
 export const sparingOptions = ['--max-semi-space-size=64', '--interrupt-budget=1000000', '--v8-pool-size=1'];
 
@@ -31,8 +31,8 @@ const startServer = env => {
   });
   return {
     value: started,
-    notify: projectKeys => {
-      if (child.connected) child.send({ notify: projectKeys });
+    notify: notifications => {
+      if (child.connected) child.send({ notify: notifications });
     },
     stop: async () => {
       if (child.connected) child.disconnect();
@@ -81,7 +81,7 @@ export const createSharedParts = env => {
       return parts.get(name).value;
     },
     /** Tells the server about projects whose search index has work. */
-    notify: projectKeys => parts.get('server')?.notify(projectKeys),
+    notify: notifications => parts.get('server')?.notify(notifications),
     stop: async () => {
       for (const part of [...parts.values()].reverse()) await part.stop();
     },

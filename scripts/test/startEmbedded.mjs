@@ -1,12 +1,12 @@
 /**
- * Starts a Redis for tests with its data in `folder`, or takes the one of REDIS_URL. It keeps no append-only file, since
- * nothing of a run is read after it.
+ * Starts a Redis for tests with its data in `folder`, or takes the one of REDIS_URL. It keeps no append-only file,
+ * since nothing of a run is read after it.
  */
 export const startEmbedded = async folder => {
   const url = process.env.REDIS_URL;
   if (url) return { url, stop: async () => undefined };
-  const { startEmbeddedRedis } = await import('../../dist/src/redis/embedded/startEmbeddedRedis.js');
-  const { withTemporaryConnection } = await import('../../dist/src/redis/withTemporaryConnection.js');
+  const { startEmbeddedRedis } = await import('../../dist/src/base/redis/embedded/startEmbeddedRedis.js');
+  const { withTemporaryConnection } = await import('../../dist/src/base/redis/withTemporaryConnection.js');
   const redis = await startEmbeddedRedis(folder, process.env.REDISEARCH_MODULE ?? '', { fsync: 'no' });
   await withTemporaryConnection(redis.url, 5_000, connection => connection.config('SET', 'appendonly', 'no'));
   return redis;

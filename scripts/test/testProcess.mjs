@@ -1,7 +1,7 @@
 /**
- * A process that runs test files one after the other, as its parent names them. The program and the libraries are loaded
- * once for all of them. Each file is a test of tap of its own, so that neither its failures nor its teardowns concern
- * another file.
+ * A process that runs test files one after the other, as its parent names them. The program and the libraries are
+ * loaded once for all of them. Each file is a test of tap of its own, so that neither its failures nor its teardowns
+ * concern another file.
  */
 import asyncHooks from 'node:async_hooks';
 import { syncBuiltinESMExports } from 'node:module';

@@ -1,13 +1,8 @@
 import { Command } from 'commander';
-import { settingsHelp } from '../config/settingsHelp.js';
-import { version } from '../config/version.js';
-import { addAdminCommands } from './admin/addAdminCommands.js';
-import { addApiClientCommands } from './apiClient/addApiClientCommands.js';
-import { addFieldsCommands } from './fields/addFieldsCommands.js';
-import { addJobsCommands } from './jobs/addJobsCommands.js';
-import { addProjectCommands } from './project/addProjectCommands.js';
-import { addSearchCommands } from './search/addSearchCommands.js';
-import { addSeedCommand } from './seed/addSeedCommand.js';
+import { settingsHelp } from '../base/config/settingsHelp.js';
+import { version } from '../base/config/packageFile.js';
+import { addAdminCommands, addApiClientCommands, addProjectCommands } from './projectCommands.js';
+import { addFieldsCommands, addJobsCommands, addSearchCommands, addSeedCommand } from './dataCommands.js';
 
 /**
  * Creates the quayside command. The action of each subcommand is in a file of its own, which is loaded when it runs.

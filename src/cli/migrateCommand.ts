@@ -1,14 +1,12 @@
-import { readConfig } from '../config/readConfig.js';
-import type { Config } from '../config/settings.js';
-import { migrateStoredData } from '../migration/migrateStoredData.js';
-import { startEmbeddedRedis } from '../redis/embedded/startEmbeddedRedis.js';
+import { readConfig } from '../base/config/readConfig.js';
+import type { Config } from '../base/config/settings.js';
+import { type MigrationOptions, migrateStoredData } from './migration/migrateStoredData.js';
+import { startEmbeddedRedis } from '../base/redis/embedded/startEmbeddedRedis.js';
 import { keys } from '../store/keys.js';
-import { createProgress, type Progress } from './createProgress.js';
+import { createProgress, type Progress } from './output.js';
 import { withServicesOn } from './withServices.js';
 
-interface Options {
-  readonly serversAreStopped?: boolean;
-}
+type Options = Omit<MigrationOptions, 'onProgress'>;
 
 /** Shows each step of each project with a progress of its own. */
 const createStepProgress = () => {

@@ -1,6 +1,6 @@
-import { ConfigError } from '../config/ConfigError.js';
-import { ApiError } from '../errors/ApiError.js';
-import { toRefusedWriteError } from '../redis/redisErrors.js';
+import { ConfigError } from '../base/config/valueKinds.js';
+import { ApiError } from '../base/errors/ApiError.js';
+import { toRefusedWriteError } from '../base/redis/redisErrors.js';
 import { createProgram } from './createProgram.js';
 
 /**

@@ -1,8 +1,8 @@
 /** What a server prints when it serves requests: its pages, and how to make the first request. */
 import { relative } from 'node:path';
-import { type AddressRange, printAddressRange } from '../config/addressRanges.js';
-import { version } from '../config/version.js';
-import type { StartupReport } from '../processes/StartupReport.js';
+import { type AddressRange, printAddressRange } from '../base/config/valueKinds.js';
+import { version } from '../base/config/packageFile.js';
+import type { StartupReport } from '../server/processes/StartupFailure.js';
 import type { ClientCredentials } from '../projects/createProject.js';
 
 /** A command to paste into a shell: requests a token and reads the states with it. */
@@ -23,7 +23,10 @@ const pageLines = ({ address, projectKey, setupCode }: StartupReport): string[] 
   `  API reference  ${address}/openapi`,
   ...(projectKey === undefined
     ? []
-    : [`  GraphiQL       ${address}/${projectKey}/graphiql`, `  jobs           ${address}/${projectKey}/jobs`]),
+    : [
+        `  GraphiQL       ${address}/${projectKey}/graphiql`,
+        `  jobs           ${address}/console/${projectKey}/-/jobs`,
+      ]),
 ];
 
 const demoLines = (address: string, demo: ClientCredentials): string[] => [

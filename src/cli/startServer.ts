@@ -1,11 +1,11 @@
 import type { Logger } from 'pino';
-import { readConfig } from '../config/readConfig.js';
-import { type RunningProcesses, ServerProcesses } from '../processes/ServerProcesses.js';
-import { createLog } from '../log/createLog.js';
-import { startService, type Service } from '../main.js';
-import { onStopSignals } from '../lifecycle/onStopSignals.js';
-import { Shutdown } from '../lifecycle/Shutdown.js';
-import { shutdownBudget } from '../lifecycle/shutdownBudget.js';
+import { readConfig } from '../base/config/readConfig.js';
+import { type RunningProcesses, ServerProcesses } from '../server/processes/ServerProcesses.js';
+import { createLog } from '../base/observe/log/createLog.js';
+import { startService, type Service } from '../server/main.js';
+import { onStopSignals } from '../server/lifecycle/onStopSignals.js';
+import { Shutdown } from '../server/lifecycle/Shutdown.js';
+import { shutdownBudget } from '../base/lifecycle/timeouts.js';
 import { commandPrefix, startBanner } from './startBanner.js';
 
 /**

@@ -1,5 +1,5 @@
-import type { SearchComparison } from '../verify/examineSearch.js';
-import { verifyStoredData } from '../verify/verifyStoredData.js';
+import type { SearchComparison } from '../jobs/verification/search/examineSearch.js';
+import { verifyStoredData } from '../jobs/verification/verifyStoredData.js';
 import { keys } from '../store/keys.js';
 import { withReachableServices } from './withServices.js';
 

@@ -9,8 +9,8 @@ import { requestRun } from '../jobs/requestRun.js';
 import { withQueue } from '../jobs/openQueue.js';
 import { type IndexingStatus, indexingStatusOf } from '../search/indexingControl.js';
 import type { Services } from '../services/services.js';
-import { createProgress } from './createProgress.js';
-import { UsageError } from './UsageError.js';
+import { createProgress } from './output.js';
+import { UsageError } from './options.js';
 
 const pollMs = 200;
 /** A server checks every five seconds for work of other processes, and may have to start a thread for it. */
@@ -20,8 +20,10 @@ const withIndexingQueue = <T>({ redis }: Services, work: (queue: Queue) => Promi
   withQueue(indexingQueueName, redis, work);
 
 /** Adds a job to the queue of the servers. Without this they would find the job in the search state within a minute. */
-export const enqueue = (services: Services, projectKey: string, jobId: string): Promise<void> =>
-  withIndexingQueue(services, queue => requestRun(queue, indexingRunId(projectKey, jobId), { projectKey, jobId }));
+export const enqueue = (services: Services, projectKey: string, jobId: string, typeId = 'order'): Promise<void> =>
+  withIndexingQueue(services, queue =>
+    requestRun(queue, indexingRunId(projectKey, jobId), { projectKey, typeId, jobId }),
+  );
 
 /** Whether no server runs an indexing job; otherwise the job waits for its turn. */
 const isQueueIdle = (services: Services): Promise<boolean> =>

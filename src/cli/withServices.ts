@@ -1,17 +1,17 @@
-import { readConfig } from '../config/readConfig.js';
-import type { Config } from '../config/settings.js';
-import { ApiError } from '../errors/ApiError.js';
+import { readConfig } from '../base/config/readConfig.js';
+import type { Config } from '../base/config/settings.js';
+import { ApiError } from '../base/errors/ApiError.js';
 import { openServices, type Services } from '../services/services.js';
 import { createServiceOptions } from '../services/ServiceOptions.js';
 import { keys } from '../store/keys.js';
 import { resolveEncryptionKey } from '../store/resolveEncryptionKey.js';
 import { assertStoredFormat } from '../store/storedFormat.js';
-import { addressWithout, findLostNode, type LostNode } from '../redis/diagnosis/examineCluster.js';
-import { examinedRedis, examineRedis, explainRedisError } from '../redis/diagnosis/examineRedis.js';
-import { instanceFilePath, readInstanceFile } from '../redis/embedded/instanceFile.js';
-import { isRedisUnavailable } from '../redis/isRedisUnavailable.js';
-import { missingReplicas } from '../redis/missingReplicas.js';
-import { UsageError } from './UsageError.js';
+import { addressWithout, findLostNode, type LostNode } from '../base/redis/diagnosis/examineCluster.js';
+import { examinedRedis, examineRedis, explainRedisError } from '../base/redis/diagnosis/examineRedis.js';
+import { instanceFilePath, readInstanceFile } from '../base/redis/embedded/instanceFile.js';
+import { isRedisUnavailable } from '../base/redis/redisErrors.js';
+import { missingReplicas } from '../base/redis/replicas.js';
+import { UsageError } from './options.js';
 
 /** The Redis of the running server, which DATA_DIR or REDIS_URL determines. */
 const redisUrlOf = ({ redisUrl, dataDir }: Config): string => {
@@ -79,8 +79,8 @@ export const withServices = <T>(work: (services: Services) => Promise<T>): Promi
 };
 
 /**
- * As `withServices`, for a command that goes on with the nodes of a cluster that can be reached. `work` gets the others,
- * which are named here, and leaves them out: the command then exits with 1, since its answer is not whole.
+ * As `withServices`, for a command that goes on with the nodes of a cluster that can be reached. `work` gets the
+ * others, which are named here, and leaves them out: the command then exits with 1, since its answer is not whole.
  */
 export const withReachableServices = <T>(
   neededKeys: readonly string[],

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { required } from '../errors/required.js';
+import { required } from '../base/errors/ApiError.js';
 import type { Sealer } from '../store/Sealer.js';
-import type { Store } from '../store/Store.js';
+import type { DataStore } from '../store/DataStore.js';
 import type { ProjectSettings } from './define/ProjectSettings.js';
 import type { ResourceAccess } from './define/ResourceAccess.js';
 import type { ResourceType } from './define/ResourceType.js';
 import type { ExtensionCaller } from './ExtensionCall.js';
-import { DocumentCache } from './DocumentCache.js';
-import { ResourceCache } from './ResourceCache.js';
+import { DocumentCache, ResourceCache } from './ResourceCache.js';
 
 /** Everything that reads, queries and commits need; one per worker. */
 export interface Engine extends ResourceAccess {
@@ -23,7 +22,7 @@ export interface Engine extends ResourceAccess {
 }
 
 export interface EngineOptions {
-  readonly store: Store;
+  readonly store: DataStore;
   readonly sealer: Sealer;
   readonly resourceTypes: readonly ResourceType[];
   /** The typeId of messages. */

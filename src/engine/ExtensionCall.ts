@@ -1,6 +1,6 @@
 /**
- * How the commit pipeline calls API extensions. The calls themselves are made by src/extensions; the engine does no I/O
- * beyond the store.
+ * How the commit pipeline calls API extensions. The calls themselves are made by src/commerce/extensions; the engine
+ * does no I/O beyond the store.
  */
 import type { ResourceType } from './define/ResourceType.js';
 

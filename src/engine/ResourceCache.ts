@@ -1,6 +1,7 @@
 import type { Base } from './define/Base.js';
 import { Document, type DocumentSnapshot } from './document/Document.js';
-import { allocateShortLived } from '../memory/shortLivedBytes.js';
+import { allocateShortLived } from '../base/memory/shortLivedBytes.js';
+import { LRUCache } from 'lru-cache';
 
 /** One piece of the cache's memory, which is emptied as a whole. */
 interface Chunk {
@@ -28,9 +29,9 @@ const entryKey = (projectKey: string, typeId: string, id: string): string => `${
  * Resources as this process saw them last, for their next update. An entry may be older than the stored resource: the
  * commit checks the version.
  *
- * Bodies lie in chunks of memory that the cache uses again: a buffer for each of them would live long enough to be moved
- * to the old generation, and would be freed by full collections only. The chunk that was begun first is emptied when
- * all are full, which costs less than to know which entry was used last.
+ * Bodies lie in chunks of memory that the cache uses again: a buffer for each of them would live long enough to be
+ * moved to the old generation, and would be freed by full collections only. The chunk that was begun first is emptied
+ * when all are full, which costs less than to know which entry was used last.
  */
 export class ResourceCache {
   readonly #entries = new Map<string, CachedResource>();
@@ -101,5 +102,34 @@ export class ResourceCache {
     chunk.end = 0;
     this.#current = chunk;
     return chunk;
+  }
+}
+
+const bytesMax = 4 * 1024 * 1024;
+/** Longer bodies are not kept. */
+const bodyBytesMax = 64 * 1024;
+/** The memory of an entry beside its body, about. */
+const documentEntryBytes = 1_024;
+
+/**
+ * Documents with the members that were parsed of them, for resources that many requests read and few change. An entry
+ * is used for the same bytes only, so it is never outdated.
+ */
+export class DocumentCache {
+  readonly #documents = new LRUCache<string, Document>({
+    maxSize: bytesMax,
+    sizeCalculation: ({ body }) => body.length + documentEntryBytes,
+  });
+
+  /** Opens a stored body. */
+  open(projectKey: string, typeId: string, id: string, body: Buffer): Document {
+    if (body.length > bodyBytesMax) return Document.open(body);
+    const key = `${projectKey}/${typeId}/${id}`;
+    const known = this.#documents.get(key);
+    if (known?.body.equals(body)) return known;
+    // A copy: the body may be a small piece of a large buffer, which it would keep in memory.
+    const document = Document.open(Buffer.from(body));
+    this.#documents.set(key, document);
+    return document;
   }
 }

@@ -1,5 +1,5 @@
 /** Damaged resources in lists: they are left out, counted and logged, while a read of one alone is refused. */
-import { ApiError } from '../errors/ApiError.js';
+import { ApiError } from '../base/errors/ApiError.js';
 import { reportDamagedBody } from '../store/damagedBodies.js';
 
 /** Turns the error of a read of a damaged resource, which is reported already, into null. */

@@ -1,5 +1,5 @@
 /** Reads single query parameters; a malformed value is refused with the expected and the given value. */
-import { errorEntry, fail, failAll } from '../errors/ApiError.js';
+import { errorEntry, fail, failAll } from '../base/errors/ApiError.js';
 
 const malformedParameter = (name: string, value: string, expected: string) =>
   fail('InvalidInput', {

@@ -1,10 +1,10 @@
 /** Applies a resource type's retention to one resource, and to a project at a time. */
-import { type IdList, type Store, wholeList } from '../store/Store.js';
+import { type IdList, type DataStore, wholeList } from '../store/DataStore.js';
 import type { Base } from './define/Base.js';
 import type { ProjectSettings } from './define/ProjectSettings.js';
 import type { Retention } from './define/ResourceDefinition.js';
 import type { ResourceType } from './define/ResourceType.js';
-import { orderedList } from './orderedList.js';
+import { orderedList } from './loadResources.js';
 
 const dayMs = 86_400_000;
 
@@ -30,7 +30,7 @@ export interface ExpiredList {
 
 /** The retention of one resource type in one project. */
 interface RetentionScope {
-  readonly store: Store;
+  readonly store: DataStore;
   readonly resourceType: ResourceType;
   readonly retention: Retention<Base>;
   readonly settings: ProjectSettings;
@@ -71,7 +71,7 @@ const expiredByCount = ({ store, resourceType, retention, settings }: RetentionS
 
 /** The lists of a project with expired resources of one type. */
 export const expiredLists = (
-  store: Store,
+  store: DataStore,
   resourceType: ResourceType,
   settings: ProjectSettings,
   nowMs: number,

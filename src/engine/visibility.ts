@@ -1,10 +1,64 @@
 /** What a path shows: the resources of its store (ORD098 to ORD100), or at `/me` the client's own (AUTH045). */
-import { allowsScope } from '../credentials/scopes.js';
-import { type ApiError, fail } from '../errors/ApiError.js';
+import { allowsScope } from '../base/credentials/scopes.js';
 import type { Base } from './define/Base.js';
+import type { PublishedView } from './define/PublishedView.js';
+import type { ResourceDefinition } from './define/ResourceDefinition.js';
+import { type ApiError, fail } from '../base/errors/ApiError.js';
 import type { Client } from './define/Client.js';
-import { isPublished } from './publishedView.js';
-import type { Address, ResourceRequest } from './ResourceRequest.js';
+import type { Locator, ResourceRequest } from './ResourceRequest.js';
+import { withoutMembers } from './define/merchantMembers.js';
+import type { ResourceSchema } from './define/ResourceSchema.js';
+import type { DerivedField } from './define/DerivedField.js';
+
+/* A token that may read published data alone sees published resources, without their staged data. */
+
+type Members = Readonly<Record<string, unknown>>;
+
+const noScopes: ReadonlySet<string> = new Set();
+
+/** All scopes that read resources of a type, or the published ones of them. */
+export const readScopes = ({
+  scopes,
+  published,
+}: Pick<ResourceDefinition, 'scopes' | 'published'>): readonly string[] =>
+  published === undefined ? scopes.read : [...scopes.read, ...published.scopes];
+
+/** Whether a token sees no more than the published data of a type that has staged data too. */
+export const seesPublishedOnly = (
+  { scopes: { read }, published, storeField }: ResourceDefinition,
+  scopes: ReadonlySet<string> = noScopes,
+  storeKey?: string,
+): boolean => published !== undefined && !allowsScope(scopes, read, storeField === undefined ? undefined : storeKey);
+
+const isPublished = ({ member, flag }: PublishedView<Base>, resource: object): boolean =>
+  ((resource as Members)[member] as Members | undefined)?.[flag] === true;
+
+/** Replaces the member with staged data, where it was read. */
+export const showPublished = <M extends object>({ member, show }: PublishedView<Base>, members: M): M =>
+  member in members ? Object.assign({}, members, show(members as unknown as Base)) : members;
+
+/** The part of a request that decides which members of a resource it sees. */
+interface MemberScope {
+  readonly resourceType: Pick<ResourceSchema, 'published' | 'merchantMembers'>;
+  readonly own?: boolean;
+  readonly publishedOnly?: boolean;
+}
+
+/** Whether a request sees resources as they are stored, which most do. */
+export const seesWhole = ({ resourceType, own, publishedOnly }: MemberScope): boolean =>
+  (publishedOnly !== true || resourceType.published === undefined) &&
+  (own !== true || resourceType.merchantMembers === undefined);
+
+/** The members of a resource that a request sees: at `/me` without those for merchants only. */
+export const shownMembers = <M extends object>({ resourceType, own, publishedOnly }: MemberScope, members: M): M => {
+  const { published, merchantMembers } = resourceType;
+  const shown = publishedOnly === true && published !== undefined ? showPublished(published, members) : members;
+  return own === true && merchantMembers !== undefined ? withoutMembers(merchantMembers, shown) : shown;
+};
+
+/** The body of a resource as a request sees it. */
+export const shownBody = (scope: MemberScope, body: Buffer): Buffer =>
+  seesWhole(scope) ? body : Buffer.from(JSON.stringify(shownMembers(scope, JSON.parse(body.toString()) as object)));
 
 /** The part of a request that decides what it may see. */
 export type PathScope = Pick<ResourceRequest, 'resourceType' | 'storeKey' | 'own' | 'client' | 'publishedOnly'>;
@@ -25,7 +79,7 @@ export const clientOwner = ({ customerId, anonymousId }: Client): Owner => {
 };
 
 /** The id of the client's customer; an empty text, which is no id, for an anonymous session. */
-export const clientCustomerId = (client: Client): string => {
+const clientCustomerId = (client: Client): string => {
   const { field, value } = clientOwner(client);
   return field === 'customerId' ? value : '';
 };
@@ -34,12 +88,25 @@ export const clientCustomerId = (client: Client): string => {
 export const isOwnedByReference = ({ resourceType }: PathScope): boolean =>
   resourceType.definition.own?.by === 'customer';
 
+/** The owner by `anonymousId` of a type that belongs to customers by reference; undefined where it is a customer. */
+export const anonymousOwner = ({ resourceType, client }: PathScope): Owner | undefined => {
+  const owner = clientOwner(client);
+  const hasMember = Object.hasOwn(resourceType.definition.resource.properties, 'anonymousId');
+  return owner.field === 'anonymousId' && hasMember ? owner : undefined;
+};
+
+/** The reference that names the client's customer as the owner. */
+export const ownerReference = ({ client }: PathScope): { readonly typeId: 'customer'; readonly id: string } => ({
+  typeId: 'customer',
+  id: clientCustomerId(client),
+});
+
 const isOwnedById = ({ resourceType }: PathScope): boolean => resourceType.definition.own?.by === 'id';
 
 /**
- * The address of the client's own resource, where `/me` is a single resource; an anonymous session finds none there.
+ * The locator of the client's own resource, where `/me` is a single resource; an anonymous session finds none there.
  */
-export const ownAddress = (scope: PathScope): Address | undefined =>
+export const ownLocator = (scope: PathScope): Locator | undefined =>
   scope.own === true && isOwnedById(scope) ? { field: 'id', value: clientOwner(scope.client).value } : undefined;
 
 /** The members that the path determines in a new resource: its store, and at `/me` its owner. */
@@ -52,15 +119,11 @@ export const pathMembersOf = (scope: PathScope): Readonly<Record<string, unknown
     members[storeField] = resource.properties[storeField]?.type === 'array' ? [store] : store;
   }
   if (own !== true || isOwnedById(scope)) return members;
-  if (isOwnedByReference(scope)) members.customer = { typeId: 'customer', id: clientCustomerId(client) };
-  else {
-    const { field, value } = clientOwner(client);
-    members[field] = value;
-  }
+  const owner = isOwnedByReference(scope) ? anonymousOwner(scope) : clientOwner(client);
+  if (owner === undefined) members.customer = ownerReference(scope);
+  else members[owner.field] = owner.value;
   return members;
 };
-
-const noScopes: ReadonlySet<string> = new Set();
 
 interface StoreKey {
   readonly key: string;
@@ -109,16 +172,21 @@ export const assertStoreChange = (
   if (refused !== undefined) throw insufficientScope(scope, projectKey, refused);
 };
 
+/** Input at `/me` cannot name a member that is not shown there; an action that changes one nevertheless is a defect. */
+export const assertOwnChange = ({ resourceType, own }: PathScope, changes: object): void => {
+  const changed = own === true ? resourceType.merchantMembers?.find(name => name in changes) : undefined;
+  if (changed !== undefined) throw new Error(`an action at /me changed '${changed}' of a ${resourceType.typeId}`);
+};
+
 const isOwn = (scope: PathScope, resource: Base): boolean => {
   const { client, resourceType } = scope;
   const members = resource as Base & Readonly<Record<string, unknown>>;
   const { hides } = resourceType;
   if (hides !== undefined && members[hides.field] === hides.value) return false;
   if (isOwnedById(scope)) return resource.id === clientCustomerId(client);
-  if (isOwnedByReference(scope))
-    return (members.customer as { readonly id?: string } | undefined)?.id === clientCustomerId(client);
-  const { field, value } = clientOwner(client);
-  return members[field] === value;
+  const owner = isOwnedByReference(scope) ? anonymousOwner(scope) : clientOwner(client);
+  if (owner !== undefined) return members[owner.field] === owner.value;
+  return (members.customer as { readonly id?: string } | undefined)?.id === ownerReference(scope).id;
 };
 
 /** Whether the path shows a resource; one that it does not show does not exist for its clients. */
@@ -127,4 +195,17 @@ export const isVisible = (scope: PathScope, resource: Base): boolean => {
   if (scope.publishedOnly === true && published !== undefined && !isPublished(published, resource)) return false;
   if (scope.storeKey !== undefined && !storeKeysOf(scope, resource).includes(scope.storeKey)) return false;
   return scope.own !== true || isOwn(scope, resource);
+};
+
+/** Adds the fields that follow from other members of a resource. */
+export const withDerivedFields = (
+  fields: ReadonlyMap<string, DerivedField>,
+  resource: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> => {
+  if (fields.size === 0) return resource;
+  const derived = [...fields].map(([name, { from, derive }]) => {
+    const text = resource[from];
+    return [name, typeof text === 'string' ? derive(text) : undefined];
+  });
+  return { ...resource, ...(Object.fromEntries(derived) as Record<string, unknown>) };
 };

@@ -1,14 +1,12 @@
 import type { Client } from '../engine/define/Client.js';
-import type { QueryDeadline } from '../engine/query/QueryDeadline.js';
-import { seesPublishedOnly } from '../engine/publishedView.js';
+import type { WorkTime } from '../base/shedding/WorkTime.js';
+import { seesPublishedOnly } from '../engine/visibility.js';
 import type { ResourceRequest } from '../engine/ResourceRequest.js';
-import { fail } from '../errors/ApiError.js';
-import { required } from '../errors/required.js';
-import { allowsScope } from '../credentials/scopes.js';
+import { fail, required } from '../base/errors/ApiError.js';
+import { allowsScope } from '../base/credentials/scopes.js';
 import type { Services } from '../services/services.js';
-import type { MemoryBudget } from './MemoryBudget.js';
+import type { MemoryBudget, ValueBudget } from './budgets.js';
 import type { ResourceLoaders } from './ResourceLoaders.js';
-import type { ValueBudget } from './ValueBudget.js';
 
 /** The context that all resolvers of one request share. */
 export interface GraphqlContext {
@@ -25,7 +23,7 @@ export interface GraphqlContext {
   /** Runs the pages of one request one after another, since each may take much memory. */
   readonly runInSequence: <T>(run: () => Promise<T>) => Promise<T>;
   /** All pages of the request share the time limit of one query. */
-  readonly deadline: QueryDeadline;
+  readonly deadline: WorkTime;
   readonly correlationId: string;
   /** Subjects whose tokens the mutations revoked. */
   readonly revokedTokenSubjects: string[];

@@ -8,16 +8,21 @@ import {
 } from 'graphql';
 import type { CompiledQuery } from 'graphql-jit';
 import { LRUCache } from 'lru-cache';
-import type { Config } from '../config/settings.js';
-import { limits } from '../config/limits.js';
-import { required } from '../errors/required.js';
-import { entryLimit } from '../memory/entryLimit.js';
+import type { Config } from '../base/config/settings.js';
+import { limits } from '../base/config/limits.js';
+import { required } from '../base/errors/ApiError.js';
+import { entryLimit } from '../base/memory/ReadCache.js';
 import { assertAliases, assertSize, assertValid, findOperation, parseDocument } from './assertDocument.js';
 import { coerceVariables } from './coerceVariables.js';
-import { compileDocument, withCoercedType } from './compileDocument.js';
-import { conditionVariables, withoutSkipped } from './conditions.js';
-import { DocumentError } from './DocumentError.js';
-import { executeWithNulls, possibleNulls } from './executeWithNulls.js';
+import {
+  compileDocument,
+  withCoercedType,
+  conditionVariables,
+  withoutSkipped,
+  executeWithNulls,
+  possibleNulls,
+} from './compileDocument.js';
+import { DocumentError } from './graphqlErrors.js';
 import { type CostFunction, measureOperation } from './measureOperation.js';
 
 export type GraphqlOptions = Pick<Config, 'graphqlDepthMax' | 'graphqlCostMax' | 'graphqlIntrospection'>;

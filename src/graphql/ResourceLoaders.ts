@@ -1,17 +1,15 @@
-import { limits } from '../config/limits.js';
+import { limits } from '../base/config/limits.js';
 import DataLoader from 'dataloader';
 import type { Engine } from '../engine/Engine.js';
 import type { Base } from '../engine/define/Base.js';
-import { addressLooksMax, isAddressedBy } from '../engine/loadAddressed.js';
+import { locatorReadsMax, isLocatedBy } from '../engine/loadRequested.js';
 import { type ReferenceReader, ReferenceVisibility } from '../engine/references/ReferenceVisibility.js';
 import { parseUndamaged } from '../engine/damagedResources.js';
-import { seesPublishedOnly, showPublished } from '../engine/publishedView.js';
-import { isVisible, type PathScope } from '../engine/visibility.js';
-import { fail } from '../errors/ApiError.js';
-import { TimeSlice } from '../shedding/TimeSlice.js';
-import type { MemoryBudget } from './MemoryBudget.js';
-import { required } from '../errors/required.js';
-import type { JsonObject } from './JsonObject.js';
+import { seesPublishedOnly, shownMembers, isVisible, type PathScope } from '../engine/visibility.js';
+import { fail, required } from '../base/errors/ApiError.js';
+import { WorkTime } from '../base/shedding/WorkTime.js';
+import type { MemoryBudget } from './budgets.js';
+import type { JsonObject } from './readRequest.js';
 import { parseStoredBody } from './parseStoredBody.js';
 
 const batchMax = 500;
@@ -53,7 +51,7 @@ export class ResourceLoaders {
   readonly #idsByField = new Map<string, IdLoader>();
   readonly #listsByValue = new Map<string, ListLoader>();
   #usageCounts: DataLoader<string, number> | undefined;
-  readonly #others = new Map<string, Promise<JsonObject | null>>();
+  readonly #others = new Map<string, Promise<unknown>>();
   readonly #visibility: ReferenceVisibility;
   #referencesLeft = limits.graphqlReferencesMax;
 
@@ -73,7 +71,9 @@ export class ResourceLoaders {
     // Mostly, and without the promises of another step.
     if (this.#visibility.showsAll(typeId)) return loading;
     return loading.then(found =>
-      found !== null && this.#visibility.shows(typeId, () => found as JsonObject & Base) ? found : null,
+      found !== null && this.#visibility.shows(typeId, () => found as JsonObject & Base)
+        ? this.#visibility.shownMembers(typeId, found)
+        : null,
     );
   }
 
@@ -107,8 +107,8 @@ export class ResourceLoaders {
   }
 
   /**
-   * Finds the resources with one value of an indexed path, at most `max`, the oldest first, whatever the token may read:
-   * the prices and the stock of a variant are part of its product. Each value counts as a reference.
+   * Finds the resources with one value of an indexed path, at most `max`, the oldest first, whatever the token may
+   * read: the prices and the stock of a variant are part of its product. Each value counts as a reference.
    */
   findAll(typeId: string, path: string, value: string, max: number): Promise<readonly JsonObject[]> {
     if (--this.#referencesLeft < 0) return Promise.reject(tooManyReferences());
@@ -122,8 +122,8 @@ export class ResourceLoaders {
   }
 
   /** Runs another lookup of the request once per name. */
-  findOnce(name: string, find: () => Promise<JsonObject | null>): Promise<JsonObject | null> {
-    return getOrCreate(this.#others, name, find);
+  findOnce<T = JsonObject | null>(name: string, find: () => Promise<T>): Promise<T> {
+    return getOrCreate(this.#others, name, find) as Promise<T>;
   }
 
   /** Drops everything that was loaded, after a mutation changed resources. */
@@ -141,13 +141,12 @@ export class ResourceLoaders {
 
   async #findByField(typeId: string, field: string, value: string): Promise<JsonObject | null> {
     const resourceType = required(this.engine.resourceTypes.get(typeId), `the resource type ${typeId}`);
-    for (let looks = 1; ; looks++) {
+    for (let attempts = 1; ; attempts++) {
       const id = await this.#idLoader(typeId, field).load(value);
       if (id === null) return null;
       const resource = await this.#findById(typeId, id);
-      if (resource === null || isAddressedBy(resourceType, resource as JsonObject & Base, field, value))
-        return resource;
-      if (looks === addressLooksMax) return null;
+      if (resource === null || isLocatedBy(resourceType, resource as JsonObject & Base, field, value)) return resource;
+      if (attempts === locatorReadsMax) return null;
       // The key may have moved to another resource between the two reads.
       this.#idLoader(typeId, field).clear(value);
     }
@@ -158,10 +157,10 @@ export class ResourceLoaders {
     return new DataLoader(
       async ids => {
         const bodies = await store.bodies(this.scope.projectKey, typeId, ids, 'leaveOut');
-        const slice = new TimeSlice(this.scope.projectKey);
+        const time = new WorkTime(this.scope.projectKey);
         const found: (JsonObject | null)[] = [];
         for (const body of bodies) {
-          const pause = slice.pause();
+          const pause = time.pause();
           if (pause !== undefined) await pause;
           found.push(this.#parse(typeId, body));
         }
@@ -207,9 +206,9 @@ export class ResourceLoaders {
     this.budget.take(body.length);
     const resource = parseUndamaged(this.scope.projectKey, typeId, body, parseStoredBody);
     const scope = this.#pathScope(typeId);
-    if (resource === undefined || !isVisible(scope, resource as JsonObject & Base)) return null;
-    const { published } = scope.resourceType;
-    return scope.publishedOnly === true && published !== undefined ? showPublished(published, resource) : resource;
+    return resource === undefined || !isVisible(scope, resource as JsonObject & Base)
+      ? null
+      : shownMembers(scope, resource);
   }
 
   #pathScope(typeId: string): PathScope {

@@ -1,11 +1,11 @@
 /** Starts, watches and stops the indexing of orders (INDEX001 to INDEX010). */
 import { buildSchema, type GraphQLSchema } from 'graphql';
-import { fail } from '../errors/ApiError.js';
-import { attachResolvers, type ResolverMap } from './attachResolvers.js';
+import { fail } from '../base/errors/ApiError.js';
+import { attachResolvers, type ResolverMap } from './createSchema.js';
 import { assertScope, type GraphqlContext } from './GraphqlContext.js';
 import { createGraphqlEndpoint } from './createGraphqlEndpoint.js';
 import { memberResolver } from './resolvers/Resolver.js';
-import { activationHint } from '../search/activationHint.js';
+import { searchedOrder } from '../search/types/order/order.js';
 import { searchIndexPresence, startReindexing, indexingStatusOf, stopIndexing } from '../search/indexingControl.js';
 
 const typeDefs = /* GraphQL */ `
@@ -64,7 +64,7 @@ const assertReindexing = (context: GraphqlContext): void => {
 
 const deactivated = (projectKey: string) =>
   fail('InvalidOperation', {
-    message: `Order search is not active in the project '${projectKey}', so there is no index to fill. ${activationHint(projectKey)}`,
+    message: `Order search is not active in the project '${projectKey}', so there is no index to fill. ${searchedOrder.activationHint(projectKey)}`,
   });
 
 const resolvers: ResolverMap = {

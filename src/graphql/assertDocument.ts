@@ -12,8 +12,8 @@ import {
   validate,
   visit,
 } from 'graphql';
-import { limits } from '../config/limits.js';
-import { DocumentError } from './DocumentError.js';
+import { limits } from '../base/config/limits.js';
+import { DocumentError } from './graphqlErrors.js';
 import type { OperationSize } from './measureOperation.js';
 
 /** Parses a document of limited length. */

@@ -17,10 +17,9 @@ import {
   type VariableDefinitionNode,
   valueFromAST,
 } from 'graphql';
-import { limits } from '../config/limits.js';
-import { DocumentError } from './DocumentError.js';
-import { documentError } from './graphqlErrors.js';
-import { inputPath, type PathStep } from './inputPath.js';
+import { limits } from '../base/config/limits.js';
+import { DocumentError, documentError } from './graphqlErrors.js';
+import { inputPath, type PathStep } from './locateInput.js';
 
 type Variables = Readonly<Record<string, unknown>>;
 type Collect = (path: readonly PathStep[], reason: string) => void;

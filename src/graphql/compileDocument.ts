@@ -8,13 +8,23 @@ import {
   type TypeNode,
   type VariableDefinitionNode,
   visit,
+  type ASTNode,
+  type ConstDirectiveNode,
+  type DirectiveNode,
+  getDirectiveValues,
+  GraphQLIncludeDirective,
+  GraphQLSkipDirective,
+  execute,
+  type ExecutionResult,
+  type OperationDefinitionNode,
 } from 'graphql';
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
-import { DocumentError } from './DocumentError.js';
+import { DocumentError } from './graphqlErrors.js';
+import { fail } from '../base/errors/ApiError.js';
 
 /**
- * Values of enums and of the scalars that GraphQL defines are returned as stored: the declarations that yield the schema
- * also checked what was stored, and a second check of each value would make two lists of garbage.
+ * Values of enums and of the scalars that GraphQL defines are returned as stored: the declarations that yield the
+ * schema also checked what was stored, and a second check of each value would make two lists of garbage.
  */
 const compilerOptions = { disablingCapturingStackErrors: true, disableLeafSerialization: true };
 
@@ -44,4 +54,82 @@ export const compileDocument = (
   if (!isCompiledQuery(compiled))
     throw DocumentError.of(compiled.errors ?? [new GraphQLError('The document cannot be run.')], 'InvalidInput');
   return compiled as CompiledQuery;
+};
+
+/*
+ * graphql-jit gives wrong data for two selections of one field under different conditions (`@skip`, `@include`), and
+ * for a fragment that is used twice under them. So it gets documents without conditions: the following removes skipped
+ * selections, and the directives of the others.
+ */
+
+type Variables = Readonly<Record<string, unknown>>;
+
+const isCondition = ({ name }: DirectiveNode): boolean =>
+  name.value === GraphQLSkipDirective.name || name.value === GraphQLIncludeDirective.name;
+
+/** The names of the variables that decide which selections are included, in the order of the document. */
+export const conditionVariables = (document: DocumentNode): readonly string[] => {
+  const names = new Set<string>();
+  visit(document, {
+    Directive: node => {
+      if (!isCondition(node)) return;
+      for (const { value } of node.arguments ?? []) if (value.kind === Kind.VARIABLE) names.add(value.name.value);
+    },
+  });
+  return [...names];
+};
+
+interface WithDirectives {
+  readonly directives?: readonly (DirectiveNode | ConstDirectiveNode)[];
+}
+
+const isIncluded = (node: WithDirectives, variables: Variables): boolean =>
+  getDirectiveValues(GraphQLSkipDirective, node, variables)?.if !== true &&
+  getDirectiveValues(GraphQLIncludeDirective, node, variables)?.if !== false;
+
+/** The document with what the values of the variables include, and without conditions. */
+export const withoutSkipped = (document: DocumentNode, variables: Variables): DocumentNode => {
+  const select = <Node extends ASTNode & WithDirectives>(node: Node): Node | null | undefined => {
+    if (node.directives === undefined || node.directives.length === 0) return undefined;
+    if (!isIncluded(node, variables)) return null;
+    return { ...node, directives: node.directives.filter(each => !isCondition(each)) };
+  };
+  return visit(document, { Field: select, FragmentSpread: select, InlineFragment: select });
+};
+
+/**
+ * The variables that may be null although they stand where null is not allowed, as a default permits it. A compiled
+ * document would pass the null on; graphql-js reports it as the specification of GraphQL requires.
+ */
+export const possibleNulls = ({ variableDefinitions = [] }: OperationDefinitionNode): readonly string[] =>
+  variableDefinitions
+    .filter(({ type, defaultValue }) => type.kind !== Kind.NON_NULL_TYPE && defaultValue !== undefined)
+    .map(({ variable }) => variable.name.value);
+
+/** An error of graphql-js itself is about the request; those of resolvers have another original error. */
+const withOriginal = (error: GraphQLError): GraphQLError =>
+  error.originalError !== undefined && !(error.originalError instanceof GraphQLError)
+    ? error
+    : new GraphQLError(error.message, {
+        nodes: error.nodes,
+        path: error.path,
+        originalError: fail('InvalidInput', { message: error.message }),
+      });
+
+/** Runs a valid document by graphql-js. */
+export const executeWithNulls = async (
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+  values: { readonly rootValue: unknown; readonly contextValue: unknown; readonly variableValues: object },
+): Promise<ExecutionResult> => {
+  const result = await execute({
+    schema,
+    document,
+    operationName: operation.name?.value,
+    rootValue: values.rootValue,
+    contextValue: values.contextValue,
+    variableValues: { ...values.variableValues },
+  });
+  return result.errors === undefined ? result : { ...result, errors: result.errors.map(withOriginal) };
 };

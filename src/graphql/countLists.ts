@@ -1,4 +1,4 @@
-/** Counts the values of the lists of a response before they are collected (ValueBudget.ts). */
+/** Counts the values of the lists of a response before they are collected (budgets.ts). */
 import {
   type FieldNode,
   getNullableType,
@@ -7,11 +7,11 @@ import {
   isObjectType,
   Kind,
   type SelectionSetNode,
+  type GraphQLResolveInfo,
 } from 'graphql';
-import type { GraphQLResolveInfo } from 'graphql';
-import { required } from '../errors/required.js';
+import { required } from '../base/errors/ApiError.js';
 import type { GraphqlContext } from './GraphqlContext.js';
-import type { JsonObject } from './JsonObject.js';
+import type { JsonObject } from './readRequest.js';
 import { isLoading, loads, memberResolver, type Resolver } from './resolvers/Resolver.js';
 
 type DocumentInfo = Pick<GraphQLResolveInfo, 'fragments' | 'schema' | 'fieldNodes'>;

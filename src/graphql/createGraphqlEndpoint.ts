@@ -1,21 +1,18 @@
 /** Answers a request as GraphQL over HTTP requires, for any schema. */
 import { type ExecutionResult, GraphQLError, type GraphQLFormattedError, type GraphQLSchema } from 'graphql';
-import { grantedScopeNames } from '../credentials/scopes.js';
+import { grantedScopeNames } from '../base/credentials/scopes.js';
 import type { Client } from '../engine/define/Client.js';
 import type { Response } from '../engine/ResourceRequest.js';
-import { QueryDeadline } from '../engine/query/QueryDeadline.js';
-import { ApiError, fail } from '../errors/ApiError.js';
-import { graphqlResponseType } from '../verbs/graphqlResponseType.js';
+import { WorkTime } from '../base/shedding/WorkTime.js';
+import { ApiError, fail } from '../base/errors/ApiError.js';
+import { graphqlResponseType } from './graphqlResponseType.js';
 import type { Services } from '../services/services.js';
-import { assertResponseSize } from './assertResponseSize.js';
-import { DocumentError } from './DocumentError.js';
+import { assertResponseSize, MemoryBudget, ValueBudget } from './budgets.js';
+import { DocumentError, fieldErrors, requestErrors } from './graphqlErrors.js';
 import type { GraphqlContext } from './GraphqlContext.js';
-import { fieldErrors, requestErrors } from './graphqlErrors.js';
-import { MemoryBudget } from './MemoryBudget.js';
 import { type GraphqlOptions, type PreparedQuery, QueryCompiler } from './QueryCompiler.js';
 import { type GraphqlSource, readRequest } from './readRequest.js';
 import { ResourceLoaders } from './ResourceLoaders.js';
-import { ValueBudget } from './ValueBudget.js';
 
 /** Returns the compiler of a worker for a schema, which is created for the first document. */
 const lazyCompiler = (createSchema: () => GraphQLSchema): ((options: GraphqlOptions) => QueryCompiler) => {
@@ -122,7 +119,7 @@ export const createGraphqlContext = (
     budget,
     values: new ValueBudget(),
     runInSequence: createSequence(),
-    deadline: new QueryDeadline(services.engine.queryTimeoutMs, projectKey),
+    deadline: new WorkTime(projectKey, services.engine.queryTimeoutMs),
   };
 };
 

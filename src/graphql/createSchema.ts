@@ -1,15 +1,15 @@
 import {
+  type GraphQLSchema,
+  isObjectType,
   buildASTSchema,
   type DocumentNode,
-  type GraphQLSchema,
   isInterfaceType,
-  isObjectType,
   isScalarType,
   isSpecifiedScalarType,
 } from 'graphql';
+import type { Resolver } from './resolvers/Resolver.js';
 import type { ResourceDefinition } from '../engine/define/ResourceDefinition.js';
-import { definitions } from '../resources/index.js';
-import { attachResolvers, type ResolverMap } from './attachResolvers.js';
+import { definitions } from '../commerce/resources/index.js';
 import { countLists } from './countLists.js';
 import { InputTypes } from './derive/InputTypes.js';
 import { OutputTypes } from './derive/OutputTypes.js';
@@ -21,6 +21,29 @@ import { deriveResolvers } from './resolvers/deriveResolvers.js';
 import { resolvers, interfaceTypeResolver } from './resolvers/index.js';
 import { implementScalar } from './implementScalar.js';
 import { typeDefs } from './schema/index.js';
+
+export type ResolverMap = Readonly<Record<string, Readonly<Record<string, Resolver>>>>;
+
+const attachToType = (schema: GraphQLSchema, typeName: string, fields: ResolverMap[string]): void => {
+  const type = schema.getType(typeName);
+  if (!isObjectType(type)) throw new Error(`the schema has no type ${typeName}`);
+  for (const [name, resolve] of Object.entries(fields)) {
+    const field = type.getFields()[name];
+    if (field === undefined) throw new Error(`the schema's type ${typeName} has no field ${name}`);
+    field.resolve = resolve;
+  }
+};
+
+/**
+ * Attaches resolvers to the fields of a schema; throws for a resolver without a field and for a root field without a
+ * resolver.
+ */
+export const attachResolvers = (schema: GraphQLSchema, byType: ResolverMap): void => {
+  for (const [typeName, fields] of Object.entries(byType)) attachToType(schema, typeName, fields);
+  for (const root of [schema.getQueryType(), schema.getMutationType()])
+    for (const field of Object.values(root?.getFields() ?? {}))
+      if (field.resolve === undefined) throw new Error(`the field ${root?.name}.${field.name} has no resolver`);
+};
 
 /** Resolvers that are written by hand take precedence over derived ones. */
 const merge = (derived: ResolverMap, written: ResolverMap): ResolverMap => ({

@@ -1,10 +1,10 @@
 /** Derives the queries and mutations of all resource types from their declarations. */
-import type { Action } from '../engine/define/Action.js';
+import type { Action } from '../engine/define/actions.js';
 import type { Base } from '../engine/define/Base.js';
 import type { Creation } from '../engine/define/Creation.js';
 import type { ResourceDefinition } from '../engine/define/ResourceDefinition.js';
-import { capitalized, spacedWords, withArticle, wordsOf } from '../schema/words.js';
-import { creationNames, resourceNames, type CreationNames } from './derive/names.js';
+import { capitalized, spacedWords, withArticle, wordsOf } from '../engine/schema/words.js';
+import { creationNames, ownTypeName, resourceNames, type CreationNames } from './derive/names.js';
 import type { Convert, InputTypes } from './derive/InputTypes.js';
 import type { SchemaText } from './derive/SchemaText.js';
 import type { ObjectShape } from './derive/shapes.js';
@@ -37,6 +37,10 @@ const nounOf = ({ typeId }: ResourceDefinition): string => withArticle(typeId);
 
 /** Says whose resources a mutation of `me` is about. */
 const ownerOf = ({ own }: MutationTarget): string => (own === true ? " of the token's customer or session" : '');
+
+/** The type of the resource that a mutation returns. */
+const returnedType = ({ definition, own }: MutationTarget): string =>
+  own === true ? ownTypeName(definition) : resourceNames(definition).type;
 
 type Root = 'Query' | 'Mutation' | 'Me' | 'InStore' | 'InStoreMe';
 
@@ -83,15 +87,12 @@ export class Operations {
   }
 
   #addQueries(definition: ResourceDefinition): void {
-    const { type, one, page } = resourceNames(definition);
-    const result = `${type}QueryResult`;
-    this.text.addType(result, 'type');
+    const { type: wholeType, one, page } = resourceNames(definition);
     const plural = spacedWords(definition.path);
-    this.text.describe(result, `A page of ${plural}.`);
-    const fields = { offset: 'Int!', count: 'Int!', total: 'Long!', exists: 'Boolean!', results: `[${type}!]!` };
-    for (const [name, fieldType] of Object.entries(fields)) this.text.addField(result, name, `${name}: ${fieldType}`);
     const names = addressFields(definition);
     for (const root of this.#rootsOf(definition)) {
+      const type = ownRootsOf(definition).includes(root) ? ownTypeName(definition) : wholeType;
+      const result = this.#pageType(type, plural);
       const text = `${signature(...argumentsOf(names))}: ${type}`;
       const summary = `${capitalized(nounOf(definition))}; null where there is none. Takes exactly one argument.`;
       this.#add(root, one, { text, summary }, oneResolver(definition, one, names));
@@ -99,6 +100,15 @@ export class Operations {
       this.#add(root, page, { text: pageText, summary: `A page of ${plural}.` }, pageResolver(definition));
     }
     this.#addLatest(definition);
+  }
+
+  #pageType(type: string, plural: string): string {
+    const result = `${type}QueryResult`;
+    this.text.addType(result, 'type');
+    this.text.describe(result, `A page of ${plural}.`);
+    const fields = { offset: 'Int!', count: 'Int!', total: 'Long!', exists: 'Boolean!', results: `[${type}!]!` };
+    for (const [name, fieldType] of Object.entries(fields)) this.text.addField(result, name, `${name}: ${fieldType}`);
+    return result;
   }
 
   #rootsOf(definition: ResourceDefinition): Root[] {
@@ -148,10 +158,10 @@ export class Operations {
     const input = this.inputs.object(draft, schema as unknown as ObjectShape);
     const given = isSpread === true ? this.text.takeFields(draft) : [`draft: ${draft}!`];
     const store = path === undefined ? this.#storeArguments(definition) : [];
-    const { type, created = type } = resourceNames(definition);
+    const { created = returnedType(target) } = resourceNames(definition);
     const text = `${signature(...given, ...store)}: ${created}`;
     const way = path === undefined ? '' : ` by the way \`${path}\``;
-    this.text.describe(draft, `The draft of ${nounOf(definition)}${way}.`);
+    if (path !== undefined) this.text.describe(draft, `The draft of ${nounOf(definition)}${way}.`);
     this.#add(
       'Mutation',
       mutation,
@@ -182,7 +192,7 @@ export class Operations {
     converts: ReadonlyMap<string, Convert>,
   ): void {
     const { definition, own } = target;
-    const { type } = resourceNames(definition);
+    const type = returnedType(target);
     const fields = addressFields(definition, own);
     const store = this.#storeArguments(definition);
     const given = [...argumentsOf(fields), 'version: Long!', `actions: [${updateAction}!]!`, ...store];
@@ -216,7 +226,7 @@ export class Operations {
       'Mutation',
       mutation,
       {
-        text: `${signature(...given)}: ${resourceNames(definition).type}`,
+        text: `${signature(...given)}: ${returnedType(target)}`,
         summary: `Deletes ${nounOf(definition)}${ownerOf(target)}.`,
       },
       removeResolver(target, mutation, fields),

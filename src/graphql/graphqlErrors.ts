@@ -1,10 +1,10 @@
 /** Converts API errors to GraphQL errors, whose `extensions` contain the error entry (ERR081). */
-import { getLocation, type GraphQLError, type GraphQLFormattedError } from 'graphql';
+import { getLocation, GraphQLError, type GraphQLFormattedError } from 'graphql';
 import type { Logger } from 'pino';
-import { type ApiError, type ErrorEntry, errorEntry } from '../errors/ApiError.js';
-import type { ErrorCode } from '../errors/errorTable.js';
-import { countUnavailable } from '../errors/UnavailableError.js';
-import { toApiError } from '../redis/redisErrors.js';
+import { type ApiError, type ErrorEntry, errorEntry } from '../base/errors/ApiError.js';
+import type { ErrorCode } from '../base/errors/errorTable.js';
+import { countUnavailable } from '../base/errors/UnavailableError.js';
+import { toApiError } from '../base/redis/redisErrors.js';
 import { toWriteError } from '../store/unavailableErrors.js';
 import { type InputPlace, LocatedError } from './locateInput.js';
 
@@ -44,7 +44,7 @@ const literalLocations = (place: InputPlace | undefined): ErrorLocation['locatio
 };
 
 /** What the errors of a request have in common. */
-export interface ErrorContext {
+interface ErrorContext {
   readonly isMutation: boolean;
   readonly correlationId: string;
   readonly log: Logger;
@@ -70,3 +70,19 @@ export const fieldErrors = (error: GraphQLError, context: ErrorContext): GraphQL
     );
   });
 };
+
+/** Tells why a document is not executed. */
+export class DocumentError extends Error {
+  constructor(readonly errors: readonly GraphQLFormattedError[]) {
+    super(errors[0]?.message);
+    this.name = 'DocumentError';
+  }
+
+  static withMessage(message: string): DocumentError {
+    return new DocumentError([documentError(new GraphQLError(message), 'InvalidInput')]);
+  }
+
+  static of(errors: readonly GraphQLError[], code: ErrorCode): DocumentError {
+    return new DocumentError(errors.map(error => documentError(error, code)));
+  }
+}

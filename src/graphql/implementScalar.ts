@@ -1,7 +1,6 @@
 /** Validates the values of the schema's scalars; results are returned as stored. */
 import { GraphQLError, type GraphQLScalarType, type ValueNode, valueFromASTUntyped } from 'graphql';
-import { required } from '../errors/required.js';
-import { abbreviate } from '../errors/ApiError.js';
+import { required, abbreviate } from '../base/errors/ApiError.js';
 
 type Accepts = (value: unknown) => boolean;
 

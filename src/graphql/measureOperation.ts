@@ -17,7 +17,7 @@ import {
   TypeMetaFieldDef,
   TypeNameMetaFieldDef,
 } from 'graphql';
-import { limits } from '../config/limits.js';
+import { limits } from '../base/config/limits.js';
 import { isLoading } from './resolvers/Resolver.js';
 
 type Variables = Readonly<Record<string, unknown>>;
@@ -40,7 +40,7 @@ const queryCost = 500;
 const elementsAssumed = 10;
 /**
  * The assumed length of a list in an element of a list of the same resource, such as the tax portions of line items.
- * They are short, and the values in them are counted when they are collected (ValueBudget.ts).
+ * They are short, and the values in them are counted when they are collected (budgets.ts).
  */
 const innerElementsAssumed = 3;
 
@@ -80,7 +80,7 @@ interface Place {
   readonly isInList: boolean;
   /**
    * Whether each field costs something: behind a reference, and in the introspection. Fields of the resources of a page
-   * are read with them (LIM006); the values that they come to are counted when they are collected (ValueBudget.ts).
+   * are read with them (LIM006); the values that they come to are counted when they are collected (budgets.ts).
    */
   readonly isCharged: boolean;
 }

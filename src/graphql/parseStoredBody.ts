@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { JsonObject } from './JsonObject.js';
+import type { JsonObject } from './readRequest.js';
 
 interface ParsedBody {
   readonly body: Buffer;

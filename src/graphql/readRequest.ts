@@ -1,7 +1,26 @@
 /** Reads a request of GraphQL over HTTP: from the query string of a GET, or from the body of a POST. */
+import { limits } from '../base/config/limits.js';
+import { fail, errorEntry, failAll } from '../base/errors/ApiError.js';
 import { decodeText, describeJson, parseJson, readJson } from '../engine/document/json.js';
-import { errorEntry, fail, failAll } from '../errors/ApiError.js';
-import { assertVariables } from './assertVariables.js';
+
+/**
+ * Limits variables before they are validated. graphql-jit reports each invalid element separately, and a null in a list
+ * with the list's first elements in full: without a limit some hundred kilobytes become gigabytes of messages. No list
+ * of the schema accepts nulls.
+ */
+const assertVariables = (variables: object): void => {
+  const { graphqlVariableValuesMax: max } = limits;
+  const pending: object[] = [variables];
+  let values = 0;
+  for (let value = pending.pop(); value !== undefined; value = pending.pop()) {
+    const members = Object.values(value) as unknown[];
+    values += members.length;
+    if (values > max) throw fail('InvalidInput', { message: `The variables hold more than ${max} values.` });
+    if (Array.isArray(value) && members.includes(null))
+      throw fail('InvalidInput', { message: 'A list among the variables holds null; its elements have to be given.' });
+    for (const member of members) if (typeof member === 'object' && member !== null) pending.push(member);
+  }
+};
 
 /** The parts of an HTTP request that may hold a GraphQL request. */
 export interface GraphqlSource {
@@ -12,7 +31,7 @@ export interface GraphqlSource {
   readonly bodyType: string;
 }
 
-export interface GraphqlParameters {
+interface GraphqlParameters {
   readonly query: string;
   readonly variables: Readonly<Record<string, unknown>>;
   readonly operationName?: string;
@@ -106,3 +125,6 @@ export const readRequest = ({ query, body, bodyType }: GraphqlSource): GraphqlPa
   const document = bodyType === 'application/graphql' ? bareDocument(body) : undefined;
   return checkParameters(document === undefined ? readBody(body) : { query: document });
 };
+
+/** An object of a response, as resolvers read it. */
+export type JsonObject = Readonly<Record<string, unknown>>;

@@ -31,3 +31,8 @@ export interface JobRun {
   /** Reports the progress of the run: percent, or counts where the total is unknown. */
   progress(done: number | Readonly<Record<string, number>>): Promise<void>;
 }
+
+/** A run that stopped with its process; another process continues it. */
+export class JobInterruptedError extends Error {
+  override readonly name = 'JobInterruptedError';
+}

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import { withTimeout } from '../lifecycle/withTimeout.js';
-import { connectQueue } from '../redis/connect.js';
+import { withTimeout } from '../base/lifecycle/timeouts.js';
+import { connectQueue } from '../base/redis/connect.js';
 import type { ServiceOptions } from '../services/ServiceOptions.js';
 import type { Job } from './Job.js';
 import { JobWorker, type OnJobFailed, type RunCount } from './JobWorker.js';

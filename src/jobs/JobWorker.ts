@@ -1,10 +1,9 @@
 import { WaitingError, Worker, type Job as BullJob, type Queue } from 'bullmq';
 import type { Logger } from 'pino';
-import type { RedisClient } from '../redis/connect.js';
-import { toApiError } from '../redis/redisErrors.js';
+import type { RedisClient } from '../base/redis/connect.js';
+import { toApiError } from '../base/redis/redisErrors.js';
 import { keys } from '../store/keys.js';
-import type { Job } from './Job.js';
-import { JobInterruptedError } from './JobInterruptedError.js';
+import { type Job, JobInterruptedError } from './Job.js';
 import { openQueue, queueConnection } from './openQueue.js';
 
 /** Runs of a queue in one state. */

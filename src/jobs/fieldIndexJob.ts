@@ -1,18 +1,16 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { customFieldIndex } from '../engine/define/customFieldIndex.js';
-import { hashedValues } from '../engine/define/hashedValue.js';
+import { customFieldIndex, hashedValues } from '../engine/define/compileIndexes.js';
 import { fillNextBatch, IndexRemovedError } from '../engine/indexes/fillIndexes.js';
-import { applyFieldIndexSetting } from '../indexing/applyFieldIndexSetting.js';
+import { applyFieldIndexSetting } from '../search/indexing/fieldIndexes.js';
 import type { FieldIndex, FieldIndexes } from '../store/FieldIndexes.js';
-import type { Store } from '../store/Store.js';
+import type { DataStore } from '../store/DataStore.js';
 import type { StoredKeys } from '../store/StoredKeys.js';
-import type { Job } from './Job.js';
-import { JobInterruptedError } from './JobInterruptedError.js';
+import { type Job, JobInterruptedError } from './Job.js';
 import { fieldIndexQueueName } from './queueNames.js';
 
 export interface FieldIndexJobOptions {
-  readonly store: Store;
+  readonly store: DataStore;
   readonly storedKeys: StoredKeys;
   readonly fieldIndexes: FieldIndexes;
   readonly log: Logger;
@@ -63,9 +61,9 @@ const run = async (options: FieldIndexJobOptions, projectKey: string, signal: Ab
 };
 
 /**
- * Builds the indexes of custom fields that the setting of a project names, and deletes the lists of removed ones. Commits
- * write to an index from its start on, so that the job only adds what was stored before. A run continues where the
- * previous run stopped.
+ * Builds the indexes of custom fields that the setting of a project names, and deletes the lists of removed ones.
+ * Commits write to an index from its start on, so that the job only adds what was stored before. A run continues where
+ * the previous run stopped.
  */
 export const fieldIndexJob = (options: FieldIndexJobOptions): Job => ({
   name: fieldIndexQueueName,

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import { ApiError } from '../errors/ApiError.js';
-import { changeOrderSearch } from '../projects/changeOrderSearch.js';
+import { ApiError } from '../base/errors/ApiError.js';
+import { changeOrderSearch } from '../projects/updateProject.js';
 import type { Services } from '../services/services.js';
 import { scheduledQueueNames } from './queueNames.js';
 import type { ScheduledJob } from './Job.js';

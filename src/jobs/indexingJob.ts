@@ -1,17 +1,27 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { required } from '../base/errors/ApiError.js';
 import { bisectFailures } from '../search/bisectFailures.js';
-import { documentLayout } from '../search/documentLayout.js';
-import type { OrderSearch } from '../search/OrderSearch.js';
-import type { IndexEntry } from '../store/SearchIndexes.js';
-import type { IndexingFailure } from '../store/SearchStates.js';
+import type { TypeSearch } from '../search/TypeSearch.js';
+import type { IndexEntry } from '../search/SearchIndexes.js';
+import type { IndexingFailure } from '../search/SearchStates.js';
 import { indexingQueueName } from './queueNames.js';
-import type { Job, JobRun } from './Job.js';
-import { JobInterruptedError } from './JobInterruptedError.js';
+import { type Job, type JobRun, JobInterruptedError } from './Job.js';
+
+/** Of one type. */
+interface BuildOptions {
+  readonly search: TypeSearch;
+  readonly documentsOf: (projectKey: string, ids: readonly string[]) => Promise<readonly IndexEntry[]>;
+  readonly log: Logger;
+}
 
 export interface IndexingJobOptions {
-  readonly search: OrderSearch;
-  readonly documentsOf: (projectKey: string, ids: readonly string[]) => Promise<readonly IndexEntry[]>;
+  readonly searches: ReadonlyMap<string, TypeSearch>;
+  readonly documentsOf: (
+    search: TypeSearch,
+    projectKey: string,
+    ids: readonly string[],
+  ) => Promise<readonly IndexEntry[]>;
   readonly log: Logger;
   readonly lockMs?: number;
 }
@@ -36,13 +46,13 @@ const concurrency = 2;
 
 /** Creates the index; undefined when the job has ended. */
 const startBuild = async (
-  { search: { states, indexes } }: IndexingJobOptions,
+  { search: { type, states, indexes } }: BuildOptions,
   projectKey: string,
   jobId: string,
 ): Promise<Build | undefined> => {
   const number = await states.assignIndexNumber(projectKey, jobId);
   if (number === undefined) return undefined;
-  await indexes.create(projectKey, 'order', number);
+  await indexes.create(projectKey, type.typeId, number);
   if (await states.startBuild(projectKey, jobId, number)) return { projectKey, jobId, number };
   await states.abandonIndex(projectKey, number);
   return undefined;
@@ -57,11 +67,11 @@ interface StepResult {
 }
 
 /**
- * Indexes orders into the new index. Orders that were deleted meanwhile are not counted. Undefined when the job has
+ * Indexes resources into the new index. Those that were deleted meanwhile are not counted. Undefined when the job has
  * ended.
  */
-const indexOrders = async (
-  { search: { states, indexes }, documentsOf, log }: IndexingJobOptions,
+const indexSome = async (
+  { search: { type, states, indexes }, documentsOf, log }: BuildOptions,
   { projectKey, jobId, number }: Build,
   ids: readonly string[],
 ): Promise<StepResult | undefined> => {
@@ -70,27 +80,24 @@ const indexOrders = async (
   let indexed = 0;
   const write = async (part: readonly string[]): Promise<boolean> => {
     const entries = await documentsOf(projectKey, part);
-    if (!(await indexes.fill(projectKey, 'order', { current: state.current, building: number }, entries))) return false;
+    const numbers = { current: state.current, building: number };
+    if (!(await indexes.fill(projectKey, type.typeId, numbers, entries))) return false;
     indexed += entries.filter(({ document }) => document !== undefined).length;
     return true;
   };
   const parts = await Promise.all(partsOf(ids).map(part => bisectFailures(part, write)));
   if (parts.includes(undefined)) return undefined;
   const failed = parts.flatMap(part => part ?? []);
-  for (const { id, error } of failed) log.error({ err: error, projectKey, orderId: id }, 'indexing of an order failed');
+  for (const { id, error } of failed)
+    log.error({ err: error, projectKey, typeId: type.typeId, resourceId: id }, 'indexing of a resource failed');
   return {
     indexed,
     failures: failed.map(({ id, error }) => ({ id, reason: error instanceof Error ? error.message : String(error) })),
   };
 };
 
-/** Indexes all orders, continuing after the last recorded step; false when the job has ended. */
-const indexAllOrders = async (
-  options: IndexingJobOptions,
-  build: Build,
-  signal: AbortSignal,
-  jobRun: JobRun,
-): Promise<boolean> => {
+/** Indexes all resources, continuing after the last recorded step; false when the job has ended. */
+const indexAll = async (options: BuildOptions, build: Build, signal: AbortSignal, jobRun: JobRun): Promise<boolean> => {
   const { states } = options.search;
   const { projectKey, jobId } = build;
   const record = await states.jobRecord(projectKey, jobId);
@@ -101,7 +108,7 @@ const indexAllOrders = async (
     const ids = await states.idsAfter(projectKey, lastId, stepSize);
     const toId = ids.at(-1);
     if (toId === undefined) return true;
-    const result = await indexOrders(options, build, ids);
+    const result = await indexSome(options, build, ids);
     if (result === undefined) return false;
     const step = { fromId: lastId, toId, ...result, failed: result.failures.length };
     if (!(await states.recordProgress(projectKey, jobId, step))) return false;
@@ -113,20 +120,24 @@ const indexAllOrders = async (
 };
 
 const run = async (options: IndexingJobOptions, signal: AbortSignal, jobRun: JobRun): Promise<string> => {
-  const { search, log } = options;
-  const { projectKey, jobId } = jobRun.data as { projectKey: string; jobId: string };
-  const build = await startBuild(options, projectKey, jobId);
-  if (build === undefined || !(await indexAllOrders(options, build, signal, jobRun))) return 'over';
+  const { searches, documentsOf, log } = options;
+  // A run that an older version requested is for orders, and says no type.
+  const { projectKey, jobId, typeId = 'order' } = jobRun.data as { projectKey: string; jobId: string; typeId?: string };
+  const search = required(searches.get(typeId), `the search of the type '${typeId}'`);
+  const building = { search, documentsOf: documentsOf.bind(undefined, search), log };
+  const build = await startBuild(building, projectKey, jobId);
+  if (build === undefined || !(await indexAll(building, build, signal, jobRun))) return 'over';
+  const { documentLayout } = search.type;
   if (!(await search.states.activateIndex(projectKey, jobId, build.number, documentLayout, oldIndexKeptMs)))
     return 'over';
   await jobRun.progress(100);
-  log.info({ projectKey, indexingJobId: jobId }, 'indexing of all orders completed');
+  log.info({ projectKey, typeId, indexingJobId: jobId }, 'indexing of all resources completed');
   search.notifyIndexer(projectKey);
   return 'indexed';
 };
 
 /**
- * Builds a search index of all orders beside the one that is searched, then replaces that one in a single step. The
+ * Builds a search index of all resources of a type beside the one that is searched, then replaces that one in a single step. The
  * search state names the job in progress (lua/include/searchState.lua); a run continues where the previous run stopped.
  */
 export const indexingJob = (options: IndexingJobOptions): Job => ({

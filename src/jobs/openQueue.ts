@@ -1,6 +1,6 @@
 import { Queue, type QueueOptions } from 'bullmq';
-import { withTimeout } from '../lifecycle/withTimeout.js';
-import { commandTimeoutMs, type RedisClient } from '../redis/connect.js';
+import { withTimeout } from '../base/lifecycle/timeouts.js';
+import { commandTimeoutMs, type RedisClient } from '../base/redis/connect.js';
 import { keys } from '../store/keys.js';
 import { sampleShopQueueName } from './queueNames.js';
 
@@ -34,7 +34,7 @@ export const openQueue = (name: string, connection: RedisClient): Queue =>
   });
 
 /** Rejects where the connection of a queue cannot be used in time; the library would wait without end. */
-export const untilQueueReady = async (queue: Queue): Promise<void> => {
+const untilQueueReady = async (queue: Queue): Promise<void> => {
   await withTimeout(queue.waitUntilReady(), commandTimeoutMs);
 };
 

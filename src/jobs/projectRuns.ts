@@ -1,8 +1,10 @@
 /** Requests jobs of one project from the background thread of a server, and tells how far they are. */
-import type { Job as BullJob } from 'bullmq';
-import type { RedisClient } from '../redis/connect.js';
+import type { Job as BullJob, Queue } from 'bullmq';
+import type { RedisClient } from '../base/redis/connect.js';
 import { withQueue } from './openQueue.js';
 import { projectRunId, requestRun } from './requestRun.js';
+import { keys } from '../store/keys.js';
+import { projectKeyOf } from './readQueueOverviews.js';
 
 export interface ProjectRun {
   /** `none` where none was requested, or it ended long ago. */
@@ -43,3 +45,28 @@ export const readProjectRun = (redis: RedisClient, queueName: string, projectKey
       ...(finishedOn !== undefined && { endedAt: new Date(finishedOn).toISOString() }),
     };
   });
+
+const removeRuns = async (queue: Queue, projectKey: string): Promise<boolean> => {
+  let areRemoved = true;
+  for (const run of await queue.getJobs(['waiting', 'active', 'delayed', 'completed', 'failed'])) {
+    if (run === undefined || projectKeyOf(run) !== projectKey) continue;
+    // A run that a worker holds cannot be removed; the caller tries again.
+    await run.remove().catch(() => {
+      areRemoved = false;
+    });
+  }
+  return areRemoved;
+};
+
+/**
+ * Removes the runs of a project from all queues. Resolves to false where one is active: it ends by itself once the
+ * project is gone.
+ */
+export const removeProjectRuns = async (redis: RedisClient, projectKey: string): Promise<boolean> => {
+  let areRemoved = true;
+  for (const name of await redis.smembers(keys.jobNames)) {
+    const wereRemoved = await withQueue(name, redis, queue => removeRuns(queue, projectKey));
+    areRemoved &&= wereRemoved;
+  }
+  return areRemoved;
+};

@@ -1,6 +1,7 @@
 /** Names of the queues, as in Redis keys, metrics, the command line and the queue page. */
 export const indexingQueueName = 'order-indexing';
 export const fieldIndexQueueName = 'field-indexes';
+export const categoryMovesQueueName = 'category-moves';
 export const sampleShopQueueName = 'sample-shop';
 export const verificationQueueName = 'verification';
 
@@ -16,6 +17,11 @@ export const scheduledQueueNames = {
 export const projectQueueNames = [
   indexingQueueName,
   fieldIndexQueueName,
+  categoryMovesQueueName,
   sampleShopQueueName,
   verificationQueueName,
 ] as const;
+
+export const runStates = ['waiting', 'active', 'delayed', 'completed', 'failed'] as const;
+
+export type RunState = (typeof runStates)[number];

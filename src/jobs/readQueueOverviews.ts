@@ -1,7 +1,8 @@
 import type { Job as BullJob, Queue } from 'bullmq';
-import type { RedisClient } from '../redis/connect.js';
+import type { RedisClient } from '../base/redis/connect.js';
 import { keys } from '../store/keys.js';
 import { withQueue } from './openQueue.js';
+import { runStates } from './queueNames.js';
 
 export interface RunOverview {
   readonly id: string;
@@ -31,11 +32,10 @@ export interface QueueOverview {
   readonly running: readonly RunOverview[];
 }
 
-const states = ['waiting', 'active', 'delayed', 'completed', 'failed'] as const;
 /** Runs of one state that are read; Redis keeps at most a hundred ended runs. */
-const runsMax = 10_000;
+const overviewRunsMax = 10_000;
 
-const isoTime = (ms: number): string => new Date(ms).toISOString();
+export const isoTime = (ms: number): string => new Date(ms).toISOString();
 
 /** The project of a run; scheduled jobs run for all projects. */
 export const projectKeyOf = (run: BullJob): string | undefined =>
@@ -63,12 +63,16 @@ const lastRunOf = (runs: readonly BullJob[]): LastRun | undefined => {
   );
 };
 
-const overviewOf = async (queue: Queue, projectKey: string | undefined): Promise<QueueOverview> => {
+/** Reads a queue; with a project key only that project's runs count. */
+export const readQueueOverview = async (
+  queue: Queue,
+  { projectKey, runsMax = overviewRunsMax }: { readonly projectKey?: string | undefined; readonly runsMax?: number },
+): Promise<QueueOverview> => {
   const isWanted = (run: BullJob | undefined): run is BullJob =>
     run !== undefined && (projectKey === undefined || projectKeyOf(run) === projectKey);
   const [lists, [scheduler]] = await Promise.all([
     Promise.all(
-      states.map(async state =>
+      runStates.map(async state =>
         ((await queue.getJobs([state], 0, runsMax - 1)) as (BullJob | undefined)[]).filter(isWanted),
       ),
     ),
@@ -99,6 +103,8 @@ const overviewOf = async (queue: Queue, projectKey: string | undefined): Promise
 /** Reads all queues of the deployment; with a project key only that project's runs, without the scheduled queues. */
 export const readQueueOverviews = async (redis: RedisClient, projectKey?: string): Promise<QueueOverview[]> => {
   const names = (await redis.smembers(keys.jobNames)).sort();
-  const all = await Promise.all(names.map(name => withQueue(name, redis, queue => overviewOf(queue, projectKey))));
+  const all = await Promise.all(
+    names.map(name => withQueue(name, redis, queue => readQueueOverview(queue, { projectKey }))),
+  );
   return projectKey === undefined ? all : all.filter(({ everySeconds }) => everySeconds === undefined);
 };

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { TokenStore } from '../oauth/TokenStore.js';
+import type { TokenStore } from '../auth/oauth/TokenStore.js';
 import { scheduledQueueNames } from './queueNames.js';
 import type { ScheduledJob } from './Job.js';
 

@@ -1,15 +1,15 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { limits } from '../config/limits.js';
+import { limits } from '../base/config/limits.js';
 import type { ProjectSettings } from '../engine/define/ProjectSettings.js';
 import type { Base } from '../engine/define/Base.js';
 import { Document } from '../engine/document/Document.js';
 import type { Engine } from '../engine/Engine.js';
-import { composeRemoval } from '../engine/commit/composeRemoval.js';
+import { composeRemoval } from '../engine/commit/companionWrites.js';
 import { type ExpiredList, expiredLists } from '../engine/retention.js';
 import type { ResourceType } from '../engine/define/ResourceType.js';
-import { ApiError } from '../errors/ApiError.js';
-import { isRedisUnavailable } from '../redis/isRedisUnavailable.js';
+import { ApiError } from '../base/errors/ApiError.js';
+import { isRedisUnavailable } from '../base/redis/redisErrors.js';
 import { scheduledQueueNames } from './queueNames.js';
 import type { ScheduledJob } from './Job.js';
 
@@ -123,8 +123,8 @@ const run = async ({ engine, log, projectKeys }: RetentionJobOptions, signal: Ab
 };
 
 /**
- * Deletes expired resources as the `retention` of their resource type declares, project by project, in steps that leave
- * room for requests.
+ * Deletes expired resources as the `retention` of their resource type declares, project by project, in steps between
+ * which requests run.
  */
 export const retentionJob = (options: RetentionJobOptions): ScheduledJob => ({
   name: scheduledQueueNames.retention,

@@ -1,10 +1,31 @@
+import type { RedisClient } from '../base/redis/connect.js';
+import { type ProjectRun, readProjectRun, requestProjectRun } from './projectRuns.js';
+import { sampleShopQueueName } from './queueNames.js';
 import type { Logger } from 'pino';
-import { changeOrderSearch } from '../projects/changeOrderSearch.js';
-import { startOfToday } from '../seed/shop/time.js';
+import { activateSearches } from '../projects/updateProject.js';
+import { startOfToday } from './sampleData/choices.js';
 import type { Services } from '../services/services.js';
 import type { Job, JobRun } from './Job.js';
-import { sampleShopQueueName } from './queueNames.js';
-import type { SampleShopRequest } from './sampleShopRuns.js';
+
+export interface SampleShopRequest {
+  readonly projectKey: string;
+  readonly orders: number;
+}
+
+/** The state of the sample shop of a project. */
+export interface SampleShopStatus extends Pick<ProjectRun, 'state' | 'failure'> {
+  /** Of the written parts. */
+  readonly percent: number;
+}
+
+/** Does nothing while the sample shop of the project waits or is being written. */
+export const requestSampleShop = (redis: RedisClient, request: SampleShopRequest): Promise<void> =>
+  requestProjectRun(redis, sampleShopQueueName, request);
+
+export const readSampleShopStatus = async (redis: RedisClient, projectKey: string): Promise<SampleShopStatus> => {
+  const { state, progress, failure } = await readProjectRun(redis, sampleShopQueueName, projectKey);
+  return { state, percent: Number(progress), ...(failure !== undefined && { failure }) };
+};
 
 export interface SampleShopJobOptions {
   readonly services: Services;
@@ -41,7 +62,7 @@ const run = async ({ services, log }: SampleShopJobOptions, signal: AbortSignal,
       );
   });
   // Loaded when it is needed: the samples of a shop are long.
-  const { seedShop } = await import('../seed/shop/seedShop.js');
+  const { seedShop } = await import('./sampleData/shop/seedShop.js');
   await seedShop(services, {
     projectKey,
     seed,
@@ -52,7 +73,7 @@ const run = async ({ services, log }: SampleShopJobOptions, signal: AbortSignal,
       report(done, total);
     },
   });
-  if (await services.indexes.available(projectKey)) await changeOrderSearch(services, projectKey, 'Activated');
+  if (await services.indexes.available(projectKey)) await activateSearches(services, projectKey);
   log.info({ projectKey, orders }, 'created a sample shop');
 };
 

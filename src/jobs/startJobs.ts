@@ -1,11 +1,12 @@
 import type { Logger } from 'pino';
 import type { Services } from '../services/services.js';
-import type { IndexEntry } from '../store/SearchIndexes.js';
 import { StoredKeys } from '../store/StoredKeys.js';
+import { listMoves, moveRunId } from './categoryMoves.js';
+import { categoryMovesJob } from './categoryMovesJob.js';
 import { fieldIndexJob } from './fieldIndexJob.js';
 import { idleSearchJob } from './idleSearchJob.js';
-import { indexingJob, indexingRunId } from './indexingJob.js';
-import { fieldIndexQueueName, indexingQueueName } from './queueNames.js';
+import { indexingJob, type IndexingJobOptions, indexingRunId } from './indexingJob.js';
+import { categoryMovesQueueName, fieldIndexQueueName, indexingQueueName } from './queueNames.js';
 import { type JobConnection, JobQueues } from './JobQueues.js';
 import type { OnJobFailed, RunCount } from './JobWorker.js';
 import { refreshTokensJob } from './refreshTokensJob.js';
@@ -24,16 +25,18 @@ export interface JobsOptions {
   readonly searchIdleDays: number;
   /** Time after which an indexing run of a thread that died is taken over. */
   readonly takeOverMs: number;
-  readonly documentsOf: (projectKey: string, ids: readonly string[]) => Promise<readonly IndexEntry[]>;
+  readonly documentsOf: IndexingJobOptions['documentsOf'];
   readonly projectKeys: () => Promise<readonly string[]>;
   readonly onJobFailed: OnJobFailed;
 }
 
 export interface Jobs {
   /** Requests a run of the indexing job that the search state names. */
-  requestIndexing(projectKey: string, jobId: string): Promise<void>;
+  requestIndexing(projectKey: string, typeId: string, jobId: string): Promise<void>;
   /** Requests a run of the job that builds and deletes the indexes of custom fields of a project. */
   requestFieldIndexing(projectKey: string): Promise<void>;
+  /** Requests a run of the job that follows each move of a category, where a process died before it did. */
+  requestCategoryMoves(): Promise<void>;
   runCounts(): Promise<readonly RunCount[]>;
   stop(): Promise<void>;
 }
@@ -50,16 +53,17 @@ export const startJobs = ({
   projectKeys,
   onJobFailed,
 }: JobsOptions): Jobs => {
-  const { engine, redis, store, tokens, search, fieldIndexes } = services;
+  const { engine, redis, store, tokens, searches, fieldIndexes } = services;
   const expiry = { log, everyMinutes: retentionMinutes, projectKeys };
   const queues = new JobQueues(
     connection,
     [
-      indexingJob({ search, documentsOf, log, lockMs: takeOverMs }),
+      indexingJob({ searches, documentsOf, log, lockMs: takeOverMs }),
       fieldIndexJob({ store, storedKeys: new StoredKeys(redis), fieldIndexes, log }),
+      categoryMovesJob({ engine, log }),
       sampleShopJob({ services, log }),
       verificationJob({ services, log }),
-      searchRenewalJob({ search, log }),
+      searchRenewalJob({ searches, log }),
       idleSearchJob({ services, log, idleDays: searchIdleDays }),
       ...(retentionMinutes === 0 ? [] : [retentionJob({ engine, ...expiry }), refreshTokensJob({ tokens, ...expiry })]),
     ],
@@ -67,10 +71,15 @@ export const startJobs = ({
     onJobFailed,
   );
   return {
-    requestIndexing: (projectKey, jobId) =>
-      queues.requestRun(indexingQueueName, indexingRunId(projectKey, jobId), { projectKey, jobId }),
+    requestIndexing: (projectKey, typeId, jobId) =>
+      queues.requestRun(indexingQueueName, indexingRunId(projectKey, jobId), { projectKey, typeId, jobId }),
     requestFieldIndexing: projectKey =>
       queues.requestRun(fieldIndexQueueName, projectRunId(projectKey), { projectKey }),
+    requestCategoryMoves: async () => {
+      for (const projectKey of await projectKeys())
+        for (const moveId of await listMoves(store, projectKey))
+          await queues.requestRun(categoryMovesQueueName, moveRunId(projectKey, moveId), { projectKey, moveId });
+    },
     runCounts: () => queues.runCounts(),
     stop: () => queues.stop(),
   };

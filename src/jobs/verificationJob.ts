@@ -1,8 +1,7 @@
 import type { Logger } from 'pino';
 import type { Services } from '../services/services.js';
-import type { Verification } from '../verify/verifyStoredData.js';
-import type { Job, JobRun } from './Job.js';
-import { JobInterruptedError } from './JobInterruptedError.js';
+import type { Verification } from './verification/verifyStoredData.js';
+import { type Job, type JobRun, JobInterruptedError } from './Job.js';
 import { verificationQueueName } from './queueNames.js';
 
 export interface VerificationJobOptions {
@@ -21,7 +20,7 @@ const run = async (
 ): Promise<Verification> => {
   const { projectKey } = jobRun.data as { readonly projectKey: string };
   // Loaded when it is needed, since threads start faster without it.
-  const { verifyStoredData } = await import('../verify/verifyStoredData.js');
+  const { verifyStoredData } = await import('./verification/verifyStoredData.js');
   let reported = 0;
   const found = await verifyStoredData(services, projectKey, {
     searchWaitMs,

@@ -1,17 +1,16 @@
-import { composeNewResource } from '../engine/commit/composeCreation.js';
-import type { Members } from '../engine/define/Base.js';
-import type { Base } from '../engine/define/Base.js';
+import { composeNewResource } from '../engine/commit/compose.js';
+import type { Members, Base } from '../engine/define/Base.js';
 import type { Client } from '../engine/define/Client.js';
-import { ReferenceCollector } from '../engine/references/ReferenceCollector.js';
-import { resolveReferences } from '../engine/references/resolveReferences.js';
-import { ApiError } from '../errors/ApiError.js';
-import { required } from '../errors/required.js';
-import { createApiClient } from '../oauth/createApiClient.js';
-import { toProjectSettings } from '../registry/projectSettings.js';
-import { defaultCartsConfiguration, type Project } from '../resources/project/members.js';
-import { builtInStates } from '../resources/state/builtInStates.js';
+import { countryPattern, currencyPattern } from '../engine/schema/primitives.js';
+import { ReferenceCollector, resolveReferences } from '../engine/references/resolveReferences.js';
+import { ApiError, required } from '../base/errors/ApiError.js';
+import { createApiClient } from '../auth/oauth/createApiClient.js';
+import { toProjectSettings } from '../commerce/resources/project/projectSettings.js';
+import { defaultCartsConfiguration, defaultSettings, type Project } from '../commerce/resources/project/members.js';
+import { builtInStates } from '../commerce/resources/state/draft.js';
 import type { Services } from '../services/services.js';
 import { keys, projectKeyPattern } from '../store/keys.js';
+import { RedisLock } from '../base/redis/RedisLock.js';
 import { assertStoredFormat } from '../store/storedFormat.js';
 
 export interface ProjectDraft {
@@ -77,8 +76,8 @@ const assertKey = (key: string): void => {
 
 const listPatterns = {
   languages: [/^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$/, 'IETF language tags'],
-  currencies: [/^[A-Z]{3}$/, 'three capitals, as in ISO 4217'],
-  countries: [/^[A-Z]{2}$/, 'two capitals, as in ISO 3166-1'],
+  currencies: [currencyPattern, 'three capitals, as in ISO 4217'],
+  countries: [countryPattern, 'two capitals, as in ISO 3166-1'],
 } as const;
 
 const readList = (draft: ProjectDraft, name: keyof typeof listPatterns, defaults: string[]): string[] => {
@@ -99,6 +98,7 @@ const projectMembers = (draft: ProjectDraft): Members<Project> => ({
   countries: readList(draft, 'countries', defaultCountries),
   messages: { enabled: true, deleteDaysAfterCreation: messageDays },
   carts: defaultCartsConfiguration,
+  ...defaultSettings,
 });
 
 /** Tells whether an interrupted creation wrote the resource already; then it is the right one. */
@@ -148,12 +148,11 @@ export const createProject = async (services: Services, draft: ProjectDraft): Pr
   assertKey(draft.key);
   const members = projectMembers(draft);
   await assertStoredFormat(services.redis);
-  const lock = keys.projectLock(draft.key);
-  if ((await services.redis.set(lock, process.pid, 'PX', lockMs, 'NX')) === null)
-    throw new ProjectError(`The project '${draft.key}' is being created by another process.`);
+  const lock = new RedisLock(services.redis, keys.projectLock(draft.key), lockMs);
+  if (!(await lock.take())) throw new ProjectError(`The project '${draft.key}' is being created by another process.`);
   try {
     return await writeProject(services, members);
   } finally {
-    await services.redis.del(lock);
+    await lock.release();
   }
 };

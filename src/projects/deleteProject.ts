@@ -1,12 +1,12 @@
 /** Deletes a project with everything that Redis keeps of it, also while servers run. */
 import { setTimeout } from 'node:timers/promises';
-import { tokenSubjects } from '../credentials/tokenSubjects.js';
-import { deleteKeys } from '../redis/deleteKeys.js';
+import { tokenSubjects } from '../base/credentials/secrets.js';
+import { deleteKeys } from '../base/redis/deleteKeys.js';
 import type { Services } from '../services/services.js';
 import { keys } from '../store/keys.js';
 import { ProjectError } from './createProject.js';
 
-/** Servers may know the project, and write into it, for this long (registry/projectSettings.ts). */
+/** Servers may know the project, and write into it, for this long (commerce/resources/project/projectSettings.ts). */
 const knownMs = 1_500;
 const roundsMax = 40;
 
@@ -25,12 +25,14 @@ const deleteApiClients = async ({ redis, registry, tokens }: Services, projectKe
   await tokens.announceRevocation(tokenSubjects.external(projectKey));
 };
 
-const dropIndexes = async ({ redis, indexes }: Services, projectKey: string): Promise<void> => {
+const dropIndexes = async ({ redis, indexes, searches }: Services, projectKey: string): Promise<void> => {
   const last = Number((await redis.hget(keys.searchNumbers, projectKey)) ?? 0);
   if (last === 0 || !(await indexes.available(projectKey))) return;
-  for (let number = 1; number <= last; number++) await indexes.drop(projectKey, 'order', number);
-  // A deletion that was interrupted may have left parts of an index.
-  await indexes.deleteLeftKeys(projectKey, 'order', () => true);
+  for (const typeId of searches.keys()) {
+    for (let number = 1; number <= last; number++) await indexes.drop(projectKey, typeId, number);
+    // A deletion that was interrupted may have left parts of an index.
+    await indexes.deleteLeftKeys(projectKey, typeId, () => true);
+  }
 };
 
 /** Deletes until nothing more appears: a request that was in progress may have written after the first time. */
@@ -61,13 +63,13 @@ export const deleteProject = async (
   projectKey: string,
   deletion: ProjectDeletion,
 ): Promise<void> => {
-  const { redis, confirmWrites } = services;
+  const { redis, searches, confirmWrites } = services;
   if ((await redis.sismember(keys.projects, projectKey)) === 0)
     throw new ProjectError(`The project '${projectKey}' was not found.`);
   // Without it servers refuse requests.
   await redis.unlink(keys.body(projectKey, 'project', projectKey));
   await deleteUntilNothingIsLeft(services, projectKey, deletion);
-  await redis.srem(keys.projectsWithSearch, projectKey);
+  for (const { states } of searches.values()) await states.unregisterProject(projectKey);
   await redis.zrem(keys.projectsWithFieldIndexes, projectKey);
   await redis.hdel(keys.searchNumbers, projectKey);
   await redis.srem(keys.projects, projectKey);

@@ -1,12 +1,14 @@
-import type { RedisClient } from '../redis/connect.js';
-import { readProject } from '../registry/projectSettings.js';
-import type { Project } from '../resources/project/members.js';
+import type { RedisClient } from '../base/redis/connect.js';
+import { readProject } from '../commerce/resources/project/projectSettings.js';
+import type { Project } from '../commerce/resources/project/members.js';
 import { keys } from '../store/keys.js';
-import type { Store } from '../store/Store.js';
+import type { DataStore } from '../store/DataStore.js';
 
-/** Lists the projects in the alphabetical order of their keys; all of them, but for those that `isWanted` leaves out. */
+/**
+ * Lists the projects in the alphabetical order of their keys; all of them, but for those that `isWanted` leaves out.
+ */
 export const listProjects = async (
-  { redis, store }: { readonly redis: RedisClient; readonly store: Store },
+  { redis, store }: { readonly redis: RedisClient; readonly store: DataStore },
   isWanted: (projectKey: string) => boolean = () => true,
 ): Promise<Project[]> => {
   const projectKeys = (await redis.smembers(keys.projects)).filter(isWanted).sort();

@@ -1,14 +1,37 @@
+import { tokenSubjects } from '../base/credentials/secrets.js';
+import { fail, required } from '../base/errors/ApiError.js';
+import type { Project } from '../commerce/resources/project/members.js';
+import { readProject } from '../commerce/resources/project/projectSettings.js';
 import type { ResourceRequest, Response } from '../engine/ResourceRequest.js';
 import { updateResource } from '../engine/commit/pipeline.js';
-import { tokenSubjects } from '../credentials/tokenSubjects.js';
-import { applyFieldIndexSetting } from '../indexing/applyFieldIndexSetting.js';
+import { applyFieldIndexSetting } from '../search/indexing/fieldIndexes.js';
 import type { Services } from '../services/services.js';
 import { afterCommit } from '../store/unavailableErrors.js';
-import { readProject } from '../registry/projectSettings.js';
 
-/** An action that is written with escapes is not recognized; then the reconciliation finds it within a minute. */
-const searchAction = 'changeOrderSearchStatus';
+/** Actions that are written with escapes are not recognized; then the reconciliation finds them within a minute. */
+const searchActions = ['changeOrderSearchStatus', 'changeProductSearchIndexingEnabled', 'changeCustomerSearchStatus'];
 const fieldIndexAction = 'setCustomFieldIndexes';
+
+/**
+ * Updates a project, applies its settings of search and of indexes, and drops cached grants of its external OAuth
+ * server, whose settings may have changed.
+ */
+export const updateProject = async (
+  services: Services,
+  request: ResourceRequest,
+): Promise<Response & { readonly revokedTokenSubjects: readonly string[] }> => {
+  const { engine, searches, fieldIndexes } = services;
+  const { projectKey } = request;
+  const body = Buffer.from(request.body);
+  const changesSearch = searchActions.some(action => body.includes(action));
+  if (changesSearch) for (const { states } of searches.values()) await states.registerProject(projectKey);
+  // A process that dies before it applies the setting leaves that to the background thread (sweepFieldIndexes.ts).
+  if (body.includes(fieldIndexAction)) await fieldIndexes.registerProject(projectKey);
+  const languagesBefore = await readLanguages(services, projectKey);
+  const response = await updateResource(engine, request);
+  const subject = await afterCommit(applySettings(services, projectKey, { languagesBefore, changesSearch }));
+  return { ...response, revokedTokenSubjects: [subject] };
+};
 
 /** The languages of a project in a fixed order, to be compared. */
 const readLanguages = async ({ engine }: Services, projectKey: string): Promise<string> =>
@@ -19,16 +42,17 @@ interface SettingChange {
   readonly changesSearch: boolean;
 }
 
-/** Makes the servers use the settings; with other languages the orders are indexed again (SEARCH021). */
+/** Makes the servers use the settings; with other languages everything is indexed again (SEARCH021). */
 const applySettings = async (
   services: Services,
   projectKey: string,
   { languagesBefore, changesSearch }: SettingChange,
 ): Promise<string> => {
-  const { settings, tokens, search, fieldIndexes } = services;
-  if ((await readLanguages(services, projectKey)) !== languagesBefore) await search.rebuildIndex(projectKey);
+  const { settings, tokens, searches, fieldIndexes } = services;
+  const changesLanguages = (await readLanguages(services, projectKey)) !== languagesBefore;
+  if (changesLanguages) for (const search of searches.values()) await search.rebuildIndex(projectKey);
   settings.delete(projectKey);
-  if (changesSearch) await search.applySetting(projectKey);
+  if (changesSearch) for (const search of searches.values()) await search.applySetting(projectKey);
   if (await applyFieldIndexSetting(services, projectKey)) await fieldIndexes.registerProject(projectKey);
   const subject = tokenSubjects.external(projectKey);
   await tokens.announceRevocation(subject);
@@ -36,21 +60,61 @@ const applySettings = async (
 };
 
 /**
- * Updates a project, applies its settings of search and of indexes, and drops cached grants of its external OAuth
- * server, whose settings may have changed.
+ * Changes a project by update actions, as a client does. `actionsFor` gives the actions; without any it resolves to
+ * false. Throws ConcurrentModification when another request changes the project.
  */
-export const updateProject = async (
+export const changeProject = async (
   services: Services,
-  request: ResourceRequest,
-): Promise<Response & { readonly revokedTokenSubjects: readonly string[] }> => {
-  const { engine, search, fieldIndexes } = services;
-  const { projectKey } = request;
-  const changesSearch = Buffer.from(request.body).includes(searchAction);
-  if (changesSearch) await search.states.registerProject(projectKey);
-  // A process that dies before it applies the setting leaves that to the background thread (sweepFieldIndexes.ts).
-  if (Buffer.from(request.body).includes(fieldIndexAction)) await fieldIndexes.registerProject(projectKey);
-  const languagesBefore = await readLanguages(services, projectKey);
-  const response = await updateResource(engine, request);
-  const subject = await afterCommit(applySettings(services, projectKey, { languagesBefore, changesSearch }));
-  return { ...response, revokedTokenSubjects: [subject] };
+  projectKey: string,
+  actionsFor: (project: Project) => readonly object[],
+): Promise<boolean> => {
+  const project = await readProject(services.store, projectKey);
+  if (project === undefined) throw fail('ResourceNotFound', { message: `The project '${projectKey}' was not found.` });
+  const actions = actionsFor(project);
+  if (actions.length === 0) return false;
+  await updateProject(services, {
+    projectKey,
+    resourceType: required(services.engine.resourceTypes.get('project'), 'the resource type project'),
+    locator: { field: 'id', value: projectKey },
+    query: new URLSearchParams(),
+    body: Buffer.from(JSON.stringify({ version: project.version, actions })),
+    client: {},
+  });
+  return true;
 };
+
+type CustomFieldName = NonNullable<Project['customFieldIndexes']>[number];
+
+/** Adds a custom field to those that the project indexes, or removes it; false where nothing changes. */
+export const changeFieldIndexes = (
+  services: Services,
+  projectKey: string,
+  field: CustomFieldName,
+  isIndexed: boolean,
+): Promise<boolean> =>
+  changeProject(services, projectKey, ({ customFieldIndexes = [] }) => {
+    const others = customFieldIndexes.filter(({ typeId, name }) => typeId !== field.typeId || name !== field.name);
+    if (others.length < customFieldIndexes.length === isIndexed) return [];
+    return [{ action: 'setCustomFieldIndexes', customFieldIndexes: isIndexed ? [...others, field] : others }];
+  });
+
+type SearchStatus = 'Activated' | 'Deactivated';
+
+/**
+ * Activates or deactivates the order search of a project by its update action, as a client does (SEARCH010, SEARCH011).
+ * Resolves to false when the project has the status already. Throws ConcurrentModification when another request changes
+ * the project.
+ */
+export const changeOrderSearch = (services: Services, projectKey: string, status: SearchStatus): Promise<boolean> =>
+  changeProject(services, projectKey, ({ searchIndexing }) =>
+    (searchIndexing?.orders?.status ?? 'Deactivated') === status ? [] : [{ action: 'changeOrderSearchStatus', status }],
+  );
+
+/** Activates the searches of orders and of products; false where both are active already. */
+export const activateSearches = (services: Services, projectKey: string): Promise<boolean> =>
+  changeProject(services, projectKey, ({ searchIndexing: { orders, productsSearch } = {} }) => [
+    ...(orders?.status === 'Activated' ? [] : [{ action: 'changeOrderSearchStatus', status: 'Activated' }]),
+    ...(productsSearch?.status === 'Activated'
+      ? []
+      : [{ action: 'changeProductSearchIndexingEnabled', enabled: true, mode: 'ProductsSearch' }]),
+  ]);

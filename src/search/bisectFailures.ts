@@ -1,5 +1,5 @@
-import { isRedisUnavailable } from '../redis/isRedisUnavailable.js';
-import { UnknownIndexError } from '../store/SearchIndexes.js';
+import { isRedisUnavailable } from '../base/redis/redisErrors.js';
+import { UnknownIndexError } from './SearchIndexes.js';
 
 /** An id on which the work failed. */
 export interface FailedId {
@@ -11,7 +11,7 @@ const isAboutBatch = (error: unknown): boolean => !isRedisUnavailable(error) && 
 
 /**
  * Runs `work` on a batch of ids. When it throws, the batch is halved until the ids that fail on their own are isolated,
- * so that one broken order does not hold up the others. Returns the failed ids; undefined as soon as `work` returns
+ * so that one broken resource does not hold up the others. Returns the failed ids; undefined as soon as `work` returns
  * false.
  */
 export const bisectFailures = async (

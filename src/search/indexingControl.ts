@@ -1,11 +1,10 @@
-/** Operations on the indexing of orders for clients: start, watch and stop (INDEX002 to INDEX009). */
+/** Operations on indexing for clients: start, watch and stop (INDEX002 to INDEX009). */
 import { randomUUID } from 'node:crypto';
-import type { IndexingFailure } from '../store/SearchStates.js';
-import { documentLayout } from './documentLayout.js';
-import type { OrderSearch } from './OrderSearch.js';
+import type { IndexingFailure } from './SearchStates.js';
+import type { TypeSearch } from './TypeSearch.js';
 
 export interface IndexingControlServices {
-  readonly search: OrderSearch;
+  readonly search: TypeSearch;
 }
 
 /**
@@ -25,7 +24,7 @@ export interface IndexingStatus {
   readonly percentCompleted: number;
   /** Whether the job has ended: it completed, was stopped, or its index is gone. */
   readonly completed: boolean;
-  /** Orders that could not be indexed, at most a thousand. */
+  /** Resources that could not be indexed, at most a thousand. */
   readonly failures: readonly IndexingFailure[];
 }
 
@@ -60,7 +59,7 @@ export const indexingStatusOf = async (
   const { indexed, failed, failures, completedAtMs } = record;
   const done = indexed + failed;
   const isDone = completedAtMs !== undefined;
-  // Orders that are created or deleted during the build change the total.
+  // Resources that are created or deleted during the build change the total.
   const total = isDone ? done : Math.max(record.total, done);
   return {
     nbrOfIndexedDocuments: indexed,
@@ -74,7 +73,7 @@ export const indexingStatusOf = async (
 
 /** Stops the job in progress. The searched index stays and is still updated (INDEX007). */
 export const stopIndexing = async ({ search }: IndexingControlServices, projectKey: string): Promise<string> => {
-  const id = await search.states.stopJob(projectKey, documentLayout);
+  const id = await search.states.stopJob(projectKey, search.type.documentLayout);
   if (id === undefined) return 'No indexing job is running.';
   search.notifyIndexer(projectKey);
   return `The indexing job '${id}' was stopped.`;

@@ -1,55 +1,56 @@
-import { readProject } from '../registry/projectSettings.js';
-import { fail } from '../errors/ApiError.js';
-import { isRedisUnavailable } from '../redis/isRedisUnavailable.js';
-import { type IndexSize, UnknownIndexError } from '../store/SearchIndexes.js';
-import type { SearchState } from '../store/SearchStates.js';
-import { type Store, wholeList } from '../store/Store.js';
-import type { OrderSearch } from './OrderSearch.js';
+import { readProject } from '../commerce/resources/project/projectSettings.js';
+import { fail } from '../base/errors/ApiError.js';
+import { isRedisUnavailable } from '../base/redis/redisErrors.js';
+import { type IndexSize, UnknownIndexError } from './SearchIndexes.js';
+import type { SearchState } from './SearchStates.js';
+import { type DataStore, wholeList } from '../store/DataStore.js';
+import { activatedTypes } from './types/index.js';
+import type { TypeSearch } from './TypeSearch.js';
 import { type IndexingStatus, indexingStatusOf } from './indexingControl.js';
 
 export interface SearchStatus {
   readonly projectKey: string;
   /** The project's setting. */
   readonly status: 'Activated' | 'Deactivated';
-  readonly orders: number;
+  readonly resources: number;
   /** Whether the Redis of the project has the search module. */
   readonly searchModule: 'present' | 'missing' | 'unknown';
   /** The searched index; `layout` is that of its documents; sizes are absent when the index is gone. */
   readonly index?: {
     readonly number: number;
     readonly layout?: number;
-    readonly bytesPerOrder?: number;
+    readonly bytesPerResource?: number;
   } & Partial<IndexSize>;
-  /** Number of orders with a dirty mark. */
+  /** Number of resources with a dirty mark. */
   readonly waiting: number;
   readonly oldestWaitingSeconds?: number;
   /** The indexing job in progress. */
   readonly job?: Omit<IndexingStatus, 'failures' | 'completed'> & { readonly id: string };
   readonly activatedAt?: string;
   readonly searchedAt?: string;
-  /** Days until order search is deactivated unless the project is searched (SEARCH059). */
+  /** Days until the search is deactivated unless the project is searched (SEARCH059). */
   readonly daysLeft?: number;
 }
 
-export interface SearchStatusServices {
-  readonly search: OrderSearch;
-  readonly store: Store;
+interface SearchStatusServices {
+  readonly search: TypeSearch;
+  readonly store: DataStore;
 }
 
 const dayMs = 86_400_000;
 
 const indexSizeOf = async (
-  { search: { indexes } }: SearchStatusServices,
+  { search: { type, indexes } }: SearchStatusServices,
   projectKey: string,
   number: number,
-): Promise<Partial<IndexSize> & { readonly bytesPerOrder?: number }> => {
-  const size = await indexes.size(projectKey, 'order', number).catch((error: unknown) => {
+): Promise<Partial<IndexSize> & { readonly bytesPerResource?: number }> => {
+  const size = await indexes.size(projectKey, type.typeId, number).catch((error: unknown) => {
     if (error instanceof UnknownIndexError) return undefined;
     throw error;
   });
   return size === undefined
     ? {}
-    : { ...size, bytesPerOrder: size.documents === 0 ? 0 : Math.round(size.bytes / size.documents) };
+    : { ...size, bytesPerResource: size.documents === 0 ? 0 : Math.round(size.bytes / size.documents) };
 };
 
 /** A server that does not answer, or does not tell, may have the module. */
@@ -111,7 +112,7 @@ const timesOf = (
   daysLeft: Math.max(0, Math.ceil(idleDays - (Date.now() - Math.max(activatedAtMs, searchedAtMs ?? 0)) / dayMs)),
 });
 
-/** Returns the state of a project's order search, for operators. */
+/** Returns the state of the search of one type in a project, for operators. */
 export const searchStatusOf = async (
   services: SearchStatusServices,
   projectKey: string,
@@ -119,13 +120,14 @@ export const searchStatusOf = async (
 ): Promise<SearchStatus> => {
   const project = await readProject(services.store, projectKey);
   if (project === undefined) throw fail('ResourceNotFound', { message: `The project '${projectKey}' was not found.` });
-  const state = await services.search.states.read(projectKey);
+  const { type, states } = services.search;
+  const state = await states.read(projectKey);
   const searchModule = await searchModuleOf(services, projectKey);
   return {
     projectKey,
     searchModule,
-    status: project.searchIndexing?.orders?.status ?? 'Deactivated',
-    orders: (await services.store.rankRange(projectKey, 'order', { by: 'id' }, wholeList)).to,
+    status: activatedTypes(project.searchIndexing).includes(type) ? 'Activated' : 'Deactivated',
+    resources: (await services.store.rankRange(projectKey, type.typeId, { by: 'id' }, wholeList)).to,
     ...(state !== undefined && (await indexOf(services, projectKey, state, searchModule))),
     ...(await marksOf(services, projectKey)),
     ...(state !== undefined && (await jobOf(services, projectKey, state))),

@@ -1,7 +1,19 @@
-import { type RedisTls, readRedisTls } from '../config/redisTls.js';
-import type { Config } from '../config/settings.js';
-import { readTracingOptions, type TracingOptions } from '../tracing/tracingOptions.js';
-import { sharedCountMemories } from './sharedCounts.js';
+import { unavailableCounts } from '../base/errors/UnavailableError.js';
+import { reconnectionCounts } from '../base/redis/reconnections.js';
+import { refusalCounts } from '../base/redis/redisErrors.js';
+import { type RedisTls, readRedisTls } from '../base/config/redisTls.js';
+import type { Config } from '../base/config/settings.js';
+import { readTracingOptions, type TracingOptions } from '../base/observe/tracing/tracingOptions.js';
+
+/** The counts that all threads of the process share. */
+const counts = [refusalCounts, reconnectionCounts, unavailableCounts] as const;
+
+/** The memory of the counts, for other threads. */
+const sharedCountMemories = (): readonly Int32Array[] => counts.map(({ memory }) => memory);
+
+/** Makes this thread count where the main thread of the process does. */
+export const shareCounts = (memories: readonly Int32Array[]): void =>
+  counts.forEach((each, at) => each.share(memories[at] ?? each.memory));
 
 /**
  * The options of openServices: the settings of the process and what follows from them. Plain data, which a worker can
@@ -12,11 +24,11 @@ export interface ServiceOptions extends Config {
   /** Whether the threads count metrics. */
   readonly isMeasured: boolean;
   readonly tracing?: TracingOptions;
-  /** Names the channel on which the main thread asks the other threads (metrics/ThreadSurvey.ts). */
+  /** Names the channel on which the main thread asks the other threads (base/observe/metrics/ThreadSurvey.ts). */
   readonly surveyChannel?: string;
-  /** Whether DURABILITY is that of the servers (store/storedDurability.ts) instead of the own one. */
+  /** Whether DURABILITY is that of the servers (store/storedFormat.ts) instead of the own one. */
   readonly adoptsDurability?: boolean;
-  /** Where all threads count together (sharedCounts.ts). */
+  /** Where all threads count together (ServiceOptions.ts). */
   readonly countMemories: readonly Int32Array[];
 }
 

@@ -1,46 +1,45 @@
 /** The parts that every process and every thread works with: store, engine, registry, authorization, search. */
 import type { Logger } from 'pino';
-import { AuditLog } from '../accounts/AuditLog.js';
-import { Sessions } from '../accounts/Sessions.js';
-import type { Config } from '../config/settings.js';
-import { limits } from '../config/limits.js';
-import { IndexingShare } from '../indexing/IndexingShare.js';
-import { IndexNotifier } from '../indexing/IndexNotifier.js';
-import { notifyingStore } from '../indexing/notifyingStore.js';
+import { AuditLog } from '../auth/accounts/AuditLog.js';
+import { Sessions } from '../auth/accounts/Sessions.js';
+import type { Config } from '../base/config/settings.js';
+import { limits } from '../base/config/limits.js';
+import { required } from '../base/errors/ApiError.js';
+import { IndexingShare } from '../search/indexing/IndexingShare.js';
+import { IndexNotifier } from '../search/indexing/IndexNotifier.js';
+import { notifyIndexer } from '../search/indexing/notifyIndexer.js';
 import { createEngine, type Engine } from '../engine/Engine.js';
-import { Extensions } from '../extensions/Extensions.js';
-import { ClientUseRecorder } from '../oauth/ClientUseRecorder.js';
-import { countedStore } from '../monitoring/countedStore.js';
-import { measuredSearchIndexes, measuredStore } from '../monitoring/measuredStore.js';
-import { CommitCounts } from '../metrics/CommitCounts.js';
-import { ThreadMetrics } from '../metrics/ThreadMetrics.js';
-import { threadLog } from '../log/threadLog.js';
-import type { OAuthServices } from '../oauth/OAuthRequest.js';
-import { createLogins } from '../resources/customer/logins.js';
-import { boundPasswords } from '../credentials/passwords.js';
-import { createRateLimits, type RateLimits } from '../oauth/rateLimits.js';
-import { TokenStore } from '../oauth/TokenStore.js';
-import { HttpOutbound } from '../outbound/HttpOutbound.js';
-import type { Outbound } from '../outbound/Outbound.js';
-import { ProjectSettingsCache } from '../registry/projectSettings.js';
-import { definitions, resourceTypes } from '../resources/index.js';
-import { OrderSearch } from '../search/OrderSearch.js';
-import { assertConnects, connect, connectForSlowCommands, type RedisClient } from '../redis/connect.js';
+import { Extensions } from '../commerce/extensions/Extensions.js';
+import { ClientUseRecorder } from '../auth/oauth/ClientUseRecorder.js';
+import { type CallObserver, observeCalls } from '../base/observe/observeCalls.js';
+import { CommitCounts, ThreadMetrics } from '../base/observe/metrics/ThreadMetrics.js';
+import { threadLog } from '../base/observe/log/threadLog.js';
+import type { OAuthServices } from '../auth/oauth/endpoints.js';
+import { createLogins } from '../commerce/resources/customer/logins.js';
+import { boundPasswords } from '../base/credentials/passwords.js';
+import { createRateLimits, type RateLimits } from '../auth/oauth/rateLimits.js';
+import { TokenStore } from '../auth/oauth/TokenStore.js';
+import { HttpOutbound, type Outbound } from '../base/net/HttpOutbound.js';
+import { ProjectSettingsCache } from '../commerce/resources/project/projectSettings.js';
+import { definitions, resourceTypes } from '../commerce/resources/index.js';
+import { TypeSearch } from '../search/TypeSearch.js';
+import { searchedTypes } from '../search/types/index.js';
+import { assertConnects, connect, connectForSlowCommands, type RedisClient } from '../base/redis/connect.js';
 import { FieldIndexes } from '../store/FieldIndexes.js';
 import { type DurabilityOptions, ReplicatedCommitRunner } from '../store/ReplicatedCommitRunner.js';
 import { keys } from '../store/keys.js';
-import { RedisSearchIndexes } from '../store/RedisSearchIndexes.js';
-import type { SearchIndexes } from '../store/SearchIndexes.js';
+import { RedisSearchIndexes } from '../search/redisearch/RedisSearchIndexes.js';
+import type { SearchIndexes } from '../search/SearchIndexes.js';
 import { Sealer } from '../store/Sealer.js';
-import { SearchStates } from '../store/SearchStates.js';
-import { readStoredDurability } from '../store/storedDurability.js';
+import { SearchStates } from '../search/SearchStates.js';
+import { readStoredDurability } from '../store/storedFormat.js';
 import { createStore } from '../store/createStore.js';
 import { damagedBodyCount, logDamagedBodies } from '../store/damagedBodies.js';
-import type { Store } from '../store/Store.js';
-import type { Tracing } from '../tracing/Tracing.js';
-import type { ServiceOptions } from './ServiceOptions.js';
-import { shareCounts } from './sharedCounts.js';
-import { ApiClientRegistry } from '../registry/ApiClientRegistry.js';
+import type { DataStore } from '../store/DataStore.js';
+import type { Tracing } from '../base/observe/tracing/Tracing.js';
+import { countCommits, measureCalls, observeSearch, traceCalls, tracedOutbound } from './observers.js';
+import { type ServiceOptions, shareCounts } from './ServiceOptions.js';
+import { ApiClientRegistry } from '../auth/clients/ApiClientRegistry.js';
 
 export interface Services extends OAuthServices {
   readonly redis: RedisClient;
@@ -52,14 +51,16 @@ export interface Services extends OAuthServices {
   readonly threadMetrics?: ThreadMetrics;
   /** Absent if tracing is disabled. */
   readonly tracing?: Tracing;
-  readonly store: Store;
+  readonly store: DataStore;
   readonly engine: Engine;
   readonly settings: ProjectSettingsCache;
   readonly indexes: SearchIndexes;
   /** Of this process, or of the servers for a command. */
   readonly durability: DurabilityOptions;
   readonly extensions: Extensions;
-  readonly search: OrderSearch;
+  /** The searches by the type that they search; `search` is that of orders. */
+  readonly searches: ReadonlyMap<string, TypeSearch>;
+  readonly search: TypeSearch;
   readonly fieldIndexes: FieldIndexes;
   /** Sessions of the administration console. */
   readonly sessions: Sessions;
@@ -80,20 +81,12 @@ const anonymousIdLists = (projectKey: string, anonymousId: string): string[] =>
     .map(({ typeId }) => keys.index(projectKey, typeId, 'anonymousId', anonymousId));
 
 /** Tracing loads many modules, so it is loaded only if it is enabled. */
-const loadTracing = async ({ tracing: options }: ServiceOptions) => {
-  if (options === undefined) return undefined;
-  const [{ openTracing }, wrappers] = await Promise.all([
-    import('../tracing/openTracing.js'),
-    import('../monitoring/tracedStore.js'),
-  ]);
-  return { tracing: openTracing(options), ...wrappers };
-};
-
-type LoadedTracing = Awaited<ReturnType<typeof loadTracing>>;
+const loadTracing = async ({ tracing: options }: ServiceOptions): Promise<Tracing | undefined> =>
+  options === undefined ? undefined : (await import('../base/observe/tracing/openTracing.js')).openTracing(options);
 
 interface StoreConnections extends Pick<Services, 'commitCounts' | 'threadMetrics' | 'confirmWrites' | 'durability'> {
-  /** Measured and traced as the options say, as is `indexes`. */
-  readonly store: Store;
+  /** Observed as the options say, as is `indexes`. */
+  readonly store: DataStore;
   readonly indexes: SearchIndexes;
   close(): void;
 }
@@ -104,10 +97,11 @@ const durabilityOf = async (redis: RedisClient, options: ServiceOptions): Promis
 const openStore = async (
   redis: RedisClient,
   options: ServiceOptions,
-  loaded: LoadedTracing,
+  tracing: Tracing | undefined,
+  indexing: CallObserver,
   log: Logger,
 ): Promise<StoreConnections> => {
-  const { redisUrl, redisTls, queryTimeoutMs, compressBodies, countMemories } = options;
+  const { redisUrl, redisTls, queryTimeoutMs, countMemories } = options;
   shareCounts(countMemories);
   logDamagedBodies(log);
   const durability = await durabilityOf(redis, options);
@@ -117,22 +111,16 @@ const openStore = async (
   const commitCounts = new CommitCounts();
   const threadMetrics = options.isMeasured ? new ThreadMetrics(commitCounts, damagedBodyCount) : undefined;
   const slowConnection = connectForSlowCommands(redisUrl, redisTls);
-  let store = countedStore(
-    createStore(redis, { runCommit: commitRunner?.run, waitsForReplicas: commitRunner !== undefined, compressBodies }),
-    commitCounts,
-  );
-  let indexes: SearchIndexes = new RedisSearchIndexes(slowConnection, { queryTimeoutMs });
-  if (threadMetrics !== undefined) {
-    store = measuredStore(store, threadMetrics);
-    indexes = measuredSearchIndexes(indexes, threadMetrics);
-  }
-  if (loaded !== undefined) {
-    store = loaded.tracedStore(store, loaded.tracing);
-    indexes = loaded.tracedSearchIndexes(indexes, loaded.tracing);
-  }
+  const waitsForReplicas = commitRunner !== undefined;
+  const store = createStore(redis, { runCommit: commitRunner?.run, waitsForReplicas });
+  const indexes: SearchIndexes = new RedisSearchIndexes(slowConnection, { queryTimeoutMs });
+  const observers = [
+    ...(threadMetrics === undefined ? [] : [measureCalls(threadMetrics)]),
+    ...(tracing === undefined ? [] : [traceCalls(tracing)]),
+  ];
   return {
-    store,
-    indexes,
+    store: observeCalls(store, { walk: true, masterOf: true }, [countCommits(commitCounts), ...observers, indexing]),
+    indexes: observeCalls(indexes, {}, observers.map(observeSearch)),
     commitCounts,
     threadMetrics,
     durability,
@@ -155,17 +143,28 @@ const consoleServices = (redis: RedisClient, tokens: TokenStore): Pick<Services,
   audit: new AuditLog(redis),
 });
 
-const openOutbound = (options: ServiceOptions, loaded: LoadedTracing): Outbound => {
+const openOutbound = (options: ServiceOptions, tracing: Tracing | undefined): Outbound => {
   const outbound = new HttpOutbound(options, limits.extensionAnswerBytesMax);
-  return loaded === undefined ? outbound : loaded.tracedOutbound(outbound, loaded.tracing);
+  return tracing === undefined ? outbound : tracedOutbound(outbound, tracing);
 };
 
-const createOrderSearch = (redis: RedisClient, indexes: SearchIndexes, notifier: IndexNotifier): OrderSearch =>
-  new OrderSearch({
-    states: new SearchStates(redis),
-    indexes,
-    notifyIndexer: projectKey => notifier.notify(projectKey),
-  });
+const createSearches = (
+  redis: RedisClient,
+  indexes: SearchIndexes,
+  notifier: IndexNotifier,
+): Pick<Services, 'searches' | 'search'> => {
+  const searches = searchedTypes.map(
+    type =>
+      new TypeSearch({
+        type,
+        states: new SearchStates(redis, type.typeId),
+        indexes,
+        notifyIndexer: projectKey => notifier.notify(projectKey, type.typeId),
+      }),
+  );
+  const byTypeId = new Map(searches.map(search => [search.type.typeId, search]));
+  return { searches: byTypeId, search: required(byTypeId.get('order'), 'the search of orders') };
+};
 
 /** Throws if Redis does not answer within seconds. */
 export const openServices = async (options: ServiceOptions, log = standardErrorLog()): Promise<Services> => {
@@ -173,16 +172,16 @@ export const openServices = async (options: ServiceOptions, log = standardErrorL
   boundPasswords(options);
   const redis = connect(redisUrl, { tls: options.redisTls, commandTimeout: options.redisTimeoutMs });
   await assertConnects(redis);
-  const loaded = await loadTracing(options);
-  const connections = await openStore(redis, options, loaded, log);
-  const { indexes, commitCounts, threadMetrics, confirmWrites } = connections;
-  const registry = new ApiClientRegistry(redis, confirmWrites);
-  const settings = new ProjectSettingsCache(connections.store);
+  const tracing = await loadTracing(options);
   const indexNotifier = new IndexNotifier(redisUrl);
   const indexingShare = new IndexingShare(redisUrl, options.searchIndexingShare);
-  const store = notifyingStore(connections.store, indexNotifier, settings.get, indexingShare);
+  const indexing = notifyIndexer(indexNotifier, projectKey => settings.get(projectKey), indexingShare);
+  const connections = await openStore(redis, options, tracing, indexing, log);
+  const { store, indexes, commitCounts, threadMetrics, confirmWrites } = connections;
+  const registry = new ApiClientRegistry(redis, confirmWrites);
+  const settings = new ProjectSettingsCache(store);
   const sealer = new Sealer(encryptionKey);
-  const outbound = openOutbound(options, loaded);
+  const outbound = openOutbound(options, tracing);
   const extensions = new Extensions({ store, sealer, outbound, log });
   const tokens = new TokenStore(redis, anonymousIdLists, options);
   const notifyTokensRevoked = (projectKey: string, subject: string): Promise<void> =>
@@ -208,13 +207,13 @@ export const openServices = async (options: ServiceOptions, log = standardErrorL
     threadMetrics,
     confirmWrites,
     durability: connections.durability,
-    tracing: loaded?.tracing,
+    tracing,
     store,
     registry,
     engine,
     settings,
     extensions,
-    search: createOrderSearch(redis, indexes, indexNotifier),
+    ...createSearches(redis, indexes, indexNotifier),
     fieldIndexes: new FieldIndexes(redis),
     tokens,
     ...consoleServices(redis, tokens),
@@ -228,7 +227,7 @@ export const openServices = async (options: ServiceOptions, log = standardErrorL
       indexNotifier.close();
       indexingShare.close();
       threadMetrics?.close();
-      await loaded?.tracing.close();
+      await tracing?.close();
       await outbound.close();
       connections.close();
       redis.disconnect();

@@ -1,4 +1,4 @@
-import type { ErrorEntry } from '../errors/ApiError.js';
+import type { ErrorEntry } from '../base/errors/ApiError.js';
 import type { Target } from './target.js';
 
 /** A value of a unique field or of an indexed path. */
@@ -13,6 +13,8 @@ export interface FieldValue {
  */
 export interface Claim extends FieldValue {
   readonly refusal?: ErrorEntry;
+  /** The type whose unique values the claim is one of, where that is not the type of the resource. */
+  readonly typeId?: string;
 }
 
 /** Values that a write adds to unique keys or indexes, and values that it removes. */
@@ -21,8 +23,8 @@ export interface FieldDelta<V extends FieldValue = FieldValue> {
   readonly removed: readonly V[];
 }
 
-/** When bodies of a type are stored compressed: always, or where COMPRESS_BODIES says so. */
-export type Compression = 'always' | 'bySetting';
+/** The form of compressed bodies (compressedBody.ts): that of types that never change, or of those that do. */
+export type Compression = 'immutable' | 'changing';
 
 /** The times of a stored resource, in the form in which its body has them. */
 export interface ExpectedTimes {
@@ -57,7 +59,7 @@ export interface ResourceWrite {
   readonly hidden?: Buffer | null;
   /** Milliseconds since the epoch: the order within secondary indexes. */
   readonly createdAtMs: number;
-  /** Whether the body is stored compressed; absent: never. */
+  /** Absent: the body is stored as it is. */
   readonly compression?: Compression;
   /** Whether the order of ids is the order of creation, so that no list by creation is kept. */
   readonly hasTimeOrderedId?: boolean;
@@ -73,6 +75,10 @@ export interface ResourceWrite {
   readonly exclusive?: { readonly added: readonly Target[]; readonly removed: readonly Target[] };
   /** Whether the write is refused with ReferenceExists while another resource refers to this one. */
   readonly unreferenced?: boolean;
+  /** Names of what responses about other resources show of this one: the commit stamps them with its id. */
+  readonly stamps?: readonly string[];
+  /** The types whose search shows what the stamps stand for: its indexer has to look at what shows it. */
+  readonly stampsSearchedIn?: readonly string[];
   /** Whether the indexer of search must look at the resource, in projects with a search of its type. */
   readonly markedForIndexing?: boolean;
 }
@@ -81,7 +87,11 @@ export interface ResourceWrite {
 export interface UsageCount {
   readonly name: string;
   readonly max?: number;
-  readonly refusal: ErrorEntry;
+  /**
+   * What a client is told at the maximum. Absent: the count was read, and `max` lets in no second use since then. The
+   * commit fails with StaleReadError, and it is composed again.
+   */
+  readonly refusal?: ErrorEntry;
 }
 
 /** A resource that the commit depends on without changing it: the stored version must be the one that was read. */
@@ -89,9 +99,9 @@ export type VersionCheck = Pick<ResourceWrite, 'typeId' | 'id' | 'retryIfStale' 
   readonly expectedVersion: number;
 };
 
-/** Everything that one commit does, in domain words; the store turns it into keys and runs lua/commit.lua. */
+/** Everything that one commit does, in domain words; the store turns it into keys and runs lua/commit/commit.lua. */
 export interface ChangeSet {
-  /** Names the lot of which this is the first commit; a lot that is sent again with the same id runs once. */
+  /** Names the batch of which this is the first commit; a batch that is sent again with the same id runs once. */
   readonly commitId: string;
   readonly projectKey: string;
   readonly writes: readonly ResourceWrite[];
@@ -104,3 +114,19 @@ export interface ChangeSet {
   /** Subjects whose tokens the commit revokes, such as `customer:<id>`; tokens issued later stay valid. */
   readonly revokedTokenSubjects?: readonly string[];
 }
+
+/** Joins several change sets to one commit: the first gives id and project, its writes come first. */
+export const mergeChangeSets = (first: ChangeSet, others: readonly ChangeSet[]): ChangeSet => {
+  const references = new Map(first.references);
+  for (const other of others)
+    for (const [target, delta] of other.references) references.set(target, (references.get(target) ?? 0) + delta);
+  const all = [first, ...others];
+  return {
+    ...first,
+    writes: all.flatMap(({ writes }) => writes),
+    references,
+    counts: all.flatMap(({ counts = [] }) => counts),
+    versionChecks: all.flatMap(({ versionChecks = [] }) => versionChecks),
+    revokedTokenSubjects: all.flatMap(({ revokedTokenSubjects = [] }) => revokedTokenSubjects),
+  };
+};

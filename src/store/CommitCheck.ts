@@ -1,6 +1,6 @@
-import { type ErrorEntry, errorEntry } from '../errors/ApiError.js';
+import { type ErrorEntry, errorEntry } from '../base/errors/ApiError.js';
 
-/** Why a check failed; the numbers are those of lua/commit.lua. */
+/** Why a check failed; the numbers are those of lua/commit/commit.lua. */
 export enum CheckStatus {
   NotFound = 1,
   Conflict,
@@ -10,7 +10,7 @@ export enum CheckStatus {
   Exceeded,
 }
 
-/** A failed check, as lua/commit.lua returns it; positions start with 1. */
+/** A failed check, as lua/commit/commit.lua returns it; positions start with 1. */
 export type FailedCheck = readonly [status: CheckStatus, position: number, detail: string];
 
 /** What a check of a commit is about: enough to tell the client why it failed. */
@@ -32,12 +32,12 @@ export type CommitCheck =
     }
   | { readonly kind: 'exists'; readonly typeId: string; readonly id?: string; readonly key?: string }
   | { readonly kind: 'exclusive'; readonly typeId: string; readonly id?: string }
-  | { readonly kind: 'below'; readonly refusal: ErrorEntry }
+  | { readonly kind: 'usageLimit'; readonly refusal?: ErrorEntry }
   | {
       readonly kind: 'unreferenced';
       readonly typeId: string;
       readonly id: string;
-      readonly verb: 'deleted' | 'changed in this way';
+      readonly verb: 'delete' | 'change';
     };
 
 /** The members of all kinds of checks, which fill the texts of errors. */
@@ -73,7 +73,7 @@ export const failedCheckError = (status: CheckStatus, check: CommitCheck, detail
         identifier: fields.key ?? fields.id,
       });
     case CheckStatus.Referenced:
-      return errorEntry('ReferenceExists', { typeId: fields.typeId, id: fields.id, verb: fields.verb });
+      return errorEntry('ReferenceExists', { typeId: fields.typeId, verb: fields.verb });
     default:
       throw new Error(`commit.lua answered with an unknown status: ${status} for a check of kind ${check.kind}`);
   }

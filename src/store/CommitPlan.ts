@@ -1,8 +1,8 @@
 import type { CommitCheck } from './CommitCheck.js';
 import { keys } from './keys.js';
 
-/** The kinds of checks, in the order of their sections in lua/commit.lua. */
-export const checkNames = ['version', 'absent', 'exists', 'unique', 'unreferenced', 'below'] as const;
+/** The kinds of checks, in the order of their sections in lua/commit/commit.lua. */
+export const checkNames = ['version', 'absent', 'exists', 'unique', 'unreferenced', 'usageLimit'] as const;
 export type CheckName = (typeof checkNames)[number];
 
 export interface PlannedCheck {
@@ -38,7 +38,7 @@ interface PlannedUses {
   readonly kinds: readonly Use[];
 }
 
-/** What the commits of a lot use. */
+/** What the commits of a batch use. */
 export class LotUses {
   readonly #uses = new Map<string, number>();
 
@@ -82,7 +82,7 @@ export interface Patch {
   readonly bytes: Buffer;
 }
 
-/** The checks and writes of one change set, before they are merged with those of other commits (CommitLot.ts). */
+/** The checks and writes of one change set, before they are merged with those of other commits (CommitBatch.ts). */
 export class CommitPlan {
   readonly checks: PlannedCheck[] = [];
   readonly #usedNames: string[] = [];
@@ -98,6 +98,8 @@ export class CommitPlan {
   readonly counted: string[] = [];
   /** Resources to be marked for indexing. */
   readonly marks: { readonly typeId: string; readonly id: string }[] = [];
+  /** Keys of stamps: any number of commits of a batch may write one. */
+  readonly stamps = new Set<string>();
   /** Keys of times of revocation. */
   readonly revoked: string[] = [];
   /** Bytes of all values. */
@@ -116,7 +118,7 @@ export class CommitPlan {
 
   /** The number of checks and writes: a measure of what the commit costs Redis. */
   get steps(): number {
-    const { checks, values, patches, added, removed, fields, references, counted, marks, revoked } = this;
+    const { checks, values, patches, added, removed, fields, references, counted, marks, stamps, revoked } = this;
     return (
       checks.length +
       values.size +
@@ -127,6 +129,7 @@ export class CommitPlan {
       references.length +
       counted.length +
       marks.length +
+      stamps.size +
       revoked.length
     );
   }
@@ -148,9 +151,9 @@ export class CommitPlan {
     this.#use(subject, Use.Read);
   }
 
-  checkBelow(name: string, max: number, check: CommitCheck): void {
+  checkUsageLimit(name: string, max: number, check: CommitCheck): void {
     const subject = this.#usageCount(name);
-    this.checks.push({ name: 'below', subject, args: [name, String(max)], check });
+    this.checks.push({ name: 'usageLimit', subject, args: [name, String(max)], check });
     this.#use(subject, Use.Read);
   }
 
@@ -172,7 +175,7 @@ export class CommitPlan {
     this.#use(key, Use.Write);
   }
 
-  refer(target: string, delta: number): void {
+  countReference(target: string, delta: number): void {
     this.references.push([target, delta]);
     this.#use(this.#referenceCount(target), Use.Add);
   }

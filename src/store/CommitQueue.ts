@@ -1,9 +1,8 @@
-import { isRedisUnavailable } from '../redis/isRedisUnavailable.js';
-import { toRefusedWriteError } from '../redis/redisErrors.js';
+import { isRedisUnavailable, toRefusedWriteError } from '../base/redis/redisErrors.js';
 import type { FailedCheck } from './CommitCheck.js';
-import { CommitLot, type Refusal } from './CommitLot.js';
+import { CommitBatch, type Refusal } from './CommitBatch.js';
 import type { CommitPlan } from './CommitPlan.js';
-import type { CommitRunner } from './CommitRunner.js';
+import type { CommitRunner } from './createCommitRunner.js';
 import { commitFailure, notWrittenError } from './unavailableErrors.js';
 
 /** How long commits are sent by themselves that check what a commit was refused for: a key, or a count. */
@@ -14,22 +13,22 @@ interface PendingCommit {
   readonly plan: CommitPlan;
   readonly resolve: (refusals: readonly Refusal[]) => void;
   readonly reject: (error: unknown) => void;
-  /** Whether it stayed behind once, because it touches a key that a commit of the lot before it wrote. */
+  /** Whether it stayed behind once, because it touches a key that a commit of the batch before it wrote. */
   hasWaited: boolean;
 }
 
 /**
- * The commits of one project in this thread. One lot is on its way to Redis at a time; the commits that come meanwhile
- * make the next one, also while replicas still receive the lot. A commit by itself costs Redis twice to three times as
- * much as one in a lot.
+ * The commits of one project in this thread. One batch is on its way to Redis at a time; the commits that come
+ * meanwhile make the next one, also while replicas still receive the batch. A commit by itself costs Redis twice to
+ * three times as much as one in a batch.
  *
- * Commits that many clients send for the same resource, or that check the same count, are no part of lots: most of them
- * are refused, and a refused commit makes the others of its lot wait for a second attempt.
+ * Commits that many clients send for the same resource, or that check the same count, are no part of batches: most of
+ * them are refused, and a refused commit makes the others of its batch wait for a second attempt.
  */
 export class CommitQueue {
   #waiting: PendingCommit[] = [];
   #isScheduled = false;
-  #lotsInFlight = 0;
+  #batchesInFlight = 0;
   /** Keys and counts for which commits were refused, with the time until which they count as contended. */
   readonly #contended = new Map<string, number>();
 
@@ -47,9 +46,9 @@ export class CommitQueue {
     });
   }
 
-  /** The commits of one turn of the event loop go into one lot. */
+  /** The commits of one turn of the event loop go into one batch. */
   #schedule(): void {
-    if (this.#isScheduled || this.#lotsInFlight > 0) return;
+    if (this.#isScheduled || this.#batchesInFlight > 0) return;
     this.#isScheduled = true;
     setImmediate(() => {
       this.#isScheduled = false;
@@ -58,17 +57,17 @@ export class CommitQueue {
   }
 
   #sendNext(): void {
-    const lot: PendingCommit[] = [];
+    const batch: PendingCommit[] = [];
     const alone: PendingCommit[] = [];
     const rest: PendingCommit[] = [];
-    const commitLot = new CommitLot();
+    const commitBatch = new CommitBatch();
     for (const pending of this.#waiting) {
       const { plan, hasWaited } = pending;
       if (this.#isContended(plan)) alone.push(pending);
-      else if (!commitLot.fits(plan)) rest.push(pending);
-      else if (!commitLot.conflictsWith(plan)) {
-        commitLot.add(plan);
-        lot.push(pending);
+      else if (!commitBatch.fits(plan)) rest.push(pending);
+      else if (!commitBatch.conflictsWith(plan)) {
+        commitBatch.add(plan);
+        batch.push(pending);
       } else if (hasWaited) alone.push(pending);
       else {
         pending.hasWaited = true;
@@ -76,64 +75,64 @@ export class CommitQueue {
       }
     }
     this.#waiting = rest;
-    if (lot.length > 0) void this.#send(commitLot, lot);
-    for (const pending of alone) void this.#send(lotOf([pending]), [pending]);
+    if (batch.length > 0) void this.#send(commitBatch, batch);
+    for (const pending of alone) void this.#send(batchOf([pending]), [pending]);
   }
 
-  async #send(commitLot: CommitLot, lot: readonly PendingCommit[]): Promise<void> {
-    this.#lotsInFlight++;
+  async #send(commitBatch: CommitBatch, batch: readonly PendingCommit[]): Promise<void> {
+    this.#batchesInFlight++;
     try {
-      const { failedChecks, confirmation } = await this.runCommit(this.projectKey, commitLot.toCall(Date.now()));
-      // Redis works on the next lot while this thread answers the commits of this one. What was refused decides which
-      // commits are no part of the next lot.
-      if (failedChecks.length === 0) this.#endLot();
-      if (confirmation === undefined) this.#answer(commitLot, lot, failedChecks);
-      else void this.#answerConfirmed(commitLot, lot, confirmation);
-      if (failedChecks.length > 0) this.#endLot();
+      const { failedChecks, confirmation } = await this.runCommit(this.projectKey, commitBatch.toCall(Date.now()));
+      // Redis works on the next batch while this thread answers the commits of this one. What was refused decides which
+      // commits are no part of the next batch.
+      if (failedChecks.length === 0) this.#endBatch();
+      if (confirmation === undefined) this.#answer(commitBatch, batch, failedChecks);
+      else void this.#answerConfirmed(commitBatch, batch, confirmation);
+      if (failedChecks.length > 0) this.#endBatch();
     } catch (error) {
       const failure = commitFailure(error);
-      for (const { reject } of lot) reject(failure);
+      for (const { reject } of batch) reject(failure);
       // Another attempt would let the clients of the others wait as long for the same refusal.
       if (isRedisUnavailable(error))
         for (const { reject } of this.#waiting.splice(0)) reject(toRefusedWriteError(error) ?? notWrittenError());
-      this.#endLot();
+      this.#endBatch();
     }
   }
 
-  #endLot(): void {
-    this.#lotsInFlight--;
-    if (this.#lotsInFlight > 0) return;
+  #endBatch(): void {
+    this.#batchesInFlight--;
+    if (this.#batchesInFlight > 0) return;
     if (this.#waiting.length > 0) this.#sendNext();
     else this.onIdle();
   }
 
   async #answerConfirmed(
-    commitLot: CommitLot,
-    lot: readonly PendingCommit[],
+    commitBatch: CommitBatch,
+    batch: readonly PendingCommit[],
     confirmation: Promise<readonly FailedCheck[]>,
   ): Promise<void> {
     try {
-      this.#answer(commitLot, lot, await confirmation);
+      this.#answer(commitBatch, batch, await confirmation);
     } catch (error) {
-      for (const { reject } of lot) reject(error);
+      for (const { reject } of batch) reject(error);
     }
   }
 
-  /** Answers the commits of a lot. Those that were not refused are sent again where others of the lot were. */
-  #answer(commitLot: CommitLot, lot: readonly PendingCommit[], failedChecks: readonly FailedCheck[]): void {
+  /** Answers the commits of a batch. Those that were not refused are sent again where others of the batch were. */
+  #answer(commitBatch: CommitBatch, batch: readonly PendingCommit[], failedChecks: readonly FailedCheck[]): void {
     if (failedChecks.length === 0) {
-      for (const { resolve } of lot) resolve([]);
+      for (const { resolve } of batch) resolve([]);
       return;
     }
-    const refusals = commitLot.refusals(failedChecks);
-    const survivors = lot.filter(({ resolve }, index) => {
+    const refusals = commitBatch.refusals(failedChecks);
+    const survivors = batch.filter(({ resolve }, index) => {
       const failed = refusals[index] ?? [];
       if (failed.length === 0) return true;
       for (const { subject } of failed) this.#addContended(subject);
       resolve(failed);
       return false;
     });
-    if (survivors.length > 0) void this.#send(lotOf(survivors), survivors);
+    if (survivors.length > 0) void this.#send(batchOf(survivors), survivors);
   }
 
   #addContended(subject: string): void {
@@ -153,8 +152,8 @@ export class CommitQueue {
   }
 }
 
-const lotOf = (commits: readonly PendingCommit[]): CommitLot => {
-  const lot = new CommitLot();
-  for (const { plan } of commits) lot.add(plan);
-  return lot;
+const batchOf = (commits: readonly PendingCommit[]): CommitBatch => {
+  const batch = new CommitBatch();
+  for (const { plan } of commits) batch.add(plan);
+  return batch;
 };

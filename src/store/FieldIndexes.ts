@@ -1,25 +1,38 @@
 /**
- * The indexes of custom fields that a project has. Commits and queries ask for them in Redis itself, so that none misses
- * an index that another process has just added: commits add to an index as soon as it has a state (lua/commit.lua),
- * queries use it as soon as it is complete.
+ * The indexes of custom fields that a project has. Commits and queries ask for them in Redis itself, so that none
+ * misses an index that another process has just added: commits add to an index as soon as it has a state
+ * (lua/commit/commit.lua), queries use it as soon as it is complete.
  */
 import { randomUUID } from 'node:crypto';
 import { Packr } from 'msgpackr';
-import type { RedisClient } from '../redis/connect.js';
-import { defineScript } from '../redis/defineScript.js';
-import { retryOnce } from '../redis/retryOnce.js';
-import { type FieldIndexName, fieldIndexName, parseFieldIndexName } from './fieldIndexName.js';
+import type { RedisClient } from '../base/redis/connect.js';
+import { defineScript } from '../base/redis/Script.js';
+import { retryOnce } from '../base/redis/redisErrors.js';
 import { keys } from './keys.js';
 
+/** A custom field of a resource type, as `order` and `custom.fields.code`. */
+export interface FieldIndexName {
+  readonly typeId: string;
+  readonly path: string;
+}
+
+/** The name of the index in Redis: `order:custom.fields.code`. */
+export const fieldIndexName = ({ typeId, path }: FieldIndexName): string => `${typeId}:${path}`;
+
+const parseFieldIndexName = (name: string): FieldIndexName => {
+  const colon = name.indexOf(':');
+  return { typeId: name.slice(0, colon), path: name.slice(colon + 1) };
+};
+
 /** The state of an index; a removed index that is added again has another `build`. */
-export interface FieldIndexState {
+interface FieldIndexState {
   readonly build: string;
   readonly isComplete: boolean;
 }
 
 export type FieldIndex = FieldIndexName & FieldIndexState;
 
-export interface FieldIndexProgress {
+interface FieldIndexProgress {
   /** The last id that was indexed; empty before the first. */
   readonly lastId: string;
   readonly count: number;
@@ -168,8 +181,8 @@ export class FieldIndexes {
   }
 
   /**
-   * Adds resources to their lists: of declared indexes, or of the index `building` of a custom field. Returns the ids of
-   * those that have changed since they were read; undefined when the index is no longer under construction.
+   * Adds resources to their lists: of declared indexes, or of the index `building` of a custom field. Returns the ids
+   * of those that have changed since they were read; undefined when the index is no longer under construction.
    */
   async fill(
     projectKey: string,

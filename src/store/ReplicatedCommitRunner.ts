@@ -1,18 +1,17 @@
 /**
- * Runs commits that replicas confirm before they are answered. A commit is sent at once (redis/ReplicatedNode.ts), and
- * the next lot of its project follows when it ran, while the replicas still receive it.
+ * Runs commits that replicas confirm before they are answered. A commit is sent at once (base/redis/ReplicatedNode.ts),
+ * and the next batch of its project follows when it ran, while the replicas still receive it.
  *
  * A commit whose connection broke before it was confirmed runs again. Where it ran before, it only writes its entry of
  * the log once more, so that there is a write that WAIT covers on the new connection; a server that lacks it writes it.
  */
 import { setTimeout } from 'node:timers/promises';
 import { Cluster, type Redis } from 'ioredis';
-import type { Config } from '../config/settings.js';
-import type { ApiError } from '../errors/ApiError.js';
-import { commandTimeoutMs, type RedisClient } from '../redis/connect.js';
-import { NotSentError } from '../redis/NotSentError.js';
-import { Confirmation } from '../redis/PendingConfirmation.js';
+import type { Config } from '../base/config/settings.js';
+import type { ApiError } from '../base/errors/ApiError.js';
+import { commandTimeoutMs, type RedisClient } from '../base/redis/connect.js';
 import {
+  NotSentError,
   isNoMaster,
   isRedirected,
   isReply,
@@ -20,14 +19,14 @@ import {
   isUnknownScript,
   toApiError,
   toRefusedWriteError,
-} from '../redis/redisErrors.js';
-import { ReplicatedNode } from '../redis/ReplicatedNode.js';
-import { Script, type ScriptCall } from '../redis/Script.js';
-import { isRedisUnavailable } from '../redis/isRedisUnavailable.js';
-import { findSlotNode } from '../redis/slotNodes.js';
-import { addressOf } from '../redis/masterNodes.js';
+  isRedisUnavailable,
+} from '../base/redis/redisErrors.js';
+import { Confirmation, ReplicatedNode } from '../base/redis/ReplicatedNode.js';
+import { Script, type ScriptCall } from '../base/redis/Script.js';
+import { findSlotNode } from '../base/redis/clusterNodes.js';
+import { addressOf } from '../base/redis/masterNodes.js';
 import type { FailedCheck } from './CommitCheck.js';
-import type { CommitRunner } from './CommitRunner.js';
+import type { CommitRunner } from './createCommitRunner.js';
 import { keys } from './keys.js';
 import { notWrittenError, unconfirmedError, unknownOutcomeError } from './unavailableErrors.js';
 

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
-import { fail } from '../errors/ApiError.js';
+import { fail } from '../base/errors/ApiError.js';
 
 /** The resource that a sealed value belongs to: moved to another resource the value cannot be decrypted. */
 export interface SealPlace {

@@ -1,14 +1,12 @@
 /** The reads of stored bodies; they remember the longest body of each resource type (longestBodies.ts). */
-import type { BatchedGet } from '../redis/batchReads.js';
-import type { RedisClient } from '../redis/connect.js';
-import { getManyBuffers } from '../redis/getMany.js';
-import { isWrongType } from '../redis/redisErrors.js';
-import { retryOnce } from '../redis/retryOnce.js';
+import { type BatchedGet, getManyBuffers } from '../base/redis/batchReads.js';
+import type { RedisClient } from '../base/redis/connect.js';
+import { isWrongType, retryOnce } from '../base/redis/redisErrors.js';
 import { lengthHeaderBytes, lengthOfStoredBody, readStoredBody } from './compressedBody.js';
 import { damagedResource, isWholeBody, reportDamagedBody } from './damagedBodies.js';
 import { keys } from './keys.js';
 import { rememberBodyLength } from './longestBodies.js';
-import type { DamagedBodies, Store } from './Store.js';
+import type { DamagedBodies, DataStore } from './DataStore.js';
 
 /** The body that is stored in these bytes. Throws an Error where they are damaged. */
 const readWholeBody = (stored: Buffer, key: string, id: string): Buffer => {
@@ -81,7 +79,7 @@ const readMany = async (
 export const createBodyReads = (
   redis: RedisClient,
   get: BatchedGet,
-): Pick<Store, 'body' | 'bodyLength' | 'bodyLengths' | 'bodies'> => {
+): Pick<DataStore, 'body' | 'bodyLength' | 'bodyLengths' | 'bodies'> => {
   const lengthOf = async (projectKey: string, typeId: string, id: string): Promise<number> => {
     const key = keys.body(projectKey, typeId, id);
     const [start, storedBytes] = await retryOnce(() =>

@@ -1,16 +1,15 @@
 /**
- * Bodies that are stored compressed: messages, which repeat much of another resource, and with COMPRESS_BODIES those of
- * the types that say so (`compressed` in their declaration).
+ * Bodies that are stored compressed: those of 1 to 48 KiB of the types that say so (`compressed` in their declaration).
  *
  *   1 │ the first 64 bytes │ block of LZ4 with the others                            of types that never change
  *   2 │ length of the body in 4 bytes │ the first 896 bytes │ block with the others   of types that change
  *
- * No JSON begins with these bytes. lua/commit.lua finds the version in the first bytes, and patches replace bytes there.
- * A block begins with the length of what it holds; all lengths are little-endian. Decompression gives back the same
- * bytes.
+ * No JSON begins with these bytes. lua/commit/commit.lua finds the version in the first bytes, and patches replace
+ * bytes there. A block begins with the length of what it holds; all lengths are little-endian. Decompression gives back
+ * the same bytes.
  */
 import { compressSync } from 'lz4-napi';
-import { allocateShortLived } from '../memory/shortLivedBytes.js';
+import { allocateShortLived } from '../base/memory/shortLivedBytes.js';
 import { bodyDictionary } from './bodyDictionary.js';
 import type { Compression } from './ChangeSet.js';
 import { decompressBlock } from './decompressBlock.js';
@@ -24,16 +23,16 @@ interface Form {
 }
 
 const forms: Readonly<Record<Compression, Form>> = {
-  always: { firstByte: 1, headerBytes: 1, plainBytes: 64 },
-  bySetting: { firstByte: 2, headerBytes: 5, plainBytes: 896 },
+  immutable: { firstByte: 1, headerBytes: 1, plainBytes: 64 },
+  changing: { firstByte: 2, headerBytes: 5, plainBytes: 896 },
 };
 const lengthAt = 1;
 
 /** A patch replaces bytes before this place of a body. */
-export const patchBytesMax = forms.bySetting.plainBytes;
+export const patchBytesMax = forms.changing.plainBytes;
 
 /** So many bytes of what is stored tell the length of the body. */
-export const lengthHeaderBytes = forms.bySetting.headerBytes;
+export const lengthHeaderBytes = forms.changing.headerBytes;
 
 /** Shorter bodies are stored as they are: the key and the list entries of a resource take more. */
 const compressedMin = 1_024;
@@ -50,7 +49,7 @@ export const compressBody = (body: Buffer, compression: Compression): Buffer => 
   const block = compressSync(body.subarray(plainBytes), bodyDictionary);
   const stored = allocateShortLived(headerBytes + plainBytes + block.length);
   stored[0] = firstByte;
-  if (compression === 'bySetting') stored.writeUInt32LE(body.length, lengthAt);
+  if (compression === 'changing') stored.writeUInt32LE(body.length, lengthAt);
   body.copy(stored, headerBytes, 0, plainBytes);
   block.copy(stored, headerBytes + plainBytes);
   return stored;
@@ -80,12 +79,12 @@ const decompressAt = (stored: Buffer, key: string, form: Form): Buffer => {
 /** The body that is stored at a key in these bytes. Throws an Error that names the key where they are damaged. */
 export const readStoredBody = (stored: Buffer, key: string): Buffer => {
   const [firstByte] = stored;
-  if (firstByte === forms.bySetting.firstByte) return decompressAt(stored, key, forms.bySetting);
-  return firstByte === forms.always.firstByte ? decompressAt(stored, key, forms.always) : stored;
+  if (firstByte === forms.changing.firstByte) return decompressAt(stored, key, forms.changing);
+  return firstByte === forms.immutable.firstByte ? decompressAt(stored, key, forms.immutable) : stored;
 };
 
 /**
  * The length of a body by the first bytes of what is stored and by the length of all that, which is less for messages.
  */
 export const lengthOfStoredBody = (start: Buffer, storedBytes: number): number =>
-  start[0] === forms.bySetting.firstByte ? start.readUInt32LE(lengthAt) : storedBytes;
+  start[0] === forms.changing.firstByte ? start.readUInt32LE(lengthAt) : storedBytes;

@@ -1,15 +1,28 @@
-import type { RedisClient } from '../redis/connect.js';
-import { isRedisUnavailable } from '../redis/isRedisUnavailable.js';
-import { isReply, isTimedOut, isUnknownScript } from '../redis/redisErrors.js';
-import { Script, type ScriptCall } from '../redis/Script.js';
-import { ScriptCommand } from '../redis/ScriptCommand.js';
+import { type ScriptCall, Script, ScriptCommand } from '../base/redis/Script.js';
 import type { FailedCheck } from './CommitCheck.js';
-import type { CommitRunner } from './CommitRunner.js';
+import type { RedisClient } from '../base/redis/connect.js';
+import { isRedisUnavailable, isReply, isTimedOut, isUnknownScript } from '../base/redis/redisErrors.js';
 import { notWrittenError } from './unavailableErrors.js';
 
+interface CommitResult {
+  /** Nothing is written where a check failed. */
+  readonly failedChecks: readonly FailedCheck[];
+  /**
+   * Resolves when replicas have what was written; to failed checks where the commit had to run on another server, which
+   * refused it. Absent where no replicas are waited for.
+   */
+  readonly confirmation?: Promise<readonly FailedCheck[]>;
+}
+
 /**
- * Creates a runner of lua/commit.lua. The commits of one turn of the event loop go to the socket together
- * (redis/corkWrites.ts).
+ * Runs lua/commit/commit.lua once, and resolves when it ran. Calls of one turn of the event loop for one project run in
+ * their order.
+ */
+export type CommitRunner = (projectKey: string, call: ScriptCall) => Promise<CommitResult>;
+
+/**
+ * Creates a runner of lua/commit/commit.lua. The commits of one turn of the event loop go to the socket together
+ * (base/redis/connect.ts).
  */
 export const createCommitRunner = (client: RedisClient): CommitRunner => {
   const script = new Script('commit');

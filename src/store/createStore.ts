@@ -1,37 +1,61 @@
-import { ApiError, type ErrorEntry, failAll } from '../errors/ApiError.js';
-import { batchReads } from '../redis/batchReads.js';
-import type { RedisClient } from '../redis/connect.js';
-import { getMany } from '../redis/getMany.js';
-import { isRedisUnavailable } from '../redis/isRedisUnavailable.js';
-import { isSplitAcrossNodes } from '../redis/redisErrors.js';
-import { createMasterOf } from '../redis/slotNodes.js';
-import { retryOnce } from '../redis/retryOnce.js';
+import { isRedisUnavailable, isConnectionLost, isSplitAcrossNodes, retryOnce } from '../base/redis/redisErrors.js';
+import type { Refusal } from './CommitBatch.js';
+import type { CommitPlan } from './CommitPlan.js';
+import { CommitQueue } from './CommitQueue.js';
+import { type CommitRunner, createCommitRunner } from './createCommitRunner.js';
+import { unknownOutcomeError, unconfirmedReadError, StaleReadError } from './unavailableErrors.js';
+import { ApiError, type ErrorEntry, failAll } from '../base/errors/ApiError.js';
+import { type BatchedGet, batchReads, getMany } from '../base/redis/batchReads.js';
+import type { RedisClient } from '../base/redis/connect.js';
+import { createMasterOf } from '../base/redis/clusterNodes.js';
 import { createBodyReads } from './bodyReads.js';
 import type { ChangeSet } from './ChangeSet.js';
 import { failedCheckError } from './CommitCheck.js';
-import type { Refusal } from './CommitLot.js';
-import { createCommitQueues } from './createCommitQueues.js';
-import type { CommitRunner } from './CommitRunner.js';
-import { createCommitRunner } from './createCommitRunner.js';
 import { findRankRange, findScores, listKey } from './idLists.js';
 import { findFieldIndexBuilds } from './FieldIndexes.js';
 import { keys } from './keys.js';
 import { rememberLongWrites } from './longestBodies.js';
 import { planCommit } from './planCommit.js';
-import { StaleReadError } from './StaleReadError.js';
 import { timeOrderedId } from './timeOrderedId.js';
-import { unconfirmedReadError } from './unavailableErrors.js';
-import type { Store } from './Store.js';
+import type { DataStore } from './DataStore.js';
 import { walkIds } from './walkIds.js';
+
+/** Creates a function that commits through one queue per project; it resolves to the checks that failed. */
+const createCommitQueues = (runCommit: CommitRunner): ((plan: CommitPlan) => Promise<readonly Refusal[]>) => {
+  const queues = new Map<string, CommitQueue>();
+  const run: CommitRunner = (projectKey, call) =>
+    runCommit(projectKey, call).catch((error: unknown) => {
+      if (!isConnectionLost(error)) throw error;
+      // The log recognizes the same call if the first attempt ran, which is not known where the second one fails.
+      return runCommit(projectKey, call).catch((secondError: unknown) => {
+        throw isRedisUnavailable(secondError) ? unknownOutcomeError() : secondError;
+      });
+    });
+  return plan => {
+    const { projectKey } = plan;
+    let queue = queues.get(projectKey);
+    if (queue === undefined) {
+      queue = new CommitQueue(projectKey, run, () => queues.delete(projectKey));
+      queues.set(projectKey, queue);
+    }
+    return queue.commit(plan);
+  };
+};
+
+/** Whether a count that the commit depends on was raised since it was read. */
+const isStaleCount = ({ check }: Refusal): boolean => check.kind === 'usageLimit' && check.refusal === undefined;
 
 /**
  * Maps failed checks to an error. A missing resource or stale version is reported alone, since other checks depend on
  * it (ERR005).
  */
 const commitError = (refusals: readonly Refusal[]): ApiError | StaleReadError => {
-  const entries = refusals.map(({ status, check, detail }): ErrorEntry => failedCheckError(status, check, detail));
+  const entries = refusals
+    .filter(refusal => !isStaleCount(refusal))
+    .map(({ status, check, detail }): ErrorEntry => failedCheckError(status, check, detail));
   const versionEntry = entries.find(({ code }) => code === 'ResourceNotFound' || code === 'ConcurrentModification');
-  if (versionEntry === undefined) return failAll(entries);
+  if (versionEntry === undefined)
+    return refusals.some(isStaleCount) ? new StaleReadError('A count was raised.') : failAll(entries);
   const mayRetry = refusals.some(({ check }) => check.kind === 'version' && check.retryIfStale === true);
   return mayRetry ? new StaleReadError(versionEntry.message) : failAll([versionEntry]);
 };
@@ -43,23 +67,38 @@ const readUnlessSplit = <T>(read: () => Promise<T>): Promise<T | undefined> =>
     throw error;
   });
 
-export interface StoreOptions {
+const stampKeys = (projectKey: string, names: readonly string[]): string[] =>
+  names.map(name => keys.stamp(projectKey, name));
+
+/** Up to so many keys are read with those of other requests; each takes a promise of its own. */
+const batchedKeysMax = 4;
+
+const readTexts = async (
+  redis: RedisClient,
+  get: BatchedGet,
+  projectKey: string,
+  storedKeys: readonly string[],
+): Promise<(string | null)[]> => {
+  if (storedKeys.length > batchedKeysMax) return getMany(redis, storedKeys);
+  const values = await Promise.all(storedKeys.map(key => get(projectKey, key)));
+  return values.map(value => value && value.toString());
+};
+
+interface StoreOptions {
   /** Replaces the runner of commits that no replica confirms. */
   readonly runCommit?: CommitRunner;
   /** Whether requests that change nothing wait for replicas; `runCommit` then does for commits. */
   readonly waitsForReplicas?: boolean;
-  /** Whether bodies of types with `compressed: 'bySetting'` are written compressed. Reads take both forms. */
-  readonly compressBodies?: boolean;
 }
 
 export const createStore = (
   redis: RedisClient,
-  { runCommit = createCommitRunner(redis), waitsForReplicas = false, compressBodies = false }: StoreOptions = {},
-): Store => {
+  { runCommit = createCommitRunner(redis), waitsForReplicas = false }: StoreOptions = {},
+): DataStore => {
   const get = batchReads(redis);
   const commitPlan = createCommitQueues(runCommit);
   const commit = async (changeSet: ChangeSet): Promise<void> => {
-    const refusals = await commitPlan(planCommit(changeSet, compressBodies));
+    const refusals = await commitPlan(planCommit(changeSet));
     if (refusals.length > 0) throw commitError(refusals);
   };
   return {
@@ -73,6 +112,8 @@ export const createStore = (
         redis,
         values.map(value => keys.unique(projectKey, typeId, field, value)),
       ),
+    texts: (projectKey, storedKeys) => readTexts(redis, get, projectKey, storedKeys),
+    stamps: (projectKey, names) => getMany(redis, stampKeys(projectKey, names)),
     // Not in the batch of the turn, whose command would go out behind the write of the commands beside it.
     commitCount: async projectKey => (await retryOnce(() => redis.get(keys.sequence(projectKey)))) ?? '0',
     usageCounts: async (projectKey, names) =>

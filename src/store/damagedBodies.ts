@@ -1,8 +1,8 @@
 /** Bodies that are no whole JSON of their resource: how they are recognized, counted and logged in this thread. */
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
-import { type ApiError, fail } from '../errors/ApiError.js';
-import { entryLimit } from '../memory/entryLimit.js';
+import { type ApiError, fail } from '../base/errors/ApiError.js';
+import { entryLimit } from '../base/memory/ReadCache.js';
 
 const openBrace = 0x7b;
 const openBracket = 0x5b;
@@ -12,8 +12,8 @@ const quote = 0x22;
 const backslash = 0x5c;
 
 /**
- * So many bytes before the end are looked at. A body that was cut behind an object with less bytes is recognized; a look
- * at all bytes would cost as much as the rest of a read.
+ * So many bytes before the end are looked at. A body that was cut behind an object with less bytes is recognized; a
+ * look at all bytes would cost as much as the rest of a read.
  */
 const tailBytes = 128;
 
@@ -52,8 +52,8 @@ const hasNoOtherId = (body: Buffer, id: string): boolean => {
 };
 
 /**
- * Whether the bytes begin and end like the body of the resource. One that was compressed is not cut: its block would not
- * have the length that it names.
+ * Whether the bytes begin and end like the body of the resource. One that was compressed is not cut: its block would
+ * not have the length that it names.
  */
 export const isWholeBody = (body: Buffer, id: string, wasCompressed = false): boolean => {
   if (body[0] !== openBrace || body[1] !== quote || body[body.length - 1] !== closeBrace) return false;

@@ -1,8 +1,8 @@
 /** The sorted sets behind id lists, and their bounds in the form of Redis. */
-import type { RedisClient } from '../redis/connect.js';
-import { retryOnce } from '../redis/retryOnce.js';
+import type { RedisClient } from '../base/redis/connect.js';
+import { retryOnce } from '../base/redis/redisErrors.js';
 import { keys } from './keys.js';
-import type { IdList, ListBounds, RankRange } from './Store.js';
+import type { IdList, ListBounds, RankRange } from './DataStore.js';
 import { firstIdOf, timeOfId } from './timeOrderedId.js';
 
 /** The list of ids of a type with time-ordered ids is also the list by creation. */

@@ -8,28 +8,31 @@
  *   {demo}:order:u:orderNumber:<value>    unique field to id; `customer:u:email:<store>:<email>`, with an empty store
  *                                         for global customers
  *   {demo}:order:ids                      all ids in lexical order (every score is 0)
- *   {demo}:order:t:createdAt              all ids by time, except of types with time-ordered ids; also t:lastModifiedAt,
+ *   {demo}:order:t:createdAt              all ids by time, except of types with time-ordered ids; t:lastModifiedAt, too,
  *                                         and t:endsAt for resources with an expiry of their own
  *   {demo}:order:x:customerId:<value>     ids with that value, by createdAt
- *   {demo}:order:x:custom.fields.code:<n> ids of a hashed index (engine/define/hashedValue.ts), by createdAt
+ *   {demo}:order:x:custom.fields.code:<n> ids of a hashed index (engine/define/compileIndexes.ts), by createdAt
  *   {demo}:fields                         hash: `order:custom.fields.code` to the state of its index (FieldIndexes.ts)
  *   {demo}:fields:removed                 names of removed indexes whose lists are still to be deleted
  *   {demo}:fields:progress                hash: how far an index is built
  *   {demo}:holder:payment/<id>            id of the only resource that may refer to the target
  *   {demo}:refs                           hash: target (`<typeId>/<id>`) to the number of resources that refer to it
  *   {demo}:counts                         hash: how often something with a limited number of uses was used
- *   {demo}:order:marks                    dirty marks: ids to index, by the time of the first change that is not indexed
+ *   {demo}:stamp:stock:<sku>              id of the last commit that changed what the name stands for, kept for an hour
+ *                                         (ResourceWrite.stamps)
+ *   {demo}:order:marks                    dirty marks: ids to index, by the time of the first change not yet indexed;
+ *                                         `~<stamp>` stands for the resources that show what the stamp stands for
  *   {demo}:order:search                   hash: the search state (lua/include/searchState.lua); missing where search is
  *                                         off
  *   {demo}:order:search:<n>               name of an index of RediSearch
- *   {demo}:order:s:<n>:<id>               hash: a document of the index, with `v`, the version of the resource, `d`, the
- *                                         content that hits are checked by, and the fields that RediSearch reads
+ *   {demo}:order:s:<n>:<id>               hash: a document of the index, with `v`, the version of the resource, `d`,
+ *                                         the content that hits are checked by, and the fields that RediSearch reads
  *   {demo}:order:search:drops             numbers of obsolete indexes, by the time from which they may be dropped
  *   {demo}:order:search:lease             the process that indexes the marks
  *   {demo}:order:search:job:<id>          hash: progress of an indexing job, kept for thirty days
  *   {demo}:seq                            number of commits
- *   {demo}:guard                          never exists: with a missing key Redis refuses scripts while the slot is being
- *                                         migrated
+ *   {demo}:guard                          never exists: with a missing key Redis refuses scripts while the slot is
+ *                                         being migrated
  *   {demo}:commits:<minute>               hash: commit ids of that minute, kept for three minutes
  *   {demo}:token:<hash>                   record of an access token
  *   {demo}:access:<client>                hashes of the access tokens of a client, by expiry
@@ -39,12 +42,12 @@
  *   {demo}:refresh:used                   hashes of refresh tokens with the default lifetime, by last use
  *   {demo}:refresh:own                    hashes of refresh tokens with another lifetime, by last use; refresh:expiry
  *                                         has them by expiry
- *   {demo}:refresh:client:<client>        hashes of the refresh tokens of a client, by expiry; only where a client has a
- *                                         limit of its own
+ *   {demo}:refresh:client:<client>        hashes of the refresh tokens of a client, by expiry; only where a client has
+ *                                         a limit of its own
  *   {demo}:ended:client:<id>              when the tokens of a client, customer or refresh token were revoked
  *   {demo}:anonymous                      hash: anonymous id to the hash of its session's refresh token
  *   {demo}:rate:client:<id>               rate limit of token requests, or of wrong passwords for a login
- *                                         (lua/applyRateLimit.lua)
+ *                                         (lua/tokens/applyRateLimit.lua)
  *
  * Keys of the administration console, with the key `-` instead of a project's (serverKey):
  *
@@ -59,7 +62,8 @@
  * Keys of no project:
  *
  *   quayside:projects                     keys of all projects
- *   quayside:searched                     keys of projects that may have indexes or a search state
+ *   quayside:searched                     projects that may have indexes or a search state: their keys for orders,
+ *                                         <key>/<type> for other types
  *   quayside:fields                       keys of projects that may have indexes of custom fields, by registration
  *   quayside:search:numbers               hash: the last index number of each project
  *   quayside:endings                      stream of token revocations
@@ -67,7 +71,7 @@
  *   quayside:clients:ending               `<project>/<client id>` by the time at which the client expires
  *   quayside:format                       number of the format of all data (storedFormat.ts)
  *   quayside:migration                    hash: how far quayside migrate is; quayside:migration:lock is held by its run
- *   quayside:durability                   hash: the setting DURABILITY of the servers (storedDurability.ts)
+ *   quayside:durability                   hash: the setting DURABILITY of the servers (storedFormat.ts)
  *   {quayside:jobs}:*                     the queues of src/jobs; {quayside:jobs}:names lists them
  *   {<tag of a key>}:confirmed            exists only during a script, to wait for the replicas of any slot
  */
@@ -92,6 +96,7 @@ export const keys = {
     `${tag(projectKey)}:${typeId}:x:${path}:${value}`,
   references: (projectKey: string) => `${tag(projectKey)}:refs`,
   usageCounts: (projectKey: string) => `${tag(projectKey)}:counts`,
+  stamp: (projectKey: string, name: string) => `${tag(projectKey)}:stamp:${name}`,
   dirtyMarks: (projectKey: string, typeId: string) => `${tag(projectKey)}:${typeId}:marks`,
   searchState: (projectKey: string, typeId: string) => `${tag(projectKey)}:${typeId}:search`,
   searchIndex: (projectKey: string, typeId: string, number: number) => `${tag(projectKey)}:${typeId}:search:${number}`,
@@ -131,11 +136,11 @@ export const keys = {
   expiringClients: 'quayside:clients:ending',
   format: 'quayside:format',
   durability: 'quayside:durability',
-  /** A key in the slot of another one (lua/confirmWrites.lua). */
+  /** A key in the slot of another one (lua/commit/confirmWrites.lua). */
   confirmation: (key: string) => `${tag(slotPart(key))}:confirmed`,
   migration: 'quayside:migration',
   migrationLock: 'quayside:migration:lock',
-  /** Never exists (redis/probeWrites.ts). */
+  /** Never exists (base/redis/probeWrites.ts). */
   writeProbe: (number: number) => `quayside:writes:${number}`,
   /** Bears a hash tag, since a command of a queue touches several of its keys. */
   jobs: '{quayside:jobs}',
@@ -159,3 +164,16 @@ export const serverKeys = {
 
 /** The form of a project key; braces would break the hash tag. */
 export const projectKeyPattern = /^[a-z0-9][a-z0-9_-]{1,35}$/;
+
+/** A member of `projectsWithSearch`; that of orders has no type, since they were searched first. */
+export const searchedProject = (projectKey: string, typeId: string): string =>
+  typeId === 'order' ? projectKey : `${projectKey}/${typeId}`;
+
+const dependentPrefix = '~';
+
+/** A dirty mark for all resources that show what a stamp stands for; ids of resources have no such start. */
+export const dependentMark = (stamp: string): string => `${dependentPrefix}${stamp}`;
+
+/** The stamp of a mark for dependent resources; undefined for the mark of a resource. */
+export const stampOfMark = (mark: string): string | undefined =>
+  mark.startsWith(dependentPrefix) ? mark.slice(dependentPrefix.length) : undefined;

@@ -3,9 +3,9 @@
  * bodies may be read in one call without asking for their lengths first, which would double the cost of a page.
  */
 import { LRUCache } from 'lru-cache';
-import { limits } from '../config/limits.js';
+import { limits } from '../base/config/limits.js';
 import type { ChangeSet } from './ChangeSet.js';
-import { entryLimit } from '../memory/entryLimit.js';
+import { entryLimit } from '../base/memory/ReadCache.js';
 
 const typesMax = 10_000;
 /** Another process may write long bodies, so the lengths of a type with short ones are asked for again and again. */

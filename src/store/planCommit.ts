@@ -1,10 +1,18 @@
 /** Turns a change set into checks and writes of keys. */
-import type { ChangeSet, ExpectedTimes, FieldValue, ResourceWrite, UsageCount, VersionCheck } from './ChangeSet.js';
+import type {
+  ChangeSet,
+  Claim,
+  ExpectedTimes,
+  FieldValue,
+  ResourceWrite,
+  UsageCount,
+  VersionCheck,
+} from './ChangeSet.js';
 import type { CommitCheck } from './CommitCheck.js';
 import { CommitPlan } from './CommitPlan.js';
-import { fieldIndexName } from './fieldIndexName.js';
+import { fieldIndexName } from './FieldIndexes.js';
 import { compressBody, patchBytesMax } from './compressedBody.js';
-import { keys } from './keys.js';
+import { keys, dependentMark } from './keys.js';
 import { parseTarget, type Target, targetById, targetByKey } from './target.js';
 
 /** Whether a write replaces the first bytes of the stored body, which are plain even where the body is compressed. */
@@ -13,12 +21,6 @@ const isPatch = ({ body, unchangedFrom }: ResourceWrite): boolean =>
 
 /** The length that the body must have now, so that a patch fits to it; empty where the whole body is written. */
 const patchedLength = (write: ResourceWrite): string => (isPatch(write) ? String(write.body?.length) : '');
-
-/** The form of a new body. What is stored of the body before may have the other form: reads and patches take both. */
-const storedForm = (body: Buffer, { compression }: ResourceWrite, compressesBodies: boolean): Buffer => {
-  const isCompressed = compression === 'always' || (compression === 'bySetting' && compressesBodies);
-  return isCompressed ? compressBody(body, compression) : body;
-};
 
 /** What stands in a body from its version to its times, or only the version. */
 const startOfBody = (version: number, times: ExpectedTimes | undefined): string =>
@@ -46,7 +48,7 @@ const planUnreferenced = (plan: CommitPlan, { typeId, id, body, unique }: Resour
     kind: 'unreferenced',
     typeId,
     id,
-    verb: body === undefined ? 'deleted' : 'changed in this way',
+    verb: body === undefined ? 'delete' : 'change',
   };
   plan.checkUnreferenced(targetById(typeId, id), check);
   for (const { path, value } of unique.removed)
@@ -65,10 +67,10 @@ const planChecks = (
     // An id by time is new (timeOrderedId.ts): a check would cost each message a command.
     if (write.hasTimeOrderedId !== true) plan.check('absent', bodyKey, { kind: 'absent', typeId, id });
   } else planVersion(plan, write, expectedVersion, bodyKey, patchedLength(write));
-  for (const { path, value, refusal } of write.unique.added)
+  for (const { path, value, refusal, typeId: owner = typeId } of write.unique.added)
     plan.check(
       'unique',
-      keys.unique(projectKey, typeId, path, value),
+      keys.unique(projectKey, owner, path, value),
       { kind: 'unique', typeId, field: path, value, refusal },
       id,
     );
@@ -100,8 +102,10 @@ const planReleases = (plan: CommitPlan, writes: readonly ResourceWrite[]): Reado
 const planFields = (plan: CommitPlan, { typeId, id, unique, indexes, exclusive, createdAtMs }: ResourceWrite): void => {
   const { projectKey } = plan;
   for (const target of exclusive?.added ?? []) plan.set(keys.holder(projectKey, target), id);
-  for (const { path, value } of unique.removed) plan.delete(keys.unique(projectKey, typeId, path, value));
-  for (const { path, value } of unique.added) plan.set(keys.unique(projectKey, typeId, path, value), id);
+  const uniqueKey = ({ path, value, typeId: owner = typeId }: Claim): string =>
+    keys.unique(projectKey, owner, path, value);
+  for (const claim of unique.removed) plan.delete(uniqueKey(claim));
+  for (const claim of unique.added) plan.set(uniqueKey(claim), id);
   for (const { path, value } of indexes.removed)
     plan.removed.push({ key: keys.index(projectKey, typeId, path, value), member: id });
   for (const { path, value } of indexes.added)
@@ -130,17 +134,11 @@ const planDeletion = (plan: CommitPlan, write: ResourceWrite, bodyKey: string): 
   if (expiresAtMs !== undefined) removed.push({ key: keys.time(projectKey, typeId, 'endsAt'), member: id });
 };
 
-const planBody = (
-  plan: CommitPlan,
-  write: ResourceWrite,
-  bodyKey: string,
-  body: Buffer,
-  compressesBodies: boolean,
-): void => {
+const planBody = (plan: CommitPlan, write: ResourceWrite, bodyKey: string, body: Buffer): void => {
   const { projectKey, added, removed } = plan;
-  const { typeId, id, createdAtMs, hasTimeOrderedId, lastModifiedAtMs, expiresAtMs } = write;
+  const { typeId, id, compression, createdAtMs, hasTimeOrderedId, lastModifiedAtMs, expiresAtMs } = write;
   if (isPatch(write)) plan.patch(bodyKey, body.subarray(0, write.unchangedFrom));
-  else plan.set(bodyKey, storedForm(body, write, compressesBodies));
+  else plan.set(bodyKey, compression === undefined ? body : compressBody(body, compression));
   if (write.hidden === null) plan.delete(keys.hidden(projectKey, typeId, id));
   else if (write.hidden !== undefined) plan.set(keys.hidden(projectKey, typeId, id), write.hidden);
   if (write.expectedVersion === undefined) {
@@ -170,28 +168,30 @@ const planReferences = (plan: CommitPlan, { references, writes }: ChangeSet): vo
         id === undefined ? keys.unique(projectKey, typeId, 'key', key) : keys.body(projectKey, typeId, id);
       plan.check('exists', requiredKey, { kind: 'exists', typeId, id, key });
     }
-    if (delta !== 0) plan.refer(target, delta);
+    if (delta !== 0) plan.countReference(target, delta);
   }
 };
 
 const planCounts = (plan: CommitPlan, counts: readonly UsageCount[]): void => {
   for (const { name, max, refusal } of counts) {
-    if (max !== undefined) plan.checkBelow(name, max, { kind: 'below', refusal });
+    if (max !== undefined) plan.checkUsageLimit(name, max, { kind: 'usageLimit', refusal });
     plan.count(name);
   }
 };
 
-/** `compressesBodies` is the setting COMPRESS_BODIES. */
-export const planCommit = (changeSet: ChangeSet, compressesBodies = false): CommitPlan => {
+export const planCommit = (changeSet: ChangeSet): CommitPlan => {
   const plan = new CommitPlan(changeSet.commitId, changeSet.projectKey, changeSet.erasedFrom);
   const released = planReleases(plan, changeSet.writes);
   for (const write of changeSet.writes) {
     const bodyKey = keys.body(plan.projectKey, write.typeId, write.id);
     planChecks(plan, write, bodyKey, released);
     if (write.body === undefined) planDeletion(plan, write, bodyKey);
-    else planBody(plan, write, bodyKey, write.body, compressesBodies);
+    else planBody(plan, write, bodyKey, write.body);
     planFields(plan, write);
     planCustomFields(plan, write);
+    for (const name of write.stamps ?? []) plan.stamps.add(keys.stamp(plan.projectKey, name));
+    for (const typeId of write.stampsSearchedIn ?? [])
+      for (const name of write.stamps ?? []) plan.marks.push({ typeId, id: dependentMark(name) });
     if (write.markedForIndexing === true) plan.marks.push({ typeId: write.typeId, id: write.id });
   }
   for (const check of changeSet.versionChecks ?? []) planVersion(plan, check, check.expectedVersion);

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { newSecret } from '../credentials/secrets.js';
+import { newSecret } from '../base/credentials/secrets.js';
 
 /**
  * Reads the key file of a data directory, or creates it, readable by its owner only. Redis' files do not contain the

@@ -1,11 +1,12 @@
 /**
- * Ids in the order of creation: UUIDs of version 7 (RFC 9562, section 5.7), so that one list of ids has the order of both.
+ * Ids in the order of creation: UUIDs of version 7 (RFC 9562, section 5.7), so that one list of ids has the order of
+ * both.
  *
  *   019aab3c-5d60-7000-8002-1af3d0e1b2c4
  *   ├───────────┘  ├─┘  ├──────┘├────────┘
  *   milliseconds   counter, 32  random, 40 bits
  */
-import { createHash, randomFillSync, randomInt } from 'node:crypto';
+import { randomFillSync, randomInt } from 'node:crypto';
 
 const timeDigits = 12;
 const timeMax = 2 ** 48 - 1;
@@ -40,20 +41,12 @@ const randomText = (): string => {
   return randomBytes.toString('hex', randomAt - randomDigits / 2, randomAt);
 };
 
-const formatId = (timeMs: number, position: number, random: string): string => {
-  const count = position.toString(16).padStart(counterDigits, '0');
-  return `${timeText(timeMs)}-7${count.slice(0, 3)}-8${count.slice(3, 6)}-${count.slice(6)}${random}`;
-};
-
 /** Makes an id for a time, in milliseconds. */
 export const timeOrderedId = (timeMs: number): string => {
   counter = (counter + 1) % counterEnd;
-  return formatId(timeMs, counter, randomText());
+  const count = counter.toString(16).padStart(counterDigits, '0');
+  return `${timeText(timeMs)}-7${count.slice(0, 3)}-8${count.slice(3, 6)}-${count.slice(6)}${randomText()}`;
 };
-
-/** The id that replaces another one: the same whenever it is made. Ids of one time are ordered by `position`. */
-export const replacementId = (timeMs: number, position: number, replaced: string): string =>
-  formatId(timeMs, position, createHash('sha256').update(replaced).digest('hex').slice(-randomDigits));
 
 /** The time of an id, in milliseconds. */
 export const timeOfId = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);

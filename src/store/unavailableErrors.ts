@@ -1,9 +1,13 @@
 /** What a client is told of a change that it must not take for made: each text says what is known of the change. */
-import { ApiError } from '../errors/ApiError.js';
-import { isRedisUnavailable } from '../redis/isRedisUnavailable.js';
-import { NotSentError } from '../redis/NotSentError.js';
-import { isReply, isSlotMoving, toRefusedWriteError } from '../redis/redisErrors.js';
-import { UnavailableError } from '../errors/UnavailableError.js';
+import { ApiError } from '../base/errors/ApiError.js';
+import {
+  isRedisUnavailable,
+  NotSentError,
+  isReply,
+  isSlotMoving,
+  toRefusedWriteError,
+} from '../base/redis/redisErrors.js';
+import { UnavailableError } from '../base/errors/UnavailableError.js';
 
 export const notWrittenError = (): UnavailableError =>
   new UnavailableError(
@@ -62,3 +66,11 @@ export const afterCommit = <T>(rest: T | Promise<T>): T | Promise<T> =>
         throw isRedisUnavailable(error) ? unreadResponseError() : error;
       })
     : rest;
+
+/**
+ * A resource that the commit depends on has changed since it was read, and the client did not name its version. Nothing
+ * was written: the caller reads again and composes the commit again.
+ */
+export class StaleReadError extends Error {
+  override readonly name = 'StaleReadError';
+}

@@ -2,10 +2,10 @@
  * Walks an id list in chunks. A chunk begins behind the last id of the chunk before it, and not at a rank: ranks shift
  * while others write, so that ids would be left out or come twice.
  */
-import type { RedisClient } from '../redis/connect.js';
-import { retryOnce } from '../redis/retryOnce.js';
+import type { RedisClient } from '../base/redis/connect.js';
+import { retryOnce } from '../base/redis/redisErrors.js';
 import { isLexical, lexicalSpan } from './idLists.js';
-import type { IdList, ListBounds, ListWalk } from './Store.js';
+import type { IdList, ListBounds, ListWalk } from './DataStore.js';
 
 interface Entry {
   readonly id: string;

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Redis } from 'ioredis';
 import { test } from '../support/tap.js';
-import { connectBare } from '../../bench/reference/connectBare.js';
+import { connectBare } from '../../bench/reference/bare.js';
 import { urlOf } from '../support/replicas.js';
 import { startOwnServer } from '../support/startOwnServer.js';
 

@@ -1,20 +1,22 @@
 import { test } from '../support/tap.js';
+import { type Figures, rangeOf } from '../../bench/measure/figures.js';
 import type { CaseResult } from '../../bench/measure/measureCase.js';
-import type { Measurements } from '../../bench/measure/Measurements.js';
-import { findSlower, formatSlower } from '../../bench/report/findSlower.js';
-import type { SavedRun } from '../../bench/report/SavedRun.js';
+import { findSlower, formatSlower, type SavedRun } from '../../bench/report/findSlower.js';
 
-const round = (nodeMicros: number): Measurements => ({
+const round = (nodeMicros: number): Figures => ({
   requests: 1_000,
   failures: 0,
+  refused: 0,
+  unsent: 0,
   seconds: 1,
   perSecond: 1_000,
   p50Ms: 2,
   p99Ms: 8,
+  maxMs: 9,
+  generatorMicros: 10,
   nodeMicros,
   redisMicros: 5,
   redisCommands: 1,
-  loadAverage: 0,
 });
 
 const resultOf = (name: string, nodeMicros: readonly number[], share?: CaseResult['share']): CaseResult => ({
@@ -26,6 +28,12 @@ const resultOf = (name: string, nodeMicros: readonly number[], share?: CaseResul
 });
 
 const earlierRun = (...results: CaseResult[]): SavedRun => ({ at: '2026-11-22T10:00:00.000Z', results });
+
+test('a range has the middle of an even number of values, and leaves out what was not measured', t => {
+  t.same(rangeOf([4, undefined, 1, 3, 2]), { median: 2.5, min: 1, max: 4 });
+  t.equal(rangeOf([undefined]), undefined);
+  t.end();
+});
 
 test('a figure that is worse by more than the spread of both runs is slower', t => {
   const earlier = earlierRun(resultOf('read', [19, 20, 22]));

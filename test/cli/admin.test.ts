@@ -1,6 +1,6 @@
 import { test } from '../support/tap.js';
-import { isSetupCode } from '../../src/accounts/setupCodes.js';
-import { connect } from '../../src/redis/connect.js';
+import { isSetupCode } from '../../src/auth/accounts/setupCodes.js';
+import { connect } from '../../src/base/redis/connect.js';
 import { matchWhole } from '../support/matchWhole.js';
 import { consoleOf, printedAccounts, runAdmin } from '../support/accounts.js';
 import { startQuayside } from '../support/quayside.js';
@@ -68,7 +68,7 @@ test('prints no code where an account exists', async t => {
 test('refuses what makes no account, with words', async t => {
   for (const [args, typed, message] of [
     [['--email', 'ANA@example.com'], undefined, /A duplicate value 'ANA@example\.com' exists for field 'email'/],
-    [['--email', 'nobody'], undefined, /'nobody' is not valid for field 'email'.*an email address/],
+    [['--email', 'unknown'], undefined, /'unknown' is not valid for field 'email'.*an email address/],
     [['--email', 'x@example.com'], 'short', /A password needs at least 8 characters, 1 letter and 1 digit/],
     [
       ['--email', 'x@example.com', '--projects', 'x'],

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { t as root, test } from '../support/tap.js';
-import { readInstanceFile } from '../../src/redis/embedded/instanceFile.js';
-import { isProcessAlive } from '../../src/redis/embedded/isProcessAlive.js';
+import { readInstanceFile } from '../../src/base/redis/embedded/instanceFile.js';
+import { isProcessAlive } from '../../src/base/redis/embedded/processes.js';
 import { launch } from '../support/command.js';
 import { freeMetricsPort, scrape, valueIn } from '../support/metrics.js';
 import { environmentOf } from './serverCommands.js';
@@ -17,7 +17,7 @@ const binary = fileURLToPath(new URL('../../../bin/quayside.mjs', import.meta.ur
 const folder = mkdtempSync(join(tmpdir(), 'quayside-output-'));
 root.teardown(() => rmSync(folder, { recursive: true, force: true }));
 
-test('a server whose output nobody reads serves on, counts the lost log lines, and stops with 0', async t => {
+test('a server whose output is not read serves on, counts the lost log lines, and stops with 0', async t => {
   const dataDir = join(folder, 'closed');
   const metricsPort = await freeMetricsPort();
   const child = spawn(process.execPath, [binary, 'start'], {

@@ -1,7 +1,7 @@
 /** What a start and the commands say of a cluster that cannot be used, in whole or in part. */
 import { pino } from 'pino';
 import { test } from '../support/tap.js';
-import { startService } from '../../src/main.js';
+import { startService } from '../../src/server/main.js';
 import { createProject } from '../../src/projects/createProject.js';
 import { openServices } from '../../src/services/services.js';
 import { createServiceOptions } from '../../src/services/ServiceOptions.js';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Command, CommanderError } from 'commander';
 import { test } from '../support/tap.js';
 import { createProgram } from '../../src/cli/createProgram.js';
-import { version } from '../../src/config/version.js';
+import { version } from '../../src/base/config/packageFile.js';
 import { run } from '../support/command.js';
 
 /** Runs a command that only prints, without a process of its own. */

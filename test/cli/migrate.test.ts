@@ -2,15 +2,26 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { t as root, test } from '../support/tap.js';
-import { withTemporaryConnection } from '../../src/redis/withTemporaryConnection.js';
-import { startEmbeddedRedis } from '../../src/redis/embedded/startEmbeddedRedis.js';
+import { withTemporaryConnection } from '../../src/base/redis/withTemporaryConnection.js';
+import { startEmbeddedRedis } from '../../src/base/redis/embedded/startEmbeddedRedis.js';
+import type { FormatStep } from '../../src/cli/migration/formatSteps.js';
+import { migrateCommand } from '../../src/cli/migrateCommand.js';
 import { currentFormat } from '../../src/store/storedFormat.js';
-import { launch, run } from '../support/command.js';
-import { runHere } from '../support/runHere.js';
+import { launch } from '../support/command.js';
+import { captureOutput, runHere } from '../support/runHere.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'quayside-migrate-'));
 root.teardown(() => rmSync(folder, { recursive: true, force: true }));
 const environment = { DATA_DIR: folder, PORT: '0', DRAIN_MS: '0', LOG_LEVEL: 'silent' };
+
+const step: FormatStep = {
+  from: currentFormat,
+  to: currentFormat + 1,
+  title: 'orders',
+  async *convert() {
+    yield { cursor: 'the last one', done: 1, total: 1 };
+  },
+};
 
 const start = async () => {
   const server = launch(['start'], environment);
@@ -24,7 +35,7 @@ const writeFormat = async (format: number): Promise<void> => {
   await embedded.stop();
 };
 
-test('converts the data of the embedded Redis; servers start only afterwards', async t => {
+test('converts the data of the embedded Redis; servers refuse another format', async t => {
   const server = await start();
   const besideServer = await runHere(['migrate'], { ...environment, REDIS_URL: '' });
   t.equal(besideServer.code, 1);
@@ -32,18 +43,16 @@ test('converts the data of the embedded Redis; servers start only afterwards', a
   server.signal('SIGTERM');
   t.equal((await server.ended).code, 0);
 
-  await writeFormat(1);
+  const migrated = await captureOutput({ ...environment, REDIS_URL: '' }, () =>
+    migrateCommand({ current: currentFormat + 1, steps: [step] }),
+  );
+  t.equal(migrated.stdout, `The data was converted from format ${currentFormat} to ${currentFormat + 1}.\n`);
+  t.match(migrated.stderr, /^demo: orders$/m);
+  const refusal = `The data in Redis has format ${currentFormat + 1}, and this version of Quayside reads formats up to ${currentFormat}. Start the version that wrote the data, or a newer one.\n`;
   const refused = await launch(['start'], environment).ended;
-  t.strictSame(refused, {
-    code: 1,
-    stdout: '',
-    stderr: `The data in Redis has format 1, and this version of Quayside needs format ${currentFormat}. Stop all servers, make a backup, and run: quayside migrate\n`,
-  });
+  t.strictSame(refused, { code: 1, stdout: '', stderr: refusal });
 
-  const migrated = await run(['migrate'], environment);
-  t.equal(migrated.code, 0, migrated.stderr);
-  t.equal(migrated.stdout, `The data was converted from format 1 to ${currentFormat}.\n`);
-  t.match(migrated.stderr, /^demo: messages$/m);
+  await writeFormat(currentFormat);
   const again = await runHere(['migrate'], { ...environment, REDIS_URL: '' });
   t.strictSame([again.code, again.stdout], [0, `The data has format ${currentFormat} already.\n`]);
 

@@ -1,16 +1,25 @@
-import { test } from '../support/tap.js';
-import { seedOrders } from '../../src/seed/seedOrders.js';
+import { test, t as root } from '../support/tap.js';
+import { seedOrders } from '../../src/jobs/sampleData/seedOrders.js';
 import { keys } from '../../src/store/keys.js';
 import type { SearchStatus } from '../../src/search/searchStatusOf.js';
-import type { SearchVerification } from '../../src/search/verify/verifySearchIndex.js';
+import type { SearchVerification } from '../../src/jobs/verification/search/verifySearchIndex.js';
 import { run } from '../support/command.js';
 import { startQuayside } from '../support/quayside.js';
-import { runHere } from '../support/runHere.js';
+import { runHere, captureOutput } from '../support/runHere.js';
 import { searchOf } from '../support/search.js';
-import { sdkOf } from '../support/sdk.js';
+import { bodyOf, sdkOf } from '../support/sdk.js';
 import { matchWhole } from '../support/matchWhole.js';
+import { searchActivate } from '../../src/cli/search.js';
+import { UsageError } from '../../src/cli/options.js';
+import { readConfig } from '../../src/base/config/readConfig.js';
+import { createProject } from '../../src/projects/createProject.js';
+import { openServices } from '../../src/services/services.js';
+import { createServiceOptions } from '../../src/services/ServiceOptions.js';
+import { startOwnRedis } from '../support/startOwnRedis.js';
+import { waitUntil } from '../support/waitUntil.js';
 
 const quayside = await startQuayside();
+
 const { services } = quayside;
 
 const start = async (orders: number) => {
@@ -28,12 +37,12 @@ test('activates, shows, re-indexes and deactivates order search (SEARCH010, SEAR
   matchWhole(t, await readJson('status'), {
     projectKey,
     status: 'Deactivated',
-    orders: 60,
+    resources: 60,
     waiting: 0,
     index: undefined,
     job: undefined,
   });
-  const { version } = (await sdk.get().execute()).body;
+  const { version } = await bodyOf(sdk.get());
   const activated = await search('activate', '--wait');
   t.equal(activated.code, 0, activated.stderr);
   t.match(
@@ -42,7 +51,7 @@ test('activates, shows, re-indexes and deactivates order search (SEARCH010, SEAR
       `order search of ${projectKey} is activated, the indexing job is \\S+\n60 orders of ${projectKey} indexed, 0 failed\n`,
     ),
   );
-  matchWhole(t, (await sdk.get().execute()).body, {
+  matchWhole(t, await bodyOf(sdk.get()), {
     version: version + 1,
     searchIndexing: { orders: { status: 'Activated' } },
   });
@@ -56,17 +65,17 @@ test('activates, shows, re-indexes and deactivates order search (SEARCH010, SEAR
   const status = await readJson<SearchStatus>('status');
   matchWhole(t, status, {
     status: 'Activated',
-    orders: 60,
+    resources: 60,
     index: { documents: 60, replaced: 0 },
     waiting: 0,
     job: undefined,
     activatedAt: /^20/,
     daysLeft: 30,
   });
-  t.ok(status.index!.bytesPerOrder! > 500 && status.index!.bytes! > 30_000, JSON.stringify(status.index));
+  t.ok(status.index!.bytesPerResource! > 500 && status.index!.bytes! > 30_000, JSON.stringify(status.index));
   t.match(
     (await search('status')).stdout,
-    /order search +Activated\nRediSearch +present\norders +60\nindex +number \d+, layout \d+: 60 documents, .* per order, 0 replaced\nwaiting +0\njob +none\n/,
+    /search +Activated\nRediSearch +present\nresources +60\nindex +number \d+, layout \d+: 60 documents, .* each, 0 replaced\nwaiting +0\njob +none\n/,
   );
   t.match((await search('activate')).stdout, /was active already/);
 
@@ -112,7 +121,10 @@ test('waits for a job that a server in another process runs, then has none to st
 test('prints differences as lines or as JSON and sets the exit code', async t => {
   const { search, readJson, projectKey, ids, current } = await start(30);
   await search('activate', '--wait');
-  matchWhole(t, await search('verify'), { code: 0, stdout: /^index \d+: 30 documents, 30 orders\nno differences\n$/ });
+  matchWhole(t, await search('verify'), {
+    code: 0,
+    stdout: /^index \d+: 30 documents, 30 resources\nno differences\n$/,
+  });
   const wrong = (await ids()).slice(0, 4);
   const number = (await current())!;
   await Promise.all(wrong.map(id => services.redis.hset(keys.searchDocument(projectKey, 'order', number, id), 'v', 0)));
@@ -120,10 +132,10 @@ test('prints differences as lines or as JSON and sets the exit code', async t =>
   t.equal(code, 1);
   t.match(
     stdout,
-    /\n4 documents of an older version than their order\noutdated\t\S+\tits document is of version 0, the order has \d+\n$/,
+    /\n4 documents of an older version than their resource\noutdated\t\S+\tits document is of version 0, the order has \d+\n$/,
   );
   const verification = await readJson<SearchVerification>('verify', '--references');
-  matchWhole(t, verification, { orders: 30, documents: 30, isEqual: false, counts: { outdated: 4 } });
+  matchWhole(t, verification, { resources: 30, documents: 30, isEqual: false, counts: { outdated: 4 } });
   t.same(
     verification.differences.map(({ id }) => id),
     wrong,
@@ -158,4 +170,82 @@ test('refuses unknown projects and wrong options', async t => {
     code: 1,
     stderr: /Expected an integer of at least 0/,
   });
+});
+
+const { url } = await startOwnRedis();
+
+const environment = { REDIS_URL: url, ENCRYPTION_KEY: 'a key of thirty-two characters, for tests' };
+
+const own = await openServices(
+  createServiceOptions(readConfig({ NODE_ENV: 'test', ...environment }), url, environment.ENCRYPTION_KEY),
+);
+
+root.teardown(() => own.close());
+
+await createProject(own, { key: 'alone' });
+
+test('stops an indexing job and informs the waiting command (INDEX007)', async t => {
+  await createProject(own, { key: 'stopped' });
+  const activated = await runHere(['search', 'activate', '--project', 'stopped'], environment);
+  const job = (await own.search.states.read('stopped'))?.jobId;
+  t.match(activated.stdout, `the indexing job is ${job}`);
+  const waiting = run(['jobs', 'watch', '--project', 'stopped'], { PATH: process.env.PATH, ...environment });
+  const { stdout: stopped } = await runHere(['search', 'stop', '--project', 'stopped'], environment);
+  t.equal(stopped, `The indexing job '${job}' was stopped.\n`);
+  const { code, stdout, stderr } = await waiting;
+  // The job may have ended before the command read it.
+  if (code === 0) t.match(stdout, /\S+ has no running indexing job/);
+  else t.match(stderr, `The indexing job '${job}' was stopped after 0 orders`);
+});
+
+test('explains that no server runs, and the next server runs the job', async t => {
+  await seedOrders(own, { projectKey: 'alone', orders: 3, seed: 1 });
+  const activation = { project: 'alone', wait: true, startTimeoutMs: 1_000 };
+  const { stdout } = await captureOutput(environment, () =>
+    t.rejects(
+      searchActivate(activation),
+      new UsageError(
+        'No running server has started the job. It starts as soon as a server runs; quayside jobs watch shows its progress.',
+      ),
+    ),
+  );
+  t.match(stdout, /^order search of alone is activated, the indexing job is \S+\n$/);
+  await startQuayside(environment);
+  await waitUntil(async () => (await own.search.states.read('alone'))?.current !== undefined);
+  matchWhole(t, await runHere(['search', 'status', '--project', 'alone'], environment), { code: 0, stdout: /3/ });
+});
+
+const { projectKey } = await quayside.project();
+
+const fields = (command: string, ...more: string[]) => runHere(['fields', command, '--project', projectKey, ...more]);
+
+const code = ['--type', 'order', '--field', 'code'];
+
+test('indexes a custom field, lists it, and removes the index', async t => {
+  const index = await fields('index', ...code, '--wait');
+  t.equal(index.code, 0);
+  t.match(index.stderr, /^(0 of 0 resources indexed\n)*$/, 'the progress, where the command sees the build');
+  t.equal(index.stdout, `the field code of order resources will be indexed in ${projectKey}\nthe index is complete\n`);
+  t.equal(
+    (await fields('index', ...code)).stdout,
+    `the field code of order resources was already indexed in ${projectKey}\n`,
+  );
+  t.equal((await fields('list')).stdout, 'order\tcode\tcomplete\n');
+  const listed = JSON.parse((await fields('list', '--json')).stdout) as unknown;
+  t.same(listed, [{ type: 'order', field: 'code', status: 'complete', indexed: 0 }]);
+  t.equal(
+    (await fields('unindex', ...code)).stdout,
+    `the field code of order resources is no longer indexed in ${projectKey}\n`,
+  );
+  t.equal(
+    (await fields('unindex', ...code)).stdout,
+    `the field code of order resources was not indexed in ${projectKey}\n`,
+  );
+  t.equal((await fields('list')).stdout, '');
+});
+
+test('refuses a type without custom fields', async t => {
+  const { code: exitCode, stderr } = await fields('index', '--type', 'zone', '--field', 'code');
+  t.equal(exitCode, 1);
+  t.match(stderr, 'zone');
 });

@@ -1,10 +1,10 @@
 import { test } from '../support/tap.js';
-import { pastDay } from '../../src/cli/seed/dayOption.js';
+import { pastDay } from '../../src/cli/options.js';
 import { run } from '../support/command.js';
 import { runHere } from '../support/runHere.js';
 import { matchWhole } from '../support/matchWhole.js';
 import { startQuayside } from '../support/quayside.js';
-import { sdkOf } from '../support/sdk.js';
+import { bodyOf, sdkOf } from '../support/sdk.js';
 import { waitUntil } from '../support/waitUntil.js';
 
 const quayside = await startQuayside();
@@ -32,24 +32,28 @@ test('creates a shop whose orders can be searched, once for a project', async t 
     new RegExp(
       `^The shop in ${projectKey} has 30 products, 10 customers, 20 orders, 12 carts that wait for an order and 12 quote requests; it took \\d+ s\\.\n` +
         '10 customers can sign in with the password Wanderlust-2024, for example \\S+@example\\.com\\.\n' +
-        'Order search is activated; the server indexes the orders\\.\n$',
+        'The searches of orders and products are activated; the server indexes both\\.\n$',
     ),
   );
   const sdk = sdkOf(quayside, credentials);
-  matchWhole(t, (await sdk.get().execute()).body, {
+  matchWhole(t, await bodyOf(sdk.get()), {
     languages: ['fr', 'en', 'de'],
     currencies: ['USD', 'EUR', 'CHF', 'GBP'],
     countries: ['JP', 'DE', 'AT', 'CH', 'NL', 'FR', 'GB', 'US'],
   });
   const searched = async (): Promise<number | undefined> =>
     (
-      await sdk
-        .orders()
-        .search()
-        .post({ body: { query: { exists: { field: 'orderNumber' } } } })
-        .execute()
-    ).body.total;
+      await bodyOf(
+        sdk
+          .orders()
+          .search()
+          .post({ body: { query: { exists: { field: 'orderNumber' } } } }),
+      )
+    ).total;
   await waitUntil(async () => (await searched().catch(() => undefined)) === 20);
+  const { total: published } = await bodyOf(sdk.productProjections().get({ queryArgs: { limit: 1 } }));
+  const found = async () => (await bodyOf(sdk.products().search().post({ body: {} }))).total;
+  await waitUntil(async () => (await found().catch(() => undefined)) === published);
 
   matchWhole(t, await seedShop(), {
     code: 1,

@@ -1,12 +1,11 @@
 /** Servers in processes of their own with an embedded Redis each, and what must not be left of them. */
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { teardownProcess, type Test } from '../support/tap.js';
-import { instanceFilePath, readInstanceFile, type RedisInstance } from '../../src/redis/embedded/instanceFile.js';
-import { isProcessAlive } from '../../src/redis/embedded/isProcessAlive.js';
+import { instanceFilePath, readInstanceFile, type RedisInstance } from '../../src/base/redis/embedded/instanceFile.js';
+import { isProcessAlive } from '../../src/base/redis/embedded/processes.js';
 import { launch, type RunningCommand } from '../support/command.js';
-import { waitUntil } from '../support/waitUntil.js';
 
 /** The data directories of the servers. */
 export const serversFolder = mkdtempSync(join(tmpdir(), 'quayside-servers-'));
@@ -39,6 +38,8 @@ export const assertNothingLeft = async (
 ): Promise<void> => {
   t.notOk(isProcessAlive(redis.pid), 'Redis has ended');
   t.notOk(existsSync(instanceFilePath(dataDir)));
-  t.notOk(existsSync(join(dataDir, 'starting')));
-  await waitUntil(() => !isProcessAlive(redis.watcherPid!));
+  t.strictSame(
+    readdirSync(dataDir).filter(name => /^(starting|temp)-|\.new$|\.sock$/.test(name)),
+    [],
+  );
 };

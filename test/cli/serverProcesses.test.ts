@@ -8,10 +8,10 @@ import { Agent, type ClientRequest, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { t as root, test } from '../support/tap.js';
-import { shutdownBudget } from '../../src/lifecycle/shutdownBudget.js';
-import { withTemporaryConnection } from '../../src/redis/withTemporaryConnection.js';
-import { isProcessAlive } from '../../src/redis/embedded/isProcessAlive.js';
-import { readInstanceFile } from '../../src/redis/embedded/instanceFile.js';
+import { shutdownBudget } from '../../src/base/lifecycle/timeouts.js';
+import { withTemporaryConnection } from '../../src/base/redis/withTemporaryConnection.js';
+import { isProcessAlive } from '../../src/base/redis/embedded/processes.js';
+import { readInstanceFile } from '../../src/base/redis/embedded/instanceFile.js';
 import { launch } from '../support/command.js';
 import { waitUntil } from '../support/waitUntil.js';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { test } from '../support/tap.js';
-import { parseAddressRanges } from '../../src/config/addressRanges.js';
+import { parseAddressRanges } from '../../src/base/config/valueKinds.js';
 import { commandPrefix, startBanner } from '../../src/cli/startBanner.js';
 
 const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
@@ -20,7 +20,7 @@ test('prints the pages of the server and of a project, the client and a command 
       `  console        ${address}/console`,
       `  API reference  ${address}/openapi`,
       `  GraphiQL       ${address}/demo/graphiql`,
-      `  jobs           ${address}/demo/jobs`,
+      `  jobs           ${address}/console/demo/-/jobs`,
       '',
       '  project        demo',
       '  client id      id',
@@ -44,7 +44,7 @@ test('prints how to create a client where the store has a project', async t => {
       `  console        ${address}/console`,
       `  API reference  ${address}/openapi`,
       `  GraphiQL       ${address}/shop/graphiql`,
-      `  jobs           ${address}/shop/jobs`,
+      `  jobs           ${address}/console/shop/-/jobs`,
       '',
       'For a client of the project shop, in a shell with the same settings:',
       '',

@@ -1,5 +1,5 @@
 import { test } from '../support/tap.js';
-import type { Account } from '../../src/accounts/account/members.js';
+import type { Account } from '../../src/auth/accounts/account.js';
 import { consoleOf, createAccount, password, startConsole } from '../support/accounts.js';
 import { skip } from '../support/browser.js';
 import { openConsolePage, violationsOf } from '../support/consolePages.js';
@@ -19,8 +19,7 @@ const accountsOf = async (email: string): Promise<readonly Account[]> => {
 };
 
 test('creates, changes, locks, unlocks and deletes an account', { skip }, async t => {
-  const { page, close, unexpected } = await openConsolePage(quayside, 'ana@example.com', `/${projectKey}/-/accounts`);
-  t.teardown(close);
+  const { page, unexpected } = await openConsolePage(t, quayside, 'ana@example.com', `/${projectKey}/-/accounts`);
   const closed = () => page.getByRole('dialog').waitFor({ state: 'hidden' });
   await page.getByRole('cell', { name: 'olga@example.com', exact: true }).waitFor();
   t.same(await violationsOf(page), []);
@@ -66,8 +65,7 @@ test('creates, changes, locks, unlocks and deletes an account', { skip }, async 
 });
 
 test('refuses to lock the last administrator, with the words of the server', { skip }, async t => {
-  const { page, close } = await openConsolePage(quayside, 'ana@example.com', `/${projectKey}/-/accounts`);
-  t.teardown(close);
+  const { page } = await openConsolePage(t, quayside, 'ana@example.com', `/${projectKey}/-/accounts`);
   await page.getByRole('button', { name: 'Change ana@example.com' }).click();
   await page.getByRole('button', { name: 'Lock' }).click();
   await page.getByText('This is the last enabled account with the role administrator').waitFor();
@@ -78,11 +76,10 @@ test('shows an operator the audit log by event, and no accounts', { skip }, asyn
   const draft = { email: 'eve@example.com', name: 'Eve', role: 'viewer', password };
   const { id } = (await administrator.send('POST', '/-/accounts', draft)).json as { id: string };
   t.equal((await administrator.send('DELETE', `/-/accounts/${id}?version=1`)).status, 200);
-  const { page, close, unexpected } = await openConsolePage(quayside, 'olga@example.com', `/${projectKey}/-/accounts`, {
+  const { page, unexpected } = await openConsolePage(t, quayside, 'olga@example.com', `/${projectKey}/-/accounts`, {
     colorScheme: 'dark',
     viewport: { width: 390, height: 800 },
   });
-  t.teardown(close);
   await page.getByText('The role operator may not open this page.').waitFor();
   await page.getByRole('button', { name: 'Navigation' }).click();
   t.equal(await page.getByRole('link', { name: 'Accounts' }).count(), 0);
@@ -101,8 +98,7 @@ test('shows an operator the audit log by event, and no accounts', { skip }, asyn
 
 test("replaces one's own password and stays signed in", { skip }, async t => {
   const other = await console().signIn('olga@example.com');
-  const { page, close } = await openConsolePage(quayside, 'olga@example.com', `/${projectKey}/orders`);
-  t.teardown(close);
+  const { page } = await openConsolePage(t, quayside, 'olga@example.com', `/${projectKey}/orders`);
   await page.getByRole('heading', { name: 'Orders' }).waitFor();
   await page.getByRole('button', { name: 'olga' }).click();
   await page.getByRole('menuitem', { name: 'Change password' }).click();

@@ -1,6 +1,7 @@
 import { test } from '../support/tap.js';
-import type { Account } from '../../src/accounts/account/members.js';
-import { updateAccount } from '../../src/console/accounts.js';
+import { assertError } from '../support/refusal.js';
+import type { Account } from '../../src/auth/accounts/account.js';
+import { updateAccount } from '../../src/operations/console/accounts.js';
 import { consoleOf, createAccount, password, startConsole } from '../support/accounts.js';
 import { matchWhole } from '../support/matchWhole.js';
 import { startQuayside } from '../support/quayside.js';
@@ -44,18 +45,12 @@ test('creates, lists, changes and deletes accounts', async t => {
     { action: 'setProjects' },
   );
   matchWhole(t, changed, { status: 200, json: { version: 2, role: 'viewer', name: 'Benjamin', projects: undefined } });
-  matchWhole(t, await update(ben, { action: 'disable' }), {
-    status: 409,
-    json: { errors: [{ code: 'ConcurrentModification', currentVersion: 2 }] },
-  });
+  assertError(t, await update(ben, { action: 'disable' }), 'ConcurrentModification', { currentVersion: 2 });
   matchWhole(t, await administrator.send('DELETE', `/-/accounts/${ben.id}?version=2`), {
     status: 200,
     json: { id: ben.id },
   });
-  matchWhole(t, await administrator.send('DELETE', `/-/accounts/${ben.id}?version=2`), {
-    status: 404,
-    json: { errors: [{ code: 'ResourceNotFound' }] },
-  });
+  assertError(t, await administrator.send('DELETE', `/-/accounts/${ben.id}?version=2`), 'ResourceNotFound');
 });
 
 test('refuses drafts and actions that are wrong, with words', async t => {
@@ -93,13 +88,9 @@ test('refuses drafts and actions that are wrong, with words', async t => {
 
 test('keeps the last enabled administrator', async t => {
   for (const action of [{ action: 'disable' }, { action: 'setRole', role: 'viewer' }])
-    matchWhole(t, await update(ana, action), {
-      status: 400,
-      json: { errors: [{ code: 'InvalidOperation', message: lastAdministrator }] },
-    });
-  matchWhole(t, await administrator.send('DELETE', `/-/accounts/${ana.id}?version=1`), {
-    status: 400,
-    json: { errors: [{ code: 'InvalidOperation', message: lastAdministrator }] },
+    assertError(t, await update(ana, action), 'InvalidOperation', { message: lastAdministrator });
+  assertError(t, await administrator.send('DELETE', `/-/accounts/${ana.id}?version=1`), 'InvalidOperation', {
+    message: lastAdministrator,
   });
 });
 
@@ -126,10 +117,7 @@ test('changes one’s own password, which ends the other sessions', async t => {
   const elsewhere = await consoleOf(other)().signIn('dora@example.com');
   const newPassword = 'another secret 2';
   const wrong = { currentPassword: 'wrong 1234', newPassword };
-  matchWhole(t, await browser.send('POST', '/-/session/password', wrong), {
-    status: 400,
-    json: { errors: [{ code: 'InvalidCurrentPassword' }] },
-  });
+  assertError(t, await browser.send('POST', '/-/session/password', wrong), 'InvalidCurrentPassword');
   matchWhole(t, await browser.send('POST', '/-/session/password', { currentPassword: password, newPassword }), {
     status: 200,
     json: { account: { email: 'dora@example.com' } },

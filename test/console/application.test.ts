@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { test } from '../support/tap.js';
-import { issueSetupCode } from '../../src/accounts/setupCodes.js';
+import { test, type Test } from '../support/tap.js';
+import { issueSetupCode } from '../../src/auth/accounts/setupCodes.js';
 import { password, startConsole } from '../support/accounts.js';
 import { openNewPage, openPage, type PageOptions, skip } from '../support/browser.js';
 import { openConsolePage, violationsOf } from '../support/consolePages.js';
@@ -13,7 +13,7 @@ const { projectKey } = credentials;
 const project = { quayside, http: quayside.http.as(await quayside.token(credentials)), projectKey };
 const address = `${quayside.address}/console`;
 
-/** The page asks who is signed in, and a browser reports every 401. */
+/** The page asks for the session, and a browser reports every 401. */
 const isExpected = (problem: string): boolean => problem.includes('401 (Unauthorized)');
 
 const openConsole = async (options: PageOptions = {}) => {
@@ -28,7 +28,8 @@ const signIn = async (page: Page): Promise<void> => {
   await page.getByRole('heading', { name: 'Orders' }).waitFor();
 };
 
-const openSignedIn = (path: string) => openConsolePage(quayside, 'ana@example.com', `/${projectKey}/${path}`);
+const openSignedIn = (t: Test, path: string) =>
+  openConsolePage(t, quayside, 'ana@example.com', `/${projectKey}/${path}`);
 
 test('leads from an empty server to the first administrator', { skip }, async t => {
   const opened = await openConsole();
@@ -78,9 +79,8 @@ test('refuses a wrong password with the words of the server', { skip }, async t 
 });
 
 test('creates, finds, changes and deletes a resource by forms of its declaration', { skip }, async t => {
-  const opened = await openSignedIn('zones');
+  const opened = await openSignedIn(t, 'zones');
   const { page } = opened;
-  t.teardown(() => opened.close());
   await page.getByRole('link', { name: 'Create' }).click();
   await page.getByLabel('key', { exact: true }).fill('north');
   await page.getByLabel('name').fill('North');
@@ -109,13 +109,12 @@ test('creates, finds, changes and deletes a resource by forms of its declaration
   t.same(opened.unexpected(), []);
 });
 
-test('says that somebody else has changed a resource, and goes on with the newest version (ERR033)', {
+test('shows that a resource was changed meanwhile, and goes on with the newest version (ERR033)', {
   skip,
 }, async t => {
   const zone = await createSample(project, 'zone');
-  const opened = await openSignedIn(`zones/${zone.id}`);
+  const opened = await openSignedIn(t, `zones/${zone.id}`);
   const { page } = opened;
-  t.teardown(() => opened.close());
   await page.getByRole('tab', { name: 'Change' }).click();
   await page.getByRole('textbox', { name: 'Update action' }).click();
   await page.getByRole('option', { name: 'changeName' }).click();
@@ -124,7 +123,7 @@ test('says that somebody else has changed a resource, and goes on with the newes
     body: { version: zone.version, actions: [{ action: 'changeName', name: 'Theirs' }] },
   });
   await page.getByRole('button', { name: 'Apply' }).click();
-  await page.getByText('Somebody else has changed this resource').waitFor();
+  await page.getByText('This resource was changed meanwhile').waitFor();
   await page.getByRole('button', { name: 'Load the newest version' }).click();
   await page.getByRole('heading', { name: 'Theirs' }).waitFor();
   await page.getByLabel('name').fill('Mine');
@@ -134,9 +133,8 @@ test('says that somebody else has changed a resource, and goes on with the newes
 
 test('tells the history of an order by its messages', { skip }, async t => {
   const order = await createSample(project, 'order');
-  const opened = await openSignedIn(`orders/${order.id}`);
+  const opened = await openSignedIn(t, `orders/${order.id}`);
   const { page } = opened;
-  t.teardown(() => opened.close());
   await page.getByRole('tab', { name: 'Change' }).click();
   await page.getByRole('textbox', { name: 'Update action' }).click();
   await page.getByRole('option', { name: 'changeOrderState' }).click();
@@ -163,8 +161,7 @@ for (const [name, text] of [
 ] as const)
   test(`breaks no rule of WCAG AA in light and dark colours: ${name}`, { skip }, async t => {
     const path = name === 'order' ? `orders/${(await createSample(project, 'order')).id}` : name;
-    const { page, close } = await openSignedIn(path);
-    t.teardown(close);
+    const { page } = await openSignedIn(t, path);
     await page.getByRole('main').getByText(text).first().waitFor();
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
@@ -174,9 +171,8 @@ for (const [name, text] of [
   });
 
 test('speaks German, remembers it, and ends the session', { skip }, async t => {
-  const opened = await openSignedIn('orders');
+  const opened = await openSignedIn(t, 'orders');
   const { page } = opened;
-  t.teardown(() => opened.close());
   await page.getByRole('button', { name: 'Ana' }).click();
   await page.getByRole('menuitem', { name: 'Deutsch' }).click();
   await page.getByRole('heading', { name: 'Bestellungen' }).waitFor();

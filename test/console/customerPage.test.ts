@@ -1,18 +1,18 @@
 /** The page of a customer: orders, carts, tokens, a new cart, and erasure. */
-import { test } from '../support/tap.js';
+import { test, type Test } from '../support/tap.js';
+import { createProjectApi } from '../support/resourceApi.js';
 import { startSharedConsole } from '../support/accounts.js';
 import { skip } from '../support/browser.js';
 import { openConsolePage, violationsOf } from '../support/consolePages.js';
 import { createIn } from '../support/createSample.js';
-import { orderDraft } from '../support/drafts.js';
+import { orderDraft, cartDiscountDraft, newKey } from '../support/drafts.js';
 import { matchWhole } from '../support/matchWhole.js';
-import { createQuoteFromCart } from '../support/quotes.js';
+import { createQuoteFromCart, createBuyerCart, createQuoteRequest } from '../support/quotes.js';
+import { openShop } from '../support/shop.js';
 
-const quayside = await startSharedConsole({ 'ana@example.com': 'administrator' });
-const credentials = await quayside.project();
-const { projectKey } = credentials;
-const http = quayside.http.as(await quayside.token(credentials));
-const project = { quayside, http, projectKey };
+const quayside = await startSharedConsole({ 'ana@example.com': 'administrator', 'sam@example.com': 'support' });
+const sharedProject = await createProjectApi(quayside, await quayside.project());
+const { http: sharedHttp, projectKey: sharedKey } = sharedProject;
 
 const createCustomer = async (email: string): Promise<{ id: string }> => {
   const draft = {
@@ -23,18 +23,21 @@ const createCustomer = async (email: string): Promise<{ id: string }> => {
     addresses: [{ country: 'DE', city: 'Bremen' }],
     defaultShippingAddress: 0,
   };
-  const { customer } = (await createIn(project, 'customers', draft)) as unknown as { customer: { id: string } };
-  await createIn(project, 'orders/import', orderDraft({ orderNumber: `order of ${email}`, customerId: customer.id }));
+  const { customer } = (await createIn(sharedProject, 'customers', draft)) as unknown as { customer: { id: string } };
+  await createIn(
+    sharedProject,
+    'orders/import',
+    orderDraft({ orderNumber: `order of ${email}`, customerId: customer.id }),
+  );
   return customer;
 };
 
-const openCustomer = (id: string, options = {}) =>
-  openConsolePage(quayside, 'ana@example.com', `/${projectKey}/customers/${id}`, options);
+const openCustomer = (t: Test, id: string, options = {}) =>
+  openConsolePage(t, quayside, 'ana@example.com', `/${sharedKey}/customers/${id}`, options);
 
 test('shows a customer with addresses, orders and carts, and opens a new cart', { skip }, async t => {
   const { id } = await createCustomer('eva@example.com');
-  const { page, close, unexpected } = await openCustomer(id);
-  t.teardown(close);
+  const { page, unexpected } = await openCustomer(t, id);
   await page.getByRole('link', { name: 'order of eva@example.com' }).waitFor();
   const textOf = async (name: string) => (await page.getByRole('region', { name }).textContent()) ?? '';
   t.match(await textOf('Person'), /eva@example\.com.*Eva.*Sand.*The email is not confirmed\./);
@@ -44,7 +47,7 @@ test('shows a customer with addresses, orders and carts, and opens a new cart', 
   await page.getByRole('button', { name: 'New cart' }).click();
   await page.getByRole('menuitem').first().click();
   await page.waitForURL(/\/carts\//);
-  const { results } = (await http.send('GET', `/${projectKey}/carts`)).json as { results: object[] };
+  const { results } = (await sharedHttp.send('GET', `/${sharedKey}/carts`)).json as { results: object[] };
   matchWhole(t, results, [{ customerId: id }]);
   t.same(unexpected(), []);
 });
@@ -52,15 +55,14 @@ test('shows a customer with addresses, orders and carts, and opens a new cart', 
 test('lists the newest orders and quotes of a customer, and leads to all of them', { skip }, async t => {
   const { id } = await createCustomer('mia@example.com');
   for (let at = 0; at < 10; at++)
-    await createIn(project, 'orders/import', orderDraft({ orderNumber: `mia ${at}`, customerId: id }));
-  const create = (path: string, body: object) => createIn(project, path, body);
-  const quote = await createQuoteFromCart({ quayside, projectKey, create }, { customerId: id });
-  const { page, close, unexpected } = await openCustomer(id);
-  t.teardown(close);
+    await createIn(sharedProject, 'orders/import', orderDraft({ orderNumber: `mia ${at}`, customerId: id }));
+  const create = (path: string, body: object) => createIn(sharedProject, path, body);
+  const quote = await createQuoteFromCart({ quayside, projectKey: sharedKey, create }, { customerId: id });
+  const { page, unexpected } = await openCustomer(t, id);
   const linksOf = (name: string) => page.getByRole('region', { name, exact: true }).getByRole('link');
   await linksOf('Quotes').first().waitFor();
   t.same(await linksOf('Quotes').evaluateAll(all => all.map(each => each.getAttribute('href'))), [
-    `/console/${projectKey}/quotes/${quote.id}`,
+    `/console/${sharedKey}/quotes/${quote.id}`,
   ]);
   await linksOf('Quote requests').first().waitFor();
   await linksOf('Orders').first().waitFor();
@@ -76,8 +78,7 @@ test('lists the newest orders and quotes of a customer, and leads to all of them
 
 test('creates tokens that set a new password and confirm the email', { skip }, async t => {
   const { id } = await createCustomer('sam@example.com');
-  const { page, close, unexpected } = await openCustomer(id, { colorScheme: 'dark' });
-  t.teardown(close);
+  const { page, unexpected } = await openCustomer(t, id, { colorScheme: 'dark' });
   const dialog = page.getByRole('dialog');
   const createToken = async (button: string): Promise<string> => {
     await page.getByRole('button', { name: button }).click();
@@ -91,7 +92,7 @@ test('creates tokens that set a new password and confirm the email', { skip }, a
   };
   const emailToken = await createToken('Confirm the email');
   const passwordToken = await createToken('Reset the password');
-  const send = (path: string, body: object) => http.send('POST', `/${projectKey}/customers/${path}`, { body });
+  const send = (path: string, body: object) => sharedHttp.send('POST', `/${sharedKey}/customers/${path}`, { body });
   matchWhole(t, (await send('email/confirm', { tokenValue: emailToken })).json, { id, isEmailVerified: true });
   matchWhole(t, (await send('password/reset', { tokenValue: passwordToken, newPassword: 'another-secret-2' })).json, {
     id,
@@ -101,8 +102,7 @@ test('creates tokens that set a new password and confirm the email', { skip }, a
 
 test('erases a customer after telling what goes and what stays (CUST133)', { skip }, async t => {
   const { id } = await createCustomer('ida@example.com');
-  const { page, close, unexpected } = await openCustomer(id);
-  t.teardown(close);
+  const { page, unexpected } = await openCustomer(t, id);
   await page.getByRole('button', { name: 'Erase the customer' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText('1 orders and 0 carts stay').waitFor();
@@ -111,7 +111,187 @@ test('erases a customer after telling what goes and what stays (CUST133)', { ski
   await dialog.getByLabel('I know that nothing brings this data back.').check();
   await dialog.getByRole('button', { name: 'Erase the customer' }).click();
   await page.getByRole('heading', { name: 'Customers' }).waitFor();
-  t.equal((await http.send('GET', `/${projectKey}/customers/${id}`)).status, 404);
-  matchWhole(t, (await http.send('GET', `/${projectKey}/orders?where=customerId%3D%22${id}%22`)).json, { total: 1 });
+  t.equal((await sharedHttp.send('GET', `/${sharedKey}/customers/${id}`)).status, 404);
+  matchWhole(t, (await sharedHttp.send('GET', `/${sharedKey}/orders?where=customerId%3D%22${id}%22`)).json, {
+    total: 1,
+  });
   t.same(unexpected(), []);
+});
+
+// The page of a cart: a support person shops for a customer, up to the order.
+const startShop = async () => {
+  const credentials = await quayside.project();
+  const { projectKey } = credentials;
+  const http = quayside.http.as(await quayside.token(credentials));
+  const project = { quayside, http, projectKey };
+  const create = (path: string, body: object) => createIn(project, path, body);
+  const shop = await openShop({ createIn: create });
+  await shop.product('CHAIR-1', 2_500, { name: { en: 'Chair' } });
+  await shop.shippingMethod(490, { name: 'Van' });
+  const discount = await create('cart-discounts', {
+    ...cartDiscountDraft({ requiresDiscountCode: true }),
+    isActive: true,
+  });
+  await create('discount-codes', { code: 'TEN', cartDiscounts: [{ typeId: 'cart-discount', id: discount.id }] });
+  const { customer } = await create('customers', { email: 'eva@example.com', password: newKey(), firstName: 'Eva' });
+  return { ...project, create, shop, customer: customer as { id: string } };
+};
+
+test('a support person shops for a customer, and makes an order of the cart', { skip }, async t => {
+  const { projectKey, http, customer } = await startShop();
+  const path = `/${projectKey}/customers/${customer.id}`;
+  const { page, unexpected } = await openConsolePage(t, quayside, 'sam@example.com', path);
+  const dialog = page.getByRole('dialog');
+  const submit = async (button: string): Promise<void> => {
+    await dialog.getByRole('button', { name: button, exact: true }).click();
+    await dialog.waitFor({ state: 'hidden' });
+  };
+  const lines = page.getByRole('region', { name: 'Lines' });
+  await page.getByRole('button', { name: 'New cart' }).click();
+  await page.getByRole('menuitem', { name: 'EUR' }).click();
+  await page.getByRole('link', { name: 'Eva, eva@example.com' }).waitFor();
+
+  await page.getByRole('button', { name: 'Add an item' }).click();
+  await dialog.getByLabel('SKU').fill('CHAIR-1');
+  await submit('Add an item');
+  await page.getByRole('button', { name: 'Change Chair' }).click();
+  await dialog.getByLabel('Quantity').fill('3');
+  await submit('Change the quantity');
+  await lines.getByText('€75.00').first().waitFor();
+
+  await page.getByRole('button', { name: 'Change an address' }).click();
+  await page.getByRole('menuitem', { name: 'Shipping address' }).click();
+  await dialog.getByLabel('City').fill('Bremen');
+  await dialog.getByLabel('Country').fill('DE');
+  await submit('Save');
+  await page.getByRole('button', { name: 'Shipping method' }).click();
+  await dialog.getByRole('textbox', { name: 'Shipping method' }).click();
+  await page.getByRole('option', { name: 'Van' }).click();
+  t.same(await violationsOf(page), []);
+  await submit('Save');
+  await lines.getByText('Shipping: Van').waitFor();
+
+  await page.getByRole('button', { name: 'Add a discount code' }).click();
+  await dialog.getByRole('textbox', { name: 'Code' }).fill('TEN');
+  await submit('Add a discount code');
+  const codes = page.getByRole('region', { name: 'Discount codes' });
+  await codes.getByText('MatchesCart').waitFor();
+  await codes.getByRole('link', { name: 'TEN' }).waitFor();
+  await lines.getByText('€72.40').first().waitFor();
+  t.same(await violationsOf(page), []);
+
+  await page.getByRole('main').getByRole('button', { name: 'Create an order' }).click();
+  await dialog.getByText('The cart becomes an order of €72.40').waitFor();
+  await dialog.getByLabel('Order number').fill('A-1');
+  await dialog.getByRole('button', { name: 'Create an order' }).click();
+  await page.waitForURL(/\/orders\//);
+  await page.getByRole('heading', { name: 'A-1' }).waitFor();
+  matchWhole(t, (await http.send('GET', `/${projectKey}/orders/order-number=A-1`)).json, {
+    customerId: customer.id,
+    totalPrice: { centAmount: 7_240 },
+    createdBy: { externalUserId: 'sam@example.com' },
+  });
+  t.same(unexpected(), []);
+});
+
+test('removes items and discount codes, and says why an order is refused', { skip }, async t => {
+  const { projectKey, http, create, shop } = await startShop();
+  const cart = await shop.cart([['CHAIR-1', 1]], { discountCodes: ['TEN'] });
+  const path = `/${projectKey}/carts/${cart.id}`;
+  const { page } = await openConsolePage(t, quayside, 'sam@example.com', path, { colorScheme: 'dark' });
+  const dialog = page.getByRole('dialog');
+  await page.getByText('No customer is signed in to this cart.').waitFor();
+  await page.getByRole('button', { name: 'Remove' }).click();
+  await page.getByText('No discount codes.').waitFor();
+  await page.getByRole('button', { name: 'Change Chair' }).click();
+  await dialog.getByLabel('Quantity').fill('0');
+  await dialog.getByRole('button', { name: 'Change the quantity' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: 'Change Chair' }).waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: 'Add an item' }).click();
+  await dialog.getByLabel('SKU').fill('NO-SUCH-SKU');
+  await dialog.getByRole('button', { name: 'Add an item', exact: true }).click();
+  await dialog.getByText(/NO-SUCH-SKU/).waitFor();
+  t.same(await violationsOf(page), []);
+  matchWhole(t, (await http.send('GET', path)).json, { lineItems: [], discountCodes: [] });
+
+  const { version } = (await http.send('GET', path)).json as { version: number };
+  const actions = [{ action: 'addLineItem', sku: 'CHAIR-1' }, { action: 'freezeCart' }];
+  matchWhole(t, await create(`carts/${cart.id}`, { version, actions }), { cartState: 'Frozen' });
+  await page.reload();
+  await page.getByText('This cart is Frozen and cannot be changed here.').waitFor();
+  t.equal(await page.getByRole('button', { name: 'Add an item' }).count(), 0);
+});
+
+// The pages of quote requests, staged quotes and quotes: a negotiation from the request to the order.
+test('leads a negotiation from the request over a second offer to the order', { skip }, async t => {
+  const credentials = await quayside.project();
+  const { projectKey } = credentials;
+  const http = quayside.http.as(await quayside.token(credentials));
+  const create = (path: string, body: object) => createIn({ quayside, http, projectKey }, path, body);
+  const place = { quayside, projectKey, create };
+  const request = await createQuoteRequest(place, await createBuyerCart(place), { comment: 'For our new office' });
+  const path = `/${projectKey}/quote-requests/${request.id}`;
+  const { page, unexpected } = await openConsolePage(t, quayside, 'sam@example.com', path);
+  const dialog = page.getByRole('dialog');
+  const main = page.getByRole('main');
+  const step = (name: string) => main.getByRole('region', { name, exact: true });
+  const press = (name: string): Promise<void> => main.getByRole('button', { name, exact: true }).click();
+  await step('Quote request').getByText('Buyer: For our new office').waitFor();
+
+  await press('Prepare an offer');
+  await step('Quote request').getByText('Accepted').waitFor();
+  await press('Comment and validity');
+  await dialog.getByLabel('Seller').fill('Five percent off');
+  await dialog.getByLabel('Valid to').fill('2999-12-31');
+  t.same(await violationsOf(page), []);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await step('Offer in preparation').getByText('Seller: Five percent off').waitFor();
+  await press('Send the quote');
+  await step('Quote').getByText('Pending').waitFor();
+  t.equal(await main.getByRole('button', { name: 'Send the quote' }).count(), 0);
+
+  await press('Ask for another offer');
+  await dialog.getByLabel('Buyer').fill('Ten percent would be better');
+  await dialog.getByRole('button', { name: 'Ask for another offer' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await step('Quote').getByText('Buyer: Ten percent would be better').waitFor();
+  await press('Another offer was made');
+  await step('Quote').getByText('RenegotiationAddressed').waitFor();
+  await press('Send the quote');
+  await step('Quote').nth(1).getByText('Pending').waitFor();
+  t.same(await violationsOf(page), []);
+
+  await step('Quote').nth(1).getByRole('link', { name: 'Quote' }).click();
+  await page.waitForURL(/\/quotes\//);
+  await main.getByRole('cell', { name: 'Engraving' }).waitFor();
+  await press('Accept and order');
+  await step('Order').getByText('Open').waitFor();
+  await step('Quote').nth(1).getByText('Accepted').waitFor();
+  const read = async (at: string) => (await http.send('GET', `/${projectKey}/${at}?sort=createdAt%20asc`)).json;
+  matchWhole(t, await read('quotes'), {
+    results: [
+      { quoteState: 'RenegotiationAddressed', buyerComment: 'Ten percent would be better' },
+      { quoteState: 'Accepted', sellerComment: 'Five percent off', validTo: '2999-12-31T23:59:59.999Z' },
+    ],
+  });
+  matchWhole(t, await read('orders'), { total: 1, results: [{ createdBy: { externalUserId: 'sam@example.com' } }] });
+  t.same(unexpected(), []);
+});
+
+test('rejects a quote request', { skip }, async t => {
+  const credentials = await quayside.project();
+  const { projectKey } = credentials;
+  const http = quayside.http.as(await quayside.token(credentials));
+  const create = (path: string, body: object) => createIn({ quayside, http, projectKey }, path, body);
+  const place = { quayside, projectKey, create };
+  const request = await createQuoteRequest(place, await createBuyerCart(place));
+  const path = `/${projectKey}/quote-requests/${request.id}`;
+  const { page } = await openConsolePage(t, quayside, 'sam@example.com', path, { colorScheme: 'dark' });
+  await page.getByRole('button', { name: 'Reject' }).click();
+  await page.getByRole('region', { name: 'Quote request', exact: true }).getByText('Rejected').waitFor();
+  t.equal(await page.getByRole('button', { name: 'Prepare an offer' }).count(), 0);
+  t.same(await violationsOf(page), []);
+  matchWhole(t, (await http.send('GET', path)).json, { quoteRequestState: 'Rejected' });
 });

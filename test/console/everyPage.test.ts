@@ -3,7 +3,7 @@
  * changes anything or that the server refuses. `npm test` opens a page of each kind, `npm run test:console` all.
  */
 import type { Dialog, Page } from 'playwright-core';
-import { definitions } from '../../src/resources/index.js';
+import { definitions } from '../../src/commerce/resources/index.js';
 import { startSharedConsole } from '../support/accounts.js';
 import { skip } from '../support/browser.js';
 import { openConsolePage } from '../support/consolePages.js';
@@ -22,7 +22,7 @@ const shop = await startShop(quayside, projectKey);
 /** A customer whose words are longer than a phone is wide, with an order and a cart. */
 const createLongCustomer = async (): Promise<Resource> => {
   const { customer } = (await createIn(shop, 'customers', {
-    email: `a-rather-long-name-of-somebody-${newKey()}@a-department-of-a-company.example.com`,
+    email: `a-rather-long-name-of-an-account-${newKey()}@a-department-of-a-company.example.com`,
     password: 'secret-enough-1',
     firstName: 'Maximiliane-Theodora',
     lastName: 'Freifrau von Habichtsburg-Lothringen',
@@ -98,8 +98,7 @@ const wideScript = `(() => {
 
 test('no page is wider than a phone of 390 pixels', { skip }, async t => {
   const phone = { viewport: { width: 390, height: 844 } };
-  const { page, close } = await openConsolePage(quayside, 'ana@example.com', `/${projectKey}/zones`, phone);
-  t.teardown(close);
+  const { page } = await openConsolePage(t, quayside, 'ana@example.com', `/${projectKey}/zones`, phone);
   const short = [details.get('orders')!, details.get('customers')!];
   for (const path of isLong ? [...ofAll, ...ofServer] : short) {
     await openAndSettle(page, path);
@@ -123,7 +122,6 @@ const harmless: ReadonlySet<string> = new Set([
   'Pause',
 ]);
 const isHarmless = (name: string): boolean => /^\d*$/.test(name) || harmless.has(name);
-
 const nextFrames = 'new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))';
 
 /** Presses every button and tab of a page; returns those that a viewer has no use for, and those that open a window. */
@@ -151,8 +149,7 @@ const pressAll = async (page: Page): Promise<readonly string[]> => {
 };
 
 test('a viewer finds no control that opens a form, changes anything or is refused', { skip }, async t => {
-  const { page, close } = await openConsolePage(quayside, 'vera@example.com', `/${projectKey}/zones`);
-  t.teardown(close);
+  const { page } = await openConsolePage(t, quayside, 'vera@example.com', `/${projectKey}/zones`);
   const refused = new Set<string>();
   const links = new Set<string>();
   page.on('response', response => {

@@ -1,5 +1,5 @@
 /** The page of an API extension, with its test call. */
-import { test } from '../support/tap.js';
+import { test, type Test } from '../support/tap.js';
 import { startSharedConsole } from '../support/accounts.js';
 import { skip } from '../support/browser.js';
 import { openConsolePage, violationsOf } from '../support/consolePages.js';
@@ -11,13 +11,12 @@ const { projectKey, server } = shop;
 const order = await shop.order({ customerEmail: 'jo@example.com' });
 const { orderNumber } = order as unknown as { readonly orderNumber: string };
 
-const open = (id: string, email = 'otto@example.com', options = {}) =>
-  openConsolePage(quayside, email, `/${projectKey}/extensions/${id}`, options);
+const open = (t: Test, id: string, email = 'otto@example.com', options = {}) =>
+  openConsolePage(t, quayside, email, `/${projectKey}/extensions/${id}`, options);
 
 test('sends a test call, and shows what would change', { skip }, async t => {
   const { id } = await shop.extend();
-  const { page, close, unexpected } = await open(id);
-  t.teardown(close);
+  const { page, unexpected } = await open(t, id);
   const section = page.getByRole('region', { name: 'Test call', exact: true });
   server.say({ actions: [{ action: 'setCustomerEmail', email: 'ada@example.com' }] });
   await section.getByRole('textbox', { name: 'Trigger' }).click();
@@ -39,11 +38,10 @@ test('sends a test call, and shows what would change', { skip }, async t => {
 
 test('shows validation errors, failed calls and conditions, on a phone in dark colours', { skip }, async t => {
   const { id } = await shop.extend({
-    triggers: [{ resourceTypeId: 'order', actions: ['Create'], condition: 'customerEmail = "nobody@example.com"' }],
+    triggers: [{ resourceTypeId: 'order', actions: ['Create'], condition: 'customerEmail = "unknown@example.com"' }],
   });
   const phone = { colorScheme: 'dark', viewport: { width: 390, height: 800 } };
-  const { page, close, unexpected } = await open(id, 'otto@example.com', phone);
-  t.teardown(close);
+  const { page, unexpected } = await open(t, id, 'otto@example.com', phone);
   const section = page.getByRole('region', { name: 'Test call', exact: true });
   const send = async (resource: string): Promise<void> => {
     await section.getByLabel('Id, key or order number').fill(resource);
@@ -67,8 +65,7 @@ test('shows validation errors, failed calls and conditions, on a phone in dark c
 
 test('offers no test call to roles that may not make one', { skip }, async t => {
   const { id } = await shop.extend();
-  const { page, close, unexpected } = await open(id, 'vera@example.com');
-  t.teardown(close);
+  const { page, unexpected } = await open(t, id, 'vera@example.com');
   await page.getByRole('region', { name: 'Destination', exact: true }).getByText(server.url).waitFor();
   const triggers = page.getByRole('region', { name: 'Triggers', exact: true });
   t.same(await triggers.getByRole('cell').allTextContents(), ['order', 'Create, Update', '']);

@@ -5,7 +5,7 @@ import { openConsolePage, violationsOf } from '../support/consolePages.js';
 import { createIn } from '../support/createSample.js';
 import { stateDraft } from '../support/drafts.js';
 import { matchWhole } from '../support/matchWhole.js';
-import type { Figures } from '../../src/monitoring/Figures.js';
+import type { Figures } from '../../src/base/observe/metrics/Figures.js';
 
 const { quayside } = await startConsole({
   SLOW_REQUEST_MS: '1',
@@ -19,7 +19,6 @@ const { projectKey } = credentials;
 const http = quayside.http.as(await quayside.token(credentials));
 const project = { quayside, http, projectKey };
 const olga = await consoleOf(quayside)().signIn('olga@example.com');
-
 const readFigures = async (): Promise<Figures> => (await olga.send('GET', '/-/figures')).json as unknown as Figures;
 
 test('tells what the process has done since its start, to roles that may see it', async t => {
@@ -77,12 +76,7 @@ test('lists slow requests, newest first, without their query strings', async t =
 });
 
 test('draws the figures and follows them', { skip }, async t => {
-  const { page, close, unexpected } = await openConsolePage(
-    quayside,
-    'olga@example.com',
-    `/${projectKey}/-/operations`,
-  );
-  t.teardown(close);
+  const { page, unexpected } = await openConsolePage(t, quayside, 'olga@example.com', `/${projectKey}/-/operations`);
   await page.getByRole('heading', { name: 'Live figures' }).waitFor();
   const titles = await page.locator('figure figcaption').allInnerTexts();
   t.same(titles, [
@@ -110,8 +104,7 @@ test('draws the figures and follows them', { skip }, async t => {
 
 test('breaks no rule of WCAG AA on a dark phone, and shows German numbers', { skip }, async t => {
   const options = { colorScheme: 'dark', viewport: { width: 390, height: 800 }, locale: 'de-DE' } as const;
-  const { page, close } = await openConsolePage(quayside, 'olga@example.com', `/${projectKey}/-/operations`, options);
-  t.teardown(close);
+  const { page } = await openConsolePage(t, quayside, 'olga@example.com', `/${projectKey}/-/operations`, options);
   await page.getByRole('heading', { name: 'Aktuelle Werte' }).waitFor();
   await page.locator('figure path[d*="L"]').first().waitFor();
   t.same(await violationsOf(page), []);

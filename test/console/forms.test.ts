@@ -1,7 +1,7 @@
 /** Forms of drafts and update actions: dates, optional parts, custom fields and attributes of every type. */
 import type { Locator, Page } from 'playwright-core';
 import { apply, choose, chooseAction, field, part } from './forms/fields.js';
-import { test } from '../support/tap.js';
+import { test, type Test } from '../support/tap.js';
 import { startSharedConsole } from '../support/accounts.js';
 import { skip } from '../support/browser.js';
 import { openConsolePage, violationsOf } from '../support/consolePages.js';
@@ -23,16 +23,18 @@ const credentials = await quayside.project();
 const { projectKey } = credentials;
 const project = { quayside, http: quayside.http.as(await quayside.token(credentials)), projectKey };
 
-const open = (path: string, options: object = {}) =>
-  openConsolePage(quayside, 'ana@example.com', `/${projectKey}/${path}`, { timezoneId: 'Europe/Berlin', ...options });
+const open = (t: Test, path: string, options: object = {}) =>
+  openConsolePage(t, quayside, 'ana@example.com', `/${projectKey}/${path}`, {
+    timezoneId: 'Europe/Berlin',
+    ...options,
+  });
 
 const read = async (path: string) => (await project.http.send('GET', `/${projectKey}/${path}`)).json as object;
 
 test('saves a discount for next week: times are local, and say so; what changes nothing is not called saved', {
   skip,
 }, async t => {
-  const { page, close, unexpected } = await open('cart-discounts/create');
-  t.teardown(close);
+  const { page, unexpected } = await open(t, 'cart-discounts/create');
   await field(part(page, 'name'), 'en').fill('Advent');
   await choose(page, field(part(page, 'value'), 'type'), 'relative');
   await field(part(page, 'value'), 'permyriad').fill('1000');
@@ -74,8 +76,7 @@ test('leaves an empty optional part out, and asks for what a part lacks once it 
 }, async t => {
   const taxCategory = await createIn(project, 'tax-categories', { name: 'Standard' });
   const zone = await createIn(project, 'zones', { name: 'Home' });
-  const { page, close, unexpected } = await open('shipping-methods/create');
-  t.teardown(close);
+  const { page, unexpected } = await open(t, 'shipping-methods/create');
   await field(page, 'name').fill('Van');
   await choose(page, field(page, 'taxCategory'), 'Standard');
   const zoneRates = part(page, 'zoneRates').first();
@@ -171,8 +172,7 @@ test('adds a variant with attributes of every type, and changes them', { skip },
     'products',
     productDraft({ id: productType.id }, { masterVariant: { sku: newKey('sku'), attributes: [brand] } }),
   );
-  const { page, close, unexpected } = await open(`products/${product.id}`);
-  t.teardown(close);
+  const { page, unexpected } = await open(t, `products/${product.id}`);
   const dialog = page.getByRole('dialog');
   const save = async (): Promise<void> => {
     await dialog.getByRole('button', { name: 'Save' }).click();
@@ -254,8 +254,7 @@ test('writes custom fields of every type to an order, and changes one', { skip: 
     ],
   });
   const order = await createIn(project, 'orders/import', orderDraft());
-  const { page, close, unexpected } = await open(`orders/${order.id}`);
-  t.teardown(close);
+  const { page, unexpected } = await open(t, `orders/${order.id}`);
   await chooseAction(page, 'setCustomType');
   await choose(page, field(page, 'Choice'), 'Delivery (order)');
   const labelOf = (kind: string) => `f-${spelled.get(kind) ?? kind.replace(/^./, first => first.toUpperCase())}`;

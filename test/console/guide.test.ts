@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { test } from '../support/tap.js';
-import { issueSetupCode } from '../../src/accounts/setupCodes.js';
+import { issueSetupCode } from '../../src/auth/accounts/setupCodes.js';
 import { sampleShopQueueName } from '../../src/jobs/queueNames.js';
 import { openQueue } from '../../src/jobs/openQueue.js';
 import { projectRunId } from '../../src/jobs/requestRun.js';
@@ -14,13 +14,7 @@ const { quayside, redis } = await startConsole();
 const address = `${quayside.address}/console`;
 const email = 'ana@example.com';
 const shopMs = 180_000;
-
-interface ShopOrder {
-  readonly orderNumber: string;
-  readonly orderState: string;
-  readonly paymentState?: string;
-}
-
+type ShopOrder = { readonly orderNumber: string; readonly orderState: string; readonly paymentState?: string };
 const valueOf = (label: string): string => `[role=group][aria-label="${label}"]`;
 const stored = (page: Page): Promise<unknown> => page.evaluate('localStorage.getItem("quayside-guide")');
 
@@ -90,10 +84,7 @@ test('leads from a fresh server to a cancelled and refunded order of the sample 
   matchWhole(
     t,
     (await http.send('GET', `/my-shop/orders/order-number=${orderNumber}?expand=paymentInfo.payments[*]`)).json,
-    {
-      orderState: 'Cancelled',
-      paymentInfo: { payments: [{ obj: { transactions: [{}, {}, { type: 'Refund' }] } }] },
-    },
+    { orderState: 'Cancelled', paymentInfo: { payments: [{ obj: { transactions: [{}, {}, { type: 'Refund' }] } }] } },
   );
   t.equal(await stored(page), null);
   await page.goto(address);
@@ -106,11 +97,10 @@ test('leads from a fresh server to a cancelled and refunded order of the sample 
 });
 
 test('goes on where it was, skips steps, and creates a client in a project that exists', { skip }, async t => {
-  const { page, close, unexpected } = await openConsolePage(quayside, email, '/my-shop/-/start', {
+  const { page, unexpected } = await openConsolePage(t, quayside, email, '/my-shop/-/start', {
     colorScheme: 'dark',
     viewport: { width: 390, height: 800 },
   });
-  t.teardown(close);
   await page.getByRole('heading', { name: 'Step 2 of 4: Project' }).waitFor();
   await page.getByRole('textbox', { name: 'A project that exists' }).click();
   await page.getByRole('option', { name: 'Demo', exact: true }).click();
@@ -151,8 +141,7 @@ test('says why a sample shop could not be written, and leads to another project'
   );
   quayside.services.search.notifyIndexer(projectKey);
   await waitUntil(() => run.isFailed());
-  const { page, close } = await openConsolePage(quayside, email, `/${projectKey}/-/start`);
-  t.teardown(close);
+  const { page } = await openConsolePage(t, quayside, email, `/${projectKey}/-/start`);
   await page.getByRole('textbox', { name: 'A project that exists' }).waitFor();
   await page.getByRole('button', { name: 'Use this project' }).click();
   await page.getByText('The sample shop could not be written').waitFor();

@@ -1,6 +1,6 @@
 /** Every request below `/-/` that concerns a project, by roles that have it, have another one, or have all. */
-import { roleNames, type Role } from '../../src/accounts/roles.js';
-import { consoleRoutes } from '../../src/http/routing/consoleRoutes.js';
+import { roleNames, type Role } from '../../src/auth/accounts/roles.js';
+import { consoleRoutes } from '../../src/http/routing/routes.js';
 import { type ConsoleBrowser, consoleOf, createAccount, startConsole } from '../support/accounts.js';
 import { createIn } from '../support/createSample.js';
 import { test } from '../support/tap.js';
@@ -56,10 +56,9 @@ const withoutProject: readonly string[] = [
   'setUp',
 ];
 
-test('the table names every request of the console', t => {
+test('the table names every request of the console', async t => {
   const verbs = consoleRoutes.map(({ verb }) => verb as string).filter(verb => verb !== 'consolePage');
   t.same([...verbs].sort(), [...Object.keys(requestsOf('own')), ...withoutProject].sort());
-  t.end();
 });
 
 for (const role of roleNames.filter(name => name !== 'administrator'))

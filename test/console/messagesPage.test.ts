@@ -1,13 +1,12 @@
 import { test } from '../support/tap.js';
+import { createProjectApi } from '../support/resourceApi.js';
 import { startSharedConsole } from '../support/accounts.js';
 import { skip } from '../support/browser.js';
 import { openConsolePage, violationsOf } from '../support/consolePages.js';
 import { createIn } from '../support/createSample.js';
 
 const quayside = await startSharedConsole({ 'olga@example.com': 'operator' });
-const credentials = await quayside.project();
-const { projectKey } = credentials;
-const http = quayside.http.as(await quayside.token(credentials));
+const { http, projectKey } = await createProjectApi(quayside, await quayside.project());
 
 const createCustomer = async (name: string): Promise<string> => {
   const body = { email: `${name}@example.com`, password: 'a long password 1' };
@@ -17,8 +16,7 @@ const createCustomer = async (name: string): Promise<string> => {
 test('shows messages as they come, by type, with links, and after a pause', { skip }, async t => {
   const first = await createCustomer('first');
   const path = `/${projectKey}/-/messages`;
-  const { page, close, unexpected } = await openConsolePage(quayside, 'olga@example.com', path);
-  t.teardown(close);
+  const { page, unexpected } = await openConsolePage(t, quayside, 'olga@example.com', path);
   const link = (id: string) => page.getByRole('link', { name: `customer/${id}` });
   await link(first).waitFor();
   const second = await createCustomer('second');

@@ -13,11 +13,10 @@ const credentials = await quayside.project();
 const { projectKey } = credentials;
 const path = `/${projectKey}/-/operations`;
 
-test('activates order search, indexes again with progress, and counts the jobs', { skip }, async t => {
+test('activates order search and indexes again with progress', { skip }, async t => {
   const search = searchOf(quayside, credentials);
   const ids = await search.orders(3);
-  const { page, close, unexpected } = await openConsolePage(quayside, 'olga@example.com', path);
-  t.teardown(close);
+  const { page, unexpected } = await openConsolePage(t, quayside, 'olga@example.com', path);
   await page.getByText('The search of orders is not active.').waitFor();
   t.same(await violationsOf(page), []);
   await page.getByRole('button', { name: 'Activate' }).click();
@@ -25,7 +24,6 @@ test('activates order search, indexes again with progress, and counts the jobs',
   t.same(await search.ids(), ids);
   await page.getByRole('button', { name: 'Index again' }).click();
   await page.getByText('Completed: 3 orders are indexed; 0 failed.').waitFor();
-  await page.getByRole('row', { name: /^order-indexing 0 0 0 [1-9] 0$/ }).waitFor();
   t.same(await violationsOf(page), []);
   t.same(unexpected(), []);
 });
@@ -34,8 +32,7 @@ test('verifies the stored data, and lists the differences', { skip }, async t =>
   const http = quayside.http.as(await quayside.token(credentials));
   const { json } = await http.send('POST', `/${projectKey}/states`, { body: stateDraft({ key: 'lost' }) });
   const { id } = json as { id: string };
-  const { page, close, unexpected } = await openConsolePage(quayside, 'olga@example.com', path);
-  t.teardown(close);
+  const { page, unexpected } = await openConsolePage(t, quayside, 'olga@example.com', path);
   const section = page.getByRole('region', { name: 'Stored data' });
   await section.getByText('Nothing was verified lately.').waitFor();
   await section.getByRole('button', { name: 'Verify' }).click();
@@ -73,16 +70,13 @@ test('refuses to verify projects without the permission, and projects of others'
 
 test('breaks no rule of WCAG AA on a dark phone', { skip }, async t => {
   const viewport = { width: 390, height: 800 };
-  const { page, close } = await openConsolePage(quayside, 'olga@example.com', path, { colorScheme: 'dark', viewport });
-  t.teardown(close);
-  await page.getByRole('heading', { name: 'Jobs' }).waitFor();
-  await page.getByRole('cell', { name: 'order-indexing' }).waitFor();
+  const { page } = await openConsolePage(t, quayside, 'olga@example.com', path, { colorScheme: 'dark', viewport });
+  await page.getByText(/The search of orders is/).waitFor();
   t.same(await violationsOf(page), []);
 });
 
 test('is no page of the role support', { skip }, async t => {
-  const { page, close } = await openConsolePage(quayside, 'sam@example.com', path);
-  t.teardown(close);
+  const { page } = await openConsolePage(t, quayside, 'sam@example.com', path);
   await page.getByText('The role support may not open this page.').waitFor();
   t.equal(await page.getByRole('link', { name: 'Operations' }).count(), 0);
 });

@@ -1,5 +1,6 @@
 /** The page of an order: what a support person sees, and the changes that are one or two clicks away. */
-import { test } from '../support/tap.js';
+import { test, type Test } from '../support/tap.js';
+import { createProjectApi } from '../support/resourceApi.js';
 import { startSharedConsole } from '../support/accounts.js';
 import { skip } from '../support/browser.js';
 import { openConsolePage, violationsOf } from '../support/consolePages.js';
@@ -8,20 +9,15 @@ import { lineItemDraft, newKey, orderDraft } from '../support/drafts.js';
 import { matchWhole } from '../support/matchWhole.js';
 
 const quayside = await startSharedConsole({ 'sam@example.com': 'support' });
-const credentials = await quayside.project();
-const { projectKey } = credentials;
-const http = quayside.http.as(await quayside.token(credentials));
-const project = { quayside, http, projectKey };
+const project = await createProjectApi(quayside, await quayside.project());
+const { http, projectKey } = project;
 const euros = (centAmount: number) => ({ currencyCode: 'EUR', centAmount });
 
 const createState = (name: string, changes: object = {}) =>
   createIn(project, 'states', { key: newKey('state'), type: 'OrderState', name: { en: name }, ...changes });
 
 const shipped = await createState('Shipped', { initial: false, transitions: [] });
-const confirmed = await createState('Confirmed', {
-  initial: true,
-  transitions: [{ typeId: 'state', id: shipped.id }],
-});
+const confirmed = await createState('Confirmed', { initial: true, transitions: [{ typeId: 'state', id: shipped.id }] });
 
 /** An order of two chairs with a payment of which everything is charged. */
 const createOrder = async () => {
@@ -35,11 +31,7 @@ const createOrder = async () => {
     orderDraft({
       lineItems: [lineItemDraft({ name: { en: 'Chair' }, quantity: 2, price: { value: euros(2_500) } })],
       totalPrice: euros(5_000),
-      shippingInfo: {
-        shippingMethodName: 'Van',
-        price: euros(0),
-        shippingRate: { price: euros(0) },
-      },
+      shippingInfo: { shippingMethodName: 'Van', price: euros(0), shippingRate: { price: euros(0) } },
       shippingAddress: { country: 'DE', lastName: 'Sand', city: 'Bremen' },
       paymentInfo: { payments: [{ typeId: 'payment', id: payment.id }] },
     }),
@@ -47,15 +39,14 @@ const createOrder = async () => {
   return { order, payment };
 };
 
-const openOrder = async (id: string, options = {}) =>
-  openConsolePage(quayside, 'sam@example.com', `/${projectKey}/orders/${id}`, options);
+const openOrder = async (t: Test, id: string, options = {}) =>
+  openConsolePage(t, quayside, 'sam@example.com', `/${projectKey}/orders/${id}`, options);
 
 const read = async (path: string) => (await http.send('GET', `/${projectKey}/${path}`)).json;
 
 test('shows lines, totals, addresses, payments and the workflow of an order', { skip }, async t => {
   const { order } = await createOrder();
-  const { page, close, unexpected } = await openOrder(order.id);
-  t.teardown(close);
+  const { page, unexpected } = await openOrder(t, order.id);
   await page.getByRole('cell', { name: 'Chair' }).waitFor();
   const textOf = async (name: string) => (await page.getByRole('region', { name }).textContent()) ?? '';
   t.match(await textOf('Lines'), /Chair.*2.*€25\.00.*€50\.00.*Shipping: Van.*€0\.00.*Total€50\.00/);
@@ -71,8 +62,7 @@ test('shows lines, totals, addresses, payments and the workflow of an order', { 
 
 test('cancels and refunds an order by two clicks each', { skip }, async t => {
   const { order, payment } = await createOrder();
-  const { page, close, unexpected } = await openOrder(order.id);
-  t.teardown(close);
+  const { page, unexpected } = await openOrder(t, order.id);
   await page.getByRole('button', { name: 'Cancel the order' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText('The order gets the state Cancelled.').waitFor();
@@ -96,8 +86,7 @@ test('cancels and refunds an order by two clicks each', { skip }, async t => {
 
 test('adds a delivery with its parcel, a return, and changes an address and the states', { skip }, async t => {
   const { order } = await createOrder();
-  const { page, close, unexpected } = await openOrder(order.id);
-  t.teardown(close);
+  const { page, unexpected } = await openOrder(t, order.id);
   const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name: 'Add a delivery' }).click();
   await dialog.getByLabel('Chair (2)').fill('1');
@@ -136,8 +125,7 @@ test('adds a delivery with its parcel, a return, and changes an address and the 
 
 test('goes through the workflow by the transitions that are allowed (OACT004)', { skip }, async t => {
   const { order } = await createOrder();
-  const { page, close, unexpected } = await openOrder(order.id);
-  t.teardown(close);
+  const { page, unexpected } = await openOrder(t, order.id);
   const workflow = page.getByRole('region', { name: 'Workflow' });
   await workflow.getByRole('button', { name: 'Confirmed' }).click();
   await workflow.getByRole('button', { name: 'Shipped' }).click();
@@ -149,8 +137,7 @@ test('goes through the workflow by the transitions that are allowed (OACT004)', 
 
 test('shows both versions after a conflict, and applies the change to the newest (ERR033)', { skip }, async t => {
   const { order } = await createOrder();
-  const { page, close } = await openOrder(order.id, { colorScheme: 'dark' });
-  t.teardown(close);
+  const { page } = await openOrder(t, order.id, { colorScheme: 'dark' });
   await page.getByRole('button', { name: 'Cancel the order' }).click();
   await createIn(project, `orders/${order.id}`, {
     version: order.version,
@@ -183,8 +170,7 @@ test('leads to the customer, the payment and the product of an order, and back',
     paymentInfo: { payments: [{ typeId: 'payment', id: payment.id }] },
   });
   const order = await createIn(project, 'orders/import', draft);
-  const { page, close, unexpected } = await openOrder(order.id);
-  t.teardown(close);
+  const { page, unexpected } = await openOrder(t, order.id);
   const links: readonly (readonly [section: string, path: string])[] = [
     ['Customer', `customers/${customerId}`],
     ['Payments', `payments/${payment.id}`],

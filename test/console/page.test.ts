@@ -1,11 +1,16 @@
-import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, dirname } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import fc from 'fast-check';
 import { t as root, test } from '../support/tap.js';
 import { ConsoleSite } from '../../src/http/pages/ConsoleSite.js';
 import type { OutgoingResponse } from '../../src/http/exchange/Exchange.js';
 import { startQuayside } from '../support/quayside.js';
+import { definitions } from '../../src/commerce/resources/index.js';
+import { consoleRoutes } from '../../src/http/routing/routes.js';
+import { consoleOf, createAccount, startConsole } from '../support/accounts.js';
+import { hostileTexts, hostileValue } from '../fuzz/values.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'quayside-console-'));
 const write = (name: string, content: string | Buffer): void => writeFileSync(join(folder, name), content);
@@ -102,5 +107,120 @@ test('is served at /console and below it, also where it is not built', async t =
     t.ok([200, 404].includes(status), path);
     t.equal(headers['content-type'], 'text/html; charset=utf-8');
     t.match(headers['content-security-policy'], /^default-src 'none';.*frame-ancestors 'none'$/);
+  }
+});
+
+const textsFolder = join(process.cwd(), 'console', 'src', 'i18n');
+type Texts = Readonly<Record<string, unknown>>;
+const read = (file: string): Texts => JSON.parse(readFileSync(join(textsFolder, file), 'utf8')) as Texts;
+
+/** Each text by its path, with the names of the values that it shows. */
+const outline = (texts: Texts, at = ''): readonly string[] =>
+  Object.entries(texts).flatMap(([name, text]) =>
+    typeof text === 'string'
+      ? [[`${at}${name}`, ...(text.match(/\{\{\w+\}\}/g) ?? []).sort()].join(' ')]
+      : outline(text as Texts, `${at}${name}.`),
+  );
+
+const english = readdirSync(textsFolder, { recursive: true, encoding: 'utf8' }).filter(file =>
+  file.endsWith('en.json'),
+);
+
+test('has every text in German as in English, with the same values', async t => {
+  t.ok(english.length > 1);
+  for (const file of english) {
+    const german = outline(read(join(dirname(file), 'de.json')));
+    t.ok(german.length > 0, file);
+    t.same([...german].sort(), [...outline(read(file))].sort(), file);
+  }
+});
+
+const texts = english.flatMap(file => {
+  const area = dirname(file);
+  return outline(read(file), area === '.' ? '' : `${area}.`).map(each => each.split(' ')[0]!);
+});
+
+/** The texts that a program names: `t('order.cancel')`; names that are put together are left out. */
+const namesIn = (source: string): readonly string[] =>
+  [...source.matchAll(/(?:\bt\(\s*|label: )'(\w+(?:\.\w+)+)'/g)].map(([, name]) => name!);
+
+test('has each text that the console names', async t => {
+  const sources = join(process.cwd(), 'console', 'src');
+  const files = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter(file => /\.tsx?$/.test(file));
+  const named = files.flatMap(file => namesIn(readFileSync(join(sources, file), 'utf8')));
+  t.ok(named.length > 200, `${named.length} names are found`);
+  const known = new Set(texts.map(name => name.replace(/_(?:one|other)$/, '')));
+  t.same(
+    named.filter(name => !known.has(name)),
+    [],
+  );
+});
+
+test('names each resource type that has pages, and no other', t => {
+  const paths = definitions.flatMap(({ path, isUnpublished, isProject }) => (isUnpublished || isProject ? [] : [path]));
+  const named = texts.flatMap(name => (name.startsWith('types.') ? [name.slice('types.'.length)] : []));
+  t.same(named.sort(), paths.sort());
+  t.end();
+});
+
+// Hostile input to every route of the administration console, as an administrator and without a session.
+const { quayside } = await startConsole();
+await createAccount(quayside, { email: 'ana@example.com', role: 'administrator' });
+const console = consoleOf(quayside);
+const routes = consoleRoutes.filter(({ hasSession }) => hasSession === true);
+
+/** The members that a body of the route may have, each with a hostile value. */
+const bodies = fc.dictionary(
+  fc.constantFrom(
+    'email',
+    'name',
+    'role',
+    'projects',
+    'password',
+    'version',
+    'actions',
+    'key',
+    'languages',
+    'projectKey',
+    'clientId',
+    'clientSecret',
+    'code',
+    'extensionId',
+    'action',
+    'resourceTypeId',
+    'resourceId',
+    'resourceKey',
+    'cartId',
+    'cartKey',
+    'cartPredicate',
+    'itemPredicate',
+    '__proto__',
+    'constructor',
+  ),
+  fc.oneof(hostileValue, fc.constant([{ action: '__proto__' }]), fc.constant([{ action: 'setRole', role: {} }])),
+);
+
+/** Encoded, and short enough for a path. */
+const segments = hostileTexts
+  .map(text => encodeURIComponent(text.toWellFormed()).slice(0, 500))
+  .filter(text => text !== '');
+
+test('answers hostile input with errors of the client alone', async t => {
+  for (const isSignedIn of [true, false]) {
+    const browser = console();
+    if (isSignedIn) await browser.signIn('ana@example.com');
+    // The end of the session would leave the other routes without one.
+    for (const { method, path, verb } of routes.filter(each => each.verb !== 'endSession')) {
+      const samples = fc.sample(bodies, { numRuns: 12, seed: 1 });
+      for (const [index, body] of samples.entries()) {
+        const segment = segments[index % segments.length] ?? 'x';
+        const target = path.includes('{id}')
+          ? path.replace('{id}', segment)
+          : `${path}?limit=${segment}&where=${segment}`;
+        const { status, text } = await browser.send(method, target, method === 'POST' ? body : undefined);
+        t.ok(status < 500, `${verb} ${status} ${target.slice(0, 200)} ${text.slice(0, 200)}`);
+        if (!isSignedIn) t.ok(status >= 400 || verb === 'readSetup', `${verb} needs a session`);
+      }
+    }
   }
 });

@@ -1,6 +1,7 @@
 /** Predicates of discounts in forms: built from rows, and tried with a cart. */
 import type { Page } from 'playwright-core';
 import { test } from '../support/tap.js';
+import { createProjectApi } from '../support/resourceApi.js';
 import { startSharedConsole } from '../support/accounts.js';
 import { skip } from '../support/browser.js';
 import { openConsolePage, violationsOf } from '../support/consolePages.js';
@@ -10,9 +11,7 @@ import { matchWhole } from '../support/matchWhole.js';
 import { openShop } from '../support/shop.js';
 
 const quayside = await startSharedConsole({ 'mia@example.com': 'merchandiser' });
-const credentials = await quayside.project();
-const { projectKey } = credentials;
-const http = quayside.http.as(await quayside.token(credentials));
+const { http, projectKey } = await createProjectApi(quayside, await quayside.project());
 const create = (path: string, body: object) => createIn({ quayside, http, projectKey }, path, body);
 const shop = await openShop({ createIn: create });
 await shop.product('CHAIR-1', 2_500, { name: { en: 'Chair' } });
@@ -34,8 +33,7 @@ const openAction = async (page: Page, action: string): Promise<void> => {
 };
 
 test('builds a cart predicate from rows, tries it with a cart and saves it', { skip }, async t => {
-  const { page, close, unexpected } = await openConsolePage(quayside, 'mia@example.com', path);
-  t.teardown(close);
+  const { page, unexpected } = await openConsolePage(t, quayside, 'mia@example.com', path);
   await openAction(page, 'changeCartPredicate');
   const add = page.getByRole('button', { name: 'Add a condition' });
   await add.click();
@@ -72,8 +70,7 @@ test('builds a cart predicate from rows, tries it with a cart and saves it', { s
 });
 
 test('shows a text as rows where rows can show it, and what is wrong with it', { skip }, async t => {
-  const { page, close } = await openConsolePage(quayside, 'mia@example.com', path, { colorScheme: 'dark' });
-  t.teardown(close);
+  const { page } = await openConsolePage(t, quayside, 'mia@example.com', path, { colorScheme: 'dark' });
   await openAction(page, 'changeCartPredicate');
   const text = page.getByRole('textbox', { name: 'Predicate' });
   const rowTexts = async (): Promise<readonly string[]> => {
@@ -109,8 +106,7 @@ test('shows a text as rows where rows can show it, and what is wrong with it', {
 });
 
 test('names the items that the predicate of a target matches', { skip }, async t => {
-  const { page, close } = await openConsolePage(quayside, 'mia@example.com', path);
-  t.teardown(close);
+  const { page } = await openConsolePage(t, quayside, 'mia@example.com', path);
   await openAction(page, 'changeTarget');
   await page.getByRole('button', { name: 'Add a condition' }).click();
   const row = page.getByRole('group', { name: 'Condition 1' });

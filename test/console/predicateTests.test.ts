@@ -1,5 +1,6 @@
 /** POST /-/predicate-tests: predicates of discounts, tried with a stored cart. */
 import { test } from '../support/tap.js';
+import { createProjectApi } from '../support/resourceApi.js';
 import { consoleOf, createAccount, startConsole } from '../support/accounts.js';
 import { createIn } from '../support/createSample.js';
 import { cartDiscountDraft } from '../support/drafts.js';
@@ -7,9 +8,7 @@ import { matchWhole } from '../support/matchWhole.js';
 import { openShop } from '../support/shop.js';
 
 const { quayside } = await startConsole();
-const credentials = await quayside.project();
-const { projectKey } = credentials;
-const http = quayside.http.as(await quayside.token(credentials));
+const { http, projectKey } = await createProjectApi(quayside, await quayside.project());
 const create = (path: string, body: object) => createIn({ quayside, http, projectKey }, path, body);
 const shop = await openShop({ createIn: create });
 await shop.product('CHAIR-1', 2_500, { name: { en: 'Chair' } });

@@ -1,5 +1,6 @@
-import { scopePresets } from '../../src/credentials/scopePresets.js';
+import { scopePresets } from '../../src/base/credentials/scopeTable.js';
 import { test } from '../support/tap.js';
+import { createProjectApi } from '../support/resourceApi.js';
 import { createAccount, startConsole } from '../support/accounts.js';
 import { skip } from '../support/browser.js';
 import { openConsolePage, violationsOf } from '../support/consolePages.js';
@@ -8,15 +9,12 @@ import { matchWhole } from '../support/matchWhole.js';
 const { quayside } = await startConsole();
 await createAccount(quayside, { email: 'ana@example.com', role: 'administrator' });
 await createAccount(quayside, { email: 'vic@example.com', role: 'viewer' });
-const credentials = await quayside.project();
-const { projectKey } = credentials;
-const manager = quayside.http.as(await quayside.token(credentials));
+const { http: manager, projectKey } = await createProjectApi(quayside, await quayside.project());
 
 const valueOf = (label: string): string => `[role=group][aria-label="${label}"]`;
 
 test('creates a project with its first API client, whose secret is shown once (AUTH007)', { skip }, async t => {
-  const { page, close, unexpected } = await openConsolePage(quayside, 'ana@example.com', `/${projectKey}/-/projects`);
-  t.teardown(close);
+  const { page, unexpected } = await openConsolePage(t, quayside, 'ana@example.com', `/${projectKey}/-/projects`);
   await page.getByRole('cell', { name: projectKey, exact: true }).first().waitFor();
   t.same(await violationsOf(page), []);
   await page.getByRole('link', { name: 'Create a project' }).click();
@@ -47,8 +45,7 @@ test('creates a project with its first API client, whose secret is shown once (A
 
 test('creates an API client with scopes from a list', { skip }, async t => {
   const path = `/${projectKey}/api-clients`;
-  const { page, close, unexpected } = await openConsolePage(quayside, 'ana@example.com', path);
-  t.teardown(close);
+  const { page, unexpected } = await openConsolePage(t, quayside, 'ana@example.com', path);
   await page.getByRole('link', { name: 'Create' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Warehouse');
   await page.getByRole('textbox', { name: 'Scopes' }).fill('view_orders');
@@ -76,8 +73,7 @@ test('creates an API client with scopes from a list', { skip }, async t => {
 
 test('offers sets of scopes for common programs', { skip }, async t => {
   const path = `/${projectKey}/api-clients/create`;
-  const { page, close, unexpected } = await openConsolePage(quayside, 'ana@example.com', path);
-  t.teardown(close);
+  const { page, unexpected } = await openConsolePage(t, quayside, 'ana@example.com', path);
   await page.getByRole('textbox', { name: 'Name' }).fill('Shop');
   await page.getByRole('button', { name: 'Everything' }).click();
   await page.getByRole('button', { name: 'A storefront' }).click();
@@ -89,13 +85,12 @@ test('offers sets of scopes for common programs', { skip }, async t => {
 });
 
 test('changes the settings of a project', { skip }, async t => {
-  const { page, close, unexpected } = await openConsolePage(quayside, 'ana@example.com', `/${projectKey}/-/settings`, {
+  const { page, unexpected } = await openConsolePage(t, quayside, 'ana@example.com', `/${projectKey}/-/settings`, {
     colorScheme: 'dark',
     viewport: { width: 390, height: 800 },
   });
-  t.teardown(close);
   await page.getByRole('textbox', { name: 'Name' }).fill('Renamed');
-  await page.getByLabel('Days until a cart that nobody changes is deleted').fill('30');
+  await page.getByLabel('Days without a change until a cart is deleted').fill('30');
   t.same(await violationsOf(page), []);
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('The settings are saved.').waitFor();
@@ -107,8 +102,7 @@ test('changes the settings of a project', { skip }, async t => {
 });
 
 test('shows a viewer the settings without changing them, and no projects', { skip }, async t => {
-  const { page, close } = await openConsolePage(quayside, 'vic@example.com', `/${projectKey}/-/projects`);
-  t.teardown(close);
+  const { page } = await openConsolePage(t, quayside, 'vic@example.com', `/${projectKey}/-/projects`);
   await page.getByText('The role viewer may not open this page.').waitFor();
   t.equal(await page.getByRole('link', { name: 'Projects' }).count(), 0);
   await page.getByRole('link', { name: 'Project settings' }).click();

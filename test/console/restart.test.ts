@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { test } from '../support/tap.js';
-import { ConfigError } from '../../src/config/ConfigError.js';
+import { ConfigError } from '../../src/base/config/valueKinds.js';
 import { createAccount } from '../support/accounts.js';
 import { skip } from '../support/browser.js';
 import { openConsolePage, violationsOf } from '../support/consolePages.js';
@@ -28,8 +28,7 @@ const startAt = async (nextPort: () => string): Promise<Quayside> => {
 test('says that the server restarts, and comes back by itself', { skip }, async t => {
   const first = await startAt(anyPort);
   await createAccount(first, { email: 'ana@example.com', role: 'administrator' });
-  const { page, close } = await openConsolePage(first, 'ana@example.com', '/demo/-/projects');
-  t.teardown(close);
+  const { page } = await openConsolePage(t, first, 'ana@example.com', '/demo/-/projects');
   await page.getByRole('cell', { name: 'Demo', exact: true }).waitFor();
   await first.stop();
   await page.getByText('The server cannot be reached. The page continues when it is back.').waitFor();

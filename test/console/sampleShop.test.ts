@@ -1,11 +1,11 @@
 import { pino } from 'pino';
 import { test } from '../support/tap.js';
+import { assertError } from '../support/refusal.js';
 import { openQueue } from '../../src/jobs/openQueue.js';
 import { projectRunId } from '../../src/jobs/requestRun.js';
 import { sampleShopQueueName } from '../../src/jobs/queueNames.js';
-import { sampleShopJob } from '../../src/jobs/sampleShopJob.js';
-import { requestSampleShop, type SampleShopStatus } from '../../src/jobs/sampleShopRuns.js';
-import { customerPassword } from '../../src/seed/shop/customers.js';
+import { sampleShopJob, requestSampleShop, type SampleShopStatus } from '../../src/jobs/sampleShopJob.js';
+import { customerPassword } from '../../src/jobs/sampleData/shop/customers.js';
 import { consoleOf, createAccount, startConsole } from '../support/accounts.js';
 import { matchWhole } from '../support/matchWhole.js';
 import { waitUntil } from '../support/waitUntil.js';
@@ -47,9 +47,8 @@ test('writes a sample shop by a job of the server, once, and activates order sea
     matchWhole(t, (await http.send('GET', `/${projectKey}`)).json, {
       searchIndexing: { orders: { status: 'Activated' } },
     });
-  matchWhole(t, await administrator.send('POST', '/-/sample-shops', { projectKey, orders }), {
-    status: 400,
-    json: { errors: [{ code: 'InvalidOperation', message: noShopText(projectKey, 'type', 4) }] },
+  assertError(t, await administrator.send('POST', '/-/sample-shops', { projectKey, orders }), 'InvalidOperation', {
+    message: noShopText(projectKey, 'type', 4),
   });
   const { json } = await administrator.send('GET', `/-/audit?event=sampleShopRequested&projectKey=${projectKey}`);
   matchWhole(t, (json as { results: object[] }).results[0], {
@@ -86,7 +85,7 @@ test('fails when its process stops, and when another process takes it over', asy
   await t.rejects(job.run(new AbortController().signal, { ...run, hasStartedBefore: true }), { message });
 });
 
-test('refuses sample shops that nobody may write', async t => {
+test('refuses sample shops without a permission', async t => {
   const { projectKey } = await quayside.project();
   const vic = await console().signIn('vic@example.com');
   const path = `/-/sample-shops/${projectKey}`;

@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { t } from '../support/tap.js';
+import { test } from '../support/tap.js';
 import { createAccount, startConsole } from '../support/accounts.js';
 import { skip } from '../support/browser.js';
 import { openConsolePage } from '../support/consolePages.js';
@@ -124,6 +124,7 @@ const pictures: readonly Picture[] = [
   { name: 'projects', path: '-/projects', text: projectKey },
   { name: 'settings', path: '-/settings', text: 'Currencies' },
   { name: 'accounts', path: '-/accounts', text: email },
+  { name: 'jobs', path: '-/jobs', text: 'retention' },
   {
     name: 'operations',
     path: '-/operations',
@@ -143,22 +144,22 @@ const chartSeconds = 20;
 /** Transitions of windows and menus. */
 const settleMs = 400;
 
-if (skip !== false) throw new Error(skip);
-const { quayside, redisUrl } = await startConsole();
-await quayside.project({ key: projectKey, name: 'Harbour Outdoor' });
-await createAccount(quayside, { email, role: 'administrator' });
-const seeded = ['seed', '--project', projectKey, '--shop', '--orders', '200', '--until', until];
-const { code, stderr } = await runHere(seeded, { REDIS_URL: redisUrl });
-if (code !== 0) throw new Error(stderr);
-mkdirSync(folder, { recursive: true });
-for (const { name, path, text, options = wide, prepare } of pictures) {
-  const { page, close } = await openConsolePage(quayside, email, `/${projectKey}/${path}`, options);
-  await page.getByRole('main').getByText(text).first().waitFor();
-  await prepare?.(page);
-  await page.waitForLoadState('networkidle');
-  await page.waitForTimeout(settleMs);
-  await page.screenshot({ path: join(folder, `${name}.png`), animations: 'disabled' });
-  t.comment(name);
-  await close();
-}
-t.pass(`${pictures.length} pictures`);
+test('takes the pictures of the console', { skip, timeout: 600_000 }, async t => {
+  const { quayside, redisUrl } = await startConsole();
+  await quayside.project({ key: projectKey, name: 'Harbour Outdoor' });
+  await createAccount(quayside, { email, role: 'administrator' });
+  const seeded = ['seed', '--project', projectKey, '--shop', '--orders', '200', '--until', until];
+  const { code, stderr } = await runHere(seeded, { REDIS_URL: redisUrl });
+  if (code !== 0) throw new Error(stderr);
+  mkdirSync(folder, { recursive: true });
+  for (const { name, path, text, options = wide, prepare } of pictures) {
+    const { page, close } = await openConsolePage(t, quayside, email, `/${projectKey}/${path}`, options);
+    await page.getByRole('main').getByText(text).first().waitFor();
+    await prepare?.(page);
+    await page.waitForLoadState('networkidle');
+    await page.waitForTimeout(settleMs);
+    await page.screenshot({ path: join(folder, `${name}.png`), animations: 'disabled' });
+    t.comment(name);
+    await close();
+  }
+});

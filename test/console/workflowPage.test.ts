@@ -1,6 +1,6 @@
 /** The graph of workflow states: to look at and to change, by mouse and by keyboard. */
 import type { Page } from 'playwright-core';
-import { test } from '../support/tap.js';
+import { test, type Test } from '../support/tap.js';
 import { startSharedConsole } from '../support/accounts.js';
 import { skip } from '../support/browser.js';
 import { openConsolePage, violationsOf } from '../support/consolePages.js';
@@ -9,12 +9,7 @@ import { newKey } from '../support/drafts.js';
 import { matchWhole } from '../support/matchWhole.js';
 
 const quayside = await startSharedConsole({ 'otto@example.com': 'operator', 'vera@example.com': 'viewer' });
-
-interface Stored {
-  readonly id: string;
-  readonly version: number;
-  readonly key: string;
-}
+type Stored = { readonly id: string; readonly version: number; readonly key: string };
 
 /** A project with a workflow of payments: a new payment is checked, then it is done. */
 const startProject = async () => {
@@ -30,18 +25,15 @@ const startProject = async () => {
       ...members,
     })) as unknown as Stored;
   const done = await create('done', { name: { en: 'Done' }, transitions: [] });
-  const checked = await create('checked', {
-    name: { en: 'Checked' },
-    transitions: [{ typeId: 'state', id: done.id }],
-  });
+  const checked = await create('checked', { name: { en: 'Checked' }, transitions: [{ typeId: 'state', id: done.id }] });
   const fresh = await create('fresh', { name: { en: 'Fresh' }, initial: true });
   const read = async ({ id }: { readonly id: string }) =>
     (await http.send('GET', `/${projectKey}/states/${id}`)).json as object;
   return { ...project, states: { done, checked, fresh }, create, read };
 };
 
-const open = (projectKey: string, path: string, options = {}, email = 'otto@example.com') =>
-  openConsolePage(quayside, email, `/${projectKey}/${path}`, options);
+const open = (t: Test, projectKey: string, path: string, options = {}, email = 'otto@example.com') =>
+  openConsolePage(t, quayside, email, `/${projectKey}/${path}`, options);
 
 /** A node is named by its text, which begins with the name of the state. */
 const nodeOf = (page: Page, name: string) => page.locator('.react-flow__node[role=button]', { hasText: name });
@@ -58,8 +50,7 @@ test('leads from the list to the graph, and changes transitions by keyboard (STA
   skip,
 }, async t => {
   const { projectKey, states, read } = await startProject();
-  const { page, close, unexpected } = await open(projectKey, 'states');
-  t.teardown(close);
+  const { page, unexpected } = await open(t, projectKey, 'states');
   await page.getByRole('link', { name: 'Graph', exact: true }).click();
   await page.getByText('There are no states of this type.').waitFor();
   await page.getByRole('textbox', { name: 'States of' }).click();
@@ -91,8 +82,7 @@ test('leads from the list to the graph, and changes transitions by keyboard (STA
 
 test('adds a state, and adds and removes transitions in the picture', { skip }, async t => {
   const { projectKey, states, read, http } = await startProject();
-  const { page, close, unexpected } = await open(projectKey, 'states/graph?type=PaymentState');
-  t.teardown(close);
+  const { page, unexpected } = await open(t, projectKey, 'states/graph?type=PaymentState');
   await page.getByRole('button', { name: 'Add a state' }).click();
   const dialog = page.getByRole('dialog');
   t.same(await violationsOf(page), []);
@@ -134,8 +124,7 @@ test('adds a state, and adds and removes transitions in the picture', { skip }, 
 test('changes key, names, roles and the initial state in one request', { skip }, async t => {
   const { projectKey, create, read } = await startProject();
   const packed = await create('packed', { type: 'LineItemState', name: { en: 'Packed', de: 'Gepackt' } });
-  const { page, close, unexpected } = await open(projectKey, 'states/graph?type=LineItemState');
-  t.teardown(close);
+  const { page, unexpected } = await open(t, projectKey, 'states/graph?type=LineItemState');
   await nodeOf(page, 'Initial').click();
   t.equal(await panelOf(page, 'Initial').getByLabel('Key').isDisabled(), true, 'the state is built in (STATE008)');
   await page.getByRole('textbox', { name: 'State', exact: true }).click();
@@ -156,12 +145,11 @@ test('changes key, names, roles and the initial state in one request', { skip },
   t.same(unexpected(), []);
 });
 
-test('shows both versions when somebody else has changed the state (STATE046)', { skip }, async t => {
+test('shows both versions when the state was changed meanwhile (STATE046)', { skip }, async t => {
   const { projectKey, states, read, http } = await startProject();
   const { checked } = states;
   const phone = { colorScheme: 'dark', viewport: { width: 390, height: 800 } };
-  const { page, close } = await open(projectKey, `states/graph?type=PaymentState&state=${checked.id}`, phone);
-  t.teardown(close);
+  const { page } = await open(t, projectKey, `states/graph?type=PaymentState&state=${checked.id}`, phone);
   const panel = panelOf(page, 'Checked');
   await panel.getByLabel('Fresh').check();
   const actions = [{ action: 'setName', name: { en: 'Examined' } }];
@@ -187,8 +175,7 @@ test('shows both versions when somebody else has changed the state (STATE046)', 
 test('shows the workflow to a role that may not change it', { skip }, async t => {
   const { projectKey, states } = await startProject();
   const path = `states/graph?type=PaymentState&state=${states.checked.id}`;
-  const { page, close, unexpected } = await open(projectKey, path, {}, 'vera@example.com');
-  t.teardown(close);
+  const { page, unexpected } = await open(t, projectKey, path, {}, 'vera@example.com');
   const panel = panelOf(page, 'Checked');
   await panel.getByLabel('Done').waitFor();
   t.equal(await panel.getByLabel('Done').isChecked(), true);

@@ -16,7 +16,7 @@ import { promisify } from 'node:util';
 import { t as suite, test } from '../support/tap.js';
 import ts from 'typescript';
 import { projectQueueNames, scheduledQueueNames } from '../../src/jobs/queueNames.js';
-import { startEmbeddedRedis } from '../../src/redis/embedded/startEmbeddedRedis.js';
+import { startEmbeddedRedis } from '../../src/base/redis/embedded/startEmbeddedRedis.js';
 import { startQuayside } from '../support/quayside.js';
 import { type CodeBlock, codeBlocks, root } from './codeBlocks.js';
 import { writeShims } from './shims.js';
@@ -159,7 +159,7 @@ test('the backup of docs/operations.md runs as it is on the embedded Redis', asy
 
 test('docs/operations.md names every job, and no other', async t => {
   const page = readFileSync(`${root}docs/operations.md`, 'utf8');
-  const [, section = ''] = page.split('\n## Jobs\n');
+  const [, section = ''] = page.split('\n### Jobs\n');
   const named = [...section.split('\n## ', 1)[0]!.matchAll(/^\| `([a-z-]+)` /gm)].map(([, name]) => String(name));
   t.same(named.sort(), [...projectQueueNames, ...Object.values(scheduledQueueNames)].sort());
 });

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { test } from '../support/tap.js';
 import { parse } from 'yaml';
-import { settings } from '../../src/config/settings.js';
+import { settings } from '../../src/base/config/settings.js';
 import { root } from './codeBlocks.js';
 
 interface Service {

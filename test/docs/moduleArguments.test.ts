@@ -1,7 +1,7 @@
 /** Operators load RediSearch 1.2 with the arguments that the embedded Redis gives it. */
 import { readFileSync } from 'node:fs';
 import { test } from '../support/tap.js';
-import { loadArguments } from '../../src/redis/searchIndex/moduleArguments.js';
+import { loadArguments } from '../../src/base/redis/searchIndex/parseModuleList.js';
 
 const page = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
 

@@ -4,7 +4,7 @@ import { test } from '../support/tap.js';
 
 const root = new URL('../../../', import.meta.url);
 
-const starts = ['package.json', 'Dockerfile', 'bench/world/startServer.ts', 'faults/createWorld.ts'];
+const starts = ['package.json', 'Dockerfile', 'bench/world/processes.ts', 'faults/createWorld.ts'];
 
 /** The options in the line that starts a server. */
 const optionsIn = (path: string): readonly string[] => {

@@ -5,7 +5,7 @@
 import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseRedisUrl } from '../../src/config/redisUrl.js';
+import { parseRedisUrl } from '../../src/base/config/redisUrl.js';
 import { root } from './codeBlocks.js';
 
 const quayside = `exec "${process.execPath}" "${root}bin/quayside.mjs" "$@"`;

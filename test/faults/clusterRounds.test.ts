@@ -18,7 +18,8 @@ import { runRound } from '../../faults/runRound.js';
 import { isLong } from '../support/rounds.js';
 import { startOwnCluster } from '../support/startOwnCluster.js';
 
-// Other tests run on the same machine: a healthy node may be silent for a while, and a request may wait for a processor.
+// Other tests run on the same machine: a healthy node may be silent for a while, and a request may wait for a
+// processor.
 const cluster = await startOwnCluster({ masters: 3, replicas: 3, args: ['--cluster-node-timeout', '3000'] });
 const world = await createWorld({ cluster, settings: { QUEUE_WAIT_MS: '2000' } });
 root.teardown(() => world.close());

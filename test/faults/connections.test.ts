@@ -1,7 +1,7 @@
 /** Connections break between a commit and its response. */
 import { test } from '../support/tap.js';
 import { waitUntil } from '../support/waitUntil.js';
-import { connect } from '../../src/redis/connect.js';
+import { connect } from '../../src/base/redis/connect.js';
 import { orderDraft } from '../support/drafts.js';
 import { startOwnRedis } from '../support/startOwnRedis.js';
 import { startQuayside } from '../support/quayside.js';

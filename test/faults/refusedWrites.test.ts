@@ -3,7 +3,7 @@ import { mkdirSync, rmdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Redis } from 'ioredis';
 import { test } from '../support/tap.js';
-import { WriteMonitor } from '../../src/monitoring/WriteMonitor.js';
+import { WriteMonitor } from '../../src/server/monitoring/WriteMonitor.js';
 import { run } from '../support/command.js';
 import { orderDraft, stateDraft } from '../support/drafts.js';
 import type { HttpResponse } from '../support/http.js';
@@ -146,7 +146,7 @@ for (const { reason, text, begin, end } of rows)
         name,
       );
     }
-    // Commits that wait behind a lot are refused with it.
+    // Commits that wait behind a batch are refused with it.
     const together = await Promise.all(Array.from({ length: 60 }, create));
     t.same([...new Set(together.map(answer => (answer.json as { message: string }).message))], [message]);
     const { status, json } = await mutate();

@@ -6,10 +6,10 @@ import { type Test, test } from '../support/tap.js';
 import { checkRound } from '../../faults/checkRound.js';
 import { createClient } from '../../faults/createClient.js';
 import { Ledger } from '../../faults/Ledger.js';
-import { seededRandom } from '../../faults/seededRandom.js';
+import { Random } from '../../src/jobs/sampleData/choices.js';
 import { startLoad } from '../../faults/startLoad.js';
 import type { ClientCredentials } from '../../src/projects/createProject.js';
-import { verifyStoredData } from '../../src/verify/verifyStoredData.js';
+import { verifyStoredData } from '../../src/jobs/verification/verifyStoredData.js';
 import { orderDraft } from '../support/drafts.js';
 import { type Quayside, startQuayside } from '../support/quayside.js';
 import { onDisk, portOf, processOf, startPair, urlOf, waitUntilConfirmed } from '../support/replicas.js';
@@ -73,7 +73,7 @@ const underLoad = async (
     projectKey,
     ledger,
     writers,
-    random: seededRandom(randomInt(1_000_000)),
+    random: new Random(randomInt(1_000_000)).next,
     restMs: 5,
   });
   const waitForMore = async (): Promise<void> => {

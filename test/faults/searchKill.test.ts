@@ -1,10 +1,10 @@
 /** A server is killed several times while orders change; when no marks are left, the index equals the orders. */
 import { test, t as root } from '../support/tap.js';
-import { readConfig } from '../../src/config/readConfig.js';
+import { readConfig } from '../../src/base/config/readConfig.js';
 import { createProject } from '../../src/projects/createProject.js';
-import { changeOrderSearch } from '../../src/projects/changeOrderSearch.js';
+import { changeOrderSearch } from '../../src/projects/updateProject.js';
 import { startReindexing } from '../../src/search/indexingControl.js';
-import { verifySearchIndex } from '../../src/search/verify/verifySearchIndex.js';
+import { verifySearchIndex } from '../../src/jobs/verification/search/verifySearchIndex.js';
 import { openServices } from '../../src/services/services.js';
 import { createServiceOptions } from '../../src/services/ServiceOptions.js';
 import { launch } from '../support/command.js';
@@ -121,6 +121,6 @@ test('indexes all changes after a server was killed, with and without a job in p
     { pending: 0, counts: {}, differences: [], isEqual: true },
     `the killed server left ${left} marks`,
   );
-  t.ok(verification.orders > (rounds * changesOfRound) / 10, `${verification.orders} orders`);
+  t.ok(verification.resources > (rounds * changesOfRound) / 10, `${verification.resources} orders`);
   await last.kill();
 });

@@ -5,7 +5,7 @@ import { launch } from '../support/command.js';
 import { basic, post } from '../support/oauth.js';
 import { startQuayside } from '../support/quayside.js';
 import { processOf, startPair, urlOf, waitUntilConfirmed } from '../support/replicas.js';
-import { verifyStoredData } from '../../src/verify/verifyStoredData.js';
+import { verifyStoredData } from '../../src/jobs/verification/verifyStoredData.js';
 
 const { master, replica } = await startPair();
 const replicaPid = await processOf(replica);

@@ -5,10 +5,7 @@
  */
 import { inflateAt, type Inflation } from './inflate.js';
 
-export interface InflatedPart {
-  readonly inflation: Inflation;
-  readonly count: number;
-}
+export type InflatedPart = { readonly inflation: Inflation; readonly count: number };
 
 export interface Candidate {
   /** The place of the request in the list of templates. */
@@ -16,12 +13,7 @@ export interface Candidate {
   readonly parts: readonly InflatedPart[];
 }
 
-interface Measured {
-  readonly candidate: Candidate;
-  readonly costPerByte: number;
-  isGrown: boolean;
-}
-
+type Measured = { readonly candidate: Candidate; readonly costPerByte: number; isGrown: boolean };
 const growth = 4;
 const firstCount = 100;
 /** The dearest inflations of one request that are combined, so that a search meets all of their pairs. */

@@ -16,7 +16,6 @@ export interface RawConnection {
 }
 
 const end = Buffer.from('\r\n\r\n');
-
 const continueResponse = /^HTTP\/1\.1 100 [^\r]*\r\n\r\n/;
 
 /** Parses a complete response; skips `100 Continue`, and returns undefined while bytes are missing. */

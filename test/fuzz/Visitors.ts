@@ -1,4 +1,4 @@
-/** Tokens of the customers and anonymous visitors to whom the resources of the random walk belong. */
+/** Tokens of the customers and anonymous visitors that own the resources of the random walk. */
 import type { ClientCredentials } from '../../src/projects/createProject.js';
 import { anonymousToken, customerToken } from '../support/oauth.js';
 import type { Quayside } from '../support/quayside.js';

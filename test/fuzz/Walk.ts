@@ -1,8 +1,8 @@
 /** Runs random commands and update actions on a project, and remembers which of them succeeded. */
 import type { Route } from '../../src/http/routing/Route.js';
-import { definitions } from '../../src/resources/index.js';
+import { definitions } from '../../src/commerce/resources/index.js';
 import type { ClientCredentials } from '../../src/projects/createProject.js';
-import { Random } from '../../src/seed/Random.js';
+import { Random } from '../../src/jobs/sampleData/choices.js';
 import { UndescribedError } from '../support/assertDescribed.js';
 import type { HttpResponse } from '../support/http.js';
 import type { Quayside } from '../support/quayside.js';
@@ -72,7 +72,8 @@ export class Walk {
   async open(): Promise<void> {
     this.#token = await this.quayside.token(this.credentials);
     await this.#load();
-    const [store] = this.#world.all('store');
+    // The outlet offers only the products of its selection.
+    const store = this.#world.all('store').find(({ key }) => key === 'main');
     const buyers = this.#world
       .all('customer')
       .filter(each => storesOf(each).length === 0 && each.authenticationMode === 'Password')

@@ -1,6 +1,6 @@
-/** Chooses the resource that a request of the random walk changes, and the customer whom it is about. */
+/** Chooses the resource that a request of the random walk changes, and the customer that it names. */
 import type { Route } from '../../src/http/routing/Route.js';
-import type { Random } from '../../src/seed/Random.js';
+import type { Random } from '../../src/jobs/sampleData/choices.js';
 import { isRemoval, isUpdate } from './walkGoals.js';
 import { walkType } from './WalkValues.js';
 import { customerIdOf, type WalkResource, type WalkWorld } from './WalkWorld.js';
@@ -33,7 +33,9 @@ export class WalkTargets {
     return fits.length === 0 ? undefined : this.#pickFrom(fits, isRemoval(route));
   }
 
-  /** A new resource, to which no other refers, or one with many parts, of which actions find the part that they change. */
+  /**
+   * A new resource, to which no other refers, or one with many parts, of which actions find the part that they change.
+   */
   #pickFrom(resources: readonly WalkResource[], prefersNew: boolean): WalkResource {
     if (prefersNew && this.#chance(0.5)) return resources.at(-1)!;
     const first = this.random.pick(resources);
@@ -52,7 +54,7 @@ export class WalkTargets {
     return customer !== undefined && customer.authenticationMode === 'Password';
   }
 
-  /** The customer whom a command at `/me` or on customers is about. */
+  /** The customer of a command at `/me` or on customers. */
   customerOf({ typeId, own, verb, path }: Route, target: WalkResource | undefined): WalkResource | undefined {
     if (verb === 'signUp') return undefined;
     if (typeId === 'customer') return target ?? this.#buyerOf(path);

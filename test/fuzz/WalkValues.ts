@@ -1,7 +1,7 @@
 /** Generates payloads that are mostly valid for the resource that they change. The same seed gives the same. */
 import type { TSchema } from '@sinclair/typebox';
-import { pascalCase } from '../../src/schema/pascalCase.js';
-import type { Random } from '../../src/seed/Random.js';
+import { pascalCase } from '../../src/engine/schema/words.js';
+import type { Random } from '../../src/jobs/sampleData/choices.js';
 import { sampleText } from '../isolation/minimalInput.js';
 import { customerIdOf, namedValues, referencedIds, type WalkResource, type WalkWorld } from './WalkWorld.js';
 
@@ -9,10 +9,7 @@ import { customerIdOf, namedValues, referencedIds, type WalkResource, type WalkW
 export const walkPassword = 'correct horse 1';
 
 /** The Type of custom fields that every resource can have, and its field. */
-export const walkType = {
-  key: 'walk',
-  field: 'note',
-} as const;
+export const walkType = { key: 'walk', field: 'note' } as const;
 
 /** Texts for members whose contents have a grammar of their own. */
 const knownTexts: Readonly<Record<string, readonly string[]>> = {
@@ -35,7 +32,6 @@ const depthMax = 8;
 
 /** Members that name a part of the target. */
 const isName = /(Id|Key|Name|^name|^key)$/;
-
 type Members = Readonly<Record<string, TSchema>>;
 
 export class WalkValues {

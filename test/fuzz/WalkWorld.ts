@@ -1,5 +1,5 @@
 /** The resources that the random walk knows: as they were created, answered or read last. */
-import type { Random } from '../../src/seed/Random.js';
+import type { Random } from '../../src/jobs/sampleData/choices.js';
 
 export type WalkResource = Readonly<Record<string, unknown>> & {
   readonly id: string;
@@ -57,7 +57,7 @@ export const referencedIds = (resource: unknown, typeId: string): string[] =>
     .filter(({ holder }) => (holder as { typeId?: unknown }).typeId === typeId)
     .map(({ value }) => String(value));
 
-/** The id of the customer to whom a resource belongs. */
+/** The id of the customer that owns a resource. */
 export const customerIdOf = ({ customerId, customer }: WalkResource): string | undefined =>
   (customerId as string | undefined) ?? (customer as { readonly id?: string } | undefined)?.id;
 

@@ -1,14 +1,9 @@
-import { errorTable } from '../../src/errors/errorTable.js';
+import { errorTable } from '../../src/base/errors/errorTable.js';
 import type { FuzzRequest } from './fuzzRequests.js';
 import type { RawResponse } from './RawConnection.js';
 
 const codes: ReadonlySet<string> = new Set(Object.keys(errorTable));
-
-interface Entry {
-  readonly code?: unknown;
-  readonly message?: unknown;
-  readonly extensions?: { readonly code?: unknown };
-}
+type Entry = { readonly code?: unknown; readonly message?: unknown; readonly extensions?: { readonly code?: unknown } };
 
 const isEntry = ({ code, message, extensions }: Entry): boolean =>
   typeof message === 'string' && codes.has(String(code ?? extensions?.code));

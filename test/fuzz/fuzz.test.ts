@@ -1,7 +1,7 @@
 /** Sends hostile input to every route: a few hundred requests here, any number with `npm run test:fuzz`. */
 import fc from 'fast-check';
 import { test } from '../support/tap.js';
-import { definitions } from '../../src/resources/index.js';
+import { definitions } from '../../src/commerce/resources/index.js';
 import { basic } from '../support/oauth.js';
 import { startQuayside } from '../support/quayside.js';
 import { type Sample, samples } from '../support/samples.js';

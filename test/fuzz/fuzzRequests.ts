@@ -3,16 +3,12 @@ import fc from 'fast-check';
 import type { TSchema } from '@sinclair/typebox';
 import type { Route } from '../../src/http/routing/Route.js';
 import { routes } from '../../src/http/routing/routes.js';
-import { definitions } from '../../src/resources/index.js';
+import { definitions } from '../../src/commerce/resources/index.js';
 import { graphqlBody } from './graphqlBody.js';
 import { queryString, searchBody } from './queries.js';
 import { bytesOf, encoded, hostileValue, type ExistingNames, hostileTexts, valueOf } from './values.js';
 
-export interface FuzzRequest {
-  readonly route: string;
-  readonly method: string;
-  readonly bytes: Buffer;
-}
+export type FuzzRequest = { readonly route: string; readonly method: string; readonly bytes: Buffer };
 
 export interface FuzzTarget extends ExistingNames {
   readonly projectKey: string;
@@ -21,7 +17,7 @@ export interface FuzzTarget extends ExistingNames {
   readonly basic: string;
 }
 
-const resourceTypes = new Map(definitions.map(each => [each.typeId, each]));
+const resourceTypes = new Map(definitions.map(each => [each.typeId as string, each]));
 
 const updateOf = (
   actions: Readonly<Record<string, { readonly schema: TSchema }>>,

@@ -4,7 +4,7 @@
  */
 import { buildClientSchema, getIntrospectionQuery, type IntrospectionQuery } from 'graphql';
 import { test } from '../support/tap.js';
-import { definitions } from '../../src/resources/index.js';
+import { definitions } from '../../src/commerce/resources/index.js';
 import { startGraphql } from '../support/graphql.js';
 import type { HttpResponse } from '../support/http.js';
 import { type Sample, samples } from '../support/samples.js';
@@ -21,7 +21,6 @@ const MiB = 1024 ** 2;
 /** Garbage varies, and a leak grows until the end. The heap of a long round is limited (scripts/fuzz.mjs). */
 const growthMax = 96 * MiB;
 const shownCharacters = 2_000;
-
 const { quayside, credentials, token, data } = await startGraphql({ QUEUE_WAIT_MS: '60000' });
 const http = quayside.http.as(token);
 const path = `/${credentials.projectKey}/graphql`;
@@ -89,7 +88,7 @@ test('generates the same documents for the same seed', async t => {
   t.notSame(listOf(seed), listOf(seed + 1));
 });
 
-test('recognizes faulty responses', t => {
+test('recognizes faulty responses', async t => {
   const response = (status: number, json: object): HttpResponse => ({ status, json, text: '', headers: {} });
   const entry = (code?: string) => ({ message: 'Refused.', ...(code !== undefined && { extensions: { code } }) });
   t.equal(findFault(response(200, { data: {} })), undefined);
@@ -103,7 +102,6 @@ test('recognizes faulty responses', t => {
     [200, { data: null, errors: [entry('General')] }],
   ] as const)
     t.type(findFault(response(status, json)), 'string', JSON.stringify({ status, json }));
-  t.end();
 });
 
 test(`answers ${documents} generated GraphQL documents without a 5xx, late answer or growing memory (ERR015)`, {

@@ -1,4 +1,6 @@
-/** Generates GraphQL requests from a schema: valid ones, and ones with a small mistake. The same seed gives the same. */
+/**
+ * Generates GraphQL requests from a schema: valid ones, and ones with a small mistake. The same seed gives the same.
+ */
 import {
   type GraphQLArgument,
   type GraphQLField,
@@ -16,7 +18,7 @@ import {
   isRequiredArgument,
   isRequiredInputField,
 } from 'graphql';
-import { Random } from '../../src/seed/Random.js';
+import { Random } from '../../src/jobs/sampleData/choices.js';
 
 export interface GraphqlFuzzRequest {
   readonly query: string;
@@ -24,10 +26,7 @@ export interface GraphqlFuzzRequest {
   readonly operationName?: string;
 }
 
-interface Names {
-  readonly ids: readonly string[];
-  readonly keys: readonly string[];
-}
+type Names = { readonly ids: readonly string[]; readonly keys: readonly string[] };
 
 /** Text of a literal or of a variable that stands where a value may stand. */
 class Enum {

@@ -55,11 +55,7 @@ export const smuggledRequests: readonly SmuggledRequest[] = [
   { name: 'a signed Content-Length', text: post('Content-Length: +0\r\n', hidden), responsesMax: 1 },
   { name: 'a negative Content-Length', text: post('Content-Length: -1\r\n', hidden), responsesMax: 1 },
   { name: 'a Content-Length in hexadecimal', text: post('Content-Length: 0x0\r\n', hidden), responsesMax: 1 },
-  {
-    name: 'a huge Content-Length',
-    text: post('Content-Length: 99999999999999999999999\r\n', hidden),
-    responsesMax: 1,
-  },
+  { name: 'a huge Content-Length', text: post('Content-Length: 99999999999999999999999\r\n', hidden), responsesMax: 1 },
   {
     name: 'another Transfer-Encoding',
     text: post('Transfer-Encoding: xchunked\r\n', `0\r\n\r\n${hidden}`),

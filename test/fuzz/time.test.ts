@@ -3,7 +3,7 @@
  * `npm run test:fuzz -- --seconds 3600`.
  */
 import { test } from '../support/tap.js';
-import { seededRandom } from '../../faults/seededRandom.js';
+import { Random } from '../../src/jobs/sampleData/choices.js';
 import { startQuayside } from '../support/quayside.js';
 import { type Candidate, describeParts, inflate, InflationSearch } from './InflationSearch.js';
 import { inflationsOf } from './inflate.js';
@@ -22,19 +22,12 @@ const cpuMsMax = 1_000;
 /** A request that takes longer is sent again: the first of its kind also compiles code. */
 const repeatedFromMs = 50;
 const shown = 10;
-
 const quayside = await startQuayside({ WORK_TIMEOUT_MS: '250' });
 const project = await quayside.project();
 const base = `/${project.projectKey}`;
 const http = quayside.http.as(await quayside.token(project));
 const templates = timedTemplates(http, base);
-
-interface Measurement {
-  readonly name: string;
-  readonly status: number;
-  readonly bytes: number;
-  readonly cpuMs: number;
-}
+type Measurement = { readonly name: string; readonly status: number; readonly bytes: number; readonly cpuMs: number };
 
 /** Sends the request once; undefined if it is longer than the search allows. */
 const measureOnce = async (candidate: Candidate): Promise<Measurement | undefined> => {
@@ -79,7 +72,7 @@ test('responds to inflated requests, never with a 500 (ERR015)', { timeout: 0 },
   const bodies = await Promise.all(templates.map(async prepare => (await prepare()).body));
   const search = new InflationSearch(
     bodies.map(body => inflationsOf(body)),
-    seededRandom(seed),
+    new Random(seed).next,
   );
   search.thinOut(firstMax);
   const validMs = await measureValid();

@@ -1,5 +1,5 @@
 /** The valid requests that the search for slow requests inflates. */
-import { definitions } from '../../src/resources/index.js';
+import { definitions } from '../../src/commerce/resources/index.js';
 import type { Http } from '../support/http.js';
 import { type Sample, samples } from '../support/samples.js';
 
@@ -11,10 +11,7 @@ export interface TimedTemplate {
   readonly body: object;
 }
 
-interface Versioned {
-  readonly id: string;
-  readonly version: number;
-}
+type Versioned = { readonly id: string; readonly version: number };
 
 /** The prepared request, and what removes what it leaves. */
 export interface PreparedTemplate extends TimedTemplate {
@@ -77,10 +74,7 @@ const otherTemplates: readonly TimedTemplate[] = [
   {
     name: 'order search',
     path: 'orders/search',
-    body: {
-      query: { or: [{ wildcard: { field: 'orderNumber', value: '*a*b' } }] },
-      sort: [{ field: 'score' }],
-    },
+    body: { query: { or: [{ wildcard: { field: 'orderNumber', value: '*a*b' } }] }, sort: [{ field: 'score' }] },
   },
 ];
 

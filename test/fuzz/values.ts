@@ -1,6 +1,7 @@
 /** Generates JSON values: valid values of a schema, and hostile values. */
 import fc from 'fast-check';
 import type { TSchema } from '@sinclair/typebox';
+import { CountryCode, CurrencyCode } from '../../src/engine/schema/primitives.js';
 import { anyCharacter } from '../support/anyCharacter.js';
 
 /** JSON text that is sent unchanged, such as numbers that a double cannot represent. */
@@ -121,10 +122,7 @@ export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
 export const encoded = (text: string): string => encodeURIComponent(Buffer.from(text).toString());
 
 /** The ids and keys of existing resources. */
-export interface ExistingNames {
-  readonly ids: readonly string[];
-  readonly keys: readonly string[];
-}
+export type ExistingNames = { readonly ids: readonly string[]; readonly keys: readonly string[] };
 
 const textOf = (schema: TSchema, { ids, keys }: ExistingNames): fc.Arbitrary<unknown> => {
   if (schema.const !== undefined) return fc.constant(schema.const as unknown);
@@ -133,8 +131,8 @@ const textOf = (schema: TSchema, { ids, keys }: ExistingNames): fc.Arbitrary<unk
     return fc
       .date({ noInvalidDate: true, min: new Date(0), max: new Date('2100-01-01') })
       .map(each => each.toISOString());
-  if (schema.pattern === '^[A-Z]{3}$') return fc.constantFrom('EUR', 'USD', 'JPY', 'XXX');
-  if (schema.pattern === '^[A-Z]{2}$') return fc.constantFrom('DE', 'US', 'ZZ');
+  if (schema.pattern === CurrencyCode.pattern) return fc.constantFrom('EUR', 'USD', 'JPY', 'XXX');
+  if (schema.pattern === CountryCode.pattern) return fc.constantFrom('DE', 'US', 'ZZ');
   return fc.oneof(fc.constantFrom(...ids, ...keys, 'en', 'some-text'), fc.uuid(), fc.string({ maxLength: 12 }));
 };
 

@@ -2,8 +2,8 @@
  * After random commands and update actions of every resource type, at all of their paths, the verification of the
  * stored data finds no difference: some hundred requests here, any number with `npm run test:fuzz -- --walk 10000`.
  */
-import { seedShop } from '../../src/seed/shop/seedShop.js';
-import { verifyStoredData } from '../../src/verify/verifyStoredData.js';
+import { seedShop } from '../../src/jobs/sampleData/shop/seedShop.js';
+import { verifyStoredData } from '../../src/jobs/verification/verifyStoredData.js';
 import { startExternalServer } from '../support/externalServer.js';
 import { startQuaysideAlone } from '../support/quayside.js';
 import { test } from '../support/tap.js';
@@ -17,13 +17,12 @@ const seed = Number(process.env.FUZZ_SEED ?? 1);
 /** Steps between two verifications, so that a difference is found near the request that made it. */
 const stepsPerVerification = 500;
 const untilMs = Date.UTC(2026, 0, 1);
-/** The share of commands and actions that a long walk reaches with success; product selections do not exist here. */
+/** The share of commands and actions that a long walk reaches with success. */
 const reachedMin = 0.95;
 /** The number of steps in which a walk reaches them. */
 const longSteps = 10_000;
 const shownCharacters = 1_000;
 const shownRequests = 8;
-
 const quayside = await startQuaysideAlone();
 
 /** The requests that name what differs, which explain how it came about. */

@@ -2,16 +2,15 @@
 import type { TSchema } from '@sinclair/typebox';
 import type { Route } from '../../src/http/routing/Route.js';
 import { routes } from '../../src/http/routing/routes.js';
-import { definitions } from '../../src/resources/index.js';
+import { definitions } from '../../src/commerce/resources/index.js';
 import {
   CustomerChangePassword,
   MyCustomerChangePassword,
-} from '../../src/resources/customer/commands/changePassword.js';
-import { CustomerEmailVerify } from '../../src/resources/customer/commands/confirmEmail.js';
-import { CustomerCreateEmailToken } from '../../src/resources/customer/commands/createEmailToken.js';
-import { CustomerCreatePasswordResetToken } from '../../src/resources/customer/commands/createPasswordToken.js';
-import { CustomerResetPassword } from '../../src/resources/customer/commands/resetPassword.js';
-import { CustomerSignin, MyCustomerSignin } from '../../src/resources/customer/commands/signIn.js';
+  CustomerCreatePasswordResetToken,
+  CustomerResetPassword,
+} from '../../src/commerce/resources/customer/commands/password.js';
+import { CustomerEmailVerify, CustomerCreateEmailToken } from '../../src/commerce/resources/customer/commands/email.js';
+import { CustomerSignin, MyCustomerSignin } from '../../src/commerce/resources/customer/commands/signIn.js';
 
 export interface Goal {
   readonly name: string;
@@ -20,9 +19,8 @@ export interface Goal {
   readonly action?: string;
 }
 
-const byTypeId = new Map(definitions.map(each => [each.typeId, each]));
+const byTypeId = new Map(definitions.map(each => [each.typeId as string, each]));
 export const definitionOf = ({ typeId }: Route) => byTypeId.get(typeId ?? '');
-
 export const isUpdate = ({ verb }: Route): boolean => verb.startsWith('update');
 export const isRemoval = ({ method }: Route): boolean => method === 'DELETE';
 
@@ -59,13 +57,11 @@ const writing = routes.filter(
 export const actionGoalName = ({ own, typeId }: Route, action: string): string =>
   `${own === true ? 'me/' : ''}${typeId} ${action}`;
 
-const actionGoals: readonly Goal[] = writing.filter(isUpdate).flatMap(route =>
-  Object.keys(actionsOf(route)).map(action => ({
-    name: actionGoalName(route, action),
-    route,
-    action,
-  })),
-);
+const actionGoals: readonly Goal[] = writing
+  .filter(isUpdate)
+  .flatMap(route =>
+    Object.keys(actionsOf(route)).map(action => ({ name: actionGoalName(route, action), route, action })),
+  );
 
 /** Each update action with all of its paths, which one of them reaches, and each path. */
 export const goals: ReadonlyMap<string, readonly Goal[]> = new Map<string, readonly Goal[]>([

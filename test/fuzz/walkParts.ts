@@ -135,10 +135,7 @@ const orderParts = (lineItemId: string): object[] => [
   { action: 'addReturnInfo', items: [{ key: 'return', quantity: 1, lineItemId, shipmentState: 'Returned' }] },
 ];
 
-interface WalkParties {
-  readonly customerIds: readonly string[];
-  readonly storeKey: string;
-}
+type WalkParties = { readonly customerIds: readonly string[]; readonly storeKey: string };
 
 /** The paths of collections with drafts, in the order of their creation. */
 const foundation = ({ customerIds, storeKey }: WalkParties): (readonly [string, object])[] => [
@@ -207,6 +204,6 @@ export const createWalkParts = async (api: WalkApi, parties: WalkParties): Promi
     await createParty(api, owner, `owner-${at}`);
     await createQuoteParts(api, owner, `owner-${at}`);
   }
-  for (const [at, owner] of [{}, store, { ...store }].entries()) await createParty(api, owner, `nobody-${at}`);
+  for (const [at, owner] of [{}, store, { ...store }].entries()) await createParty(api, owner, `unknown-${at}`);
   await api.create('carts', cartDraft('External', { anonymousId: 'a visitor', key: 'cart-visitor' }));
 };

@@ -1,5 +1,5 @@
 /** A project reached over GraphQL, with customers who sign up, sign in, or are written to the store directly. */
-import { required } from '../../src/errors/required.js';
+import { required } from '../../src/base/errors/ApiError.js';
 import { createType, newKey } from '../support/drafts.js';
 import { createGraphqlClient, startGraphql, storeMany } from '../support/graphql.js';
 import { anonymousToken, basic, post, tokenIn } from '../support/oauth.js';

@@ -10,17 +10,17 @@ import {
   validateSchema,
 } from 'graphql';
 import { test } from '../support/tap.js';
-import { action, set } from '../../src/engine/define/actions.js';
+import { action, set, unchanged } from '../../src/engine/define/actions.js';
 import type { Base } from '../../src/engine/define/Base.js';
-import { unchanged } from '../../src/engine/define/Change.js';
 import { creation, defineResource } from '../../src/engine/define/defineResource.js';
 import { createSchema } from '../../src/graphql/createSchema.js';
 import { resourceNames } from '../../src/graphql/derive/names.js';
-import { definitions } from '../../src/resources/index.js';
-import { CustomFields, CustomFieldsDraft } from '../../src/schema/customFields.js';
-import { Money, MoneyDraft } from '../../src/schema/money.js';
-import { Key, List, LocalizedString, OneOf, Optional, Shape } from '../../src/schema/primitives.js';
-import { Reference, ResourceIdentifier } from '../../src/schema/reference.js';
+import { definitions } from '../../src/commerce/resources/index.js';
+import { CustomFields, CustomFieldsDraft } from '../../src/engine/schema/customFields.js';
+import { Money, MoneyDraft } from '../../src/commerce/values/money.js';
+import { Key, List, LocalizedString, OneOf, Optional, Shape } from '../../src/engine/schema/primitives.js';
+import { Reference, ResourceIdentifier } from '../../src/engine/schema/reference.js';
+import type { TypeId } from '../../src/engine/schema/TypeId.js';
 
 interface Voucher extends Base {
   readonly key: string;
@@ -29,7 +29,7 @@ interface Voucher extends Base {
 const common = { key: Key, name: Optional(LocalizedString), kind: OneOf(['Gift', 'Refund']) };
 
 const voucher = defineResource<Voucher>({
-  typeId: 'gift-voucher',
+  typeId: 'gift-voucher' as TypeId,
   path: 'gift-vouchers',
   scopes: { read: ['view_orders'], write: ['manage_orders'] },
   resource: Shape({
@@ -51,7 +51,7 @@ const voucher = defineResource<Voucher>({
   actions: { setName: set<Voucher>('name' as never, LocalizedString), redeem: action({}, () => unchanged) },
   addressedBy: { segment: 'key', field: 'key' },
   unique: ['key'],
-  sendsMessages: true,
+  messages: {},
 });
 
 interface TypedField {

@@ -1,10 +1,10 @@
 /** Writes and reads each resource type through GraphQL, and compares the data with the HTTP API. */
 import { getNamedType, type GraphQLInputType, type GraphQLObjectType } from 'graphql';
 import { test } from '../support/tap.js';
-import { required } from '../../src/errors/required.js';
+import { required } from '../../src/base/errors/ApiError.js';
 import { createSchema } from '../../src/graphql/createSchema.js';
 import { creationNames, resourceNames } from '../../src/graphql/derive/names.js';
-import { definitions } from '../../src/resources/index.js';
+import { definitions } from '../../src/commerce/resources/index.js';
 import { hasSample, sampleDraft } from '../support/createSample.js';
 import { startGraphql } from '../support/graphql.js';
 import { createComparison, createSelection, toInput } from '../support/graphqlDocuments.js';

@@ -1,6 +1,6 @@
 import { test } from '../support/tap.js';
-import { limits } from '../../src/config/limits.js';
-import { MemoryBudget } from '../../src/graphql/MemoryBudget.js';
+import { limits } from '../../src/base/config/limits.js';
+import { MemoryBudget } from '../../src/graphql/budgets.js';
 import { QueryCompiler } from '../../src/graphql/QueryCompiler.js';
 import { createSchema } from '../../src/graphql/createSchema.js';
 import { startGraphql, storeMany } from '../support/graphql.js';

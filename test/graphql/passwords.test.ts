@@ -44,6 +44,17 @@ test('resets passwords and verifies emails with tokens (CUST035, CUST082, CUST09
   const minutes = ({ createdAt, expiresAt }: { createdAt: string; expiresAt: string }) =>
     (Date.parse(expiresAt) - Date.parse(createdAt)) / 60_000;
   const token = await reset(', ttlMinutes: 60');
+  const { customerCreatePasswordResetToken: whole } = await data(
+    `mutation { customerCreatePasswordResetToken(email: "${customer.email}") {
+      version createdAt lastModifiedAt createdBy { clientId userRef { id } associateRef { id } } lastModifiedBy { clientId } } }`,
+  );
+  const clientId = /./;
+  matchWhole(t, whole, {
+    version: 1,
+    lastModifiedAt: whole.createdAt,
+    createdBy: { clientId, userRef: null, associateRef: null },
+    lastModifiedBy: { clientId },
+  });
   t.equal(token.customerId, customer.id);
   t.same([minutes(token), minutes(await reset(''))], [60, 10]);
   matchWhole(t, await data(`{ customer(passwordToken: "${token.value}") { id email } }`), {

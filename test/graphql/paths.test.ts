@@ -14,7 +14,7 @@ const visitor = async (...names: string[]): Promise<GraphqlClient> => {
 const codesOf = ({ errors = [] }: Awaited<ReturnType<GraphqlClient>>): string[] =>
   errors.map(({ extensions }) => extensions.code);
 
-test('a visitor creates, reads, changes and deletes carts of his own', async t => {
+test('a visitor creates, reads, changes and deletes own carts', async t => {
   const own = await visitor('manage_my_orders');
   const other = await visitor('manage_my_orders');
   const made = await own('mutation { createMyCart(draft: { currency: "EUR" }) { id version } }');

@@ -1,9 +1,9 @@
 /** Variants of products that are found by arguments, with prices for a buyer and stock. */
 import { test } from '../support/tap.js';
 import { money, newKey, productTypeDraft } from '../support/drafts.js';
-import { startGraphql, storeMany } from '../support/graphql.js';
+import { createGraphqlClient, startGraphql, storeMany } from '../support/graphql.js';
 
-const { quayside, projectKey, http, base, createIn, ask, data } = await startGraphql();
+const { quayside, credentials, projectKey, http, base, createIn, ask, data } = await startGraphql();
 
 const productType = await createIn('product-types', productTypeDraft([], { key: newKey('type') }));
 const channel = await createIn('channels', { key: newKey('hall'), roles: ['InventorySupply', 'ProductDistribution'] });
@@ -250,4 +250,54 @@ test('shows and takes search keywords and order hints as lists', async t => {
   t.match((await ask(creation, { draft: { ...draft, searchKeywords } })).errors, [
     { message: 'A suggest tokenizer takes one of whitespace and custom.' },
   ]);
+});
+
+test('attributes have the definition of their product type, in products and in line items (cart.6b1f3)', async t => {
+  const definition = (name: string, label: string, level: string) => ({
+    name,
+    label: { en: label },
+    type: { name: 'text' },
+    level,
+    isRequired: false,
+    isSearchable: true,
+  });
+  const type = await createIn(
+    'product-types',
+    productTypeDraft([definition('fabric', 'Fabric', 'Variant'), definition('season', 'Season', 'Product')], {
+      key: newKey('type'),
+    }),
+  );
+  const sku = newKey('sku');
+  const { id } = await createIn(
+    'products',
+    draftOf({
+      productType: { typeId: 'product-type', id: type.id },
+      attributes: [{ name: 'season', value: 'Spring' }],
+      masterVariant: { sku, attributes: [{ name: 'fabric', value: 'Wool' }], prices: [{ value: money(100) }] },
+    }),
+  );
+  const fields = '{ name value attributeDefinition { name label(locale: "en") type { name } isSearchable } }';
+  const shown = (name: string, value: string, label: string) => ({
+    name,
+    value,
+    attributeDefinition: { name, label, type: { name: 'text' }, isSearchable: true },
+  });
+  const [season, fabric] = [shown('season', 'Spring', 'Season'), shown('fabric', 'Wool', 'Fabric')];
+  const document = `query ($id: String) { product(id: $id) { masterData { current { attributesRaw ${fields}
+    masterVariant { attributesRaw ${fields} price(currency: "EUR") { discounted { discount { name(locale: "en") } } } }
+    allVariants { attributesRaw ${fields} } variant(sku: "${sku}") { attributesRaw(includeNames: ["fabric"]) ${fields} } } } } }`;
+  const current = {
+    attributesRaw: [season],
+    masterVariant: { attributesRaw: [fabric], price: { discounted: null } },
+    allVariants: [{ attributesRaw: [fabric] }],
+    variant: { attributesRaw: [fabric] },
+  };
+  const scope = `view_published_products:${projectKey}`;
+  const published = createGraphqlClient(quayside, credentials, await quayside.token(credentials, scope));
+  for (const client of [ask, published])
+    t.same(await client(document, { id }), { status: 200, data: { product: { masterData: { current } } } });
+  const cart = await createIn('carts', { currency: 'EUR', lineItems: [{ sku }] });
+  t.same(await data(`{ cart(id: "${cart.id}") { lineItems { variant { attributesRaw ${fields} } } } }`), {
+    cart: { lineItems: [{ variant: { attributesRaw: [season, fabric] } }] },
+  });
 });

@@ -77,7 +77,7 @@ test('returns orders, carts and states', async t => {
   );
 });
 
-test('answers the GraphQL request of the SDK', async t => {
+test('answers the GraphQL request of the SDK, without errors where it succeeded (graph-ql.3460d)', async t => {
   const { body } = await sdkOf(quayside, credentials)
     .graphql()
     .post({ body: { query: 'query C($id: String) { customer(id: $id) { id } }', variables: { id: customerId } } })

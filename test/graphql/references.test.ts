@@ -52,7 +52,9 @@ test('loads the references of one level together: 100 customers in one command, 
     correlationId: 'counted',
   };
   const settingsKey = keys.body(projectKey, 'project', projectKey);
-  /** Leaves out other projects, the settings of this one and lengths of bodies, which are read again after some time. */
+  /**
+   * Leaves out other projects, the settings of this one and lengths of bodies, which are read again after some time.
+   */
   const readsResources = (name: string, args: readonly string[]): boolean =>
     !['strlen', 'getrange'].includes(name) &&
     args.some(argument => String(argument).includes(`{${projectKey}}`)) &&

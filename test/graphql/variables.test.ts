@@ -1,6 +1,6 @@
 /** Errors name the variable that was sent and the path in it, or the position of the literal. */
 import { test } from '../support/tap.js';
-import { limits } from '../../src/config/limits.js';
+import { limits } from '../../src/base/config/limits.js';
 import { newKey } from '../support/drafts.js';
 import { startCustomerShop, storeSampleCustomer } from './customerShop.js';
 

@@ -1,6 +1,6 @@
 import { test } from '../support/tap.js';
-import { readConfig } from '../../src/config/readConfig.js';
-import { ConfigError } from '../../src/config/ConfigError.js';
+import { readConfig } from '../../src/base/config/readConfig.js';
+import { ConfigError } from '../../src/base/config/valueKinds.js';
 import { CrossOriginPolicy } from '../../src/http/exchange/CrossOriginPolicy.js';
 
 const policyOf = (environment: Readonly<Record<string, string>>): CrossOriginPolicy =>

@@ -1,5 +1,5 @@
 /** HEAD of a query tells whether anything matches it, as `head()` of the SDK documents. */
-import { definitions } from '../../src/resources/index.js';
+import { definitions } from '../../src/commerce/resources/index.js';
 import { createIn, createSample, hasSample } from '../support/createSample.js';
 import { startResourceApi } from '../support/resourceApi.js';
 import { rejectionOf, sdkOf } from '../support/sdk.js';
@@ -34,16 +34,11 @@ test('the SDK resolves or rejects head(), also of stores and of shipping methods
     .head({ queryArgs: { where: `key = "${key}"` } })
     .execute();
   t.equal(found.statusCode, 200);
-  const missing = await rejectionOf(
-    sdk
-      .states()
-      .head({ queryArgs: { where: 'key = "none"' } })
-      .execute(),
-  );
+  const missing = await rejectionOf(sdk.states().head({ queryArgs: { where: 'key = "none"' } }));
   t.equal(missing.statusCode, 404);
   const store = await createIn(api, 'stores', { key: newKey('store') });
   const inStore = sdk.inStoreKeyWithStoreKeyValue({ storeKey: String((store as { key?: string }).key) });
-  t.equal((await rejectionOf(inStore.orders().head().execute())).statusCode, 404);
+  t.equal((await rejectionOf(inStore.orders().head())).statusCode, 404);
   const place = sdk.shippingMethods().matchingLocation();
-  t.equal((await rejectionOf(place.head({ queryArgs: { country: 'AQ' } }).execute())).statusCode, 404);
+  t.equal((await rejectionOf(place.head({ queryArgs: { country: 'AQ' } }))).statusCode, 404);
 });

@@ -1,17 +1,10 @@
 import { test } from '../support/tap.js';
+import { startProject } from '../support/resourceApi.js';
 import { lineItemDraft, orderDraft, stateDraft } from '../support/drafts.js';
-import { startQuayside } from '../support/quayside.js';
 import { matchWhole } from '../support/matchWhole.js';
 
-const quayside = await startQuayside();
-const project = await quayside.project();
-const http = quayside.http.as(await quayside.token(project));
-const base = `/${project.projectKey}`;
-
-interface State {
-  readonly id: string;
-  readonly key: string;
-}
+const { http, base, projectKey } = await startProject();
+type State = { readonly id: string; readonly key: string };
 const newState = async (changes = {}) =>
   (await http.send('POST', `${base}/states`, { body: stateDraft(changes) })).json as State;
 const last = await newState();
@@ -126,4 +119,34 @@ test("expands a client's value that looks like a reference to resources only (GE
   const { status, json } = await http.send('POST', `${base}/orders/import`, { body });
   t.equal(status, 201);
   t.same(await expanded(`orders/${(json as { id: string }).id}`, 'lineItems[*].variant.attributes[*].value'), json);
+});
+
+// Expansion of a large resource with many references to it: the response is limited, and memory suffices.
+/** A State of 8 MB: 128 languages with 64 KB each. */
+const letters = 'abcdefghijklmnop'.split('');
+const languages = letters.flatMap(one => letters.slice(0, 8).map(other => one + other));
+const name = Object.fromEntries(languages.map(language => [language, 'x'.repeat(65_000)]));
+
+test('leaves references without obj if the response would become too long (GEN061)', async t => {
+  const { id } = (
+    await http.send('POST', `/${projectKey}/states`, { body: stateDraft({ type: 'LineItemState', name }) })
+  ).json as { id: string };
+  const lineItems = Array.from({ length: 70 }, () =>
+    lineItemDraft({ quantity: 1, state: [{ quantity: 1, state: { typeId: 'state', id } }] }),
+  );
+  const longOrder = (await http.send('POST', `/${projectKey}/orders/import`, { body: orderDraft({ lineItems }) }))
+    .json as {
+    id: string;
+  };
+  const answer = await http.send('GET', `/${projectKey}/orders/${longOrder.id}?expand=lineItems[*].state[*].state`);
+  t.equal(answer.status, 200);
+  const references = (
+    answer.json as { lineItems: { state: { state: { id: string; obj?: { id: string } } }[] }[] }
+  ).lineItems.map(item => item.state[0]!.state);
+  t.equal(references.length, 70);
+  t.ok(references.every(reference => reference.id === id));
+  const expandedCount = references.filter(({ obj }) => obj?.id === id).length;
+  t.ok(expandedCount >= 1 && expandedCount < 70, `${expandedCount} expanded`);
+  t.ok(answer.text.length < 80 * 1024 * 1024, `${answer.text.length} characters`);
+  t.equal((await http.send('GET', `/${projectKey}/orders/${longOrder.id}`)).status, 200, 'the next request is served');
 });

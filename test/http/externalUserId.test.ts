@@ -1,7 +1,8 @@
 import { test } from '../support/tap.js';
+import { rowsOf } from '../support/matchWhole.js';
 import { createGraphqlClient } from '../support/graphql.js';
 import { newKey, orderDraft } from '../support/drafts.js';
-import { sdkOf } from '../support/sdk.js';
+import { sdkOf, bodyOf } from '../support/sdk.js';
 import { startOrderSearch } from '../support/search/startOrderSearch.js';
 import { waitUntil } from '../support/waitUntil.js';
 
@@ -22,31 +23,30 @@ const headed = (token: string, user: string): Pick<typeof quayside.http, 'send'>
 
 test('X-External-User-ID names the user in createdBy, lastModifiedBy and messages (GEN036)', async t => {
   const [creator, editor] = [newKey('creator'), newKey('editor')];
-  const { body: order } = await sdk
-    .orders()
-    .importOrder()
-    .post({ body: orderDraft(), ...as(creator) })
-    .execute();
+  const order = await bodyOf(
+    sdk
+      .orders()
+      .importOrder()
+      .post({ body: orderDraft(), ...as(creator) }),
+  );
   const byCreator = { ...byClient, externalUserId: creator };
   t.same([order.createdBy, order.lastModifiedBy], [byCreator, byCreator]);
-  const { body: changed } = await sdk
-    .orders()
-    .withId({ ID: order.id })
-    .post({
-      body: { version: order.version, actions: [{ action: 'changeOrderState', orderState: 'Confirmed' }] },
-      ...as(editor),
-    })
-    .execute();
+  const changed = await bodyOf(
+    sdk
+      .orders()
+      .withId({ ID: order.id })
+      .post({
+        body: { version: order.version, actions: [{ action: 'changeOrderState', orderState: 'Confirmed' }] },
+        ...as(editor),
+      }),
+  );
   const byEditor = { ...byClient, externalUserId: editor };
   t.same([changed.createdBy, changed.lastModifiedBy], [byCreator, byEditor]);
   const messages = await shop.messagesOf(order);
-  t.same(
-    messages.map(({ type, createdBy, lastModifiedBy }) => [type, createdBy, lastModifiedBy]),
-    [
-      ['OrderImported', byCreator, byCreator],
-      ['OrderStateChanged', byEditor, byEditor],
-    ],
-  );
+  t.same(rowsOf(messages, 'type', 'createdBy', 'lastModifiedBy'), [
+    ['OrderImported', byCreator, byCreator],
+    ['OrderStateChanged', byEditor, byEditor],
+  ]);
   await finds('createdBy.externalUserId', creator, [order.id]);
   await finds('lastModifiedBy.externalUserId', editor, [order.id]);
   await finds('lastModifiedBy.externalUserId', creator, []);

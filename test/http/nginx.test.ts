@@ -1,9 +1,12 @@
-/** nginx of Debian in front of the server, with ops/nginx/quayside.conf: what clients send that the library does not read. */
+/**
+ * nginx of Debian in front of the server, with ops/nginx/quayside.conf: what clients send that the library does not
+ * read.
+ */
 import { Agent, request } from 'node:https';
 import { text } from 'node:stream/consumers';
 import { connect } from 'node:tls';
 import { test } from '../support/tap.js';
-import { findFreePort } from '../../src/redis/embedded/findFreePort.js';
+import { findFreePort } from '../../src/base/redis/embedded/findFreePort.js';
 import { smuggledRequests } from '../fuzz/smuggledRequests.js';
 import { newKey, stateDraft } from '../support/drafts.js';
 import { createHttp } from '../support/http.js';
@@ -30,11 +33,7 @@ const nginx = withoutNginx === false ? await startNginx(serverPort) : { port: 0,
 const agent = new Agent({ keepAlive: true, maxSockets: 4 });
 root.teardown(() => agent.destroy());
 
-interface Answer {
-  readonly status: number;
-  readonly headers: NodeJS.Dict<string | string[]>;
-  readonly body: string;
-}
+type Answer = { readonly status: number; readonly headers: NodeJS.Dict<string | string[]>; readonly body: string };
 
 const send = (method: string, path: string, body = '', more: Record<string, string> = {}): Promise<Answer> =>
   new Promise((resolve, reject) => {
@@ -77,7 +76,6 @@ const sendRaw = async (segments: readonly string[], isDone: (statuses: number) =
 };
 
 const untilClosed = (): boolean => false;
-
 const authorized = `Host: ${host}\r\nAuthorization: Bearer ${token}\r\n`;
 const last = 'Connection: close\r\n';
 const get = (headers = '', path = states): string => `GET ${path} HTTP/1.1\r\n${authorized}${headers}\r\n`;

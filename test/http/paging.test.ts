@@ -1,12 +1,14 @@
+import fc from 'fast-check';
 import { test } from '../support/tap.js';
+import { startProject } from '../support/resourceApi.js';
+import { assertError } from '../support/refusal.js';
 import type { HttpResponse } from '../support/http.js';
 import { stateDraft } from '../support/drafts.js';
-import { startQuayside } from '../support/quayside.js';
-import { matchWhole } from '../support/matchWhole.js';
+import { matchWhole, valuesOf } from '../support/matchWhole.js';
+import { seedOrders } from '../../src/jobs/sampleData/seedOrders.js';
+import { rounds } from '../support/rounds.js';
 
-const quayside = await startQuayside();
-const project = await quayside.project();
-const http = quayside.http.as(await quayside.token(project));
+const { http, projectKey, quayside } = await startProject();
 
 interface Page {
   readonly limit: number;
@@ -16,20 +18,20 @@ interface Page {
   readonly results: readonly { id: string; key: string; createdAt: string; type: string }[];
 }
 
-const query = (parameters: readonly (readonly [string, string])[]): Promise<HttpResponse> =>
+const queryStates = (parameters: readonly (readonly [string, string])[]): Promise<HttpResponse> =>
   http.send(
     'GET',
-    `/${project.projectKey}/states?${new URLSearchParams(parameters.map(([name, value]): [string, string] => [name, value])).toString()}`,
+    `/${projectKey}/states?${new URLSearchParams(parameters.map(([name, value]): [string, string] => [name, value])).toString()}`,
   );
 const pageOf = async (...parameters: (readonly [string, string])[]): Promise<Page> => {
-  const answer = await query(parameters);
+  const answer = await queryStates(parameters);
   if (answer.status !== 200) throw new Error(answer.text);
   return answer.json as Page;
 };
 
 // The project has 26 states with the built-in one.
 for (let number = 0; number < 25; number++)
-  await http.send('POST', `/${project.projectKey}/states`, {
+  await http.send('POST', `/${projectKey}/states`, {
     body: stateDraft({
       key: `page-${String(number).padStart(2, '0')}`,
       type: number % 2 === 0 ? 'OrderState' : 'PaymentState',
@@ -47,15 +49,10 @@ test('accepts limits from 1 to 500 (GEN047, LIM006)', async t => {
   t.equal((await pageOf(['limit', '1'])).results.length, 1);
   t.equal((await pageOf(['limit', '500'])).results.length, 26);
   for (const limit of ['0', '501', '-1', '1.5', 'ten', '', '1e2']) {
-    const { status, json } = await query([['limit', limit]]);
+    const { status, json } = await queryStates([['limit', limit]]);
     t.equal(status, 400, limit);
-    matchWhole(t, json, {
-      errors: [
-        {
-          code: 'InvalidInput',
-          message: `Malformed parameter: limit: expected an integer from 1 to 500, got '${limit}'.`,
-        },
-      ],
+    assertError(t, json, 'InvalidInput', {
+      message: `Malformed parameter: limit: expected an integer from 1 to 500, got '${limit}'.`,
     });
   }
 });
@@ -65,9 +62,8 @@ test('accepts offsets from 0 to 10000 (GEN049, LIM007)', async t => {
   t.same((await pageOf(['offset', '24'])).results, all.results.slice(24));
   matchWhole(t, await pageOf(['offset', '10000']), { offset: 10_000, count: 0, total: 26, results: [] });
   for (const offset of ['10001', '-1', 'x'])
-    matchWhole(t, (await query([['offset', offset]])).json, {
-      statusCode: 400,
-      errors: [{ code: 'InvalidInput', message: /offset: expected an integer from 0 to 10000/ }],
+    assertError(t, await queryStates([['offset', offset]]), 'InvalidInput', {
+      message: /offset: expected an integer from 0 to 10000/,
     });
 });
 
@@ -76,9 +72,8 @@ test('omits the total with withTotal=false (GEN050, LIM008)', async t => {
   t.notOk('total' in page);
   t.equal(page.count, 20);
   t.equal((await pageOf(['withTotal', 'true'])).total, 26);
-  matchWhole(t, (await query([['withTotal', 'maybe']])).json, {
-    statusCode: 400,
-    errors: [{ code: 'InvalidInput', message: "Malformed parameter: withTotal: expected true or false, got 'maybe'." }],
+  assertError(t, await queryStates([['withTotal', 'maybe']]), 'InvalidInput', {
+    message: "Malformed parameter: withTotal: expected true or false, got 'maybe'.",
   });
 });
 
@@ -95,25 +90,16 @@ test('fills predicates with variables (GEN053)', async t => {
     ['var.more', 'page-05'],
     ['sort', 'key asc'],
   );
-  t.same(
-    page.results.map(({ key }) => key),
-    ['page-03', 'page-04', 'page-05'],
-  );
+  t.same(valuesOf(page.results, 'key'), ['page-03', 'page-04', 'page-05']);
   const injected = await pageOf(['where', 'key = :k'], ['var.k', 'x" or key is defined or key = "x']);
   t.equal(injected.total, 0, 'the text of a variable is not parsed');
-  matchWhole(t, (await query([['where', 'key = :missing']])).json, {
-    statusCode: 400,
-    errors: [
-      {
-        code: 'InvalidInput',
-        message: "The predicate variable ':missing' has no value: pass it as 'var.missing'.",
-      },
-    ],
+  assertError(t, await queryStates([['where', 'key = :missing']]), 'InvalidInput', {
+    message: "The predicate variable ':missing' has no value: pass it as 'var.missing'.",
   });
   matchWhole(
     t,
     (
-      await query([
+      await queryStates([
         ['where', 'key = :a'],
         ['var.a-b', 'x'],
       ])
@@ -133,7 +119,7 @@ test('fills predicates with variables (GEN053)', async t => {
 
 test('refuses a wrong predicate with a SyntaxError that names the position (GEN054)', async t => {
   for (const where of ['key = ', 'key == "a"', '(key = "a"', 'key', 'and', 'key = "a" or', 'key in ()', '"']) {
-    const { status, json } = await query([['where', where]]);
+    const { status, json } = await queryStates([['where', where]]);
     t.equal(status, 400, where);
     matchWhole(t, json, { errors: [{ code: 'SyntaxError', message: /line \d+, column \d+/ }] }, where);
   }
@@ -149,7 +135,7 @@ test('sorts by field and direction, ascending by default (GEN055, GEN056)', asyn
   t.same(await keys('key'), ascending);
   t.same(await keys('key desc'), [...ascending].reverse());
   for (const sort of ['key up', 'key asc desc', '', 'key;asc'])
-    t.equal((await query([['sort', sort]])).status, 400, sort);
+    t.equal((await queryStates([['sort', sort]])).status, 400, sort);
 });
 
 test('sorts by the first of several sort parameters first (GEN058)', async t => {
@@ -160,29 +146,29 @@ test('sorts by the first of several sort parameters first (GEN058)', async t => 
     ['limit', '500'],
   );
   t.same(
-    results.map(({ key }) => key),
-    [...results].sort((a, b) => b.type.localeCompare(a.type) || a.key.localeCompare(b.key)).map(({ key }) => key),
+    valuesOf(results, 'key'),
+    valuesOf(
+      [...results].sort((a, b) => b.type.localeCompare(a.type) || a.key.localeCompare(b.key)),
+      'key',
+    ),
   );
 });
 
 test('accepts times in predicates and sorts (GEN032)', async t => {
   const { results } = await pageOf(['sort', 'createdAt desc'], ['limit', '500']);
   t.same(
-    results.map(({ createdAt }) => createdAt),
+    valuesOf(results, 'createdAt'),
     results
       .map(({ createdAt }) => createdAt)
       .sort()
       .reverse(),
   );
   const { createdAt } = results[10]!;
-  t.equal(
-    (await pageOf(['where', `createdAt > "${createdAt}"`])).total,
-    results.filter(each => each.createdAt > createdAt).length,
-  );
-  t.equal(
-    (await pageOf(['where', `lastModifiedAt <= "${createdAt}"`])).total,
-    results.filter(each => each.createdAt <= createdAt).length,
-  );
+  for (const [input, expected] of [
+    [['where', `createdAt > "${createdAt}"`], results.filter(each => each.createdAt > createdAt).length],
+    [['where', `lastModifiedAt <= "${createdAt}"`], results.filter(each => each.createdAt <= createdAt).length],
+  ] as const)
+    t.equal((await pageOf(input)).total, expected);
 });
 
 test('iterates over all resources by id (GEN063)', async t => {
@@ -211,13 +197,13 @@ test('reads malformed query strings as far as possible, without a crash', async 
     '?&&&==',
     `?where=${encodeURIComponent('('.repeat(3_000))}`,
   ]) {
-    const { status } = await http.send('GET', `/${project.projectKey}/states${text}`);
+    const { status } = await http.send('GET', `/${projectKey}/states${text}`);
     t.ok(status === 200 || status === 400, `${text.slice(0, 30)}: ${status}`);
   }
 });
 
 test('reports all malformed parameters of a query together (ERR004)', async t => {
-  const { status, json } = await query([
+  const { status, json } = await queryStates([
     ['limit', '0'],
     ['where', 'key = '],
     ['where', 'colour = "red"'],
@@ -243,4 +229,106 @@ test('reports all malformed parameters of a query together (ERR004)', async t =>
     invalid("sort: The field 'size' does not exist. (line 1, column 1)"),
   ];
   t.strictSame(json, { statusCode: 400, message: errors[0]!.message, errors });
+});
+
+// Queries that the main thread answers get the answers of a worker, which reads the same query with `expand`.
+interface Order {
+  readonly id: string;
+  readonly version: number;
+  readonly orderNumber: string;
+  readonly customerId: string;
+  readonly orderState: string;
+}
+const orders = `/${projectKey}/orders`;
+await seedOrders(quayside.services, { projectKey, orders: 120, seed: 7 });
+const list = async (query: string): Promise<{ count: number; total: number; results: Order[] }> =>
+  (await http.send('GET', `${orders}?${query}`)).json as { count: number; total: number; results: Order[] };
+const all = (await list('limit=500')).results;
+const some = (of: (order: Order) => string) => fc.constantFrom(...all.slice(0, 20).map(of), 'none', '', 'a"b\\c', 'ü');
+const literal = (of: (order: Order) => string) => some(of).map(text => JSON.stringify(text));
+const condition = fc.oneof(
+  literal(({ id }) => id).map(text => `id = ${text}`),
+  literal(({ id }) => id).map(text => `id > ${text}`),
+  literal(({ orderNumber }) => orderNumber).map(text => `orderNumber=${text}`),
+  fc
+    .array(
+      literal(({ orderNumber }) => orderNumber),
+      { minLength: 1, maxLength: 3 },
+    )
+    .map(texts => `orderNumber in (${texts.join()})`),
+  literal(({ customerId }) => customerId).map(text => `customerId = ${text}`),
+  fc.constantFrom(
+    'orderState = "Open"',
+    'orderState = "Open" and country = "DE"',
+    'orderState = 7',
+    'orderNumber = :number',
+    'createdAt < "2100-01-01T00:00:00Z"',
+    'customerEmail is defined',
+    'orderState != "Open"',
+    'orderState = ',
+    'orderNumber = "2024-01-01T00:00:00.000Z"',
+  ),
+);
+const parameter = (name: string, values: fc.Arbitrary<string | number>) =>
+  values.map(value => [name, String(value)] as const);
+const parameters = fc
+  .tuple(
+    fc.array(parameter('where', condition), { maxLength: 2 }),
+    fc.array(
+      parameter(
+        'sort',
+        fc.constantFrom('createdAt', 'createdAt desc', 'id', 'id desc', 'lastModifiedAt', 'country', '1 2 3'),
+      ),
+      { maxLength: 2 },
+    ),
+    fc.array(parameter('limit', fc.constantFrom(0, 1, 3, 20, 100, 101, 500, 'x')), { maxLength: 1 }),
+    fc.array(parameter('offset', fc.constantFrom(0, 1, 5, 119, 120, 121, -1)), { maxLength: 1 }),
+    fc.array(parameter('withTotal', fc.constantFrom('true', 'false', 'maybe')), { maxLength: 1 }),
+    fc.array(parameter('var.number', fc.constantFrom(all[0]?.orderNumber ?? '', '"x"', '7')), { maxLength: 1 }),
+  )
+  .map(lists => new URLSearchParams(lists.flat().map(([name, value]): [string, string] => [name, value])));
+
+test('answers as a worker does (GEN041, GEN042, GEN047 to GEN058)', async t => {
+  const counts = { found: 0, empty: 0, refused: 0 };
+  await fc.assert(
+    fc.asyncProperty(parameters, fc.boolean(), async (query, isInStore) => {
+      const path = isInStore ? `/${projectKey}/in-store/key=none/orders` : orders;
+      const answer = await http.send('GET', `${path}?${query.toString()}`);
+      const byWorker = new URLSearchParams([...query, ['expand', 'nothing']]);
+      const expected = await http.send('GET', `${path}?${byWorker.toString()}`);
+      const { count } = answer.json as { count?: number };
+      counts[count === undefined ? 'refused' : count === 0 ? 'empty' : 'found']++;
+      return answer.status === expected.status && JSON.stringify(answer.json) === JSON.stringify(expected.json);
+    }),
+    { numRuns: rounds(800), seed: 1 },
+  );
+  t.ok(Math.min(...Object.values(counts)) > rounds(50), JSON.stringify(counts));
+});
+
+test('a page that is read during updates holds matching resources only', async t => {
+  const states = ['Open', 'Confirmed'];
+  let isOver = false;
+  const update = async ({ id, version }: Order): Promise<void> => {
+    let next = version;
+    for (let turn = 0; !isOver; turn++) {
+      const actions = [{ action: 'changeOrderState', orderState: states[turn % 2] }];
+      const { status, json } = await http.send('POST', `${orders}/${id}`, { body: { version: next, actions } });
+      t.equal(status, 200);
+      next = (json as Order).version;
+    }
+  };
+  const read = async (): Promise<void> => {
+    for (let turn = 0; turn < 60; turn++) {
+      const { results, count, total } = await list(
+        `where=orderState%3D"Open"&sort=createdAt+desc&limit=${1 + (turn % 60)}`,
+      );
+      t.ok(results.every(({ orderState }) => orderState === 'Open'));
+      t.equal(count, results.length);
+      t.ok(total >= count);
+    }
+  };
+  const updates = all.slice(0, 8).map(update);
+  await Promise.all([read(), read()]);
+  isOver = true;
+  await Promise.all(updates);
 });

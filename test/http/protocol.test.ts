@@ -9,7 +9,7 @@ import { newestFailure } from '../../src/http/listener/library.js';
 import { stateDraft } from '../support/drafts.js';
 import { matchWhole } from '../support/matchWhole.js';
 import { startQuayside } from '../support/quayside.js';
-import { startService } from '../../src/main.js';
+import { startService } from '../../src/server/main.js';
 import { testConfig } from '../support/testConfig.js';
 import { waitUntil } from '../support/waitUntil.js';
 
@@ -20,8 +20,13 @@ const states = `/${project.projectKey}/states`;
 const http = quayside.http.as(token);
 const { hostname, port } = new URL(quayside.address);
 
-/** The server has read all bytes that were sent before: it reads the connections in the order of arrival. */
-const serverHasRead = (): Promise<unknown> => quayside.http.send('GET', '/healthz');
+/**
+ * The server has read all bytes that were sent before: it accepts a connection in one turn of its loop and reads it in
+ * the next one at the latest, in any order with others, so that a third request comes behind both.
+ */
+const serverHasRead = async (): Promise<void> => {
+  for (let turn = 0; turn < 3; turn++) await quayside.http.send('GET', '/healthz');
+};
 
 interface Answer {
   readonly received: string;
@@ -83,7 +88,6 @@ const smuggling = (): string => {
 
 const longPath = `${states}?where=${encodeURIComponent(`key="${'k'.repeat(6_000)}"`)}`;
 const proxyPreamble = '\r\n\r\n\0\r\nQUIT\n\x21\x11\x00\x0c\x01\x01\x01\x01\x02\x02\x02\x02\x00\x01\x00\x02';
-
 type Row = readonly [name: string, segments: string | readonly string[], newest: string, older?: string];
 
 const lengths: readonly Row[] = [

@@ -1,12 +1,12 @@
 import { test } from '../support/tap.js';
+import { startProject } from '../support/resourceApi.js';
+import { assertError } from '../support/refusal.js';
 import { orderDraft } from '../support/drafts.js';
-import { startQuayside } from '../support/quayside.js';
 import { matchWhole } from '../support/matchWhole.js';
+import { Router } from '../../src/http/routing/Router.js';
+import type { Route } from '../../src/http/routing/Route.js';
 
-const quayside = await startQuayside();
-const project = await quayside.project();
-const http = quayside.http.as(await quayside.token(project));
-const base = `/${project.projectKey}`;
+const { http, base } = await startProject();
 
 test('answers unknown paths in the error format (ERR016)', async t => {
   for (const path of [
@@ -21,7 +21,7 @@ test('answers unknown paths in the error format (ERR016)', async t => {
   ]) {
     const { status, json } = await http.send('GET', path);
     t.equal(status, 404, path);
-    matchWhole(t, json, { statusCode: 404, errors: [{ code: 'ResourceNotFound' }] });
+    assertError(t, json, 'ResourceNotFound');
   }
 });
 
@@ -58,10 +58,7 @@ test('answers unknown methods in the error format, with the allowed methods', as
     const { status, headers, json } = await http.send(method, path);
     t.equal(status, 405);
     t.equal(headers.allow, allow);
-    matchWhole(t, json, {
-      statusCode: 405,
-      errors: [{ code: 'MethodNotAllowed', message: new RegExp(`${method} is not allowed for '${path}'`) }],
-    });
+    assertError(t, json, 'MethodNotAllowed', { message: new RegExp(`${method} is not allowed for '${path}'`) });
   }
 });
 
@@ -106,6 +103,74 @@ test('refuses malformed percent-encoding', async t => {
   for (const path of ['%', '%zz', '%ff', '%c3%28']) {
     const { status, json } = await http.send('GET', `${base}/orders/order-number=${path}`);
     t.equal(status, 400, path);
-    matchWhole(t, json, { errors: [{ code: 'InvalidInput', message: /percent-encoded UTF-8/ }] });
+    assertError(t, json, 'InvalidInput', { message: /percent-encoded UTF-8/ });
   }
+});
+
+const headRoute = (method: Route['method'], path: string, verb: Route['verb']): Route => ({
+  method,
+  path,
+  verb,
+  service: 'api',
+  body: method === 'POST' ? 'json' : 'none',
+});
+
+const headRouter = new Router([
+  headRoute('GET', '/{projectKey}/things', 'query'),
+  headRoute('GET', '/{projectKey}/things/{id}', 'read'),
+  headRoute('DELETE', '/{projectKey}/things/{id}', 'remove'),
+  headRoute('POST', '/{projectKey}/things/search', 'searchOrders'),
+  headRoute('HEAD', '/{projectKey}/things/search', 'searchExists'),
+]);
+const verbOf = (method: string, path: string): string => headRouter.match(method, path).route.verb;
+
+const refusalOf = (method: string, path: string): unknown => {
+  try {
+    return headRouter.match(method, path);
+  } catch (error) {
+    return error;
+  }
+};
+
+test('answers HEAD by its own route, and takes no fixed segment for an id', async t => {
+  t.equal(verbOf('HEAD', '/demo/things/search'), 'searchExists');
+  t.equal(verbOf('POST', '/demo/things/search'), 'searchOrders');
+  for (const method of ['GET', 'DELETE', 'PUT'])
+    matchWhole(t, refusalOf(method, '/demo/things/search'), { status: 405, headers: [['Allow', 'POST, HEAD']] });
+  matchWhole(t, headRouter.match('GET', '/demo/things/searching'), { parameters: { id: 'searching' } });
+});
+
+test('answers HEAD as GET where it has no route of its own', async t => {
+  t.equal(verbOf('HEAD', '/demo/things'), 'query');
+  t.equal(verbOf('HEAD', '/demo/things/1'), 'read');
+  matchWhole(t, refusalOf('HEAD', '/demo/nothing'), { status: 404 });
+});
+
+const siteRoute = (path: string): Route => ({ method: 'GET', path, verb: 'read', service: 'api', body: 'none' });
+const siteRouter = new Router(
+  [
+    '/{projectKey}/site',
+    '/{projectKey}/site/{path*}',
+    '/{projectKey}/site/parts/{path*}',
+    '/{projectKey}/site/leave',
+    '/{projectKey}/{id}',
+  ].map(siteRoute),
+);
+
+test('matches the rest of a path with a parameter with a star, after all more specific routes', async t => {
+  for (const [path, routePath, rest] of [
+    ['/demo/site', '/{projectKey}/site', undefined],
+    ['/demo/site/leave', '/{projectKey}/site/leave', undefined],
+    ['/demo/site/leave/now', '/{projectKey}/site/{path*}', 'leave/now'],
+    ['/demo/site/parts', '/{projectKey}/site/{path*}', 'parts'],
+    ['/demo/site/parts/js/a.js', '/{projectKey}/site/parts/{path*}', 'js/a.js'],
+    ['/demo/site/a%20b/c', '/{projectKey}/site/{path*}', 'a b/c'],
+    ['/demo/site/', '/{projectKey}/site/{path*}', ''],
+    ['/demo/other', '/{projectKey}/{id}', undefined],
+  ] as const) {
+    const match = siteRouter.match('GET', path);
+    t.equal(match.route.path, routePath, path);
+    t.equal(match.parameters.path, rest, path);
+  }
+  t.throws(() => siteRouter.match('GET', '/demo/other/more'), /does not exist/);
 });

@@ -2,12 +2,23 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
-import { type Test, test } from '../support/tap.js';
-import { shutdownBudget } from '../../src/lifecycle/shutdownBudget.js';
+import { get } from 'node:http';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Test, test, t as root } from '../support/tap.js';
+import { shutdownBudget } from '../../src/base/lifecycle/timeouts.js';
 import { stateDraft } from '../support/drafts.js';
 import { freeMetricsPort, scrape, valueIn } from '../support/metrics.js';
 import { type Quayside, startQuayside } from '../support/quayside.js';
 import { waitUntil } from '../support/waitUntil.js';
+import type { Exchange } from '../../src/http/exchange/Exchange.js';
+import { plainHeaders } from '../../src/http/listener/UwsExchange.js';
+import { listen, type Listener } from '../../src/http/listener/listen.js';
+import { TransferLimiter } from '../../src/http/listener/TransferLimiter.js';
+import { assertError } from '../support/refusal.js';
+import { startEmbeddedRedis } from '../../src/base/redis/embedded/startEmbeddedRedis.js';
+import { matchWhole } from '../support/matchWhole.js';
 
 /** Has no short limit. The other servers serve the same project, and only what a test is about meets their limits. */
 const quayside = await startQuayside();
@@ -15,7 +26,6 @@ const project = await quayside.project();
 const token = await quayside.token(project);
 const states = `/${project.projectKey}/states`;
 const http = quayside.http.as(token);
-
 const authorization = `Authorization: Bearer ${token}\r\n`;
 const postHead = (bytes: number): string =>
   `POST ${states} HTTP/1.1\r\nHost: h\r\nContent-Type: application/json\r\n${authorization}Content-Length: ${bytes}\r\n\r\n`;
@@ -86,7 +96,6 @@ const created = await http.send('POST', states, { body: draft });
 if (created.status !== 201) throw new Error(created.text.slice(0, 200));
 const path = `${states}/key=${draft.key}`;
 const getHead = `GET ${path} HTTP/1.1\r\nHost: h\r\n${authorization}\r\n`;
-
 const hasty = await startBounded({ TRANSFER_TIMEOUT_MS: '1500' });
 
 test('closes a connection whose body has not arrived in time, at whatever speed it arrives', async t => {
@@ -189,4 +198,102 @@ test('waits at shutdown for responses in transit, including those that began dur
   t.ok(taken.endsWith(`\r\n\r\n${created.text}`), 'a response that began before the drain is complete');
   t.ok(takenLate.endsWith(`\r\n\r\n${created.text}`), 'a response that began during the drain is complete');
   t.match(takenLate.slice(0, 500), /^Connection: close\r$/m);
+});
+
+// Draining a port: idle connections are closed, and responses in transit are completed.
+const openTransfer = async (t: Test, body: string): Promise<Listener> => {
+  const transfers = new TransferLimiter({ transferBytesMax: 2 ** 30, transferTimeoutMs: 60_000 });
+  const listening = await listen(
+    '127.0.0.1',
+    0,
+    undefined,
+    (exchange: Exchange) => exchange.send({ status: 200, body }),
+    { connectionsMax: 10, transfers, commonHeaders: plainHeaders },
+  );
+  t.teardown(() => {
+    listening.close();
+    transfers.close();
+  });
+  return listening;
+};
+
+test('closes an idle connection at the end of the drain', async t => {
+  const listening = await openTransfer(t, '{}');
+  const socket: Socket = connect(listening.port, '127.0.0.1');
+  socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  await once(socket, 'data');
+  const closed = once(socket, 'close');
+  listening.stopListening();
+  await listening.drain(50, 60_000);
+  // The library itself would close an idle connection only after 10 s.
+  t.equal(listening.connections, 0);
+  await closed;
+  listening.close();
+});
+
+test('waits for a response that its client is still receiving', async t => {
+  const body = 'x'.repeat(16 * 1024 ** 2);
+  const listening = await openTransfer(t, body);
+  const call = get({ port: listening.port, host: '127.0.0.1' });
+  const [answer] = (await once(call, 'response')) as [NodeJS.ReadableStream];
+  answer.pause();
+  listening.stopListening();
+  let isDrained = false;
+  const draining = listening.drain(0, 60_000).then(() => {
+    isDrained = true;
+  });
+  await new Promise(resolve => setImmediate(resolve));
+  let length = 0;
+  answer.on('data', (chunk: Buffer) => {
+    if (length === 0) t.notOk(isDrained);
+    length += chunk.length;
+  });
+  answer.resume();
+  await once(answer, 'end');
+  t.equal(length, body.length);
+  await draining;
+});
+
+const folder = mkdtempSync(join(tmpdir(), 'quayside-probes-'));
+const redis = await startEmbeddedRedis(folder, '');
+const ownServer = await startQuayside({ REDIS_URL: redis.url });
+root.teardown(async () => {
+  await redis.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('answers /healthz while the process runs, /readyz only while Redis answers', async t => {
+  const ownProject = await ownServer.project();
+  const ownHttp = ownServer.http.as(await ownServer.token(ownProject));
+  const probe = async (name: string) => (await ownHttp.send('GET', `/${name}`)).status;
+  t.equal(await probe('healthz'), 200);
+  // Redis is asked for a second, which a busy machine may exceed.
+  await waitUntil(async () => (await probe('readyz')) === 200);
+  await redis.stop();
+  // The last reply of Redis applies while a check of a busy process takes longer than a second.
+  await waitUntil(async () => (await probe('readyz')) === 503);
+  const unready = await ownHttp.send('GET', '/readyz');
+  t.equal(unready.headers['retry-after'], '1');
+  assertError(t, unready.json, 'ServiceUnavailable', { message: /^Redis does not answer: / });
+  t.equal(await probe('healthz'), 200);
+
+  const read = await ownHttp.send('GET', `/${ownProject.projectKey}/states/key=Initial`);
+  matchWhole(
+    t,
+    read.json,
+    { statusCode: 503, errors: [{ code: 'ServiceUnavailable' }] },
+    'requests are answered, not kept waiting',
+  );
+  const write = await ownHttp.send('POST', `/${ownProject.projectKey}/states`, {
+    body: { key: 'while-away', type: 'OrderState' },
+  });
+  t.equal(write.status, 503);
+
+  const back = await startEmbeddedRedis(folder, '');
+  t.teardown(() => back.stop());
+  await waitUntil(async () => (await probe('readyz')) === 200);
+  // The threads connect again half a second later at the latest.
+  await waitUntil(
+    async () => (await ownHttp.send('GET', `/${ownProject.projectKey}/states/key=Initial`)).status === 200,
+  );
 });

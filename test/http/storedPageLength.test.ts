@@ -1,10 +1,9 @@
 /** The length of pages that the main thread reads itself. */
 import { test } from '../support/tap.js';
-import { LongPageError } from '../../src/engine/query/LongPageError.js';
-import { planStoredPage } from '../../src/engine/query/planStoredPage.js';
-import { readStoredPage } from '../../src/engine/query/readStoredPage.js';
-import { resourceTypes } from '../../src/resources/index.js';
-import type { Store } from '../../src/store/Store.js';
+import { LongPageError } from '../../src/engine/query/pageBodies.js';
+import { planStoredPage, readStoredPage } from '../../src/engine/query/storedPage.js';
+import { resourceTypes } from '../../src/commerce/resources/index.js';
+import type { DataStore } from '../../src/store/DataStore.js';
 import { orderDraft } from '../support/drafts.js';
 import { startQuayside } from '../support/quayside.js';
 
@@ -25,11 +24,13 @@ const importOrders = async (count: number, changes: object = {}): Promise<void> 
   }
 };
 
-/** Reads a page as the main thread does; returns its number of orders, and the reads of bodies with their number of ids. */
+/**
+ * Reads a page as the main thread does; returns its number of orders, and the reads of bodies with their number of ids.
+ */
 const readPage = async (limit: number, more = '') => {
   const reads: [name: string, idCount: number][] = [];
   const { store: stored } = quayside.services;
-  const store: Store = {
+  const store: DataStore = {
     ...stored,
     bodyLengths: (key, typeId, ids) => {
       reads.push(['bodyLengths', ids.length]);

@@ -1,5 +1,5 @@
 import { test } from '../support/tap.js';
-import { seedOrders } from '../../src/seed/seedOrders.js';
+import { seedOrders } from '../../src/jobs/sampleData/seedOrders.js';
 import { parseQueryParameters } from '../../src/engine/query/parseQueryParameters.js';
 import { runQuery } from '../../src/engine/query/runQuery.js';
 import { startQuaysideAlone } from '../support/quayside.js';

@@ -1,13 +1,11 @@
 /** Bodies that an anonymous visitor may send. */
 import { test } from '../support/tap.js';
-import { limits } from '../../src/config/limits.js';
+import { startProject } from '../support/resourceApi.js';
+import { limits } from '../../src/base/config/limits.js';
 import { matchWhole } from '../support/matchWhole.js';
 import { basic, post, tokenIn } from '../support/oauth.js';
-import { startQuayside } from '../support/quayside.js';
 
-const quayside = await startQuayside();
-const project = await quayside.project();
-const { projectKey } = project;
+const { credentials: project, quayside, projectKey } = await startProject();
 const { access_token: token } = tokenIn(
   await post(quayside, `${projectKey}/anonymous/token`, basic(project), {
     grant_type: 'client_credentials',

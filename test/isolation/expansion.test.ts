@@ -3,27 +3,20 @@
  * (GEN038, GEN061, AUTH004).
  */
 import { test } from '../support/tap.js';
-import { scopeTable } from '../../src/credentials/scopeTable.js';
-import { definitions } from '../../src/resources/index.js';
+import { startProject, type Resource } from '../support/resourceApi.js';
+import { scopeTable } from '../../src/base/credentials/scopeTable.js';
+import { definitions } from '../../src/commerce/resources/index.js';
+import type { ResourceDefinition } from '../../src/engine/define/ResourceDefinition.js';
 import { createIn, createSample, hasSample } from '../support/createSample.js';
 import { lineItemDraft, newKey, orderDraft } from '../support/drafts.js';
 import { storeMany } from '../support/graphql.js';
 import { addCustomer, customerToken } from '../support/oauth.js';
-import { startQuayside } from '../support/quayside.js';
-import type { Resource } from '../support/resourceApi.js';
 
-const quayside = await startQuayside();
-const credentials = await quayside.project();
-const { projectKey } = credentials;
-const http = quayside.http.as(await quayside.token(credentials));
-const project = { quayside, http, projectKey };
+const project = await startProject();
+const { credentials, quayside, http, base: ofProject, projectKey } = project;
 
 /** A resource that an order refers to; the name tells the type, and whose it is. */
-interface Target {
-  readonly name: string;
-  readonly typeId: string;
-  readonly id: string;
-}
+type Target = { readonly name: string; readonly typeId: string; readonly id: string };
 
 /** Types without a sample that clients can write. */
 const createOthers: Readonly<Record<string, () => Promise<string>>> = {
@@ -32,6 +25,7 @@ const createOthers: Readonly<Record<string, () => Promise<string>>> = {
     (await createIn(project, 'api-clients', { name: 'x', scope: `view_orders:${projectKey}` })).id,
   message: async () =>
     ((await http.send('GET', `/${projectKey}/messages?limit=1`)).json as { results: { id: string }[] }).results[0]!.id,
+  'category-move': async () => (await storeMany(quayside, projectKey, 'category-move', [{ categoryId: 'none' }]))[0]!,
   'customer-email-token': async () =>
     (
       await createIn(project, 'customers/email-token', {
@@ -39,6 +33,20 @@ const createOthers: Readonly<Record<string, () => Promise<string>>> = {
         ttlMinutes: 5,
       })
     ).id,
+  'product-selection-assignment': async () => {
+    const { id } = samplesByType.get('product-selection')!;
+    const product = { typeId: 'product', id: samplesByType.get('product')!.id };
+    await http.send('POST', `/${projectKey}/product-selections/${id}`, {
+      body: { version: 1, actions: [{ action: 'addProduct', product }] },
+    });
+    const [assigned] = await quayside.services.engine.store.idsInRange(
+      projectKey,
+      'product-selection-assignment',
+      { by: 'id' },
+      { from: 0, to: 1 },
+    );
+    return assigned!;
+  },
   'customer-password-token': async () =>
     (await createIn(project, 'customers/password-token', { email: (await addCustomer(quayside, projectKey)).email }))
       .id,
@@ -85,7 +93,6 @@ const expandedBy = async (sender: Sender, path: string): Promise<string[]> => {
   return expanded.map(({ name }) => name).sort();
 };
 
-const ofProject = `/${projectKey}`;
 const definitionOf = (typeId: string) => definitions.find(each => each.typeId === typeId)!;
 const byItself = (prefix: string, { typeId, id }: Target): string => {
   const { path, isProject } = definitionOf(typeId);
@@ -135,11 +142,14 @@ test('expands what a token of each scope can read by itself', async t => {
   }
 });
 
+/** A type that is another one at `/me` is shown behind references to clients that may read it outside. */
+const isOwnedBehindReferences = ({ own }: ResourceDefinition): boolean => own !== undefined && own.hasOwnType !== true;
+
 test("expands for a customer's token the customer's own resources, and what its scopes can read", async t => {
   const customer = await addCustomer(quayside, projectKey);
   const ownMembers = { customer: { customer: { typeId: 'customer', id: customer.id } }, id: {} };
   const ownTargets: Target[] = [];
-  for (const { typeId, own } of definitions.filter(each => each.own !== undefined)) {
+  for (const { typeId, own } of definitions.filter(isOwnedBehindReferences)) {
     const members = own?.by === undefined ? { customerId: customer.id } : ownMembers[own.by];
     const id = own?.by === 'id' ? customer.id : await storeCopy(typeId, members);
     ownTargets.push({ name: `own ${typeId}`, typeId, id });
@@ -153,7 +163,7 @@ test("expands for a customer's token the customer's own resources, and what its 
     const read = await readBy(sender, targets, target => [byItself(ofProject, target), atMe(ofProject, target)]);
     const isOwnOrCommon = ({ name: target, typeId }: Target): boolean =>
       target.startsWith('own ') ||
-      (definitionOf(typeId).own === undefined && definitionOf(typeId).merchantOnly !== true);
+      (!isOwnedBehindReferences(definitionOf(typeId)) && definitionOf(typeId).merchantOnly !== true);
     const shownAtMe = targets.filter(isOwnOrCommon).map(target => target.name);
     t.same(
       await expandedBy(sender, `${ofProject}/me/orders/${order}`),
@@ -165,11 +175,14 @@ test("expands for a customer's token the customer's own resources, and what its 
   }
 });
 
+const isConfined = ({ storeField, sharedByStores }: ResourceDefinition): boolean =>
+  storeField !== undefined && sharedByStores !== true;
+
 test("expands on a store's paths the resources of the store, and what the token can read in the project", async t => {
   const [here, there] = [newKey('here'), newKey('there')];
   for (const key of [here, there]) await createIn(project, 'stores', { key });
   const storeTargets: Target[] = [];
-  for (const { typeId, storeField, resource } of definitions.filter(each => each.storeField !== undefined))
+  for (const { typeId, storeField, resource } of definitions.filter(isConfined))
     for (const key of [here, there]) {
       const reference = { typeId: 'store', key };
       const isList = resource.properties[storeField!]!.type === 'array';
@@ -183,7 +196,7 @@ test("expands on a store's paths the resources of the store, and what the token 
     const scope = ofStoreScope(here, 'view_orders', name);
     const sender = quayside.http.as(await quayside.token(credentials, scope));
     const read = await readBy(sender, targets, target => [
-      byItself(definitionOf(target.typeId).storeField === undefined ? ofProject : inStore, target),
+      byItself(isConfined(definitionOf(target.typeId)) ? inStore : ofProject, target),
     ]);
     t.same(await expandedBy(sender, `${inStore}/orders/${order}`), read, name);
     t.notOk(

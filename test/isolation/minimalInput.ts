@@ -1,9 +1,23 @@
 /** Makes the smallest input that a declared shape accepts, with one value put in its place. */
 import type { TSchema } from '@sinclair/typebox';
-import type { ReferenceMark } from '../../src/schema/schemaPaths.js';
+import type { ReferenceMark } from '../../src/engine/schema/compilePaths.js';
 
-/** Texts for members with a pattern: a key, a country, a currency, a language, a day, a time, a decimal, a time stamp. */
-const textSamples = ['ab', 'DE', 'EUR', 'en', '2026-01-31', '12:30:00', '0.5', 'aB3', '2026-01-31T12:30:00.000Z'];
+/**
+ * Texts for members with a pattern: a key, a country, a currency, a language, a day, a time, a decimal, a time stamp,
+ * and a template of a URL.
+ */
+const textSamples = [
+  'ab',
+  'DE',
+  'EUR',
+  'en',
+  '2026-01-31',
+  '12:30:00',
+  '0.5',
+  'aB3',
+  '2026-01-31T12:30:00.000Z',
+  'https://example.com/{checkoutId}/{orderId}',
+];
 
 export const sampleText = ({ pattern, minLength = 0 }: TSchema): string => {
   const matches = new RegExp(typeof pattern === 'string' ? pattern : '');

@@ -1,27 +1,19 @@
 /** Tests that no path segment leads to a key of another project or of another kind, on any route. */
 import { test } from '../support/tap.js';
+import { startProject } from '../support/resourceApi.js';
 import type { Route } from '../../src/http/routing/Route.js';
-import { readMissingRoutes } from '../../src/http/routing/missingRoutes.js';
-import { routes } from '../../src/http/routing/routes.js';
-import { hashSecret } from '../../src/credentials/secrets.js';
+import { readMissingRoutes, routes } from '../../src/http/routing/routes.js';
+import { hashSecret } from '../../src/base/credentials/secrets.js';
 import { keys } from '../../src/store/keys.js';
 import type { HttpRequestOptions, HttpResponse } from '../support/http.js';
 import { matchWhole } from '../support/matchWhole.js';
 import { basic } from '../support/oauth.js';
 import { orderDraft } from '../support/drafts.js';
-import { startQuayside } from '../support/quayside.js';
 
-const quayside = await startQuayside();
-const project = await quayside.project();
-const { projectKey } = project;
+const { credentials: project, quayside, projectKey } = await startProject();
 const token = await quayside.token(project);
 const http = quayside.http.as(token);
-
-const notFound = (message: string) => ({
-  statusCode: 404,
-  message,
-  errors: [{ code: 'ResourceNotFound', message }],
-});
+const notFound = (message: string) => ({ statusCode: 404, message, errors: [{ code: 'ResourceNotFound', message }] });
 
 test('finds no token in the key of an order number (GEN002)', async t => {
   const orderNumber = `X}:token:${hashSecret(token)}`;
@@ -120,8 +112,5 @@ test('answers ResourceNotFound for keys and ids that nothing can have (ERR016)',
     headers: forms,
     body: 'grant_type=client_credentials',
   });
-  matchWhole(t, answer.json, {
-    ...notFound(`The project '${projectKey}}' was not found.`),
-    error: 'invalid_request',
-  });
+  matchWhole(t, answer.json, { ...notFound(`The project '${projectKey}}' was not found.`), error: 'invalid_request' });
 });

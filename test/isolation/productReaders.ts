@@ -21,11 +21,8 @@ type Read = (
   method?: string,
   body?: object,
 ) => Promise<{ readonly status: number; readonly json: unknown }>;
-type Ask = ReturnType<typeof createGraphqlClient>;
-export interface Reader {
-  readonly read: Read;
-  readonly ask: Ask;
-}
+type QueryGraphql = ReturnType<typeof createGraphqlClient>;
+export type Reader = { readonly read: Read; readonly ask: QueryGraphql };
 
 export const page = async ({ read }: Reader, parameters: Readonly<Record<string, string>>): Promise<unknown> => {
   const { status, json } = await read(`products?${new URLSearchParams(parameters).toString()}`);
@@ -117,12 +114,7 @@ export const startProductReaders = async () => {
   const cartType = await createType(
     createIn,
     ['order'],
-    [
-      fieldDefinition('products', {
-        name: 'Set',
-        elementType: { name: 'Reference', referenceTypeId: 'product' },
-      }),
-    ],
+    [fieldDefinition('products', { name: 'Set', elementType: { name: 'Reference', referenceTypeId: 'product' } })],
   );
   const gifts = await Promise.all(Object.values(products).map(giftOf));
 

@@ -1,8 +1,9 @@
 /**
- * A token with `view_published_products` reads published data alone, over REST and GraphQL: each way to read products is
- * tried with each scope, on a published product, on one with staged changes and on an unpublished one (AUTH050).
+ * A token with `view_published_products` reads published data alone, over REST and GraphQL: each way to read products
+ * is tried with each scope, on a published product, on one with staged changes and on an unpublished one (AUTH050).
  */
 import { test } from '../support/tap.js';
+import { valuesOf } from '../support/matchWhole.js';
 import type { Resource } from '../support/resourceApi.js';
 import {
   fields,
@@ -21,7 +22,6 @@ import {
 const { quayside, credentials, projectKey, base, productType, products, gifts, cartType, readerWith, eachOne } =
   await startProductReaders();
 const { plain, changed, hidden } = products;
-
 const allSeen = ['plain: plain name', 'changed: changed name, staged new name', 'hidden: hidden name'];
 const publishedSeen = ['plain: plain name', 'changed: changed name'];
 const graphqlSeen = [
@@ -245,10 +245,7 @@ test('published data alone cannot be written with view_published_products', asyn
     await http.send('POST', `${base}/products/${plain.id}`, { body: { version: 1, actions: [] } }),
     await http.send('DELETE', `${base}/products/${plain.id}?version=1`),
   ];
-  t.same(
-    statuses.map(({ status }) => status),
-    [403, 403, 403],
-  );
+  t.same(valuesOf(statuses, 'status'), [403, 403, 403]);
 });
 
 test('a published product shows its published data in the bytes of its members, in the order of the wire', async t => {
@@ -257,9 +254,6 @@ test('a published product shows its published data in the bytes of its members, 
   const { masterData } = changed as unknown as Seen & Resource;
   t.equal(
     JSON.stringify(json),
-    JSON.stringify({
-      ...changed,
-      masterData: { ...masterData, staged: masterData.current, hasStagedChanges: false },
-    }),
+    JSON.stringify({ ...changed, masterData: { ...masterData, staged: masterData.current, hasStagedChanges: false } }),
   );
 });

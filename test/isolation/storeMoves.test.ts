@@ -1,14 +1,11 @@
-/** Who may move a resource to another store on the paths of a store: the scopes of the token decide (OACT096). */
+/** The scopes of a token decide whether it may move a resource to another store on the paths of a store (OACT096). */
 import { test } from '../support/tap.js';
+import { startProject } from '../support/resourceApi.js';
 import { createSample } from '../support/createSample.js';
 import { matchWhole } from '../support/matchWhole.js';
-import { startQuayside } from '../support/quayside.js';
 
-const quayside = await startQuayside();
-const credentials = await quayside.project();
-const { projectKey } = credentials;
-const http = quayside.http.as(await quayside.token(credentials));
-const project = { quayside, http, projectKey };
+const project = await startProject();
+const { credentials, quayside, http, projectKey } = project;
 const [here, there] = [
   (await createSample(project, 'store')).key as string,
   (await createSample(project, 'store')).key as string,

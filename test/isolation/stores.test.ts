@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import type { TSchema } from '@sinclair/typebox';
 import { test, type Test } from '../support/tap.js';
-import { markedPaths } from '../../src/schema/schemaPaths.js';
+import { markedPaths } from '../../src/engine/schema/compilePaths.js';
 import { createSample } from '../support/createSample.js';
 import { money, newKey } from '../support/drafts.js';
 import type { HttpResponse } from '../support/http.js';
@@ -13,13 +13,12 @@ import { type KnownInput, minimalInput } from './minimalInput.js';
 import { matchWhole } from '../support/matchWhole.js';
 import { errorOf } from '../support/refusal.js';
 import type { Resource } from '../support/resourceApi.js';
-import { fieldName, startTwoStores, storeTypes } from './twoStores.js';
-import type { TypedIdentifier } from '../../src/schema/reference.js';
+import { confinedTypes, fieldName, startTwoStores, storeTypes } from './twoStores.js';
+import type { TypedIdentifier } from '../../src/engine/schema/reference.js';
 
 const { project, admin, here, there, customType, customerId, createAt, merchant, buyer } = await startTwoStores();
 const ofProject = `/${project.projectKey}`;
 const inStore = `${ofProject}/in-store/key=${here}`;
-
 type Sender = typeof merchant;
 type Identifier = Readonly<Record<string, string>>;
 
@@ -33,7 +32,7 @@ interface Place {
 
 /** Resources that places can name: one in the store, one in another store and one in none. */
 const targets = new Map<string, Readonly<Record<'here' | 'there' | 'nowhere', Resource>>>();
-for (const { typeId, definition } of storeTypes) {
+for (const { typeId, definition } of confinedTypes) {
   const owner = definition.own?.by === undefined ? { customerId } : {};
   const [inHere, inThere, nowhere] = [
     await createAt(typeId, here, owner),
@@ -76,7 +75,12 @@ const inputFor = (name: string, subject: object): Record<string, unknown> => {
     sku,
   };
   const ofAction: Readonly<Record<string, object>> = {
-    draft: { key: newKey('item') },
+    draft: {
+      key: newKey('item'),
+      value: { type: 'relative', permyriad: 1 },
+      target: { type: 'shipping' },
+      cartPredicate: '1 = 1',
+    },
     addItemShippingAddress: { key: newKey('home') },
     updateItemShippingAddress: { key: 'home' },
     addReturnInfo: { customLineItemId: undefined },
@@ -95,7 +99,9 @@ const sources = Object.fromEntries(
 const placesIn = (name: string, schema: TSchema, needs: Needs, subject: object): Place[] => {
   const knownNow = (): KnownInput => ({ byName: inputFor(name, subject), byTypeId: { type: customType, ...sources } });
   const marked = markedPaths(schema, 'identifier').flatMap(({ steps, mark }) => {
-    const typeIds = storeTypes.map(({ typeId }) => typeId).filter(each => mark === undefined || mark.typeId === each);
+    const typeIds = confinedTypes
+      .map(({ typeId }) => typeId)
+      .filter(each => mark === undefined || mark.typeId === each);
     // A set of custom fields differs in its place only, so one type suffices there.
     const isSet = mark === undefined && steps.at(-1) === '*';
     return (isSet ? typeIds.slice(0, 1) : typeIds).map((typeId): Place => {
@@ -129,7 +135,9 @@ type Send = (input: object) => Promise<HttpResponse>;
 const withoutId = (answer: HttpResponse, value: string): unknown =>
   JSON.parse(answer.text.replaceAll(value, 'the-named-one'));
 
-/** Asserts that resources outside of the store are refused exactly as missing ones, and that one of the store is not. */
+/**
+ * Asserts that resources outside of the store are refused exactly as missing ones, and that one of the store is not.
+ */
 const assertConfined = async (t: Test, { name, typeId, inputWith, takesKey }: Place, send: Send): Promise<void> => {
   const { here: own, ...others } = targets.get(typeId)!;
   for (const field of takesKey && own.key !== undefined ? ['id', 'key'] : ['id']) {

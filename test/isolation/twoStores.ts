@@ -1,6 +1,6 @@
 /** A project with two stores, with resources of every type that has stores, and the tokens of one store. */
-import { resourceTypes } from '../../src/resources/index.js';
-import { required } from '../../src/errors/required.js';
+import { resourceTypes } from '../../src/commerce/resources/index.js';
+import { required } from '../../src/base/errors/ApiError.js';
 import { createIn, createSample, type SampleProject } from '../support/createSample.js';
 import { customLineItemDraft, fieldDefinition, lineItemDraft, money, newKey } from '../support/drafts.js';
 import { addCustomer, customerToken } from '../support/oauth.js';
@@ -9,11 +9,14 @@ import { startQuayside } from '../support/quayside.js';
 import type { Resource } from '../support/resourceApi.js';
 
 export const storeTypes = resourceTypes.filter(({ definition }) => definition.storeField !== undefined);
+/** Resources of other stores can be named where a resource of no store is that of all stores. */
+export const confinedTypes = storeTypes.filter(({ definition }) => definition.sharedByStores !== true);
 
 /** Where custom fields can be; a type that lists them all can be set at each place. */
 const holders = ['address', 'line-item', 'custom-line-item', 'order-delivery', 'order-parcel', 'order-return-item'];
 
 const merchantScopes = [
+  'manage_cart_discounts',
   'manage_orders',
   'manage_customers',
   'manage_quote_requests',
@@ -29,7 +32,7 @@ const createReferencingType = (project: SampleProject): Promise<Resource> =>
     key: newKey('type'),
     name: { en: 'Type' },
     resourceTypeIds: [...storeTypes.map(({ typeId }) => typeId), 'shipping', ...holders],
-    fieldDefinitions: storeTypes.flatMap(({ typeId }) => {
+    fieldDefinitions: confinedTypes.flatMap(({ typeId }) => {
       const elementType = { name: 'Reference', referenceTypeId: typeId };
       return [
         fieldDefinition(fieldName(typeId, false), elementType),
@@ -63,7 +66,7 @@ const partsOf = (custom: object): Readonly<Record<string, object>> => {
       custom,
       ...addresses,
       lineItems: [{ name: { en: 'x' }, quantity: 1, externalPrice: money(1), custom }],
-      customLineItems: [{ name: { en: 'x' }, slug: 'x', quantity: 1, money: money(1), custom }],
+      customLineItems: [{ name: { en: 'x' }, slug: 'wrap', quantity: 1, money: money(1), custom }],
     },
     customer: { custom, addresses: [{ ...address, key: 'home' }] },
   };

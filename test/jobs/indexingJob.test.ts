@@ -5,13 +5,13 @@ import { removeResource } from '../../src/engine/commit/removeResource.js';
 import { updateResource } from '../../src/engine/commit/pipeline.js';
 import { indexingJob, type IndexingJobOptions } from '../../src/jobs/indexingJob.js';
 import { indexingQueueName } from '../../src/jobs/queueNames.js';
-import { JobInterruptedError } from '../../src/jobs/JobInterruptedError.js';
+import { JobInterruptedError } from '../../src/jobs/Job.js';
 import { openQueue } from '../../src/jobs/openQueue.js';
 import { JobQueues } from '../../src/jobs/JobQueues.js';
 import { startReindexing, indexingStatusOf, stopIndexing } from '../../src/search/indexingControl.js';
-import { documentsOf } from '../../src/search/documentsOf.js';
-import { seedOrders } from '../../src/seed/seedOrders.js';
-import { connectQueue } from '../../src/redis/connect.js';
+import { documentsOf } from '../support/search/searchedOrder.js';
+import { seedOrders } from '../../src/jobs/sampleData/seedOrders.js';
+import { connectQueue } from '../../src/base/redis/connect.js';
 import { startOwnRedis } from '../support/startOwnRedis.js';
 import { startQuayside } from '../support/quayside.js';
 import { searchOf } from '../support/search.js';
@@ -33,9 +33,9 @@ const runOf = (projectKey: string, jobId: string) => ({
 const noSignal = new AbortController().signal;
 const job = (changes: Partial<IndexingJobOptions> = {}) =>
   indexingJob({
-    search,
+    searches: services.searches,
     log: silent,
-    documentsOf: (projectKey, ids) => documentsOf(services.engine, projectKey, ids),
+    documentsOf: (_, projectKey, ids) => documentsOf(services.engine, projectKey, ids),
     ...changes,
   });
 
@@ -65,7 +65,7 @@ test('continues an interrupted build after its last recorded step (SEARCH011)', 
   };
   await t.rejects(
     job({
-      documentsOf: (_, ids) => {
+      documentsOf: (_, __, ids) => {
         if (read.length === 200) stopping.abort();
         return reading(ids);
       },
@@ -83,14 +83,14 @@ test('continues an interrupted build after its last recorded step (SEARCH011)', 
   // A process that died after it wrote a step and before it recorded it.
   await t.rejects(
     job({
-      documentsOf: async (_, ids) => {
+      documentsOf: async (_, __, ids) => {
         await reading(ids);
         throw new Error('Connection is closed.');
       },
     }).run(noSignal, runOf(projectKey, jobId)),
     /closed/,
   );
-  t.equal(await job({ documentsOf: (_, ids) => reading(ids) }).run(noSignal, runOf(projectKey, jobId)), 'indexed');
+  t.equal(await job({ documentsOf: (_, __, ids) => reading(ids) }).run(noSignal, runOf(projectKey, jobId)), 'indexed');
   t.same(await project.status(), {
     nbrOfIndexedDocuments: 500,
     nbrOfFailedDocuments: 0,
@@ -109,7 +109,7 @@ test('counts and lists the orders that fail and indexes the others (INDEX005)', 
   const ids = await project.ids();
   const bad = new Set([ids[0]!, ids[7]!, ids[299]!]);
   const failing = job({
-    documentsOf: async (_, some) => {
+    documentsOf: async (_, __, some) => {
       if (some.some(id => bad.has(id))) throw new TypeError('no such thing');
       return documentsOf(services.engine, projectKey, some);
     },
@@ -138,7 +138,7 @@ test('indexes the final version of orders that change during a build', async t =
   let made: string[] = [];
   let isFirst = true;
   const interfering = job({
-    documentsOf: async (_, ids) => {
+    documentsOf: async (_, __, ids) => {
       const entries = await documentsOf(services.engine, projectKey, ids);
       if (!isFirst) return entries;
       isFirst = false;
@@ -151,14 +151,14 @@ test('indexes the final version of orders that change during a build', async t =
       };
       await updateResource(services.engine, {
         ...request,
-        address: { field: 'id', value: first },
+        locator: { field: 'id', value: first },
         body: Buffer.from(
           JSON.stringify({ version: 1, actions: [{ action: 'setCustomerEmail', email: 'changed@example.com' }] }),
         ),
       });
       await removeResource(services.engine, {
         ...request,
-        address: { field: 'id', value: second },
+        locator: { field: 'id', value: second },
         body: Buffer.alloc(0),
       });
       made = await project.orders(3);
@@ -185,7 +185,7 @@ test('ends a stopped build at its next step and drops its index (INDEX007)', asy
   const before = (await project.current())!;
   let building = 0;
   const stopped = job({
-    documentsOf: async (_, ids) => {
+    documentsOf: async (_, __, ids) => {
       building = (await search.states.read(projectKey))!.building!;
       await stopIndexing(services, projectKey);
       return documentsOf(services.engine, projectKey, ids);
@@ -205,7 +205,7 @@ test('ends a build and leaves nothing behind when search is deactivated (SEARCH0
   const project = await start(100);
   const { projectKey, jobId } = project;
   const interrupted = job({
-    documentsOf: async (_, ids) => {
+    documentsOf: async (_, __, ids) => {
       await project.deactivate();
       return documentsOf(services.engine, projectKey, ids);
     },

@@ -2,8 +2,8 @@
 import { test } from '../support/tap.js';
 import { pino } from 'pino';
 import { refreshTokensJob } from '../../src/jobs/refreshTokensJob.js';
-import { TokenStore } from '../../src/oauth/TokenStore.js';
-import { connect } from '../../src/redis/connect.js';
+import { TokenStore } from '../../src/auth/oauth/TokenStore.js';
+import { connect } from '../../src/base/redis/connect.js';
 import { keys } from '../../src/store/keys.js';
 import { startQuayside } from '../support/quayside.js';
 

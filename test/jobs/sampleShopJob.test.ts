@@ -1,6 +1,6 @@
 import { test } from '../support/tap.js';
-import { readSampleShopStatus, requestSampleShop } from '../../src/jobs/sampleShopRuns.js';
-import { connect } from '../../src/redis/connect.js';
+import { readSampleShopStatus, requestSampleShop } from '../../src/jobs/sampleShopJob.js';
+import { connect } from '../../src/base/redis/connect.js';
 import { startOwnRedis } from '../support/startOwnRedis.js';
 import { startQuayside } from '../support/quayside.js';
 import { waitUntil } from '../support/waitUntil.js';
@@ -16,7 +16,7 @@ test('a shop that a server did not finish fails with words, also on another serv
   const { projectKey } = await first.project();
   const status = () => readSampleShopStatus(redis, projectKey);
   await requestSampleShop(redis, { projectKey, orders: 5_000 });
-  // Nobody notified the server, which finds the run by itself.
+  // The server was not notified, and finds the run by itself.
   await waitUntil(async () => (await status()).percent > 0, takeOverMs, 50);
   await first.stop();
   await startQuayside({ REDIS_URL: url });

@@ -15,7 +15,7 @@ const quayside = await startQuayside({ REDIS_URL: url });
 const { services } = quayside;
 const tomorrow = (): number => Date.now() + 86_400_001;
 const run = (replacedMin: number, now?: () => number) =>
-  searchRenewalJob({ search: services.search, log: pino({ level: 'silent' }), replacedMin, now }).run(
+  searchRenewalJob({ searches: services.searches, log: pino({ level: 'silent' }), replacedMin, now }).run(
     new AbortController().signal,
   );
 

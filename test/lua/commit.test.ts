@@ -1,4 +1,4 @@
-/** The writes of lua/commit.lua, through the store that builds its arguments. */
+/** The writes of lua/commit/commit.lua, through the store that builds its arguments. */
 import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import { test } from '../support/tap.js';

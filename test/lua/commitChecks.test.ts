@@ -1,7 +1,7 @@
-/** The checks of lua/commit.lua, through the store that builds its arguments. */
+/** The checks of lua/commit/commit.lua, through the store that builds its arguments. */
 import { randomUUID } from 'node:crypto';
 import { test } from '../support/tap.js';
-import { errorEntry } from '../../src/errors/ApiError.js';
+import { errorEntry } from '../../src/base/errors/ApiError.js';
 import { keys } from '../../src/store/keys.js';
 import { targetById, targetByKey } from '../../src/store/target.js';
 import { matchWhole } from '../support/matchWhole.js';
@@ -159,7 +159,11 @@ test('accepts a refused commit that is sent again when its checks hold', async t
 
 test('counts uses up to their limit', async t => {
   const { store, changeSet, projectKey } = openStore();
-  const refusal = errorEntry('DiscountCodeNonApplicable', { discountCode: 'SALE', reason: 'MaxApplicationReached' });
+  const refusal = errorEntry('DiscountCodeNonApplicable', {
+    discountCode: 'SALE',
+    identifier: 'SALE',
+    reason: 'MaxApplicationReached',
+  });
   const use = (max?: number) =>
     store.commit({ ...changeSet([writeOf(randomUUID())]), counts: [{ name: 'sale', max, refusal }] });
   await use(2);

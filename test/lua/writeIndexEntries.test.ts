@@ -1,9 +1,9 @@
-/** The contract of lua/writeIndexEntries.lua, through the store that builds its arguments. */
+/** The contract of lua/search/writeIndexEntries.lua, through the store that builds its arguments. */
 import { t as root, test } from '../support/tap.js';
-import { connect } from '../../src/redis/connect.js';
-import { planIndexWrites } from '../../src/store/planIndexWrites.js';
-import { firstGeneration } from '../../src/redis/searchIndex/firstGeneration.js';
-import type { IndexEntry } from '../../src/store/SearchIndexes.js';
+import { connect } from '../../src/base/redis/connect.js';
+import { planIndexWrites } from '../../src/search/redisearch/planIndexWrites.js';
+import { firstGeneration } from '../../src/search/redisearch/firstGeneration.js';
+import type { IndexEntry } from '../../src/search/SearchIndexes.js';
 import { entryOf, plainFind, searchBench } from '../support/searchBench.js';
 import { matchWhole } from '../support/matchWhole.js';
 
@@ -135,7 +135,8 @@ test('splits entries into short runs of the script', async t => {
         projectKey,
         typeId: 'order',
         indexes: current,
-        targets: into.map(number => ({ number, generation: firstGeneration })),
+        generation: firstGeneration,
+        targets: into,
         clearsMarks: true,
       },
       given,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { test } from '../support/tap.js';
 import { ProjectError } from '../../src/projects/createProject.js';
 import { listProjects } from '../../src/projects/listProjects.js';
-import { readProject } from '../../src/registry/projectSettings.js';
+import { readProject } from '../../src/commerce/resources/project/projectSettings.js';
 import { startQuayside } from '../support/quayside.js';
 import { matchWhole } from '../support/matchWhole.js';
 
@@ -76,16 +76,4 @@ test('completes an interrupted creation', async t => {
   const again = await quayside.project({ key: project.projectKey });
   const states = await quayside.http.as(await quayside.token(again)).send('GET', `/${project.projectKey}/states`);
   matchWhole(t, states.json, { total: 1 });
-});
-
-test('answers the same for another project and for no project', async t => {
-  const client = quayside.http.as(await quayside.token(await quayside.project()));
-  const { projectKey } = await quayside.project();
-  const [existing, missing] = [
-    await client.send('GET', `/${projectKey}/states`),
-    await client.send('GET', '/no-such-project/states'),
-  ];
-  t.equal(existing.status, 401);
-  t.equal(missing.status, 401);
-  t.equal(existing.text, missing.text);
 });

@@ -52,7 +52,7 @@ test('runs a query in a browser with the token of the URL, and keeps it nowhere 
   await page.click('.graphiql-execute-button');
   await page.locator('.result-window').filter({ hasText: 'searchableIndexExists' }).waitFor();
   t.match(await page.locator('.result-window').innerText(), /"newInProgress": (true|false)/);
-  t.same(await readStores(page), { session: {}, local: [], cookie: '' }, 'a link signs nobody in');
+  t.same(await readStores(page), { session: {}, local: [], cookie: '' }, 'a link does not sign in');
   t.same(browser.origins(), [quayside.address], 'no request to another host');
   t.same(unexpected(problems), []);
   t.same(

@@ -1,11 +1,11 @@
 /** A cluster of which some masters have no search module, or do not tell. */
 import type { Redis } from 'ioredis';
 import { t as root, test } from '../support/tap.js';
-import { connect } from '../../src/redis/connect.js';
-import type { LostNode } from '../../src/redis/diagnosis/examineCluster.js';
-import { findFreePort } from '../../src/redis/embedded/findFreePort.js';
-import { masterNodes } from '../../src/redis/masterNodes.js';
-import { describeSearchModules, findSearchModules } from '../../src/redis/searchIndex/findSearchModules.js';
+import { connect } from '../../src/base/redis/connect.js';
+import type { LostNode } from '../../src/base/redis/diagnosis/examineCluster.js';
+import { findFreePort } from '../../src/base/redis/embedded/findFreePort.js';
+import { masterNodes } from '../../src/base/redis/masterNodes.js';
+import { describeSearchModules, findSearchModules } from '../../src/search/redisearch/probeSearchModule.js';
 import { createProject } from '../../src/projects/createProject.js';
 import { openServices } from '../../src/services/services.js';
 import { createServiceOptions } from '../../src/services/ServiceOptions.js';

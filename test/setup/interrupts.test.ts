@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { test } from '../support/tap.js';
-import { isProcessAlive } from '../../src/redis/embedded/isProcessAlive.js';
+import { isProcessAlive } from '../../src/base/redis/embedded/processes.js';
 import { waitUntil } from '../support/waitUntil.js';
 
 const module = new URL('../../../scripts/setup/interrupts.mjs', import.meta.url).href;

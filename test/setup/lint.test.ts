@@ -12,28 +12,28 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 const configurations = ['.oxlintrc.json', '.dependency-cruiser.cjs', 'knip.json', 'tsconfig.json', 'package.json'];
 
 const sources: Readonly<Record<string, string>> = {
-  'src/main.ts': `
-    import { awaited, floating } from './config/promises.js';
-    import { hidden } from './config/shadow.js';
-    import { used } from './config/exports.js';
-    import { upwards } from './store/upwards.js';
+  'src/server/main.ts': `
+    import { awaited, floating } from '../base/config/promises.js';
+    import { hidden } from '../base/config/shadow.js';
+    import { used } from '../base/config/exports.js';
+    import { upwards } from '../store/upwards.js';
     await awaited();
     floating();
     console.log(hidden(1), used, upwards);
   `,
-  'src/config/promises.ts': `
+  'src/base/config/promises.ts': `
     const wait = (): Promise<void> => Promise.resolve();
     export const awaited = async (): Promise<void> => wait();
     export const floating = (): void => {
       wait();
     };
   `,
-  'src/config/shadow.ts': `
+  'src/base/config/shadow.ts': `
     const size = 1;
     export const hidden = (size: number): number => size;
     console.log(size);
   `,
-  'src/config/exports.ts': `
+  'src/base/config/exports.ts': `
     export const used = 1;
     export const unused = 2;
   `,
@@ -62,11 +62,11 @@ test('npm run lint refuses a floating promise, shadowing, an import upwards and 
     run('depcruise', ['--config', '.dependency-cruiser.cjs', 'src']),
     run('knip', ['--no-progress', '--reporter', 'compact', '--include', 'exports']),
   ]);
-  t.match(rules.output, /^src\/config\/promises\.ts:5:\d+: .*no-floating-promises/m);
-  t.match(rules.output, /^src\/config\/shadow\.ts:3:\d+: .*no-shadow/m);
+  t.match(rules.output, /^src\/base\/config\/promises\.ts:5:\d+: .*no-floating-promises/m);
+  t.match(rules.output, /^src\/base\/config\/shadow\.ts:3:\d+: .*no-shadow/m);
   t.match(rules.output, /^2 problems$/m);
   t.match(imports.output, 'store-imports-only-downwards: src/store/upwards.ts → src/cli/command.ts');
   t.match(imports.output, '1 dependency violations');
-  t.match(unused.output, /^src\/config\/exports\.ts: unused$/m);
+  t.match(unused.output, /^src\/base\/config\/exports\.ts: unused$/m);
   t.strictSame([rules.status, imports.status, unused.status], [1, 1, 1]);
 });

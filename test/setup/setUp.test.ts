@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { t as root, test } from '../support/tap.js';
-import { isProcessAlive } from '../../src/redis/embedded/isProcessAlive.js';
+import { isProcessAlive } from '../../src/base/redis/embedded/processes.js';
 import { waitUntil } from '../support/waitUntil.js';
 
 const project = fileURLToPath(new URL('../../../', import.meta.url));
@@ -22,6 +22,7 @@ const lock = {
 const createCheckout = (name: string): string => {
   const checkout = join(folder, name);
   cpSync(join(project, 'scripts'), join(checkout, 'scripts'), { recursive: true });
+  cpSync(join(project, 'package.json'), join(checkout, 'package.json'));
   mkdirSync(join(checkout, 'bin'));
   mkdirSync(join(checkout, 'src'));
   writeFileSync(join(checkout, 'package-lock.json'), JSON.stringify(lock));

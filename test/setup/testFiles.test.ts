@@ -20,9 +20,14 @@ test('finds the test files by the name of a file or a folder', async t => {
 
 test('finds all test files without a name, sorted, each once, and without helpers', async t => {
   const all = testFiles([]);
-  t.ok(all.includes(own) && all.includes('test/main/firstSession.test.ts'));
+  t.ok(all.includes(own) && all.includes('test/server/firstSession.test.ts'));
   t.strictSame(all, [...new Set(all)].sort());
   t.ok(all.every(file => file.endsWith('.test.ts')));
+});
+
+test('runs a file that is no test where it is named', async t => {
+  const pictures = 'test/console/takePictures.ts';
+  t.strictSame(testFiles([pictures, own]), [own, pictures]);
 });
 
 test('refuses a name that belongs to no test file', async t => {

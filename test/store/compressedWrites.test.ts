@@ -1,4 +1,4 @@
-/** Bodies that COMPRESS_BODIES compresses: whole writes, patches, and both forms beside each other. */
+/** Compressed bodies: whole writes, and patches of compressed and of short ones. */
 import { randomUUID } from 'node:crypto';
 import { test } from '../support/tap.js';
 import type { ResourceWrite } from '../../src/store/ChangeSet.js';
@@ -10,15 +10,15 @@ const time = '2026-11-23T10:00:00.000Z';
 /** The head ends behind 256 bytes; the rest compresses well. */
 const headBytes = 256;
 
-const orderBody = (id: string, version: number, state: string, rest = 'line item '): Buffer => {
+const orderBody = (id: string, version: number, state: string, rest = 'line item ', repeats = 400): Buffer => {
   const head = `{"id":"${id}","version":${version},"createdAt":"${time}","lastModifiedAt":"${time}","orderState":"${state}"`;
-  return Buffer.from(`${head.padEnd(headBytes)},"lineItems":"${rest.repeat(400)}"}`);
+  return Buffer.from(`${head.padEnd(headBytes)},"lineItems":"${rest.repeat(repeats)}"}`);
 };
 
 const write = (id: string, version: number, state: string, more: Partial<ResourceWrite> = {}): ResourceWrite =>
   writeOf(id, {
     typeId: 'order',
-    compression: 'bySetting',
+    compression: 'changing',
     body: orderBody(id, version, state),
     ...(version === 1
       ? {}
@@ -29,41 +29,31 @@ const write = (id: string, version: number, state: string, more: Partial<Resourc
 const patch = (id: string, version: number, state: string): ResourceWrite =>
   write(id, version, state, { unchangedFrom: headBytes });
 
-for (const [title, first, then] of [
-  ['compressed', true, true],
-  ['plain, where the setting was switched on later', false, true],
-  ['compressed, where the setting was switched off later', true, false],
+for (const [title, repeats, patchEnd] of [
+  ['compressed', 400, 901],
+  ['plain, since it is short', 10, headBytes],
 ] as const)
   test(`patches a body that is stored ${title}`, async t => {
-    const before = observedStore({ compressBodies: first });
-    const after = observedStore({ compressBodies: then });
-    const { projectKey, redis } = before;
-    const changeSet = (writes: readonly ResourceWrite[]) => ({ ...after.changeSet(writes), projectKey });
+    const { store, changeSet, projectKey, redis } = observedStore();
     const id = randomUUID();
     const key = keys.body(projectKey, 'order', id);
-    await before.store.commit(changeSet([write(id, 1, 'Open')]));
+    const bodyOf = (version: number, state: string): Buffer => orderBody(id, version, state, 'line item ', repeats);
+    await store.commit(changeSet([write(id, 1, 'Open', { body: bodyOf(1, 'Open') })]));
     const stored = await redis.getBuffer(key);
-    t.equal(stored?.[0] === 2, first);
-    await after.store.commit(changeSet([patch(id, 2, 'Confirmed')]));
+    t.equal(stored?.[0] === 2, repeats === 400);
+    const expected = bodyOf(2, 'Confirmed');
+    await store.commit(changeSet([{ ...patch(id, 2, 'Confirmed'), body: expected }]));
     const patched = await redis.getBuffer(key);
     t.equal(patched?.length, stored?.length);
-    t.strictSame(
-      patched?.subarray(first ? 901 : headBytes),
-      stored?.subarray(first ? 901 : headBytes),
-      'the rest keeps its bytes',
-    );
-    const expected = orderBody(id, 2, 'Confirmed');
-    t.strictSame(await after.store.body(projectKey, 'order', id), expected);
-    t.strictSame(await after.store.body(projectKey, 'order', id, 65_536), expected);
-    t.strictSame(await after.store.bodies(projectKey, 'order', [id, randomUUID()]), [expected, null]);
-    t.strictSame(await after.store.bodyLengths(projectKey, 'order', [id, randomUUID()]), [expected.length, 0]);
-    await after.store.commit(changeSet([write(id, 3, 'Complete')]));
-    t.equal((await redis.getBuffer(key))?.[0] === 2, then, 'a whole write takes the form of the setting');
-    t.strictSame(await after.store.body(projectKey, 'order', id), orderBody(id, 3, 'Complete'));
+    t.strictSame(patched?.subarray(patchEnd), stored?.subarray(patchEnd), 'the rest keeps its bytes');
+    t.strictSame(await store.body(projectKey, 'order', id), expected);
+    t.strictSame(await store.body(projectKey, 'order', id, 65_536), expected);
+    t.strictSame(await store.bodies(projectKey, 'order', [id, randomUUID()]), [expected, null]);
+    t.strictSame(await store.bodyLengths(projectKey, 'order', [id, randomUUID()]), [expected.length, 0]);
   });
 
 test('writes the whole body where a patch would reach behind its plain part', async t => {
-  const { store, changeSet, projectKey } = observedStore({ compressBodies: true });
+  const { store, changeSet, projectKey } = observedStore();
   const id = randomUUID();
   await store.commit(changeSet([write(id, 1, 'Open')]));
   const body = orderBody(id, 2, 'Confirmed', 'item line ');
@@ -72,7 +62,7 @@ test('writes the whole body where a patch would reach behind its plain part', as
 });
 
 test('refuses a patch of a body with another length, version or time', async t => {
-  const { store, changeSet, projectKey } = observedStore({ compressBodies: true });
+  const { store, changeSet, projectKey } = observedStore();
   const id = randomUUID();
   await store.commit(changeSet([write(id, 1, 'Open')]));
   for (const stale of [
@@ -90,7 +80,7 @@ test('refuses a patch of a body with another length, version or time', async t =
 });
 
 test('compresses no body of a type that does not say so', async t => {
-  const { store, changeSet, projectKey, redis } = observedStore({ compressBodies: true });
+  const { store, changeSet, projectKey, redis } = observedStore();
   const id = randomUUID();
   const body = orderBody(id, 1, 'Open');
   await store.commit(changeSet([writeOf(id, { body })]));

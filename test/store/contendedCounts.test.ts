@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { test } from '../support/tap.js';
-import { errorEntry } from '../../src/errors/ApiError.js';
+import { errorEntry } from '../../src/base/errors/ApiError.js';
 import { targetById } from '../../src/store/target.js';
 import { bodyCounts, observedStore } from './observedStore.js';
 import { commitRefusal, writeOf } from '../support/store.js';
@@ -41,6 +41,6 @@ test('sends commits by themselves that check a count for which one was refused',
     // A refusal is remembered for a second, which may pass on a busy machine.
     for (let attempt = 0; attempt < 20 && counts.join() !== expected.join(); attempt++)
       counts = await sendRefusedTwice(bench, refused);
-    t.same(counts, expected, 'the others of the lot are not sent again');
+    t.same(counts, expected, 'the others of the batch are not sent again');
   }
 });

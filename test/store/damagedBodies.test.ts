@@ -2,7 +2,7 @@
 import { test } from '../support/tap.js';
 import { logDamagedBodies } from '../../src/store/damagedBodies.js';
 import { keys } from '../../src/store/keys.js';
-import { verifyStoredData } from '../../src/verify/verifyStoredData.js';
+import { verifyStoredData } from '../../src/jobs/verification/verifyStoredData.js';
 import { startGraphql } from '../support/graphql.js';
 import { newKey, referenceTo } from '../support/drafts.js';
 import { matchWhole } from '../support/matchWhole.js';

@@ -1,16 +1,15 @@
 import { createCommitRunner } from '../../src/store/createCommitRunner.js';
-import type { ScriptCall } from '../../src/redis/Script.js';
-import { createStore, type StoreOptions } from '../../src/store/createStore.js';
+import type { ScriptCall } from '../../src/base/redis/Script.js';
+import { createStore } from '../../src/store/createStore.js';
 import { openStore } from '../support/store.js';
 
 /** A store whose calls are counted, and may be lost after they ran. */
-export const observedStore = (options: Pick<StoreOptions, 'compressBodies'> = {}) => {
+export const observedStore = () => {
   const bench = openStore();
   const calls: ScriptCall[] = [];
   const run = createCommitRunner(bench.redis);
   let losesNext = false;
   const store = createStore(bench.redis, {
-    ...options,
     runCommit: async (projectKey, call) => {
       calls.push(call);
       const result = await run(projectKey, call);

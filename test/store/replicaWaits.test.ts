@@ -19,15 +19,15 @@ import { matchWhole } from '../support/matchWhole.js';
 import { monitorCommands, startOwnServer } from '../support/startOwnServer.js';
 import { bodyOf, writeOf } from '../support/store.js';
 import { waitUntil } from '../support/waitUntil.js';
-import type { Store } from '../../src/store/Store.js';
+import type { DataStore } from '../../src/store/DataStore.js';
 import { createStore } from '../../src/store/createStore.js';
 
 const longMs = 60_000;
 const startAlone = async (): Promise<Redis> => (await startOwnServer([])) as Redis;
 const namesOf = (seen: readonly string[][]): string[] => seen.map(([name]) => name!);
-const lots = (count: number): string[] => [...Array.from({ length: count }, () => 'evalsha'), 'wait'];
+const batches = (count: number): string[] => [...Array.from({ length: count }, () => 'evalsha'), 'wait'];
 
-const create = (store: Store, projectKey: string): Promise<void> =>
+const create = (store: DataStore, projectKey: string): Promise<void> =>
   store.commit(changeOf(projectKey, writeOf(randomUUID())));
 
 /** Ends a wait as if its limit had passed. */
@@ -58,10 +58,10 @@ test('runs commits while others wait for replicas, and lets the next wait cover 
     await unblock(redis);
     await messagesOf(later);
   });
-  t.same(namesOf(seen), [...lots(2), ...lots(3)]);
+  t.same(namesOf(seen), [...batches(2), ...batches(3)]);
 });
 
-test('lets all lots of a project that come during a wait share the next one', async t => {
+test('lets all batches of a project that come during a wait share the next one', async t => {
   const redis = await startAlone();
   const seen = await commandsOf(redis, { durabilityWaitMs: longMs }, async store => {
     const commits = messagesOf(Array.from({ length: 400 }, () => create(store, 'p')));
@@ -74,10 +74,10 @@ test('lets all lots of a project that come during a wait share the next one', as
       [/^The change was written, but not confirmed by 1 replica\(s\) within 60000 ms/],
     );
   });
-  t.same(namesOf(seen), [...lots(1), ...lots(16)]);
+  t.same(namesOf(seen), [...batches(1), ...batches(16)]);
 });
 
-test('keeps the order of commits whose lots share a wait', async t => {
+test('keeps the order of commits whose batches share a wait', async t => {
   const redis = await startAlone();
   const id = randomUUID();
   const seen = await commandsOf(redis, { durabilityWaitMs: longMs }, async store => {
@@ -90,7 +90,7 @@ test('keeps the order of commits whose lots share a wait', async t => {
     await unblock(redis);
     t.equal((await commits).filter(message => message.startsWith('The change was written')).length, 5);
   });
-  t.same(namesOf(seen), [...lots(1), ...lots(4)]);
+  t.same(namesOf(seen), [...batches(1), ...batches(4)]);
 });
 
 test('gives a commit that ran during another wait only the rest of its limit', async t => {
@@ -184,7 +184,7 @@ test('confirms what was read only where it is stored as it was read, and sends n
     ]);
     await createStore(master).confirm('p', check(2));
   });
-  t.same(namesOf(seen), [...lots(1), ...lots(1), ...lots(1)]);
+  t.same(namesOf(seen), [...batches(1), ...batches(1), ...batches(1)]);
 });
 
 test('says why the server refused a change', async t => {
@@ -222,7 +222,7 @@ test('runs a commit again whose connection broke while it waited, and waits on t
     await unblock(redis);
     matchWhole(t, await commit, [/^The change was written, but not confirmed/]);
   });
-  t.same(namesOf(seen), [...lots(1), ...lots(1)]);
+  t.same(namesOf(seen), [...batches(1), ...batches(1)]);
   t.equal(await redis.get('{p}:seq'), '1', 'the second run wrote nothing anew');
 });
 

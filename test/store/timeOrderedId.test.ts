@@ -1,5 +1,5 @@
 import { test } from '../support/tap.js';
-import { firstIdOf, replacementId, timeOfId, timeOrderedId } from '../../src/store/timeOrderedId.js';
+import { firstIdOf, timeOfId, timeOrderedId } from '../../src/store/timeOrderedId.js';
 
 const timeMs = Date.parse('2026-11-22T10:20:30.456Z');
 
@@ -14,17 +14,6 @@ test('ids of one millisecond ascend in the order in which they are made', t => {
   const ids = Array.from({ length: 5_000 }, () => timeOrderedId(timeMs));
   t.strictSame(ids.toSorted(), ids);
   t.equal(new Set(ids).size, ids.length);
-  t.end();
-});
-
-test('an id that replaces another one is the same each time, and has the order of its position', t => {
-  const ids = ['b', 'a', 'c'].map((replaced, position) => replacementId(timeMs, position, replaced));
-  t.strictSame(ids, [
-    '01a202c5-8b78-7000-8000-00aed59c009d',
-    '01a202c5-8b78-7000-8000-0185afee48bb',
-    '01a202c5-8b78-7000-8000-02a1a25aefc6',
-  ]);
-  t.strictSame(ids.map(timeOfId), [timeMs, timeMs, timeMs]);
   t.end();
 });
 

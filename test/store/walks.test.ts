@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { test } from '../support/tap.js';
-import type { IdList, ListBounds, ListWalk } from '../../src/store/Store.js';
+import type { IdList, ListBounds, ListWalk } from '../../src/store/DataStore.js';
 import { timeOrderedId } from '../../src/store/timeOrderedId.js';
 import { openStore, writeOf } from '../support/store.js';
 

@@ -1,10 +1,10 @@
 /** Accounts of the administration console. They belong to the server, so a test file needs a Redis of its own. */
 import { PassThrough } from 'node:stream';
-import type { Account } from '../../src/accounts/account/members.js';
-import { createAccount as create } from '../../src/console/accounts.js';
-import { ApiError } from '../../src/errors/ApiError.js';
-import { hashSecret } from '../../src/credentials/secrets.js';
-import { connect, type RedisClient } from '../../src/redis/connect.js';
+import type { Account } from '../../src/auth/accounts/account.js';
+import { createAccount as create } from '../../src/operations/console/accounts.js';
+import { ApiError } from '../../src/base/errors/ApiError.js';
+import { hashSecret } from '../../src/base/credentials/secrets.js';
+import { connect, type RedisClient } from '../../src/base/redis/connect.js';
 import { serverKeys } from '../../src/store/keys.js';
 import type { CommandResult } from './command.js';
 import type { HttpResponse } from './http.js';
@@ -34,12 +34,7 @@ export const runAdmin = async (
 
 /** The accounts that a command printed as JSON. */
 export const printedAccounts = ({ stdout }: CommandResult): Account[] => JSON.parse(stdout) as Account[];
-
-export interface StartedConsole {
-  readonly quayside: Quayside;
-  readonly redis: RedisClient;
-  readonly redisUrl: string;
-}
+export type StartedConsole = { readonly quayside: Quayside; readonly redis: RedisClient; readonly redisUrl: string };
 
 /** Starts a server on a Redis of its own. */
 export const startConsole = async (settings: Readonly<Record<string, string>> = {}): Promise<StartedConsole> => {

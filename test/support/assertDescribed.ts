@@ -3,23 +3,17 @@
  * HTTP or through the SDK, must match the schema of its route and status in /openapi.json.
  */
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
-import { consoleRoutes } from '../../src/http/routing/consoleRoutes.js';
-import { readMissingRoutes } from '../../src/http/routing/missingRoutes.js';
+import { consoleRoutes, readMissingRoutes, routes } from '../../src/http/routing/routes.js';
 import { Router, type RouteMatch } from '../../src/http/routing/Router.js';
-import { routes } from '../../src/http/routing/routes.js';
-import type { Schema } from '../../src/openapi/Components.js';
-import { describeApi, type ApiDescription } from '../../src/openapi/describeApi.js';
-import { pathTemplate } from '../../src/openapi/naming.js';
+import type { Schema } from '../../src/http/openapi/Components.js';
+import { describeApi, type ApiDescription } from '../../src/http/openapi/describeApi.js';
+import { pathTemplate } from '../../src/http/openapi/naming.js';
 
 const router = new Router([...routes, ...consoleRoutes, ...readMissingRoutes(routes)]);
 
 /** The format of all timestamps. */
 const dateTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
-
-interface Responses {
-  readonly responses: Readonly<Record<string, Schema>>;
-}
-
+type Responses = { readonly responses: Readonly<Record<string, Schema>> };
 const pointed = (step: string): string => encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1'));
 const root = 'openapi';
 const toPointer = (...steps: readonly string[]): string => `${root}#/${steps.map(pointed).join('/')}`;
@@ -32,10 +26,7 @@ interface Checker {
 
 let shared: Checker | undefined;
 
-interface Variants {
-  readonly propertyName: string;
-  readonly mapping: Readonly<Record<string, string>>;
-}
+type Variants = { readonly propertyName: string; readonly mapping: Readonly<Record<string, string>> };
 
 /** Compiles only the variants that a response needs, because a 400 has sixty errors. */
 const withLazyVariants = (description: ApiDescription): object =>
@@ -138,7 +129,7 @@ export interface ReceivedResponse {
 /** Describes how a response differs from the description; undefined if it does not. */
 export const findDifference = (method: string, path: string, status: number, body: unknown): string | undefined => {
   const match = matched(method, path);
-  // The job board is a package with responses and errors of its own.
+  // The parts of the API description have a form each.
   if (match?.route.path.endsWith('*}') === true) return undefined;
   const validate = validatorOf(checker(), match, status);
   const asked = `${method} ${match?.route.path ?? path} answers ${status}`;

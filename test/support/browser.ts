@@ -47,7 +47,6 @@ interface PooledPage {
 
 /** Closed pages by their keys. Opening one again spares the start of a process and the loading of the scripts. */
 const closedPages = new Map<string, PooledPage[]>();
-
 const isOpen = ({ page }: PooledPage): boolean => !page.isClosed() && page.context().browser()?.isConnected() === true;
 
 const createPage = async ({ locale = 'en-GB', timezoneId }: PageOptions): Promise<PooledPage> => {

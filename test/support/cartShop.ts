@@ -49,6 +49,7 @@ export const startShop = async () => {
   return {
     ...api,
     taxCategory,
+    taxed: { taxCategory: referenceTo('tax-category', taxCategory) },
     zone,
     productType,
     method,

@@ -4,12 +4,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
 const binary = fileURLToPath(new URL('../../../bin/quayside.mjs', import.meta.url));
-
-export interface CommandResult {
-  readonly code: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
+export type CommandResult = { readonly code: number | null; readonly stdout: string; readonly stderr: string };
 
 export interface RunningCommand {
   readonly pid: number;

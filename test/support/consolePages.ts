@@ -5,16 +5,21 @@ import type { Page } from 'playwright-core';
 import { password } from './accounts.js';
 import { openPage, type PageOptions } from './browser.js';
 import type { Quayside } from './quayside.js';
+import type { Test } from './tap.js';
 
 interface OpenedConsole {
   readonly page: Page;
   readonly close: () => Promise<void>;
-  /** Script errors, without the 401 that says that nobody is signed in yet. */
+  /** Script errors, without the 401 before the sign-in. */
   readonly unexpected: () => readonly string[];
 }
 
-/** Starts a session and opens a path below `/console`. Signing in by the form takes the browser a second. */
+/**
+ * Starts a session and opens a path below `/console` until the test ends. Signing in by the form takes the browser a
+ * second.
+ */
 export const openConsolePage = async (
+  t: Pick<Test, 'teardown'>,
   { address }: Quayside,
   email: string,
   path: string,
@@ -22,6 +27,7 @@ export const openConsolePage = async (
 ): Promise<OpenedConsole> => {
   const opened = await openPage(options);
   const { page } = opened;
+  t.teardown(() => opened.close());
   const answer = await page.request.post(`${address}/-/session`, {
     data: { email, password },
     headers: { Origin: address },

@@ -1,5 +1,5 @@
 /** Creates a resource of any type, with the resources that it refers to. */
-import { definitions } from '../../src/resources/index.js';
+import { definitions } from '../../src/commerce/resources/index.js';
 import type { Http } from './http.js';
 import type { Quayside } from './quayside.js';
 import type { Resource } from './resourceApi.js';

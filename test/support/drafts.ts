@@ -10,9 +10,7 @@ import type {
 
 /** Makes a unique key. */
 export const newKey = (prefix = 'k'): string => `${prefix}-${randomUUID()}`;
-
 export const referenceTo = <T extends string>(typeId: T, { id }: { readonly id: string }) => ({ typeId, id });
-
 export const money = (centAmount: number, currencyCode = 'EUR') => ({ currencyCode, centAmount });
 
 export const lineItemDraft = (changes: Partial<LineItemImportDraft> = {}): LineItemImportDraft => ({
@@ -70,13 +68,33 @@ export const productDraft = (
 
 const sortOrderMax = 1_000_000_000;
 
+export const newSortOrder = (): string => `0.${randomInt(sortOrderMax)}7`;
+
+/** A discount of ten percent on all products, with a unique sortOrder. */
+export const productDiscountDraft = (changes: object = {}) => ({
+  name: { en: 'Sale' },
+  value: { type: 'relative', permyriad: 1_000 },
+  predicate: '1 = 1',
+  sortOrder: newSortOrder(),
+  isActive: true,
+  ...changes,
+});
+
 /** A discount of ten percent on all line items, with a unique sortOrder. */
 export const cartDiscountDraft = (changes: object = {}) => ({
   name: { en: 'Sale' },
   value: { type: 'relative', permyriad: 1_000 },
   cartPredicate: '1 = 1',
   target: { type: 'lineItems', predicate: 'true' },
-  sortOrder: `0.${randomInt(sortOrderMax)}7`,
+  sortOrder: newSortOrder(),
+  ...changes,
+});
+
+/** A category of a slug of its own. */
+export const categoryDraft = (changes: object = {}) => ({
+  name: { en: 'Shoes' },
+  slug: { en: newKey('slug') },
+  orderHint: '0.5',
   ...changes,
 });
 

@@ -3,11 +3,11 @@
  * is as silent as one that computes, and leaves the processor to other tests.
  */
 import { threadId } from 'node:worker_threads';
-import { programEntry } from '../../src/config/programEntry.js';
+import { programEntry } from '../../src/base/config/packageFile.js';
 
 const { default: run, verbs } = (await import(
   programEntry('worker').href
-)) as typeof import('../../src/pool/worker.js');
+)) as typeof import('../../src/server/workers/worker.js');
 
 const waitForever = (): never => {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);

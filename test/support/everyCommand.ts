@@ -9,7 +9,6 @@ const leavesOf = (command: Command, path: readonly string[] = []): { command: Co
 
 /** Values of required options and arguments that cannot be any word. */
 const values: Readonly<Record<string, string>> = { type: 'order', email: 'ann@example.com', scope: 'view_orders:shop' };
-
 const valueOf = (name: string): string => values[name] ?? 'shop';
 
 /** What a command needs besides its required options. */

@@ -5,18 +5,14 @@ import { parseQueryParameters } from '../../src/engine/query/parseQueryParameter
 import { runQuery } from '../../src/engine/query/runQuery.js';
 import { fieldIndexQueueName } from '../../src/jobs/queueNames.js';
 import { openQueue } from '../../src/jobs/openQueue.js';
-import { connectQueue } from '../../src/redis/connect.js';
+import { connectQueue } from '../../src/base/redis/connect.js';
 import { keys } from '../../src/store/keys.js';
-import type { Store } from '../../src/store/Store.js';
+import type { DataStore } from '../../src/store/DataStore.js';
 import { createType, fieldDefinition, orderDraft } from './drafts.js';
 import { listKeys } from './listKeys.js';
 import { changeProject, startResourceApi, type VersionedId } from './resourceApi.js';
 
-export interface Fields {
-  readonly code?: string;
-  readonly count?: number;
-  readonly tags?: readonly string[];
-}
+export type Fields = { readonly code?: string; readonly count?: number; readonly tags?: readonly string[] };
 
 interface Order extends VersionedId {
   readonly custom?: { readonly fields: Fields };
@@ -44,7 +40,7 @@ export const openFieldIndexes = async () => {
   );
   const typeIdentifier = { typeId: 'type', id: type.id };
 
-  const query = async (where: string | undefined, store: Store = services.store): Promise<Order[]> => {
+  const query = async (where: string | undefined, store: DataStore = services.store): Promise<Order[]> => {
     const parameters = new URLSearchParams({ limit: '500', ...(where === undefined ? {} : { where }) });
     const resourceType = engine.resourceTypes.get('order')!;
     const parsed = parseQueryParameters(parameters, []);
@@ -96,7 +92,7 @@ export const openFieldIndexes = async () => {
       await updateResource(engine, {
         projectKey,
         resourceType: engine.resourceTypes.get('project')!,
-        address: { field: 'id', value: projectKey },
+        locator: { field: 'id', value: projectKey },
         query: new URLSearchParams(),
         body: Buffer.from(JSON.stringify({ version, actions: [settingOf(names)] })),
         client: {},

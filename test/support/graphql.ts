@@ -1,8 +1,7 @@
 /** Calls GraphQL endpoints, and stores resources directly. */
 import { randomUUID } from 'node:crypto';
 import { Document } from '../../src/engine/document/Document.js';
-import { indexDelta } from '../../src/engine/commit/indexDelta.js';
-import { uniqueDelta } from '../../src/engine/commit/uniqueDelta.js';
+import { indexDelta, uniqueDelta } from '../../src/engine/commit/indexDeltas.js';
 import type { HttpResponse } from './http.js';
 import { type Quayside, startQuayside } from './quayside.js';
 import { createProjectApi } from './resourceApi.js';

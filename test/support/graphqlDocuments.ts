@@ -18,7 +18,6 @@ import {
 } from 'graphql';
 
 type Json = Readonly<Record<string, unknown>>;
-
 const entriesOf = (value: unknown): [string, unknown][] => Object.entries(value as Json);
 
 /** Values of custom fields and of attributes are JSON texts in inputs. */

@@ -41,15 +41,22 @@ const parsed = (text: string): unknown => {
 const isPlainObject = (body: HttpRequestOptions['body']): body is object =>
   typeof body === 'object' && !(body instanceof Uint8Array);
 
-/** The time after which an idle connection is closed. */
+/** The time after which an idle connection is closed: the server closes it after eight to twelve seconds. */
 const idleMs = 4_000;
 
 export const createHttp = (address: string): Http => {
-  // The server closes a connection after ten idle seconds; a connection that is about to close must not be reused.
   const agent = new Agent({ keepAlive: true, timeout: idleMs });
+  let usedMs = performance.now();
+  // The timer of the agent does not run while a test computes for seconds.
+  const closeIdleConnections = (): void => {
+    if (performance.now() - usedMs > idleMs)
+      for (const socket of Object.values(agent.freeSockets).flat()) socket?.destroy();
+    usedMs = performance.now();
+  };
   const { hostname, port } = new URL(address);
   const send: Http['send'] = (method, path, { headers = {}, body } = {}) =>
     new Promise((resolve, reject) => {
+      closeIdleConnections();
       const payload = isPlainObject(body) ? JSON.stringify(body) : body;
       const all: Record<string, string | string[]> = {
         ...(isPlainObject(body) ? { 'content-type': 'application/json' } : {}),
@@ -62,6 +69,7 @@ export const createHttp = (address: string): Http => {
         response.on('data', (chunk: Buffer) => chunks.push(chunk));
         response.on('error', reject);
         response.on('end', () => {
+          usedMs = performance.now();
           const text = Buffer.concat(chunks).toString();
           const answered = {
             status: response.statusCode!,
@@ -77,7 +85,10 @@ export const createHttp = (address: string): Http => {
           }
         });
       });
-      call.on('error', reject);
+      call.on('error', error => {
+        const connection = call.reusedSocket ? 'a kept connection' : 'a new connection';
+        reject(Object.assign(error, { message: `${method} ${path} on ${connection}: ${error.message}` }));
+      });
       call.end(payload);
     });
   return {

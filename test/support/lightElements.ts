@@ -1,10 +1,6 @@
 import type { Page } from 'playwright-core';
 
-interface Element {
-  readonly tagName: string;
-  readonly id: string;
-  readonly parentElement: Element | null;
-}
+type Element = { readonly tagName: string; readonly id: string; readonly parentElement: Element | null };
 interface Window {
   readonly innerWidth: number;
   readonly innerHeight: number;

@@ -1,16 +1,12 @@
 /** Starts a server of its own, and keeps what it writes to its log. */
 import { pino, type Logger } from 'pino';
 import { buildWarning } from '../../src/http/listener/library.js';
-import { startService } from '../../src/main.js';
+import { startService } from '../../src/server/main.js';
 import { createHttp } from './http.js';
 import { t } from './tap.js';
 import { testConfig } from './testConfig.js';
 
-export interface LogLine {
-  readonly level: number;
-  readonly msg: string;
-  readonly [member: string]: unknown;
-}
+export type LogLine = { readonly level: number; readonly msg: string; readonly [member: string]: unknown };
 
 export const logTo = (lines: LogLine[]): Logger =>
   pino({ level: 'warn' }, { write: line => lines.push(JSON.parse(line) as LogLine) });
@@ -29,8 +25,8 @@ export const startLoggedServer = async (settings: Readonly<Record<string, string
 const levels: Readonly<Record<number, string>> = { 40: 'warn', 50: 'error' };
 
 /**
- * The lines as `level: message`, with names in place of addresses. Left out are the warning of the library, and how often
- * connections were opened again, which is not the same in each run.
+ * The lines as `level: message`, with names in place of addresses. Left out are the warning of the library, and how
+ * often connections were opened again, which is not the same in each run.
  */
 export const storyOf = (lines: readonly LogLine[], names: Readonly<Record<string, string>> = {}): string[] =>
   lines

@@ -6,16 +6,8 @@
  */
 
 /** The part of a tap test that is needed. */
-export interface Reporter {
-  pass(title: string): unknown;
-  fail(title: string, extra: Record<string, unknown>): unknown;
-}
-
-interface Difference {
-  readonly path: string;
-  readonly expected: unknown;
-  readonly found: unknown;
-}
+export type Reporter = { pass(title: string): unknown; fail(title: string, extra: Record<string, unknown>): unknown };
+type Difference = { readonly path: string; readonly expected: unknown; readonly found: unknown };
 
 const typeNames = new Map<unknown, string>([
   [String, 'string'],
@@ -68,3 +60,10 @@ export const matchWhole = (t: Reporter, found: unknown, expected: unknown, title
   if (different.length === 0) t.pass(title);
   else t.fail(title, { differences: different, found });
 };
+
+/** The values of one member of each object of a list. */
+export const valuesOf = <T, K extends keyof T>(list: readonly T[], name: K): T[K][] => list.map(each => each[name]);
+
+/** The values of some members of each object of a list: a row an object. */
+export const rowsOf = <T, K extends keyof T>(list: readonly T[], ...names: readonly K[]): T[K][][] =>
+  list.map(each => names.map(name => each[name]));

@@ -14,8 +14,8 @@ interface SlotMove {
 const migrateMs = 5_000;
 
 /**
- * Starts to move the slot of a key from one node to another, as an operator's tool does, and moves no key yet. The other
- * nodes learn of the new owner from the new owner.
+ * Starts to move the slot of a key from one node to another, as an operator's tool does, and moves no key yet. The
+ * other nodes learn of the new owner from the new owner.
  */
 export const moveSlot = async (key: string, from: ClusterNode, to: ClusterNode): Promise<SlotMove> => {
   const [fromId, toId] = [await from.id(), await to.id()];

@@ -1,9 +1,9 @@
 /** Calls the authorization endpoints, and creates the API clients and customers of tests. */
 import { randomUUID } from 'node:crypto';
-import { createApiClient, type ApiClientDraft } from '../../src/oauth/createApiClient.js';
-import { signUp } from '../../src/resources/customer/commands/signUp.js';
+import { createApiClient, type ApiClientDraft } from '../../src/auth/oauth/createApiClient.js';
+import { signUp } from '../../src/commerce/resources/customer/commands/signIn.js';
 import { createResource } from '../../src/engine/commit/pipeline.js';
-import { ApiError } from '../../src/errors/ApiError.js';
+import { ApiError } from '../../src/base/errors/ApiError.js';
 import type { ClientCredentials } from '../../src/projects/createProject.js';
 import type { HttpResponse } from './http.js';
 import type { Quayside } from './quayside.js';
@@ -61,11 +61,7 @@ export const addClient = async (
   return { projectKey, clientId: id, clientSecret: secret, scope };
 };
 
-export interface TestCustomer {
-  readonly id: string;
-  readonly email: string;
-  readonly password: string;
-}
+export type TestCustomer = { readonly id: string; readonly email: string; readonly password: string };
 
 /** A store, unless there is one with the key. */
 const addStore = async ({ engine }: Quayside['services'], projectKey: string, key: string): Promise<void> => {

@@ -1,9 +1,9 @@
 /** The server that test files share, and servers with settings of their own. */
 import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
-import type { Config } from '../../src/config/settings.js';
-import { startService } from '../../src/main.js';
-import { IndexNotificationListener } from '../../src/indexing/IndexNotificationListener.js';
+import type { Config } from '../../src/base/config/settings.js';
+import { startService } from '../../src/server/main.js';
+import { IndexNotificationListener } from '../../src/search/indexing/IndexNotifier.js';
 import { createProject, type ClientCredentials, type ProjectDraft } from '../../src/projects/createProject.js';
 import { openServices, type Services } from '../../src/services/services.js';
 import { createServiceOptions } from '../../src/services/ServiceOptions.js';
@@ -46,11 +46,7 @@ const tokenOf = async (http: Http, { clientId, clientSecret }: ClientCredentials
   return (answer.json as { access_token: string }).access_token;
 };
 
-interface ServerPart {
-  readonly address: string;
-  readonly redisUrl: string;
-  stop(): Promise<void>;
-}
+type ServerPart = { readonly address: string; readonly redisUrl: string; stop(): Promise<void> };
 
 /** Opens the services on the Redis of a server, for calls that no endpoint offers. */
 const connectTo = async (server: ServerPart, config: Config): Promise<Quayside> => {
@@ -77,7 +73,7 @@ const connectTo = async (server: ServerPart, config: Config): Promise<Quayside> 
 const connectToShared = async (name: 'server' | 'otherServer'): Promise<Quayside> => {
   const part = await requestPart<Omit<ServerPart, 'stop'>>(name);
   const quayside = await connectTo({ ...part, stop: async () => undefined }, testConfig());
-  const listener = new IndexNotificationListener(part.redisUrl, projectKeys => notifyServer(projectKeys));
+  const listener = new IndexNotificationListener(part.redisUrl, notifyServer);
   teardownProcess(async () => {
     listener.close();
     await quayside.stop();

@@ -1,5 +1,7 @@
-/** How tests reach the Redis servers that they start: without a password here, with one and over TLS in tlsAccess.ts. */
-import type { RedisTls } from '../../src/config/redisTls.js';
+/**
+ * How tests reach the Redis servers that they start: without a password here, with one and over TLS in tlsAccess.ts.
+ */
+import type { RedisTls } from '../../src/base/config/redisTls.js';
 
 export interface RedisAccess {
   /** Arguments of redis-server. */
@@ -10,5 +12,4 @@ export interface RedisAccess {
 }
 
 export const plainAccess: RedisAccess = { listen: port => ['--port', String(port)], scheme: 'redis://' };
-
 export const urlOfPort = ({ scheme }: RedisAccess, port: number): string => `${scheme}127.0.0.1:${port}`;

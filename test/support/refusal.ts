@@ -1,13 +1,11 @@
 /** Compares responses with the error format: status, body and the extra fields of every entry. */
 import type { Test } from './tap.js';
-import { ApiError } from '../../src/errors/ApiError.js';
+import { ApiError } from '../../src/base/errors/ApiError.js';
+import { type ErrorCode, errorTable } from '../../src/base/errors/errorTable.js';
 import type { HttpResponse } from './http.js';
+import { matchWhole } from './matchWhole.js';
 
-export interface WireEntry {
-  readonly code: string;
-  readonly message: string;
-  readonly [extra: string]: unknown;
-}
+export type WireEntry = { readonly code: string; readonly message: string; readonly [extra: string]: unknown };
 
 export interface WireError {
   readonly statusCode: number;
@@ -20,11 +18,7 @@ export interface WireError {
 export const errorOf = ({ json }: HttpResponse): WireError => json as WireError;
 
 /** An expected entry: its code, all of its extra fields and a pattern of its message. */
-export interface ExpectedEntry {
-  readonly code: string;
-  readonly message: RegExp;
-  readonly [extra: string]: unknown;
-}
+export type ExpectedEntry = { readonly code: string; readonly message: RegExp; readonly [extra: string]: unknown };
 
 /** The pattern of exactly this text. */
 export const literally = (text: string): RegExp => new RegExp(`^${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`);
@@ -90,4 +84,29 @@ export const refusalOf = (run: () => unknown): Pick<WireError, 'message' | 'erro
     if (!(error instanceof ApiError)) throw error;
     return error.toBody();
   }
+};
+
+/** The members of a response over HTTP, of a rejection of the SDK, and of the body of either. */
+interface AnyRefusal {
+  readonly status?: number;
+  readonly statusCode?: number;
+  readonly json?: unknown;
+  readonly body?: unknown;
+  readonly errors?: unknown;
+}
+
+/**
+ * Asserts a refusal with the status of the code in the table of errors and one entry, which has this code, these
+ * members and no others but its message.
+ */
+export const assertError = (t: Test, refusal: unknown, code: ErrorCode, members: object = {}): void => {
+  const { status, statusCode = status, json, body = json, errors } = (refusal ?? {}) as AnyRefusal;
+  const found = errors === undefined ? body : refusal;
+  const expected = errorTable[code].status;
+  matchWhole(
+    t,
+    [statusCode, found],
+    [expected, { statusCode: expected, errors: [{ code, ...members }] }],
+    `${code}: ${JSON.stringify(found)?.slice(0, 300)}`,
+  );
 };

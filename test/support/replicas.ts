@@ -1,22 +1,20 @@
 /** A server with a replica, and commits that the replica confirms. */
 import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
-import { loadScript } from '../../src/redis/loadScript.js';
+import { loadScript, type ScriptCall } from '../../src/base/redis/Script.js';
 import type { ChangeSet, ResourceWrite } from '../../src/store/ChangeSet.js';
 import type { FailedCheck } from '../../src/store/CommitCheck.js';
-import { CommitLot } from '../../src/store/CommitLot.js';
-import type { ScriptCall } from '../../src/redis/Script.js';
+import { CommitBatch } from '../../src/store/CommitBatch.js';
 import { createStore } from '../../src/store/createStore.js';
 import { planCommit } from '../../src/store/planCommit.js';
 import { type DurabilityOptions, ReplicatedCommitRunner } from '../../src/store/ReplicatedCommitRunner.js';
-import type { Store } from '../../src/store/Store.js';
+import type { DataStore } from '../../src/store/DataStore.js';
 import { monitorCommands, startOwnServer } from './startOwnServer.js';
 import { writeOf } from './store.js';
 import { waitUntil } from './waitUntil.js';
 
 export const portOf = (redis: Redis): number => redis.options.port!;
 export const urlOf = (redis: Redis): string => `redis://127.0.0.1:${portOf(redis)}`;
-
 export const onDisk = ['--appendonly', 'yes', '--appendfsync', 'always'];
 
 /** Resolves when the replica confirms what the master writes. */
@@ -61,9 +59,9 @@ export const runConfirmed = async (
 
 /** The call that creates one resource. */
 export const callOf = (commitId: string, id: string): ScriptCall => {
-  const lot = new CommitLot();
-  lot.add(planCommit({ commitId, projectKey: 'p', writes: [writeOf(id)], references: new Map() }));
-  return lot.toCall(Date.now());
+  const batch = new CommitBatch();
+  batch.add(planCommit({ commitId, projectKey: 'p', writes: [writeOf(id)], references: new Map() }));
+  return batch.toCall(Date.now());
 };
 
 export const changeOf = (projectKey: string, ...writes: ResourceWrite[]): ChangeSet => ({
@@ -85,7 +83,7 @@ const commitCommands = ['eval', 'evalsha', 'wait', 'waitaof'];
 export const commandsOf = async (
   redis: Redis,
   settings: Partial<DurabilityOptions>,
-  use: (store: Store) => Promise<unknown>,
+  use: (store: DataStore) => Promise<unknown>,
 ): Promise<string[][]> => {
   const runner = openRunner(redis, settings);
   await redis.script('LOAD', loadScript('commit'));

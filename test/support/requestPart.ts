@@ -1,10 +1,7 @@
 /** Messages to the runner of the tests, which starts what all test files share. */
+import type { IndexNotification } from '../../src/search/indexing/IndexNotifier.js';
 
-interface Provided {
-  readonly provided?: string;
-  readonly value?: unknown;
-  readonly error?: string;
-}
+type Provided = { readonly provided?: string; readonly value?: unknown; readonly error?: string };
 
 /** Asks for a part; the first request starts it. */
 export const requestPart = <T>(name: 'server' | 'otherServer' | 'browser'): Promise<T> =>
@@ -23,7 +20,7 @@ export const requestPart = <T>(name: 'server' | 'otherServer' | 'browser'): Prom
     process.send({ need: name });
   });
 
-/** Tells the server of the test run that there is work for its indexer, as its own threads do. */
-export const notifyServer = (projectKeys: readonly string[]): void => {
-  if (process.connected) process.send?.({ notify: projectKeys });
+/** Tells the server of the test run that there is work for its indexers, as its own threads do. */
+export const notifyServer = (notifications: readonly IndexNotification[]): void => {
+  if (process.connected) process.send?.({ notify: notifications });
 };

@@ -4,11 +4,7 @@ import { type Quayside, startQuayside } from './quayside.js';
 import { errorOf, type WireError } from './refusal.js';
 import { sdkOf } from './sdk.js';
 
-export interface VersionedId {
-  readonly id: string;
-  readonly version: number;
-}
-
+export type VersionedId = { readonly id: string; readonly version: number };
 export type Resource = Record<string, unknown> & VersionedId;
 
 export interface WireMessage {
@@ -73,13 +69,18 @@ export const createProjectApi = async (quayside: Quayside, credentials: ClientCr
   };
 };
 
+/** Creates a project on the server of the test run and offers the calls in it. */
+export const startProject = async (draft: Partial<ProjectDraft> = {}) => {
+  const quayside = await startQuayside();
+  return createProjectApi(quayside, await quayside.project(draft));
+};
+
 /** Offers the calls in a new project; `T` is the type of the resources at `path`. */
 export const startResourceApi = async <T extends VersionedId = Resource>(
   path: string,
   project: Partial<ProjectDraft> = {},
 ) => {
-  const quayside = await startQuayside();
-  const api = await createProjectApi(quayside, await quayside.project(project));
+  const api = await startProject(project);
   return { ...api, ...api.resourcesAt<T>(path) };
 };
 

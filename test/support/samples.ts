@@ -4,9 +4,12 @@
 import { createBuyerCart, type QuoteProject, createQuoteRequest, createStagedQuote } from './quotes.js';
 import {
   cartDiscountDraft,
+  categoryDraft,
   money,
   newKey,
+  newSortOrder,
   orderDraft,
+  productDiscountDraft,
   productDraft,
   productTypeDraft,
   referenceTo,
@@ -109,6 +112,12 @@ export const samples: Readonly<Record<string, Sample | 'readOnly' | 'ownVerbs' |
     changedMembers: { name: 'Renamed' },
     duplicateOf: ({ key }) => ({ key, name: 'Europe' }),
   },
+  'attribute-group': {
+    draft: () => ({ key: newKey('group'), name: { en: 'Looks' }, attributes: [{ key: 'size' }] }),
+    updateAction: { action: 'changeName', name: { en: 'Renamed' } },
+    changedMembers: { name: { en: 'Renamed' } },
+    duplicateOf: ({ key }) => ({ key, name: { en: 'Looks' }, attributes: [] }),
+  },
   'inventory-entry': {
     draft: () => ({ key: newKey('stock'), sku: newKey('sku'), quantityOnStock: 5 }),
     updateAction: { action: 'changeQuantity', quantity: 7 },
@@ -120,6 +129,18 @@ export const samples: Readonly<Record<string, Sample | 'readOnly' | 'ownVerbs' |
     updateAction: { action: 'changeIsActive', isActive: false },
     changedMembers: { isActive: false },
     duplicateOf: ({ key }) => cartDiscountDraft({ key }),
+  },
+  'discount-group': {
+    draft: () => ({ key: newKey('group'), sortOrder: newSortOrder() }),
+    updateAction: { action: 'setName', name: { en: 'Sale' } },
+    changedMembers: { name: { en: 'Sale' } },
+    duplicateOf: ({ key }) => ({ key, sortOrder: newSortOrder() }),
+  },
+  'product-discount': {
+    draft: () => productDiscountDraft({ key: newKey('discount') }),
+    updateAction: { action: 'changeIsActive', isActive: false },
+    changedMembers: { isActive: false },
+    duplicateOf: ({ key }) => productDiscountDraft({ key }),
   },
   'discount-code': {
     needs: ['cart-discount'],
@@ -158,6 +179,13 @@ export const samples: Readonly<Record<string, Sample | 'readOnly' | 'ownVerbs' |
     duplicateOf: ({ key }) => ({ currency: 'EUR', key }),
   },
   message: 'readOnly',
+  category: {
+    draft: () => categoryDraft({ key: newKey('category') }),
+    updateAction: { action: 'changeName', name: { en: 'Renamed' } },
+    changedMembers: { name: { en: 'Renamed' } },
+    duplicateOf: ({ key }) => categoryDraft({ key }),
+  },
+  'category-move': 'unpublished',
   'product-type': {
     draft: () => productTypeDraft([], { key: newKey('type') }),
     updateAction: { action: 'changeName', name: 'Renamed' },
@@ -171,11 +199,23 @@ export const samples: Readonly<Record<string, Sample | 'readOnly' | 'ownVerbs' |
     changedMembers: { key: newProductKey },
     duplicateOf: ({ key, productType }) => productDraft(productType as { id: string }, { key: key as string }),
   },
+  'product-selection': {
+    draft: () => ({ key: newKey('selection'), name: { en: 'Summer' } }),
+    updateAction: { action: 'changeName', name: { en: 'Renamed' } },
+    changedMembers: { name: { en: 'Renamed' } },
+    duplicateOf: ({ key }) => ({ key, name: { en: 'Summer' } }),
+  },
+  'product-selection-assignment': 'unpublished',
   'standalone-price': {
     draft: () => ({ key: newKey('price'), sku: newKey('sku'), value: money(1_000) }),
     updateAction: { action: 'changeValue', value: money(2_000) },
     changedMembers: { value: euros(2_000), lastMessageSequenceNumber: 2 },
     duplicateOf: ({ key }) => ({ key, sku: newKey('sku'), value: money(1_000) }),
+  },
+  'recurrence-policy': {
+    draft: () => ({ key: newKey('policy'), schedule: { type: 'standard', value: 2, intervalUnit: 'Weeks' } }),
+    ...renamed,
+    duplicateOf: ({ key, schedule }) => ({ key, schedule }),
   },
   extension: {
     // These tests create no shopping list, so the extension is never called.

@@ -66,11 +66,16 @@ export interface SdkError {
   };
 }
 
-/** Returns the error of a rejected call; throws when the call succeeds. */
-export const rejectionOf = async (call: Promise<unknown>): Promise<SdkError> => {
+type SdkRequest<B = unknown> = { readonly execute: () => Promise<{ readonly body: B }> };
+
+/** Sends a request of the SDK and returns the body of its response. */
+export const bodyOf = async <B>(request: SdkRequest<B>): Promise<B> => (await request.execute()).body;
+
+/** Returns the error of a rejected call or request of the SDK; throws when it succeeds. */
+export const rejectionOf = async (call: Promise<unknown> | SdkRequest): Promise<SdkError> => {
   let answer: unknown;
   try {
-    answer = await call;
+    answer = await ('execute' in call ? call.execute() : call);
   } catch (error) {
     return error as SdkError;
   }

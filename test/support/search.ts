@@ -11,16 +11,17 @@ import { waitUntil } from './waitUntil.js';
 
 const action = (status: 'Activated' | 'Deactivated') => ({ action: 'changeOrderSearchStatus', status });
 
-export const searchOf = (quayside: Quayside, credentials: ClientCredentials) => {
+export const searchOf = (quayside: Quayside, credentials: ClientCredentials, typeId = 'order') => {
   const { projectKey } = credentials;
   const { services } = quayside;
-  const { indexes, states } = services.search;
+  const search = services.searches.get(typeId)!;
+  const { indexes, states } = search;
   const current = async (): Promise<number | undefined> => (await states.read(projectKey))?.current;
   const ids = async (): Promise<string[]> => {
     const number = await current();
     return number === undefined
       ? []
-      : (await indexes.find(projectKey, 'order', number, '*', { ...plainFind, limit: 10_000 })).hits
+      : (await indexes.find(projectKey, typeId, number, '*', { ...plainFind, limit: 10_000 })).hits
           .map(({ id }) => id)
           .sort();
   };
@@ -40,7 +41,7 @@ export const searchOf = (quayside: Quayside, credentials: ClientCredentials) => 
     settled: () =>
       waitUntil(
         async () =>
-          !(await searchIndexPresence(services, projectKey)).newInProgress &&
+          !(await searchIndexPresence({ search }, projectKey)).newInProgress &&
           (await states.markCount(projectKey)) === 0,
         30_000,
       ),

@@ -1,9 +1,9 @@
 /** Opens the search indexes and the store of a new project. */
 import { randomUUID } from 'node:crypto';
-import type { RedisClient } from '../../src/redis/connect.js';
-import { RedisSearchIndexes } from '../../src/store/RedisSearchIndexes.js';
+import type { RedisClient } from '../../src/base/redis/connect.js';
+import { RedisSearchIndexes } from '../../src/search/redisearch/RedisSearchIndexes.js';
 import { keys } from '../../src/store/keys.js';
-import type { FindOptions, IndexedDocument, IndexEntry, SearchIndexes } from '../../src/store/SearchIndexes.js';
+import type { FindOptions, SearchDocument, IndexEntry, SearchIndexes } from '../../src/search/SearchIndexes.js';
 import { bodyOf } from './store.js';
 
 export interface SearchBench {
@@ -24,7 +24,7 @@ export const documentOf = (
   tags: readonly string[],
   created = 1,
   content = `content of ${tags.join()}`,
-): IndexedDocument => ({
+): SearchDocument => ({
   tags,
   numbers: { created, modified: created, cents: 100, version: 1 },
   content: Buffer.from(content),

@@ -1,13 +1,13 @@
 /** A server that all test files share. It tells its parent its address, and stops when its parent disconnects. */
 import { pino } from 'pino';
-import { IndexNotifier } from '../../src/indexing/IndexNotifier.js';
-import { startService } from '../../src/main.js';
+import { type IndexNotification, IndexNotifier } from '../../src/search/indexing/IndexNotifier.js';
+import { startService } from '../../src/server/main.js';
 import { testConfig } from './testConfig.js';
 
 const service = await startService(testConfig(), pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' }));
 const notifier = new IndexNotifier(service.redisUrl);
-process.on('message', ({ notify }: { readonly notify: readonly string[] }) => {
-  for (const projectKey of notify) notifier.notify(projectKey);
+process.on('message', ({ notify }: { readonly notify: readonly IndexNotification[] }) => {
+  for (const { projectKey, typeId } of notify) notifier.notify(projectKey, typeId);
 });
 process.once('disconnect', () => {
   void service.stop().then(() => process.exit(0));

@@ -12,9 +12,7 @@ export const vatRate = (country: string, amount: number, changes: object = {}) =
   ...changes,
 });
 
-interface ShopApi {
-  readonly createIn: (path: string, draft: object) => Promise<Resource>;
-}
+type ShopApi = { readonly createIn: (path: string, draft: object) => Promise<Resource> };
 
 export const openShop = async (api: ShopApi) => {
   const productType = await api.createIn('product-types', productTypeDraft());

@@ -16,7 +16,7 @@ export const signIn = async (page: Page, { projectKey, clientId, clientSecret }:
   await page.getByRole('banner').getByText(projectKey).first().waitFor();
 };
 
-/** The problems of a page, without the 401 that says that nobody is signed in. */
+/** The problems of a page, without the 401 before the sign-in. */
 export const unexpected = (problems: readonly string[]): readonly string[] =>
   problems.filter(each => !each.includes('401 (Unauthorized)'));
 

@@ -7,8 +7,8 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
-import { withTemporaryConnection } from '../../src/redis/withTemporaryConnection.js';
-import { moduleLoadAttempts } from '../../src/redis/embedded/moduleLoadAttempts.js';
+import { withTemporaryConnection } from '../../src/base/redis/withTemporaryConnection.js';
+import { moduleLoadAttempts } from '../../src/base/redis/embedded/searchModule.js';
 import { plainAccess, type RedisAccess, urlOfPort } from './redisAccess.js';
 import { waitUntil } from './waitUntil.js';
 

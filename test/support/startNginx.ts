@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { findFreePort } from '../../src/redis/embedded/findFreePort.js';
+import { findFreePort } from '../../src/base/redis/embedded/findFreePort.js';
 import { t } from './tap.js';
 import { waitUntil } from './waitUntil.js';
 
@@ -71,9 +71,7 @@ export const startNginx = async (
   const child = spawn(
     process.env.TEST_NGINX!,
     ['-p', folder, '-e', join(folder, 'error.log'), '-c', join(folder, 'nginx.conf')],
-    {
-      stdio: 'ignore',
-    },
+    { stdio: 'ignore' },
   );
   t.teardown(() => {
     child.kill('SIGKILL');

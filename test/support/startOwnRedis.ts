@@ -3,11 +3,10 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { t } from './tap.js';
-import { connect } from '../../src/redis/connect.js';
-import type { EmbeddedRedis } from '../../src/redis/embedded/EmbeddedRedis.js';
-import { startEmbeddedRedis } from '../../src/redis/embedded/startEmbeddedRedis.js';
-import { instanceFilePath } from '../../src/redis/embedded/instanceFile.js';
-import { parseRedisUrl } from '../../src/config/redisUrl.js';
+import { connect } from '../../src/base/redis/connect.js';
+import { type EmbeddedRedis, startEmbeddedRedis } from '../../src/base/redis/embedded/startEmbeddedRedis.js';
+import { instanceFilePath } from '../../src/base/redis/embedded/instanceFile.js';
+import { parseRedisUrl } from '../../src/base/config/redisUrl.js';
 import { startOwnCluster } from './startOwnCluster.js';
 import { waitUntil } from './waitUntil.js';
 

@@ -8,8 +8,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Redis } from 'ioredis';
 import { t } from './tap.js';
-import { connect, type RedisClient } from '../../src/redis/connect.js';
-import { findFreePort } from '../../src/redis/embedded/findFreePort.js';
+import { connect, type RedisClient } from '../../src/base/redis/connect.js';
+import { findFreePort } from '../../src/base/redis/embedded/findFreePort.js';
 import { waitUntil } from './waitUntil.js';
 
 /** The server listens on a free loopback port. */
@@ -37,8 +37,9 @@ export const startOwnServer = async (args: readonly string[]): Promise<RedisClie
 };
 
 /**
- * Calls `listen` with the name and the arguments of each command from now on; returns a function that ends it. It uses a
- * socket of its own, because ioredis fails where the first monitored command arrives together with the answer to MONITOR.
+ * Calls `listen` with the name and the arguments of each command from now on; returns a function that ends it. It uses
+ * a socket of its own, because ioredis fails where the first monitored command arrives together with the answer to
+ * MONITOR.
  */
 export const monitorCommands = async (redis: Redis, listen: (words: string[]) => void): Promise<() => void> => {
   const socket = connectSocket(redis.options.port!, redis.options.host);

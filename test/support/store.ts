@@ -1,16 +1,16 @@
 /** Opens the store without a server, and reads the keys of a project. */
 import { randomUUID } from 'node:crypto';
 import { t } from './tap.js';
-import { ApiError } from '../../src/errors/ApiError.js';
+import { ApiError } from '../../src/base/errors/ApiError.js';
 import type { ChangeSet, FieldValue, ResourceWrite } from '../../src/store/ChangeSet.js';
-import { connect, type RedisClient } from '../../src/redis/connect.js';
+import { connect, type RedisClient } from '../../src/base/redis/connect.js';
 import { createStore } from '../../src/store/createStore.js';
-import type { Store } from '../../src/store/Store.js';
+import type { DataStore } from '../../src/store/DataStore.js';
 import { listKeys } from './listKeys.js';
 
 export interface StoreBench {
   readonly redis: RedisClient;
-  readonly store: Store;
+  readonly store: DataStore;
   readonly projectKey: string;
   /** Makes a change set with a unique commit id. */
   readonly changeSet: (writes: readonly ResourceWrite[], references?: ReadonlyMap<string, number>) => ChangeSet;

@@ -11,9 +11,7 @@ export let t: Test = root;
 
 /** Adds a test to the running file. */
 export const test = ((...args: Parameters<Test['test']>) => t.test(...args)) as Test['test'];
-
 type Teardown = () => unknown;
-
 const processTeardowns: Teardown[] = [];
 
 /** Whether files follow one another in this process. */

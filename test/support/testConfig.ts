@@ -1,6 +1,6 @@
 /** The settings of a server in tests. */
-import { readConfig } from '../../src/config/readConfig.js';
-import type { Config } from '../../src/config/settings.js';
+import { readConfig } from '../../src/base/config/readConfig.js';
+import type { Config } from '../../src/base/config/settings.js';
 
 const redisUrlOfRun = (): string => {
   const url = process.env.REDIS_URL;
@@ -8,7 +8,9 @@ const redisUrlOfRun = (): string => {
   return url;
 };
 
-/** Requests wait and work as long as a busy machine needs: no test may fail because other programs hold the processor. */
+/**
+ * Requests wait and work as long as a busy machine needs: no test may fail because other programs hold the processor.
+ */
 const patience = {
   QUEUE_WAIT_MS: '60000',
   REDIS_TIMEOUT_MS: '60000',

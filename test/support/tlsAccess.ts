@@ -15,8 +15,8 @@ export interface TlsAccess extends RedisAccess {
 }
 
 /**
- * Access over TLS alone, with `password`. Servers ask their clients for a certificate, as they do by default, and nodes of
- * a cluster announce the name in theirs.
+ * Access over TLS alone, with `password`. Servers ask their clients for a certificate, as they do by default, and nodes
+ * of a cluster announce the name in theirs.
  */
 export const createTlsAccess = (password: string): TlsAccess => {
   const folder = mkdtempSync(join(tmpdir(), 'quayside-redis-tls-'));

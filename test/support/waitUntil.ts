@@ -4,9 +4,9 @@ const pauseMsMax = 250;
 
 /**
  * Resolves when `holds` is true; throws if it is not within `timeoutMs`. The time is long, since only a defect uses it
- * up: a busy machine must not. The pauses between checks grow to a tenth of the time that has passed, because checks that
- * follow each other closely take a good part of the processor time of all tests. A check that takes much processor time
- * needs a longer first pause, `pollMs`.
+ * up: a busy machine must not. The pauses between checks grow to a tenth of the time that has passed, because checks
+ * that follow each other closely take a good part of the processor time of all tests. A check that takes much processor
+ * time needs a longer first pause, `pollMs`.
  */
 export const waitUntil = async (
   holds: () => Promise<boolean> | boolean,

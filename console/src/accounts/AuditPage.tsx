@@ -3,8 +3,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type AuditEntry, type AuditFilter, auditEvents, readAudit } from '../api/accounts';
-import { errorText } from '../resources/errorText';
-import type { ServerPageProps } from '../server/serverPages';
+import { errorText } from '../api/errorText';
+import type { ServerPageProps } from '../session/useSession';
 import { formatDateTime } from '../values/format';
 import { Loading } from '../layout/Loading';
 

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { type Account, deleteAccount, updateAccount } from '../api/accounts';
 import type { Session } from '../api/session';
 import { confirmDeletion } from '../resources/confirmDeletion';
-import { errorText } from '../resources/errorText';
+import { errorText } from '../api/errorText';
 import { AccountFields, type AccountForm } from './AccountFields';
 
 interface ChangeAccountProps {

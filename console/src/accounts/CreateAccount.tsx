@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createAccount } from '../api/accounts';
 import type { Session } from '../api/session';
-import { errorText } from '../resources/errorText';
+import { errorText } from '../api/errorText';
 import { AccountFields, type AccountForm } from './AccountFields';
 
 interface CreateAccountProps {

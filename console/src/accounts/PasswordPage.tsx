@@ -3,8 +3,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { changeOwnPassword } from '../api/accounts';
 import { forgetTokens } from '../api/project';
-import { errorText } from '../resources/errorText';
-import type { ServerPageProps } from '../server/serverPages';
+import { errorText } from '../api/errorText';
+import type { ServerPageProps } from '../session/useSession';
 import { CredentialsForm } from '../session/CredentialsForm';
 
 /** Replaces the password of one's own account. */

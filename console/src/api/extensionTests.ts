@@ -1,5 +1,5 @@
 /** Test calls of API extensions, which send a stored resource and write nothing. */
-import type { Resource } from '../resources/Resource';
+import type { Resource } from './Resource';
 import type { ErrorEntry } from './ApiError';
 import { send } from './send';
 

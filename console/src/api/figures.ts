@@ -1,7 +1,7 @@
 /** Live figures of the server process that answers. Counts are those since its start. */
-import type { Figures } from '../../../src/monitoring/Figures';
+import type { Figures } from '../../../src/base/observe/metrics/Figures';
 import { send } from './send';
 
-export type { Figures, SlowRequestFigures } from '../../../src/monitoring/Figures';
+export type { Figures, SlowRequestFigures } from '../../../src/base/observe/metrics/Figures';
 
 export const readFigures = (): Promise<Figures> => send('/-/figures');

@@ -1,4 +1,4 @@
-/** Work of the server for one project: the indexing of orders for search, and jobs. */
+/** Work of the server for one project: the indexing of orders for search. */
 import { ApiError } from './ApiError';
 import { sendToProject } from './project';
 
@@ -57,11 +57,3 @@ export const readIndexingProgress = async (projectKey: string, id: string): Prom
       { id },
     )
   ).getReindexingStatus;
-
-export interface JobQueue {
-  readonly name: string;
-  readonly counts: Readonly<Record<string, number>>;
-}
-
-export const readJobQueues = async (projectKey: string): Promise<readonly JobQueue[]> =>
-  (await sendToProject<{ readonly queues: readonly JobQueue[] }>(projectKey, '/jobs/api/queues')).queues;

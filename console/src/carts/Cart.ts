@@ -1,6 +1,6 @@
 /** The members of carts that their page shows. */
 import type { PricedLines } from '../lines/PricedLines';
-import type { Reference } from '../resources/Resource';
+import type { Reference } from '../api/Resource';
 
 export interface Cart extends PricedLines {
   readonly cartState: string;

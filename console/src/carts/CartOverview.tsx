@@ -7,7 +7,7 @@ import { OwnerView } from '../customers/OwnerView';
 import { Section } from '../layout/Section';
 import { LinesTable } from '../lines/LinesTable';
 import type { LineItem } from '../lines/PricedLines';
-import { type Resource, textOf } from '../resources/Resource';
+import { type Resource, textOf } from '../api/Resource';
 import { useAllowed } from '../session/useAllowed';
 import { ValueView } from '../values/ValueView';
 import type { Cart } from './Cart';

@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChange } from '../changes/useChange';
-import { Dialog } from '../layout/Dialog';
+import { Dialog } from '../changes/Dialog';
 import { allResourcesOf } from '../lists/resourcesOf';
-import { errorText } from '../resources/errorText';
-import { labelOf } from '../resources/Resource';
+import { errorText } from '../api/errorText';
+import { labelOf } from '../api/Resource';
 import { useProjectKey } from '../session/useProjectKey';
 import type { CartDialogProps } from './Cart';
 

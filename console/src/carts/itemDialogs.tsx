@@ -3,9 +3,9 @@ import { NumberInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChange } from '../changes/useChange';
-import { Dialog } from '../layout/Dialog';
+import { Dialog } from '../changes/Dialog';
 import type { LineItem } from '../lines/PricedLines';
-import { textOf } from '../resources/Resource';
+import { textOf } from '../api/Resource';
 import type { CartDialogProps } from './Cart';
 import { SkuField } from '../products/SkuField';
 

@@ -1,8 +1,11 @@
-/** Tells that a change was saved or refused, or that nothing changed. A conflict shows both versions, and offers to go on with the newest. */
+/**
+ * Tells that a change was saved or refused, or that nothing changed. A conflict shows both versions, and offers to go
+ * on with the newest.
+ */
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { errorText } from '../resources/errorText';
-import type { Resource } from '../resources/Resource';
+import { errorText } from '../api/errorText';
+import type { Resource } from '../api/Resource';
 import { DifferenceTable } from './DifferenceTable';
 import type { Change, Conflict } from './useChange';
 

@@ -1,7 +1,7 @@
 /** The members in which two versions of a resource differ, side by side. */
 import { Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Resource } from '../resources/Resource';
+import type { Resource } from '../api/Resource';
 import { ValueView } from '../values/ValueView';
 import { differencesOf } from './differences';
 

@@ -1,4 +1,4 @@
-import type { Resource } from '../resources/Resource';
+import type { Resource } from '../api/Resource';
 
 export interface Difference {
   readonly member: string;

@@ -3,7 +3,7 @@ import { useInvalidate, useUpdate } from '@refinedev/core';
 import { useState } from 'react';
 import { ApiError } from '../api/ApiError';
 import { sendToProject } from '../api/project';
-import type { Resource } from '../resources/Resource';
+import type { Resource } from '../api/Resource';
 import type { ResourceType } from '../resources/resourceTypes';
 import { useProjectKey } from '../session/useProjectKey';
 
@@ -12,7 +12,7 @@ export interface UpdateAction {
   readonly [member: string]: unknown;
 }
 
-/** A change that was refused because somebody else had changed the resource. */
+/** A change that was refused because another change of the resource came first. */
 export interface Conflict {
   readonly actions: readonly UpdateAction[];
   /** The resource that the person saw: the page may have loaded another one since. */

@@ -1,5 +1,5 @@
 /** The members of customers that their page shows. */
-import type { Reference, Resource } from '../resources/Resource';
+import type { Reference, Resource } from '../api/Resource';
 
 export interface Customer extends Resource {
   readonly email: string;

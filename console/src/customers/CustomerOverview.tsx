@@ -3,7 +3,7 @@ import { Badge, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Section } from '../layout/Section';
-import type { Resource } from '../resources/Resource';
+import type { Resource } from '../api/Resource';
 import { useAllowed } from '../session/useAllowed';
 import { AddressText } from '../addresses/AddressText';
 import { ValueView } from '../values/ValueView';

@@ -8,7 +8,7 @@ import { useNavigate } from 'react-router';
 import { sendToProject } from '../api/project';
 import { cartsOfCustomer, ordersOfCustomer } from '../related/relations';
 import { useRelated } from '../related/useRelated';
-import { errorText } from '../resources/errorText';
+import { errorText } from '../api/errorText';
 import { useProjectKey } from '../session/useProjectKey';
 import type { Customer } from './Customer';
 

@@ -4,8 +4,8 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { sendToProject } from '../api/project';
-import { errorText } from '../resources/errorText';
-import type { Resource } from '../resources/Resource';
+import { errorText } from '../api/errorText';
+import type { Resource } from '../api/Resource';
 import { useProjectKey } from '../session/useProjectKey';
 
 interface ProjectCurrencies {

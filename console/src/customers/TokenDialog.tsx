@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sendToProject } from '../api/project';
-import { errorText } from '../resources/errorText';
+import { errorText } from '../api/errorText';
 import { useProjectKey } from '../session/useProjectKey';
 import { formatDateTime } from '../values/format';
 import type { Customer } from './Customer';

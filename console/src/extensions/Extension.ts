@@ -1,4 +1,4 @@
-import type { Resource } from '../resources/Resource';
+import type { Resource } from '../api/Resource';
 
 interface Trigger {
   readonly resourceTypeId: string;

@@ -1,8 +1,8 @@
-/** One API extension: what it calls and when, and a test call for those who may make one. */
+/** One API extension: its destination, its triggers, and a test call where the session has the permission. */
 import { Stack, Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Section } from '../layout/Section';
-import type { Resource } from '../resources/Resource';
+import type { Resource } from '../api/Resource';
 import { useSession } from '../session/useSession';
 import { ValueView } from '../values/ValueView';
 import type { Extension } from './Extension';

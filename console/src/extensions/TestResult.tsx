@@ -1,10 +1,11 @@
 /** What a test call of an extension sent and received, and what a commit would make of the answer. */
-import { Alert, Code, List, ScrollArea, Stack, Text } from '@mantine/core';
+import { Alert, List, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ErrorEntry } from '../api/ApiError';
 import type { ExtensionTest } from '../api/extensionTests';
 import { DifferenceTable } from '../changes/DifferenceTable';
-import type { Resource } from '../resources/Resource';
+import type { Resource } from '../api/Resource';
+import { TextBlock } from '../layout/TextBlock';
 
 type Call = NonNullable<ExtensionTest['call']>;
 
@@ -18,17 +19,6 @@ const readable = (text: string): string => {
     return text;
   }
 };
-
-const TextBlock = ({ title, text }: { readonly title: string; readonly text: string }) => (
-  <div>
-    <Text size="sm" fw={700}>
-      {title}
-    </Text>
-    <ScrollArea.Autosize mah={300} viewportProps={{ tabIndex: 0, role: 'group', 'aria-label': title }}>
-      <Code block>{text}</Code>
-    </ScrollArea.Autosize>
-  </div>
-);
 
 const Errors = ({ errors }: { readonly errors: readonly ErrorEntry[] }) => (
   <List size="sm">

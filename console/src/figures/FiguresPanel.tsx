@@ -3,7 +3,7 @@ import { Alert, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Figures } from '../api/figures';
 import { Loading } from '../layout/Loading';
-import { errorText } from '../resources/errorText';
+import { errorText } from '../api/errorText';
 import { chartsOf } from './figureSeries';
 import { formatFigure } from './formatFigure';
 import { LineChart } from './LineChart';

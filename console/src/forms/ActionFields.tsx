@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { loadSchema, schemaName } from '../api/description';
 import type { UpdateAction } from '../changes/useChange';
 import { Loading } from '../layout/Loading';
-import type { Resource } from '../resources/Resource';
+import type { Resource } from '../api/Resource';
 import type { ResourceType } from '../resources/resourceTypes';
 import { useWholeSchema } from '../resources/useSchema';
 import SchemaForm from './SchemaForm';

@@ -3,7 +3,7 @@ import { Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { ChangeAlert } from '../changes/ChangeAlert';
 import { useChange } from '../changes/useChange';
-import type { Resource } from '../resources/Resource';
+import type { Resource } from '../api/Resource';
 import type { ResourceType } from '../resources/resourceTypes';
 import { ActionFields } from './ActionFields';
 

@@ -1,6 +1,6 @@
 /**
- * Attributes within an attribute, which are shown when they are added: a product type may contain itself, and its fields
- * would have no end.
+ * Attributes within an attribute, which are shown when they are added: a product type may contain itself, and its
+ * fields would have no end.
  */
 import { Button, Fieldset } from '@mantine/core';
 import type { FieldProps } from '@rjsf/utils';

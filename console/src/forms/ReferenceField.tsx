@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sendToProject } from '../api/project';
-import { labelOf, type Page, type Resource } from '../resources/Resource';
+import { labelOf, type Page, type Resource } from '../api/Resource';
 import { useResourceTypes } from '../resources/useResourceTypes';
 import { useProjectKey } from '../session/useProjectKey';
 

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import type { JsonSchema } from '../api/description';
 import { Loading } from '../layout/Loading';
 import { predicateUiSchema } from '../predicates/predicateKinds';
-import type { Reference, Resource } from '../resources/Resource';
+import type { Reference, Resource } from '../api/Resource';
 import { completeSchema } from './completeSchema';
 import { type Definitions, useDefinitions } from './definitions';
 import { bodyOf, dataOf } from './formBody';

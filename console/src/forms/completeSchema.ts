@@ -3,7 +3,7 @@
  * Types, attributes of its product types. A form of the result has a field for every member.
  */
 import type { JsonSchema } from '../api/description';
-import { isReference, type Resource, textOf } from '../resources/Resource';
+import { isReference, type Resource, textOf } from '../api/Resource';
 import type { FieldDefinition } from '../values/useFieldDefinitions';
 import type { AttributeDefinition, CustomType, Definitions, ProductType } from './definitions';
 import { fixedText, type Translate, ValueSchemas } from './valueSchemas';
@@ -48,7 +48,11 @@ const withoutMembers = (members: Members, ...names: readonly string[]): Members 
 class Completion {
   readonly values: ValueSchemas;
 
-  constructor(private readonly context: FormContext) {
+  /** `declared` are the schemas that others refer to, by their names. */
+  constructor(
+    private readonly context: FormContext,
+    private readonly declared: Members,
+  ) {
     this.values = new ValueSchemas(context.definitions.productTypes, context.language, context.t);
   }
 
@@ -95,10 +99,15 @@ class Completion {
     const members = Object.entries(properties).flatMap(([name, member]): [string, JsonSchema][] => {
       // The resource that a reference stands for is no part of a request.
       if (name === 'obj') return [];
-      const isAttributes = name === 'attributes' && isNamedValue(member.items?.properties ?? {});
+      const isAttributes = name === 'attributes' && isNamedValue(this.#elementMembers(member));
       return [[name, (isAttributes && this.#attributes(member, level)) || this.complete(member)]];
     });
     return { ...schema, properties: Object.fromEntries(members) };
+  }
+
+  #elementMembers({ items = {} }: JsonSchema): Members {
+    const named = items.$ref === undefined ? undefined : this.declared[items.$ref.replace('#/$defs/', '')];
+    return (named ?? items).properties ?? {};
   }
 
   /** The product types that values may belong to. */
@@ -218,8 +227,8 @@ class Completion {
 
 /** `schema` is a whole document with `$defs`, as `loadWholeSchema` makes it. */
 export const completeSchema = (schema: JsonSchema, context: FormContext): JsonSchema => {
-  const completion = new Completion(context);
   const { $defs = {}, ...root } = schema as JsonSchema & { readonly $defs?: Members };
+  const completion = new Completion(context, $defs);
   const definitions = Object.entries($defs).map(([name, definition]) => [name, completion.complete(definition)]);
   const completed = completion.complete(root);
   const shared = [...completion.values.shared].map(([name, each]) => [

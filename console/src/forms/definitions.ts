@@ -1,7 +1,7 @@
 /** What a project says about values that the API description leaves open: its languages, Types and product types. */
 import { useQuery } from '@tanstack/react-query';
 import { sendToProject } from '../api/project';
-import type { Page, Resource } from '../resources/Resource';
+import type { Page, Resource } from '../api/Resource';
 import { useProjectKey } from '../session/useProjectKey';
 import type { FieldDefinition, ValueType } from '../values/useFieldDefinitions';
 

@@ -72,8 +72,8 @@ const neededMembers = (schema: JsonSchema): readonly string[] =>
   (schema.required ?? []).filter(name => !isConstant(memberOf(schema, name)));
 
 /**
- * A form fills in constants by itself. An object that has nothing else is empty, unless nothing else is needed in it, as
- * in a Type without values.
+ * A form fills in constants by itself. An object that has nothing else is empty, unless nothing else is needed in it,
+ * as in a Type without values.
  */
 const hasOnlyConstants = (schema: JsonSchema, entries: readonly (readonly [string, unknown])[]): boolean =>
   entries.every(([name]) => isConstant(memberOf(schema, name))) &&

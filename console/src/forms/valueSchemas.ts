@@ -1,6 +1,6 @@
 /** Schemas of the values of custom fields and attributes, by their type. */
 import type { JsonSchema } from '../api/description';
-import { textOf } from '../resources/Resource';
+import { textOf } from '../api/Resource';
 import type { EnumValue, ValueType } from '../values/useFieldDefinitions';
 import type { AttributeDefinition, ProductType } from './definitions';
 

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { NewClient } from '../api/projects';
-import type { ServerPageProps } from '../server/serverPages';
+import type { ServerPageProps } from '../session/useSession';
 import { useProjectKey } from '../session/useProjectKey';
 import { ClientStep } from './ClientStep';
 import { endGuide, type GuideState, guideSteps, readGuide, writeGuide } from './guideState';

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createSampleShop, readSampleShop, type SampleShop } from '../api/sampleShops';
 import { Loading } from '../layout/Loading';
-import { errorText } from '../resources/errorText';
+import { errorText } from '../api/errorText';
 import { StepWithoutProject } from './StepWithoutProject';
 
 const everyMs = 1_000;

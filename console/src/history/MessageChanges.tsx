@@ -1,7 +1,7 @@
 /** The changes of a message as a table: what was, and what is. */
 import { Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Resource } from '../resources/Resource';
+import type { Resource } from '../api/Resource';
 import { ValueView } from '../values/ValueView';
 import { messageChanges } from './messageChanges';
 

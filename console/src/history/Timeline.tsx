@@ -6,8 +6,8 @@ import { sendToProject } from '../api/project';
 import { useProjectKey } from '../session/useProjectKey';
 import { formatDateTime } from '../values/format';
 import { Loading } from '../layout/Loading';
-import { errorText } from '../resources/errorText';
-import type { Page } from '../resources/Resource';
+import { errorText } from '../api/errorText';
+import type { Page } from '../api/Resource';
 import { creatorText } from './creatorText';
 import { MessageChanges } from './MessageChanges';
 

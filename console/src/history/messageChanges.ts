@@ -1,5 +1,5 @@
 /** What a message says of a change: each member with its value, and with the value before where the message has it. */
-import type { Resource } from '../resources/Resource';
+import type { Resource } from '../api/Resource';
 
 export interface MessageChange {
   /** `orderState`, or `address.city` for a member of an object. */

@@ -3,7 +3,7 @@ import { Anchor, Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { textOf } from '../resources/Resource';
+import { textOf } from '../api/Resource';
 import { useProjectKey } from '../session/useProjectKey';
 import { formatMoney, type Money } from '../values/format';
 import { itemsOf, type LineItem, type PricedLines } from './PricedLines';

@@ -1,5 +1,5 @@
 /** What carts and orders have in common: lines with prices, totals and addresses. */
-import type { Reference, Resource } from '../resources/Resource';
+import type { Reference, Resource } from '../api/Resource';
 import type { Money } from '../values/format';
 
 export interface LineItem {

@@ -2,7 +2,7 @@
 import { Button, Group, Menu, Progress, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorText } from '../resources/errorText';
+import { errorText } from '../api/errorText';
 import { resourcesOf, type Selection } from './resourcesOf';
 import { csvHead, csvRow } from './toCsv';
 

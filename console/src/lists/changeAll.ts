@@ -1,7 +1,7 @@
 /** Applies one update action to many resources, one after the other. */
 import { sendToProject } from '../api/project';
 import type { UpdateAction } from '../changes/useChange';
-import type { Resource } from '../resources/Resource';
+import type { Resource } from '../api/Resource';
 import { resourcesOf, type Selection } from './resourcesOf';
 
 /** The resources themselves, or the predicate that matches them. */

@@ -1,7 +1,7 @@
 /** Reads all resources that a predicate matches or that words find, in pages: offsets end at 10,000. */
 import { sendToProject } from '../api/project';
 import { foundOrders } from '../orders/orderSearch';
-import type { Page, Resource } from '../resources/Resource';
+import type { Page, Resource } from '../api/Resource';
 
 export interface Selection {
   readonly projectKey: string;

@@ -1,5 +1,5 @@
 /** Writes resources as comma-separated values (RFC 4180). */
-import { isReference, type Resource, textOf } from '../resources/Resource';
+import { isReference, type Resource, textOf } from '../api/Resource';
 import { isLocalizedText, isMoney } from '../values/format';
 
 const cellText = (value: unknown, language: string): string => {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Resource } from '../resources/Resource';
+import type { Resource } from '../api/Resource';
 import type { Selected } from './changeAll';
 import type { Selection as Results } from './resourcesOf';
 

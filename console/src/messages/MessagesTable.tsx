@@ -1,7 +1,7 @@
 import { Anchor, Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { isReference, type Resource } from '../resources/Resource';
+import { isReference, type Resource } from '../api/Resource';
 import { useResourceTypes } from '../resources/useResourceTypes';
 import { useProjectKey } from '../session/useProjectKey';
 import { formatDateTime } from '../values/format';

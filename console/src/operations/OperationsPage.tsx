@@ -1,10 +1,8 @@
 import { Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { FiguresPanel } from '../figures/FiguresPanel';
-import type { ServerPageProps } from '../server/serverPages';
-import { useAllowed } from '../session/useAllowed';
+import type { ServerPageProps } from '../session/useSession';
 import { useProjectKey } from '../session/useProjectKey';
-import { JobsPanel } from './JobsPanel';
 import { SearchPanel } from './SearchPanel';
 import { VerificationSection } from './VerificationSection';
 
@@ -12,7 +10,6 @@ import { VerificationSection } from './VerificationSection';
 const OperationsPage = ({ session }: ServerPageProps) => {
   const { t } = useTranslation();
   const projectKey = useProjectKey();
-  const isAllowed = useAllowed();
   return (
     <Stack>
       <Title order={1} size="h2">
@@ -24,7 +21,6 @@ const OperationsPage = ({ session }: ServerPageProps) => {
       ) : (
         <>
           <SearchPanel key={projectKey} projectKey={projectKey} />
-          {isAllowed('GET', '/jobs') && <JobsPanel projectKey={projectKey} />}
           {session.permissions.includes('verify_projects') && (
             <VerificationSection key={projectKey} projectKey={projectKey} />
           )}

@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { readIndexingProgress, readIndexPresence, startReindexing } from '../api/operations';
 import { readProject, updateProject } from '../api/projects';
-import { errorText } from '../resources/errorText';
+import { errorText } from '../api/errorText';
 import { useAllowed } from '../session/useAllowed';
 
 const everyMs = 2_000;

@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { createVerification, readVerification, type Verification } from '../api/verifications';
 import { Section } from '../layout/Section';
-import { errorText } from '../resources/errorText';
+import { errorText } from '../api/errorText';
 import { formatDateTime } from '../values/format';
 
 const everyMs = 1_000;

@@ -1,6 +1,6 @@
 /** The members of orders that their page shows. */
 import type { PricedLines } from '../lines/PricedLines';
-import type { Reference, Resource } from '../resources/Resource';
+import type { Reference, Resource } from '../api/Resource';
 import type { Money } from '../values/format';
 
 interface DeliveryItem {

@@ -1,7 +1,7 @@
 /** A number field for each item of an order, for deliveries and returns. */
 import { NumberInput, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { textOf } from '../resources/Resource';
+import { textOf } from '../api/Resource';
 import { itemsOf } from '../lines/PricedLines';
 import type { Order } from './Order';
 

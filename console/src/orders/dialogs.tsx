@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { type UpdateAction, useChange } from '../changes/useChange';
 import { useEnum } from '../resources/useSchema';
 import { formatMoney } from '../values/format';
-import { Dialog } from '../layout/Dialog';
+import { Dialog } from '../changes/Dialog';
 import type { Order, Payment } from './Order';
 import { chosenItems, leftOf, QuantityFields } from './QuantityFields';
 

@@ -1,6 +1,6 @@
 /** Finds orders by words with the search of orders: in pages, or all of them. */
 import { sendToProject } from '../api/project';
-import type { Page, Resource } from '../resources/Resource';
+import type { Page, Resource } from '../api/Resource';
 
 interface Hits {
   readonly total: number;
@@ -71,8 +71,8 @@ interface SearchPlan {
 }
 
 /**
- * Makes the query for some words. A pattern is compared with all order numbers, so this is done once: the orders that it
- * finds become a part of the query by their ids, and each page is then read from the index alone.
+ * Makes the query for some words. A pattern is compared with all order numbers, so this is done once: the orders that
+ * it finds become a part of the query by their ids, and each page is then read from the index alone.
  */
 const makePlan = async (projectKey: string, words: string): Promise<SearchPlan> => {
   const byWords = wordConditions(words);

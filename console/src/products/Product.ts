@@ -1,5 +1,5 @@
-import type { Resource } from '../resources/Resource';
-import type { Reference } from '../resources/Resource';
+import type { Resource } from '../api/Resource';
+import type { Reference } from '../api/Resource';
 import type { Money } from '../values/format';
 
 export interface Price {
@@ -51,5 +51,5 @@ export const variantsOf = ({ masterVariant, variants }: ProductData): readonly V
   ...variants,
 ];
 
-/** The members of a price that tell for whom it is, as the API takes them in a draft. */
+/** The members of a price that say where it applies, as the API takes them in a draft. */
 export const priceScopeOf = ({ id: _id, value: _value, ...scope }: Price): object => scope;

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { ChangeAlert } from '../changes/ChangeAlert';
 import { useChange } from '../changes/useChange';
 import { Section } from '../layout/Section';
-import type { Resource } from '../resources/Resource';
+import type { Resource } from '../api/Resource';
 import { useAllowed } from '../session/useAllowed';
 import { ValueView } from '../values/ValueView';
 import { AttributesDialog, type AttributesOf } from './AttributesDialog';

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChange } from '../changes/useChange';
-import { Dialog } from '../layout/Dialog';
+import { Dialog } from '../changes/Dialog';
 import type { Product, Variant } from './Product';
 import { SkuField } from './SkuField';
 

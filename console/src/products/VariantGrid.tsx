@@ -23,7 +23,7 @@ const attributeNames = (variants: readonly Variant[]): readonly string[] => [
   ...new Set(variants.flatMap(({ attributes = [] }) => attributes.map(({ name }) => name))),
 ];
 
-/** For whom a price is: its country, customer group, channel and time. */
+/** Where a price applies: its country, customer group, channel and time. */
 const PriceScope = ({ price }: { readonly price: Price }) => {
   const { country, customerGroup, channel, validFrom, validUntil } = price;
   const scope = Object.entries({ country, customerGroup, channel, validFrom, validUntil }).filter(

@@ -5,7 +5,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createApiClient, listScopes, type NewClient, type Scopes } from '../api/projects';
-import { errorText } from '../resources/errorText';
+import { errorText } from '../api/errorText';
 
 const noScopes: Scopes = { names: [], presets: {} };
 

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createProject, type NewProject } from '../api/projects';
-import { errorText } from '../resources/errorText';
+import { errorText } from '../api/errorText';
 
 const listNames = ['languages', 'currencies', 'countries'] as const;
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { listProjects, type Project } from '../api/projects';
-import { errorText } from '../resources/errorText';
+import { errorText } from '../api/errorText';
 import { useProjectKey } from '../session/useProjectKey';
 import { Loading } from '../layout/Loading';
 

@@ -3,7 +3,7 @@ import { Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChange } from '../changes/useChange';
-import { Dialog } from '../layout/Dialog';
+import { Dialog } from '../changes/Dialog';
 import type { Quote } from './useNegotiation';
 
 interface RenegotiationDialogProps {

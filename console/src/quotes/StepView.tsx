@@ -2,7 +2,7 @@ import { Anchor, Badge, Button, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type { Resource } from '../resources/Resource';
+import type { Resource } from '../api/Resource';
 import { useProjectKey } from '../session/useProjectKey';
 import { formatDateTime, formatMoney, isMoney } from '../values/format';
 import type { NamedMove } from './moves';

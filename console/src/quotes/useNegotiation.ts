@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { sendToProject } from '../api/project';
 import { allResourcesOf } from '../lists/resourcesOf';
-import type { Reference, Resource } from '../resources/Resource';
+import type { Reference, Resource } from '../api/Resource';
 import { useProjectKey } from '../session/useProjectKey';
 
 export interface QuoteRequest extends Resource {
@@ -69,7 +69,7 @@ export const useNegotiation = (resource: Resource) => {
   const move = useMutation({
     mutationFn: ({ operation, id = '', body }: Move) =>
       sendToProject<Resource>(projectKey, operation.replace('{id}', id), { method: 'POST', body }),
-    // After a refusal as well: somebody else may have gone on with the negotiation.
+    // After a refusal as well: another session may have continued the negotiation.
     onSettled: () => client.invalidateQueries(),
   });
   return { negotiation: data, error, move };

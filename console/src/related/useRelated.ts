@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { sendToProject } from '../api/project';
-import type { Page } from '../resources/Resource';
+import type { Page } from '../api/Resource';
 import { useProjectKey } from '../session/useProjectKey';
 
 const shown = 10;

@@ -18,8 +18,7 @@ const collectionPath = /^\/\{projectKey\}\/([a-z-]+)$/;
 /** `cart-discount` for `CartDiscount`. */
 const typeIdOf = (name: string): string => name.replace(/(?!^)[A-Z]/g, letter => `-${letter}`).toLowerCase();
 
-/** The resource types whose resources can be queried, with those of the operations that are given. */
-export const resourceTypesOf = ({ name, operations }: OperationGroup): ResourceType[] =>
+const collectionsOf = ({ name, operations }: OperationGroup): ResourceType[] =>
   operations.flatMap(({ method, path }) => {
     const collection = collectionPath.exec(path)?.[1];
     if (method !== 'GET' || collection === undefined) return [];
@@ -38,6 +37,14 @@ export const resourceTypesOf = ({ name, operations }: OperationGroup): ResourceT
       } as ResourceType,
     ];
   });
+
+/** The resource types whose resources can be queried, with those of the operations that are given. */
+export const resourceTypesOf = (group: OperationGroup): ResourceType[] => {
+  const collections = collectionsOf(group);
+  // Other collections of a type are views of it with longer names, as product projections are.
+  const shortest = Math.min(...collections.map(({ path }) => path.length));
+  return collections.filter(({ path }) => path.length === shortest);
+};
 
 /** The name of the schema of the body of a request: `ZoneDraft`, `ZoneUpdate`. */
 export const bodySchemaName = async (operationId: string): Promise<string | undefined> => {

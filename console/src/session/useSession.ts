@@ -4,9 +4,14 @@ import { ApiError } from '../api/ApiError';
 import { forgetTokens } from '../api/project';
 import { endSession, readSession, type Session } from '../api/session';
 
+/** What a page gets that is shown only to accounts of some permissions. */
+export interface ServerPageProps {
+  readonly session: Session;
+}
+
 const sessionKey = ['session'] as const;
 
-/** The session, null where nobody is signed in; another failure, such as a server that restarts, is retried. */
+/** The session, null before the sign-in; another failure, such as a server that restarts, is retried. */
 export const useSession = () =>
   useQuery<Session | null>({
     queryKey: sessionKey,

@@ -3,7 +3,7 @@ import { Anchor, Badge, Code, Group, Stack, Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { isReference, labelOf, type Reference, textOf } from '../resources/Resource';
+import { isReference, labelOf, type Reference, textOf } from '../api/Resource';
 import { useResourceTypes } from '../resources/useResourceTypes';
 import { useProjectKey } from '../session/useProjectKey';
 import { formatDateTime, formatMoney, isDateTime, isLocalizedText, isMoney } from './format';

@@ -1,5 +1,5 @@
 import { useOne } from '@refinedev/core';
-import type { Reference, Resource } from '../resources/Resource';
+import type { Reference, Resource } from '../api/Resource';
 import { useProjectKey } from '../session/useProjectKey';
 
 export interface EnumValue {

@@ -3,8 +3,8 @@ import { Alert, Checkbox, TextInput } from '@mantine/core';
 import { useCreate } from '@refinedev/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FormDialog } from '../layout/FormDialog';
-import { errorText } from '../resources/errorText';
+import { FormDialog } from '../changes/FormDialog';
+import { errorText } from '../api/errorText';
 import { useProjectKey } from '../session/useProjectKey';
 import type { WorkflowState } from './workflowStates';
 

@@ -1,5 +1,5 @@
 /** Workflow states and the transitions between them. */
-import type { Reference, Resource } from '../resources/Resource';
+import type { Reference, Resource } from '../api/Resource';
 
 export interface WorkflowState extends Resource {
   readonly key: string;
@@ -24,8 +24,8 @@ export const nextStates = (
 };
 
 /**
- * The column of each state in a picture: initial states and those that nothing leads to come first, then those that they
- * lead to. States of a circle that nothing leads to are in the first column as well.
+ * The column of each state in a picture: initial states and those that nothing leads to come first, then those that
+ * they lead to. States of a circle that nothing leads to are in the first column as well.
  */
 export const columnsOf = (states: readonly WorkflowState[]): ReadonlyMap<string, number> => {
   const columns = new Map<string, number>();

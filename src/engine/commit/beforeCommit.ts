@@ -1,10 +1,9 @@
 import type { Base } from '../define/Base.js';
 import type { BeforeCommit, BeforeCommitInput, BeforeCommitResult } from '../define/BeforeCommit.js';
 import type { ResourceAccess } from '../define/ResourceAccess.js';
-import { changedMembers } from '../document/changedMembers.js';
+import { changedMembers } from '../document/sameValue.js';
 import { pathMembersOf } from '../visibility.js';
-import type { CombinedChange } from './CombinedChange.js';
-import type { PendingWrite } from './PendingWrite.js';
+import type { CombinedChange, PendingWrite } from './changeSets.js';
 
 /** The result of a write without a hook; most resource types have none. */
 export const emptyBeforeCommitResult: BeforeCommitResult<never> = {};
@@ -23,7 +22,7 @@ const hookInput = (write: PendingWrite, change: CombinedChange): BeforeCommitInp
   return {
     projectKey: request.projectKey,
     context,
-    isFirstRun: write.hookRuns === undefined,
+    isFirstRun: write.hasRunHook !== true,
     requestedEffects,
     pathMembers: pathMembersOf(request),
     draft: isCreation ? write.draft : undefined,
@@ -48,7 +47,7 @@ export const runBeforeCommit = async (
   change: CombinedChange,
 ): Promise<HookedChange> => {
   const input = hookInput(write, change);
-  write.hookRuns = (write.hookRuns ?? 0) + 1;
+  write.hasRunHook = true;
   const result = await hook(access, input);
   const set = result.set === undefined ? undefined : changedMembers(result.set, input.after);
   return {

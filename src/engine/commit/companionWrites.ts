@@ -1,6 +1,13 @@
 /** Companion writes: other resources that change in the same commit. */
-import type { ChangeSet } from '../../store/ChangeSet.js';
-import { mergeChangeSets } from '../../store/mergeChangeSets.js';
+import { type ChangeSet, type ResourceWrite, mergeChangeSets } from '../../store/ChangeSet.js';
+import type { Target } from '../../store/target.js';
+import type { Base } from '../define/Base.js';
+import type { ResourceType } from '../define/ResourceType.js';
+import type { Engine } from '../Engine.js';
+import { exclusiveDelta, referenceDelta } from '../references/referenceDeltas.js';
+import { expiresAtMsOf } from '../retention.js';
+import { customFieldDelta, indexDelta, stampsOf, uniqueDelta } from './indexDeltas.js';
+import { required } from '../../base/errors/ApiError.js';
 import type {
   BeforeCommitResult,
   CompanionCreation,
@@ -9,15 +16,57 @@ import type {
 } from '../define/BeforeCommit.js';
 import type { Client } from '../define/Client.js';
 import type { Context } from '../define/Context.js';
-import type { Engine } from '../Engine.js';
-import { required } from '../../errors/required.js';
-import { newBase } from './applyDraft.js';
+import { newBase } from './apply.js';
 import { emptyBeforeCommitResult } from './beforeCommit.js';
-import { noChange } from './CombinedChange.js';
-import { composeCreation } from './composeCreation.js';
-import { composeRemoval } from './composeRemoval.js';
-import { composeUpdate } from './composeUpdate.js';
-import { resourceTypeOf } from './resourceTypeOf.js';
+import { noChange } from './changeSets.js';
+import { composeCreation, composeUpdate } from './compose.js';
+
+/** Deletes one resource in the version that was read. */
+export const deletionWrite = (resourceType: ResourceType, resource: Base, retryIfStale?: boolean): ResourceWrite => ({
+  typeId: resourceType.typeId,
+  id: resource.id,
+  expectedVersion: resource.version,
+  retryIfStale,
+  createdAtMs: Date.parse(resource.createdAt),
+  hasTimeOrderedId: resourceType.hasTimeOrderedIds,
+  lastModifiedAtMs: resourceType.isImmutable ? undefined : Date.parse(resource.lastModifiedAt),
+  unique: uniqueDelta(resourceType, resource, undefined),
+  indexes: indexDelta(resourceType, resource, undefined),
+  customFields: customFieldDelta(resourceType, resource, undefined),
+  exclusive: exclusiveDelta(resourceType, resource, undefined),
+  unreferenced: true,
+  expiresAtMs: expiresAtMsOf(resourceType, resource),
+  stamps: stampsOf(resourceType, resource, undefined),
+  stampsSearchedIn: resourceType.definition.searchedIn,
+  markedForIndexing: resourceType.definition.searched,
+});
+
+/**
+ * The change set that deletes resources of one type, all or none, each in the version that was read. A stale version is
+ * an error for the client; with `retryIfStale` it is a StaleReadError.
+ */
+export const composeRemoval = (
+  { newId }: Pick<Engine, 'newId'>,
+  projectKey: string,
+  resourceType: ResourceType,
+  resources: readonly Base[],
+  retryIfStale?: boolean,
+): ChangeSet => {
+  const references = new Map<Target, number>();
+  for (const resource of resources)
+    for (const [target, delta] of referenceDelta(resourceType, resource, undefined))
+      references.set(target, (references.get(target) ?? 0) + delta);
+  return {
+    commitId: newId(),
+    projectKey,
+    writes: resources.map(resource => deletionWrite(resourceType, resource, retryIfStale)),
+    references,
+  };
+};
+
+/** The resource type of a companion write; a hook that names an unknown one is a defect. */
+const resourceTypeOf = ({ resourceTypes }: Pick<Engine, 'resourceTypes'>, typeId: string): ResourceType =>
+  required(resourceTypes.get(typeId), `the resource type '${typeId}'`);
 
 /** A change set that only checks a version. */
 const versionCheckOnly = (

@@ -1,9 +1,188 @@
+import { limits } from '../../base/config/limits.js';
+import { fail } from '../../base/errors/ApiError.js';
+import { Document } from '../document/Document.js';
+import type { Base, StoredResource } from '../define/Base.js';
+import type { Change, MessageDraft } from '../define/actions.js';
+import type { ResourceType } from '../define/ResourceType.js';
 import type { Engine } from '../Engine.js';
-import type { CombinedChange } from './CombinedChange.js';
-import { composeCreation } from './composeCreation.js';
-import { composeUpdate } from './composeUpdate.js';
-import type { PendingWrite } from './PendingWrite.js';
-import type { ComposedWrite } from './Proposal.js';
+import { countsMessages } from '../define/ResourceDefinition.js';
+import type { ChangeSet } from '../../store/ChangeSet.js';
+import type { Client } from '../define/Client.js';
+import type { Context } from '../define/Context.js';
+import type { Creation } from '../define/Creation.js';
+import { exclusiveDelta, referenceDelta } from '../references/referenceDeltas.js';
+import type { ResourceRequest } from '../ResourceRequest.js';
+import { expiresAtMsOf } from '../retention.js';
+import { applyDraft, creatorOf } from './apply.js';
+import type { CombinedChange, DraftedResource, PendingWrite, ComposedWrite } from './changeSets.js';
+import { customFieldDelta, indexDelta, stampsOf, uniqueDelta } from './indexDeltas.js';
+import { messageWrites } from './messageWrites.js';
+
+/** Returns the body of a document; throws for one that is longer than a resource may be (ERR030, LIM011). */
+const assertResourceSize = ({ body }: Document): Buffer => {
+  if (body.length > limits.resourceBytesMax)
+    throw fail('ResourceSizeLimitExceeded', { bytes: body.length, bytesMax: limits.resourceBytesMax });
+  return body;
+};
+
+/**
+ * Seals the hidden values of a resource (store/Sealer.ts). Hashes are stored as they are: they must survive a change of
+ * the encryption key.
+ */
+const sealHidden = (
+  { sealer }: Pick<Engine, 'sealer'>,
+  projectKey: string,
+  { typeId, definition }: ResourceType,
+  id: string,
+  hidden: Change<Base>['hidden'],
+): Buffer | null | undefined => {
+  if (hidden === undefined || hidden === null) return hidden;
+  return definition.hidesHashes === true
+    ? Buffer.from(JSON.stringify(hidden))
+    : sealer.seal(hidden, { projectKey, typeId, id });
+};
+
+/** The members that are not the very values of the source: the others keep their bytes. */
+const membersOtherThan = (
+  source: Document,
+  names: readonly string[],
+  members: Readonly<Record<string, unknown>>,
+): Record<string, unknown> => {
+  const others: Record<string, unknown> = {};
+  for (const name of names) if (members[name] !== source.value(name)) others[name] = members[name];
+  return others;
+};
+
+/** The change set and document of a new resource, with the changes of hook and extensions before its first commit. */
+export const composeCreation = (
+  engine: Engine,
+  { resourceType, client, projectKey }: Pick<ResourceRequest, 'resourceType' | 'client' | 'projectKey'>,
+  { values: drafted, messages, source }: DraftedResource,
+  change: CombinedChange,
+  context: Context,
+): ComposedWrite => {
+  const { definition, typeId } = resourceType;
+  // A spread of one object and further members would make a hidden class for each of them (apply.ts).
+  const members: DraftedResource['values'] = Object.assign({}, drafted, change.changes);
+  const sendsMessages = countsMessages(definition);
+  const messagesOf = (resource: Base): readonly MessageDraft[] =>
+    context.project.messages.enabled
+      ? [...(messages?.(resource) ?? []), ...(sendsMessages ? change.messages : [])]
+      : [];
+  // The resource counts its messages, and a message may hold the resource: they are counted first, then written with
+  // that count.
+  if (sendsMessages) Object.assign(members, { lastMessageSequenceNumber: messagesOf(members).length });
+  const document = Document.compose(
+    resourceType.members,
+    source === undefined ? members : membersOtherThan(source, resourceType.members, members),
+    source,
+    resourceType.headMemberCount,
+  );
+  const resource = resourceType.view(document);
+  const createdAtMs = Date.parse(members.createdAt);
+  const changeSet: ChangeSet = {
+    commitId: engine.newId(),
+    projectKey,
+    writes: [
+      {
+        typeId,
+        id: members.id,
+        body: assertResourceSize(document),
+        compression: resourceType.compression,
+        createdAtMs,
+        lastModifiedAtMs: resourceType.isImmutable ? undefined : createdAtMs,
+        unique: uniqueDelta(resourceType, undefined, resource),
+        indexes: indexDelta(resourceType, undefined, resource),
+        customFields: customFieldDelta(resourceType, undefined, resource),
+        exclusive: exclusiveDelta(resourceType, undefined, resource),
+        hidden: sealHidden(engine, projectKey, resourceType, members.id, change.hidden),
+        expiresAtMs: expiresAtMsOf(resourceType, resource),
+        stamps: stampsOf(resourceType, undefined, resource),
+        stampsSearchedIn: definition.searchedIn,
+        markedForIndexing: definition.searched,
+      },
+      ...messageWrites(resourceType, engine.messageType, resource, messagesOf(resource), client, context),
+    ],
+    references: referenceDelta(resourceType, undefined, resource),
+  };
+  return { changeSet, document, resource };
+};
+
+/** Composes a resource from a draft, without beforeCommit hook and extensions. */
+export const composeNewResource = (
+  engine: Engine,
+  resourceType: ResourceType,
+  creation: Creation<Base>,
+  draft: unknown,
+  client: Client,
+  context: Context,
+): ComposedWrite => {
+  const { drafted, change } = applyDraft(creation, draft, client, context);
+  const request = { resourceType, client, projectKey: context.project.key };
+  return composeCreation(engine, request, drafted, change, context);
+};
+
+/** When a resource expires; undefined where that has not changed, so that its entry in the list stays. */
+const changedExpiry = (resourceType: ResourceType, before: Base, after: Base): number | null | undefined => {
+  const expiry = expiresAtMsOf(resourceType, after);
+  return expiry === expiresAtMsOf(resourceType, before) ? undefined : expiry;
+};
+
+/** The change set and document of a changed resource. Members that do not change keep their stored bytes. */
+export const composeUpdate = (
+  engine: Engine,
+  { resourceType, client, projectKey }: Pick<ResourceRequest, 'resourceType' | 'client' | 'projectKey'>,
+  stored: StoredResource,
+  change: CombinedChange,
+  context: Context,
+): ComposedWrite => {
+  const { definition, typeId } = resourceType;
+  const before = stored.resource;
+  const sendsMessages = countsMessages(definition);
+  // Resource types share actions: a message about orders is not sent about carts.
+  const messages = context.project.messages.enabled && sendsMessages ? change.messages : [];
+  // With the changes spread into a new object, each further member would take a hidden class of its own: 3 µs an
+  // update.
+  const changes = Object.assign(
+    {},
+    change.changes,
+    { version: before.version + 1, lastModifiedAt: context.now, lastModifiedBy: creatorOf(client) },
+    sendsMessages && { lastMessageSequenceNumber: (before.lastMessageSequenceNumber ?? 0) + messages.length },
+  );
+  const document = Document.compose(resourceType.members, changes, stored.document, resourceType.headMemberCount);
+  const resource = resourceType.view(document);
+  const changed = new Set(Object.keys(change.changes));
+  const changeSet: ChangeSet = {
+    commitId: engine.newId(),
+    projectKey,
+    writes: [
+      {
+        typeId,
+        id: before.id,
+        expectedVersion: before.version,
+        expectedTimes: { createdAt: before.createdAt, lastModifiedAt: before.lastModifiedAt },
+        body: assertResourceSize(document),
+        unchangedFrom: document.unchangedFrom,
+        compression: resourceType.compression,
+        createdAtMs: Date.parse(before.createdAt),
+        lastModifiedAtMs: Date.parse(context.now),
+        unique: uniqueDelta(resourceType, before, resource, changed),
+        indexes: indexDelta(resourceType, before, resource, changed),
+        customFields: customFieldDelta(resourceType, before, resource, changed),
+        unreferenced: change.unreferenced,
+        exclusive: exclusiveDelta(resourceType, before, resource, changed),
+        expiresAtMs: changedExpiry(resourceType, before, resource),
+        hidden: sealHidden(engine, projectKey, resourceType, before.id, change.hidden),
+        stamps: stampsOf(resourceType, before, resource),
+        stampsSearchedIn: definition.searchedIn,
+        markedForIndexing: definition.searched,
+      },
+      ...messageWrites(resourceType, engine.messageType, resource, messages, client, context),
+    ],
+    references: referenceDelta(resourceType, before, resource, changed),
+  };
+  return { changeSet, document, resource };
+};
 
 /** The stage `compose`: the document and the change set of a write. */
 export const composeWrite = (engine: Engine, write: PendingWrite, change: CombinedChange): ComposedWrite => {

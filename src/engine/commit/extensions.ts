@@ -1,16 +1,47 @@
 /** The stage `extensions`: API extensions see the proposed resource, and their update actions are applied to it. */
-import { ApiError, errorEntry, type ErrorEntry, failAll } from '../../errors/ApiError.js';
+import { type ErrorEntry, ApiError, errorEntry, failAll } from '../../base/errors/ApiError.js';
+import type { ChangeSet } from '../../store/ChangeSet.js';
+import { targetById, targetByKey } from '../../store/target.js';
 import { assertValid } from '../define/compileValidator.js';
 import type { Engine } from '../Engine.js';
 import type { ExtensionAnswer, ExtensionCall, ExtensionIdentity, ExtensionRequest } from '../ExtensionCall.js';
-import { applyActions } from './applyActions.js';
-import { mergeCombinedChanges } from './CombinedChange.js';
-import { constraintOf, constraintsOf } from './commitConstraints.js';
+import { applyActions } from './apply.js';
+import { mergeCombinedChanges, type PendingWrite, type Proposal } from './changeSets.js';
 import { loadActionContext } from './load.js';
-import { parseActions } from './parseActions.js';
-import type { PendingWrite } from './PendingWrite.js';
+import { parseActions } from './parseBody.js';
 import { proposeWrite } from './propose.js';
-import type { Proposal } from './Proposal.js';
+
+/* The names of the constraints of a commit on other resources show which extension caused a refusal. */
+
+const uniqueConstraint = (field: unknown, value: unknown): string => `unique ${String(field)}=${String(value)}`;
+const existenceConstraint = (target: string): string => `exists ${target}`;
+const unreferencedConstraint = 'unreferenced';
+
+/** The constraints of the first write of a change set, and those of its references. */
+const constraintsOf = ({ writes: [first], references }: ChangeSet): ReadonlySet<string> => {
+  const constraints = new Set<string>();
+  for (const { path, value, refusal } of first?.unique.added ?? [])
+    constraints.add(uniqueConstraint(refusal?.field ?? path, refusal?.duplicateValue ?? value));
+  for (const [target, delta] of references) if (delta > 0) constraints.add(existenceConstraint(target));
+  if (first?.unreferenced === true) constraints.add(unreferencedConstraint);
+  return constraints;
+};
+
+/** The constraint that an error is about; undefined for an error of another kind. */
+const constraintOf = ({ code, field, duplicateValue, typeId, id, key }: ErrorEntry): string | undefined => {
+  switch (code) {
+    case 'DuplicateField':
+      return uniqueConstraint(field, duplicateValue);
+    case 'ReferencedResourceNotFound':
+      return existenceConstraint(
+        typeof id === 'string' ? targetById(String(typeId), id) : targetByKey(String(typeId), String(key)),
+      );
+    case 'ReferenceExists':
+      return unreferencedConstraint;
+    default:
+      return undefined;
+  }
+};
 
 /** A proposal with the actions of one more extension in it. */
 export interface ExtendedProposal {

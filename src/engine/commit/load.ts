@@ -3,11 +3,8 @@ import type { Base } from '../define/Base.js';
 import type { Context } from '../define/Context.js';
 import type { Creation } from '../define/Creation.js';
 import type { ResourceAccess } from '../define/ResourceAccess.js';
-import type { ReferableResources } from '../references/referableResources.js';
-import { ReferenceCollector } from '../references/ReferenceCollector.js';
-import { resolveReferences } from '../references/resolveReferences.js';
-import type { ParsedAction } from './parseActions.js';
-import type { ParsedDraft } from './parseDraft.js';
+import { type ReferableResources, ReferenceCollector, resolveReferences } from '../references/resolveReferences.js';
+import type { ParsedAction, ParsedDraft } from './parseBody.js';
 
 /** Collects the resources that a creation reads though no identifier of its draft names them. */
 export const collectCreationNeeds = (

@@ -1,27 +1,36 @@
 /** Messages are resources, written in the commit of the change that they report (EVT001). */
 import type { FieldDelta, ResourceWrite } from '../../store/ChangeSet.js';
 import { timeOrderedId } from '../../store/timeOrderedId.js';
-import { limits } from '../../config/limits.js';
-import { fail } from '../../errors/ApiError.js';
-import { TimeSlice } from '../../shedding/TimeSlice.js';
+import { limits } from '../../base/config/limits.js';
+import { fail } from '../../base/errors/ApiError.js';
+import { WorkTime } from '../../base/shedding/WorkTime.js';
 import type { Base } from '../define/Base.js';
-import type { MessageDraft } from '../define/Change.js';
+import type { MessageDraft } from '../define/actions.js';
 import type { Client } from '../define/Client.js';
 import type { Context } from '../define/Context.js';
 import type { ResourceType } from '../define/ResourceType.js';
-import { toJsonText } from '../document/toJsonText.js';
-import { creatorOf } from './creatorOf.js';
-import { indexDelta } from './indexDelta.js';
+import { toJsonText } from '../document/json.js';
+import { creatorOf } from './apply.js';
+import { indexDelta } from './indexDeltas.js';
 
 const noUniqueValues: FieldDelta = { added: [], removed: [] };
 
-const userProvidedIdentifiers = ({ definition }: ResourceType, resource: Base): Record<string, unknown> | undefined => {
-  let identifiers: Record<string, unknown> | undefined;
-  for (const field of definition.identifiers ?? []) {
-    const value = resource[field as keyof Base];
-    if (value !== undefined) (identifiers ??= {})[field] = value;
+const userProvidedIdentifiers = (
+  { definition: { addressedBy, identifiers = [] } }: ResourceType,
+  resource: Base,
+): Record<string, unknown> | undefined => {
+  let found: Record<string, unknown> | undefined;
+  for (const field of [addressedBy?.field, ...identifiers]) {
+    const value = field === undefined ? undefined : resource[field as keyof Base];
+    if (value !== undefined) (found ??= {})[field!] = value;
   }
-  return identifiers;
+  return found;
+};
+
+/** The compiler lets an action send a message of any resource type. */
+const assertDeclared = ({ typeId, definition: { messages } }: ResourceType, { type }: MessageDraft): void => {
+  if (messages === undefined || !Object.hasOwn(messages, type))
+    throw new Error(`a change of ${typeId} sends the message ${type}, which the declaration of ${typeId} lacks`);
 };
 
 const tooLongMessages = () =>
@@ -45,7 +54,7 @@ interface MessageHead {
 const payloadText = (draft: MessageDraft): string => {
   let text = '';
   for (const name of Object.keys(draft)) {
-    const value = name === 'type' ? undefined : toJsonText(draft[name]);
+    const value = name === 'type' ? undefined : toJsonText((draft as Readonly<Record<string, unknown>>)[name]);
     if (value !== undefined) text += `,"${name}":${value}`;
   }
   return text;
@@ -61,10 +70,10 @@ const fewMessages = 16;
  * they are too long.
  */
 export const composePayloads = async (projectKey: string, drafts: readonly MessageDraft[]): Promise<void> => {
-  const slice = new TimeSlice(projectKey);
+  const time = new WorkTime(projectKey);
   let charactersLeft = limits.messagesBytesMax;
   for (const draft of drafts) {
-    await slice.pause();
+    await time.pause();
     const text = payloadText(draft);
     composedPayloads.set(draft, text);
     charactersLeft -= text.length;
@@ -109,6 +118,7 @@ export const messageWrites = (
   let bytesLeft = limits.messagesBytesMax;
   const composed = hasManyMessages(drafts) ? composedPayloads : undefined;
   return drafts.map((draft, index) => {
+    assertDeclared(resourceType, draft);
     const id = messageType.hasTimeOrderedIds ? timeOrderedId(createdAtMs) : context.newId();
     const head: MessageHead = {
       id,

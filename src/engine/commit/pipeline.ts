@@ -1,45 +1,55 @@
 /**
  * The write path, top to bottom. Every creation and every update runs through the same stages:
  *
- *   load → apply → beforeCommit → extensions → compose → commit → respond
+ *   load → apply → beforeCommit → compose → extensions → commit → respond
  *
- * load parseDraft, parseUpdate; loadAddressed, loadDraftContext, loadActionContext: everything that is read first
+ * load          parseDraft, parseUpdate; loadRequested, loadDraftContext, loadActionContext: all that is read first
  * apply         applyDraft, applyActions: pure functions that give a CombinedChange
  * beforeCommit  the resource type's hook, which may read and change other resources
  * compose       the document and its change set; beforeCommit and compose together make a Proposal
  * extensions    API extensions see the proposal; after each answer beforeCommit and compose run again
- * commit        lua/commit.lua writes all or nothing; a stale read starts again at beforeCommit
+ * commit        lua/commit/commit.lua writes all or nothing; a stale read starts again at beforeCommit
  * respond       the committed bytes, with expanded references
  *
  * Deletions have stages of their own (removeResource.ts).
  */
-import { ApiError } from '../../errors/ApiError.js';
-import type { Document } from '../document/Document.js';
-import type { StoredResource } from '../define/StoredResource.js';
-import { afterCommit } from '../../store/unavailableErrors.js';
-import { turnForLongWork } from '../../shedding/longWork.js';
-import type { Engine } from '../Engine.js';
 import type { ExtensionCall } from '../ExtensionCall.js';
-import { addressedId, assertVisible, hasAddress, loadAddressed } from '../loadAddressed.js';
-import { referableResources } from '../references/referableResources.js';
+import { ApiError } from '../../base/errors/ApiError.js';
+import type { Document } from '../document/Document.js';
+import type { StoredResource } from '../define/Base.js';
+import { afterCommit } from '../../store/unavailableErrors.js';
+import { turnForLongWork } from '../../base/shedding/WorkTime.js';
+import type { Engine } from '../Engine.js';
+import { locatedId, assertVisible, hasLocator, loadRequested } from '../loadRequested.js';
+import { referableResources } from '../references/resolveReferences.js';
 import type { ResourceRequest, Response } from '../ResourceRequest.js';
-import { assertStoreChange, pathMembersOf } from '../visibility.js';
-import { applyActions } from './applyActions.js';
-import { applyDraft } from './applyDraft.js';
-import { assertExpectedVersion } from './assertExpectedVersion.js';
-import { changesNothing, type CombinedChange } from './CombinedChange.js';
-import { callOncePerText } from './callOncePerText.js';
-import { confirmRefusal, confirmUnchanged } from './confirm.js';
+import { assertOwnChange, assertStoreChange, pathMembersOf } from '../visibility.js';
+import { applyActions, applyDraft } from './apply.js';
+import { assertExpectedVersion, confirmRefusal, confirmUnchanged, retryOnStaleRead, writeChangeSet } from './commit.js';
+import {
+  changesNothing,
+  type CombinedChange,
+  type PendingCreate,
+  type PendingUpdate,
+  type PendingWrite,
+  type Proposal,
+} from './changeSets.js';
 import { callExtensions } from './extensions.js';
 import { loadActionContext, loadDraftContext } from './load.js';
-import { parseDraft } from './parseDraft.js';
-import { parseUpdate, type ParsedUpdate } from './parseUpdate.js';
-import type { PendingCreate, PendingUpdate, PendingWrite } from './PendingWrite.js';
-import type { Proposal } from './Proposal.js';
+import { parseDraft, parseUpdate, type ParsedUpdate } from './parseBody.js';
 import { proposeWrite } from './propose.js';
 import { respondWith } from './respond.js';
-import { retryOnStaleRead } from './retryOnStaleRead.js';
-import { writeChangeSet } from './writeChangeSet.js';
+
+/** Repeats the answers while the resource is the same: another attempt to commit it is not another call. */
+const callOncePerText = (call: ExtensionCall): ExtensionCall => {
+  let text: string | undefined;
+  let answers: ReturnType<ExtensionCall> | undefined;
+  return request => {
+    if (answers === undefined || text !== request.text) answers = call(request);
+    text = request.text;
+    return answers;
+  };
+};
 
 /** POST on a collection: creates a resource from a draft, 201. */
 export const createResource = async (engine: Engine, request: ResourceRequest): Promise<Response> => {
@@ -71,11 +81,11 @@ export const createResource = async (engine: Engine, request: ResourceRequest): 
  */
 export const updateResource = async (engine: Engine, request: ResourceRequest): Promise<Response> => {
   const update = parseUpdate(request);
-  const id = await addressedId(engine, request);
+  const id = await locatedId(engine, request);
   const call = await engine.extensionCaller?.(request.projectKey, request.resourceType.typeId, 'Update');
   const document =
     (call === undefined ? await updateCached(engine, request, update, id) : undefined) ??
-    (await updateStored(engine, request, update, await loadAddressed(engine, request, id), call));
+    (await updateStored(engine, request, update, await loadRequested(engine, request, id), call));
   return afterCommit(respondWith(engine, request, 200, document));
 };
 
@@ -91,7 +101,7 @@ const updateCached = async (
   if (cached === undefined) return undefined;
   const resource = resourceType.view(cached);
   // The key of the request has moved since it was looked up.
-  if (!hasAddress(request, resource)) return undefined;
+  if (!hasLocator(request, resource)) return undefined;
   try {
     assertVisible(request, resource);
     const document = await updateStored(engine, request, update, { document: cached, resource });
@@ -122,12 +132,13 @@ const updateStored = async (
   if (turn !== undefined) await turn;
   const change = await applyActions(resourceType, stored, update.actions, context);
   assertStoreChange(request, stored.resource, change.changes);
+  assertOwnChange(request, change.changes);
   return commitUpdate(engine, { kind: 'update', request, context, stored }, change, call);
 };
 
 /**
- * Commits a change of a stored resource, also one that is no update action. Where nothing changes, the resource stays as
- * it was, and the change that made it so may have been refused for want of replicas: they must have it now.
+ * Commits a change of a stored resource, also one that is no update action. Where nothing changes, the resource stays
+ * as it was, and the change that made it so may have been refused for want of replicas: they must have it now.
  */
 export const commitUpdate = async (
   engine: Engine,

@@ -1,17 +1,20 @@
+import { countsMessages } from '../define/ResourceDefinition.js';
 import type { BeforeCommitResult } from '../define/BeforeCommit.js';
 import type { Engine } from '../Engine.js';
-import { beforeCommitHook, emptyBeforeCommitResult, runBeforeCommit } from './beforeCommit.js';
-import { changesNothing, type CombinedChange } from './CombinedChange.js';
+import { beforeCommitHook, emptyBeforeCommitResult, type HookedChange, runBeforeCommit } from './beforeCommit.js';
+import { changesNothing, type CombinedChange, type PendingWrite, type Proposal } from './changeSets.js';
 import { composeWrite } from './compose.js';
 import { composePayloads, hasManyMessages } from './messageWrites.js';
-import type { PendingWrite } from './PendingWrite.js';
-import type { Proposal } from './Proposal.js';
 
 const addsNothing = <R>({ updates, creations, removals, hidden }: BeforeCommitResult<R>): boolean =>
   updates === undefined && creations === undefined && removals === undefined && hidden === undefined;
 
 const sendsMessages = ({ request: { resourceType }, context: { project } }: PendingWrite): boolean =>
-  project.messages.enabled && resourceType.definition.sendsMessages === true;
+  project.messages.enabled && countsMessages(resourceType.definition);
+
+/** The hook runs again on its own change, and then gives its messages again: only what is composed has them. */
+const withHookMessages = ({ change, result: { messages } }: HookedChange): CombinedChange =>
+  messages === undefined ? change : { ...change, messages: [...change.messages, ...messages] };
 
 /** beforeCommit → compose. Undefined for an update that leaves nothing to write. */
 export const proposeWrite = async (
@@ -24,10 +27,11 @@ export const proposeWrite = async (
     hook === undefined
       ? { change, result: emptyBeforeCommitResult }
       : await runBeforeCommit(hook, engine, write, change);
-  if (write.kind === 'update' && changesNothing(hooked.change) && addsNothing(hooked.result)) return undefined;
-  const { messages } = hooked.change;
+  const composed = withHookMessages(hooked);
+  if (write.kind === 'update' && changesNothing(composed) && addsNothing(hooked.result)) return undefined;
+  const { messages } = composed;
   if (hasManyMessages(messages) && sendsMessages(write)) await composePayloads(write.request.projectKey, messages);
-  const { changeSet, document, resource } = composeWrite(engine, write, hooked.change);
+  const { changeSet, document, resource } = composeWrite(engine, write, composed);
   // A spread of both objects would cost every update 3 µs.
   return { change: hooked.change, result: hooked.result, changeSet, document, resource };
 };

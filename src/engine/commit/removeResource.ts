@@ -3,30 +3,23 @@
  *
  *   load → messages → companion removals → compose → commit → respond
  */
-import { collectErrors } from '../../errors/PhaseErrors.js';
-import type { ResourceWrite } from '../../store/ChangeSet.js';
-import { mergeChangeSets } from '../../store/mergeChangeSets.js';
+import { collectErrors } from '../../base/errors/PhaseErrors.js';
+import { type ResourceWrite, mergeChangeSets } from '../../store/ChangeSet.js';
 import { afterCommit } from '../../store/unavailableErrors.js';
-import type { Base } from '../define/Base.js';
-import type { MessageDraft } from '../define/Change.js';
+import type { Base, StoredResource } from '../define/Base.js';
+import type { MessageDraft } from '../define/actions.js';
 import type { Context } from '../define/Context.js';
 import type { ResourceDefinition } from '../define/ResourceDefinition.js';
-import type { StoredResource } from '../define/StoredResource.js';
 import { Document } from '../document/Document.js';
 import type { Engine } from '../Engine.js';
-import { loadAddressed } from '../loadAddressed.js';
+import { loadRequested } from '../loadRequested.js';
 import { readFlag, readVersion } from '../queryParameters.js';
-import { ReferenceCollector } from '../references/ReferenceCollector.js';
-import { resolveReferences } from '../references/resolveReferences.js';
+import { ReferenceCollector, resolveReferences } from '../references/resolveReferences.js';
 import type { ResourceRequest, Response } from '../ResourceRequest.js';
-import { assertExpectedVersion } from './assertExpectedVersion.js';
-import { composeCompanionRemovals } from './companionWrites.js';
-import { composeRemoval, deletionWrite } from './composeRemoval.js';
-import { confirmRefusal } from './confirm.js';
+import { assertExpectedVersion, confirmRefusal, retryOnStaleRead, notifyRevocations } from './commit.js';
+import { composeCompanionRemovals, composeRemoval, deletionWrite } from './companionWrites.js';
 import { messageWrites } from './messageWrites.js';
 import { respondWith } from './respond.js';
-import { retryOnStaleRead } from './retryOnStaleRead.js';
-import { notifyRevocations } from './writeChangeSet.js';
 
 interface RemovalParameters {
   /** Undefined for resource types whose deletions take no version. */
@@ -44,10 +37,10 @@ const parseRemoval = ({ resourceType: { definition }, query }: ResourceRequest):
 export const removeResource = async (engine: Engine, request: ResourceRequest): Promise<Response> => {
   const { resourceType, projectKey } = request;
   const { version, erase } = parseRemoval(request);
-  const stored = await loadAddressed(engine, request).catch(async (error: unknown) => {
+  const stored = await loadRequested(engine, request).catch(async (error: unknown) => {
     if (!(await confirmRefusal(engine, request, error))) throw error;
     // After a failover the resource may be there again.
-    return loadAddressed(engine, request);
+    return loadRequested(engine, request);
   });
   if (version !== undefined) assertExpectedVersion(stored.resource, version);
   const context = await resolveReferences(engine, await engine.settings(projectKey), new ReferenceCollector());
@@ -69,7 +62,7 @@ const removalMessages = (
 ): readonly MessageDraft[] => {
   const drafts = definition.removalMessages?.(resource, context) ?? [];
   if (!context.project.messages.enabled) return [];
-  return erase ? drafts.map(({ type }) => ({ type })) : drafts;
+  return erase ? drafts.map(({ type }) => ({ type }) as MessageDraft) : drafts;
 };
 
 /** The types whose search finds resources by members of this one. */

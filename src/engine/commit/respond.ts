@@ -2,14 +2,16 @@ import type { Document } from '../document/Document.js';
 import type { Engine } from '../Engine.js';
 import { expandReferences } from '../references/expandReferences.js';
 import type { ResourceRequest, Response } from '../ResourceRequest.js';
+import { shownBody } from '../visibility.js';
 
-/** The stage `respond`: the bytes of the committed resource, with the references expanded that the request asks for. */
+/** The stage `respond`: the bytes of the committed resource as the path shows it, with the references expanded that the request asks for. */
 export const respondWith = (
   engine: Engine,
   request: ResourceRequest,
   status: number,
   { body }: Document,
 ): Response | Promise<Response> => {
-  const sent = expandReferences(engine, request, body);
+  const { resourceType, own } = request;
+  const sent = expandReferences(engine, request, shownBody({ resourceType, own }, body));
   return sent instanceof Promise ? sent.then(expanded => ({ status, body: expanded })) : { status, body: sent };
 };

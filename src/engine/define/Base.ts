@@ -1,3 +1,8 @@
+import type { Document } from '../document/Document.js';
+import { DateTime, Flag, Integer, Optional, Shape, Text } from '../schema/primitives.js';
+import { Reference } from '../schema/reference.js';
+import { Named } from '../schema/Named.js';
+
 /** The members that every stored resource has (GEN029 to GEN036). */
 export interface Base {
   readonly id: string;
@@ -11,3 +16,42 @@ export interface Base {
 
 /** A resource type's own members: all but those that the engine sets. */
 export type Members<R> = Omit<R, keyof Base>;
+
+/**
+ * All of them by name, also the optional ones: copying a resource member by member fails to compile where one is
+ * missing.
+ */
+export type EveryMember<R> = { [Name in keyof Required<Members<R>>]: Members<R>[Name] };
+
+/** A stored resource: its bytes, and a view of its members. */
+export interface StoredResource {
+  readonly document: Document;
+  readonly resource: Base;
+}
+
+/** The creator of a version (GEN035, GEN036). The server knows neither users nor associates of business units. */
+export const Creator = Named(
+  'CreatedBy',
+  Shape(
+    {
+      clientId: Optional(Text),
+      isPlatformClient: Flag,
+      externalUserId: Optional(Text),
+      anonymousId: Optional(Text),
+      customer: Optional(Reference('customer')),
+    },
+    { queryableMembers: ['user', 'associate', 'attributedTo'] },
+  ),
+  { type: 'Initiator' },
+);
+
+/** The members of `Base`, in wire order. */
+export const BaseShape = Shape({
+  id: Text,
+  version: Integer,
+  createdAt: DateTime,
+  lastModifiedAt: DateTime,
+  createdBy: Optional(Creator),
+  lastModifiedBy: Optional(Creator),
+  lastMessageSequenceNumber: Optional(Integer),
+});

@@ -1,9 +1,8 @@
 import type { UsageCount } from '../../store/ChangeSet.js';
-import type { Base } from './Base.js';
-import type { Change, MessageDraft } from './Change.js';
+import type { Base, StoredResource } from './Base.js';
+import type { Change, MessageDraft } from './actions.js';
 import type { Context } from './Context.js';
 import type { ResourceAccess } from './ResourceAccess.js';
-import type { StoredResource } from './StoredResource.js';
 
 /** A creation or an update as the hook sees it: draft or update actions are applied, nothing is committed. */
 export interface BeforeCommitInput<R> {
@@ -67,6 +66,8 @@ export interface CompanionRemoval {
 export interface BeforeCommitResult<R> {
   /** Further top-level members. */
   readonly set?: Partial<R>;
+  /** Messages about the resource itself, behind those of its actions. */
+  readonly messages?: readonly MessageDraft[];
   readonly updates?: readonly CompanionUpdate[];
   readonly creations?: readonly CompanionCreation[];
   readonly removals?: readonly CompanionRemoval[];

@@ -1,7 +1,8 @@
-import { PhaseErrors } from '../../errors/PhaseErrors.js';
-import type { Identifier, KeyReferenceValue, ReferenceValue } from '../../schema/reference.js';
+import { PhaseErrors } from '../../base/errors/PhaseErrors.js';
+import type { Identifier, KeyReferenceValue, ReferenceValue } from '../schema/reference.js';
 import type { ProjectSettings } from './ProjectSettings.js';
-import type { StoredResource } from './StoredResource.js';
+import type { StoredResource } from './Base.js';
+import type { TypeId } from '../schema/TypeId.js';
 
 /** Everything outside the resource that drafts and actions may read; it was fetched before they run. */
 export interface Context {
@@ -11,13 +12,13 @@ export interface Context {
   /** Makes a UUID. */
   newId(): string;
   /** The reference by id that an identifier resolves to. */
-  reference<T extends string>(typeId: T, identifier: Identifier): ReferenceValue<T>;
+  reference<T extends TypeId>(typeId: T, identifier: Identifier): ReferenceValue<T>;
   /** The reference by key that an identifier resolves to. */
-  keyReference<T extends string>(typeId: T, identifier: Identifier): KeyReferenceValue<T>;
+  keyReference<T extends TypeId>(typeId: T, identifier: Identifier): KeyReferenceValue<T>;
   /** The resource that an identifier resolves to; its schema must say `load: true`. */
-  load<R>(typeId: string, identifier: Identifier): R;
+  load<R>(typeId: TypeId, identifier: Identifier): R;
   /** The same resource with its bytes. */
-  loadStored(typeId: string, identifier: Identifier): StoredResource;
+  loadStored(typeId: TypeId, identifier: Identifier): StoredResource;
   /**
    * Collects errors that do not keep a draft or an action from being read to its end, such as wrong custom fields.
    * Absent where an error is thrown at once.

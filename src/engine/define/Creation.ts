@@ -1,9 +1,9 @@
 import type { TSchema } from '@sinclair/typebox';
-import type { TypedIdentifier } from '../../schema/reference.js';
+import type { TypedIdentifier } from '../schema/reference.js';
 import type { Document } from '../document/Document.js';
 import type { Members } from './Base.js';
 import type { BeforeCommit } from './BeforeCommit.js';
-import type { MessageDraft } from './Change.js';
+import type { MessageDraft } from './actions.js';
 import type { Context } from './Context.js';
 
 /** The result of applying a draft. */

@@ -1,6 +1,6 @@
 /** The fields that queries can name, compiled from the declared shape of a resource. */
 import type { TSchema } from '@sinclair/typebox';
-import { BaseShape } from './baseShape.js';
+import { BaseShape } from './Base.js';
 import type { DerivedField } from './DerivedField.js';
 
 /** The resources of a project that declare names: the Types of custom fields, the product types of attributes. */
@@ -24,8 +24,8 @@ export type FieldShape =
   /** Any value, with any members. */
   | { readonly kind: 'any' }
   /**
-   * A text, a number or a flag. `names`: a text that is one of the names that the project declares; `normalize`: texts of
-   * a query are compared in this form.
+   * A text, a number or a flag. `names`: a text that is one of the names that the project declares; `normalize`: texts
+   * of a query are compared in this form.
    */
   | { readonly kind: 'plain'; readonly names?: NameSource; readonly normalize?: (text: string) => string }
   /** An object whose members have the names that the project declares. */
@@ -43,6 +43,8 @@ export interface ObjectShape {
 interface QueryMarks {
   /** Names of members that queries may name though they are not declared: they match no resource, or only some. */
   readonly queryableMembers?: readonly string[];
+  /** Names of members that queries may not name, since they are not stored. */
+  readonly unqueryableMembers?: readonly string[];
   /** Whose custom fields the members hold, as resourceTypeIds of Types name them. */
   readonly customFieldHolders?: Readonly<Record<string, string>>;
   /** The type of the resources that declare the names. */
@@ -89,13 +91,15 @@ const otherMembers = (parts: Parts, holder: string | undefined): ObjectShape['ot
 };
 
 const objectShape = (parts: Parts, holder: string | undefined): ObjectShape => {
-  const { properties = {}, queryableMembers = [], customFieldHolders } = parts;
+  const { properties = {}, queryableMembers = [], unqueryableMembers = [], customFieldHolders } = parts;
   const holderOf = (name: string) => (customFieldHolders === undefined ? holder : customFieldHolders[name]);
   return {
     kind: 'object',
     members: new Map([
       ...queryableMembers.map(name => [name, anyField] as const),
-      ...Object.entries(properties).map(([name, member]) => [name, compileFieldShape(member, holderOf(name))] as const),
+      ...Object.entries(properties)
+        .filter(([name]) => !unqueryableMembers.includes(name))
+        .map(([name, member]) => [name, compileFieldShape(member, holderOf(name))] as const),
     ]),
     others: otherMembers(parts, holder),
   };

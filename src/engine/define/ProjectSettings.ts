@@ -1,3 +1,5 @@
+type RoundingMode = 'HalfEven' | 'HalfUp' | 'HalfDown';
+
 /** The settings of a project that rules depend on. */
 export interface ProjectSettings {
   readonly key: string;
@@ -6,8 +8,20 @@ export interface ProjectSettings {
   readonly countries: readonly string[];
   /** Whether messages are stored, and for how many days (EVT029, EVT030). */
   readonly messages: { readonly enabled: boolean; readonly deleteDaysAfterCreation: number };
-  /** Days that a cart is kept when its draft names none (LIM019). */
-  readonly carts: { readonly deleteDaysAfterLastModification: number; readonly countryTaxRateFallbackEnabled: boolean };
-  /** Whether orders of the project can be searched (SEARCH011). */
-  readonly isSearched: boolean;
+  /** What a cart has when its draft does not say it, such as the days that it is kept (LIM019). */
+  readonly carts: {
+    readonly deleteDaysAfterLastModification: number;
+    readonly countryTaxRateFallbackEnabled: boolean;
+    readonly priceRoundingMode?: RoundingMode;
+    readonly taxRoundingMode?: RoundingMode;
+  };
+  /** What selects the tier of a shipping rate; absent: carts of each kind have their own input. */
+  readonly shippingRateInputType?: {
+    readonly type: 'CartValue' | 'CartClassification' | 'CartScore';
+    readonly values?: readonly { readonly key: string; readonly label: Readonly<Record<string, string>> }[];
+  };
+  /** Whether discounts on products and on carts both apply, or the better deal of the two; both by default. */
+  readonly discounts?: { readonly discountCombinationMode: 'Stacking' | 'BestDeal' };
+  /** The resource types that can be searched in the project (SEARCH011). */
+  readonly searchedTypeIds: readonly string[];
 }

@@ -8,6 +8,9 @@ export interface PublishedView<R> {
   readonly member: keyof R & string;
   /** The flag in that member; resources without it do not exist for these tokens. */
   readonly flag: string;
+  /** The path of the published data, such as `masterData.current`, and that of the staged data. */
+  readonly current: string;
+  readonly staged: string;
   /**
    * The member as these tokens read, query and sort it. Its texts stand in the stored member, since queries search the
    * stored bytes for them.

@@ -1,11 +1,11 @@
-import type { DocumentCache } from '../DocumentCache.js';
-import type { Store } from '../../store/Store.js';
+import type { DocumentCache } from '../ResourceCache.js';
+import type { DataStore } from '../../store/DataStore.js';
 import type { ProjectSettings } from './ProjectSettings.js';
 import type { ResourceSchema } from './ResourceSchema.js';
 
 /** The part of the engine that hooks of resource types use: they read resources, the commit pipeline writes them. */
 export interface ResourceAccess {
-  readonly store: Store;
+  readonly store: DataStore;
   /** Resource types by typeId. */
   readonly resourceTypes: ReadonlyMap<string, ResourceSchema>;
   readonly documentCache: DocumentCache;

@@ -1,10 +1,10 @@
 import type { TObject } from '@sinclair/typebox';
-import type { WorkerVerb } from '../../verbs/RouteVerb.js';
-import type { Claim, Compression } from '../../store/ChangeSet.js';
-import type { ActionTable } from './Action.js';
+import type { WorkerVerb } from './RouteVerb.js';
+import type { Claim } from '../../store/ChangeSet.js';
+import type { ActionTable } from './actions.js';
 import type { Base } from './Base.js';
 import type { BeforeCommit, BeforeCommitResult } from './BeforeCommit.js';
-import type { MessageDraft } from './Change.js';
+import type { MessageDraft, MessageTable } from './Message.js';
 import type { Context } from './Context.js';
 import type { DerivedField } from './DerivedField.js';
 import type { DeclaredNames } from './FieldShape.js';
@@ -12,6 +12,8 @@ import type { Creation } from './Creation.js';
 import type { ProjectSettings } from './ProjectSettings.js';
 import type { PublishedView } from './PublishedView.js';
 import type { ResourceAccess } from './ResourceAccess.js';
+import type { ResponseSources } from './ResponseSources.js';
+import type { TypeId } from '../schema/TypeId.js';
 
 /**
  * The `/me` endpoints, where customers and anonymous sessions find their own resources by the indexed `customerId` and
@@ -21,9 +23,15 @@ export interface OwnEndpoints<R> {
   readonly scopes: readonly string[];
   /**
    * `customer`: the resource belongs to a customer by its reference `customer`, whose id is indexed; anonymous sessions
-   * own none. `id`: the resource is the customer, `/me` is its address, and there is no collection.
+   * own those with their `anonymousId`, and none of a type without this member. `id`: the resource is the customer,
+   * `/me` is its address, and there is no collection.
    */
   readonly by?: 'customer' | 'id';
+  /**
+   * Whether the resources have a type of their own at `/me`, such as MyPayment: it may lack required members. References
+   * to them show the whole type, and so need a scope that reads it.
+   */
+  readonly hasOwnType?: true;
   /** Resources with this value are about customers, but customers must not see them. */
   readonly hides?: { readonly field: keyof R & string; readonly value: string };
   /** POST on `/me/{path}`. */
@@ -81,12 +89,40 @@ export interface Endpoint {
   /** The path parameter that the verb looks a resource up by. */
   readonly field?: string;
   readonly own?: boolean;
+  /** Those of `scopes` that show unpublished and staged data too. */
+  readonly unpublishedScopes?: readonly string[];
+  /** Whether the operation reads the scopes of the token, also without `expand`. */
+  readonly readsScopes?: true;
+  /** Query parameters of the operation beside those of its verb, with their descriptions. */
+  readonly parameters?: Readonly<Record<string, string>>;
+}
+
+/** Members that are not stored: responses get them from other resources, such as the stock of a product's variants. */
+export interface ResponseMembers<R> {
+  /** Query parameters that decide about them, with their descriptions. */
+  readonly parameters: Readonly<Record<string, string>>;
+  /** The type without whose resources no response has them, in responses that no parameter decides about. */
+  readonly dependsOn?: TypeId;
+  /** Whether the response to a request may have them; the stored bytes are sent otherwise. */
+  areNeeded(access: ResourceAccess, projectKey: string, query: URLSearchParams): Promise<boolean>;
+  /** Whether `add` tells its sources all that it reads, so that responses can be kept. */
+  readonly tellsSources?: true;
+  /** Whether expanded references show them too. */
+  readonly inReferences?: true;
+  /** Changes the resources. `sources` are told what is read of other resources, where the response may be kept. */
+  add(
+    access: ResourceAccess,
+    projectKey: string,
+    query: URLSearchParams,
+    resources: readonly R[],
+    sources?: ResponseSources,
+  ): Promise<void>;
 }
 
 /** Everything that a resource type declares. The engine works from these declarations and names no resource type. */
 export interface ResourceDefinition<R extends Base = Base> {
   /** `order`: the `typeId` of references to it. */
-  readonly typeId: string;
+  readonly typeId: TypeId;
   /** `orders`: the path segment behind the project key; empty for the project itself. */
   readonly path: string;
   /** Scope names without the project; any one of a list suffices, and `manage_project` always does. */
@@ -113,31 +149,53 @@ export interface ResourceDefinition<R extends Base = Base> {
    */
   readonly indexes?: readonly string[];
   /**
-   * Dotted paths like those of `indexes`, whose values are mostly distinct: ids are listed by a hash of the value, since
-   * a key for each value takes four times as much memory. Queries check the resources that they find.
+   * Dotted paths like those of `indexes`, whose values are mostly distinct: ids are listed by a hash of the value,
+   * since a key for each value takes four times as much memory. Queries check the resources that they find.
    */
   readonly hashedIndexes?: readonly string[];
   /** Fields that only queries can name; an index may have one as its path. */
   readonly derivedFields?: Readonly<Record<string, DerivedField<R>>>;
+  readonly responseMembers?: ResponseMembers<R>;
+  /**
+   * Names of what responses about other resources show of this one, such as the stock of a SKU. Each of its commits
+   * stamps them, so that a response that was made before is not sent again (ResponseSources.ts).
+   */
+  readonly stamps?: (resource: R) => readonly string[];
   /** Absent: tokens with a scope that reads see whole resources. */
   readonly published?: PublishedView<R>;
   /**
-   * The indexed field with a KeyReference to a store, or a list of them: the resource type gets
-   * `/in-store/key={storeKey}` endpoints.
+   * The field with a KeyReference to a store, or a list of them: the resource type gets `/in-store/key={storeKey}`
+   * endpoints. It is indexed, unless a project has few resources of the type.
    */
   readonly storeField?: keyof R & string;
+  /**
+   * Whether a resource of no store is that of all stores: references in stores lead to all resources, as a scope of the
+   * project reads them.
+   */
+  readonly sharedByStores?: true;
   readonly own?: OwnEndpoints<R>;
   readonly latest?: LatestLookup<R>;
-  /** Members that a message about the resource repeats under `resourceUserProvidedIdentifiers`. */
+  /** Members besides that of `addressedBy` that a message repeats under `resourceUserProvidedIdentifiers`. */
   readonly identifiers?: readonly (keyof R & string)[];
   /** The names that a resource declares for members of other resources, such as the custom fields of a Type. */
   readonly declaredNames?: (resource: R) => DeclaredNames;
-  /** Whether resources count the messages about them in `lastMessageSequenceNumber`. */
-  readonly sendsMessages?: boolean;
+  /** The messages that actions, drafts and deletions of the resource type send, with the members of their payloads. */
+  readonly messages?: MessageTable;
+  /** Messages of the hosted service that nothing here sends: clients may name their types and members. */
+  readonly unsentMessages?: MessageTable;
+  /** The members of resources besides `resource`, by their `type`: the payloads of messages. */
+  readonly payloads?: MessageTable;
   /** Adds members and companion writes that depend on other resources to creations and updates. */
   readonly beforeCommit?: BeforeCommit<R>;
   /** Unique values that are computed. */
   readonly claims?: (resource: R) => readonly Claim[];
+  /**
+   * The computed unique value that a resource holds which has a text at a path, if there is one: a query for that text
+   * finds the resource by it.
+   */
+  readonly claimAt?: (path: string, text: string) => Pick<Claim, 'path' | 'value'> | undefined;
+  /** The type among whose unique values the claims are: no resource of either type has a value of the other. */
+  readonly claimsAmong?: TypeId;
   /** Whether the resource holds the targets of its exclusive references; by default always. */
   readonly holds?: (resource: R) => boolean;
   /** Refuses a deletion by throwing; otherwise gives the messages about it. */
@@ -156,8 +214,12 @@ export interface ResourceDefinition<R extends Base = Base> {
   readonly verbs?: { readonly create?: WorkerVerb; readonly update?: WorkerVerb; readonly remove?: WorkerVerb };
   /** Whether deletions take no version, because only the service itself changes the resource. */
   readonly versionless?: boolean;
-  /** Whether only merchants may see it: references to it are not expanded at `/me`. */
-  readonly merchantOnly?: boolean;
+  /**
+   * `true`: only merchants may see it, so that references to it are not expanded at `/me`. Or the optional top-level
+   * members that are not shown there (define/merchantMembers.ts): no response has them, whether read, written or
+   * expanded, no query can name them, no draft and no action at `/me` takes them.
+   */
+  readonly merchantOnly?: true | readonly (keyof R & string)[];
   /** Whether it has no endpoints and is only referred to. */
   readonly isUnpublished?: boolean;
   /** Whether it is the one resource that is addressed by the project's key alone. */
@@ -166,20 +228,21 @@ export interface ResourceDefinition<R extends Base = Base> {
   readonly erasable?: true | 'httpOnly';
   /** Whether commits mark the resources that they write for the indexer of search. */
   readonly searched?: boolean;
-  /** Other types whose search finds resources by members of this one. */
+  /** Other types whose search finds resources by members of this one: changes mark what shows its `stamps`. */
   readonly searchedIn?: readonly string[];
   /** Absent: resources are kept until a client deletes them. */
   readonly retention?: Retention<R>;
   /** Whether resources never change after their creation: they have no index by `lastModifiedAt`. */
   readonly immutable?: boolean;
   /**
-   * Whether ids are in the order of creation (store/timeOrderedId.ts), so that one list serves both. Only for types that
-   * the service itself creates.
+   * Whether ids are in the order of creation (store/timeOrderedId.ts), so that one list serves both. Only for types
+   * that the service itself creates.
    */
   readonly timeOrderedIds?: boolean;
-  /**
-   * When bodies are stored compressed (store/compressedBody.ts); absent: never. `always` is for immutable types only,
-   * whose version alone stays readable for scripts.
-   */
-  readonly compressed?: Compression;
+  /** Whether bodies of 1 to 48 KiB are stored compressed (store/compressedBody.ts). */
+  readonly compressed?: boolean;
 }
+
+/** Whether resources count the messages about them in `lastMessageSequenceNumber`: immutable ones have at most one. */
+export const countsMessages = (definition: Pick<ResourceDefinition, 'messages' | 'immutable'> | undefined): boolean =>
+  definition?.messages !== undefined && definition.immutable !== true;

@@ -1,4 +1,4 @@
-import type { FindReferences } from '../../schema/compilePaths.js';
+import type { FindReferences } from '../schema/compilePaths.js';
 import type { Compression } from '../../store/ChangeSet.js';
 import type { ViewOf } from '../document/defineView.js';
 import type { Base } from './Base.js';
@@ -16,8 +16,8 @@ export interface IndexedPath {
   /** The JSON type that values at the path are declared with. */
   readonly holds: 'string' | 'number' | 'boolean';
   /**
-   * Whether ids are listed by a hash of the value (hashedValue.ts) instead of by the value: a list may contain resources
-   * with other values.
+   * Whether ids are listed by a hash of the value (compileIndexes.ts) instead of by the value: a list may contain
+   * resources with other values.
    */
   readonly hashed: boolean;
   /** Makes the value of a derived field of the text that stands at the steps. */
@@ -34,8 +34,8 @@ export interface ResourceSchema {
   /** The number of members at the beginning of a body that updates can write alone; 0 where they write all. */
   readonly headMemberCount: number;
   readonly view: ViewOf<Base>;
-  /** The fields that queries can name; compiled when it is first asked for. */
-  readonly fieldShape: () => FieldShape;
+  /** The fields that queries can name, outside of `/me` or there (`own`); compiled when it is first asked for. */
+  readonly fieldShape: (own?: boolean) => FieldShape;
   /** The names that a resource declares for members of others. */
   readonly declaredNames?: (resource: Base) => DeclaredNames;
   /** Finds where stored resources refer to others, in each top-level member. */
@@ -50,6 +50,10 @@ export interface ResourceSchema {
   readonly derivedFields: ReadonlyMap<string, DerivedField>;
   /** What tokens see that may read published data alone; absent where they see whole resources. */
   readonly published?: PublishedView<Base>;
+  /** The computed unique value of a resource that has a text at a path (ResourceDefinition.claimAt). */
+  readonly claimAt?: (path: string, text: string) => { readonly path: string; readonly value: string } | undefined;
+  /** The members that are not shown at `/me`; absent where all are. */
+  readonly merchantMembers?: readonly string[];
   /** Whether resources have custom fields, which projects may have indexed. */
   readonly hasCustomFields: boolean;
   /**
@@ -61,7 +65,7 @@ export interface ResourceSchema {
   readonly isImmutable: boolean;
   /** Whether the list of ids is also the list by `createdAt`. */
   readonly hasTimeOrderedIds: boolean;
-  /** When bodies are stored compressed; absent: never. */
+  /** The form of compressed bodies; absent: none is compressed. */
   readonly compression?: Compression;
   /** Resources with this value are about customers, but customers must not see them. */
   readonly hides?: { readonly field: string; readonly value: string };

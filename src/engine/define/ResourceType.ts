@@ -1,5 +1,5 @@
-import type { FindReferences } from '../../schema/compilePaths.js';
-import type { Action } from './Action.js';
+import type { FindReferences } from '../schema/compilePaths.js';
+import type { Action } from './actions.js';
 import type { Base } from './Base.js';
 import type { QuickCheck } from './compileQuickCheck.js';
 import type { Validator } from './compileValidator.js';

@@ -1,23 +1,71 @@
 /** The builders that resource types declare their update actions with: set, change, action. */
-import type { Static, TProperties, TSchema } from '@sinclair/typebox';
-import { Shape } from '../../schema/primitives.js';
-import { Type } from '../../schema/Type.js';
-import { sameValue } from '../document/sameValue.js';
-import type { Action, Apply } from './Action.js';
-import { type MessageDraft, unchanged } from './Change.js';
+import type { MessageDraft } from './Message.js';
+import type { TSchema, Static, TProperties } from '@sinclair/typebox';
+import type { TypedIdentifier } from '../schema/reference.js';
 import type { Context } from './Context.js';
+import { Shape } from '../schema/primitives.js';
+import { Type } from '../schema/Type.js';
+import { sameValue } from '../document/sameValue.js';
 
-/** An action with logic of its own. */
+export type { MessageDraft } from './Message.js';
+
+/**
+ * The effect of one update action: new values of top-level members (`undefined` removes one) and messages about them.
+ * Members that are not named keep their stored bytes. An empty `set` means that nothing changed.
+ */
+export interface Change<R> {
+  readonly set: Partial<R>;
+  readonly messages?: readonly MessageDraft[];
+  /**
+   * Secrets of other services, stored sealed beside the resource and never shown: a full replacement; null removes
+   * them.
+   */
+  readonly hidden?: Readonly<Record<string, unknown>> | null;
+  /**
+   * Effects that the resource type's `beforeCommit` has to produce, by name; an action may request one without changing
+   * anything. Lists that several actions request under one name are joined.
+   */
+  readonly requestedEffects?: Readonly<Record<string, unknown>>;
+  /**
+   * Whether the change is refused with ReferenceExists while another resource refers to this one; checked within the
+   * commit.
+   */
+  readonly unreferenced?: boolean;
+}
+
+/** The effect of no change. */
+export const unchanged = { set: {} } as const;
+
+/**
+ * The logic of an update action: pure and synchronous. Resources that it reads were loaded before, `context` holds
+ * them.
+ */
+type Apply<R, A> = (resource: R, action: A, context: Context) => Change<R>;
+
+/** Declares an update action. */
+export interface Action<R> {
+  /** The payload's shape, without `action` itself. */
+  readonly schema: TSchema;
+  readonly apply: Apply<R, never>;
+  /** Resources that the action reads besides those that identifiers in its payload name; loaded before `apply`. */
+  readonly needs?: (resource: R, payload: never) => readonly TypedIdentifier[];
+}
+
+/** The update actions of one resource type by wire name. */
+export type ActionTable<R> = Readonly<Record<string, Action<R>>>;
+
+/** An action with logic of its own. R follows from the resource that `apply` takes, not from what it returns. */
 export const action = <R, P extends TProperties>(
   members: P,
-  apply: Apply<R, Static<ReturnType<typeof Shape<P>>>>,
+  apply: (resource: R, payload: Static<ReturnType<typeof Shape<P>>>, context: Context) => Change<NoInfer<R>>,
   needs?: Action<R>['needs'],
 ): Action<R> => ({ schema: Shape(members), apply: apply as Apply<R, never>, needs });
 
 const isEmptyObject = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && Object.keys(value).length === 0;
 
-type MessageOf<R> = (resource: R, value: unknown, context: Context) => MessageDraft;
+/** The value fits the member's schema; that it fits the message's too is for a test to tell. */
+type MessageOf<R> = (resource: R, value: never, context: Context) => MessageDraft;
 
 const assignMember =
   <R>(field: keyof R & string, removable: boolean, messageOf?: MessageOf<R>): Apply<R, Record<string, unknown>> =>
@@ -26,7 +74,7 @@ const assignMember =
     const value = removable && isEmptyObject(given) && !Array.isArray(given) ? undefined : given;
     if (sameValue(resource[field], value)) return unchanged;
     const members = { [field]: value } as Partial<R>;
-    return messageOf ? { set: members, messages: [messageOf(resource, value, context)] } : { set: members };
+    return messageOf ? { set: members, messages: [messageOf(resource, value as never, context)] } : { set: members };
   };
 
 /** The names of the members of R that may be absent. */

@@ -1,7 +1,8 @@
 import type { TSchema } from '@sinclair/typebox';
-import { markedPaths } from '../../schema/schemaPaths.js';
+import { markedPaths } from '../schema/compilePaths.js';
 import type { ResourceDefinition } from './ResourceDefinition.js';
 import type { IndexedPath, ResourceSchema } from './ResourceSchema.js';
+import { toUtcDateTime } from '../schema/toUtcDateTime.js';
 
 const memberSchema = (schema: TSchema | undefined, name: string): TSchema | undefined =>
   (
@@ -25,9 +26,11 @@ const indexedPath = (
   };
 };
 
-/** An index of staged data would answer queries that see published data alone. */
-const assertNoStagedIndex = ({ typeId, published }: ResourceDefinition, { path, steps }: IndexedPath): void => {
-  if (published !== undefined && steps[0] === published.member && path !== `${published.member}.${published.flag}`)
+/** Queries that see published data alone use no index of staged data: it must be known as one (conditions.ts). */
+const assertKnownStagedIndex = ({ typeId, published }: ResourceDefinition, { path, steps }: IndexedPath): void => {
+  if (published === undefined || steps[0] !== published.member) return;
+  const { member, flag, current, staged } = published;
+  if (path !== `${member}.${flag}` && ![current, staged].some(data => path.startsWith(`${data}.`)))
     throw new Error(`The index ${path} of ${typeId} is by a member that holds staged data.`);
 };
 
@@ -49,7 +52,7 @@ export const compileIndexes = (definition: ResourceDefinition): CompiledIndexes 
     ...indexes.map(path => indexedPath(definition, path, false)),
     ...hashedIndexes.map(path => indexedPath(definition, path, true)),
   ];
-  for (const index of compiled) assertNoStagedIndex(definition, index);
+  for (const index of compiled) assertKnownStagedIndex(definition, index);
   return {
     indexes: compiled,
     indexByPath: new Map(compiled.map(index => [index.path, index])),
@@ -57,3 +60,50 @@ export const compileIndexes = (definition: ResourceDefinition): CompiledIndexes 
     heldTargets: heldTargets(definition),
   };
 };
+
+const fieldsPath = ['custom', 'fields'];
+
+/** The path of a custom field of a resource. */
+export const customFieldPath = (name: string): string => [...fieldsPath, name].join('.');
+
+/** Whether a path leads to the value of a custom field of the resource itself. */
+export const isCustomFieldPath = (path: string): boolean => {
+  const steps = path.split('.');
+  return steps.length === fieldsPath.length + 1 && fieldsPath.every((step, at) => steps[at] === step);
+};
+
+/** The index of a custom field. Its values may be of any type, and are listed by their hash. */
+export const customFieldIndex = (path: string): IndexedPath => ({
+  path,
+  steps: path.split('.'),
+  holds: 'string',
+  hashed: true,
+});
+
+/**
+ * The lists of ids of one hashed index. With 100,000 values a list has 24 ids and an id takes about 58 bytes; a key for
+ * each value would take 240 (docs/measurements/indexes.md). Stored ids depend on this number, a power of two.
+ */
+const lists = 4_096;
+
+export type IndexableValue = string | number | boolean;
+
+/** Date-times are compared as times, whatever their offset: they have the text of that time. */
+const comparedText = (value: IndexableValue): string =>
+  typeof value === 'string' ? (toUtcDateTime(value) ?? value) : String(value);
+
+const fnvOffset = 0x811c9dc5;
+const fnvPrime = 0x01000193;
+/** The upper bits of the hash, which depend on more of the text than the lower ones. */
+const upperBits = 20;
+
+/** The name of the list for a value: FNV-1a of its UTF-16 code units. Values that a predicate calls equal share one. */
+export const hashedValue = (value: IndexableValue): string => {
+  const text = comparedText(value);
+  let hash = fnvOffset;
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), fnvPrime);
+  return String(((hash >>> upperBits) ^ hash) & (lists - 1));
+};
+
+/** The names of all lists. */
+export const hashedValues = (): string[] => Array.from({ length: lists }, (_, list) => String(list));

@@ -1,12 +1,11 @@
 /**
  * A check that says in one pass, without describing errors, that a value is valid. It drops nulls and undeclared
- * members and brings times into their stored form, in place. It may say no to a valid value: the validator of
- * compileValidator.ts then decides.
+ * members and brings times into their stored form, in place. It may say no to a valid value: schemaErrors.ts then
+ * decides.
  */
 import type { TSchema } from '@sinclair/typebox';
-import { toUtcDateTime } from '../../schema/toUtcDateTime.js';
-import { assertJsonValue } from '../document/json.js';
-import { isJsonObject } from '../document/isJsonObject.js';
+import { toUtcDateTime } from '../schema/toUtcDateTime.js';
+import { assertJsonValue, isJsonObject } from '../document/json.js';
 
 /** Throws only for what readJsonObject refuses as well: too deep nesting and too large numbers. */
 export type QuickCheck = (value: unknown) => boolean;
@@ -30,7 +29,9 @@ const checkDateTime: Check = (value, holder, name) => {
 
 const surrogate = /[\ud800-\udfff]/;
 
-/** Schemas count code points, of which a text with surrogates has fewer than its length: the validator counts them. */
+/**
+ * Schemas count code points, of which a text with surrogates has fewer than its length: schemaErrors.ts counts them.
+ */
 const hasLength = (value: string, min: number, max: number): boolean =>
   value.length >= min && value.length <= max && (min <= 1 || value.length >= 2 * min || !surrogate.test(value));
 
@@ -111,9 +112,14 @@ const declaredMembers = (
   return members;
 };
 
+/** Whether a value of an undeclared member is more than none: null and an empty list say nothing. */
+export const saysSomething = (value: unknown): boolean =>
+  value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0);
+
 const shapeCheck = (schema: TSchema, depth: number): Check | undefined => {
   const members = declaredMembers(schema, depth + 1);
   if (members === undefined) return undefined;
+  const notOffered = new Set((schema.notOffered ?? []) as readonly string[]);
   const requiredCount = [...members.values()].filter(({ isRequired }) => isRequired).length;
   return value => {
     if (!isJsonObject(value)) return false;
@@ -122,6 +128,7 @@ const shapeCheck = (schema: TSchema, depth: number): Check | undefined => {
       const member: unknown = value[name];
       const declared: DeclaredMember | undefined = member === null ? undefined : members.get(name);
       if (declared === undefined) {
+        if (notOffered.has(name) && saysSomething(member)) return false;
         assertJsonValue(name, member, depth + 1);
         delete value[name];
       } else if (!declared.check(member, value, name)) return false;
@@ -137,6 +144,7 @@ const objectCheck = (schema: TSchema, depth: number): Check | undefined => {
 };
 
 const knownKeywords: ReadonlySet<string> = new Set([
+  'anyOf',
   'type',
   'properties',
   'required',
@@ -159,13 +167,17 @@ const knownKeywords: ReadonlySet<string> = new Set([
   'identifier',
   'reference',
   'queryableMembers',
+  'unqueryableMembers',
   'customFieldHolders',
   'declaredBy',
+  'notOffered',
 ]);
 
-/** The check of a value that lies `depth` levels deep in the body. Undefined for a schema with an unknown keyword. */
+/** The check of a value that lies `depth` levels deep in the body. Undefined for a schema with branches. */
 const checkOf = (schema: TSchema, depth: number): Check | undefined => {
-  if (!Object.keys(schema).every(keyword => knownKeywords.has(keyword))) return undefined;
+  const unknown = Object.keys(schema).find(keyword => !knownKeywords.has(keyword));
+  if (unknown !== undefined) throw new Error(`the validator does not know the keyword ${unknown} of a schema`);
+  if (schema.anyOf !== undefined) return undefined;
   switch (schema.type) {
     case 'object':
       return objectCheck(schema, depth);

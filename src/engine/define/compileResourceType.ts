@@ -1,36 +1,60 @@
 import type { TSchema } from '@sinclair/typebox';
-import { compilePaths, type FindReferences } from '../../schema/compilePaths.js';
-import { markedPaths, type SchemaPath } from '../../schema/schemaPaths.js';
+import { compilePaths, type FindReferences, markedPaths, type SchemaPath } from '../schema/compilePaths.js';
 import { defineView } from '../document/defineView.js';
-import type { Base } from './Base.js';
-import { BaseShape } from './baseShape.js';
+import { type Base, BaseShape } from './Base.js';
 import { compileIndexes } from './compileIndexes.js';
 import { compileQuickCheck } from './compileQuickCheck.js';
 import { compileValidator } from './compileValidator.js';
 import type { Creation } from './Creation.js';
 import { compileResourceFields, type FieldShape } from './FieldShape.js';
+import { withMissingMembers } from './missingMembers.js';
+import { merchantMembersOf, withoutMembers } from './merchantMembers.js';
 import type { ResourceDefinition } from './ResourceDefinition.js';
 import type { CompiledAction, CompiledCreation, InputSchema, ResourceType } from './ResourceType.js';
 
 /** The members that the engine sets, in wire order; the resource type's own follow. */
 const baseMembers = Object.keys(BaseShape.properties);
 
-const compileInput = (schema: TSchema): InputSchema => {
-  const quickCheck = compileQuickCheck(schema);
+/**
+ * Refuses the stored shape of custom fields in what clients send, as an address has them too: nothing would check them
+ * against their Type.
+ */
+const assertDraftShape = (name: string, schema: TSchema): void => {
+  const [stored] = markedPaths(schema, 'reference').filter(({ mark }) => mark?.typeId === 'type');
+  if (stored === undefined) return;
+  throw new Error(
+    `${name} takes stored custom fields at '${stored.steps.join('.')}', which nothing checks: declare CustomFieldsDraft or AddressDraft there`,
+  );
+};
+
+/** `place` is the name of the draft or the action in assets/missing/members.txt. */
+const compileInput = (name: string, place: string, schema: TSchema): InputSchema => {
+  assertDraftShape(name, schema);
+  const checked = withMissingMembers(place, schema);
+  const quickCheck = compileQuickCheck(checked);
   return {
     quickCheck,
-    validate: compileValidator(schema, quickCheck),
+    validate: compileValidator(checked, quickCheck),
     identifiers: compilePaths(markedPaths(schema, 'identifier')),
   };
 };
 
-const compileCreation = (creation: Creation<Base>): CompiledCreation => ({
+const compileCreation = (name: string, place: string, creation: Creation<Base>): CompiledCreation => ({
   creation,
-  ...compileInput(creation.schema),
+  ...compileInput(name, place, creation.schema),
 });
 
-const compileActions = (actions: ResourceDefinition['actions'] = {}): ReadonlyMap<string, CompiledAction> =>
-  new Map(Object.entries(actions).map(([name, action]) => [name, { action, ...compileInput(action.schema) }]));
+const compileActions = (
+  typeId: string,
+  place: string,
+  actions: ResourceDefinition['actions'] = {},
+): ReadonlyMap<string, CompiledAction> =>
+  new Map(
+    Object.entries(actions).map(([name, action]) => [
+      name,
+      { action, ...compileInput(`the action ${name} of ${typeId}`, `${place}#${name}`, action.schema) },
+    ]),
+  );
 
 const findByMember = (paths: readonly SchemaPath[]): Map<string, FindReferences> => {
   const groups = new Map<string, SchemaPath[]>();
@@ -53,41 +77,73 @@ const orderMembers = ({
   };
 };
 
-const compileCreations = (creations: ResourceDefinition['creations'] = {}): ResourceType['creations'] =>
-  new Map(Object.entries(creations).map(([segment, creation]) => [segment, compileCreation(creation)]));
+const compileCreations = (
+  typeId: string,
+  place: string,
+  creations: ResourceDefinition['creations'] = {},
+): ResourceType['creations'] =>
+  new Map(
+    Object.entries(creations).map(([segment, creation]) => [
+      segment,
+      compileCreation(`the draft ${segment} of ${typeId}`, `${place}/${segment}`, creation),
+    ]),
+  );
 
-const lazyFieldShape = ({ typeId, resource, derivedFields }: ResourceDefinition): (() => FieldShape) => {
-  let shape: FieldShape | undefined;
-  return () => (shape ??= compileResourceFields(typeId, resource, derivedFields));
+/** Queries at `/me` cannot name what is not shown there, nor a derived field that would tell it. */
+const shownFields = (
+  { typeId, resource, derivedFields = {} }: ResourceDefinition,
+  hidden: readonly string[],
+): FieldShape => {
+  const derived = Object.entries(derivedFields).filter(([, { from }]) => !hidden.includes(from));
+  const properties = withoutMembers(hidden, resource.properties);
+  return compileResourceFields(typeId, { ...resource, properties }, Object.fromEntries(derived));
+};
+
+const lazyFieldShape = (
+  definition: ResourceDefinition,
+  merchantMembers: readonly string[] | undefined,
+): ResourceType['fieldShape'] => {
+  let [shape, ownShape]: FieldShape[] = [];
+  const whole = (): FieldShape =>
+    (shape ??= compileResourceFields(definition.typeId, definition.resource, definition.derivedFields));
+  return own =>
+    own === true && merchantMembers !== undefined ? (ownShape ??= shownFields(definition, merchantMembers)) : whole();
 };
 
 /** Compiles a definition. The types of its resources end here: the engine works on any resource. */
 export const compileResourceType = (definition: ResourceDefinition): ResourceType => {
   const { members, headMemberCount } = orderMembers(definition);
   const references = markedPaths(definition.resource, 'reference');
+  const merchantMembers = merchantMembersOf(definition);
+  const { typeId } = definition;
+  const ownPlace = `me/${typeId}`;
+  const draftName = `the draft of ${typeId}`;
   return {
     definition,
-    typeId: definition.typeId,
+    typeId,
     members,
     headMemberCount,
     view: defineView<Base>(members),
-    fieldShape: lazyFieldShape(definition),
+    fieldShape: lazyFieldShape(definition, merchantMembers),
     declaredNames: definition.declaredNames,
-    draft: definition.draft && compileCreation(definition.draft),
-    ownDraft: definition.own?.draft && compileCreation(definition.own.draft),
-    creations: compileCreations(definition.creations),
-    ownCreations: compileCreations(definition.own?.creations),
-    actions: compileActions(definition.actions),
-    ownActions: compileActions(definition.own?.actions),
+    draft: definition.draft && compileCreation(draftName, typeId, definition.draft),
+    ownDraft: definition.own?.draft && compileCreation(draftName, ownPlace, definition.own.draft),
+    creations: compileCreations(typeId, typeId, definition.creations),
+    ownCreations: compileCreations(typeId, ownPlace, definition.own?.creations),
+    actions: compileActions(typeId, typeId, definition.actions),
+    ownActions: compileActions(typeId, ownPlace, definition.own?.actions),
     references: findByMember(references),
     exclusive: findByMember(references.filter(({ mark }) => mark?.exclusive === true)),
     unique: definition.unique ?? [],
     derivedFields: new Map(Object.entries(definition.derivedFields ?? {})),
     published: definition.published,
+    claimAt: definition.claimAt,
+    merchantMembers,
     ...compileIndexes(definition),
     isImmutable: definition.immutable === true,
     hasTimeOrderedIds: definition.timeOrderedIds === true,
-    compression: definition.compressed,
+    compression:
+      definition.compressed === true ? (definition.immutable === true ? 'immutable' : 'changing') : undefined,
     hides: definition.own?.hides,
   };
 };

@@ -6,8 +6,8 @@ import type { Creation, CreationNeeds, CreationResult } from './Creation.js';
 import type { ResourceDefinition } from './ResourceDefinition.js';
 
 /**
- * Declares a resource type: `defineResource<State>({ … })`. resources/index.ts checks all declarations against each
- * other.
+ * Declares a resource type: `defineResource<State>({ … })`. commerce/resources/index.ts checks all declarations against
+ * each other.
  */
 export const defineResource = <R extends Base>(definition: ResourceDefinition<R>): ResourceDefinition =>
   definition as unknown as ResourceDefinition;

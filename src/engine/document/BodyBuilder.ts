@@ -1,4 +1,4 @@
-import { allocateShortLived } from '../../memory/shortLivedBytes.js';
+import { allocateShortLived } from '../../base/memory/shortLivedBytes.js';
 import type { Spans } from './scanSpans.js';
 
 const space = 0x20;

@@ -11,7 +11,7 @@
  * changes no other member, and whose head fits, leaves all bytes behind the head where they are.
  */
 
-import { allocateShortLived } from '../../memory/shortLivedBytes.js';
+import { allocateShortLived } from '../../base/memory/shortLivedBytes.js';
 import { headCapacity } from './BodyBuilder.js';
 import { changedMembers, composeInAnyOrder, composeInOrder, memberText } from './composeBody.js';
 import { scanSpans, type Spans } from './scanSpans.js';

@@ -1,7 +1,7 @@
 /** Composes the body of a changed document; unchanged neighbours are copied as one piece of the body before. */
 import { BodyBuilder } from './BodyBuilder.js';
 import type { Spans } from './scanSpans.js';
-import { toJsonText } from './toJsonText.js';
+import { toJsonText } from './json.js';
 
 interface ComposedBody {
   readonly body: Buffer;

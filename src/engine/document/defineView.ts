@@ -1,5 +1,5 @@
 import type { Document } from './Document.js';
-import { storedText } from './toJsonText.js';
+import { storedText } from './json.js';
 
 /** Reads a document, with changes of top-level members on it, as a resource. */
 export type ViewOf<R> = (document: Document, changes?: Readonly<Record<string, unknown>>) => R;

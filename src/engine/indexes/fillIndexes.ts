@@ -1,8 +1,8 @@
 /** Adds resources that exist already to indexes, batch by batch. Commits may run meanwhile. */
 import type { FieldIndex, FieldIndexes, IndexedResource } from '../../store/FieldIndexes.js';
-import type { Store } from '../../store/Store.js';
+import type { DataStore } from '../../store/DataStore.js';
 import type { StoredKeys } from '../../store/StoredKeys.js';
-import { indexDelta } from '../commit/indexDelta.js';
+import { indexDelta } from '../commit/indexDeltas.js';
 import type { Base } from '../define/Base.js';
 import type { IndexedPath } from '../define/ResourceSchema.js';
 
@@ -16,7 +16,7 @@ const attemptsMax = 1_000;
 const entriesAtOnce = 400;
 
 export interface IndexFill {
-  readonly store: Pick<Store, 'bodies'>;
+  readonly store: Pick<DataStore, 'bodies'>;
   readonly storedKeys: Pick<StoredKeys, 'idsAfter'>;
   readonly fieldIndexes: Pick<FieldIndexes, 'fill'>;
   readonly projectKey: string;

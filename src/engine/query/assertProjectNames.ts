@@ -1,13 +1,13 @@
 /** Refuses names in queries that no resource of the project declares: custom fields without a Type, for example. */
 import { LRUCache } from 'lru-cache';
-import { PhaseErrors } from '../../errors/PhaseErrors.js';
-import { required } from '../../errors/required.js';
+import { PhaseErrors } from '../../base/errors/PhaseErrors.js';
+import { required } from '../../base/errors/ApiError.js';
 import type { Base } from '../define/Base.js';
 import type { NameSource } from '../define/FieldShape.js';
 import type { ResourceAccess } from '../define/ResourceAccess.js';
-import { loadMany } from '../loadMany.js';
+import { loadMany } from '../loadResources.js';
 import type { ProjectName } from './predicate/FieldScope.js';
-import { entryLimit } from '../../memory/entryLimit.js';
+import { entryLimit } from '../../base/memory/ReadCache.js';
 
 type Reader = Pick<ResourceAccess, 'store' | 'resourceTypes'>;
 type Names = ReadonlySet<string>;

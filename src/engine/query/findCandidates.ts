@@ -1,11 +1,9 @@
 /** Finds ids that can match a predicate: along the index that leaves the fewest to check. */
-import { type IdList, type ListBounds, wholeList } from '../../store/Store.js';
-import { orderedList } from '../orderedList.js';
-import type { IndexConditions } from './indexConditions.js';
-import type { Direction, IndexOrder } from './indexOrder.js';
+import { type IdList, type ListBounds, wholeList } from '../../store/DataStore.js';
+import { orderedList } from '../loadResources.js';
+import type { IndexConditions, Direction, IndexOrder, ValueCondition } from './conditions.js';
 import { type ConditionSizes, conditionSizes, intersectedIds, lookedUpListsMax, readLists } from './intersection.js';
-import type { QueryScope } from './QueryScope.js';
-import type { ValueCondition } from './valueConditions.js';
+import type { QueryScope } from './pageBodies.js';
 
 /** Up to so many ids of a condition are fetched and sorted here; beyond, the ordered list is walked instead. */
 const sortedIdsMax = 5_000;
@@ -89,7 +87,9 @@ const fewIds = async (
 /** Ids that can match a predicate, in order and in chunks. */
 interface Candidates {
   readonly chunks: AsyncIterable<string[]>;
-  /** Whether they satisfy all conditions of the indexes: those that take more time than the predicate are left to it. */
+  /**
+   * Whether they satisfy all conditions of the indexes: those that take more time than the predicate are left to it.
+   */
   readonly satisfyAll: boolean;
 }
 

@@ -1,14 +1,34 @@
-import { limits } from '../../config/limits.js';
-import { type RankRange, wholeList } from '../../store/Store.js';
+import { type IdList, type ListBounds, wholeList, type RankRange } from '../../store/DataStore.js';
+import type { ResourceSchema } from '../define/ResourceSchema.js';
+import { orderedList } from '../loadResources.js';
+import type { IndexConditions, Direction, IndexOrder } from './conditions.js';
+import { limits } from '../../base/config/limits.js';
 import { findCandidates } from './findCandidates.js';
-import { exactRange, type IndexRange } from './exactRange.js';
-import { fetchPage, fetchPageAtOnce, fitsOneRead } from './fetchPage.js';
-import type { Direction, IndexOrder } from './indexOrder.js';
+import { fetchPage, fetchPageAtOnce, fitsOneRead, memberReader, type Page, type QueryRun } from './pageBodies.js';
 import { intersectionSize } from './intersection.js';
 import type { ParsedQuery } from './parseQueryParameters.js';
-import { memberReader } from './memberReader.js';
-import { compileBodyFilter } from './predicate/compileBodyFilter.js';
-import type { Page, QueryRun } from './QueryRun.js';
+import { compileBodyFilter } from './predicate/bodyFilter.js';
+
+/** The part of one list that holds exactly the matching ids in order: a page of it needs no walk. */
+interface IndexRange {
+  readonly list: IdList;
+  readonly bounds: ListBounds;
+  readonly direction: Direction;
+}
+
+/** The part of one list that answers the conditions in the given order, if there is one. */
+export const exactRange = (
+  resourceType: ResourceSchema,
+  { values, bounds, named }: IndexConditions,
+  { by, direction }: IndexOrder,
+): IndexRange | undefined => {
+  const hasOtherBounds = [...bounds.keys()].some(list => list !== by);
+  if (named !== undefined || hasOtherBounds || values.length > 1) return undefined;
+  const [condition] = values;
+  if (condition !== undefined && (by !== 'createdAt' || condition.lists.length !== 1)) return undefined;
+  const list = condition?.lists[0] ?? orderedList(resourceType, by);
+  return { list, bounds: bounds.get(by) ?? wholeList, direction };
+};
 
 interface PageIds {
   readonly ids: readonly string[];

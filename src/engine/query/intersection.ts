@@ -1,11 +1,11 @@
 /** Resources that satisfy several conditions at once, found by Redis alone. */
-import { type IdList, wholeList } from '../../store/Store.js';
-import type { QueryScope } from './QueryScope.js';
-import type { ValueCondition } from './valueConditions.js';
+import { type IdList, wholeList } from '../../store/DataStore.js';
+import type { QueryScope } from './pageBodies.js';
+import type { ValueCondition } from './conditions.js';
 
 /**
- * Redis compares lists in one command only if the ids of the shortest, times the other lists, are so few: it takes 0.08 µs
- * an id and list, so less than 1 ms.
+ * Redis compares lists in one command only if the ids of the shortest, times the other lists, are so few: it takes 0.08
+ * µs an id and list, so less than 1 ms.
  */
 const comparedIdsMax = 10_000;
 /** Up to so many ids are fetched and sorted; where more satisfy the conditions, a walk fills a page soon. */

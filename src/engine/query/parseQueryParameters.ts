@@ -1,11 +1,11 @@
-import { limits } from '../../config/limits.js';
-import { fail } from '../../errors/ApiError.js';
-import { PhaseErrors } from '../../errors/PhaseErrors.js';
+import { limits } from '../../base/config/limits.js';
+import { fail } from '../../base/errors/ApiError.js';
+import { PhaseErrors } from '../../base/errors/PhaseErrors.js';
 import { readFlag, readInteger } from '../queryParameters.js';
 import { FieldScope, type ProjectName } from './predicate/FieldScope.js';
 import type { FieldShape } from '../define/FieldShape.js';
-import { joinVariableTexts } from './predicate/bindVariable.js';
-import type { SortKey } from './predicate/compareBy.js';
+import { joinVariableTexts } from './predicate/readToken.js';
+import type { SortKey } from './predicate/comparisons.js';
 import { parsePredicate } from './predicate/parsePredicate.js';
 import { parseSortKey } from './predicate/parseSortKey.js';
 import type { Predicate } from './predicate/Predicate.js';
@@ -51,7 +51,8 @@ const readRepeated = (query: URLSearchParams, name: string, timesMax: number): s
 
 /**
  * Reads the parameters of a query, and reports all that are malformed together (ERR004). `pathConditions` apply beside
- * those of the client. With the shape of the resources, `where` and `sort` may name only fields that a resource can have.
+ * those of the client. With the shape of the resources, `where` and `sort` may name only fields that a resource can
+ * have.
  */
 export const parseQueryParameters = (
   query: URLSearchParams,

@@ -1,12 +1,12 @@
-import { required } from '../../errors/required.js';
+import { required } from '../../base/errors/ApiError.js';
 import type { ResourceAccess } from '../define/ResourceAccess.js';
 import type { Engine } from '../Engine.js';
 import { expandReferences } from '../references/expandReferences.js';
-import { resourceNotFound } from '../resourceNotFound.js';
+import { resourceNotFound } from '../loadResources.js';
 import type { ResourceRequest, Response } from '../ResourceRequest.js';
 import { clientOwner } from '../visibility.js';
 import type { Predicate } from './predicate/Predicate.js';
-import type { QueryScope } from './QueryScope.js';
+import type { QueryScope } from './pageBodies.js';
 import { runQuery } from './runQuery.js';
 import { unhiddenConditions, visibilityConditions } from './visibilityConditions.js';
 
@@ -36,13 +36,13 @@ export const latestBody = async (
 
 /**
  * GET of the last modified resource of an owner (`latest` in the resource type's definition). Its indexes answer the
- * conditions, except those about hidden resources. Up to 5,000 ids of an owner are put in order (findCandidates.ts); more
- * are walked from the youngest on, until the time limit of queries.
+ * conditions, except those about hidden resources. Up to 5,000 ids of an owner are put in order (findCandidates.ts);
+ * more are walked from the youngest on, until the time limit of queries.
  */
 export const queryLatest = async (engine: Engine, request: ResourceRequest): Promise<Response> => {
-  const { resourceType, address, own, client, storeKey } = request;
+  const { resourceType, locator, own, client, storeKey } = request;
   const { where } = required(resourceType.definition.latest, `the latest lookup of ${resourceType.typeId}`);
-  const named = address === undefined ? [] : [equalsPredicate(address.field, address.value)];
+  const named = locator === undefined ? [] : [equalsPredicate(locator.field, locator.value)];
   const body = await latestBody(engine, request, [
     ...visibilityConditions(request),
     ...(own === true ? [] : unhiddenConditions(resourceType)),
@@ -52,7 +52,7 @@ export const queryLatest = async (engine: Engine, request: ResourceRequest): Pro
   if (body === undefined)
     throw resourceNotFound({
       typeId: `${where.value} ${resourceType.typeId}`,
-      ...(own === true ? clientOwner(client) : required(address, 'the address')),
+      ...(own === true ? clientOwner(client) : required(locator, 'the locator')),
       storeKey,
     });
   return { status: 200, body: await expandReferences(engine, request, body) };

@@ -1,9 +1,10 @@
-import { limits } from '../../config/limits.js';
+import { limits } from '../../base/config/limits.js';
+import type { ResponseSources } from '../define/ResponseSources.js';
 import type { Engine } from '../Engine.js';
-import { expandResults } from '../references/expandReferences.js';
+import { expandResults, type neededMembers } from '../references/expandReferences.js';
 import type { ResourceRequest } from '../ResourceRequest.js';
 import type { ParsedQuery } from './parseQueryParameters.js';
-import type { Page } from './QueryRun.js';
+import type { Page } from './pageBodies.js';
 
 const comma = 0x2c;
 /** Stands behind the results. */
@@ -42,15 +43,19 @@ export const renderPage = (query: PageQuery, page: Page): Buffer => {
   return bytes;
 };
 
+/** The wire form of a page whose results were made of its bodies. */
+export const renderTexts = (query: PageQuery, page: Page, results: readonly string[]): string =>
+  `${pageHead(query, page, results.length)}${results.join(',')}${pageTail}`;
+
 /** The bytes of a page, with the references expanded that the request asks for. */
 export const renderExpandedPage = async (
   engine: Engine,
   request: ResourceRequest,
   query: PageQuery,
   page: Page,
+  needed?: ReturnType<typeof neededMembers>,
+  sources?: ResponseSources,
 ): Promise<Buffer | string> => {
-  const results = await expandResults(engine, request, page.bodies);
-  return results === undefined
-    ? renderPage(query, page)
-    : `${pageHead(query, page, results.length)}${results.join(',')}${pageTail}`;
+  const results = await expandResults(engine, request, page.bodies, needed, sources);
+  return results === undefined ? renderPage(query, page) : renderTexts(query, page, results);
 };

@@ -1,23 +1,46 @@
-import { TimeSlice } from '../../shedding/TimeSlice.js';
-import type { ResourceAccess } from '../define/ResourceAccess.js';
+import { isCustomFieldPath, customFieldIndex } from '../define/compileIndexes.js';
+import { conjuncts, pathLeaf } from './predicate/bodyFilter.js';
+import type { Predicate } from './predicate/Predicate.js';
 import type { IndexedPath } from '../define/ResourceSchema.js';
+import type { QueryScope, Page, QueryRun } from './pageBodies.js';
+import { WorkTime } from '../../base/shedding/WorkTime.js';
+import type { ResourceAccess } from '../define/ResourceAccess.js';
 import { parseUndamaged } from '../damagedResources.js';
-import { showPublishedBody } from '../publishedView.js';
+import { seesWhole, shownBody } from '../visibility.js';
 import { assertProjectNames } from './assertProjectNames.js';
 import { findCandidates } from './findCandidates.js';
-import { customFieldPaths } from './customFieldPaths.js';
-import { indexConditions } from './indexConditions.js';
+import { indexConditions, indexOrder } from './conditions.js';
 import { indexedPage } from './indexedPage.js';
-import { indexOrder } from './indexOrder.js';
-import { namedIds } from './namedIds.js';
-import { namedPage } from './namedPage.js';
+import { namedIds, namedPage } from './namedPage.js';
 import type { ParsedQuery } from './parseQueryParameters.js';
-import { QueryDeadline } from './QueryDeadline.js';
-import type { Page, QueryRun } from './QueryRun.js';
-import type { QueryScope } from './QueryScope.js';
-import { sortedPage } from './sortedPage.js';
-import { walkedPage } from './walkedPage.js';
-import { withFieldIndexes } from './withFieldIndexes.js';
+import { sortedPage, walkedPage } from './sortedPage.js';
+
+const leafPaths = (predicate: Predicate, outerParents: readonly string[]): string[] =>
+  conjuncts(predicate, outerParents).flatMap(({ part, parents }) => {
+    if (part.kind === 'or') return part.parts.flatMap(alternative => leafPaths(alternative, parents));
+    const leaf = pathLeaf(part, parents);
+    return leaf === undefined || !isCustomFieldPath(leaf.path) ? [] : [leaf.path];
+  });
+
+/** The custom fields whose indexes could answer parts of a predicate. */
+const customFieldPaths = (predicate: Predicate): string[] => [...new Set(leafPaths(predicate, []))];
+
+/**
+ * Runs a query with the complete indexes of the custom fields at some paths. Undefined where there is none, or where
+ * one was removed during the query, since a removed index misses later resources.
+ */
+const withFieldIndexes = async <T>(
+  { store, projectKey, resourceType: { typeId } }: QueryScope,
+  paths: readonly string[],
+  run: (indexes: ReadonlyMap<string, IndexedPath>) => Promise<T>,
+): Promise<T | undefined> => {
+  const before = await store.fieldIndexBuilds(projectKey, typeId, paths);
+  const complete = paths.filter((_, at) => before[at] !== null);
+  if (complete.length === 0) return undefined;
+  const result = await run(new Map(complete.map(path => [path, customFieldIndex(path)])));
+  const after = await store.fieldIndexBuilds(projectKey, typeId, paths);
+  return before.every((build, at) => build === null || build === after[at]) ? result : undefined;
+};
 
 const pageOf = async (run: QueryRun): Promise<Page> => {
   const { query, conditions, resourceType } = run;
@@ -33,16 +56,14 @@ const pageOf = async (run: QueryRun): Promise<Page> => {
   return (await indexedPage(run, order)) ?? walkedPage(run, (await findCandidates(run, conditions, order)).chunks);
 };
 
-const showPublishedPage = async (
-  { resourceType: { published, typeId }, projectKey }: QueryScope,
-  page: Page,
-): Promise<Page> => {
-  if (published === undefined) return page;
-  const slice = new TimeSlice(projectKey);
+const shownPage = async (scope: QueryScope, page: Page): Promise<Page> => {
+  if (seesWhole(scope)) return page;
+  const { resourceType, projectKey } = scope;
+  const time = new WorkTime(projectKey);
   const bodies: Buffer[] = [];
   for (const body of page.bodies) {
-    await slice.pause();
-    const shown = parseUndamaged(projectKey, typeId, body, each => showPublishedBody(published, each));
+    await time.pause();
+    const shown = parseUndamaged(projectKey, resourceType.typeId, body, each => shownBody(scope, each));
     if (shown !== undefined) bodies.push(shown);
   }
   return { ...page, bodies };
@@ -51,20 +72,24 @@ const showPublishedPage = async (
 /** Finds the page that a query asks for, as bytes of resources that the request may see. */
 export const runQuery = async (
   access: Pick<ResourceAccess, 'store' | 'resourceTypes' | 'queryTimeoutMs'>,
-  { resourceType, projectKey, publishedOnly }: Omit<QueryScope, 'store'>,
+  { resourceType, projectKey, publishedOnly, own }: Omit<QueryScope, 'store'>,
   query: ParsedQuery,
-  deadline = new QueryDeadline(access.queryTimeoutMs, projectKey),
+  deadline = new WorkTime(projectKey, access.queryTimeoutMs),
 ): Promise<Page> => {
   const { store } = access;
-  const scope: QueryScope = { store, projectKey, resourceType, publishedOnly };
+  const scope: QueryScope = { store, projectKey, resourceType, publishedOnly, own };
   const { predicate, projectNames = [] } = query;
   deadline.assertInTime();
   if (projectNames.length > 0) await assertProjectNames(access, projectKey, projectNames);
   const run = (fieldIndexes?: ReadonlyMap<string, IndexedPath>): Promise<Page> =>
     pageOf(
-      Object.assign({}, scope, { query, conditions: indexConditions(resourceType, predicate, fieldIndexes), deadline }),
+      Object.assign({}, scope, {
+        query,
+        conditions: indexConditions(resourceType, predicate, fieldIndexes, publishedOnly),
+        deadline,
+      }),
     );
   const fieldPaths = predicate === undefined || !resourceType.hasCustomFields ? [] : customFieldPaths(predicate);
   const page = await (fieldPaths.length === 0 ? run() : ((await withFieldIndexes(scope, fieldPaths, run)) ?? run()));
-  return publishedOnly === true ? showPublishedPage(scope, page) : page;
+  return shownPage(scope, page);
 };

@@ -1,12 +1,9 @@
-import { limits } from '../../config/limits.js';
-import { fail } from '../../errors/ApiError.js';
-import { boundedWork } from '../../shedding/boundedWork.js';
-import { fetchPage } from './fetchPage.js';
-import { matchingChunks } from './matchingChunks.js';
-import { compareBy, type SortKey, type SortValues, sortValuesBy } from './predicate/compareBy.js';
-import { memberReader } from './memberReader.js';
-import { compileBodyFilter } from './predicate/compileBodyFilter.js';
-import type { Page, QueryRun } from './QueryRun.js';
+import { limits } from '../../base/config/limits.js';
+import { fail } from '../../base/errors/ApiError.js';
+import { boundedWork } from '../../base/shedding/boundedWork.js';
+import { fetchPage, matchingChunks, memberReader, type Page, type QueryRun, PageBodies } from './pageBodies.js';
+import { compareBy, type SortKey, type SortValues, sortValuesBy } from './predicate/comparisons.js';
+import { compileBodyFilter } from './predicate/bodyFilter.js';
 
 /** The top-level members that a sort reads. */
 const sortMembers = (keys: readonly SortKey[]): Set<string> =>
@@ -81,4 +78,26 @@ export const sortedPage = async (
       for (const { members } of matches) first.add(members);
     }
   return { bodies: await fetchPage(run, first.idsFrom(offset)), total: withTotal ? total : undefined };
+};
+
+/**
+ * A page in the order of the candidates. The walk ends with the page, or with the total where the query asks for it.
+ */
+export const walkedPage = async (run: QueryRun, source: AsyncIterable<string[]>): Promise<Page> => {
+  const {
+    query: { predicate, offset, limit, withTotal },
+  } = run;
+  const filter = compileBodyFilter(predicate, memberReader(run));
+  const page = new PageBodies();
+  let total = 0;
+  const enough = Math.max(withTotal ? limits.queryTotalMax : 0, offset + limit);
+  for await (const ids of source) {
+    for await (const matches of matchingChunks(run, ids, filter))
+      for (const { body } of matches) {
+        if (total >= offset && page.bodies.length < limit) page.push(body);
+        total++;
+      }
+    if (total >= enough) break;
+  }
+  return { bodies: page.bodies, total: withTotal ? total : undefined };
 };

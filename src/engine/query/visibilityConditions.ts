@@ -1,7 +1,7 @@
 import type { Base } from '../define/Base.js';
 import type { PublishedView } from '../define/PublishedView.js';
 import type { ResourceSchema } from '../define/ResourceSchema.js';
-import { clientCustomerId, clientOwner, isOwnedByReference, type PathScope } from '../visibility.js';
+import { anonymousOwner, clientOwner, isOwnedByReference, ownerReference, type PathScope } from '../visibility.js';
 import type { Predicate } from './predicate/Predicate.js';
 
 /** Leaves out resources that are about customers but not theirs to see. */
@@ -10,13 +10,15 @@ export const unhiddenConditions = ({ hides }: ResourceSchema): Predicate[] =>
 
 const ownConditions = (scope: PathScope): Predicate[] => {
   const { resourceType, client } = scope;
-  const owned: Predicate = isOwnedByReference(scope)
-    ? {
-        kind: 'nested',
-        field: 'customer',
-        part: { kind: 'compare', field: 'id', operator: '=', value: clientCustomerId(client) },
-      }
-    : { kind: 'compare', operator: '=', ...clientOwner(client) };
+  const owner = isOwnedByReference(scope) ? anonymousOwner(scope) : clientOwner(client);
+  const owned: Predicate =
+    owner === undefined
+      ? {
+          kind: 'nested',
+          field: 'customer',
+          part: { kind: 'compare', field: 'id', operator: '=', value: ownerReference(scope).id },
+        }
+      : { kind: 'compare', operator: '=', ...owner };
   return [owned, ...unhiddenConditions(resourceType)];
 };
 

@@ -1,12 +1,13 @@
-import { allowsScope } from '../../credentials/scopes.js';
+import { required } from '../../base/errors/ApiError.js';
+import { allowsScope } from '../../base/credentials/scopes.js';
 import type { Base } from '../define/Base.js';
 import type { Client } from '../define/Client.js';
+import type { ResourceDefinition } from '../define/ResourceDefinition.js';
 import type { ResourceType } from '../define/ResourceType.js';
 import { Document } from '../document/Document.js';
 import type { Engine } from '../Engine.js';
-import { showPublishedBody } from '../publishedView.js';
+import { isVisible, shownBody, shownMembers, type PathScope } from '../visibility.js';
 import type { ResourceRequest } from '../ResourceRequest.js';
-import { isVisible, type PathScope } from '../visibility.js';
 
 /** The parts of a request that decide which resources it shows behind references. */
 export type ReferenceReader = Pick<ResourceRequest, 'own' | 'storeKey' | 'client' | 'scopes'>;
@@ -19,16 +20,21 @@ const noScopes: ReadonlySet<string> = new Set();
 const hasOwner = ({ customerId, anonymousId }: Client): boolean =>
   customerId !== undefined || anonymousId !== undefined;
 
+/** A type of its own at `/me` is not the one that references lead to. */
+const shownBehindReferences = ({ own }: ResourceDefinition): ResourceDefinition['own'] =>
+  own?.hasOwnType === true ? undefined : own;
+
 const shownResources = (
   resourceType: ResourceType | undefined,
   { own, storeKey, client, scopes = noScopes }: ReferenceReader,
 ): ShownResources => {
   if (resourceType === undefined) return 'none';
   const { definition } = resourceType;
-  const { scopes: needed, own: ownEndpoints, published, storeField, merchantOnly, isUnpublished } = definition;
+  const { scopes: needed, published, storeField, sharedByStores, merchantOnly, isUnpublished } = definition;
+  const ownEndpoints = shownBehindReferences(definition);
   if (isUnpublished === true || (own === true && merchantOnly === true)) return 'none';
   // A type without stores is read on the paths of the project only, with a scope of the project.
-  const typeStoreKey = storeField === undefined ? undefined : storeKey;
+  const typeStoreKey = storeField === undefined || sharedByStores === true ? undefined : storeKey;
   const readsAll = allowsScope(scopes, needed.read, typeStoreKey);
   if (readsAll && (own !== true || ownEndpoints === undefined))
     return typeStoreKey === undefined ? 'all' : { resourceType, client, storeKey: typeStoreKey };
@@ -72,8 +78,24 @@ export class ReferenceVisibility {
   shownBody(typeId: string, body: Buffer): Buffer | undefined {
     if (!this.shows(typeId, ({ view }) => view(Document.open(body)))) return undefined;
     const shown = this.#shownOf(typeId);
-    const published = typeof shown !== 'string' && shown.publishedOnly === true && shown.resourceType.published;
-    return published ? showPublishedBody(published, body) : body;
+    const publishedOnly = typeof shown !== 'string' && shown.publishedOnly;
+    return shownBody({ ...this.#ownScope(typeId), publishedOnly }, body);
+  }
+
+  /** The members of a resource that is shown; of one with staged data, those that were read are given. */
+  shownMembers<M extends object>(typeId: string, members: M): M {
+    return shownMembers(this.#ownScope(typeId), members);
+  }
+
+  /**
+   * At `/me`, and for a token that reads the type at `/me` alone. GraphQL shows references by the token's scopes
+   * everywhere: below `me` too, a token that may read the type in the project sees its resources whole.
+   */
+  #ownScope(typeId: string): { readonly resourceType: ResourceType; readonly own: boolean } {
+    const resourceType = required(this.engine.resourceTypes.get(typeId), `the resource type ${typeId}`);
+    const shown = this.#shownOf(typeId);
+    const isOwn = this.reader.own === true && resourceType.definition.own?.hasOwnType !== true;
+    return { resourceType, own: isOwn || (typeof shown !== 'string' && shown.own === true) };
   }
 
   #shownOf(typeId: string): ShownResources {

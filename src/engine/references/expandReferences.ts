@@ -1,11 +1,14 @@
 /** Reference expansion (GEN059 to GEN062): `expand=lineItems[*].state[*].state` puts the resource into `obj`. */
-import { limits } from '../../config/limits.js';
+import { limits } from '../../base/config/limits.js';
 import { parseUndamaged } from '../damagedResources.js';
-import { isJsonObject } from '../document/isJsonObject.js';
-import { fail } from '../../errors/ApiError.js';
+import { isJsonObject } from '../document/json.js';
+import { fail } from '../../base/errors/ApiError.js';
+import type { Base } from '../define/Base.js';
+import type { ResponseSources } from '../define/ResponseSources.js';
+import type { ResponseMembers } from '../define/ResourceDefinition.js';
 import type { Engine } from '../Engine.js';
 import type { ResourceRequest } from '../ResourceRequest.js';
-import { TimeSlice } from '../../shedding/TimeSlice.js';
+import { WorkTime } from '../../base/shedding/WorkTime.js';
 import { ReferenceVisibility } from './ReferenceVisibility.js';
 
 type Json = Record<string, unknown>;
@@ -74,14 +77,14 @@ class ReferenceExpander {
   constructor(
     private readonly engine: Engine,
     private readonly request: ResourceRequest,
-    private readonly slice: TimeSlice,
+    private readonly time: WorkTime,
   ) {
     this.#visibility = new ReferenceVisibility(engine, request);
   }
 
   async expand(values: readonly unknown[], [step, ...rest]: readonly ExpansionStep[]): Promise<void> {
     if (step === undefined || values.length === 0) return;
-    await this.slice.pause();
+    await this.time.pause();
     const reached = values
       .filter(isJsonObject)
       .flatMap(value => (Object.hasOwn(value, step.member) ? selectElements(value[step.member], step.elements) : []))
@@ -100,14 +103,32 @@ class ReferenceExpander {
   async #expandReferences(references: readonly ExpandableReference[]): Promise<void> {
     const expanded = references.slice(0, this.#expansionsLeft);
     this.#expansionsLeft -= expanded.length;
+    const members = await this.#neededMembers(expanded);
     await this.#fetch(expanded);
     for (const reference of expanded) {
       const body = this.#bodies.get(`${reference.typeId}/${reference.id}`);
       if (!body || body.length > this.#charactersLeft) continue;
       this.#charactersLeft -= body.length;
-      await this.slice.pause();
+      await this.time.pause();
       reference.obj = parseUndamaged<unknown>(this.request.projectKey, reference.typeId, body, parse);
     }
+    const { projectKey, query } = this.request;
+    for (const [typeId, each] of members) {
+      const resources = expanded.filter(reference => reference.typeId === typeId).map(({ obj }) => obj);
+      await each.add(this.engine, projectKey, query, resources.filter(isJsonObject) as object[] as Base[]);
+    }
+  }
+
+  /** The members that are not stored, of types that show them in references too; asked for before the resources. */
+  async #neededMembers(references: readonly ExpandableReference[]): Promise<Map<string, ResponseMembers<Base>>> {
+    const { projectKey, query } = this.request;
+    const needed = new Map<string, ResponseMembers<Base>>();
+    for (const typeId of new Set(references.map(each => each.typeId))) {
+      const members = this.engine.resourceTypes.get(typeId)?.definition.responseMembers;
+      if (members?.inReferences === true && (await members.areNeeded(this.engine, projectKey, query)))
+        needed.set(typeId, members);
+    }
+    return needed;
   }
 
   async #fetch(references: readonly ExpandableReference[]): Promise<void> {
@@ -145,22 +166,58 @@ const expandBodies = async (
   request: ResourceRequest,
   paths: readonly ExpansionStep[][],
   bodies: readonly Buffer[],
+  members?: ResponseMembers<Base>,
+  sources?: ResponseSources,
 ): Promise<string[]> => {
-  const slice = new TimeSlice(request.projectKey);
+  const time = new WorkTime(request.projectKey);
   const roots: unknown[] = [];
   for (const body of bodies) {
-    await slice.pause();
+    await time.pause();
     const root = parseUndamaged<unknown>(request.projectKey, request.resourceType.typeId, body, parse);
     if (root !== undefined) roots.push(root);
   }
-  const expander = new ReferenceExpander(engine, request, slice);
+  await members?.add(engine, request.projectKey, request.query, roots as Base[], sources);
+  return expandedTexts(engine, request, paths, roots, time);
+};
+
+const expandedTexts = async (
+  engine: Engine,
+  request: ResourceRequest,
+  paths: readonly ExpansionStep[][],
+  roots: readonly unknown[],
+  time: WorkTime,
+): Promise<string[]> => {
+  const expander = new ReferenceExpander(engine, request, time);
   for (const path of paths) await expander.expand(roots, path);
   const texts: string[] = [];
   for (const root of roots) {
-    await slice.pause();
+    await time.pause();
     texts.push(JSON.stringify(root));
   }
   return texts;
+};
+
+/** The texts of objects that were made for a response, with the references expanded that the request asks for. */
+export const expandObjects = (engine: Engine, request: ResourceRequest, roots: readonly object[]): Promise<string[]> =>
+  expandedTexts(engine, request, expansionPathsOf(request), roots, new WorkTime(request.projectKey));
+
+/** The members that responses have beside the stored ones; undefined where the request needs none. */
+type NeededMembers = Promise<ResponseMembers<Base> | undefined>;
+
+/**
+ * Tells which members the response needs. Reads ask before they find the bodies: whether stored members are up to date
+ * may only be told of what is read later.
+ */
+export const neededMembers = async (
+  engine: Engine,
+  request: ResourceRequest,
+  sources?: ResponseSources,
+): NeededMembers => {
+  const { responseMembers } = request.resourceType.definition;
+  // A response that is kept must know all that would add members later.
+  const areNeeded =
+    sources !== undefined || (await responseMembers?.areNeeded(engine, request.projectKey, request.query)) === true;
+  return areNeeded ? responseMembers : undefined;
 };
 
 /** The bytes of a resource, with the references expanded that the request asks for. */
@@ -168,23 +225,46 @@ export const expandReferences = (
   engine: Engine,
   request: ResourceRequest,
   body: Buffer,
+  needed?: NeededMembers,
+  sources?: ResponseSources,
 ): Buffer | Promise<Buffer | string> => {
   const paths = expansionPathsOf(request);
-  if (paths.length === 0) return body;
-  return expandBodies(engine, request, paths, [body]).then(([text]) => {
+  if (paths.length === 0 && request.resourceType.definition.responseMembers === undefined) return body;
+  return completeBodies(engine, request, paths, [body], needed, sources).then(texts => {
+    if (texts === undefined) return body;
+    const [text] = texts;
     if (text === undefined)
-      throw fail('DamagedResource', { typeId: request.resourceType.typeId, id: request.address?.value ?? '' });
+      throw fail('DamagedResource', { typeId: request.resourceType.typeId, id: request.locator?.value ?? '' });
     return text;
   });
 };
 
-/** The results of a page as texts, with the references expanded; undefined where the request asks for none. */
+/**
+ * The texts of resources with expanded references and response members; undefined where they are as they are stored. */
+const completeBodies = async (
+  engine: Engine,
+  request: ResourceRequest,
+  paths: readonly ExpansionStep[][],
+  bodies: readonly Buffer[],
+  needed: NeededMembers = neededMembers(engine, request),
+  sources?: ResponseSources,
+): Promise<string[] | undefined> => {
+  const members = await needed;
+  if (paths.length === 0 && members === undefined) return undefined;
+  return expandBodies(engine, request, paths, bodies, members, sources);
+};
+
+/** The results of a page as texts, with expanded references and response members; undefined where there are none. */
 export const expandResults = (
   engine: Engine,
   request: ResourceRequest,
   bodies: readonly Buffer[],
-): Promise<string[]> | undefined => {
-  const paths = expansionPathsOf(request);
+  needed?: NeededMembers,
+  sources?: ResponseSources,
+): Promise<string[] | undefined> | undefined => {
   const bytes = bodies.reduce((sum, body) => sum + body.length, 0);
-  return paths.length === 0 || bytes > expandableBytesMax ? undefined : expandBodies(engine, request, paths, bodies);
+  if (bytes > expandableBytesMax) return undefined;
+  const paths = expansionPathsOf(request);
+  const isStored = paths.length === 0 && request.resourceType.definition.responseMembers === undefined;
+  return isStored ? undefined : completeBodies(engine, request, paths, bodies, needed, sources);
 };

@@ -1,12 +1,118 @@
-import { type ErrorEntry, errorEntry, failAll } from '../../errors/ApiError.js';
-import type { Identifier } from '../../schema/reference.js';
+import { allowsScope } from '../../base/credentials/scopes.js';
+import type { Base, StoredResource } from '../define/Base.js';
+import type { ResourceType } from '../define/ResourceType.js';
+import type { Engine } from '../Engine.js';
+import type { ResourceRequest } from '../ResourceRequest.js';
+import { hasNoStore, isVisible } from '../visibility.js';
+import { limits } from '../../base/config/limits.js';
+import { type ErrorEntry, errorEntry, failAll } from '../../base/errors/ApiError.js';
+import type { Identifier, TypedIdentifier } from '../schema/reference.js';
+import type { FindReferences } from '../schema/compilePaths.js';
 import type { Context } from '../define/Context.js';
 import type { ProjectSettings } from '../define/ProjectSettings.js';
 import type { ResourceAccess } from '../define/ResourceAccess.js';
-import type { StoredResource } from '../define/StoredResource.js';
 import { Document } from '../document/Document.js';
-import type { ReferableResources } from './referableResources.js';
-import { type CollectedReference, identifierName, type ReferenceCollector } from './ReferenceCollector.js';
+
+/** Tells which resources of a type a draft or an action can refer to; undefined where it can refer to all of them. */
+export type ReferableResources = (typeId: string) => ((resource: Base) => boolean) | undefined;
+
+const noScopes: ReadonlySet<string> = new Set();
+
+/** Whether a token reads the type on the paths of the project, and not only on those of a store. */
+const readsInProject = (
+  { definition }: ResourceType,
+  { scopes = noScopes, own }: Pick<ResourceRequest, 'scopes' | 'own'>,
+): boolean => allowsScope(scopes, own === true ? (definition.own?.scopes ?? []) : definition.scopes.read, undefined);
+
+/**
+ * On the paths of a store, drafts and actions can refer only to those carts, orders and customers that the paths show:
+ * others do not exist there (ORD098). A token that is not bound to the store can name those of no store as well: an
+ * order of the store is made from such a cart (ORD086). Undefined on all other paths.
+ */
+export const referableResources = (
+  { resourceTypes }: Pick<Engine, 'resourceTypes'>,
+  request: Pick<ResourceRequest, 'storeKey' | 'client' | 'scopes' | 'own'>,
+): ReferableResources | undefined => {
+  const { storeKey, client } = request;
+  if (storeKey === undefined) return undefined;
+  return typeId => {
+    const resourceType = resourceTypes.get(typeId);
+    if (resourceType?.definition.storeField === undefined || resourceType.definition.sharedByStores === true)
+      return undefined;
+    const takesThoseOfNoStore = readsInProject(resourceType, request);
+    return resource =>
+      isVisible({ resourceType, client, storeKey }, resource) ||
+      (takesThoseOfNoStore && hasNoStore({ resourceType }, resource));
+  };
+};
+
+/** A resource to fetch, and the place where the request named it. */
+interface CollectedReference extends TypedIdentifier {
+  readonly load: boolean;
+  readonly path: string;
+  readonly undeclared: boolean;
+}
+
+/** One text for each way to name a resource: `state/<id>`, `state/key=<key>`, `product/sku=<sku>`. */
+const identifierName = (typeId: string, { id, key, unique }: Identifier): string => {
+  if (id !== undefined) return `${typeId}/${id}`;
+  return unique === undefined ? `${typeId}/key=${key}` : `${typeId}/${unique.field}=${unique.value}`;
+};
+
+const invalidIdentifier = (path: string, { id }: Identifier): ErrorEntry =>
+  id === undefined
+    ? errorEntry('RequiredField', {
+        field: path === '' ? 'id' : `${path}.id`,
+        expected: 'either id or key identifies the resource',
+      })
+    : errorEntry('InvalidJsonInput', { message: `'${path}' has both id and key; expected one of them.` });
+
+/** Collects the identifiers of a request, one entry per resource, and the errors of those that name none or two. */
+export class ReferenceCollector {
+  readonly #collected = new Map<string, CollectedReference>();
+  #undeclared = 0;
+  readonly entries: ErrorEntry[] = [];
+
+  collect({ typeId, id, key, unique, refusal }: TypedIdentifier, load: boolean, path = '', undeclared = false): void {
+    const isAmbiguous = (id === undefined) === (key === undefined);
+    // An undeclared value is judged by its custom type, later.
+    if (undeclared && (isAmbiguous || typeof (id ?? key) !== 'string')) return;
+    if (undeclared && ++this.#undeclared > limits.customReferencesMax)
+      throw failAll([
+        errorEntry('InvalidInput', {
+          message: `The custom fields hold more than ${limits.customReferencesMax} references.`,
+        }),
+      ]);
+    if (unique === undefined && isAmbiguous) {
+      this.entries.push(invalidIdentifier(path, { id }));
+      return;
+    }
+    const name = identifierName(typeId, { id, key, unique });
+    const known = this.#collected.get(name);
+    this.#collected.set(name, {
+      typeId,
+      id,
+      key,
+      unique,
+      refusal: known?.refusal ?? refusal,
+      path,
+      load: load || known?.load === true,
+      undeclared: undeclared && known?.undeclared !== false,
+    });
+  }
+
+  /** Collects every identifier that `find` finds in a decoded draft or action. */
+  collectFrom(value: unknown, find: FindReferences, base = ''): void {
+    for (const { object, mark, path } of find(value, base)) {
+      const { id, key } = object as Identifier;
+      this.collect({ typeId: mark.typeId, id, key }, mark.load === true, path, mark.undeclared);
+    }
+  }
+
+  get collected(): ReadonlyMap<string, CollectedReference> {
+    return this.#collected;
+  }
+}
 
 interface ResolvedReference {
   readonly id: string;
@@ -114,8 +220,8 @@ const resourceKey = ({ stored, id }: ResolvedReference, typeId: string): string 
 const nothingResolved: ReadonlyMap<string, ResolvedReference> = new Map();
 
 /**
- * Fetches collected references, in one round trip by id and two by key, and makes the Context of the request. Those that
- * are not `referable` do not exist for it.
+ * Fetches collected references, in one round trip by id and two by key, and makes the Context of the request. Those
+ * that are not `referable` do not exist for it.
  */
 export const resolveReferences = async (
   access: ResourceAccess,

@@ -1,19 +1,23 @@
-/** Derives inputs from the declared shapes of drafts and actions, with the conversion of their values to those of REST. */
+/**
+ * Derives inputs from the declared shapes of drafts and actions, with the conversion of their values to those of REST.
+ */
 import type { TSchema } from '@sinclair/typebox';
-import type { Action, ActionTable } from '../../engine/define/Action.js';
+import type { Action, ActionTable } from '../../engine/define/actions.js';
 import type { Base } from '../../engine/define/Base.js';
-import { fail } from '../../errors/ApiError.js';
-import { customTypeMembers } from '../../schema/customFields.js';
+import { fail } from '../../base/errors/ApiError.js';
+import type { ReferenceMark } from '../../engine/schema/compilePaths.js';
+import { nameOf } from '../../engine/schema/Named.js';
 import type { Arguments } from '../GraphqlContext.js';
-import { readFieldValue, toCustomFieldsDraft, toFields } from './customFieldInputs.js';
-import { CategoryOrderHints, SearchKeywords } from '../../resources/product/members.js';
-import { toCategoryOrderHints, toSearchKeywords } from './productInputs.js';
-import { pascalCase } from '../../schema/pascalCase.js';
-import { withArticle, wordsOf } from '../../schema/words.js';
-import { actionSummary } from '../describe/actionSummary.js';
+import {
+  readFieldValue,
+  toCustomFieldsDraft,
+  toFields,
+  toCategoryOrderHints,
+  toSearchKeywords,
+} from './inputMembers.js';
+import { pascalCase, withArticle, wordsOf } from '../../engine/schema/words.js';
 import { actionInputName, fieldName, singular } from './names.js';
 import type { SchemaText } from './SchemaText.js';
-import { placeName } from './typeNames.js';
 import { kindShape, type Variants, variantInputs } from './variants.js';
 import {
   enumValues,
@@ -23,7 +27,6 @@ import {
   type ObjectShape,
   referenceOf,
   scalarOf,
-  textOf,
 } from './shapes.js';
 
 /** Converts an input, which is neither undefined nor null, to its form in REST. */
@@ -34,6 +37,8 @@ export interface Input {
   readonly type: string;
   readonly convert?: Convert;
 }
+
+const isPresent = (value: unknown): boolean => value !== undefined && value !== null;
 
 interface LocalizedText {
   readonly locale: string;
@@ -56,6 +61,19 @@ const toTypedMoney = ({ centPrecision, highPrecision }: MoneyInput): object => {
   return isCents ? { ...centPrecision, type: 'centPrecision' } : { ...highPrecision, type: 'highPrecision' };
 };
 
+interface VariantSelectionInput {
+  readonly includeOnly?: readonly string[] | null;
+  readonly includeAllExcept?: readonly string[] | null;
+}
+
+const toVariantSelection = ({ includeOnly, includeAllExcept }: VariantSelectionInput): object => {
+  if (isPresent(includeOnly) === isPresent(includeAllExcept))
+    throw fail('InvalidInput', { message: 'A variant selection takes one of includeOnly and includeAllExcept.' });
+  return isPresent(includeOnly)
+    ? { type: 'includeOnly', skus: includeOnly }
+    : { type: 'includeAllExcept', skus: includeAllExcept };
+};
+
 const localizedText: Input = { type: '[LocalizedStringItemInputType!]', convert: toLocalizedText };
 const identifier: Input = { type: 'ResourceIdentifierInput' };
 const fieldValues: Input = { type: '[CustomFieldInput!]', convert: toFields };
@@ -67,18 +85,17 @@ const written: ReadonlyMap<string, Input> = new Map(
     { type: 'CustomFieldsDraft', convert: toCustomFieldsDraft },
     { type: 'BaseMoneyInput', convert: toTypedMoney },
     { type: 'MoneyInput' },
+    { type: 'ProductVariantSelectionDraft', convert: toVariantSelection },
   ].map(input => [input.type, input]),
 );
 
 /** Shapes whose members have any name: their inputs are lists. */
-const listed: ReadonlyMap<string, Input> = new Map([
-  [textOf(SearchKeywords), { type: '[SearchKeywordInput!]', convert: toSearchKeywords }],
-  [textOf(CategoryOrderHints), { type: '[CategoryOrderHintInput!]', convert: toCategoryOrderHints }],
+const listed: ReadonlyMap<string, Input> = new Map<string, Input>([
+  ['SearchKeywords', { type: '[SearchKeywordInput!]', convert: toSearchKeywords }],
+  ['CategoryOrderHints', { type: '[CategoryOrderHintInput!]', convert: toCategoryOrderHints }],
 ]);
 
 const undeclared: Readonly<Record<string, Input>> = { value: fieldValue, values: fieldValues };
-
-const isPresent = (value: unknown): boolean => value !== undefined && value !== null;
 
 /** How a field of an input becomes a member of REST. */
 interface Conversion {
@@ -113,10 +130,8 @@ const convertKind =
   };
 
 /** An action that sets a Type takes its identifier in three forms, as drafts of custom fields do. */
-const setsCustomType = ({ properties }: ObjectShape): boolean =>
-  Object.entries(customTypeMembers).every(
-    ([name, declared]) => properties[name] !== undefined && textOf(properties[name]) === textOf(declared),
-  );
+const setsCustomType = ({ properties: { type, fields } }: ObjectShape): boolean =>
+  (type?.identifier as ReferenceMark | undefined)?.typeId === 'type' && fields?.undeclared === 'values';
 
 const typeIdentifiers = { typeId: 'typeId: String', typeKey: 'typeKey: String' };
 
@@ -180,9 +195,7 @@ export class InputTypes {
       const owner = isShared(action, declared) ? '' : 'My';
       const { type, convert } = this.action(actionInputName(resource, action, owner), declared);
       this.text.addField(name, action, `${action}: ${type}`);
-      const summary = actionSummary(action, wordsOf(resource));
-      this.text.describe(`${name}.${action}`, summary);
-      this.text.describe(type, `The update action \`${action}\`: ${summary}`);
+      this.text.describe(type, `The update action \`${action}\`.`);
       if (convert !== undefined) converts.set(action, convert);
     }
     return converts;
@@ -194,10 +207,10 @@ export class InputTypes {
     if (declared.identifier !== undefined) return identifier;
     if (referenceOf(declared) !== undefined) return { type: 'ReferenceInput' };
     if (isLocalizedText(declared)) return localizedText;
-    const list = listed.get(textOf(declared));
+    const list = listed.get(nameOf(declared)?.component ?? '');
     if (list !== undefined) return list;
     const values = enumValues(declared);
-    const suggested = placeName(parent + pascalCase(name), inputName(declared));
+    const suggested = inputName(declared) ?? parent + pascalCase(name);
     if (values !== undefined) return { type: this.text.enumName(values, suggested.replace(/Input$/, '')) };
     const scalar = scalarOf(declared, name);
     if (scalar !== undefined) return { type: scalar };
@@ -232,7 +245,6 @@ export class InputTypes {
       const { value, field = value, input = `${kind.type}Input` } = kind;
       const { type, convert } = this.object(input, kindShape(kind, shape, 'input'));
       this.text.addField(name, field, `${field}: ${type}`);
-      this.text.describe(`${name}.${field}`, `The kind \`${value}\`.`);
       conversions.set(field, payload => {
         const { dummy: _dummy, ...members } = payload;
         return { [discriminator]: value, ...((convert?.(members as never) ?? members) as object) };

@@ -1,14 +1,13 @@
 /** Derives the types of resources and of their parts from the declared shapes. */
 import type { TSchema } from '@sinclair/typebox';
-import { BaseShape } from '../../engine/define/baseShape.js';
-import type { ResourceDefinition } from '../../engine/define/ResourceDefinition.js';
-import { pascalCase } from '../../schema/pascalCase.js';
-import { capitalized, withArticle, wordsOf } from '../../schema/words.js';
-import { fieldName, referenceField, resourceNames, singular } from './names.js';
+import { BaseShape } from '../../engine/define/Base.js';
+import { withoutMembers } from '../../engine/define/merchantMembers.js';
+import { countsMessages, type ResourceDefinition } from '../../engine/define/ResourceDefinition.js';
+import { pascalCase, capitalized, withArticle, wordsOf } from '../../engine/schema/words.js';
+import { fieldName, ownTypeName, referenceField, resourceNames, singular } from './names.js';
 import type { SchemaText } from './SchemaText.js';
-import { ShippingRate } from '../../schema/shippingRate.js';
-import { Text } from '../../schema/primitives.js';
-import { placeName } from './typeNames.js';
+import { ShippingRate } from '../../commerce/values/shippingRate.js';
+import { Text } from '../../engine/schema/primitives.js';
 import { interfaces, kindShape, sharedShape, type Variants } from './variants.js';
 import {
   enumValues,
@@ -51,6 +50,9 @@ const neverNull: ReadonlySet<string> = new Set([
   'TaxRate subRates',
 ]);
 
+/** Members that GraphQL shows in another form, which `schema/` declares. */
+const otherForms: ReadonlySet<string> = new Set(['ProductVariant recurrencePrices']);
+
 /** Members of carts and orders that are declared as any values, since only other resources check them. */
 const knownShapes: ReadonlyMap<string, TSchema> = new Map([['ShippingRate tiers', ShippingRate.properties.tiers]]);
 
@@ -61,6 +63,15 @@ interface Member {
   readonly declared: TSchema;
   readonly isRequired: boolean;
 }
+
+/** The resource type without the members that only merchants see. */
+const ownView = (definition: ResourceDefinition): ResourceDefinition => {
+  const { resource, merchantOnly } = definition;
+  if (merchantOnly === undefined || merchantOnly === true) return definition;
+  const required = resource.required?.filter(name => !(merchantOnly as readonly string[]).includes(name));
+  const shown = { ...resource, properties: withoutMembers(merchantOnly, resource.properties), required };
+  return { ...definition, resource: shown };
+};
 
 export class OutputTypes {
   readonly #resources: ReadonlyMap<string, ResourceDefinition>;
@@ -75,16 +86,26 @@ export class OutputTypes {
 
   addResource(definition: ResourceDefinition): void {
     const { type, created } = resourceNames(definition);
-    this.text.describe(type, `${capitalized(withArticle(definition.typeId))}.`);
     this.#addResourceType(type, definition);
     if (created !== undefined) this.#addResourceType(created, definition);
+    if (definition.own?.hasOwnType === true) this.#addResourceType(ownTypeName(definition), ownView(definition));
+    this.#addPayloads(definition);
+  }
+
+  /** Messages of one type may lack members, so that no field of a payload but the type is certain. */
+  #addPayloads({ payloads = {} }: ResourceDefinition): void {
+    for (const [type, properties] of Object.entries(payloads)) {
+      this.text.addType(type, 'type', 'MessagePayload');
+      this.text.addField(type, 'type', 'type: String!');
+      this.#addMembers(type, { properties });
+    }
   }
 
   #addResourceType(type: string, definition: ResourceDefinition): void {
     this.text.addType(type, 'type', 'Versioned');
     const { lastMessageSequenceNumber: _sequenceNumber, ...base } = BaseShape.properties;
     this.#addMembers(type, { properties: base, required: BaseShape.required });
-    if (definition.sendsMessages === true)
+    if (countsMessages(definition))
       this.text.addField(type, 'lastMessageSequenceNumber', 'lastMessageSequenceNumber: Long!');
     this.#addMembers(type, definition.resource as unknown as ObjectShape);
     if (definition.resource.properties.custom !== undefined)
@@ -93,6 +114,7 @@ export class OutputTypes {
 
   #addMembers(parent: string, { properties, required = [] }: ObjectShape): void {
     for (const [name, declared] of Object.entries(properties)) {
+      if (otherForms.has(`${parent} ${name}`)) continue;
       const known = knownShapes.get(`${parent} ${name}`) ?? declared;
       this.#addMember({ parent, name, declared: known, isRequired: required.includes(name) });
     }
@@ -108,7 +130,8 @@ export class OutputTypes {
       add(name, `${localeArguments}: String`);
       return add(`${name}AllLocales`, `: [LocalizedString!]${nonNull}`);
     }
-    const isAttributes = element !== undefined && outputName(element) === 'RawProductAttribute';
+    const isAttributes =
+      element !== undefined && outputName(element) === 'RawProductAttribute' && !this.text.isWrittenField(parent, name);
     const field = isAttributes ? `${name}Raw` : fieldName(parent, name);
     this.text.describeMember(parent, field, declared);
     if (this.text.isWrittenField(parent, field)) return;
@@ -122,9 +145,10 @@ export class OutputTypes {
     const listed = (type: string): string => (element === undefined ? type : `[${type}!]`);
     const target = this.#resources.get(reference?.typeId ?? '');
     const refType = reference?.by === 'key' ? 'KeyReference' : 'Reference';
-    const field = referenceField(name);
+    // Some members of payloads are called so themselves.
+    const field = /Refs?$/.test(name) ? name : referenceField(name);
     this.text.addField(parent, field, `${field}: ${listed(refType)}${isRequired ? '!' : ''}`);
-    if (target === undefined) return;
+    if (target === undefined || field === name) return;
     // A resource that was deleted or is hidden from the client is null; of a list it is left out.
     const nonNull = isRequired && element !== undefined ? '!' : '';
     this.text.addField(parent, name, `${name}: ${listed(resourceNames(target).type)}${nonNull}`);
@@ -132,16 +156,15 @@ export class OutputTypes {
 
   #typeOf(declared: TSchema, parent: string, name: string): string {
     if (isCustomFields(declared)) return 'CustomFieldsType';
+    const resource = this.#resources.get(declared.snapshotOf as string);
+    if (resource !== undefined) return resourceNames(resource).type;
     const values = enumValues(declared);
-    if (values !== undefined)
-      return this.text.enumName(values, placeName(parent + pascalCase(name), outputName(declared)));
+    if (values !== undefined) return this.text.enumName(values, outputName(declared) ?? parent + pascalCase(name));
     const scalar = scalarOf(declared, name);
     if (scalar !== undefined) return scalar;
     if (declared.type === 'array') return `[${this.#typeOf(declared.items as TSchema, parent, singular(name))}!]`;
     const shape = objectShape(declared);
-    return shape === undefined
-      ? 'Json'
-      : this.#addObject(placeName(parent + pascalCase(name), outputName(declared)), shape);
+    return shape === undefined ? 'Json' : this.#addObject(outputName(declared) ?? parent + pascalCase(name), shape);
   }
 
   /** An interface with a type for each kind. */

@@ -1,7 +1,9 @@
-/** Collects the types of the schema. What is written by hand in the schema's text takes precedence over what is derived. */
-import { type DocumentNode, Kind, parse } from 'graphql';
+/**
+ * Collects the types of the schema. What is written by hand in the schema's text takes precedence over what is derived.
+ */
+import { type DefinitionNode, type DocumentNode, Kind, type ObjectTypeDefinitionNode, parse } from 'graphql';
 import type { TSchema } from '@sinclair/typebox';
-import { wordsOf } from '../../schema/words.js';
+import { wordsOf } from '../../engine/schema/words.js';
 import type { ObjectShape } from './shapes.js';
 
 /** The fields of one type by name, each as text of the schema: `name: String!`. */
@@ -46,6 +48,25 @@ const writtenEnums = (document: DocumentNode): Map<string, string> => {
   return enums;
 };
 
+/** Joins the fields of types that several parts of the text have, such as `Query`. */
+const joinTypes = (document: DocumentNode): DocumentNode => {
+  const types = new Map<string, ObjectTypeDefinitionNode>();
+  const others: DefinitionNode[] = [];
+  for (const definition of document.definitions) {
+    if (definition.kind !== Kind.OBJECT_TYPE_DEFINITION) {
+      others.push(definition);
+      continue;
+    }
+    const { name, fields = [] } = definition;
+    const known = types.get(name.value);
+    types.set(
+      name.value,
+      known === undefined ? definition : { ...known, fields: [...(known.fields ?? []), ...fields] },
+    );
+  }
+  return { ...document, definitions: [...types.values(), ...others] };
+};
+
 export class SchemaText {
   readonly #written: ReadonlyMap<string, WrittenType>;
   readonly #types = new Map<string, FieldsType>();
@@ -56,7 +77,7 @@ export class SchemaText {
   readonly #document: DocumentNode;
 
   constructor(writtenText: string) {
-    const document = parse(writtenText, { noLocation: true });
+    const document = joinTypes(parse(writtenText, { noLocation: true }));
     this.#document = document;
     this.#written = writtenTypes(document);
     this.#enumNames = writtenEnums(document);
@@ -106,7 +127,11 @@ export class SchemaText {
 
   /** Starts a type; its fields follow with `addField`. */
   addType(name: string, keyword: FieldsType['keyword'], implemented?: string): void {
-    if (!this.#types.has(name)) this.#types.set(name, { keyword, implemented, fields: new Map() });
+    const known = this.#types.get(name);
+    if (known === undefined) this.#types.set(name, { keyword, implemented, fields: new Map() });
+    else if (implemented !== undefined && known.implemented !== implemented)
+      // A kind of two shapes, such as a share that a discount takes off a cart or off a price.
+      this.#types.set(name, { ...known, implemented: `${known.implemented} & ${implemented}` });
   }
 
   addField(type: string, name: string, text: string): void {

@@ -1,7 +1,7 @@
 /** How GraphQL names what the declarations declare: rules, and the names that follow none of them. */
-import { required } from '../../errors/required.js';
+import { required } from '../../base/errors/ApiError.js';
 import type { ResourceDefinition } from '../../engine/define/ResourceDefinition.js';
-import { pascalCase } from '../../schema/pascalCase.js';
+import { pascalCase } from '../../engine/schema/words.js';
 
 /** `cart-discounts` as `cartDiscounts`. */
 const camelCase = (text: string): string => {
@@ -33,6 +33,7 @@ interface ResourceNames {
 const exceptions: Readonly<Record<string, Partial<ResourceNames>>> = {
   'api-client': { type: 'ApiClientWithoutSecret', draft: 'CreateApiClient', created: 'ApiClientWithSecret' },
   'inventory-entry': { page: 'inventoryEntries' },
+  'product-selection': { draft: 'CreateProductSelectionDraft' },
   'product-type': { type: 'ProductTypeDefinition' },
   project: { type: 'ProjectProjection', updateAction: 'ProjectSettingsUpdateAction' },
   'standalone-price': { draft: 'CreateStandalonePrice' },
@@ -59,6 +60,12 @@ export const resourceNames = ({ typeId, path }: Pick<ResourceDefinition, 'typeId
     updateAction: `${name}UpdateAction`,
     ...exceptions[typeId],
   };
+};
+
+/** The type that the client's own resources have at `me`. */
+export const ownTypeName = (definition: ResourceDefinition): string => {
+  const { type } = resourceNames(definition);
+  return definition.own?.hasOwnType === true ? `My${type}` : type;
 };
 
 /** Members with references whose fields are not called `xRef`. */
@@ -141,6 +148,7 @@ const creationExceptions: Readonly<Record<string, CreationNames>> = {
   'me/order': { mutation: 'createMyOrderFromCart', draft: 'OrderMyCartCommand' },
   'me/order/quotes': { mutation: 'createMyOrderFromQuote', draft: 'OrderMyQuoteCommand' },
   'cart/replicate': { mutation: 'replicateCart', draft: 'ReplicateCart', isSpread: true },
+  'me/cart/replicate': { mutation: 'replicateMyCart', draft: 'ReplicateMyCart', isSpread: true },
 };
 
 /** Names the mutation of a way to create; `path` is the path segment of a way other than the resource type's own. */

@@ -4,9 +4,14 @@
  * for each kind, of which exactly one is given.
  */
 import type { TSchema } from '@sinclair/typebox';
-import { LocalizedEnumValue, PlainEnumValue } from '../../resources/shared/enumValues.js';
-import { Money, MoneyDraft } from '../../schema/money.js';
-import { List, Text } from '../../schema/primitives.js';
+import {
+  FieldEnumValue,
+  FieldLocalizedEnumValue,
+  LocalizedEnumValue,
+  PlainEnumValue,
+} from '../../commerce/resources/shared/enumValues.js';
+import { Money, MoneyDraft } from '../../commerce/values/money.js';
+import { List, Text } from '../../engine/schema/primitives.js';
 import type { ObjectShape } from './shapes.js';
 
 /** One kind; the names of required members end with `!`. */
@@ -59,6 +64,23 @@ const discountValue: Variants = {
   ],
 };
 
+const productDiscountValue: Variants = {
+  discriminator: 'type',
+  kinds: [
+    { value: 'relative', type: 'RelativeDiscountValue', members: ['permyriad!'] },
+    { value: 'absolute', type: 'AbsoluteDiscountValue', members: ['money!'], narrowed: cents },
+    { value: 'external', type: 'ExternalDiscountValue', members: [] },
+  ],
+};
+
+const discountTypeCombination: Variants = {
+  discriminator: 'type',
+  kinds: [
+    { value: 'Stacking', type: 'Stacking', members: [] },
+    { value: 'BestDeal', type: 'BestDeal', members: ['chosenDiscountType'] },
+  ],
+};
+
 const multiBuy = ['predicate!', 'triggerQuantity!', 'discountedQuantity!', 'maxOccurrence', 'selectionMode!'];
 
 const discountTarget: Variants = {
@@ -68,24 +90,45 @@ const discountTarget: Variants = {
     { value: 'customLineItems', type: 'CustomLineItemsTarget', members: ['predicate!'] },
     { value: 'shipping', type: 'ShippingTarget', members: [] },
     { value: 'totalPrice', type: 'CartDiscountTotalPriceTarget', members: [] },
+    {
+      value: 'pattern',
+      type: 'CartDiscountPatternTarget',
+      members: ['triggerPattern!', 'targetPattern!', 'maxOccurrence', 'selectionMode!'],
+    },
     { value: 'multiBuyLineItems', type: 'MultiBuyLineItemsTarget', members: multiBuy },
     { value: 'multiBuyCustomLineItems', type: 'MultiBuyCustomLineItemsTarget', members: multiBuy },
   ],
 };
 
-const enumValues = { values: [List(PlainEnumValue), List(PlainEnumValue)] } as const;
-const localizedEnumValues = { values: [List(LocalizedEnumValue), List(LocalizedEnumValue)] } as const;
+const patternCounts = ['predicate!', 'minCount', 'maxCount', 'excludeCount'];
+
+const patternComponent: Variants = {
+  discriminator: 'type',
+  kinds: ['CountOnLineItemUnits', 'CountOnCustomLineItemUnits'].map(value => ({
+    value,
+    type: value,
+    members: patternCounts,
+  })),
+};
+
+const valuesOf = (value: TSchema) => ({ values: [List(value), List(value)] }) as const;
 
 const simpleFields = ['Boolean', 'Number', 'String', 'LocalizedString', 'Money', 'Date', 'Time', 'DateTime'];
 const fieldElements: readonly Kind[] = [
   ...simpleFields.map(value => ({ value, type: `${value}Type`, input: 'SimpleFieldTypeDraft', members: [] })),
-  { value: 'Enum', type: 'EnumType', input: 'FieldTypeEnumTypeDraft', members: ['values!'], narrowed: enumValues },
+  {
+    value: 'Enum',
+    type: 'EnumType',
+    input: 'FieldTypeEnumTypeDraft',
+    members: ['values!'],
+    narrowed: valuesOf(FieldEnumValue),
+  },
   {
     value: 'LocalizedEnum',
     type: 'LocalizedEnumType',
     input: 'FieldTypeLocalizedEnumTypeDraft',
     members: ['values!'],
-    narrowed: localizedEnumValues,
+    narrowed: valuesOf(FieldLocalizedEnumValue),
   },
   { value: 'Reference', type: 'ReferenceType', input: 'FieldTypeReferenceTypeDraft', members: ['referenceTypeId!'] },
 ];
@@ -119,14 +162,14 @@ const attributeElements: readonly Kind[] = [
     type: 'EnumAttributeDefinitionType',
     input: 'EnumTypeDraft',
     members: ['values!'],
-    narrowed: enumValues,
+    narrowed: valuesOf(PlainEnumValue),
   },
   {
     value: 'lenum',
     type: 'LocalizableEnumAttributeDefinitionType',
     input: 'LocalizableEnumTypeDraft',
     members: ['values!'],
-    narrowed: localizedEnumValues,
+    narrowed: valuesOf(LocalizedEnumValue),
   },
   {
     value: 'reference',
@@ -187,6 +230,37 @@ const rateInput: Variants = {
   kinds: [rateInputKind('Classification', ['key!', 'label!']), rateInputKind('Score', ['score!'])],
 };
 
+const schedule: Variants = {
+  discriminator: 'type',
+  kinds: [
+    { value: 'standard', type: 'StandardSchedule', members: ['value!', 'intervalUnit!'] },
+    { value: 'dayOfMonth', type: 'DayOfMonthSchedule', members: ['day!'] },
+  ],
+};
+
+const inputType: Variants = {
+  discriminator: 'type',
+  kinds: [
+    { value: 'CartValue', type: 'CartValueType', input: 'CartValueInput', members: [] },
+    {
+      value: 'CartClassification',
+      type: 'CartClassificationType',
+      input: 'CartClassificationInput',
+      members: ['values!'],
+      narrowed: valuesOf(FieldLocalizedEnumValue),
+    },
+    { value: 'CartScore', type: 'CartScoreType', input: 'CartScoreInput', members: [] },
+  ],
+};
+
+const variantSelection: Variants = {
+  discriminator: 'type',
+  kinds: [
+    { value: 'includeOnly', type: 'ProductVariantSelectionIncludeOnly', members: ['skus!'] },
+    { value: 'includeAllExcept', type: 'ProductVariantSelectionIncludeAllExcept', members: ['skus!'] },
+  ],
+};
+
 const returnItem = [
   'id!',
   'key',
@@ -205,9 +279,13 @@ export const interfaces: ReadonlyMap<string, Variants> = new Map(
     AttributeDefinitionType: attributeType,
     CartDiscountTarget: discountTarget,
     CartDiscountValue: discountValue,
+    DiscountTypeCombination: discountTypeCombination,
     ExtensionDestination: destination,
     FieldType: fieldType,
     HttpDestinationAuthentication: authentication,
+    PatternComponent: patternComponent,
+    ProductDiscountValue: productDiscountValue,
+    ProductVariantSelection: variantSelection,
     ReturnItem: {
       discriminator: 'type',
       kinds: [
@@ -220,6 +298,7 @@ export const interfaces: ReadonlyMap<string, Variants> = new Map(
       ],
     },
     ShippingRateInput: rateInput,
+    ShippingRateInputType: inputType,
     ShippingRatePriceTier: priceTier,
   } satisfies Record<string, Variants>),
 );
@@ -235,7 +314,11 @@ export const variantInputs: ReadonlyMap<string, Variants> = new Map(
     FieldTypeInput: fieldType,
     FieldTypeSetElementTypeDraft: { discriminator: 'name', kinds: fieldElements },
     HttpDestinationAuthenticationInput: authentication,
+    PatternComponentInput: patternComponent,
+    ProductDiscountValueInput: productDiscountValue,
+    RecurrencePolicyScheduleInput: schedule,
     ShippingRateInputDraft: rateInput,
+    ShippingRateInputTypeInput: inputType,
     ShippingRatePriceTierDraft: priceTier,
   } satisfies Record<string, Variants>),
 );

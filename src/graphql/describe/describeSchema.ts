@@ -1,28 +1,103 @@
 /**
- * Describes what has no description yet: every type, field, argument, input field and value. The texts are those of the
- * declarations where they have one, and follow from the names elsewhere.
+ * Describes types, fields and arguments that have no description yet, by the texts of their declarations or by texts
+ * that hold wherever a name occurs. A description that would only repeat the name is left out.
  */
+import { wordsOf } from '../../engine/schema/words.js';
 import {
-  type GraphQLEnumType,
+  getNamedType,
   type GraphQLField,
   type GraphQLInputField,
-  type GraphQLNamedType,
   type GraphQLSchema,
-  isEnumType,
+  type GraphQLType,
   isInputObjectType,
   isInterfaceType,
+  isListType,
+  isNonNullType,
   isObjectType,
 } from 'graphql';
-import { capitalized, wordsOf } from '../../schema/words.js';
-import { describeField, subjectOf } from './describeField.js';
-import { argumentTexts } from './memberTexts.js';
+
+/** Texts by the name of a field of any type or input. */
+const fieldTexts: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    acceptLanguage: 'The languages in the order of preference.',
+    centAmount: 'The amount in the smallest unit of the currency.',
+    count: 'The number of results of this page.',
+    country: 'The country by ISO 3166-1 alpha-2.',
+    currencyCode: 'The currency by ISO 4217.',
+    custom: 'The custom fields, with the Type that defines them.',
+    customFieldList: 'The custom fields, with a type for each kind of field.',
+    customFields: 'The custom fields, with the Type that defines them.',
+    customFieldsRaw: 'The custom fields as JSON.',
+    deleteDaysAfterCreation: 'The number of days between its creation and its deletion.',
+    deleteDaysAfterLastModification: 'The number of days between its last change and its deletion.',
+    dummy: 'Is ignored: an input has at least one field.',
+    exists: 'Whether there is any result.',
+    externalId: 'The id in another system.',
+    fractionDigits: 'The number of digits behind the decimal point.',
+    id: 'The id, which is unique in the project.',
+    key: 'The key, which clients choose.',
+    lastMessageSequenceNumber: 'The number of the last message about it.',
+    lastUsedAt: 'The day of the last use.',
+    locale: 'The language by its tag, such as de-AT.',
+    offset: 'The number of results before this page.',
+    pOBox: 'The post office box.',
+    preciseAmount: 'The amount with as many digits behind the decimal point as `fractionDigits` says.',
+    results: 'The resources of this page.',
+    total: 'The number of all results.',
+    typeId: 'The type of the resource that is meant, such as `customer`.',
+    version: 'The version, which each update increases.',
+  }),
+);
+
+/** Texts by the name of an argument of any field. */
+const argumentTexts: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    acceptLanguage: 'The languages in the order of preference, where `locale` is not given or has no text.',
+    actions: 'The update actions, which are applied together or not at all.',
+    currentPassword: 'The password that is valid until now.',
+    draft: 'The values to begin with.',
+    excludeNames: 'The names of fields to leave out.',
+    includeNames: 'The names of the only fields to return.',
+    limit: 'The largest number of results, from 1 to 500; 20 by default.',
+    locale: 'The language by its tag; `de-AT` also finds a text in `de`.',
+    offset: 'The number of results to leave out before the page.',
+    personalDataErasure: 'Whether to erase personal data from messages and other resources too.',
+    sort: 'The sort expressions, such as `createdAt desc`.',
+    storeKey: 'The key of the store whose resources alone are meant.',
+    ttlMinutes: 'The minutes until the token expires.',
+    version: 'The version that the resource must have; another one is a conflict.',
+    where: 'The query predicate, such as `key = "a"`.',
+  }),
+);
+
+interface NamedField {
+  readonly name: string;
+  readonly type: GraphQLType;
+}
+
+const isList = (type: GraphQLType): boolean => isListType(isNonNullType(type) ? type.ofType : type);
+
+/**
+ * The text of a field that the names of other fields explain: `stateRef` beside `state`, `nameAllLocales` beside
+ * `name`.
+ */
+const siblingText = ({ name, type }: NamedField, siblings: ReadonlySet<string>): string | undefined => {
+  const { name: typeName } = getNamedType(type);
+  const [, member] = /^(.+)(?:Ref|Refs)$/.exec(name) ?? [];
+  if (member !== undefined && typeName.endsWith('Reference'))
+    return `The stored ${isList(type) ? 'references' : 'reference'} to the ${wordsOf(member)}.`;
+  const [, text] = /^(.+)AllLocales$/.exec(name) ?? [];
+  if (text !== undefined) return `The ${wordsOf(text)} in all languages.`;
+  if (siblings.has(`${name}AllLocales`))
+    return `The ${wordsOf(name)} in one language: that of \`locale\`, or else of \`acceptLanguage\`, or else the first one.`;
+  const reference = [`${name}Ref`, `${name}Refs`, `${name.replace(/s$/, '')}Refs`].find(each => siblings.has(each));
+  return reference === undefined
+    ? undefined
+    : `What \`${reference}\` refers to, as far as it exists and the token can read it.`;
+};
 
 /** Texts by the name of a type, `Order`, or of a field, `Order.key`. */
 export type Descriptions = ReadonlyMap<string, string>;
-
-const describeArguments = ({ args }: GraphQLField<unknown, unknown>): void => {
-  for (const arg of args) arg.description ??= argumentTexts.get(arg.name) ?? `The ${wordsOf(arg.name)}.`;
-};
 
 const describeFields = (
   parent: string,
@@ -31,32 +106,16 @@ const describeFields = (
 ): void => {
   const siblings = new Set(Object.keys(fields));
   for (const [name, field] of Object.entries(fields)) {
-    field.description ??=
-      texts.get(`${parent}.${name}`) ?? describeField('args' in field ? parent : undefined, field, siblings);
-    if ('args' in field) describeArguments(field);
+    field.description ??= texts.get(`${parent}.${name}`) ?? siblingText(field, siblings) ?? fieldTexts.get(name);
+    if ('args' in field) for (const arg of field.args) arg.description ??= argumentTexts.get(arg.name);
   }
-};
-
-const describeValues = (type: GraphQLEnumType): void => {
-  const subject = capitalized(subjectOf(type.name));
-  for (const value of type.getValues()) value.description ??= `${subject}: ${wordsOf(value.name)}.`;
-};
-
-const typeText = (type: GraphQLNamedType): string => {
-  const subject = subjectOf(type.name);
-  if (isEnumType(type)) return `The values of ${subject}.`;
-  if (isInputObjectType(type)) return `Input: ${subject}.`;
-  return isInterfaceType(type)
-    ? `${capitalized(subject)}: its kinds are types of their own.`
-    : `${capitalized(subject)}.`;
 };
 
 export const describeSchema = (schema: GraphQLSchema, texts: Descriptions): void => {
   for (const type of Object.values(schema.getTypeMap())) {
     if (type.name.startsWith('__')) continue;
-    type.description ??= texts.get(type.name) ?? typeText(type);
-    if (isEnumType(type)) describeValues(type);
-    else if (isObjectType(type) || isInterfaceType(type) || isInputObjectType(type))
+    type.description ??= texts.get(type.name);
+    if (isObjectType(type) || isInterfaceType(type) || isInputObjectType(type))
       describeFields(type.name, type.getFields(), texts);
   }
 };

@@ -1,6 +1,6 @@
 import type { GraphQLFieldResolver } from 'graphql';
 import type { Arguments, GraphqlContext } from '../GraphqlContext.js';
-import type { JsonObject } from '../JsonObject.js';
+import type { JsonObject } from '../readRequest.js';
 
 /** Resolves a field of a resource, or of a part of one. */
 export type Resolver = GraphQLFieldResolver<JsonObject, GraphqlContext, Arguments>;

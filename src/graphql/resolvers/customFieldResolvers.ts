@@ -1,10 +1,10 @@
 /** Resolvers of custom fields: raw, and typed by the definition of their Type (CUST021 to CUST025). */
-import type { CustomFields } from '../../schema/customFields.js';
-import type { FieldDefinition } from '../../resources/shared/fieldDefinition.js';
+import type { CustomFields } from '../../engine/schema/customFields.js';
+import type { FieldDefinition } from '../../commerce/resources/shared/fieldDefinition.js';
 import type { Arguments } from '../GraphqlContext.js';
-import { listTexts, pickText } from './localizedText.js';
+import { listTexts, pickText } from './namedElements.js';
 import { loads, type Resolver } from './Resolver.js';
-import type { JsonObject } from '../JsonObject.js';
+import type { JsonObject } from '../readRequest.js';
 
 /** Returns the custom fields of a resource, or the source itself where it is the custom fields. */
 const customFieldsIn = (source: JsonObject): CustomFields | undefined =>

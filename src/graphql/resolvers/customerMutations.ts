@@ -1,21 +1,21 @@
 /** Resolvers of the mutations of customers that resource types do not declare; each requires one of its scopes. */
 import { readJsonObject } from '../../engine/document/json.js';
+import type {
+  CustomerCall,
+  CustomerResponse,
+  CustomerServices,
+} from '../../commerce/resources/customer/CustomerCall.js';
 import {
-  type CustomerCall,
-  type CustomerResponse,
-  type CustomerServices,
-} from '../../resources/customer/CustomerCall.js';
-import { changePassword } from '../../resources/customer/commands/changePassword.js';
-import { confirmEmail } from '../../resources/customer/commands/confirmEmail.js';
-import { createEmailToken } from '../../resources/customer/commands/createEmailToken.js';
-import { createPasswordToken } from '../../resources/customer/commands/createPasswordToken.js';
-import { resetPassword } from '../../resources/customer/commands/resetPassword.js';
-import { CustomerSignin, MyCustomerSignin, signIn } from '../../resources/customer/commands/signIn.js';
-import { signUp } from '../../resources/customer/commands/signUp.js';
-import { CustomerDraft, MyCustomerDraft } from '../../resources/customer/members.js';
+  changePassword,
+  createPasswordToken,
+  resetPassword,
+} from '../../commerce/resources/customer/commands/password.js';
+import { confirmEmail, createEmailToken } from '../../commerce/resources/customer/commands/email.js';
+import { CustomerSignin, MyCustomerSignin, signIn, signUp } from '../../commerce/resources/customer/commands/signIn.js';
+import { CustomerDraft, MyCustomerDraft } from '../../commerce/resources/customer/members.js';
 import type { Input, InputTypes } from '../derive/InputTypes.js';
 import { type Arguments, assertScope, type GraphqlContext } from '../GraphqlContext.js';
-import type { JsonObject } from '../JsonObject.js';
+import type { JsonObject } from '../readRequest.js';
 import { locateInput } from '../locateInput.js';
 import { parseResponseBody } from './resourceQueries.js';
 import type { Resolver } from './Resolver.js';

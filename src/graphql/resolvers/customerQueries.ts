@@ -1,12 +1,14 @@
 /** Resolvers of the queries that resource types do not declare. */
-import { readCustomerByToken } from '../../resources/customer/commands/readCustomerByToken.js';
-import { clientOwner } from '../../engine/visibility.js';
-import { customer as definition } from '../../resources/customer/index.js';
-import { readResource } from '../../engine/query/readResource.js';
+import { readCustomerByToken } from '../../commerce/resources/customer/tokens.js';
+import { clientOwner, shownMembers } from '../../engine/visibility.js';
+import { customer as definition } from '../../commerce/resources/customer/index.js';
+import { readResource } from '../../engine/query/queryResources.js';
 import { readSingleArgument } from '../GraphqlContext.js';
 import { assertPathScope, pathOf, toPathRequest } from '../ResourcePath.js';
 import { nullIfMissing, oneResolver } from './resourceQueries.js';
-import type { Resolver } from './Resolver.js';
+import { type Resolver, memberOrDefault } from './Resolver.js';
+import { maskedPassword } from '../../commerce/resources/customer/password.js';
+import type { JsonObject } from '../readRequest.js';
 
 const findCustomer = oneResolver(definition, 'customer', ['id', 'key']);
 
@@ -29,10 +31,41 @@ export const ownCustomer: Resolver = async (source, _, context) => {
   assertPathScope(context, definition, path, ['manage_my_profile']);
   const { field, value } = clientOwner(context.client);
   if (field !== 'customerId') return null;
-  if (path.storeKey === context.storeKey) return context.loaders.read('customer', 'id', value);
-  const address = { field: 'id', value };
-  return nullIfMissing(
-    context,
-    readResource(context.services.engine, toPathRequest(context, definition, { storeKey: path.storeKey }, { address })),
-  );
+  const locator = { field: 'id', value };
+  const request = toPathRequest(context, definition, { storeKey: path.storeKey, own: true }, { locator });
+  if (path.storeKey !== context.storeKey) return nullIfMissing(context, readResource(context.services.engine, request));
+  const found = await context.loaders.read('customer', 'id', value);
+  return found && shownMembers(request, found);
+};
+
+/* The following fields of customers are not stored under their names. */
+
+type Addresses = readonly (JsonObject & { readonly id?: string })[];
+
+const addressesOf = ({ addresses }: JsonObject): Addresses => (addresses as Addresses | undefined) ?? [];
+
+/** Resolves a default address by its id (CUST019). */
+const addressResolver =
+  (member: string): Resolver =>
+  source =>
+    addressesOf(source).find(({ id }) => id !== undefined && id === source[member]);
+
+/** Resolves a list of addresses by their ids (CUST020). */
+const addressesResolver =
+  (member: string): Resolver =>
+  source => {
+    const byId = new Map(addressesOf(source).map(each => [each.id, each]));
+    return ((source[member] as readonly string[] | undefined) ?? [])
+      .map(id => byId.get(id))
+      .filter(each => each !== undefined);
+  };
+
+export const customerResolvers: Readonly<Record<string, Resolver>> = {
+  password: () => maskedPassword,
+  isEmailVerified: memberOrDefault('isEmailVerified', false),
+  lastMessageSequenceNumber: memberOrDefault('lastMessageSequenceNumber', 0),
+  defaultShippingAddress: addressResolver('defaultShippingAddressId'),
+  defaultBillingAddress: addressResolver('defaultBillingAddressId'),
+  shippingAddresses: addressesResolver('shippingAddressIds'),
+  billingAddresses: addressesResolver('billingAddressIds'),
 };

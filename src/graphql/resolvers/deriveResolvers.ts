@@ -9,9 +9,9 @@ import type { GraphqlContext } from '../GraphqlContext.js';
 import type { StoredReference } from '../ResourceLoaders.js';
 import { memberOfReferenceField, referenceField } from '../derive/names.js';
 import { customFieldResolvers } from './customFieldResolvers.js';
-import { allLocalesResolver, localizedTextResolver } from './localizedText.js';
+import { allLocalesResolver, localizedTextResolver } from './namedElements.js';
 import { loads, memberOrDefault, memberResolver, type Resolver } from './Resolver.js';
-import type { JsonObject } from '../JsonObject.js';
+import type { JsonObject } from '../readRequest.js';
 
 type Field = GraphQLField<JsonObject, GraphqlContext>;
 

@@ -1,17 +1,45 @@
 /** Resolvers of the fields whose names do not tell their values (deriveResolvers.ts). */
-import { discountCodeCounters } from '../../pricing/discountCodeCounters.js';
-import { type Arguments, assertScope, type GraphqlContext } from '../GraphqlContext.js';
+import { allowsScope } from '../../base/credentials/scopes.js';
+import { clientOwner } from '../../engine/visibility.js';
+import { definitions } from '../../commerce/resources/index.js';
+import { assertScope, type Arguments, type GraphqlContext } from '../GraphqlContext.js';
+import { pathOf } from '../ResourcePath.js';
+import { categoryResolvers } from './categoryResolvers.js';
+import { type Resolver, loads, memberOrDefault, memberResolver } from './Resolver.js';
+import { discountCodeCounters } from '../../commerce/pricing/findApplicableDiscounts.js';
 import { interfaces, isOfKind, kindOf, priceTier } from '../derive/variants.js';
-import { customerResolvers } from './customerResolvers.js';
+import { customerResolvers, customer, ownCustomer } from './customerQueries.js';
 import { customFieldType, rawFields, typedFieldResolvers } from './customFieldResolvers.js';
-import { customer, ownCustomer } from './customerQueries.js';
 import { messageResolvers, payloadType } from './messageResolvers.js';
 import { namedList, namedPage } from './namedElements.js';
-import { pathResolvers } from './pathResolvers.js';
-import { productQueries, productResolvers } from './productResolvers.js';
-import { loads, memberOrDefault, memberResolver, type Resolver } from './Resolver.js';
+import { lineItemVariant, productQueries, productResolvers } from './productResolvers.js';
+import {
+  productSelectionAssignments,
+  productSelectionRefs,
+  productSelectionResolvers,
+} from './productSelectionResolvers.js';
 import { shippingMethodsByCart, shippingMethodsByLocation } from './shippingMethodQueries.js';
-import type { JsonObject } from '../JsonObject.js';
+import type { JsonObject } from '../readRequest.js';
+
+/* The following fields lead to a part of the API: to a store, and to the resources of the client. */
+
+/** The scopes of everything at `me`: a token needs one of them. */
+const ownScopes = [...new Set(definitions.flatMap(({ own }) => own?.scopes ?? []))];
+const customerScopes = ['manage_my_profile'];
+
+const me: Resolver = (source, _, context) => {
+  const { storeKey } = pathOf(source, context);
+  // The error names the scope of the customer, which most clients ask for.
+  if (!allowsScope(context.scopes, ownScopes, storeKey)) assertScope({ ...context, storeKey }, customerScopes);
+  // Throws for a token of neither a customer nor an anonymous session (CUST084, CUST085).
+  clientOwner(context.client);
+  return { path: { storeKey, own: true } };
+};
+
+const pathResolvers: Readonly<Record<'Query' | 'InStore', Readonly<Record<string, Resolver>>>> = {
+  Query: { me, inStore: (_, { key }) => ({ path: { storeKey: key as string } }) },
+  InStore: { me },
+};
 
 export type { Resolver } from './Resolver.js';
 
@@ -25,7 +53,7 @@ const customerField = loads(({ customerId }: JsonObject, _: Arguments, context: 
 const lineItems: Resolver = ({ lineItems: all = [] }, { id }) =>
   typeof id === 'string' ? (all as readonly JsonObject[]).filter(each => each.id === id) : all;
 
-const ofBasket = { customer: customerField, lineItems };
+const ofCartOrOrder = { customer: customerField, lineItems };
 
 /** The first of the counters counts all uses. */
 const applicationCount = loads(({ id }, _, { loaders }) =>
@@ -39,16 +67,31 @@ const tiers: Resolver = source =>
   ((source.tiers ?? []) as readonly unknown[]).filter(tier => isOfKind(priceTier, tier));
 
 export const resolvers: Readonly<Record<string, Readonly<Record<string, Resolver>>>> = {
-  Query: { customer, ...productQueries, shippingMethodsByCart, shippingMethodsByLocation, ...pathResolvers.Query },
+  Query: {
+    customer,
+    ...productQueries,
+    shippingMethodsByCart,
+    shippingMethodsByLocation,
+    productSelectionAssignments,
+    ...pathResolvers.Query,
+  },
   Me: { customer: ownCustomer },
   InStoreMe: { customer: ownCustomer },
-  InStore: { customer, product: productQueries.product, shippingMethodsByCart, ...pathResolvers.InStore },
+  InStore: {
+    customer,
+    product: productQueries.product,
+    shippingMethodsByCart,
+    productSelectionAssignments,
+    ...pathResolvers.InStore,
+  },
   Customer: customerResolvers,
-  Order: ofBasket,
-  Cart: ofBasket,
+  Order: ofCartOrOrder,
+  Cart: ofCartOrOrder,
+  LineItem: { variant: lineItemVariant },
   Quote: { lineItems },
   QuoteRequest: { lineItems },
   DiscountCode: { applicationCount },
+  ProductDiscount: { isValid: memberOrDefault('isValid', true), referenceRefs: memberResolver('references') },
   TrackingData: { isReturn: memberOrDefault('isReturn', false) },
   FieldDefinition: { inputHint: memberOrDefault('inputHint', 'SingleLine') },
   TypeDefinition: { fieldDefinitions: namedList('fieldDefinitions', 'name') },
@@ -63,8 +106,11 @@ export const resolvers: Readonly<Record<string, Readonly<Record<string, Resolver
   NestedAttributeDefinitionType: { typeRef: memberResolver('typeReference') },
   Dimensions: dimensions,
   AssetDimensions: dimensions,
+  Category: categoryResolvers,
   ...typedFieldResolvers,
   ...productResolvers,
+  ...productSelectionResolvers,
+  Product: { ...productResolvers.Product, productSelectionRefs },
   ...messageResolvers,
 };
 

@@ -1,7 +1,9 @@
 /** Resolvers of messages: their payload is the message itself, whose members are the fields. */
-import { payloadTypes } from '../schema/messagePayloads.js';
+import { definitions } from '../../commerce/resources/index.js';
 import { categoryOrderHints, searchKeywords } from './productResolvers.js';
 import { memberResolver, type Resolver } from './Resolver.js';
+
+const payloadTypes: ReadonlySet<string> = new Set(definitions.flatMap(({ payloads = {} }) => Object.keys(payloads)));
 
 const headMembers: ReadonlySet<string> = new Set([
   'id',
@@ -20,11 +22,16 @@ const headMembers: ReadonlySet<string> = new Set([
 /** The id of the resource that the message is about. */
 const resourceId: Resolver = ({ resource }) => (resource as { readonly id: string }).id;
 
+/** A member of payloads that is a reference itself. */
+const paymentRef = memberResolver('paymentRef');
+
 export const messageResolvers: Readonly<Record<string, Readonly<Record<string, Resolver>>>> = {
   Message: { payload: source => source, userProvidedIdentifiers: memberResolver('resourceUserProvidedIdentifiers') },
   OtherMessagePayload: {
     members: source => Object.fromEntries(Object.entries(source).filter(([name]) => !headMembers.has(name))),
   },
+  OrderPaymentAdded: { paymentRef },
+  OrderPaymentRemoved: { paymentRef },
   OrderStateChanged: { orderId: resourceId },
   PaymentStatusInterfaceCodeSet: { paymentId: resourceId },
   ProductProjectionMessagePayload: { searchKeywords, categoryOrderHints },

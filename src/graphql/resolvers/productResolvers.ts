@@ -1,14 +1,80 @@
 /** Resolvers of products: variants that are found by arguments, their prices and their stock. */
-import { seesPublishedOnly } from '../../engine/publishedView.js';
-import { selectPrice } from '../../pricing/selectPrice.js';
-import { product as definition } from '../../resources/product/index.js';
-import { pricesReadMax } from '../../resources/shared/pricesReadMax.js';
-import type { PriceScope } from '../../schema/price.js';
 import { type Arguments, type GraphqlContext, readSingleArgument } from '../GraphqlContext.js';
-import type { JsonObject } from '../JsonObject.js';
-import { oneResolver, pageResolver } from './resourceQueries.js';
+import type { JsonObject } from '../readRequest.js';
+import type { StoredReference } from '../ResourceLoaders.js';
 import { loads, type Resolver } from './Resolver.js';
-import { availability, availabilityResolvers, isAvailable } from './variantAvailability.js';
+import { seesPublishedOnly } from '../../engine/visibility.js';
+import { type PriceSelection, selectPrice, selectRecurrencePrices } from '../../commerce/pricing/selectPrice.js';
+import { product as definition } from '../../commerce/resources/product/index.js';
+import type { Product, ProductVariant } from '../../commerce/resources/product/members.js';
+import type { ShownData } from '../../commerce/resources/product/priceDiscounts.js';
+import { entriesMax, hasStock } from '../../commerce/resources/product/variantAvailability.js';
+import { activePrices } from '../../commerce/resources/product/variantPrices.js';
+import { pricesReadMax } from '../../commerce/resources/shared/prices.js';
+import type { StandalonePrice } from '../../commerce/resources/standalonePrice/members.js';
+import type { Price } from '../../commerce/values/price.js';
+import type { DiscountableVariant } from '../../commerce/pricing/productDiscounts.js';
+import { variantWithSku } from '../../commerce/resources/shared/productDiscounts.js';
+import { discountedPrices } from './productDiscounts.js';
+import { oneResolver, pageResolver } from './resourceQueries.js';
+
+/* The stock of a variant consists of the inventory entries of its SKU. */
+
+interface Entry extends JsonObject {
+  readonly availableQuantity: number;
+  readonly supplyChannel?: { readonly typeId: 'channel'; readonly id: string };
+}
+
+/** The supply channels of a response without `limit`. */
+const channelsDefault = 100;
+
+const entriesOf = async (sku: string | undefined, { loaders }: GraphqlContext): Promise<readonly Entry[]> =>
+  sku === undefined ? [] : ((await loaders.findAll('inventory-entry', 'sku', sku, entriesMax)) as readonly Entry[]);
+
+/** Whether pieces are available: in one of the channels, or without them anywhere. */
+const isAvailable = async (
+  sku: string | undefined,
+  channelIds: readonly string[] | undefined,
+  context: GraphqlContext,
+): Promise<boolean> =>
+  (await entriesOf(sku, context)).some(
+    entry => hasStock(entry) && (channelIds?.includes(entry.supplyChannel?.id ?? '') ?? true),
+  );
+
+const availability = loads(async ({ sku }, _, context) => {
+  const entries = await entriesOf(sku as string | undefined, context);
+  return entries.length === 0 ? null : { entries };
+});
+
+const withinChannels =
+  ({ includeChannelIds, excludeChannelIds }: Arguments) =>
+  ({ supplyChannel }: Entry): boolean => {
+    if (supplyChannel === undefined) return false;
+    const included = (includeChannelIds ?? undefined) as readonly string[] | undefined;
+    const excluded = (excludeChannelIds ?? []) as readonly string[];
+    return (included?.includes(supplyChannel.id) ?? true) && !excluded.includes(supplyChannel.id);
+  };
+
+const channels: Resolver = (source, args) => {
+  const found = (source.entries as readonly Entry[]).filter(withinChannels(args));
+  const offset = Math.max(0, (args.offset ?? 0) as number);
+  const limit = Math.max(0, (args.limit ?? channelsDefault) as number);
+  return {
+    limit,
+    offset,
+    total: found.length,
+    results: found.slice(offset, offset + limit).map(entry => ({ channel: entry.supplyChannel, availability: entry })),
+  };
+};
+
+const availabilityResolvers: Readonly<Record<string, Readonly<Record<string, Resolver>>>> = {
+  ProductVariantAvailabilityWithChannels: {
+    noChannel: source =>
+      (source.entries as readonly Entry[]).find(({ supplyChannel }) => supplyChannel === undefined) ?? null,
+    channels,
+  },
+  ProductVariantAvailability: { isOnStock: source => hasStock(source as Entry) },
+};
 
 type Variant = JsonObject & { readonly sku?: string; readonly key?: string };
 
@@ -19,15 +85,22 @@ interface Data {
 
 type MapOf<V> = Readonly<Record<string, V>>;
 
-/** Data of products whose prices are standalone prices, and their variants. */
-const withStandalonePrices = new WeakSet<object>();
+/** The product of data and of variants. */
+const shownData = new WeakMap<object, ShownData>();
 
-/** A variant does not tell where its prices are, so it is noted with the product. */
-const masterData: Resolver = ({ masterData: member, priceMode }) => {
-  const { current, staged } = member as MapOf<object>;
-  if (priceMode === 'Standalone')
-    for (const data of [current, staged]) if (data !== undefined) withStandalonePrices.add(data);
-  return member;
+/** The product types of data of products, of variants and of attributes. */
+const productTypes = new WeakMap<object, StoredReference>();
+
+/** A variant tells neither where its prices are nor its product type, so they are noted with the product. */
+const masterData: Resolver = source => {
+  const product = source as unknown as Product;
+  const { current, staged } = product.masterData as Partial<Product['masterData']>;
+  for (const data of [current, staged]) {
+    if (data === undefined) continue;
+    productTypes.set(data, product.productType);
+    shownData.set(data, { product, data });
+  }
+  return source.masterData;
 };
 
 const allOf = (source: JsonObject): readonly Variant[] => {
@@ -35,10 +108,19 @@ const allOf = (source: JsonObject): readonly Variant[] => {
   return [masterVariant, ...variants];
 };
 
-/** Notes the variants of a product with standalone prices. */
-const notePrices = (source: JsonObject, variants: readonly Variant[]): readonly Variant[] => {
-  if (withStandalonePrices.has(source)) for (const variant of variants) withStandalonePrices.add(variant);
+/** Notes what variants do not tell by themselves. */
+const noteVariants = (source: JsonObject, variants: readonly Variant[]): readonly Variant[] => {
+  const shown = shownData.get(source);
+  if (shown !== undefined) for (const variant of variants) shownData.set(variant, shown);
+  const type = productTypes.get(source);
+  if (type !== undefined) for (const variant of variants) productTypes.set(variant, type);
   return variants;
+};
+
+/** The variant of a line item, of the item's product type. */
+export const lineItemVariant: Resolver = ({ variant: copy, productType }) => {
+  if (productType !== undefined) productTypes.set(copy as object, productType as StoredReference);
+  return copy;
 };
 
 const skusOf = (variants: readonly Variant[]): string[] => [
@@ -73,37 +155,106 @@ const filterVariants = async (
 /** With `isOnStock` the stock of each variant is read. */
 const variantList = (select: (source: JsonObject) => readonly Variant[]): Resolver =>
   loads((source, args, context) => {
-    const variants = notePrices(source, select(source));
+    const variants = noteVariants(source, select(source));
     return Object.keys(args).length === 0 ? variants : filterVariants(variants, args, context);
   });
 
 const variant: Resolver = (source, args) => {
   const { field, value } = readSingleArgument('variant', ['sku', 'key'], args);
-  return notePrices(source, allOf(source)).find(each => each[field] === value) ?? null;
+  return noteVariants(source, allOf(source)).find(each => each[field] === value) ?? null;
 };
 
-type PricedScope = PriceScope & { readonly active?: boolean };
+/** The time of a response without a date: all its prices are of that time. */
+const responseTimes = new WeakMap<GraphqlContext, string>();
+
+const responseTime = (context: GraphqlContext): string => {
+  const known = responseTimes.get(context);
+  if (known !== undefined) return known;
+  const now = context.services.engine.now().toISOString();
+  responseTimes.set(context, now);
+  return now;
+};
+
+/** The variant with the members of its product that discounts look at. */
+const discountableVariant = (source: JsonObject): DiscountableVariant | undefined => {
+  const shown = shownData.get(source);
+  if (shown === undefined) return undefined;
+  const { product, data } = shown;
+  return {
+    product,
+    categories: data.categories,
+    productAttributes: data.attributes,
+    variant: source as unknown as ProductVariant,
+  };
+};
+
+/** The prices with the product discounts of a time; copies in carts and messages stay as they are. */
+const pricesWithDiscounts = async (
+  source: JsonObject,
+  found: readonly Price[],
+  at: string,
+  context: GraphqlContext,
+): Promise<readonly Price[]> => {
+  const discountable = discountableVariant(source);
+  return discountable === undefined ? found : discountedPrices(found, discountable, at, context);
+};
+
+/** The discount on the product that has the SKU: as it is on sale, otherwise as it is staged. */
+const discountedStandalone: Resolver = async (source, _, context) => {
+  const sku = source.sku as string;
+  const product = (await context.loaders.find('product', 'sku', sku)) as unknown as Product | null;
+  const { published, current, staged } = product?.masterData ?? {};
+  const data = [published === true ? current : undefined, staged].filter(each => each !== undefined);
+  const discountable = product === null ? undefined : variantWithSku(product, data, sku);
+  const stored = [source as unknown as StandalonePrice];
+  const [shown] = await discountedPrices(stored, discountable, responseTime(context), context);
+  return shown?.discounted ?? null;
+};
+
+const standalonePrices = async (sku: string, { loaders }: GraphqlContext): Promise<readonly Price[]> =>
+  activePrices((await loaders.findAll('standalone-price', 'sku', sku, pricesReadMax)) as unknown as StandalonePrice[]);
+
+/** The prices that one is selected from. */
+const pricesAt = async (source: JsonObject, at: string, context: GraphqlContext): Promise<readonly Price[]> => {
+  const { sku = '', prices = [] } = source as unknown as Partial<ProductVariant>;
+  const isStandalone = shownData.get(source)?.product.priceMode === 'Standalone';
+  return pricesWithDiscounts(source, isStandalone ? await standalonePrices(sku, context) : prices, at, context);
+};
+
+/** The embedded prices; a variant of a line item may have none. */
+const prices: Resolver = (source, _, context) =>
+  source.prices === undefined
+    ? null
+    : pricesWithDiscounts(source, source.prices as Price[], responseTime(context), context);
+
+const textOf = (value: unknown): string | undefined => (value ?? undefined) as string | undefined;
+
+/** The prices of a variant, and the buyer that the arguments name. */
+const pricesFor = async (
+  source: JsonObject,
+  args: Arguments,
+  context: GraphqlContext,
+): Promise<[prices: readonly Price[], wanted: PriceSelection]> => {
+  const at = isGiven(args.date) ? new Date(args.date as string).toISOString() : responseTime(context);
+  const wanted = {
+    currencyCode: args.currency as string,
+    country: textOf(args.country),
+    customerGroupId: textOf(args.customerGroupId),
+    assignedGroupIds: (args.customerGroupAssignmentIds ?? []) as readonly string[],
+    channelId: textOf(args.channelId),
+    recurrencePolicyId: textOf(args.recurrencePolicyId),
+    at,
+  };
+  return [await pricesAt(source, at, context), wanted];
+};
 
 /** The price that carts select for a buyer. */
-const price = loads(async (source, { currency, country, customerGroupId, channelId, date }, context) => {
-  const { sku = '', prices } = source as Variant;
-  const scoped = (withStandalonePrices.has(source)
-    ? await context.loaders.findAll('standalone-price', 'sku', sku, pricesReadMax)
-    : (prices ?? [])) as unknown as readonly PricedScope[];
-  const at = isGiven(date) ? new Date(date as string) : context.services.engine.now();
-  const wanted = {
-    currencyCode: currency as string,
-    country: (country ?? undefined) as string | undefined,
-    customerGroupId: (customerGroupId ?? undefined) as string | undefined,
-    channelId: (channelId ?? undefined) as string | undefined,
-    at: at.toISOString(),
-  };
-  return (
-    selectPrice(
-      scoped.filter(({ active }) => active !== false),
-      wanted,
-    ) ?? null
-  );
+const price = loads(async (source, args, context) => selectPrice(...(await pricesFor(source, args, context))) ?? null);
+
+const allRecurrencePrices = loads(async (source, args, context) => {
+  const [found, wanted] = await pricesFor(source, args, context);
+  const recurrencePolicyId = args.returnAllPricesByRecurrencePolicy === true ? undefined : wanted.recurrencePolicyId;
+  return selectRecurrencePrices(found, { ...wanted, recurrencePolicyId });
 });
 
 interface Attribute {
@@ -113,10 +264,20 @@ interface Attribute {
 const attributesRaw: Resolver = (source, { includeNames, excludeNames }) => {
   const included = (includeNames ?? undefined) as readonly string[] | undefined;
   const excluded = (excludeNames ?? []) as readonly string[];
-  return ((source.attributes ?? []) as readonly Attribute[]).filter(
+  const found = ((source.attributes ?? []) as readonly Attribute[]).filter(
     ({ name }) => (included?.includes(name) ?? true) && !excluded.includes(name),
   );
+  const type = productTypes.get(source);
+  if (type !== undefined) for (const attribute of found) productTypes.set(attribute, type);
+  return found;
 };
+
+/** The definition is part of the product, whatever the token may read: its labels are those of the attribute. */
+const attributeDefinition = loads(async (source, _, { loaders }) => {
+  const reference = productTypes.get(source);
+  const type = reference && (await loaders.follow(reference));
+  return ((type?.attributes ?? []) as readonly Attribute[]).find(({ name }) => name === source.name) ?? null;
+});
 
 const keywordsOf = (source: JsonObject): MapOf<unknown> => source.searchKeywords as MapOf<unknown>;
 const hintsOf = (source: JsonObject): MapOf<string> => (source.categoryOrderHints ?? {}) as MapOf<string>;
@@ -127,7 +288,7 @@ export const categoryOrderHints: Resolver = source =>
   Object.entries(hintsOf(source)).map(([categoryId, orderHint]) => ({ categoryId, orderHint }));
 
 const dataResolvers: Readonly<Record<string, Resolver>> = {
-  masterVariant: source => notePrices(source, [(source as unknown as Data).masterVariant])[0],
+  masterVariant: source => noteVariants(source, [(source as unknown as Data).masterVariant])[0],
   variants: variantList(source => (source as unknown as Data).variants),
   allVariants: variantList(allOf),
   variant,
@@ -136,6 +297,7 @@ const dataResolvers: Readonly<Record<string, Resolver>> = {
   searchKeywords,
   categoryOrderHint: (source, { categoryId }) => hintsOf(source)[categoryId as string] ?? null,
   categoryOrderHints,
+  attributesRaw,
 };
 
 export const productResolvers: Readonly<Record<string, Readonly<Record<string, Resolver>>>> = {
@@ -147,13 +309,17 @@ export const productResolvers: Readonly<Record<string, Readonly<Record<string, R
     },
   },
   ProductData: dataResolvers,
-  ProductVariant: { price, availability, attributesRaw },
+  ProductVariant: { price, prices, allRecurrencePrices, availability, attributesRaw },
+  StandalonePrice: { discounted: discountedStandalone },
+  RawProductAttribute: { attributeDefinition },
   ...availabilityResolvers,
 };
 
 const findPage = pageResolver(definition);
 
-/** The ids of the products with the SKUs; those that only staged data has lead to none for tokens that do not see it. */
+/**
+ * The ids of the products with the SKUs; those that only staged data has lead to none for tokens that do not see it.
+ */
 const idsBySku = async (skus: readonly string[], context: GraphqlContext): Promise<string[]> => {
   const { services, projectKey, scopes, loaders } = context;
   const found = seesPublishedOnly(definition, scopes)

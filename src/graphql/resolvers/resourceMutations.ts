@@ -1,25 +1,42 @@
 /** Resolvers of the mutations that every resource type has, which use the functions of the REST paths. */
+import { removeProductSelection } from '../../commerce/resources/productSelection/removeProductSelection.js';
+import { fail, required } from '../../base/errors/ApiError.js';
+import type { Convert, Input } from '../derive/InputTypes.js';
+import { type Arguments, type GraphqlContext, readSingleArgument } from '../GraphqlContext.js';
 import { createResource, updateResource } from '../../engine/commit/pipeline.js';
 import { readJsonObject } from '../../engine/document/json.js';
 import { removeResource } from '../../engine/commit/removeResource.js';
 import type { ResourceDefinition } from '../../engine/define/ResourceDefinition.js';
 import type { Engine } from '../../engine/Engine.js';
 import type { ResourceRequest, Response } from '../../engine/ResourceRequest.js';
-import { ownAddress } from '../../engine/visibility.js';
-import { required } from '../../errors/required.js';
-import { createApiClient } from '../../oauth/createApiClient.js';
-import { removeApiClient } from '../../oauth/removeApiClient.js';
+import { ownLocator } from '../../engine/visibility.js';
+import { createApiClient } from '../../auth/oauth/createApiClient.js';
+import { removeApiClient } from '../../auth/oauth/removeApiClient.js';
+import { updateCategory } from '../../jobs/categoryMoves.js';
 import { updateProject } from '../../projects/updateProject.js';
-import { removeCustomer } from '../../resources/customer/commands/removeCustomer.js';
-import { updateCustomer } from '../../resources/customer/commands/updateCustomer.js';
+import { removeCustomer, updateCustomer } from '../../commerce/resources/customer/commands/updateCustomer.js';
 import type { Services } from '../../services/services.js';
-import type { Convert, Input } from '../derive/InputTypes.js';
-import { type Arguments, type GraphqlContext, readSingleArgument } from '../GraphqlContext.js';
 import { locateInput } from '../locateInput.js';
 import { assertPathScope, pathOf, type ResourcePath, toPathRequest } from '../ResourcePath.js';
 import { parseResponseBody } from './resourceQueries.js';
 import type { Resolver } from './Resolver.js';
-import { toRestActions } from './toRestActions.js';
+
+const toRestAction = (input: Arguments, at: number, converts: ReadonlyMap<string, Convert>): object => {
+  const given = Object.entries(input).filter(([, payload]) => payload !== undefined && payload !== null);
+  if (given.length !== 1) {
+    const got = given.length === 0 ? 'none' : given.map(([name]) => name).join(', ');
+    throw fail('InvalidInput', { message: `actions[${at}] must have exactly one member, the action; got ${got}.` });
+  }
+  const [name, payload] = given[0] as [string, Arguments];
+  return { action: name, ...((converts.get(name)?.(payload as never) as object | undefined) ?? payload) };
+};
+
+/**
+ * Converts actions of GraphQL, `{ changeEmail: { email } }`, to those of REST: `{ action: 'changeEmail', email }`
+ * (CUST053). `converts` has those whose payload has another form.
+ */
+const toRestActions = (actions: readonly Arguments[], converts: ReadonlyMap<string, Convert>): object[] =>
+  actions.map((input, at) => toRestAction(input, at, converts));
 
 type Command = (
   services: Services,
@@ -50,6 +67,7 @@ const commands: Readonly<Record<string, Command>> = {
   createExtension: extensionCommand(createResource),
   updateExtension: extensionCommand(updateResource),
   removeExtension: extensionCommand(removeResource),
+  removeProductSelection: engineCommand(removeProductSelection),
   createApiClient: async (services, { projectKey, body, client, scopes }) => {
     const draft: unknown = readJsonObject(body);
     const granted = required(scopes, 'the scopes of the request');
@@ -59,6 +77,7 @@ const commands: Readonly<Record<string, Command>> = {
     };
   },
   removeApiClient,
+  updateCategory,
   updateProject,
   updateCustomer,
   removeCustomer,
@@ -92,8 +111,8 @@ const mutationResolver =
     assertPathScope(context, definition, path, scopes);
     try {
       const request = toPathRequest(context, definition, path, toParts(args, context));
-      const address = request.address ?? ownAddress(request);
-      const { body, revokedTokenSubjects = [] } = await commands[verb]!(context.services, { ...request, address });
+      const locator = request.locator ?? ownLocator(request);
+      const { body, revokedTokenSubjects = [] } = await commands[verb]!(context.services, { ...request, locator });
       context.revokedTokenSubjects.push(...revokedTokenSubjects);
       return parseResponseBody(body);
     } catch (error) {
@@ -111,7 +130,7 @@ const toBody = (value: unknown): Uint8Array => Buffer.from(JSON.stringify(value)
 const converted = ({ convert }: Input, value: unknown): unknown =>
   convert === undefined ? value : convert(value as never);
 
-export interface CreateOptions {
+interface CreateOptions {
   readonly input: Input;
   /** The path segment of another way to create. */
   readonly creation?: string;
@@ -129,14 +148,14 @@ export const createResolver = (
     body: toBody(converted(input, isSpread ? args : args.draft)),
   }));
 
-/** The address in the arguments; the project and the customer of the token need none. */
-const addressIn = (
+/** The locator in the arguments; the project and the customer of the token need none. */
+const locatorIn = (
   { definition }: MutationTarget,
   name: string,
   fields: readonly string[],
   args: Arguments,
   { projectKey }: GraphqlContext,
-): ResourceRequest['address'] => {
+): ResourceRequest['locator'] => {
   if (definition.isProject === true) return { field: 'id', value: projectKey };
   return fields.length === 0 ? undefined : readSingleArgument(name, fields, args);
 };
@@ -148,13 +167,13 @@ export const updateResolver = (
   converts: ReadonlyMap<string, Convert>,
 ): Resolver =>
   mutationResolver(target, writeScopes(target), (args, context) => ({
-    address: addressIn(target, name, fields, args, context),
+    locator: locatorIn(target, name, fields, args, context),
     body: toBody({ version: args.version, actions: toRestActions(args.actions as readonly Arguments[], converts) }),
   }));
 
 export const removeResolver = (target: MutationTarget, name: string, fields: readonly string[]): Resolver =>
   mutationResolver(target, writeScopes(target), (args, context) => ({
-    address: addressIn(target, name, fields, args, context),
+    locator: locatorIn(target, name, fields, args, context),
     query: new URLSearchParams({
       ...(args.version !== undefined && { version: String(args.version as number) }),
       dataErasure: String((args.personalDataErasure as boolean | null | undefined) ?? false),

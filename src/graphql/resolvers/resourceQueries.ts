@@ -1,21 +1,20 @@
 /** Resolvers of the queries that every resource type has, which use the functions of the REST paths. */
 import { type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql';
 import type { ResourceDefinition } from '../../engine/define/ResourceDefinition.js';
-import { readScopes } from '../../engine/publishedView.js';
+import { readScopes } from '../../engine/visibility.js';
 import { parseQueryParameters } from '../../engine/query/parseQueryParameters.js';
 import { queryLatest } from '../../engine/query/queryLatest.js';
-import { readResource } from '../../engine/query/readResource.js';
+import { readResource } from '../../engine/query/queryResources.js';
 import { shownTotal } from '../../engine/query/renderPage.js';
+import type { Predicate } from '../../engine/query/predicate/Predicate.js';
 import { runQuery } from '../../engine/query/runQuery.js';
 import { visibilityConditions } from '../../engine/query/visibilityConditions.js';
-import type { Address, Response } from '../../engine/ResourceRequest.js';
-import { ApiError } from '../../errors/ApiError.js';
-import { required } from '../../errors/required.js';
-import { nextTurn, turnForLongWork } from '../../shedding/longWork.js';
-import { TimeSlice } from '../../shedding/TimeSlice.js';
+import type { Locator, ResourceRequest, Response } from '../../engine/ResourceRequest.js';
+import { ApiError, required } from '../../base/errors/ApiError.js';
+import { nextTurn, turnForLongWork, WorkTime } from '../../base/shedding/WorkTime.js';
 import { valuesOf } from '../countLists.js';
 import { type Arguments, type GraphqlContext, readSingleArgument } from '../GraphqlContext.js';
-import type { JsonObject } from '../JsonObject.js';
+import type { JsonObject } from '../readRequest.js';
 import { parseStoredBody } from '../parseStoredBody.js';
 import { assertPathScope, pathOf, type ResourcePath, toPathRequest } from '../ResourcePath.js';
 import type { Resolver } from './Resolver.js';
@@ -56,12 +55,12 @@ export const oneResolver =
   (source, args, context) => {
     const path = pathOf(source, context);
     assertReadable(context, definition, path);
-    const address = readSingleArgument(name, fields, args);
+    const locator = readSingleArgument(name, fields, args);
     // References to the same resource share its loading.
-    if (isWholeProject(path, context)) return context.loaders.read(definition.typeId, address.field, address.value);
+    if (isWholeProject(path, context)) return context.loaders.read(definition.typeId, locator.field, locator.value);
     return nullIfMissing(
       context,
-      readResource(context.services.engine, toPathRequest(context, definition, path, { address })),
+      readResource(context.services.engine, toPathRequest(context, definition, path, { locator })),
     );
   };
 
@@ -71,10 +70,10 @@ export const projectResolver =
   (source, _, context) => {
     const path = pathOf(source, context);
     assertReadable(context, definition, path);
-    const address = { field: 'id', value: context.projectKey };
+    const locator = { field: 'id', value: context.projectKey };
     return nullIfMissing(
       context,
-      readResource(context.services.engine, toPathRequest(context, definition, path, { address })),
+      readResource(context.services.engine, toPathRequest(context, definition, path, { locator })),
     );
   };
 
@@ -84,11 +83,11 @@ export const latestResolver =
   (source, args, context) => {
     const path = pathOf(source, context);
     assertReadable(context, definition, path);
-    const address: Address | undefined =
+    const locator: Locator | undefined =
       argument === undefined ? undefined : { field: argument, value: args[argument] as string };
     return nullIfMissing(
       context,
-      queryLatest(context.services.engine, toPathRequest(context, definition, path, { address })),
+      queryLatest(context.services.engine, toPathRequest(context, definition, path, { locator })),
     );
   };
 
@@ -126,15 +125,16 @@ const toParameters = ({ where, sort, limit, offset }: Arguments): URLSearchParam
 const turnValues = 10_000;
 
 /**
- * Parses the bodies of a page. A long resource, and each part of a page with very many values, is parsed in a turn of the
- * event loop that no other long work has, and its fields are selected there. `valuesEach` is what a resource comes to.
+ * Parses the bodies of a page. A long resource, and each part of a page with very many values, is parsed in a turn of
+ * the event loop that no other long work has, and its fields are selected there. `valuesEach` is what a resource comes
+ * to.
  */
 const parseBodies = async (
   { projectKey, values }: GraphqlContext,
   bodies: readonly Buffer[],
   valuesEach: number,
 ): Promise<(JsonObject | Promise<JsonObject>)[]> => {
-  const slice = new TimeSlice(projectKey);
+  const time = new WorkTime(projectKey);
   const perTurn = Math.max(1, Math.floor(turnValues / valuesEach));
   const beginTurn = () => nextTurn(projectKey).then(() => values.beginTurn());
   const results: (JsonObject | Promise<JsonObject>)[] = [];
@@ -143,7 +143,7 @@ const parseBodies = async (
     const parse = () =>
       turnForLongWork(projectKey, body.length)?.then(() => parseStoredBody(body)) ?? parseStoredBody(body);
     if (at > 0 && at % perTurn === 0) turn = turn === undefined ? beginTurn() : turn.then(beginTurn);
-    const pause = turn === undefined ? slice.pause() : undefined;
+    const pause = turn === undefined ? time.pause() : undefined;
     if (pause !== undefined) await pause;
     const result = turn === undefined ? parse() : turn.then(parse);
     // A refused response waits for none of its resources.
@@ -153,6 +153,33 @@ const parseBodies = async (
   return results;
 };
 
+type ConditionsOf = (source: unknown, context: GraphqlContext) => Promise<readonly Predicate[]>;
+
+const answerPage = async (
+  request: ResourceRequest,
+  conditions: readonly Predicate[],
+  context: GraphqlContext,
+  info: GraphQLResolveInfo,
+) => {
+  const query = {
+    ...parseQueryParameters(request.query, conditions, request.resourceType.fieldShape(request.own)),
+    withTotal: selects(info, 'total') || selects(info, 'exists'),
+  };
+  const answered = await context.runInSequence(async () => {
+    const page = await runQuery(context.services.engine, request, query, context.deadline);
+    context.budget.take(page.bodies.reduce((bytes, body) => bytes + body.length, 0));
+    return page;
+  });
+  const total = shownTotal(query, answered);
+  return {
+    offset: query.offset,
+    count: answered.bodies.length,
+    total,
+    exists: (total ?? 0) > 0,
+    results: await parseBodies(context, answered.bodies, valuesOf(info)),
+  };
+};
+
 /** Answers a page. `total` is counted only where it is selected, since counting may scan all matching resources. */
 export const pageResolver =
   (definition: ResourceDefinition): Resolver =>
@@ -160,21 +187,14 @@ export const pageResolver =
     const path = pathOf(source, context);
     assertReadable(context, definition, path);
     const request = toPathRequest(context, definition, path, { query: toParameters(args) });
-    const query = {
-      ...parseQueryParameters(request.query, visibilityConditions(request), request.resourceType.fieldShape()),
-      withTotal: selects(info, 'total') || selects(info, 'exists'),
-    };
-    const answered = await context.runInSequence(async () => {
-      const page = await runQuery(context.services.engine, request, query, context.deadline);
-      context.budget.take(page.bodies.reduce((bytes, body) => bytes + body.length, 0));
-      return page;
-    });
-    const total = shownTotal(query, answered);
-    return {
-      offset: query.offset,
-      count: answered.bodies.length,
-      total,
-      exists: (total ?? 0) > 0,
-      results: await parseBodies(context, answered.bodies, valuesOf(info)),
-    };
+    return answerPage(request, visibilityConditions(request), context, info);
+  };
+
+/** Answers a page of a resource type without queries of its own, under conditions that also check the scopes. */
+export const conditionedPageResolver =
+  (definition: ResourceDefinition, conditionsOf: ConditionsOf): Resolver =>
+  async (source, args, context, info) => {
+    const conditions = await conditionsOf(source, context);
+    const request = toPathRequest(context, definition, {}, { query: toParameters(args) });
+    return answerPage(request, conditions, context, info);
   };

@@ -1,7 +1,7 @@
 /** Resolvers of the queries for the shipping methods that a cart or a place can have. */
-import { findMatchingMethods } from '../../resources/shippingMethod/queries/findMatchingMethods.js';
-import { cartTarget, placeTarget } from '../../resources/shippingMethod/queries/matchingTarget.js';
-import { readInStores, shippingMethod } from '../../resources/shippingMethod/index.js';
+import { findMatchingMethods } from '../../commerce/resources/shippingMethod/queries/findMatchingMethods.js';
+import { cartTarget, placeTarget } from '../../commerce/resources/shippingMethod/queries/matchingTarget.js';
+import { readInStores, shippingMethod } from '../../commerce/resources/shippingMethod/index.js';
 import { type Arguments, assertScope } from '../GraphqlContext.js';
 import { pathOf } from '../ResourcePath.js';
 import type { Resolver } from './Resolver.js';

@@ -48,6 +48,18 @@ export default /* GraphQL */ `
     id: String!
   }
 
+  # Users of the hosted product, and associates, do not exist here: clients may select them.
+  type Initiator {
+    "Always null: there are no users."
+    userRef: Reference
+    "Always null: there are no associates."
+    associateRef: Reference
+    "Always null: no client acts for another one."
+    attributedTo: Attribution
+  }
+  "The customer or user that a client acted for."
+  type Attribution { clientId: String source: String! userRef: Reference }
+
   "A text in one language."
   input LocalizedStringItemInputType {
     locale: Locale!

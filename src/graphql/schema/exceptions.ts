@@ -165,6 +165,14 @@ export default /* GraphQL */ `
   }
   type DiscountOnTotalPrice { discountedAmount: BaseMoney! }
   type DiscountedProductPriceValue { value: BaseMoney! }
+  type ProductDiscount {
+    # Clients of the hosted API know the field; a predicate that cannot be evaluated is refused here.
+    "Whether the predicate can be evaluated; always true."
+    isValid: Boolean!
+    # Declared as references to several types, which have no type in common here.
+    "References to the resources that the predicate names by their ids."
+    referenceRefs: [Reference!]!
+  }
   type StandalonePrice { value: BaseMoney! }
   type StagedStandalonePrice { value: BaseMoney! }
 

@@ -29,39 +29,15 @@ export default /* GraphQL */ `
     members: Json!
   }
 
+  # Members of the resource that the message is about.
+  type OrderStateChanged { orderId: String }
+  type PaymentStatusInterfaceCodeSet { paymentId: String }
+  type StoreCreated { productSelectionsRef: [Reference!] }
+
   "A product as it was, with its staged or its current data."
   type ProductProjectionMessagePayload {
-    id: String!
-    version: Long!
-    key: String
-    createdAt: DateTime!
-    lastModifiedAt: DateTime!
-    productTypeRef: Reference!
-    productType: ProductTypeDefinition
-    name(locale: Locale, acceptLanguage: [Locale!]): String
-    nameAllLocales: [LocalizedString!]!
-    slug(locale: Locale, acceptLanguage: [Locale!]): String
-    slugAllLocales: [LocalizedString!]!
-    description(locale: Locale, acceptLanguage: [Locale!]): String
-    descriptionAllLocales: [LocalizedString!]
-    metaTitle(locale: Locale, acceptLanguage: [Locale!]): String
-    metaTitleAllLocales: [LocalizedString!]
-    metaDescription(locale: Locale, acceptLanguage: [Locale!]): String
-    metaDescriptionAllLocales: [LocalizedString!]
-    metaKeywords(locale: Locale, acceptLanguage: [Locale!]): String
-    metaKeywordsAllLocales: [LocalizedString!]
-    categoriesRef: [Reference!]!
     categoryOrderHints: [CategoryOrderHint!]!
     searchKeywords: [SearchKeywords!]!
-    masterVariant: ProductVariant!
-    variants: [ProductVariant!]!
     attributes: [RawProductAttribute!]!
-    published: Boolean!
-    hasStagedChanges: Boolean!
-    taxCategoryRef: Reference
-    taxCategory: TaxCategory
-    stateRef: Reference
-    state: State
-    priceMode: PriceMode
   }
 `;

@@ -1,4 +1,7 @@
-/** Queries and mutations that no resource type declares: those of customers (CUST081 to CUST098), paths, and those with arguments of their own. */
+/**
+ * Queries and mutations that no resource type declares: those of customers (CUST081 to CUST098), paths, and those with
+ * arguments of their own.
+ */
 const productArguments = `(
       id: String
       key: String
@@ -27,7 +30,7 @@ export default /* GraphQL */ `
       skus: [String!]
     ): ProductQueryResult!
     "The active shipping methods of a cart, for its shipping address."
-    shippingMethodsByCart("The id of the cart." id: String!): [ShippingMethod!]!
+    shippingMethodsByCart(id: String!): [ShippingMethod!]!
     "The active shipping methods that ship to a place, whatever their predicates say about carts."
     shippingMethodsByLocation(
       country: Country!
@@ -36,7 +39,7 @@ export default /* GraphQL */ `
       state: String
     ): [ShippingMethod!]!
     "What can be read of one store."
-    inStore("The key of the store." key: KeyReferenceInput!): InStore!
+    inStore(key: KeyReferenceInput!): InStore!
   }
 
   "What can be read of one store."
@@ -45,10 +48,10 @@ export default /* GraphQL */ `
     customer(id: String, key: String, emailToken: String, passwordToken: String): Customer
     "What belongs to the customer or the anonymous session of the token."
     me: InStoreMe
-    "A product; null where there is none. Takes exactly one argument. Stores have all products: none has a selection."
+    "A product, also one that the store does not offer; null where there is none. Takes exactly one argument."
     product${productArguments}: Product
     "The active shipping methods of a cart of the store, for its shipping address."
-    shippingMethodsByCart("The id of the cart." id: String!): [ShippingMethod!]!
+    shippingMethodsByCart(id: String!): [ShippingMethod!]!
   }
 
   "What can be changed."
@@ -84,8 +87,12 @@ export default /* GraphQL */ `
     "The value, which the customer gets by email."
     value: String!
     id: String!
+    version: Long!
     customerId: String!
     createdAt: DateTime!
+    lastModifiedAt: DateTime!
+    createdBy: Initiator
+    lastModifiedBy: Initiator
     "The time when it becomes invalid."
     expiresAt: DateTime!
   }

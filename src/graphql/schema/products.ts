@@ -1,4 +1,6 @@
-/** What clients know of products beside their declared members: variants, prices and stock that are found by arguments. */
+/**
+ * What clients know of products beside their declared members: variants, prices and stock that are found by arguments.
+ */
 const variantArguments = `(
       skus: [String!]
       "Whether pieces are available, in one of stockChannelIds where those are given."
@@ -7,6 +9,19 @@ const variantArguments = `(
       hasImages: Boolean
       "Only searches have variants that do not match; here it leaves out none."
       onlyMatching: Boolean
+    )`;
+
+const priceArguments = `(
+      currency: Currency!
+      country: Country
+      customerGroupId: String
+      customerGroupAssignmentIds: [String!]
+      channelId: String
+      "The time for which the price is valid; by default now."
+      date: DateTime
+      recurrencePolicyId: String
+      "Whether allRecurrencePrices has the prices of each policy although recurrencePolicyId is given."
+      returnAllPricesByRecurrencePolicy: Boolean
     )`;
 
 export default /* GraphQL */ `
@@ -37,16 +52,16 @@ export default /* GraphQL */ `
     "Null in line items of variants without prices."
     prices: [ProductPrice!]
     "The price for a buyer: with the most of the given restrictions, as carts select it. Null where none applies."
-    price(
-      currency: Currency!
-      country: Country
-      customerGroupId: String
-      channelId: String
-      "The time for which the price is valid; by default now."
-      date: DateTime
-    ): ProductPrice
+    price${priceArguments}: ProductPrice
+    "The prices of recurrence policies for a buyer, of each policy or of recurrencePolicyId."
+    allRecurrencePrices${priceArguments}: [ProductPrice!]
     "The stock of the SKU; null for a variant without SKU, or whose stock is not tracked."
     availability: ProductVariantAvailabilityWithChannels
+  }
+
+  type RawProductAttribute {
+    "Null in messages, and where the product type is not known or no longer has the attribute."
+    attributeDefinition: AttributeDefinition
   }
 
   "The stock of a variant."

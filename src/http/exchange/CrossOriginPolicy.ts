@@ -2,8 +2,8 @@
  * CORS: which pages of other origins may call the service from a browser, as the Fetch standard defines it
  * (https://fetch.spec.whatwg.org/#http-cors-protocol).
  */
-import type { Config } from '../../config/settings.js';
-import { fail } from '../../errors/ApiError.js';
+import type { Config } from '../../base/config/settings.js';
+import { fail } from '../../base/errors/ApiError.js';
 import type { OutgoingResponse, RequestHead } from './Exchange.js';
 
 type Headers = NonNullable<OutgoingResponse['headers']>;

@@ -1,7 +1,10 @@
 /** One request and its response, without anything of uWebSockets.js. */
-import type { Grant } from '../../oauth/Grant.js';
-import type { TraceParent } from '../../tracing/traceParent.js';
+import type { Grant } from '../../auth/oauth/Grant.js';
+import type { TraceParent } from '../../base/observe/tracing/traceParent.js';
 import type { RouteMatch } from '../routing/Router.js';
+import { randomUUID } from 'node:crypto';
+import { limits } from '../../base/config/limits.js';
+import { fail } from '../../base/errors/ApiError.js';
 
 /** The content type is `application/json` unless `headers` has another. */
 export interface OutgoingResponse {
@@ -87,3 +90,60 @@ export interface RequestObserver {
    */
   requestEnded(exchange: Exchange, status: number, bytes: number, ms: number): void;
 }
+
+const { correlationIdLengthMin, correlationIdLengthMax } = limits;
+const wellFormed = new RegExp(`^[A-Za-z0-9_-]{${correlationIdLengthMin},${correlationIdLengthMax}}$`);
+
+/** Takes the id of the client, or generates one if the client sent none or a malformed one (GEN024). */
+export const assignCorrelationId = (exchange: Exchange): void => {
+  const given = exchange.head.correlationId;
+  exchange.correlationId = wellFormed.test(given) ? given : randomUUID();
+};
+
+/** Refuses a malformed id (GEN027, GEN028). */
+export const assertCorrelationId = ({ correlationId }: RequestHead): void => {
+  if (correlationId !== '' && !wellFormed.test(correlationId))
+    throw fail('InvalidInput', {
+      message: `The header X-Correlation-ID is malformed: expected ${correlationIdLengthMin} to ${correlationIdLengthMax} characters of letters, digits, '_' and '-', got '${correlationId.slice(0, 100)}' with ${correlationId.length} characters.`,
+    });
+};
+
+/** The quality of a media range in an Accept header (RFC 9110 section 12.5.1); 0 where it is not named. */
+const qualityOf = (accept: string, range: string): number => {
+  for (const each of accept.split(',')) {
+    const [name = '', ...parameters] = each.split(';').map(part => part.trim().toLowerCase());
+    if (name !== range) continue;
+    const quality = parameters.find(part => part.startsWith('q='));
+    return quality === undefined ? 1 : Number(quality.slice(2)) || 0;
+  }
+  return 0;
+};
+
+/** The media type of a Content-Type header without its parameters; empty where the header is missing. */
+export const mediaTypeOf = (contentType: string): string => contentType.split(';', 1)[0]!.trim().toLowerCase();
+
+/** Whether a client names a media type and prefers it to JSON; programs that accept anything do not. */
+export const prefersMediaType = (accept: string, mediaType: string): boolean => {
+  const quality = qualityOf(accept, mediaType);
+  return quality > 0 && quality >= qualityOf(accept, 'application/json');
+};
+
+/** Undefined without observers: then no time is measured. */
+export const combineObservers = (observers: readonly (RequestObserver | undefined)[]): RequestObserver | undefined => {
+  const present = observers.filter(observer => observer !== undefined);
+  if (present.length <= 1) return present[0];
+  return {
+    requestStarted: exchange => {
+      for (const observer of present) observer.requestStarted?.(exchange);
+    },
+    requestEnded: (exchange, status, bytes, ms) => {
+      for (const observer of present) observer.requestEnded(exchange, status, bytes, ms);
+    },
+  };
+};
+
+export const startObserving = (observer: RequestObserver, exchange: Exchange): void => {
+  exchange.startMs = performance.now();
+  exchange.observer = observer;
+  observer.requestStarted?.(exchange);
+};

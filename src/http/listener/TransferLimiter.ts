@@ -4,8 +4,8 @@
  * fast or small transfer does not suffer from one that is neither.
  */
 import { performance } from 'node:perf_hooks';
-import type { Config } from '../../config/settings.js';
-import { SlotList } from '../../memory/SlotList.js';
+import type { Config } from '../../base/config/settings.js';
+import { SlotList } from '../../base/memory/SlotList.js';
 
 /** One body or response in transit. */
 export class Transfer {
@@ -57,7 +57,7 @@ export class TransferLimiter {
     return this.#timedOut;
   }
 
-  /** Transfers closed since the start to make room for others. */
+  /** Transfers closed since the start to free bytes for others. */
   get evicted(): number {
     return this.#evicted;
   }

@@ -1,14 +1,96 @@
+import type { Config } from '../../base/config/settings.js';
+import type { TransferLimiter, Transfer } from './TransferLimiter.js';
+import { STATUS_CODES } from 'node:http';
 import type { HttpResponse } from 'uWebSockets.js';
-import type { Grant } from '../../oauth/Grant.js';
-import type { TraceParent } from '../../tracing/traceParent.js';
+import type { Grant } from '../../auth/oauth/Grant.js';
+import type { TraceParent } from '../../base/observe/tracing/traceParent.js';
 import type { Exchange, OutgoingResponse, RequestHead, RequestObserver } from '../exchange/Exchange.js';
-import { clientClosedStatus } from '../../log/clientClosedStatus.js';
+import { clientClosedStatus } from '../../base/observe/log/formatLogLine.js';
 import type { RouteMatch } from '../routing/Router.js';
-import { BodyReader, type OnBody } from './BodyReader.js';
-import { plainHeaders } from './commonHeaders.js';
-import type { ListenerState } from './ListenerState.js';
-import { statusLine } from './statusLine.js';
-import type { Transfer } from './TransferLimiter.js';
+
+/** Called once: with the whole body, or with undefined when the body exceeds its limit. */
+type OnBody = (body: Uint8Array | undefined) => void;
+
+/** Collects the chunks of a request body; stops as soon as they exceed the limit, not after the last byte (GEN021). */
+class BodyReader {
+  #chunks: Uint8Array[] = [];
+  #bytes = 0;
+  #isDone = false;
+
+  constructor(
+    private readonly bytesMax: number,
+    private readonly onBody: OnBody,
+  ) {}
+
+  add(chunk: ArrayBuffer, isLast: boolean): void {
+    if (this.#isDone) return;
+    this.#bytes += chunk.byteLength;
+    if (this.#bytes > this.bytesMax) return this.#finish(undefined);
+    // The library reuses the memory of a chunk after this call. A whole body is passed on at once, so it may share
+    // memory with others of this moment; the first part of a body that comes slowly would keep theirs.
+    if (chunk.byteLength > 0) {
+      const bytes = new Uint8Array(chunk);
+      this.#chunks.push(isLast && this.#chunks.length === 0 ? Buffer.from(bytes) : bytes.slice());
+    }
+    if (isLast) this.#finish(this.#chunks.length === 1 ? this.#chunks[0] : Buffer.concat(this.#chunks));
+  }
+
+  #finish(body: Uint8Array | undefined): void {
+    this.#isDone = true;
+    this.#chunks = [];
+    this.onBody(body);
+  }
+}
+
+/**
+ * Headers that every response has, with the name of the last one, whose value differs: the library writes a name and a
+ * value as they are, and one call for all is faster than one for each.
+ */
+const withCorrelationId = (...lines: readonly string[]): string => [...lines, 'X-Correlation-ID'].join('\r\n');
+
+/** Browsers must not guess another media type than the declared one. */
+const nosniff = 'X-Content-Type-Options: nosniff';
+
+/** For plain HTTP, over which Strict-Transport-Security must not be sent (RFC 6797, section 7.2). */
+export const plainHeaders = withCorrelationId(nosniff);
+
+/** For the port of the API: with TLS, browsers use HTTPS alone for HSTS_SECONDS. */
+export const commonHeaders = ({
+  hstsSeconds,
+  tlsCertFile,
+  behindTlsProxy,
+}: Pick<Config, 'hstsSeconds' | 'tlsCertFile' | 'behindTlsProxy'>): string =>
+  hstsSeconds > 0 && (tlsCertFile !== '' || behindTlsProxy)
+    ? withCorrelationId(nosniff, `Strict-Transport-Security: max-age=${hstsSeconds}`)
+    : plainHeaders;
+
+export interface ListenerLimits {
+  readonly connectionsMax: number;
+  readonly transfers: TransferLimiter;
+}
+
+export interface ListenerOptions extends ListenerLimits {
+  /** The headers of every response, up to the name X-Correlation-ID (UwsExchange.ts). */
+  readonly commonHeaders: string;
+}
+
+/** The options of one port, and the counters that its connections share. */
+export interface ListenerState extends ListenerOptions {
+  /** Requests without a response. */
+  openExchanges: number;
+  connections: number;
+  /** Connections closed since the start because there were too many. */
+  refusedConnections: number;
+  /** From now on each response closes its connection. */
+  isDraining: boolean;
+}
+
+const statusLines = new Map(
+  Object.entries(STATUS_CODES).map(([status, text]) => [Number(status), `${status} ${text}`]),
+);
+
+/** The text of a status line, such as `404 Not Found`. */
+const statusLine = (status: number): string => statusLines.get(status) ?? String(status);
 
 const jsonType = 'application/json; charset=utf-8';
 
@@ -121,7 +203,9 @@ export class UwsExchange implements Exchange {
     if (this.listener.isDraining || this.head.hasDoubtfulEnd) this.connection.writeHeader('Connection', 'close');
   }
 
-  /** Sends no Content-Length: 204 must not have one, and that of a 304 would be the length of a body that is not sent. */
+  /**
+   * Sends no Content-Length: 204 must not have one, and that of a 304 would be the length of a body that is not sent.
+   */
   #endWithoutBody(): void {
     if (this.head.hasDoubtfulEnd) {
       // Only end() closes the connection, and it sends a length.

@@ -18,7 +18,9 @@ interface LoadedLibrary {
   readonly newestFailure?: Error;
 }
 
-/** Node 20 reports an import that fails as unhandled, although it is caught, when a second one follows: so `require`. */
+/**
+ * Node 20 reports an import that fails as unhandled, although it is caught, when a second one follows: so `require`.
+ */
 const load = createRequire(import.meta.url);
 
 const loadNewest = (): LoadedLibrary => {

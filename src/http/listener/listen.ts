@@ -1,14 +1,53 @@
 /** Listens with uWebSockets.js. */
+import { type AddressInfo, createServer } from 'node:net';
+import { ConfigError } from '../../base/config/valueKinds.js';
+import { assertKeyPair, readPemFile } from '../../base/config/redisTls.js';
 import { setTimeout } from 'node:timers/promises';
 import type { HttpResponse, TemplatedApp, us_listen_socket } from 'uWebSockets.js';
-import { ConfigError } from '../../config/ConfigError.js';
-import type { Exchange } from '../exchange/Exchange.js';
-import { assertPortFree } from './assertPortFree.js';
-import { assertTlsUsable, type TlsFiles } from './assertTlsUsable.js';
-import type { ListenerOptions, ListenerState } from './ListenerState.js';
+import { type Exchange, assignCorrelationId } from '../exchange/Exchange.js';
+import {
+  type ListenerOptions,
+  type ListenerState,
+  type ListenerLimits,
+  UwsExchange,
+  commonHeaders,
+  plainHeaders,
+} from './UwsExchange.js';
 import { uWS } from './library.js';
 import { readHead } from './readHead.js';
-import { UwsExchange } from './UwsExchange.js';
+import type { Config } from '../../base/config/settings.js';
+import { httpsOnlyPage } from '../pages/sites.js';
+
+/**
+ * Throws a ConfigError if another program listens on the port: uWebSockets.js would share it, and two servers that do
+ * not know of each other must not. `variable` names the setting in the message. Resolves to the port, or for 0 to a
+ * free one.
+ */
+export const assertPortFree = (host: string, port: number, variable = 'PORT'): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', (error: NodeJS.ErrnoException) =>
+      reject(
+        new ConfigError([
+          `${variable} is '${port}', which ${error.code === 'EADDRINUSE' ? 'another program listens on' : `cannot be listened on (${error.message})`}; allowed is a free port, or 0 for any.`,
+        ]),
+      ),
+    );
+    probe.listen({ host, port, exclusive: true }, () => {
+      const { port: freePort } = probe.address() as AddressInfo;
+      probe.close(() => resolve(freePort));
+    });
+  });
+
+/** Paths of the certificate and the private key of a port, both in PEM. */
+interface TlsFiles {
+  readonly certFile: string;
+  readonly keyFile: string;
+}
+
+/** Throws a ConfigError for a certificate that cannot be used: uWebSockets.js would end the process. */
+const assertTlsUsable = ({ certFile, keyFile }: TlsFiles): void =>
+  assertKeyPair(readPemFile('TLS_CERT_FILE', certFile), readPemFile('TLS_KEY_FILE', keyFile));
 
 const drainPollMs = 10;
 
@@ -113,4 +152,30 @@ export const listen = async (
   app.filter((response, change) => countConnection(state, response, Math.sign(Number(change))));
   app.any('/*', (response, request) => handleRequest(new UwsExchange(response, readHead(request), state)));
   return openPort(app, state, host, port);
+};
+
+const refusePlainHttp = (exchange: Exchange): void => {
+  assignCorrelationId(exchange);
+  exchange.send(httpsOnlyPage);
+};
+
+/** Opens the port of the API, and PLAIN_PORT where it is set. If one cannot be opened, none stays open. */
+export const listenAll = async (
+  config: Config,
+  handleRequest: (exchange: Exchange) => void,
+  limits: ListenerLimits,
+): Promise<readonly [Listener, ...Listener[]]> => {
+  const { host, port, sharePort, tlsCertFile, tlsKeyFile, plainPort } = config;
+  const tls = tlsCertFile === '' ? undefined : { certFile: tlsCertFile, keyFile: tlsKeyFile };
+  if (plainPort !== 0 && !sharePort) await assertPortFree(host, plainPort, 'PLAIN_PORT');
+  const options = { ...limits, commonHeaders: commonHeaders(config) };
+  const apiListener = await listen(host, port, tls, handleRequest, options, sharePort);
+  if (plainPort === 0) return [apiListener];
+  try {
+    const plainOptions = { ...limits, commonHeaders: plainHeaders };
+    return [apiListener, await listen(host, plainPort, undefined, refusePlainHttp, plainOptions, sharePort)];
+  } catch (error) {
+    apiListener.close();
+    throw error;
+  }
 };

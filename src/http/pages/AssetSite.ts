@@ -1,17 +1,49 @@
 /** Pages with their scripts and styles, which are read once and served by this server alone. */
 import { createHash } from 'node:crypto';
+import type { OutgoingResponse, RequestHead } from '../exchange/Exchange.js';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, extname, join } from 'node:path';
-import { packageFile } from '../../config/packageFile.js';
-import { fail } from '../../errors/ApiError.js';
-import { required } from '../../errors/required.js';
-import type { OutgoingResponse, RequestHead } from '../exchange/Exchange.js';
+import { packageFile } from '../../base/config/packageFile.js';
+import { fail, required } from '../../base/errors/ApiError.js';
 import type { RouteMatch } from '../routing/Router.js';
-import { loadOnce } from './loadOnce.js';
-import { etagOf, respondRevalidated } from './revalidated.js';
 
-export interface AssetSiteOptions {
+/** Caches the result of `load` from the first call on; after a failure the next call loads again. */
+export const loadOnce = <T>(load: () => Promise<T>): (() => Promise<T>) => {
+  let loading: Promise<T> | undefined;
+  return () =>
+    (loading ??= load().catch((error: unknown) => {
+      loading = undefined;
+      throw error;
+    }));
+};
+
+/* Browsers keep the files, and ask before each use whether they have changed. */
+
+/** The ETag of a body. */
+export const etagOf = (body: Uint8Array | string): string =>
+  `"${createHash('sha256').update(body).digest('hex').slice(0, 32)}"`;
+
+/** Whether an If-None-Match header contains the ETag (RFC 9110 section 13.1.2). */
+const matchesEtag = (ifNoneMatch: string, etag: string): boolean =>
+  ifNoneMatch.split(',').some(each => ['*', etag, `W/${etag}`].includes(each.trim()));
+
+interface Revalidated {
+  readonly body: Uint8Array | string;
+  readonly etag: string;
+  readonly headers?: OutgoingResponse['headers'];
+}
+
+/** Answers 304 without the body if the browser has it. */
+export const respondRevalidated = (
+  { ifNoneMatch }: Pick<RequestHead, 'ifNoneMatch'>,
+  { body, etag, headers: others = [] }: Revalidated,
+): OutgoingResponse => {
+  const headers = [['ETag', etag], ['Cache-Control', 'no-cache'], ...others] as const;
+  return matchesEtag(ifNoneMatch, etag) ? { status: 304, body: '', headers } : { status: 200, body, headers };
+};
+
+interface AssetSiteOptions {
   /** Below `assets`. */
   readonly folder: string;
   /** The Content-Security-Policy of all files; without one everything comes from this server. */

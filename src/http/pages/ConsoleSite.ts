@@ -6,10 +6,10 @@ import { randomBytes } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { packageFile } from '../../config/packageFile.js';
-import { fail } from '../../errors/ApiError.js';
+import { packageFile } from '../../base/config/packageFile.js';
+import { fail } from '../../base/errors/ApiError.js';
 import type { OutgoingResponse, RequestHead } from '../exchange/Exchange.js';
-import { etagOf, respondRevalidated } from './revalidated.js';
+import { etagOf, respondRevalidated } from './AssetSite.js';
 
 const contentTypes: ReadonlyMap<string, string> = new Map([
   ['.html', 'text/html; charset=utf-8'],

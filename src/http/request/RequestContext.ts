@@ -1,15 +1,14 @@
 import type { Logger } from 'pino';
-import type { AuditLog } from '../../accounts/AuditLog.js';
-import type { Config } from '../../config/settings.js';
-import type { SessionCall } from '../../console/ConsoleCall.js';
-import type { Readiness } from '../../monitoring/monitors.js';
-import type { GrantCache } from '../../oauth/GrantCache.js';
-import type { WorkerPool } from '../../pool/WorkerPool.js';
-import type { ReadLimiter } from '../../shedding/ReadLimiter.js';
-import type { Store } from '../../store/Store.js';
+import type { AuditLog } from '../../auth/accounts/AuditLog.js';
+import type { Config } from '../../base/config/settings.js';
+import type { SessionCall } from '../../operations/console/ConsoleCall.js';
+import type { Readiness } from '../../base/observe/Readiness.js';
+import type { GrantCache } from '../../auth/oauth/GrantCache.js';
+import type { CallRunner } from '../../operations/Call.js';
+import type { ReadLimiter } from '../../base/shedding/ReadLimiter.js';
+import type { DataStore } from '../../store/DataStore.js';
 import type { CrossOriginPolicy } from '../exchange/CrossOriginPolicy.js';
 import type { OutgoingResponse, RequestObserver } from '../exchange/Exchange.js';
-import type { OpenapiDocument } from '../pages/OpenapiDocument.js';
 import type { Router } from '../routing/Router.js';
 
 /** What the stages of all requests share. */
@@ -17,13 +16,12 @@ export interface RequestContext {
   readonly config: Config;
   readonly router: Router;
   readonly grants: GrantCache;
-  readonly store: Store;
-  readonly pool: WorkerPool;
+  readonly store: DataStore;
+  readonly pool: CallRunner;
   readonly reads: ReadLimiter;
   readonly log: Logger;
   readonly observer?: RequestObserver;
   readonly crossOrigin: CrossOriginPolicy;
-  readonly openapiDocument: OpenapiDocument;
   /** What accounts of the administration console did. */
   readonly audit: AuditLog;
   /** Answers the live figures of this process to a session that may see them. */

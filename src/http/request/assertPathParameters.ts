@@ -2,10 +2,10 @@
  * Refuses path segments that no resource can have. Keys in Redis are built from them: a brace in a project key would
  * end the hash tag early, and the look-up would read a key of another kind.
  */
-import { resourceNotFound } from '../../engine/resourceNotFound.js';
-import { type ApiError, fail } from '../../errors/ApiError.js';
-import { Key } from '../../schema/primitives.js';
-import { Id } from '../../schema/reference.js';
+import { resourceNotFound } from '../../engine/loadResources.js';
+import { type ApiError, fail } from '../../base/errors/ApiError.js';
+import { Key } from '../../engine/schema/primitives.js';
+import { Id } from '../../engine/schema/reference.js';
 import { projectKeyPattern } from '../../store/keys.js';
 import type { RouteMatch } from '../routing/Router.js';
 

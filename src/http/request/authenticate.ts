@@ -1,13 +1,14 @@
-import { fail } from '../../errors/ApiError.js';
-import type { Grant } from '../../oauth/Grant.js';
+import { fail } from '../../base/errors/ApiError.js';
+import type { Grant } from '../../auth/oauth/Grant.js';
+import { readProject } from '../../commerce/resources/project/projectSettings.js';
 import type { Exchange, RequestHead } from '../exchange/Exchange.js';
-import { tokenInCookie } from '../pages/jobBoard/sessionCookie.js';
 import type { RouteMatch } from '../routing/Router.js';
 import type { RequestContext } from './RequestContext.js';
 
 const bearerPattern = /^Bearer +([A-Za-z0-9._~+/=-]+) *$/i;
 
-const bearerToken = (authorization: string): string => {
+/** The token of a request. */
+export const requestToken = ({ authorization }: Pick<RequestHead, 'authorization'>): string => {
   const token = bearerPattern.exec(authorization)?.[1];
   if (token === undefined)
     throw fail('invalid_token', {
@@ -19,23 +20,32 @@ const bearerToken = (authorization: string): string => {
   return token;
 };
 
-/**
- * The token of a request. The cookie counts only where the route accepts it, and only without an Authorization header.
- */
-export const requestToken = (
-  { route }: RouteMatch,
-  { authorization, cookie }: Pick<RequestHead, 'authorization' | 'cookie'>,
-): string =>
-  (route.acceptsCookie === true && authorization === '' ? tokenInCookie(cookie) : undefined) ??
-  bearerToken(authorization);
+type AuthenticationContext = Pick<RequestContext, 'grants' | 'store' | 'reads'>;
+
+/** A path below a project that does not exist is not found: another token would not help. */
+const assertProjectExists = async ({ store, reads }: AuthenticationContext, projectKey: string): Promise<void> => {
+  const project = await reads.runUnmeasured(projectKey, () => readProject(store, projectKey));
+  if (project === undefined) throw fail('ResourceNotFound', { message: `The project '${projectKey}' was not found.` });
+};
+
+const fetchGrant = async (
+  context: AuthenticationContext,
+  projectKey: string,
+  token: string,
+  correlationId: string,
+): Promise<Grant | undefined> => {
+  const grant = await context.grants.fetch(projectKey, token, correlationId);
+  if (grant === undefined) await assertProjectExists(context, projectKey);
+  return grant;
+};
 
 /**
  * Stage 5: finds the grant of the token (AUTH001 to AUTH003). Returns no promise if the cache of this process has it.
  */
 export const authenticate = (
-  { grants }: Pick<RequestContext, 'grants'>,
+  context: AuthenticationContext,
   { correlationId }: Exchange,
   { projectKey }: RouteMatch,
   token: string,
 ): Grant | Promise<Grant | undefined> =>
-  grants.get(projectKey, token) ?? grants.fetch(projectKey, token, correlationId);
+  context.grants.get(projectKey, token) ?? fetchGrant(context, projectKey, token, correlationId);

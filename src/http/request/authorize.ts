@@ -1,7 +1,7 @@
-import { allowsScope } from '../../credentials/scopes.js';
-import { type ApiError, fail } from '../../errors/ApiError.js';
-import { isMarkedForOtherProject } from '../../oauth/accessToken.js';
-import type { Grant } from '../../oauth/Grant.js';
+import { allowsScope } from '../../base/credentials/scopes.js';
+import { type ApiError, fail } from '../../base/errors/ApiError.js';
+import { isMarkedForOtherProject } from '../../auth/oauth/accessToken.js';
+import type { Grant } from '../../auth/oauth/Grant.js';
 import type { Exchange } from '../exchange/Exchange.js';
 import type { RouteMatch } from '../routing/Router.js';
 
@@ -14,7 +14,7 @@ const invalidToken = (token: string, projectKey: string): ApiError =>
   });
 
 /** Refuses a missing grant, and one without a scope that the route requires (AUTH004 to AUTH006). */
-export const assertAllowed = (
+const assertAllowed = (
   grant: Grant | undefined,
   { route, parameters, projectKey }: RouteMatch,
   token: string,

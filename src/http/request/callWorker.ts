@@ -1,30 +1,92 @@
-import type { AuditRecord } from '../../accounts/AuditLog.js';
-import type { Config } from '../../config/settings.js';
-import type { Grant } from '../../oauth/Grant.js';
-import type { UnnumberedCall } from '../../pool/message.js';
-import type { ReplyHandler } from '../../pool/WorkerConnection.js';
+import type { AuditRecord } from '../../auth/accounts/AuditLog.js';
+import type { Config } from '../../base/config/settings.js';
+import type { Grant } from '../../auth/oauth/Grant.js';
+import type { Reply, ReplyHandler, UnnumberedCall } from '../../operations/Call.js';
+import type { ResponseValidity } from '../../engine/define/ResponseSources.js';
+import type { RouteVerb, WorkerVerb } from '../../engine/define/RouteVerb.js';
+import { type Exchange, mediaTypeOf, prefersMediaType } from '../exchange/Exchange.js';
+import { remoteAddressOf, consoleSession } from './checkHead.js';
 import { isLongBody, rememberBodyLength } from '../../store/longestBodies.js';
-import { graphqlResponseType } from '../../verbs/graphqlResponseType.js';
-import type { WorkerVerb } from '../../verbs/RouteVerb.js';
-import type { Exchange } from '../exchange/Exchange.js';
-import { mediaTypeOf, prefersMediaType } from '../exchange/mediaTypes.js';
+import { graphqlResponseType } from '../../graphql/graphqlResponseType.js';
 import type { Route } from '../routing/Route.js';
 import type { RouteMatch } from '../routing/Router.js';
-import { consoleSession } from './consoleSession.js';
-import { mayExpand } from './mayExpand.js';
 import type { RequestContext } from './RequestContext.js';
-import { changedResource, changeRecord, hasChanged } from './recordChange.js';
-import { basicChallenge, standardHeaders } from './respond.js';
-import { sendPage } from './sendPage.js';
+import { basicChallenge, standardHeaders, sendPage } from './respond.js';
+
+/** Whether a query may have the parameter `expand`. Its name has no other spelling: percent signs expand nothing. */
+export const mayExpand = (query: string): boolean => query.includes('expand');
+
+/* The audit log records each change that a token of an account of the console makes through the API. */
+
+const pathLengthMax = 500;
+/** The part of a response in which a resource has its id and version. */
+const headBytes = 400;
+
+/** Operations that change nothing, though their method is POST. */
+const reads: ReadonlySet<RouteVerb> = new Set([
+  'searchOrders',
+  'searchProducts',
+  'searchExists',
+  'matchingProductDiscount',
+]);
+const graphqlVerbs: ReadonlySet<WorkerVerb> = new Set(['graphql', 'indexerGraphql']);
+
+const mayChange = (verb: RouteVerb, method: string): boolean =>
+  method !== 'GET' && method !== 'HEAD' && !reads.has(verb);
+
+/** Whether a request that may change something did so. Of a GraphQL document only the worker knows that. */
+const hasChanged = (verb: WorkerVerb, reply: Pick<Reply, 'status' | 'hasChanged'>): boolean =>
+  reply.status < 300 && (!graphqlVerbs.has(verb) || reply.hasChanged === true);
+
+interface AuditedRequest {
+  readonly verb: WorkerVerb;
+  readonly grant: Grant | undefined;
+  readonly projectKey: string;
+}
+
+/**
+ * A path without the key or the number at its end: it may be personal data, which an erasure could not remove from here
+ * (GEN070). The resource is named by its id.
+ */
+const withoutKey = (path: string): string => path.replace(/=[^/]*$/, '=…');
+
+/** The record of a request, before it is known what it changes; undefined for a request that is not recorded. */
+const changeRecord = (
+  config: Config,
+  exchange: Exchange,
+  { verb, grant, projectKey }: AuditedRequest,
+): AuditRecord | undefined => {
+  const { method, path } = exchange.head;
+  const account = grant?.account;
+  if (account === undefined || !mayChange(verb, method)) return undefined;
+  return {
+    event: 'resourceChanged',
+    account,
+    remoteAddress: remoteAddressOf(config, exchange),
+    projectKey,
+    method,
+    path: withoutKey(path).slice(0, pathLengthMax),
+  };
+};
+
+/** The id and the version of the first resource in a response; a deleted one has its last version. */
+const changedResource = (body: Uint8Array | string): Pick<AuditRecord, 'resourceId' | 'version'> => {
+  const head =
+    typeof body === 'string' ? body.slice(0, headBytes) : Buffer.from(body.subarray(0, headBytes)).toString();
+  const [, resourceId, version] = /"id":"([^"]{1,256})","version":(\d{1,16})/.exec(head) ?? [];
+  return resourceId === undefined ? {} : { resourceId, version: Number(version) };
+};
 
 interface WorkerRequest {
+  /** Keeps the response where it may be sent again (keptResponses.ts). */
+  readonly keep?: (body: Uint8Array, validity: ResponseValidity) => void;
   readonly verb: WorkerVerb;
   readonly match: RouteMatch;
   readonly grant: Grant | undefined;
   readonly body: Uint8Array;
 }
 
-/** The client of the token, with the user whom the request names (GEN036); an account is the user itself. */
+/** The client of the token, with the user that the request names (GEN036); an account is the user itself. */
 const clientOf = (grant: Grant | undefined, { externalUserId }: Exchange['head']): Grant['client'] | undefined =>
   grant === undefined || externalUserId === '' || grant.account !== undefined
     ? grant?.client
@@ -73,13 +135,15 @@ const toCall = (config: Config, exchange: Exchange, { verb, match, grant, body }
 /** Operations whose response is a resource as it was written. */
 const writes: ReadonlySet<WorkerVerb> = new Set(['create', 'update']);
 
-/** A long resource tells that pages of its type may be long (answerStoredPage.ts). */
+/** A long resource tells that pages of its type may be long (readStored.ts). */
 const rememberLongResponse = ({ verb, match: { route, projectKey } }: WorkerRequest, length: number): void => {
   if (route.typeId !== undefined && writes.has(verb) && isLongBody(length))
     rememberBodyLength(projectKey, route.typeId, length);
 };
 
-/** A change that cannot be recorded is committed nevertheless: the failure is logged, and the client gets its response. */
+/**
+ * A change that cannot be recorded is committed nevertheless: the failure is logged, and the client gets its response.
+ */
 const recordChange = async ({ audit, log }: RequestContext, record: AuditRecord, body: Uint8Array | string) => {
   try {
     await audit.append({ ...record, ...changedResource(body) });
@@ -94,10 +158,11 @@ export const callWorker = (context: RequestContext, exchange: Exchange, request:
   const { verb, grant, match } = request;
   const record = changeRecord(config, exchange, { verb, grant, projectKey: match.projectKey });
   const onReply: ReplyHandler = reply => {
-    const { status, body: response, headers, revokedTokenSubjects } = reply;
+    const { status, body: response, headers, revokedTokenSubjects, validity } = reply;
     // Before the response: once a client has it, revoked tokens must not work here any longer (AUTH043).
     revokedTokenSubjects?.forEach(subject => grants.deleteRevoked(subject));
     rememberLongResponse(request, response.length);
+    if (validity !== undefined && typeof response !== 'string') request.keep?.(response, validity);
     const send = (): void =>
       sendPage(exchange, { status, body: response, headers: headers ?? standardHeaders(status, basicChallenge) });
     if (record === undefined || !hasChanged(verb, reply)) send();

@@ -1,8 +1,10 @@
-import { limits } from '../../config/limits.js';
-import type { Config } from '../../config/settings.js';
-import { fail } from '../../errors/ApiError.js';
-import { assertCorrelationId } from '../exchange/correlationId.js';
-import type { RequestHead } from '../exchange/Exchange.js';
+import { limits } from '../../base/config/limits.js';
+import type { Config } from '../../base/config/settings.js';
+import { fail } from '../../base/errors/ApiError.js';
+import { assertCorrelationId, type RequestHead, type Exchange } from '../exchange/Exchange.js';
+import { isIP } from 'node:net';
+import type { SessionCall } from '../../operations/console/ConsoleCall.js';
+import { sessionTokenIn } from '../../operations/console/sessionCookie.js';
 
 /** Whether the proxy received the request over plain HTTP (GEN018); of several proxies the first faces the client. */
 export const isPlainHttpBehindProxy = ({ behindTlsProxy }: Config, { forwardedProto }: RequestHead): boolean =>
@@ -44,4 +46,53 @@ export const checkHead = ({ headerBytesMax }: Config, head: RequestHead): void =
     throw fail('InvalidInput', {
       message: `The header Transfer-Encoding is '${head.transferEncoding.slice(0, 100)}'; expected chunked or none.`,
     });
+};
+
+/** Whether browsers reach this server over TLS: its own, or that of a proxy. */
+const isReachedOverTls = ({ tlsCertFile, behindTlsProxy }: Pick<Config, 'tlsCertFile' | 'behindTlsProxy'>) =>
+  tlsCertFile !== '' || behindTlsProxy;
+
+/**
+ * Refuses the request of a page of another origin: it would make a browser use the cookie or the token of its own
+ * user. Another scheme is another origin (RFC 6454, section 4). Programs send no Origin; a proxy may have
+ * changed Host, so the names of API_HOSTS count, too.
+ */
+const assertOwnOrigin = (
+  config: Pick<Config, 'apiHosts' | 'tlsCertFile' | 'behindTlsProxy'>,
+  { origin, host }: Pick<RequestHead, 'origin' | 'host'>,
+  reason: string,
+): void => {
+  if (origin === '') return;
+  const { protocol, host: originHost, hostname } = URL.canParse(origin) ? new URL(origin) : new URL('null:');
+  const refusal = (why: string) => fail('OriginNotAllowed', { origin: origin.slice(0, 200), reason: why });
+  const isOwnHost = [host.toLowerCase(), ...config.apiHosts].some(name => name === originHost || name === hostname);
+  if (!isOwnHost || originHost === '') throw refusal(reason);
+  if (protocol === (isReachedOverTls(config) ? 'https:' : 'http:')) return;
+  throw refusal(
+    protocol === 'https:'
+      ? 'this server is reached without TLS; where a proxy terminates TLS, set BEHIND_TLS_PROXY=true'
+      : reason,
+  );
+};
+
+/** The address of the client: behind a proxy the one that the proxy adds last, otherwise that of the connection. */
+export const remoteAddressOf = ({ behindTlsProxy }: Pick<Config, 'behindTlsProxy'>, exchange: Exchange): string => {
+  const forwarded = behindTlsProxy ? (exchange.head.forwardedFor.split(',').at(-1)?.trim() ?? '') : '';
+  return isIP(forwarded) === 0 ? exchange.remoteAddress() : forwarded;
+};
+
+/**
+ * The session of a request of the administration console. A browser sends its cookie by itself, so a request that may
+ * change something must come from a page of this server: browsers name the origin of such requests.
+ */
+export const consoleSession = (config: Config, exchange: Exchange): SessionCall => {
+  const { head } = exchange;
+  const isSecure = isReachedOverTls(config);
+  const token = sessionTokenIn(head.cookie, isSecure);
+  if (head.method !== 'GET' && head.method !== 'HEAD') {
+    const reason = 'these requests are sent by pages of the server itself only';
+    if (token !== undefined && head.origin === '') throw fail('OriginNotAllowed', { origin: '', reason });
+    assertOwnOrigin(config, head, reason);
+  }
+  return { token, isSecure, remoteAddress: remoteAddressOf(config, exchange) };
 };

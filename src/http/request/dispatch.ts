@@ -1,27 +1,31 @@
-import { allowsScope } from '../../credentials/scopes.js';
-import type { Grant } from '../../oauth/Grant.js';
+import { allowsScope } from '../../base/credentials/scopes.js';
+import type { Grant } from '../../auth/oauth/Grant.js';
 import type { Exchange, OutgoingResponse } from '../exchange/Exchange.js';
 import type { RouteMatch } from '../routing/Router.js';
-import type { StoredPagePlan } from '../../engine/query/planStoredPage.js';
-import { answerStoredPage, storedPagePlan } from './answerStoredPage.js';
+import { answerStoredPage, isStoredResourceRead, readStoredResource, type StoredResourceMatch } from './readStored.js';
 import { callWorker } from './callWorker.js';
+import { findKept, keeperOf, keptName, validBody } from './keptResponses.js';
 import { isLocalVerb, localHandlers } from './localHandlers.js';
-import { isStoredResourceRead, readStoredResource, type StoredResourceMatch } from './readStoredResource.js';
 import type { RequestContext } from './RequestContext.js';
-import { respondWithError } from './respond.js';
-import { sendPage } from './sendPage.js';
+import { respondWithError, sendPage } from './respond.js';
 
 /**
  * Releases the place of the read in the callbacks of one promise: finally() would add a promise to the shortest way of
  * a request.
  */
-const respondWithStoredResource = (context: RequestContext, exchange: Exchange, match: StoredResourceMatch): void => {
+const respondWithStoredResource = (
+  context: RequestContext,
+  exchange: Exchange,
+  match: StoredResourceMatch,
+  leaveToWorker: () => void,
+): void => {
   const reads = context.reads.gateOf(match.projectKey);
   const isProbe = reads.admit();
   readStoredResource(context, match).then(
     response => {
       reads.release(isProbe);
-      exchange.send(response);
+      if (response === undefined) leaveToWorker();
+      else exchange.send(response);
     },
     (error: unknown) => {
       reads.release(isProbe);
@@ -30,17 +34,17 @@ const respondWithStoredResource = (context: RequestContext, exchange: Exchange, 
   );
 };
 
-/** A worker answers where the stored bytes do not suffice. */
-const respondWithStoredPage = (
+/** Sends what a read of the store gives; a worker answers where it gives nothing. */
+const respondWithRead = (
   context: RequestContext,
   exchange: Exchange,
   match: RouteMatch,
-  plan: StoredPagePlan,
+  read: () => Promise<Buffer | undefined>,
   leaveToWorker: () => void,
 ): void => {
   const reads = context.reads.gateOf(match.projectKey);
   const isProbe = reads.admit();
-  answerStoredPage(context, match, plan).then(
+  read().then(
     body => {
       reads.release(isProbe);
       if (body === undefined) leaveToWorker();
@@ -75,12 +79,25 @@ export const dispatch = (
   body: Uint8Array,
 ): void => {
   const sendsStored = !seesPublishedOnly(match, grant);
-  if (sendsStored && isStoredResourceRead(match, exchange.head.query))
-    return respondWithStoredResource(context, exchange, match);
   const { verb } = match.route;
+  if (sendsStored && isStoredResourceRead(match, exchange.head.query))
+    return respondWithStoredResource(context, exchange, match, () =>
+      callWorker(context, exchange, { verb: 'read', match, grant, body }),
+    );
   if (isLocalVerb(verb)) return respondLocally(context, exchange, localHandlers[verb](context, exchange, match, body));
-  const leaveToWorker = (): void => callWorker(context, exchange, { verb, match, grant, body });
-  const plan = sendsStored ? storedPagePlan(match, exchange) : undefined;
-  if (plan === undefined) leaveToWorker();
-  else respondWithStoredPage(context, exchange, match, plan, leaveToWorker);
+  const plan = sendsStored ? match.storedPagePlan : undefined;
+  if (plan !== undefined)
+    return respondWithRead(
+      context,
+      exchange,
+      match,
+      () => answerStoredPage(context, match, plan),
+      () => callWorker(context, exchange, { verb, match, grant, body }),
+    );
+  const name = keptName(exchange, match, !sendsStored);
+  const keep = name === undefined ? undefined : keeperOf(name);
+  const leaveToWorker = (): void => callWorker(context, exchange, { verb, match, grant, body, keep });
+  const kept = name === undefined ? undefined : findKept(name);
+  if (name === undefined || kept === undefined) leaveToWorker();
+  else respondWithRead(context, exchange, match, () => validBody(context, match.projectKey, name, kept), leaveToWorker);
 };

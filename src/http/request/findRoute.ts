@@ -1,10 +1,11 @@
-import type { Config } from '../../config/settings.js';
-import { fail } from '../../errors/ApiError.js';
-import type { Exchange, RequestHead } from '../exchange/Exchange.js';
-import { mediaTypeOf } from '../exchange/mediaTypes.js';
+import type { Config } from '../../base/config/settings.js';
+import { fail } from '../../base/errors/ApiError.js';
+import { type Exchange, type RequestHead, mediaTypeOf } from '../exchange/Exchange.js';
+import { assertOfferedParameters } from '../routing/missingParameters.js';
 import type { Route } from '../routing/Route.js';
 import type { RouteMatch } from '../routing/Router.js';
 import { assertPathParameters } from './assertPathParameters.js';
+import { planStoredRead } from './readStored.js';
 import type { RequestContext } from './RequestContext.js';
 
 /** The API and the authorization service answer only on their own host names, where these are set (GEN009, GEN010). */
@@ -44,15 +45,26 @@ const assertBodyRules = (
     });
 };
 
+/** The route that a query parameter stands for, with its value as path parameter. */
+const routeByParameter = (match: RouteMatch, query: string): RouteMatch => {
+  const { byParameter } = match.route;
+  if (byParameter === undefined || !query.includes(byParameter.name)) return match;
+  const value = new URLSearchParams(query).get(byParameter.name);
+  if (value === null) return match;
+  return { ...match, route: byParameter.route, parameters: { ...match.parameters, [byParameter.name]: value } };
+};
+
 /** Stage 3: finds the route, and refuses what its host names, its path parameters and its body rules exclude. */
 export const findRoute = ({ router, config }: RequestContext, exchange: Exchange): RouteMatch => {
   const { head } = exchange;
-  const match = router.match(head.method, head.path);
+  const match = routeByParameter(router.match(head.method, head.path), head.query);
   exchange.match = match;
   // Browsers send the cookie by themselves: pages of other origins must not read what it gives access to.
-  if (match.route.acceptsCookie === true || match.route.hasSession === true) exchange.crossOriginHeaders = undefined;
+  if (match.route.hasSession === true) exchange.crossOriginHeaders = undefined;
   assertHost(config, match.route, head);
   assertPathParameters(match);
+  assertOfferedParameters(match.route, head.query);
   assertBodyRules(match.route, head);
+  match.storedPagePlan = planStoredRead(match, exchange);
   return match;
 };

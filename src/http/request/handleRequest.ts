@@ -2,14 +2,16 @@
  * The life of a request in the main thread, stage by stage. Each stage is a file of this folder; the first that refuses
  * the request throws, and respondWithError sends the error.
  *
- *     receive → checkHead → (answer a preflight) → findRoute → shouldShedRequest → authenticate → authorize ┬→ dispatch → respond
- *                                                              readBody (with a body) ┘
+ *     receive → checkHead → (answer a preflight) → findRoute → shouldShedRequest ┐
+ *     ┌──────────────────────────────────────────────────────────────────────────┘
+ *     ├→ authenticate → authorize ┬→ dispatch → respond
+ *     └→ readBody (with a body) ──┘
  */
-import type { Grant } from '../../oauth/Grant.js';
-import { overloadResponse } from '../../shedding/overloadResponse.js';
+import type { Grant } from '../../auth/oauth/Grant.js';
+import { overloadResponse } from '../../base/shedding/overloadResponse.js';
 import { isPreflight } from '../exchange/CrossOriginPolicy.js';
 import type { Exchange } from '../exchange/Exchange.js';
-import { httpsOnlyPage } from '../pages/httpsOnlyPage.js';
+import { httpsOnlyPage } from '../pages/sites.js';
 import type { RouteMatch } from '../routing/Router.js';
 import { authenticate, requestToken } from './authenticate.js';
 import { authorize } from './authorize.js';
@@ -31,7 +33,7 @@ const grantOf = (
   match: RouteMatch,
 ): Grant | undefined | Promise<Grant> => {
   if (match.route.scopes === undefined) return undefined;
-  const token = requestToken(match, exchange.head);
+  const token = requestToken(exchange.head);
   const grant = authenticate(context, exchange, match, token);
   return grant instanceof Promise
     ? grant.then(found => authorize(exchange, match, found, token))

@@ -2,21 +2,25 @@
  * The verbs that the main thread answers by itself: probes, pages and their files. They need no worker, and are never
  * shed.
  */
-import { ApiError, errorEntry, fail } from '../../errors/ApiError.js';
+import { ApiError, errorEntry, fail } from '../../base/errors/ApiError.js';
 import type { Exchange, OutgoingResponse } from '../exchange/Exchange.js';
 import { ConsoleSite } from '../pages/ConsoleSite.js';
-import { docsSite } from '../pages/docsSite.js';
-import { graphiqlSite } from '../pages/graphiqlSite.js';
-import { homeSite, respondHome } from '../pages/homeSite.js';
-import { jobBoardFile } from '../pages/jobBoard/jobBoardFiles.js';
-import { boardPage } from '../pages/jobBoard/jobBoardPages.js';
-import { openapiSite } from '../pages/openapiSite.js';
-import { sharedSite } from '../pages/sharedSite.js';
-import type { LocalVerb, RouteVerb } from '../../verbs/RouteVerb.js';
+import {
+  docsSite,
+  graphiqlSite,
+  homeSite,
+  respondHome,
+  openapiSite,
+  respondDescription,
+  respondPart,
+  respondTag,
+  sharedSite,
+} from '../pages/sites.js';
+import { respondGraphqlSchema } from '../pages/BuiltFiles.js';
+import type { LocalVerb, RouteVerb } from '../../engine/define/RouteVerb.js';
 import type { RouteMatch } from '../routing/Router.js';
-import { consoleSession } from './consoleSession.js';
+import { consoleSession } from './checkHead.js';
 import type { RequestContext } from './RequestContext.js';
-import { signInToJobBoard } from './signInToJobBoard.js';
 
 export type LocalHandler = (
   context: RequestContext,
@@ -31,8 +35,8 @@ const healthResponse: OutgoingResponse = { status: 200, body: '{"status":"ok"}' 
 
 /**
  * A server is ready while some requests can be served: reads where Redis refuses writes, or the projects of the masters
- * that can be reached. A load balancer would take out all servers of that Redis at once. A probe is not counted among the
- * requests that got a 503.
+ * that can be reached. A load balancer would take out all servers of that Redis at once. A probe is not counted among
+ * the requests that got a 503.
  */
 const readiness: LocalHandler = async context => {
   const { failure, faults } = await context.readiness();
@@ -58,17 +62,15 @@ export const localHandlers: Readonly<Record<LocalVerb, LocalHandler>> = {
   home: (_context, { head }, match) => respondHome(match, head),
   homeFile: (_context, { head }, match) => homeSite.respond(match, head),
   docsPage: (_context, { head }, match) => docsSite.respond(match, head),
-  openapi: ({ openapiDocument }, { head }) => openapiDocument.respond(head),
-  openapiPart: ({ openapiDocument }, { head }, { parameters }) =>
-    openapiDocument.respondPart(parameters.name ?? '', head),
+  openapi: (_context, { head }) => respondDescription(head),
+  openapiPart: (_context, { head }, { parameters }) => respondPart(parameters.name ?? '', head),
+  openapiTag: (_context, { head }, { parameters }) => respondTag(parameters.tag ?? '', head),
   openapiPage: (_context, { head }, match) => openapiSite.respond(match, head),
   consolePage: (_context, { head }, { parameters }) => consoleSite.respond(parameters.path ?? '', head),
   sharedFile: (_context, { head }, match) => sharedSite.respond(match, head),
+  graphqlSchema: ({ config }, { head }) => respondGraphqlSchema(config, head),
   graphiql: (_context, { head }, match) => graphiqlSite.respond(match, head),
   indexerGraphiql: (_context, { head }, match) => graphiqlSite.respond(match, head),
-  jobBoardPage: (_context, _exchange, match) => boardPage(match),
-  jobBoardFile: (_context, _exchange, { parameters }) => jobBoardFile(parameters.path ?? ''),
-  jobBoardSignIn: signInToJobBoard,
   readFigures: ({ config, figures }, exchange) => figures(consoleSession(config, exchange)),
 };
 

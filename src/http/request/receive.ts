@@ -1,6 +1,4 @@
-import { assignCorrelationId } from '../exchange/correlationId.js';
-import type { Exchange } from '../exchange/Exchange.js';
-import { startObserving } from '../exchange/observeRequests.js';
+import { assignCorrelationId, type Exchange, startObserving } from '../exchange/Exchange.js';
 import type { RequestContext } from './RequestContext.js';
 
 /**

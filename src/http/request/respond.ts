@@ -1,11 +1,10 @@
 import type { Logger } from 'pino';
-import { fail } from '../../errors/ApiError.js';
-import { countUnavailable } from '../../errors/UnavailableError.js';
-import { toApiError } from '../../redis/redisErrors.js';
+import { fail } from '../../base/errors/ApiError.js';
+import { countUnavailable } from '../../base/errors/UnavailableError.js';
+import { toApiError } from '../../base/redis/redisErrors.js';
 import { toWriteError } from '../../store/unavailableErrors.js';
-import { changingVerbs } from '../../verbs/RouteVerb.js';
+import { changingVerbs } from '../../engine/define/RouteVerb.js';
 import type { Exchange, OutgoingResponse } from '../exchange/Exchange.js';
-import { isAccessError, signInPage } from '../pages/jobBoard/jobBoardPages.js';
 import type { RequestContext } from './RequestContext.js';
 
 export const basicChallenge = 'Basic realm="quayside"';
@@ -31,16 +30,42 @@ const errorResponse = (error: unknown, { head, correlationId, match }: Exchange,
   };
 };
 
+/** Last stage of a refused request: sends the error. */
+export const respondWithError = ({ log }: RequestContext, exchange: Exchange, error: unknown): void =>
+  exchange.send(errorResponse(error, exchange, log));
+
+/** Methods whose responses are pages of resources. */
+const pageVerbs: ReadonlySet<string> = new Set([
+  'query',
+  'queryProjections',
+  'shippingMethodsForCart',
+  'shippingMethodsForCartAndPlace',
+  'shippingMethodsForPlace',
+  'productsOfSelection',
+  'selectionsOfProduct',
+  'productSelectionAssignments',
+]);
+
+/** The part of a page before its results. */
+const headBytes = 200;
+
+/** A page beyond the last resource has a total, although it has no results. */
+const emptyPage = /^\{(?:"limit":\d+,)?(?:"offset":\d+,)?"count":0,(?:"total":0,)?"results"/;
+
+const isEmptyPage = ({ status, body }: OutgoingResponse): boolean => {
+  if (status !== 200) return false;
+  const head = typeof body === 'string' ? body : Buffer.from(body.subarray(0, headBytes)).toString('latin1');
+  return emptyPage.test(head);
+};
+
 /**
- * Last stage of a refused request: sends the error; a browser that may not see the job board gets a form to sign in.
+ * Sends a response. HEAD of a query asks whether anything matches it, and is answered with a 404 where nothing does, as
+ * the SDK documents for each collection.
  */
-export const respondWithError = ({ log }: RequestContext, exchange: Exchange, error: unknown): void => {
-  const { match } = exchange;
-  if (match?.route.verb !== 'jobBoardPage' || !isAccessError(error))
-    return exchange.send(errorResponse(error, exchange, log));
-  // A token that is missing or has ended is replaced by a new one of the session; another one would be refused again.
-  signInPage(match, error, error.status === 401 ? '' : error.message).then(
-    page => exchange.send(page),
-    (pageError: unknown) => exchange.send(errorResponse(pageError, exchange, log)),
-  );
+export const sendPage = (exchange: Exchange, response: OutgoingResponse): void => {
+  const { head, match } = exchange;
+  if (head.method !== 'HEAD' || !pageVerbs.has(match?.route.verb ?? '') || !isEmptyPage(response))
+    return exchange.send(response);
+  const error = fail('ResourceNotFound', { message: 'No resource matches the query.' });
+  exchange.send({ status: error.status, body: JSON.stringify(error.toBody()) });
 };

@@ -1,8 +1,7 @@
 import type { Exchange } from '../exchange/Exchange.js';
 import type { RouteMatch } from '../routing/Router.js';
-import { storedPagePlan } from './answerStoredPage.js';
+import { isStoredResourceRead } from './readStored.js';
 import { isLocalVerb } from './localHandlers.js';
-import { isStoredResourceRead } from './readStoredResource.js';
 import { forwardedAuthorization } from './callWorker.js';
 import type { RequestContext } from './RequestContext.js';
 
@@ -11,7 +10,7 @@ import type { RequestContext } from './RequestContext.js';
  * Routes that the main thread answers by itself, such as probes, are never shed.
  */
 export const shouldShedRequest = ({ pool, reads }: RequestContext, exchange: Exchange, match: RouteMatch): boolean => {
-  if (isStoredResourceRead(match, exchange.head.query) || storedPagePlan(match, exchange) !== undefined)
+  if (isStoredResourceRead(match, exchange.head.query) || match.storedPagePlan !== undefined)
     return reads.gateOf(match.projectKey).shouldShed(match.projectKey);
   const { route, projectKey } = match;
   return (

@@ -1,4 +1,4 @@
-import type { RouteVerb } from '../../verbs/RouteVerb.js';
+import type { RouteVerb } from '../../engine/define/RouteVerb.js';
 
 /** HEAD is listed only where it is more than a GET without its body. */
 type Method = 'GET' | 'HEAD' | 'POST' | 'DELETE';
@@ -9,7 +9,7 @@ export interface Route {
   readonly path: string;
   /** The service whose host names the route has (API_HOSTS, AUTH_HOSTS); probes answer on any host. */
   readonly service: 'api' | 'auth' | 'probe';
-  /** The operation: pool/verbs.ts or http/request/localHandlers.ts has its code. */
+  /** The operation: operations/verbs.ts or http/request/localHandlers.ts has its code. */
   readonly verb: RouteVerb;
   /** `graphql`: JSON or a GraphQL document; `any`: of any media type, and not used. */
   readonly body: 'none' | 'json' | 'graphql' | 'form' | 'any';
@@ -27,15 +27,19 @@ export interface Route {
   readonly field?: string;
   readonly parameter?: string;
   readonly storeField?: string;
-  /** Only resources of the customer or visitor whom the token names. */
+  /** The route that a request with a query parameter of this name stands for, whose value is its path parameter. */
+  readonly byParameter?: { readonly name: string; readonly route: Route };
+  /** Query parameters that the hosted API has here and this server does not (missingParameters.ts). */
+  readonly missingParameters?: readonly string[];
+  /** Only resources of the customer or visitor that the token names. */
   readonly own?: boolean;
-  /** Whether a cookie may hold the token (pages/jobBoard/sessionCookie.ts), for pages that a browser navigates to. */
-  readonly acceptsCookie?: boolean;
-  /** Whether the request is one of the administration console, whose session a cookie holds (src/console). */
+  /**
+   * Whether the request is one of the administration console, whose session a cookie holds (src/operations/console).
+   */
   readonly hasSession?: boolean;
   /**
-   * What is forwarded to the worker beside the body: the Authorization header, or the scope of the token, with the media
-   * types of body and response for `graphql`. The scope of a request with `expand` is always forwarded.
+   * What is forwarded to the worker beside the body: the Authorization header, or the scope of the token, with the
+   * media types of body and response for `graphql`. The scope of a request with `expand` is always forwarded.
    */
   readonly forwards?: 'authorization' | 'scope' | 'graphql';
 }

@@ -1,4 +1,5 @@
-import { fail } from '../../errors/ApiError.js';
+import { fail } from '../../base/errors/ApiError.js';
+import type { StoredPagePlan } from '../../engine/query/storedPage.js';
 import type { Route } from './Route.js';
 
 /** A route with the values of its path parameters, decoded. */
@@ -7,6 +8,8 @@ export interface RouteMatch {
   readonly parameters: Readonly<Record<string, string>>;
   /** Empty for routes outside a project. */
   readonly projectKey: string;
+  /** Set by findRoute where the main thread can answer the query from stored bytes. */
+  storedPagePlan: StoredPagePlan | undefined;
 }
 
 /**
@@ -116,7 +119,7 @@ const toMatch = ({ route, names }: RoutedPath, { values }: Search): RouteMatch =
   const parameters: Record<string, string> = {};
   let at = 0;
   for (const name of names) parameters[name] = decodeSegment(values[at++] ?? '');
-  return { route, parameters, projectKey: parameters.projectKey ?? '' };
+  return { route, parameters, projectKey: parameters.projectKey ?? '', storedPagePlan: undefined };
 };
 
 /** A regular expression would take a time that grows with the square of the number of slashes. */

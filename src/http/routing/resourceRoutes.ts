@@ -1,6 +1,6 @@
 /** Derives the routes of a resource type from its definition. */
 import type { Endpoint, ResourceDefinition } from '../../engine/define/ResourceDefinition.js';
-import { readScopes } from '../../engine/publishedView.js';
+import { readScopes } from '../../engine/visibility.js';
 import type { Route } from './Route.js';
 
 export const storePath = '/{projectKey}/in-store/key={storeKey}';
@@ -56,11 +56,15 @@ const collectionRoutes = (prefix: string, definition: ResourceDefinition): Route
     forwards,
   };
   const writes: RouteBase = { service: 'api', typeId, storeField, scopes: scopes.write, forwards };
+  const latestRoute =
+    latest && get(reads, { path: `${base}/${latest.segment}={${latest.field}}`, verb: 'latest', field: latest.field });
   return [
-    get(reads, { path: base, verb: 'query' }),
-    ...(latest === undefined
-      ? []
-      : [get(reads, { path: `${base}/${latest.segment}={${latest.field}}`, verb: 'latest', field: latest.field })]),
+    // Older clients ask for the cart of a customer with a query parameter.
+    {
+      ...get(reads, { path: base, verb: 'query' }),
+      ...(latestRoute !== undefined && { byParameter: { name: latestRoute.field ?? '', route: latestRoute } }),
+    },
+    ...(latestRoute === undefined ? [] : [latestRoute]),
     ...routesIf(draft !== undefined, () =>
       post(writes, {
         path: base,
@@ -83,7 +87,7 @@ const collectionRoutes = (prefix: string, definition: ResourceDefinition): Route
   ];
 };
 
-/** The customer whom the token names, at `/me`. */
+/** The customer that the token names, at `/me`. */
 const meRoutes = (path: string, { typeId, storeField, own, verbs = {} }: ResourceDefinition): Route[] => {
   const base: RouteBase = { service: 'api', typeId, storeField, scopes: own?.scopes, own: true };
   return [
@@ -93,7 +97,7 @@ const meRoutes = (path: string, { typeId, storeField, own, verbs = {} }: Resourc
   ];
 };
 
-/** The resources of the customer or visitor whom the token names, below `/me`. */
+/** The resources of the customer or visitor that the token names, below `/me`. */
 const ownRoutes = (prefix: string, definition: ResourceDefinition): Route[] => {
   const { typeId, path, storeField, own, latest } = definition;
   if (own === undefined) return [];
@@ -124,7 +128,7 @@ const endpointRoutes = (prefix: string, definition: ResourceDefinition): Route[]
   const { typeId, storeField, endpoints = [] } = definition;
   return endpoints
     .filter(each => existsAt(prefix, each, definition))
-    .map(({ method, path, verb, scopes, storeScopes = scopes, field, own }) => ({
+    .map(({ method, path, verb, scopes, storeScopes = scopes, field, own, readsScopes, unpublishedScopes }) => ({
       method,
       path: `${prefix}/${path}`,
       service: 'api',
@@ -134,6 +138,8 @@ const endpointRoutes = (prefix: string, definition: ResourceDefinition): Route[]
       storeField,
       field,
       own,
+      unpublishedScopes,
+      forwards: readsScopes === true ? 'scope' : undefined,
       scopes: prefix === storePath ? storeScopes : scopes,
     }));
 };

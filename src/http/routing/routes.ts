@@ -1,12 +1,14 @@
 /** Every route of the service; most are derived from the list of resource types. */
-import { definitions } from '../../resources/index.js';
-import type { LocalVerb, WorkerVerb } from '../../verbs/RouteVerb.js';
+import { definitions } from '../../commerce/resources/index.js';
+import type { LocalVerb, WorkerVerb, ConsoleVerb } from '../../engine/define/RouteVerb.js';
 import { resourceRoutes, storePath } from './resourceRoutes.js';
 import type { Route } from './Route.js';
+import { readFileSync } from 'node:fs';
+import { packageFile } from '../../base/config/packageFile.js';
 
 /**
- * GraphQL checks the scopes of each field by itself, and the method: a GET may have a query, no mutation. The GraphiQL page is public;
- * its queries need a token.
+ * GraphQL checks the scopes of each field by itself, and the method: a GET may have a query, no mutation. The GraphiQL
+ * page is public; its queries need a token.
  */
 const graphqlRoutes = (prefix: string, verb: WorkerVerb, page: LocalVerb): Route[] => [
   ...(['POST', 'GET'] as const).map(
@@ -24,20 +26,12 @@ const graphqlRoutes = (prefix: string, verb: WorkerVerb, page: LocalVerb): Route
   { method: 'GET', path: `${prefix}/graphiql/{file}`, service: 'api', verb: page, body: 'none' },
 ];
 
-/**
- * The job board of a project, for clients that may manage its settings. Its scripts and styles come from a public
- * package.
- */
-const jobBoardRoutes = (): Route[] => {
-  const base = '/{projectKey}/jobs';
-  const reading = { method: 'GET', service: 'api', body: 'none' } as const;
-  const protectedPage = { ...reading, scopes: ['manage_project_settings'], acceptsCookie: true } as const;
+/** The background jobs of a project, for clients that may manage its settings. */
+const jobRoutes = (): Route[] => {
+  const reading = { method: 'GET', service: 'api', body: 'none', scopes: ['manage_project_settings'] } as const;
   return [
-    { ...protectedPage, path: base, verb: 'jobBoardPage' },
-    { ...protectedPage, path: `${base}/{path*}`, verb: 'jobBoardPage' },
-    { ...protectedPage, path: `${base}/api/{path*}`, verb: 'jobBoardData', field: 'path' },
-    { ...reading, path: `${base}/static/{path*}`, verb: 'jobBoardFile' },
-    { ...reading, path: base, method: 'POST', body: 'form', verb: 'jobBoardSignIn' },
+    { ...reading, path: '/{projectKey}/jobs', verb: 'listJobQueues' },
+    { ...reading, path: '/{projectKey}/jobs/{queue}', verb: 'listJobRuns', field: 'queue' },
   ];
 };
 
@@ -57,6 +51,7 @@ export const routes: readonly Route[] = [
   { method: 'GET', path: '/openapi.json', service: 'probe', verb: 'openapi', body: 'none' },
   { method: 'GET', path: '/openapi', service: 'probe', verb: 'openapiPage', body: 'none' },
   { method: 'GET', path: '/openapi/{file}', service: 'probe', verb: 'openapiPage', body: 'none' },
+  { method: 'GET', path: '/openapi/tags/{tag}', service: 'probe', verb: 'openapiTag', body: 'none' },
   { method: 'GET', path: '/openapi/parts/{name*}', service: 'probe', verb: 'openapiPart', body: 'none' },
   // No project has this key, since a key has two characters or more.
   { method: 'GET', path: '/-/{file}', service: 'probe', verb: 'sharedFile', body: 'none' },
@@ -71,6 +66,87 @@ export const routes: readonly Route[] = [
   oauthRoute('token/revoke', 'revoke'),
   ...definitions.flatMap(resourceRoutes),
   ...['/{projectKey}', storePath].flatMap(prefix => graphqlRoutes(prefix, 'graphql', 'graphiql')),
-  ...jobBoardRoutes(),
+  {
+    method: 'GET',
+    path: '/{projectKey}/graphql/schema.graphql',
+    service: 'api',
+    verb: 'graphqlSchema',
+    body: 'none',
+    scopes: 'any',
+  },
+  ...jobRoutes(),
   ...graphqlRoutes('/{projectKey}/orders/indexer', 'indexerGraphql', 'indexerGraphiql'),
 ];
+
+/*
+ * The routes of the administration console are no part of the API, and its description does not have them
+ * (docs/decisions/console-accounts.md). No project has the key `-`, since a key has two characters or more.
+ */
+
+const consoleRoute = (method: Route['method'], path: string, verb: ConsoleVerb | 'readFigures'): Route => ({
+  method,
+  path: `/-/${path}`,
+  // The console is served on any host name.
+  service: 'probe',
+  verb,
+  body: method === 'POST' ? 'json' : 'none',
+  field: /\{(\w+)\}/.exec(path)?.[1],
+  hasSession: true,
+});
+
+const pageRoute = (path: string): Route => ({
+  method: 'GET',
+  path,
+  service: 'probe',
+  verb: 'consolePage',
+  body: 'none',
+});
+
+export const consoleRoutes: readonly Route[] = [
+  pageRoute('/console'),
+  pageRoute('/console/{path*}'),
+  consoleRoute('GET', 'session', 'readSession'),
+  consoleRoute('POST', 'session', 'openSession'),
+  consoleRoute('DELETE', 'session', 'endSession'),
+  consoleRoute('POST', 'session/tokens', 'issueSessionToken'),
+  consoleRoute('POST', 'session/password', 'changeOwnPassword'),
+  consoleRoute('GET', 'accounts', 'queryAccounts'),
+  consoleRoute('POST', 'accounts', 'createAccount'),
+  consoleRoute('POST', 'accounts/{id}', 'updateAccount'),
+  consoleRoute('DELETE', 'accounts/{id}', 'removeAccount'),
+  consoleRoute('GET', 'projects', 'listProjects'),
+  consoleRoute('POST', 'projects', 'createProject'),
+  consoleRoute('POST', 'sample-shops', 'createSampleShop'),
+  consoleRoute('GET', 'sample-shops/{key}', 'readSampleShop'),
+  consoleRoute('POST', 'verifications', 'createVerification'),
+  consoleRoute('GET', 'verifications/{key}', 'readVerification'),
+  consoleRoute('POST', 'extension-tests', 'testExtension'),
+  consoleRoute('POST', 'predicate-tests', 'testPredicates'),
+  consoleRoute('GET', 'scopes', 'listScopes'),
+  consoleRoute('GET', 'audit', 'readAuditLog'),
+  consoleRoute('GET', 'figures', 'readFigures'),
+  consoleRoute('GET', 'setup', 'readSetup'),
+  consoleRoute('POST', 'setup', 'setUp'),
+];
+
+/* Requests that the hosted API has and this server does not are answered with 501 instead of a misleading 404. */
+
+const file = packageFile('assets/missing/requests.txt');
+
+const shapeOf = ({ method, path }: Pick<Route, 'method' | 'path'>): string =>
+  `${method} ${path.replace(/\{\w+\}/g, '{}')}`;
+
+const toRoute = (line: string): Route => {
+  const [method, path] = line.split(' ') as [Route['method'], string];
+  return { method, path, service: 'api', verb: 'missing', body: method === 'POST' ? 'any' : 'none', scopes: 'any' };
+};
+
+/** Leaves out what `offered` contains: the file is older than a route that was just added. */
+export const readMissingRoutes = (offered: readonly Route[]): Route[] => {
+  const shapes = new Set(offered.map(shapeOf));
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .filter(line => line !== '' && !line.startsWith('#'))
+    .map(toRoute)
+    .filter(route => !shapes.has(shapeOf(route)));
+};

@@ -1,10 +1,25 @@
-import type { Content, CustomValues } from './content.js';
-import { contentRoot, type ContentNode } from './contentPaths.js';
+import { Packr } from 'msgpackr';
+import type { ContentNode, FieldTable } from '../fields/FieldTable.js';
 
-type Fields = Readonly<Record<string, unknown>>;
+/**
+ * The content of an indexed resource: the values of its search fields, including values of referenced resources. Objects
+ * are lists of their members in the order of the field table, so that member names take no space in the index. Values of
+ * open fields are an object by the name and type of the field (`openValueName`).
+ */
+export type Content = readonly unknown[];
 
-/** The data beside an order that its content depends on. */
-export interface DocumentContext {
+/** Plain MessagePack without extensions, which processes of all versions can read. */
+const packr = new Packr({ useRecords: false, encodeUndefinedAsNil: true });
+
+export const packContent = (content: Content): Buffer => Buffer.from(packr.pack(content));
+export const unpackContent = (bytes: Buffer): Content => packr.unpack(bytes) as Content;
+/** Unpacks a single value of a packed content. */
+export const unpackValue = (bytes: Buffer, start: number, end: number): unknown => packr.unpack(bytes, { start, end });
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** The data beside a resource that its content depends on. */
+export interface SearchDocumentContext {
   /** Returns the resource of a reference. */
   readonly resolve: (reference: Fields) => Fields | undefined;
   /** Languages of the project; texts in other languages are not indexed (SEARCH021). */
@@ -14,12 +29,12 @@ export interface DocumentContext {
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const memberOf = (value: Fields, name: string, { resolve }: DocumentContext): unknown => {
+const memberOf = (value: Fields, name: string, { resolve }: SearchDocumentContext): unknown => {
   if (Object.hasOwn(value, name)) return value[name];
   return typeof value.typeId === 'string' ? resolve(value)?.[name] : undefined;
 };
 
-/** Without absent members at the end, because most orders lack most members. */
+/** Without absent members at the end, because most resources lack most members. */
 const withoutEmptyEnd = (values: unknown[]): unknown[] | undefined => {
   let { length } = values;
   while (length > 0 && values[length - 1] === undefined) length--;
@@ -29,29 +44,31 @@ const withoutEmptyEnd = (values: unknown[]): unknown[] | undefined => {
 /** The texts in indexed languages; undefined when there are none. */
 export const localizedTexts = (
   value: unknown,
-  { languages }: Pick<DocumentContext, 'languages'>,
+  { languages }: Pick<SearchDocumentContext, 'languages'>,
 ): Fields | undefined => {
   const texts = isFields(value) ? Object.entries(value).filter(([language]) => languages.has(language)) : [];
   return texts.length === 0 ? undefined : Object.fromEntries(texts);
 };
 
-const project = (node: ContentNode, value: unknown, context: DocumentContext): unknown => {
+const project = (node: ContentNode, value: unknown, context: SearchDocumentContext): unknown => {
   if (value === undefined || value === null) return undefined;
   if (!node.isList) return projectOne(node, value, context);
   return Array.isArray(value) ? value.map(element => projectOne(node, element, context)) : undefined;
 };
 
-const projectMembers = (node: ContentNode, value: Fields, context: DocumentContext): unknown[] =>
+const projectMembers = (node: ContentNode, value: Fields, context: SearchDocumentContext): unknown[] =>
   [...node.children].map(([name, child]) => project(child, memberOf(value, name, context), context));
 
-const projectOne = (node: ContentNode, value: unknown, context: DocumentContext): unknown => {
+const projectOne = (node: ContentNode, value: unknown, context: SearchDocumentContext): unknown => {
   if (node.isLocalized === true) return localizedTexts(value, context);
   if (node.children.size === 0) return value;
   return isFields(value) ? withoutEmptyEnd(projectMembers(node, value, context)) : undefined;
 };
 
-/** The searchable content of an order. */
-export const contentOf = (order: Fields, custom: CustomValues, context: DocumentContext): Content => {
-  const values = projectMembers(contentRoot, order, context);
-  return Object.keys(custom).length === 0 ? values : [...values, custom];
+/** The searchable content of a resource, whose holders of open fields have their searchable values. */
+export const contentOf = ({ root }: FieldTable, resource: Fields, context: SearchDocumentContext): Content => {
+  const values = projectMembers(root, resource, context);
+  // Most resources have no values of open fields, which come last.
+  const hasEmptyHolder = values.at(-1) === undefined && [...root.children.values()].at(-1)?.isOpen === true;
+  return hasEmptyHolder ? values.slice(0, -1) : values;
 };

@@ -1,15 +1,21 @@
 /** Reads the values of search fields from a content. */
-import { type CustomType, type SearchField, searchFields } from '../fields/searchFields.js';
-import { type Content, customValueName, customValuesIn } from './content.js';
-import { contentPathOf, type ContentPath } from './contentPaths.js';
+import type { ContentPath, SearchField } from '../fields/SearchField.js';
+import type { Content } from './contentOf.js';
 
 const isPresent = (value: unknown): boolean => value !== undefined && value !== null;
+
+/** A member of a list of members, or the values of an open field, which may be one or several. */
+const memberAt = (value: unknown, at: number | string): unknown => {
+  if (typeof at === 'number') return (value as readonly unknown[])[at];
+  const member = Object.hasOwn(value as object, at) ? (value as Readonly<Record<string, unknown>>)[at] : undefined;
+  return Array.isArray(member) || !isPresent(member) ? member : [member];
+};
 
 const walk = (value: unknown, path: ContentPath, at: number, visit: (value: unknown) => void): void => {
   if (!isPresent(value)) return;
   const step = path[at];
   if (step === undefined) return visit(value);
-  const next = (value as readonly unknown[])[step.at];
+  const next = memberAt(value, step.at);
   if (!step.isList) return walk(next, path, at + 1, visit);
   for (const element of (next ?? []) as readonly unknown[]) walk(element, path, at + 1, visit);
 };
@@ -23,20 +29,12 @@ export const valuesAtPath = (content: Content, path: ContentPath): unknown[] => 
 
 export type LocalizedTexts = Readonly<Record<string, string>>;
 
-/** The pseudo language of the key of a LocalizedEnumType; its label has the real languages. */
+/** The pseudo language of the key of a localized enum value; its label has the real languages. */
 export const enumKeyLanguage = '';
 
-const customValues = (content: Content, { path, customType }: SearchField): unknown[] => {
-  const custom = customValuesIn(content);
-  const name = customValueName(path.slice(1).join('.'), customType as CustomType);
-  const value = Object.hasOwn(custom, name) ? custom[name] : undefined;
-  if (!isPresent(value)) return [];
-  return Array.isArray(value) ? value : [value];
-};
-
-/** The values of a field as the order has them; each value of a localized field is an object of texts by language. */
-export const rawFieldValues = (content: Content, field: SearchField): unknown[] =>
-  field.customType === undefined ? valuesAtPath(content, contentPathOf(field)) : customValues(content, field);
+/** The values of a field as the resource has them; each value of a localized field is an object of texts by language. */
+export const rawFieldValues = (content: Content, { contentPath }: SearchField): unknown[] =>
+  valuesAtPath(content, contentPath);
 
 const textsOf = (value: unknown, language: string | undefined): string[] => {
   const texts = value as LocalizedTexts;
@@ -52,16 +50,11 @@ export const textsInLanguage = (
   language: string | undefined,
 ): unknown[] => (type === 'localizedText' ? values.flatMap(value => textsOf(value, language)) : [...values]);
 
-/** The fields that the field `all` stands for. */
-export const textFields: readonly SearchField[] = searchFields.filter(
-  ({ type, isAll }) => isAll !== true && (type === 'text' || type === 'localizedText'),
-);
-
 /**
- * The values that an expression compares. Without language these are the keys of a LocalizedEnumType, or the texts in
- * all languages for `exists` and `all`.
+ * The values that an expression compares. Without language these are the keys of a localized enum, or the texts in all
+ * languages for `exists` and `all`.
  */
 export const fieldValues = (content: Content, field: SearchField, language?: string): unknown[] =>
-  field.isAll === true
-    ? textFields.flatMap(each => textsInLanguage(rawFieldValues(content, each), each, undefined))
-    : textsInLanguage(rawFieldValues(content, field), field, language);
+  field.parts === undefined
+    ? textsInLanguage(rawFieldValues(content, field), field, language)
+    : field.parts.flatMap(each => textsInLanguage(rawFieldValues(content, each), each, undefined));

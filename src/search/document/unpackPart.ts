@@ -1,4 +1,4 @@
-import { type Content, unpackValue, unpackContent } from './content.js';
+import { type Content, unpackValue, unpackContent } from './contentOf.js';
 
 /** Positions of outermost members of a content. */
 export type ContentMembers = ReadonlySet<number>;

@@ -1,6 +1,6 @@
 /** Converts values to the form in which search compares them: numbers, folded text and words. */
-import { toUtcDateTime } from '../../schema/toUtcDateTime.js';
-import type { SearchFieldType } from './searchFields.js';
+import { toUtcDateTime } from '../../engine/schema/toUtcDateTime.js';
+import type { SearchFieldType } from './SearchField.js';
 
 const calendarDate = /^\d{4}-\d\d-\d\d$/;
 const timeOfDay = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?$/;
@@ -42,3 +42,20 @@ export const wordsOf = (text: string): string[] => [
 
 /** The digits of a phone number, which are all that is compared (SEARCH032). */
 export const digitsOf = (text: string): string => text.replace(/\D/g, '');
+
+const scratch = new DataView(new ArrayBuffer(8));
+
+const nextNumber = (number: number, direction: 1n | -1n): number => {
+  if (number === 0) return direction === 1n ? Number.MIN_VALUE : -Number.MIN_VALUE;
+  scratch.setFloat64(0, number);
+  scratch.setBigInt64(0, scratch.getBigInt64(0) + (number > 0 ? direction : -direction));
+  return scratch.getFloat64(0);
+};
+
+/** The smallest value above another one. */
+export const nextAbove = (value: string | number): string | number =>
+  typeof value === 'number' ? nextNumber(value, 1n) : `${value}\0`;
+
+/** The largest number below another one; a text has no such value, and stays. */
+export const nextBelow = (value: string | number): string | number =>
+  typeof value === 'number' ? nextNumber(value, -1n) : value;

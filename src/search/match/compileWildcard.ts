@@ -1,4 +1,4 @@
-import { spendWork } from '../../shedding/boundedWork.js';
+import { spendWork } from '../../base/shedding/boundedWork.js';
 
 const bitsPerWord = 32;
 

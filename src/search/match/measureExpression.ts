@@ -1,7 +1,8 @@
-import { spendWork } from '../../shedding/boundedWork.js';
-import type { Content } from '../document/content.js';
+import { spendWork } from '../../base/shedding/boundedWork.js';
+import type { Content } from '../document/contentOf.js';
 import { fieldValues } from '../document/fieldValues.js';
-import type { Exact, Expression, FullText, Prefix, Range, Wildcard } from '../query/ast.js';
+import type { Exact, Expression, FullText, FullTextPrefix, Fuzzy, Prefix, Range, Wildcard } from '../query/ast.js';
+import { fuzzyWordTest } from '../fields/fuzzyWords.js';
 import { comparableNumber, digitsOf, foldCase, isNumericType, wordsOf } from '../fields/comparableValues.js';
 import { compileWildcard } from './compileWildcard.js';
 
@@ -51,13 +52,35 @@ const measureFullText = ({ value, mustMatch, field }: FullText): ValuesMeasure =
   if (words.length === 0) return () => 0;
   return values => {
     const present = new Set(values.flatMap(each => textWords(String(each), isPhone)));
-    const matched = words.filter(word => present.has(word)).length;
-    if (mustMatch === 'all') return matched === words.length ? 1 : 0;
-    return matched / words.length;
+    return matchedShare(words.filter(word => present.has(word)).length, words.length, mustMatch);
   };
 };
 
-const measureExact = ({ value, caseInsensitive, field }: Exact): ValuesMeasure => {
+const matchedShare = (matched: number, count: number, mustMatch: FullText['mustMatch']): number => {
+  if (mustMatch === 'all') return matched === count ? 1 : 0;
+  return matched / count;
+};
+
+/** Compares each word with all words of the values by a test of its own. */
+const measureSimilarWords = (
+  { value, mustMatch }: FullTextPrefix | Fuzzy,
+  testOf: (word: string) => TextTest,
+): ValuesMeasure => {
+  const tests = textWords(value, false).map(testOf);
+  if (tests.length === 0) return () => 0;
+  return values => {
+    const present = [...new Set(values.flatMap(each => textWords(String(each), false)))];
+    spendWork(tests.length * present.length);
+    return matchedShare(tests.filter(test => present.some(test)).length, tests.length, mustMatch);
+  };
+};
+
+const measureExact = ({ others = [], ...single }: Exact): ValuesMeasure => {
+  const measures = [single.value, ...others].map(value => measureExactValue({ ...single, value }));
+  return measures.length === 1 ? measures[0]! : values => (measures.some(measure => measure(values) > 0) ? 1 : 0);
+};
+
+const measureExactValue = ({ value, caseInsensitive, field }: Exact): ValuesMeasure => {
   if (isNumericType(field.type))
     return values => (values.some(each => comparableNumber(field.type, each) === value) ? 1 : 0);
   return any(testCase(caseInsensitive, String(value), wanted => text => text === wanted));
@@ -76,9 +99,11 @@ const measurePrefix = ({ value, caseInsensitive, field }: Prefix): ValuesMeasure
 const measureWildcard = ({ value, caseInsensitive }: Wildcard): ValuesMeasure =>
   any(testCase(caseInsensitive, value, compileWildcard));
 
-const measureRange = ({ field, gte, lte }: Range): ValuesMeasure => {
+const measureRange = ({ field, gte, lte, isBelow }: Range): ValuesMeasure => {
   const isIn = (value: string | number | undefined): boolean =>
-    value !== undefined && (gte === undefined || value >= gte) && (lte === undefined || value <= lte);
+    value !== undefined &&
+    (gte === undefined || value >= gte) &&
+    (lte === undefined || (isBelow === true ? value < lte : value <= lte));
   return values =>
     values.some(value => isIn(isNumericType(field.type) ? comparableNumber(field.type, value) : String(value))) ? 1 : 0;
 };
@@ -90,6 +115,10 @@ export const measureValues = (expression: Expression): ValuesMeasure => {
   switch (expression.kind) {
     case 'fullText':
       return measureFullText(expression);
+    case 'fullTextPrefix':
+      return measureSimilarWords(expression, word => other => other.startsWith(word));
+    case 'fuzzy':
+      return measureSimilarWords(expression, word => fuzzyWordTest(word, expression.level));
     case 'exact':
       return measureExact(expression);
     case 'prefix':

@@ -1,5 +1,6 @@
-import type { Content } from '../document/content.js';
-import type { Compound, Query } from '../query/ast.js';
+import type { Content } from '../document/contentOf.js';
+import type { Compound, Expression, Query } from '../query/ast.js';
+import { concernsRows, type RowList, splitAt } from './rows.js';
 import { wordsOf } from '../fields/comparableValues.js';
 import { type ExpressionMeasure, measureExpression } from './measureExpression.js';
 
@@ -50,32 +51,60 @@ const weighMeasure =
     return share === 0 ? -1 : share * boost;
   };
 
-const weigh = (query: Query): Weigh => {
+/** Conditions on the inner list are met by one of its elements together. */
+const weighTogether = (parts: readonly Expression[], { withinPath }: RowList): Weigh => {
+  const weight = weighAll(parts.map(part => weigh(part, undefined)));
+  return content => Math.max(-1, ...splitAt(content, withinPath).map(weight));
+};
+
+const isWithin = (query: Query, rows: RowList): query is Expression =>
+  !isCompound(query) && query.field.lists.includes(rows.within);
+
+/** The parts of a conjunction; those on the inner list are one. */
+const weighConjunction = (parts: readonly Query[], rows: RowList | undefined): Weigh => {
+  const together = rows === undefined ? [] : parts.filter(part => isWithin(part, rows));
+  if (rows === undefined || together.length < 2) return weighAll(parts.map(part => weigh(part, rows)));
+  const others = parts.filter(part => !isWithin(part, rows)).map(part => weigh(part, rows));
+  return weighAll([...others, weighTogether(together, rows)]);
+};
+
+const weigh = (query: Query, rows: RowList | undefined): Weigh => {
   if (!isCompound(query)) return weighMeasure(measureExpression(query), query.boost);
-  const parts = query.parts.map(weigh);
+  if (query.kind === 'and') return weighConjunction(query.parts, rows);
+  if (query.kind === 'filter') return weighConstant(weighConjunction(query.parts, rows), 0);
+  const parts = query.parts.map(part => weigh(part, rows));
   switch (query.kind) {
-    case 'and':
-      return weighAll(parts);
     case 'or':
       return weighSome(parts);
     case 'not':
       return weighNegated(weighSome(parts), weightOf(query));
-    case 'filter':
-      return weighConstant(weighAll(parts), 0);
   }
 };
 
-/** Returns the relevance of a content, 0 to 1; undefined when the query does not match. */
-export type Relevance = (content: Content) => number | undefined;
+export interface ContentMatch {
+  /** 0 to 1. */
+  readonly relevance: number;
+  /** Positions of the matching elements of the list whose elements are matched one by one; absent: all. */
+  readonly rows?: readonly number[];
+}
 
-/** Compiles a query to its relevance function (SEARCH007, SEARCH017, SEARCH022). */
-export const relevanceOf = (query: Query): Relevance => {
-  const weightIn = weigh(query);
+/** Returns how a content matches; undefined when the query does not match. */
+export type Matcher = (content: Content) => ContentMatch | undefined;
+
+/** Compiles a query (SEARCH007, SEARCH017, SEARCH022). With a row list, one of its elements has to match the whole. */
+export const matcherOf = (query: Query, rows?: RowList): Matcher => {
+  const weightIn = weigh(query, rows);
   const maxWeight = weightOf(query);
+  const relevanceOf = (weight: number): number => (maxWeight === 0 ? 0 : Math.min(1, weight / maxWeight));
+  if (rows === undefined || !concernsRows(query, rows))
+    return content => {
+      const weight = weightIn(content);
+      return weight < 0 ? undefined : { relevance: relevanceOf(weight) };
+    };
   return content => {
-    const weight = weightIn(content);
-    if (weight < 0) return undefined;
-    return maxWeight === 0 ? 0 : Math.min(1, weight / maxWeight);
+    const weights = splitAt(content, rows.path).map(weightIn);
+    const matching = weights.flatMap((weight, at) => (weight < 0 ? [] : [at]));
+    return matching.length === 0 ? undefined : { relevance: relevanceOf(Math.max(...weights)), rows: matching };
   };
 };
 
@@ -87,7 +116,7 @@ export const constantRelevance = (query: Query): number | undefined => {
 
 const hasVaryingRelevance = (query: Query): boolean => {
   if (!isCompound(query))
-    return query.kind === 'fullText' && query.mustMatch === 'any' && query.boost > 0 && wordsOf(query.value).length > 1;
+    return 'mustMatch' in query && query.mustMatch === 'any' && query.boost > 0 && wordsOf(query.value).length > 1;
   if (query.kind === 'filter' || query.kind === 'not') return false;
   return (
     (query.kind === 'or' && query.parts.length > 1 && weightOf(query) > 0) || query.parts.some(hasVaryingRelevance)

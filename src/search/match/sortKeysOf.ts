@@ -1,11 +1,12 @@
 /** Sort keys of hits and their comparison (SEARCH056 to SEARCH058). */
-import { type Content } from '../document/content.js';
-import { contentPathOf, type ContentPath } from '../document/contentPaths.js';
+import type { Content } from '../document/contentOf.js';
 import { textsInLanguage, enumKeyLanguage, valuesAtPath, rawFieldValues } from '../document/fieldValues.js';
-import type { SearchField } from '../fields/searchFields.js';
-import type { Expression, SortCriterion } from '../query/ast.js';
+import { type ContentPath, innermostList, type SearchField } from '../fields/SearchField.js';
+import type { Expression, Query, SortCriterion } from '../query/ast.js';
 import { comparableNumber, isNumericType } from '../fields/comparableValues.js';
 import { expressionLanguage, measureValues } from './measureExpression.js';
+import { matcherOf } from './relevanceOf.js';
+import { splitAt } from './rows.js';
 
 export type SortKey = string | number | undefined;
 
@@ -29,8 +30,8 @@ const keysIn = (field: SearchField, values: readonly unknown[], language = enumK
 
 /** Values of the sorted field in the elements of the shared list that match the filter. */
 const collectFiltered = (field: SearchField, language: string | undefined, filter: Expression): Collect => {
-  const path = contentPathOf(field);
-  const other = contentPathOf(filter.field);
+  const path = field.contentPath;
+  const other = filter.field.contentPath;
   // A filter on the sorted field itself selects among its values.
   const shared = Math.min(commonLength(path, other), path.length);
   const measure = measureValues(filter);
@@ -45,7 +46,26 @@ const collectFiltered = (field: SearchField, language: string | undefined, filte
       .flatMap(parent => keysIn(field, at(parent, path.slice(shared)), language));
 };
 
-const collectOf = ({ field, language, filter }: SortCriterion): Collect => {
+/** Values of the sorted field in the elements of its innermost list that match a query. */
+const collectMatching = ({ field, language }: SortCriterion, filter: Query): Collect => {
+  const match = matcherOf(filter);
+  const listPath = field.contentPath.slice(0, innermostList(field)?.split('.').length ?? 0);
+  const elementsIn = (content: Content): Content[] => {
+    let contents: Content[] = [content];
+    listPath.forEach(({ isList }, at) => {
+      if (isList) contents = contents.flatMap(each => splitAt(each, listPath.slice(0, at + 1)));
+    });
+    return contents;
+  };
+  return content =>
+    elementsIn(content)
+      .filter(element => match(element) !== undefined)
+      .flatMap(element => keysIn(field, rawFieldValues(element, field), language));
+};
+
+const collectOf = (criterion: SortCriterion): Collect => {
+  const { field, language, filter, elementFilter } = criterion;
+  if (elementFilter !== undefined) return collectMatching(criterion, elementFilter);
   if (filter !== undefined) return collectFiltered(field, language, filter);
   const fields = field.typedVariants ?? [field];
   return content => fields.flatMap(each => keysIn(each, rawFieldValues(content, each), language));
@@ -66,12 +86,13 @@ const modes = {
 } as const;
 
 /** Returns the sort keys of a content, undefined for a criterion without value; such orders come last. */
-export type SortKeysOf = (content: Content) => SortKey[];
+export type SortKeysOf = (content: Content, relevance: number) => SortKey[];
 
 export const sortKeysOf = (sort: readonly SortCriterion[]): SortKeysOf => {
-  const criteria = sort.map(criterion => ({ collect: collectOf(criterion), mode: criterion.mode }));
-  return content =>
-    criteria.map(({ collect, mode }) => {
+  const criteria = sort.map(criterion => ({ ...criterion, collect: collectOf(criterion) }));
+  return (content, relevance) =>
+    criteria.map(({ collect, mode, isRelevance }) => {
+      if (isRelevance === true) return relevance;
       const keys = collect(content).filter(key => key !== undefined);
       return keys.length === 0 ? undefined : modes[mode](keys);
     });

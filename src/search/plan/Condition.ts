@@ -5,9 +5,8 @@
  * RediSearch 1.x misses documents under negations, except for one negation of terms at the top. Negations are therefore
  * moved down to terms and ranges by De Morgan's laws; a negation that would remain inside a union is left to the check.
  */
-import type { NumberColumn } from '../../redis/searchIndex/numberColumns.js';
-import { maxColumnValue } from '../terms/columnValue.js';
-import { everyTerm } from '../terms/formatTerm.js';
+import type { NumberColumn } from '../redisearch/Generation.js';
+import { maxColumnValue, everyTerm } from '../terms/formatTerm.js';
 
 interface IndexCondition {
   readonly kind: 'some';

@@ -1,11 +1,29 @@
-import { textFields, enumKeyLanguage } from '../document/fieldValues.js';
-import { pairField, type SearchField } from '../fields/searchFields.js';
-import type { Exact, Expression, FullText, Prefix, Range, Wildcard } from '../query/ast.js';
+import { enumKeyLanguage } from '../document/fieldValues.js';
+import { pairField, type SearchField } from '../fields/SearchField.js';
+import type {
+  ComparableValue,
+  Exact,
+  Expression,
+  FullText,
+  FullTextPrefix,
+  Fuzzy,
+  Prefix,
+  Range,
+  Wildcard,
+} from '../query/ast.js';
+import { editsOf } from '../fields/fuzzyWords.js';
 import { digitsOf, foldCase, isNumericType, wordsOf } from '../fields/comparableValues.js';
-import { encodeText, encodeValue } from '../terms/encodeText.js';
+import {
+  encodeText,
+  encodeValue,
+  exactKinds,
+  formatTerm,
+  type TermKind,
+  termKinds,
+  termScope,
+} from '../terms/formatTerm.js';
 import { exactNumberTerm, rangeTerms } from '../terms/numberTerms.js';
-import { exactKinds, formatTerm, type TermKind, termKinds, termScope } from '../terms/formatTerm.js';
-import { digitPrefixLengths, foldedPrefixLengths, isAlwaysPresent } from '../terms/termsOf.js';
+import { digitPrefixLengths, foldedPrefixLengths } from '../terms/termsOf.js';
 import {
   allOf,
   anyOf,
@@ -26,14 +44,16 @@ interface ExpressionScope {
 
 export type Languages = readonly string[];
 
+const isPresentInAll = ({ isAll, isAlwaysPresent }: SearchField): boolean => isAll === true || isAlwaysPresent === true;
+
 /** The scopes of a field: its own, and the one that it has in common with its twin. */
 const fieldScopes = (field: SearchField, language: string | undefined): ExpressionScope[] =>
   [field, pairField(field)].flatMap(each =>
     each === undefined ? [] : [{ name: termScope(each, language), field: each }],
   );
 
-const allScopes = (languages: Languages): ExpressionScope[] => {
-  const scopes = textFields.flatMap(field =>
+const allScopes = (parts: readonly SearchField[], languages: Languages): ExpressionScope[] => {
+  const scopes = parts.flatMap(field =>
     (field.type === 'localizedText' ? languages : [undefined]).flatMap(language => fieldScopes(field, language)),
   );
   // Twins have a scope in common.
@@ -41,8 +61,8 @@ const allScopes = (languages: Languages): ExpressionScope[] => {
 };
 
 const scopesOf = ({ field, language, kind }: Expression, languages: Languages): ExpressionScope[] =>
-  field.isAll === true
-    ? allScopes(languages)
+  field.parts !== undefined
+    ? allScopes(field.parts, languages)
     : fieldScopes(field, kind === 'exists' ? language : (language ?? enumKeyLanguage));
 
 const terms = (scopes: readonly ExpressionScope[], kinds: readonly TermKind[], encoded: string): string[] =>
@@ -59,6 +79,20 @@ const planFullText = ({ field, value, mustMatch }: FullText, scopes: readonly Ex
   const wanted = planWords(scopes, wordsOf(value));
   if (wanted.length === 0) return nothing;
   return mustMatch === 'all' ? allOf(wanted) : anyOf(wanted);
+};
+
+/** Words that the index has as they are; of similar words it knows only that the field has any. */
+const planSimilarWords = (
+  { value, mustMatch }: FullTextPrefix | Fuzzy,
+  scopes: readonly ExpressionScope[],
+  isExact: (word: string) => boolean,
+): Condition => {
+  const wanted = wordsOf(value);
+  if (wanted.length === 0) return nothing;
+  const conditions = wanted.map(word =>
+    isExact(word) ? allOf(planWords(scopes, [word])) : anyOf(scopes.map(planAnyValue)),
+  );
+  return mustMatch === 'all' ? allOf(conditions) : anyOf(conditions);
 };
 
 const planExactValue = ({ field, value }: Exact, scopes: readonly ExpressionScope[]): Condition => {
@@ -85,7 +119,12 @@ const planExactPhone = (text: string, scopes: readonly ExpressionScope[]): Condi
     : inexact(anyTerm(terms(scopes, [termKinds.digits], encodeValue(digits))));
 };
 
-const planExact = (expression: Exact, scopes: readonly ExpressionScope[]): Condition => {
+const planExact = ({ others = [], ...single }: Exact, scopes: readonly ExpressionScope[]): Condition =>
+  others.length === 0
+    ? planOneExact(single, scopes)
+    : anyOf([single.value, ...others].map((value: ComparableValue) => planOneExact({ ...single, value }, scopes)));
+
+const planOneExact = (expression: Exact, scopes: readonly ExpressionScope[]): Condition => {
   const { field, value, caseInsensitive } = expression;
   if (field.type === 'phone') return planExactPhone(String(value), scopes);
   if (!caseInsensitive || isNumericType(field.type) || field.type === 'boolean')
@@ -130,7 +169,7 @@ const planPrefixIn = ({ name, field }: ExpressionScope, text: string, caseInsens
 };
 
 const planAnyValue = ({ name, field }: ExpressionScope): Condition =>
-  isAlwaysPresent(field) ? unknown : anyTerm([formatTerm(termKinds.exists, name)], false);
+  isPresentInAll(field) ? unknown : anyTerm([formatTerm(termKinds.exists, name)], false);
 
 const planPhonePrefix = (value: string, scopes: readonly ExpressionScope[]): Condition => {
   const digits = digitsOf(value);
@@ -162,7 +201,7 @@ const planRange = ({ field, gte, lte }: Range, scopes: readonly ExpressionScope[
 };
 
 const planExists = ({ field }: Expression, scopes: readonly ExpressionScope[]): Condition =>
-  isAlwaysPresent(field) ? everything : anyTerm(terms(scopes, [termKinds.exists], ''));
+  isPresentInAll(field) ? everything : anyTerm(terms(scopes, [termKinds.exists], ''));
 
 /** Translates an expression to a condition of the index. */
 export const planExpression = (expression: Expression, languages: Languages): Condition => {
@@ -170,6 +209,10 @@ export const planExpression = (expression: Expression, languages: Languages): Co
   switch (expression.kind) {
     case 'fullText':
       return planFullText(expression, scopes);
+    case 'fullTextPrefix':
+      return planSimilarWords(expression, scopes, () => false);
+    case 'fuzzy':
+      return planSimilarWords(expression, scopes, word => editsOf(word, expression.level) === 0);
     case 'exact':
       return planExact(expression, scopes);
     case 'prefix':

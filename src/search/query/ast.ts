@@ -2,7 +2,7 @@
  * Types of a parsed search request (parseSearchRequest.ts): its fields exist and its values have the types of their
  * fields.
  */
-import type { SearchField } from '../fields/searchFields.js';
+import type { SearchField } from '../fields/SearchField.js';
 
 export const compoundKinds = ['and', 'or', 'not', 'filter'] as const;
 export type CompoundKind = (typeof compoundKinds)[number];
@@ -31,9 +31,24 @@ export interface FullText extends FieldExpression {
   readonly value: string;
   readonly mustMatch: 'all' | 'any';
 }
+/** Words that start with those of the value. */
+export interface FullTextPrefix extends FieldExpression {
+  readonly kind: 'fullTextPrefix';
+  readonly value: string;
+  readonly mustMatch: 'all' | 'any';
+}
+/** Words within some edits of those of the value. */
+export interface Fuzzy extends FieldExpression {
+  readonly kind: 'fuzzy';
+  readonly value: string;
+  readonly mustMatch: 'all' | 'any';
+  readonly level: number;
+}
 export interface Exact extends FieldExpression {
   readonly kind: 'exact';
   readonly value: ComparableValue;
+  /** Further values: one of all has to match. */
+  readonly others?: readonly ComparableValue[];
   readonly caseInsensitive: boolean;
 }
 export interface Prefix extends FieldExpression {
@@ -51,12 +66,14 @@ export interface Range extends FieldExpression {
   readonly kind: 'range';
   readonly gte?: string | number;
   readonly lte?: string | number;
+  /** Whether the text `lte` itself is outside; other bounds are never outside. */
+  readonly isBelow?: boolean;
 }
 export interface Exists extends FieldExpression {
   readonly kind: 'exists';
 }
 
-export type Expression = FullText | Exact | Prefix | Wildcard | Range | Exists;
+export type Expression = FullText | FullTextPrefix | Fuzzy | Exact | Prefix | Wildcard | Range | Exists;
 export type Query = Compound | Expression;
 
 export const sortModes = ['min', 'max', 'avg', 'sum'] as const;
@@ -69,6 +86,10 @@ export interface SortCriterion {
   readonly order: 'asc' | 'desc';
   readonly mode: SortMode;
   readonly filter?: Expression;
+  /** A filter of the later searches, which may be compound. */
+  readonly elementFilter?: Query;
+  /** Whether the relevance is sorted by, instead of the field. */
+  readonly isRelevance?: boolean;
 }
 
 export interface SearchRequest {
@@ -78,3 +99,37 @@ export interface SearchRequest {
   readonly limit: number;
   readonly offset: number;
 }
+
+interface FacetOptions {
+  readonly name: string;
+  /** Whether all resources are counted, or those that the query matches. */
+  readonly scope: 'all' | 'query';
+  readonly filter?: Query;
+  readonly level: 'products' | 'variants';
+}
+
+export interface FacetRange {
+  readonly key: string;
+  /** Included; `to` is not. */
+  readonly from?: number;
+  readonly to?: number;
+}
+
+/** What is counted beside the hits. */
+export type Facet =
+  | (FacetOptions & { readonly kind: 'count' })
+  | (FacetOptions & { readonly kind: 'stats'; readonly field: SearchField })
+  | (FacetOptions & {
+      readonly kind: 'ranges';
+      readonly field: SearchField;
+      readonly ranges: readonly FacetRange[];
+    })
+  | (FacetOptions & {
+      readonly kind: 'distinct';
+      readonly field: SearchField;
+      readonly language?: string;
+      readonly includes?: readonly string[];
+      readonly missing?: string;
+      readonly sort: { readonly by: 'count' | 'key'; readonly order: 'asc' | 'desc' };
+      readonly limit: number;
+    });

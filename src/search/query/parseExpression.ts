@@ -1,36 +1,11 @@
-import { limits } from '../../config/limits.js';
-import { allowedExpressions, type ExpressionKind, type SearchField } from '../fields/searchFields.js';
-import type { Expression } from './ast.js';
-import type { RequestErrors } from './RequestErrors.js';
-import { describeField, parseField } from './parseField.js';
-import { type Members, parseMembers } from './parseMembers.js';
-import { parseBoost, parseFlag, parseLanguage, parseChoice } from './parseOptions.js';
-import { parseText, parseValue } from './parseValue.js';
-import { wordsOf } from '../fields/comparableValues.js';
-
-export type ExpressionOption =
-  | 'field'
-  | 'customType'
-  | 'boost'
-  | 'language'
-  | 'value'
-  | 'mustMatch'
-  | 'caseInsensitive'
-  | 'gte'
-  | 'lte';
-
-const commonOptions = ['field', 'customType', 'boost'] as const;
-const comparisonOptions = [...commonOptions, 'value', 'language', 'caseInsensitive'] as const;
-
-/** Members of an expression of each kind. */
-export const expressionOptions: Readonly<Record<ExpressionKind, readonly ExpressionOption[]>> = {
-  fullText: [...commonOptions, 'value', 'language', 'mustMatch'],
-  exact: comparisonOptions,
-  prefix: comparisonOptions,
-  wildcard: comparisonOptions,
-  range: [...commonOptions, 'gte', 'lte'],
-  exists: [...commonOptions, 'language'],
-};
+import { limits } from '../../base/config/limits.js';
+import type { ExpressionKind, SearchField } from '../fields/SearchField.js';
+import type { ComparableValue, Expression } from './ast.js';
+import { allowedKinds, type ExpressionOption } from './Dialect.js';
+import { describeValue, type RequestErrors, type Members, parseMembers } from './RequestErrors.js';
+import { describeField, parseField, parseText, parseValue } from './parseField.js';
+import { parseBoost, parseFlag, parseInteger, parseLanguage, parseChoice } from './parseOptions.js';
+import { nextAbove, nextBelow, wordsOf } from '../fields/comparableValues.js';
 
 type Common = Pick<Expression, 'field' | 'boost' | 'language'>;
 type Parser = (
@@ -64,25 +39,73 @@ const parsePattern =
     return text === undefined ? undefined : { kind, ...common, value: text, caseInsensitive: folds };
   };
 
-const parsers: Readonly<Record<ExpressionKind, Parser>> = {
-  fullText: (common, { value, mustMatch: given }, place, errors) => {
+/** Parses a search for the words of a text; a fuzzy one gets its level later. */
+const parseTextSearch =
+  (kind: 'fullText' | 'fullTextPrefix' | 'fuzzy'): Parser =>
+  (common, { value, mustMatch: given }, place, errors) => {
     const text = parseWords(common.field, value, `${place}.value`, errors);
     const mustMatch = parseChoice(given, ['all', 'any'], 'all', `${place}.mustMatch`, errors);
-    return text === undefined ? undefined : { kind: 'fullText', ...common, value: text, mustMatch };
+    if (text === undefined) return undefined;
+    const search = { ...common, value: text, mustMatch };
+    return kind === 'fuzzy' ? { kind, ...search, level: 0 } : { kind, ...search };
+  };
+
+/** One value, or several of which one has to match. */
+const parseExactValues = (
+  field: SearchField,
+  value: unknown,
+  values: unknown,
+  place: string,
+  errors: RequestErrors,
+): { readonly value: ComparableValue; readonly others?: readonly ComparableValue[] } | undefined => {
+  if (values === undefined) {
+    const single = parseValue(field, value, `${place}.value`, errors);
+    return single === undefined ? undefined : { value: single };
+  }
+  if (value !== undefined) return errors.addSyntaxError(place, 'expected value or values, got both');
+  if (!Array.isArray(values) || values.length === 0)
+    return errors.addInvalidInput(`${place}.values`, `expected a list of values, got ${describeValue(values)}`);
+  if (values.length > limits.searchValuesMax)
+    return errors.addInvalidInput(
+      `${place}.values`,
+      `expected at most ${limits.searchValuesMax} values, got ${values.length}`,
+    );
+  const parsed = values.map((each, at) => parseValue(field, each, `${place}.values[${at}]`, errors));
+  const [first, ...others] = parsed.filter(each => each !== undefined);
+  return first === undefined || others.length + 1 < values.length ? undefined : { value: first, others };
+};
+
+const parsers: Readonly<Record<ExpressionKind, Parser>> = {
+  fullText: parseTextSearch('fullText'),
+  fullTextPrefix: parseTextSearch('fullTextPrefix'),
+  fuzzy: (common, options, place, errors) => {
+    const search = parseTextSearch('fuzzy')(common, options, place, errors);
+    if (options.level === undefined) return errors.addRequiredField(`${place}.level`, 'a number from 0 to 2');
+    const level = parseInteger(options.level, 0, 2, `${place}.level`, errors);
+    return search?.kind === 'fuzzy' ? { ...search, level } : undefined;
   },
-  exact: (common, { value: given, caseInsensitive }, place, errors) => {
-    const value = parseValue(common.field, given, `${place}.value`, errors);
+  exact: (common, { value: given, values, caseInsensitive }, place, errors) => {
+    const value = parseExactValues(common.field, given, values, place, errors);
     const folds = parseFlag(caseInsensitive, `${place}.caseInsensitive`, errors);
-    return value === undefined ? undefined : { kind: 'exact', ...common, value, caseInsensitive: folds };
+    return value === undefined ? undefined : { kind: 'exact', ...common, ...value, caseInsensitive: folds };
   },
   prefix: parsePattern('prefix'),
   wildcard: parsePattern('wildcard'),
-  range: (common, { gte, lte }, place, errors) => {
-    if (gte === undefined && lte === undefined)
+  range: (common, bounds, place, errors) => {
+    const { gte, gt, lte, lt } = bounds;
+    if ([gte, gt, lte, lt].every(bound => bound === undefined))
       return errors.addRequiredField(`${place}.gte`, 'a range has gte, lte or both');
-    const from = parseBound(common.field, gte, `${place}.gte`, errors);
-    const to = parseBound(common.field, lte, `${place}.lte`, errors);
-    return { kind: 'range', ...common, ...(from !== undefined && { gte: from }), ...(to !== undefined && { lte: to }) };
+    if ((gte !== undefined && gt !== undefined) || (lte !== undefined && lt !== undefined))
+      return errors.addSyntaxError(place, 'expected one lower and one upper bound at most, got two of a kind');
+    const from = parseBound(common.field, gte ?? gt, `${place}.${gt === undefined ? 'gte' : 'gt'}`, errors);
+    const to = parseBound(common.field, lte ?? lt, `${place}.${lt === undefined ? 'lte' : 'lt'}`, errors);
+    return {
+      kind: 'range',
+      ...common,
+      ...(from !== undefined && { gte: gt === undefined ? from : nextAbove(from) }),
+      ...(to !== undefined && { lte: lt === undefined ? to : nextBelow(to) }),
+      ...(lt !== undefined && typeof to === 'string' && { isBelow: true }),
+    };
   },
   exists: common => ({ kind: 'exists', ...common }),
 };
@@ -95,8 +118,8 @@ const parseAllowedField = (
   errors: RequestErrors,
 ): SearchField | undefined => {
   const field = parseField(options, place, true, errors);
-  if (field === undefined || allowedExpressions[field.type].includes(kind)) return field;
-  return errors.addInvalidInput(`${place}.field`, `${describeField(field)}; ${kind} is not`);
+  if (field === undefined || allowedKinds(errors.dialect, field).includes(kind)) return field;
+  return errors.addInvalidInput(`${place}.field`, `${describeField(field, errors)}; ${kind} is not`);
 };
 
 /**
@@ -109,7 +132,7 @@ export const parseExpression = (
   place: string,
   errors: RequestErrors,
 ): Expression | undefined => {
-  const options = parseMembers(body, place, expressionOptions[kind], errors);
+  const options = parseMembers(body, place, errors.dialect.options[kind], errors);
   if (options === undefined) return undefined;
   const boost = parseBoost(options.boost, `${place}.boost`, errors);
   const field = parseAllowedField(kind, options, place, errors);

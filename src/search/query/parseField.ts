@@ -1,102 +1,163 @@
-import { FieldName } from '../../resources/shared/fieldDefinition.js';
-import {
-  allowedExpressions,
-  customField,
-  type CustomType,
-  customTypes,
-  fieldByName,
-  type SearchField,
-  fieldTypeName,
-  untypedCustomField,
-} from '../fields/searchFields.js';
-import { describeValue, type RequestErrors } from './RequestErrors.js';
-import type { Members } from './parseMembers.js';
+import type { OpenFields } from '../fields/FieldTable.js';
+import { fieldTypeName, type SearchField, type SearchFieldType } from '../fields/SearchField.js';
+import { describeValue, type RequestErrors, type Members } from './RequestErrors.js';
+import { limits } from '../../base/config/limits.js';
+import { allowedKinds } from './Dialect.js';
+import type { ComparableValue } from './ast.js';
+import { comparableNumber, isNumericType } from '../fields/comparableValues.js';
 
-type Named = Members<'field' | 'customType'>;
+type Named = Members<'field' | 'customType' | 'fieldType'>;
 
 /** Describes a field in error messages: name, type, and allowed expressions. */
-export const describeField = (field: SearchField): string => {
+export const describeField = (field: SearchField, { dialect }: RequestErrors): string => {
   const type = fieldTypeName(field);
-  return `field '${field.name}' is ${/^[AEIOU]/.test(type) ? 'an' : 'a'} ${type}, on which ${allowedExpressions[field.type].join(', ')} are allowed`;
+  return `field '${field.name}' is ${/^[AEIOU]/.test(type) ? 'an' : 'a'} ${type}, on which ${allowedKinds(dialect, field).join(', ')} are allowed`;
 };
 
 /** Names of fields with the same first part, or the first parts of all fields. */
-const similarNames = (name: string): string => {
-  const all = [...fieldByName.keys()];
+const similarNames = (name: string, { dialect }: RequestErrors): string => {
+  const { byName, openFields } = dialect.table;
+  const all = [...byName.keys()];
   const related = all.filter(known => known.split('.')[0] === name.split('.')[0]);
-  return related.length > 0
-    ? related.join(', ')
-    : `${[...new Set(all.map(known => known.split('.')[0]))].join(', ')} and custom, with their members`;
+  const firstParts = new Set([...all, ...openFields.map(({ prefix }) => prefix)].map(known => known.split('.')[0]));
+  const [last, ...others] = [...firstParts].reverse();
+  return related.length > 0 ? related.join(', ') : `${others.reverse().join(', ')} and ${last}, with their members`;
 };
 
 const parseListedField = (
   name: string,
-  customType: unknown,
+  given: Named,
   place: string,
   errors: RequestErrors,
 ): SearchField | undefined => {
-  const field = fieldByName.get(name);
+  const { table, plural } = errors.dialect;
+  const field = table.byName.get(name);
   if (field === undefined)
     return errors.addInvalidInput(
       `${place}.field`,
-      `${describeValue(name)} is no field that orders are searched by; there are ${similarNames(name)}`,
+      `${describeValue(name)} is no field that ${plural} are searched by; there are ${similarNames(name, errors)}`,
     );
-  if (customType !== undefined)
-    errors.addInvalidInput(
-      `${place}.customType`,
-      `only a field custom.<name> has one; ${describeField(field)}; got ${describeValue(customType)}`,
-    );
+  for (const { typeOption, placeholder } of table.openFields)
+    if (typeOption === 'customType' && given[typeOption] !== undefined)
+      errors.addInvalidInput(
+        `${place}.${typeOption}`,
+        `only a field ${placeholder} has one; ${describeField(field, errors)}; got ${describeValue(given[typeOption])}`,
+      );
   return field;
 };
 
-const customPrefix = 'custom.';
-const customNamePattern = new RegExp(FieldName.pattern ?? '');
-
-/** The names that Types allow for fields, except that of the prototype, under which no value is stored. */
-const isCustomName = (name: string): boolean =>
-  name.length >= (FieldName.minLength ?? 0) &&
-  name.length <= (FieldName.maxLength ?? 0) &&
-  customNamePattern.test(name) &&
-  name !== '__proto__';
-
-const parseCustomType = (given: unknown, place: string, errors: RequestErrors): CustomType | undefined =>
-  customTypes.find(known => known === given) ??
-  errors.addInvalidInput(
-    `${place}.customType`,
-    `expected one of ${customTypes.join(', ')}; got ${describeValue(given)}`,
-  );
-
-/** A custom field with its type (SEARCH029). A sort may omit the type; the field then stands for all its types. */
-const parseCustomField = (
-  name: string,
-  customType: unknown,
+/** An open field with its type (SEARCH029). A sort may omit the type; the field then stands for all its types. */
+const parseOpenField = (
+  family: OpenFields,
+  fullName: string,
+  given: Named,
   place: string,
   needsType: boolean,
   errors: RequestErrors,
 ): SearchField | undefined => {
-  if (!isCustomName(name)) {
-    const expected = `expected custom.<name>, the name ${FieldName.minLength} to ${FieldName.maxLength} letters, digits, '_' and '-' long`;
-    return errors.addInvalidInput(`${place}.field`, `${expected}; got ${describeValue(customPrefix + name)}`);
-  }
-  if (customType === undefined)
+  const { table } = errors.dialect;
+  const { prefix, noun, types, typeOption, exampleType } = family;
+  const name = fullName.slice(prefix.length);
+  const complaint = family.describeWrongName(name);
+  if (complaint !== undefined)
+    return errors.addInvalidInput(`${place}.field`, `${complaint}; got ${describeValue(fullName)}`);
+  const type = given[typeOption];
+  if (type === undefined)
     return needsType
-      ? errors.addRequiredField(`${place}.customType`, `the type of the custom field '${name}', such as StringType`)
-      : untypedCustomField(name);
-  const known = parseCustomType(customType, place, errors);
-  return known === undefined ? undefined : customField(name, known);
+      ? errors.addRequiredField(`${place}.${typeOption}`, `the type of the ${noun} '${name}', such as ${exampleType}`)
+      : table.untypedOpenField(family, name);
+  const known = types.find(each => each === type);
+  const field = known === undefined ? undefined : table.openField(family, name, known);
+  return (
+    field ??
+    errors.addInvalidInput(
+      `${place}.${typeOption}`,
+      known === undefined
+        ? `expected one of ${types.join(', ')}; got ${describeValue(type)}`
+        : `the ${noun} '${name}' cannot be ${describeValue(type)}: its name ends with a member that this type lacks`,
+    )
+  );
 };
 
 /** The field that an expression or a sort names; undefined when there is no such field and an error was added. */
 export const parseField = (
-  { field: name, customType }: Named,
+  given: Named,
   place: string,
   needsType: boolean,
   errors: RequestErrors,
 ): SearchField | undefined => {
+  const { field: name } = given;
   if (name === undefined) return errors.addRequiredField(`${place}.field`, 'the name of a field');
   if (typeof name !== 'string')
     return errors.addInvalidInput(`${place}.field`, `expected the name of a field, got ${describeValue(name)}`);
-  return name.startsWith(customPrefix)
-    ? parseCustomField(name.slice(customPrefix.length), customType, place, needsType, errors)
-    : parseListedField(name, customType, place, errors);
+  const family = errors.dialect.table.openFields.find(({ prefix }) => name.startsWith(prefix));
+  return family === undefined
+    ? parseListedField(name, given, place, errors)
+    : parseOpenField(family, name, given, place, needsType, errors);
+};
+
+const dateTime = 'a date and time in ISO 8601 with a time zone';
+const textual = 'a text';
+
+const expected: Readonly<Record<SearchFieldType, string>> = {
+  boolean: 'true or false',
+  long: 'a number',
+  number: 'a number',
+  dateTime,
+  instant: dateTime,
+  date: 'a date, YYYY-MM-DD',
+  time: 'a time, hh:mm:ss.sss',
+  keyword: textual,
+  text: textual,
+  localizedText: textual,
+  phone: textual,
+  string: textual,
+};
+
+const comparableValue = (type: SearchFieldType, value: unknown): ComparableValue | undefined => {
+  if (isNumericType(type)) return comparableNumber(type, value);
+  return typeof value === (type === 'boolean' ? 'boolean' : 'string') ? (value as ComparableValue) : undefined;
+};
+
+/** The text when it is short enough; otherwise undefined, and an error is added. */
+const checkLength = (text: string, lengthMax: number, place: string, errors: RequestErrors): string | undefined => {
+  return text.length > lengthMax
+    ? errors.addInvalidInput(place, `expected a text of at most ${lengthMax} characters, got one of ${text.length}`)
+    : text;
+};
+
+/** A value of the field's type, as it is compared; undefined when it has another type and an error was added. */
+export const parseValue = (
+  field: SearchField,
+  value: unknown,
+  place: string,
+  errors: RequestErrors,
+): ComparableValue | undefined => {
+  if (value === undefined)
+    return errors.addRequiredField(place, `${expected[field.type]}, to compare field '${field.name}' with`);
+  if (typeof value === 'string' && checkLength(value, limits.searchValueLengthMax, place, errors) === undefined)
+    return undefined;
+  return (
+    comparableValue(field.type, value) ??
+    errors.addInvalidInput(
+      place,
+      `${describeField(field, errors)}; expected ${expected[field.type]}, got ${describeValue(value)}`,
+    )
+  );
+};
+
+/** A text to search for; the values of any field are compared with it as they are stored. */
+export const parseText = (
+  field: SearchField,
+  value: unknown,
+  lengthMax: number,
+  place: string,
+  errors: RequestErrors,
+): string | undefined => {
+  if (value === undefined) return errors.addRequiredField(place, `a text to search field '${field.name}' for`);
+  if (typeof value === 'string' && value !== '') return checkLength(value, lengthMax, place, errors);
+  return errors.addInvalidInput(
+    place,
+    `${describeField(field, errors)}; expected a text of at least one character, got ${describeValue(value)}`,
+  );
 };

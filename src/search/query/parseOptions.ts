@@ -1,6 +1,6 @@
 /** Parses the options of expressions and sorts. A wrong option adds an error and is replaced by its default. */
-import { Locale } from '../../schema/primitives.js';
-import { innerTypeOf, type SearchField } from '../fields/searchFields.js';
+import { Locale } from '../../engine/schema/primitives.js';
+import type { SearchField } from '../fields/SearchField.js';
 import { describeValue, type RequestErrors } from './RequestErrors.js';
 import { describeField } from './parseField.js';
 
@@ -8,9 +8,8 @@ const languageTag = new RegExp(Locale.pattern ?? '');
 const isLanguage = (value: unknown): value is string =>
   typeof value === 'string' && value.length <= (Locale.maxLength ?? 0) && languageTag.test(value);
 
-/** Every localized field but a LocalizedEnumType, which is compared by its key without language. */
-const needsLanguage = ({ type, customType }: SearchField): boolean =>
-  type === 'localizedText' && (customType === undefined || innerTypeOf(customType) !== 'LocalizedEnumType');
+/** Every localized field but a localized enum, which is compared by its key without language. */
+const needsLanguage = ({ type, hasKey }: SearchField): boolean => type === 'localizedText' && hasKey !== true;
 
 const takesLanguage = ({ type, typedVariants }: SearchField): boolean =>
   type === 'localizedText' || typedVariants !== undefined;
@@ -33,7 +32,7 @@ export const parseLanguage = (
   if (!takesLanguage(field))
     return errors.addInvalidInput(
       place,
-      `only localized fields have one; ${describeField(field)}; got ${describeValue(value)}`,
+      `only localized fields have one; ${describeField(field, errors)}; got ${describeValue(value)}`,
     );
   return isLanguage(value)
     ? value

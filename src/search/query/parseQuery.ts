@@ -1,29 +1,25 @@
-import { limits } from '../../config/limits.js';
-import { expressionKinds } from '../fields/searchFields.js';
+import { limits } from '../../base/config/limits.js';
 import { type Compound, type CompoundKind, compoundKinds, type Query } from './ast.js';
-import { describeValue, type RequestErrors } from './RequestErrors.js';
+import { describeValue, type RequestErrors, parseSoleMember } from './RequestErrors.js';
 import { parseExpression } from './parseExpression.js';
-import { parseSoleMember } from './parseMembers.js';
 
 /**
  * Position of a query: the compound that contains it, the compounds beside it, and the number of compounds around it.
  */
 interface Level {
-  readonly inside?: CompoundKind;
-  readonly beside: Set<CompoundKind>;
+  readonly parent?: CompoundKind;
+  readonly siblings: Set<CompoundKind>;
   readonly depth: number;
 }
-
-const kinds = [...compoundKinds, ...expressionKinds];
 
 const isCompound = (kind: string): kind is CompoundKind => compoundKinds.some(known => known === kind);
 
 /** Allows one compound of a kind on a level, and none directly inside its own kind (SEARCH018). */
-const checkLevel = (kind: CompoundKind, place: string, { inside, beside }: Level, errors: RequestErrors): void => {
-  if (kind === inside) errors.addSyntaxError(place, `expected no ${kind} directly inside ${kind}, got one`);
-  if (beside.has(kind))
+const checkLevel = (kind: CompoundKind, place: string, { parent, siblings }: Level, errors: RequestErrors): void => {
+  if (kind === parent) errors.addSyntaxError(place, `expected no ${kind} directly inside ${kind}, got one`);
+  if (siblings.has(kind))
     errors.addSyntaxError(place, `expected at most one ${kind} among the parts of one compound, got another`);
-  beside.add(kind);
+  siblings.add(kind);
 };
 
 const parseParts = (
@@ -33,7 +29,7 @@ const parseParts = (
   depth: number,
   errors: RequestErrors,
 ): Query[] => {
-  const level: Level = { inside: kind, beside: new Set(), depth };
+  const level: Level = { parent: kind, siblings: new Set(), depth };
   const parts: Query[] = [];
   for (let index = 0; index < body.length && !errors.isFull; index++) {
     const part = parsePart(body[index], `${place}[${index}]`, level, errors);
@@ -63,7 +59,8 @@ const parseCompound = (
 };
 
 const parsePart = (value: unknown, place: string, level: Level, errors: RequestErrors): Query | undefined => {
-  const [kind, body] = parseSoleMember(value, place, kinds, errors) ?? [];
+  const [kind, body] =
+    parseSoleMember(value, place, [...compoundKinds, ...errors.dialect.expressionKinds], errors) ?? [];
   if (kind === undefined) return undefined;
   if (isCompound(kind)) return parseCompound(kind, body, `${place}.${kind}`, level, errors);
   errors.countExpression(place);
@@ -75,4 +72,4 @@ const parsePart = (value: unknown, place: string, level: Level, errors: RequestE
  * SEARCH019).
  */
 export const parseQuery = (value: unknown, place: string, errors: RequestErrors): Query | undefined =>
-  parsePart(value, place, { beside: new Set(), depth: 0 }, errors);
+  parsePart(value, place, { siblings: new Set(), depth: 0 }, errors);

@@ -1,9 +1,9 @@
-import { required } from '../../errors/required.js';
-import { limits } from '../../config/limits.js';
+import { required } from '../../base/errors/ApiError.js';
+import { limits } from '../../base/config/limits.js';
 import type { SearchRequest } from './ast.js';
+import type { Dialect } from './Dialect.js';
 import { parseQuery } from './parseQuery.js';
-import { RequestErrors } from './RequestErrors.js';
-import { parseMembers } from './parseMembers.js';
+import { RequestErrors, parseMembers } from './RequestErrors.js';
 import { parseInteger } from './parseOptions.js';
 import { parseSort } from './parseSort.js';
 
@@ -13,8 +13,8 @@ const members = ['query', 'sort', 'limit', 'offset'] as const;
  * Parses a search request (SEARCH002). Throws one ApiError with all its errors and their places: SyntaxError,
  * RequiredField, InvalidInput.
  */
-export const parseSearchRequest = (body: Readonly<Record<string, unknown>>): SearchRequest => {
-  const errors = new RequestErrors();
+export const parseSearchRequest = (dialect: Dialect, body: Readonly<Record<string, unknown>>): SearchRequest => {
+  const errors = new RequestErrors(dialect);
   const given = parseMembers(body, 'The request', members, errors) ?? {};
   if (given.query === undefined) errors.addRequiredField('query', 'a compound expression or a single query expression');
   const query = given.query === undefined ? undefined : parseQuery(given.query, 'query', errors);

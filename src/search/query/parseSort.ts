@@ -1,14 +1,18 @@
-import { limits } from '../../config/limits.js';
-import { expressionKinds, type SearchField, fieldTypeName } from '../fields/searchFields.js';
+import { limits } from '../../base/config/limits.js';
+import { fieldTypeName, innermostList, innermostSharedList, type SearchField } from '../fields/SearchField.js';
 import { type Expression, type SortMode, sortModes, type SortCriterion } from './ast.js';
+import type { Dialect } from './Dialect.js';
 import { parseExpression } from './parseExpression.js';
-import { describeValue, type RequestErrors } from './RequestErrors.js';
+import { parseQuery } from './parseQuery.js';
+import { describeValue, type RequestErrors, parseMembers, parseSoleMember } from './RequestErrors.js';
 import { describeField, parseField } from './parseField.js';
-import { parseMembers, parseSoleMember } from './parseMembers.js';
 import { parseLanguage, parseChoice } from './parseOptions.js';
-import { innermostList, innermostSharedList } from '../fields/listPaths.js';
 
-const options = ['field', 'customType', 'language', 'order', 'mode', 'filter'] as const;
+const options = ['field', 'customType', 'fieldType', 'language', 'order', 'mode', 'filter'] as const;
+
+/** The members of a criterion in a dialect. */
+const optionsIn = ({ options: { exact } }: Dialect): (typeof options)[number][] =>
+  options.filter(name => exact.includes(name as 'field') || (name !== 'customType' && name !== 'fieldType'));
 
 const hasNumbers = ({ type, typedVariants }: SearchField): boolean =>
   type === 'long' || type === 'number' || typedVariants !== undefined;
@@ -32,7 +36,7 @@ const parseFilter = (
   errors: RequestErrors,
 ): Expression | undefined => {
   if (given === undefined) return undefined;
-  const [kind, body] = parseSoleMember(given, place, expressionKinds, errors) ?? [];
+  const [kind, body] = parseSoleMember(given, place, errors.dialect.expressionKinds, errors) ?? [];
   if (kind === undefined) return undefined;
   const filter = parseExpression(kind, body, `${place}.${kind}`, errors);
   if (filter === undefined || innermostSharedList(field, filter.field) !== undefined) return filter;
@@ -41,19 +45,35 @@ const parseFilter = (
     list === undefined
       ? `a filter only where the sorted field is in a list, which '${field.name}' is not`
       : `a field of the elements of ${list}, as '${field.name}' is`;
-  return errors.addInvalidInput(`${place}.${kind}.field`, `expected ${expected}; ${describeField(filter.field)}`);
+  return errors.addInvalidInput(
+    `${place}.${kind}.field`,
+    `expected ${expected}; ${describeField(filter.field, errors)}`,
+  );
 };
 
+/** Stands for the field of a sort by relevance, of which no value is read. */
+const relevance: SearchField = { name: 'score', type: 'number', code: '', contentPath: [], lists: [] };
+
 const parseCriterion = (given: unknown, place: string, errors: RequestErrors): SortCriterion | undefined => {
-  const members = parseMembers(given, place, options, errors);
+  const { relevanceField } = errors.dialect;
+  const members = parseMembers(given, place, optionsIn(errors.dialect), errors);
   if (members === undefined) return undefined;
   const order = parseChoice(members.order, ['asc', 'desc'], 'asc', `${place}.order`, errors);
+  if (relevanceField !== undefined && members.field === relevanceField)
+    return { field: relevance, order, mode: 'min', isRelevance: true };
   const field = parseField(members, place, false, errors);
   if (field === undefined) return undefined;
   if (field.isAll)
-    return errors.addInvalidInput(`${place}.field`, "field 'all' stands for many fields, and orders are sorted by one");
+    return errors.addInvalidInput(
+      `${place}.field`,
+      `field 'all' stands for many fields, and ${errors.dialect.plural} are sorted by one`,
+    );
   const language = parseLanguage(field, members.language, `${place}.language`, false, errors);
   const mode = parseMode(field, members.mode, `${place}.mode`, errors);
+  if (relevanceField !== undefined && members.filter !== undefined) {
+    const elementFilter = parseQuery(members.filter, `${place}.filter`, errors);
+    return { field, order, mode, ...(language !== undefined && { language }), elementFilter };
+  }
   const filter = parseFilter(field, members.filter, `${place}.filter`, errors);
   return { field, order, mode, ...(language !== undefined && { language }), ...(filter !== undefined && { filter }) };
 };

@@ -1,9 +1,52 @@
-import { limits } from '../../config/limits.js';
-import type { Hit } from '../../store/SearchIndexes.js';
+import type { FindOptions, Hit, IndexHits, SearchIndexes } from '../SearchIndexes.js';
+import type { DataStore } from '../../store/DataStore.js';
+import { creationTimeBoundaries, type TimeBoundaries, type TimeWindow, timeWindows } from './timeWindows.js';
+import type { ContentMembers } from '../document/unpackPart.js';
+import type { Query, SearchRequest, SortCriterion } from '../query/ast.js';
+import type { SearchField } from '../fields/SearchField.js';
+import { limits } from '../../base/config/limits.js';
 import { allOf, columnBetween, type Condition, conditionText } from '../plan/Condition.js';
-import type { SearchedIndex } from './SearchedIndex.js';
-import { newestFirst, sortHits } from './sortHits.js';
-import { type TimeWindow, timeWindows } from './timeWindows.js';
+import { newestFirst, sortHits } from './hits.js';
+
+/** The search index of one project, as searches read it. */
+export interface SearchedIndex {
+  readonly projectKey: string;
+  readonly find: (query: string, options: FindOptions) => Promise<IndexHits>;
+  readonly contents: (ids: readonly string[]) => Promise<(Hit | null)[]>;
+  readonly boundaries: TimeBoundaries;
+}
+
+export const searchedIndex = (
+  { indexes, store }: { readonly indexes: SearchIndexes; readonly store: DataStore },
+  typeId: string,
+  projectKey: string,
+  number: number,
+): SearchedIndex => ({
+  projectKey,
+  find: (query, options) => indexes.find(projectKey, typeId, number, query, options),
+  contents: ids => indexes.contents(projectKey, typeId, number, ids),
+  boundaries: creationTimeBoundaries(store, typeId, projectKey),
+});
+
+export const fieldsOfQuery = (query: Query): SearchField[] =>
+  'parts' in query ? query.parts.flatMap(fieldsOfQuery) : [query.field];
+
+const fieldsOfSort = ({ field, filter, elementFilter }: SortCriterion): SearchField[] => [
+  field,
+  ...(filter === undefined ? [] : [filter.field]),
+  ...(elementFilter === undefined ? [] : fieldsOfQuery(elementFilter)),
+];
+
+/** The members of a content that a search reads; undefined when it reads all. */
+export const requiredFields = (
+  { query, sort }: Pick<SearchRequest, 'query' | 'sort'>,
+  further: readonly SearchField[] = [],
+): ContentMembers | undefined => {
+  const fields = [...fieldsOfQuery(query), ...sort.flatMap(fieldsOfSort), ...further];
+  return fields.some(({ isAll }) => isAll === true)
+    ? undefined
+    : new Set(fields.flatMap(({ contentPath }) => (contentPath[0] === undefined ? [] : [Number(contentPath[0].at)])));
+};
 
 /** Marks a promise as handled, because nothing awaits it when an earlier item fails. */
 const ignoreUnawaited = <T>(fetching: Promise<T>): Promise<T> => {

@@ -1,20 +1,19 @@
-import { QueryDeadline } from '../../engine/query/QueryDeadline.js';
-import { required } from '../../errors/required.js';
-import { boundedWork } from '../../shedding/boundedWork.js';
-import type { FindOptions, Hit, IndexHits } from '../../store/SearchIndexes.js';
-import { unpackContent } from '../document/content.js';
+import { WorkTime } from '../../base/shedding/WorkTime.js';
+import { required } from '../../base/errors/ApiError.js';
+import { boundedWork } from '../../base/shedding/boundedWork.js';
+import type { FindOptions, Hit, IndexHits } from '../SearchIndexes.js';
+import { unpackContent } from '../document/contentOf.js';
 import { unpackPart } from '../document/unpackPart.js';
-import { constantRelevance, relevanceOf } from '../match/relevanceOf.js';
+import { constantRelevance, type Matcher, matcherOf } from '../match/relevanceOf.js';
+import type { RowList } from '../match/rows.js';
 import { type SortKey, sortKeyComparator, sortKeysOf } from '../match/sortKeysOf.js';
 import { type Condition, conditionText } from '../plan/Condition.js';
 import type { Languages } from '../plan/planExpression.js';
 import { planQuery } from '../plan/planQuery.js';
-import type { SearchRequest } from '../query/ast.js';
-import { findCandidates } from './findCandidates.js';
-import { requiredFields } from './requiredFields.js';
-import type { SearchedIndex } from './SearchedIndex.js';
-import { type IndexOrder, newestFirst, sortHits } from './sortHits.js';
-import { TopK } from './TopK.js';
+import type { Query, SearchRequest } from '../query/ast.js';
+import type { FacetCounters } from './facets.js';
+import { fieldsOfQuery, findCandidates, requiredFields, type SearchedIndex } from './findCandidates.js';
+import { type IndexOrder, newestFirst, sortHits, TopK } from './hits.js';
 
 interface SearchHit {
   readonly id: string;
@@ -22,17 +21,27 @@ interface SearchHit {
   readonly relevance: number;
 }
 
-export interface OrderSearchResult {
+export interface SearchResult {
   readonly total: number;
   readonly hits: readonly SearchHit[];
+}
+
+/** What searches of some types do beside finding a page. */
+export interface SearchExtras {
+  /** The list whose elements are matched one by one. */
+  readonly rows?: RowList;
+  /** A condition on hits that facets disregard. */
+  readonly postFilter?: Query;
+  readonly facets?: FacetCounters;
 }
 
 /** The sequence of the hits when the index itself can sort them; otherwise undefined. */
 const indexOrderOf = ({ query, sort }: SearchRequest): IndexOrder | undefined => {
   const [criterion, second] = sort;
   if (criterion === undefined) return constantRelevance(query) === undefined ? undefined : newestFirst;
-  const { field, order, filter } = criterion;
-  if (second !== undefined || field.column === undefined || filter !== undefined) return undefined;
+  const { field, order, filter, isRelevance } = criterion;
+  if (second !== undefined || field.column === undefined || filter !== undefined || isRelevance === true)
+    return undefined;
   return { sortBy: field.column, descending: order === 'desc' };
 };
 
@@ -62,19 +71,20 @@ const searchByIndex = async (
   text: string,
   request: SearchRequest,
   order: IndexOrder,
-  deadline: QueryDeadline,
-): Promise<OrderSearchResult> => {
+  rows: RowList | undefined,
+  deadline: WorkTime,
+): Promise<SearchResult> => {
   const { query, offset, limit } = request;
   const constant = constantRelevance(query);
   const { total, hits } = await readPage(find, text, { ...order, offset, limit, content: constant === undefined });
   if (constant !== undefined)
     return { total, hits: hits.map(({ id, version }) => ({ id, version, relevance: constant })) };
-  const relevanceIn = relevanceOf(query);
+  const match = matcherOf(query, rows);
   const found: SearchHit[] = [];
   for (const hit of hits) {
-    const yielding = deadline.check();
+    const yielding = deadline.pause();
     if (yielding !== undefined) await yielding;
-    const relevance = boundedWork('query', () => relevanceIn(unpackContent(contentIn(hit)))) ?? 0;
+    const relevance = boundedWork('query', () => match(unpackContent(contentIn(hit))))?.relevance ?? 0;
     found.push({ id: hit.id, version: hit.version, relevance });
   }
   return { total, hits: found };
@@ -99,24 +109,34 @@ const searchByContents = async (
   searched: SearchedIndex,
   condition: Condition,
   request: SearchRequest,
-  deadline: QueryDeadline,
-): Promise<OrderSearchResult> => {
+  { rows, postFilter, facets }: SearchExtras,
+  deadline: WorkTime,
+): Promise<SearchResult> => {
   const { query, sort, offset, limit } = request;
-  const relevanceIn = relevanceOf(query);
+  const match = matcherOf(query, rows);
+  const matchHit: Matcher =
+    postFilter === undefined ? match : matcherOf({ kind: 'and', parts: [query, postFilter] }, rows);
   const keysIn = sortKeysOf(sort);
-  const members = requiredFields(request);
+  const members = requiredFields(request, [
+    ...(facets?.fields ?? []),
+    ...(postFilter === undefined ? [] : fieldsOfQuery(postFilter)),
+  ]);
   const first = new TopK<Match>(offset + limit, matchComparator(sort));
   let total = 0;
   const check = (hit: Hit): void => {
     const content = unpackPart(contentIn(hit), members);
-    const relevance = relevanceIn(content);
-    if (relevance === undefined) return;
+    const matched = match(content);
+    if (matched === undefined) return;
+    facets?.add(content, matched);
+    const hitMatch = postFilter === undefined ? matched : matchHit(content);
+    if (hitMatch === undefined) return;
     total++;
-    first.add({ id: hit.id, version: hit.version, relevance, keys: keysIn(content) });
+    const { relevance } = hitMatch;
+    first.add({ id: hit.id, version: hit.version, relevance, keys: keysIn(content, relevance) });
   };
   for await (const hits of findCandidates(searched, condition))
     for (const hit of hits) {
-      const yielding = deadline.check();
+      const yielding = deadline.pause();
       if (yielding !== undefined) await yielding;
       if (hit !== null) boundedWork('query', () => check(hit));
     }
@@ -132,13 +152,16 @@ export const runSearch = async (
   request: SearchRequest,
   languages: Languages,
   timeoutMs: number,
-): Promise<OrderSearchResult> => {
-  const condition = planQuery(request.query, languages);
+  extras: SearchExtras = {},
+): Promise<SearchResult> => {
+  const { rows } = extras;
+  const condition = planQuery(request.query, languages, rows);
   const text = conditionText(condition);
   if (text === undefined || condition.kind === 'nothing') return { total: 0, hits: [] };
-  const deadline = new QueryDeadline(timeoutMs, searched.projectKey);
+  const deadline = new WorkTime(searched.projectKey, timeoutMs);
   const order = indexOrderOf(request);
-  return condition.isExact && order !== undefined
-    ? searchByIndex(searched, text, request, order, deadline)
-    : searchByContents(searched, condition, request, deadline);
+  const needsContents = extras.facets !== undefined || extras.postFilter !== undefined;
+  return condition.isExact && order !== undefined && !needsContents
+    ? searchByIndex(searched, text, request, order, rows, deadline)
+    : searchByContents(searched, condition, request, extras, deadline);
 };

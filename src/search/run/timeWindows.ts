@@ -1,4 +1,4 @@
-import { type Store, wholeList } from '../../store/Store.js';
+import { type DataStore, wholeList } from '../../store/DataStore.js';
 
 /** A range of times in milliseconds since the epoch; both ends are included. */
 export interface TimeWindow {
@@ -6,21 +6,21 @@ export interface TimeWindow {
   readonly to: number;
 }
 
-/** Returns creation times that divide all orders into about this many windows, the newest first. */
+/** Returns creation times that divide all resources into about this many windows, the newest first. */
 export type TimeBoundaries = (windowCount: number) => Promise<readonly number[]>;
 
 export const creationTimeBoundaries =
-  (store: Store, projectKey: string): TimeBoundaries =>
+  (store: DataStore, typeId: string, projectKey: string): TimeBoundaries =>
   async windowCount => {
     const list = { by: 'createdAt' } as const;
-    const { to: count } = await store.rankRange(projectKey, 'order', list, wholeList);
+    const { to: count } = await store.rankRange(projectKey, typeId, list, wholeList);
     const step = Math.max(1, Math.ceil(count / windowCount));
     const ranks: number[] = [];
     for (let rank = count - step; rank > 0; rank -= step) ranks.push(rank);
     const ids = await Promise.all(
-      ranks.map(rank => store.idsInRange(projectKey, 'order', list, { from: rank, to: rank + 1 })),
+      ranks.map(rank => store.idsInRange(projectKey, typeId, list, { from: rank, to: rank + 1 })),
     );
-    const times = await store.scores(projectKey, 'order', list, ids.flat());
+    const times = await store.scores(projectKey, typeId, list, ids.flat());
     return [...new Set(times.filter(time => time !== null))].sort((one, other) => other - one);
   };
 

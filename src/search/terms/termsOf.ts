@@ -1,9 +1,18 @@
 import { comparableNumber, digitsOf, foldCase, wordsOf } from '../fields/comparableValues.js';
-import { type Content, customValuesIn } from '../document/content.js';
-import { type LocalizedTexts, rawFieldValues } from '../document/fieldValues.js';
-import { customField, customTypes, pairField, type SearchField, searchFields } from '../fields/searchFields.js';
-import { encodeText, encodeValue } from './encodeText.js';
-import { everyTerm, exactKinds, formatTerm, type TermKind, termKinds, termScope } from './formatTerm.js';
+import type { Content } from '../document/contentOf.js';
+import { type LocalizedTexts, rawFieldValues, valuesAtPath } from '../document/fieldValues.js';
+import type { FieldTable } from '../fields/FieldTable.js';
+import { pairField, type SearchField } from '../fields/SearchField.js';
+import {
+  encodeText,
+  encodeValue,
+  everyTerm,
+  exactKinds,
+  formatTerm,
+  type TermKind,
+  termKinds,
+  termScope,
+} from './formatTerm.js';
 import { numberTerms } from './numberTerms.js';
 
 /** Lengths of the folded prefixes of fields that are usually searched with regard to case. */
@@ -12,7 +21,7 @@ export const digitPrefixLengths: readonly number[] = [2, 4, 6];
 
 const noPrefixes: readonly number[] = [];
 
-/** Collects the terms of an order; a set that is passed on avoids many nested lists. */
+/** Collects the terms of a resource; a set that is passed on avoids many nested lists. */
 type Terms = Set<string>;
 
 /** Adds the prefixes of a text; `lengths` are in characters and ascend. */
@@ -116,19 +125,6 @@ const addValue = (terms: Terms, field: SearchField, scope: string, value: unknow
   }
 };
 
-/** Fields of which every order has a value. */
-const alwaysPresent = new Set([
-  'id',
-  'createdAt',
-  'lastModifiedAt',
-  'version',
-  'orderState',
-  'origin',
-  'totalPrice.centAmount',
-  'totalPrice.currencyCode',
-]);
-export const isAlwaysPresent = ({ name, isAll }: SearchField): boolean => isAll === true || alwaysPresent.has(name);
-
 /** A field with the scope of its terms, and with the term that says that the field has a value. */
 interface IndexedField {
   readonly field: SearchField;
@@ -138,7 +134,11 @@ interface IndexedField {
 
 const indexedFieldOf = (field: SearchField): IndexedField => {
   const scope = termScope(field);
-  return { field, scope, ...(isAlwaysPresent(field) ? {} : { existsTerm: formatTerm(termKinds.exists, scope) }) };
+  return {
+    field,
+    scope,
+    ...(field.isAlwaysPresent === true ? {} : { existsTerm: formatTerm(termKinds.exists, scope) }),
+  };
 };
 
 const addValues = (terms: Terms, { field, scope, existsTerm }: IndexedField, values: readonly unknown[]): void => {
@@ -165,31 +165,35 @@ const addPair = (terms: Terms, content: Content, { both, one, other }: FieldPair
   addValues(terms, other, otherValues);
 };
 
-const customFieldsOf = (content: Content): SearchField[] =>
-  Object.keys(customValuesIn(content)).flatMap(key => {
-    const at = key.indexOf(' ');
-    const customType = customTypes.find(known => known === key.slice(0, at));
-    return customType === undefined ? [] : [customField(key.slice(at + 1), customType)];
-  });
-
-/** Fields with a column need no terms, because the column is searched. */
-const fieldsWithTerms = searchFields.filter(({ isAll, column }) => isAll !== true && column === undefined);
-const singleFields = fieldsWithTerms.filter(({ pairCode }) => pairCode === undefined).map(indexedFieldOf);
-
-const pairOf = (field: SearchField, index: number): FieldPair[] => {
+const pairOf = (field: SearchField, others: readonly SearchField[]): FieldPair[] => {
   const both = pairField(field);
-  const other = fieldsWithTerms.slice(index + 1).find(({ pairCode }) => pairCode === field.pairCode);
+  const other = others.find(({ pairCode }) => pairCode === field.pairCode);
   return both === undefined || other === undefined
     ? []
     : [{ both: indexedFieldOf(both), one: indexedFieldOf(field), other: indexedFieldOf(other) }];
 };
-const fieldPairs = fieldsWithTerms.flatMap(pairOf);
 
-/** The terms by which the index finds an order. */
-export const termsOf = (content: Content): string[] => {
-  const terms: Terms = new Set([everyTerm]);
-  for (const field of singleFields) addField(terms, content, field);
-  for (const pair of fieldPairs) addPair(terms, content, pair);
-  for (const field of customFieldsOf(content)) addField(terms, content, indexedFieldOf(field));
-  return [...terms];
+/** The open fields of which a content has values, by where a resource has them. */
+const openFieldsOf = (content: Content, { openFields, openField, holderPath }: FieldTable): SearchField[] =>
+  openFields.flatMap(family => {
+    const names = new Set(valuesAtPath(content, holderPath(family)).flatMap(values => Object.keys(values as object)));
+    return [...names].flatMap(key => {
+      const at = key.indexOf(' ');
+      return openField(family, key.slice(at + 1), key.slice(0, at)) ?? [];
+    });
+  });
+
+/** Compiles a table to a function that returns the terms by which the index finds a content. */
+export const createTermsOf = (table: FieldTable): ((content: Content) => string[]) => {
+  // Fields with a column need no terms, because the column is searched.
+  const fields = table.fields.filter(({ isAll, column }) => isAll !== true && column === undefined);
+  const singleFields = fields.filter(({ pairCode }) => pairCode === undefined).map(indexedFieldOf);
+  const fieldPairs = fields.flatMap((field, at) => pairOf(field, fields.slice(at + 1)));
+  return content => {
+    const terms: Terms = new Set([everyTerm]);
+    for (const field of singleFields) addField(terms, content, field);
+    for (const pair of fieldPairs) addPair(terms, content, pair);
+    for (const field of openFieldsOf(content, table)) addField(terms, content, indexedFieldOf(field));
+    return [...terms];
+  };
 };

@@ -1,6 +1,6 @@
 /** The forms of all drafts and update actions, with every part, and with empty parts. */
 import { test } from '../../support/tap.js';
-import { describeApi } from '../../../src/openapi/describeApi.js';
+import { describeApi } from '../../../src/http/openapi/describeApi.js';
 import { isLong } from '../../support/rounds.js';
 import { attributeDraft, fieldDefinition } from '../../support/drafts.js';
 import { type JsonSchema, loadForms } from './renderForms.js';
@@ -38,7 +38,6 @@ const definitions = {
   productTypes: [{ id: 'shoes', name: 'Shoes', attributes: ['Product', 'Variant'].flatMap(attributesOf) }],
 };
 const shoe = { productType: { typeId: 'product-type', id: 'shoes' } };
-
 const { schemas } = describeApi().components as unknown as { schemas: Readonly<Record<string, JsonSchema>> };
 const isForm = (name: string): boolean => /(?:Draft|Action)$/.test(name) && !name.endsWith('UpdateAction');
 const all = Object.keys(schemas).filter(isForm);

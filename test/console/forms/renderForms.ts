@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
-import { describeApi } from '../../../src/openapi/describeApi.js';
-import { describeParts } from '../../../src/openapi/describeParts.js';
+import { describeApi } from '../../../src/http/openapi/describeApi.js';
+import { describeFiles } from '../../../src/http/openapi/describeFiles.js';
 import { t } from '../../support/tap.js';
 
 export interface JsonSchema {
@@ -108,7 +108,7 @@ const readTexts = (file: string): object =>
 /** The console loads the parts of the API description from its server; other requests go on, until the file ends. */
 const serveParts = (): void => {
   const parts = new Map<unknown, unknown>(
-    describeParts(describeApi()).map(([name, content]) => [`/openapi/parts/${name}`, content]),
+    [...describeFiles(describeApi())].map(([path, content]) => [`/openapi/${path.replace('.json', '')}`, content]),
   );
   const { fetch } = globalThis;
   globalThis.fetch = async (url, options) => {

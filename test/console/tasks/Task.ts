@@ -11,8 +11,4 @@ export interface Task {
   readonly run: (context: TaskContext) => Promise<void>;
 }
 
-export interface TaskContext {
-  readonly t: Test;
-  readonly page: Page;
-  readonly shop: Shop;
-}
+export type TaskContext = { readonly t: Test; readonly page: Page; readonly shop: Shop };

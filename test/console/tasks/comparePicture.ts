@@ -62,11 +62,7 @@ const takePicture = async (page: Page): Promise<Buffer> => {
   return page.screenshot({ animations: 'disabled', caret: 'hide', fullPage: true });
 };
 
-interface Comparison {
-  readonly differentPixels: number;
-  readonly actual: Buffer;
-  readonly difference: Buffer;
-}
+type Comparison = { readonly differentPixels: number; readonly actual: Buffer; readonly difference: Buffer };
 
 const compare = (expected: Buffer, actual: Buffer): Comparison => {
   const [one, other] = [PNG.sync.read(expected), PNG.sync.read(actual)];

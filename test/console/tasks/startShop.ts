@@ -18,7 +18,6 @@ export interface Shop {
 }
 
 const euros = (centAmount: number) => ({ currencyCode: 'EUR', centAmount });
-
 type Project = Pick<Shop, 'quayside' | 'http' | 'projectKey'>;
 
 const createCustomer = async (project: Project, firstName: string, lastName: string): Promise<Resource> => {

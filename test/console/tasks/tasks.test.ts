@@ -16,15 +16,13 @@ import { startShop } from './startShop.js';
 const kinds = [orderTasks, listTasks, customerTasks];
 const tasks = isLong ? kinds.flat() : kinds.map(([first]) => first!);
 const options = { viewport: { width: 1280, height: 800 }, timezoneId: 'UTC' } as const;
-
 const { quayside } = await startConsole();
 await createAccount(quayside, { email: 'sam@example.com', role: 'support' });
 
 for (const { name, path, run } of tasks)
   test(`a support person can ${name.replaceAll('-', ' ')}`, { skip }, async t => {
     const shop = await startShop(quayside, name);
-    const { page, close, unexpected } = await openConsolePage(quayside, 'sam@example.com', `/${name}/${path}`, options);
-    t.teardown(close);
+    const { page, unexpected } = await openConsolePage(t, quayside, 'sam@example.com', `/${name}/${path}`, options);
     await run({ t, page, shop });
     await comparePicture(t, page, name);
     t.same(

@@ -8,10 +8,9 @@ import type { ResourceDefinition } from '../../../src/engine/define/ResourceDefi
 import type { Engine } from '../../../src/engine/Engine.js';
 import type { ExtensionAnswer, ExtensionCall } from '../../../src/engine/ExtensionCall.js';
 import type { ResourceRequest, Response } from '../../../src/engine/ResourceRequest.js';
-import { ApiError } from '../../../src/errors/ApiError.js';
-import { required } from '../../../src/errors/required.js';
-import { StaleReadError } from '../../../src/store/StaleReadError.js';
-import type { Store } from '../../../src/store/Store.js';
+import { ApiError, required } from '../../../src/base/errors/ApiError.js';
+import { StaleReadError } from '../../../src/store/unavailableErrors.js';
+import type { DataStore } from '../../../src/store/DataStore.js';
 import { orderDraft } from '../../support/drafts.js';
 import { startQuayside } from '../../support/quayside.js';
 
@@ -32,9 +31,16 @@ interface Setup {
 const quayside = await startQuayside();
 const { engine: real } = quayside.services;
 const orderType = required(real.resourceTypes.get('order'), 'the order type');
-
 const bodyOf = (value: object): Uint8Array => Buffer.from(JSON.stringify(value));
 const orderIn = ({ body }: Response): Order => JSON.parse(Buffer.from(body).toString()) as Order;
+
+/** The hook of an import would replace that of a test. */
+const importsWithoutHook = new Map(
+  [...orderType.creations].map(([name, compiled]) => [
+    name,
+    { ...compiled, creation: { ...compiled.creation, beforeCommit: undefined } },
+  ]),
+);
 
 /** An order in a project of its own, and an engine that records its stages. */
 const startPipeline = async ({ beforeCommit, answers, staleCommits = 0, definition }: Setup = {}) => {
@@ -46,7 +52,7 @@ const startPipeline = async ({ beforeCommit, answers, staleCommits = 0, definiti
     if (stages.at(-1) !== 'load') stages.push('load');
     return read;
   };
-  const store: Store = {
+  const store: DataStore = {
     ...real.store,
     body: (...given) => noteRead(real.store.body(...given)),
     commit: changeSet => {
@@ -74,6 +80,7 @@ const startPipeline = async ({ beforeCommit, answers, staleCommits = 0, definiti
     projectKey,
     resourceType: {
       ...orderType,
+      creations: importsWithoutHook,
       definition: { ...orderType.definition, beforeCommit: noted as BeforeCommit<Base> | undefined, ...definition },
     },
     query: new URLSearchParams(),
@@ -90,14 +97,14 @@ const startPipeline = async ({ beforeCommit, answers, staleCommits = 0, definiti
     orderIn(
       await updateResource(
         engine,
-        request({ address: { field: 'id', value: id }, body: bodyOf({ version, actions }) }),
+        request({ locator: { field: 'id', value: id }, body: bodyOf({ version, actions }) }),
       ),
     );
   const remove = async (version: number): Promise<Order> =>
     orderIn(
       await removeResource(
         engine,
-        request({ address: { field: 'id', value: id }, query: new URLSearchParams({ version: String(version) }) }),
+        request({ locator: { field: 'id', value: id }, query: new URLSearchParams({ version: String(version) }) }),
       ),
     );
   return { projectKey, id, engine, stages, extensionTexts, create, update, remove };
@@ -155,11 +162,7 @@ test('the result of beforeCommit is written with the change, and sees what exten
   const { version, orderNumber, purchaseOrderNumber } = await update([setEmailAction]);
   t.strictSame(
     { version, orderNumber, purchaseOrderNumber },
-    {
-      version: 2,
-      orderNumber: 'a@example.com-PO',
-      purchaseOrderNumber: 'PO',
-    },
+    { version: 2, orderNumber: 'a@example.com-PO', purchaseOrderNumber: 'PO' },
   );
   const proposed = extensionTexts.map(text => (JSON.parse(text) as Order).orderNumber);
   t.strictSame(proposed, ['a@example.com-none'], 'extensions saw the result of the first run');
@@ -254,6 +257,13 @@ test('companion writes of beforeCommit are part of the commit', async t => {
   await update([setEmailAction]);
   t.ok(await engine.store.body(projectKey, 'message', 'companion'));
   t.strictSame(revoked, ['customer:c'], 'and revoked tokens are announced behind it');
+});
+
+test('a change sends no message that its resource type does not declare', async t => {
+  const { create, update, stages } = await startPipeline({ definition: { messages: {} } });
+  await t.rejects(create(), { message: /a change of order sends the message OrderImported/ });
+  await t.rejects(update([setEmailAction]), { message: /a change of order sends the message OrderCustomerEmailSet/ });
+  t.notOk(stages.includes('commit'));
 });
 
 test('a deletion reads its companions again on every attempt', async t => {

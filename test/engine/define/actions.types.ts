@@ -1,7 +1,7 @@
 /** What the compiler refuses in declarations of update actions; `npm run lint` compiles this file. */
 import { change, set } from '../../../src/engine/define/actions.js';
 import type { Base } from '../../../src/engine/define/Base.js';
-import { Flag, LocalizedString, NonEmptyText } from '../../../src/schema/primitives.js';
+import { Flag, LocalizedString, NonEmptyText } from '../../../src/engine/schema/primitives.js';
 
 interface Warehouse extends Base {
   readonly active: boolean;

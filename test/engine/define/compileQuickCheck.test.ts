@@ -4,7 +4,7 @@ import { test } from '../../support/tap.js';
 import { compileQuickCheck } from '../../../src/engine/define/compileQuickCheck.js';
 import { compileValidator } from '../../../src/engine/define/compileValidator.js';
 import { assertJsonValue } from '../../../src/engine/document/json.js';
-import { definitions } from '../../../src/resources/index.js';
+import { definitions } from '../../../src/commerce/resources/index.js';
 import {
   CountryCode,
   DateTime,
@@ -16,9 +16,9 @@ import {
   OneOf,
   Optional,
   Shape,
-} from '../../../src/schema/primitives.js';
-import { CustomFieldsDraft, FieldValue } from '../../../src/schema/customFields.js';
-import { Random } from '../../../src/seed/Random.js';
+} from '../../../src/engine/schema/primitives.js';
+import { CustomFieldsDraft, FieldValue } from '../../../src/engine/schema/customFields.js';
+import { Random } from '../../../src/jobs/sampleData/choices.js';
 
 const Draft = Shape({
   key: Optional(Key),
@@ -34,12 +34,11 @@ const Draft = Shape({
 const check = compileQuickCheck(Draft);
 const checked = (value: object): unknown => (check(value) ? value : 'refused');
 
-test('drops nulls and undeclared members, and stores times in UTC', t => {
+test('drops nulls and undeclared members, and stores times in UTC', async t => {
   const given = JSON.parse(
     '{"kind":"one","key":null,"at":"2024-01-01T12:00:00+02:00","surplus":{"a":1},"__proto__":{"b":2},"name":{"en":"A","de":null},"value":{"c":null,"d":[1]}}',
   ) as object;
   t.same(checked(given), { kind: 'one', at: '2024-01-01T10:00:00.000Z', name: { en: 'A' }, value: { d: [1] } });
-  t.end();
 });
 
 for (const [title, value] of [
@@ -58,23 +57,22 @@ for (const [title, value] of [
   ['a time without a zone', { kind: 'one', at: '2024-01-01T12:00:00' }],
   ['a nested object without a required member', { kind: 'one', custom: {} }],
 ] as const)
-  test(`does not accept ${title}`, t => {
+  test(`does not accept ${title}`, async t => {
     t.notOk(check(structuredClone(value)));
-    t.end();
   });
 
-test('refuses too large numbers and too deep values as the reading of a body does', t => {
+test('refuses too large numbers and too deep values as the reading of a body does', async t => {
   t.throws(() => check({ kind: 'one', value: [Infinity] }), { message: /^Malformed field 'value'/ });
   t.throws(() => check({ kind: 'one', surplus: Infinity }), { message: /^Malformed field 'surplus'/ });
   const deep = (levels: number): unknown => (levels === 0 ? 1 : [deep(levels - 1)]);
   t.ok(check({ kind: 'one', value: deep(63) }));
   t.throws(() => check({ kind: 'one', value: deep(64) }), { message: /nested deeper/ });
-  t.end();
 });
 
-test('leaves a schema with an unknown keyword to the validator', t => {
-  t.notOk(compileQuickCheck({ ...Draft, minProperties: 1 })({ kind: 'one' }));
-  t.end();
+test('refuses a schema with a keyword that it does not know', async t => {
+  t.throws(() => compileQuickCheck({ ...Draft, minProperties: 1 })({ kind: 'one' }), {
+    message: /keyword minProperties/,
+  });
 });
 
 const random = new Random(7);
@@ -110,7 +108,7 @@ const valueOf = (schema: TSchema, depth = 0): unknown => {
   }
 };
 
-test('accepts only what the validator accepts, and leaves the same value', t => {
+test('accepts only what the validator accepts, and leaves the same value', async t => {
   let accepted = 0;
   const schemas = definitions.flatMap(({ actions = {}, creations = {}, draft, own }) =>
     [...Object.values(actions), ...Object.values(creations), draft, own?.draft].flatMap(each =>
@@ -131,5 +129,4 @@ test('accepts only what the validator accepts, and leaves the same value', t => 
     }
   }
   t.ok(accepted > schemas.length, `${accepted} accepted`);
-  t.end();
 });

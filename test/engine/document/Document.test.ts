@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { test } from '../../support/tap.js';
 import { defineView } from '../../../src/engine/document/defineView.js';
 import { Document } from '../../../src/engine/document/Document.js';
-import { toJsonText } from '../../../src/engine/document/toJsonText.js';
+import { toJsonText, parseJson } from '../../../src/engine/document/json.js';
 import { rounds } from '../../support/rounds.js';
 import { anyCharacter } from '../../support/anyCharacter.js';
 
@@ -172,7 +172,7 @@ test('writes the same bytes behind the head where only members of the head chang
   t.ok(patched > 100, `${patched} changes left the bytes behind the head`);
 });
 
-test('keeps the length of a body whose head has space for the change', t => {
+test('keeps the length of a body whose head has space for the change', async t => {
   const first = Document.compose(names, { id: 'some-id', version: 1, a: 'Open', lineItems: [1] }, undefined, 4);
   const second = Document.compose(names, { version: 20, a: 'Confirmed' }, first, 4);
   t.equal(first.text, `{"id":"some-id","version":1,"a":"Open"${' '.repeat(90)},"lineItems":[1]}`);
@@ -182,5 +182,57 @@ test('keeps the length of a body whose head has space for the change', t => {
   const larger = Document.compose(names, { a: 'x'.repeat(100) }, second, 4);
   t.equal(larger.unchangedFrom, undefined);
   t.equal(larger.text.indexOf(',"lineItems"'), 192);
-  t.end();
+});
+
+/** Parts of a JSON string: both halves of surrogate pairs as escapes, whole pairs, and texts that look like escapes. */
+const parts = [
+  '\\uD83D',
+  '\\uDE00',
+  '\\ud800',
+  '\\uDFFF',
+  '\\u0041',
+  '\\\\',
+  '\\n',
+  '\\"',
+  'uD83D',
+  'a',
+  'é',
+  '😀',
+  '\\uFFFF',
+];
+
+test('refuses exactly the JSON texts with half of a surrogate pair (ERR080)', async t => {
+  const json = fc.array(fc.constantFrom(...parts), { maxLength: 12 }).map(all => `"${all.join('')}"`);
+  fc.assert(
+    fc.property(json, json, (name, part) => {
+      const text = `{${name}:[${part}]}`;
+      const parsed = JSON.parse(text) as Record<string, string[]>;
+      const isWellFormed = Object.entries(parsed)
+        .flat(2)
+        .every(each => each.isWellFormed());
+      if (isWellFormed) t.same(parseJson(text), parsed, text);
+      else t.throws(() => parseJson(text), { name: 'SyntaxError', message: /half of a surrogate pair/ }, text);
+    }),
+    { numRuns: rounds(500), seed: 1 },
+  );
+});
+
+test('looks at no text that is no JSON', async t => {
+  t.throws(() => parseJson('{"a":"\\uD83D"'), { name: 'SyntaxError', message: /JSON/ });
+  t.throws(() => parseJson('\\uD83D'), { name: 'SyntaxError', message: /JSON/ });
+});
+
+const plain = fc.oneof(
+  fc.jsonValue(),
+  fc.double(),
+  fc.integer(),
+  fc.string({ unit: anyCharacter, maxLength: 600 }),
+  fc.constantFrom(undefined, -0, Number.NaN, Infinity, 2 ** 53, 1e21, '\u2028', '\ud800', 'é', '\\', '"', '\n', '\x7f'),
+);
+
+test('writes the same JSON as JSON.stringify', async () => {
+  fc.assert(
+    fc.property(plain, each => toJsonText(each) === JSON.stringify(each)),
+    { numRuns: rounds(5_000) },
+  );
 });

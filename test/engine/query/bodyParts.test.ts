@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { type Test, test } from '../../support/tap.js';
 import type { ResourceSchema } from '../../../src/engine/define/ResourceSchema.js';
-import { bodyParts } from '../../../src/engine/query/bodyParts.js';
+import { bodyParts } from '../../../src/engine/query/pageBodies.js';
 import { keys } from '../../../src/store/keys.js';
-import type { Store } from '../../../src/store/Store.js';
+import type { DataStore } from '../../../src/store/DataStore.js';
 import { openStore, writeOf } from '../../support/store.js';
 
 const mebibyte = 1024 * 1024;
@@ -14,7 +14,7 @@ const storedBodies = async (t: Test, ...lengths: readonly number[]) => {
   const { redis, store, projectKey, changeSet } = openStore();
   const reads: [name: string, idCount: number][] = [];
   let [running, mostRunning] = [0, 0];
-  const noted: Store = {
+  const noted: DataStore = {
     ...store,
     bodyLengths: (key, typeId, ids) => {
       reads.push(['bodyLengths', ids.length]);

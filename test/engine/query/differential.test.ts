@@ -1,9 +1,10 @@
 /** Compares queries of every plan with a filter and a sort of all orders, which use no index. */
 import fc from 'fast-check';
 import { test } from '../../support/tap.js';
+import { startProject } from '../../support/resourceApi.js';
+import { valuesOf } from '../../support/matchWhole.js';
 import type { Literal, Predicate } from '../../../src/engine/query/predicate/Predicate.js';
-import { seedOrders } from '../../../src/seed/seedOrders.js';
-import { startQuayside } from '../../support/quayside.js';
+import { seedOrders } from '../../../src/jobs/sampleData/seedOrders.js';
 import { evaluate } from './predicate/evaluate.js';
 import { printPredicate } from './predicate/printPredicate.js';
 import { rounds } from '../../support/rounds.js';
@@ -21,12 +22,10 @@ interface Order {
   readonly totalPrice: { readonly centAmount: number };
 }
 
-const quayside = await startQuayside();
-const project = await quayside.project();
-const http = quayside.http.as(await quayside.token(project));
-const base = `/${project.projectKey}/orders`;
+const { quayside, http, projectKey } = await startProject();
+const base = `/${projectKey}/orders`;
 const count = 240;
-await seedOrders(quayside.services, { projectKey: project.projectKey, orders: count, seed: 5 });
+await seedOrders(quayside.services, { projectKey, orders: count, seed: 5 });
 const page = async (query: URLSearchParams) => {
   const { status, json, text } = await http.send('GET', `${base}?${query.toString()}`);
   if (status !== 200) throw new Error(text);
@@ -215,10 +214,7 @@ test('lists resources that a predicate names in the order of creation (GEN058)',
     .map(id => `"${id}"`)
     .join()})`;
   const { results } = await page(new URLSearchParams({ where }));
-  t.same(
-    results.map(({ id }) => id),
-    sorted(all.slice(0, 12), [['createdAt', 'asc']]).map(({ id }) => id),
-  );
+  t.same(valuesOf(results, 'id'), valuesOf(sorted(all.slice(0, 12), [['createdAt', 'asc']]), 'id'));
 });
 
 test('iterates by id under every condition (GEN063)', async t => {

@@ -4,12 +4,13 @@
  */
 import fc from 'fast-check';
 import { test } from '../../support/tap.js';
+import { startProject } from '../../support/resourceApi.js';
+import { valuesOf } from '../../support/matchWhole.js';
 import { parseQueryParameters } from '../../../src/engine/query/parseQueryParameters.js';
 import type { Literal, Predicate } from '../../../src/engine/query/predicate/Predicate.js';
 import { runQuery } from '../../../src/engine/query/runQuery.js';
-import type { IdList, Store } from '../../../src/store/Store.js';
+import type { IdList, DataStore } from '../../../src/store/DataStore.js';
 import { orderDraft } from '../../support/drafts.js';
-import { startQuayside } from '../../support/quayside.js';
 import { evaluate } from './predicate/evaluate.js';
 import { printPredicate } from './predicate/printPredicate.js';
 import { rounds } from '../../support/rounds.js';
@@ -22,11 +23,8 @@ interface Order {
   readonly lineItems: readonly { readonly productId?: string; readonly variant: { readonly sku?: string } }[];
 }
 
-const quayside = await startQuayside();
+const { quayside, http, projectKey } = await startProject();
 const { services } = quayside;
-const credentials = await quayside.project();
-const { projectKey } = credentials;
-const http = quayside.http.as(await quayside.token(credentials));
 
 const send = async (path: string, body: object): Promise<Order> => {
   const { status, json, text } = await http.send('POST', `/${projectKey}/${path}`, { body });
@@ -79,7 +77,7 @@ const query = async (parameters: Record<string, string>) => {
   const countList = ({ by }: IdList): void => {
     if (by === 'value') listsRead++;
   };
-  const store: Store = {
+  const store: DataStore = {
     ...services.store,
     rankRange: (key, typeId, list, bounds) => {
       countList(list);
@@ -209,10 +207,7 @@ test('reads no more lists for a condition of many values than resources (GEN051)
   const alternatives = skus.map(value => `lineItems(variant(sku="${value}"))`).join(' or ');
   for (const where of [`lineItems(variant(sku in ${list}))`, alternatives]) {
     const { orders, total, bodiesRead, listsRead } = await query({ where, limit: '500' });
-    t.same(
-      orders.map(({ id }) => id),
-      withSku.map(({ id }) => id),
-    );
+    t.same(valuesOf(orders, 'id'), valuesOf(withSku, 'id'));
     t.same({ total, bodiesRead, listsRead }, { total: withSku.length, bodiesRead: count, listsRead: 0 });
   }
   const few = `lineItems(variant(sku in (${skus

@@ -1,12 +1,12 @@
 /** Sorts bodies that are longer together than the memory of this thread. */
 import { parentPort } from 'node:worker_threads';
-import { indexConditions } from '../../../src/engine/query/indexConditions.js';
+import { indexConditions } from '../../../src/engine/query/conditions.js';
 import { parseQueryParameters } from '../../../src/engine/query/parseQueryParameters.js';
-import { QueryDeadline } from '../../../src/engine/query/QueryDeadline.js';
+import { WorkTime } from '../../../src/base/shedding/WorkTime.js';
 import { sortedPage } from '../../../src/engine/query/sortedPage.js';
-import { required } from '../../../src/errors/required.js';
-import { resourceTypes } from '../../../src/resources/index.js';
-import type { Store } from '../../../src/store/Store.js';
+import { required } from '../../../src/base/errors/ApiError.js';
+import { resourceTypes } from '../../../src/commerce/resources/index.js';
+import type { DataStore } from '../../../src/store/DataStore.js';
 
 const count = 1_100;
 const padding = 'x'.repeat(300_000);
@@ -26,12 +26,12 @@ const { bodies, total } = await sortedPage(
       masterOf: () => '',
       bodyLengths: async (_, __, ids) => ids.map(id => bodyOf(id).length),
       bodies: async (_, __, ids) => ids.map(bodyOf),
-    } as Partial<Store> as Store,
+    } as Partial<DataStore> as DataStore,
     projectKey: 'sorted',
     resourceType,
     query,
     conditions: indexConditions(resourceType, undefined),
-    deadline: new QueryDeadline(Infinity, 'any'),
+    deadline: new WorkTime('any'),
   },
   [Array.from({ length: count }, (_, at) => idOf(at))],
 );

@@ -92,7 +92,7 @@ test('lists products', async t => {
   });
 });
 
-test('fills the cart of a visitor, and keeps it for the customer whom the visitor becomes', async t => {
+test('fills the cart of a visitor, and keeps it when the visitor signs up', async t => {
   t.same(await dataOf(visitor, activeCart), { me: { activeCart: null } });
   const draft = { currency: 'EUR', country: 'DE', locale: 'en', lineItems: [{ sku, quantity: 2 }] };
   const created = await dataOf(

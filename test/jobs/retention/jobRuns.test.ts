@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { openQueue } from '../../../src/jobs/openQueue.js';
 import { JobQueues } from '../../../src/jobs/JobQueues.js';
 import { retentionJob } from '../../../src/jobs/retentionJob.js';
-import { evictionPolicies } from '../../../src/redis/evictionPolicies.js';
+import { evictionPolicies } from '../../../src/base/redis/serverChecks.js';
 import { keys } from '../../../src/store/keys.js';
 import { scrape, valueIn } from '../../support/metrics.js';
 import { matchWhole } from '../../support/matchWhole.js';

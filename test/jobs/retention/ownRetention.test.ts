@@ -1,23 +1,21 @@
 /** Retention of resource types with a time per resource or a maximum count. */
 import { test } from '../../support/tap.js';
-import { set } from '../../../src/engine/define/actions.js';
-import type { ActionTable } from '../../../src/engine/define/Action.js';
-import { createResource } from '../../../src/engine/commit/pipeline.js';
+import { set, type ActionTable } from '../../../src/engine/define/actions.js';
+import { createResource, updateResource } from '../../../src/engine/commit/pipeline.js';
 import { creation, defineResource } from '../../../src/engine/define/defineResource.js';
 import type { Base } from '../../../src/engine/define/Base.js';
 import { createEngine } from '../../../src/engine/Engine.js';
 import { compileResourceType } from '../../../src/engine/define/compileResourceType.js';
-import { updateResource } from '../../../src/engine/commit/pipeline.js';
 import { retentionJob } from '../../../src/jobs/retentionJob.js';
-import { message } from '../../../src/resources/message/index.js';
-import { Integer, Optional, Shape } from '../../../src/schema/primitives.js';
-import { Reference, ResourceIdentifier } from '../../../src/schema/reference.js';
+import { messageOf } from '../../../src/commerce/resources/message/index.js';
+import { Integer, Optional, Shape } from '../../../src/engine/schema/primitives.js';
+import { Reference, ResourceIdentifier } from '../../../src/engine/schema/reference.js';
 import { keys } from '../../../src/store/keys.js';
 import { Sealer } from '../../../src/store/Sealer.js';
-import type { Store } from '../../../src/store/Store.js';
-
+import type { DataStore } from '../../../src/store/DataStore.js';
 import { startQuayside } from '../../support/quayside.js';
 import { daysAgo, requestOf, resourceIn, silent } from './retentionShop.js';
+import type { TypeId } from '../../../src/engine/schema/TypeId.js';
 
 const quayside = await startQuayside();
 const { redis, store } = quayside.services;
@@ -26,36 +24,38 @@ interface Thing extends Base {
   readonly days?: number;
   readonly to?: unknown;
 }
+/** No declaration of the product has them. */
+const [thing, crowd] = ['thing', 'crowd'] as unknown as [TypeId, TypeId];
 const actions: ActionTable<Thing> = { setDays: set<Thing>('days', Integer) };
-const members = { days: Optional(Integer), to: Optional(Reference('thing')) };
-const Draft = Shape({ days: Optional(Integer), to: Optional(ResourceIdentifier('thing')) });
+const members = { days: Optional(Integer), to: Optional(Reference(thing)) };
+const Draft = Shape({ days: Optional(Integer), to: Optional(ResourceIdentifier(thing)) });
 const draft = creation<Thing, typeof Draft>(Draft, ({ days, to }, context) => ({
-  members: { days, to: to && context.reference('thing', to) },
+  members: { days, to: to && context.reference(thing, to) },
 }));
 const shared = { resource: Shape(members), draft, actions, scopes: { read: [], write: [] } };
 
 /** Resource types with a retention time per resource or a maximum count, on the same store. */
-const thingsIn = (own: Store) => {
+const thingsIn = (own: DataStore) => {
   const resourceTypes = [
     defineResource<Thing>({
       ...shared,
-      typeId: 'thing',
+      typeId: thing,
       path: 'things',
       retention: { field: 'lastModifiedAt', ownDays: ({ days }) => days },
     }),
     defineResource<Thing>({
       ...shared,
-      typeId: 'crowd',
+      typeId: crowd,
       path: 'crowd',
       retention: { field: 'createdAt', ownDays: () => undefined, countMax: 3 },
     }),
-    message,
+    messageOf([]),
   ].map(compileResourceType);
   return createEngine({
     store: own,
     sealer: new Sealer('x'.repeat(32)),
     resourceTypes,
-    messageTypeId: message.typeId,
+    messageTypeId: 'message',
     settings: quayside.services.settings.get,
     mayCall: () => true,
     hasSearchModule: () => Promise.resolve(true),
@@ -64,7 +64,7 @@ const thingsIn = (own: Store) => {
   });
 };
 
-const startThings = async (own: Store = store) => {
+const startThings = async (own: DataStore = store) => {
   const { projectKey } = await quayside.project();
   const things = thingsIn(own);
   return {
@@ -73,7 +73,7 @@ const startThings = async (own: Store = store) => {
     setDays: (id: string, days: number, ago = 0, typeId = 'thing') =>
       updateResource(daysAgo(thingsIn(store), ago), {
         ...requestOf(things, projectKey, typeId, { version: 1, actions: [{ action: 'setDays', days }] }),
-        address: { field: 'id', value: id },
+        locator: { field: 'id', value: id },
       }),
     run: (signal = new AbortController().signal) =>
       retentionJob({ engine: things, log: silent, everyMinutes: 1, projectKeys: async () => [projectKey] }).run(signal),

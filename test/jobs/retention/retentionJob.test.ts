@@ -1,8 +1,7 @@
 /** The retention job on real queues, with resources of the past. */
 import { test } from '../../support/tap.js';
-import { createResource } from '../../../src/engine/commit/pipeline.js';
-import { type Engine } from '../../../src/engine/Engine.js';
-import { updateResource } from '../../../src/engine/commit/pipeline.js';
+import { createResource, updateResource } from '../../../src/engine/commit/pipeline.js';
+import type { Engine } from '../../../src/engine/Engine.js';
 import { retentionJob } from '../../../src/jobs/retentionJob.js';
 import { listKeys } from '../../support/listKeys.js';
 import { changeProject } from '../../support/resourceApi.js';
@@ -80,7 +79,7 @@ test('deletes carts 90 days after their last change or after their own time, exc
   const touched = await cartFrom(100);
   await updateResource(daysAgo(engine, 50), {
     ...requestOf(engine, projectKey, 'cart', { version: 1, actions: [{ action: 'setLocale', locale: 'en' }] }),
-    address: { field: 'id', value: touched.id },
+    locator: { field: 'id', value: touched.id },
   });
   await run();
   const kept = (await sdkOf(quayside, project).carts().get().execute()).body.results.map(({ id }) => id);

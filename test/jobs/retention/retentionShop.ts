@@ -1,12 +1,11 @@
 /** A server with the retention job on a Redis of its own, and orders and messages of the past. */
 import { pino } from 'pino';
-import { createResource } from '../../../src/engine/commit/pipeline.js';
+import { createResource, updateResource } from '../../../src/engine/commit/pipeline.js';
 import type { Base } from '../../../src/engine/define/Base.js';
-import { type Engine } from '../../../src/engine/Engine.js';
-import { updateResource } from '../../../src/engine/commit/pipeline.js';
+import type { Engine } from '../../../src/engine/Engine.js';
 import type { ClientCredentials } from '../../../src/projects/createProject.js';
 import { openQueue } from '../../../src/jobs/openQueue.js';
-import { connectQueue } from '../../../src/redis/connect.js';
+import { connectQueue } from '../../../src/base/redis/connect.js';
 import { orderDraft } from '../../support/drafts.js';
 import { freeMetricsPort } from '../../support/metrics.js';
 import { startOwnRedis } from '../../support/startOwnRedis.js';
@@ -51,7 +50,7 @@ const importOrder = async (then: Engine, { projectKey }: ClientCredentials, coun
   if (count > 1)
     await updateResource(then, {
       ...requestOf(then, projectKey, 'order', { version: 1, actions }),
-      address: { field: 'id', value: order.id },
+      locator: { field: 'id', value: order.id },
     });
   return order;
 };

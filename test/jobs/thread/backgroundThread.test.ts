@@ -1,18 +1,21 @@
 /** The background thread of a server: it starts when there is work, restarts when it died, and serves its metrics. */
 import { t as root, test } from '../../support/tap.js';
 import { pino } from 'pino';
-import { BackgroundThread } from '../../../src/jobs/thread/BackgroundThread.js';
-import { readConfig } from '../../../src/config/readConfig.js';
+import { BackgroundThread } from '../../../src/server/background/BackgroundThread.js';
+import { readConfig } from '../../../src/base/config/readConfig.js';
 import { createProject } from '../../../src/projects/createProject.js';
 import { updateProject } from '../../../src/projects/updateProject.js';
 import { indexingStatusOf } from '../../../src/search/indexingControl.js';
-import { seedOrders } from '../../../src/seed/seedOrders.js';
+import { seedOrders } from '../../../src/jobs/sampleData/seedOrders.js';
 import { openServices, type Services } from '../../../src/services/services.js';
 import { createServiceOptions } from '../../../src/services/ServiceOptions.js';
-import { connect } from '../../../src/redis/connect.js';
-import { findFreePort } from '../../../src/redis/embedded/findFreePort.js';
-import { IndexNotificationListener } from '../../../src/indexing/IndexNotificationListener.js';
-import { IndexNotifier } from '../../../src/indexing/IndexNotifier.js';
+import { connect } from '../../../src/base/redis/connect.js';
+import { findFreePort } from '../../../src/base/redis/embedded/findFreePort.js';
+import {
+  type IndexNotification,
+  IndexNotificationListener,
+  IndexNotifier,
+} from '../../../src/search/indexing/IndexNotifier.js';
 import { startOwnRedis } from '../../support/startOwnRedis.js';
 import { startQuayside } from '../../support/quayside.js';
 import { plainFind } from '../../support/searchBench.js';
@@ -60,7 +63,7 @@ test('starts when a project is notified and stops in time', async t => {
   t.equal(background.thread, undefined);
   t.equal(await background.metrics(), '');
   const notifier = new IndexNotifier(own.url);
-  notifier.notify('some-project');
+  notifier.notify('some-project', 'order');
   await waitUntil(() => background.thread !== undefined);
   await waitUntil(async () => /quayside_search_dirty_orders 0/.test(await background.metrics()));
   notifier.close();
@@ -84,7 +87,7 @@ const activate = async (services: Services, projectKey: string): Promise<void> =
   await updateProject(services, {
     projectKey,
     resourceType,
-    address: { field: 'id', value: projectKey },
+    locator: { field: 'id', value: projectKey },
     query: new URLSearchParams(),
     body,
     client: {},
@@ -179,11 +182,16 @@ test('serves the index lag and the number of waiting orders at /metrics', async 
 test('sends one notification for several commits of a project', async t => {
   const own = 'redis://of-this-test';
   const notifier = new IndexNotifier(own);
-  const received: (readonly string[])[] = [];
-  const listener = new IndexNotificationListener(own, projectKeys => received.push(projectKeys));
-  for (let count = 0; count < 100; count++) notifier.notify(count % 2 === 0 ? 'a' : 'b');
+  const received: (readonly IndexNotification[])[] = [];
+  const listener = new IndexNotificationListener(own, notifications => received.push(notifications));
+  for (let count = 0; count < 100; count++) notifier.notify(count % 2 === 0 ? 'a' : 'b', 'order');
   await waitUntil(() => received.length > 0);
-  t.same(received, [['a', 'b']]);
+  t.same(received, [
+    [
+      { projectKey: 'a', typeId: 'order' },
+      { projectKey: 'b', typeId: 'order' },
+    ],
+  ]);
   notifier.close();
   listener.close();
 });

@@ -4,10 +4,10 @@ import fc from 'fast-check';
 import { rounds } from '../../support/rounds.js';
 import { test } from '../../support/tap.js';
 import { anyCharacter } from '../../support/anyCharacter.js';
-import { packContent, unpackContent } from '../../../src/search/document/content.js';
+import { packContent, unpackContent } from '../../../src/search/document/contentOf.js';
 import { unpackPart } from '../../../src/search/document/unpackPart.js';
-import { requiredFields } from '../../../src/search/run/requiredFields.js';
-import { parseSearchRequest } from '../../../src/search/query/parseSearchRequest.js';
+import { requiredFields } from '../../../src/search/run/findCandidates.js';
+import { parseOrderSearch } from '../../support/search/searchedOrder.js';
 
 const leaf = fc.oneof(
   fc.integer(),
@@ -65,7 +65,7 @@ test('skips long lists, maps and texts', async t => {
 });
 
 test('reads the members that expressions, sorts and filters name', async t => {
-  const places = (request: object) => requiredFields(parseSearchRequest(request as Record<string, unknown>));
+  const places = (request: object) => requiredFields(parseOrderSearch(request as Record<string, unknown>));
   const one = places({ query: { exact: { field: 'orderNumber', value: 'x' } } })!;
   t.equal(one.size, 1);
   const filter = { exact: { field: 'lineItems.variant.sku', value: 's' } };

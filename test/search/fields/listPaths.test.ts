@@ -1,6 +1,7 @@
 import { test } from '../../support/tap.js';
-import { fieldByName, searchFields } from '../../../src/search/fields/searchFields.js';
-import { listPaths, innermostSharedList } from '../../../src/search/fields/listPaths.js';
+import { innermostSharedList } from '../../../src/search/fields/SearchField.js';
+import { orderLists } from '../../../src/search/types/order/orderFields.js';
+import { fieldByName, searchFields } from '../../support/search/searchedOrder.js';
 
 const shared = (one: string, other: string): string | undefined =>
   innermostSharedList(fieldByName.get(one)!, fieldByName.get(other)!);
@@ -32,7 +33,7 @@ test('finds the innermost list that two fields share (SEARCH058)', async t => {
 });
 
 test('has a field in every list (SEARCH058)', async t => {
-  for (const place of listPaths)
+  for (const place of orderLists)
     t.ok(
       searchFields.some(({ name }) => name.startsWith(`${place}.`)),
       place,

@@ -1,11 +1,10 @@
 /** Expressions over texts as long as a stored order may have, for each kind that reads them. */
 import { test } from '../../support/tap.js';
-import { ApiError } from '../../../src/errors/ApiError.js';
-import { required } from '../../../src/errors/required.js';
-import { searchFields } from '../../../src/search/fields/searchFields.js';
+import { ApiError, required } from '../../../src/base/errors/ApiError.js';
+import { searchFields } from '../../support/search/searchedOrder.js';
 import { measureValues } from '../../../src/search/match/measureExpression.js';
 import type { Expression } from '../../../src/search/query/ast.js';
-import { boundedWork, limitWork } from '../../../src/shedding/boundedWork.js';
+import { boundedWork, limitWork } from '../../../src/base/shedding/boundedWork.js';
 
 const field = required(
   searchFields.find(({ type, isAll }) => type === 'text' && isAll !== true),

@@ -3,7 +3,7 @@
  * and `SEARCH_ORACLE_SEED` change the length and the data of the run.
  */
 import { t as file, test } from '../../support/tap.js';
-import { Random } from '../../../src/seed/Random.js';
+import { Random } from '../../../src/jobs/sampleData/choices.js';
 import { changeProject, withoutMessages } from '../../support/resourceApi.js';
 import { startQuaysideAlone } from '../../support/quayside.js';
 import { waitUntil } from '../../support/waitUntil.js';

@@ -1,5 +1,5 @@
 /** Generates the operands of search expressions from the values of orders. */
-import type { Random } from '../../../src/seed/Random.js';
+import type { Random } from '../../../src/jobs/sampleData/choices.js';
 import { comparableNumber } from './compare.js';
 import { type SearchType, searchTypeOf } from '../../support/search/searchFields.js';
 import type { LeafKind, Operand, SearchField } from '../../support/search/wire.js';

@@ -1,17 +1,12 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { test } from '../../support/tap.js';
-import { limits } from '../../../src/config/limits.js';
-import { ApiError } from '../../../src/errors/ApiError.js';
-import {
-  allowedExpressions,
-  customField,
-  customTypes,
-  expressionKinds,
-  searchFields,
-} from '../../../src/search/fields/searchFields.js';
+import { limits } from '../../../src/base/config/limits.js';
+import { ApiError } from '../../../src/base/errors/ApiError.js';
+import { customField, expressionKinds, parseOrderSearch, searchFields } from '../../support/search/searchedOrder.js';
+import { customTypes } from '../../../src/search/types/customFields.js';
+import { allowedExpressions } from '../../../src/search/fields/SearchField.js';
 import { compoundKinds, type Query, type SearchRequest } from '../../../src/search/query/ast.js';
-import { parseSearchRequest } from '../../../src/search/query/parseSearchRequest.js';
 import { expressionOf } from './ask.js';
 import { rounds } from '../../support/rounds.js';
 
@@ -47,9 +42,9 @@ const options = fc.record(
 
 const sound = fc
   .constantFrom(...searchFields, ...customTypes.map(customType => customField('colour', customType)))
-  .chain(({ name: field, type, customType }) =>
+  .chain(({ name: field, type, openType: customType }) =>
     fc
-      .constantFrom(...allowedExpressions[type])
+      .constantFrom(...allowedExpressions[type].filter(kind => expressionKinds.includes(kind)))
       .map(kind => expressionOf(kind, type, { field, ...(customType !== undefined && { customType }) })),
   );
 const expression = fc.oneof(
@@ -123,7 +118,7 @@ const checkRequest = ({ query, sort, limit, offset }: SearchRequest): void => {
 /** Whether the request was parsed; a refusal must be an ApiError with status 400 and entries with known codes. */
 const isRead = (body: unknown): boolean => {
   try {
-    checkRequest(parseSearchRequest(own(body as object)));
+    checkRequest(parseOrderSearch(own(body as object)));
     return true;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

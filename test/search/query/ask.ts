@@ -1,5 +1,5 @@
 /** Well-formed expressions of every kind on every type of field. */
-import type { ExpressionKind, SearchFieldType } from '../../../src/search/fields/searchFields.js';
+import type { ExpressionKind, SearchFieldType } from '../../../src/search/fields/SearchField.js';
 
 /** A valid value for fields of each type. */
 const sample: Readonly<Record<SearchFieldType, unknown>> = {

@@ -1,10 +1,6 @@
 import { test, type Test } from '../../support/tap.js';
-import {
-  expressionKinds,
-  type ExpressionKind,
-  type SearchFieldType,
-  searchFields,
-} from '../../../src/search/fields/searchFields.js';
+import { expressionKinds, searchFields } from '../../support/search/searchedOrder.js';
+import { type ExpressionKind, type SearchFieldType } from '../../../src/search/fields/SearchField.js';
 import { expressionOf } from './ask.js';
 import { errorsOfQuery, placesOf, parseExpressionJson } from './read.js';
 import { matchWhole } from '../../support/matchWhole.js';

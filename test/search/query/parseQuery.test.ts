@@ -1,7 +1,7 @@
 import { test } from '../../support/tap.js';
-import { limits } from '../../../src/config/limits.js';
+import { limits } from '../../../src/base/config/limits.js';
 import type { Compound } from '../../../src/search/query/ast.js';
-import { parseSearchRequest } from '../../../src/search/query/parseSearchRequest.js';
+import { parseOrderSearch } from '../../support/search/searchedOrder.js';
 import { errorsOfQuery, validQuery, placesOf, parseQueryJson } from './read.js';
 import { matchWhole } from '../../support/matchWhole.js';
 
@@ -119,7 +119,7 @@ test('stops parsing at the limit', async t => {
         },
       },
     );
-    t.throws(() => parseSearchRequest({ query: { or: parts } }));
+    t.throws(() => parseOrderSearch({ query: { or: parts } }));
     t.ok(looks < 4 * limits.searchExpressionsMax, `${looks} looks`);
   }
 });

@@ -1,5 +1,6 @@
 import { test } from '../../support/tap.js';
-import { customTypes, searchFields } from '../../../src/search/fields/searchFields.js';
+import { searchFields } from '../../support/search/searchedOrder.js';
+import { customTypes } from '../../../src/search/types/customFields.js';
 import { errorsOf, errorsOfSort, validQuery, placesOf, parseSortJson } from './read.js';
 import { matchWhole } from '../../support/matchWhole.js';
 
@@ -37,12 +38,12 @@ test('sorts a custom field by its value in the order or by the given type (SEARC
   const [untyped] = parseSortJson({ field: 'custom.colour', mode: 'sum', language: 'en' });
   matchWhole(t, untyped, { field: { name: 'custom.colour' }, mode: 'sum', language: 'en' });
   t.same(
-    untyped!.field.typedVariants!.map(({ customType }) => customType),
+    untyped!.field.typedVariants!.map(({ openType }) => openType),
     customTypes,
   );
   const [typed] = parseSortJson({ field: 'custom.colour', customType: 'SetType.NumberType', mode: 'avg' });
   matchWhole(t, typed, {
-    field: { name: 'custom.colour', type: 'number', customType: 'SetType.NumberType', inTypes: undefined },
+    field: { name: 'custom.colour', type: 'number', openType: 'SetType.NumberType', typedVariants: undefined },
     mode: 'avg',
   });
   t.same(placesOf(errorsOfSort({ field: 'custom.colour', customType: 'LocalizedStringType' })), [

@@ -1,14 +1,14 @@
 /** Parses search requests for tests. */
 import type { Expression, Query, SearchRequest, SortCriterion } from '../../../src/search/query/ast.js';
-import { parseSearchRequest } from '../../../src/search/query/parseSearchRequest.js';
-import { ApiError, type ErrorEntry } from '../../../src/errors/ApiError.js';
+import { parseOrderSearch } from '../../support/search/searchedOrder.js';
+import { ApiError, type ErrorEntry } from '../../../src/base/errors/ApiError.js';
 
 /** A valid query. */
 export const validQuery = { exact: { field: 'id', value: 'a' } };
 
 /** Parses a body after a JSON round trip. */
 const read = (body: unknown): SearchRequest =>
-  parseSearchRequest(JSON.parse(JSON.stringify(body)) as Record<string, unknown>);
+  parseOrderSearch(JSON.parse(JSON.stringify(body)) as Record<string, unknown>);
 
 export const parseBody = (body: unknown): SearchRequest => read(body);
 export const parseQueryJson = (query: unknown): Query => read({ query }).query;

@@ -1,10 +1,9 @@
 import { test } from '../../support/tap.js';
-import { contentOf } from '../../../src/search/document/contentOf.js';
-import { packContent } from '../../../src/search/document/content.js';
-import { parseSearchRequest } from '../../../src/search/query/parseSearchRequest.js';
+import { contentOf, packContent } from '../../../src/search/document/contentOf.js';
+import { orderTable, parseOrderSearch } from '../../support/search/searchedOrder.js';
 import { runSearch } from '../../../src/search/run/runSearch.js';
-import { type SearchedIndex } from '../../../src/search/run/SearchedIndex.js';
-import type { FindOptions } from '../../../src/store/SearchIndexes.js';
+import type { SearchedIndex } from '../../../src/search/run/findCandidates.js';
+import type { FindOptions } from '../../../src/search/SearchIndexes.js';
 
 interface Doc {
   readonly id: string;
@@ -28,7 +27,7 @@ const sevens = docs.filter(({ orderNumber }) => /7./.test(orderNumber));
 const startIndex = () => {
   const largest = { found: 0 };
   const contentOfId = (id: string): Buffer =>
-    packContent(contentOf({ orderNumber: docs[Number(id)]!.orderNumber }, {}, around));
+    packContent(contentOf(orderTable, { orderNumber: docs[Number(id)]!.orderNumber }, around));
   const find = async (query: string, { offset, limit, content }: FindOptions) => {
     const [, from = '-Infinity', to = 'Infinity'] = /@created:\[(\S+) (\S+)\]/.exec(query) ?? [];
     const found = docs.filter(({ created }) => created >= Number(from) && created <= Number(to)).reverse();
@@ -55,13 +54,13 @@ const startIndex = () => {
 };
 
 const numbersOf = (request: object) =>
-  runSearch(startIndex().searched, parseSearchRequest(request as Record<string, unknown>), ['en'], 60_000);
+  runSearch(startIndex().searched, parseOrderSearch(request as Record<string, unknown>), ['en'], 60_000);
 
 test('checks each candidate once across all time windows', async t => {
   const { searched, largest } = startIndex();
   const { total, hits } = await runSearch(
     searched,
-    parseSearchRequest({ query: { wildcard: { field: 'orderNumber', value: '*7*' } }, limit: 100 }),
+    parseOrderSearch({ query: { wildcard: { field: 'orderNumber', value: '*7*' } }, limit: 100 }),
     ['en'],
     60_000,
   );

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { test } from '../../support/tap.js';
-import { columnValue, maxColumnValue } from '../../../src/search/terms/columnValue.js';
+import { columnValue, maxColumnValue } from '../../../src/search/terms/formatTerm.js';
 import { rounds } from '../../support/rounds.js';
 
 const whole = fc.oneof(

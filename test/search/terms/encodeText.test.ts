@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { test } from '../../support/tap.js';
 import { anyCharacter } from '../../support/anyCharacter.js';
-import { encodeText, encodeValue } from '../../../src/search/terms/encodeText.js';
+import { encodeText, encodeValue } from '../../../src/search/terms/formatTerm.js';
 
 const text = fc.string({
   unit: fc.oneof(

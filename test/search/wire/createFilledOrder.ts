@@ -84,7 +84,7 @@ export const createFilledOrder = async (
       {
         productId: text('Product Seven'),
         name: names('Line'),
-        variant: { sku: text('Sku Eight') },
+        variant: { id: 1, sku: text('Sku Eight') },
         price: { value: { currencyCode, centAmount: 1 } },
         ...inState(number(41), line),
       },
@@ -108,7 +108,7 @@ export const createFilledOrder = async (
     action: 'addReturnInfo',
     returnTrackingId: text('Return-66'),
     returnDate: pick('2022-01-02T03:04:05.006Z', '2022-01-02T03:04:05.005Z'),
-    items: [],
+    items: [{ lineItemId: (made.lineItems as { id: string }[])[0]!.id, quantity: 1, shipmentState: 'Returned' }],
   };
   const actions = [returned, { action: 'setPurchaseOrderNumber', purchaseOrderNumber: 'other' }].slice(0, number(2));
   let order = made;

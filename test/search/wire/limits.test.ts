@@ -1,6 +1,6 @@
 /** The limits of a search (SEARCH060); searches within the limits do not block others. */
 import { test } from '../../support/tap.js';
-import { limits } from '../../../src/config/limits.js';
+import { limits } from '../../../src/base/config/limits.js';
 import { startOrderSearch } from '../../support/search/startOrderSearch.js';
 import { matchWhole } from '../../support/matchWhole.js';
 import { waitUntil } from '../../support/waitUntil.js';

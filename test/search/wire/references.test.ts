@@ -55,10 +55,6 @@ const changes = [
   [valued('customerGroup.key', 'Group-Key'), valued('customerGroup.key', 'group-rekeyed')],
   [valued('customerGroup.name', 'Group Title'), valued('customerGroup.name', 'Group Renamed')],
   [
-    valued('paymentInfo.payments.interfaceId', 'Interface-77'),
-    valued('paymentInfo.payments.interfaceId', 'interface-changed'),
-  ],
-  [
     valued('paymentInfo.payments.paymentMethodInfo.method', 'Credit Card'),
     valued('paymentInfo.payments.paymentMethodInfo.method', 'Invoice'),
   ],
@@ -91,7 +87,6 @@ test('finds old values of referenced resources until the orders are indexed agai
   await change(
     'payments',
     () => true,
-    { action: 'setInterfaceId', interfaceId: 'interface-changed' },
     { action: 'setMethodInfoMethod', method: 'Invoice' },
     {
       action: 'changeTransactionInteractionId',

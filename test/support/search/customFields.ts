@@ -1,5 +1,5 @@
 /** Two Types with custom fields of every kind and sets of them; some names have different kinds in the two Types. */
-import type { Random } from '../../../src/seed/Random.js';
+import type { Random } from '../../../src/jobs/sampleData/choices.js';
 import type { CustomKind } from './searchFields.js';
 import {
   randomDate,
@@ -11,7 +11,6 @@ import {
 } from './randomValues.js';
 
 const enumKeys = ['gold', 'Gold', 'silver', 'x l', 'ü', '1', '*', 'very-long-'.repeat(20)];
-
 const plainLabels = { values: enumKeys.map(key => ({ key, label: key.toUpperCase() })) };
 /** Some values have no label in some languages. */
 const localizedLabels = {
@@ -33,12 +32,7 @@ const kinds: Readonly<Record<CustomKind, { readonly type: object; readonly value
   DateTime: { type: {}, value: randomDateTime },
 };
 
-interface CustomField {
-  readonly name: string;
-  readonly kind: CustomKind;
-  readonly isSet: boolean;
-}
-
+type CustomField = { readonly name: string; readonly kind: CustomKind; readonly isSet: boolean };
 const kindNames = Object.keys(kinds) as CustomKind[];
 /** `f-Boolean`, `s-Boolean` … */
 const ofEach = kindNames.flatMap((kind): CustomField[] => [

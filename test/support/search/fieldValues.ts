@@ -3,10 +3,7 @@ import { searchTypeOf, searchFields, type SearchType } from './searchFields.js';
 import type { Json, SearchField, WireOrder } from './wire.js';
 
 /** The languages of a project, and the resources that orders refer to: by `typeId/id`, stores by `store/key=…`. */
-export interface ProjectData {
-  readonly languages: readonly string[];
-  readonly resources: ReadonlyMap<string, Json>;
-}
+export type ProjectData = { readonly languages: readonly string[]; readonly resources: ReadonlyMap<string, Json> };
 
 export interface Value {
   readonly value: string | number | boolean;
@@ -14,11 +11,7 @@ export interface Value {
   readonly elements: readonly { readonly depth: number; readonly index: number }[];
 }
 
-interface Node {
-  readonly value: Json;
-  readonly elements: Value['elements'];
-}
-
+type Node = { readonly value: Json; readonly elements: Value['elements'] };
 type Members = { readonly [name: string]: Json };
 
 const memberOf = (holder: Json | undefined, name: string): Json | undefined =>

@@ -1,10 +1,9 @@
 /** Fills a project with generated orders, and reads for the oracle what the API returns. */
-import type { Random } from '../../../src/seed/Random.js';
-import { composeNewResource } from '../../../src/engine/commit/composeCreation.js';
+import type { Random } from '../../../src/jobs/sampleData/choices.js';
+import { composeNewResource } from '../../../src/engine/commit/compose.js';
 import { collectCreationNeeds } from '../../../src/engine/commit/load.js';
 import type { Client } from '../../../src/engine/define/Client.js';
-import { ReferenceCollector } from '../../../src/engine/references/ReferenceCollector.js';
-import { resolveReferences } from '../../../src/engine/references/resolveReferences.js';
+import { ReferenceCollector, resolveReferences } from '../../../src/engine/references/resolveReferences.js';
 import type { Http } from '../http.js';
 import type { Quayside } from '../quayside.js';
 import { randomOrderDraft, randomUpdateActions } from './randomOrderDraft.js';
@@ -59,13 +58,8 @@ export const importOrders = async (
     await Promise.all(Array.from({ length: Math.min(atOnce, from + count - first) }, (_, at) => write(first + at)));
 };
 
-interface Reader {
-  readonly http: Pick<Http, 'send'>;
-  readonly base: string;
-}
-
+type Reader = { readonly http: Pick<Http, 'send'>; readonly base: string };
 const pageMax = 500;
-
 type StoredJson = Record<string, Json> & { readonly id: string; readonly key?: string };
 
 /** Reads all resources of one path, page by page. */
@@ -102,10 +96,7 @@ const referencedPaths = {
 
 export const readProjectData = async (reader: Reader, languages: readonly string[]): Promise<ProjectData> => {
   const kinds = await Promise.all(
-    Object.entries(referencedPaths).map(async ([path, typeId]) => ({
-      typeId,
-      resources: await readAll(reader, path),
-    })),
+    Object.entries(referencedPaths).map(async ([path, typeId]) => ({ typeId, resources: await readAll(reader, path) })),
   );
   const named = kinds.flatMap(({ typeId, resources }) =>
     resources.map(each => [typeId === 'store' ? `store/key=${each.key}` : `${typeId}/${each.id}`, each] as const),
@@ -125,13 +116,16 @@ export const changeOrders = async (
   orders: readonly WireOrder[],
   share: number,
 ): Promise<void> => {
-  for (const { id, version } of orders.filter(() => random.next() < share)) {
+  for (const { id, version, store } of orders.filter(() => random.next() < share)) {
     const headers: Record<string, string> =
       random.next() < 0.5 ? { 'x-external-user-id': `user-${random.integer(0, 9)}` } : {};
     expect200(
       await http.send('POST', `${base}/orders/${id}`, {
         headers,
-        body: { version, actions: randomUpdateActions(random, referencedIds) },
+        body: {
+          version,
+          actions: randomUpdateActions(random, referencedIds, (store as { key: string } | undefined)?.key),
+        },
       }),
     );
   }

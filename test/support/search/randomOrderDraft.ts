@@ -1,5 +1,5 @@
 /** Generates import drafts of orders (OrderImportDraft) and update actions for them. */
-import type { Random } from '../../../src/seed/Random.js';
+import type { Random } from '../../../src/jobs/sampleData/choices.js';
 import { randomCustomFields } from './customFields.js';
 import type { ReferencedIds } from './storeReferencedResources.js';
 import {
@@ -63,8 +63,12 @@ const skuOf = (random: Random): string =>
 
 const lineItemOf = (random: Random, referencedIds: ReferencedIds, currencyCode: string) => ({
   name: randomLocalizedText(random),
-  variant: some(random, { sku: () => skuOf(random) }, 0.9),
-  ...some(random, { productId: () => `product-${random.integer(0, 20)}` }),
+  ...(random.next() < 0.5
+    ? { variant: { sku: skuOf(random) } }
+    : {
+        productId: `product-${random.integer(0, 20)}`,
+        variant: { id: 1, ...some(random, { sku: () => skuOf(random) }, 0.9) },
+      }),
   price: { value: { currencyCode, centAmount: random.integer(0, 100) } },
   ...statesOf(random, referencedIds),
 });
@@ -161,9 +165,8 @@ const returnInfo = (random: Random) => ({
 });
 
 /** Generates the update actions of one request: they add, change or remove searchable members. */
-export const randomUpdateActions = (random: Random, { storeKeys }: ReferencedIds): object[] =>
+export const randomUpdateActions = (random: Random, { storeKeys }: ReferencedIds, storeKey?: string): object[] =>
   random.pick([
-    () => [{ action: 'addReturnInfo', ...returnInfo(random) }],
     () => [{ action: 'setReturnInfo', items: many(random.integer(0, 3), () => returnInfo(random)) }],
     () => [{ action: 'setCustomerEmail', ...some(random, { email: () => `${randomText(random)}@` }) }],
     () => [{ action: 'setShippingAddress', ...some(random, { address: () => addressOf(random) }, 0.8) }],
@@ -172,6 +175,11 @@ export const randomUpdateActions = (random: Random, { storeKeys }: ReferencedIds
       { action: 'changeOrderState', orderState: 'Confirmed' },
     ],
     () => [
-      { action: 'setStore', ...some(random, { store: () => ({ typeId: 'store', key: random.pick(storeKeys) }) }) },
+      {
+        action: 'setStore',
+        ...(storeKey === undefined || random.next() < 0.6
+          ? { store: { typeId: 'store', key: random.pick(storeKeys.filter(key => key !== storeKey)) } }
+          : {}),
+      },
     ],
   ])();

@@ -1,5 +1,5 @@
 /** Generates values that are difficult to search: texts, numbers, phone numbers, dates and times. */
-import type { Random } from '../../../src/seed/Random.js';
+import type { Random } from '../../../src/jobs/sampleData/choices.js';
 
 const words = [
   'Berlin',
@@ -96,7 +96,6 @@ const words = [
 
 /** Drafts allow an empty text in most members. */
 const empty = '';
-
 const longLengthMax = 900;
 
 /** Cuts a text without splitting a surrogate pair. */

@@ -43,7 +43,12 @@ export const startOrderSearch = async () => {
     send,
     search,
     imported: (draft: object): Promise<Resource> =>
-      api.createIn('orders/import', { totalPrice: { currencyCode: 'EUR', centAmount: 100 }, ...draft }),
+      api.createIn('orders/import', {
+        totalPrice: { currencyCode: 'EUR', centAmount: 100 },
+        lineItems: [],
+        customLineItems: [],
+        ...draft,
+      }),
     /** Stores orders directly, without validation, and returns their ids. */
     stored: (...members: readonly object[]): Promise<string[]> =>
       storeMany(quayside, credentials.projectKey, 'order', members.map(bareOrder)),

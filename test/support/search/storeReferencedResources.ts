@@ -3,7 +3,7 @@
  * and Types.
  */
 import { randomUUID } from 'node:crypto';
-import type { Random } from '../../../src/seed/Random.js';
+import type { Random } from '../../../src/jobs/sampleData/choices.js';
 import { storeMany } from '../graphql.js';
 import type { Quayside } from '../quayside.js';
 import { customTypes, typeMembers } from './customFields.js';
@@ -20,7 +20,6 @@ export interface ReferencedIds {
 }
 
 const many = <T>(count: number, of: (at: number) => T): T[] => Array.from({ length: count }, (_, at) => of(at));
-
 const keys = ['open', 'Open', 'open-2', 'OPEN_3', 'packed', 'sent', 'x1'];
 
 const stateMembers = (random: Random, type: string, prefix: string) => (at: number) => ({

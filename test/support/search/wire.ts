@@ -1,7 +1,6 @@
 /** The requests and responses of Order Search, as tests send and receive them. */
 export const compoundKinds = ['and', 'or', 'not', 'filter'] as const;
 export type CompoundKind = (typeof compoundKinds)[number];
-
 export type LeafKind = 'fullText' | 'exact' | 'prefix' | 'range' | 'wildcard' | 'exists';
 
 /** A field as a query names it. */
@@ -39,11 +38,7 @@ export interface WireRequest {
   readonly offset?: number;
 }
 
-export interface WireHit {
-  readonly id: string;
-  readonly version: number;
-  readonly relevance: number;
-}
+export type WireHit = { readonly id: string; readonly version: number; readonly relevance: number };
 export interface WireAnswer {
   readonly total: number;
   readonly offset: number;

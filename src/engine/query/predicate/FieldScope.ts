@@ -1,6 +1,6 @@
-import { abbreviate, type ApiError, fail } from '../../../errors/ApiError.js';
-import { nearestNames } from '../../../errors/nearestNames.js';
-import { textPosition } from './predicateSyntaxError.js';
+import { abbreviate, type ApiError, fail } from '../../../base/errors/ApiError.js';
+import { nearestNames } from '../../../base/errors/nearestNames.js';
+import { textPosition } from './limits.js';
 import type { Literal, Predicate } from './Predicate.js';
 import { anyField, type FieldShape, type NameSource } from '../../define/FieldShape.js';
 

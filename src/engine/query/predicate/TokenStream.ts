@@ -1,15 +1,14 @@
-import { fail, type ApiError } from '../../../errors/ApiError.js';
+import { fail, type ApiError } from '../../../base/errors/ApiError.js';
 import type { FieldScope } from './FieldScope.js';
 import type { Predicate } from './Predicate.js';
-import { readToken, type Token } from './readToken.js';
+import { readToken, type Token, bindListVariable, bindVariable, type Alternatives } from './readToken.js';
 import {
   predicateCharactersMax,
   predicateLevelsMax,
   predicateListValuesMax,
   predicateNodesMax,
 } from './predicateLimits.js';
-import { abbreviateClientText, predicateSyntaxError } from './predicateSyntaxError.js';
-import { bindListVariable, bindVariable, type Alternatives } from './bindVariable.js';
+import { abbreviateClientText, predicateSyntaxError } from './limits.js';
 
 /** Reads tokens one ahead, binds variables, and counts everything that has a limit. */
 export class TokenStream {

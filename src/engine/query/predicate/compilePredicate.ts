@@ -1,10 +1,7 @@
 import type { Literal, Predicate } from './Predicate.js';
-import { circleTest } from './circleTest.js';
-import { equalityTest, type ValueTest } from './equalityTest.js';
-import { orderTest } from './orderTest.js';
-import { spendWork } from '../../../shedding/boundedWork.js';
-import { isJsonObject } from '../../document/isJsonObject.js';
-import { ownMember } from './ownMember.js';
+import { circleTest, equalityTest, type ValueTest, orderTest, ownMember } from './comparisons.js';
+import { spendWork } from '../../../base/shedding/boundedWork.js';
+import { isJsonObject } from '../../document/json.js';
 
 /*
  * The rules of matching:

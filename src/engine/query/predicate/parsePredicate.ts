@@ -1,4 +1,4 @@
-import { fail } from '../../../errors/ApiError.js';
+import { fail } from '../../../base/errors/ApiError.js';
 import type { FieldScope } from './FieldScope.js';
 import type { CompareOperator, Predicate } from './Predicate.js';
 import { TokenStream } from './TokenStream.js';

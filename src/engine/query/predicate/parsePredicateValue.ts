@@ -1,7 +1,7 @@
-import { fail } from '../../../errors/ApiError.js';
+import { fail } from '../../../base/errors/ApiError.js';
 import type { TokenStream } from './TokenStream.js';
-import { abbreviateClientText } from './predicateSyntaxError.js';
-import { tokenFlag, tokenNumber, type Alternatives } from './bindVariable.js';
+import { abbreviateClientText } from './limits.js';
+import { tokenFlag, tokenNumber, type Alternatives } from './readToken.js';
 
 const expected = 'a string, a number, true, false or a variable';
 

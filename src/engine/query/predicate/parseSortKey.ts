@@ -1,8 +1,8 @@
-import { type ApiError, fail } from '../../../errors/ApiError.js';
+import { type ApiError, fail } from '../../../base/errors/ApiError.js';
 import type { FieldScope } from './FieldScope.js';
-import type { SortKey } from './compareBy.js';
+import type { SortKey } from './comparisons.js';
 import { sortCharactersMax, sortSegmentsMax } from './predicateLimits.js';
-import { abbreviateClientText } from './predicateSyntaxError.js';
+import { abbreviateClientText } from './limits.js';
 
 const directions = new Map<string, SortKey['direction']>([
   ['asc', 'asc'],

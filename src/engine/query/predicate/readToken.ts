@@ -1,17 +1,64 @@
-import { abbreviateClientText } from './predicateSyntaxError.js';
-import { scanString } from './scanString.js';
+import { abbreviateClientText } from './limits.js';
+import type { Literal } from './Predicate.js';
+
+interface Scanned {
+  readonly text: string;
+  /** The offset after the closing quote; of the invalid character when there is a problem. */
+  readonly end: number;
+  readonly problem?: string;
+}
+
+const quote = 34;
+const backslash = 92;
+
+/** RFC 8259 section 7: a string of the predicate language is a JSON string, in which line breaks may stand too. */
+const escapes = new Map([
+  ['"', '"'],
+  ['\\', '\\'],
+  ['/', '/'],
+  ['b', '\b'],
+  ['f', '\f'],
+  ['n', '\n'],
+  ['r', '\r'],
+  ['t', '\t'],
+]);
+const unicodeEscape = /^[0-9a-fA-F]{4}$/;
+const unicodeDigits = 4;
+
+/** The character an escape stands for and the source's length of that escape, from the backslash on. */
+const readEscape = (source: string, at: number): { character: string; length: number } | undefined => {
+  const plain = escapes.get(source[at + 1] ?? '');
+  if (plain !== undefined) return { character: plain, length: 2 };
+  const digits = source.slice(at + 2, at + 2 + unicodeDigits);
+  if (source[at + 1] !== 'u' || !unicodeEscape.test(digits)) return undefined;
+  return { character: String.fromCharCode(Number.parseInt(digits, 16)), length: 2 + unicodeDigits };
+};
+
+const badEscape = (source: string, at: number): Scanned => ({
+  text: '',
+  end: at,
+  problem: `Invalid input '${abbreviateClientText(source.slice(at, at + 2))}', expected an escape of JSON`,
+});
+
+/** Reads the string whose opening quote is at `at`. */
+const scanString = (source: string, at: number): Scanned => {
+  let text = '';
+  let from = at + 1;
+  for (let index = from; index < source.length; index++) {
+    const unit = source.charCodeAt(index);
+    if (unit === quote) return { text: text + source.slice(from, index), end: index + 1 };
+    if (unit !== backslash) continue;
+    const escape = readEscape(source, index);
+    if (escape === undefined) return badEscape(source, index);
+    text += source.slice(from, index) + escape.character;
+    from = index + escape.length;
+    index = from - 1;
+  }
+  return { text: '', end: source.length, problem: `Unexpected end of input, expected '"'` };
+};
 
 /** `unknown` is a character outside the language, `malformed` a token with a valid start and an invalid end. */
-export type TokenKind =
-  | 'name'
-  | 'quotedName'
-  | 'string'
-  | 'number'
-  | 'variable'
-  | 'symbol'
-  | 'unknown'
-  | 'malformed'
-  | 'end';
+type TokenKind = 'name' | 'quotedName' | 'string' | 'number' | 'variable' | 'symbol' | 'unknown' | 'malformed' | 'end';
 
 export interface Token {
   readonly kind: TokenKind;
@@ -83,4 +130,70 @@ export const readToken = (source: string, from: number): Token => {
   if (source[at] === '"') return readString(source, at);
   if (source[at] === '`') return readQuotedName(source, at);
   return readWord(source, at);
+};
+
+/**
+ * The possible meanings of one written value. A query parameter has no types, so the bare `7` of a variable is the
+ * number 7 and the text "7"; all other values have one meaning.
+ */
+export type Alternatives = readonly Literal[];
+
+/** The number of a token; negative zero becomes zero, as JSON readers lose its sign too. */
+export const tokenNumber = (token: Token): number => Number(token.text) + 0;
+
+const flags = new Map([
+  ['true', true],
+  ['false', false],
+]);
+export const tokenFlag = (text: string): boolean | undefined => flags.get(text);
+
+/** `source` is the text of a variable, in which a bare number or flag may also mean itself as text. */
+const meaning = (token: Token, source: string): Alternatives | undefined => {
+  const written = source.slice(token.at, token.end);
+  if (token.kind === 'string') return [token.text];
+  if (token.kind === 'number') return [tokenNumber(token), written];
+  const flag = token.kind === 'name' ? tokenFlag(token.text) : undefined;
+  return flag === undefined ? undefined : [flag, written];
+};
+
+/**
+ * The meanings of a variable where one value is expected (GEN053): a literal when its whole text is one, otherwise its
+ * text.
+ */
+export const bindVariable = (text: string): Alternatives => {
+  const token = readToken(text, 0);
+  const isWhole = token.at === 0 && token.end === text.length;
+  return (isWhole ? meaning(token, text) : undefined) ?? [text];
+};
+
+const isSymbolToken = (token: Token, text: string): boolean => token.kind === 'symbol' && token.text === text;
+
+/** `"a","b"` or `("a","b")` as a list of values; undefined when the text is no such list. */
+const readListText = (text: string): Alternatives[] | undefined => {
+  let token = readToken(text, 0);
+  const isEnclosed = isSymbolToken(token, '(');
+  if (isEnclosed) token = readToken(text, token.end);
+  const values: Alternatives[] = [];
+  for (;;) {
+    const value = meaning(token, text);
+    if (value === undefined) return undefined;
+    values.push(value);
+    token = readToken(text, token.end);
+    if (!isSymbolToken(token, ',')) break;
+    token = readToken(text, token.end);
+  }
+  if (!isEnclosed) return token.kind === 'end' ? values : undefined;
+  return isSymbolToken(token, ')') && readToken(text, token.end).kind === 'end' ? values : undefined;
+};
+
+/** The meanings of a variable where a list is expected; a text that is no list is a list of one value. */
+export const bindListVariable = (text: string): readonly Alternatives[] => readListText(text) ?? [bindVariable(text)];
+
+/**
+ * Joins the texts of a variable that is passed several times (`var.state=Open&var.state=Complete`) into one list for
+ * `in :state`. Numbers and flags stay bare, so that they keep both meanings.
+ */
+export const joinVariableTexts = (texts: readonly string[]): string => {
+  if (texts.length === 1) return texts[0]!;
+  return texts.map(text => (bindVariable(text).length > 1 ? text : JSON.stringify(bindVariable(text)[0]))).join(',');
 };

@@ -81,7 +81,6 @@ const fewTexts = [
   '2024-01-01',
 ];
 const fewNames = ['a', 'b', 'length', 'constructor', '__proto__'];
-
 const fewLiterals = fc.oneof(fc.constantFrom(...fewTexts), fc.integer({ min: -1, max: 2 }), fc.boolean());
 
 /** Predicates and resources of few words, so that predicates often match. */

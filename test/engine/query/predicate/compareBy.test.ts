@@ -5,11 +5,13 @@ import { parseSortKey } from '../../../../src/engine/query/predicate/parseSortKe
 import { likelyResource } from './arbitraries.js';
 import { compareResources } from './compareResources.js';
 import { rounds } from '../../../support/rounds.js';
+import { conjuncts, pathLeaf } from '../../../../src/engine/query/predicate/bodyFilter.js';
+import { parseWith } from './parseWith.js';
+import { predicateCharactersMax } from '../../../../src/engine/query/predicate/predicateLimits.js';
+import { ApiError } from '../../../../src/base/errors/ApiError.js';
+import { anyCharacter } from '../../../support/anyCharacter.js';
 
-interface Row {
-  readonly id: string;
-  readonly [member: string]: unknown;
-}
+type Row = { readonly id: string; readonly [member: string]: unknown };
 
 const sorted = (rows: readonly Row[], ...sorts: string[]): string =>
   [...rows]
@@ -94,4 +96,133 @@ test('orders any values totally', async () => {
     }),
     { numRuns: rounds(1000) },
   );
+});
+
+/** The paths of the leaves, `?` for a part without one; `~` behind those that say less than the predicate. */
+const paths = (text: string): string[] =>
+  conjuncts(parseWith(text)).map(
+    ({ part, parents, isExact }) => `${pathLeaf(part, parents)?.path ?? '?'}${isExact ? '' : '~'}`,
+  );
+
+test('a nested comparison has a dotted path', async t => {
+  const [first, second] = conjuncts(parseWith('state(id="x") and orderState="Open"'));
+  t.same(first, { parents: ['state'], part: parseWith('id="x"'), isExact: true });
+  t.same(second, { parents: [], part: parseWith('orderState="Open"'), isExact: true });
+});
+
+test('ands of ands are one list', async t => {
+  t.same(paths('(a=1 and (b=1 and c(d(e in (1))))) and f>1'), ['a', 'b', 'c.d.e', 'f']);
+});
+
+test('the parts of a nested predicate say less than it does', async t => {
+  t.same(paths('a(b=1 and c=2)'), ['a.b~', 'a.c~']);
+  t.same(paths('a(b(c=1 and (d=2 and e(f=3)))) and g=4'), ['a.b.c~', 'a.b.d~', 'a.b.e.f~', 'g']);
+});
+
+test('lists of values are leaves', async t => {
+  t.same(paths('a contains any (1) and b(c contains all ("x", "y")) and d in (1, 2)'), ['a', 'b.c', 'd']);
+});
+
+test('gives no path for a condition that no index can answer', async t => {
+  for (const text of [
+    'a=1 or b=1',
+    'not(a=1)',
+    'a != 1',
+    'a not in (1)',
+    'a(b != 1)',
+    'a is defined',
+    'a(b=1 or c=1)',
+    '`a.b` = 1',
+    '`a.b`(c=1)',
+  ])
+    t.same(paths(text), ['?'], text);
+});
+
+const words = [
+  'a',
+  '`',
+  '"',
+  '\\',
+  '(',
+  ')',
+  ',',
+  '=',
+  '<>',
+  ' and ',
+  ' or ',
+  'not ',
+  ' in ',
+  ' is ',
+  ' contains any ',
+  'circle',
+  ':v',
+  ':v,',
+  '1',
+  '-',
+  '.',
+  'e',
+  '\n',
+  '🦆',
+  '\0',
+];
+const text = fc.oneof(
+  fc.string({ unit: anyCharacter }),
+  fc.array(fc.constantFrom(...words), { maxLength: 40 }).map(parts => parts.join('')),
+);
+
+const refusesOrReturns = (run: () => unknown): void => {
+  try {
+    run();
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+  }
+};
+
+test('parses any text or refuses it with an ApiError', async () => {
+  fc.assert(
+    fc.property(text, text, (where, v) => refusesOrReturns(() => parseWith(where, { v }))),
+    { numRuns: rounds(5000) },
+  );
+  fc.assert(
+    fc.property(text, sort => refusesOrReturns(() => parseSortKey(sort))),
+    { numRuns: rounds(1000) },
+  );
+});
+
+// A linear parser takes milliseconds for these lengths; a quadratic one would take seconds.
+const quickMs = 1000;
+/** Processor time: other programs on the machine do not count. */
+const processorMs = (since: NodeJS.CpuUsage): number => process.cpuUsage(since).user / 1000;
+const full = (part: string): string => part.repeat(Math.floor(predicateCharactersMax / part.length));
+
+test('parses the most expensive texts of full length quickly', async t => {
+  const worst = [
+    '"',
+    '"\\',
+    '"\\"',
+    '`',
+    '`a`',
+    '(',
+    'a(',
+    'not ',
+    'a=1 or ',
+    'a in(',
+    'a in("x"',
+    '1',
+    '1e',
+    '-',
+    '\n',
+    ' ',
+    ':',
+    'a',
+    'a-',
+    'a=:v or ',
+    'a in :v or ',
+  ];
+  for (const part of worst) {
+    const start = process.cpuUsage();
+    for (const v of worst) refusesOrReturns(() => parseWith(full(part), { v: full(v) }));
+    refusesOrReturns(() => parseWith(`a in (${full(part)}`.slice(0, predicateCharactersMax)));
+    t.ok(processorMs(start) < quickMs, `${part} ${processorMs(start)} ms`);
+  }
 });

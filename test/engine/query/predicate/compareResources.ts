@@ -1,4 +1,4 @@
-import { compareBy, type SortKey, sortValuesBy } from '../../../../src/engine/query/predicate/compareBy.js';
+import { compareBy, type SortKey, sortValuesBy } from '../../../../src/engine/query/predicate/comparisons.js';
 
 /** Compares resources as a query with these keys sorts them. */
 export const compareResources = (keys: readonly SortKey[]): ((left: unknown, right: unknown) => number) => {

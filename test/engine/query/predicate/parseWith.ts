@@ -1,6 +1,6 @@
 import type { Predicate } from '../../../../src/engine/query/predicate/Predicate.js';
 import { parsePredicate } from '../../../../src/engine/query/predicate/parsePredicate.js';
-import { ApiError } from '../../../../src/errors/ApiError.js';
+import { ApiError } from '../../../../src/base/errors/ApiError.js';
 
 /** `parsePredicate` with the variables as an object. */
 export const parseWith = (text: string, variables: Record<string, string> = {}): Predicate =>

@@ -1,10 +1,6 @@
 import { test } from '../../../support/tap.js';
 import { compilePredicate } from '../../../../src/engine/query/predicate/compilePredicate.js';
-import {
-  bindListVariable,
-  bindVariable,
-  joinVariableTexts,
-} from '../../../../src/engine/query/predicate/bindVariable.js';
+import { bindListVariable, bindVariable, joinVariableTexts } from '../../../../src/engine/query/predicate/readToken.js';
 import { errorOf, parseWith } from './parseWith.js';
 
 test('reads a variable as a literal, as a quoted text, or as its text (GEN053)', async t => {
@@ -77,18 +73,12 @@ test('contains all asks for each value in one of its meanings', async t => {
 test('refuses a missing variable, and one that is no number where one is needed, with an InvalidInput that names it', async t => {
   t.same(
     errorOf(() => parseWith('a = :missing')),
-    {
-      code: 'InvalidInput',
-      message: "The predicate variable ':missing' has no value: pass it as 'var.missing'.",
-    },
+    { code: 'InvalidInput', message: "The predicate variable ':missing' has no value: pass it as 'var.missing'." },
   );
   t.equal(errorOf(() => parseWith('a in :toString')).code, 'InvalidInput');
   t.same(
     errorOf(() => parseWith('a within circle(:x, 1, 1)', { x: 'y' })),
-    {
-      code: 'InvalidInput',
-      message: "The predicate variable ':x' must be a number, not 'y'.",
-    },
+    { code: 'InvalidInput', message: "The predicate variable ':x' must be a number, not 'y'." },
   );
 });
 

@@ -1,0 +1,135 @@
+/** The load generator: reads a plan from standard input, sends its requests, and prints the result as JSON. */
+import { text } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
+import { Connection } from './Connection.js';
+import { type LoadPlan, type LoadRequest, type LoadResult, timesOf } from './runLoad.js';
+
+/** The last responses are waited for so long. */
+const lastResponsesMs = 10_000;
+/** Sleep between two turns of an open loop. */
+const turnMs = 1;
+
+const plan = JSON.parse(await text(process.stdin)) as LoadPlan;
+const address = new URL(plan.address);
+const run = `${Date.now().toString(36)}x`;
+let unique = 0;
+
+interface Target {
+  /** The bytes of a request without placeholders. */
+  readonly bytes?: Buffer;
+  readonly head: string;
+  readonly body: string;
+  readonly isUpdate: boolean;
+  version: number;
+  isBusy: boolean;
+}
+
+const lineOf = ([name, value]: readonly [string, string]): string => `${name}: ${value}\r\n`;
+
+const withLength = (head: string, body: string): string =>
+  `${head}content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
+
+const targetOf = ({ method, path, body = '', version, authorization }: LoadRequest): Target => {
+  const headers = { host: address.host, ...plan.headers, ...(authorization !== undefined && { authorization }) };
+  const head = `${method} ${path} HTTP/1.1\r\n${Object.entries(headers).map(lineOf).join('')}`;
+  const whole = method === 'GET' ? `${head}\r\n` : withLength(head, body);
+  const isFixed = !/@(version|unique)@/.test(body);
+  const bytes = isFixed ? Buffer.from(whole) : undefined;
+  return { bytes, head, body, isUpdate: version !== undefined, version: version ?? 0, isBusy: false };
+};
+
+const bytesOf = ({ bytes, head, body, version }: Target): Buffer | string =>
+  bytes ??
+  withLength(
+    head,
+    body.replaceAll('@version@', String(version)).replaceAll('@unique@', () => `${run}${++unique}`),
+  );
+
+const targets = plan.requests.map(targetOf);
+let next = 0;
+
+/** The next request; undefined where all are in progress, or sent once. Updates of one order would conflict. */
+const takeTarget = (): Target | undefined => {
+  for (let tried = 0; tried < targets.length; tried++) {
+    if (plan.once === true && next >= targets.length) return undefined;
+    const target = targets[next++ % targets.length];
+    if (target?.isBusy === false) return target;
+  }
+  return undefined;
+};
+
+const connections = await Promise.all(Array.from({ length: plan.connections }, () => Connection.open(address)));
+const free = [...connections];
+const acceptedMs: number[] = [];
+let [sent, answered, failures, refused, unsent, lastMs] = [0, 0, 0, 0, 0, 0];
+let isOver = false;
+
+const send = (connection: Connection, target: Target, whenFree: (connection: Connection) => void): void => {
+  target.isBusy = target.isUpdate;
+  sent++;
+  const sentMs = performance.now();
+  connection.send(bytesOf(target), status => {
+    lastMs = performance.now();
+    answered++;
+    target.isBusy = false;
+    if (status >= 200 && status < 300) {
+      acceptedMs.push(lastMs - sentMs);
+      target.version++;
+    } else {
+      failures++;
+      if (status === 503) refused++;
+    }
+    whenFree(connection);
+  });
+};
+
+/** Sends the next request on a connection, or leaves it free. */
+const sendNext = (connection: Connection): void => {
+  const target = isOver ? undefined : takeTarget();
+  if (target === undefined) free.push(connection);
+  else send(connection, target, sendNext);
+};
+
+/** Each connection sends the next request after a response. */
+const closedLoop = async (endMs: number): Promise<void> => {
+  free.splice(0).forEach(sendNext);
+  if (plan.once === true) while (free.length < connections.length) await setTimeout(turnMs);
+  else await setTimeout(endMs - performance.now());
+};
+
+/** Requests begin when they are due. */
+const openLoop = async (perSecond: number, startMs: number, endMs: number): Promise<void> => {
+  let due = 0;
+  for (let nowMs = startMs; nowMs < endMs; nowMs = performance.now()) {
+    for (const begun = ((nowMs - startMs) / 1_000) * perSecond; due < begun; due++) {
+      const connection = free.pop();
+      const target = connection && takeTarget();
+      if (target === undefined || connection === undefined) {
+        unsent++;
+        if (connection !== undefined) free.push(connection);
+      } else send(connection, target, each => free.push(each));
+    }
+    await setTimeout(turnMs);
+  }
+};
+
+const cpuBefore = process.cpuUsage();
+const startMs = performance.now();
+const endMs = startMs + plan.seconds * 1_000;
+await (plan.perSecond === undefined ? closedLoop(endMs) : openLoop(plan.perSecond, startMs, endMs));
+isOver = true;
+for (const latestMs = performance.now() + lastResponsesMs; answered < sent && performance.now() < latestMs; )
+  await setTimeout(turnMs);
+const { user, system } = process.cpuUsage(cpuBefore);
+const unanswered = sent - answered;
+const result: LoadResult = {
+  requests: sent,
+  failures: failures + unanswered,
+  refused,
+  unsent,
+  seconds: ((unanswered > 0 ? performance.now() : lastMs) - startMs) / 1_000,
+  ...timesOf(acceptedMs),
+  generatorMicros: (user + system) / Math.max(1, sent),
+};
+console.log(JSON.stringify(result));
+for (const connection of connections) connection.close();

@@ -1,0 +1,146 @@
+/** Activates order search of a project, and measures the indexer by the metrics of the server. */
+import { setTimeout } from 'node:timers/promises';
+import { required } from '../../src/base/errors/ApiError.js';
+import { keys } from '../../src/store/keys.js';
+import { cpuMicros, observeMetric } from '../measure/counters.js';
+import type { BenchWorld } from '../world/BenchWorld.js';
+import { get, oncePer, post } from '../world/prepare.js';
+
+const pollMs = 20;
+
+const usedMemory = async ({ redisNode: { redis } }: BenchWorld): Promise<number> =>
+  Number(/used_memory:(\d+)/.exec(await redis.info('memory'))?.[1]);
+
+/** Number of the searched index; undefined while there is none. */
+const currentIndex = async ({ services, projectKey }: BenchWorld): Promise<number | undefined> =>
+  (await (await services()).search.states.read(projectKey))?.current;
+
+/** Number of the searched index; throws when there is none. */
+export const indexNumber = async (world: BenchWorld): Promise<number> => {
+  const number = await currentIndex(world);
+  if (number === undefined) throw new Error('the project has no search index');
+  return number;
+};
+
+const dirtyMarkCount = async ({ services, projectKey }: BenchWorld): Promise<number> =>
+  (await services()).search.states.markCount(projectKey);
+
+/** Waits until the indexer has no work left; returns the time in milliseconds. */
+const waitForIndexer = async (world: BenchWorld): Promise<number> => {
+  const startMs = performance.now();
+  while ((await dirtyMarkCount(world)) > 0) await setTimeout(pollMs);
+  return performance.now() - startMs;
+};
+
+/** Activates the search of a project unless it is active; returns the figures of the build. */
+export const activateSearch = oncePer(async (world: BenchWorld): Promise<string> => {
+  const { server, redisNode, services, projectKey } = world;
+  const usage = (): number[] => [server, redisNode].map(({ pid }) => cpuMicros(pid) ?? Number.NaN);
+  const [bytes, before, startMs] = [await usedMemory(world), usage(), performance.now()];
+  const { version } = await get<{ version: number }>(world, '');
+  await post(world, '', { version, actions: [{ action: 'changeOrderSearchStatus', status: 'Activated' }] });
+  while ((await currentIndex(world)) === undefined) await setTimeout(pollMs);
+  await waitForIndexer(world);
+  const seconds = (performance.now() - startMs) / 1_000;
+  const size = await (await services()).indexes.size(projectKey, 'order', await indexNumber(world));
+  const { documents } = size;
+  const perOrder = (total: number): string => (total / documents).toFixed(0);
+  const [node, redis] = usage().map((micros, at) => perOrder(micros - (before[at] ?? 0)));
+  return [
+    `indexed ${documents} orders in ${seconds.toFixed(1)} s, ${Math.round(documents / seconds)} per second`,
+    `CPU per order: node ${node} µs, Redis ${redis} µs`,
+    `bytes per order: ${perOrder(size.bytes)} by the index, ${perOrder((await usedMemory(world)) - bytes)} more of used memory`,
+  ].join('; ');
+});
+
+/** Cumulative counts of lags by their maximum in seconds; the last bucket contains all. */
+type Buckets = readonly (readonly [upTo: number, count: number])[];
+
+const sampleMs = 50;
+const idsPerRead = 500;
+
+const text = (seconds: number): string =>
+  seconds < 1 ? `${Math.round(seconds * 1_000)} ms` : `${seconds.toFixed(2)} s`;
+
+/** Assumes that lags are evenly distributed within a bucket. */
+const quantile = (buckets: Buckets, part: number): string => {
+  const wanted = part * (buckets.at(-1)?.[1] ?? 0);
+  const at = buckets.findIndex(([, count]) => count >= wanted && count > 0);
+  if (at < 0) return '-';
+  const [[from, below], [upTo, count]] = [buckets[at - 1] ?? [0, 0], buckets[at] ?? [0, 0]];
+  return upTo === Infinity ? `above ${text(from)}` : text(from + ((upTo - from) * (wanted - below)) / (count - below));
+};
+
+/** Samples the age of the oldest dirty mark; the returned function stops and returns the maximum. */
+const observeOldestMark = async ({ services, projectKey }: BenchWorld): Promise<() => Promise<number>> => {
+  const { states } = (await services()).search;
+  let isDone = false;
+  let oldestMs = 0;
+  const sampling = (async () => {
+    while (!isDone) {
+      const [mark] = await states.oldestMarks(projectKey, 1);
+      if (mark !== undefined) oldestMs = Math.max(oldestMs, Date.now() - mark.atMs);
+      await setTimeout(sampleMs);
+    }
+  })();
+  return async () => {
+    isDone = true;
+    await sampling;
+    return oldestMs;
+  };
+};
+
+/** Counts the orders whose document has another version. */
+export const countOutdatedDocuments = async (world: BenchWorld): Promise<number> => {
+  const { projectKey } = world;
+  const { store, indexes, redis } = await world.services();
+  const number = await indexNumber(world);
+  const ids = await redis.zrange(keys.ids(projectKey, 'order'), 0, -1);
+  let count = 0;
+  for (let at = 0; at < ids.length; at += idsPerRead) {
+    const some = ids.slice(at, at + idsPerRead);
+    const [bodies, hits] = await Promise.all([
+      store.bodies(projectKey, 'order', some),
+      indexes.contents(projectKey, 'order', number, some),
+    ]);
+    const versions = bodies.map(
+      body => (JSON.parse(required(body, 'the body of an order').toString()) as { version: number }).version,
+    );
+    count += versions.filter((version, each) => version !== hits[each]?.version).length;
+  }
+  return count;
+};
+
+/** Starts to observe threads and Redis; the returned function returns for which part of the time each was busy. */
+export const observeThreads = async (world: BenchWorld): Promise<() => Promise<string>> => {
+  const read = await observeMetric(world, 'quayside_event_loop_active_seconds_total');
+  const redisMicros = (): number => cpuMicros(world.redisNode.pid) ?? Number.NaN;
+  const [startMs, redisBefore] = [performance.now(), redisMicros()];
+  return async () => {
+    const seconds = (performance.now() - startMs) / 1_000;
+    const percent = (used: number): string => `${((100 * used) / seconds).toFixed(0)} %`;
+    const threads = (await read()).map(([labels, used]) => `${labels} ${percent(used)}`);
+    return `busy: ${threads.join(', ')}, Redis ${percent((redisMicros() - redisBefore) / 1e6)}`;
+  };
+};
+
+/** Starts to observe the indexer; the returned function returns the figures. */
+export const observeLag = async (world: BenchWorld): Promise<() => Promise<string>> => {
+  const [threads, oldest] = [await observeThreads(world), await observeOldestMark(world)];
+  const readLags = await observeMetric(world, 'quayside_search_index_lag_seconds_bucket');
+  return async () => {
+    const busy = await threads();
+    const marks = await dirtyMarkCount(world);
+    const tookMs = await waitForIndexer(world);
+    const oldestMs = await oldest();
+    const lags = (await readLags()).map(([labels, count]): [number, number] => {
+      const [, upTo = ''] = /le="([^"]+)"/.exec(labels) ?? [];
+      return [upTo === '+Inf' ? Infinity : Number(upTo), count];
+    });
+    return [
+      `lag p50 ${quantile(lags, 0.5)}, p99 ${quantile(lags, 0.99)}, at most ${text(oldestMs / 1_000)} (oldest mark), ${lags.at(-1)?.[1] ?? 0} indexings`,
+      `${marks} marks left at the end, indexed after ${Math.round(tookMs)} ms`,
+      busy,
+    ].join('; ');
+  };
+};

@@ -1,0 +1,48 @@
+import { Alert, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { readQueues } from '../api/jobs';
+import { Loading } from '../layout/Loading';
+import { errorText } from '../api/errorText';
+import { useProjectKey } from '../session/useProjectKey';
+import { QueuesTable } from './QueuesTable';
+import { RunsSection } from './RunsSection';
+
+const everyMs = 5_000;
+
+/** The queues of the jobs; the address names the queue whose runs are shown. */
+const JobsList = ({ projectKey }: { readonly projectKey: string }) => {
+  const { t } = useTranslation();
+  const [search] = useSearchParams();
+  const { data: queues, error } = useQuery({
+    queryKey: ['jobs', projectKey],
+    queryFn: () => readQueues(projectKey),
+    refetchInterval: everyMs,
+  });
+  const shown = queues?.find(({ name }) => name === search.get('queue'));
+  return (
+    <>
+      <Text>{t('jobs.text')}</Text>
+      {error !== null && <Alert color="red">{errorText(error, t)}</Alert>}
+      {queues === undefined && error === null && <Loading />}
+      {queues !== undefined && <QueuesTable queues={queues} shown={shown?.name} />}
+      {shown !== undefined && <RunsSection key={shown.name} projectKey={projectKey} queue={shown.name} />}
+    </>
+  );
+};
+
+const JobsPage = () => {
+  const { t } = useTranslation();
+  const projectKey = useProjectKey();
+  return (
+    <Stack>
+      <Title order={1} size="h2">
+        {t('jobs.title')}
+      </Title>
+      {projectKey === '-' ? <Text>{t('projects.empty')}</Text> : <JobsList key={projectKey} projectKey={projectKey} />}
+    </Stack>
+  );
+};
+
+export default JobsPage;

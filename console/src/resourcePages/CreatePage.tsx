@@ -1,0 +1,55 @@
+/** Creates a resource of any type from a form of its draft. */
+import { Alert, Stack, Title } from '@mantine/core';
+import { useCreate } from '@refinedev/core';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { useProjectKey } from '../session/useProjectKey';
+import { errorText } from '../api/errorText';
+import type { Resource } from '../api/Resource';
+import { bodySchemaName, type ResourceType } from '../resources/resourceTypes';
+import { useWholeSchema } from '../resources/useSchema';
+import { Loading } from '../layout/Loading';
+
+const SchemaForm = lazy(() => import('../forms/SchemaForm'));
+
+export const CreatePage = ({ type }: { readonly type: ResourceType }) => {
+  const { t } = useTranslation();
+  const projectKey = useProjectKey();
+  const navigate = useNavigate();
+  const draftName = useQuery({
+    queryKey: ['draft of', type.name],
+    queryFn: () => bodySchemaName(type.createOperation ?? ''),
+    enabled: type.createOperation !== undefined,
+  }).data;
+  const schema = useWholeSchema(draftName);
+  const { mutate, mutation } = useCreate<Resource>();
+  const create = (draft: unknown): void =>
+    mutate(
+      { resource: type.path, values: draft as object, errorNotification: false, meta: { projectKey } },
+      { onSuccess: ({ data }) => void navigate(`/${projectKey}/${type.path}/${data.id}`) },
+    );
+  if (type.createOperation === undefined) return <Alert>{t('errors.notFound')}</Alert>;
+  return (
+    <Stack>
+      <Title order={1} size="h2">
+        {t('create.title', { type: t(`types.${type.path}`, { defaultValue: type.name }) })}
+      </Title>
+      {mutation.isError && <Alert color="red">{errorText(mutation.error, t)}</Alert>}
+      {schema === undefined ? (
+        <Loading />
+      ) : (
+        <Suspense fallback={<Loading />}>
+          <SchemaForm
+            path={type.path}
+            schema={schema}
+            submitText={t('create.submit')}
+            isSaving={mutation.isPending}
+            onSubmit={create}
+          />
+        </Suspense>
+      )}
+    </Stack>
+  );
+};

@@ -1,0 +1,124 @@
+/** One resource of any type: its members, its update actions, its messages and its JSON. */
+import { Alert, Badge, Button, Code, Group, ScrollArea, Stack, Tabs, Text, Title } from '@mantine/core';
+import { useDelete, useOne } from '@refinedev/core';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useParams } from 'react-router';
+import { Timeline } from '../history/Timeline';
+import { RelatedLists } from '../related/RelatedLists';
+import { useAllowed } from '../session/useAllowed';
+import { useProjectKey } from '../session/useProjectKey';
+import { formatDateTime } from '../values/format';
+import { ValueView } from '../values/ValueView';
+import { confirmDeletion } from '../resources/confirmDeletion';
+import { errorText } from '../api/errorText';
+import { labelOf, type Resource } from '../api/Resource';
+import type { ResourceType } from '../resources/resourceTypes';
+import { overviews } from './overviews';
+import { Loading } from '../layout/Loading';
+
+/** Forms are half of the application's code, and a page that is read only does not need them. */
+const ActionForm = lazy(() => import('../forms/ActionForm'));
+
+const DeleteButton = ({ type, resource }: { readonly type: ResourceType; readonly resource: Resource }) => {
+  const { t, i18n } = useTranslation();
+  const projectKey = useProjectKey();
+  const navigate = useNavigate();
+  const { mutate, mutation } = useDelete();
+  const remove = (): void =>
+    mutate(
+      { resource: type.path, id: resource.id, meta: { projectKey, version: resource.version } },
+      { onSuccess: () => void navigate(`/${projectKey}/${type.path}`) },
+    );
+  return (
+    <Button
+      color="red.9"
+      loading={mutation.isPending}
+      onClick={() => confirmDeletion(t('detail.confirmDelete', { label: labelOf(resource, i18n.language) }), remove)}
+    >
+      {t('detail.delete')}
+    </Button>
+  );
+};
+
+const Heading = ({ type, resource }: { readonly type: ResourceType; readonly resource: Resource }) => {
+  const { t, i18n } = useTranslation();
+  return (
+    <Group justify="space-between" align="start">
+      <Stack gap={2}>
+        <Title order={1} size="h2">
+          {labelOf(resource, i18n.language)}
+        </Title>
+        <Text size="sm" c="dimmed">
+          {t('detail.versions', {
+            version: resource.version,
+            created: formatDateTime(resource.createdAt, i18n.language),
+            modified: formatDateTime(resource.lastModifiedAt, i18n.language),
+          })}
+        </Text>
+        <Group gap="xs">
+          {['orderState', 'paymentState', 'shipmentState', 'cartState'].map(name =>
+            typeof resource[name] === 'string' ? <Badge key={name}>{resource[name]}</Badge> : null,
+          )}
+        </Group>
+      </Stack>
+      {type.deleteOperation !== undefined && <DeleteButton type={type} resource={resource} />}
+    </Group>
+  );
+};
+
+/** The page of its own that a type has, otherwise all members. */
+const Overview = ({ type, resource }: { readonly type: ResourceType; readonly resource: Resource }) => {
+  const Own = overviews[type.path];
+  if (Own === undefined) return <ValueView value={resource} />;
+  return (
+    <Suspense fallback={<Loading />}>
+      <Own resource={resource} />
+    </Suspense>
+  );
+};
+
+export const DetailPage = ({ type }: { readonly type: ResourceType }) => {
+  const { t } = useTranslation();
+  const projectKey = useProjectKey();
+  const isAllowed = useAllowed();
+  const { id = '' } = useParams();
+  const { result: resource, query } = useOne<Resource>({
+    resource: type.path,
+    id,
+    errorNotification: false,
+    meta: { projectKey },
+  });
+  if (query.isError) return <Alert color="red">{errorText(query.error, t)}</Alert>;
+  if (resource === undefined) return <Loading />;
+  return (
+    <Stack>
+      <Heading type={type} resource={resource} />
+      <Tabs defaultValue="members" keepMounted={false}>
+        <Tabs.List>
+          <Tabs.Tab value="members">{t('detail.members')}</Tabs.Tab>
+          {type.updateOperation !== undefined && <Tabs.Tab value="change">{t('detail.change')}</Tabs.Tab>}
+          {isAllowed('GET', '/messages') && <Tabs.Tab value="history">{t('detail.history')}</Tabs.Tab>}
+          <Tabs.Tab value="json">JSON</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="members" pt="md">
+          <Overview type={type} resource={resource} />
+          <RelatedLists path={type.path} id={resource.id} />
+        </Tabs.Panel>
+        <Tabs.Panel value="change" pt="md">
+          <Suspense fallback={<Loading />}>
+            <ActionForm type={type} resource={resource} />
+          </Suspense>
+        </Tabs.Panel>
+        <Tabs.Panel value="history" pt="md">
+          <Timeline resourceId={resource.id} />
+        </Tabs.Panel>
+        <Tabs.Panel value="json" pt="md">
+          <ScrollArea>
+            <Code block>{JSON.stringify(resource, undefined, 2)}</Code>
+          </ScrollArea>
+        </Tabs.Panel>
+      </Tabs>
+    </Stack>
+  );
+};

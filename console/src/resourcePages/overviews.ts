@@ -1,0 +1,16 @@
+/** Resource types whose overview is a page of its own, by their path. All others show their members. */
+import { type ComponentType, lazy } from 'react';
+import type { Resource } from '../api/Resource';
+
+const negotiation = lazy(() => import('../quotes/NegotiationOverview'));
+
+export const overviews: Readonly<Record<string, ComponentType<{ readonly resource: Resource }> | undefined>> = {
+  carts: lazy(() => import('../carts/CartOverview')),
+  customers: lazy(() => import('../customers/CustomerOverview')),
+  extensions: lazy(() => import('../extensions/ExtensionOverview')),
+  products: lazy(() => import('../products/ProductOverview')),
+  quotes: negotiation,
+  'quote-requests': negotiation,
+  'staged-quotes': negotiation,
+  orders: lazy(() => import('../orders/OrderOverview')),
+};

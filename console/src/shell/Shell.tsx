@@ -1,0 +1,135 @@
+/** The frame of all pages: header with project, language and account; navigation by resource type. */
+import {
+  AppShell,
+  Burger,
+  Button,
+  Group,
+  Menu,
+  NavLink,
+  ScrollArea,
+  Select,
+  Text,
+  useComputedColorScheme,
+  useMantineColorScheme,
+} from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useTranslation } from 'react-i18next';
+import { Link, NavLink as RouterNavLink, Outlet, useNavigate } from 'react-router';
+import type { Session } from '../api/session';
+import { chooseLanguage, type Language, languages } from '../i18n';
+import { useResourceTypes } from '../resources/useResourceTypes';
+import { ServerNavigation } from './ServerNavigation';
+import { ServerNotice } from './ServerNotice';
+import { useProjectKey } from '../session/useProjectKey';
+import { useSignOut } from '../session/useSession';
+import { groupTypes } from './navigation';
+import { ToolLinks } from './ToolLinks';
+
+const AccountMenu = ({ session }: { readonly session: Session }) => {
+  const { t } = useTranslation();
+  const projectKey = useProjectKey();
+  const signOut = useSignOut();
+  const { setColorScheme } = useMantineColorScheme();
+  const scheme = useComputedColorScheme('light');
+  const other = scheme === 'dark' ? 'light' : 'dark';
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button variant="subtle">{session.account?.name ?? session.client?.id}</Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{session.role}</Menu.Label>
+        <Menu.Item onClick={() => setColorScheme(other)}>{t(`shell.${other}`)}</Menu.Item>
+        <Menu.Divider />
+        <Menu.Label>{t('shell.language')}</Menu.Label>
+        {Object.entries(languages).map(([language, name]) => (
+          <Menu.Item key={language} lang={language} onClick={() => void chooseLanguage(language as Language)}>
+            {name}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        {session.account !== undefined && (
+          <Menu.Item component={Link} to={`/${projectKey}/-/password`}>
+            {t('password.title')}
+          </Menu.Item>
+        )}
+        <Menu.Item onClick={() => void signOut()}>{t('shell.signOut')}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+};
+
+const Navigation = ({ onNavigate }: { readonly onNavigate: () => void }) => {
+  const { t } = useTranslation();
+  const projectKey = useProjectKey();
+  const all = useResourceTypes();
+  // Pages of the server are open without a project.
+  if (projectKey === '-') return null;
+  return groupTypes(all).map(({ name, types }) => (
+    <NavLink key={name} component="button" label={t(`groups.${name}`)} defaultOpened childrenOffset={12}>
+      {types.map(type => (
+        <NavLink
+          key={type.path}
+          component={RouterNavLink}
+          variant="filled"
+          to={`/${projectKey}/${type.path}`}
+          label={t(`types.${type.path}`, { defaultValue: type.name })}
+          onClick={onNavigate}
+        />
+      ))}
+    </NavLink>
+  ));
+};
+
+export const Shell = ({ session }: { readonly session: Session }) => {
+  const { t } = useTranslation();
+  const projectKey = useProjectKey();
+  const navigate = useNavigate();
+  const [isOpen, { toggle, close }] = useDisclosure();
+  return (
+    <AppShell
+      header={{ height: 56 }}
+      navbar={{ width: 240, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
+      padding="md"
+    >
+      <AppShell.Header>
+        <Group h="100%" px="md" justify="space-between" wrap="nowrap">
+          <Group wrap="nowrap">
+            <Burger
+              opened={isOpen}
+              onClick={toggle}
+              hiddenFrom="sm"
+              size="sm"
+              aria-label={t('shell.navigation')}
+              aria-expanded={isOpen}
+            />
+            <Text fw={700} visibleFrom="sm">
+              Quayside
+            </Text>
+            <Select
+              aria-label={t('shell.project')}
+              data={session.projects.map(({ key, name }) => ({ value: key, label: name }))}
+              value={projectKey}
+              onChange={key => key !== null && void navigate(`/${key}/orders`)}
+              allowDeselect={false}
+              searchable
+              w={180}
+            />
+          </Group>
+          <AccountMenu session={session} />
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar p="xs" aria-label={t('shell.navigation')}>
+        <ScrollArea>
+          <Navigation onNavigate={close} />
+          <ServerNavigation session={session} onNavigate={close} />
+          <ToolLinks />
+        </ScrollArea>
+      </AppShell.Navbar>
+      <AppShell.Main>
+        <ServerNotice />
+        <Outlet />
+      </AppShell.Main>
+    </AppShell>
+  );
+};

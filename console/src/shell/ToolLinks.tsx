@@ -1,0 +1,17 @@
+import { NavLink } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useProjectKey } from '../session/useProjectKey';
+
+/** Links to the pages outside of the console, which use the same session. */
+export const ToolLinks = () => {
+  const { t } = useTranslation();
+  const projectKey = useProjectKey();
+  const ofProject = projectKey === '-' ? {} : { graphiql: `/${encodeURIComponent(projectKey)}/graphiql` };
+  return (
+    <NavLink component="button" label={t('tools.title')} defaultOpened childrenOffset={12}>
+      {Object.entries({ reference: '/openapi', ...ofProject }).map(([name, path]) => (
+        <NavLink key={name} href={path} label={t(`tools.${name}`)} />
+      ))}
+    </NavLink>
+  );
+};

@@ -1,0 +1,82 @@
+/** The pages that concern the server or a whole project, with the permission that each needs. */
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import type { Session } from '../api/session';
+import type { ServerPageProps } from '../session/useSession';
+
+export interface ServerPageRow {
+  /** Below `/console/{projectKey}`. */
+  readonly path: string;
+  /** One of them is enough: permissions on the server and names of scopes. None: everybody may open the page. */
+  readonly permissions: readonly string[];
+  /** The text of its link; absent for a page that another one leads to. */
+  readonly label?: string;
+  /** Loaded when it is opened. */
+  readonly Page: LazyExoticComponent<ComponentType<ServerPageProps>>;
+}
+
+export const serverPages: readonly ServerPageRow[] = [
+  {
+    path: '-/start',
+    permissions: ['manage_projects'],
+    label: 'guide.title',
+    Page: lazy(() => import('../guide/GuidePage')),
+  },
+  {
+    path: '-/settings',
+    permissions: ['manage_project', 'manage_project_settings', 'view_project_settings'],
+    label: 'projectSettings.title',
+    Page: lazy(() => import('../projects/ProjectSettingsPage')),
+  },
+  {
+    path: '-/operations',
+    permissions: ['manage_project', 'manage_project_settings', 'view_figures'],
+    label: 'operations.title',
+    Page: lazy(() => import('../operations/OperationsPage')),
+  },
+  {
+    path: '-/jobs',
+    permissions: ['manage_project', 'manage_project_settings'],
+    label: 'jobs.title',
+    Page: lazy(() => import('../jobs/JobsPage')),
+  },
+  {
+    path: '-/messages',
+    permissions: ['manage_project', 'view_messages'],
+    label: 'messages.title',
+    Page: lazy(() => import('../messages/MessagesPage')),
+  },
+  {
+    path: '-/projects',
+    permissions: ['manage_projects'],
+    label: 'projects.title',
+    Page: lazy(() => import('../projects/ProjectsPage')),
+  },
+  {
+    path: '-/projects/create',
+    permissions: ['manage_projects'],
+    Page: lazy(() => import('../projects/CreateProjectPage')),
+  },
+  {
+    path: 'api-clients/create',
+    permissions: ['manage_project', 'manage_api_clients'],
+    Page: lazy(() => import('../projects/CreateApiClientPage')),
+  },
+  // The API asks for the scopes of states.
+  { path: 'states/graph', permissions: [], Page: lazy(() => import('../workflow/WorkflowPage')) },
+  {
+    path: '-/accounts',
+    permissions: ['manage_accounts'],
+    label: 'accounts.title',
+    Page: lazy(() => import('../accounts/AccountsPage')),
+  },
+  {
+    path: '-/audit',
+    permissions: ['view_audit_entries'],
+    label: 'audit.title',
+    Page: lazy(() => import('../accounts/AuditPage')),
+  },
+  { path: '-/password', permissions: [], Page: lazy(() => import('../accounts/PasswordPage')) },
+];
+
+export const isPermitted = ({ permissions }: ServerPageRow, session: Session): boolean =>
+  permissions.length === 0 || permissions.some(each => session.permissions.includes(each));

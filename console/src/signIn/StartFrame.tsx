@@ -1,0 +1,19 @@
+import { Card, Center, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+interface StartFrameProps {
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+/** The frame of the pages before the sign-in. */
+export const StartFrame = ({ title, children }: StartFrameProps) => (
+  <Center component="main" mih="100vh" p="md">
+    <Card withBorder w={420} maw="100%" padding="lg">
+      <Title order={1} size="h2">
+        {title}
+      </Title>
+      {children}
+    </Card>
+  </Center>
+);

@@ -1,0 +1,99 @@
+/** What the accounts of the administration console may do: one row a role. */
+import { impliedScopeNames } from '../../base/credentials/scopes.js';
+import { scopeTable } from '../../base/credentials/scopeTable.js';
+
+/** Permissions that concern the server, and no project. */
+export type ServerPermission =
+  | 'manage_accounts'
+  | 'manage_projects'
+  /** To send resources of a project to its API extensions, and to see what they answer. */
+  | 'test_extensions'
+  | 'view_audit_entries'
+  | 'view_figures'
+  | 'verify_projects';
+
+interface RoleRow {
+  /** Names of scopes (base/credentials/scopeTable.ts), which the role has in each project of the account. */
+  readonly scopes: readonly string[];
+  readonly server: readonly ServerPermission[];
+}
+
+export const roleNames = ['viewer', 'support', 'merchandiser', 'operator', 'administrator'] as const;
+
+export type Role = (typeof roleNames)[number];
+
+const viewing = [...scopeTable.keys()].filter(name => name.startsWith('view_'));
+
+const managing = (...subjects: readonly string[]): readonly string[] => [
+  ...viewing,
+  ...subjects.map(subject => `manage_${subject}`),
+];
+
+const roles: Readonly<Record<Role, RoleRow>> = {
+  viewer: { scopes: viewing, server: [] },
+  support: {
+    scopes: managing(
+      'orders',
+      'order_edits',
+      'customers',
+      'business_units',
+      'payments',
+      'shopping_lists',
+      'quotes',
+      'quote_requests',
+      'staged_quotes',
+    ),
+    server: [],
+  },
+  merchandiser: {
+    scopes: managing(
+      'products',
+      'product_selections',
+      'standalone_prices',
+      'recurrence_policies',
+      'categories',
+      'attribute_groups',
+      'cart_discounts',
+      'discount_codes',
+      'discount_groups',
+    ),
+    server: [],
+  },
+  operator: {
+    scopes: managing(
+      'project_settings',
+      'extensions',
+      'subscriptions',
+      'types',
+      'states',
+      'stores',
+      'shipping_methods',
+      'tax_categories',
+    ),
+    server: ['test_extensions', 'view_audit_entries', 'view_figures', 'verify_projects'],
+  },
+  administrator: {
+    scopes: ['manage_project'],
+    server: [
+      'manage_accounts',
+      'manage_projects',
+      'test_extensions',
+      'view_audit_entries',
+      'view_figures',
+      'verify_projects',
+    ],
+  },
+};
+
+/** The scopes of a role in a project, in wire form. */
+export const roleScope = (role: Role, projectKey: string): string =>
+  roles[role].scopes.map(name => `${name}:${projectKey}`).join(' ');
+
+export const hasPermission = (role: Role, permission: ServerPermission): boolean =>
+  roles[role].server.includes(permission);
+
+/** All that a role allows: scopes that it has in each project, implied ones included, and permissions on the server. */
+export const permissionsOf = (role: Role): readonly string[] => [
+  ...impliedScopeNames(roles[role].scopes),
+  ...roles[role].server,
+];

@@ -1,0 +1,32 @@
+import type { Client } from '../../engine/define/Client.js';
+import type { TokenAccount } from './session.js';
+
+/** What a bearer token allows, and to which client. */
+export interface Grant {
+  readonly client: Client;
+  /** Space-separated scopes in wire form. */
+  readonly scope: string;
+  /** Scope names of the project, see `grantedScopeNames`. */
+  readonly scopes: ReadonlySet<string>;
+  readonly expiresAtMs: number;
+  /** The account of the administration console that the token was issued to. */
+  readonly account?: TokenAccount;
+}
+
+/** A grant with the token subjects (base/credentials/secrets.ts) that end it when one of them is revoked. */
+export interface GrantLookupResult {
+  readonly grant: Grant;
+  readonly revokedBy: readonly string[];
+}
+
+/** Finds a token's grant; resolves to undefined for a token that is unknown, expired or of another project. */
+export type GrantLookup = (
+  projectKey: string,
+  token: string,
+  correlationId: string,
+) => Promise<GrantLookupResult | undefined>;
+
+/** Runs a read of Redis under the limit of concurrent reads of the project's master. */
+export interface ReadSlots {
+  runUnmeasured<T>(projectKey: string, read: () => Promise<T>): Promise<T>;
+}

@@ -1,0 +1,88 @@
+/** Reads the settings of this process from the environment. */
+import { ConfigError, type Setting } from './valueKinds.js';
+import { parseRedisUrl } from './redisUrl.js';
+import { type Config, settings } from './settings.js';
+
+/** The value of a variable, or what is wrong with it. */
+const parseSetting = (
+  environment: NodeJS.ProcessEnv,
+  { variable, formerVariable, kind, defaultValue, isSecret }: Setting,
+): { readonly value: unknown; readonly problem?: string } => {
+  const name = !environment[variable] && formerVariable !== undefined ? formerVariable : variable;
+  const given = environment[name];
+  if (given === undefined || given === '') return { value: defaultValue };
+  const printed = isSecret === true ? `${given.length} characters` : (kind.print?.(given) ?? given);
+  try {
+    const value = kind.parse(given);
+    if (value !== undefined) return { value };
+    return { value: defaultValue, problem: `${name} is '${printed}'; allowed is ${kind.allowed}.` };
+  } catch (error) {
+    const reason = (error as Error).message;
+    return { value: defaultValue, problem: `${name} is '${printed}': ${reason}; allowed is ${kind.allowed}.` };
+  }
+};
+
+const isLoopbackHost = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host);
+
+type SettingName = keyof typeof settings;
+
+const isSet = (config: Config, name: SettingName): boolean => config[name] !== settings[name].defaultValue;
+
+/** Pairs of which one is of no use without the other. */
+const pairs: readonly (readonly [SettingName, SettingName])[] = [
+  ['tlsCertFile', 'tlsKeyFile'],
+  ['redisTlsCertFile', 'redisTlsKeyFile'],
+];
+
+const findHalfPairs = (config: Config): string[] =>
+  pairs
+    .filter(([first, second]) => isSet(config, first) !== isSet(config, second))
+    .map(([first, second]) => {
+      const [given, other] = isSet(config, first) ? [first, second] : [second, first];
+      return `${settings[given].variable} is set and ${settings[other].variable} is not; allowed is both or neither.`;
+    });
+
+const redisTlsSettings = ['redisTlsCaFile', 'redisTlsCertFile', 'redisTlsKeyFile', 'redisTlsServerName'] as const;
+
+/**
+ * Settings of TLS for a Redis that is reached without TLS: their author believes that the connections are protected.
+ */
+const findUnusedRedisTls = (config: Config): string[] => {
+  if (config.redisUrl !== '' && parseRedisUrl(config.redisUrl).isTls) return [];
+  return redisTlsSettings
+    .filter(name => isSet(config, name))
+    .map(
+      name =>
+        `${settings[name].variable} is set and REDIS_URL does not use TLS; allowed is a REDIS_URL that begins with rediss:// or rediss-cluster://.`,
+    );
+};
+
+/** Rules that concern two variables at once. */
+const findConflicts = (config: Config): string[] => {
+  const { host, redisUrl, durability, tlsCertFile, behindTlsProxy, plainPort } = config;
+  const conflicts = [...findHalfPairs(config), ...findUnusedRedisTls(config)];
+  if (!isLoopbackHost(host) && tlsCertFile === '' && !behindTlsProxy)
+    conflicts.push(
+      `HOST is '${host}', where plain HTTP is not allowed; allowed is a loopback address, or TLS_CERT_FILE with TLS_KEY_FILE, or BEHIND_TLS_PROXY=true.`,
+    );
+  if (plainPort !== 0 && tlsCertFile === '')
+    conflicts.push(`PLAIN_PORT is '${plainPort}'; allowed is 0 while TLS_CERT_FILE is not set.`);
+  if (redisUrl === '' && durability.startsWith('replicas'))
+    conflicts.push(
+      `DURABILITY is '${durability}', and the embedded Redis has no replicas; allowed are everysec and always while REDIS_URL is not set.`,
+    );
+  return conflicts;
+};
+
+/** Throws a ConfigError that lists all wrong values at once. */
+export const readConfig = (environment: NodeJS.ProcessEnv): Config => {
+  const parsed = Object.entries<Setting>(settings).map(
+    ([name, setting]) => [name, parseSetting(environment, setting)] as const,
+  );
+  const config = Object.fromEntries(parsed.map(([name, { value }]) => [name, value])) as Config;
+  const problems = parsed.flatMap(([, { problem }]) => problem ?? []);
+  problems.push(...findConflicts(config));
+  if (problems.length > 0) throw new ConfigError(problems);
+  return config;
+};

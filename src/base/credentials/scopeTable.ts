@@ -1,0 +1,125 @@
+interface ScopeRow {
+  /** Names of the scopes that this one includes, for the same project or store; `all`: every scope of the project. */
+  readonly implies: readonly string[] | 'all';
+  /** Whether the scope can be limited to one store (AUTH052). */
+  readonly perStore: boolean;
+  /** Scopes that are included for old clients only; new clients request them by name. */
+  readonly deprecated?: readonly string[];
+}
+
+type ScopeRows = Readonly<Record<string, ScopeRow>>;
+
+const single = (name: string, perStore = false): ScopeRows => ({ [name]: { implies: [], perStore } });
+
+/** `view_x`, and `manage_x`, which implies it. */
+const pair = (subject: string, perStore = false): ScopeRows => ({
+  [`view_${subject}`]: { implies: [], perStore },
+  [`manage_${subject}`]: { implies: [`view_${subject}`], perStore },
+});
+
+const rows: ScopeRows = {
+  manage_project: { implies: 'all', perStore: false },
+  ...pair('project_settings'),
+  ...pair('api_clients'),
+  ...pair('extensions'),
+  ...pair('subscriptions'),
+  ...pair('types'),
+  ...pair('stores'),
+  ...pair('states'),
+  ...pair('key_value_documents'),
+  ...pair('audit_log'),
+  ...pair('customers', true),
+  ...pair('customer_groups'),
+  ...pair('business_units'),
+  ...pair('associate_roles'),
+  // The scopes of orders once covered states too (STATE029 to STATE031).
+  view_orders: { implies: [], perStore: true, deprecated: ['view_states'] },
+  manage_orders: { implies: ['view_orders'], perStore: true, deprecated: ['manage_states'] },
+  ...pair('order_edits'),
+  ...pair('payments'),
+  ...pair('shopping_lists', true),
+  ...pair('quotes', true),
+  ...pair('quote_requests', true),
+  ...pair('staged_quotes', true),
+  view_published_products: { implies: [], perStore: true },
+  view_products: { implies: ['view_published_products'], perStore: false },
+  manage_products: { implies: ['view_products'], perStore: false },
+  ...pair('product_selections', true),
+  ...pair('standalone_prices'),
+  ...pair('recurrence_policies'),
+  ...pair('categories'),
+  ...pair('attribute_groups'),
+  ...pair('cart_discounts', true),
+  ...pair('discount_codes'),
+  ...pair('discount_groups'),
+  ...pair('shipping_methods'),
+  ...pair('tax_categories'),
+  ...single('view_messages'),
+  ...single('manage_sessions'),
+  ...single('manage_my_profile', true),
+  ...single('manage_my_orders', true),
+  ...single('manage_my_payments', true),
+  ...single('manage_my_shopping_lists', true),
+  ...single('manage_my_quotes', true),
+  ...single('manage_my_quote_requests', true),
+  ...single('manage_my_business_units'),
+  ...single('create_anonymous_token'),
+  ...single('introspect_oauth_tokens'),
+};
+
+/**
+ * All scopes (AUTH050, AUTH051) by name, with or without routes that need them: a client may request any usual scope of
+ * the API.
+ */
+export const scopeTable: ReadonlyMap<string, ScopeRow> = new Map(Object.entries(rows));
+
+/** Sets of scopes for common programs, each of which opens requests of this server. */
+
+/** What a shop in a browser needs: products as they are published, categories, its visitor's own carts and orders, ways to ship. */
+const storefront = [
+  'view_published_products',
+  'view_categories',
+  'view_shipping_methods',
+  'create_anonymous_token',
+  'manage_my_profile',
+  'manage_my_orders',
+  'manage_my_payments',
+  'manage_my_quotes',
+  'manage_my_quote_requests',
+];
+
+/** All that can be read; `view_products` includes what is published. */
+const reading = [
+  'view_project_settings',
+  'view_api_clients',
+  'view_extensions',
+  'view_types',
+  'view_stores',
+  'view_states',
+  'view_customers',
+  'view_customer_groups',
+  'view_orders',
+  'view_payments',
+  'view_quotes',
+  'view_quote_requests',
+  'view_staged_quotes',
+  'view_products',
+  'view_categories',
+  'view_standalone_prices',
+  'view_product_selections',
+  'view_attribute_groups',
+  'view_recurrence_policies',
+  'view_cart_discounts',
+  'view_discount_codes',
+  'view_discount_groups',
+  'view_shipping_methods',
+  'view_tax_categories',
+  'view_messages',
+];
+
+/** Names of scopes by the name of the preset, in the order in which they are offered. */
+export const scopePresets: Readonly<Record<string, readonly string[]>> = {
+  everything: ['manage_project'],
+  reading,
+  storefront,
+};

@@ -1,0 +1,29 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+
+/** 192 random bits cannot be guessed, so a plain hash is enough to store; passwords need a slow one. */
+const secretBytes = 24;
+
+/** Makes a new token or client secret of letters, digits, hyphens and underscores. */
+export const newSecret = (): string => randomBytes(secretBytes).toString('base64url');
+
+/** Hashes a token or client secret for the store. */
+export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
+
+/** Whether `secret` is the hashed one, compared in constant time. */
+export const isSecret = (secret: string, hash: string): boolean => {
+  const given = Buffer.from(hashSecret(secret));
+  const stored = Buffer.from(hash);
+  return given.length === stored.length && timingSafeEqual(given, stored);
+};
+
+/**
+ * Names what several tokens end with: a token's own hash, its refresh token's hash, a client, a customer or an external
+ * server.
+ */
+export const tokenSubjects = {
+  token: (hash: string) => hash,
+  client: (projectKey: string, clientId: string) => `${projectKey}/client:${clientId}`,
+  customer: (projectKey: string, customerId: string) => `${projectKey}/customer:${customerId}`,
+  /** All tokens that the project's external OAuth server vouched for. */
+  external: (projectKey: string) => `${projectKey}/external`,
+} as const;

@@ -1,0 +1,42 @@
+/** What the live figures consist of. The console imports these types, so they import nothing but types. */
+import type { RequestLogFields } from '../log/formatLogLine.js';
+import type { CommitResult } from './ThreadMetrics.js';
+import type { RequestTotals } from './RequestMetrics.js';
+import type { RedisFigures } from '../../redis/redisFigures.js';
+
+/** A request that took longer than SLOW_REQUEST_MS. */
+export interface SlowRequestFigures extends RequestLogFields {
+  readonly at: string;
+  readonly traceId?: string;
+  /** The address of the trace, from TRACE_URL. */
+  readonly traceUrl?: string;
+}
+
+export interface Figures {
+  readonly at: string;
+  readonly process: {
+    readonly host: string;
+    readonly pid: number;
+    readonly version: string;
+    readonly uptimeSeconds: number;
+    readonly residentBytes: number;
+    readonly cpuMs: number;
+    readonly connections: number;
+    readonly workers: number;
+    readonly replacedWorkers: number;
+    readonly waitingCalls: number;
+  };
+  readonly requests: RequestTotals;
+  /** Requests that were refused under overload, by reason. */
+  readonly shed: Readonly<Record<'workers' | 'redis' | 'deadline', number>>;
+  readonly commits: Readonly<Record<CommitResult, number>>;
+  /** For how long the event loops of the workers were busy, together. */
+  readonly workersBusyMs: number;
+  /** Absent while Redis does not answer. */
+  readonly redis?: RedisFigures & { readonly durability: string };
+  /** Orders of all projects that wait for their place in the search index; absent while Redis does not answer. */
+  readonly search?: { readonly waiting: number; readonly oldestSeconds: number };
+  readonly limits: Readonly<Record<string, number>>;
+  /** The newest first. */
+  readonly slowRequests: readonly SlowRequestFigures[];
+}

@@ -1,0 +1,31 @@
+import type { Redis } from 'ioredis';
+import type { RedisClient } from './connect.js';
+import { masterNodes } from './masterNodes.js';
+
+/** Keys that one call of SCAN visits, which takes Redis less than a millisecond. */
+const scanCount = 1_000;
+
+const deleteFrom = async (node: Redis, pattern: string, isDeleted: (key: string) => boolean): Promise<number> => {
+  let deleted = 0;
+  let cursor = '0';
+  do {
+    const [next, page] = await node.scan(cursor, 'MATCH', pattern, 'COUNT', scanCount);
+    const found = page.filter(isDeleted);
+    if (found.length > 0) deleted += await node.unlink(...found);
+    cursor = next;
+  } while (cursor !== '0');
+  return deleted;
+};
+
+/**
+ * Deletes the keys that match a pattern, and optionally a condition, on all masters; resolves to their number. The
+ * pattern holds a hash tag: a master of a cluster deletes keys of one slot only.
+ */
+export const deleteKeys = async (
+  redis: RedisClient,
+  pattern: string,
+  isDeleted: (key: string) => boolean = () => true,
+): Promise<number> => {
+  const counts = await Promise.all(masterNodes(redis).map(node => deleteFrom(node, pattern, isDeleted)));
+  return counts.reduce((sum, count) => sum + count, 0);
+};

@@ -1,0 +1,67 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseRedisUrl } from '../../config/redisUrl.js';
+import { findFreePort } from './findFreePort.js';
+
+/** When the append-only file is forced to the disk: once a second, or before a change is answered. */
+export type FsyncPolicy = 'everysec' | 'always';
+
+/** The system limits paths of Unix sockets to 108 bytes, with the terminator. */
+const socketPathBytesMax = 100;
+
+/**
+ * Chooses a socket in the data directory, or a loopback port when the path of the socket would be too long, or begin a
+ * query in an address.
+ */
+export const chooseRedisUrl = async (dataDir: string): Promise<string> => {
+  const path = join(dataDir, 'redis.sock');
+  return Buffer.byteLength(path) <= socketPathBytesMax && !/[?#]/.test(path)
+    ? `unix://${path}`
+    : `redis://127.0.0.1:${await findFreePort()}`;
+};
+
+export interface LaunchOptions {
+  readonly dataDir: string;
+  readonly url: string;
+  /** What `--loadmodule` gets: a path and its arguments; empty for no module. */
+  readonly module: readonly string[];
+  readonly fsync: FsyncPolicy;
+}
+
+const redisArguments = ({ dataDir, url, module, fsync }: LaunchOptions): string[] => {
+  const { path, nodes } = parseRedisUrl(url);
+  return [
+    nodes[0] === undefined
+      ? ['--port', '0', '--unixsocket', path, '--unixsocketperm', '700']
+      : ['--port', String(nodes[0].port), '--bind', nodes[0].host],
+    ['--dir', dataDir, '--daemonize', 'no'],
+    ['--appendonly', 'yes', '--appendfsync', fsync, '--save', ''],
+    // A small hash with a long value stays packed: a document of a search index takes 200 bytes less.
+    ['--hash-max-ziplist-value', '1024'],
+    // Jobs and resources must never be evicted: a full Redis refuses writes.
+    ['--maxmemory-policy', 'noeviction'],
+    module.length === 0 ? [] : ['--loadmodule', ...module],
+  ].flat();
+};
+
+/**
+ * Launches Redis in a process group of its own, so that Ctrl-C reaches the server first. It ends with this process,
+ * unless that is killed. Without a `pid` the system found no such program.
+ */
+export const launchRedis = (options: LaunchOptions): ChildProcess => {
+  const log = openSync(join(options.dataDir, 'redis.log'), 'a', 0o600);
+  // Redis inherits the mask, so that no other user of the machine reads what it writes.
+  const mask = process.umask(0o077);
+  try {
+    const child = spawn('redis-server', redisArguments(options), { stdio: ['ignore', log, log], detached: true });
+    const end = (): boolean => child.kill();
+    process.once('exit', end);
+    child.once('exit', () => process.off('exit', end)).once('error', () => process.off('exit', end));
+    child.unref();
+    return child;
+  } finally {
+    process.umask(mask);
+    closeSync(log);
+  }
+};

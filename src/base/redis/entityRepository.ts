@@ -1,0 +1,44 @@
+import { type RedisConnection, Repository, Schema, type SchemaDefinition } from 'redis-om';
+import type { RedisClient } from './connect.js';
+
+/** What a transaction fails with when Redis refused one of its commands. */
+interface AbortedError {
+  readonly previousErrors?: readonly Error[];
+}
+
+/** Commands of one transaction; it fails with the error of the first command that fails. */
+const transaction = (redis: RedisClient) => {
+  const commands = redis.multi();
+  const steps = {
+    unlink: (key: string) => {
+      commands.unlink(key);
+      return steps;
+    },
+    hSet: (key: string, hash: Readonly<Record<string, string>>) => {
+      commands.hset(key, hash);
+      return steps;
+    },
+    exec: async (): Promise<void> => {
+      const results = await commands.exec().catch((error: unknown) => {
+        throw (error as AbortedError).previousErrors?.[0] ?? error;
+      });
+      for (const [error] of results ?? []) if (error !== null) throw error;
+    },
+  };
+  return steps;
+};
+
+/**
+ * A repository of redis-om for entities that are hashes, on a connection of ioredis: it has the time limits and knows
+ * the nodes of a cluster, and redis-om opens none of its own.
+ */
+export const entityRepository = (redis: RedisClient, name: string, fields: SchemaDefinition): Repository =>
+  new Repository(
+    new Schema(name, fields, { dataStructure: 'HASH' }),
+    // redis-om declares the whole client of node-redis, of which it uses these commands for hashes.
+    {
+      hGetAll: async (key: string) => redis.hgetall(key),
+      unlink: async (names: readonly string[]) => redis.unlink(...names),
+      multi: () => transaction(redis),
+    } as unknown as RedisConnection,
+  );

@@ -1,0 +1,96 @@
+import type { Redis } from 'ioredis';
+import type { Config } from '../config/settings.js';
+import type { RedisClient } from './connect.js';
+import { masterNodes } from './masterNodes.js';
+import { readReplicas, type ReplicaState } from './replicas.js';
+
+type DurabilitySettings = Pick<Config, 'durability'>;
+
+const replicaTimeoutMs = 2_000;
+
+const slowDisk = 'otherwise each change waits up to a second for its disk';
+
+const hasAppendOnlyFile = async (node: Redis): Promise<boolean> =>
+  !/^aof_enabled:0/m.test(await node.info('persistence'));
+
+/** Undefined where the server does not tell its configuration, as hosted services do not. */
+const readAppendFsync = async (node: Redis): Promise<string | undefined> => {
+  const [, value] = (await node.config('GET', 'appendfsync').catch(() => [])) as string[];
+  return value;
+};
+
+const fsyncWarning = (durability: Config['durability'], fsync: string | undefined): string | undefined => {
+  if (fsync === undefined || fsync === 'always') return undefined;
+  if (durability === 'replicas-disk') return `Redis has appendfsync '${fsync}'; set it to 'always', ${slowDisk}`;
+  if (durability === 'always') return `Redis has appendfsync '${fsync}'; set it to 'always'`;
+  return fsync === 'no' ? "Redis has appendfsync 'no'; set it to 'everysec'" : undefined;
+};
+
+/** What keeps a replica from confirming at once that its disk has a change. */
+const replicaDiskWarning = async (master: Redis, { host, port }: ReplicaState): Promise<string | undefined> => {
+  const replica = master.duplicate({
+    path: undefined,
+    host,
+    port,
+    lazyConnect: true,
+    enableReadyCheck: false,
+    connectTimeout: replicaTimeoutMs,
+    commandTimeout: replicaTimeoutMs,
+    maxRetriesPerRequest: 0,
+    retryStrategy: () => null,
+  });
+  replica.on('error', () => undefined);
+  const unknown = `the configuration of the replica ${host}:${port} cannot be read; it needs appendonly 'yes' and appendfsync 'always'`;
+  try {
+    await replica.connect();
+    if (!(await hasAppendOnlyFile(replica)))
+      return `the replica ${host}:${port} keeps no append-only file, and never confirms a change; set its appendonly to 'yes'`;
+    const fsync = await readAppendFsync(replica);
+    if (fsync === undefined) return unknown;
+    return fsync === 'always'
+      ? undefined
+      : `the replica ${host}:${port} has appendfsync '${fsync}'; set it to 'always', ${slowDisk}`;
+  } catch {
+    // The warning says that the replica could not be asked.
+    return unknown;
+  } finally {
+    replica.disconnect();
+  }
+};
+
+const nodeWarnings = async (node: Redis, { durability }: DurabilitySettings): Promise<(string | undefined)[]> => {
+  const replicas = durability === 'replicas-disk' ? await readReplicas(node) : [];
+  return [
+    (await hasAppendOnlyFile(node)) ? undefined : "Redis keeps no append-only file; set its appendonly to 'yes'",
+    fsyncWarning(durability, await readAppendFsync(node)),
+    ...(await Promise.all(replicas.map(replica => replicaDiskWarning(node, replica)))),
+  ];
+};
+
+/**
+ * Lists in what a server falls short of the configured durability; each warning once, however many masters have it.
+ * RedisMonitor warns of missing replicas.
+ */
+export const durabilityWarnings = async (redis: RedisClient, settings: DurabilitySettings): Promise<string[]> => {
+  const warnings = await Promise.all(masterNodes(redis).map(node => nodeWarnings(node, settings)));
+  return [...new Set(warnings.flat().filter(warning => warning !== undefined))];
+};
+
+const safePolicy = 'noeviction';
+
+/**
+ * Lists the policies by which servers evict data when their memory is full; empty when all servers refuse writes
+ * instead.
+ */
+export const evictionPolicies = async (redis: RedisClient): Promise<string[]> => {
+  const policies = await Promise.all(
+    masterNodes(redis).map(async node => /^maxmemory_policy:(\S+)/m.exec(await node.info('memory'))?.[1] ?? safePolicy),
+  );
+  return [...new Set(policies)].filter(policy => policy !== safePolicy);
+};
+
+/** Tells whether the server knows a command. */
+export const supportsCommand = async (redis: RedisClient, name: string): Promise<boolean> => {
+  const [found] = (await redis.call('COMMAND', 'INFO', name)) as unknown[];
+  return found !== null && found !== undefined;
+};

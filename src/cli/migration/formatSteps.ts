@@ -1,0 +1,84 @@
+import { retryOnce } from '../../base/redis/redisErrors.js';
+import { interfaceClaims } from '../../commerce/resources/payment/interfaceId.js';
+import type { Payment } from '../../commerce/resources/payment/members.js';
+import { defaultSettings } from '../../commerce/resources/project/members.js';
+import { readProject } from '../../commerce/resources/project/projectSettings.js';
+import type { Services } from '../../services/services.js';
+import { keys } from '../../store/keys.js';
+import { StoredKeys } from '../../store/StoredKeys.js';
+
+/** How far the conversion of one project is. */
+export interface ConversionProgress {
+  /** Where a conversion that was interrupted goes on. */
+  readonly cursor: string;
+  /** Items that this run has converted, and those that it found at its start. */
+  readonly done: number;
+  readonly total: number;
+}
+
+/** Converts the data of all projects from one format to the next. */
+export interface FormatStep {
+  readonly from: number;
+  readonly to: number;
+  /** What is converted, in the plural: "messages". */
+  readonly title: string;
+  /**
+   * Converts one project in parts that take Redis a few milliseconds each, and yields after each of them. A part may
+   * run twice: the process can end before its cursor is saved.
+   */
+  convert(
+    services: Pick<Services, 'redis' | 'store' | 'engine'>,
+    projectKey: string,
+    cursor: string | undefined,
+  ): AsyncIterable<ConversionProgress>;
+}
+
+/** Payments that are read at once. */
+const batchSize = 100;
+
+type StepServices = Parameters<FormatStep['convert']>[0];
+
+/**
+ * Claims what identifies payments at their payment services. Of several payments with the same pair, which the first
+ * format allowed, one holds the claim.
+ */
+const claimPayments = async ({ redis, store }: StepServices, projectKey: string, ids: readonly string[]) => {
+  for (const body of await store.bodies(projectKey, 'payment', ids)) {
+    if (body === null) continue;
+    const payment = JSON.parse(body.toString()) as Payment;
+    for (const { path, value } of interfaceClaims(payment))
+      await retryOnce(() => redis.set(keys.unique(projectKey, 'payment', path, value), payment.id, 'NX'));
+  }
+};
+
+/** Adds the settings that new projects have, with their defaults. */
+const completeSettings = async ({ redis, store }: StepServices, projectKey: string): Promise<void> => {
+  const project = await readProject(store, projectKey);
+  if (project === undefined) return;
+  const missing = Object.entries(defaultSettings).filter(([name]) => !(name in project));
+  const body = JSON.stringify({ ...project, ...Object.fromEntries(missing) });
+  await retryOnce(() => redis.set(keys.body(projectKey, 'project', projectKey), body));
+};
+
+/** All conversions of stored data, in their order. */
+export const formatSteps: readonly FormatStep[] = [
+  {
+    from: 1,
+    to: 2,
+    title: 'payments and settings',
+    async *convert(services, projectKey, cursor = '') {
+      const storedKeys = new StoredKeys(services.redis);
+      await completeSettings(services, projectKey);
+      const total = await retryOnce(() => services.redis.zcard(keys.ids(projectKey, 'payment')));
+      let done = 0;
+      for (let last = cursor; ; ) {
+        const ids = await storedKeys.idsAfter(projectKey, 'payment', last, batchSize);
+        await claimPayments(services, projectKey, ids);
+        done += ids.length;
+        last = ids.at(-1) ?? last;
+        yield { cursor: last, done, total };
+        if (ids.length < batchSize) return;
+      }
+    },
+  },
+];

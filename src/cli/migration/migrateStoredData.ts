@@ -1,0 +1,119 @@
+/**
+ * Converts the data of all projects to the current format, one format after the other. It can be interrupted at any
+ * time: the next run goes on from the saved cursors, and servers refuse to start until the last step has ended.
+ */
+import type { RedisClient } from '../../base/redis/connect.js';
+import { masterNodes } from '../../base/redis/masterNodes.js';
+import type { Services } from '../../services/services.js';
+import { keys } from '../../store/keys.js';
+import {
+  assertFormatIsKnown,
+  currentFormat,
+  readStoredFormat,
+  StoredFormatError,
+  writeStoredFormat,
+} from '../../store/storedFormat.js';
+import { type ConversionProgress, type FormatStep, formatSteps } from './formatSteps.js';
+import { lockMs, MigrationState } from './MigrationState.js';
+
+/** Every server waits for revoked tokens by a blocking XREAD, which Redis shows in the list of its clients. */
+const isServerClient = (line: string): boolean => / cmd=xread( |$)/.test(line);
+
+const addressOf = (line: string): string => / addr=(\S+)/.exec(line)?.[1] ?? 'an unknown address';
+
+/** The addresses of clients in Redis that are servers, of this version or an older one. */
+export const findRunningServers = async (redis: RedisClient): Promise<string[]> => {
+  const lists = await Promise.all(masterNodes(redis).map(node => node.call('CLIENT', 'LIST', 'TYPE', 'normal')));
+  return lists.flatMap(list => String(list).split('\n').filter(isServerClient).map(addressOf));
+};
+
+type MigrationServices = Pick<Services, 'redis' | 'store' | 'engine'>;
+
+export interface MigrationOptions {
+  /** Whether to skip the check that no server uses the data. */
+  readonly serversAreStopped?: boolean;
+  /** Called before each step of each project, and after each part of it. */
+  readonly onProgress?: (step: FormatStep, projectKey: string, progress?: ConversionProgress) => void;
+  readonly steps?: readonly FormatStep[];
+  /** The format to convert to. */
+  readonly current?: number;
+}
+
+interface Migration {
+  readonly from: number;
+  readonly to: number;
+}
+
+const assertNoServers = async ({ redis }: MigrationServices): Promise<void> => {
+  const addresses = await findRunningServers(redis);
+  if (addresses.length > 0)
+    throw new StoredFormatError(
+      `Servers are running on this Redis (${addresses.join(', ')}). They would write the old format: stop them first.`,
+    );
+};
+
+const assertLocked = async (state: MigrationState): Promise<void> => {
+  if (!(await state.lock.extend()))
+    throw new StoredFormatError(
+      `This run stood still for more than ${lockMs / 1_000} seconds, and lost its lock. If no other run goes on with its work, start quayside migrate again.`,
+    );
+};
+
+const convertProject = async (
+  services: MigrationServices,
+  state: MigrationState,
+  step: FormatStep,
+  projectKey: string,
+  onProgress: MigrationOptions['onProgress'],
+): Promise<void> => {
+  const cursor = await state.cursor(step, projectKey);
+  if (state.isFinished(cursor)) return;
+  onProgress?.(step, projectKey);
+  for await (const progress of step.convert(services, projectKey, cursor)) {
+    await assertLocked(state);
+    await state.saveCursor(step, projectKey, progress.cursor);
+    onProgress?.(step, projectKey, progress);
+  }
+  await assertLocked(state);
+  await state.saveFinished(step, projectKey);
+};
+
+const convertAll = async (
+  services: MigrationServices,
+  state: MigrationState,
+  found: number,
+  { steps = formatSteps, current = currentFormat, onProgress }: MigrationOptions,
+): Promise<void> => {
+  const projectKeys = (await services.redis.smembers(keys.projects)).sort();
+  for (let format = found; format < current; format++) {
+    for (const step of steps.filter(({ from }) => from === format))
+      for (const projectKey of projectKeys) await convertProject(services, state, step, projectKey, onProgress);
+    await assertLocked(state);
+    await writeStoredFormat(services.redis, format + 1);
+  }
+  await state.delete();
+};
+
+/** Throws a StoredFormatError where the data cannot be converted now. */
+export const migrateStoredData = async (
+  services: MigrationServices,
+  options: MigrationOptions = {},
+): Promise<Migration> => {
+  const { redis } = services;
+  const { current = currentFormat } = options;
+  const from = (await readStoredFormat(redis)) ?? current;
+  assertFormatIsKnown(from, current);
+  if (from === current) return { from, to: from };
+  if (options.serversAreStopped !== true) await assertNoServers(services);
+  const state = new MigrationState(redis);
+  if (!(await state.lock.take()))
+    throw new StoredFormatError(
+      `Another quayside migrate is running, or was ended less than ${lockMs / 1_000} seconds ago.`,
+    );
+  try {
+    await convertAll(services, state, from, options);
+  } finally {
+    await state.lock.release();
+  }
+  return { from, to: current };
+};

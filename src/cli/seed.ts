@@ -1,0 +1,109 @@
+import { seedOrders } from '../jobs/sampleData/seedOrders.js';
+import type { Shop } from '../jobs/sampleData/shop/Shop.js';
+import { customerPassword, passwordsMax } from '../jobs/sampleData/shop/customers.js';
+import { seedShop } from '../jobs/sampleData/shop/seedShop.js';
+import { startOfToday } from '../jobs/sampleData/choices.js';
+import { activateSearches } from '../projects/updateProject.js';
+import type { Services } from '../services/services.js';
+import { searchModuleMissing } from '../commerce/resources/project/beforeCommit.js';
+import { UsageError } from './options.js';
+import { createProgress } from './output.js';
+import { enqueue } from './watchIndexing.js';
+import { withServices } from './withServices.js';
+
+interface SeedOptions {
+  readonly shop?: boolean;
+  readonly project?: string;
+  readonly orders?: number;
+  readonly seedNumber: number;
+  readonly until?: number;
+}
+
+/** The project that a first start creates. */
+const demoProject = 'demo';
+
+export const seed = async ({ shop = false, project, orders, seedNumber, until }: SeedOptions): Promise<void> => {
+  if (shop) return seedWholeShop({ project: project ?? demoProject, orders, seedNumber, untilMs: until });
+  if (until !== undefined) throw new UsageError('--until belongs to --shop, which is missing.');
+  if (orders === undefined)
+    throw new UsageError('Expected --shop for a whole shop, or --orders with a number for orders alone.');
+  if (project === undefined) throw new UsageError('Expected --project with the key of the project to fill.');
+  return seedOrdersAlone({ project, orders, seedNumber });
+};
+
+interface ShopOptions {
+  readonly project: string;
+  readonly orders?: number;
+  readonly seedNumber: number;
+  readonly untilMs?: number;
+}
+
+const ordersOfShop = 5_000;
+
+/** Creates a shop and activates the searches of orders and products. */
+const seedWholeShop = async ({
+  project,
+  orders = ordersOfShop,
+  seedNumber,
+  untilMs = startOfToday(),
+}: ShopOptions): Promise<void> => {
+  const startMs = performance.now();
+  const progress = createProgress('products, customers, carts, quotes and orders');
+  await withServices(async services => {
+    const shop = await seedShop(services, {
+      projectKey: project,
+      seed: seedNumber,
+      untilMs,
+      orders,
+      onProgress: progress.update,
+    }).finally(progress.stop);
+    console.log(summaryOf(shop, project, performance.now() - startMs));
+    console.log(await activateSearch(services, project));
+  });
+};
+
+/** Activates search, so that a demonstration can use it; the running server indexes what there is. */
+const activateSearch = async (services: Services, projectKey: string): Promise<string> => {
+  if (!(await services.indexes.available(projectKey))) return searchModuleMissing;
+  if (!(await activateSearches(services, projectKey)))
+    return 'The searches of orders and products were active already.';
+  for (const [typeId, { states }] of services.searches) {
+    const { jobId } = (await states.read(projectKey)) ?? {};
+    if (jobId !== undefined) await enqueue(services, projectKey, jobId, typeId);
+  }
+  return 'The searches of orders and products are activated; the server indexes both.';
+};
+
+const summaryOf = ({ size, customers }: Shop, projectKey: string, tookMs: number): string => {
+  const { products, orders, activeCarts, quotes } = size;
+  const signIns = Math.min(passwordsMax, customers.length);
+  return [
+    `The shop in ${projectKey} has ${products} products, ${size.customers} customers, ${orders} orders, ${activeCarts} carts that wait for an order and ${quotes} quote requests; it took ${Math.round(tookMs / 1_000)} s.`,
+    `${signIns} customers can sign in with the password ${customerPassword}, for example ${customers[0]?.email}.`,
+  ].join('\n');
+};
+
+interface OrdersOptions {
+  readonly project: string;
+  readonly orders: number;
+  readonly seedNumber: number;
+}
+
+const seedOrdersAlone = async ({ project, orders, seedNumber }: OrdersOptions): Promise<void> => {
+  const startMs = performance.now();
+  const progress = createProgress('orders');
+  try {
+    await withServices(services =>
+      seedOrders(services, {
+        projectKey: project,
+        orders,
+        seed: seedNumber,
+        onProgress: written => progress.update(written, orders),
+      }),
+    );
+  } finally {
+    progress.stop();
+  }
+  const perSecond = Math.round(orders / ((performance.now() - startMs) / 1_000));
+  console.log(`${orders} orders imported into ${project}, ${perSecond} orders/s`);
+};

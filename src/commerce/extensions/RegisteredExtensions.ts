@@ -1,0 +1,120 @@
+import { limits } from '../../base/config/limits.js';
+import { ApiError, errorEntry, failAll } from '../../base/errors/ApiError.js';
+import { ReadCache } from '../../base/memory/ReadCache.js';
+import type { ExtensibleAction, ExtensionIdentity } from '../../engine/ExtensionCall.js';
+import type { ResourceType } from '../../engine/define/ResourceType.js';
+import { withDerivedFields } from '../../engine/visibility.js';
+import { isJsonObject } from '../../engine/document/json.js';
+import { compilePredicate } from '../../engine/query/predicate/compilePredicate.js';
+import { withoutParameter } from '../../engine/query/predicate/limits.js';
+import type { Sealer, SealPlace } from '../../store/Sealer.js';
+import type { DataStore } from '../../store/DataStore.js';
+import type { ExtensionSecret } from '../resources/extension/destination.js';
+import type { Extension } from '../resources/extension/members.js';
+import { parseCondition, type Trigger } from '../resources/extension/triggers.js';
+
+/** A trigger whose condition can be evaluated. */
+interface CompiledTrigger {
+  readonly appliesTo: (typeId: string, action: ExtensibleAction) => boolean;
+  /** Absent where the trigger has no condition. Throws the error of a condition that cannot be evaluated. */
+  readonly matches?: (resourceType: ResourceType, resource: unknown) => boolean;
+}
+
+/** An extension of a project, ready to be called. */
+export interface RegisteredExtension {
+  readonly identity: ExtensionIdentity;
+  readonly url: string;
+  readonly timeoutMs: number;
+  readonly includesOldResource: boolean;
+  /** Throws when the headers were sealed with another key. */
+  readonly headers: () => Readonly<Record<string, string>>;
+  readonly triggers: readonly CompiledTrigger[];
+}
+
+/** Extensions may be this old: one process changes them, and all others read them again. */
+const cachedMs = 1_000;
+const projectsMax = 10_000;
+/** More than a project may have, for the case that several were created at the same moment. */
+const loadedMax = 2 * limits.extensionsMax;
+
+/** Caches the extensions of projects, in the order of their creation. */
+export class RegisteredExtensions extends ReadCache<readonly RegisteredExtension[]> {
+  constructor(store: DataStore, sealer: Sealer) {
+    super(projectKey => readExtensions(store, sealer, projectKey), { entriesMax: projectsMax, cachedMs });
+  }
+}
+
+const readExtensions = async (
+  store: DataStore,
+  sealer: Sealer,
+  projectKey: string,
+): Promise<readonly RegisteredExtension[]> => {
+  const ids = await store.idsInRange(projectKey, 'extension', { by: 'createdAt' }, { from: 0, to: loadedMax });
+  if (ids.length === 0) return [];
+  const [bodies, sealed] = await Promise.all([
+    store.bodies(projectKey, 'extension', ids),
+    Promise.all(ids.map(id => store.hidden(projectKey, 'extension', id))),
+  ]);
+  return bodies.flatMap((body, index) =>
+    body === null ? [] : [prepareExtension(sealer, body, sealed[index] ?? null, projectKey)],
+  );
+};
+
+const compileTrigger = (
+  { resourceTypeId, actions, condition }: Trigger,
+  identity: ExtensionIdentity,
+): CompiledTrigger => ({
+  appliesTo: (typeId, action) => resourceTypeId === typeId && actions.includes(action),
+  matches: condition === undefined ? undefined : lazyCondition(condition, identity),
+});
+
+const prepareExtension = (
+  sealer: Sealer,
+  body: Buffer,
+  sealed: Buffer | null,
+  projectKey: string,
+): RegisteredExtension => {
+  const extension = JSON.parse(body.toString()) as Extension;
+  const { id, key, destination, timeoutInMs = limits.extensionMs, additionalContext, triggers } = extension;
+  const identity: ExtensionIdentity = { id, ...(key !== undefined && { key }) };
+  const place: SealPlace = { projectKey, typeId: 'extension', id };
+  return {
+    identity,
+    url: destination.url,
+    timeoutMs: timeoutInMs,
+    includesOldResource: additionalContext?.includeOldResource === true,
+    headers: () => (sealed === null ? {} : (sealer.open(sealed, place) as ExtensionSecret).headers),
+    triggers: triggers.map(trigger => compileTrigger(trigger, identity)),
+  };
+};
+
+const evaluationError = (extension: ExtensionIdentity, problem: string): ApiError => {
+  const message = `The condition of the extension cannot be evaluated. ${problem}`;
+  return failAll([{ ...errorEntry('ExtensionPredicateEvaluationFailed', { message }), errorByExtension: extension }]);
+};
+
+type Condition = (resource: unknown) => boolean;
+
+const compileCondition = (text: string, extension: ExtensionIdentity, resourceType: ResourceType): Condition => {
+  try {
+    const matches = compilePredicate(parseCondition(text, resourceType).predicate);
+    return resource =>
+      matches(isJsonObject(resource) ? withDerivedFields(resourceType.derivedFields, resource) : resource);
+  } catch (error) {
+    throw error instanceof ApiError ? evaluationError(extension, withoutParameter(error.message)) : error;
+  }
+};
+
+/**
+ * Evaluates the condition of a trigger on a resource (ERR034). The condition was checked when the extension was saved;
+ * it cannot be evaluated when a later version of the server limits predicates otherwise, or has other fields. A field
+ * that only this resource lacks is undefined, as in any query.
+ * Compiles the condition at its first evaluation.
+ */
+const lazyCondition = (
+  text: string,
+  extension: ExtensionIdentity,
+): ((resourceType: ResourceType, resource: unknown) => boolean) => {
+  let condition: Condition | undefined;
+  return (resourceType, resource) => (condition ??= compileCondition(text, extension, resourceType))(resource);
+};

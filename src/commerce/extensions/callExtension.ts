@@ -1,0 +1,92 @@
+import type { Logger } from 'pino';
+import { ApiError, errorEntry, failAll } from '../../base/errors/ApiError.js';
+import type { Outbound } from '../../base/net/HttpOutbound.js';
+import type { ExtensionAnswer, ExtensionIdentity, ExtensionRequest } from '../../engine/ExtensionCall.js';
+import type { RegisteredExtension } from './RegisteredExtensions.js';
+import { readExtensionAnswer, UnusableAnswer } from './readExtensionAnswer.js';
+
+export interface CallServices {
+  readonly outbound: Pick<Outbound, 'post'>;
+  readonly log: Logger;
+}
+
+/**
+ * Calls an extension once (GEN025); throws the errors that it responds with, and those of a failed call, whose reason
+ * is logged.
+ */
+export const callExtension = async (
+  { outbound, log }: CallServices,
+  extension: RegisteredExtension,
+  request: ExtensionRequest,
+): Promise<ExtensionAnswer> => {
+  const { identity, url, timeoutMs } = extension;
+  try {
+    const headers = requestHeaders(extension, request);
+    const response = await outbound.post(url, headers, bodyText(extension, request), timeoutMs);
+    return { extension: identity, actions: readExtensionAnswer(identity, response) };
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
+    const { projectKey, correlationId } = request;
+    // The rest of the URL may contain a secret.
+    const context = { projectKey, extensionId: identity.id, host: new URL(url).host, correlationId };
+    log.warn({ ...context, reason: (error as Error).message }, 'an API extension gave no answer that can be used');
+    throw isUnusableAnswer(error) ? invalidResponseError(extension) : noResponseError(extension);
+  }
+};
+
+const referenceText = ({ resourceType: { typeId }, id }: ExtensionRequest, resourceText: string): string =>
+  `{"typeId":${JSON.stringify(typeId)},"id":${JSON.stringify(id)},"obj":${resourceText}}`;
+
+/** Composes the body as text, since the resources are JSON already. */
+const bodyText = ({ includesOldResource }: RegisteredExtension, request: ExtensionRequest): string => {
+  const { action, text, before } = request;
+  const old = includesOldResource && before !== undefined ? `,"oldResource":${referenceText(request, before)}` : '';
+  return `{"action":"${action}","resource":${referenceText(request, text)}${old}}`;
+};
+
+const requestHeaders = (
+  extension: RegisteredExtension,
+  { correlationId }: ExtensionRequest,
+): Record<string, string> => {
+  const common = { 'content-type': 'application/json', accept: 'application/json', 'x-correlation-id': correlationId };
+  try {
+    return { ...common, ...extension.headers() };
+  } catch {
+    throw new Error('its secret was sealed with another ENCRYPTION_KEY and must be set again');
+  }
+};
+
+/** Whether something was received, as the codes of undici and of its HTTP parser tell. */
+const isUnusableAnswer = (error: unknown): boolean => {
+  if (error instanceof UnusableAnswer) return true;
+  const { code } = error as { readonly code?: unknown };
+  return code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE' || (typeof code === 'string' && code.startsWith('HPE_'));
+};
+
+/** The extension of an error, and what it was given. */
+interface FailedExtension {
+  readonly identity: ExtensionIdentity;
+  readonly timeoutMs: number;
+}
+
+/**
+ * Every failure has the same text, whatever was received: the creator of an extension must not learn what listens at an
+ * address. The log has the reason.
+ */
+const failureFields = ({ identity: { id, key }, timeoutMs }: FailedExtension) => ({
+  message:
+    'The extension gave no answer that can be used: expected status 200 or 201 with JSON that may hold actions, or ' +
+    `400 with errors, within ${timeoutMs} ms.`,
+  extensionId: id,
+  extensionKey: key,
+});
+
+/** The error of an extension that was not reached or did not answer in time (ERR037). */
+const noResponseError = (failed: FailedExtension): ApiError =>
+  failAll([{ ...errorEntry('ExtensionNoResponse', failureFields(failed)), errorByExtension: failed.identity }]);
+
+/** The error of an extension whose response cannot be used (ERR035). */
+const invalidResponseError = (failed: FailedExtension): ApiError => {
+  const fields = { ...failureFields(failed), extensionErrors: [] };
+  return failAll([{ ...errorEntry('ExtensionBadResponse', fields), errorByExtension: failed.identity }]);
+};

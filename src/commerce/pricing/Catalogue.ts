@@ -1,0 +1,157 @@
+/** The resources that a cart is priced with, each with the members that pricing reads. */
+import type { Static } from '@sinclair/typebox';
+import type { LocalizedString } from '../../engine/schema/primitives.js';
+import type { ReferenceValue } from '../../engine/schema/reference.js';
+import type { DiscountTarget, DiscountValue } from '../values/discount.js';
+import type { Images, Price } from '../values/price.js';
+import type { ShippingRate } from '../values/shippingRate.js';
+import type { TaxRate } from '../values/tax.js';
+import type { Validity } from '../values/validity.js';
+
+export interface CatalogueVariant {
+  readonly id: number;
+  readonly sku?: string;
+  readonly key?: string;
+  readonly prices: readonly Price[];
+  readonly attributes?: { name: string; value: unknown }[];
+  readonly images?: Static<typeof Images>;
+  readonly assets?: unknown[];
+}
+
+export interface CatalogueProduct {
+  readonly id: string;
+  readonly key?: string;
+  readonly productType: ReferenceValue<'product-type'>;
+  readonly taxCategory?: ReferenceValue<'tax-category'>;
+  readonly priceMode: 'Embedded' | 'Standalone';
+  readonly masterData: {
+    readonly published: boolean;
+    readonly current: {
+      readonly categories?: readonly ReferenceValue<'category'>[];
+      readonly name: Static<typeof LocalizedString>;
+      readonly slug: Static<typeof LocalizedString>;
+      readonly masterVariant: CatalogueVariant;
+      readonly variants: readonly CatalogueVariant[];
+    };
+  };
+}
+
+export interface CataloguePrice extends Price {
+  readonly active: boolean;
+}
+
+export interface CatalogueTaxCategory {
+  readonly id: string;
+  readonly rates: readonly TaxRate[];
+}
+
+export interface CatalogueShippingMethod {
+  readonly name: string;
+  readonly active: boolean;
+  readonly predicate?: string;
+  readonly taxCategory: ReferenceValue<'tax-category'>;
+  readonly zoneRates: readonly {
+    readonly zone: ReferenceValue<'zone'>;
+    readonly shippingRates: readonly ShippingRate[];
+  }[];
+}
+
+export interface CatalogueZone {
+  readonly locations: readonly { readonly country: string; readonly state?: string }[];
+}
+
+export interface CatalogueDiscount extends Validity {
+  readonly id: string;
+  readonly value: DiscountValue;
+  readonly target?: DiscountTarget;
+  readonly cartPredicate: string;
+  readonly stores: readonly { readonly key: string }[];
+  readonly isActive: boolean;
+  readonly requiresDiscountCode: boolean;
+  readonly sortOrder: string;
+  readonly stackingMode: 'Stacking' | 'StopAfterThisDiscount';
+  readonly recurringOrderScope?: { readonly type: string };
+  readonly discountGroup?: ReferenceValue<'discount-group'>;
+}
+
+export interface CatalogueDiscountGroup {
+  readonly isActive: boolean;
+  readonly sortOrder: string;
+}
+
+export interface CatalogueDiscountCode extends Validity {
+  readonly id: string;
+  readonly code: string;
+  readonly isActive: boolean;
+  readonly cartPredicate?: string;
+  readonly cartDiscounts: readonly ReferenceValue<'cart-discount'>[];
+  readonly maxApplications?: number;
+  readonly maxApplicationsPerCustomer?: number;
+}
+
+/** A category of a product, as predicates name it. */
+interface CatalogueCategory {
+  readonly id: string;
+  readonly key?: string;
+}
+
+/** The categories of a product, without and with those above them. */
+export interface CatalogueCategories {
+  readonly categories: readonly CatalogueCategory[];
+  readonly categoriesWithAncestors: readonly CatalogueCategory[];
+}
+
+/** Members of other resources that predicates name, as far as they were read. */
+export interface PredicateReferences {
+  /** By the id of a resource. */
+  readonly keys: ReadonlyMap<string, string | undefined>;
+  /** The ids of the categories that a category is below, by its id. */
+  readonly ancestors?: ReadonlyMap<string, readonly string[]>;
+  readonly customer?: object;
+  /** By the id of a product; absent where no predicate names categories. */
+  readonly categories?: ReadonlyMap<string, CatalogueCategories>;
+}
+
+export const noReferences: PredicateReferences = { keys: new Map() };
+
+/** The customer of a cart. */
+export interface CatalogueCustomer {
+  readonly groupIds: readonly string[];
+}
+
+/** The discounts on products (`ProductDiscounts`). */
+interface CataloguePriceDiscounts {
+  /** The price with the discount that applies to it. */
+  apply(
+    price: Price,
+    variant: {
+      readonly product: CatalogueProduct;
+      readonly categories: readonly ReferenceValue<'category'>[];
+      readonly variant: CatalogueVariant;
+    },
+  ): Price;
+}
+
+/** The maps are by id unless they say otherwise. */
+export interface Catalogue {
+  readonly products: ReadonlyMap<string, CatalogueProduct>;
+  /** By SKU. */
+  readonly standalonePrices: ReadonlyMap<string, readonly CataloguePrice[]>;
+  readonly taxCategories: ReadonlyMap<string, CatalogueTaxCategory>;
+  readonly shippingMethod?: CatalogueShippingMethod;
+  readonly zones: ReadonlyMap<string, CatalogueZone>;
+  /** Active discounts: those without a code, and those of the cart's codes. */
+  readonly discounts: readonly CatalogueDiscount[];
+  /** The groups of the discounts. */
+  readonly discountGroups: ReadonlyMap<string, CatalogueDiscountGroup>;
+  /** Discounts on products; absent where no price is looked up, and in projects without any. */
+  readonly productDiscounts?: CataloguePriceDiscounts;
+  readonly discountCodes: ReadonlyMap<string, CatalogueDiscountCode>;
+  /** Uses of discount codes, by `discountCodeCounters`. */
+  readonly discountCodeUses: ReadonlyMap<string, number>;
+  readonly customer?: CatalogueCustomer;
+  /** What predicates read of other resources; absent where they read nothing. */
+  readonly references?: PredicateReferences;
+  /** State of the pieces of a new gift; absent where no gift is given. */
+  readonly initialState?: ReferenceValue<'state'>;
+}

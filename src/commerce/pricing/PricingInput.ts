@@ -1,0 +1,27 @@
+import type { Context } from '../../engine/define/Context.js';
+import type { Catalogue } from './Catalogue.js';
+import type { PricingCart, PricingCustomLineItem, PricingLineItem, PricingShippingInfo } from './PricingCart.js';
+
+/** The amounts of a cart that must be looked up again. Others keep the value that was found before. */
+export interface Staleness {
+  readonly isPriceStale: (item: PricingLineItem) => boolean;
+  /** By the id of a line item or a custom line item. */
+  readonly isTaxRateStale: (id: string) => boolean;
+  readonly isShippingStale: boolean;
+  /** Whether line items take over the current names and variants of their products. */
+  readonly updatesProductData: boolean;
+}
+
+/** All data that the amounts of a cart are computed from. */
+export interface PricingInput<
+  L extends PricingLineItem = PricingLineItem,
+  C extends PricingCustomLineItem = PricingCustomLineItem,
+  S extends PricingShippingInfo = PricingShippingInfo,
+> {
+  readonly cart: PricingCart<L, C, S>;
+  /** The cart as it is stored; absent on creation. */
+  readonly before?: PricingCart<L, C, S>;
+  readonly staleness: Staleness;
+  readonly catalogue: Catalogue;
+  readonly context: Context;
+}

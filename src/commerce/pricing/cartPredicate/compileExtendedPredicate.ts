@@ -1,0 +1,126 @@
+import { required } from '../../../base/errors/ApiError.js';
+import { isJsonObject } from '../../../engine/document/json.js';
+import { compilePredicate } from '../../../engine/query/predicate/compilePredicate.js';
+import { parsePredicate } from '../../../engine/query/predicate/parsePredicate.js';
+import type { Literal, Predicate } from '../../../engine/query/predicate/Predicate.js';
+import { predicateSyntaxError } from '../../../engine/query/predicate/limits.js';
+import { booleanFunctions, cartFunctions } from './cartFunctions.js';
+import { conditionAtPath, withAmounts } from './conditions.js';
+import type { FieldPath, PredicateScope } from './fieldNames.js';
+import { extractOperands, type Operand, placeholder } from './extractOperands.js';
+
+type PredicateTest = (value: unknown) => boolean;
+
+export interface CompiledPredicate {
+  readonly test: PredicateTest;
+  /** The fields that it names. */
+  readonly paths: readonly FieldPath[];
+}
+
+type FunctionCall = Extract<Operand, { kind: 'call' }>;
+
+/** The result of a function of a cart, under a name that no field has. */
+interface DerivedField {
+  readonly name: string;
+  readonly valueOf: (cart: unknown) => unknown;
+}
+
+/** Bounds the functions of a predicate: each reads every item of a cart. */
+const callsMax = 32;
+
+const noVariables: ReadonlyMap<string, string> = new Map();
+
+/** A condition that always or never holds. */
+const constantCondition = (holds: boolean): Predicate => ({ kind: 'defined', field: '', negated: holds });
+
+const holdsFor = (leaf: Predicate, value: Literal): boolean =>
+  compilePredicate({ ...leaf, field: 'value' } as Predicate)({ value });
+
+const wantedValues = (leaf: Predicate): readonly Literal[] | undefined => {
+  if (leaf.kind === 'compare') return leaf.operator === '=' || leaf.operator === '!=' ? [leaf.value] : undefined;
+  return 'values' in leaf ? leaf.values : undefined;
+};
+
+/** Replaces the placeholders of a parsed predicate by their operands, in their order. */
+class PlaceholderReplacer {
+  /** The functions among the operands. */
+  readonly derivedFields: DerivedField[] = [];
+  readonly paths: FieldPath[] = [];
+  #next = 0;
+
+  constructor(
+    private readonly source: string,
+    private readonly operands: readonly Operand[],
+    private readonly scope: PredicateScope,
+  ) {}
+
+  /** `holder` is the path of the field that the predicate is nested in; a function is never nested. */
+  replace(predicate: Predicate, holder: readonly string[]): Predicate {
+    if ('parts' in predicate) return { ...predicate, parts: predicate.parts.map(part => this.replace(part, holder)) };
+    if (predicate.kind === 'not') return { ...predicate, part: this.replace(predicate.part, holder) };
+    if (predicate.field === placeholder) return this.#replaceOperand(predicate, holder);
+    const steps = [...holder, predicate.field];
+    if (predicate.kind === 'nested') return { ...predicate, part: this.replace(predicate.part, steps) };
+    this.paths.push({ scope: this.scope, steps, values: wantedValues(predicate) });
+    return withAmounts(predicate);
+  }
+
+  #replaceOperand(leaf: Predicate, holder: readonly string[]): Predicate {
+    const operand = required(this.operands[this.#next++], 'the operand of a placeholder');
+    if (operand.kind === 'call') return this.#replaceCall(leaf, operand, holder.length === 0);
+    if (operand.kind === 'literal') return constantCondition(holdsFor(leaf, operand.value));
+    const steps = [...holder, ...operand.steps];
+    if (leaf.kind !== 'nested') this.paths.push({ scope: this.scope, steps, values: wantedValues(leaf) });
+    const condition = leaf.kind === 'nested' ? { ...leaf, part: this.replace(leaf.part, steps) } : leaf;
+    return conditionAtPath(operand.steps, condition);
+  }
+
+  #replaceCall(leaf: Predicate, call: FunctionCall, isTop: boolean): Predicate {
+    if (!isTop || this.scope !== 'cart') throw this.#unsupported(call.at, `The function '${call.name}'`);
+    const isCompared = leaf.kind === 'compare' || leaf.kind === 'in';
+    if (!isCompared || (call.isWhole && !booleanFunctions.has(call.name)))
+      throw this.#unsupported(call.at, `'${call.name}' without a comparison`);
+    if (this.derivedFields.length === callsMax)
+      throw predicateSyntaxError(this.source, call.at, `A predicate has at most ${callsMax} functions`);
+    const field = this.#addDerivedField(call);
+    return call.isWhole ? { kind: 'compare', field, operator: '=', value: true } : withAmounts({ ...leaf, field });
+  }
+
+  #addDerivedField({ name: functionName, argument }: FunctionCall): string {
+    const { evaluate, scope } = required(cartFunctions.get(functionName), 'the function of an operand');
+    const { test: matches, paths } = compileExtendedPredicate(argument, scope);
+    this.paths.push(...paths);
+    const name = `${functionName}()${this.derivedFields.length}`;
+    this.derivedFields.push({ name, valueOf: cart => evaluate(cart, matches) });
+    return name;
+  }
+
+  #unsupported(at: number, subject: string): Error {
+    return predicateSyntaxError(this.source, at, `${subject} is not supported here`);
+  }
+}
+
+/** A derived field is computed when a condition reads it first: the conditions before it may decide. */
+const withDerivedFields = (cart: Readonly<Record<string, unknown>>, derivedFields: readonly DerivedField[]): object => {
+  // Amounts of the cart are computed when they are read, too.
+  const fields = Object.defineProperties({}, Object.getOwnPropertyDescriptors(cart));
+  for (const { name, valueOf } of derivedFields) {
+    let result: { readonly value: unknown } | undefined;
+    const get = () => (result ??= { value: valueOf(cart) }).value;
+    Object.defineProperty(fields, name, { get, enumerable: true });
+  }
+  return fields;
+};
+
+/**
+ * Compiles a predicate of the query language with the extensions of `extractOperands`; those about carts may
+ * have functions. Throws SyntaxError.
+ */
+export function compileExtendedPredicate(source: string, scope: PredicateScope): CompiledPredicate {
+  const { text, operands } = extractOperands(source);
+  const replacer = new PlaceholderReplacer(source, operands, scope);
+  const test = compilePredicate(replacer.replace(parsePredicate(text, noVariables), []));
+  const { derivedFields, paths } = replacer;
+  if (derivedFields.length === 0) return { test, paths };
+  return { test: cart => isJsonObject(cart) && test(withDerivedFields(cart, derivedFields)), paths };
+}

@@ -1,0 +1,96 @@
+/** Conditions about paths, and about amounts of money, which are texts such as `"10.50 EUR"` in predicates. */
+import { fail, required } from '../../../base/errors/ApiError.js';
+import type { Literal, Predicate } from '../../../engine/query/predicate/Predicate.js';
+import { fractionDigitsOf, type MoneyDraft } from '../../values/money.js';
+
+/**
+ * Turns a condition with an amount into a condition about the members of money: the same currency, and the cents by the
+ * operator. An amount in another currency is never equal, smaller or larger; `!=` is the negation of `=`.
+ */
+export const withAmounts = (leaf: Predicate): Predicate => {
+  if (leaf.kind === 'compare') return comparison(leaf);
+  return leaf.kind === 'in' ? membership(leaf) : leaf;
+};
+
+/** A condition on the last step of a path, nested in its other steps. */
+export const conditionAtPath = (steps: readonly string[], leaf: Predicate): Predicate => {
+  const field = required(steps.at(-1), 'the last step of a path');
+  if (leaf.kind === 'contains' && leaf.mode === 'all')
+    return {
+      kind: 'and',
+      parts: leaf.values.map(value => conditionAtPath(steps, { ...leaf, mode: 'any', values: [value] })),
+    };
+  const { part, negated } = withoutNegation({ ...leaf, field } as Predicate);
+  const nested = steps
+    .slice(0, -1)
+    .reduceRight<Predicate>((inner, step) => ({ kind: 'nested', field: step, part: inner }), withListItems(part));
+  return negated ? { kind: 'not', part: nested } : nested;
+};
+
+type Compare = Extract<Predicate, { kind: 'compare' }>;
+type In = Extract<Predicate, { kind: 'in' }>;
+const pattern = /^(-?)(\d{1,16})(?:\.(\d{1,8}))? ([A-Z]{3})$/;
+
+/** The amount of a text; undefined for other texts. Refuses an amount with more digits than its currency has. */
+const parseAmount = (text: Literal): MoneyDraft | undefined => {
+  const [, sign, whole, fraction = '', currencyCode] = (typeof text === 'string' && pattern.exec(text)) || [];
+  if (currencyCode === undefined) return undefined;
+  const digits = fractionDigitsOf(currencyCode);
+  if (fraction.length > digits)
+    throw fail('SyntaxError', {
+      message: `The amount '${text}' has more than the ${digits} digits behind the point that ${currencyCode} has`,
+    });
+  const centAmount = Number(`${sign}${whole}${fraction.padEnd(digits, '0')}`);
+  if (!Number.isSafeInteger(centAmount))
+    throw fail('SyntaxError', { message: `The amount '${text}' is larger than any price` });
+  return { currencyCode, centAmount: centAmount + 0 };
+};
+
+const amountCondition = (
+  field: string,
+  operator: Compare['operator'],
+  { currencyCode, centAmount }: MoneyDraft,
+): Predicate => ({
+  kind: 'nested',
+  field,
+  part: {
+    kind: 'and',
+    parts: [
+      { kind: 'compare', field: 'currencyCode', operator: '=', value: currencyCode },
+      { kind: 'compare', field: 'centAmount', operator, value: centAmount },
+    ],
+  },
+});
+
+const comparison = (leaf: Compare): Predicate => {
+  const { field, operator, value } = leaf;
+  const amount = parseAmount(value);
+  if (amount === undefined) return leaf;
+  if (operator === '!=') return { kind: 'not', part: comparison({ ...leaf, operator: '=' }) };
+  return { kind: 'or', parts: [leaf, amountCondition(field, operator, amount)] };
+};
+
+const membership = (leaf: In): Predicate => {
+  const amounts = leaf.values.map(parseAmount).filter(amount => amount !== undefined);
+  if (amounts.length === 0) return leaf;
+  const oneOf: Predicate = {
+    kind: 'or',
+    parts: [{ ...leaf, negated: false }, ...amounts.map(amount => amountCondition(leaf.field, '=', amount))],
+  };
+  return leaf.negated ? { kind: 'not', part: oneOf } : oneOf;
+};
+
+/** Conditions that hold for missing members become negations: `a.b != 1` holds where `a` is missing. */
+const withoutNegation = (leaf: Predicate): { readonly part: Predicate; readonly negated: boolean } => {
+  if (leaf.kind === 'compare' && leaf.operator === '!=') return { part: { ...leaf, operator: '=' }, negated: true };
+  if ((leaf.kind === 'in' || leaf.kind === 'defined') && leaf.negated)
+    return { part: { ...leaf, negated: false }, negated: true };
+  if (leaf.kind === 'empty' && !leaf.negated) return { part: { ...leaf, negated: true }, negated: true };
+  return { part: leaf, negated: false };
+};
+
+/** In `categories.id contains any ("x")` the list may also be a step of the path. */
+const withListItems = (leaf: Predicate): Predicate => {
+  if (leaf.kind !== 'contains') return withAmounts(leaf);
+  return { kind: 'or', parts: [leaf, { kind: 'in', field: leaf.field, values: leaf.values, negated: false }] };
+};

@@ -1,0 +1,193 @@
+/** The fields that predicates about carts and their items may name, and the resources whose keys they need. */
+import type { Literal } from '../../../engine/query/predicate/Predicate.js';
+import type { TypeId } from '../../../engine/schema/TypeId.js';
+
+/** What a predicate is about. Conditions of functions, such as `lineItemCount(…)`, are about items. */
+export type PredicateScope = 'cart' | 'lineItems' | 'customLineItems' | 'product';
+
+/** A field by its path from the cart or the item. */
+export interface FieldPath {
+  readonly scope: PredicateScope;
+  readonly steps: readonly string[];
+  /** The values that the field is to have, where a condition lists them. */
+  readonly values?: readonly Literal[];
+}
+
+/** A field: its members by name, any members, or none. */
+interface FieldName {
+  readonly members?: ReadonlyMap<string, FieldName>;
+  readonly hasAnyMember?: boolean;
+  /** The resource that has to be read for some of the members. */
+  readonly read?: { readonly typeId: TypeId; readonly unless: readonly string[] };
+}
+
+const value: FieldName = {};
+const anything: FieldName = { hasAnyMember: true };
+const record = (members: Readonly<Record<string, FieldName>>): FieldName => ({
+  members: new Map(Object.entries(members)),
+});
+const values = (...names: string[]): Record<string, FieldName> => Object.fromEntries(names.map(name => [name, value]));
+/** A reference, whose key is read from the resource. */
+const reference = (typeId: TypeId, members: Readonly<Record<string, FieldName>> = {}): FieldName => ({
+  ...record({ typeId: value, id: value, key: value, ...members }),
+  read: { typeId, unless: ['typeId', 'id', ...Object.keys(members)] },
+});
+const keyReference = record(values('typeId', 'key'));
+
+const moneyNames = values('type', 'currencyCode', 'centAmount', 'preciseAmount', 'fractionDigits');
+const money = record(moneyNames);
+const custom: FieldName = { ...record({ type: reference('type'), fields: anything }) };
+const taxed = record({ net: money, gross: money, totalNet: money, totalGross: money, totalTax: money });
+const taxRate = record(values('id', 'key', 'name', 'amount', 'includedInPrice', 'country', 'state'));
+const address = record({
+  ...values('id', 'key', 'externalId', 'country', 'title', 'salutation', 'firstName', 'lastName', 'streetName'),
+  ...values('streetNumber', 'additionalStreetInfo', 'postalCode', 'city', 'region', 'state', 'company'),
+  ...values('department', 'building', 'apartment', 'pOBox', 'phone', 'mobile', 'email', 'fax'),
+  ...values('additionalAddressInfo'),
+  custom,
+});
+
+const customer: FieldName = {
+  ...record({
+    ...values('id', 'key', 'email', 'customerNumber', 'externalId', 'firstName', 'lastName', 'middleName', 'title'),
+    ...values('salutation', 'dateOfBirth', 'companyName', 'company', 'vatId', 'isEmailVerified', 'locale'),
+    ...values('createdAt', 'lastModifiedAt', 'version'),
+    customerGroup: reference('customer-group'),
+    customerGroupAssignments: record({ customerGroup: reference('customer-group') }),
+    stores: keyReference,
+    custom,
+  }),
+  read: { typeId: 'customer', unless: ['id', 'email', 'customerGroup'] },
+};
+
+const shippingInfo = record({
+  shippingMethodName: value,
+  shippingMethod: reference('shipping-method'),
+  price: money,
+  shippingRate: record({ price: money, freeAbove: money }),
+  taxCategory: reference('tax-category'),
+  taxRate,
+  taxedPrice: taxed,
+  custom,
+});
+
+/** The categories of the product of an item, which the product and the categories above tell. */
+const categories: FieldName = { ...record(values('id', 'key')), read: { typeId: 'category', unless: [] } };
+/** The categories of a product, as discounts on products see them. */
+const productCategories = reference('category');
+const categoriesWithAncestors: FieldName = { ...productCategories, read: { typeId: 'category', unless: [] } };
+const prices = {
+  ...moneyNames,
+  ...values('id', 'key', 'country', 'validFrom', 'validUntil'),
+  value: money,
+  customerGroup: reference('customer-group'),
+  channel: reference('channel'),
+  discounted: record({ value: money, discount: record(values('typeId', 'id')) }),
+  discount: record(values('typeId', 'id')),
+  custom,
+};
+
+const items = {
+  ...values('id', 'key', 'quantity', 'addedAt', 'lastModifiedAt', 'priceMode'),
+  totalPrice: money,
+  taxRate,
+  taxedPrice: taxed,
+  custom,
+};
+
+const lineItem = record({
+  ...items,
+  ...values('productId', 'productKey', 'sku', 'variantId', 'lineItemMode', 'inventoryMode'),
+  name: anything,
+  productSlug: anything,
+  product: record(values('id', 'key')),
+  productType: reference('product-type'),
+  variant: record({ ...values('id', 'sku', 'key'), attributes: anything }),
+  attributes: anything,
+  categories,
+  categoriesWithAncestors: categories,
+  price: record(prices),
+  supplyChannel: reference('channel'),
+  distributionChannel: reference('channel'),
+});
+
+const customLineItem = record({
+  ...items,
+  name: anything,
+  slug: value,
+  money,
+  price: money,
+  taxCategory: reference('tax-category'),
+});
+
+/** A price of a variant, as discounts on products see it: before all discounts. */
+const { discounted: _discounted, discount: _discount, ...undiscountedPrice } = prices;
+const product = record({
+  ...values('sku', 'variantId', 'amount', 'centAmount', 'currency', 'currencyCode', 'country'),
+  product: record(values('id', 'key')),
+  productType: reference('product-type'),
+  variant: record(values('id', 'sku', 'key')),
+  attributes: anything,
+  categories: productCategories,
+  categoriesWithAncestors,
+  price: record({ ...undiscountedPrice, ...values('amount', 'currency') }),
+  customerGroup: reference('customer-group'),
+  channel: reference('channel'),
+});
+
+const cart = record({
+  ...values('id', 'key', 'createdAt', 'lastModifiedAt', 'currency', 'country', 'locale', 'origin', 'customerId'),
+  ...values('customerEmail', 'anonymousId', 'purchaseOrderNumber', 'totalLineItemQuantity', 'inventoryMode'),
+  ...values('cartState', 'taxMode', 'taxRoundingMode', 'taxCalculationMode', 'priceRoundingMode', 'shippingMode'),
+  totalPrice: money,
+  taxedPrice: taxed,
+  taxedShippingPrice: taxed,
+  customer,
+  customerGroup: reference('customer-group'),
+  store: keyReference,
+  businessUnit: keyReference,
+  shippingAddress: address,
+  billingAddress: address,
+  itemShippingAddresses: address,
+  shippingInfo,
+  shippingRateInput: { ...record({ ...values('type', 'key', 'score'), label: anything }) },
+  shippingCustomFields: custom,
+  discountCodes: record({ discountCode: record(values('typeId', 'id')) }),
+  refusedGifts: record(values('typeId', 'id')),
+  paymentInfo: record({ payments: record(values('typeId', 'id')) }),
+  custom,
+  lineItems: lineItem,
+  customLineItems: customLineItem,
+});
+
+const roots: Readonly<Record<PredicateScope, FieldName>> = {
+  cart,
+  lineItems: lineItem,
+  customLineItems: customLineItem,
+  product,
+};
+
+/** The path up to the first name that its holder does not have; undefined where all names are known. */
+export const unknownName = ({ scope, steps }: FieldPath): string | undefined => {
+  let field: FieldName = roots[scope];
+  for (const [at, step] of steps.entries()) {
+    if (field.hasAnyMember === true) return undefined;
+    const member = field.members?.get(step);
+    if (member === undefined) return steps.slice(0, at + 1).join('.');
+    field = member;
+  }
+  return undefined;
+};
+
+/** The types of the resources that have to be read for a field. */
+export const typesReadFor = ({ scope, steps }: FieldPath): TypeId[] => {
+  const types: TypeId[] = [];
+  let field: FieldName | undefined = roots[scope];
+  for (const step of steps) {
+    if (field?.read !== undefined && !field.read.unless.includes(step)) types.push(field.read.typeId);
+    field = field?.members?.get(step);
+  }
+  // A condition about a whole list, such as `categories is empty`, reads its elements too.
+  if (field?.read?.unless.length === 0) types.push(field.read.typeId);
+  return types;
+};

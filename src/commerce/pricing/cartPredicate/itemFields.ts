@@ -1,0 +1,111 @@
+/** Items of carts as predicates see them. */
+import { isJsonObject } from '../../../engine/document/json.js';
+import { ownMember } from '../../../engine/query/predicate/comparisons.js';
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** What predicates may read about an item beyond its members. */
+export interface ItemDetails {
+  /** The tax rate and the taxed price of the item before discounts; computed when a condition reads them. */
+  readonly taxesOf: (item: Members) => Members;
+  /** A reference with the key of its resource, where that was read. */
+  readonly withKey: (reference: unknown) => unknown;
+  /** The categories of a product, where they were read. */
+  readonly categoriesOf: (productId: unknown) => object;
+}
+
+/**
+ * A line item as predicates see it: also with the `sku`, `variantId` and `attributes` by name of its variant, its
+ * product, and the amount of its price. Items never change, so they are composed once.
+ */
+export const lineItemFields = (item: unknown, details = storedDetails): unknown =>
+  compose(item, details, lineItemMembers);
+
+/** A custom line item as predicates see it. */
+export const customLineItemFields = (item: unknown, details = storedDetails): unknown =>
+  compose(item, details, customLineItemMembers);
+
+/** The categories of an item without a product. */
+export const noCategories = { categories: [], categoriesWithAncestors: [] };
+
+/** The details of an item that was stored with its taxes. */
+const storedDetails: ItemDetails = {
+  taxesOf: ({ taxRate, taxedPrice }) => ({ taxRate, taxedPrice }),
+  withKey: reference => reference,
+  categoriesOf: () => noCategories,
+};
+
+const lineItemMembers = (item: Members, details: ItemDetails): object => {
+  const { withKey, categoriesOf } = details;
+  const variant = ownMember(item, 'variant');
+  return {
+    product: { id: item.productId, key: item.productKey },
+    sku: ownMember(variant, 'sku'),
+    variantId: ownMember(variant, 'id'),
+    attributes: byName(ownMember(variant, 'attributes')),
+    ...categoriesOf(item.productId),
+    ...item,
+    ...commonMembers(item, details),
+    price: priceFields(item.price, details),
+    productType: withKey(item.productType),
+    supplyChannel: withKey(item.supplyChannel),
+    distributionChannel: withKey(item.distributionChannel),
+  };
+};
+
+const customLineItemMembers = (item: Members, details: ItemDetails): object => ({
+  price: item.money,
+  ...item,
+  ...commonMembers(item, details),
+  taxCategory: details.withKey(item.taxCategory),
+});
+
+const commonMembers = ({ custom }: Members, { withKey }: ItemDetails): object => ({
+  custom: isJsonObject(custom) ? { ...custom, type: withKey(custom.type) } : undefined,
+});
+
+/** A price with the amount of one piece before discounts of the cart. */
+const priceFields = (price: unknown, { withKey }: ItemDetails): unknown => {
+  if (!isJsonObject(price)) return undefined;
+  const discounted = ownMember(price, 'discounted');
+  const amount = ownMember(discounted, 'value') ?? price.value;
+  return {
+    ...price,
+    ...(isJsonObject(amount) ? amount : {}),
+    discount: ownMember(discounted, 'discount'),
+    customerGroup: withKey(price.customerGroup),
+    channel: withKey(price.channel),
+  };
+};
+
+const byName = (attributes: unknown): Record<string, unknown> =>
+  Object.fromEntries(
+    (Array.isArray(attributes) ? attributes : []).map(each => [ownMember(each, 'name'), ownMember(each, 'value')]),
+  );
+
+/** Each function of each discount's predicate asks for the fields of every item. */
+const fieldsByItem = new WeakMap<object, object>();
+
+const compose = (
+  item: unknown,
+  details: ItemDetails,
+  membersOf: (item: Members, details: ItemDetails) => object,
+): unknown => {
+  if (!isJsonObject(item)) return item;
+  let fields = fieldsByItem.get(item);
+  if (fields === undefined) {
+    fields = withTaxes(membersOf(item, details), item, details);
+    fieldsByItem.set(item, fields);
+    fieldsByItem.set(fields, fields);
+  }
+  return fields;
+};
+
+const withTaxes = (fields: object, item: Members, { taxesOf }: ItemDetails): object => {
+  let taxes: Members | undefined;
+  const read = (name: string) => ({ get: () => (taxes ??= taxesOf(item))[name], enumerable: true });
+  return Object.defineProperties(fields, {
+    taxRate: read('taxRate'),
+    taxedPrice: read('taxedPrice'),
+  });
+};

@@ -1,0 +1,74 @@
+import { zero } from '../values/money.js';
+import type { ApplicableDiscount } from './findApplicableDiscounts.js';
+import { copyPrice, discountedBy, productData, publishedVariant, variantPrices } from './itemPrices.js';
+import type { DiscountReference } from './pieceGroups.js';
+import type { PricingItem, PricingLineItem } from './PricingCart.js';
+import type { PricingInput } from './PricingInput.js';
+import { selectPrice } from './selectPrice.js';
+
+/** The discount that gives a gift away. */
+export const giftDiscountOf = ({
+  discountedPricePerQuantity,
+}: Pick<PricingItem, 'discountedPricePerQuantity'>): DiscountReference | undefined =>
+  discountedPricePerQuantity[0]?.discountedPrice.includedDiscounts[0]?.discount;
+
+/** Undefined where the product has no price for this cart; it may be unpublished. */
+const newGift = ({ discount, value }: ApplicableDiscount, { cart, catalogue, context }: PricingInput) => {
+  const { currencyCode } = cart.totalPrice;
+  const { distributionChannel, supplyChannel, variantId } = value;
+  const product = catalogue.products.get(value.product?.id ?? '');
+  const variant = product && variantId !== undefined ? publishedVariant(product, variantId) : undefined;
+  if (product === undefined || variant === undefined || catalogue.initialState === undefined) return undefined;
+  const wanted = {
+    currencyCode,
+    country: cart.country,
+    customerGroupId: cart.customerGroup?.id,
+    assignedGroupIds: catalogue.customer?.groupIds,
+    channelId: distributionChannel?.id,
+    at: context.now,
+  };
+  const prices = variantPrices(product, variant.id, catalogue);
+  const selected = selectPrice(prices, wanted, discountedBy(product, variant.id, catalogue));
+  if (selected === undefined) return undefined;
+  const price = copyPrice(selected, 1);
+  const portion = { discount, discountedAmount: price.discounted?.value ?? price.value };
+  return {
+    id: context.newId(),
+    ...productData(product, variant),
+    price,
+    quantity: 1,
+    totalPrice: zero(currencyCode),
+    discountedPricePerQuantity: [
+      { quantity: 1, discountedPrice: { value: zero(currencyCode), includedDiscounts: [portion] } },
+    ],
+    taxedPricePortions: [],
+    state: [{ quantity: 1, state: catalogue.initialState }],
+    perMethodTaxRate: [],
+    supplyChannel,
+    distributionChannel,
+    priceMode: 'Platform' as const,
+    lineItemMode: 'GiftLineItem' as const,
+    addedAt: context.now,
+    lastModifiedAt: context.now,
+  };
+};
+
+export type GiftLineItem = NonNullable<ReturnType<typeof newGift>>;
+
+/** The line items that discounts give away. A gift that the cart holds stays, one that the buyer removed is not given. */
+export const giftItems = <L extends PricingLineItem>(
+  discounts: readonly ApplicableDiscount[],
+  input: PricingInput<L>,
+): (L | GiftLineItem)[] => {
+  const { cart } = input;
+  const isRefused = ({ discount }: ApplicableDiscount): boolean =>
+    cart.refusedGifts.some(({ id }) => id === discount.id);
+  return discounts
+    .filter(each => each.value.type === 'giftLineItem' && !isRefused(each))
+    .flatMap(each => {
+      const held = cart.lineItems.find(
+        item => item.lineItemMode === 'GiftLineItem' && giftDiscountOf(item)?.id === each.discount.id,
+      );
+      return held ?? newGift(each, input) ?? [];
+    });
+};

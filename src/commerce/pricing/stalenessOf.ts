@@ -1,0 +1,71 @@
+import { sameValue } from '../../engine/document/sameValue.js';
+import type { PricingCart, PricingLineItem } from './PricingCart.js';
+import type { Staleness } from './PricingInput.js';
+
+/** The effect that `recalculate` requests. */
+export interface Recalculation {
+  readonly updateProductData: boolean;
+}
+
+/** Tax rates depend on this place. */
+export const taxPlaceOf = ({ shippingAddress }: PricingCart) => ({
+  country: shippingAddress?.country,
+  state: shippingAddress?.state,
+});
+
+/**
+ * Whether the cart was frozen before and still is: it keeps its prices and discounts. A cart that is being frozen is
+ * priced once more.
+ */
+export const staysFrozen = (cart: PricingCart, before: PricingCart | undefined): boolean =>
+  cart.cartState === 'Frozen' && before?.cartState === 'Frozen';
+
+const priceInputsOf = ({
+  quantity,
+  variant,
+  distributionChannel,
+  recurrenceInfo,
+  priceMode,
+  price,
+}: PricingLineItem) => ({
+  quantity,
+  variant: variant.id,
+  distributionChannel,
+  recurrencePolicy: recurrenceInfo?.recurrencePolicy,
+  priceMode,
+  price: price.id,
+});
+
+const everythingStale = (updatesProductData: boolean): Staleness => ({
+  isPriceStale: () => true,
+  isTaxRateStale: () => true,
+  isShippingStale: true,
+  updatesProductData,
+});
+
+export const stalenessOf = (
+  cart: PricingCart,
+  before: PricingCart | undefined,
+  recalculation: Recalculation | undefined,
+): Staleness => {
+  const isFrozen = staysFrozen(cart, before);
+  if (before === undefined || (recalculation !== undefined && !isFrozen))
+    return everythingStale(recalculation?.updateProductData === true);
+  const isChanged = (field: keyof PricingCart): boolean => !sameValue(before[field], cart[field]);
+  // Groups may be assigned to the customer beside the one that the cart holds.
+  const buyer = ['country', 'customerId', 'customerGroup', 'store'] as const;
+  const isBuyerChanged = buyer.some(isChanged);
+  const isPlaceChanged = !sameValue(taxPlaceOf(before), taxPlaceOf(cart));
+  const itemsBefore = new Map(before.lineItems.map(item => [item.id, item]));
+  const idsBefore = new Set([...itemsBefore.keys(), ...before.customLineItems.map(({ id }) => id)]);
+  const isItemChanged = (item: PricingLineItem): boolean => {
+    const old = itemsBefore.get(item.id);
+    return old === undefined || !sameValue(priceInputsOf(old), priceInputsOf(item));
+  };
+  return {
+    isPriceStale: item => !isFrozen && (isBuyerChanged || isItemChanged(item)),
+    isTaxRateStale: id => isPlaceChanged || isChanged('taxMode') || !idsBefore.has(id),
+    isShippingStale: isPlaceChanged || isChanged('shippingInfo'),
+    updatesProductData: false,
+  };
+};

@@ -1,0 +1,23 @@
+import type { Static } from '@sinclair/typebox';
+import type { Base } from '../../../engine/define/Base.js';
+import { Named } from '../../../engine/schema/Named.js';
+import { Key, List, LocalizedString, NonEmptyText, Optional, Shape } from '../../../engine/schema/primitives.js';
+
+/** An attribute by its name, whatever product types declare it. */
+export const AttributeReference = Named('AttributeReference', Shape({ key: NonEmptyText }));
+export type AttributeReference = Static<typeof AttributeReference>;
+
+export const AttributeReferences = List(AttributeReference);
+
+const members = {
+  key: Optional(Key),
+  name: LocalizedString,
+  description: Optional(LocalizedString),
+  attributes: AttributeReferences,
+};
+
+export const AttributeGroupMembers = Shape(members);
+
+export const AttributeGroupDraft = Shape(members);
+
+export type AttributeGroup = Base & Static<typeof AttributeGroupMembers>;

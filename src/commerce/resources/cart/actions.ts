@@ -1,0 +1,140 @@
+import { type ActionTable, action, change, set, unchanged } from '../../../engine/define/actions.js';
+import { CountryCode, Key, Optional } from '../../../engine/schema/primitives.js';
+import { RoundingMode, TaxCalculationMode, TaxMode } from '../../values/tax.js';
+import {
+  addPayment,
+  removePayment,
+  setAddress,
+  setBusinessUnit,
+  setCustomerEmail,
+  setLocale,
+  setPurchaseOrderNumber,
+  shippingOrBillingCustomFields,
+} from '../shared/cartAndOrder/actions.js';
+import { itemCustomFields } from '../shared/cartAndOrder/items.js';
+import {
+  addItemShippingAddress,
+  applyDeltaToShippingDetailsTargets,
+  itemShippingAddressCustomFields,
+  removeItemShippingAddress,
+  setItemShippingDetails,
+  updateItemShippingAddress,
+} from '../shared/cartAndOrder/itemShippingAddresses.js';
+import { type Cart, DeleteDays } from '../shared/cartAndOrder/members.js';
+import { customFieldActions, resourceCustomFields } from '../shared/customFieldActions.js';
+import {
+  addCustomLineItem,
+  changeCustomLineItemMoney,
+  changeCustomLineItemPriceMode,
+  changeCustomLineItemQuantity,
+  removeCustomLineItem,
+  setCustomLineItemRecurrenceInfo,
+} from './customLineItems.js';
+import { addDiscountCode, removeDiscountCode, setDirectDiscounts } from './discounts.js';
+import {
+  setCartTotalTax,
+  setItemTaxAmount,
+  setItemTaxRate,
+  setShippingMethodTaxAmount,
+  setShippingMethodTaxRate,
+} from './externalTax.js';
+import { freezeCart, recalculate, unfreezeCart } from './freeze.js';
+import {
+  changeLineItemsOrder,
+  setLineItemDistributionChannel,
+  setLineItemInventoryMode,
+  setLineItemPrice,
+  setLineItemRecurrenceInfo,
+  setLineItemSupplyChannel,
+  setLineItemTotalPrice,
+} from './lineItemActions.js';
+import { addLineItem, changeLineItemQuantity, removeLineItem } from './lineItemQuantity.js';
+import { setAnonymousId, setCustomerGroup, setCustomerId } from './owner.js';
+import {
+  setCustomShippingMethod,
+  setShippingMethod,
+  setShippingRateInput,
+  shippingCustomFieldsLocation,
+} from './shipping.js';
+
+/**
+ * The cart actions of the public SDK, without those of several shipping methods, shopping lists and locks.
+ */
+export const actions: ActionTable<Cart> = {
+  setKey: set<Cart>('key', Key),
+  addLineItem,
+  changeLineItemQuantity,
+  removeLineItem,
+  changeLineItemsOrder,
+  setLineItemPrice,
+  setLineItemTotalPrice,
+  setLineItemTaxRate: setItemTaxRate('lineItem'),
+  setLineItemTaxAmount: setItemTaxAmount('lineItem'),
+  setLineItemDistributionChannel,
+  setLineItemSupplyChannel,
+  setLineItemInventoryMode,
+  setLineItemRecurrenceInfo,
+  setLineItemShippingDetails: setItemShippingDetails('lineItem'),
+  applyDeltaToLineItemShippingDetailsTargets: applyDeltaToShippingDetailsTargets('lineItem'),
+  addCustomLineItem,
+  changeCustomLineItemQuantity,
+  changeCustomLineItemMoney,
+  changeCustomLineItemPriceMode,
+  removeCustomLineItem,
+  setCustomLineItemRecurrenceInfo,
+  setCustomLineItemTaxRate: setItemTaxRate('customLineItem'),
+  setCustomLineItemTaxAmount: setItemTaxAmount('customLineItem'),
+  setCustomLineItemShippingDetails: setItemShippingDetails('customLineItem'),
+  applyDeltaToCustomLineItemShippingDetailsTargets: applyDeltaToShippingDetailsTargets('customLineItem'),
+
+  setCustomerId,
+  setCustomerEmail,
+  setCustomerGroup,
+  setAnonymousId,
+  setBusinessUnit,
+  setShippingAddress: setAddress('shippingAddress'),
+  setBillingAddress: setAddress('billingAddress'),
+  addItemShippingAddress,
+  removeItemShippingAddress,
+  updateItemShippingAddress,
+  setCountry: set<Cart>('country', CountryCode),
+  setLocale,
+  setPurchaseOrderNumber,
+
+  setShippingMethod,
+  setCustomShippingMethod,
+  setShippingRateInput,
+  setShippingMethodTaxRate,
+  setShippingMethodTaxAmount,
+  changeTaxMode: change<Cart>('taxMode', TaxMode),
+  changeTaxRoundingMode: change<Cart>('taxRoundingMode', RoundingMode),
+  changePriceRoundingMode: change<Cart>('priceRoundingMode', RoundingMode),
+  changeTaxCalculationMode: change<Cart>('taxCalculationMode', TaxCalculationMode),
+  setCartTotalTax,
+
+  addDiscountCode,
+  removeDiscountCode,
+  setDirectDiscounts,
+  addPayment,
+  removePayment,
+  recalculate,
+  freezeCart,
+  unfreezeCart,
+  setDeleteDaysAfterLastModification: action(
+    { deleteDaysAfterLastModification: Optional(DeleteDays) },
+    (cart: Cart, { deleteDaysAfterLastModification }, { project }) => {
+      const days = deleteDaysAfterLastModification ?? project.carts.deleteDaysAfterLastModification;
+      return cart.deleteDaysAfterLastModification === days
+        ? unchanged
+        : { set: { deleteDaysAfterLastModification: days } };
+    },
+  ),
+
+  ...customFieldActions('', resourceCustomFields<Cart>('order')),
+  ...customFieldActions('ShippingAddress', shippingOrBillingCustomFields('shippingAddress')),
+  ...customFieldActions('BillingAddress', shippingOrBillingCustomFields('billingAddress')),
+  ...customFieldActions('ItemShippingAddress', itemShippingAddressCustomFields),
+  ...customFieldActions('Shipping', shippingCustomFieldsLocation),
+  ...customFieldActions('LineItem', itemCustomFields('lineItem')),
+  ...customFieldActions('CustomLineItem', itemCustomFields('customLineItem')),
+};

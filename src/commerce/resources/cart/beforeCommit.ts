@@ -1,0 +1,83 @@
+import { fail } from '../../../base/errors/ApiError.js';
+import { PhaseErrors } from '../../../base/errors/PhaseErrors.js';
+import type { BeforeCommit, BeforeCommitInput } from '../../../engine/define/BeforeCommit.js';
+import type { ResourceAccess } from '../../../engine/define/ResourceAccess.js';
+import { loadMany } from '../../../engine/loadResources.js';
+import { type Cart, itemsMax } from '../shared/cartAndOrder/members.js';
+import { repriceCart } from '../shared/cartAndOrder/repriceCart.js';
+import { assertStoreAllows } from '../shared/cartAndOrder/storeRules.js';
+import type { CustomerWithGroup } from '../shared/customer.js';
+import { assertUniqueKeys } from '../shared/listElements.js';
+import { assertOffered } from './assortment.js';
+import { assertCodesApply } from './discounts.js';
+import { assertCodesDoNotMatch, assertMayChange } from './freeze.js';
+import { assertQuantityLimits } from './quantityLimits.js';
+
+/** Refuses too many items, two items with one key, and quantities whose sum is not a safe integer. */
+export const assertItems = ({ lineItems, customLineItems }: Cart): void => {
+  const errors = new PhaseErrors();
+  for (const [name, items] of Object.entries({ lineItems, customLineItems })) {
+    if (items.length > itemsMax)
+      errors.add(
+        fail('InvalidOperation', {
+          message: `A cart has at most ${itemsMax} ${name}; it would have ${items.length}.`,
+        }),
+      );
+    errors.check(() => assertUniqueKeys(items, `${name}.key`));
+    const pieces = items.reduce((all, { quantity }) => all + quantity, 0);
+    if (!Number.isSafeInteger(pieces))
+      errors.add(
+        fail('InvalidOperation', {
+          message: `The quantities of all ${name} of a cart come to at most ${Number.MAX_SAFE_INTEGER} together.`,
+        }),
+      );
+  }
+  errors.throwIfAny();
+};
+
+/**
+ * Members that no amount depends on. Predicates of discounts may read all others, such as custom fields and the
+ * customer's email.
+ */
+const membersWithoutAmounts: readonly (keyof Cart)[] = [
+  'key',
+  'anonymousId',
+  'itemShippingAddresses',
+  'paymentInfo',
+  'deleteDaysAfterLastModification',
+  'cartState',
+  'freezeStrategy',
+  'inventoryMode',
+];
+
+/** Whether amounts of the cart may change. */
+const affectsAmounts = ({ before, changes, requestedEffects }: BeforeCommitInput<Cart>): boolean =>
+  before === undefined ||
+  Object.keys(requestedEffects).length > 0 ||
+  Object.keys(changes).some(name => !membersWithoutAmounts.includes(name as keyof Cart));
+
+/** The customer group of a new cart. The draft of a cart at `/me` does not know its customer. */
+const loadCustomerGroup = async (
+  access: ResourceAccess,
+  { projectKey, after: { customerId, customerGroup } }: BeforeCommitInput<Cart>,
+): Promise<Cart['customerGroup']> => {
+  if (customerId === undefined) return customerGroup;
+  return (await loadMany<CustomerWithGroup>(access, projectKey, 'customer', [customerId])).get(customerId)
+    ?.customerGroup;
+};
+
+/** Prices the cart after every change that its amounts depend on. */
+export const beforeCommit: BeforeCommit<Cart> = async (access, change) => {
+  assertMayChange(change);
+  assertItems(change.after);
+  await assertStoreAllows(access, change.projectKey, change.after, change.before);
+  await assertOffered(access, change);
+  await assertQuantityLimits(access, change);
+  await assertCodesApply(access, change);
+  await assertCodesDoNotMatch(access, change);
+  if (!affectsAmounts(change)) return {};
+  if (change.before !== undefined) return { set: await repriceCart(access, change) };
+  const customerGroup = await loadCustomerGroup(access, change);
+  const after = { ...change.after, customerGroup };
+  return { set: { customerGroup, ...(await repriceCart(access, { ...change, after })) } };
+};

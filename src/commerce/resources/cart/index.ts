@@ -1,0 +1,104 @@
+import { required } from '../../../base/errors/ApiError.js';
+import { type ActionTable, change } from '../../../engine/define/actions.js';
+import { defineResource } from '../../../engine/define/defineResource.js';
+import { type Cart, CartMembers } from '../shared/cartAndOrder/members.js';
+import { actions } from './actions.js';
+import { beforeCommit } from './beforeCommit.js';
+import { draft, myDraft, MyTaxMode } from './draft.js';
+import { addMyLineItem, changeMyLineItemQuantity, removeMyLineItem } from './lineItemQuantity.js';
+import { addMyPayment } from './owner.js';
+import { myReplication, replication } from './replication.js';
+import { setMyShippingMethod } from './shipping.js';
+import { unsentMessages } from './messages.js';
+
+export type { Cart } from '../shared/cartAndOrder/members.js';
+
+/** The actions that customers and visitors may use on their carts. They cannot set prices, taxes and owners. */
+const sharedActionNames = [
+  'addDiscountCode',
+  'addItemShippingAddress',
+  'applyDeltaToLineItemShippingDetailsTargets',
+  'changeLineItemsOrder',
+  'recalculate',
+  'removeDiscountCode',
+  'removeItemShippingAddress',
+  'removePayment',
+  'setBillingAddress',
+  'setBusinessUnit',
+  'setCountry',
+  'setCustomField',
+  'setCustomType',
+  'setCustomerEmail',
+  'setDeleteDaysAfterLastModification',
+  'setLineItemCustomField',
+  'setLineItemCustomType',
+  'setLineItemDistributionChannel',
+  'setLineItemShippingDetails',
+  'setLineItemSupplyChannel',
+  'setLocale',
+  'setShippingAddress',
+  'updateItemShippingAddress',
+];
+const myActions: ActionTable<Cart> = {
+  ...Object.fromEntries(sharedActionNames.map(name => [name, required(actions[name], `the action ${name}`)])),
+  addLineItem: addMyLineItem,
+  addPayment: addMyPayment,
+  changeLineItemQuantity: changeMyLineItemQuantity,
+  removeLineItem: removeMyLineItem,
+  changeTaxMode: change<Cart>('taxMode', MyTaxMode),
+  setShippingMethod: setMyShippingMethod,
+};
+
+/** Bounds the carts of a project; the oldest are deleted (GEN071). */
+const cartsMax = 10_000_000;
+
+/** Carts (ORD047 to ORD064). */
+export const cart = defineResource<Cart>({
+  typeId: 'cart',
+  path: 'carts',
+  compressed: true,
+  scopes: { read: ['view_orders'], write: ['manage_orders'] },
+  resource: CartMembers,
+  draft,
+  creations: { replicate: replication },
+  actions,
+  addressedBy: { segment: 'key', field: 'key' },
+  unique: ['key'],
+  indexes: [
+    'customerId',
+    'customerEmail',
+    'anonymousId',
+    'store.key',
+    'cartState',
+    'lineItems.productId',
+    'lineItems.variant.sku',
+  ],
+  hashedIndexes: ['paymentInfo.payments.id'],
+  storeField: 'store',
+  latest: {
+    where: { field: 'cartState', value: 'Active' },
+    segment: 'customer-id',
+    field: 'customerId',
+    ownPath: 'active-cart',
+  },
+  own: {
+    scopes: ['manage_my_orders'],
+    draft: myDraft,
+    creations: { replicate: myReplication },
+    actions: myActions,
+    remove: true,
+    hides: { field: 'origin', value: 'Quote' },
+  },
+  beforeCommit: beforeCommit,
+  // Ordered carts are kept with their orders (LIM019).
+  retention: {
+    field: 'lastModifiedAt',
+    ownDays: ({ cartState, deleteDaysAfterLastModification }) =>
+      cartState === 'Ordered' ? undefined : deleteDaysAfterLastModification,
+    countMax: cartsMax,
+  },
+  // The payments of an ordered cart belong to its order.
+  holds: ({ cartState }) => cartState === 'Active' || cartState === 'Frozen',
+  erasable: true,
+  unsentMessages,
+});

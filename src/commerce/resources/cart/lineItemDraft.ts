@@ -1,0 +1,206 @@
+/** The draft of a line item, and the line item that it makes. */
+import type { Static } from '@sinclair/typebox';
+import { errorEntry, fail, required } from '../../../base/errors/ApiError.js';
+import type { Context } from '../../../engine/define/Context.js';
+import { CustomFieldsDraft } from '../../../engine/schema/customFields.js';
+import {
+  DateTime,
+  IntegerFrom,
+  Key,
+  LocalizedString,
+  Optional,
+  Quantity,
+  Shape,
+  Text,
+} from '../../../engine/schema/primitives.js';
+import { ResourceIdentifier, type TypedIdentifier } from '../../../engine/schema/reference.js';
+import { productData } from '../../pricing/itemPrices.js';
+import { typedMoneyOf } from '../../pricing/typedMoneyOf.js';
+import { type Money, MoneyDraft, moneyOf, TypedMoneyDraft, zero } from '../../values/money.js';
+import type { Product, ProductVariant } from '../product/members.js';
+import { variantById, variantBySku } from '../product/productProjection.js';
+import type { LineItem } from '../shared/cartAndOrder/items.js';
+import { addressKeysOf } from '../shared/cartAndOrder/itemShippingAddresses.js';
+import { itemStatesOf } from '../shared/cartAndOrder/itemStates.js';
+import { type Cart, CartInventoryMode } from '../shared/cartAndOrder/members.js';
+import { withProductAttributes } from '../shared/cartAndOrder/productAttributes.js';
+import { RecurrenceInfoDraft, recurrenceInfoOf } from '../shared/cartAndOrder/recurrenceInfo.js';
+import { ShippingDetailsDraft, shippingDetailsOf } from '../shared/cartAndOrder/shippingDetails.js';
+import { customFieldsOf } from '../shared/customFields.js';
+import { channelWithRole } from '../shared/references.js';
+import { ExternalTaxRateDraft, externalTaxRateOf } from './externalTax.js';
+import { Named } from '../../../engine/schema/Named.js';
+
+export const ExternalTotalPrice = Named(
+  'ExternalLineItemTotalPrice',
+  Shape({ price: TypedMoneyDraft, totalPrice: MoneyDraft }),
+  { input: 'ExternalLineItemTotalPriceDraft' },
+);
+
+/** Members that customers may set. */
+export const myLineItemMembers = {
+  key: Optional(Key),
+  productId: Optional(Text),
+  variantId: Optional(IntegerFrom(1, Number.MAX_SAFE_INTEGER)),
+  sku: Optional(Text),
+  quantity: Optional(Quantity),
+  addedAt: Optional(DateTime),
+  distributionChannel: Optional(ResourceIdentifier('channel', { load: true })),
+  supplyChannel: Optional(ResourceIdentifier('channel', { load: true })),
+  shippingDetails: Optional(ShippingDetailsDraft),
+  custom: Optional(CustomFieldsDraft),
+  recurrenceInfo: Optional(RecurrenceInfoDraft),
+};
+
+export const lineItemMembers = {
+  ...myLineItemMembers,
+  /** The name of an item without a product. */
+  name: Optional(LocalizedString),
+  externalPrice: Optional(TypedMoneyDraft),
+  externalTotalPrice: Optional(ExternalTotalPrice),
+  externalTaxRate: Optional(ExternalTaxRateDraft),
+  inventoryMode: Optional(CartInventoryMode),
+};
+
+export const MyLineItemDraft = Named('MyLineItemDraft', Shape(myLineItemMembers));
+export const LineItemDraft = Named('LineItemDraft', Shape(lineItemMembers));
+export type LineItemDraft = Static<typeof LineItemDraft>;
+
+/** The product that a draft names, as it is loaded; `at` begins the path of the draft: `lineItems[2].`. */
+export const productNeeds = (draft: LineItemDraft, at = ''): TypedIdentifier[] => {
+  const product = productIdentifier(draft);
+  if (product === undefined) return [];
+  const { id, unique } = product;
+  const detail = `: ${at}${unique === undefined ? 'productId is no id' : 'sku is no SKU'} of a product`;
+  const identifier = id ?? unique?.value;
+  return [
+    { ...product, refusal: errorEntry('ReferencedResourceNotFound', { typeId: 'product', id, identifier, detail }) },
+  ];
+};
+
+/** The members of a cart that the drafts of its items depend on. */
+export interface TargetCart {
+  readonly currencyCode: string;
+  readonly addressKeys: ReadonlySet<string>;
+}
+
+export const targetOf = (cart: Cart): TargetCart => ({
+  currencyCode: cart.totalPrice.currencyCode,
+  addressKeys: addressKeysOf(cart),
+});
+
+/**
+ * A new line item of a product, or with a name, a price and a tax rate instead. Prices of products are selected before
+ * the commit.
+ */
+export const lineItemOf = (
+  draft: LineItemDraft,
+  { currencyCode, addressKeys }: TargetCart,
+  context: Context,
+): LineItem => {
+  const { key, quantity = 1, distributionChannel, supplyChannel, inventoryMode, addedAt = context.now } = draft;
+  const identifier = productIdentifier(draft);
+  const product = identifier && context.load<Product>('product', identifier);
+  return {
+    id: context.newId(),
+    key,
+    ...(product === undefined ? dataWithoutProduct(draft) : productData(product, variantOf(product, draft))),
+    ...externalPriceOf(draft, currencyCode, context),
+    quantity,
+    discountedPricePerQuantity: [],
+    taxedPricePortions: [],
+    state: itemStatesOf(undefined, quantity, context),
+    taxRate: externalTaxRateOf(draft.externalTaxRate),
+    perMethodTaxRate: [],
+    supplyChannel: supplyChannel && channelWithRole(supplyChannel, 'InventorySupply', context),
+    distributionChannel: distributionChannel && channelWithRole(distributionChannel, 'ProductDistribution', context),
+    lineItemMode: 'Standard',
+    inventoryMode,
+    shippingDetails: shippingDetailsOf(draft.shippingDetails, quantity, addressKeys),
+    custom: customFieldsOf(draft.custom, 'line-item', context),
+    addedAt,
+    lastModifiedAt: context.now,
+    recurrenceInfo: recurrenceInfoOf(draft.recurrenceInfo, context),
+  };
+};
+
+/** The price members of an item with the external price of its draft, if it has one. */
+export const externalPriceOf = (
+  { externalPrice, externalTotalPrice }: Pick<LineItemDraft, 'externalPrice' | 'externalTotalPrice'>,
+  currencyCode: string,
+  context: Context,
+) => {
+  const given = externalTotalPrice?.price ?? externalPrice;
+  if (given === undefined)
+    return {
+      priceMode: 'Platform',
+      price: placeholderPrice(zero(currencyCode)),
+      totalPrice: zero(currencyCode),
+    } as const;
+  for (const { currencyCode: other } of [given, externalTotalPrice?.totalPrice ?? given])
+    if (other !== currencyCode)
+      throw fail('InvalidInput', {
+        message: `The cart has the currency ${currencyCode}; an external price is in ${other}.`,
+      });
+  const price = {
+    id: context.newId(),
+    value: typedMoneyOf(given, externalTotalPrice === undefined ? 'externalPrice' : 'externalTotalPrice.price'),
+  };
+  return externalTotalPrice === undefined
+    ? ({ priceMode: 'ExternalPrice', price, totalPrice: zero(currencyCode) } as const)
+    : ({ priceMode: 'ExternalTotal', price, totalPrice: moneyOf(externalTotalPrice.totalPrice) } as const);
+};
+
+/** Refuses a price for a gift, and the removal of the price of an item without a product. */
+export const assertPriceAllowed = ({ lineItemMode, productId }: LineItem, isGiven: boolean, field: string): void => {
+  if (lineItemMode === 'GiftLineItem')
+    throw fail('InvalidOperation', { message: 'The price of a gift cannot be set; the gift can be removed.' });
+  if (!isGiven && productId === undefined)
+    throw fail('RequiredField', {
+      field,
+      expected: 'a price, as the line item comes from no product that could give it one',
+    });
+};
+
+/** The product that a draft names; undefined for an item without a product. */
+const productIdentifier = ({ productId, sku, name }: LineItemDraft): TypedIdentifier | undefined => {
+  if (productId !== undefined) return { typeId: 'product', id: productId };
+  return sku === undefined || name !== undefined
+    ? undefined
+    : { typeId: 'product', unique: { field: 'sku', value: sku } };
+};
+
+const variantOf = (product: Product, { sku, variantId, productId }: LineItemDraft): ProductVariant => {
+  if (!product.masterData.published)
+    throw fail('InvalidOperation', { message: `The product '${product.id}' is not published.` });
+  const found =
+    productId === undefined
+      ? variantBySku(product, required(sku, 'the sku of a draft without a productId'))
+      : variantById(product, variantId ?? product.masterData.current.masterVariant.id);
+  if (found === undefined) {
+    const wanted = productId === undefined ? `with the SKU '${sku}'` : `with id ${variantId}`;
+    throw fail('InvalidField', {
+      field: productId === undefined ? 'sku' : 'variantId',
+      invalidValue: sku ?? variantId,
+      expected: `The product '${product.id}' has no published variant ${wanted}.`,
+    });
+  }
+  return withProductAttributes(found, product.masterData.current);
+};
+
+const dataWithoutProduct = ({ name, sku, externalPrice, externalTotalPrice }: LineItemDraft) => {
+  if (name === undefined)
+    throw fail('RequiredField', {
+      field: 'sku',
+      expected: 'a line item has a productId, a sku, or a name and an external price',
+    });
+  if (externalPrice === undefined && externalTotalPrice === undefined)
+    throw fail('RequiredField', {
+      field: 'externalPrice',
+      expected: 'a line item with a name has an external price',
+    });
+  return { name, variant: { id: 1, sku } };
+};
+
+/** Replaced by the price of the product before the commit. */
+const placeholderPrice = (value: Money) => ({ id: '', value });

@@ -1,0 +1,246 @@
+/** Which line items a cart has, and how many pieces of each. */
+import type { TProperties } from '@sinclair/typebox';
+import { fail, required } from '../../../base/errors/ApiError.js';
+import { action, unchanged } from '../../../engine/define/actions.js';
+import type { Context } from '../../../engine/define/Context.js';
+import { sameValue } from '../../../engine/document/sameValue.js';
+import { IntegerFrom, Optional, Quantity } from '../../../engine/schema/primitives.js';
+import { giftDiscountOf } from '../../pricing/giftItems.js';
+import { TypedMoneyDraft } from '../../values/money.js';
+import { findItem, itemNames, type LineItem, replaceItem } from '../shared/cartAndOrder/items.js';
+import { addressKeysOf } from '../shared/cartAndOrder/itemShippingAddresses.js';
+import { initialItemState } from '../shared/cartAndOrder/itemStates.js';
+import type { Cart } from '../shared/cartAndOrder/members.js';
+import {
+  mergeTargets,
+  revalidateShippingDetails,
+  ShippingDetailsDraft,
+  shippingDetailsOf,
+} from '../shared/cartAndOrder/shippingDetails.js';
+import { canonicalJson } from '../shared/fieldValue.js';
+import { removeElement, replaceElement } from '../shared/listElements.js';
+import {
+  assertPriceAllowed,
+  externalPriceOf,
+  ExternalTotalPrice,
+  type LineItemDraft,
+  lineItemMembers,
+  lineItemOf,
+  myLineItemMembers,
+  productNeeds,
+  targetOf,
+} from './lineItemDraft.js';
+
+export const QuantityOrNone = IntegerFrom(0, Number.MAX_SAFE_INTEGER);
+
+/** Adds a line item. A draft of an item that the cart already has raises its quantity. */
+const addLineItemWith = <P extends typeof lineItemMembers | typeof myLineItemMembers>(members: P) =>
+  action(
+    members,
+    (cart: Cart, draft: LineItemDraft, context) => {
+      const item = lineItemOf(draft, targetOf(cart), context);
+      const same = findSameLineItem(cart.lineItems, item, cart.taxMode);
+      const lineItems =
+        same === undefined
+          ? [...cart.lineItems, item]
+          : replaceElement(cart.lineItems, same, addQuantity(same, item, context.now));
+      return { set: { lineItems } };
+    },
+    (_cart, draft: LineItemDraft) => [initialItemState, ...productNeeds(draft)],
+  );
+
+/** The members that are equal in line items of the same kind, apart from those of `isCompatible`. */
+const identityOf = ({
+  productId,
+  variant,
+  name,
+  distributionChannel,
+  supplyChannel,
+  custom,
+  priceMode,
+  lineItemMode,
+  inventoryMode,
+  recurrenceInfo,
+  price,
+}: LineItem) => ({
+  productId,
+  variantId: variant.id,
+  name: productId === undefined ? name : undefined,
+  sku: variant.sku,
+  distributionChannel,
+  supplyChannel,
+  custom,
+  priceMode,
+  lineItemMode,
+  inventoryMode,
+  recurrenceInfo,
+  value: priceMode === 'Platform' ? undefined : price.value,
+});
+
+/** Whether an item accepts an external tax rate: in the external tax modes, and for items without a product. */
+const acceptsExternalRate = ({ productId }: LineItem, taxMode: Cart['taxMode']): boolean =>
+  taxMode === 'External' || taxMode === 'ExternalAmount' || (taxMode === 'Platform' && productId === undefined);
+
+/** Whether the key and the tax rate of a new item, if it has them, equal those of an existing item. */
+const isCompatible = (existing: LineItem, { key, taxRate, ...item }: LineItem, taxMode: Cart['taxMode']): boolean =>
+  (key === undefined || key === existing.key) &&
+  (taxRate === undefined || !acceptsExternalRate(item, taxMode) || sameValue(existing.taxRate, taxRate));
+
+/** The existing item whose quantity a new item raises; undefined where the new item stays separate. */
+export const findSameLineItem = (
+  items: readonly LineItem[],
+  item: LineItem,
+  taxMode: Cart['taxMode'],
+): LineItem | undefined => {
+  if (item.priceMode === 'ExternalTotal') return undefined;
+  const wanted = identityOf(item);
+  return items.find(each => isCompatible(each, item, taxMode) && sameValue(identityOf(each), wanted));
+};
+
+/** An item with another quantity; all pieces are in its first State. */
+export const withQuantity = (item: LineItem, quantity: number, now: string): LineItem => ({
+  ...item,
+  ...quantityMembers(item, quantity),
+  lastModifiedAt: now,
+});
+
+/** The members of an item that depend on its quantity. */
+export const quantityMembers = (item: Pick<LineItem, 'state' | 'shippingDetails'>, quantity: number) => ({
+  quantity,
+  state: [{ ...required(item.state[0], 'the State of an item'), quantity }],
+  shippingDetails: revalidateShippingDetails(item, quantity),
+});
+
+/** The shipping details of an item with those of more pieces. */
+export const mergeShippingDetails = (
+  existing: LineItem['shippingDetails'],
+  added: LineItem['shippingDetails'],
+): LineItem['shippingDetails'] =>
+  existing === undefined || added === undefined
+    ? (existing ?? added)
+    : { targets: mergeTargets([...existing.targets, ...added.targets]), valid: false };
+
+/** An item with the pieces and the shipping targets of another item added. */
+export const addQuantity = (item: LineItem, more: LineItem, now: string): LineItem =>
+  withQuantity(
+    { ...item, shippingDetails: mergeShippingDetails(item.shippingDetails, more.shippingDetails) },
+    item.quantity + more.quantity,
+    now,
+  );
+
+/** Adds a line item of a merchant. */
+export const addLineItem = addLineItemWith(lineItemMembers);
+
+/** Customers cannot set prices. */
+export const addMyLineItem = addLineItemWith(myLineItemMembers);
+
+const externalPriceMembers = {
+  externalPrice: Optional(TypedMoneyDraft),
+  externalTotalPrice: Optional(ExternalTotalPrice),
+};
+
+type ExternalPrices = Pick<LineItemDraft, 'externalPrice' | 'externalTotalPrice'>;
+
+/** An external total price applies to one quantity only: without a new one the item has the price of its product. */
+const withExternalPrice = (item: LineItem, given: ExternalPrices, currencyCode: string, context: Context): LineItem => {
+  const isGiven = given.externalPrice !== undefined || given.externalTotalPrice !== undefined;
+  if (!isGiven && item.priceMode !== 'ExternalTotal') return item;
+  assertPriceAllowed(item, isGiven, 'externalTotalPrice');
+  return { ...item, ...externalPriceOf(given, currencyCode, context) };
+};
+
+/** The change that replaces an item; `next` is the new item with its old quantity. */
+const changeQuantity = (
+  cart: Cart,
+  item: LineItem,
+  next: LineItem,
+  quantity: number,
+  given: ExternalPrices,
+  context: Context,
+): Partial<Cart> =>
+  replaceItem(
+    cart,
+    'lineItem',
+    item,
+    withExternalPrice(withQuantity(next, quantity, context.now), given, cart.totalPrice.currencyCode, context),
+  );
+
+/** The change that removes an item. A removed gift is not given again (ORD031). */
+const removeItem = ({ lineItems, refusedGifts }: Cart, item: LineItem): Partial<Cart> => {
+  const gift = giftDiscountOf(item);
+  const isRefused = item.lineItemMode === 'GiftLineItem' && gift !== undefined;
+  return {
+    lineItems: removeElement(lineItems, item),
+    ...(isRefused && { refusedGifts: [...refusedGifts, { typeId: 'cart-discount', id: gift.id }] }),
+  };
+};
+
+interface QuantityChange extends ExternalPrices {
+  readonly quantity: number;
+}
+
+const changeQuantityWith = (members: TProperties) =>
+  action({ ...itemNames('lineItem'), quantity: QuantityOrNone, ...members }, (cart: Cart, payload, context) => {
+    const { quantity, externalPrice, externalTotalPrice, ...names } = payload as unknown as QuantityChange;
+    const item = findItem(cart, 'lineItem', names, 'cart');
+    if (quantity === 0) return { set: removeItem(cart, item) };
+    const isPriceKept =
+      externalPrice === undefined && externalTotalPrice === undefined && item.priceMode !== 'ExternalTotal';
+    if (quantity === item.quantity && isPriceKept) return unchanged;
+    if (item.lineItemMode === 'GiftLineItem')
+      throw fail('InvalidOperation', { message: 'The quantity of a gift cannot be changed; the gift can be removed.' });
+    return { set: changeQuantity(cart, item, item, quantity, { externalPrice, externalTotalPrice }, context) };
+  });
+
+/** Changes the number of pieces; 0 removes the item. */
+export const changeLineItemQuantity = changeQuantityWith(externalPriceMembers);
+
+/** Customers cannot set prices. */
+export const changeMyLineItemQuantity = changeQuantityWith({});
+
+type Details = NonNullable<LineItem['shippingDetails']>;
+
+/** Removes pieces from the targets of shipping details. */
+const withoutTargets = (cart: Cart, item: LineItem, draft: Pick<Details, 'targets'>): LineItem => {
+  const removed = shippingDetailsOf(draft, item.quantity, addressKeysOf(cart)).targets;
+  const targets = (item.shippingDetails?.targets ?? [])
+    .map(target => ({
+      ...target,
+      quantity: target.quantity - (removed.find(({ addressKey }) => addressKey === target.addressKey)?.quantity ?? 0),
+    }))
+    .filter(({ quantity }) => quantity > 0);
+  return { ...item, shippingDetails: { targets, valid: false } };
+};
+
+interface Removal extends ExternalPrices {
+  readonly quantity?: number;
+  readonly shippingDetailsToRemove?: Pick<Details, 'targets'>;
+}
+
+const removeLineItemWith = (members: TProperties) =>
+  action(
+    {
+      ...itemNames('lineItem'),
+      quantity: Optional(Quantity),
+      ...members,
+      shippingDetailsToRemove: Optional(ShippingDetailsDraft),
+    },
+    (cart: Cart, payload, context) => {
+      const { quantity, externalPrice, externalTotalPrice, shippingDetailsToRemove, ...names } =
+        payload as unknown as Removal;
+      const item = findItem(cart, 'lineItem', names, 'cart');
+      const left = quantity === undefined ? 0 : item.quantity - quantity;
+      if (left <= 0) return { set: removeItem(cart, item) };
+      const next = shippingDetailsToRemove === undefined ? item : withoutTargets(cart, item, shippingDetailsToRemove);
+      return { set: changeQuantity(cart, item, next, left, { externalPrice, externalTotalPrice }, context) };
+    },
+  );
+
+/** Removes a line item, or some of its pieces. */
+export const removeLineItem = removeLineItemWith(externalPriceMembers);
+
+/** Customers cannot set prices. */
+export const removeMyLineItem = removeLineItemWith({});
+
+/** The identity of an item as a text, the same for equal identities. */
+export const identityText = (item: LineItem): string => canonicalJson(identityOf(item));

@@ -1,0 +1,181 @@
+/** The shipping method of a cart, by reference or with a rate of its own. */
+import type { Static, TProperties } from '@sinclair/typebox';
+import { fail } from '../../../base/errors/ApiError.js';
+import { action, unchanged } from '../../../engine/define/actions.js';
+import type { Context } from '../../../engine/define/Context.js';
+import { sameValue } from '../../../engine/document/sameValue.js';
+import { CustomFieldsDraft } from '../../../engine/schema/customFields.js';
+import { NonEmptyText, Optional } from '../../../engine/schema/primitives.js';
+import { type Identifier, ResourceIdentifier } from '../../../engine/schema/reference.js';
+import type { Address } from '../../values/address.js';
+import { zero } from '../../values/money.js';
+import type { Cart } from '../shared/cartAndOrder/members.js';
+import { type ShippingInfo, ShippingRateInput, ShippingRateInputDraft } from '../shared/cartAndOrder/shipping.js';
+import type { CustomFieldsLocation } from '../shared/customFieldActions.js';
+import { customFieldsOf } from '../shared/customFields.js';
+import { assertClassifications, ShippingRateDraft, toShippingRate } from '../shippingMethod/shippingRate.js';
+import { ExternalTaxRateDraft, externalTaxRateOf } from './externalTax.js';
+
+/** Replaced by the rate of the method before the commit. */
+export const placeholderShipping = (
+  currencyCode: string,
+): Pick<ShippingInfo, 'shippingMethodName' | 'price' | 'shippingRate' | 'deliveries' | 'shippingMethodState'> => ({
+  shippingMethodName: '',
+  price: zero(currencyCode),
+  shippingRate: { price: zero(currencyCode), tiers: [] },
+  deliveries: [],
+  shippingMethodState: 'MatchesCart',
+});
+
+interface TargetCart {
+  readonly currencyCode: string;
+  readonly shippingAddress?: Address;
+}
+
+/** The shipping info with a method that a draft or an action selects. */
+export const selectShipping = (
+  method: Identifier | undefined,
+  taxRate: ExternalTaxRateDraft | undefined,
+  { currencyCode, shippingAddress }: TargetCart,
+  context: Context,
+): ShippingInfo | undefined => {
+  if (method === undefined) return undefined;
+  assertShippingAddress({ shippingAddress });
+  return {
+    ...placeholderShipping(currencyCode),
+    shippingMethod: context.reference('shipping-method', method),
+    taxRate: externalTaxRateOf(taxRate),
+  };
+};
+
+type RateInputDraft = Static<typeof ShippingRateInputDraft>;
+
+/** Refuses an input of another type than the project's tiers have, and an unknown classification. */
+const labelOf = (
+  { type, key }: RateInputDraft,
+  { project: { shippingRateInputType } }: Context,
+): ShippingRateInput['label'] => {
+  if (shippingRateInputType === undefined) return {};
+  if (shippingRateInputType.type !== `Cart${type}`)
+    throw fail('InvalidOperation', {
+      message: `The project has the shippingRateInputType ${shippingRateInputType.type}: a cart cannot have a shippingRateInput of the type ${type}.`,
+    });
+  const { values = [] } = shippingRateInputType;
+  const found = values.find(each => each.key === key);
+  if (type === 'Classification' && found === undefined)
+    throw fail('InvalidField', {
+      field: 'shippingRateInput.key',
+      invalidValue: key,
+      expected: 'Expected the key of a classification.',
+      allowedValues: values.map(each => each.key),
+    });
+  return found?.label;
+};
+
+/** The stored form of a rate input. Refuses one without the member of its type, and the member of the other type. */
+export const shippingRateInputOf = (
+  draft: RateInputDraft | undefined,
+  context: Context,
+): ShippingRateInput | undefined => {
+  if (draft === undefined) return undefined;
+  const { type, key, score } = draft;
+  const [foreign, invalidValue] = type === 'Classification' ? ['score', score] : ['key', key];
+  if (invalidValue !== undefined)
+    throw fail('InvalidField', {
+      field: `shippingRateInput.${foreign}`,
+      invalidValue,
+      expected: `Expected none in an input of type ${type}.`,
+    });
+  if (type === 'Classification') {
+    if (key === undefined)
+      throw fail('RequiredField', { field: 'shippingRateInput.key', expected: 'the key of a classification' });
+    return { type, key, label: labelOf(draft, context) };
+  }
+  if (score === undefined)
+    throw fail('RequiredField', { field: 'shippingRateInput.score', expected: 'an integer from 0' });
+  labelOf(draft, context);
+  return { type, score };
+};
+
+const assertShippingAddress = ({ shippingAddress }: Pick<TargetCart, 'shippingAddress'>): void => {
+  if (shippingAddress === undefined)
+    throw fail('InvalidOperation', {
+      message:
+        'The cart has no shippingAddress; it decides what shipping costs, and must be set before a shipping method.',
+    });
+};
+
+const Method = Optional(ResourceIdentifier('shipping-method'));
+
+interface Choice {
+  readonly shippingMethod?: Static<typeof Method>;
+  readonly externalTaxRate?: ExternalTaxRateDraft;
+}
+
+const setShippingMethodWith = (members: TProperties) =>
+  action({ shippingMethod: Method, ...members }, (cart: Cart, payload, context) => {
+    const { shippingMethod, externalTaxRate } = payload as Choice;
+    const {
+      totalPrice: { currencyCode },
+      shippingAddress,
+    } = cart;
+    const shippingInfo = selectShipping(shippingMethod, externalTaxRate, { currencyCode, shippingAddress }, context);
+    if (shippingInfo !== undefined) return { set: { shippingInfo } };
+    // The custom fields of shipping are removed with the method.
+    return cart.shippingInfo === undefined ? unchanged : { set: { shippingInfo, shippingCustomFields: undefined } };
+  });
+
+/** Sets or removes the shipping method. */
+export const setShippingMethod = setShippingMethodWith({ externalTaxRate: Optional(ExternalTaxRateDraft) });
+
+/** Customers cannot set tax rates. */
+export const setMyShippingMethod = setShippingMethodWith({});
+
+/** Sets a shipping method with a name and a rate of its own. */
+export const setCustomShippingMethod = action(
+  {
+    shippingMethodName: NonEmptyText,
+    shippingRate: ShippingRateDraft,
+    taxCategory: Optional(ResourceIdentifier('tax-category')),
+    externalTaxRate: Optional(ExternalTaxRateDraft),
+    custom: Optional(CustomFieldsDraft),
+  },
+  (cart: Cart, { shippingMethodName, shippingRate: rate, taxCategory, externalTaxRate, custom }, context) => {
+    assertShippingAddress(cart);
+    const { currencyCode } = cart.totalPrice;
+    assertClassifications(rate, context);
+    const shippingRate = toShippingRate(rate);
+    if (shippingRate.price.currencyCode !== currencyCode)
+      throw fail('InvalidInput', {
+        message: `The cart has the currency ${currencyCode}; the shippingRate is in ${shippingRate.price.currencyCode}.`,
+      });
+    const shippingInfo = {
+      ...placeholderShipping(currencyCode),
+      shippingMethodName,
+      shippingRate,
+      taxCategory: taxCategory && context.reference('tax-category', taxCategory),
+      taxRate: externalTaxRateOf(externalTaxRate),
+    };
+    return { set: { shippingInfo, shippingCustomFields: customFieldsOf(custom, 'shipping', context) } };
+  },
+);
+
+/** Sets or removes the rate input. */
+export const setShippingRateInput = action(
+  { shippingRateInput: Optional(ShippingRateInputDraft) },
+  (cart: Cart, { shippingRateInput: draft }, context) => {
+    const shippingRateInput = shippingRateInputOf(draft, context);
+    return sameValue(cart.shippingRateInput, shippingRateInput) ? unchanged : { set: { shippingRateInput } };
+  },
+);
+
+/** The custom fields of shipping. */
+export const shippingCustomFieldsLocation: CustomFieldsLocation<Cart> = {
+  resourceTypeId: 'shipping',
+  find: ({ shippingInfo, shippingCustomFields }) => {
+    if (shippingInfo === undefined)
+      throw fail('InvalidOperation', { message: 'The cart has no shipping method to have custom fields.' });
+    return { custom: shippingCustomFields, with: custom => ({ shippingCustomFields: custom }) };
+  },
+  all: ({ shippingCustomFields }) => [shippingCustomFields],
+};

@@ -1,0 +1,127 @@
+/** Computes the ancestors of new and moved categories, and of those below a moved one. */
+import { limits } from '../../../base/config/limits.js';
+import { fail } from '../../../base/errors/ApiError.js';
+import { WorkTime } from '../../../base/shedding/WorkTime.js';
+import type {
+  BeforeCommit,
+  BeforeCommitInput,
+  BeforeCommitResult,
+  CompanionUpdate,
+} from '../../../engine/define/BeforeCommit.js';
+import type { ResourceAccess } from '../../../engine/define/ResourceAccess.js';
+import { loadManyStored } from '../../../engine/loadResources.js';
+import { StaleReadError } from '../../../store/unavailableErrors.js';
+import { assertUniqueKeys } from '../shared/listElements.js';
+import {
+  chainTo,
+  levelsBelow,
+  loadAtOneTime,
+  loadWithAncestors,
+  type StoredCategory,
+  toReferences,
+} from '../shared/categoryTree.js';
+import type { Category } from './members.js';
+import { hasMoves } from './moves.js';
+
+type Input = BeforeCommitInput<Category>;
+
+/** The effect that the job `category-moves` requests: the stored ancestors become those of now. */
+export interface AncestorsEffect {
+  readonly refreshesAncestors?: true;
+}
+
+const isInCircle = (chain: readonly StoredCategory[] | undefined, before: Category | undefined): boolean =>
+  chain === undefined || chain.some(({ resource: { id } }) => id === before?.id);
+
+/**
+ * Reads the categories above one. A circle is refused only where the categories were so at one time: others may move
+ * while they are read.
+ */
+const readChain = async (access: ResourceAccess, { projectKey, before, after }: Input): Promise<StoredCategory[]> => {
+  const parentId = after.parent?.id;
+  if (parentId === undefined) return [];
+  const chain = chainTo(await loadWithAncestors(access, projectKey, [parentId]), parentId);
+  if (!isInCircle(chain, before)) return chain!;
+  const confirmed = chainTo(await loadAtOneTime(access, projectKey, [parentId]), parentId);
+  if (!isInCircle(confirmed, before)) throw new StaleReadError();
+  throw fail('InvalidOperation', {
+    message: `The category '${before?.id}' cannot be moved below the category '${parentId}', which is below it or is the category itself.`,
+  });
+};
+
+const assertLevels = (count: number): void => {
+  if (count > limits.categoryLevelsMax)
+    throw fail('InvalidOperation', {
+      message: `Categories have at most ${limits.categoryLevelsMax} levels; there would be ${count}.`,
+    });
+};
+
+/** The updates of the categories with some ids, which are below the moved one; others that move meanwhile are left out. */
+const updatesBelow = async (
+  access: ResourceAccess,
+  projectKey: string,
+  ids: readonly string[],
+  moved: string,
+  ancestors: Category['ancestors'],
+): Promise<CompanionUpdate[]> => {
+  const below = await loadManyStored<StoredCategory>(access, projectKey, 'category', ids);
+  return [...below.values()].flatMap(stored => {
+    const chain = chainTo(below, stored.resource.parent?.id) ?? [];
+    const top = chain[0] ?? stored;
+    if (top.resource.parent?.id !== moved) return [];
+    const set = { ancestors: [...ancestors, { typeId: 'category', id: moved }, ...toReferences(chain)] };
+    return [{ typeId: 'category', stored, set }];
+  });
+};
+
+/**
+ * What a move adds to its commit: the new ancestors of a small subtree, and the note for the job that looks after a
+ * large one, and after categories that others create below while this one moves.
+ */
+const moveBelow = async (
+  access: ResourceAccess,
+  { projectKey, context, after: { id } }: Input,
+  ancestors: Category['ancestors'],
+): Promise<BeforeCommitResult<Category>> => {
+  const time = new WorkTime(projectKey, access.queryTimeoutMs);
+  const ids: string[] = [];
+  let levels = ancestors.length + 1;
+  for await (const level of levelsBelow(access, projectKey, id)) {
+    levels++;
+    ids.push(...level);
+    await time.pause();
+  }
+  assertLevels(levels);
+  const isSmall = ids.length <= limits.categoriesMovedAtOnceMax;
+  return {
+    updates: isSmall ? await updatesBelow(access, projectKey, ids, id, ancestors) : [],
+    creations: [{ typeId: 'category-move', id: context.newId(), members: { categoryId: id } }],
+  };
+};
+
+export const beforeCommit: BeforeCommit<Category> = async (access, input) => {
+  const { before, after } = input;
+  const { refreshesAncestors }: AncestorsEffect = input.requestedEffects;
+  assertUniqueKeys(after.assets, 'assets.key');
+  for (const { sources } of after.assets) assertUniqueKeys(sources, 'assets.sources.key');
+  const isMoved = before !== undefined && before.parent?.id !== after.parent?.id;
+  // While others move, also an update without a move stores the ancestors of now, which its response shows.
+  if (
+    before !== undefined &&
+    !isMoved &&
+    refreshesAncestors === undefined &&
+    !(await hasMoves(access, input.projectKey))
+  )
+    return {};
+  const chain = await readChain(access, input);
+  const ancestors = toReferences(chain);
+  if (before === undefined) assertLevels(ancestors.length + 1);
+  if (!isMoved && hasAncestors(after, ancestors)) return {};
+  const { updates = [], creations } = isMoved ? await moveBelow(access, input, ancestors) : {};
+  // The chain must be as it was read: a category above may move at the same time.
+  const unchanged = chain.map(stored => ({ typeId: 'category', stored, set: {} }));
+  return { set: { ancestors }, updates: [...unchanged, ...updates], creations };
+};
+
+const hasAncestors = ({ ancestors: stored }: Category, ancestors: Category['ancestors']): boolean =>
+  stored.length === ancestors.length && stored.every(({ id }, at) => id === ancestors[at]?.id);

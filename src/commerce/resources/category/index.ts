@@ -1,0 +1,68 @@
+import type { Claim } from '../../../store/ChangeSet.js';
+import { errorEntry } from '../../../base/errors/ApiError.js';
+import type { Context } from '../../../engine/define/Context.js';
+import { creation, defineResource } from '../../../engine/define/defineResource.js';
+import { toAssets } from '../shared/assets.js';
+import { customFieldsOf } from '../shared/customFields.js';
+import { actions } from './actions.js';
+import { beforeCommit } from './beforeCommit.js';
+import { type Category, CategoryDraft, CategoryMembers } from './members.js';
+import { messages } from './messages.js';
+import { responseMembers } from './responseMembers.js';
+
+/** Hexadecimal digits of a random id, which become a number below 1. */
+const randomDigits = 12;
+
+/** A random number between 0 and 1 as text. */
+const randomOrderHint = (context: Context): string => {
+  const digits = context.newId().replaceAll('-', '').slice(-randomDigits);
+  return (Number.parseInt(digits, 16) / 16 ** randomDigits).toFixed(randomDigits);
+};
+
+const draft = creation<Category, typeof CategoryDraft>(
+  CategoryDraft,
+  ({ parent, orderHint, custom, assets = [], ...members }, context) => ({
+    members: {
+      ...members,
+      // beforeCommit.ts computes them of the parent.
+      ancestors: [],
+      parent: parent && context.reference('category', parent),
+      orderHint: orderHint ?? randomOrderHint(context),
+      custom: customFieldsOf(custom, 'category', context),
+      assets: toAssets(assets, context),
+    },
+    messages: category => [{ type: 'CategoryCreated', category }],
+  }),
+);
+
+/** The slugs of each language, which no two categories share. */
+const claims = ({ slug }: Category): Claim[] =>
+  Object.entries(slug).map(([locale, value]) => ({
+    path: 'slug',
+    value: `${locale}:${value}`,
+    refusal: errorEntry('DuplicateField', { field: `slug.${locale}`, duplicateValue: value }),
+  }));
+
+/** A slug in one language leads to its category. */
+const claimAt = (path: string, text: string): Pick<Claim, 'path' | 'value'> | undefined =>
+  path.startsWith('slug.') ? { path: 'slug', value: `${path.slice('slug.'.length)}:${text}` } : undefined;
+
+/** A node of the trees that a shop arranges its products in. */
+export const category = defineResource<Category>({
+  typeId: 'category',
+  path: 'categories',
+  scopes: { read: ['view_categories', 'view_products'], write: ['manage_categories', 'manage_products'] },
+  resource: CategoryMembers,
+  draft,
+  actions,
+  addressedBy: { segment: 'key', field: 'key' },
+  unique: ['key'],
+  claims,
+  claimAt,
+  indexes: ['parent.id', 'ancestors.id'],
+  hashedIndexes: ['externalId'],
+  responseMembers,
+  beforeCommit,
+  messages,
+  verbs: { update: 'updateCategory' },
+});

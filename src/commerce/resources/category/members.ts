@@ -1,0 +1,57 @@
+import type { Static } from '@sinclair/typebox';
+import type { Base } from '../../../engine/define/Base.js';
+import { CustomFields, CustomFieldsDraft } from '../../../engine/schema/customFields.js';
+import { Key, Localized, LocalizedString, List, Optional, Shape, Text } from '../../../engine/schema/primitives.js';
+import { LooseReference, Reference, ResourceIdentifier } from '../../../engine/schema/reference.js';
+import { Type } from '../../../engine/schema/Type.js';
+import { limits } from '../../../base/config/limits.js';
+import { AssetDrafts, Assets } from '../shared/assets.js';
+
+/** A slug for each language, unique among the categories of a project. */
+export const Slug = Localized(Key);
+
+const orderHintLengthMax = 64;
+
+/** The place of a category among those with the same parent: a decimal number from 0 to 1 as text. */
+export const OrderHint = Type.String({
+  maxLength: orderHintLengthMax,
+  pattern: '^(0(\\.\\d+)?|\\.\\d+|1(\\.0+)?)$',
+  description: 'a decimal number from 0 to 1',
+});
+
+const texts = {
+  description: Optional(LocalizedString),
+  externalId: Optional(Text),
+  metaTitle: Optional(LocalizedString),
+  metaDescription: Optional(LocalizedString),
+  metaKeywords: Optional(LocalizedString),
+};
+
+export const CategoryMembers = Shape({
+  key: Optional(Key),
+  name: LocalizedString,
+  slug: Slug,
+  ...texts,
+  /**
+   * From the root to the parent. Not counted, since the parent is: the category above a large subtree may be deleted
+   * while the ancestors of the subtree still follow a move.
+   */
+  ancestors: List(LooseReference('category'), limits.categoryLevelsMax),
+  parent: Optional(Reference('category')),
+  orderHint: OrderHint,
+  custom: Optional(CustomFields),
+  assets: Assets,
+});
+
+export const CategoryDraft = Shape({
+  key: Optional(Key),
+  name: LocalizedString,
+  slug: Slug,
+  ...texts,
+  parent: Optional(ResourceIdentifier('category')),
+  orderHint: Optional(OrderHint),
+  custom: Optional(CustomFieldsDraft),
+  assets: Optional(AssetDrafts),
+});
+
+export type Category = Base & Static<typeof CategoryMembers>;

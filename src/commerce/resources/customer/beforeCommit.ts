@@ -1,0 +1,133 @@
+/** Completes customers before a commit: password hash, revoked tokens, and the carts of an anonymous session. */
+import { hashPassword } from '../../../base/credentials/passwords.js';
+import { type ErrorEntry, errorEntry, failAll } from '../../../base/errors/ApiError.js';
+import type { BeforeCommit, BeforeCommitInput, CompanionRemoval } from '../../../engine/define/BeforeCommit.js';
+import type { Context } from '../../../engine/define/Context.js';
+import type { ResourceAccess } from '../../../engine/define/ResourceAccess.js';
+import type { CustomerToken } from '../customerToken/index.js';
+import { type AnonymousSession, assignCarts, type AssignedCarts } from './carts/assignCarts.js';
+import { emailClaims, normalizeEmail } from './email.js';
+import type { Customer, CustomerDraft } from './members.js';
+import type { StoredCredentials } from './password.js';
+import { loadCustomerTokenRemovals } from './tokens.js';
+
+type Input = BeforeCommitInput<Customer>;
+
+const effectsOf = ({ requestedEffects }: Input): CustomerEffects => requestedEffects;
+
+/** Refuses duplicates before the password is hashed; the commit refuses those that arise in the meantime. */
+const assertNoDuplicates = async ({ store }: ResourceAccess, projectKey: string, customer: Customer): Promise<void> => {
+  const fields = (['key', 'customerNumber'] as const).flatMap(path =>
+    customer[path] === undefined ? [] : [{ path, value: customer[path], refusal: undefined }],
+  );
+  const claims = [...fields, ...emailClaims(customer)];
+  const owners = await Promise.all(claims.map(({ path, value }) => store.findId(projectKey, 'customer', path, value)));
+  const entries: ErrorEntry[] = claims
+    .filter((_, at) => owners[at] !== null)
+    .map(({ path, value, refusal }) => refusal ?? errorEntry('DuplicateField', { field: path, duplicateValue: value }));
+  if (entries.length > 0) throw failAll(entries);
+};
+
+interface PasswordSource {
+  readonly password?: string;
+}
+
+const hashes = new WeakMap<PasswordSource, Promise<string>>();
+
+/** Hashes the password of a request once, though `beforeCommit` may run several times for it. */
+const hashOnce = (projectKey: string, source: PasswordSource, password: string): Promise<string> => {
+  const known = hashes.get(source);
+  if (known !== undefined) return known;
+  const hash = hashPassword(projectKey, password);
+  hashes.set(source, hash);
+  return hash;
+};
+
+const passwordSource = (input: Input): PasswordSource | undefined => {
+  const { before, after, draft } = input;
+  const { newPassword } = effectsOf(input);
+  if (newPassword !== undefined) return newPassword;
+  const isNewWithPassword = before === undefined && after.authenticationMode === 'Password';
+  return isNewWithPassword ? (draft as PasswordSource) : undefined;
+};
+
+/** Computes the credentials to store: undefined keeps the stored ones, null removes them. */
+const computeCredentials = async (input: Input): Promise<Required<StoredCredentials> | null | undefined> => {
+  const source = passwordSource(input);
+  if (source === undefined) return undefined;
+  return source.password === undefined
+    ? null
+    : { passwordHash: await hashOnce(input.projectKey, source, source.password) };
+};
+
+/** The key of the store in the request's path. */
+const pathStoreKey = ({ pathMembers }: Input): string | undefined =>
+  (pathMembers?.stores as Customer['stores'] | undefined)?.[0]?.key;
+
+const sessionOf = (
+  { anonymousCart, anonymousCartId, anonymousId }: CustomerDraft,
+  context: Context,
+): AnonymousSession => ({
+  anonymousCartId: anonymousCart === undefined ? anonymousCartId : context.reference('cart', anonymousCart).id,
+  anonymousId,
+});
+
+/**
+ * Assigns the carts of the session that a sign-up names; a new customer has no cart to merge with (CUST127, CUST128).
+ */
+const assignSessionCarts = async (
+  access: ResourceAccess,
+  input: Input,
+): Promise<AssignedCarts['updates'] | undefined> => {
+  const { projectKey, context, after, draft } = input;
+  const { id, customerGroup } = after;
+  const session = sessionOf(draft as CustomerDraft, context);
+  if (session.anonymousCartId === undefined && session.anonymousId === undefined) return undefined;
+  const storeKey = pathStoreKey(input);
+  const { updates } = await assignCarts(access, projectKey, context, {
+    ...session,
+    storeKey,
+    customer: { id, customerGroup },
+  });
+  return updates;
+};
+
+/**
+ * Removes the token that authorizes the change. A new email also removes all other tokens, so that they stay invalid
+ * when the customer returns to the old email.
+ */
+const tokenRemovals = async (
+  access: ResourceAccess,
+  input: Input,
+): Promise<readonly CompanionRemoval[] | undefined> => {
+  const { projectKey, before, after } = input;
+  const { token } = effectsOf(input);
+  const used = token && [{ typeId: token.kind, resources: [token.resource] }];
+  if (before === undefined || normalizeEmail(before.email) === normalizeEmail(after.email)) return used;
+  const others = await loadCustomerTokenRemovals(access, projectKey, after.id);
+  return [
+    ...(used ?? []),
+    ...others.map(each => ({ ...each, resources: each.resources.filter(({ id }) => id !== token?.resource.id) })),
+  ];
+};
+
+export const beforeCommit: BeforeCommit<Customer> = async (access, input) => {
+  const { projectKey, before, after } = input;
+  const { newPassword } = effectsOf(input);
+  if (before === undefined) await assertNoDuplicates(access, projectKey, after);
+  return {
+    updates: before === undefined ? await assignSessionCarts(access, input) : undefined,
+    hidden: await computeCredentials(input),
+    // Revoked in the same commit, so that there is never a new password with valid old tokens.
+    revokedTokenSubjects: before === undefined || newPassword === undefined ? undefined : [`customer:${after.id}`],
+    removals: await tokenRemovals(access, input),
+  };
+};
+
+/** The effects beside the members that update actions and commands request of `beforeCommit`. */
+export interface CustomerEffects {
+  /** The new password; an object without `password` removes the stored one. */
+  readonly newPassword?: { readonly password?: string };
+  /** The token that authorizes the change; it works once, so the commit removes it. */
+  readonly token?: CustomerToken;
+}

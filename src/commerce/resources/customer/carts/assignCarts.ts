@@ -1,0 +1,255 @@
+/** Assigns the carts, orders and payments of an anonymous session to the customer who signs in or up (CUST110 to CUST128). */
+import { fail } from '../../../../base/errors/ApiError.js';
+import type { Engine } from '../../../../engine/Engine.js';
+import { addCompanionWrites } from '../../../../engine/commit/companionWrites.js';
+import type { CompanionUpdate } from '../../../../engine/define/BeforeCommit.js';
+import type { Client } from '../../../../engine/define/Client.js';
+import type { Context } from '../../../../engine/define/Context.js';
+import type { ResourceAccess } from '../../../../engine/define/ResourceAccess.js';
+import { changedMembers, sameValue } from '../../../../engine/document/sameValue.js';
+import { assertItems } from '../../cart/beforeCommit.js';
+import type { Cart } from '../../cart/index.js';
+import { customerChange } from '../../order/owner.js';
+import type { Order } from '../../order/index.js';
+import type { Payment } from '../../payment/members.js';
+import { repriceWithoutUnavailable } from '../../shared/cartAndOrder/repriceCart.js';
+import {
+  type CartSearch,
+  findActiveCart,
+  findNamedCart,
+  findSessionResources,
+  isMergeable,
+  type LoadedResource,
+} from './findCarts.js';
+import { mergeCarts } from './mergeCarts.js';
+
+/** Whether the anonymous cart is merged into the customer's or replaces it (CUST038). */
+export const cartModes = ['MergeWithExistingCustomerCart', 'UseAsNewActiveCustomerCart'] as const;
+type CartMode = (typeof cartModes)[number];
+
+/** What to assign: one cart by its id, or all carts, orders and payments of a session. */
+export interface AnonymousSession {
+  readonly anonymousCartId?: string;
+  readonly anonymousId?: string;
+  readonly mode?: CartMode;
+  /** Whether line items take current product data on (CUST134). */
+  readonly updateProductData?: boolean;
+}
+
+export interface CartAssignment extends AnonymousSession {
+  readonly customer: { readonly id: string; readonly customerGroup?: Cart['customerGroup'] };
+  /** Present on the paths of a store. */
+  readonly storeKey?: string;
+}
+
+export interface AssignedCarts {
+  /** Companion updates for the commit of the customer, or for `commitCarts`. */
+  readonly updates: readonly CompanionUpdate[];
+  /** The customer's active cart, with its changed members. */
+  readonly cart?: { readonly id: string; readonly set: Partial<Cart> };
+}
+
+interface AssignmentContext extends CartSearch {
+  readonly context: Context;
+  readonly assignment: CartAssignment;
+}
+
+/** The members that tell the owner of a cart. */
+const ownerMembers = ({ assignment: { customer } }: AssignmentContext) => ({
+  customerId: customer.id,
+  anonymousId: undefined,
+  customerGroup: customer.customerGroup,
+});
+
+const companionUpdate = (
+  typeId: 'cart' | 'order' | 'payment',
+  { document, resource }: LoadedResource<Cart | Order | Payment>,
+  set: CompanionUpdate['set'],
+): CompanionUpdate => ({ typeId, stored: { document, resource }, set });
+
+/** `all` looks every price up again; `group` only what depends on the changed members. */
+type Repricing = 'all' | 'group';
+
+/** Prices a cart with `changes` in it and returns all members to set. */
+const repriceAssignedCart = async (
+  { access, projectKey, context, assignment: { updateProductData = false } }: AssignmentContext,
+  { resource: before }: LoadedResource<Cart>,
+  changes: Partial<Cart>,
+  repricing: Repricing,
+): Promise<Partial<Cart>> => {
+  const after: Cart = { ...(JSON.parse(JSON.stringify(before)) as Cart), ...changes };
+  assertItems(after);
+  const requestedEffects = repricing === 'all' ? { recalculate: { updateProductData } } : {};
+  return {
+    ...changes,
+    ...(await repriceWithoutUnavailable(access, { projectKey, context, before, after, requestedEffects })),
+  };
+};
+
+/** The cart that the sign-in responds with (CUST124), and the updates that make it so. */
+interface ActiveCart {
+  readonly id: string;
+  readonly set: Partial<Cart>;
+  readonly updates: readonly CompanionUpdate[];
+}
+
+/** Makes the anonymous cart the customer's active cart (CUST113, CUST122). */
+const adoptCart = async (work: AssignmentContext, cart: LoadedResource<Cart>): Promise<ActiveCart> => {
+  const set = await repriceAssignedCart(work, cart, ownerMembers(work), 'all');
+  return { id: cart.resource.id, set, updates: [companionUpdate('cart', cart, set)] };
+};
+
+/** Refuses to merge carts of different currencies (CUST123). */
+const assertSameCurrency = (anonymous: Cart, own: Cart): void => {
+  const anonymousCurrency = anonymous.totalPrice.currencyCode;
+  const ownCurrency = own.totalPrice.currencyCode;
+  if (anonymousCurrency !== ownCurrency)
+    throw fail('InvalidOperation', {
+      message: `The anonymous cart is in ${anonymousCurrency}, the cart of the customer in ${ownCurrency}: carts of different currencies cannot be merged. Sign in with UseAsNewActiveCustomerCart.`,
+    });
+};
+
+/**
+ * Merges the anonymous cart into the customer's (CUST114, CUST115). The customer's cart is written even without a
+ * change of its items, so that it becomes the cart modified last.
+ */
+const mergeIntoOwnCart = async (
+  work: AssignmentContext,
+  anonymous: LoadedResource<Cart>,
+  own: LoadedResource<Cart>,
+): Promise<ActiveCart> => {
+  assertSameCurrency(anonymous.resource, own.resource);
+  const { customerGroup } = work.assignment.customer;
+  const merged = mergeCarts(anonymous.resource, own.resource, work.context.now);
+  const set = await repriceAssignedCart(work, own, { ...merged, customerGroup }, 'all');
+  return {
+    id: own.resource.id,
+    set,
+    updates: [
+      companionUpdate('cart', own, set),
+      companionUpdate('cart', anonymous, { ...ownerMembers(work), cartState: 'Merged' }),
+    ],
+  };
+};
+
+/** Prices the customer's own cart anew, so that the response shows current prices. */
+const recalculateOwnCart = async (work: AssignmentContext, own: LoadedResource<Cart>): Promise<ActiveCart> => {
+  const { customerGroup } = work.assignment.customer;
+  const set = changedMembers<Cart>(await repriceAssignedCart(work, own, { customerGroup }, 'all'), own.resource);
+  const updates = Object.keys(set).length === 0 ? [] : [companionUpdate('cart', own, set)];
+  return { id: own.resource.id, set, updates };
+};
+
+const determineActiveCart = async (
+  work: AssignmentContext,
+  anonymous: LoadedResource<Cart> | undefined,
+): Promise<ActiveCart | undefined> => {
+  const { mode = 'MergeWithExistingCustomerCart' } = work.assignment;
+  if (anonymous !== undefined && mode === 'UseAsNewActiveCustomerCart') return adoptCart(work, anonymous);
+  const own = await findActiveCart(work, anonymous?.resource);
+  if (anonymous === undefined) return own && recalculateOwnCart(work, own);
+  return own === undefined ? adoptCart(work, anonymous) : mergeIntoOwnCart(work, anonymous, own);
+};
+
+/**
+ * Assigns a further cart of the session. Ordered and frozen carts keep their prices. Its modification time lies before
+ * the one of the active cart, which stays the cart modified last.
+ */
+const assignFurtherCart = async (work: AssignmentContext, cart: LoadedResource<Cart>): Promise<CompanionUpdate> => {
+  const { resource } = cart;
+  const owner = ownerMembers(work);
+  const keepsPrices = resource.cartState !== 'Active' || sameValue(resource.customerGroup, owner.customerGroup);
+  const set = keepsPrices ? owner : await repriceAssignedCart(work, cart, owner, 'group');
+  const lastModifiedAt = new Date(Date.parse(work.context.now) - 1).toISOString();
+  return { ...companionUpdate('cart', cart, set), lastModifiedAt };
+};
+
+const assignOrder = (
+  { assignment: { customer } }: AssignmentContext,
+  order: LoadedResource<Order>,
+): CompanionUpdate => {
+  const { set, messages } = customerChange(order.resource, customer.id, customer.customerGroup);
+  return { ...companionUpdate('order', order, { ...set, anonymousId: undefined }), messages };
+};
+
+const assignPayment = (
+  { assignment: { customer } }: AssignmentContext,
+  payment: LoadedResource<Payment>,
+): CompanionUpdate =>
+  companionUpdate('payment', payment, {
+    customer: { typeId: 'customer', id: customer.id },
+    anonymousId: undefined,
+  });
+
+const byModificationTime = (
+  { resource: { lastModifiedAt: a } }: LoadedResource<Cart>,
+  { resource: { lastModifiedAt: b } }: LoadedResource<Cart>,
+): number => (a < b ? 1 : a > b ? -1 : 0);
+
+/** Chooses the cart that the mode applies to: the named one, else the one modified last (CUST126). */
+const chooseCart = (
+  named: LoadedResource<Cart> | undefined,
+  carts: readonly LoadedResource<Cart>[],
+): LoadedResource<Cart> | undefined => {
+  const mergeable = carts.filter(({ resource }) => isMergeable(resource)).sort(byModificationTime);
+  return mergeable.find(({ resource }) => resource.id === named?.resource.id) ?? mergeable[0];
+};
+
+interface SessionResources {
+  readonly named?: LoadedResource<Cart>;
+  readonly carts: readonly LoadedResource<Cart>[];
+  readonly orders: readonly LoadedResource<Order>[];
+  readonly payments: readonly LoadedResource<Payment>[];
+}
+
+const loadSessionResources = async (work: AssignmentContext): Promise<SessionResources> => {
+  const { anonymousCartId, anonymousId } = work.assignment;
+  const [named, carts, orders, payments] = await Promise.all([
+    anonymousCartId === undefined ? undefined : findNamedCart(work, anonymousCartId, anonymousId),
+    anonymousId === undefined ? [] : findSessionResources(work, 'cart', anonymousId),
+    anonymousId === undefined ? [] : findSessionResources(work, 'order', anonymousId),
+    anonymousId === undefined ? [] : findSessionResources(work, 'payment', anonymousId),
+  ]);
+  const others = carts.filter(({ resource }) => resource.id !== named?.resource.id);
+  return { named, carts: named === undefined ? others : [named, ...others], orders, payments };
+};
+
+/**
+ * Computes the updates of carts, orders and payments without writing them. The commit checks the versions of all resources that
+ * were read: after a concurrent change it fails with StaleReadError, and the caller repeats all of it
+ * (`retryOnStaleRead`).
+ */
+export const assignCarts = async (
+  access: ResourceAccess,
+  projectKey: string,
+  context: Context,
+  assignment: CartAssignment,
+): Promise<AssignedCarts> => {
+  const { customer, storeKey } = assignment;
+  const work: AssignmentContext = { access, projectKey, context, assignment, customerId: customer.id, storeKey };
+  const { named, carts, orders, payments } = await loadSessionResources(work);
+  const chosen = chooseCart(named, carts);
+  const active = await determineActiveCart(work, chosen);
+  const furtherCarts = carts.filter(cart => cart !== chosen);
+  const further = await Promise.all(furtherCarts.map(cart => assignFurtherCart(work, cart)));
+  const updates = [
+    ...(active?.updates ?? []),
+    ...further,
+    ...orders.map(order => assignOrder(work, order)),
+    ...payments.map(payment => assignPayment(work, payment)),
+  ];
+  return { updates, ...(active !== undefined && { cart: { id: active.id, set: active.set } }) };
+};
+
+/** Commits the cart and order updates of a sign-in; the customer itself does not change. */
+export const commitCarts = async (
+  engine: Engine,
+  projectKey: string,
+  client: Client,
+  context: Context,
+  updates: readonly CompanionUpdate[],
+): Promise<void> => {
+  if (updates.length === 0) return;
+  const changeSet = { commitId: engine.newId(), projectKey, writes: [], references: new Map<string, number>() };
+  await engine.store.commit(addCompanionWrites(engine, changeSet, { updates }, client, context));
+};

@@ -1,0 +1,51 @@
+import type { ResourceRequest } from '../../../../engine/ResourceRequest.js';
+import { commitUpdate, updateResource } from '../../../../engine/commit/pipeline.js';
+import { removeResource } from '../../../../engine/commit/removeResource.js';
+import type { MessageDraft } from '../../../../engine/define/actions.js';
+import type { StoredResource } from '../../../../engine/define/Base.js';
+import type { Document } from '../../../../engine/document/Document.js';
+import { ReferenceCollector, resolveReferences } from '../../../../engine/references/resolveReferences.js';
+import { type CustomerResponse, type CustomerServices, withRevokedTokens } from '../CustomerCall.js';
+import type { CustomerEffects } from '../beforeCommit.js';
+
+/** Updates a customer; cached grants are dropped before the response where tokens may be revoked (CUST099, CUST100). */
+export const updateCustomer = async (
+  services: CustomerServices,
+  request: ResourceRequest,
+): Promise<CustomerResponse> => {
+  const response = await updateResource(services.engine, request);
+  // Only this action revokes tokens. A drop without a revocation is harmless: the token is read again.
+  if (!Buffer.from(request.body).includes('setAuthenticationMode')) return response;
+  const { id } = JSON.parse(response.body.toString()) as { readonly id: string };
+  return withRevokedTokens(request, id, response);
+};
+
+/** Deletes a customer with its customer tokens and its OAuth tokens (CUST101, CUST102). */
+export const removeCustomer = async (
+  services: CustomerServices,
+  request: ResourceRequest,
+): Promise<CustomerResponse> => {
+  const response = await removeResource(services.engine, request);
+  const { id } = JSON.parse(response.body.toString()) as { readonly id: string };
+  return withRevokedTokens(request, id, response);
+};
+
+interface CustomerChange {
+  readonly changes: Readonly<Record<string, unknown>>;
+  readonly messages: readonly MessageDraft[];
+  readonly requestedEffects: CustomerEffects;
+}
+
+/** Commits a customer change that is not an update action of the API; API extensions are called as on any update. */
+export const commitCustomerChange = async (
+  { engine }: CustomerServices,
+  request: ResourceRequest,
+  stored: StoredResource,
+  { changes, messages, requestedEffects }: CustomerChange,
+): Promise<Document> => {
+  const { projectKey, resourceType } = request;
+  const context = await resolveReferences(engine, await engine.settings(projectKey), new ReferenceCollector());
+  const callExtensions = await engine.extensionCaller?.(projectKey, resourceType.typeId, 'Update');
+  const change = { changes, messages, unreferenced: false, requestedEffects: { ...requestedEffects } };
+  return commitUpdate(engine, { kind: 'update', request, context, stored }, change, callExtensions);
+};

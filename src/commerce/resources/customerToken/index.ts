@@ -1,0 +1,52 @@
+/**
+ * Tokens that verify an email or reset a password. Only their hashes are stored, so a reader of the store cannot use
+ * them.
+ */
+import type { Static } from '@sinclair/typebox';
+import type { Base } from '../../../engine/define/Base.js';
+import { defineResource } from '../../../engine/define/defineResource.js';
+import { DateTime, Flag, Shape, Text } from '../../../engine/schema/primitives.js';
+import { messages } from './messages.js';
+
+const dayMs = 86_400_000;
+
+const TokenMembers = Shape({
+  customerId: Text,
+  hash: Text,
+  /** Hash of the customer's password and email (customer/tokens.ts): a change of either invalidates the token. */
+  boundTo: Text,
+  expiresAt: DateTime,
+  invalidateOlderTokens: Flag,
+});
+
+const defineTokenType = (typeId: TokenKind) =>
+  defineResource<StoredToken>({
+    typeId,
+    path: `${typeId}s`,
+    scopes: { read: ['view_customers'], write: ['manage_customers'] },
+    resource: TokenMembers,
+    unique: ['hash'],
+    indexes: ['customerId'],
+    retention: {
+      field: 'createdAt',
+      // A day longer than the token is valid, in which its use is answered with the error for an expired token.
+      ownDays: ({ createdAt, expiresAt }) => (Date.parse(expiresAt) - Date.parse(createdAt)) / dayMs + 1,
+    },
+    messages,
+    immutable: true,
+    isUnpublished: true,
+  });
+
+export const customerEmailToken = defineTokenType('customer-email-token');
+export const customerPasswordToken = defineTokenType('customer-password-token');
+
+export type StoredToken = Base & Static<typeof TokenMembers>;
+
+export const tokenKinds = ['customer-email-token', 'customer-password-token'] as const;
+
+export type TokenKind = (typeof tokenKinds)[number];
+
+export interface CustomerToken {
+  readonly kind: TokenKind;
+  readonly resource: StoredToken;
+}

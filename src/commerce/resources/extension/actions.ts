@@ -1,0 +1,28 @@
+import { type ActionTable, unchanged, action, set } from '../../../engine/define/actions.js';
+import { sameValue } from '../../../engine/document/sameValue.js';
+import { Key, Optional } from '../../../engine/schema/primitives.js';
+import { DestinationDraft, toDestination } from './destination.js';
+import { AdditionalContextDraft, type Extension, Timeout, toAdditionalContext } from './members.js';
+import { toTriggers, Triggers } from './triggers.js';
+
+export const actions: ActionTable<Extension> = {
+  setKey: set<Extension>('key', Key),
+  changeTriggers: action({ triggers: Triggers }, (extension: Extension, { triggers: given }) => {
+    const triggers = toTriggers(given);
+    return sameValue(extension.triggers, triggers) ? unchanged : { set: { triggers } };
+  }),
+  /** Changes the destination with its secret, so that a new URL never receives the secret of the old one. */
+  changeDestination: action({ destination: DestinationDraft }, (extension: Extension, { destination: given }) => {
+    const { shown, secret } = toDestination(given);
+    if (secret !== undefined) return { set: { destination: shown }, hidden: { ...secret } };
+    return sameValue(extension.destination, shown) ? unchanged : { set: { destination: shown }, hidden: null };
+  }),
+  setTimeoutInMs: set<Extension>('timeoutInMs', Timeout),
+  setAdditionalContext: action(
+    { additionalContext: Optional(AdditionalContextDraft) },
+    (extension: Extension, { additionalContext: given }) => {
+      const additionalContext = toAdditionalContext(given);
+      return sameValue(extension.additionalContext, additionalContext) ? unchanged : { set: { additionalContext } };
+    },
+  ),
+};

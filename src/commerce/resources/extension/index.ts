@@ -1,0 +1,43 @@
+import { PhaseErrors } from '../../../base/errors/PhaseErrors.js';
+import { creation, defineResource } from '../../../engine/define/defineResource.js';
+import { actions } from './actions.js';
+import { assertCallableDestination, assertConditionFields, assertExtensionsBelowLimit } from './beforeCommit.js';
+import { toDestination } from './destination.js';
+import { type Extension, ExtensionDraft, ExtensionMembers, toAdditionalContext } from './members.js';
+import { toTriggers } from './triggers.js';
+
+const draft = creation<Extension, typeof ExtensionDraft>(
+  ExtensionDraft,
+  ({ destination, triggers, additionalContext, ...members }) => {
+    const { shown, secret } = toDestination(destination);
+    return {
+      members: {
+        ...members,
+        destination: shown,
+        triggers: toTriggers(triggers),
+        additionalContext: toAdditionalContext(additionalContext),
+      },
+      hidden: secret && { ...secret },
+    };
+  },
+);
+
+/** An external service that approves or amends creations and updates (src/commerce/extensions/). */
+export const extension = defineResource<Extension>({
+  typeId: 'extension',
+  path: 'extensions',
+  scopes: { read: ['view_extensions'], write: ['manage_extensions'] },
+  resource: ExtensionMembers,
+  draft,
+  actions,
+  addressedBy: { segment: 'key', field: 'key' },
+  unique: ['key'],
+  beforeCommit: async (access, input) => {
+    const errors = new PhaseErrors();
+    for (const assert of [assertCallableDestination, assertExtensionsBelowLimit, assertConditionFields])
+      await errors.wait(() => assert(access, input));
+    errors.throwIfAny();
+    return {};
+  },
+  verbs: { create: 'createExtension', update: 'updateExtension', remove: 'removeExtension' },
+});

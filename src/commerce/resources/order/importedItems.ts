@@ -1,0 +1,214 @@
+/** The items and the shipping of an imported order. */
+import { Named } from '../../../engine/schema/Named.js';
+import type { Static } from '@sinclair/typebox';
+import { fail } from '../../../base/errors/ApiError.js';
+import type { Context } from '../../../engine/define/Context.js';
+import { CustomFieldsDraft } from '../../../engine/schema/customFields.js';
+import {
+  Integer,
+  List,
+  LocalizedString,
+  NonEmptyText,
+  Optional,
+  Quantity,
+  Shape,
+  Text,
+} from '../../../engine/schema/primitives.js';
+import { ResourceIdentifier } from '../../../engine/schema/reference.js';
+import { linePrice } from '../../pricing/money.js';
+import { typedMoneyOf } from '../../pricing/typedMoneyOf.js';
+import { Images, PriceDraft } from '../../values/price.js';
+import { MoneyDraft, moneyOf, TypedMoneyDraft } from '../../values/money.js';
+import { TaxRate } from '../../values/tax.js';
+import {
+  Attributes,
+  CustomLineItem,
+  CustomLineItemSlug,
+  InventoryMode,
+  LineItem,
+  PriceMode,
+} from '../shared/cartAndOrder/items.js';
+import { ItemStateDrafts, itemStatesOf } from '../shared/cartAndOrder/itemStates.js';
+import {
+  assertDeliveryKeys,
+  DeliveryDraft,
+  deliveryOf,
+  ShippingInfo,
+  ShippingMethodState,
+  Tiers,
+} from '../shared/cartAndOrder/shipping.js';
+import { ShippingDetailsDraft, shippingDetailsOf } from '../shared/cartAndOrder/shippingDetails.js';
+import { customFieldsOf } from '../shared/customFields.js';
+import { priceOf, toPrices } from '../shared/prices.js';
+import { channelWithRole } from '../shared/references.js';
+
+const ProductVariantImportDraft = Named(
+  'ProductVariantImportDraft',
+  Shape({
+    id: Optional(Integer),
+    sku: Optional(Text),
+    prices: Optional(List(PriceDraft)),
+    attributes: Optional(Attributes),
+    images: Optional(Images),
+  }),
+);
+
+export const LineItemImportDraft = Named(
+  'LineItemImportDraft',
+  Shape({
+    name: LocalizedString,
+    key: Optional(Text),
+    variant: ProductVariantImportDraft,
+    productId: Optional(NonEmptyText),
+    quantity: Quantity,
+    price: PriceDraft,
+    taxRate: Optional(TaxRate),
+    distributionChannel: Optional(ResourceIdentifier('channel', { load: true })),
+    supplyChannel: Optional(ResourceIdentifier('channel', { load: true })),
+    inventoryMode: Optional(InventoryMode),
+    shippingDetails: Optional(ShippingDetailsDraft),
+    state: Optional(ItemStateDrafts),
+    custom: Optional(CustomFieldsDraft),
+  }),
+);
+
+/** A variant is named by its SKU, or by its id together with its product; its prices have different scopes. */
+const assertVariant = ({ productId, variant: { id, sku } }: Static<typeof LineItemImportDraft>): void => {
+  const missing = (field: string, expected: string) => fail('RequiredField', { field: `lineItems.${field}`, expected });
+  if (id === undefined && productId !== undefined)
+    throw missing('variant.id', 'the variant of the product that productId names');
+  if (id !== undefined && productId === undefined)
+    throw missing('productId', 'the product whose variant variant.id names');
+  if (id === undefined && sku === undefined) throw missing('variant.sku', 'the SKU or the id of a variant');
+};
+
+/** The stored form of an imported line item. Its price is the given price; no product is read. */
+export const importLineItem = (
+  draft: Static<typeof LineItemImportDraft>,
+  addressKeys: ReadonlySet<string>,
+  context: Context,
+): Static<typeof LineItem> => {
+  const { key, productId, name, quantity, taxRate, inventoryMode, supplyChannel, distributionChannel } = draft;
+  assertVariant(draft);
+  const price = priceOf(draft.price, context);
+  return {
+    id: context.newId(),
+    key,
+    productId,
+    name,
+    variant: variantOf(draft.variant, context),
+    price,
+    quantity,
+    totalPrice: linePrice(price.value, quantity, 'HalfEven'),
+    discountedPricePerQuantity: [],
+    taxedPricePortions: [],
+    state: itemStatesOf(draft.state?.length === 0 ? undefined : draft.state, quantity, context),
+    taxRate,
+    perMethodTaxRate: [],
+    supplyChannel: supplyChannel && channelWithRole(supplyChannel, 'InventorySupply', context),
+    distributionChannel: distributionChannel && channelWithRole(distributionChannel, 'ProductDistribution', context),
+    priceMode: 'Platform',
+    lineItemMode: 'Standard',
+    inventoryMode,
+    shippingDetails: shippingDetailsOf(draft.shippingDetails, quantity, addressKeys),
+    custom: customFieldsOf(draft.custom, 'line-item', context),
+  };
+};
+
+export const CustomLineItemImportDraft = Named(
+  'CustomLineItemImportDraft',
+  Shape({
+    name: LocalizedString,
+    key: Optional(Text),
+    slug: CustomLineItemSlug,
+    quantity: Quantity,
+    money: TypedMoneyDraft,
+    taxRate: Optional(TaxRate),
+    taxCategory: Optional(ResourceIdentifier('tax-category')),
+    priceMode: Optional(PriceMode),
+    shippingDetails: Optional(ShippingDetailsDraft),
+    state: Optional(ItemStateDrafts),
+    custom: Optional(CustomFieldsDraft),
+  }),
+);
+
+/** The stored form of an imported custom line item. */
+export const importCustomLineItem = (
+  draft: Static<typeof CustomLineItemImportDraft>,
+  addressKeys: ReadonlySet<string>,
+  context: Context,
+): Static<typeof CustomLineItem> => {
+  const { key, name, slug, quantity, taxRate, taxCategory, priceMode = 'Standard' } = draft;
+  const money = typedMoneyOf(draft.money, 'money');
+  return {
+    id: context.newId(),
+    key,
+    name,
+    money,
+    taxedPricePortions: [],
+    totalPrice: linePrice(money, quantity, 'HalfEven'),
+    slug,
+    quantity,
+    state: itemStatesOf(draft.state?.length === 0 ? undefined : draft.state, quantity, context),
+    taxCategory: taxCategory && context.reference('tax-category', taxCategory),
+    taxRate,
+    perMethodTaxRate: [],
+    discountedPricePerQuantity: [],
+    custom: customFieldsOf(draft.custom, 'custom-line-item', context),
+    shippingDetails: shippingDetailsOf(draft.shippingDetails, quantity, addressKeys),
+    priceMode,
+  };
+};
+
+export const ShippingInfoImportDraft = Named(
+  'ShippingInfoImportDraft',
+  Shape({
+    shippingMethodName: Text,
+    price: MoneyDraft,
+    shippingRate: Shape({ price: MoneyDraft, freeAbove: Optional(MoneyDraft), tiers: Optional(Tiers) }),
+    taxRate: Optional(TaxRate),
+    taxCategory: Optional(ResourceIdentifier('tax-category')),
+    shippingMethod: Optional(ResourceIdentifier('shipping-method')),
+    deliveries: Optional(List(DeliveryDraft)),
+    shippingMethodState: Optional(ShippingMethodState),
+  }),
+);
+
+/** The stored form of imported shipping info. */
+export const importShippingInfo = (
+  draft: Static<typeof ShippingInfoImportDraft> | undefined,
+  context: Context,
+): Static<typeof ShippingInfo> | undefined => {
+  if (draft === undefined) return undefined;
+  const {
+    shippingMethodName,
+    price,
+    shippingRate,
+    taxRate,
+    taxCategory,
+    shippingMethod,
+    deliveries = [],
+    shippingMethodState = 'MatchesCart',
+  } = draft;
+  const stored = deliveries.map(delivery => deliveryOf(delivery, context));
+  assertDeliveryKeys(stored);
+  return {
+    shippingMethodName,
+    price: moneyOf(price),
+    shippingRate: {
+      price: moneyOf(shippingRate.price),
+      freeAbove: shippingRate.freeAbove && moneyOf(shippingRate.freeAbove),
+      tiers: shippingRate.tiers ?? [],
+    },
+    taxRate,
+    taxCategory: taxCategory && context.reference('tax-category', taxCategory),
+    shippingMethod: shippingMethod && context.reference('shipping-method', shippingMethod),
+    deliveries: stored,
+    shippingMethodState,
+  };
+};
+
+const variantOf = (
+  { id = 1, sku, prices, attributes, images }: Static<typeof LineItemImportDraft>['variant'],
+  context: Context,
+) => ({ id, sku, attributes, images, prices: prices && toPrices(prices, context) });

@@ -1,0 +1,167 @@
+/**
+ * An order from a cart (ORD047 to ORD064, ORD085, ORD086). One commit creates the order and sets the cart to Ordered.
+ */
+import type { Static } from '@sinclair/typebox';
+import { fail, failAll, required } from '../../../base/errors/ApiError.js';
+import type { BeforeCommit } from '../../../engine/define/BeforeCommit.js';
+import type { Context } from '../../../engine/define/Context.js';
+import type { Creation, CreationResult } from '../../../engine/define/Creation.js';
+import { creation } from '../../../engine/define/defineResource.js';
+import { CustomFieldsDraft } from '../../../engine/schema/customFields.js';
+import { IntegerFrom, Optional, Shape, Text } from '../../../engine/schema/primitives.js';
+import { type Identifier, ResourceIdentifier, type TypedIdentifier } from '../../../engine/schema/reference.js';
+import type { Cart } from '../shared/cartAndOrder/members.js';
+import { repriceCart } from '../shared/cartAndOrder/repriceCart.js';
+import { storeRefusals } from '../shared/cartAndOrder/storeRules.js';
+import { customFieldsOf, mergeCustomFields } from '../shared/customFields.js';
+import { assertVersion, loadSourceAtVersion } from '../shared/loadSourceAtVersion.js';
+import { orderDraftMembers, orderMembersOf } from './fromCart/orderMembersOf.js';
+import { assertShippable, priceRefusals, shippingDetailRefusals, shippingRefusals } from './fromCart/refusals.js';
+import { takeStock } from './fromCart/takeStock.js';
+import { useDiscountCodes } from './fromCart/useDiscountCodes.js';
+import type { Order } from './members.js';
+
+const Version = IntegerFrom(0, Number.MAX_SAFE_INTEGER);
+
+const OrderFromCartDraft = Shape({
+  cart: Optional(ResourceIdentifier('cart', { load: true })),
+  /** The id of the cart, in drafts of older clients. */
+  id: Optional(Text),
+  version: Version,
+  ...orderDraftMembers,
+  custom: Optional(CustomFieldsDraft),
+});
+
+const MyOrderFromCartDraft = Shape({ id: Text, version: Version });
+
+type Draft = Static<typeof OrderFromCartDraft>;
+
+/** The cart that a draft names (ORD047). */
+const cartIn = ({ cart, id }: Draft): Identifier => {
+  if (cart !== undefined) return cart;
+  if (id === undefined)
+    throw fail('RequiredField', { field: 'cart', expected: 'a resource identifier of the cart, by id or key' });
+  return { id };
+};
+
+const needs = ({ cart, id }: Draft): TypedIdentifier[] =>
+  cart !== undefined || id === undefined ? [] : [{ typeId: 'cart', id }];
+
+/** The custom fields of the cart with those of the draft (ORD053 to ORD055). */
+const customOf = (cart: Cart, { custom }: Draft, context: Context): Cart['custom'] => {
+  if (custom === undefined) return cart.custom;
+  return cart.custom === undefined
+    ? customFieldsOf(custom, 'order', context)
+    : mergeCustomFields(cart.custom, custom, context);
+};
+
+const createdMessages = (order: Order) => [{ type: 'OrderCreated', order } as const];
+
+const orderOf = (draft: Draft, context: Context): CreationResult<Order> => {
+  const { document, resource } = context.loadStored('cart', cartIn(draft));
+  const cart = resource as Cart;
+  return {
+    members: orderMembersOf(cart, draft, context, {
+      custom: customOf(cart, draft, context),
+      cart: { typeId: 'cart', id: cart.id },
+    }),
+    messages: createdMessages,
+    source: document,
+  };
+};
+
+const cartNotFound = (id: string) => fail('ReferencedResourceNotFound', { typeId: 'cart', id, identifier: id });
+
+type PathOwner = Partial<Pick<Cart, 'customerId' | 'anonymousId'>>;
+
+/** Refuses a cart of another owner at `/me`. */
+const assertOwned = ({ id, customerId, anonymousId }: Cart, owner: PathOwner): void => {
+  const isOfOther =
+    (owner.customerId ?? customerId) !== customerId || (owner.anonymousId ?? anonymousId) !== anonymousId;
+  if (isOfOther) throw cartNotFound(id);
+};
+
+const assertCartOrderable = ({ cartState, totalPrice }: Cart): void => {
+  if (totalPrice.centAmount < 0)
+    throw fail('InvalidOperation', {
+      message: `The totalPrice of the cart is ${totalPrice.centAmount} cents; nothing below 0 can be ordered.`,
+    });
+  if (cartState !== 'Active' && cartState !== 'Frozen')
+    throw fail('InvalidOperation', {
+      message: `The cart is ${cartState} and cannot be ordered; expected an Active or Frozen one.`,
+    });
+};
+
+/**
+ * Refuses with all reasons together (ERR061). Otherwise the commit of the order also takes the stock and uses the
+ * discount codes.
+ */
+const beforeCommit: BeforeCommit<Order> = async (access, input) => {
+  const { projectKey, context, isFirstRun, draft, after, pathMembers = {} } = input;
+  const { version } = draft as Draft;
+  const loaded = context.loadStored('cart', cartIn(draft as Draft));
+  assertOwned(loaded.resource as Cart, pathMembers);
+  // Checks the version that the order was made from, and the version that is stored now (ORD048, ORD049).
+  assertVersion(loaded.resource, version);
+  const companion = await loadSourceAtVersion<Cart>(
+    access,
+    projectKey,
+    required(after.cart, 'the cart of an order from a cart'),
+    version,
+    () => ({
+      set: { cartState: 'Ordered' },
+    }),
+    isFirstRun ? loaded : undefined,
+  );
+  const { source: cart } = companion;
+  assertCartOrderable(cart);
+  assertShippable(cart, 'cart');
+  const fresh = await repriceCart(access, {
+    projectKey,
+    context,
+    before: cart,
+    after: cart,
+    requestedEffects: { recalculate: { updateProductData: false } },
+  });
+  const [stock, codes, foreign] = await Promise.all([
+    takeStock(access, projectKey, cart),
+    useDiscountCodes(access, projectKey, cart, fresh.discountCodes ?? [], context.now),
+    storeRefusals(access, projectKey, { store: after.store, country: after.country, lineItems: [] }),
+  ]);
+  const shipping = shippingRefusals(cart, fresh);
+  const refusals = [
+    ...foreign,
+    ...shippingDetailRefusals(cart),
+    ...shipping,
+    ...codes.refusals,
+    ...(shipping.length > 0 || codes.refusals.length > 0 ? [] : priceRefusals(cart, fresh)),
+    ...stock.refusals,
+  ];
+  if (refusals.length > 0) throw failAll(refusals);
+  return { updates: [companion, ...stock.companions], counts: codes.counts };
+};
+
+/** Refuses quotation carts of sellers, and carts whose external taxes are missing. */
+const beforeMyCommit: BeforeCommit<Order> = (access, change) => {
+  const { origin, cart, taxMode, taxedPrice } = change.after;
+  if (origin === 'Quote') throw cartNotFound(required(cart, 'the cart of an order from a cart').id);
+  if ((taxMode === 'External' || taxMode === 'ExternalAmount') && taxedPrice === undefined)
+    throw fail('InvalidOperation', {
+      message: `The taxMode of the cart is ${taxMode}, and its taxes are not set yet.`,
+    });
+  return beforeCommit(access, change);
+};
+
+export const orderFromCart: Creation<Order> = creation<Order, typeof OrderFromCartDraft>(
+  OrderFromCartDraft,
+  orderOf,
+  needs,
+  beforeCommit,
+);
+
+export const myOrderFromCart: Creation<Order> = creation<Order, typeof MyOrderFromCartDraft>(
+  MyOrderFromCartDraft,
+  orderOf,
+  needs,
+  beforeMyCommit,
+);

@@ -1,0 +1,128 @@
+/** An order from a quote, with the members of the quote (ORD056 to ORD060, ORD065 to ORD068, ORD075, ORD087). */
+import type { Static } from '@sinclair/typebox';
+import { fail, failAll, required } from '../../../base/errors/ApiError.js';
+import type { BeforeCommit } from '../../../engine/define/BeforeCommit.js';
+import type { Context } from '../../../engine/define/Context.js';
+import type { Creation, CreationResult } from '../../../engine/define/Creation.js';
+import { creation } from '../../../engine/define/defineResource.js';
+import { resourceNotFound } from '../../../engine/loadResources.js';
+import { Flag, IntegerFrom, NonEmptyText, Optional, Shape } from '../../../engine/schema/primitives.js';
+import { ResourceIdentifier } from '../../../engine/schema/reference.js';
+import { assertPending, quoteStateChanged } from '../quote/actions.js';
+import type { Quote } from '../quote/index.js';
+import { cartMembersOf } from '../shared/cartAndOrder/quotedCart.js';
+import { storeRefusals } from '../shared/cartAndOrder/storeRules.js';
+import { assertVersion, loadSourceAtVersion, type SourceChange } from '../shared/loadSourceAtVersion.js';
+import { orderDraftMembers, orderMembersOf } from './fromCart/orderMembersOf.js';
+import { assertShippable, shippingDetailRefusals } from './fromCart/refusals.js';
+import { takeStock } from './fromCart/takeStock.js';
+import type { Order } from './members.js';
+
+const { purchaseOrderNumber: _, ...draftMembers } = orderDraftMembers;
+
+const OrderFromQuoteDraft = Shape({
+  quote: ResourceIdentifier('quote', { load: true }),
+  version: IntegerFrom(0, Number.MAX_SAFE_INTEGER),
+  quoteStateToAccepted: Optional(Flag),
+  ...draftMembers,
+});
+
+const MyOrderFromQuoteDraft = Shape({
+  id: NonEmptyText,
+  version: OrderFromQuoteDraft.properties.version,
+  quoteStateToAccepted: Optional(Flag),
+});
+
+type Draft = Static<typeof OrderFromQuoteDraft>;
+type MyDraft = Static<typeof MyOrderFromQuoteDraft>;
+
+/** An accepted quote has no order yet if the buyer accepted it by an update; it stays refused (ORD065). */
+const assertNotAccepted = ({ quoteState, id }: Quote): void => {
+  if (quoteState === 'Accepted')
+    throw fail('InvalidOperation', {
+      message: `The quote '${id}' is Accepted; only a Pending one can be ordered. An order with quoteStateToAccepted accepts the quote in the same step: POST /{projectKey}/orders/quotes, or POST /{projectKey}/me/orders/quotes for the buyer. To order this quote, the seller sets it to Pending with changeQuoteState first.`,
+    });
+};
+
+/**
+ * Refuses a quote that is not pending or no longer valid (ORD065, ORD066, ORD108). Times in their stored form compare
+ * as texts.
+ */
+const assertQuoteOrderable = (quote: Quote, now: string): void => {
+  assertNotAccepted(quote);
+  assertPending(quote);
+  if (quote.validTo !== undefined && quote.validTo < now)
+    throw fail('InvalidOperation', {
+      message: `The quote '${quote.id}' was valid until ${quote.validTo}; it is ${now}.`,
+    });
+};
+
+/** The change of an accepted quote (ORD067). */
+const acceptedChange = (quote: Quote): SourceChange => ({
+  set: { quoteState: 'Accepted' },
+  messages: [quoteStateChanged(quote, 'Accepted')],
+});
+
+/** Takes the stock. The prices of the quote are not computed again. */
+const beforeCommit: BeforeCommit<Order> = async (access, { projectKey, draft, after }) => {
+  const { version, quoteStateToAccepted = false } = draft as Draft;
+  const quote = await loadSourceAtVersion<Quote>(
+    access,
+    projectKey,
+    required(after.quote, 'the quote of an order from a quote'),
+    version,
+    quoteStateToAccepted ? acceptedChange : undefined,
+  );
+  assertShippable(after, 'quote');
+  const [stock, foreign] = await Promise.all([
+    takeStock(access, projectKey, after),
+    storeRefusals(access, projectKey, { store: after.store, country: after.country, lineItems: [] }),
+  ]);
+  const refusals = [...foreign, ...shippingDetailRefusals(after), ...stock.refusals];
+  if (refusals.length > 0) throw failAll(refusals);
+  return { updates: [quote, ...stock.companions] };
+};
+
+const orderOf = (
+  quote: Quote,
+  draft: Parameters<typeof orderMembersOf>[1],
+  context: Context,
+): CreationResult<Order> => ({
+  members: orderMembersOf(cartMembersOf(quote), draft, context, { quote: { typeId: 'quote', id: quote.id } }),
+  messages: order => [{ type: 'OrderCreated', order }],
+});
+
+const draft = creation<Order, typeof OrderFromQuoteDraft>(
+  OrderFromQuoteDraft,
+  (given, context) => {
+    const quote = context.load<Quote>('quote', given.quote);
+    assertVersion(quote, given.version);
+    assertQuoteOrderable(quote, context.now);
+    return orderOf(quote, given, context);
+  },
+  [],
+  beforeCommit,
+);
+
+export const orderFromQuote: Creation<Order> = { ...draft, scopes: ['manage_quotes'] };
+
+const quoteNotFound = (id: string) => resourceNotFound({ typeId: 'quote', field: 'id', value: id });
+
+/** A quote of another customer does not exist for the buyer, whatever its version and its state are. */
+const beforeMyCommit: BeforeCommit<Order> = (access, input) => {
+  const { context, pathMembers } = input;
+  const { id, version } = input.draft as MyDraft;
+  const quote = context.load<Quote>('quote', { id });
+  if (quote.customer === undefined || quote.customer.id !== pathMembers?.customerId) throw quoteNotFound(id);
+  assertVersion(quote, version);
+  assertQuoteOrderable(quote, context.now);
+  return beforeCommit(access, input);
+};
+
+/** The way of buyers, for their own quotes. */
+export const myOrderFromQuote: Creation<Order> = creation<Order, typeof MyOrderFromQuoteDraft>(
+  MyOrderFromQuoteDraft,
+  ({ id }, context) => orderOf(context.load<Quote>('quote', { id }), {}, context),
+  ({ id }) => [{ typeId: 'quote', id, refusal: quoteNotFound(id).entries[0] }],
+  beforeMyCommit,
+);

@@ -1,0 +1,44 @@
+import type { Static } from '@sinclair/typebox';
+import type { Context } from '../../../engine/define/Context.js';
+import type { CreationResult } from '../../../engine/define/Creation.js';
+import { creation } from '../../../engine/define/defineResource.js';
+import { moneyOf } from '../../values/money.js';
+import { customFieldsOf } from '../shared/customFields.js';
+import { type Payment, PaymentDraft } from './members.js';
+import { toPaymentMethodInfo } from './paymentMethodInfo.js';
+import { paymentStateOf } from './paymentStatus.js';
+import { toTransaction } from './transactions.js';
+
+/** The result of a draft. */
+export const paymentOf = (draft: Static<typeof PaymentDraft>, context: Context): CreationResult<Payment> => {
+  const {
+    key,
+    anonymousId,
+    interfaceId,
+    customer,
+    amountPlanned,
+    paymentMethodInfo = {},
+    paymentStatus = {},
+    transactions = [],
+    interfaceInteractions = [],
+    custom,
+  } = draft;
+  const { state, ...status } = paymentStatus;
+  const members = {
+    key,
+    anonymousId,
+    interfaceId,
+    customer: customer && context.reference('customer', customer),
+    amountPlanned: moneyOf(amountPlanned),
+    paymentMethodInfo: toPaymentMethodInfo(paymentMethodInfo, context),
+    paymentStatus: { ...status, state: state && paymentStateOf(state, context) },
+    transactions: transactions.map(transaction => toTransaction(transaction, context)),
+    interfaceInteractions: interfaceInteractions.flatMap(
+      interaction => customFieldsOf(interaction, 'payment-interface-interaction', context) ?? [],
+    ),
+    custom: customFieldsOf(custom, 'payment', context),
+  };
+  return { members, messages: payment => [{ type: 'PaymentCreated', payment }] };
+};
+
+export const draft = creation<Payment, typeof PaymentDraft>(PaymentDraft, paymentOf);

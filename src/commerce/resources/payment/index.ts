@@ -1,0 +1,34 @@
+import { defineResource } from '../../../engine/define/defineResource.js';
+import { actions } from './actions.js';
+import { draft } from './draft.js';
+import { interfaceClaims } from './interfaceId.js';
+import { type Payment, PaymentMembers } from './members.js';
+import { messages } from './messages.js';
+import { myActions, myDraft } from './myPayment.js';
+
+/** A payment, which orders and carts refer to (OACT083 to OACT085). */
+export const payment = defineResource<Payment>({
+  typeId: 'payment',
+  path: 'payments',
+  scopes: { read: ['view_payments'], write: ['manage_payments'] },
+  resource: PaymentMembers,
+  draft,
+  actions,
+  addressedBy: { segment: 'key', field: 'key' },
+  unique: ['key'],
+  claims: interfaceClaims,
+  indexes: ['customer.id', 'anonymousId', 'interfaceId'],
+  own: {
+    scopes: ['manage_my_payments'],
+    by: 'customer',
+    hasOwnType: true,
+    draft: myDraft,
+    actions: myActions,
+    remove: true,
+  },
+  // Data of the payment provider is not the customer's to see.
+  merchantOnly: ['interfaceId', 'paymentStatus', 'interfaceInteractions'],
+  messages,
+  erasable: true,
+  searchedIn: ['order'],
+});

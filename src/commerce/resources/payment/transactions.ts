@@ -1,0 +1,119 @@
+/** The transactions of a payment. */
+import type { Static } from '@sinclair/typebox';
+import { fail } from '../../../base/errors/ApiError.js';
+import { action, type Change, unchanged } from '../../../engine/define/actions.js';
+import type { Context } from '../../../engine/define/Context.js';
+import { DateTime, Optional, Text } from '../../../engine/schema/primitives.js';
+import { moneyOf } from '../../values/money.js';
+import type { CustomFieldsLocation } from '../shared/customFieldActions.js';
+import { customFieldsOf } from '../shared/customFields.js';
+import { assertUniqueInterfaceId } from './interfaceId.js';
+import { type Payment, type Transaction, TransactionDraft, TransactionState } from './members.js';
+
+/** The custom fields of a transaction. */
+export const onTransaction: CustomFieldsLocation<Payment> = {
+  resourceTypeId: 'transaction',
+  names: { transactionId: Text },
+  find: (payment, { transactionId }: { readonly transactionId: string }) => {
+    const transaction = findTransaction(payment, transactionId);
+    return {
+      custom: transaction.custom,
+      with: custom => withTransaction(payment, transaction, { ...transaction, custom }),
+    };
+  },
+  all: ({ transactions }) => transactions.map(({ custom }) => custom),
+};
+
+/** The stored form of a transaction. */
+export const toTransaction = (
+  { amount, state = 'Initial', custom, ...plain }: Static<typeof TransactionDraft>,
+  context: Context,
+): Transaction => ({
+  id: context.newId(),
+  ...plain,
+  amount: moneyOf(amount),
+  state,
+  custom: customFieldsOf(custom, 'transaction', context),
+});
+
+export const withNewTransaction = (
+  { transactions }: Payment,
+  draft: Static<typeof TransactionDraft>,
+  context: Context,
+): Change<Payment> => {
+  const transaction = toTransaction(draft, context);
+  return {
+    set: { transactions: [...transactions, transaction] },
+    messages: [{ type: 'PaymentTransactionAdded', transaction }],
+  };
+};
+
+/** Adds a transaction. */
+export const addTransaction = action({ transaction: TransactionDraft }, (payment: Payment, { transaction }, context) =>
+  withNewTransaction(payment, transaction, context),
+);
+
+/** Changes the state of a transaction. */
+export const changeTransactionState = action(
+  { transactionId: Text, state: TransactionState },
+  (payment: Payment, { transactionId, state }) => {
+    const old = findTransaction(payment, transactionId);
+    if (old.state === state) return unchanged;
+    return {
+      set: withTransaction(payment, old, { ...old, state }),
+      messages: [{ type: 'PaymentTransactionStateChanged', transactionId, state }],
+    };
+  },
+);
+
+/** Changes the time of a transaction. */
+export const changeTransactionTimestamp = action(
+  { transactionId: Text, timestamp: DateTime },
+  (payment: Payment, { transactionId, timestamp }) => {
+    const old = findTransaction(payment, transactionId);
+    return old.timestamp === timestamp ? unchanged : { set: withTransaction(payment, old, { ...old, timestamp }) };
+  },
+);
+
+/** Changes the id of a transaction at the payment provider. */
+export const changeTransactionInteractionId = action(
+  { transactionId: Text, interactionId: Text },
+  (payment: Payment, { transactionId, interactionId }) => {
+    const old = findTransaction(payment, transactionId);
+    return old.interactionId === interactionId
+      ? unchanged
+      : { set: withTransaction(payment, old, { ...old, interactionId }) };
+  },
+);
+
+/** Sets or removes the id that the interface has for a transaction. */
+export const setTransactionInterfaceId = action(
+  { transactionId: Text, interfaceId: Optional(Text) },
+  (payment: Payment, { transactionId, interfaceId }) => {
+    const old = findTransaction(payment, transactionId);
+    if (old.interfaceId === interfaceId) return unchanged;
+    assertUniqueInterfaceId(payment.transactions, old.id, interfaceId);
+    return {
+      set: withTransaction(payment, old, { ...old, interfaceId }),
+      messages: [
+        {
+          type: 'PaymentTransactionInterfaceIdSet',
+          transactionId,
+          newInterfaceId: interfaceId,
+          oldInterfaceId: old.interfaceId,
+        },
+      ],
+    };
+  },
+);
+
+const findTransaction = ({ transactions }: Payment, id: string): Transaction => {
+  const found = transactions.find(each => each.id === id);
+  if (found === undefined)
+    throw fail('InvalidOperation', { message: `The payment has no transaction with id '${id}'.` });
+  return found;
+};
+
+const withTransaction = ({ transactions }: Payment, old: Transaction, next: Transaction): Partial<Payment> => ({
+  transactions: transactions.map(each => (each === old ? next : each)),
+});

@@ -1,0 +1,27 @@
+import { List } from '../../../engine/schema/primitives.js';
+import { AssetSource } from '../shared/assets.js';
+import { type AssetList, assetActions as actionsOfAssets } from '../shared/assetActions.js';
+import { changeData, mapVariant, stagedMember } from './masterData.js';
+import type { Product } from './members.js';
+import { findVariant, variantPayloadMembers, variantsOf } from './variants.js';
+
+interface VariantNames {
+  readonly variantId?: number;
+  readonly sku?: string;
+  readonly staged?: boolean;
+}
+
+/** The update actions of the assets of a variant. */
+export const assetActions = actionsOfAssets<Product, VariantNames>({
+  names: { ...variantPayloadMembers, ...stagedMember },
+  holder: 'variant',
+  find: (product, names) => findVariant(product, names).assets,
+  change: (product, names, change) => {
+    const { id } = findVariant(product, names);
+    return changeData(product, names.staged ?? true, data =>
+      mapVariant(data, id, variant => ({ ...variant, assets: change(variant.assets) })),
+    );
+  },
+  sources: List(AssetSource),
+  all: ({ masterData: { staged } }): AssetList => variantsOf(staged).flatMap(({ assets }) => assets),
+});

@@ -1,0 +1,76 @@
+/** The categories of a product, and the order hints in them. */
+import { fail } from '../../../base/errors/ApiError.js';
+import { type Action, action } from '../../../engine/define/actions.js';
+import { Optional, Text } from '../../../engine/schema/primitives.js';
+import { ResourceIdentifier } from '../../../engine/schema/reference.js';
+import { Type } from '../../../engine/schema/Type.js';
+import { changeData, changeWithMessage, stagedMember } from './masterData.js';
+import { categoriesMax, type Product, type ProductData } from './members.js';
+
+type CategoryReference = ProductData['categories'][number];
+
+const hintLengthMax = 64;
+
+/** The place of a product within a category; an empty text is none. */
+const OrderHint = Type.String({
+  maxLength: hintLengthMax,
+  pattern: '^(0\\.\\d*[1-9])?$',
+  description: "a number between 0 and 1 that starts with '0.' and does not end with 0",
+});
+
+const isIn = ({ categories }: Pick<ProductData, 'categories'>, id: string): boolean =>
+  categories.some(category => category.id === id);
+
+/** The data with the order hint of one category; an empty or absent one removes it. */
+const withHint = (data: ProductData, id: string, orderHint: string | undefined): ProductData => {
+  const { [id]: _, ...others } = data.categoryOrderHints ?? {};
+  const hints = orderHint === undefined || orderHint === '' ? others : { ...others, [id]: orderHint };
+  return { ...data, categoryOrderHints: Object.keys(hints).length === 0 ? undefined : hints };
+};
+
+const withCategory = (data: ProductData, category: CategoryReference): ProductData => {
+  if (isIn(data, category.id)) return data;
+  if (data.categories.length >= categoriesMax)
+    throw fail('InvalidOperation', { message: `A product is in at most ${categoriesMax} categories.` });
+  return { ...data, categories: [...data.categories, category] };
+};
+
+export const addToCategory: Action<Product> = action(
+  { category: ResourceIdentifier('category'), orderHint: Optional(OrderHint), ...stagedMember },
+  (product: Product, { category: identifier, orderHint, staged = true }, context) => {
+    const category = context.reference('category', identifier);
+    const set = changeData(product, staged, data => withHint(withCategory(data, category), category.id, orderHint));
+    return changeWithMessage(set, { type: 'ProductAddedToCategory', category, staged });
+  },
+);
+
+export const removeFromCategory: Action<Product> = action(
+  { category: ResourceIdentifier('category'), ...stagedMember },
+  (product: Product, { category: identifier, staged = true }, context) => {
+    const category = context.reference('category', identifier);
+    const remove = (data: ProductData): ProductData =>
+      isIn(data, category.id)
+        ? withHint(
+            { ...data, categories: data.categories.filter(({ id }) => id !== category.id) },
+            category.id,
+            undefined,
+          )
+        : data;
+    return changeWithMessage(changeData(product, staged, remove), {
+      type: 'ProductRemovedFromCategory',
+      category,
+      staged,
+    });
+  },
+);
+
+export const setCategoryOrderHint: Action<Product> = action(
+  { categoryId: Text, orderHint: Optional(OrderHint), ...stagedMember },
+  (product: Product, { categoryId, orderHint, staged = true }) => {
+    if (!isIn(product.masterData.staged, categoryId))
+      throw fail('InvalidOperation', { message: `The product is not in the category '${categoryId}'.` });
+    return {
+      set: changeData(product, staged, data => (isIn(data, categoryId) ? withHint(data, categoryId, orderHint) : data)),
+    };
+  },
+);

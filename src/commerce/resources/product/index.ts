@@ -1,0 +1,94 @@
+import type { Claim } from '../../../store/ChangeSet.js';
+import { defineResource } from '../../../engine/define/defineResource.js';
+import { errorEntry, fail } from '../../../base/errors/ApiError.js';
+import { actions } from './actions.js';
+import { draft } from './draft.js';
+import { type Product, ProductMembers } from './members.js';
+import { beforeCommit } from './beforeCommit.js';
+import { productProjection } from './productProjection.js';
+import { projectionEndpoints, searchEndpoint } from './projections/endpoints.js';
+import { responseMembers } from './responseMembers.js';
+import { variantsOf } from './variants.js';
+import { messages, unsentMessages } from './messages.js';
+
+const productClaim = (path: string, value: string, field: string, duplicateValue = value): Claim => ({
+  path,
+  value,
+  refusal: errorEntry('DuplicateField', { field, duplicateValue }),
+});
+
+/** Claims SKUs, variant keys, and slugs of each language, both staged and current, which no two products share. */
+const productClaims = ({ masterData: { current, staged } }: Product): Claim[] => {
+  const all = [current, staged].flatMap(data => [
+    ...variantsOf(data).flatMap(({ sku, key }) => [
+      ...(sku === undefined ? [] : [productClaim('sku', sku, 'sku')]),
+      ...(key === undefined ? [] : [productClaim('variantKey', key, 'key')]),
+    ]),
+    ...Object.entries(data.slug).map(([locale, slug]) =>
+      productClaim('slug', `${locale}:${slug}`, `slug.${locale}`, slug),
+    ),
+  ]);
+  return [...new Map(all.map(each => [`${each.path}:${each.value}`, each])).values()];
+};
+
+const dataPath = /^masterData\.(?:current|staged)\.(.*)$/s;
+const claimedMembers = new Map([
+  ['masterVariant.sku', 'sku'],
+  ['variants.sku', 'sku'],
+  ['masterVariant.key', 'variantKey'],
+  ['variants.key', 'variantKey'],
+]);
+
+/** A SKU, a variant key or a slug leads to its product, whether staged or current data has it. */
+const claimAt = (path: string, text: string): Pick<Claim, 'path' | 'value'> | undefined => {
+  const [, member = ''] = dataPath.exec(path) ?? [];
+  if (member.startsWith('slug.')) return { path: 'slug', value: `${member.slice('slug.'.length)}:${text}` };
+  const claimed = claimedMembers.get(member);
+  return claimed === undefined ? undefined : { path: claimed, value: text };
+};
+
+/** A product with its variants, staged and current (ERR040 to ERR043). */
+export const product = defineResource<Product>({
+  typeId: 'product',
+  path: 'products',
+  scopes: { read: ['view_products'], write: ['manage_products'] },
+  published: {
+    scopes: ['view_published_products'],
+    member: 'masterData',
+    flag: 'published',
+    current: 'masterData.current',
+    staged: 'masterData.staged',
+    show: ({ masterData }) => ({
+      masterData: { ...masterData, staged: masterData.current, hasStagedChanges: false },
+    }),
+  },
+  resource: ProductMembers,
+  draft,
+  actions,
+  addressedBy: { segment: 'key', field: 'key' },
+  unique: ['key'],
+  claims: productClaims,
+  claimAt,
+  responseMembers,
+  endpoints: [...projectionEndpoints, searchEndpoint],
+  beforeCommit,
+  searched: true,
+  indexes: [
+    'productType.id',
+    'taxCategory.id',
+    'state.id',
+    'masterData.published',
+    'masterData.current.categories.id',
+    'masterData.staged.categories.id',
+  ],
+  messages,
+  unsentMessages,
+  removalMessages: removed => {
+    const { published, current } = removed.masterData;
+    if (published)
+      throw fail('InvalidOperation', {
+        message: 'The product is published and cannot be deleted; unpublish it first.',
+      });
+    return [{ type: 'ProductDeleted', removedImageUrls: [], currentProjection: productProjection(removed, current) }];
+  },
+});

@@ -1,0 +1,160 @@
+import { fail } from '../../../base/errors/ApiError.js';
+import { type Action, action } from '../../../engine/define/actions.js';
+import { Key, List, Optional, Text } from '../../../engine/schema/primitives.js';
+import { DiscountedPriceDraft, type Price, PriceDraft } from '../../values/price.js';
+import type { CustomFieldsLocation } from '../shared/customFieldActions.js';
+import { assertDistinctPrices, discountedPriceOf, priceOf, toPrices } from '../shared/prices.js';
+import { changeData, changeWithMessage, mapVariant, stagedMember } from './masterData.js';
+import type { Product, ProductVariant } from './members.js';
+import { findVariant, variantPayloadMembers, variantsOf } from './variants.js';
+
+export const setPrices: Action<Product> = action(
+  { ...variantPayloadMembers, prices: List(PriceDraft), ...stagedMember },
+  (product: Product, { prices: drafts, staged = true, ...names }, context) => {
+    const { id: variantId } = findVariant(product, names);
+    const prices = toPrices(drafts, context);
+    return changeWithMessage(
+      withPrices(product, variantId, staged, () => prices),
+      { type: 'ProductPricesSet', variantId, prices, staged },
+    );
+  },
+);
+
+export const addPrice: Action<Product> = action(
+  { ...variantPayloadMembers, price: PriceDraft, ...stagedMember },
+  (product: Product, { price: draft, staged = true, ...names }, context) => {
+    const { id: variantId } = findVariant(product, names);
+    const price = priceOf(draft, context);
+    return changeWithMessage(
+      withPrices(product, variantId, staged, prices => [...prices, price]),
+      { type: 'ProductPriceAdded', variantId, price, staged },
+    );
+  },
+);
+
+const pricePayloadMembers = { priceId: Text, ...stagedMember };
+
+export const changePrice: Action<Product> = action(
+  { ...pricePayloadMembers, price: PriceDraft },
+  (product: Product, { priceId, price: draft, staged = true }, context) => {
+    const { variant, price: oldStagedPrice } = findStagedPrice(product, priceId);
+    const newPrice = { ...priceOf(draft, context), id: priceId };
+    const oldPrice = findCurrentPrice(product, priceId) ?? oldStagedPrice;
+    return changeWithMessage(
+      withPrices(
+        product,
+        variant.id,
+        staged,
+        replacePrice(priceId, () => newPrice),
+      ),
+      { type: 'ProductPriceChanged', variantId: variant.id, oldPrice, newPrice, staged, oldStagedPrice },
+    );
+  },
+);
+
+export const removePrice: Action<Product> = action(
+  pricePayloadMembers,
+  (product: Product, { priceId, staged = true }) => {
+    const { variant, price } = findStagedPrice(product, priceId);
+    const set = withPrices(product, variant.id, staged, prices => prices.filter(({ id }) => id !== priceId));
+    return changeWithMessage(set, { type: 'ProductPriceRemoved', variantId: variant.id, price, staged });
+  },
+);
+
+export const setPriceKey: Action<Product> = action(
+  { ...pricePayloadMembers, key: Optional(Key) },
+  (product: Product, { priceId, key, staged = true }) => {
+    const { variant, price } = findStagedPrice(product, priceId);
+    const set = withPrices(
+      product,
+      variant.id,
+      staged,
+      replacePrice(priceId, each => ({ ...each, key })),
+    );
+    return changeWithMessage(set, {
+      type: 'ProductPriceKeySet',
+      variantId: variant.id,
+      priceId,
+      oldKey: price.key,
+      key,
+      staged,
+    });
+  },
+);
+
+export const setDiscountedPrice: Action<Product> = action(
+  { ...pricePayloadMembers, discounted: Optional(DiscountedPriceDraft) },
+  (product: Product, { priceId, discounted: draft, staged = true }, context) => {
+    const { variant, price } = findStagedPrice(product, priceId);
+    const discounted = discountedPriceOf(draft, price.value.currencyCode, context);
+    const set = withPrices(
+      product,
+      variant.id,
+      staged,
+      replacePrice(priceId, each => ({ ...each, discounted })),
+    );
+    return changeWithMessage(set, {
+      type: 'ProductPriceExternalDiscountSet',
+      variantId: variant.id,
+      variantKey: variant.key,
+      sku: variant.sku,
+      priceId,
+      discounted,
+      staged,
+    });
+  },
+);
+
+export const onPrice: CustomFieldsLocation<Product> = {
+  resourceTypeId: 'product-price',
+  names: pricePayloadMembers,
+  find: (product, { priceId, staged = true }: { readonly priceId: string; readonly staged?: boolean }) => {
+    const { variant, price } = findStagedPrice(product, priceId);
+    return {
+      custom: price.custom,
+      with: custom =>
+        withPrices(
+          product,
+          variant.id,
+          staged,
+          replacePrice(priceId, each => ({ ...each, custom })),
+        ),
+    };
+  },
+  all: ({ masterData: { staged } }) => variantsOf(staged).flatMap(({ prices }) => prices.map(({ custom }) => custom)),
+};
+
+type PricesChange = (prices: readonly Price[]) => Price[];
+
+/** Changes the prices of a variant and refuses two of one scope (ERR040) or with one key. */
+const withPrices = (product: Product, variantId: number, staged: boolean, change: PricesChange): Partial<Product> =>
+  changeData(product, staged, data =>
+    mapVariant(data, variantId, variant => {
+      const prices = change(variant.prices);
+      assertDistinctPrices(prices);
+      return { ...variant, prices };
+    }),
+  );
+
+/** Finds a staged price by its id, with its variant. */
+const findStagedPrice = (
+  { masterData: { staged } }: Product,
+  priceId: string,
+): { variant: ProductVariant; price: Price } => {
+  for (const variant of variantsOf(staged)) {
+    const price = variant.prices.find(({ id }) => id === priceId);
+    if (price !== undefined) return { variant, price };
+  }
+  throw fail('InvalidOperation', { message: `No variant of the product has a price with id '${priceId}'.` });
+};
+
+/** Finds a current price by its id. */
+const findCurrentPrice = ({ masterData: { current } }: Product, priceId: string): Price | undefined =>
+  variantsOf(current)
+    .flatMap(({ prices }) => prices)
+    .find(({ id }) => id === priceId);
+
+const replacePrice =
+  (priceId: string, next: (price: Price) => Price): PricesChange =>
+  prices =>
+    prices.map(price => (price.id === priceId ? next(price) : price));

@@ -1,0 +1,68 @@
+/** A product as a projection shows it: with its staged or its current data alone. */
+import type { Static } from '@sinclair/typebox';
+import { Named } from '../../../engine/schema/Named.js';
+import { DateTime, Flag, Integer, Key, Optional, Shape, Text } from '../../../engine/schema/primitives.js';
+import { Reference } from '../../../engine/schema/reference.js';
+import { PriceMode, type Product, ProductData, type ProductVariant } from './members.js';
+import { variantsOf } from './variants.js';
+
+export const ProductProjection = Named(
+  'ProductProjection',
+  Shape(
+    {
+      id: Text,
+      version: Integer,
+      key: Optional(Key),
+      createdAt: DateTime,
+      lastModifiedAt: DateTime,
+      productType: Reference('product-type'),
+      ...ProductData.properties,
+      published: Flag,
+      hasStagedChanges: Flag,
+      taxCategory: Optional(Reference('tax-category')),
+      state: Optional(Reference('state')),
+      priceMode: Optional(PriceMode),
+    },
+    { queryableMembers: ['reviewRatingStatistics'] },
+  ),
+  { type: 'ProductProjectionMessagePayload' },
+);
+export type ProductProjection = Static<typeof ProductProjection>;
+
+type Flags = Pick<Product['masterData'], 'published' | 'hasStagedChanges'>;
+
+/**
+ * Composes the projection of the staged or current data; `flags` are those that a change sets, where it sets any.
+ */
+export const productProjection = (
+  { id, version, key, createdAt, lastModifiedAt, productType, masterData, taxCategory, state, priceMode }: Product,
+  data: ProductData,
+  { published, hasStagedChanges }: Flags = masterData,
+): ProductProjection => ({
+  id,
+  version,
+  key,
+  createdAt,
+  lastModifiedAt,
+  productType,
+  ...data,
+  published,
+  hasStagedChanges,
+  taxCategory,
+  state,
+  priceMode,
+});
+
+/** Finds a current variant by its SKU. */
+export const variantBySku = ({ masterData: { current } }: Product, sku: string): ProductVariant | undefined =>
+  variantsOf(current).find(variant => variant.sku === sku);
+
+/** Finds a current variant by its id. */
+export const variantById = ({ masterData: { current } }: Product, id: number): ProductVariant | undefined =>
+  variantsOf(current).find(variant => variant.id === id);
+
+/** Lists the SKUs of the current variants. */
+export const skusOf = ({ masterData: { current } }: Product): string[] =>
+  variantsOf(current)
+    .map(({ sku }) => sku)
+    .filter(sku => sku !== undefined);

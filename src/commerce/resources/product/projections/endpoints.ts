@@ -1,0 +1,41 @@
+/** The paths of product projections. */
+import type { Endpoint } from '../../../../engine/define/ResourceDefinition.js';
+import { priceParameters } from '../variantPrices.js';
+
+export const stagedScopes = ['view_products'];
+const currentScope = 'view_published_products';
+
+const parameters = {
+  staged: 'Whether staged data is shown, also of products that are not published; by default the current data.',
+  ...priceParameters,
+  localeProjection:
+    'A language whose texts are shown; may be given several times. A text without any of them is shown in another one.',
+} as const;
+
+const storeProjection =
+  'The key of a store: its languages, and the prices and the stock of its channels and countries are shown.';
+
+const endpoint = {
+  method: 'GET',
+  scopes: [...stagedScopes, currentScope],
+  storeScopes: [currentScope],
+  unpublishedScopes: stagedScopes,
+  readsScopes: true,
+  inStores: true,
+  parameters: { ...parameters, storeProjection },
+} as const;
+
+export const projectionEndpoints: readonly Endpoint[] = [
+  { ...endpoint, path: 'product-projections', verb: 'queryProjections' },
+  { ...endpoint, path: 'product-projections/{id}', verb: 'readProjection', field: 'id' },
+  { ...endpoint, path: 'product-projections/key={key}', verb: 'readProjection', field: 'key' },
+];
+
+/** The search of published products. */
+export const searchEndpoint: Endpoint = {
+  method: 'POST',
+  path: 'products/search',
+  verb: 'searchProducts',
+  scopes: [...stagedScopes, currentScope],
+  readsScopes: true,
+};

@@ -1,0 +1,72 @@
+/** Reads what a request for projections asks for. */
+import { fail } from '../../../../base/errors/ApiError.js';
+import { allowsScope } from '../../../../base/credentials/scopes.js';
+import type { ResourceAccess } from '../../../../engine/define/ResourceAccess.js';
+import type { ResponseSources } from '../../../../engine/define/ResponseSources.js';
+import { loadByUnique, resourceNotFound } from '../../../../engine/loadResources.js';
+import { readFlag } from '../../../../engine/queryParameters.js';
+import type { ResourceRequest } from '../../../../engine/ResourceRequest.js';
+import { assortmentOf } from '../../productSelection/assortment.js';
+import { type Store, storeStamp } from '../../store/members.js';
+import { priceSelectionOf } from '../variantPrices.js';
+import { stagedScopes } from './endpoints.js';
+import type { ProjectionParameters } from './projectionsOf.js';
+
+const noScopes: ReadonlySet<string> = new Set();
+
+/** Whether the token sees current data of published products alone. */
+export const seesCurrentOnly = ({ scopes = noScopes, storeKey }: ResourceRequest): boolean =>
+  !allowsScope(scopes, stagedScopes, storeKey);
+
+const assertStagedScope = (request: ResourceRequest): void => {
+  if (!seesCurrentOnly(request)) return;
+  const { projectKey, storeKey } = request;
+  const wanted = stagedScopes.map(name => [name, projectKey, storeKey].filter(part => part !== undefined).join(':'));
+  throw fail('insufficient_scope', {
+    message: `Insufficient scope. Staged data needs one of these: ${wanted.join(', ')}.`,
+  });
+};
+
+const readStore = async (
+  access: ResourceAccess,
+  { projectKey, storeKey, query }: ResourceRequest,
+  sources?: ResponseSources,
+): Promise<Store | undefined> => {
+  const key = storeKey ?? query.get('storeProjection');
+  if (key === null) return undefined;
+  await sources?.watch([storeStamp(key)]);
+  const store = await loadByUnique<Store>(access, projectKey, 'store', 'key', key);
+  if (store !== undefined) return store;
+  throw storeKey === undefined
+    ? fail('InvalidInput', {
+        message: `Malformed parameter: storeProjection: the store with the key '${key.slice(0, 256)}' was not found.`,
+      })
+    : resourceNotFound({ typeId: 'store', field: 'key', value: key });
+};
+
+/** The parameters of a request; throws insufficient_scope for staged data that the token does not see. */
+export const projectionParametersOf = async (
+  access: ResourceAccess,
+  request: ResourceRequest,
+  sources?: ResponseSources,
+): Promise<ProjectionParameters> => {
+  const { query } = request;
+  const staged = readFlag(query, 'staged', false);
+  if (staged) assertStagedScope(request);
+  const at = access.now().toISOString();
+  const store = await readStore(access, request, sources);
+  const { projectKey, storeKey } = request;
+  // Another store's parameter only decides what is shown of a product; the path of a store decides which are.
+  const assortment =
+    store === undefined || storeKey === undefined ? undefined : await assortmentOf(access, projectKey, store);
+  // Nothing tells when its selections change.
+  if (assortment !== undefined) sources?.expireAt(at);
+  return {
+    staged,
+    at,
+    selection: priceSelectionOf(query, at),
+    locales: query.getAll('localeProjection'),
+    store,
+    assortment,
+  };
+};

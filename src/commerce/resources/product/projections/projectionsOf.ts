@@ -1,0 +1,99 @@
+/** Makes projections of products: the one way to them for requests, pages and results of searches. */
+import type { ResourceAccess } from '../../../../engine/define/ResourceAccess.js';
+import type { ResponseSources } from '../../../../engine/define/ResponseSources.js';
+import type { PriceSelection } from '../../../pricing/selectPrice.js';
+import type { Price } from '../../../values/price.js';
+import { type Assortment, type VariantFilter, variantFilters } from '../../productSelection/assortment.js';
+import type { Store } from '../../store/members.js';
+import type { Product, ProductData, ProductVariant } from '../members.js';
+import { productProjection, type ProductProjection } from '../productProjection.js';
+import { variantsOf } from '../variants.js';
+import { completeVariants } from '../responseMembers.js';
+import { localizeProjections } from './localize.js';
+
+/** The members of a store that limit what it shows; an empty list limits nothing. */
+export type StoreLimits = Pick<
+  Store,
+  'key' | 'languages' | 'countries' | 'distributionChannels' | 'supplyChannels' | 'productSelections'
+>;
+
+/** What a projection shows of a product. */
+export interface ProjectionParameters {
+  readonly staged: boolean;
+  /** The time of the response, in the stored form of times. */
+  readonly at: string;
+  /** The buyer for whom each variant shows its price; absent: none is selected. */
+  readonly selection?: PriceSelection;
+  /** The languages of texts; absent or empty: those of the store, or all. */
+  readonly locales?: readonly string[];
+  readonly store?: StoreLimits;
+  /** The product selections of the store; absent: it offers all products. */
+  readonly assortment?: Assortment;
+}
+
+const isIn = (ids: readonly string[], id: string | undefined): boolean =>
+  ids.length === 0 || id === undefined || ids.includes(id);
+
+/** Whether a price is one of the store: of its channels and countries, or of none. */
+const isPriceOf = ({ distributionChannels, countries }: StoreLimits) => {
+  const channelIds = distributionChannels.map(({ id }) => id);
+  const codes = countries.map(({ code }) => code);
+  return ({ channel, country }: Price): boolean => isIn(channelIds, channel?.id) && isIn(codes, country);
+};
+
+/** Copies the variants, which the response changes. */
+const copyVariants = (data: ProductData, store: StoreLimits | undefined): ProductData => {
+  const isShown = store && isPriceOf(store);
+  const copied = (variant: ProductVariant): ProductVariant =>
+    isShown === undefined ? { ...variant } : { ...variant, prices: variant.prices.filter(isShown) };
+  return { ...data, masterVariant: copied(data.masterVariant), variants: data.variants.map(copied) };
+};
+
+const supplyChannelsOf = (store: StoreLimits | undefined): ReadonlySet<string> | undefined =>
+  store === undefined || store.supplyChannels.length === 0
+    ? undefined
+    : new Set(store.supplyChannels.map(({ id }) => id));
+
+/** The data with the variants that a store offers, the first of them as the master variant; undefined without any. */
+const offeredVariants = (data: ProductData, isOffered: VariantFilter | undefined): ProductData | undefined => {
+  const [masterVariant, ...variants] =
+    isOffered === undefined ? [] : variantsOf(data).filter(({ sku }) => isOffered(sku));
+  return masterVariant && { ...data, masterVariant, variants };
+};
+
+/**
+ * The projections of products that the store offers, in their order, with prices, stock and texts as the parameters say; the products are not
+ * changed. `sources` are told what the projections depend on beside the products, where the response may be kept.
+ */
+export const projectionsOf = async (
+  access: ResourceAccess,
+  projectKey: string,
+  products: readonly Product[],
+  { staged, at, selection, locales = [], store, assortment }: ProjectionParameters,
+  sources?: ResponseSources,
+): Promise<ProductProjection[]> => {
+  const isOffered =
+    assortment &&
+    (await variantFilters(
+      access,
+      projectKey,
+      assortment,
+      products.map(({ id }) => id),
+    ));
+  const shown = products.flatMap(product => {
+    const data = product.masterData[staged ? 'staged' : 'current'];
+    const offered = isOffered === undefined ? data : offeredVariants(data, isOffered.get(product.id));
+    return offered === undefined ? [] : [{ product, data: copyVariants(offered, store) }];
+  });
+  await completeVariants(
+    access,
+    projectKey,
+    shown,
+    { at, selection, supplyChannelIds: supplyChannelsOf(store) },
+    sources,
+  );
+  const projections = shown.map(({ product, data }) => productProjection(product, data));
+  const shownLocales = locales.length > 0 ? locales : (store?.languages ?? []);
+  if (shownLocales.length > 0) await localizeProjections(access, projectKey, projections, shownLocales, sources);
+  return projections;
+};

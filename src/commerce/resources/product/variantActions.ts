@@ -1,0 +1,141 @@
+import { fail } from '../../../base/errors/ApiError.js';
+import { type Action, action } from '../../../engine/define/actions.js';
+import type { Context } from '../../../engine/define/Context.js';
+import { FieldValue } from '../../../engine/schema/customFields.js';
+import { Key, Optional, Quantity, Sku, Text } from '../../../engine/schema/primitives.js';
+import type { ProductType } from '../productType/members.js';
+import { type AttributeDraft, attributesSetter } from './attributes.js';
+import { changeData, changeWithMessage, mapVariant, stagedMember, withConstraints } from './masterData.js';
+import { type Product, type ProductData, type ProductVariant, variantDraftMembers } from './members.js';
+import { findVariant, toVariant, variantPayloadMembers, variantsOf } from './variants.js';
+
+const needsProductType: Action<Product>['needs'] = ({ productType }) => [productType];
+
+export const addVariant: Action<Product> = action(
+  { ...variantDraftMembers, ...stagedMember },
+  (product: Product, { staged = true, ...draft }, context) => {
+    const productType = loadProductType(product, context);
+    const variant = toVariant(nextVariantId(product), draft, productType, context);
+    const set = changeData(product, staged, data => ({ ...data, variants: [...data.variants, variant] }));
+    return withConstraints(changeWithMessage(set, { type: 'ProductVariantAdded', variant, staged }), productType);
+  },
+  needsProductType,
+);
+
+/** Computes an id that no staged or current variant has. */
+const nextVariantId = ({ masterData: { current, staged } }: Product): number =>
+  Math.max(...[...variantsOf(current), ...variantsOf(staged)].map(({ id }) => id)) + 1;
+
+export const removeVariant: Action<Product> = action(
+  { id: Optional(Quantity), sku: Optional(Sku), ...stagedMember },
+  (product: Product, { id, sku, staged = true }) => {
+    const variant = findVariant(product, { variantId: id, sku });
+    const set = changeData(product, staged, data => withoutVariant(data, variant.id));
+    return changeWithMessage(set, { type: 'ProductVariantDeleted', variant, removedImageUrls: [], staged });
+  },
+);
+
+const withoutVariant = (data: ProductData, id: number): ProductData => {
+  if (data.masterVariant.id === id)
+    throw fail('InvalidOperation', {
+      message: `The variant ${id} is the master variant and cannot be removed; make another one the master variant first.`,
+    });
+  return { ...data, variants: data.variants.filter(each => each.id !== id) };
+};
+
+export const revertStagedVariantChanges: Action<Product> = action(
+  { variantId: Quantity },
+  (product: Product, { variantId }, context) => {
+    findVariant(product, { variantId });
+    const current = variantsOf(product.masterData.current).find(({ id }) => id === variantId);
+    if (current === undefined)
+      throw fail('InvalidOperation', { message: `The current data has no variant ${variantId} to revert to.` });
+    const set = changeData(product, true, data => mapVariant(data, variantId, () => current));
+    return withConstraints({ set }, loadProductType(product, context));
+  },
+  needsProductType,
+);
+
+export const changeMasterVariant: Action<Product> = action(
+  { ...variantPayloadMembers, ...stagedMember },
+  (product: Product, { staged = true, ...names }) => {
+    const { id } = findVariant(product, names);
+    return { set: changeData(product, staged, data => withMaster(data, id)) };
+  },
+);
+
+/** Exchanges the master variant with another variant. */
+const withMaster = (data: ProductData, id: number): ProductData => {
+  const next = data.variants.find(each => each.id === id);
+  return next === undefined
+    ? data
+    : { ...data, masterVariant: next, variants: [...data.variants.filter(each => each !== next), data.masterVariant] };
+};
+
+export const setSku: Action<Product> = action(
+  { variantId: Quantity, sku: Optional(Sku), ...stagedMember },
+  (product: Product, { variantId, sku, staged = true }) =>
+    setVariantMembers(product, findVariant(product, { variantId }), staged, { sku }),
+);
+
+export const setProductVariantKey: Action<Product> = action(
+  { ...variantPayloadMembers, key: Optional(Key), ...stagedMember },
+  (product: Product, { key, staged = true, ...names }) =>
+    setVariantMembers(product, findVariant(product, names), staged, { key }),
+);
+
+export const setAttribute: Action<Product> = action(
+  { ...variantPayloadMembers, name: Text, value: Optional(FieldValue), ...stagedMember },
+  (product: Product, { name, value, staged = true, ...names }, context) => {
+    const productType = loadProductType(product, context);
+    const { id } = findVariant(product, names);
+    const change = attributeSetter({ name, value }, productType, context);
+    return withConstraints({ set: changeData(product, staged, data => mapVariant(data, id, change)) }, productType);
+  },
+  needsProductType,
+);
+
+export const setAttributeInAllVariants: Action<Product> = action(
+  { name: Text, value: Optional(FieldValue), ...stagedMember },
+  (product: Product, { name, value, staged = true }, context) => {
+    const productType = loadProductType(product, context);
+    const change = attributeSetter({ name, value }, productType, context);
+    const set = changeData(product, staged, data => ({
+      ...data,
+      masterVariant: change(data.masterVariant),
+      variants: data.variants.map(change),
+    }));
+    return withConstraints({ set }, productType);
+  },
+  needsProductType,
+);
+
+export const setProductAttribute: Action<Product> = action(
+  { name: Text, value: Optional(FieldValue), ...stagedMember },
+  (product: Product, { name, value, staged = true }, context) => {
+    const change = attributesSetter({ name, value }, loadProductType(product, context), 'Product', context);
+    return { set: changeData(product, staged, data => ({ ...data, attributes: change(data.attributes) })) };
+  },
+  needsProductType,
+);
+
+const setVariantMembers = (
+  product: Product,
+  { id }: ProductVariant,
+  staged: boolean,
+  members: Partial<ProductVariant>,
+) => ({
+  set: changeData(product, staged, data => mapVariant(data, id, variant => ({ ...variant, ...members }))),
+});
+
+const attributeSetter = (draft: AttributeDraft, productType: ProductType, context: Context) => {
+  const change = attributesSetter(draft, productType, 'Variant', context);
+  return (variant: ProductVariant): ProductVariant => {
+    const attributes = change(variant.attributes);
+    return attributes === variant.attributes ? variant : { ...variant, attributes };
+  };
+};
+
+/** The product type that attributes are checked against; `needsProductType` makes the engine load it. */
+const loadProductType = ({ productType }: Product, context: Context): ProductType =>
+  context.load<ProductType>('product-type', productType);

@@ -1,0 +1,29 @@
+import { fail } from '../../../base/errors/ApiError.js';
+import { creation, defineResource } from '../../../engine/define/defineResource.js';
+import { actions } from './actions.js';
+import { toAttributeDefinition } from './attributeDefinition.js';
+import { beforeCommit } from './beforeCommit.js';
+import { type ProductType, ProductTypeDraft, ProductTypeMembers, productTypeStamp } from './members.js';
+
+const draft = creation<ProductType, typeof ProductTypeDraft>(ProductTypeDraft, ({ attributes = [], ...members }) => {
+  const names = attributes.map(({ name }) => name);
+  const twice = names.find((name, at) => names.indexOf(name) !== at);
+  if (twice !== undefined) throw fail('DuplicateField', { field: 'attributes.name', duplicateValue: twice });
+  return { members: { ...members, attributes: attributes.map(toAttributeDefinition) } };
+});
+
+/** Declares the attributes of products (ERR044 to ERR051). */
+export const productType = defineResource<ProductType>({
+  typeId: 'product-type',
+  path: 'product-types',
+  scopes: { read: ['view_products'], write: ['manage_products'] },
+  resource: ProductTypeMembers,
+  draft,
+  actions,
+  addressedBy: { segment: 'key', field: 'key' },
+  unique: ['key'],
+  declaredNames: ({ attributes }) => ({ names: attributes.map(({ name }) => name) }),
+  searchedIn: ['product'],
+  stamps: ({ id }) => [productTypeStamp(id)],
+  beforeCommit,
+});

@@ -1,0 +1,50 @@
+import { errorEntry, fail, failAll } from '../../../base/errors/ApiError.js';
+import type { BeforeCommit } from '../../../engine/define/BeforeCommit.js';
+import { anyResourceMatches } from '../../../engine/query/queryResources.js';
+import type { Project } from './members.js';
+import { searchedTypeIdsOf } from './searchedTypeIds.js';
+
+/** For operators who activate a search on such a Redis. */
+export const searchModuleMissing = 'Redis has no RediSearch module, so orders cannot be searched.';
+
+/** Refuses the activation of a search where no index could ever be built (SEARCH011). */
+export const assertSearchModule: BeforeCommit<Project> = async (access, { before, after }) => {
+  const typeIdsBefore = searchedTypeIdsOf(before?.searchIndexing);
+  const isActivated = searchedTypeIdsOf(after.searchIndexing).some(typeId => !typeIdsBefore.includes(typeId));
+  if (isActivated && !(await access.hasSearchModule(after.key)))
+    throw fail('InvalidOperation', { message: searchModuleMissing });
+  return {};
+};
+
+/** Refuses the index of a custom field of resources that have none. */
+export const assertCustomFieldTypes: BeforeCommit<Project> = async (
+  { resourceTypes },
+  { changes: { customFieldIndexes = [] } },
+) => {
+  const wrong = customFieldIndexes.filter(({ typeId }) => resourceTypes.get(typeId)?.hasCustomFields !== true);
+  if (wrong.length === 0) return {};
+  throw failAll(
+    wrong.map(({ typeId }) =>
+      errorEntry('InvalidField', {
+        field: 'customFieldIndexes.typeId',
+        invalidValue: typeId,
+        expected: 'Expected a resource type with custom fields.',
+      }),
+    ),
+  );
+};
+
+/** Refuses to remove a language that a store of the project uses. */
+export const assertLanguagesUnused: BeforeCommit<Project> = async (
+  access,
+  { projectKey, before, changes: { languages } },
+) => {
+  const dropped =
+    languages === undefined || before === undefined
+      ? []
+      : before.languages.filter(language => !languages.includes(language));
+  if (dropped.length === 0) return {};
+  const where = `languages contains any (${dropped.map(language => JSON.stringify(language)).join(', ')})`;
+  if (await anyResourceMatches(access, projectKey, 'store', { where })) throw fail('LanguageUsedInStores', {});
+  return {};
+};

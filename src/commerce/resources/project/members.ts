@@ -1,0 +1,166 @@
+import type { Static } from '@sinclair/typebox';
+import type { Base } from '../../../engine/define/Base.js';
+import { Type } from '../../../engine/schema/Type.js';
+import { HeaderValue, maskedHeader, ServiceUrl } from '../../../engine/schema/externalService.js';
+import {
+  CountryCode,
+  CurrencyCode,
+  DateTime,
+  Flag,
+  IntegerFrom,
+  List,
+  Locale,
+  NonEmptyText,
+  OneOf,
+  Optional,
+  Shape,
+  Text,
+} from '../../../engine/schema/primitives.js';
+import { Named } from '../../../engine/schema/Named.js';
+import { RoundingMode } from '../../values/tax.js';
+import { KeyReference } from '../../../engine/schema/reference.js';
+import { LocalizedEnumValue } from '../shared/enumValues.js';
+import { FieldName } from '../shared/fieldDefinition.js';
+
+/** The carts configuration of a new project (LIM019). */
+export const defaultCartsConfiguration = { deleteDaysAfterLastModification: 90, countryTaxRateFallbackEnabled: false };
+
+const messageDaysMax = 90;
+
+/** Whether messages are written and how long they are kept (EVT029, EVT030). */
+export const MessagesConfiguration = Named(
+  'MessagesConfiguration',
+  Shape({ enabled: Flag, deleteDaysAfterCreation: IntegerFrom(1, messageDaysMax) }),
+  { input: 'MessagesConfigurationDraft' },
+);
+
+const cartDaysMax = 365_250;
+
+/** How new carts round when their drafts do not say it. */
+const roundingModes = { priceRoundingMode: Optional(RoundingMode), taxRoundingMode: Optional(RoundingMode) };
+
+export const CartsConfigurationDraft = Named(
+  'CartsConfigurationDraft',
+  Shape({
+    deleteDaysAfterLastModification: Optional(IntegerFrom(1, cartDaysMax)),
+    countryTaxRateFallbackEnabled: Optional(Flag),
+    ...roundingModes,
+  }),
+  { input: 'CartsConfigurationInput' },
+);
+
+const Status = OneOf(['Activated', 'Deactivated']);
+export type SearchStatus = Static<typeof Status>;
+
+/** The status of a search has a name of its own in GraphQL. */
+export const searchStatusOf = (subject: string): typeof Status =>
+  Named(`${subject}SearchStatus`, Status, { input: `${subject}SearchStatus` });
+
+const searchSettingOf = (subject: string) =>
+  Named(
+    `${subject}SearchConfiguration`,
+    Shape({ status: searchStatusOf(subject), lastModifiedAt: DateTime, lastModifiedBy: Optional(Type.Any()) }),
+  );
+
+/** A custom field of a resource type that queries use often: it gets an index (docs/operations.md). */
+const CustomFieldIndex = Shape({ typeId: NonEmptyText, name: FieldName });
+/** Each index costs a write where the value of the field changes, and memory. */
+const customFieldIndexesMax = 20;
+export const CustomFieldIndexes = Type.Array(CustomFieldIndex, { maxItems: customFieldIndexesMax });
+
+/** How long carts are kept after their last change (LIM019), and how new ones round. */
+const CartsConfiguration = Named(
+  'CartsConfiguration',
+  Shape({
+    deleteDaysAfterLastModification: IntegerFrom(1, cartDaysMax),
+    countryTaxRateFallbackEnabled: Flag,
+    ...roundingModes,
+  }),
+);
+
+/** Orders and products are searched here; the other settings are kept as they were made. */
+const SearchIndexing = Named(
+  'SearchIndexingConfiguration',
+  Shape({
+    orders: Optional(searchSettingOf('Order')),
+    products: Optional(searchSettingOf('Product')),
+    productsSearch: Optional(searchSettingOf('Products')),
+    customers: Optional(searchSettingOf('Customer')),
+    businessUnits: Optional(searchSettingOf('BusinessUnit')),
+  }),
+);
+
+export type SearchName = keyof Static<typeof SearchIndexing>;
+
+const listDaysMax = 365_250;
+export const ShoppingListsConfiguration = Shape({ deleteDaysAfterLastModification: IntegerFrom(1, listDaysMax) });
+
+export const BusinessUnitStatus = OneOf(['Active', 'Inactive']);
+const BusinessUnitConfiguration = Shape({
+  myBusinessUnitStatusOnCreation: BusinessUnitStatus,
+  myBusinessUnitAssociateRoleOnCreation: Optional(KeyReference('associate-role')),
+});
+
+/** Whether discounts on products and on carts both apply, or those with which a cart costs less. */
+export const DiscountsConfiguration = Shape({ discountCombinationMode: OneOf(['Stacking', 'BestDeal']) });
+
+/** Variants are parts of products; they are no resources (`Modular`). */
+export const ProductCatalogModel = OneOf(['Classic']);
+
+export const ReservationMinutes = IntegerFrom(1, Number.MAX_SAFE_INTEGER);
+const InventoryConfiguration = Shape({
+  reservationExpirationInMinutes: Optional(ReservationMinutes),
+  releaseExpiredReservations: Flag,
+});
+
+/** The settings of a new project that the SDK declares as required. */
+export const defaultSettings = {
+  inventory: { releaseExpiredReservations: false },
+  discounts: { discountCombinationMode: 'Stacking' },
+} as const;
+
+const classificationsMax = 1_000;
+/** What selects a tier of a shipping rate: the value of the cart, or the cart's `shippingRateInput`. */
+export const ShippingRateInputType = Named(
+  'ShippingRateInputType',
+  Shape({
+    type: OneOf(['CartValue', 'CartClassification', 'CartScore']),
+    values: Optional(List(LocalizedEnumValue, classificationsMax)),
+  }),
+);
+
+/**
+ * The server that introspects a project's external tokens (RFC 7662), with the header that authenticates this service
+ * there.
+ */
+export const ExternalOAuth = Named('ExternalOAuth', Shape({ url: ServiceUrl, authorizationHeader: HeaderValue }), {
+  input: 'ExternalOAuthDraft',
+});
+
+export const ProjectMembers = Shape({
+  key: Text,
+  name: Text,
+  languages: List(Locale),
+  currencies: List(CurrencyCode),
+  countries: List(CountryCode),
+  messages: MessagesConfiguration,
+  carts: CartsConfiguration,
+  searchIndexing: Optional(SearchIndexing),
+  externalOAuth: Optional(ExternalOAuth),
+  customFieldIndexes: Optional(CustomFieldIndexes),
+  shoppingLists: Optional(ShoppingListsConfiguration),
+  shippingRateInputType: Optional(ShippingRateInputType),
+  businessUnits: Optional(BusinessUnitConfiguration),
+  inventory: Optional(InventoryConfiguration),
+  discounts: Optional(DiscountsConfiguration),
+  productCatalogModel: Optional(ProductCatalogModel),
+});
+
+export type Project = Base & Static<typeof ProjectMembers>;
+
+export type ExternalOAuth = Static<typeof ExternalOAuth>;
+
+export const maskExternalOAuth = ({ url, authorizationHeader }: ExternalOAuth): ExternalOAuth => ({
+  url,
+  authorizationHeader: maskedHeader(authorizationHeader),
+});

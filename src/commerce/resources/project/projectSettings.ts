@@ -1,0 +1,52 @@
+import type { ProjectSettings } from '../../../engine/define/ProjectSettings.js';
+import { fail } from '../../../base/errors/ApiError.js';
+import type { Project } from './members.js';
+import { searchedTypeIdsOf } from './searchedTypeIds.js';
+import { projectKeyPattern } from '../../../store/keys.js';
+import type { DataStore } from '../../../store/DataStore.js';
+import { ReadCache } from '../../../base/memory/ReadCache.js';
+
+/** Settings may be this old: one process changes them, and all others read them again. */
+const cachedMs = 1_000;
+const projectsMax = 10_000;
+
+export const toProjectSettings = ({
+  key,
+  languages,
+  currencies,
+  countries,
+  messages,
+  carts,
+  searchIndexing,
+  shippingRateInputType,
+  discounts,
+}: Omit<Project, 'id' | 'version' | 'createdAt' | 'lastModifiedAt'>): ProjectSettings => ({
+  key,
+  languages,
+  currencies,
+  countries,
+  messages,
+  carts,
+  shippingRateInputType,
+  searchedTypeIds: searchedTypeIdsOf(searchIndexing),
+  discounts,
+});
+
+/** Reads a project from the store; resolves to undefined for an unknown key. */
+export const readProject = async (store: Pick<DataStore, 'body'>, projectKey: string): Promise<Project | undefined> => {
+  const body = projectKeyPattern.test(projectKey) ? await store.body(projectKey, 'project', projectKey) : null;
+  return body === null ? undefined : (JSON.parse(body.toString()) as Project);
+};
+
+/** Caches the settings of projects; rejects with ResourceNotFound for an unknown project. */
+export class ProjectSettingsCache extends ReadCache<ProjectSettings> {
+  constructor(store: Pick<DataStore, 'body'>) {
+    super(projectKey => readSettings(store, projectKey), { entriesMax: projectsMax, cachedMs });
+  }
+}
+
+const readSettings = async (store: Pick<DataStore, 'body'>, projectKey: string): Promise<ProjectSettings> => {
+  const project = await readProject(store, projectKey);
+  if (project === undefined) throw fail('ResourceNotFound', { message: `The project '${projectKey}' was not found.` });
+  return toProjectSettings(project);
+};

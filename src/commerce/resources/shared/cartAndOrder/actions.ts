@@ -1,0 +1,125 @@
+/** The actions that carts and orders have in common: addresses, buyer, language and payments. */
+import { fail } from '../../../../base/errors/ApiError.js';
+import { action, set, type Change, unchanged } from '../../../../engine/define/actions.js';
+import type { Context } from '../../../../engine/define/Context.js';
+import { sameValue } from '../../../../engine/document/sameValue.js';
+import { Locale, NonEmptyText, Optional, Text } from '../../../../engine/schema/primitives.js';
+import { type ReferenceValue, ResourceIdentifier } from '../../../../engine/schema/reference.js';
+import { AddressDraft } from '../../../values/address.js';
+import { addressOf } from '../addresses.js';
+import { type CustomFieldsLocation, nestedHolder } from '../customFieldActions.js';
+import type { CartOrOrder } from './members.js';
+
+const addressMessages = {
+  shippingAddress: 'OrderShippingAddressSet',
+  billingAddress: 'OrderBillingAddressSet',
+} as const;
+
+/** Sets or removes the shipping address or the billing address. Taxes of an order do not change. */
+export const setAddress = (field: keyof typeof addressMessages) =>
+  action({ address: Optional(AddressDraft) }, (resource: CartOrOrder, { address: draft }, context) => {
+    const address = addressOf(draft, context);
+    if (sameValue(resource[field], address)) return unchanged;
+    return {
+      set: { [field]: address },
+      messages: [{ type: addressMessages[field], address, oldAddress: resource[field] }],
+    };
+  });
+
+/** The custom fields of the shipping address or the billing address. */
+export const shippingOrBillingCustomFields = (
+  field: keyof typeof addressMessages,
+): CustomFieldsLocation<CartOrOrder> => ({
+  resourceTypeId: 'address',
+  find: resource => {
+    const address = resource[field];
+    if (address === undefined) throw fail('InvalidOperation', { message: `There is no ${field}.` });
+    return nestedHolder<CartOrOrder, typeof address>(address, next => ({ [field]: next }));
+  },
+  all: resource => [resource[field]?.custom],
+});
+
+/** Sets or removes the business unit (ORD009). The member `oldbusinessUnit` of the message is spelled as in the SDK. */
+export const setBusinessUnit = action(
+  { businessUnit: Optional(ResourceIdentifier('business-unit', { load: true })) },
+  (resource: CartOrOrder, { businessUnit: identifier }, context) => {
+    const businessUnit = identifier && context.keyReference('business-unit', identifier);
+    if (sameValue(resource.businessUnit, businessUnit)) return unchanged;
+    return {
+      set: { businessUnit },
+      messages: [{ type: 'OrderBusinessUnitSet', businessUnit, oldbusinessUnit: resource.businessUnit }],
+    };
+  },
+);
+
+/** Sets or removes the email address of the customer. */
+export const setCustomerEmail = action({ email: Optional(NonEmptyText) }, (resource: CartOrOrder, { email }) => {
+  if (email === resource.customerEmail) return unchanged;
+  return {
+    set: { customerEmail: email },
+    messages: [{ type: 'OrderCustomerEmailSet', email, oldEmail: resource.customerEmail }],
+  };
+});
+
+/** Sets or removes the purchase order number. */
+export const setPurchaseOrderNumber = set<CartOrOrder>(
+  'purchaseOrderNumber',
+  Text,
+  ({ purchaseOrderNumber: oldPurchaseOrderNumber }, purchaseOrderNumber) => ({
+    type: 'OrderPurchaseOrderNumberSet',
+    purchaseOrderNumber,
+    oldPurchaseOrderNumber,
+  }),
+);
+
+/** Sets or removes the locale. */
+export const setLocale = action({ locale: Optional(Locale) }, (resource: CartOrOrder, { locale }, { project }) => {
+  if (locale === resource.locale) return unchanged;
+  assertLocale(locale, project);
+  return { set: { locale } };
+});
+
+/** Refuses a locale that is not a language of the project. */
+export const assertLocale = (locale: string | undefined, { languages }: Context['project']): void => {
+  if (locale !== undefined && !languages.includes(locale))
+    throw fail('ProjectNotConfiguredForLanguages', { languages: [locale] });
+};
+
+/** The change that adds a payment, with its message. */
+export const withPayment = (
+  { paymentInfo }: Pick<CartOrOrder, 'paymentInfo'>,
+  paymentRef: ReferenceValue<'payment'>,
+): Change<CartOrOrder> => {
+  const payments = paymentInfo?.payments ?? [];
+  if (payments.some(({ id }) => id === paymentRef.id)) return unchanged;
+  return {
+    set: { paymentInfo: { payments: [...payments, paymentRef] } },
+    messages: [{ type: 'OrderPaymentAdded', paymentRef }],
+  };
+};
+
+/**
+ * Adds a payment (OACT083). The commit refuses a payment of another cart or order: the reference is exclusive
+ * (OACT084).
+ */
+export const addPayment = action(
+  { payment: ResourceIdentifier('payment') },
+  (resource: CartOrOrder, { payment }, context) => withPayment(resource, context.reference('payment', payment)),
+);
+
+/** Removes a payment; the message tells whether it was the last one (OACT085). */
+export const removePayment = action(
+  { payment: ResourceIdentifier('payment') },
+  (resource: CartOrOrder, { payment }, context) => {
+    const paymentRef = context.reference('payment', payment);
+    const payments = resource.paymentInfo?.payments ?? [];
+    const left = payments.filter(({ id }) => id !== paymentRef.id);
+    if (left.length === payments.length)
+      throw fail('InvalidOperation', { message: `The payment '${paymentRef.id}' is not in the paymentInfo.` });
+    const removedPaymentInfo = left.length === 0;
+    return {
+      set: { paymentInfo: removedPaymentInfo ? undefined : { payments: left } },
+      messages: [{ type: 'OrderPaymentRemoved', paymentRef, removedPaymentInfo }],
+    };
+  },
+);

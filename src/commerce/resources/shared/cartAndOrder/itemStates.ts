@@ -1,0 +1,57 @@
+/** The States that the pieces of an item are in. */
+import { Named } from '../../../../engine/schema/Named.js';
+import type { Static } from '@sinclair/typebox';
+import { fail } from '../../../../base/errors/ApiError.js';
+import type { Context } from '../../../../engine/define/Context.js';
+import { List, Quantity, Shape } from '../../../../engine/schema/primitives.js';
+import { Reference, ResourceIdentifier } from '../../../../engine/schema/reference.js';
+import type { WorkflowState } from '../workflow.js';
+
+const ItemState = Named('ItemState', Shape({ quantity: Quantity, state: Reference('state') }));
+const ItemStateDraft = Named(
+  'ItemStateDraft',
+  Shape({ quantity: Quantity, state: ResourceIdentifier('state', { load: true }) }),
+  { input: 'ItemStateDraftType' },
+);
+export const ItemStates = List(ItemState);
+export type ItemStates = Static<typeof ItemStates>;
+export const ItemStateDrafts = List(ItemStateDraft);
+export type ItemStateDrafts = Static<typeof ItemStateDrafts>;
+
+/** The initial State of all items (STATE025). */
+export const initialItemState = { typeId: 'state', key: 'Initial' } as const;
+
+/**
+ * The States of a draft, which must add up to the quantity of the item (STATE028). Without a draft all pieces are in
+ * the initial State.
+ */
+export const itemStatesOf = (drafts: ItemStateDrafts | undefined, quantity: number, context: Context): ItemStates => {
+  if (drafts === undefined) return [{ quantity, state: context.reference('state', initialItemState) }];
+  const sum = drafts.reduce((total, item) => total + item.quantity, 0);
+  if (sum !== quantity)
+    throw fail('InvalidInput', {
+      message: `The quantities of the item states add up to ${sum}; expected ${quantity}, the quantity of the item.`,
+    });
+  return mergeItemStates(
+    drafts.map(item => {
+      assertItemState(context.load<WorkflowState>('state', item.state));
+      return { quantity: item.quantity, state: context.reference('state', item.state) };
+    }),
+  );
+};
+
+/** Refuses a State that is not for items. */
+export const assertItemState = ({ type, key }: WorkflowState): void => {
+  if (type !== 'LineItemState')
+    throw fail('InvalidOperation', {
+      message: `Items have States of type LineItemState; '${key}' has the type ${type}.`,
+    });
+};
+
+/** Merges entries of the same State. */
+export const mergeItemStates = (states: ItemStates): ItemStates => {
+  const sums = new Map<string, ItemStates[number]>();
+  for (const { quantity, state } of states)
+    sums.set(state.id, { quantity: quantity + (sums.get(state.id)?.quantity ?? 0), state });
+  return [...sums.values()];
+};

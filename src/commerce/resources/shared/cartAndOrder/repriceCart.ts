@@ -1,0 +1,110 @@
+import { nextTurn } from '../../../../base/shedding/WorkTime.js';
+import type { Context } from '../../../../engine/define/Context.js';
+import type { ResourceAccess } from '../../../../engine/define/ResourceAccess.js';
+import { sameValue } from '../../../../engine/document/sameValue.js';
+import { calculateCart } from '../../../pricing/calculateCart.js';
+import { isPriceAvailable } from '../../../pricing/itemPrices.js';
+import { subtract } from '../../../pricing/money.js';
+import type {
+  PricingCart,
+  PricingCustomLineItem,
+  PricingLineItem,
+  PricingShippingInfo,
+} from '../../../pricing/PricingCart.js';
+import type { PricingInput } from '../../../pricing/PricingInput.js';
+import { type Recalculation, stalenessOf } from '../../../pricing/stalenessOf.js';
+import type { Money } from '../../../values/money.js';
+import type { TaxedPrice } from '../../../values/tax.js';
+import { loadCatalogue } from './loadCatalogue.js';
+
+/** The effect that `setCartTotalTax` requests. The net amount is the total price after the whole update. */
+export type ExternalTotalTax = Pick<TaxedPrice, 'totalGross' | 'taxPortions'>;
+
+/** A cart before and after an update; `requestedEffects` may hold `recalculate` and `totalTax`. */
+interface CartChange<
+  L extends PricingLineItem = PricingLineItem,
+  C extends PricingCustomLineItem = PricingCustomLineItem,
+  S extends PricingShippingInfo = PricingShippingInfo,
+> {
+  readonly projectKey: string;
+  readonly context: Context;
+  readonly before?: PricingCart<L, C, S>;
+  readonly after: PricingCart<L, C, S>;
+  readonly requestedEffects: Readonly<Record<string, unknown>>;
+}
+
+/** Computes the amounts of a cart with the current catalogue. */
+export const repriceCart = async <
+  L extends PricingLineItem,
+  C extends PricingCustomLineItem,
+  S extends PricingShippingInfo,
+>(
+  access: ResourceAccess,
+  change: CartChange<L, C, S>,
+) => {
+  const input = await loadPricingInput(access, change);
+  await turnForPricing(change.projectKey, input);
+  return withExternalTotalTax(calculateCart(input), change);
+};
+
+/**
+ * Reprices a cart and removes the line items that have no price any more, instead of refusing them (CUST124). `after`
+ * must be a plain object.
+ */
+export const repriceWithoutUnavailable = async <
+  L extends PricingLineItem,
+  C extends PricingCustomLineItem,
+  S extends PricingShippingInfo,
+>(
+  access: ResourceAccess,
+  change: CartChange<L, C, S>,
+) => {
+  const input = await loadPricingInput(access, change);
+  await turnForPricing(change.projectKey, input);
+  const cart = { ...input.cart, lineItems: input.cart.lineItems.filter(item => isPriceAvailable(item, input)) };
+  return withExternalTotalTax(calculateCart({ ...input, cart }), change);
+};
+
+/**
+ * The taxed price of a cart with an external total tax. The tax stays as long as the total price; taxes of all parts
+ * replace it.
+ */
+const withExternalTotalTax = <A extends { readonly totalPrice: Money; readonly taxedPrice?: TaxedPrice }>(
+  amounts: A,
+  { before, after, requestedEffects }: CartChange,
+): A => {
+  if (after.taxMode !== 'ExternalAmount') return amounts;
+  const given = requestedEffects.totalTax as ExternalTotalTax | undefined;
+  const totalNet = amounts.totalPrice;
+  if (given !== undefined)
+    return { ...amounts, taxedPrice: { totalNet, ...given, totalTax: subtract(given.totalGross, totalNet) } };
+  const isKept =
+    amounts.taxedPrice === undefined &&
+    before?.taxedPrice !== undefined &&
+    before.taxMode === 'ExternalAmount' &&
+    sameValue(before.totalPrice, totalNet);
+  return isKept ? { ...amounts, taxedPrice: before.taxedPrice } : amounts;
+};
+
+const loadPricingInput = async <
+  L extends PricingLineItem,
+  C extends PricingCustomLineItem,
+  S extends PricingShippingInfo,
+>(
+  access: ResourceAccess,
+  { projectKey, context, before, after, requestedEffects }: CartChange<L, C, S>,
+): Promise<PricingInput<L, C, S>> => {
+  const staleness = stalenessOf(after, before, requestedEffects.recalculate as Recalculation | undefined);
+  const catalogue = await loadCatalogue(access, { projectKey, cart: after, before, staleness, now: context.now });
+  return { cart: after, before, staleness, catalogue, context };
+};
+
+/** Lines times discounts from which the pricing of a cart takes milliseconds. */
+const longPricing = 500;
+
+/** Lets other requests run before the amounts of a cart that take long. */
+const turnForPricing = (
+  projectKey: string,
+  { cart, catalogue }: Pick<PricingInput, 'cart' | 'catalogue'>,
+): Promise<void> | undefined =>
+  cart.lineItems.length * (1 + catalogue.discounts.length) > longPricing ? nextTurn(projectKey) : undefined;

@@ -1,0 +1,156 @@
+/** The update actions of custom fields, for each location that a resource type has them in (OACT058 to OACT082). */
+import type { CustomFieldHolder } from '../../../engine/schema/TypeId.js';
+import type { TProperties } from '@sinclair/typebox';
+import { fail } from '../../../base/errors/ApiError.js';
+import { type Action, type ActionTable, action, type MessageDraft, unchanged } from '../../../engine/define/actions.js';
+import type { Context } from '../../../engine/define/Context.js';
+import { sameValue } from '../../../engine/document/sameValue.js';
+import {
+  type CustomFields,
+  type CustomFieldsDraft,
+  customTypeMembers,
+  FieldValue,
+} from '../../../engine/schema/customFields.js';
+import { Optional, Text } from '../../../engine/schema/primitives.js';
+import { customFieldOf, customFieldsOf, type CustomFieldsType } from './customFields.js';
+
+/** An object with custom fields within a resource. */
+interface CustomFieldsHolder<R> {
+  readonly custom?: CustomFields;
+  /** The change of the resource that sets the custom fields of this object. */
+  with(custom: CustomFields | undefined): Partial<R>;
+  /** Members of messages that name the object. */
+  readonly messageMembers?: Readonly<Record<string, unknown>>;
+}
+
+/** Resource types and parts of them that declare messages about their custom fields (customFieldMessageTable.ts). */
+type MessagePrefix = MessageDraft['type'] extends infer Name
+  ? Name extends `${infer Prefix}CustomTypeSet`
+    ? Prefix
+    : never
+  : never;
+
+/** A location of custom fields in a resource type. `setCustomType` and `setCustomField` make its two update actions. */
+export interface CustomFieldsLocation<R> {
+  /** The Type must list this id in its resourceTypeIds. */
+  readonly resourceTypeId: CustomFieldHolder;
+  /** Payload members that name the holder. */
+  readonly names?: TProperties;
+  readonly find: (resource: R, names: never) => CustomFieldsHolder<R>;
+  /** The custom fields of all holders in a resource: their Types are loaded before the payload is read. */
+  readonly all: (resource: R) => readonly (CustomFields | undefined)[];
+  /** Prefix of messages: `Order` for `OrderCustomTypeSet` and so on. Without it none is sent (OACT102). */
+  readonly messages?: MessagePrefix;
+  /** Prefix of the member that messages hold the earlier Type in: `previousTypeId` or `oldTypeId`. */
+  readonly earlierPrefix?: 'previous' | 'old';
+}
+
+/**
+ * The two update actions of a location of custom fields: `set<Prefix>CustomType` and `set<Prefix>CustomField`. The
+ * custom fields of the resource itself have no prefix.
+ */
+export const customFieldActions = <R>(prefix: string, location: CustomFieldsLocation<R>): ActionTable<R> => ({
+  [`set${prefix}CustomType`]: setCustomType(location),
+  [`set${prefix}CustomField`]: setCustomField(location),
+});
+
+/** The custom fields in the member `custom` of a resource. */
+export const resourceCustomFields = <R extends { readonly custom?: CustomFields }>(
+  resourceTypeId: CustomFieldHolder,
+  messages?: MessagePrefix,
+  earlierPrefix?: CustomFieldsLocation<R>['earlierPrefix'],
+): CustomFieldsLocation<R> => ({
+  resourceTypeId,
+  messages,
+  earlierPrefix,
+  find: resource => ({ custom: resource.custom, with: custom => ({ custom }) as Partial<R> }),
+  all: ({ custom }) => [custom],
+});
+
+/** A holder nested in a resource; `replace` is the change of the resource that replaces the holder. */
+export const nestedHolder = <R, T extends { readonly custom?: CustomFields }>(
+  item: T,
+  replace: (next: T) => Partial<R>,
+  messageMembers?: CustomFieldsHolder<R>['messageMembers'],
+): CustomFieldsHolder<R> => ({
+  custom: item.custom,
+  messageMembers,
+  with: custom => replace({ ...item, custom }),
+});
+
+/** Sets, overwrites or, without a Type, removes the custom fields of a holder (OACT058, OACT079). */
+const setCustomType = <R>(location: CustomFieldsLocation<R>): Action<R> =>
+  action({ ...location.names, ...customTypeMembers }, (resource: R, payload, context) => {
+    const { type, fields, ...names } = payload as {
+      type?: CustomFieldsDraft['type'];
+      fields?: Record<string, unknown>;
+    };
+    const holder = location.find(resource, names as never);
+    const custom = customFieldsOf(type && { type, fields }, location.resourceTypeId, context);
+    if (sameValue(holder.custom, custom)) return unchanged;
+    const before = { [`${location.earlierPrefix ?? 'previous'}TypeId`]: holder.custom?.type.id };
+    const messages =
+      custom === undefined
+        ? customFieldMessages(location, holder, 'TypeRemoved', before)
+        : customFieldMessages(location, holder, 'TypeSet', { customFields: custom, ...before });
+    return { set: holder.with(custom), messages };
+  });
+
+/** Sets or, without a value, removes one custom field (OACT059, OACT060). */
+const setCustomField = <R>(location: CustomFieldsLocation<R>): Action<R> =>
+  action(
+    { ...location.names, name: Text, value: Optional(FieldValue) },
+    (resource: R, payload, context) => {
+      const { name, value, ...names } = payload as { name: string; value?: unknown };
+      const holder = location.find(resource, names as never);
+      const { custom } = holder;
+      if (custom === undefined)
+        throw fail('InvalidOperation', {
+          message: `The custom field '${name}' cannot be ${value === undefined ? 'removed' : 'set'}: there is no custom type.`,
+        });
+      if (value === undefined)
+        return {
+          set: holder.with(withoutField(custom, name, context)),
+          messages: customFieldMessages(location, holder, 'FieldRemoved', { name }),
+        };
+      const stored = customFieldOf(context.load<CustomFieldsType>('type', custom.type), name, value, context);
+      const previousValue = Object.hasOwn(custom.fields, name) ? custom.fields[name] : undefined;
+      if (sameValue(previousValue, stored)) return unchanged;
+      const messages =
+        previousValue === undefined
+          ? customFieldMessages(location, holder, 'FieldAdded', { name, value: stored })
+          : customFieldMessages(location, holder, 'FieldChanged', {
+              name,
+              value: stored,
+              [`${location.earlierPrefix ?? 'previous'}Value`]: previousValue,
+            });
+      return { set: holder.with({ ...custom, fields: { ...custom.fields, [name]: stored } }), messages };
+    },
+    typesOf(location),
+  );
+
+const typesOf =
+  <R>(location: CustomFieldsLocation<R>) =>
+  (resource: R) =>
+    location.all(resource).flatMap(custom => (custom === undefined ? [] : [custom.type]));
+
+/** Removes a field. Refuses a field without a value and a required field (OACT080, OACT081). */
+const withoutField = ({ fields, type }: CustomFields, name: string, context: Context): CustomFields => {
+  const { key, fieldDefinitions } = context.load<CustomFieldsType>('type', type);
+  if (!Object.hasOwn(fields, name))
+    throw fail('InvalidOperation', { message: `The custom field '${name}' cannot be removed: it has no value.` });
+  if (fieldDefinitions.some(each => each.name === name && each.required))
+    throw fail('RequiredField', { field: name, expected: `the Type '${key}' requires it` });
+  const { [name]: _, ...others } = fields;
+  return { type, fields: others };
+};
+
+const customFieldMessages = <R>(
+  { messages }: CustomFieldsLocation<R>,
+  holder: CustomFieldsHolder<R>,
+  what: 'TypeSet' | 'TypeRemoved' | 'FieldAdded' | 'FieldChanged' | 'FieldRemoved',
+  payload: object,
+): readonly MessageDraft[] =>
+  messages === undefined
+    ? []
+    : [{ type: `${messages}Custom${what}`, ...payload, ...holder.messageMembers } as MessageDraft];

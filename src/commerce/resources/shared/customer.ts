@@ -1,0 +1,34 @@
+/** The customer of a resource, and the customer group that comes with it. */
+import { type Action, action, type MessageDraft, unchanged } from '../../../engine/define/actions.js';
+import type { Base } from '../../../engine/define/Base.js';
+import type { Context } from '../../../engine/define/Context.js';
+import { type ReferenceValue, ResourceIdentifier, type TypedIdentifier } from '../../../engine/schema/reference.js';
+
+/** The members of a customer that carts and orders take over. */
+export interface CustomerWithGroup extends Base {
+  readonly customerGroup?: ReferenceValue<'customer-group'>;
+  readonly customerGroupAssignments: readonly { readonly customerGroup: ReferenceValue<'customer-group'> }[];
+}
+
+/** The customer group of a loaded customer. */
+export const customerGroupOf = (customerId: string, context: Context): CustomerWithGroup['customerGroup'] =>
+  context.load<CustomerWithGroup>('customer', { id: customerId }).customerGroup;
+
+/** The customer that an action or a draft with an optional `customerId` reads. */
+export const customerNeeds = (customerId: string | undefined): TypedIdentifier[] =>
+  customerId === undefined ? [] : [{ typeId: 'customer', id: customerId }];
+
+interface HasCustomer {
+  readonly customer?: ReferenceValue<'customer'>;
+}
+
+/** The action that assigns a resource to another customer. The customer group of the resource stays. */
+export const changeCustomer = (messageType: MessageDraft['type']): Action<HasCustomer> =>
+  action(
+    { customer: ResourceIdentifier('customer') },
+    ({ customer: previousCustomer }: HasCustomer, { customer: identifier }, context) => {
+      const customer = context.reference('customer', identifier);
+      if (customer.id === previousCustomer?.id) return unchanged;
+      return { set: { customer }, messages: [{ type: messageType, customer, previousCustomer } as MessageDraft] };
+    },
+  );

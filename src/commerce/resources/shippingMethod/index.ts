@@ -1,0 +1,71 @@
+import { errorEntry } from '../../../base/errors/ApiError.js';
+import type { Endpoint } from '../../../engine/define/ResourceDefinition.js';
+import { creation, defineResource } from '../../../engine/define/defineResource.js';
+import { assertCartPredicate } from '../../pricing/cartPredicate.js';
+import { customFieldsOf } from '../shared/customFields.js';
+import { actions } from './actions.js';
+import { type ShippingMethod, ShippingMethodDraft, ShippingMethodMembers, toZoneRates } from './members.js';
+
+/** The scopes of `read` cannot be bound to a store, as those of its path must be (ORD074). */
+export const readInStores = ['view_orders'];
+
+/**
+ * A project has at most one default method. A second one is refused, since the alternative would change another method
+ * and its version as a side effect.
+ */
+const defaultClaim = {
+  path: 'isDefault',
+  value: 'true',
+  refusal: errorEntry('DuplicateField', { field: 'isDefault', duplicateValue: true }),
+};
+
+const read = ['view_products', 'view_shipping_methods'];
+
+/** The methods that a cart or a place can have. On the path of a store the cart is one of the store. */
+const endpoints: readonly Endpoint[] = [
+  {
+    method: 'GET',
+    path: 'shipping-methods/matching-cart',
+    verb: 'shippingMethodsForCart',
+    scopes: read,
+    storeScopes: readInStores,
+    inStores: true,
+  },
+  {
+    method: 'GET',
+    path: 'shipping-methods/matching-cart-location',
+    verb: 'shippingMethodsForCartAndPlace',
+    scopes: read,
+  },
+  { method: 'GET', path: 'shipping-methods/matching-location', verb: 'shippingMethodsForPlace', scopes: read },
+];
+
+const draft = creation<ShippingMethod, typeof ShippingMethodDraft>(
+  ShippingMethodDraft,
+  ({ taxCategory, zoneRates, active = true, custom, ...plain }, context) => {
+    if (plain.predicate !== undefined) assertCartPredicate(plain.predicate, 'predicate', 'cart');
+    return {
+      members: {
+        ...plain,
+        taxCategory: context.reference('tax-category', taxCategory),
+        zoneRates: toZoneRates(zoneRates, context),
+        active,
+        custom: customFieldsOf(custom, 'shipping-method', context),
+      },
+    };
+  },
+);
+
+/** A way to ship carts, with its zones and prices. */
+export const shippingMethod = defineResource<ShippingMethod>({
+  typeId: 'shipping-method',
+  path: 'shipping-methods',
+  scopes: { read, write: ['manage_products', 'manage_shipping_methods'] },
+  resource: ShippingMethodMembers,
+  draft,
+  actions,
+  addressedBy: { segment: 'key', field: 'key' },
+  unique: ['key', 'name'],
+  claims: ({ isDefault }) => (isDefault ? [defaultClaim] : []),
+  endpoints,
+});

@@ -1,0 +1,50 @@
+import type { Static } from '@sinclair/typebox';
+import type { Base } from '../../../engine/define/Base.js';
+import { CountryCode, Flag, Key, List, Optional, Shape, Sku } from '../../../engine/schema/primitives.js';
+import { CustomFields, CustomFieldsDraft } from '../../../engine/schema/customFields.js';
+import { TypedMoney, TypedMoneyDraft } from '../../values/money.js';
+import { DiscountedPrice, DiscountedPriceDraft, PriceTier, PriceTierDraft } from '../../values/price.js';
+import { Reference, ResourceIdentifier } from '../../../engine/schema/reference.js';
+import { validity } from '../../values/validity.js';
+import { Named } from '../../../engine/schema/Named.js';
+
+export const StagedPrice = Named(
+  'StagedStandalonePrice',
+  Shape({ value: TypedMoney, discounted: Optional(DiscountedPrice) }),
+);
+
+const StagedPriceDraft = Named('StagedPriceDraft', Shape({ value: TypedMoneyDraft }));
+
+export const StandalonePriceMembers = Shape({
+  key: Optional(Key),
+  sku: Sku,
+  value: TypedMoney,
+  country: Optional(CountryCode),
+  customerGroup: Optional(Reference('customer-group')),
+  channel: Optional(Reference('channel')),
+  ...validity,
+  tiers: Optional(List(PriceTier)),
+  discounted: Optional(DiscountedPrice),
+  custom: Optional(CustomFields),
+  staged: Optional(StagedPrice),
+  active: Flag,
+  recurrencePolicy: Optional(Reference('recurrence-policy')),
+});
+
+export const StandalonePriceDraft = Shape({
+  key: Optional(Key),
+  sku: Sku,
+  value: TypedMoneyDraft,
+  country: Optional(CountryCode),
+  customerGroup: Optional(ResourceIdentifier('customer-group')),
+  channel: Optional(ResourceIdentifier('channel', { load: true })),
+  ...validity,
+  tiers: Optional(List(PriceTierDraft)),
+  discounted: Optional(DiscountedPriceDraft),
+  custom: Optional(CustomFieldsDraft),
+  staged: Optional(StagedPriceDraft),
+  active: Optional(Flag),
+  recurrencePolicy: Optional(ResourceIdentifier('recurrence-policy')),
+});
+
+export type StandalonePrice = Base & Static<typeof StandalonePriceMembers>;

@@ -1,0 +1,70 @@
+import { creation, defineResource } from '../../../engine/define/defineResource.js';
+import { customFieldsOf } from '../shared/customFields.js';
+import { actions } from './actions.js';
+import {
+  projectLanguages,
+  type Store,
+  StoreDraft,
+  StoreMembers,
+  storeStamp,
+  toChannelReferences,
+  toProductSelections,
+} from './members.js';
+import { messages } from './messages.js';
+
+const draft = creation<Store, typeof StoreDraft>(
+  StoreDraft,
+  (
+    {
+      key,
+      name,
+      languages = [],
+      countries = [],
+      distributionChannels = [],
+      supplyChannels = [],
+      productSelections = [],
+      storefront,
+      custom,
+    },
+    context,
+  ) => ({
+    members: {
+      key,
+      name,
+      languages: projectLanguages(languages, context),
+      countries,
+      distributionChannels: toChannelReferences('distributionChannels', distributionChannels, context),
+      supplyChannels: toChannelReferences('supplyChannels', supplyChannels, context),
+      productSelections: toProductSelections(productSelections, context),
+      storefront: storefront && Object.keys(storefront).length > 0 ? storefront : undefined,
+      custom: customFieldsOf(custom, 'store', context),
+    },
+    messages: store => [
+      {
+        type: 'StoreCreated',
+        name: store.name,
+        languages: store.languages,
+        countries: store.countries,
+        distributionChannels: store.distributionChannels,
+        supplyChannels: store.supplyChannels,
+        productSelections: store.productSelections,
+        custom: store.custom,
+      },
+    ],
+  }),
+);
+
+/** A store, which separates orders and customers (ORD010) and limits what customers see. */
+export const store = defineResource<Store>({
+  typeId: 'store',
+  path: 'stores',
+  scopes: { read: ['view_stores'], write: ['manage_stores'] },
+  resource: StoreMembers,
+  draft,
+  actions,
+  addressedBy: { segment: 'key', field: 'key' },
+  unique: ['key'],
+  stamps: ({ key }) => [storeStamp(key)],
+  messages,
+  removalMessages: () => [{ type: 'StoreDeleted' }],
+});

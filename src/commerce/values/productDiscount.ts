@@ -1,0 +1,39 @@
+/** The value of a discount on products, as prices and cart discounts do not have it. */
+import type { Static } from '@sinclair/typebox';
+import { IntegerFrom, List, OneOf, Optional, Shape } from '../../engine/schema/primitives.js';
+import { Named } from '../../engine/schema/Named.js';
+import { Type } from '../../engine/schema/Type.js';
+import { Money, MoneyDraft } from './money.js';
+
+const permyriadMax = 10_000;
+/** Bounds the amounts of a discount: one for each currency. */
+const currenciesMax = 200;
+
+const members = {
+  type: OneOf(['relative', 'absolute', 'external']),
+  permyriad: Optional(IntegerFrom(0, permyriadMax)),
+};
+
+export type ProductDiscountValue =
+  | { readonly type: 'relative'; readonly permyriad: number }
+  | { readonly type: 'absolute'; readonly money: readonly Money[] }
+  | { readonly type: 'external' };
+
+/** Takes a share or an amount off a price, or leaves its value to another service. */
+export const ProductDiscountValue = Named(
+  'ProductDiscountValue',
+  Type.Unsafe<ProductDiscountValue>(Shape({ ...members, money: Optional(List(Money)) })),
+);
+
+export const ProductDiscountValueDraft = Named(
+  'ProductDiscountValueDraft',
+  Shape({ ...members, money: Optional(List(MoneyDraft, currenciesMax)) }),
+  { input: 'ProductDiscountValueInput' },
+);
+
+export type ProductDiscountValueDraft = Static<typeof ProductDiscountValueDraft>;
+
+const predicateLengthMax = 10_000;
+
+/** The text of a predicate about products and their prices; `pricing/cartPredicate.ts` compiles it. */
+export const ProductPredicate = Type.String({ minLength: 1, maxLength: predicateLengthMax });

@@ -1,0 +1,190 @@
+import type { FieldDelta, FieldValue, Claim } from '../../store/ChangeSet.js';
+import { type IndexableValue, hashedValue, customFieldPath } from '../define/compileIndexes.js';
+import { type IndexedPath, indexedValueLengthMax, type ResourceSchema } from '../define/ResourceSchema.js';
+import { resourceStamp } from '../define/ResponseSources.js';
+import type { Base } from '../define/Base.js';
+import type { ResourceType } from '../define/ResourceType.js';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** A path, split into member names. */
+interface FieldPath {
+  readonly path: string;
+  readonly steps: readonly string[];
+}
+
+/** The texts of the values at a path: one where no list is on the way, else any number. */
+type Texts = string | undefined | readonly string[];
+
+type ToText<P extends FieldPath> = (value: IndexableValue, path: P) => string | undefined;
+
+const isIndexable = (value: unknown): value is IndexableValue =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+
+const listOf = (texts: Texts): readonly string[] => {
+  if (texts === undefined) return [];
+  return typeof texts === 'string' ? [texts] : texts;
+};
+
+const distinctTexts = <P extends FieldPath>(
+  list: readonly unknown[],
+  at: number,
+  path: P,
+  toText: ToText<P>,
+): readonly string[] => {
+  const texts = new Set<string>();
+  for (const item of list) for (const text of listOf(textsFrom(item, at, path, toText))) texts.add(text);
+  return [...texts];
+};
+
+/** The texts of the values that the steps from `at` on lead to. */
+const textsFrom = <P extends FieldPath>(value: unknown, at: number, path: P, toText: ToText<P>): Texts => {
+  const { steps } = path;
+  let found = value;
+  for (let step = at; step < steps.length; step++) {
+    if (Array.isArray(found)) return distinctTexts(found, step, path, toText);
+    if (typeof found !== 'object' || found === null) return undefined;
+    found = (found as Values)[steps[step]!];
+  }
+  if (Array.isArray(found)) return distinctTexts(found, steps.length, path, toText);
+  return isIndexable(found) ? toText(found, path) : undefined;
+};
+
+/** Up to so many texts are searched one by one; a cart may have hundreds. */
+const searchedTextsMax = 16;
+
+const textsWithout = (texts: readonly string[], others: readonly string[]): readonly string[] => {
+  if (others.length <= searchedTextsMax) return texts.filter(text => !others.includes(text));
+  const known = new Set(others);
+  return texts.filter(text => !known.has(text));
+};
+
+interface GrowingDelta {
+  readonly added: FieldValue[];
+  readonly removed: FieldValue[];
+}
+
+const addDelta = (path: string, before: Texts, after: Texts, { added, removed }: GrowingDelta): void => {
+  if (before === after) return;
+  // Most paths lead to one value: lists of one element would be most of the garbage of an update.
+  if (typeof before !== 'object' && typeof after !== 'object') {
+    if (before !== undefined) removed.push({ path, value: before });
+    if (after !== undefined) added.push({ path, value: after });
+    return;
+  }
+  const [textsBefore, textsAfter] = [listOf(before), listOf(after)];
+  for (const value of textsWithout(textsBefore, textsAfter)) removed.push({ path, value });
+  for (const value of textsWithout(textsAfter, textsBefore)) added.push({ path, value });
+};
+
+/** The values at some paths that a write adds and removes, as texts; values without a text are left out. */
+const fieldDelta = <P extends FieldPath>(
+  paths: readonly P[],
+  before: unknown,
+  after: unknown,
+  toText: ToText<P>,
+): FieldDelta => {
+  const delta: GrowingDelta = { added: [], removed: [] };
+  for (const path of paths)
+    addDelta(path.path, textsFrom(before, 0, path, toText), textsFrom(after, 0, path, toText), delta);
+  return delta;
+};
+
+const toIndexText = (value: IndexableValue, { hashed, derive }: IndexedPath): string | undefined => {
+  const indexed = derive === undefined ? value : derive(String(value));
+  if (hashed) return hashedValue(indexed);
+  const text = String(indexed);
+  return text.length <= indexedValueLengthMax ? text : undefined;
+};
+
+/** How the secondary indexes change; `changed` are the changed members, absent for all. */
+export const indexDelta = (
+  { indexes }: Pick<ResourceSchema, 'indexes'>,
+  before: object | undefined,
+  after: object | undefined,
+  changed?: ReadonlySet<string>,
+): FieldDelta =>
+  fieldDelta(
+    changed === undefined ? indexes : indexes.filter(({ steps }) => changed.has(steps[0]!)),
+    before,
+    after,
+    toIndexText,
+  );
+
+type ClaimsByName = ReadonlyMap<string, Claim>;
+
+const claimsByName = (
+  { claims, claimsAmong }: ResourceType['definition'],
+  resource: Base | undefined,
+): ClaimsByName => {
+  const all = resource === undefined ? [] : (claims?.(resource) ?? []);
+  return new Map(
+    all.map(claim => [
+      `${claim.path}:${claim.value}`,
+      claimsAmong === undefined ? claim : { ...claim, typeId: claimsAmong },
+    ]),
+  );
+};
+
+const claimsWithout = (claims: ClaimsByName, others: ClaimsByName): Claim[] =>
+  [...claims].filter(([name]) => !others.has(name)).map(([, claim]) => claim);
+
+/**
+ * How the unique values of a resource change: those of its unique fields, and those that its type computes. `changed`
+ * are the changed members, absent for all.
+ */
+export const uniqueDelta = (
+  { unique, definition }: ResourceType,
+  before: Base | undefined,
+  after: Base | undefined,
+  changed?: ReadonlySet<string>,
+): FieldDelta<Claim> => {
+  const paths = unique.filter(field => changed?.has(field) ?? true).map(field => ({ path: field, steps: [field] }));
+  const fields = fieldDelta(paths, before, after, String);
+  if (definition.claims === undefined) return fields;
+  const [claimsBefore, claimsAfter] = [claimsByName(definition, before), claimsByName(definition, after)];
+  return {
+    added: [...fields.added, ...claimsWithout(claimsAfter, claimsBefore)],
+    removed: [...fields.removed, ...claimsWithout(claimsBefore, claimsAfter)],
+  };
+};
+
+/** The names that a write stamps: those of the resource before and after it. */
+export const stampsOf = (
+  { typeId, definition: { stamps, responseMembers } }: ResourceType,
+  before: Base | undefined,
+  after: Base | undefined,
+): readonly string[] | undefined => {
+  if (stamps === undefined && responseMembers?.tellsSources !== true) return undefined;
+  const namesOf = (resource: Base): readonly string[] => [
+    ...(responseMembers?.tellsSources !== true ? [] : [resourceStamp(typeId, resource.id)]),
+    ...(stamps?.(resource) ?? []),
+  ];
+  return [...new Set([before, after].flatMap(resource => (resource === undefined ? [] : namesOf(resource))))];
+};
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const noFields: Fields = {};
+
+const fieldsOf = (resource: (Base & { readonly custom?: { readonly fields?: Fields } }) | undefined): Fields =>
+  resource?.custom?.fields ?? noFields;
+
+/**
+ * How the lists change that the values of custom fields belong to, as if all fields were indexed: the commit leaves out
+ * those that are not. Undefined where no list changes; `changed` are the changed members, absent for all.
+ */
+export const customFieldDelta = (
+  { hasCustomFields }: Pick<ResourceSchema, 'hasCustomFields'>,
+  before: Base | undefined,
+  after: Base | undefined,
+  changed?: ReadonlySet<string>,
+): FieldDelta | undefined => {
+  if (!hasCustomFields || changed?.has('custom') === false) return undefined;
+  const [fieldsBefore, fieldsAfter] = [fieldsOf(before), fieldsOf(after)];
+  if (fieldsBefore === noFields && fieldsAfter === noFields) return undefined;
+  const names = new Set([...Object.keys(fieldsBefore), ...Object.keys(fieldsAfter)]);
+  const paths = [...names].map(name => ({ path: customFieldPath(name), steps: [name] }));
+  const delta = fieldDelta(paths, fieldsBefore, fieldsAfter, hashedValue);
+  return delta.added.length + delta.removed.length === 0 ? undefined : delta;
+};

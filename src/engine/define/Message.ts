@@ -1,0 +1,37 @@
+/**
+ * Messages as resource types declare them: each type of messages once, with the members of its payload. What queries
+ * can name, the types in GraphQL, the API description and the documentation follow from the tables.
+ */
+import type { Static, TObject, TProperties, TSchema, TUnsafe } from '@sinclair/typebox';
+import { Optional } from '../schema/primitives.js';
+import { Type } from '../schema/Type.js';
+import type { Base } from './Base.js';
+import type { TypeId } from '../schema/TypeId.js';
+
+/** The members of the payload, by the type of the message. */
+export type MessageTable = Readonly<Record<string, TProperties>>;
+
+/** The tables of all resource types; each `messages.ts` adds its own, so that an action sends what is declared. */
+// biome-ignore lint/suspicious/noEmptyInterface: resource types extend it.
+export interface SentMessages {}
+
+/** A member of payloads that clients know, and that no message has here. */
+export const Unsent = (schema: TSchema) => Optional(schema as TUnsafe<undefined>);
+
+/** All members of a payload by name, also the optional ones, but those that are unsent. */
+type EveryMember<Payload> = {
+  [Name in keyof Required<Payload> as Payload[Name] extends undefined ? never : Name]: Payload[Name];
+};
+
+/** An action that forgets a member, such as the old value, does not compile. */
+type Draft<Table extends MessageTable> = {
+  [Name in keyof Table]: { readonly type: Name } & EveryMember<Static<TObject<Table[Name]>>>;
+}[keyof Table];
+
+/** A message about a resource; the engine adds id, sequence number, resource and timestamps. */
+export type MessageDraft = {
+  [Owner in keyof SentMessages]: SentMessages[Owner] extends MessageTable ? Draft<SentMessages[Owner]> : never;
+}[keyof SentMessages];
+
+/** A whole resource as it was when the message was sent. */
+export const Snapshot = <R extends Base>(snapshotOf: TypeId) => Type.Unsafe<R>({ type: 'object', snapshotOf });

@@ -1,0 +1,136 @@
+/**
+ * The names of all operations of the service. A route or a resource type that names another one fails the type check,
+ * and so does a table of operations that lacks one: src/operations/verbs.ts and src/http/request/localHandlers.ts.
+ */
+
+/** Operations that a worker executes. */
+export type WorkerVerb =
+  | 'probe'
+  // Resources of any type
+  | 'create'
+  | 'read'
+  | 'query'
+  | 'latest'
+  | 'update'
+  | 'remove'
+  // OAuth
+  | 'token'
+  | 'customerToken'
+  | 'anonymousToken'
+  | 'introspect'
+  | 'revoke'
+  // API clients, extensions and the project
+  | 'createApiClient'
+  | 'removeApiClient'
+  | 'createExtension'
+  | 'updateExtension'
+  | 'removeExtension'
+  | 'updateProject'
+  | 'updateCategory'
+  // Customers
+  | 'signUp'
+  | 'signIn'
+  | 'changePassword'
+  | 'createPasswordToken'
+  | 'resetPassword'
+  | 'createEmailToken'
+  | 'confirmEmail'
+  | 'readCustomerByToken'
+  | 'updateCustomer'
+  | 'removeCustomer'
+  // Shipping methods
+  | 'shippingMethodsForCart'
+  | 'shippingMethodsForCartAndPlace'
+  | 'shippingMethodsForPlace'
+  // Product projections
+  | 'readProjection'
+  | 'queryProjections'
+  // Product selections
+  | 'removeProductSelection'
+  | 'productsOfSelection'
+  | 'selectionsOfProduct'
+  | 'productSelectionAssignments'
+  // Product discounts
+  | 'matchingProductDiscount'
+  // GraphQL, order search and pages
+  | 'graphql'
+  | 'indexerGraphql'
+  | 'searchOrders'
+  | 'searchProducts'
+  | 'searchExists'
+  | 'listJobQueues'
+  | 'listJobRuns'
+  | ConsoleVerb;
+
+/**
+ * Operations that change resources by one commit. The removal of an API client is none of them: it revokes tokens
+ * before.
+ */
+export const changingVerbs: ReadonlySet<string> = new Set<WorkerVerb>([
+  'create',
+  'update',
+  'remove',
+  'createApiClient',
+  'createExtension',
+  'updateExtension',
+  'removeExtension',
+  'updateProject',
+  'updateCategory',
+  'signUp',
+  'changePassword',
+  'createPasswordToken',
+  'resetPassword',
+  'createEmailToken',
+  'confirmEmail',
+  'updateCustomer',
+  'removeCustomer',
+  'removeProductSelection',
+]);
+
+/** Operations of the administration console (src/operations/console). */
+export const consoleVerbs = [
+  'openSession',
+  'readSession',
+  'endSession',
+  'issueSessionToken',
+  'changeOwnPassword',
+  'queryAccounts',
+  'createAccount',
+  'updateAccount',
+  'removeAccount',
+  'listProjects',
+  'createProject',
+  'createSampleShop',
+  'readSampleShop',
+  'createVerification',
+  'readVerification',
+  'testExtension',
+  'testPredicates',
+  'listScopes',
+  'readAuditLog',
+  'readSetup',
+  'setUp',
+] as const;
+
+export type ConsoleVerb = (typeof consoleVerbs)[number];
+
+/** Operations that the main thread executes without a worker. */
+export type LocalVerb =
+  | 'missing'
+  | 'health'
+  | 'ready'
+  | 'home'
+  | 'homeFile'
+  | 'docsPage'
+  | 'openapi'
+  | 'openapiPage'
+  | 'openapiPart'
+  | 'openapiTag'
+  | 'sharedFile'
+  | 'consolePage'
+  | 'graphqlSchema'
+  | 'graphiql'
+  | 'indexerGraphiql'
+  | 'readFigures';
+
+export type RouteVerb = WorkerVerb | LocalVerb;

@@ -1,0 +1,152 @@
+/**
+ * Lists the errors of a value that the quick check refused, in the order of the schema. It drops undeclared members and
+ * brings times into their stored form, in place, as the quick check does, and decides where that is too strict.
+ */
+import type { Static, TSchema } from '@sinclair/typebox';
+import { limits } from '../../base/config/limits.js';
+import { isJsonObject } from '../document/json.js';
+import { saysSomething, storedDateTime } from './compileQuickCheck.js';
+
+/** The keyword of a schema that a value does not fit. */
+export interface SchemaError {
+  readonly keyword: string;
+  readonly schema: TSchema;
+  readonly value: unknown;
+  /** Names of members and positions in lists, from the value that was checked. */
+  readonly path: readonly (string | number)[];
+}
+
+type Holder = Record<string | number, unknown>;
+
+/** The place of a value and the errors that were found before. */
+interface Place {
+  readonly holder: Holder;
+  readonly name: string | number;
+  readonly path: readonly (string | number)[];
+  readonly errors: SchemaError[];
+}
+
+type Rule = (schema: TSchema, value: never, place: Place) => boolean;
+
+/** Schemas count code points. */
+const codePoints = (text: string): number => (/[\ud800-\udfff]/.test(text) ? Array.from(text).length : text.length);
+
+const expressions = new Map<string, RegExp>();
+
+/** Schemas are declared, so the number of patterns is bounded. */
+const expressionOf = (pattern: string): RegExp => {
+  const expression = expressions.get(pattern) ?? new RegExp(pattern, 'u');
+  expressions.set(pattern, expression);
+  return expression;
+};
+
+const fitsDateTime = (_schema: TSchema, text: string, { holder, name }: Place): boolean => {
+  const utc = storedDateTime(text);
+  if (utc !== undefined) holder[name] = utc;
+  return utc !== undefined;
+};
+
+const isFiniteNumber = (value: unknown): boolean => typeof value === 'number' && Number.isFinite(value);
+
+/** Each type of JSON with its keywords, which are checked in this order. */
+const types: Readonly<Record<string, { is: (value: unknown) => boolean; rules: Readonly<Record<string, Rule>> }>> = {
+  string: {
+    is: value => typeof value === 'string',
+    rules: {
+      maxLength: ({ maxLength }, text: string) => codePoints(text) <= maxLength,
+      minLength: ({ minLength }, text: string) => codePoints(text) >= minLength,
+      pattern: ({ pattern }, text: string) => expressionOf(pattern as string).test(text),
+      dateTime: fitsDateTime,
+    },
+  },
+  number: {
+    is: isFiniteNumber,
+    rules: {
+      maximum: ({ maximum }, value: number) => value <= maximum,
+      minimum: ({ minimum }, value: number) => value >= minimum,
+    },
+  },
+  boolean: { is: value => typeof value === 'boolean', rules: {} },
+  null: { is: value => value === null, rules: {} },
+  array: {
+    is: Array.isArray,
+    rules: {
+      maxItems: ({ maxItems }, list: unknown[]) => list.length <= maxItems,
+      minItems: ({ minItems }, list: unknown[]) => list.length >= minItems,
+    },
+  },
+  object: {
+    is: isJsonObject,
+    rules: { maxProperties: ({ maxProperties }, value: object) => Object.keys(value).length <= maxProperties },
+  },
+};
+
+const isOfType = (type: unknown, value: unknown): boolean =>
+  type === undefined || (type === 'integer' ? Number.isInteger(value) : types[type as string]!.is(value));
+
+const within = (schema: TSchema, value: unknown, name: string | number, { path, errors }: Place): void =>
+  addErrors(schema, (value as Holder)[name], { holder: value as Holder, name, path: [...path, name], errors });
+
+const addRecordErrors = ({ propertyNames, additionalProperties }: TSchema, value: Holder, place: Place): void => {
+  for (const name of Object.keys(value))
+    if (propertyNames !== undefined && errorsOf(propertyNames as TSchema, name).length > 0)
+      place.errors.push({ keyword: 'propertyNames', schema: {} as TSchema, value: name, path: place.path });
+  for (const name of Object.keys(value)) within(additionalProperties as TSchema, value, name, place);
+};
+
+/** A member without a value, which a draft made by the server may have, is like one that is not there. */
+const isPresent = (value: Holder, name: string): boolean => Object.hasOwn(value, name) && value[name] !== undefined;
+
+const addMemberErrors = (schema: TSchema, value: Holder, place: Place): void => {
+  const { required = [], additionalProperties } = schema;
+  const notOffered = (schema.notOffered ?? []) as readonly string[];
+  const properties = (schema.properties ?? {}) as Readonly<Record<string, TSchema>>;
+  for (const name of required as readonly string[])
+    if (!isPresent(value, name))
+      place.errors.push({ keyword: 'required', schema: properties[name]!, value, path: [...place.path, name] });
+  if (isJsonObject(additionalProperties)) addRecordErrors(schema, value, place);
+  if (additionalProperties === false)
+    for (const name of Object.keys(value)) {
+      if (Object.hasOwn(properties, name)) continue;
+      if (notOffered.includes(name) && saysSomething(value[name]))
+        place.errors.push({ keyword: 'notOffered', schema, value: value[name], path: [...place.path, name] });
+      delete value[name];
+    }
+  for (const [name, member] of Object.entries(properties))
+    if (isPresent(value, name)) within(member, value, name, place);
+};
+
+const addErrors = (schema: TSchema, value: unknown, place: Place): void => {
+  const { errors, path } = place;
+  if (errors.length >= limits.errorEntriesMax) return;
+  const refuse = (keyword: string): void => void errors.push({ keyword, schema, value, path });
+  if (!isOfType(schema.type, value)) refuse('type');
+  for (const { is, rules } of Object.values(types))
+    if (is(value))
+      for (const [keyword, fits] of Object.entries(rules))
+        if (schema[keyword] !== undefined && !fits(schema, value as never, place)) refuse(keyword);
+  if (schema.const !== undefined && value !== schema.const) refuse('const');
+  if (schema.enum !== undefined && !(schema.enum as readonly unknown[]).includes(value)) refuse('enum');
+  const branches = (schema.anyOf ?? []) as readonly TSchema[];
+  const found = branches.map(branch => errorsOf(branch, value, place));
+  if (branches.length > 0 && found.every(each => each.length > 0)) {
+    errors.push(...found.flat());
+    refuse('anyOf');
+  }
+  if (Array.isArray(value) && schema.items !== undefined)
+    for (let at = 0; at < value.length; at++) within(schema.items as TSchema, value, at, place);
+  if (isJsonObject(value)) addMemberErrors(schema, value, place);
+};
+
+/** The errors of a value, up to the limit of an answer; none when it fits the schema. */
+export const errorsOf = (schema: TSchema, value: unknown, place?: Place): readonly SchemaError[] => {
+  const errors: SchemaError[] = [];
+  addErrors(schema, value, { holder: {}, name: '', path: [], ...place, errors });
+  return errors.slice(0, limits.errorEntriesMax);
+};
+
+/** A check of a value of another service, whose undeclared members are kept where the schema allows them. */
+export const schemaGuard =
+  <S extends TSchema>(schema: S) =>
+  (value: unknown): value is Static<S> =>
+    errorsOf(schema, value).length === 0;

@@ -1,0 +1,91 @@
+import { limits } from '../../base/config/limits.js';
+import { ApiError } from '../../base/errors/ApiError.js';
+import type { ResourceType } from '../define/ResourceType.js';
+import { exactRange, indexedPage } from './indexedPage.js';
+import { type IndexConditions, indexConditions, indexOrder, type IndexOrder } from './conditions.js';
+import { type ParsedQuery, parseQueryParameters } from './parseQueryParameters.js';
+import { visibilityConditions } from './visibilityConditions.js';
+import type { ResourceAccess } from '../define/ResourceAccess.js';
+import { namedIds, namedPage, type ReadBody } from './namedPage.js';
+import { WorkTime } from '../../base/shedding/WorkTime.js';
+import { renderPage } from './renderPage.js';
+import type { Page, QueryRun } from './pageBodies.js';
+
+/** A query for one resource by a unique value, or for a page of one list: a few commands of Redis answer it. */
+export interface StoredPagePlan {
+  readonly resourceType: ResourceType;
+  readonly query: ParsedQuery;
+  readonly conditions: IndexConditions;
+  /** The order of the list; absent where the predicate names the resource. */
+  readonly order?: IndexOrder;
+}
+
+/** Longer parameters are not looked at twice. */
+const parametersLengthMax = 1_024;
+
+const namesOne = ({ named, values, bounds }: IndexConditions): boolean =>
+  named?.or === undefined && named?.values.length === 1 && values.length === 0 && bounds.size === 0;
+
+/**
+ * Plans a query on a path without `/me` (GEN041 to GEN063). Undefined for a query that takes more than a few commands
+ * or a look at many bodies, and for one that is refused.
+ */
+export const planStoredPage = (
+  resourceType: ResourceType,
+  storeKey: string | undefined,
+  parameters: string,
+): StoredPagePlan | undefined => {
+  if (parameters.length > parametersLengthMax) return undefined;
+  const given = new URLSearchParams(parameters);
+  if (given.has('expand')) return undefined;
+  let query: ParsedQuery;
+  try {
+    query = parseQueryParameters(
+      given,
+      visibilityConditions({ resourceType, storeKey, client: {} }),
+      resourceType.fieldShape(),
+    );
+  } catch (error) {
+    // A worker refuses the request with all errors of its parameters.
+    if (error instanceof ApiError) return undefined;
+    throw error;
+  }
+  if ((query.projectNames?.length ?? 0) > 0) return undefined;
+  const conditions = indexConditions(resourceType, query.predicate);
+  if (!conditions.complete || query.limit > limits.queryReadCountMax) return undefined;
+  if (conditions.named !== undefined) return namesOne(conditions) ? { resourceType, query, conditions } : undefined;
+  const order = indexOrder(resourceType, query.sort);
+  const range = order && exactRange(resourceType, conditions, order);
+  return range && { resourceType, query, conditions, order };
+};
+
+/** What bounds the memory of a stored page. */
+interface StoredPageReader extends Pick<ResourceAccess, 'store' | 'queryTimeoutMs'> {
+  /** Reads the only resource of a page. */
+  readonly readBody: ReadBody;
+  /** The bodies of a longer page together. */
+  readonly pageBytesMax: number;
+}
+
+const readPage = async (run: QueryRun, { order }: StoredPagePlan, readBody: ReadBody): Promise<Page | undefined> => {
+  const { named } = run.conditions;
+  if (named === undefined) return order && indexedPage(run, order);
+  const [id] = await namedIds(run, named);
+  return namedPage(run, id, readBody);
+};
+
+/**
+ * The bytes of a page in its wire form. Undefined if resources were written meanwhile, so that only a look at all
+ * candidates can tell. Throws LongPageError.
+ */
+export const readStoredPage = async (
+  { store, queryTimeoutMs, readBody, pageBytesMax }: StoredPageReader,
+  projectKey: string,
+  plan: StoredPagePlan,
+): Promise<Buffer | undefined> => {
+  const { resourceType, query, conditions } = plan;
+  const deadline = new WorkTime(projectKey, queryTimeoutMs);
+  const run = { store, projectKey, resourceType, query, conditions, deadline, pageBytesMax };
+  const page = await readPage(run, plan, readBody);
+  return page && renderPage(query, page);
+};

@@ -1,2 +1,0 @@
-/** An object of a response, as resolvers read it. */
-export type JsonObject = Readonly<Record<string, unknown>>;

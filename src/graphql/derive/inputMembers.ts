@@ -1,0 +1,88 @@
+import { assertJsonValue, parseJson } from '../../engine/document/json.js';
+import { fail } from '../../base/errors/ApiError.js';
+import type { Arguments } from '../GraphqlContext.js';
+import type { JsonObject } from '../readRequest.js';
+
+/* Inputs name the Type of custom fields in three ways and have values as JSON texts; REST has one way and JSON. */
+
+/** Reads the identifier of the Type, which is given by id, by key or as an identifier (CUST077). */
+const readTypeIdentifier = ({ typeId, typeKey, type }: Arguments): object | undefined => {
+  const named = [typeId, typeKey, type].filter(each => each !== undefined && each !== null);
+  if (named.length > 1)
+    throw fail('InvalidInput', { message: 'Custom fields take one of typeId, typeKey and type, not several.' });
+  if (named.length === 0) return undefined;
+  if (typeof typeId === 'string') return { typeId: 'type', id: typeId };
+  return typeof typeKey === 'string' ? { typeId: 'type', key: typeKey } : { typeId: 'type', ...(type as object) };
+};
+
+const parseFieldValue = (name: string, text: string): unknown => {
+  try {
+    return parseJson(text);
+  } catch {
+    throw fail('InvalidInput', {
+      message: `The value of the custom field '${name}' is no JSON: expected text such as "\\"a text\\"", "12" or "true".`,
+    });
+  }
+};
+
+export const readFieldValue = (name: string, text: unknown): unknown => {
+  const parsed = parseFieldValue(name, text as string);
+  assertJsonValue(name, parsed);
+  return parsed;
+};
+
+interface FieldInput {
+  readonly name: string;
+  readonly value: string;
+}
+
+export const toFields = (fields: readonly FieldInput[]): JsonObject =>
+  Object.fromEntries(fields.map(({ name, value }) => [name, readFieldValue(name, value)]));
+
+/** Converts an input of custom fields, whose values are JSON texts, to a draft of REST. */
+export const toCustomFieldsDraft = (input: Arguments): { type?: object; fields?: JsonObject } => ({
+  type: readTypeIdentifier(input),
+  fields: input.fields === undefined || input.fields === null ? undefined : toFields(input.fields as FieldInput[]),
+});
+
+/* Parts of products are objects with any names in REST, and lists in GraphQL, which has no such objects. */
+
+interface TokenizerInput {
+  readonly whitespace?: object | null;
+  readonly custom?: { readonly inputs: readonly string[] } | null;
+}
+
+interface KeywordInput {
+  readonly text: string;
+  readonly suggestTokenizer?: TokenizerInput | null;
+}
+
+interface KeywordsInput {
+  readonly locale: string;
+  readonly keywords: readonly KeywordInput[];
+}
+
+interface OrderHintInput {
+  readonly uuid: string;
+  readonly orderHint: string;
+}
+
+const toTokenizer = ({ whitespace, custom }: TokenizerInput): object => {
+  const isWhitespace = whitespace !== undefined && whitespace !== null;
+  const isCustom = custom !== undefined && custom !== null;
+  if (isWhitespace === isCustom)
+    throw fail('InvalidInput', { message: 'A suggest tokenizer takes one of whitespace and custom.' });
+  return isCustom ? { type: 'custom', inputs: custom.inputs } : { type: 'whitespace' };
+};
+
+const toKeyword = ({ text, suggestTokenizer }: KeywordInput): object => ({
+  text,
+  ...(suggestTokenizer !== undefined &&
+    suggestTokenizer !== null && { suggestTokenizer: toTokenizer(suggestTokenizer) }),
+});
+
+export const toSearchKeywords = (list: readonly KeywordsInput[]): object =>
+  Object.fromEntries(list.map(({ locale, keywords }) => [locale, keywords.map(toKeyword)]));
+
+export const toCategoryOrderHints = (list: readonly OrderHintInput[]): object =>
+  Object.fromEntries(list.map(({ uuid, orderHint }) => [uuid, orderHint]));

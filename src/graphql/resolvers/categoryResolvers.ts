@@ -1,0 +1,69 @@
+/** Resolvers of categories: those above and below, as they are now, and numbers of children and products. */
+import type { IdList } from '../../store/DataStore.js';
+import { wholeList } from '../../store/DataStore.js';
+import { category as definition } from '../../commerce/resources/category/index.js';
+import { limits } from '../../base/config/limits.js';
+import { assertScope, type GraphqlContext } from '../GraphqlContext.js';
+import type { JsonObject } from '../readRequest.js';
+import type { StoredReference } from '../ResourceLoaders.js';
+import { loads, type Resolver } from './Resolver.js';
+
+type Info = Parameters<Resolver>[3];
+
+/** A message shows the category as it was created. */
+const isSnapshot = ({ path }: Info): boolean => path.prev?.typename === 'CategoryCreated';
+
+/**
+ * The references from the root to the parent, found by the parents: the stored ones may still follow a move of a
+ * category above.
+ */
+const referencesAbove = async (
+  source: JsonObject,
+  { loaders }: GraphqlContext,
+  info: Info,
+): Promise<readonly StoredReference[]> => {
+  if (isSnapshot(info)) return source.ancestors as readonly StoredReference[];
+  const above: StoredReference[] = [];
+  for (let next = source.parent as StoredReference | undefined; next !== undefined; ) {
+    // While others move, reads at different times may even give a circle.
+    if (above.length > limits.categoryLevelsMax) break;
+    above.unshift(next);
+    const parent: JsonObject | null = await loaders.follow(next);
+    next = parent?.parent as StoredReference | undefined;
+  }
+  return above;
+};
+
+const ancestors = loads(async (source, _, context, info) => {
+  const references = await referencesAbove(source, context, info);
+  return (await Promise.all(references.map(each => context.loaders.load(each)))).filter(each => each !== null);
+});
+
+/** The ids of a list; a response has at most as many values in lists. */
+const countOf = async (
+  { services, projectKey }: GraphqlContext,
+  typeId: string,
+  path: string,
+  value: string,
+): Promise<number> => {
+  const list: IdList = { by: 'value', path, value };
+  const { from, to } = await services.store.rankRange(projectKey, typeId, list, wholeList);
+  return to - from;
+};
+
+export const categoryResolvers: Readonly<Record<string, Resolver>> = {
+  ancestors,
+  ancestorsRef: loads((source, _, context, info) => referencesAbove(source, context, info)),
+  children: loads(({ id }, _, context) => {
+    assertScope(context, definition.scopes.read, false);
+    return context.loaders.findAll('category', 'parent.id', id as string, limits.graphqlReferencesMax);
+  }),
+  childCount: loads(({ id }, _, context) => {
+    assertScope(context, definition.scopes.read, false);
+    return countOf(context, 'category', 'parent.id', id as string);
+  }),
+  stagedProductCount: loads(({ id }, _, context) => {
+    assertScope(context, ['view_products'], false);
+    return countOf(context, 'product', 'masterData.staged.categories.id', id as string);
+  }),
+};

@@ -1,0 +1,32 @@
+/** Resolvers of the pages of assignments: the products of selections. */
+import { productSelection } from '../../commerce/resources/productSelection/index.js';
+import { productSelectionAssignment } from '../../commerce/resources/productSelectionAssignment/index.js';
+import { activeInStore, idIn } from '../../commerce/resources/productSelection/queries.js';
+import type { Predicate } from '../../engine/query/predicate/Predicate.js';
+import { assertScope, type GraphqlContext } from '../GraphqlContext.js';
+import { pathOf } from '../ResourcePath.js';
+import type { JsonObject } from '../readRequest.js';
+import { conditionedPageResolver } from './resourceQueries.js';
+import { loads, type Resolver } from './Resolver.js';
+
+type Conditions = (source: JsonObject, context: GraphqlContext) => Promise<readonly Predicate[]> | readonly Predicate[];
+
+const { read } = productSelection.scopes;
+
+const assignments = (conditionsOf: Conditions): Resolver =>
+  conditionedPageResolver(productSelectionAssignment, async (source, context) => {
+    const { storeKey } = pathOf(source, context);
+    assertScope({ ...context, storeKey }, read);
+    return conditionsOf(source as JsonObject, context);
+  });
+
+export const productSelectionAssignments = assignments(async (source, context) => {
+  const { storeKey } = pathOf(source, context);
+  const { services, projectKey } = context;
+  return storeKey === undefined ? [] : [await activeInStore(services.engine, projectKey, storeKey)];
+});
+
+export const productSelectionResolvers: Readonly<Record<string, Readonly<Record<string, Resolver>>>> = {
+  ProductSelection: { productRefs: loads(assignments(({ id }) => [idIn('productSelection', [id as string])])) },
+};
+export const productSelectionRefs = loads(assignments(({ id }) => [idIn('product', [id as string])]));

@@ -1,0 +1,51 @@
+/** Schemas of the background jobs of a project (src/jobs/projectQueues.ts). */
+import { runStates } from '../../jobs/queueNames.js';
+import { closedObject, type Components, type Schema } from './Components.js';
+
+const text: Schema = { type: 'string' };
+const time: Schema = { type: 'string', format: 'date-time' };
+const count: Schema = { type: 'integer', minimum: 0 };
+
+const listOf =
+  (name: string, schema: () => Schema) =>
+  (components: Components): Schema =>
+    closedObject({ results: { type: 'array', items: components.component(name, name, schema) } }, ['results']);
+
+const last = closedObject({ endedAt: time, failure: text }, ['endedAt']);
+
+export const jobQueuesSchema = listOf('JobQueue', () =>
+  closedObject(
+    {
+      name: text,
+      isShared: { type: 'boolean', description: 'Whether its runs are for all projects.' },
+      ...Object.fromEntries(runStates.map(state => [state, count])),
+      everySeconds: { type: 'number', description: 'The interval of a scheduled job.' },
+      nextAt: time,
+      last: { ...last, description: 'The last run that ended.' },
+    },
+    ['name', 'isShared', ...runStates],
+  ),
+);
+
+export const jobRunsSchema = listOf('JobRun', () =>
+  closedObject(
+    {
+      id: text,
+      state: { enum: runStates },
+      attempts: { ...count, description: 'Attempts that began.' },
+      attemptsMax: count,
+      createdAt: time,
+      startedAt: time,
+      endedAt: time,
+      dueAt: { ...time, description: 'When a delayed run begins at the earliest.' },
+      progress: { description: 'Percent or counts. Runs for all projects have no progress, data and result.' },
+      data: {},
+      result: {},
+      failure: {
+        ...closedObject({ reason: text, stacks: { type: 'array', items: text } }, ['reason']),
+        description: 'The last failure, with the stack of each attempt that failed.',
+      },
+    },
+    ['id', 'state', 'attempts', 'attemptsMax', 'createdAt'],
+  ),
+);

@@ -1,0 +1,75 @@
+import type { Logger } from 'pino';
+import type { Config } from '../../base/config/settings.js';
+import { LogRateLimit } from '../../base/observe/log/createLog.js';
+import type { RequestLogFields } from '../../base/observe/log/formatLogLine.js';
+import type { Exchange, RequestObserver } from '../exchange/Exchange.js';
+import type { SlowRequestFigures } from '../../base/observe/metrics/Figures.js';
+
+/** Longer values come from clients that made them up: valid ones are never longer. */
+const methodLengthMax = 20;
+const projectKeyLengthMax = 64;
+/** Slow requests logged in one second; further ones are counted. */
+const slowPerSecondMax = 10;
+
+const logFields = ({ correlationId, head, match, grant }: Exchange, status: number, ms: number): RequestLogFields => ({
+  correlationId,
+  method: head.method.slice(0, methodLengthMax),
+  route: match?.route.path,
+  status,
+  ms: Math.round(ms * 1_000) / 1_000,
+  projectKey: match?.parameters.projectKey?.slice(0, projectKeyLengthMax),
+  clientId: grant?.client.clientId,
+});
+
+/**
+ * Logs slow requests, and with ACCESS_LOG all requests. Lines contain no tokens, query strings or bodies. Undefined if
+ * nothing is to be logged.
+ */
+export const createAccessLog = (
+  { accessLog, slowRequestMs }: Pick<Config, 'accessLog' | 'slowRequestMs'>,
+  log: Logger,
+): RequestObserver | undefined => {
+  const slowMs = slowRequestMs === 0 ? Infinity : slowRequestMs;
+  if (!accessLog && slowMs === Infinity) return undefined;
+  const slowLimit = new LogRateLimit(slowPerSecondMax);
+  return {
+    requestEnded: (exchange, status, _bytes, ms) => {
+      const notLogged = ms > slowMs ? slowLimit.pass(exchange.startMs + ms) : undefined;
+      if (notLogged !== undefined)
+        log.warn({ ...logFields(exchange, status, ms), ...(notLogged > 0 && { notLogged }) }, 'slow request');
+      else if (accessLog) log.info(logFields(exchange, status, ms), 'request');
+    },
+  };
+};
+
+const keptMax = 100;
+
+/** The trace id of a recorded trace, from its `traceparent` (W3C Trace Context): version-trace-parent-flags. */
+const traceIdOf = ({ trace }: Exchange): string | undefined =>
+  trace?.traceparent.endsWith('-01') === true ? trace.traceparent.split('-')[1] : undefined;
+
+/** Keeps the last slow requests for the console. */
+export class SlowRequests implements RequestObserver {
+  readonly #kept: SlowRequestFigures[] = [];
+  readonly #slowMs: number;
+
+  constructor({ slowRequestMs }: Pick<Config, 'slowRequestMs'>) {
+    this.#slowMs = slowRequestMs === 0 ? Infinity : slowRequestMs;
+  }
+
+  requestEnded(exchange: Exchange, status: number, _bytes: number, ms: number): void {
+    if (ms <= this.#slowMs) return;
+    const traceId = traceIdOf(exchange);
+    this.#kept.push({
+      at: new Date().toISOString(),
+      ...logFields(exchange, status, ms),
+      ...(traceId !== undefined && { traceId }),
+    });
+    if (this.#kept.length > keptMax) this.#kept.shift();
+  }
+
+  /** The newest first. */
+  list(): SlowRequestFigures[] {
+    return this.#kept.toReversed();
+  }
+}

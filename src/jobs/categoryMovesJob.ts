@@ -1,0 +1,47 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { Engine } from '../engine/Engine.js';
+import { forgetMove, loadMove, storeAncestorsBelow } from '../commerce/resources/category/completeMove.js';
+import { type Job, JobInterruptedError } from './Job.js';
+import { categoryMovesQueueName } from './queueNames.js';
+
+export interface CategoryMovesJobOptions {
+  readonly engine: Engine;
+  readonly log: Logger;
+}
+
+/** Pause between two steps, for requests. */
+const pauseMs = 5;
+const concurrency = 2;
+const lockMs = 10_000;
+
+const run = async (
+  { engine, log }: CategoryMovesJobOptions,
+  projectKey: string,
+  id: string,
+  signal: AbortSignal,
+): Promise<void> => {
+  const move = await loadMove(engine, projectKey, id);
+  if (move === undefined) return;
+  const pause = async (): Promise<void> => {
+    if (signal.aborted) throw new JobInterruptedError();
+    await setTimeout(pauseMs);
+  };
+  await storeAncestorsBelow({ engine, projectKey, pause }, move);
+  await forgetMove(engine, projectKey, move);
+  log.debug({ projectKey, categoryId: move.categoryId }, 'ancestors below a moved category stored');
+};
+
+/**
+ * Stores the ancestors of the categories below one that moved. The commit of the move leaves a note, which a run
+ * deletes at its end: a run that stopped with its process starts anew in another one.
+ */
+export const categoryMovesJob = (options: CategoryMovesJobOptions): Job => ({
+  name: categoryMovesQueueName,
+  concurrency,
+  lockMs,
+  run: (signal, jobRun) => {
+    const { projectKey, moveId } = jobRun.data as { projectKey: string; moveId: string };
+    return run(options, projectKey, moveId, signal);
+  },
+});

@@ -1,0 +1,96 @@
+/** Customer groups, cart discounts and discount codes. */
+import type { Story } from '../../Story.js';
+import { dayMs, historyMs, isoTime, startOfDay } from '../../choices.js';
+import { byKey, text } from '../values.js';
+
+export const groupKeys = { club: 'alpine-club', trade: 'trade' } as const;
+
+const saleStartDays = 330;
+const saleDays = 21;
+
+/** A sale of three weeks in the second year of the shop, from midnight to midnight. */
+export const saleOf = (untilMs: number) => {
+  const startMs = startOfDay(untilMs - historyMs + saleStartDays * dayMs);
+  return { validFrom: isoTime(startMs), validUntil: isoTime(startMs + saleDays * dayMs) };
+};
+
+const cartDiscountDrafts = (untilMs: number, clubId: string) => [
+  {
+    key: 'three-pairs',
+    name: text('Every third pair of socks free', 'Jedes dritte Paar Socken gratis'),
+    value: { type: 'relative', permyriad: 10_000 },
+    cartPredicate: '1 = 1',
+    target: {
+      type: 'multiBuyLineItems',
+      predicate: 'attributes.article = "wool-socks"',
+      triggerQuantity: 3,
+      discountedQuantity: 1,
+      selectionMode: 'Cheapest',
+    },
+    sortOrder: '0.9',
+  },
+  {
+    key: 'anniversary-sale',
+    name: text('Anniversary sale', 'Jubiläumsrabatt'),
+    description: text('A tenth off all footwear', 'Ein Zehntel Rabatt auf alle Schuhe'),
+    value: { type: 'relative', permyriad: 1_000 },
+    cartPredicate: '1 = 1',
+    target: { type: 'lineItems', predicate: 'attributes.shoeSize is defined' },
+    sortOrder: '0.8',
+    ...saleOf(untilMs),
+  },
+  {
+    key: 'welcome',
+    name: text('Welcome discount', 'Willkommensrabatt'),
+    value: { type: 'relative', permyriad: 1_000 },
+    cartPredicate: '1 = 1',
+    target: { type: 'lineItems', predicate: 'true' },
+    sortOrder: '0.7',
+    requiresDiscountCode: true,
+  },
+  {
+    key: 'club-price',
+    name: text('Alpine club discount', 'Alpenvereinsrabatt'),
+    value: { type: 'relative', permyriad: 1_500 },
+    cartPredicate: `customerGroup.id = "${clubId}"`,
+    target: { type: 'lineItems', predicate: 'true' },
+    sortOrder: '0.6',
+    requiresDiscountCode: true,
+  },
+  {
+    key: 'free-shipping',
+    name: text('Free shipping', 'Versandkostenfrei'),
+    value: { type: 'relative', permyriad: 10_000 },
+    cartPredicate: '1 = 1',
+    target: { type: 'shipping' },
+    sortOrder: '0.5',
+    requiresDiscountCode: true,
+  },
+];
+
+type CodeRow = readonly [code: string, cartDiscount: string, en: string, de: string, isActive: boolean];
+
+const codeRows: readonly CodeRow[] = [
+  ['WELCOME10', 'welcome', 'Ten percent for new customers', 'Zehn Prozent für neue Kunden', true],
+  ['SHIPFREE', 'free-shipping', 'Free shipping', 'Versandkostenfrei', true],
+  ['CLUB15', 'club-price', 'Fifteen percent for members', 'Fünfzehn Prozent für Mitglieder', true],
+  ['SPRING', 'welcome', 'A campaign that has ended', 'Eine beendete Kampagne', false],
+];
+
+/** The code that a buyer uses. Free shipping is left out, since it does not apply where shipping is free anyway. */
+export const codeFor = (group: string | undefined): string => (group === groupKeys.club ? 'CLUB15' : 'WELCOME10');
+
+export const writeDiscounts = async (story: Story, untilMs: number): Promise<void> => {
+  const club = await story.create('customer-group', { key: groupKeys.club, groupName: 'Alpine club' });
+  await story.create('customer-group', { key: groupKeys.trade, groupName: 'Trade customers' });
+  for (const draft of cartDiscountDrafts(untilMs, club.id)) await story.create('cart-discount', draft);
+  for (const [code, cartDiscount, en, de, isActive] of codeRows)
+    await story.create('discount-code', {
+      key: code.toLowerCase(),
+      code,
+      name: text(en, de),
+      cartDiscounts: [byKey('cart-discount', cartDiscount)],
+      isActive,
+      groups: ['shop'],
+    });
+};

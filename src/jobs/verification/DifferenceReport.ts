@@ -1,0 +1,121 @@
+import { setTimeout } from 'node:timers/promises';
+
+/** Kinds of differences between the stored data of a project. */
+export type StoredDifferenceKind =
+  | 'list'
+  | 'unique'
+  | 'index'
+  | 'holder'
+  | 'references'
+  | 'messages'
+  | 'hidden'
+  | 'body'
+  | 'left'
+  | 'search';
+
+/** Two stored facts that contradict each other. */
+export interface Difference<Kind extends string = StoredDifferenceKind> {
+  readonly kind: Kind;
+  /** The resource as `order/<id>`, or another name of what differs; empty where it is nothing single. */
+  readonly subject: string;
+  readonly detail: string;
+}
+
+/** A possible difference: a commit may have run between two reads. */
+export interface Finding<T, Kind extends string = StoredDifferenceKind> extends Difference<Kind> {
+  /** The subject that is examined again. */
+  readonly source: T;
+  /** Whether the subject is still to change, such as an order that waits to be indexed. */
+  readonly isPending?: boolean;
+}
+
+interface ConfirmedDifferences<T, Kind extends string> {
+  readonly differences: readonly Finding<T, Kind>[];
+  /** What changed or was still to change when the time was used up. */
+  readonly pending: readonly Finding<T, Kind>[];
+}
+
+/** Counts all differences, and lists the first ones. */
+export class DifferenceReport<Kind extends string = StoredDifferenceKind> {
+  readonly counts: Partial<Record<Kind, number>> = {};
+  readonly differences: Difference<Kind>[] = [];
+  /** Subjects that were still to change at the end of the wait; they are not compared. */
+  pending = 0;
+
+  constructor(private readonly listedMax: number) {}
+
+  add(difference: Difference<Kind>, count = 1): void {
+    this.count(difference.kind, count);
+    this.list(difference);
+  }
+
+  addConfirmed({ differences, pending }: ConfirmedDifferences<unknown, Kind>): void {
+    for (const difference of differences) this.add(difference);
+    this.pending += new Set(pending.map(({ source }) => source)).size;
+  }
+
+  count(kind: Kind, count: number): void {
+    if (count > 0) this.counts[kind] = (this.counts[kind] ?? 0) + count;
+  }
+
+  list({ kind, subject, detail }: Difference<Kind>): void {
+    if (this.differences.length < this.listedMax) this.differences.push({ kind, subject, detail });
+  }
+
+  get isEmpty(): boolean {
+    return Object.keys(this.counts).length === 0;
+  }
+}
+
+/** Pauses before subjects are examined again. A commit that ran between two reads is finished long before. */
+const pausesMs = [30, 200];
+const waitMs = 100;
+
+/** The time that a verification may wait for subjects that change. */
+export class WaitBudget {
+  #leftMs: number;
+
+  constructor(totalMs: number) {
+    this.#leftMs = totalMs;
+  }
+
+  /** Waits a moment; false when the time is used up. */
+  async pause(): Promise<boolean> {
+    if (this.#leftMs <= 0) return false;
+    this.#leftMs -= waitMs;
+    await setTimeout(waitMs);
+    return true;
+  }
+}
+
+const textOf = ({ kind, subject, detail }: Difference<string>): string => `${kind} ${subject} ${detail}`;
+
+/**
+ * Examines subjects, and returns the differences that stay the same whenever their subjects are examined again: others
+ * come from a commit that ran in the meantime. What changes is examined anew as long as there is time.
+ */
+export const confirmDifferences = async <T, Kind extends string>(
+  subjects: readonly T[],
+  examine: (subjects: readonly T[]) => Promise<readonly Finding<T, Kind>[]>,
+  waitBudget = new WaitBudget(0),
+): Promise<ConfirmedDifferences<T, Kind>> => {
+  const differences = new Map<string, Finding<T, Kind>>();
+  for (let sources = subjects; ; ) {
+    let same = (await examine(sources)).filter(finding => !differences.has(textOf(finding)));
+    const open = same.filter(({ isPending }) => isPending === true);
+    same = same.filter(({ isPending }) => isPending !== true);
+    for (const pauseMs of pausesMs) {
+      if (same.length === 0) break;
+      await setTimeout(pauseMs);
+      const texts = new Set(same.map(textOf));
+      const isSame = (finding: Finding<T, Kind>): boolean => finding.isPending !== true && texts.has(textOf(finding));
+      const found = await examine([...new Set(same.map(({ source }) => source))]);
+      open.push(...found.filter(finding => !isSame(finding) && !differences.has(textOf(finding))));
+      same = found.filter(isSame);
+    }
+    for (const finding of same) differences.set(textOf(finding), finding);
+    const pending = open.filter(finding => !differences.has(textOf(finding)));
+    if (pending.length === 0 || !(await waitBudget.pause())) return { differences: [...differences.values()], pending };
+    sources = [...new Set(pending.map(({ source }) => source))];
+  }
+};

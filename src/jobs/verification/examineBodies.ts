@@ -1,0 +1,154 @@
+/** Compares bodies with the keys that must lead to them: lists, unique keys, indexes and holders. */
+import { uniqueDelta } from '../../engine/commit/indexDeltas.js';
+import type { ResourceType } from '../../engine/define/ResourceType.js';
+import { orderedList } from '../../engine/loadResources.js';
+import { exclusiveDelta } from '../../engine/references/referenceDeltas.js';
+import { expiresAtMsOf } from '../../engine/retention.js';
+import { toApiError } from '../../base/redis/redisErrors.js';
+import type { IdList } from '../../store/DataStore.js';
+import type { ListKey } from '../../store/StoredKeys.js';
+import type { StoredDifferenceKind, Finding } from './DifferenceReport.js';
+import { requiredEntries } from './fieldIndexEntries.js';
+import { checkMessageCount } from './examineMessages.js';
+import {
+  loadResources,
+  type StoredResource,
+  type Subject,
+  subjectName,
+  type VerificationRun,
+} from './VerificationRun.js';
+
+type ReportDifference = (kind: StoredDifferenceKind, detail: string) => void;
+type Check = (
+  run: VerificationRun,
+  resourceType: ResourceType,
+  resource: StoredResource,
+  report: ReportDifference,
+) => Promise<void>;
+
+/** The key of a list; undefined for the list by creation that is the list by id. */
+const toListKey = (typeId: string, list: IdList): ListKey | undefined => {
+  if (list.by === 'id') return { kind: 'ids', typeId };
+  if (list.by === 'value') return { kind: 'index', typeId, path: list.path, value: list.value };
+  return list.by === 'createdAt' && list.inIds === true ? undefined : { kind: 'time', typeId, field: list.by };
+};
+
+/** Reads the score of a resource in a list; an entry that is there is added to the checksums where it is expected. */
+const readScore = async (
+  { store, projectKey, checksums }: VerificationRun,
+  { typeId }: ResourceType,
+  list: IdList,
+  { id, expected }: { readonly id: string; readonly expected: number | null },
+): Promise<number | null> => {
+  const [score = null] = await store.scores(projectKey, typeId, list, [id]);
+  const key = toListKey(typeId, list);
+  if (key !== undefined && score !== null && expected !== null) checksums.addRequired(key, id);
+  return score;
+};
+
+/** Each list with the score that the resource must have in it; null where the resource must not be in the list. */
+const expectedScores = (resourceType: ResourceType, resource: StoredResource): [IdList, number | null][] => [
+  [{ by: 'id' }, 0],
+  [orderedList(resourceType, 'createdAt'), Date.parse(resource.createdAt)],
+  ...(resourceType.hasTimeOrderedIds ? [[{ by: 'createdAt' }, null] satisfies [IdList, null]] : []),
+  [{ by: 'lastModifiedAt' }, resourceType.definition.immutable === true ? null : Date.parse(resource.lastModifiedAt)],
+  [{ by: 'endsAt' }, expiresAtMsOf(resourceType, resource) ?? null],
+];
+
+const checkLists: Check = async (run, resourceType, resource, report) => {
+  await Promise.all(
+    expectedScores(resourceType, resource).map(async ([list, expected]) => {
+      const score = await readScore(run, resourceType, list, { id: resource.id, expected });
+      if (score !== expected) report('list', `the list by ${list.by} has ${score}, not ${expected}`);
+    }),
+  );
+};
+
+const checkIndexes: Check = async (run, resourceType, resource, report) => {
+  const expected = Date.parse(resource.createdAt);
+  await Promise.all(
+    (await requiredEntries(run, resourceType, resource)).map(async ({ path, value }) => {
+      const score = await readScore(run, resourceType, { by: 'value', path, value }, { id: resource.id, expected });
+      if (score !== expected) report('index', `the index by ${path} has ${score} for '${value}', not ${expected}`);
+    }),
+  );
+};
+
+const checkUniqueKeys: Check = async ({ store, projectKey, checksums }, resourceType, resource, report) => {
+  const { typeId } = resourceType;
+  await Promise.all(
+    uniqueDelta(resourceType, undefined, resource).added.map(async ({ path, value, typeId: among = typeId }) => {
+      const owner = await store.findId(projectKey, among, path, value);
+      if (owner === resource.id) checksums.addRequired({ kind: 'unique', typeId: among, path, value }, '');
+      else report('unique', `${path} '${value}' leads to ${owner}`);
+    }),
+  );
+};
+
+const checkHolders: Check = async ({ store, projectKey }, resourceType, resource, report) => {
+  const targets = exclusiveDelta(resourceType, undefined, resource)?.added ?? [];
+  const holders = await store.holders(projectKey, targets);
+  targets.forEach((target, at) => {
+    if (holders[at] !== resource.id) report('holder', `${target} is held by ${holders[at]}`);
+  });
+};
+
+const checkVersion: Check = async (_, __, { version }, report) => {
+  if (!Number.isSafeInteger(version) || version < 1) report('body', `its version is ${String(version)}`);
+};
+
+const checks: readonly Check[] = [
+  checkVersion,
+  checkLists,
+  checkIndexes,
+  checkUniqueKeys,
+  checkHolders,
+  checkMessageCount,
+];
+
+const examineBody = async (
+  run: VerificationRun,
+  resourceType: ResourceType,
+  subject: Subject,
+  resource: StoredResource,
+): Promise<Finding<Subject>[]> => {
+  const differences: Finding<Subject>[] = [];
+  const report: ReportDifference = (kind, detail) =>
+    differences.push({ kind, subject: subjectName(subject), detail, source: subject });
+  if (resource.id !== subject.id) report('body', `its id is ${resource.id}`);
+  await Promise.all(
+    checks.map(check =>
+      check(run, resourceType, resource, report).catch((error: unknown) => {
+        if (toApiError(error) !== undefined) throw error;
+        report('body', `it is not valid: ${(error as Error).message}`);
+      }),
+    ),
+  );
+  return differences;
+};
+
+const examineSubject = async (
+  run: VerificationRun,
+  subject: Subject,
+  resource: StoredResource | undefined,
+): Promise<Finding<Subject>[]> => {
+  const name = subjectName(subject);
+  const resourceType = run.resourceTypes.get(subject.typeId);
+  if (resource !== undefined && resourceType !== undefined) return examineBody(run, resourceType, subject, resource);
+  const reason = run.unreadable.get(name);
+  return reason === undefined
+    ? []
+    : [{ kind: 'body', subject: name, detail: `it cannot be read: ${reason}`, source: subject }];
+};
+
+/** Returns the differences of some resources; resources that do not exist have none. */
+export const examineBodies = async (
+  run: VerificationRun,
+  subjects: readonly Subject[],
+): Promise<Finding<Subject>[]> => {
+  const resources = await loadResources(run, subjects);
+  const differences = await Promise.all(
+    subjects.map(subject => examineSubject(run, subject, resources.get(subjectName(subject)))),
+  );
+  return differences.flat();
+};

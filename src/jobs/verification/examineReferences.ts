@@ -1,0 +1,80 @@
+/** Compares the stored counts of references with the references in all bodies. */
+import { createHash } from 'node:crypto';
+import { referenceDelta } from '../../engine/references/referenceDeltas.js';
+import type { Target } from '../../store/target.js';
+import { confirmDifferences, WaitBudget, type DifferenceReport, type Finding } from './DifferenceReport.js';
+import { loadResources, parseSubjectName, type Subject, toBatches, type VerificationRun } from './VerificationRun.js';
+
+/** Targets that are counted at once; with more of them the bodies are read several times. */
+const targetsMax = 500_000;
+/** How long targets whose counts change are counted again. */
+const recountMs = 500;
+const idsPerPage = 1_000;
+
+type Counts = Map<Target, number>;
+type TargetFilter = (target: Target) => boolean;
+
+const shareOf = (target: Target, shares: number): number =>
+  createHash('md5').update(target).digest().readUInt32LE() % shares;
+
+/** Lists all resources that may refer to others, each once. */
+async function* listReferrers(run: VerificationRun): AsyncGenerator<readonly Subject[]> {
+  for (const { typeId, references } of run.resourceTypes.values()) {
+    if (references.size === 0) continue;
+    for (let lastId: string | undefined = ''; lastId !== undefined; ) {
+      const ids: string[] = await run.storedKeys.idsAfter(run.projectKey, typeId, lastId, idsPerPage);
+      for (const batch of toBatches(ids)) yield batch.map(id => ({ typeId, id }));
+      lastId = ids.at(-1);
+    }
+  }
+}
+
+const countInBodies = async (run: VerificationRun, filter: TargetFilter): Promise<Counts> => {
+  const counts: Counts = new Map();
+  for await (const subjects of listReferrers(run))
+    for (const [name, resource] of await loadResources(run, subjects)) {
+      const resourceType = run.resourceTypes.get(parseSubjectName(name).typeId);
+      if (resourceType === undefined) continue;
+      for (const target of referenceDelta(resourceType, undefined, resource).keys())
+        if (filter(target)) counts.set(target, (counts.get(target) ?? 0) + 1);
+    }
+  return counts;
+};
+
+const readStoredCounts = async ({ storedKeys, projectKey }: VerificationRun, filter: TargetFilter): Promise<Counts> => {
+  const counts: Counts = new Map();
+  for await (const page of storedKeys.targets(projectKey))
+    for (const [target, count] of page) if (filter(target)) counts.set(target, count);
+  return counts;
+};
+
+const differingTargets = (counted: Counts, stored: Counts): Target[] =>
+  [...new Set([...counted.keys(), ...stored.keys()])].filter(target => counted.get(target) !== stored.get(target));
+
+/** Counts the references to some targets again; a target whose stored count changed in the meantime is pending. */
+const recount = async (run: VerificationRun, targets: readonly Target[]): Promise<Finding<Target>[]> => {
+  const wanted = new Set(targets);
+  const filter: TargetFilter = target => wanted.has(target);
+  const storedBefore = await readStoredCounts(run, filter);
+  const counted = await countInBodies(run, filter);
+  const stored = await readStoredCounts(run, filter);
+  return targets.flatMap((target): Finding<Target>[] => {
+    const isPending = storedBefore.get(target) !== stored.get(target);
+    if (!isPending && counted.get(target) === stored.get(target)) return [];
+    const detail = `${counted.get(target) ?? 0} refer to it, ${stored.get(target) ?? 0} are counted`;
+    return [{ kind: 'references', subject: target, detail, source: target, isPending }];
+  });
+};
+
+/** Reports wrong counts of references, but no target whose count changes all the time. */
+export const examineReferences = async (run: VerificationRun, report: DifferenceReport): Promise<void> => {
+  const shares = Math.ceil(((await run.storedKeys.targetCount(run.projectKey)) + 1) / targetsMax);
+  for (let share = 0; share < shares; share++) {
+    const filter: TargetFilter = target => shares === 1 || shareOf(target, shares) === share;
+    const counted = await countInBodies(run, filter);
+    const differing = differingTargets(counted, await readStoredCounts(run, filter));
+    if (differing.length === 0) continue;
+    const confirmed = await confirmDifferences(differing, each => recount(run, each), new WaitBudget(recountMs));
+    report.addConfirmed(confirmed);
+  }
+};

@@ -1,0 +1,81 @@
+/** The entries of resources in the indexes of custom fields. */
+import type { FieldValue } from '../../store/ChangeSet.js';
+import { customFieldDelta, indexDelta } from '../../engine/commit/indexDeltas.js';
+import { isCustomFieldPath } from '../../engine/define/compileIndexes.js';
+import type { ResourceType } from '../../engine/define/ResourceType.js';
+import { type FieldIndexName, fieldIndexName } from '../../store/FieldIndexes.js';
+import type { ListKey } from '../../store/StoredKeys.js';
+import type { StoredResource, VerificationRun } from './VerificationRun.js';
+import { orderedList } from '../../engine/loadResources.js';
+import { required } from '../../base/errors/ApiError.js';
+
+export const hasFieldValue = (values: readonly FieldValue[], { path, value }: FieldValue): boolean =>
+  values.some(each => each.path === path && each.value === value);
+
+/** The entries that a resource may have, in declared indexes and in those of custom fields. */
+export const possibleEntries = (resourceType: ResourceType, resource: StoredResource): readonly FieldValue[] => [
+  ...indexDelta(resourceType, undefined, resource).added,
+  ...(customFieldDelta(resourceType, undefined, resource)?.added ?? []),
+];
+
+/** The entries that a resource must have: those of custom fields only where their index is complete. */
+export const requiredEntries = async (
+  { store, projectKey }: VerificationRun,
+  resourceType: ResourceType,
+  resource: StoredResource,
+): Promise<readonly FieldValue[]> => {
+  const declared = indexDelta(resourceType, undefined, resource).added;
+  const values = customFieldDelta(resourceType, undefined, resource)?.added ?? [];
+  if (values.length === 0) return declared;
+  const paths = [...new Set(values.map(({ path }) => path))];
+  const builds = await store.fieldIndexBuilds(projectKey, resourceType.typeId, paths);
+  const complete = new Set(paths.filter((_, at) => builds[at] !== null));
+  return [...declared, ...values.filter(({ path }) => complete.has(path))];
+};
+
+/**
+ * What a list of the index of a custom field is to the project: part of an index, part of a removed index that is being
+ * deleted, or part of none. Undefined for other lists.
+ */
+export const fieldListStatus = async (
+  { projectKey, fieldIndexes }: VerificationRun,
+  list: ListKey,
+): Promise<'indexed' | 'removed' | 'unknown' | undefined> => {
+  if (list.kind !== 'index' || !isCustomFieldPath(list.path)) return undefined;
+  const includesList = (indexes: readonly FieldIndexName[]): boolean =>
+    indexes.some(index => fieldIndexName(index) === fieldIndexName(list));
+  // A removed index leaves the states and joins the removals at once: read first, the states cannot lack both.
+  if (includesList(await fieldIndexes.states(projectKey))) return 'indexed';
+  return includesList(await fieldIndexes.removals(projectKey)) ? 'removed' : 'unknown';
+};
+
+const dayMs = 86_400_000;
+/** The retention of a project may have been shorter before; it is never shorter than this. */
+const daysMin = 1;
+
+/**
+ * Retention deletes the oldest messages first: when no message is older than the resource, later ones may be deleted
+ * too.
+ */
+const isOlderThanMessages = async (
+  { store, projectKey, resourceTypes }: VerificationRun,
+  createdMs: number,
+): Promise<boolean> => {
+  const list = orderedList(required(resourceTypes.get('message'), 'the resource type of messages'), 'createdAt');
+  const olderMessages = { from: '-', to: `(${createdMs}` };
+  return (await store.rankRange(projectKey, 'message', list, olderMessages)).to === 0;
+};
+
+/**
+ * Tells whether retention may have deleted the first messages about a resource (EVT030). The caller asks after it saw
+ * that they are missing, since more messages expire with time.
+ */
+export const mayBeDeleted = async (run: VerificationRun, { createdAt }: StoredResource): Promise<boolean> => {
+  const createdMs = Date.parse(createdAt);
+  const { messages } = await run.engine.settings(run.projectKey);
+  const isOlderThanDays = (days: number): boolean => createdMs <= run.engine.now().getTime() - days * dayMs;
+  return (
+    isOlderThanDays(messages.deleteDaysAfterCreation) ||
+    (isOlderThanDays(daysMin) && (await isOlderThanMessages(run, createdMs)))
+  );
+};

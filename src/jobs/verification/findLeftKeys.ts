@@ -1,0 +1,69 @@
+/** Finds keys of a project that belong to nothing, so that nothing reads them and nothing deletes them. */
+import type { SearchStates } from '../../search/SearchStates.js';
+import { keys } from '../../store/keys.js';
+import type { StoredKey } from '../../store/parseKey.js';
+import type { StoredKeys } from '../../store/StoredKeys.js';
+
+export interface LeftKey {
+  readonly key: string;
+  readonly reason: string;
+}
+
+export interface FindLeftKeysOptions {
+  readonly projectKey: string;
+  /** By the type that is searched. */
+  readonly searches: ReadonlyMap<string, { readonly states: Pick<SearchStates, 'usedIndexes'> }>;
+  readonly storedKeys: Pick<StoredKeys, 'all' | 'existing'>;
+  readonly resourceTypes: { has(typeId: string): boolean };
+}
+
+type UsedIndexes = ReadonlyMap<string, ReadonlySet<number>>;
+
+const unknownType = (
+  key: Extract<StoredKey, { kind: 'body' | 'unique' }>,
+  { projectKey, resourceTypes }: FindLeftKeysOptions,
+): LeftKey[] => {
+  const { typeId } = key;
+  if (resourceTypes.has(typeId)) return [];
+  const reason = `there is no resource type '${typeId}'`;
+  return key.kind === 'body'
+    ? [{ key: keys.body(projectKey, typeId, key.id), reason }]
+    : [{ key: keys.unique(projectKey, typeId, key.path, key.value), reason }];
+};
+
+const toLeftKeys = (key: StoredKey, used: UsedIndexes, options: FindLeftKeysOptions): LeftKey[] => {
+  switch (key.kind) {
+    case 'unknown':
+      return [{ key: key.key, reason: 'no key of a project has this form' }];
+    case 'searchDocument':
+    case 'searchIndex':
+      return used.get(key.typeId)?.has(key.number) === true
+        ? []
+        : [{ key: key.key, reason: `there is no index ${key.number} of resources of type '${key.typeId}'` }];
+    case 'body':
+    case 'unique':
+      return unknownType(key, options);
+    // The members of lists, sealed values and holders are examined by themselves.
+    default:
+      return [];
+  }
+};
+
+/**
+ * Returns the keys of a page that belong to nothing. An index is in use before its first document is written, and until
+ * its last one is deleted: whatever exists after the numbers were read is left.
+ */
+export const findLeftKeys = async (options: FindLeftKeysOptions, page: readonly StoredKey[]): Promise<LeftKey[]> => {
+  const used = new Map<string, ReadonlySet<number>>();
+  for (const [typeId, { states }] of options.searches) used.set(typeId, await states.usedIndexes(options.projectKey));
+  const suspected = new Map(
+    page.flatMap(key => toLeftKeys(key, used, options)).map(leftKey => [leftKey.key, leftKey] as const),
+  );
+  const existing = await options.storedKeys.existing([...suspected.keys()]);
+  return existing.flatMap(key => suspected.get(key) ?? []);
+};
+
+/** Looks at the whole key space of a project; a key may be found twice. */
+export async function* leftKeysOf(options: FindLeftKeysOptions): AsyncGenerator<LeftKey> {
+  for await (const page of options.storedKeys.all(options.projectKey)) yield* await findLeftKeys(options, page);
+}

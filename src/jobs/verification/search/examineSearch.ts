@@ -1,0 +1,72 @@
+/**
+ * Compares a search index with what it has (verifySearchIndex.ts), where the project has an index. Keys that
+ * belong to nothing are found by examineKeys.ts.
+ */
+import { ApiError } from '../../../base/errors/ApiError.js';
+import { type SearchVerification, verifySearchIndex } from './verifySearchIndex.js';
+import type { Services } from '../../../services/services.js';
+import type { DifferenceReport } from '../DifferenceReport.js';
+
+/** The index that was compared. */
+export interface SearchComparison {
+  readonly index: number;
+  readonly documents: number;
+  /** Resources that were still to be indexed at the end of the wait; they were not compared. */
+  readonly pending: number;
+}
+
+export interface SearchOptions {
+  readonly listedMax: number;
+  /** How long to wait in total for changes that are not indexed yet. */
+  readonly waitMs?: number;
+}
+
+/** `search` is that of the compared type. */
+type SearchServices = Pick<Services, 'engine' | 'redis' | 'search' | 'store'>;
+
+/** The number of the index; undefined where there is none with the layout of this version. */
+const readableIndex = async ({ search }: SearchServices, projectKey: string): Promise<number | undefined> => {
+  const state = await search.states.read(projectKey);
+  return state !== undefined && state.layout === search.type.documentLayout ? state.current : undefined;
+};
+
+const addToReport = (
+  { index, documents, pending, counts, differences }: SearchVerification,
+  report: DifferenceReport,
+  typeId: string,
+): SearchComparison => {
+  report.count(
+    'search',
+    Object.values(counts).reduce((sum, count) => sum + count, 0),
+  );
+  for (const { kind, id, detail } of differences)
+    report.list({
+      kind: 'search',
+      subject: id === undefined ? `search index ${index}` : `${typeId}/${id}`,
+      detail: `${kind}: ${detail}`,
+    });
+  return { index, documents, pending };
+};
+
+/** Resolves to undefined where the project has no index, or one with another layout. */
+export const examineSearch = async (
+  services: SearchServices,
+  projectKey: string,
+  report: DifferenceReport,
+  options: SearchOptions,
+): Promise<SearchComparison | undefined> => {
+  if ((await readableIndex(services, projectKey)) === undefined) return undefined;
+  try {
+    return addToReport(
+      await verifySearchIndex(services, projectKey, { ...options, leftKeys: false }),
+      report,
+      services.search.type.typeId,
+    );
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status >= 500) throw error;
+    // Search may have been deactivated in the meantime. Otherwise the state names an index that does not exist.
+    const index = await readableIndex(services, projectKey);
+    if (index !== undefined) report.add({ kind: 'search', subject: `search index ${index}`, detail: error.message });
+    return undefined;
+  }
+};

@@ -1,0 +1,81 @@
+/** The requests for accounts; only administrators may send those of other accounts. */
+import type { Account } from '../../auth/accounts/account.js';
+import { isPassword } from '../../base/credentials/passwords.js';
+import { readVersion } from '../../engine/queryParameters.js';
+import { fail, required } from '../../base/errors/ApiError.js';
+import { Shape, Text } from '../../engine/schema/primitives.js';
+import type { Services } from '../../services/services.js';
+import { serverKey } from '../../store/keys.js';
+import {
+  type AccountChange,
+  type Actor,
+  createAccount,
+  passwordHashOf,
+  queryAccounts,
+  readAccount,
+  removeAccount,
+  updateAccount,
+} from './accounts.js';
+import { type ConsoleCall, type ConsoleResponse, readBody, respondJson, strictReader } from './ConsoleCall.js';
+import { startSession } from './sessions.js';
+import { type AccountSession, signedIn, signedInWith } from './signedIn.js';
+
+const readPasswordChange = strictReader(Shape({ currentPassword: Text, newPassword: Text }));
+
+const actorOf = ({ account: { id, email } }: AccountSession, { session: { remoteAddress } }: ConsoleCall): Actor => ({
+  account: { id, email },
+  remoteAddress,
+});
+
+const idOf = ({ value }: ConsoleCall): string => required(value, 'the id of the account');
+
+/** GET /-/accounts, with the query parameters of the API's queries. */
+export const queryAccountsCall = async (services: Services, call: ConsoleCall): Promise<ConsoleResponse> => {
+  await signedInWith(services, call, 'manage_accounts');
+  const { body } = await queryAccounts(services, call.query);
+  return { ...respondJson(200, {}), body };
+};
+
+/** POST /-/accounts. */
+export const createAccountCall = async (services: Services, call: ConsoleCall): Promise<ConsoleResponse> => {
+  const session = await signedInWith(services, call, 'manage_accounts');
+  return respondJson(201, await createAccount(services, readBody(call), actorOf(session, call)));
+};
+
+const respondWithChange = ({ account, revokedTokenSubjects }: AccountChange): ConsoleResponse =>
+  respondJson(200, account, { revokedTokenSubjects });
+
+/** POST /-/accounts/{id}, with version and update actions. */
+export const updateAccountCall = async (services: Services, call: ConsoleCall): Promise<ConsoleResponse> => {
+  const session = await signedInWith(services, call, 'manage_accounts');
+  return respondWithChange(await updateAccount(services, idOf(call), readBody(call), actorOf(session, call)));
+};
+
+/** DELETE /-/accounts/{id}?version={version}. */
+export const removeAccountCall = async (services: Services, call: ConsoleCall): Promise<ConsoleResponse> => {
+  const session = await signedInWith(services, call, 'manage_accounts');
+  const version = readVersion(new URLSearchParams(call.query));
+  return respondWithChange(await removeAccount(services, idOf(call), version, actorOf(session, call)));
+};
+
+const isCurrentPassword = (services: Services, { id, email }: Account, password: string): Promise<boolean> =>
+  services.accountGuesses.compare(serverKey, undefined, email, async () =>
+    isPassword(serverKey, password, await passwordHashOf(services, id)),
+  );
+
+/**
+ * POST /-/session/password: replaces the password of one's own account. All sessions of the account end; the browser
+ * gets a new one.
+ */
+export const changeOwnPassword = async (services: Services, call: ConsoleCall): Promise<ConsoleResponse> => {
+  const session = await signedIn(services, call);
+  if (!('account' in session))
+    throw fail('InvalidOperation', { message: 'An API client has no password; expected the session of an account.' });
+  const { currentPassword, newPassword } = readPasswordChange(readBody(call));
+  const { id, version } = required(await readAccount(services, session.account.id), 'the account of the session');
+  if (!(await isCurrentPassword(services, session.account, currentPassword))) throw fail('InvalidCurrentPassword', {});
+  const actions = [{ action: 'setPassword', password: newPassword }];
+  const { revokedTokenSubjects } = await updateAccount(services, id, { version, actions }, actorOf(session, call));
+  const response = await startSession(services, call, 200, { accountId: id });
+  return { ...response, revokedTokenSubjects };
+};

@@ -1,0 +1,117 @@
+/** The requests of the console that try an API extension, and predicates of discounts with a cart. */
+import { fail, required } from '../../base/errors/ApiError.js';
+import { type ExtensionTest, testExtension } from '../../commerce/extensions/testExtension.js';
+import type { PricingCart } from '../../commerce/pricing/PricingCart.js';
+import { assertCartPredicate, type StoredPredicate } from '../../commerce/pricing/cartPredicate.js';
+import { testPredicates } from '../../commerce/pricing/testPredicates.js';
+import { extensibleTypeIds } from '../../commerce/resources/extension/triggers.js';
+import { loadPredicateReferences } from '../../commerce/resources/shared/cartAndOrder/loadPredicateReferences.js';
+import { CartPredicate } from '../../commerce/values/discount.js';
+import type { Locator, ResourceRequest } from '../../engine/ResourceRequest.js';
+import { loadRequested } from '../../engine/loadRequested.js';
+import { NonEmptyText, OneOf, Optional, Shape, Text } from '../../engine/schema/primitives.js';
+import { Id } from '../../engine/schema/reference.js';
+import type { Services } from '../../services/services.js';
+import { type ConsoleCall, type ConsoleResponse, readBody, respondJson, strictReader } from './ConsoleCall.js';
+import { assertOwnProject, signedIn, signedInWith } from './signedIn.js';
+
+const readExtensionRequest = strictReader(
+  Shape({
+    projectKey: Text,
+    extensionId: Id,
+    action: OneOf(['Create', 'Update']),
+    resourceTypeId: OneOf(extensibleTypeIds),
+    resourceId: Optional(Id),
+    resourceKey: Optional(NonEmptyText),
+  }),
+);
+
+/** POST /-/extension-tests: sends a resource to an extension of its project, and writes nothing. */
+export const testExtensionCall = async (services: Services, call: ConsoleCall): Promise<ConsoleResponse> => {
+  const session = await signedInWith(services, call, 'test_extensions');
+  const { projectKey, extensionId, action, resourceTypeId, resourceId, resourceKey } = readExtensionRequest(
+    readBody(call),
+  );
+  await assertOwnProject(services, session, projectKey);
+  const { account } = session;
+  const test = await testExtension(services, {
+    projectKey,
+    extensionId,
+    action,
+    typeId: resourceTypeId,
+    id: resourceId,
+    key: resourceKey,
+    client: { externalUserId: account.email },
+  });
+  return respondJson(200, account.projects === undefined ? test : withoutUnusable(test));
+};
+
+/**
+ * An account that is limited to some projects may not learn what listens at an address that cannot be used as an
+ * extension, as no client of the API may (docs/decisions/api-extensions.md).
+ */
+const withoutUnusable = ({ call, ...test }: ExtensionTest): ExtensionTest => {
+  if (call === undefined || test.meaning.outcome !== 'failed') return { ...test, call };
+  const { response: _response, reason: _reason, ...sent } = call;
+  return { ...test, call: sent };
+};
+
+const readPredicatesRequest = strictReader(
+  Shape({
+    projectKey: Text,
+    cartId: Optional(Id),
+    cartKey: Optional(NonEmptyText),
+    cartPredicate: Optional(CartPredicate),
+    itemPredicate: Optional(CartPredicate),
+  }),
+);
+
+/** POST /-/predicate-tests: whether a cart and its items match; writes nothing. Each role may see carts. */
+export const testPredicatesCall = async (services: Services, call: ConsoleCall): Promise<ConsoleResponse> => {
+  const session = await signedIn(services, call);
+  if (!('account' in session))
+    throw fail('PermissionRequired', { message: 'The session is of an API client; expected one of an account.' });
+  const request = readPredicatesRequest(readBody(call));
+  await assertOwnProject(services, session, request.projectKey);
+  const { cartPredicate, itemPredicate } = request;
+  if (cartPredicate === undefined && itemPredicate === undefined)
+    throw fail('InvalidInput', { message: `Expected 'cartPredicate', 'itemPredicate' or both.` });
+  if (cartPredicate !== undefined) assertCartPredicate(cartPredicate, 'cartPredicate', 'cart');
+  if (itemPredicate !== undefined) assertCartPredicate(itemPredicate, 'itemPredicate', 'lineItems', 'customLineItems');
+  const cart = await loadCart(services, request);
+  const references = await loadPredicateReferences(services.engine, {
+    projectKey: request.projectKey,
+    cart,
+    predicates: storedPredicates(request),
+  });
+  return respondJson(200, testPredicates(cart, { cartPredicate, itemPredicate }, references));
+};
+
+const storedPredicates = ({ cartPredicate, itemPredicate }: PredicatesRequest): StoredPredicate[] => [
+  ...(cartPredicate === undefined ? [] : [{ text: cartPredicate, scope: 'cart' as const }]),
+  ...(itemPredicate === undefined
+    ? []
+    : (['lineItems', 'customLineItems'] as const).map(scope => ({ text: itemPredicate, scope }))),
+];
+
+type PredicatesRequest = ReturnType<typeof readPredicatesRequest>;
+
+const locatorOf = ({ cartId, cartKey }: PredicatesRequest): Locator => {
+  if (cartId !== undefined && cartKey === undefined) return { field: 'id', value: cartId };
+  if (cartKey !== undefined && cartId === undefined) return { field: 'key', value: cartKey };
+  throw fail('InvalidInput', { message: `Expected 'cartId' or 'cartKey', and not both.` });
+};
+
+const loadCart = async ({ engine }: Services, request: PredicatesRequest): Promise<PricingCart> => {
+  const resourceType = required(engine.resourceTypes.get('cart'), 'the resource type of carts');
+  const read: ResourceRequest = {
+    projectKey: request.projectKey,
+    resourceType,
+    locator: locatorOf(request),
+    query: new URLSearchParams(),
+    body: new Uint8Array(),
+    client: {},
+  };
+  const { document } = await loadRequested(engine, read);
+  return JSON.parse(document.text) as PricingCart;
+};

@@ -1,2 +1,0 @@
-/** The embedded Redis cannot be started; the message tells what to do. */
-export class EmbeddedRedisError extends Error {}

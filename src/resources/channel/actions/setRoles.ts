@@ -1,8 +1,0 @@
-import type { Action } from '../../../engine/define/Action.js';
-import { action } from '../../../engine/define/actions.js';
-import { type Channel, Roles } from '../members.js';
-import { withRoles } from '../withRoles.js';
-
-export const setRoles: Action<Channel> = action({ roles: Roles }, (channel: Channel, { roles }) =>
-  withRoles(channel, roles),
-);

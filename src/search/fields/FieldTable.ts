@@ -1,0 +1,142 @@
+/** Compiles the declared fields of a searched type: where a content has their values, and which lists contain them. */
+import type { NumberColumn } from '../redisearch/Generation.js';
+import type { ContentPath, ContentStep, SearchField, SearchFieldRow, SearchFieldType } from './SearchField.js';
+
+export interface NamedRow extends SearchFieldRow {
+  readonly name: string;
+  readonly type: SearchFieldType;
+}
+
+export const rowsOf = (type: SearchFieldType, rows: Readonly<Record<string, SearchFieldRow>>): NamedRow[] =>
+  Object.entries(rows).map(([name, row]) => ({ name, type, ...row }));
+
+/** For numbers that merchants assign, which often share a long prefix. */
+export const longPrefixes = Array.from({ length: 16 }, (_, index) => index + 1);
+export const shortPrefixes = [2];
+export const textPrefixes = [2, 4, 8];
+
+/** Fields that projects define, such as custom fields: a query names their type, since a name may have several. */
+export interface OpenFields {
+  /** What their names start with, `custom.`, and how messages write a name. */
+  readonly prefix: string;
+  readonly placeholder: string;
+  readonly noun: string;
+  /** The member of a content that has their values by `openValueName`. */
+  readonly holder: readonly string[];
+  /** The member of an expression that names the type. */
+  readonly typeOption: 'customType' | 'fieldType';
+  readonly types: readonly string[];
+  readonly exampleType: string;
+  /** Start of their codes, which ends with the position of the type. */
+  readonly code: string;
+  /** Describes the names that are allowed; undefined for such a name. */
+  readonly describeWrongName: (name: string) => string | undefined;
+  /** Undefined where the type has no field of this name. */
+  readonly shapeOf: (
+    openType: string,
+    openName: string,
+  ) => Pick<SearchField, 'type' | 'hasKey' | 'openName'> | undefined;
+}
+
+/** A member of the search fields with its own members, in the order in which a content holds them. */
+export interface ContentNode {
+  readonly isList: boolean;
+  readonly children: Map<string, ContentNode>;
+  isLocalized?: boolean;
+  /** Whether it has values of open fields. */
+  isOpen?: boolean;
+}
+
+export interface FieldTable {
+  readonly fields: readonly SearchField[];
+  readonly byName: ReadonlyMap<string, SearchField>;
+  readonly columns: readonly NumberColumn[];
+  readonly root: ContentNode;
+  readonly openFields: readonly OpenFields[];
+  /** An open field of a type; undefined where the type has no such field. */
+  readonly openField: (family: OpenFields, name: string, openType: string) => SearchField | undefined;
+  /** An open field without type, as a sort names it: sorts by the value of whatever type a resource has (SEARCH056). */
+  readonly untypedOpenField: (family: OpenFields, name: string) => SearchField;
+  /** Where a content has the values of open fields. */
+  readonly holderPath: (family: OpenFields) => ContentPath;
+}
+
+/** Name of a value of open fields in a content. */
+export const openValueName = (openName: string, openType: string): string => `${openType} ${openName}`;
+
+const addPath = (root: ContentNode, path: readonly string[], lists: readonly string[]): ContentNode => {
+  let node = root;
+  path.forEach((name, index) => {
+    const child: ContentNode = node.children.get(name) ?? {
+      isList: lists.includes(path.slice(0, index + 1).join('.')),
+      children: new Map(),
+    };
+    node.children.set(name, child);
+    node = child;
+  });
+  return node;
+};
+
+const pathIn = (root: ContentNode, path: readonly string[]): ContentPath => {
+  let node: ContentNode | undefined = root;
+  return path.map((name): ContentStep => {
+    const at = [...(node?.children.keys() ?? [])].indexOf(name);
+    node = node?.children.get(name);
+    return { at, isList: node?.isList === true };
+  });
+};
+
+const isTextual = ({ type }: NamedRow): boolean => type === 'text' || type === 'localizedText';
+
+export const compileFields = (
+  rows: readonly NamedRow[],
+  lists: readonly string[],
+  openFields: readonly OpenFields[],
+): FieldTable => {
+  const root: ContentNode = { isList: false, children: new Map() };
+  for (const { name, type, isAll } of rows)
+    if (isAll !== true) addPath(root, name.split('.'), lists).isLocalized = type === 'localizedText';
+  for (const { holder } of openFields) addPath(root, holder, lists).isOpen = true;
+  const listsOf = (name: string): string[] => lists.filter(path => name.startsWith(`${path}.`));
+  const fieldOf = (row: NamedRow): SearchField => ({
+    ...row,
+    contentPath: row.isAll === true ? [] : pathIn(root, row.name.split('.')),
+    lists: listsOf(row.name),
+  });
+  const parts = rows.filter(row => row.isAll !== true && isTextual(row)).map(fieldOf);
+  const fields = rows.map(row => (row.isAll === true ? { ...fieldOf(row), parts } : fieldOf(row)));
+  const holderPath = ({ holder }: OpenFields): ContentPath => pathIn(root, holder);
+  const openField = (family: OpenFields, name: string, openType: string): SearchField | undefined => {
+    const shape = family.shapeOf(openType, name);
+    if (shape === undefined) return undefined;
+    const { openName = name } = shape;
+    return {
+      ...shape,
+      openName,
+      openType,
+      name: `${family.prefix}${name}`,
+      lists: listsOf(family.prefix),
+      // Two Types may define fields of the same name with different types.
+      code: `${family.code}${family.types.indexOf(openType).toString(36)}`,
+      contentPath: [...holderPath(family), { at: openValueName(openName, openType), isList: true }],
+    };
+  };
+  return {
+    fields,
+    root,
+    openFields,
+    openField,
+    holderPath,
+    byName: new Map(fields.map(field => [field.name, field])),
+    columns: rows.flatMap(({ column }) => column ?? []),
+    untypedOpenField: (family, name) => ({
+      name: `${family.prefix}${name}`,
+      type: 'string',
+      contentPath: holderPath(family),
+      lists: listsOf(family.prefix),
+      code: family.code,
+      openName: name,
+      typedVariants: family.types.flatMap(openType => openField(family, name, openType) ?? []),
+    }),
+  };
+};

@@ -1,0 +1,111 @@
+/** What a search field is, and which expressions its type allows. */
+import type { NumberColumn } from '../redisearch/Generation.js';
+
+/**
+ * The field types of the specification, followed by those that only custom fields have: `number` (NumberType), `string`
+ * (StringType, EnumType), `date`, `time` and `instant` (DateType, TimeType, DateTimeType).
+ */
+export type SearchFieldType =
+  | 'boolean'
+  | 'long'
+  | 'dateTime'
+  | 'keyword'
+  | 'text'
+  | 'localizedText'
+  | 'phone'
+  | 'number'
+  | 'string'
+  | 'date'
+  | 'time'
+  | 'instant';
+
+export type ExpressionKind =
+  | 'fullText'
+  | 'fullTextPrefix'
+  | 'fuzzy'
+  | 'exact'
+  | 'prefix'
+  | 'range'
+  | 'wildcard'
+  | 'exists';
+
+/** The expressions that are allowed on fields of each type (SEARCH034 to SEARCH045), where the dialect has them. */
+export const allowedExpressions: Readonly<Record<SearchFieldType, readonly ExpressionKind[]>> = {
+  boolean: ['exact', 'exists'],
+  long: ['exact', 'range', 'exists'],
+  dateTime: ['exact', 'range', 'exists'],
+  keyword: ['exact', 'prefix', 'wildcard', 'exists'],
+  text: ['fullText', 'fullTextPrefix', 'fuzzy', 'exact', 'prefix', 'wildcard', 'exists'],
+  localizedText: ['fullText', 'fullTextPrefix', 'fuzzy', 'exact', 'prefix', 'wildcard', 'exists'],
+  phone: ['fullText', 'exact', 'prefix', 'wildcard'],
+  number: ['exact', 'range', 'exists'],
+  string: ['exact', 'prefix', 'range', 'wildcard', 'exists'],
+  date: ['exact', 'prefix', 'range', 'wildcard', 'exists'],
+  time: ['exact', 'prefix', 'range', 'wildcard', 'exists'],
+  instant: ['exact', 'prefix', 'range', 'wildcard', 'exists'],
+};
+
+/** One step into a content: the position of a member, or its name in values of open fields. */
+export interface ContentStep {
+  readonly at: number | string;
+  readonly isList: boolean;
+}
+export type ContentPath = readonly ContentStep[];
+
+/** A row of a table of fields; the table adds the rest (FieldTable.ts). */
+export interface SearchFieldRow {
+  /** Name in the index, of lower-case letters and digits. A change requires a new `documentLayout`. */
+  readonly code: string;
+  /** Column of a number that every resource has exactly once; the index can sort by it. */
+  readonly column?: NumberColumn;
+  /** Lengths of the indexed prefixes. Other prefixes are searched by the longest indexed one, then checked. */
+  readonly prefixes?: readonly number[];
+  /**
+   * Code of the terms that the field has in common with its twin, where both have the same values: most orders have one
+   * address for billing and shipping.
+   */
+  readonly pairCode?: string;
+  /** Whether few resources have the same value. */
+  readonly isDistinct?: boolean;
+  /** Whether the value comes from another resource, as it was when the document was made (SEARCH054). */
+  readonly isReferenced?: boolean;
+  /** Whether every resource has a value. */
+  readonly isAlwaysPresent?: boolean;
+  /** Whether the field stands for all fields with text (SEARCH046, `all`). */
+  readonly isAll?: boolean;
+}
+
+export interface SearchField extends SearchFieldRow {
+  /** Name in queries. */
+  readonly name: string;
+  readonly type: SearchFieldType;
+  /** Where a content has the values; a list on the path stands for all its elements. Empty for `isAll`. */
+  readonly contentPath: ContentPath;
+  /** The declared lists that contain the field, the outermost first. */
+  readonly lists: readonly string[];
+  /** The fields that an `isAll` field stands for. */
+  readonly parts?: readonly SearchField[];
+  /** Type of an open field as queries name it: `SetType.StringType`. */
+  readonly openType?: string;
+  /** Name of an open field within its family. */
+  readonly openName?: string;
+  /** Whether an open field may be compared without language: the key of an enum value then. */
+  readonly hasKey?: boolean;
+  /** The field with each possible type, when a sort names an open field without its type; a resource has one of them. */
+  readonly typedVariants?: readonly SearchField[];
+}
+
+/** The field with the code of the terms that it has in common with its twin; undefined for a field without one. */
+export const pairField = ({ pairCode, ...field }: SearchField): SearchField | undefined =>
+  pairCode === undefined ? undefined : { ...field, code: pairCode };
+
+/** Name of the type of a field in the specification and in queries. */
+export const fieldTypeName = ({ type, openType, typedVariants }: SearchField): string =>
+  openType ?? (typedVariants === undefined ? `${type}Field` : 'custom field');
+
+/** The innermost list that contains a field; undefined for a field outside of lists. */
+export const innermostList = ({ lists }: SearchField): string | undefined => lists.at(-1);
+
+/** The innermost list that contains both fields in each of its elements (SEARCH058). */
+export const innermostSharedList = (field: SearchField, other: SearchField): string | undefined =>
+  field.lists.findLast(path => other.lists.includes(path));

@@ -1,0 +1,68 @@
+import { customFieldPath } from '../../engine/define/compileIndexes.js';
+import { readProject } from '../../commerce/resources/project/projectSettings.js';
+import { type FieldIndexes, fieldIndexName } from '../../store/FieldIndexes.js';
+import type { DataStore } from '../../store/DataStore.js';
+import type { Logger } from 'pino';
+import { isRedisUnavailable } from '../../base/redis/redisErrors.js';
+
+interface FieldIndexAccess {
+  readonly store: Pick<DataStore, 'body'>;
+  readonly fieldIndexes: FieldIndexes;
+}
+
+/**
+ * Starts the indexes of custom fields that the project's setting names, and removes those that it does not name. True
+ * where work is left: an index to be built, or lists of a removed index to be deleted.
+ */
+export const applyFieldIndexSetting = async (
+  { store, fieldIndexes }: FieldIndexAccess,
+  projectKey: string,
+): Promise<boolean> => {
+  // The states come first: an index that another process starts later is not compared with an older setting.
+  const states = await fieldIndexes.states(projectKey);
+  const wanted = new Map(
+    ((await readProject(store, projectKey))?.customFieldIndexes ?? []).map(({ typeId, name }) => {
+      const index = { typeId, path: customFieldPath(name) };
+      return [fieldIndexName(index), index];
+    }),
+  );
+  for (const state of states) if (!wanted.has(fieldIndexName(state))) await fieldIndexes.remove(projectKey, state);
+  const known = new Set(states.map(fieldIndexName));
+  let isWorkLeft = states.some(({ isComplete }) => !isComplete);
+  for (const [name, index] of wanted)
+    if (!known.has(name)) {
+      await fieldIndexes.start(projectKey, index);
+      isWorkLeft = true;
+    }
+  return isWorkLeft || (await fieldIndexes.removals(projectKey)).length > 0;
+};
+
+interface SweepFieldIndexesOptions extends FieldIndexAccess {
+  readonly log: Logger;
+  /** Requests a run of the job that builds and deletes indexes of a project, unless it is already requested. */
+  readonly enqueue: (projectKey: string) => Promise<void>;
+  readonly now?: () => number;
+}
+
+/** A project stays registered for so long after its registration, which precedes the change of its setting. */
+const registeredMs = 3_600_000;
+
+const sweepProject = async (options: SweepFieldIndexesOptions, projectKey: string): Promise<void> => {
+  const { fieldIndexes, enqueue, now = Date.now } = options;
+  if (await applyFieldIndexSetting(options, projectKey)) return enqueue(projectKey);
+  if ((await fieldIndexes.states(projectKey)).length > 0) return;
+  await fieldIndexes.unregisterProject(projectKey, now() - registeredMs);
+};
+
+/** Makes the indexes of custom fields agree with the settings of their projects: finishes what a crash interrupted. */
+export const sweepFieldIndexes = async (options: SweepFieldIndexesOptions): Promise<void> => {
+  for (const projectKey of await options.fieldIndexes.registeredProjects())
+    try {
+      await sweepProject(options, projectKey);
+    } catch (error) {
+      options.log[isRedisUnavailable(error) ? 'debug' : 'error'](
+        { err: error, projectKey },
+        'comparing the indexes of custom fields with the project failed',
+      );
+    }
+};

@@ -1,0 +1,85 @@
+import type { SearchIndexes } from '../SearchIndexes.js';
+import { type SearchStates, hasErasedTerms, type SearchState } from '../SearchStates.js';
+import { randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
+import { isRedisUnavailable } from '../../base/redis/redisErrors.js';
+import type { Indexer } from './Indexer.js';
+
+interface DropUnusedIndexesOptions {
+  readonly states: SearchStates;
+  readonly indexes: Pick<SearchIndexes, 'drop' | 'deleteLeftKeys'>;
+}
+
+/**
+ * Deletes what is left of the given indexes, and of all that were lost before the present one was built. A number below
+ * that of the searched index is never given to a new one.
+ */
+const deleteLeftKeys = async (
+  { states, indexes }: DropUnusedIndexesOptions,
+  projectKey: string,
+  dropped: readonly number[],
+): Promise<void> => {
+  const current = (await states.read(projectKey))?.current ?? 0;
+  const used = await states.usedIndexes(projectKey);
+  await indexes.deleteLeftKeys(
+    projectKey,
+    states.typeId,
+    number => dropped.includes(number) || (number < current && !used.has(number)),
+  );
+};
+
+/** Drops the indexes of a project that were replaced and are no longer searched. */
+export const dropUnusedIndexes = async (options: DropUnusedIndexesOptions, projectKey: string): Promise<void> => {
+  const { states, indexes } = options;
+  const numbers = await states.obsoleteIndexes(projectKey);
+  if (numbers.length === 0) return;
+  for (const number of numbers) await indexes.drop(projectKey, states.typeId, number);
+  await deleteLeftKeys(options, projectKey, numbers);
+  for (const number of numbers) await states.removeObsoleteIndex(projectKey, number);
+};
+
+interface SweepProjectsOptions extends DropUnusedIndexesOptions {
+  readonly indexes: Pick<SearchIndexes, 'drop' | 'deleteLeftKeys' | 'keepsDeletedTerms'>;
+  readonly indexer: Pick<Indexer, 'notify'>;
+  readonly log: Logger;
+}
+
+/** A build for erasures does not follow the last one sooner than this many times as long as that took. */
+const pausePerBuild = 5;
+
+/**
+ * Whether the index is to be built anew because RediSearch 1.x keeps the terms of a resource that was erased (GEN070).
+ * That a job was stopped does not matter: nothing else would remove them.
+ */
+const needsBuild = (state: SearchState): boolean =>
+  state.jobId === undefined &&
+  hasErasedTerms(state) &&
+  Date.now() - (state.builtAtMs ?? 0) >= pausePerBuild * state.buildMs;
+
+const hasWork = async ({ states, indexes, log }: SweepProjectsOptions, projectKey: string): Promise<boolean> => {
+  const state = await states.read(projectKey);
+  if (state !== undefined && needsBuild(state) && (await indexes.keepsDeletedTerms(projectKey))) {
+    await states.requestJob(projectKey, randomUUID());
+    log.info({ projectKey, typeId: states.typeId }, 'rebuilding a search index because resources were erased');
+    return true;
+  }
+  return state?.jobId !== undefined || (await states.markCount(projectKey)) > 0;
+};
+
+/**
+ * Finds work without a notification: dirty marks that another process left behind, indexing jobs that the command line
+ * requested, indexes that hold terms of erased resources, and indexes to drop.
+ */
+export const sweepProjects = async (options: SweepProjectsOptions): Promise<void> => {
+  const { states, indexer, log } = options;
+  for (const projectKey of await states.registeredProjects())
+    try {
+      if (await hasWork(options, projectKey)) indexer.notify(projectKey);
+      await dropUnusedIndexes(options, projectKey);
+    } catch (error) {
+      log[isRedisUnavailable(error) ? 'debug' : 'error'](
+        { err: error, projectKey },
+        'search sweep of a project failed',
+      );
+    }
+};

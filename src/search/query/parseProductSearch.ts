@@ -1,0 +1,82 @@
+import { limits } from '../../base/config/limits.js';
+import type { Facet, Query, SearchRequest } from './ast.js';
+import type { Dialect } from './Dialect.js';
+import { parseFacets } from './parseFacets.js';
+import { parseFlag, parseInteger } from './parseOptions.js';
+import { parseQuery } from './parseQuery.js';
+import { parseSort } from './parseSort.js';
+import { describeValue, parseMembers, RequestErrors } from './RequestErrors.js';
+
+const members = [
+  'query',
+  'sort',
+  'limit',
+  'offset',
+  'markMatchingVariants',
+  'productProjectionParameters',
+  'facets',
+  'postFilter',
+] as const;
+
+const projectionNames = [
+  'expand',
+  'staged',
+  'priceCurrency',
+  'priceCountry',
+  'priceCustomerGroup',
+  'priceCustomerGroupAssignments',
+  'priceChannel',
+  'localeProjection',
+  'storeProjection',
+] as const;
+
+export interface ProductSearchRequest extends Omit<SearchRequest, 'query'> {
+  /** Absent: all products. */
+  readonly query?: Query;
+  readonly markMatchingVariants: boolean;
+  /** Query parameters of projections; absent: results have none. */
+  readonly projection?: URLSearchParams;
+  readonly facets: readonly Facet[];
+  readonly postFilter?: Query;
+}
+
+const isScalar = (value: unknown): value is string | boolean => typeof value === 'string' || typeof value === 'boolean';
+
+/** The parameters of projections as their path takes them. */
+const parseProjection = (given: unknown, errors: RequestErrors): URLSearchParams | undefined => {
+  if (given === undefined) return undefined;
+  const place = 'productProjectionParameters';
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(parseMembers(given, place, projectionNames, errors) ?? {})) {
+    const values: unknown[] = Array.isArray(value) ? value : [value];
+    for (const each of values)
+      if (isScalar(each)) parameters.append(name, String(each));
+      else errors.addInvalidInput(`${place}.${name}`, `expected a text, got ${describeValue(each)}`);
+  }
+  return parameters;
+};
+
+/** Parses the body of a product search; throws one ApiError with all its errors and their places. */
+export const parseProductSearch = (dialect: Dialect, body: Readonly<Record<string, unknown>>): ProductSearchRequest => {
+  const errors = new RequestErrors(dialect);
+  const given = parseMembers(body, 'The request', members, errors) ?? {};
+  const query = given.query === undefined ? undefined : parseQuery(given.query, 'query', errors);
+  const postFilter = given.postFilter === undefined ? undefined : parseQuery(given.postFilter, 'postFilter', errors);
+  const sort = parseSort(given.sort, errors);
+  const facets = parseFacets(given.facets, errors);
+  const projection = parseProjection(given.productProjectionParameters, errors);
+  const limit = parseInteger(given.limit, limits.productSearchLimitDefault, limits.searchLimitMax, 'limit', errors);
+  const offset = parseInteger(given.offset, 0, limits.searchOffsetMax, 'offset', errors);
+  const markMatchingVariants = parseFlag(given.markMatchingVariants, 'markMatchingVariants', errors);
+  errors.throwIfAny();
+  return {
+    ...(query !== undefined && { query }),
+    ...(postFilter !== undefined && { postFilter }),
+    ...(projection !== undefined && { projection }),
+    sort,
+    facets,
+    limit,
+    offset,
+    markMatchingVariants,
+  };
+};

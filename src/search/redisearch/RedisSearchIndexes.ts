@@ -1,0 +1,265 @@
+import type { Redis } from 'ioredis';
+import { fail } from '../../base/errors/ApiError.js';
+import { UnavailableError } from '../../base/errors/UnavailableError.js';
+import { withTimeout } from '../../base/lifecycle/timeouts.js';
+import { commandTimeoutMs, type RedisClient } from '../../base/redis/connect.js';
+import { deleteKeys } from '../../base/redis/deleteKeys.js';
+import { defineScript } from '../../base/redis/Script.js';
+import { addressOf, masterNodes } from '../../base/redis/masterNodes.js';
+import { retryOnce } from '../../base/redis/redisErrors.js';
+import { existenceCommand, infoCommand } from './commandParts.js';
+import { dropIndex } from './dropIndex.js';
+import type { Generation, IndexName } from './Generation.js';
+import {
+  isExistingIndexError,
+  isSearchTimeoutError,
+  isUnknownIndexError,
+  parseIndexInfo,
+  parseSearchAnswer,
+} from './answers.js';
+import { connectedSlotNode, probeSearchModule, type SearchModule } from './probeSearchModule.js';
+import {
+  type CommandArguments,
+  type MeasuredAnswer,
+  retryWhileMigrating,
+  sendToKeyNode,
+  sendToStableSlotBuffer,
+} from '../../base/redis/sendToKeyNode.js';
+import { keys } from '../../store/keys.js';
+import { parseKey } from '../../store/parseKey.js';
+import { type IndexWriteOptions, planIndexWrites } from './planIndexWrites.js';
+import { type Hit, type IndexEntry, type SearchIndexes, type SortedHit, UnknownIndexError } from '../SearchIndexes.js';
+
+export interface SearchIndexOptions {
+  /** The time limit of one query, where the server accepts one (RediSearch 2 and later). */
+  readonly queryTimeoutMs: number;
+}
+
+type IndexWrite = Omit<IndexWriteOptions, 'generation'>;
+
+interface IndexScripts {
+  writeIndexEntries(keyCount: number, ...keysAndArgs: (string | Buffer)[]): Promise<0 | 1>;
+  searchIndexIsComplete(keyCount: number, ...keys: string[]): Promise<0 | 1>;
+  readDocumentContentsBuffer(
+    keyCount: number,
+    ...keys: string[]
+  ): Promise<[version: Buffer | null, content: Buffer | null][]>;
+}
+
+/** An answer that took this share of the time limit may have been cut short; by default servers do that silently. */
+const suspiciousShare = 0.95;
+/** Documents whose size is measured. */
+const sampleSize = 50;
+
+const throwUnknownIndex = (error: unknown): never => {
+  throw isUnknownIndexError(error) ? new UnknownIndexError() : error;
+};
+
+/** Runs a search, and refuses an answer that may be incomplete. */
+const searchCompletely = async (
+  { timeoutMs }: SearchModule,
+  search: () => Promise<MeasuredAnswer>,
+): Promise<readonly unknown[]> => {
+  const { answer, ms } = await search().catch((error: unknown) => {
+    throw isSearchTimeoutError(error) ? fail('QueryTimedOut', { timeoutMs }) : error;
+  });
+  if (ms >= timeoutMs * suspiciousShare) throw fail('QueryTimedOut', { timeoutMs });
+  return answer as unknown[];
+};
+
+const toHit = (id: string, version: Buffer | null | undefined, content: Buffer | null | undefined): Hit | null =>
+  version == null ? null : { id, version: Number(version), ...(content == null ? {} : { content }) };
+
+const indexName = (projectKey: string, typeId: string, number: number): IndexName => ({
+  index: keys.searchIndex(projectKey, typeId, number),
+  prefix: keys.searchDocuments(projectKey, typeId, number),
+});
+
+/** Search indexes of the servers of a Redis, whose versions of RediSearch are found out at the first calls. */
+export class RedisSearchIndexes implements SearchIndexes {
+  readonly #redis: RedisClient & IndexScripts;
+  readonly #queryTimeoutMs: number;
+  /** By `host:port` of the masters of a cluster, which may have different modules. */
+  readonly #modules = new Map<string, SearchModule>();
+
+  constructor(client: RedisClient, { queryTimeoutMs }: SearchIndexOptions) {
+    defineScript(client, 'writeIndexEntries');
+    defineScript(client, 'readDocumentContents', { readOnly: true });
+    defineScript(client, 'searchIndexIsComplete');
+    this.#redis = client as RedisClient & IndexScripts;
+    this.#queryTimeoutMs = queryTimeoutMs;
+  }
+
+  // The methods are properties, so that observers can be put before them (base/observe/observeCalls.ts).
+
+  readonly available: SearchIndexes['available'] = async projectKey => (await this.#probe(projectKey)) !== undefined;
+
+  readonly missingArguments: SearchIndexes['missingArguments'] = async () => {
+    await connectedSlotNode(this.#redis, keys.projects);
+    const modules = await Promise.all(masterNodes(this.#redis).map(node => this.#probeNode(node)));
+    return [...new Set(modules.flatMap(module => module?.missingArguments ?? []))];
+  };
+
+  readonly keepsDeletedTerms: SearchIndexes['keepsDeletedTerms'] = async projectKey =>
+    (await this.#probe(projectKey))?.generation.keepsDeletedTerms === true;
+
+  readonly create: SearchIndexes['create'] = async (projectKey, typeId, number) => {
+    const name = indexName(projectKey, typeId, number);
+    const { generation } = await this.#requireModule(projectKey);
+    await retryOnce(() => sendToKeyNode(this.#redis, name.index, generation.create(name))).catch((error: unknown) => {
+      if (!isExistingIndexError(error)) throw error;
+    });
+  };
+
+  readonly drop: SearchIndexes['drop'] = async (projectKey, typeId, number) => {
+    const { generation, timeoutMs } = await this.#requireModule(projectKey);
+    const [name, idsKey] = [indexName(projectKey, typeId, number), keys.ids(projectKey, typeId)];
+    await dropIndex(this.#redis, { name, generation, idsKey, timeoutMs });
+  };
+
+  readonly deleteLeftKeys: SearchIndexes['deleteLeftKeys'] = (projectKey, typeId, isLeft) =>
+    deleteKeys(this.#redis, `*${keys.searchKeys(projectKey, typeId)}*`, key => {
+      const parsed = parseKey(projectKey, key);
+      const isSearchKey = parsed?.kind === 'searchDocument' || parsed?.kind === 'searchIndex';
+      return isSearchKey && parsed.typeId === typeId && isLeft(parsed.number);
+    });
+
+  readonly exists: SearchIndexes['exists'] = async (projectKey, typeId, number) =>
+    (await this.#ask(projectKey, typeId, number, existenceCommand)) !== undefined;
+
+  readonly serverId: SearchIndexes['serverId'] = async (projectKey, typeId, number) => {
+    const { index } = indexName(projectKey, typeId, number);
+    const info = await retryOnce(() => sendToKeyNode(this.#redis, index, ['INFO', 'server']));
+    return /^run_id:(\w+)/m.exec(String(info))?.[1] ?? '';
+  };
+
+  readonly isComplete: SearchIndexes['isComplete'] = async (projectKey, typeId, number) => {
+    await this.#requireModule(projectKey);
+    const { index } = indexName(projectKey, typeId, number);
+    const isComplete = await retryOnce(() =>
+      this.#redis.searchIndexIsComplete(3, keys.ids(projectKey, typeId), keys.dirtyMarks(projectKey, typeId), index),
+    ).catch(throwUnknownIndex);
+    return isComplete === 1;
+  };
+
+  readonly apply: SearchIndexes['apply'] = (projectKey, typeId, indexes, entries) => {
+    const targets = [indexes.current, indexes.building].filter(number => number !== undefined);
+    return this.#write({ projectKey, typeId, indexes, targets, clearsMarks: true }, entries);
+  };
+
+  readonly fill: SearchIndexes['fill'] = async (projectKey, typeId, indexes, entries) => {
+    const { building } = indexes;
+    if (building === undefined) return false;
+    return this.#write({ projectKey, typeId, indexes, targets: [building], clearsMarks: false }, entries);
+  };
+
+  readonly find: SearchIndexes['find'] = async (projectKey, typeId, number, query, options) => {
+    const { index, prefix } = indexName(projectKey, typeId, number);
+    const module = await this.#requireModule(projectKey);
+    const command = module.generation.search(index, query, options, module.timeoutMs);
+    const answer = await searchCompletely(module, () =>
+      retryOnce(() => sendToStableSlotBuffer(this.#redis, index, command)),
+    ).catch(throwUnknownIndex);
+    const { total, rows } = parseSearchAnswer(answer);
+    const hits = rows.flatMap(({ key, sortKey, fields }): SortedHit[] => {
+      // A document that was removed during the search has no fields.
+      const hit = toHit(key.slice(prefix.length), fields.get('v'), fields.get('d'));
+      return hit === null ? [] : [{ ...hit, sortKey }];
+    });
+    return { total, hits: hits.slice(0, options.limit) };
+  };
+
+  readonly contents: SearchIndexes['contents'] = async (projectKey, typeId, number, ids) => {
+    if (ids.length === 0) return [];
+    const documents = ids.map(id => keys.searchDocument(projectKey, typeId, number, id));
+    const contents = await withTimeout(
+      retryOnce(() => this.#redis.readDocumentContentsBuffer(documents.length, ...documents)),
+      commandTimeoutMs,
+    );
+    return ids.map((id, at) => {
+      const [version, content] = contents[at] ?? [];
+      return toHit(id, version, content);
+    });
+  };
+
+  readonly size: SearchIndexes['size'] = async (projectKey, typeId, number) => {
+    const info = await this.#ask(projectKey, typeId, number, infoCommand);
+    if (info === undefined) throw new UnknownIndexError();
+    const { generation } = await this.#requireModule(projectKey);
+    const { documents, replaced, bytes } = parseIndexInfo(info, generation.sizeFields);
+    const { hits } = await this.find(projectKey, typeId, number, '*', {
+      sortBy: 'created',
+      descending: true,
+      offset: 0,
+      limit: sampleSize,
+      content: false,
+    });
+    const sample = hits.map(({ id }) => keys.searchDocument(projectKey, typeId, number, id));
+    return { documents, replaced, bytes: bytes + Math.round(documents * (await this.#meanBytes(generation, sample))) };
+  };
+
+  async #probe(projectKey: string): Promise<SearchModule | undefined> {
+    const key = keys.guard(projectKey);
+    return retryWhileMigrating(this.#redis, key, async () =>
+      this.#probeNode(await connectedSlotNode(this.#redis, key)),
+    );
+  }
+
+  async #probeNode(node: Redis): Promise<SearchModule | undefined> {
+    const name = addressOf(node);
+    const known = this.#modules.get(name);
+    if (known !== undefined) return known;
+    // This connection has a long limit, for the commands of the module.
+    const found = await withTimeout(probeSearchModule(node, this.#queryTimeoutMs), commandTimeoutMs);
+    if (found !== undefined) this.#modules.set(name, found);
+    return found;
+  }
+
+  async #requireModule(projectKey: string): Promise<SearchModule> {
+    const module = await this.#probe(projectKey);
+    if (module === undefined) throw new UnavailableError('search_unavailable', 'The data store has no search module.');
+    return module;
+  }
+
+  async #write(options: IndexWrite, entries: readonly IndexEntry[]): Promise<boolean> {
+    const { generation } = await this.#requireModule(options.projectKey);
+    for (const { keys: scriptKeys, args } of planIndexWrites({ ...options, generation }, entries)) {
+      const isWritten = await retryOnce(() =>
+        this.#redis.writeIndexEntries(scriptKeys.length, ...scriptKeys, ...args),
+      ).catch(throwUnknownIndex);
+      if (isWritten === 0) return false;
+    }
+    return true;
+  }
+
+  /** Sends a command about an index; undefined where there is none. */
+  async #ask(
+    projectKey: string,
+    typeId: string,
+    number: number,
+    commandFor: (index: string) => CommandArguments,
+  ): Promise<unknown[] | undefined> {
+    const { index } = indexName(projectKey, typeId, number);
+    await this.#requireModule(projectKey);
+    try {
+      return (await retryOnce(() => sendToKeyNode(this.#redis, index, commandFor(index)))) as unknown[];
+    } catch (error) {
+      if (isUnknownIndexError(error)) return undefined;
+      throw error;
+    }
+  }
+
+  /** Measures the mean size of some documents, which FT.INFO leaves out. */
+  async #meanBytes({ termBytes }: Generation, sample: readonly string[]): Promise<number> {
+    const sizes = await Promise.all(
+      sample.map(async key => {
+        const [usage, terms] = await Promise.all([
+          sendToKeyNode(this.#redis, key, ['MEMORY', 'USAGE', key]),
+          this.#redis.hget(key, 'n'),
+        ]);
+        return Number(usage) + Number(terms) * termBytes;
+      }),
+    );
+    return sizes.reduce((sum, each) => sum + each, 0) / Math.max(sizes.length, 1);
+  }
+}

@@ -1,0 +1,111 @@
+import { Cluster, type Redis } from 'ioredis';
+import { withTimeout } from '../../base/lifecycle/timeouts.js';
+import { commandTimeoutMs, type RedisClient } from '../../base/redis/connect.js';
+import { findSlotNode } from '../../base/redis/clusterNodes.js';
+import type { CommandArguments } from '../../base/redis/sendToKeyNode.js';
+import { firstGeneration } from './firstGeneration.js';
+import type { Generation, ModuleSetting } from './Generation.js';
+import { laterGeneration } from './laterGeneration.js';
+import { listModules, parseModuleList, type SearchModuleFacts } from '../../base/redis/searchIndex/parseModuleList.js';
+import type { LostNode } from '../../base/redis/diagnosis/examineCluster.js';
+import { addressOf, masterNodes } from '../../base/redis/masterNodes.js';
+
+export interface SearchModule extends SearchModuleFacts {
+  readonly generation: Generation;
+}
+
+const send = (node: Redis, [name, ...args]: CommandArguments): Promise<unknown> => node.call(String(name), ...args);
+
+/** Reads the value from an answer with a name and its value, which some commands put into another list. */
+const settingValue = (answer: unknown): string =>
+  Array.isArray(answer) ? settingValue(answer.flat().at(1)) : String(answer);
+
+const applySetting = async (node: Redis, { commands, isSufficient }: ModuleSetting): Promise<boolean> => {
+  for (const { get, set } of commands) {
+    const isApplied = await send(node, get)
+      .then(async answer => isSufficient(settingValue(answer)) || (await send(node, set)) === 'OK')
+      // A module of another version refuses the name: the next one is tried.
+      .catch(() => false);
+    if (isApplied) return true;
+  }
+  return false;
+};
+
+/**
+ * Finds the RediSearch of a server and applies its settings. A server may refuse a setting: answers that may have been
+ * cut short are recognized by the time they took.
+ */
+export const probeSearchModule = async (node: Redis, queryTimeoutMs: number): Promise<SearchModule | undefined> => {
+  const module = parseModuleList(await listModules(node), queryTimeoutMs);
+  if (module === undefined) return undefined;
+  const generation = module.isLater ? laterGeneration : firstGeneration;
+  for (const setting of generation.settings) await applySetting(node, setting);
+  return { ...module, generation };
+};
+
+/** A cluster client knows its nodes when it is ready. */
+const untilReady = async (client: Cluster): Promise<void> => {
+  if (client.status === 'wait') client.connect().catch(() => undefined);
+  if (client.status !== 'ready')
+    await withTimeout(new Promise<void>(resolve => client.once('ready', resolve)), commandTimeoutMs);
+};
+
+/** The server that has a key, when the client has connected to it; a 503 where it has not within its limit. */
+export const connectedSlotNode = async (client: RedisClient, key: string): Promise<Redis> => {
+  if (client instanceof Cluster) await untilReady(client).catch(() => undefined);
+  const found = findSlotNode(client, key);
+  if (found === undefined) throw new Error('Connection is closed: the client knows no node for the slot.');
+  return found.node;
+};
+
+/** The result of the probe of one master. */
+interface ModuleAnswer {
+  /** `host:port` */
+  readonly node: string;
+  /** Undefined where the server could not be asked; `reason` says why. */
+  readonly isFound: boolean | undefined;
+  readonly reason?: string;
+}
+
+/** Asks all masters; `lost` are nodes that cannot be reached. */
+export const findSearchModules = async (
+  client: RedisClient,
+  lost: readonly LostNode[] = [],
+): Promise<ModuleAnswer[]> => {
+  const lostMasters = lost.filter(({ isMaster }) => isMaster);
+  const reachable = masterNodes(client)
+    .map(redis => ({ redis, node: addressOf(redis) }))
+    .filter(({ node }) => lost.every(each => each.node !== node));
+  const answers = reachable.map(async ({ redis, node }): Promise<ModuleAnswer> => {
+    try {
+      return { node, isFound: parseModuleList(await listModules(redis), 0) !== undefined };
+    } catch (error) {
+      return { node, isFound: undefined, reason: (error as Error).message };
+    }
+  });
+  return [
+    ...(await Promise.all(answers)),
+    ...lostMasters.map(({ node, reason }) => ({ node, reason, isFound: undefined })),
+  ];
+};
+
+const wherePossible = (nodes: readonly ModuleAnswer[], all: readonly ModuleAnswer[]): string =>
+  all.length === 1 ? '' : ` on ${nodes.map(({ node }) => node).join(', ')}`;
+
+/** What an operator has to know: a sentence where the module is missing, and one where that is not known. */
+export const describeSearchModules = (answers: readonly ModuleAnswer[]): string[] => {
+  const missing = answers.filter(({ isFound }) => isFound === false);
+  const unknown = answers.filter(({ isFound }) => isFound === undefined);
+  const isNowhere = missing.length === answers.length;
+  return [
+    ...(missing.length === 0
+      ? []
+      : isNowhere
+        ? ['RediSearch was not found: order search is not available.']
+        : [`RediSearch was not found${wherePossible(missing, answers)}: orders of its projects cannot be searched.`]),
+    ...unknown.map(
+      each =>
+        `It is not known whether Redis has RediSearch${wherePossible([each], answers)}: ${each.reason ?? 'no answer'}`,
+    ),
+  ];
+};

@@ -1,0 +1,190 @@
+/** Counts facets over the contents that a query matches. */
+import type { Content } from '../document/contentOf.js';
+import { enumKeyLanguage, rawFieldValues, textsInLanguage } from '../document/fieldValues.js';
+import { comparableNumber, isNumericType } from '../fields/comparableValues.js';
+import type { SearchField } from '../fields/SearchField.js';
+import { type ContentMatch, type Matcher, matcherOf } from '../match/relevanceOf.js';
+import { concernsRows, isInRows, type RowList, splitAt } from '../match/rows.js';
+import type { Facet } from '../query/ast.js';
+import { fieldsOfQuery } from './findCandidates.js';
+
+interface Bucket {
+  readonly key: string;
+  readonly count: number;
+}
+
+export type FacetResult =
+  | { readonly name: string; readonly buckets: readonly Bucket[] }
+  | { readonly name: string; readonly value: number }
+  | {
+      readonly name: string;
+      readonly min: unknown;
+      readonly max: unknown;
+      readonly mean?: number;
+      readonly sum?: number;
+      readonly count: number;
+    };
+
+/** Counts one kind of facet; `values` are those of one counted product or variant. */
+interface Tally {
+  add(values: readonly unknown[]): void;
+  result(): FacetResult;
+}
+
+const compareText = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
+
+const distinctTally = ({ name, missing, includes, sort, limit }: Facet & { readonly kind: 'distinct' }): Tally => {
+  const counts = new Map<string, number>();
+  const isIncluded = includes && new Set(includes);
+  const direction = sort.order === 'asc' ? 1 : -1;
+  return {
+    add: values => {
+      const keys = values.length === 0 && missing !== undefined ? [missing] : new Set(values.map(String));
+      for (const key of keys)
+        if (isIncluded === undefined || isIncluded.has(key)) counts.set(key, (counts.get(key) ?? 0) + 1);
+    },
+    result: () => ({
+      name,
+      buckets: Array.from(counts, ([key, count]): Bucket => ({ key, count }))
+        .sort((one, other) =>
+          sort.by === 'key'
+            ? direction * compareText(one.key, other.key)
+            : direction * (one.count - other.count) || compareText(one.key, other.key),
+        )
+        .slice(0, limit),
+    }),
+  };
+};
+
+const rangesTally = ({ name, field, ranges }: Facet & { readonly kind: 'ranges' }): Tally => {
+  const counts = ranges.map(() => 0);
+  return {
+    add: values => {
+      const numbers = values.flatMap(value => comparableNumber(field.type, value) ?? []);
+      ranges.forEach(({ from = -Infinity, to = Infinity }, at) => {
+        if (numbers.some(number => number >= from && number < to)) counts[at]! += 1;
+      });
+    },
+    result: () => ({ name, buckets: ranges.map(({ key }, at) => ({ key, count: counts[at]! })) }),
+  };
+};
+
+const statsTally = ({ name, field }: Facet & { readonly kind: 'stats' }): Tally => {
+  let [min, max, sum, count] = [undefined as unknown, undefined as unknown, 0, 0];
+  const hasNumbers = field.type === 'long' || field.type === 'number';
+  const isBelow = (one: unknown, other: unknown): boolean =>
+    (isNumericType(field.type) ? comparableNumber(field.type, one)! : String(one)) <
+    (isNumericType(field.type) ? comparableNumber(field.type, other)! : String(other));
+  return {
+    add: values => {
+      for (const value of values) {
+        if (count === 0 || isBelow(value, min)) min = value;
+        if (count === 0 || isBelow(max, value)) max = value;
+        if (hasNumbers) sum += value as number;
+        count++;
+      }
+    },
+    result: () => ({
+      name,
+      min: min ?? null,
+      max: max ?? null,
+      ...(hasNumbers && count > 0 && { mean: sum / count, sum }),
+      count,
+    }),
+  };
+};
+
+const countTally = ({ name }: Facet): Tally => {
+  let value = 0;
+  return { add: () => void value++, result: () => ({ name, value }) };
+};
+
+const tallyOf = (facet: Facet): Tally => {
+  switch (facet.kind) {
+    case 'distinct':
+      return distinctTally(facet);
+    case 'ranges':
+      return rangesTally(facet);
+    case 'stats':
+      return statsTally(facet);
+    case 'count':
+      return countTally(facet);
+  }
+};
+
+const valuesIn = (contents: readonly Content[], field: SearchField, language: string | undefined): unknown[] =>
+  contents.flatMap(content => textsInLanguage(rawFieldValues(content, field), field, language ?? enumKeyLanguage));
+
+/** Counts one facet. */
+class FacetCounter {
+  readonly #facet: Facet;
+  readonly #rows: RowList;
+  readonly #tally: Tally;
+  readonly #filter: Matcher | undefined;
+  /** Whether variants are looked at one by one, and their prices. */
+  readonly #splitsRows: boolean;
+  readonly #splitsWithin: boolean;
+
+  constructor(facet: Facet, rows: RowList) {
+    this.#facet = facet;
+    this.#rows = rows;
+    this.#tally = tallyOf(facet);
+    const { filter, level } = facet;
+    const field = 'field' in facet ? facet.field : undefined;
+    this.#filter = filter && matcherOf(filter);
+    const isOfRows = field !== undefined && isInRows(field, rows);
+    this.#splitsRows = level === 'variants' || isOfRows || (filter !== undefined && concernsRows(filter, rows));
+    this.#splitsWithin = field?.lists.includes(rows.within) === true;
+  }
+
+  add(content: Content, match: ContentMatch): void {
+    if (!this.#splitsRows) return this.#addOne([content]);
+    const all = splitAt(content, this.#rows.path);
+    const matching = match.rows === undefined ? all : all.filter((_, at) => match.rows?.includes(at));
+    if (this.#facet.level === 'variants') for (const row of matching) this.#addOne(this.#elementsOf(row));
+    else this.#addOne(matching.flatMap(row => this.#elementsOf(row)));
+  }
+
+  result(): FacetResult {
+    return this.#tally.result();
+  }
+
+  #elementsOf(row: Content): Content[] {
+    return this.#splitsWithin ? splitAt(row, this.#rows.withinPath) : [row];
+  }
+
+  #addOne(elements: readonly Content[]): void {
+    const filter = this.#filter;
+    const counted = filter === undefined ? elements : elements.filter(element => filter(element) !== undefined);
+    if (counted.length === 0 && (filter !== undefined || !('field' in this.#facet))) return;
+    this.#tally.add(
+      'field' in this.#facet
+        ? valuesIn(counted, this.#facet.field, 'language' in this.#facet ? this.#facet.language : undefined)
+        : [],
+    );
+  }
+}
+
+export interface FacetCounters {
+  /** The fields whose values are read. */
+  readonly fields: readonly SearchField[];
+  add(content: Content, match: ContentMatch): void;
+  results(): readonly FacetResult[];
+}
+
+export const countFacets = (facets: readonly Facet[], rows: RowList, rowField: SearchField): FacetCounters => {
+  const counters = facets.map(facet => new FacetCounter(facet, rows));
+  return {
+    fields: [
+      rowField,
+      ...facets.flatMap(facet => [
+        ...('field' in facet ? [facet.field] : []),
+        ...(facet.filter === undefined ? [] : fieldsOfQuery(facet.filter)),
+      ]),
+    ],
+    add: (content, match) => {
+      for (const counter of counters) counter.add(content, match);
+    },
+    results: () => counters.map(counter => counter.result()),
+  };
+};

@@ -1,0 +1,13 @@
+import type { SearchedType } from '../SearchedType.js';
+import { searchedTypeIdsOf } from '../../commerce/resources/project/searchedTypeIds.js';
+import { searchedOrder } from './order/order.js';
+import { searchedProduct } from './product/product.js';
+
+/** All searched types; their indexes, indexers and jobs follow from it. */
+export const searchedTypes: readonly SearchedType[] = [searchedOrder, searchedProduct];
+
+/** The searched types that a project's settings activate. */
+export const activatedTypes = (searchIndexing: Parameters<typeof searchedTypeIdsOf>[0]): SearchedType[] => {
+  const typeIds = searchedTypeIdsOf(searchIndexing);
+  return searchedTypes.filter(({ typeId }) => typeIds.includes(typeId));
+};

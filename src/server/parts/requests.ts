@@ -1,0 +1,78 @@
+/** What answers requests on the main thread, and the figures of the process that the console shows. */
+import type { GrantCache } from '../../auth/oauth/GrantCache.js';
+import type { RequestMetrics } from '../../base/observe/metrics/RequestMetrics.js';
+import type { StartWait } from '../../base/redis/StartWait.js';
+import type { ReadLimiter } from '../../base/shedding/ReadLimiter.js';
+import { CrossOriginPolicy } from '../../http/exchange/CrossOriginPolicy.js';
+import { type RequestObserver, combineObservers } from '../../http/exchange/Exchange.js';
+import type { RequestContext } from '../../http/request/RequestContext.js';
+import { SlowRequests, createAccessLog } from '../../http/request/requestLog.js';
+import { createRequestHandler } from '../../http/request/handleRequest.js';
+import { withMissingParameters } from '../../http/routing/missingParameters.js';
+import { consoleRoutes, readMissingRoutes, routes } from '../../http/routing/routes.js';
+import { Router } from '../../http/routing/Router.js';
+import { readFiguresCall } from '../../operations/console/figuresCall.js';
+import type { Services } from '../../services/services.js';
+import { collectFigures, type FigureSources } from '../monitoring/collectFigures.js';
+import type { Monitors } from '../monitoring/monitors.js';
+import type { WorkerPool } from '../workers/WorkerPool.js';
+import type { Startup } from './Startup.js';
+
+type OwnFigureSources = Pick<FigureSources, 'survey' | 'pool' | 'reads' | 'requests' | 'background' | 'connections'>;
+
+/** What the console shows of this process: the observer of slow requests, and the answer. */
+const createFigures = (
+  services: Services,
+  { config }: Startup,
+  sources: OwnFigureSources,
+): { readonly observer: RequestObserver; readonly answer: RequestContext['figures'] } => {
+  const slowRequests = new SlowRequests(config);
+  const { redis, commitCounts, search } = services;
+  const collect = () =>
+    collectFigures({ ...sources, config, redis, states: search.states, commitCounts, slowRequests });
+  return {
+    observer: slowRequests,
+    answer: session => readFiguresCall(services, session, collect),
+  };
+};
+
+interface ServingParts extends OwnFigureSources {
+  readonly pool: WorkerPool;
+  readonly reads: ReadLimiter;
+  readonly requests: RequestMetrics;
+  readonly grants: GrantCache;
+  readonly startWait: StartWait;
+  readonly monitors: Monitors;
+}
+
+export const createHandler = (
+  services: Services,
+  startup: Startup,
+  { grants, startWait, monitors, ...sources }: ServingParts,
+) => {
+  const { config, log } = startup;
+  const { store, tracing, audit } = services;
+  const figures = createFigures(services, startup, sources);
+  return createRequestHandler({
+    config,
+    router: new Router([...withMissingParameters(routes), ...consoleRoutes, ...readMissingRoutes(routes)]),
+    grants,
+    store,
+    pool: sources.pool,
+    reads: sources.reads,
+    log,
+    crossOrigin: new CrossOriginPolicy(config),
+    observer: combineObservers([
+      sources.requests,
+      figures.observer,
+      createAccessLog(config, log),
+      tracing?.requestObserver,
+    ]),
+    audit,
+    figures: figures.answer,
+    readiness: async () => {
+      const { failure, faults } = await monitors.readiness();
+      return { failure: startWait.reason ?? failure, faults };
+    },
+  });
+};

@@ -1,0 +1,70 @@
+/** Services of the main thread, the grants of tokens, and what is deleted regularly. */
+import { GrantCache, createGrantLookup } from '../../auth/oauth/GrantCache.js';
+import { ExternalGrants } from '../../auth/oauth/external/ExternalGrants.js';
+import { removeExpiredApiClients } from '../../auth/oauth/removeApiClient.js';
+import { ConfigError } from '../../base/config/valueKinds.js';
+import { connectForBlockingReads } from '../../base/redis/connect.js';
+import { isRedisUnavailable, toRefusedWriteError } from '../../base/redis/redisErrors.js';
+import { supportsCommand } from '../../base/redis/serverChecks.js';
+import type { ReadLimiter } from '../../base/shedding/ReadLimiter.js';
+import type { ServiceOptions } from '../../services/ServiceOptions.js';
+import { openServices, type Services } from '../../services/services.js';
+import { writeStoredDurability, assertStoredFormat } from '../../store/storedFormat.js';
+import type { Startup } from './Startup.js';
+
+const expiredApiClientsMs = 60_000;
+
+/** Where Redis refuses writes, a server starts without what it would write: resources can be read. */
+const unlessRefused = <T>(write: Promise<T>): Promise<T | undefined> =>
+  write.catch((error: unknown) => {
+    if (toRefusedWriteError(error) === undefined) throw error;
+    return undefined;
+  });
+
+export const openMainServices = async (
+  options: ServiceOptions,
+  { config, log, shutdown }: Startup,
+): Promise<Services> => {
+  const services = await openServices(options, log);
+  shutdown.add(() => services.close());
+  // The creation of the first project writes the format too.
+  await unlessRefused(assertStoredFormat(services.redis));
+  await unlessRefused(writeStoredDurability(services.redis, config));
+  if (config.durability === 'replicas-disk' && !(await supportsCommand(services.redis, 'WAITAOF')))
+    throw new ConfigError([
+      "DURABILITY is 'replicas-disk', which takes Redis 7.2 or newer (WAITAOF); allowed are everysec, always and replicas.",
+    ]);
+  return services;
+};
+
+export const openGrants = async (
+  services: Services,
+  { redisUrl, redisTls }: ServiceOptions,
+  reads: ReadLimiter,
+  { config, log, shutdown }: Startup,
+): Promise<GrantCache> => {
+  const external = new ExternalGrants(services, config, log, reads);
+  shutdown.add(() => external.close());
+  const findGrant = createGrantLookup(
+    services.tokens,
+    (projectKey, token, correlationId) => external.find(projectKey, token, correlationId),
+    reads,
+  );
+  const grants = await GrantCache.open(
+    findGrant,
+    () => connectForBlockingReads(redisUrl, redisTls),
+    config.tokenCacheMax,
+  );
+  shutdown.add(() => grants.close());
+  return grants;
+};
+
+export const removeExpiredApiClientsRegularly = (services: Services, { log, shutdown }: Startup): void => {
+  const timer = setInterval(() => {
+    removeExpiredApiClients(services).catch((error: unknown) =>
+      // The next run deletes them; that Redis is away is logged by its monitor.
+      log[isRedisUnavailable(error) ? 'debug' : 'error']({ err: error }, 'expired API clients were not deleted'),
+    );
+  }, expiredApiClientsMs);
+  shutdown.add(() => clearInterval(timer));
+};

@@ -1,0 +1,128 @@
+/** How long the responses of an external authorization server are cached. */
+import { setImmediate } from 'node:timers/promises';
+import { pino } from 'pino';
+import { type Test, test } from '../../support/tap.js';
+import { readConfig } from '../../../src/base/config/readConfig.js';
+import type { ReadSlots } from '../../../src/auth/oauth/Grant.js';
+import { ExternalGrants } from '../../../src/auth/oauth/external/ExternalGrants.js';
+import { startExternalServer } from '../../support/externalServer.js';
+import { changeProject } from '../../support/resourceApi.js';
+import { waitUntil } from '../../support/waitUntil.js';
+import { authorizationHeader, inAnHour, newToken, startExternalOAuthProject } from './externalOAuthProject.js';
+
+const { quayside, projectKey, server, active, get } = await startExternalOAuthProject();
+
+test('caches a response until exp, for an hour at most, and not without exp (AUTH063, LIM017)', async t => {
+  const requestTimes = async (body: object, times: number) => {
+    server.say(body);
+    const before = server.requests.length;
+    const token = newToken();
+    for (let time = 0; time < times; time++) t.equal((await get(token)).status, 200);
+    return { calls: server.requests.length - before, token };
+  };
+  // A cached response is not used a second after the last news of revocations, which a busy machine may exceed.
+  await waitUntil(async () => (await requestTimes(active(), 3)).calls === 1);
+  t.equal((await requestTimes({ active: true, scope: `view_states:${projectKey}` }, 3)).calls, 3);
+  const brief = await requestTimes(active({ exp: Math.floor(Date.now() / 1000) + 600 }), 1);
+  server.say({ active: false });
+  const { now } = Date;
+  t.intercept(Date, 'now', { value: () => now() + 601_000 });
+  t.equal((await get(brief.token)).status, 401);
+});
+
+const openExternalGrants = (t: Test, reads: ReadSlots = { runUnmeasured: (_key, read) => read() }): ExternalGrants => {
+  const config = readConfig({ PRIVATE_DESTINATIONS: 'loopback' });
+  const external = new ExternalGrants(quayside.services, config, pino({ level: 'silent' }), reads);
+  t.teardown(() => external.close());
+  return external;
+};
+
+test('caches for at most an hour when exp is later (LIM017)', async t => {
+  const external = openExternalGrants(t);
+  server.say(active({ exp: inAnHour() + 1_000_000 }));
+  const found = await external.find(projectKey, newToken(), 'an-hour-at-most');
+  const leftMs = found!.grant.expiresAtMs - Date.now();
+  t.ok(leftMs > 3_590_000 && leftMs <= 3_600_000, `${leftMs} ms`);
+});
+
+test('asks once for concurrent requests with the same token', async t => {
+  let reads = 0;
+  const external = openExternalGrants(t, {
+    runUnmeasured: async (_key, read) => {
+      const settings = await read();
+      reads++;
+      return settings;
+    },
+  });
+  server.behave(response => {
+    // Each of the requests could have sent a call of its own, which must not happen.
+    void waitUntil(() => reads === 20)
+      .then(() => setImmediate())
+      .then(() => response.end(JSON.stringify(active())));
+  });
+  const before = server.requests.length;
+  const token = newToken();
+  const found = await Promise.all(
+    Array.from({ length: 20 }, (_, at) => external.find(projectKey, token, `same-${at}`)),
+  );
+  t.same(new Set(found.map(result => result?.grant.scope)), new Set([`view_states:${projectKey}`]));
+  t.equal(server.requests.length - before, 1);
+});
+
+test('caches that a token is not active', async t => {
+  server.say({ active: false, scope: null, exp: null });
+  // It is cached for two seconds.
+  await waitUntil(async () => {
+    const token = newToken();
+    const before = server.requests.length;
+    for (let time = 0; time < 5; time++) t.equal((await get(token)).status, 401);
+    return server.requests.length - before === 1;
+  });
+});
+
+test('does not use a late response of the previous server', async t => {
+  const own = await quayside.project();
+  let answer: (() => void) | undefined;
+  server.behave(response => {
+    answer = () => response.end(JSON.stringify(active({ scope: `view_states:${own.projectKey}` })));
+  });
+  await changeProject(quayside, own, {
+    action: 'setExternalOAuth',
+    externalOAuth: { url: server.url, authorizationHeader },
+  });
+  const token = newToken();
+  const status = async () => (await quayside.http.as(token).send('GET', `/${own.projectKey}/states`)).status;
+  const before = server.requests.length;
+  const early = status();
+  await waitUntil(() => server.requests.length > before);
+  await changeProject(quayside, own, { action: 'setExternalOAuth' });
+  t.equal(await status(), 401);
+  answer?.();
+  await early;
+  t.equal(await status(), 401);
+});
+
+test('applies a new or removed endpoint at once, without cached responses of the old one (ERR039, project.0b3d0)', async t => {
+  const own = await quayside.project();
+  const second = await startExternalServer();
+  const set = (externalOAuth?: object) => changeProject(quayside, own, { action: 'setExternalOAuth', externalOAuth });
+  const status = async (token: string) =>
+    (await quayside.http.as(token).send('GET', `/${own.projectKey}/states`)).status;
+  const scope = `view_states:${own.projectKey}`;
+  const token = newToken();
+  t.equal(await status(token), 401, 'no endpoint is set yet');
+  server.say(active({ scope }));
+  await set({ url: server.url, authorizationHeader });
+  t.equal(await status(token), 200);
+  second.say({ active: false });
+  await set({ url: second.url, authorizationHeader });
+  t.equal(await status(token), 401);
+  second.say(active({ scope }));
+  const another = newToken();
+  t.equal(await status(another), 200);
+  await set();
+  t.equal(await status(another), 401);
+  await second.stop();
+  await set({ url: second.url, authorizationHeader });
+  t.equal(await status(another), 504, 'the server was stopped');
+});

@@ -1,0 +1,51 @@
+/** Sessions of customers and visitors that ask for no refresh token. */
+import { addCustomer, basic, oauthErrorOf, post, type TokenAnswer } from '../../support/oauth.js';
+import { matchWhole } from '../../support/matchWhole.js';
+import { newKey } from '../../support/drafts.js';
+import { startQuayside } from '../../support/quayside.js';
+import { test } from '../../support/tap.js';
+
+const quayside = await startQuayside();
+const project = await quayside.project();
+const { projectKey } = project;
+const scope = `manage_my_orders:${projectKey}`;
+const global = await addCustomer(quayside, projectKey);
+const ofStore = await addCustomer(quayside, projectKey, 'berlin');
+const password = ({ email: username, password: secret }: typeof global) => ({
+  grant_type: 'password',
+  username,
+  password: secret,
+  scope,
+});
+
+for (const [path, form] of [
+  ['customers/token', password(global)],
+  ['in-store/key=berlin/customers/token', password(ofStore)],
+  ['anonymous/token', { grant_type: 'client_credentials', scope }],
+] as const)
+  test(`${path} honours refresh_token (AUTH014, AUTH020)`, async t => {
+    const ask = (changes: object) => post(quayside, `${projectKey}/${path}`, basic(project), { ...form, ...changes });
+    for (const [changes, has] of [
+      [{}, true],
+      [{ refresh_token: 'true' }, true],
+      [{ refresh_token: 'false' }, false],
+    ] as const) {
+      const { status, json } = await ask(changes);
+      const { access_token: token } = json as TokenAnswer;
+      t.same([status, 'refresh_token' in (json as object)], [200, has], JSON.stringify(changes));
+      t.equal((await quayside.http.as(token).send('GET', `/${projectKey}/me/orders`)).status, 200);
+    }
+    matchWhole(
+      t,
+      await ask({ refresh_token: 'no' }),
+      oauthErrorOf(400, 'invalid_request', /'refresh_token' is 'no'; expected true or false/),
+    );
+  });
+
+test('an anonymous id without a refresh token stays in use (AUTH017, AUTH018)', async t => {
+  const anonymousId = newKey('visitor').slice(0, 36);
+  const form = { grant_type: 'client_credentials', scope, anonymous_id: anonymousId, refresh_token: 'false' };
+  const ask = () => post(quayside, `${projectKey}/anonymous/token`, basic(project), form);
+  t.equal((await ask()).status, 200);
+  t.match(await ask(), { status: 400, json: { errors: [{ code: 'AnonymousIdAlreadyInUse' }] } });
+});

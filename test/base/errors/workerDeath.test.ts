@@ -1,0 +1,53 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Worker } from 'node:worker_threads';
+import { t as root, test } from '../../support/tap.js';
+import { Redis } from 'ioredis';
+import { newKey, stateDraft } from '../../support/drafts.js';
+import { assertRefusal } from '../../support/refusal.js';
+import { startQuayside } from '../../support/quayside.js';
+import { waitUntil } from '../../support/waitUntil.js';
+import { startEmbeddedRedis } from '../../../src/base/redis/embedded/startEmbeddedRedis.js';
+
+// A Redis of its own, since the test pauses all writes to it.
+const folder = await mkdtemp(join(tmpdir(), 'quayside-worker-'));
+const redis = await startEmbeddedRedis(folder, '');
+root.teardown(async () => {
+  await redis.stop();
+  await rm(folder, { recursive: true });
+});
+
+const workers: Worker[] = [];
+process.on('worker', worker => workers.push(worker));
+const quayside = await startQuayside({ REDIS_URL: redis.url });
+const credentials = await quayside.project();
+const client = quayside.http.as(await quayside.token(credentials));
+
+/** Connections whose write waits until the pause ends. */
+const writers = async (monitor: Redis): Promise<number> =>
+  Number(/blocked_clients:(\d+)/.exec(await monitor.info('clients'))?.[1]);
+
+test('answers the calls of a dead worker with General, and starts another worker (ERR012, ERR015)', async t => {
+  t.equal(workers.length, 1);
+  const monitor = new Redis(redis.url.replace('unix://', ''));
+  const before = await writers(monitor);
+  await monitor.call('CLIENT', 'PAUSE', '60000', 'WRITE');
+  const correlationId = newKey('worker-death');
+  const answering = client.send('POST', `/${credentials.projectKey}/states`, {
+    body: stateDraft(),
+    headers: { 'x-correlation-id': correlationId },
+  });
+  await waitUntil(async () => (await writers(monitor)) > before);
+  const exit = once(workers[0]!, 'exit');
+  await workers[0]!.terminate();
+  await exit;
+  const answer = await answering;
+  await monitor.call('CLIENT', 'UNPAUSE');
+  monitor.disconnect();
+  assertRefusal(t, answer, 500, [{ code: 'General', message: /^Unexpected error on the server\. Correlation id: / }]);
+  t.equal(answer.headers['x-correlation-id'], correlationId);
+  t.equal((await client.send('POST', `/${credentials.projectKey}/states`, { body: stateDraft() })).status, 201);
+  t.equal(workers.length, 2);
+});

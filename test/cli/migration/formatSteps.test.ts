@@ -1,0 +1,88 @@
+/** The steps that convert data of older formats. */
+import { readConfig } from '../../../src/base/config/readConfig.js';
+import { migrateStoredData } from '../../../src/cli/migration/migrateStoredData.js';
+import { createResource } from '../../../src/engine/commit/pipeline.js';
+import { createProject } from '../../../src/projects/createProject.js';
+import { createServiceOptions } from '../../../src/services/ServiceOptions.js';
+import { openServices } from '../../../src/services/services.js';
+import { keys } from '../../../src/store/keys.js';
+import { resolveEncryptionKey } from '../../../src/store/resolveEncryptionKey.js';
+import { assertStoredFormat, currentFormat } from '../../../src/store/storedFormat.js';
+import { startOwnRedis } from '../../support/startOwnRedis.js';
+import { t as root, test } from '../../support/tap.js';
+
+const config = readConfig({ ENCRYPTION_KEY: 'a key for one test file, long enough' });
+const { url } = await startOwnRedis();
+const services = await openServices(createServiceOptions(config, url, resolveEncryptionKey(config)));
+const { redis, engine } = services;
+root.teardown(() => services.close());
+
+const projectKey = 'first';
+await createProject(services, { key: projectKey });
+
+const pay = async (interfaceId: string) => {
+  const draft = {
+    amountPlanned: { currencyCode: 'EUR', centAmount: 1 },
+    interfaceId,
+    paymentMethodInfo: { paymentInterface: 'psp' },
+  };
+  const { body } = await createResource(engine, {
+    projectKey,
+    resourceType: engine.resourceTypes.get('payment')!,
+    query: new URLSearchParams(),
+    body: Buffer.from(JSON.stringify(draft)),
+    client: {},
+  });
+  return (JSON.parse(body.toString()) as { readonly id: string }).id;
+};
+const claimKeys = () => redis.keys(`${keys.unique(projectKey, 'payment', 'paymentInterface+interfaceId', '')}*`);
+const projectBody = keys.body(projectKey, 'project', projectKey);
+
+test('format 2 claims the ids of payments at their services, and completes the settings of projects', async t => {
+  const ids = await Promise.all(Array.from({ length: 205 }, (_, at) => pay(`payment-${at}`)));
+  const claims = await claimKeys();
+  const complete = JSON.parse((await redis.get(projectBody))!) as object;
+  await redis.del(...claims);
+  const { inventory: _, discounts: __, ...old } = complete as Record<string, unknown>;
+  await redis.set(projectBody, JSON.stringify(old));
+  // Two payments have one pair: the second one came while nothing was claimed.
+  const twin = await pay('payment-7');
+  await redis.del(...(await claimKeys()));
+  await redis.set('quayside:format', 1);
+
+  const parts: string[] = [];
+  await migrateStoredData(services, {
+    onProgress: ({ title }, key, part) =>
+      parts.push(`${key} ${title} ${part?.done ?? 'begins'} of ${part?.total ?? ''}`),
+  });
+  t.same(parts, [
+    'first payments and settings begins of ',
+    ...[100, 200, 206].map(done => `first payments and settings ${done} of 206`),
+  ]);
+  await assertStoredFormat(redis);
+  t.same((await claimKeys()).sort(), claims.sort());
+  const holders = await redis.mget(claims);
+  t.equal(new Set(holders).size, 205);
+  t.same(
+    holders.filter(id => !ids.includes(id!) && id !== twin),
+    [],
+  );
+  t.same(JSON.parse((await redis.get(projectBody))!), complete);
+  await t.rejects(pay('payment-3'), { message: /interfaceId/ });
+});
+
+test('a run that was interrupted goes on', async t => {
+  t.equal(currentFormat, 2);
+  await redis.del(...(await claimKeys()));
+  await redis.set('quayside:format', 1);
+  const seen: number[] = [];
+  const onProgress = (_: unknown, __: string, part?: { readonly done: number }): void => {
+    if (part === undefined) return;
+    seen.push(part.done);
+    if (seen.length === 1) throw new Error('killed');
+  };
+  await t.rejects(migrateStoredData(services, { onProgress }), { message: 'killed' });
+  await migrateStoredData(services, { onProgress });
+  t.same(seen, [100, 100, 106]);
+  t.equal((await claimKeys()).length, 205);
+});

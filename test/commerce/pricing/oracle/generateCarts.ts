@@ -1,0 +1,96 @@
+/** Generates carts for the comparison with the oracle. */
+import fc from 'fast-check';
+import type { CartCase, DiscountCase } from './CartCase.js';
+import { all, discount, productDiscount } from './generateDiscounts.js';
+import { customLine, type Has, line, never, optional, shipping } from './generateItems.js';
+
+/** Amounts of taxes are valid for the discounted prices that they were given for, so that predicates cannot see them. */
+const withoutPredicates = (cart: CartCase): CartCase => ({
+  ...cart,
+  discounts: cart.discounts.map(({ code, ...each }) => ({
+    ...each,
+    predicate: all,
+    ...(code && { code: { ...code, predicate: all } }),
+  })),
+});
+
+const isGift = ({ value }: DiscountCase): boolean => value.type === 'giftLineItem';
+
+const isPrecise = ({ lineItems, customLineItems, discounts }: CartCase): boolean =>
+  [
+    ...lineItems.flatMap(({ external: own, product: { prices } }) => [own, ...prices]),
+    ...customLineItems,
+    ...discounts.map(({ value: each }) => (each.type === 'fixed' ? each : undefined)),
+  ].some(each => each?.value.digits !== undefined);
+
+export const cartCase = (without: readonly string[] = []): fc.Arbitrary<CartCase> => {
+  const has: Has = feature => !without.includes(feature);
+  const rounding = fc.constantFrom('HalfEven' as const, 'HalfUp' as const, 'HalfDown' as const);
+  const group = fc.constantFrom('group-a' as const, 'group-b' as const);
+  return fc
+    .record({
+      currency: fc.constantFrom('EUR' as const, 'EUR' as const, 'JPY' as const, 'KWD' as const),
+      country: optional(fc.constantFrom('DE' as const, 'FR' as const)),
+      customerGroup: has('scopes') ? optional(group) : never,
+      assignments: has('assignments') && has('scopes') ? optional(fc.uniqueArray(group, { maxLength: 2 }), 25) : never,
+      address: has('address')
+        ? optional(
+            fc.constantFrom(
+              { country: 'DE' as const },
+              { country: 'US' as const },
+              { country: 'US' as const, state: 'NY' as const },
+            ),
+            88,
+          )
+        : never,
+      score: optional(fc.integer({ min: 0, max: 8 })),
+      taxMode: has('externalTax')
+        ? fc.constantFrom(
+            'Platform' as const,
+            'Platform' as const,
+            'Platform' as const,
+            'External' as const,
+            'External' as const,
+            'ExternalAmount' as const,
+            'Disabled' as const,
+          )
+        : fc.constant('Platform' as const),
+      priceRoundingMode: rounding,
+      taxRoundingMode: rounding,
+      taxCalculationMode: has('unitPrice')
+        ? fc.constantFrom('LineItemLevel' as const, 'UnitPriceLevel' as const)
+        : fc.constant('LineItemLevel' as const),
+      lineItems: fc.array(line(has), { maxLength: 4 }),
+      customLineItems: has('customItems') ? fc.array(customLine(has), { maxLength: 3 }) : fc.constant([]),
+      isUpdated: has('updates') ? fc.constantFrom(false, false, true) : fc.constant(false),
+      shipping: has('shipping') ? optional(shipping(has), 60) : never,
+      productDiscounts: has('productDiscounts') ? fc.array(productDiscount, { maxLength: 3 }) : fc.constant([]),
+      mode: has('bestDeal')
+        ? fc.constantFrom('Stacking' as const, 'Stacking' as const, 'BestDeal' as const)
+        : fc.constant('Stacking' as const),
+      isGroupActive: fc.constantFrom(true, true, true, false),
+      listed: fc.array(discount(has, false), { maxLength: 4 }),
+      direct: has('direct') ? optional(fc.array(discount(has, true), { minLength: 1, maxLength: 4 }), 15) : never,
+    })
+    .map(({ listed, direct, shipping: method, address, ...rest }) => ({
+      ...rest,
+      address,
+      ...(address === undefined || method === undefined ? {} : { shipping: method }),
+      // "If CartValue, it cannot be set."
+      score: method?.tiers[0]?.type === 'CartValue' ? undefined : rest.score,
+      discounts: direct ?? listed,
+      isDirect: direct !== undefined,
+    }))
+    .map(cart =>
+      // Amounts of taxes are given for the prices that the cart has at last.
+      cart.taxMode === 'ExternalAmount' ? { ...withoutPredicates(cart), mode: 'Stacking' as const } : cart,
+    )
+    .map(cart => ({
+      ...cart,
+      isUpdated:
+        cart.isUpdated &&
+        (has('laterCustomer') || cart.assignments === undefined) &&
+        (has('laterGift') || !cart.discounts.some(isGift)),
+      taxCalculationMode: has('preciseUnitPrice') || !isPrecise(cart) ? cart.taxCalculationMode : 'LineItemLevel',
+    }));
+};

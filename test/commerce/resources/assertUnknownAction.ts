@@ -1,0 +1,36 @@
+/** Compares the update actions that a refusal lists with those that the SDK declares. */
+import { readFileSync } from 'node:fs';
+import type { WireError } from '../../support/refusal.js';
+import { matchWhole } from '../../support/matchWhole.js';
+import type { Test } from '../../support/tap.js';
+
+const root = new URL('../../../../', import.meta.url);
+const { sdkActions } = (await import(new URL('scripts/docs/sdkApi.mjs', root).href)) as {
+  readonly sdkActions: () => ReadonlyMap<string, ReadonlySet<string>>;
+};
+const declared = sdkActions();
+const missing = readFileSync(new URL('assets/missing/actions.txt', root), 'utf8').split('\n');
+
+/** The actions of the SDK's `<type>UpdateAction`, except those that assets/missing lists. */
+const offeredActions = (type: string): string[] => {
+  const [, ...absent] = missing.find(line => line.startsWith(`${type} `))?.split(' ') ?? [];
+  return [...declared.get(type)!].filter(name => !absent.includes(name));
+};
+
+/** Asserts the refusal of an unknown update action; `more` are actions that the SDK does not declare. */
+export const assertUnknownAction = (
+  t: Test,
+  { statusCode, errors }: WireError,
+  invalidValue: string,
+  type: string,
+  more: readonly string[] = [],
+): void => {
+  const sorted = errors.map(entry => ({ ...entry, allowedValues: [...(entry.allowedValues as string[])].sort() }));
+  const allowedValues = [...offeredActions(type), ...more].sort();
+  matchWhole(
+    t,
+    { statusCode, errors: sorted },
+    { statusCode: 400, errors: [{ code: 'InvalidField', field: 'actions[0].action', invalidValue, allowedValues }] },
+    `lists the actions of ${type} instead of ${invalidValue}`,
+  );
+};

@@ -1,0 +1,137 @@
+/** A read of a product or a projection shows each change of what it shows, also where it was read before. */
+import { money, newKey, referenceTo } from '../../../../support/drafts.js';
+import { matchWhole } from '../../../../support/matchWhole.js';
+import type { Resource } from '../../../../support/resourceApi.js';
+import { test } from '../../../../support/tap.js';
+import { startProjections } from './startProjections.js';
+
+const products = await startProjections();
+const { base, createChannel, createIn, draft, http, productType, resourcesAt } = products;
+const channel = await createChannel();
+const store = await createIn('stores', { key: newKey('store'), languages: ['en'] });
+const [sku, standaloneSku, slug, key] = ['sku', 'sku', 'slug', 'key'].map(prefix => newKey(prefix)) as [
+  string,
+  string,
+  string,
+  string,
+];
+let embedded = await products.create(
+  draft({
+    key,
+    slug: { en: slug },
+    publish: true,
+    masterVariant: {
+      sku,
+      prices: [{ value: money(100) }],
+      attributes: [{ name: 'label', value: { en: 'a', de: 'b' } }],
+    },
+  }),
+);
+const standalone = await products.create(
+  draft({ priceMode: 'Standalone', publish: true, masterVariant: { sku: standaloneSku } }),
+);
+const priced = 'priceCurrency=EUR&priceCountry=DE';
+const where = (predicate: string) => `?${new URLSearchParams({ where: predicate }).toString()}&${priced}`;
+const both = where(`id in ("${embedded.id}", "${standalone.id}")`);
+/** Each way to read both products, with all that a response shows of other resources. */
+const paths = [
+  ...[embedded, standalone].map(({ id }) => `products/${id}?${priced}`),
+  `products/key=${key}?${priced}`,
+  `products${both}`,
+  ...[embedded, standalone].flatMap(({ id }) => [
+    `product-projections/${id}?${priced}&localeProjection=en&localeProjection=fr`,
+    `product-projections/${id}?${priced}&staged=true&storeProjection=${String(store.key)}`,
+    `in-store/key=${String(store.key)}/product-projections/${id}?${priced}`,
+  ]),
+  `product-projections/key=${key}?${priced}`,
+  `product-projections${both}`,
+  `product-projections${where(`slug(en="${slug}")`)}`,
+  `product-projections${where(`masterVariant(sku="${sku}") or variants(sku="${sku}")`)}`,
+];
+const bodyOf = async (path: string): Promise<string> => {
+  const { status, text } = await http.send('GET', `${base}/${path}`);
+  return `${status} ${text}`;
+};
+/** A request that was never sent before is made anew; an unknown parameter changes nothing. */
+let requests = 0;
+const freshBodyOf = (path: string) => bodyOf(`${path}&fresh=${requests++}`);
+
+const update = async (type: string, resource: Resource, ...actions: readonly object[]) =>
+  resourcesAt(type).update(resource, ...actions);
+
+const changes: readonly (readonly [name: string, change: () => Promise<unknown>])[] = [
+  ['nothing', async () => undefined],
+  ['an entry of stock', () => createIn('inventory', { sku, quantityOnStock: 3 })],
+  [
+    'an entry of a channel',
+    async () => {
+      const supplyChannel = referenceTo('channel', channel);
+      const entry = await createIn('inventory', { sku: standaloneSku, quantityOnStock: 0, supplyChannel });
+      await update('inventory', entry, { action: 'addQuantity', quantity: 5 });
+    },
+  ],
+  [
+    'a removed entry',
+    async () => {
+      const { results } = (await http.send('GET', `${base}/inventory?where=${encodeURIComponent(`sku="${sku}"`)}`))
+        .json as { results: Resource[] };
+      await resourcesAt('inventory').remove(results[0]!);
+    },
+  ],
+  ['a standalone price', () => createIn('standalone-prices', { sku: standaloneSku, value: money(70), active: true })],
+  [
+    'a changed standalone price',
+    async () => {
+      const price = await createIn('standalone-prices', { sku: standaloneSku, value: money(60), country: 'DE' });
+      await update('standalone-prices', price, { action: 'changeValue', value: money(50) });
+    },
+  ],
+  [
+    'staged data',
+    async () => {
+      const price = { value: money(40), country: 'DE' };
+      embedded = await products.update(embedded, { action: 'addPrice', variantId: 1, price });
+    },
+  ],
+  ['a publication', async () => (embedded = await products.update(embedded, { action: 'publish' }))],
+  ['a withdrawal', async () => (embedded = await products.update(embedded, { action: 'unpublish' }))],
+  ['another publication', async () => (embedded = await products.update(embedded, { action: 'publish' }))],
+  ['a store', () => update('stores', store, { action: 'setLanguages', languages: ['de'] })],
+  [
+    'a product type',
+    () => update('product-types', productType, { action: 'removeAttributeDefinition', name: 'label' }),
+  ],
+  [
+    'a key, which another product gets',
+    async () => {
+      embedded = await products.update(embedded, { action: 'setKey', key: newKey('key') });
+      await products.create(draft({ key, publish: true }));
+    },
+  ],
+  [
+    'a slug, which another product gets',
+    async () => {
+      embedded = await products.update(embedded, { action: 'changeSlug', slug: { en: newKey('slug') }, staged: false });
+      await products.create(draft({ slug: { en: slug }, publish: true }));
+    },
+  ],
+];
+
+test('a response that is sent again is the one that would be made now, after each change', async t => {
+  const seen = new Map<string, Set<string>>();
+  for (const [name, change] of changes) {
+    await change();
+    for (const path of paths) {
+      const [first, second] = [await bodyOf(path), await bodyOf(path)];
+      const fresh = await freshBodyOf(path);
+      t.equal(first, fresh, `${path} after ${name}`);
+      t.equal(second, fresh, `${path} after ${name}, again`);
+      seen.set(path, (seen.get(path) ?? new Set()).add(fresh));
+    }
+  }
+  matchWhole(
+    t,
+    [...seen.values()].map(bodies => bodies.size > 2).filter(changed => !changed),
+    [],
+  );
+});

@@ -1,0 +1,65 @@
+/**
+ * The rules that the doc comments of the SDK's models state: each sentence that tells what is refused, required, set by
+ * default, bounded, unique or ignored. The id of a rule is made of its area (a file of models) and its sentence; the
+ * same sentence at several places is one rule.
+ */
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+
+const models = new URL(
+  '../../../node_modules/@commercetools/platform-sdk/dist/declarations/src/generated/models/',
+  import.meta.url,
+);
+const behaviour =
+  /\b(is returned|are returned|returns an?|must|cannot|can only|only if|by default|default|maximum|minimum|at most|at least|unique|ignored|not allowed|fails|removes? the|is removed|is set to|are merged|increased)\b/i;
+/** What the operator of the hosted service decides, and phrases that occur everywhere. */
+const noise =
+  /^(?:User-defined |System-generated )?unique identifier|\b(beta|deprecat|see also|for more information|contact (?:our )?support|Merchant Center|restricted by a limit|expected version of the|limit for)\b/i;
+const lengthMin = 25;
+
+const sentencesOf = (comment: string): string[] =>
+  comment
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .split(/(?<=[.!])\s+(?=[A-Z`-])/);
+
+/** The doc comments of types and members. */
+const commentsIn = (text: string): string[] => {
+  const comments: string[] = [];
+  let open: string[] | undefined;
+  let last: string | undefined;
+  for (const line of text.split('\n')) {
+    if (/^\s*\/\*\*/.test(line)) open = [];
+    else if (open === undefined) {
+      const isDocumented = /^export (?:interface|type|declare enum|enum|declare const) \w+|^\s+readonly \w+\??:/.test(
+        line,
+      );
+      if (isDocumented && last !== undefined) comments.push(last);
+      if (isDocumented || line.trim() !== '') last = undefined;
+    } else if (/^\s*\*\//.test(line)) {
+      last = open.join('\n');
+      open = undefined;
+    } else open.push(line.replace(/^\s*\*\s?/, ''));
+  }
+  return comments;
+};
+
+export interface Rule {
+  readonly area: string;
+  readonly sentence: string;
+}
+
+/** All rules by id. */
+export const readRules = (): ReadonlyMap<string, Rule> => {
+  const rules = new Map<string, Rule>();
+  for (const file of readdirSync(models).filter(name => name.endsWith('.d.ts'))) {
+    const area = file.slice(0, -'.d.ts'.length);
+    for (const sentence of commentsIn(readFileSync(new URL(file, models), 'utf8')).flatMap(sentencesOf))
+      if (sentence.length >= lengthMin && behaviour.test(sentence) && !noise.test(sentence)) {
+        const hash = createHash('sha1').update(area + sentence);
+        rules.set(`${area}.${hash.digest('hex').slice(0, 5)}`, { area, sentence });
+      }
+  }
+  return rules;
+};

@@ -1,0 +1,26 @@
+/** Codes of countries and currencies. */
+import { countryCodes } from '../../../src/engine/schema/countryCodes.js';
+import { countryPattern, currencyPattern } from '../../../src/engine/schema/primitives.js';
+import { test } from '../../support/tap.js';
+
+test('knows the countries of ISO 3166-1, which all have a name', async t => {
+  const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+  t.equal(new Set(countryCodes).size, 250);
+  t.same(
+    countryCodes.filter(code => names.of(code) === undefined),
+    [],
+  );
+  const given = ['DE', 'XK', 'XX', 'ZZ', 'EU', 'UK', 'SU', 'AN', 'de', 'DEU', ''];
+  t.same(
+    given.filter(code => countryPattern.test(code)),
+    ['DE', 'XK'],
+  );
+});
+
+test('knows the currencies of ISO 4217', async t => {
+  const given = ['EUR', 'JPY', 'KWD', 'CHF', 'XXQ', 'XYZ', 'eur', 'EURO', ''];
+  t.same(
+    given.filter(code => currencyPattern.test(code)),
+    ['EUR', 'JPY', 'KWD', 'CHF'],
+  );
+});
