@@ -1,6 +1,6 @@
 import { fail } from '../../../base/errors/ApiError.js';
 import { PhaseErrors } from '../../../base/errors/PhaseErrors.js';
-import type { BeforeCommit, BeforeCommitInput } from '../../../engine/define/BeforeCommit.js';
+import type { BeforeCommit, BeforeCommitInput, BeforeCommitResult } from '../../../engine/define/BeforeCommit.js';
 import type { ResourceAccess } from '../../../engine/define/ResourceAccess.js';
 import { loadMany } from '../../../engine/loadResources.js';
 import { type Cart, itemsMax } from '../shared/cartAndOrder/members.js';
@@ -72,9 +72,24 @@ export const beforeCommit: BeforeCommit<Cart> = async (access, change) => {
   assertItems(change.after);
   await assertStoreAllows(access, change.projectKey, change.after, change.before);
   await assertOffered(access, change);
+  // What they read is read beside what the cart is priced with. A refusal of theirs comes before one of pricing.
+  const [checks, priced] = await Promise.allSettled([assertChanges(access, change), priceChange(access, change)]);
+  if (checks.status === 'rejected') throw checks.reason;
+  if (priced.status === 'rejected') throw priced.reason;
+  return priced.value;
+};
+
+/** Refuses quantities and discount codes that the cart may not have. */
+const assertChanges = async (access: ResourceAccess, change: BeforeCommitInput<Cart>): Promise<void> => {
   await assertQuantityLimits(access, change);
   await assertCodesApply(access, change);
   await assertCodesDoNotMatch(access, change);
+};
+
+const priceChange = async (
+  access: ResourceAccess,
+  change: BeforeCommitInput<Cart>,
+): Promise<BeforeCommitResult<Cart>> => {
   if (!affectsAmounts(change)) return {};
   if (change.before !== undefined) return { set: await repriceCart(access, change) };
   const customerGroup = await loadCustomerGroup(access, change);
