@@ -34,21 +34,21 @@ const withSession = request => {
   return request;
 };
 
-/** Fills the project of the session into each form. The server is the one of the page. */
-const withProject = ({ servers: _servers, ...description }) => {
+/** Fills the project into each form. The server is the one of the page. */
+const withProject = ({ servers: _servers, ...description }, projectKey) => {
   const parameters = Object.values(description.paths).flatMap(methods =>
     Object.values(methods).flatMap(operation => operation.parameters ?? []),
   );
-  for (const { name, schema } of parameters) if (name === 'projectKey') schema.default = currentProject();
+  for (const { name, schema } of parameters) if (name === 'projectKey') schema.default = projectKey;
   return description;
 };
 
-const createViewer = (tag, description) =>
+const createViewer = (tag, projectKey, description) =>
   new Promise(resolve => {
     const place = element('div', { class: 'viewer' });
     main.replaceChildren(element('p', { class: 'back' }, element('a', { href: 'openapi' }, '‹ All operations')), place);
     const viewer = SwaggerUIBundle({
-      spec: withProject(description),
+      spec: withProject(description, projectKey),
       domNode: place,
       docExpansion: 'list',
       defaultModelExpandDepth: 2,
@@ -57,7 +57,7 @@ const createViewer = (tag, description) =>
       syntaxHighlight: false,
       validatorUrl: null,
       requestInterceptor: withSession,
-      onComplete: () => resolve({ tag, projectKey: currentProject(), viewer }),
+      onComplete: () => resolve({ tag, projectKey, viewer }),
     });
   });
 
@@ -83,9 +83,10 @@ const labelBodies = () => {
 let shown;
 
 const viewerOf = async tag => {
-  if (shown?.tag === tag && shown.projectKey === currentProject()) return shown.viewer;
+  const projectKey = currentProject();
+  if (shown?.tag === tag && shown.projectKey === projectKey) return shown.viewer;
   shown = undefined;
-  shown = await createViewer(tag, await load(`tags/${tag}`));
+  shown = await createViewer(tag, projectKey, await load(`tags/${tag}`));
   return shown.viewer;
 };
 
@@ -119,6 +120,12 @@ const show = async (operations, list) => {
   }
 };
 
+/** Runs tasks one after the other: a choice that is made while a tag loads is followed once the tag is shown. */
+const createQueue = () => {
+  let last = Promise.resolve();
+  return task => (last = last.then(task));
+};
+
 const start = async () => {
   const count = document.getElementById('count');
   try {
@@ -131,13 +138,17 @@ const start = async () => {
       search: document.getElementById('search'),
       count,
     });
-    addEventListener('hashchange', () => void show(operations, list));
-    // The end of a session keeps what is shown: the response that said so stands there.
-    onSessionChange(() => {
-      if (shown !== undefined && currentSession() !== undefined && shown.projectKey !== currentProject())
-        void show(operations, list);
-    });
-    await show(operations, list);
+    const enqueue = createQueue();
+    addEventListener('hashchange', () => void enqueue(() => show(operations, list)));
+    onSessionChange(
+      () =>
+        void enqueue(() => {
+          // The end of a session keeps what is shown: the response that said so stands there.
+          const isOther = shown !== undefined && shown.projectKey !== currentProject();
+          return isOther && currentSession() !== undefined ? show(operations, list) : undefined;
+        }),
+    );
+    await enqueue(() => show(operations, list));
   } catch (error) {
     count.textContent = error.message;
   }
