@@ -21,7 +21,7 @@ export interface Fault {
   /** Prepares the folder of the data, or tells why this machine cannot run the fault. */
   readonly prepare?: () => Promise<Prepared>;
   /** Causes the fault, and resolves when the failed part is back. */
-  inject(world: World, ledger: Ledger, random: () => number, projectKey: string): Promise<void>;
+  inject(world: World, ledger: Ledger, random: () => number, projectKey: string, backMsMax: number): Promise<void>;
 }
 
 export type Prepared = { readonly options: WorldOptions; cleanUp(): Promise<void> } | { readonly unavailable: string };

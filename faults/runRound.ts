@@ -116,7 +116,7 @@ const causeFault = async (
 ): Promise<number> => {
   await setTimeout(loadMs * (0.5 + random()));
   log.startFault();
-  await fault.inject(world, ledger, random, project.projectKey);
+  await fault.inject(world, ledger, random, project.projectKey, fault.backMsMax ?? backMsMaxDefault);
   const recoveryMs = await waitForRecovery(ledger);
   await setTimeout(loadMs / 2);
   return recoveryMs;

@@ -12,25 +12,23 @@ const stopMs = 5_000;
 const failoverTimeoutMs = 20_000;
 /** How long a master goes on without its replica before it is killed. */
 const stalenessMs = 2_000;
-/** The same limit as after any other fault. */
-const recoveryMsMax = 3_000;
-
 interface Scene {
   readonly cluster: ClusterNodes;
   readonly master: ClusterNode;
   readonly replica: ClusterNode;
   readonly ledger: Ledger;
+  readonly backMsMax: number;
 }
 
 const onMaster = (name: string, description: string, play: (scene: Scene) => Promise<void>): Fault => ({
   name,
   description,
-  inject: async ({ cluster }, ledger, _, projectKey) => {
+  inject: async ({ cluster }, ledger, _, projectKey, backMsMax) => {
     if (cluster === undefined) throw new Error(`${name} needs a cluster`);
     const master = await cluster.masterOf(`{${projectKey}}`);
     const [replica] = await cluster.replicasOf(master);
     if (replica === undefined) throw new Error('the master has no replica');
-    await play({ cluster, master, replica, ledger });
+    await play({ cluster, master, replica, ledger, backMsMax });
     await cluster.waitUntilHealthy();
   },
 });
@@ -39,14 +37,14 @@ const waitForFailover = ({ replica }: Scene): Promise<void> =>
   waitUntil(async () => (await replica.role()) === 'master', failoverTimeoutMs);
 
 /** Reads must succeed soon, although no replica confirms changes while the old master is down. */
-const waitForRead = async ({ ledger }: Scene): Promise<void> => {
+const waitForRead = async ({ ledger, backMsMax }: Scene): Promise<void> => {
   const { reads } = ledger;
   const startMs = performance.now();
   await waitUntil(() => ledger.reads > reads, failoverTimeoutMs).catch(() => undefined);
   const tookMs = performance.now() - startMs;
-  if (tookMs > recoveryMsMax)
+  if (tookMs > backMsMax)
     ledger.addFailure(
-      `no read succeeded for ${Math.round(tookMs)} ms after the failover; at most ${recoveryMsMax} ms are allowed`,
+      `no read succeeded for ${Math.round(tookMs)} ms after the failover; at most ${backMsMax} ms are allowed`,
     );
 };
 

@@ -1,4 +1,5 @@
 /** The page of a product: variants and prices in a grid, and what is published. */
+import type { Route } from 'playwright-core';
 import { test, type Test } from '../support/tap.js';
 import { createProjectApi } from '../support/resourceApi.js';
 import { startSharedConsole } from '../support/accounts.js';
@@ -73,10 +74,18 @@ test('changes SKU and prices, adds a variant, and publishes', { skip }, async t 
   await grid.getByRole('button', { name: 'CHF 30.00' }).waitFor();
   await grid.getByRole('button', { name: 'jacket-1', exact: true }).click();
   await dialog.getByLabel('SKU').fill('jacket-blue');
+  // The next change is made before the page has loaded the product with this one.
+  const loads: Route[] = [];
+  await page.route(`**/products/${id}*`, route =>
+    route.request().method() === 'GET' ? void loads.push(route) : route.continue(),
+  );
   await save();
   await page.getByRole('button', { name: 'Add a variant' }).click();
   await dialog.getByLabel('SKU').fill('jacket-red');
   await save();
+  await page.unroute(`**/products/${id}*`);
+  // The page has given up some of them for later ones.
+  await Promise.allSettled(loads.map(load => load.continue()));
   await grid.getByRole('row', { name: /^2 jacket-red/ }).waitFor();
   await page.getByText('Not published').waitFor();
   await page.getByRole('button', { name: 'Publish' }).click();

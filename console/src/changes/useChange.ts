@@ -40,6 +40,9 @@ export interface Change {
 
 const isConflict = (error: unknown): boolean => error instanceof ApiError && error.statusCode === 409;
 
+/** The newest version of each resource that a change of this page made. The page may still show the one before. */
+const savedVersions = new Map<string, number>();
+
 export const useChange = (type: Pick<ResourceType, 'path'>, resource: Resource): Change => {
   const projectKey = useProjectKey();
   const [conflict, setConflict] = useState<Conflict>();
@@ -61,7 +64,10 @@ export const useChange = (type: Pick<ResourceType, 'path'>, resource: Resource):
         meta: { projectKey },
       },
       {
-        onSuccess: onSaved,
+        onSuccess: ({ data }) => {
+          savedVersions.set(resource.id, data.version);
+          onSaved?.();
+        },
         // The error stays if the newest version cannot be read either.
         onError: error => void (isConflict(error) && findNewest(actions, onSaved).catch(() => undefined)),
       },
@@ -75,7 +81,8 @@ export const useChange = (type: Pick<ResourceType, 'path'>, resource: Resource):
   const sent = mutation.variables?.values as { readonly version?: number } | undefined;
   const isUnchanged = mutation.data !== undefined && mutation.data.data.version === sent?.version;
   return {
-    apply: (actions, onSaved) => applyTo(resource.version, actions, onSaved),
+    apply: (actions, onSaved) =>
+      applyTo(Math.max(resource.version, savedVersions.get(resource.id) ?? 0), actions, onSaved),
     applyToNewest: () => conflict !== undefined && applyTo(conflict.newest.version, conflict.actions, conflict.onSaved),
     discard: () => {
       void invalidate({ resource: type.path, id: resource.id, invalidates: ['detail', 'list'] });
