@@ -7,6 +7,8 @@ export interface Staleness {
   readonly isPriceStale: (item: PricingLineItem) => boolean;
   /** By the id of a line item or a custom line item. */
   readonly isTaxRateStale: (id: string) => boolean;
+  /** Whether all that the amounts of a line item without discounts depend on is as it was, so that they stay. */
+  readonly hasSameAmounts: (item: PricingLineItem) => boolean;
   readonly isShippingStale: boolean;
   /** Whether line items take over the current names and variants of their products. */
   readonly updatesProductData: boolean;

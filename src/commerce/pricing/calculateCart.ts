@@ -71,6 +71,7 @@ const undiscountedItems = <L extends PricingLineItem, C extends PricingCustomLin
       .filter(({ lineItemMode }) => lineItemMode !== 'GiftLineItem')
       .map(item => {
         spendWork(stepsOfWalk);
+        if (input.staleness.hasSameAmounts(item)) return item;
         return errors.run(() => priceLineItem({ ...item, discountedPricePerQuantity: [] }, input), item);
       }),
   ),

@@ -173,7 +173,8 @@ export const unchangedExternalTax = (
 };
 
 export const taxLineItem = <L extends PricingLineItem>(item: L, input: PricingInput): L => {
-  const { cart, before } = input;
+  const { cart, before, staleness } = input;
+  if (staleness.hasSameAmounts(item)) return item;
   const old = before?.lineItems.find(({ id }) => id === item.id);
   // An item without a product comes with its own rate.
   const hasOwnRate = item.productId === undefined && cart.taxMode === 'Platform';

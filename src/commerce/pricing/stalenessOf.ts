@@ -39,9 +39,13 @@ const priceInputsOf = ({
 const everythingStale = (updatesProductData: boolean): Staleness => ({
   isPriceStale: () => true,
   isTaxRateStale: () => true,
+  hasSameAmounts: () => false,
   isShippingStale: true,
   updatesProductData,
 });
+
+/** Amounts of line items depend on these members of the cart, beside those of the buyer and of the place. */
+const roundingMembers = ['priceRoundingMode', 'taxRoundingMode', 'taxCalculationMode'] as const;
 
 export const stalenessOf = (
   cart: PricingCart,
@@ -60,11 +64,23 @@ export const stalenessOf = (
   const idsBefore = new Set([...itemsBefore.keys(), ...before.customLineItems.map(({ id }) => id)]);
   const isItemChanged = (item: PricingLineItem): boolean => {
     const old = itemsBefore.get(item.id);
-    return old === undefined || !sameValue(priceInputsOf(old), priceInputsOf(item));
+    return old !== item && (old === undefined || !sameValue(priceInputsOf(old), priceInputsOf(item)));
   };
+  const isTaxModeChanged = isChanged('taxMode');
+  // Taxes from outside follow rules of their own.
+  const mayKeepAmounts =
+    cart.taxMode === 'Platform' &&
+    !isTaxModeChanged &&
+    !isBuyerChanged &&
+    !isPlaceChanged &&
+    !roundingMembers.some(isChanged) &&
+    // Such items show a discount on their product that they were not charged with.
+    before.discountTypeCombination?.chosenDiscountType !== 'CartDiscount';
   return {
     isPriceStale: item => !isFrozen && (isBuyerChanged || isItemChanged(item)),
-    isTaxRateStale: id => isPlaceChanged || isChanged('taxMode') || !idsBefore.has(id),
+    isTaxRateStale: id => isPlaceChanged || isTaxModeChanged || !idsBefore.has(id),
+    hasSameAmounts: item =>
+      mayKeepAmounts && item.discountedPricePerQuantity.length === 0 && itemsBefore.get(item.id) === item,
     isShippingStale: isPlaceChanged || isChanged('shippingInfo'),
     updatesProductData: false,
   };

@@ -82,9 +82,9 @@ const acceptsExternalRate = ({ productId }: LineItem, taxMode: Cart['taxMode']):
   taxMode === 'External' || taxMode === 'ExternalAmount' || (taxMode === 'Platform' && productId === undefined);
 
 /** Whether the key and the tax rate of a new item, if it has them, equal those of an existing item. */
-const isCompatible = (existing: LineItem, { key, taxRate, ...item }: LineItem, taxMode: Cart['taxMode']): boolean =>
-  (key === undefined || key === existing.key) &&
-  (taxRate === undefined || !acceptsExternalRate(item, taxMode) || sameValue(existing.taxRate, taxRate));
+const isCompatible = (existing: LineItem, item: LineItem, taxMode: Cart['taxMode']): boolean =>
+  (item.key === undefined || item.key === existing.key) &&
+  (item.taxRate === undefined || !acceptsExternalRate(item, taxMode) || sameValue(existing.taxRate, item.taxRate));
 
 /** The existing item whose quantity a new item raises; undefined where the new item stays separate. */
 export const findSameLineItem = (
@@ -94,7 +94,14 @@ export const findSameLineItem = (
 ): LineItem | undefined => {
   if (item.priceMode === 'ExternalTotal') return undefined;
   const wanted = identityOf(item);
-  return items.find(each => isCompatible(each, item, taxMode) && sameValue(identityOf(each), wanted));
+  // Most items are of other products, which costs less to see than to compare all members.
+  return items.find(
+    each =>
+      each.variant.id === item.variant.id &&
+      each.productId === item.productId &&
+      isCompatible(each, item, taxMode) &&
+      sameValue(identityOf(each), wanted),
+  );
 };
 
 /** An item with another quantity; all pieces are in its first State. */

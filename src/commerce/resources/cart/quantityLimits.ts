@@ -4,17 +4,16 @@ import type { BeforeCommitInput } from '../../../engine/define/BeforeCommit.js';
 import type { ResourceAccess } from '../../../engine/define/ResourceAccess.js';
 import { loadManyByUnique } from '../../../engine/loadResources.js';
 import type { InventoryEntry } from '../inventoryEntry/members.js';
-import { stockClaim } from '../inventoryEntry/stock.js';
+import { stockPath, stockValue } from '../inventoryEntry/stock.js';
 import type { LineItem } from '../shared/cartAndOrder/items.js';
 import type { Cart } from '../shared/cartAndOrder/members.js';
 
-/** The claim of the inventory entry that a line item is taken from; gifts are given in any quantity. */
-const claimOf = ({ variant: { sku }, supplyChannel, lineItemMode }: LineItem) =>
-  sku === undefined || lineItemMode === 'GiftLineItem' ? undefined : stockClaim({ sku, supplyChannel });
+/** The unique value of the inventory entry that a line item is taken from; gifts are given in any quantity. */
+const stockOf = ({ variant: { sku }, supplyChannel, lineItemMode }: LineItem): string | undefined =>
+  sku === undefined || lineItemMode === 'GiftLineItem' ? undefined : stockValue({ sku, supplyChannel });
 
 interface LimitedItem {
   readonly item: LineItem;
-  readonly path: string;
   readonly value: string;
 }
 
@@ -22,10 +21,11 @@ interface LimitedItem {
 const changedItems = ({ before, after }: BeforeCommitInput<Cart>): LimitedItem[] => {
   const old = new Map(before?.lineItems.map(item => [item.id, item]));
   return after.lineItems.flatMap(item => {
-    const claim = claimOf(item);
-    if (claim === undefined) return [];
     const known = old.get(item.id);
-    return known?.quantity === item.quantity && claimOf(known)?.value === claim.value ? [] : [{ item, ...claim }];
+    if (known === item) return [];
+    const value = stockOf(item);
+    if (value === undefined) return [];
+    return known?.quantity === item.quantity && stockOf(known) === value ? [] : [{ item, value }];
   });
 };
 
@@ -44,9 +44,8 @@ const refusalsOf = ({ id, quantity }: LineItem, entry: InventoryEntry | undefine
 export const assertQuantityLimits = async (access: ResourceAccess, change: BeforeCommitInput<Cart>): Promise<void> => {
   if (change.before?.lineItems === change.after.lineItems) return;
   const items = changedItems(change);
-  const [first] = items;
-  if (first === undefined) return;
-  const entries = await loadManyByUnique<InventoryEntry>(access, change.projectKey, 'inventory-entry', first.path, [
+  if (items.length === 0) return;
+  const entries = await loadManyByUnique<InventoryEntry>(access, change.projectKey, 'inventory-entry', stockPath, [
     ...new Set(items.map(({ value }) => value)),
   ]);
   if (entries.size === 0) return;

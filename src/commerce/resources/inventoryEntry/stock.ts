@@ -71,16 +71,15 @@ export const reserveStock = (
 /** What stands for the stock of a SKU in responses about its variant. */
 export const stockStamp = (sku: string): string => `stock:${sku}`;
 
-/**
- * Makes the commit refuse two entries of a SKU in one supply channel, or without a channel. `loadByUnique` finds the
- * entry by the claim's path and value. Ids contain no spaces, so different pairs have different values.
- */
-export const stockClaim = ({
-  sku,
-  supplyChannel,
-}: Pick<InventoryEntry, 'sku' | 'supplyChannel'>): Claim & { readonly path: string; readonly value: string } => ({
-  path: 'sku+supplyChannel',
-  value: `${supplyChannel?.id ?? ''} ${sku}`,
+/** The unique value that leads to an inventory entry. Ids contain no spaces: different pairs have different values. */
+export const stockPath = 'sku+supplyChannel';
+export const stockValue = ({ sku, supplyChannel }: Pick<InventoryEntry, 'sku' | 'supplyChannel'>): string =>
+  `${supplyChannel?.id ?? ''} ${sku}`;
+
+/** Makes the commit refuse two entries of a SKU in one supply channel, or without a channel. */
+export const stockClaim = ({ sku, supplyChannel }: Pick<InventoryEntry, 'sku' | 'supplyChannel'>): Claim => ({
+  path: stockPath,
+  value: stockValue({ sku, supplyChannel }),
   refusal: errorEntry('DuplicateField', {
     field: supplyChannel === undefined ? 'sku' : 'supplyChannel',
     duplicateValue: supplyChannel ?? sku,

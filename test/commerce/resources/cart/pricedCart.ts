@@ -17,6 +17,7 @@ const context = { project: { carts: {} }, now, newId } as unknown as Context;
 const allStale: Staleness = {
   isPriceStale: () => true,
   isTaxRateStale: () => true,
+  hasSameAmounts: () => false,
   isShippingStale: true,
   updatesProductData: false,
 };

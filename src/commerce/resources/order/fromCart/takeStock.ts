@@ -4,13 +4,12 @@ import type { ResourceAccess } from '../../../../engine/define/ResourceAccess.js
 import type { ResourceSchema } from '../../../../engine/define/ResourceSchema.js';
 import { Document } from '../../../../engine/document/Document.js';
 import type { InventoryEntry } from '../../inventoryEntry/members.js';
-import { reserveStock, stockClaim } from '../../inventoryEntry/stock.js';
+import { reserveStock, stockPath, stockValue } from '../../inventoryEntry/stock.js';
 import type { LineItem } from '../../shared/cartAndOrder/items.js';
 import type { Order } from '../members.js';
 
 /** The line items with one SKU and supply channel. */
 interface Demand {
-  readonly path: string;
   readonly value: string;
   readonly sku: string;
   readonly items: readonly LineItem[];
@@ -29,8 +28,8 @@ const demandsOf = (order: StockOrder): Demand[] => {
       supplyChannel,
     } = item;
     if (sku === undefined || modeOf(item, order) === 'None') continue;
-    const { path, value } = stockClaim({ sku, supplyChannel });
-    demands.set(value, { path, value, sku, items: [...(demands.get(value)?.items ?? []), item] });
+    const value = stockValue({ sku, supplyChannel });
+    demands.set(value, { value, sku, items: [...(demands.get(value)?.items ?? []), item] });
   }
   return [...demands.values()];
 };
@@ -91,7 +90,7 @@ export const takeStock = async (
   if (demands.length === 0) return noStock;
   const resourceType = required(resourceTypes.get('inventory-entry'), 'the resource type inventory-entry');
   const { typeId } = resourceType;
-  const ids = await Promise.all(demands.map(({ path, value }) => store.findId(projectKey, typeId, path, value)));
+  const ids = await Promise.all(demands.map(({ value }) => store.findId(projectKey, typeId, stockPath, value)));
   const storedIds = ids.filter(id => id !== null);
   const bodies = await store.bodies(projectKey, typeId, storedIds);
   const bodyById = new Map(storedIds.map((id, at) => [id, required(bodies[at], 'the body of an inventory entry')]));
