@@ -2,9 +2,11 @@
  * Connects Refine to the API. A resource of Refine is the path of a resource type; `meta.projectKey` is the project.
  */
 import type { BaseRecord, CrudFilter, DataProvider, GetListParams, GetListResponse, MetaQuery } from '@refinedev/core';
+import { loadOperations } from './api/description';
 import { sendToProject } from './api/project';
 import { searchOrders } from './orders/orderSearch';
 import type { Page, Resource } from './api/Resource';
+import { addressMembersOf } from './resources/resourceTypes';
 
 const projectOf = (meta: MetaQuery | undefined): string => {
   const projectKey: unknown = meta?.projectKey;
@@ -13,6 +15,16 @@ const projectOf = (meta: MetaQuery | undefined): string => {
 };
 
 const pathOf = (resource: string, id: unknown): string => `/${resource}/${encodeURIComponent(String(id))}`;
+
+/** The path of a resource. Pages name resources by their ids; some types have other addresses, which are looked up. */
+const addressOf = async (projectKey: string, resource: string, id: unknown): Promise<string> => {
+  const members = addressMembersOf(resource, await loadOperations());
+  if (members.length < 2) return pathOf(resource, id);
+  const query = { where: [`id = ${JSON.stringify(id)}`], limit: 1 };
+  const [found] = (await sendToProject<Page>(projectKey, `/${resource}`, { query })).results;
+  // No such resource has this address: the request is refused as it would be for any other that does not exist.
+  return `/${resource}/${members.map(name => encodeURIComponent(String(found?.[name] ?? id))).join('/')}`;
+};
 
 /** Filters of the console: predicates of the API, or words that orders are searched by. */
 type FilterField = 'where' | 'words';
@@ -70,7 +82,7 @@ export const dataProvider: DataProvider = {
   },
   getOne: async ({ resource, id, meta }) => ({
     data: asRecord(
-      await sendToProject<Resource>(projectOf(meta), pathOf(resource, id), {
+      await sendToProject<Resource>(projectOf(meta), await addressOf(projectOf(meta), resource, id), {
         query: { expand: meta?.expand as readonly string[] | undefined },
       }),
     ),
@@ -85,7 +97,7 @@ export const dataProvider: DataProvider = {
   }),
   deleteOne: async ({ resource, id, meta }) => ({
     data: asRecord(
-      await sendToProject<Resource>(projectOf(meta), pathOf(resource, id), {
+      await sendToProject<Resource>(projectOf(meta), await addressOf(projectOf(meta), resource, id), {
         method: 'DELETE',
         query: { version: meta?.version as number },
       }),

@@ -61,7 +61,10 @@ export const shownBody = (scope: MemberScope, body: Buffer): Buffer =>
   seesWhole(scope) ? body : Buffer.from(JSON.stringify(shownMembers(scope, JSON.parse(body.toString()) as object)));
 
 /** The part of a request that decides what it may see. */
-export type PathScope = Pick<ResourceRequest, 'resourceType' | 'storeKey' | 'own' | 'client' | 'publishedOnly'>;
+export type PathScope = Pick<
+  ResourceRequest,
+  'resourceType' | 'storeKey' | 'own' | 'client' | 'publishedOnly' | 'locator'
+>;
 
 interface Owner {
   readonly field: 'customerId' | 'anonymousId';

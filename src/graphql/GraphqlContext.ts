@@ -1,3 +1,4 @@
+import { valueOfField } from '../engine/define/addressPair.js';
 import type { Client } from '../engine/define/Client.js';
 import type { WorkTime } from '../base/shedding/WorkTime.js';
 import { seesPublishedOnly } from '../engine/visibility.js';
@@ -70,19 +71,22 @@ export const assertScope = (
 
 const isGiven = (value: unknown): value is string => value !== undefined && value !== null;
 
-/** Returns the argument that identifies the resource; throws InvalidInput unless exactly one is given. */
+/**
+ * Returns the argument that identifies the resource, or the two that do so together, such as `container/key`; throws
+ * InvalidInput unless exactly one of the names is given.
+ */
 export const readSingleArgument = (
   field: string,
   names: readonly string[],
   args: Arguments,
 ): { readonly field: string; readonly value: string } => {
-  const found = names.filter(name => isGiven(args[name]));
-  const [name] = found;
-  if (name === undefined || found.length > 1) {
-    const got = found.length === 0 ? 'none' : found.join(', ');
+  const given = names.flatMap(name => name.split('/')).filter(name => isGiven(args[name]));
+  const name = names.find(each => each === given.join('/'));
+  if (name === undefined) {
+    const got = given.length === 0 ? 'none' : given.join(', ');
     throw fail('InvalidInput', {
       message: `${field} takes exactly one of the arguments ${names.join(', ')}; got ${got}.`,
     });
   }
-  return { field: name, value: args[name] as string };
+  return { field: name, value: valueOfField(args, name) };
 };

@@ -1,5 +1,6 @@
 /** Derives the queries and mutations of all resource types from their declarations. */
 import type { Action } from '../engine/define/actions.js';
+import { pairField } from '../engine/define/addressPair.js';
 import type { Base } from '../engine/define/Base.js';
 import type { Creation } from '../engine/define/Creation.js';
 import type { ResourceDefinition } from '../engine/define/ResourceDefinition.js';
@@ -18,20 +19,30 @@ import {
 import { latestResolver, oneResolver, pageResolver, projectResolver } from './resolvers/resourceQueries.js';
 import type { Resolver } from './resolvers/Resolver.js';
 
-const pageArguments = '(where: String, sort: [String!], limit: Int, offset: Int)';
+const pageArguments = ['where: String', 'sort: [String!]', 'limit: Int', 'offset: Int'];
 const storeArgument = 'storeKey: KeyReferenceInput';
 
 /** `id: String!`, or `id: String, key: String` where exactly one of them is given. */
 const argumentsOf = (fields: readonly string[]): readonly string[] =>
-  fields.length === 1 ? [`${fields[0]}: String!`] : fields.map(field => `${field}: String`);
+  fields.length === 1
+    ? [`${fields[0]}: String!`]
+    : fields.flatMap(field => field.split('/')).map(field => `${field}: String`);
 
 const signature = (...given: readonly string[]): string => `(${given.join(', ')})`;
 
 /** The arguments that identify a resource; the project and the customer of the token need none. */
-const addressFields = ({ addressedBy, isProject, own }: ResourceDefinition, isOwn = false): string[] =>
-  isProject === true || (isOwn && own?.by === 'id')
-    ? []
-    : ['id', ...(addressedBy === undefined ? [] : [addressedBy.field])];
+const addressFields = (definition: ResourceDefinition, isOwn = false): string[] => {
+  const { addressedBy, addressPair, isProject, own } = definition;
+  if (isProject === true || (isOwn && own?.by === 'id')) return [];
+  return [
+    'id',
+    ...(addressedBy === undefined ? [] : [addressedBy.field]),
+    ...(addressPair === undefined ? [] : [pairField(addressPair)]),
+  ];
+};
+
+const oneArgument = ({ addressPair }: ResourceDefinition): string =>
+  addressPair === undefined ? 'Takes exactly one argument.' : `Takes the id, or ${addressPair.join(' and ')}.`;
 
 const nounOf = ({ typeId }: ResourceDefinition): string => withArticle(typeId);
 
@@ -94,9 +105,10 @@ export class Operations {
       const type = ownRootsOf(definition).includes(root) ? ownTypeName(definition) : wholeType;
       const result = this.#pageType(type, plural);
       const text = `${signature(...argumentsOf(names))}: ${type}`;
-      const summary = `${capitalized(nounOf(definition))}; null where there is none. Takes exactly one argument.`;
+      const summary = `${capitalized(nounOf(definition))}; null where there is none. ${oneArgument(definition)}`;
       this.#add(root, one, { text, summary }, oneResolver(definition, one, names));
-      const pageText = `${pageArguments}: ${result}!`;
+      const group = definition.addressPair === undefined ? [] : [`${definition.addressPair[0]}: String!`];
+      const pageText = `${signature(...group, ...pageArguments)}: ${result}!`;
       this.#add(root, page, { text: pageText, summary: `A page of ${plural}.` }, pageResolver(definition));
     }
     this.#addLatest(definition);
@@ -220,7 +232,8 @@ export class Operations {
     // The specification has no such argument for what customers delete, besides themselves (CUST102).
     const canErase = definition.erasable === true && (own !== true || definition.own?.by === 'id');
     const erasure = canErase ? ['personalDataErasure: Boolean = false'] : [];
-    const version = definition.versionless === true ? [] : ['version: Long!'];
+    const { versionless } = definition;
+    const version = versionless === true ? [] : [`version: Long${versionless === undefined ? '!' : ''}`];
     const given = [...argumentsOf(fields), ...version, ...erasure, ...this.#storeArguments(definition)];
     this.#add(
       'Mutation',

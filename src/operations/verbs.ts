@@ -29,6 +29,7 @@ import { matchingProductDiscount } from '../commerce/resources/productDiscount/m
 import type { Engine } from '../engine/Engine.js';
 import { readJsonObject } from '../engine/document/json.js';
 import { grantedScopeNames } from '../base/credentials/scopes.js';
+import { createOrReplaceResource } from '../engine/commit/createOrReplace.js';
 import { createResource, updateResource } from '../engine/commit/pipeline.js';
 import { queryLatest } from '../engine/query/queryLatest.js';
 import { queryResources, readResource } from '../engine/query/queryResources.js';
@@ -157,6 +158,7 @@ const handlers: Readonly<Record<WorkerVerb, VerbHandler>> = {
   ...consoleHandlers,
   probe: probeVerb,
   create: resourceVerb(createResource),
+  createOrReplace: resourceVerb(createOrReplaceResource),
   read: resourceVerb(readResource),
   query: resourceVerb(queryResources),
   latest: resourceVerb(queryLatest),

@@ -12,6 +12,7 @@ const present = [
   'category',
   'channel',
   'common',
+  'custom-object',
   'customer',
   'customer-group',
   'discount-code',

@@ -161,7 +161,7 @@ export class Walk {
     if (!isRemoval(route)) return path;
     if (target === undefined) return undefined;
     const erases = definitionOf(route)?.erasable === true && this.#values.chance(0.5);
-    const version = definitionOf(route)?.versionless === true ? '' : `version=${target.version}`;
+    const version = definitionOf(route)?.versionless !== undefined ? '' : `version=${target.version}`;
     return `${path}?${version}${erases ? '&dataErasure=true' : ''}`;
   }
 

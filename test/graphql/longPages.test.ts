@@ -1,5 +1,5 @@
 /** A page of 500 with all own fields is served; what is loaded beyond it, and what it comes to, has limits (LIM006). */
-import { getNamedType, isObjectType } from 'graphql';
+import { getNamedType, isObjectType, isRequiredArgument } from 'graphql';
 import { test } from '../support/tap.js';
 import { settings } from '../../src/base/config/settings.js';
 import { createSchema } from '../../src/graphql/createSchema.js';
@@ -25,8 +25,9 @@ const pages = Object.values(schema.getQueryType()!.getFields()).filter(({ type }
 );
 
 const pageOf = (name: string, limit = 500): string => {
-  const type = pages.find(each => each.name === name)!.type;
-  return `{ ${name}(limit: ${limit}) ${ownFields(schema, getNamedType(type))} }`;
+  const { type, args } = pages.find(each => each.name === name)!;
+  const required = args.filter(isRequiredArgument).map(each => `${each.name}: "x", `);
+  return `{ ${name}(${required.join('')}limit: ${limit}) ${ownFields(schema, getNamedType(type))} }`;
 };
 
 for (const { name } of pages)

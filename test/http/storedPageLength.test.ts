@@ -42,14 +42,12 @@ const readPage = async (limit: number, more = '') => {
     },
   };
   const reader = { store, queryTimeoutMs: 60_000, pageBytesMax, readBody: () => Promise.resolve(null) };
-  const page = await readStoredPage(
-    reader,
-    projectKey,
-    planStoredPage(order, undefined, `limit=${limit}${more}`)!,
-  ).catch((error: unknown) => {
-    if (error instanceof LongPageError) return 'long' as const;
-    throw error;
-  });
+  const page = await readStoredPage(reader, projectKey, planStoredPage(order, {}, `limit=${limit}${more}`)!).catch(
+    (error: unknown) => {
+      if (error instanceof LongPageError) return 'long' as const;
+      throw error;
+    },
+  );
   const { count } = page === 'long' || page === undefined ? {} : (JSON.parse(page.toString()) as { count: number });
   return { page: count ?? page, reads };
 };

@@ -23,6 +23,8 @@ const createOthers: Readonly<Record<string, () => Promise<string>>> = {
   project: async () => projectKey,
   'api-client': async () =>
     (await createIn(project, 'api-clients', { name: 'x', scope: `view_orders:${projectKey}` })).id,
+  'key-value-document': async () =>
+    (await createIn(project, 'custom-objects', { container: 'notes', key: 'a', value: { note: 'x' } })).id,
   message: async () =>
     ((await http.send('GET', `/${projectKey}/messages?limit=1`)).json as { results: { id: string }[] }).results[0]!.id,
   'category-move': async () => (await storeMany(quayside, projectKey, 'category-move', [{ categoryId: 'none' }]))[0]!,
@@ -108,6 +110,8 @@ const readBy = async (
   pathsOf: (target: Target) => readonly string[],
 ): Promise<string[]> => {
   const isRead = async (target: Target): Promise<boolean> => {
+    // Whoever reads the reference reads the resource.
+    if (definitionOf(target.typeId).openBehindReferences === true) return true;
     for (const path of pathsOf(target)) {
       const { status, json } = await sender.send('GET', path);
       if (status === 200 && [target.id, undefined].includes((json as { id?: string }).id)) return true;

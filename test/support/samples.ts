@@ -112,6 +112,7 @@ export const samples: Readonly<Record<string, Sample | 'readOnly' | 'ownVerbs' |
     changedMembers: { name: 'Renamed' },
     duplicateOf: ({ key }) => ({ key, name: 'Europe' }),
   },
+  'key-value-document': 'ownVerbs',
   'attribute-group': {
     draft: () => ({ key: newKey('group'), name: { en: 'Looks' }, attributes: [{ key: 'size' }] }),
     updateAction: { action: 'changeName', name: { en: 'Renamed' } },

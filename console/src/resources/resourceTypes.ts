@@ -18,22 +18,45 @@ const collectionPath = /^\/\{projectKey\}\/([a-z-]+)$/;
 /** `cart-discount` for `CartDiscount`. */
 const typeIdOf = (name: string): string => name.replace(/(?!^)[A-Z]/g, letter => `-${letter}`).toLowerCase();
 
+/**
+ * The path of one resource of a collection: by its id, or by the two members that are its address together, such as
+ * `/{projectKey}/custom-objects/{container}/{key}`.
+ */
+const resourcePathOf = (collection: string, operations: OperationGroup['operations']): string | undefined => {
+  const paths = operations.flatMap(({ method, path }) => (method === 'GET' ? [path] : []));
+  const isPair = (path: string): boolean => /^\/\{\w+\}\/\{\w+\}$/.test(path.slice(collection.length));
+  const byId = `${collection}/{id}`;
+  return paths.includes(byId) ? byId : paths.find(path => path.startsWith(`${collection}/`) && isPair(path));
+};
+
+/** The members that address the resources of a path below the project, as the API description has them. */
+export const addressMembersOf = (collection: string, groups: readonly OperationGroup[]): readonly string[] => {
+  const whole = `/{projectKey}/${collection}`;
+  const path =
+    resourcePathOf(
+      whole,
+      groups.flatMap(({ operations }) => operations),
+    ) ?? '';
+  return [...path.slice(whole.length).matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+};
+
 const collectionsOf = ({ name, operations }: OperationGroup): ResourceType[] =>
   operations.flatMap(({ method, path }) => {
     const collection = collectionPath.exec(path)?.[1];
     if (method !== 'GET' || collection === undefined) return [];
     const operationAt = (wantedMethod: string, wantedPath: string): string | undefined =>
       operations.find(each => each.method === wantedMethod && each.path === wantedPath)?.operationId;
-    // A path such as /graphiql is not a collection of resources with ids.
-    if (operationAt('GET', `${path}/{id}`) === undefined) return [];
+    const resourcePath = resourcePathOf(path, operations);
+    // A path such as /graphiql is not a collection of resources with addresses.
+    if (resourcePath === undefined) return [];
     return [
       {
         name,
         typeId: typeIdOf(name),
         path: collection,
         createOperation: operationAt('POST', path),
-        updateOperation: operationAt('POST', `${path}/{id}`),
-        deleteOperation: operationAt('DELETE', `${path}/{id}`),
+        updateOperation: operationAt('POST', resourcePath),
+        deleteOperation: operationAt('DELETE', resourcePath),
       } as ResourceType,
     ];
   });

@@ -16,7 +16,7 @@ const groups = {
     'shipping-methods',
     'zones',
   ],
-  settings: ['states', 'stores', 'channels', 'types', 'extensions', 'api-clients', 'messages'],
+  settings: ['states', 'stores', 'channels', 'types', 'custom-objects', 'extensions', 'api-clients', 'messages'],
 } as const;
 
 export interface NavigationGroup {

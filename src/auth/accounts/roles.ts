@@ -65,6 +65,7 @@ const roles: Readonly<Record<Role, RoleRow>> = {
       'extensions',
       'subscriptions',
       'types',
+      'key_value_documents',
       'states',
       'stores',
       'shipping_methods',

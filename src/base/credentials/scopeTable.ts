@@ -114,6 +114,7 @@ const reading = [
   'view_discount_groups',
   'view_shipping_methods',
   'view_tax_categories',
+  'view_key_value_documents',
   'view_messages',
 ];
 

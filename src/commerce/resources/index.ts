@@ -10,6 +10,7 @@ import { category } from './category/index.js';
 import { categoryMove } from './category/moves.js';
 import { channel } from './channel/index.js';
 import { customer } from './customer/index.js';
+import { customObject } from './customObject/index.js';
 import { customerGroup } from './customerGroup/index.js';
 import { customerEmailToken, customerPasswordToken } from './customerToken/index.js';
 import { discountCode } from './discountCode/index.js';
@@ -47,6 +48,7 @@ const senders: readonly ResourceDefinition[] = [
   channel,
   customer,
   customerGroup,
+  customObject,
   payment,
   type,
   taxCategory,

@@ -17,6 +17,7 @@ type Declared =
   | 'discount-group'
   | 'extension'
   | 'inventory-entry'
+  | 'key-value-document'
   | 'message'
   | 'order'
   | 'payment'

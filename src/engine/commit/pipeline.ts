@@ -36,7 +36,7 @@ import {
 } from './changeSets.js';
 import { callExtensions } from './extensions.js';
 import { loadActionContext, loadDraftContext } from './load.js';
-import { parseDraft, parseUpdate, type ParsedUpdate } from './parseBody.js';
+import { type ParsedDraft, parseDraft, parseUpdate, type ParsedUpdate } from './parseBody.js';
 import { proposeWrite } from './propose.js';
 import { respondWith } from './respond.js';
 
@@ -52,8 +52,15 @@ const callOncePerText = (call: ExtensionCall): ExtensionCall => {
 };
 
 /** POST on a collection: creates a resource from a draft, 201. */
-export const createResource = async (engine: Engine, request: ResourceRequest): Promise<Response> => {
-  const parsed = parseDraft(request);
+export const createResource = async (engine: Engine, request: ResourceRequest): Promise<Response> =>
+  createFromDraft(engine, request, parseDraft(request));
+
+/** Creates a resource from a draft that was parsed before. */
+export const createFromDraft = async (
+  engine: Engine,
+  request: ResourceRequest,
+  parsed: ParsedDraft,
+): Promise<Response> => {
   const { draft, compiled } = parsed;
   const context = await loadDraftContext(engine, request.projectKey, parsed, referableResources(engine, request));
   const { drafted, change } = applyDraft(compiled.creation, draft, request.client, context);

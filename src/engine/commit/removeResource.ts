@@ -22,14 +22,17 @@ import { messageWrites } from './messageWrites.js';
 import { respondWith } from './respond.js';
 
 interface RemovalParameters {
-  /** Undefined for resource types whose deletions take no version. */
+  /** Undefined where any version is deleted. */
   readonly version?: number;
   readonly erase: boolean;
 }
 
+const takesVersion = ({ versionless }: ResourceDefinition, query: URLSearchParams): boolean =>
+  versionless === 'optional' ? query.has('version') : versionless !== true;
+
 const parseRemoval = ({ resourceType: { definition }, query }: ResourceRequest): RemovalParameters =>
   collectErrors(undefined, errors => ({
-    version: definition.versionless === true ? undefined : errors.run(() => readVersion(query), 0),
+    version: takesVersion(definition, query) ? errors.run(() => readVersion(query), 0) : undefined,
     erase: definition.erasable !== undefined && errors.run(() => readFlag(query, 'dataErasure', false), false),
   }));
 

@@ -141,6 +141,12 @@ export interface ResourceDefinition<R extends Base = Base> {
   readonly actions?: ActionTable<R>;
   /** The address besides the id: `key` by `/key={key}`, `orderNumber` by `/order-number={orderNumber}`. */
   readonly addressedBy?: { readonly segment: string; readonly field: keyof R & string };
+  /**
+   * Two members that are the address together: `/{container}/{key}` behind the collection is a resource, `/{container}`
+   * queries those with one value of the first. Such resources have no path by id and no update actions: a POST on the
+   * collection replaces the one that has the address (addressPair.ts).
+   */
+  readonly addressPair?: readonly [group: keyof R & string, member: keyof R & string];
   /** Top-level fields whose value no two resources of a project share. */
   readonly unique?: readonly (keyof R & string)[];
   /**
@@ -212,14 +218,19 @@ export interface ResourceDefinition<R extends Base = Base> {
   readonly endpoints?: readonly Endpoint[];
   /** Verbs that replace the engine's. */
   readonly verbs?: { readonly create?: WorkerVerb; readonly update?: WorkerVerb; readonly remove?: WorkerVerb };
-  /** Whether deletions take no version, because only the service itself changes the resource. */
-  readonly versionless?: boolean;
+  /**
+   * Whether deletions take no version, because only the service itself changes the resource; `optional`: whether they may
+   * leave it out, and then delete any version.
+   */
+  readonly versionless?: true | 'optional';
   /**
    * `true`: only merchants may see it, so that references to it are not expanded at `/me`. Or the optional top-level
    * members that are not shown there (define/merchantMembers.ts): no response has them, whether read, written or
    * expanded, no query can name them, no draft and no action at `/me` takes them.
    */
   readonly merchantOnly?: true | readonly (keyof R & string)[];
+  /** Whether references show it to every token that reads the referring resource, also without a scope for it. */
+  readonly openBehindReferences?: true;
   /** Whether it has no endpoints and is only referred to. */
   readonly isUnpublished?: boolean;
   /** Whether it is the one resource that is addressed by the project's key alone. */

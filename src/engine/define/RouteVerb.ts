@@ -8,6 +8,7 @@ export type WorkerVerb =
   | 'probe'
   // Resources of any type
   | 'create'
+  | 'createOrReplace'
   | 'read'
   | 'query'
   | 'latest'
@@ -68,6 +69,7 @@ export type WorkerVerb =
  */
 export const changingVerbs: ReadonlySet<string> = new Set<WorkerVerb>([
   'create',
+  'createOrReplace',
   'update',
   'remove',
   'createApiClient',

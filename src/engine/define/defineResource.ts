@@ -1,4 +1,5 @@
 import type { Static, TSchema } from '@sinclair/typebox';
+import { pairClaims } from './addressPair.js';
 import type { Base } from './Base.js';
 import type { BeforeCommit } from './BeforeCommit.js';
 import type { Context } from './Context.js';
@@ -9,8 +10,11 @@ import type { ResourceDefinition } from './ResourceDefinition.js';
  * Declares a resource type: `defineResource<State>({ … })`. commerce/resources/index.ts checks all declarations against
  * each other.
  */
-export const defineResource = <R extends Base>(definition: ResourceDefinition<R>): ResourceDefinition =>
-  definition as unknown as ResourceDefinition;
+export const defineResource = <R extends Base>(definition: ResourceDefinition<R>): ResourceDefinition => {
+  const declared = definition as unknown as ResourceDefinition;
+  const { addressPair } = declared;
+  return addressPair === undefined ? declared : { ...declared, claims: pairClaims(addressPair) };
+};
 
 /**
  * Declares a way to create a resource: `creation(Draft, (draft, context) => …)`; the draft's type follows from its

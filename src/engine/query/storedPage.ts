@@ -4,6 +4,7 @@ import type { ResourceType } from '../define/ResourceType.js';
 import { exactRange, indexedPage } from './indexedPage.js';
 import { type IndexConditions, indexConditions, indexOrder, type IndexOrder } from './conditions.js';
 import { type ParsedQuery, parseQueryParameters } from './parseQueryParameters.js';
+import type { PathScope } from '../visibility.js';
 import { visibilityConditions } from './visibilityConditions.js';
 import type { ResourceAccess } from '../define/ResourceAccess.js';
 import { namedIds, namedPage, type ReadBody } from './namedPage.js';
@@ -32,7 +33,7 @@ const namesOne = ({ named, values, bounds }: IndexConditions): boolean =>
  */
 export const planStoredPage = (
   resourceType: ResourceType,
-  storeKey: string | undefined,
+  scope: Pick<PathScope, 'storeKey' | 'locator'>,
   parameters: string,
 ): StoredPagePlan | undefined => {
   if (parameters.length > parametersLengthMax) return undefined;
@@ -42,7 +43,7 @@ export const planStoredPage = (
   try {
     query = parseQueryParameters(
       given,
-      visibilityConditions({ resourceType, storeKey, client: {} }),
+      visibilityConditions({ ...scope, resourceType, client: {} }),
       resourceType.fieldShape(),
     );
   } catch (error) {

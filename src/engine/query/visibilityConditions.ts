@@ -30,11 +30,13 @@ const publishedCondition = ({ member, flag }: PublishedView<Base>): Predicate =>
 
 /** Visibility on a path (engine/visibility.ts) as conditions of a query, which its indexes can answer. */
 export const visibilityConditions = (scope: PathScope): Predicate[] => {
-  const { resourceType, storeKey, own, publishedOnly } = scope;
+  const { resourceType, storeKey, own, publishedOnly, locator } = scope;
   const conditions: Predicate[] = [];
-  const { storeField: field, published } = resourceType.definition;
+  const { storeField: field, published, addressPair } = resourceType.definition;
   if (storeKey !== undefined && field !== undefined)
     conditions.push({ kind: 'nested', field, part: { kind: 'compare', field: 'key', operator: '=', value: storeKey } });
+  if (locator !== undefined && locator.field === addressPair?.[0])
+    conditions.push({ kind: 'compare', operator: '=', ...locator });
   if (publishedOnly === true && published !== undefined) conditions.push(publishedCondition(published));
   if (own === true) conditions.push(...ownConditions(scope));
   return conditions;

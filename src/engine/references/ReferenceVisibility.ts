@@ -26,11 +26,14 @@ const shownBehindReferences = ({ own }: ResourceDefinition): ResourceDefinition[
 
 const shownResources = (
   resourceType: ResourceType | undefined,
-  { own, storeKey, client, scopes = noScopes }: ReferenceReader,
+  { own, storeKey, client, scopes: granted }: ReferenceReader,
 ): ShownResources => {
   if (resourceType === undefined) return 'none';
   const { definition } = resourceType;
   const { scopes: needed, published, storeField, sharedByStores, merchantOnly, isUnpublished } = definition;
+  // A request without scopes asks for no expansion.
+  if (definition.openBehindReferences === true) return granted === undefined ? 'none' : 'all';
+  const scopes = granted ?? noScopes;
   const ownEndpoints = shownBehindReferences(definition);
   if (isUnpublished === true || (own === true && merchantOnly === true)) return 'none';
   // A type without stores is read on the paths of the project only, with a scope of the project.

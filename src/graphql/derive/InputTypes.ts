@@ -9,6 +9,7 @@ import type { ReferenceMark } from '../../engine/schema/compilePaths.js';
 import { nameOf } from '../../engine/schema/Named.js';
 import type { Arguments } from '../GraphqlContext.js';
 import {
+  readAnyValue,
   readFieldValue,
   toCustomFieldsDraft,
   toFields,
@@ -79,6 +80,8 @@ const identifier: Input = { type: 'ResourceIdentifierInput' };
 const fieldValues: Input = { type: '[CustomFieldInput!]', convert: toFields };
 /** The value of one field or attribute as JSON text. */
 const fieldValue: Input = { type: 'String', convert: (text: string) => readFieldValue('value', text) };
+/** Any value as JSON text. */
+const anyValue = (name: string): Input => ({ type: 'String', convert: (text: string) => readAnyValue(name, text) });
 /** Inputs that are written by hand and have another form than their declarations. */
 const written: ReadonlyMap<string, Input> = new Map(
   [
@@ -214,6 +217,7 @@ export class InputTypes {
     if (values !== undefined) return { type: this.text.enumName(values, suggested.replace(/Input$/, '')) };
     const scalar = scalarOf(declared, name);
     if (scalar !== undefined) return { type: scalar };
+    if (declared.type === undefined && declared.anyOf === undefined) return anyValue(name);
     return declared.type === 'array' ? this.#list(declared, parent, name) : this.#object(declared, suggested);
   }
 

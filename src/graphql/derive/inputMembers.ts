@@ -15,21 +15,24 @@ const readTypeIdentifier = ({ typeId, typeKey, type }: Arguments): object | unde
   return typeof typeKey === 'string' ? { typeId: 'type', key: typeKey } : { typeId: 'type', ...(type as object) };
 };
 
-const parseFieldValue = (name: string, text: string): unknown => {
+const readJsonText = (subject: string, name: string, text: string): unknown => {
+  let parsed: unknown;
   try {
-    return parseJson(text);
+    parsed = parseJson(text);
   } catch {
     throw fail('InvalidInput', {
-      message: `The value of the custom field '${name}' is no JSON: expected text such as "\\"a text\\"", "12" or "true".`,
+      message: `${subject} is no JSON: expected text such as "\\"a text\\"", "12" or "true".`,
     });
   }
-};
-
-export const readFieldValue = (name: string, text: unknown): unknown => {
-  const parsed = parseFieldValue(name, text as string);
   assertJsonValue(name, parsed);
   return parsed;
 };
+
+export const readFieldValue = (name: string, text: unknown): unknown =>
+  readJsonText(`The value of the custom field '${name}'`, name, text as string);
+
+/** Reads a member whose value may be any JSON. */
+export const readAnyValue = (name: string, text: string): unknown => readJsonText(`The member '${name}'`, name, text);
 
 interface FieldInput {
   readonly name: string;

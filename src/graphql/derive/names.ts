@@ -32,6 +32,13 @@ interface ResourceNames {
 
 const exceptions: Readonly<Record<string, Partial<ResourceNames>>> = {
   'api-client': { type: 'ApiClientWithoutSecret', draft: 'CreateApiClient', created: 'ApiClientWithSecret' },
+  'key-value-document': {
+    type: 'CustomObject',
+    one: 'customObject',
+    page: 'customObjects',
+    verb: 'CustomObject',
+    draft: 'CustomObjectDraft',
+  },
   'inventory-entry': { page: 'inventoryEntries' },
   'product-selection': { draft: 'CreateProductSelectionDraft' },
   'product-type': { type: 'ProductTypeDefinition' },
@@ -147,6 +154,7 @@ const creationExceptions: Readonly<Record<string, CreationNames>> = {
   'order/quotes': { mutation: 'createOrderFromQuote', draft: 'OrderQuoteCommand' },
   'me/order': { mutation: 'createMyOrderFromCart', draft: 'OrderMyCartCommand' },
   'me/order/quotes': { mutation: 'createMyOrderFromQuote', draft: 'OrderMyQuoteCommand' },
+  'key-value-document': { mutation: 'createOrUpdateCustomObject', draft: 'CustomObjectDraft' },
   'cart/replicate': { mutation: 'replicateCart', draft: 'ReplicateCart', isSpread: true },
   'me/cart/replicate': { mutation: 'replicateMyCart', draft: 'ReplicateMyCart', isSpread: true },
 };

@@ -3,6 +3,7 @@ import { removeProductSelection } from '../../commerce/resources/productSelectio
 import { fail, required } from '../../base/errors/ApiError.js';
 import type { Convert, Input } from '../derive/InputTypes.js';
 import { type Arguments, type GraphqlContext, readSingleArgument } from '../GraphqlContext.js';
+import { createOrReplaceResource } from '../../engine/commit/createOrReplace.js';
 import { createResource, updateResource } from '../../engine/commit/pipeline.js';
 import { readJsonObject } from '../../engine/document/json.js';
 import { removeResource } from '../../engine/commit/removeResource.js';
@@ -62,6 +63,7 @@ const extensionCommand =
 /** The functions of the verbs, also of those that resource types declare in place of the engine's. */
 const commands: Readonly<Record<string, Command>> = {
   create: engineCommand(createResource),
+  createOrReplace: engineCommand(createOrReplaceResource),
   update: engineCommand(updateResource),
   remove: engineCommand(removeResource),
   createExtension: extensionCommand(createResource),
@@ -175,7 +177,7 @@ export const removeResolver = (target: MutationTarget, name: string, fields: rea
   mutationResolver(target, writeScopes(target), (args, context) => ({
     locator: locatorIn(target, name, fields, args, context),
     query: new URLSearchParams({
-      ...(args.version !== undefined && { version: String(args.version as number) }),
+      ...(args.version !== undefined && args.version !== null && { version: String(args.version as number) }),
       dataErasure: String((args.personalDataErasure as boolean | null | undefined) ?? false),
     }),
   }));

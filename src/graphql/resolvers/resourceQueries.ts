@@ -186,7 +186,9 @@ export const pageResolver =
   async (source, args, context, info) => {
     const path = pathOf(source, context);
     assertReadable(context, definition, path);
-    const request = toPathRequest(context, definition, path, { query: toParameters(args) });
+    const field = definition.addressPair?.[0];
+    const locator = field === undefined ? undefined : { field, value: args[field] as string };
+    const request = toPathRequest(context, definition, path, { locator, query: toParameters(args) });
     return answerPage(request, visibilityConditions(request), context, info);
   };
 

@@ -75,6 +75,9 @@ const describeResponses = (described: VerbDescription, place: RouteContext): Sch
   const refused = errorStatusesOf(place.route).map(status => [String(status), errorRef(status)] as const);
   return {
     [described.status]: successResponse(described, place),
+    ...(described.otherStatus !== undefined && {
+      [described.otherStatus]: successResponse({ ...described, status: described.otherStatus }, place),
+    }),
     ...Object.fromEntries(refused),
     ...(refusal !== undefined && {
       400: {

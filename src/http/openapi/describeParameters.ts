@@ -87,6 +87,7 @@ const parametersByVerb: ReadonlyMap<string, readonly Schema[]> = new Map([
     'readProjection',
     'latest',
     'create',
+    'createOrReplace',
     'createExtension',
     'signUp',
     'signIn',
@@ -111,13 +112,13 @@ const removalVerbs: ReadonlySet<string> = new Set([
 ]);
 
 const removalParameters = ({ versionless, erasable }: ResourceDefinition): Schema[] => [
-  ...(versionless === true ? [] : [version]),
+  ...(versionless === true ? [] : [{ ...version, required: versionless === undefined }]),
   ...(erasable === undefined ? [] : [dataErasure]),
   expand,
 ];
 
 /** Verbs whose responses have resources of the type. */
-const sendsResources: ReadonlySet<string> = new Set(['query', 'read', 'create', 'update', 'remove']);
+const sendsResources: ReadonlySet<string> = new Set(['query', 'read', 'create', 'createOrReplace', 'update', 'remove']);
 
 const responseParameters = (definition: ResourceDefinition | undefined): Schema[] =>
   Object.entries(definition?.responseMembers?.parameters ?? {}).map(([name, description]) =>

@@ -40,6 +40,8 @@ export interface VerbDescription {
   readonly summary: (context: RouteContext) => string;
   readonly body?: DescribeSchema;
   readonly status: number;
+  /** Another status of success, with the same answer. */
+  readonly otherStatus?: number;
   /** Absent where the response has no body. */
   readonly answer?: DescribeSchema;
   /** The media type of the response, `application/json` by default. */
@@ -72,6 +74,11 @@ const creation: VerbDescription = {
   body: draftBody,
   status: 201,
   answer: resourceAnswer,
+};
+const replacement: VerbDescription = {
+  ...creation,
+  summary: context => `Creates ${nounOf(context)}, or replaces the one that has its address.`,
+  otherStatus: 200,
 };
 const update: VerbDescription = {
   summary: context => `Updates ${nounOf(context)}.`,
@@ -248,6 +255,7 @@ export const verbDescriptions: ReadonlyMap<string, VerbDescription> = new Map<st
     },
   ],
   ['create', creation],
+  ['createOrReplace', replacement],
   ['createExtension', creation],
   ['createApiClient', { ...creation, answer: withSecret }],
   ['update', update],

@@ -4,6 +4,7 @@
  */
 import { resourceNotFound } from '../../engine/loadResources.js';
 import { type ApiError, fail } from '../../base/errors/ApiError.js';
+import { AddressPart } from '../../engine/define/addressPair.js';
 import { Key } from '../../engine/schema/primitives.js';
 import { Id } from '../../engine/schema/reference.js';
 import { projectKeyPattern } from '../../store/keys.js';
@@ -22,6 +23,12 @@ const matches = ({ pattern, maxLength }: typeof Key): ParameterForm['isValid'] =
 
 const isKey = matches(Key);
 const isId = matches(Id);
+
+const isAddressPart = matches(AddressPart);
+
+/** Keys that are a part of an address have more characters. */
+const isResourceKey: ParameterForm['isValid'] = (value, match) =>
+  (match.route.field?.includes('/') === true ? isAddressPart : isKey)(value, match);
 
 /** A sign-in tells no unknown store from an unknown email: `loginEmailKey` checks the store keys of OAuth paths. */
 const isStoreKey: ParameterForm['isValid'] = (value, match) => match.route.service === 'auth' || isKey(value, match);
@@ -45,7 +52,8 @@ const parameterForms: ReadonlyMap<string, ParameterForm> = new Map([
   ['storeKey', { isValid: isStoreKey, refusal: value => resourceNotFound({ typeId: 'store', field: 'key', value }) }],
   ['id', { isValid: isId, refusal: addressNotFound('id') }],
   ['customerId', { isValid: isId, refusal: addressNotFound('customerId') }],
-  ['key', { isValid: isKey, refusal: addressNotFound('key') }],
+  ['container', { isValid: isAddressPart, refusal: addressNotFound('container') }],
+  ['key', { isValid: isResourceKey, refusal: addressNotFound('key') }],
 ]);
 
 /** Throws ResourceNotFound for a path parameter whose form is invalid (ERR016). */

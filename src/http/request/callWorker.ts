@@ -2,6 +2,7 @@ import type { AuditRecord } from '../../auth/accounts/AuditLog.js';
 import type { Config } from '../../base/config/settings.js';
 import type { Grant } from '../../auth/oauth/Grant.js';
 import type { Reply, ReplyHandler, UnnumberedCall } from '../../operations/Call.js';
+import { valueOfField } from '../../engine/define/addressPair.js';
 import type { ResponseValidity } from '../../engine/define/ResponseSources.js';
 import type { RouteVerb, WorkerVerb } from '../../engine/define/RouteVerb.js';
 import { type Exchange, mediaTypeOf, prefersMediaType } from '../exchange/Exchange.js';
@@ -117,7 +118,7 @@ const toCall = (config: Config, exchange: Exchange, { verb, match, grant, body }
     typeId: route.typeId ?? '',
     creation: route.creation,
     field: route.field,
-    value: route.field && parameters[route.parameter ?? route.field],
+    value: route.field && valueOfField(parameters, route.parameter ?? route.field),
     storeKey: parameters.storeKey,
     own: route.own,
     query: head.query,
@@ -133,7 +134,7 @@ const toCall = (config: Config, exchange: Exchange, { verb, match, grant, body }
 };
 
 /** Operations whose response is a resource as it was written. */
-const writes: ReadonlySet<WorkerVerb> = new Set(['create', 'update']);
+const writes: ReadonlySet<WorkerVerb> = new Set(['create', 'createOrReplace', 'update']);
 
 /** A long resource tells that pages of its type may be long (readStored.ts). */
 const rememberLongResponse = ({ verb, match: { route, projectKey } }: WorkerRequest, length: number): void => {

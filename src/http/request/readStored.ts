@@ -1,4 +1,5 @@
 import { limits } from '../../base/config/limits.js';
+import { valueOfField } from '../../engine/define/addressPair.js';
 import { readMembers } from '../../engine/document/scanSpans.js';
 import { locatorReadsMax } from '../../engine/loadRequested.js';
 import { resourceNotFound } from '../../engine/loadResources.js';
@@ -110,7 +111,7 @@ const readBoundedBody = async (
 
 /** Whether a resource still has the value by which it was looked up. */
 const hasLocator = ({ field }: StoredResourceMatch['route'], value: string, body: Buffer): boolean =>
-  field === 'id' || readMembers(body, new Set([field]))[field] === value;
+  field === 'id' || valueOfField(readMembers(body, new Set(field.split('/'))), field) === value;
 
 /** Reads the body of the resource with an id; undefined where it does not exist or the path does not show it. */
 const readVisibleBody = async (
@@ -150,7 +151,7 @@ const readResource = async (context: ReadContext, match: StoredResourceMatch): P
   const { route, parameters } = match;
   const { typeId, field } = route;
   const { storeKey } = parameters;
-  const value = parameters[route.parameter ?? field] ?? '';
+  const value = valueOfField(parameters, route.parameter ?? field);
   // A key may move to another resource between the two reads: it is looked up again where the resource lacks it.
   for (let attempts = 0; attempts < locatorReadsMax; attempts++) {
     const id = field === 'id' ? value : await findId(context, match, value);
@@ -184,7 +185,9 @@ export const planStoredRead = (match: RouteMatch, exchange: Exchange): StoredPag
   const resourceType = typesById.get(typeId);
   if (resourceType === undefined || completedTypes.has(typeId) || longPages.has(`${projectKey} ${typeId}`))
     return undefined;
-  return planStoredPage(resourceType, parameters.storeKey, exchange.head.query);
+  const { field } = route;
+  const locator = field === undefined ? undefined : { field, value: valueOfField(parameters, field) };
+  return planStoredPage(resourceType, { storeKey: parameters.storeKey, locator }, exchange.head.query);
 };
 
 /** The bytes of the page; undefined where it is long, or where a worker must look at all candidates. */

@@ -1,5 +1,6 @@
 /** Derives the routes of a resource type from its definition. */
 import type { Endpoint, ResourceDefinition } from '../../engine/define/ResourceDefinition.js';
+import { pairField } from '../../engine/define/addressPair.js';
 import { readScopes } from '../../engine/visibility.js';
 import type { Route } from './Route.js';
 
@@ -21,13 +22,24 @@ const remove = (base: RouteBase, target: RouteTarget): Route => ({
 const routesIf = (condition: boolean, ...routes: readonly (() => Route)[]): Route[] =>
   condition ? routes.map(route => route()) : [];
 
-/** The paths of a single resource below a collection: by id, and by the field of `addressedBy`. */
-const resourcePaths = (base: string, { addressedBy }: ResourceDefinition): { field: string; path: string }[] => [
-  { field: 'id', path: `${base}/{id}` },
-  ...(addressedBy === undefined
-    ? []
-    : [{ field: addressedBy.field, path: `${base}/${addressedBy.segment}={${addressedBy.field}}` }]),
-];
+interface ResourcePath {
+  readonly field: string;
+  readonly path: string;
+}
+
+/**
+ * The paths of a single resource below a collection: by id, and by the field of `addressedBy`; or the one path by an
+ * `addressPair`.
+ */
+const resourcePaths = (base: string, { addressedBy, addressPair }: ResourceDefinition): readonly ResourcePath[] =>
+  addressPair === undefined
+    ? [
+        { field: 'id', path: `${base}/{id}` },
+        ...(addressedBy === undefined
+          ? []
+          : [{ field: addressedBy.field, path: `${base}/${addressedBy.segment}={${addressedBy.field}}` }]),
+      ]
+    : [{ field: pairField(addressPair), path: `${base}/${addressPair.map(name => `{${name}}`).join('/')}` }];
 
 /** The collection of a resource type and its resources, below a project or a store. */
 const collectionRoutes = (prefix: string, definition: ResourceDefinition): Route[] => {
@@ -41,6 +53,7 @@ const collectionRoutes = (prefix: string, definition: ResourceDefinition): Route
     storeField,
     latest,
     published,
+    addressPair,
     verbs = {},
   } = definition;
   const base = `${prefix}/${path}`;
@@ -65,6 +78,9 @@ const collectionRoutes = (prefix: string, definition: ResourceDefinition): Route
       ...(latestRoute !== undefined && { byParameter: { name: latestRoute.field ?? '', route: latestRoute } }),
     },
     ...(latestRoute === undefined ? [] : [latestRoute]),
+    ...(addressPair === undefined
+      ? []
+      : [get(reads, { path: `${base}/{${addressPair[0]}}`, verb: 'query', field: addressPair[0] })]),
     ...routesIf(draft !== undefined, () =>
       post(writes, {
         path: base,

@@ -58,14 +58,17 @@ const unqueryable = /(?:^|\.)(?:variant|masterVariant|variants)\.(?:price|recurr
 /** The SDK has no types of the first three; the project is not queried; messages follow below. */
 const others = ['category-move', 'customer-email-token', 'customer-password-token', 'project', 'message'];
 
+/** The SDK calls one type otherwise than references do. */
+const sdkName = (typeId: string): string => (typeId === 'key-value-document' ? 'CustomObject' : pascalCase(typeId));
+
 for (const { typeId, fieldShape } of resourceTypes.filter(each => !others.includes(each.typeId)))
-  test(`where and sort know every member of ${pascalCase(typeId)} in the SDK`, async t => {
-    const unknown = unknownPaths(typeNamed(pascalCase(typeId)), fieldShape());
+  test(`where and sort know every member of ${sdkName(typeId)} in the SDK`, async t => {
+    const unknown = unknownPaths(typeNamed(sdkName(typeId)), fieldShape());
     t.same(
       unknown.filter(path => !unqueryable.test(path)),
       [],
     );
-    t.not(unknownPaths(typeNamed(pascalCase(typeId)), { kind: 'object', members: new Map() }).length, 0);
+    t.not(unknownPaths(typeNamed(sdkName(typeId)), { kind: 'object', members: new Map() }).length, 0);
   });
 
 test('where and sort know every member of the messages that are declared, and the SDK knows each of them (EVT001)', t => {
