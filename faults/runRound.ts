@@ -1,8 +1,7 @@
 /** Runs one round: load, a fault, recovery, and a comparison of the store with the ledger. */
 import { setTimeout } from 'node:timers/promises';
 import { required } from '../src/base/errors/ApiError.js';
-import type { RedisClient } from '../src/base/redis/connect.js';
-import { waitUntil } from '../test/support/waitUntil.js';
+import { waitUntilAnswered } from '../test/support/waitUntil.js';
 import { checkRound } from './checkRound.js';
 import { createClient } from './createClient.js';
 import type { Fault } from './Fault.js';
@@ -135,12 +134,6 @@ const failuresOf = ({ errors, slow }: RequestLog): string[] => [
   ),
 ];
 
-const answers = (redis: RedisClient): Promise<boolean> =>
-  redis.exists('answers').then(
-    () => true,
-    () => false,
-  );
-
 /** Compares the store with the ledgers of all projects; resolves to the number of differences. */
 const checkProjects = async (
   { services, durability }: World,
@@ -150,7 +143,7 @@ const checkProjects = async (
 ): Promise<number> => {
   let differences = 0;
   // The client of this process connects again by its own delays, not by those of the server.
-  await waitUntil(() => answers(services.redis), recoveryMsMax);
+  await waitUntilAnswered(services.redis, recoveryMsMax);
   for (const { project, group, ledger } of running) {
     if (group === 'affected') ledger.killedMs = killedMs;
     ledger.lossWindowMs = durability === 'everysec' ? lossWindowMs : 0;

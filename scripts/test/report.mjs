@@ -31,9 +31,9 @@ const slowestMax = 20;
 
 const slowest = rows => [...rows].sort((a, b) => b.ms - a.ms).slice(0, slowestMax);
 
-/** The slowest files by the time that passed, with the processor time of their process, and the slowest tests. */
+/** The slowest files by the time that passed, with the processor time of their processes, and the slowest tests. */
 const slowestLines = results => [
-  `The ${slowestMax} slowest files, by the time that passed; then the processor time of the test process:`,
+  `The ${slowestMax} slowest files, by the time that passed; then the processor time of the test and its programs:`,
   ...slowest(results).map(({ file, ms, cpuMs }) => `${seconds(ms).padStart(9)} ${seconds(cpuMs).padStart(9)}  ${file}`),
   `The ${slowestMax} slowest tests:`,
   ...slowest(results.flatMap(({ file, tests }) => tests.map(({ title, ms }) => ({ file, title, ms })))).map(

@@ -30,7 +30,7 @@ const sh = promisify(execFile);
 const commandIn = (banner: string): string => banner.trim().split('\n').at(-1)!;
 
 test('prints a project and a working command at the first start, keeps the data for the second, and stops with Ctrl-C', async t => {
-  const environment = { DATA_DIR: join(folder, 'data'), PORT: '0', DRAIN_MS: '0', LOG_LEVEL: 'silent' };
+  const environment = { DATA_DIR: join(folder, 'data'), PORT: '0', WORKERS: '1', DRAIN_MS: '0', LOG_LEVEL: 'silent' };
   const first = launch(['start'], environment);
   const banner = await first.printed(/\/oauth\/token.*\n/);
   t.match(banner, /project +demo\n +client id +\S+\n +client secret +\S+/);
@@ -70,7 +70,13 @@ test('prints a project and a working command at the first start, keeps the data 
 
 test('creates no demo project in production and stops within ten seconds while Redis is silent', async t => {
   const dataDir = join(folder, 'production');
-  const server = launch(['start'], { DATA_DIR: dataDir, PORT: '0', NODE_ENV: 'production', LOG_LEVEL: 'silent' });
+  const server = launch(['start'], {
+    DATA_DIR: dataDir,
+    PORT: '0',
+    WORKERS: '1',
+    NODE_ENV: 'production',
+    LOG_LEVEL: 'silent',
+  });
   const banner = await server.printed(/project create.*\n/);
   t.notMatch(banner, /client secret/);
   const { stdout: created } = await sh('sh', ['-c', commandIn(banner)], {

@@ -9,9 +9,10 @@ import { readInstanceFile } from '../../src/base/redis/embedded/instanceFile.js'
 import { startEmbeddedRedis } from '../../src/base/redis/embedded/startEmbeddedRedis.js';
 import { withTemporaryConnection } from '../../src/base/redis/withTemporaryConnection.js';
 import { launch } from '../support/command.js';
+import { isLong, skipInShort } from '../support/rounds.js';
 import { waitUntil } from '../support/waitUntil.js';
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+for (const signal of isLong ? (['SIGINT', 'SIGTERM', 'SIGHUP'] as const) : (['SIGHUP'] as const))
   test(`${signal} that arrives twice is one stop, which ends Redis and exits with 0`, async t => {
     const started = await startServerOn(signal);
     started.server.signal(signal);
@@ -47,7 +48,7 @@ test('a Redis that a killed server left is ended by the next start, which has it
 });
 
 test('a signal that is repeated by a person hastens the stop, and Redis ends as well', async t => {
-  for (const processes of ['1', '2']) {
+  for (const processes of isLong ? ['1', '2'] : ['2']) {
     const started = await startServerOn(`hastened-${processes}`, { SERVER_PROCESSES: processes });
     // A request whose body never arrives keeps the server from ending early.
     const { hostname, port } = new URL(started.address);
@@ -102,7 +103,9 @@ test('a stop while Redis loads its file ends everything and exits with 0', async
   await assertNothingLeft(t, { dataDir, redis });
 });
 
-test('a stop after a start has ended a Redis that a killed server left while it loads, ends everything', async t => {
+test('a stop after a start has ended a Redis that a killed server left while it loads, ends everything', {
+  skip: skipInShort,
+}, async t => {
   const dataDir = await fill('left-loading');
   const PATH = pathWithRedis('slow-too', slowly);
   const crashing = launch(['start'], { ...environmentOf(dataDir), PATH });
@@ -118,7 +121,7 @@ test('a stop after a start has ended a Redis that a killed server left while it 
 });
 
 test('a stop while the workers start ends everything and exits with 0', async t => {
-  for (const processes of ['1', '2']) {
+  for (const processes of isLong ? ['1', '2'] : ['2']) {
     const dataDir = join(serversFolder, `workers-${processes}`);
     const server = launch(['start'], { ...environmentOf(dataDir), WORKERS: '4', SERVER_PROCESSES: processes });
     await waitUntil(() => readInstanceFile(dataDir) !== undefined);

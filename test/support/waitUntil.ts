@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import type { RedisClient } from '../../src/base/redis/connect.js';
 
 const pauseMsMax = 250;
 
@@ -20,3 +21,14 @@ export const waitUntil = async (
     await setTimeout(Math.max(pollMs, Math.min(passedMs / 10, pauseMsMax)));
   }
 };
+
+/** Waits until a client has connected again to a Redis that was restarted; before, it refuses commands. */
+export const waitUntilAnswered = (redis: RedisClient, timeoutMs?: number): Promise<void> =>
+  waitUntil(
+    () =>
+      redis.exists('any').then(
+        () => true,
+        () => false,
+      ),
+    timeoutMs,
+  );

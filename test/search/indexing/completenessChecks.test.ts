@@ -3,7 +3,7 @@ import { t as root, test } from '../../support/tap.js';
 import { CompletenessChecks } from '../../../src/search/indexing/CompletenessChecks.js';
 import { connect } from '../../../src/base/redis/connect.js';
 import { masterNodes } from '../../../src/base/redis/masterNodes.js';
-import { waitUntil } from '../../support/waitUntil.js';
+import { waitUntil, waitUntilAnswered } from '../../support/waitUntil.js';
 import { entryOf, searchBench } from '../../support/searchBench.js';
 import { keys } from '../../../src/store/keys.js';
 import { startOwnRedis } from '../../support/startOwnRedis.js';
@@ -67,5 +67,6 @@ test('counts the documents after a restart of Redis', async t => {
   await waitForFile();
   await server.kill();
   await server.restart();
+  await waitUntilAnswered(redis);
   t.equal(await isComplete(), false);
 });

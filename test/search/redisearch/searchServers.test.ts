@@ -5,6 +5,7 @@ import { connect } from '../../../src/base/redis/connect.js';
 import { masterNodes } from '../../../src/base/redis/masterNodes.js';
 import { parseModuleList } from '../../../src/base/redis/searchIndex/parseModuleList.js';
 import { entryOf, plainFind, searchBench } from '../../support/searchBench.js';
+import { waitUntilAnswered } from '../../support/waitUntil.js';
 import { startOwnCluster } from '../../support/startOwnCluster.js';
 import { startOwnRedis } from '../../support/startOwnRedis.js';
 import { startOwnServer } from '../../support/startOwnServer.js';
@@ -58,6 +59,7 @@ test('keeps an index over a restart, with a rewritten file too, and a dropped on
   const restart = async (): Promise<void> => {
     await server.kill();
     await server.restart();
+    await waitUntilAnswered(redis);
     await writeAtOnce();
   };
   const { indexes, projectKey, setState, store, ids } = searchBench(redis);

@@ -153,5 +153,5 @@ test('ends with one line at what no other attempt can change', async t => {
     t.same({ code, stdout, stderr }, { code: 1, stdout: '', stderr: expected });
   }
   // Five seconds on a machine that does nothing else.
-  t.ok((await withoutRedisMs) < 10_000);
+  t.ok((await withoutRedisMs) < 60_000);
 });

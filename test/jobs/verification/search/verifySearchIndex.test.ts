@@ -246,7 +246,7 @@ test('reports no difference while orders change and indexes are replaced', async
   const project = await start(20);
   let isOver = false;
   // Changes come all the time, and leave the processor to other tests.
-  const pause = () => setTimeout(10);
+  const pause = () => setTimeout(30);
   const change = async (id: string): Promise<void> => {
     for (let version = 1; !isOver; version++, await pause())
       await project.sdk
