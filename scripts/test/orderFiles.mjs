@@ -2,13 +2,14 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../setup/run.mjs';
+import { needsBrowser, startsPrograms } from './neededPrograms.mjs';
 
 const timesFile = join(root, 'dist', 'test', '.times.json');
 
 const readTimes = () => (existsSync(timesFile) ? JSON.parse(readFileSync(timesFile, 'utf8')) : {});
 
-/** Pages take longest, where no run has measured the files yet. */
-const assumedMs = file => (file.startsWith('test/console/') ? 20_000 : 1_000);
+/** Where no run has measured a file yet: pages take longest, then what starts servers. */
+const assumedMs = file => (needsBrowser(file) ? 20_000 : startsPrograms(file) ? 10_000 : 1_000);
 
 /** A generator of numbers from 0 to 1 that a seed determines (mulberry32). */
 const createRandom = seed => {
