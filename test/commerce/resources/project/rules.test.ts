@@ -58,7 +58,7 @@ test('refuses an associate role, since there are none, and offers none', async t
   t.equal((await http.send('POST', `${base}/associate-roles`, { body: {} })).status, 501);
 });
 
-test('refuses ReserveOnCart, with and without minutes of reservation (project.144fc, project.07065)', async t => {
+test('refuses ReserveOnCart, with and without minutes of reservation', async t => {
   const refused = {
     field: 'inventoryMode',
     invalidValue: 'ReserveOnCart',
