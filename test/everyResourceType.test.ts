@@ -166,7 +166,8 @@ test('checks token and scopes on every guarded route (AUTH003, AUTH006)', async 
       .replace('{projectKey}', project.projectKey)
       .replace('{storeKey}', 'shop')
       .replace(/\{\w+\*?\}/g, 'some-id');
-    const sent = body === 'json' || body === 'graphql' ? { body: {} } : {};
+    const form = { headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: 'limit=1' };
+    const sent = body === 'json' || body === 'graphql' ? { body: {} } : body === 'form' ? form : {};
     const statusAs = async (token?: string) =>
       (await (token === undefined ? quayside.http : quayside.http.as(token)).send(method, concrete, sent)).status;
     const name = `${method} ${path}`;

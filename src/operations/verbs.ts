@@ -212,6 +212,16 @@ const handlers: Readonly<Record<WorkerVerb, VerbHandler>> = {
     const search = required(services.searches.get('product'), 'the search of products');
     return searchProducts({ ...services, search }, toResourceRequest(services, call));
   },
+  searchProjections: async (services, call) => {
+    const { searchProjections } = await import('../search/searchProjections.js');
+    const search = required(services.searches.get('product'), 'the search of products');
+    return searchProjections({ ...services, search }, toResourceRequest(services, call));
+  },
+  suggestKeywords: async (services, call) => {
+    const { suggestKeywords } = await import('../search/suggestKeywords.js');
+    const search = required(services.searches.get('product'), 'the search of products');
+    return suggestKeywords({ ...services, search }, toResourceRequest(services, call));
+  },
   searchExists: async (services, { projectKey, typeId }) => {
     const { searchExists } = await import('../search/searchExists.js');
     const search = required(services.searches.get(typeId), `the search of the type '${typeId}'`);

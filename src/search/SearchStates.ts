@@ -253,6 +253,15 @@ export class SearchStates {
     return 1_000 * Number(seconds) + Number(micros) / 1_000;
   }
 
+  /** Returns the marks of some ids. */
+  async marksOf(projectKey: string, ids: readonly string[]): Promise<DirtyMark[]> {
+    const scores = await this.#markScores(projectKey, ids);
+    return ids.flatMap((id, at): DirtyMark[] => {
+      const atMs = scores[at];
+      return atMs === null || atMs === undefined ? [] : [{ id, atMs }];
+    });
+  }
+
   /** Returns the marks that still have the same time. */
   async unchangedMarks(projectKey: string, marks: readonly DirtyMark[]): Promise<DirtyMark[]> {
     const scores = await this.#markScores(

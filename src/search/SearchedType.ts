@@ -2,10 +2,12 @@
 import type { Engine } from '../engine/Engine.js';
 import type { Content, Fields, SearchDocumentContext } from './document/contentOf.js';
 import { contentOf, packContent } from './document/contentOf.js';
+import { stagedContentOf, withStagedContent } from './document/stagedContent.js';
 import type { FieldTable } from './fields/FieldTable.js';
 import type { Dialect } from './query/Dialect.js';
 import type { NumberColumn } from './redisearch/Generation.js';
 import type { IndexEntry } from './SearchIndexes.js';
+import { sameDataTerm, stagedDataTerm } from './terms/formatTerm.js';
 import { createTermsOf } from './terms/termsOf.js';
 
 export interface SearchedTypeDeclaration {
@@ -25,6 +27,8 @@ export interface SearchedTypeDeclaration {
    * list that stand beside one another must be met by one of its elements.
    */
   readonly rows?: { readonly list: string; readonly within: string };
+  /** Whether its documents have staged data too, where that differs from the current data. */
+  readonly hasStagedData?: true;
   /** What every search also asks for. */
   readonly foundBy?: { readonly field: string; readonly value: boolean };
   /**
@@ -45,6 +49,8 @@ export interface SearchedResource {
   readonly version: number;
   /** Its members, with the searchable values of open fields at their holders. */
   readonly members: Fields;
+  /** The same members by staged data, where that differs. */
+  readonly staged?: Fields;
   readonly numbers: Readonly<Record<NumberColumn, number>>;
   readonly context: SearchDocumentContext;
 }
@@ -61,12 +67,21 @@ export interface SearchedType extends SearchedTypeDeclaration {
 }
 
 export const defineSearchedType = (declaration: SearchedTypeDeclaration): SearchedType => {
-  const { plural, table, language, load } = declaration;
-  const termsOf = createTermsOf(table);
+  const { plural, table, language, load, hasStagedData } = declaration;
+  const [currentTerms, stagedTerms] = [createTermsOf(table), createTermsOf(table, true)];
+  const termsOf = (content: Content): string[] => {
+    if (hasStagedData !== true) return currentTerms(content);
+    const staged = stagedContentOf(table, content);
+    const terms = currentTerms(content);
+    if (staged === undefined) return [...terms, sameDataTerm];
+    return [...new Set([...terms, stagedDataTerm, ...stagedTerms(staged)])];
+  };
   const entryOf = (id: string, resource: SearchedResource | null): IndexEntry => {
     if (resource === null) return { id, version: 0 };
-    const { version, members, numbers, context } = resource;
-    const content = contentOf(table, members, context);
+    const { version, members, staged, numbers, context } = resource;
+    const current = contentOf(table, members, context);
+    const content =
+      staged === undefined ? current : withStagedContent(table, current, contentOf(table, staged, context));
     return { id, version, document: { tags: termsOf(content), content: packContent(content), numbers } };
   };
   return {

@@ -1,39 +1,17 @@
-import { required } from '../base/errors/ApiError.js';
-import { projectionParametersOf } from '../commerce/resources/product/projections/parameters.js';
-import { projectionsOf } from '../commerce/resources/product/projections/projectionsOf.js';
-import type { Product } from '../commerce/resources/product/members.js';
 import { readJsonObject } from '../engine/document/json.js';
-import { loadMany } from '../engine/loadResources.js';
-import { expandObjects } from '../engine/references/expandReferences.js';
 import type { ResourceRequest, Response } from '../engine/ResourceRequest.js';
 import type { Content } from './document/contentOf.js';
-import { unpackContent } from './document/contentOf.js';
-import { rawFieldValues, valuesAtPath } from './document/fieldValues.js';
-import type { SearchField } from './fields/SearchField.js';
-import { matcherOf } from './match/relevanceOf.js';
-import { rowListOf, splitAt } from './match/rows.js';
-import type { Facet, Query } from './query/ast.js';
+import { rawFieldValues } from './document/fieldValues.js';
+import { amongPublished, projectionTexts, published, variantId, variantRows, variantSku } from './productResults.js';
+import type { Facet } from './query/ast.js';
 import { parseProductSearch, type ProductSearchRequest } from './query/parseProductSearch.js';
 import { countFacets, type FacetCounters, type FacetResult } from './run/facets.js';
 import type { SearchedIndex } from './run/findCandidates.js';
+import { matchingRowsOf } from './run/matchingRows.js';
 import { runSearch } from './run/runSearch.js';
 import { jsonDepthMax } from './searchOrders.js';
 import { searchedProduct } from './types/product/product.js';
 import { type SearchServices, withIndex } from './withIndex.js';
-
-const { table } = searchedProduct;
-const rows = rowListOf(table, required(searchedProduct.rows, 'the variants of a product'));
-const fieldOf = (name: string): SearchField => required(table.byName.get(name), `the field '${name}'`);
-const [variantId, variantSku] = [fieldOf('variants.id'), fieldOf('variants.sku')];
-
-/** Every search is one of published products. */
-const published: Query = {
-  kind: 'filter',
-  parts: [{ kind: 'exact', field: fieldOf('published'), value: true, boost: 1, caseInsensitive: false }],
-};
-
-const amongPublished = (query: Query | undefined): Query =>
-  query === undefined ? published : { kind: 'and', parts: [published, query] };
 
 interface MatchingVariants {
   readonly allMatched: boolean;
@@ -45,36 +23,18 @@ const variantOf = (content: Content) => {
   return { id, ...(sku !== undefined && { sku }) };
 };
 
-/** Tells which variants of the hits match; a hit that is gone meanwhile has none. */
+/** Tells which variants of the hits match. */
 const matchingVariants = async (
-  { contents }: SearchedIndex,
+  searched: SearchedIndex,
   { query, postFilter }: ProductSearchRequest,
   ids: readonly string[],
 ): Promise<MatchingVariants[]> => {
   const parts = [query, postFilter].filter(part => part !== undefined);
-  const match = matcherOf({ kind: 'and', parts }, rows);
-  return (await contents(ids)).map(hit => {
-    const content = hit?.content === undefined ? [] : unpackContent(hit.content);
-    const matched = match(content)?.rows;
-    const count = valuesAtPath(content, rows.path).length;
-    if (matched === undefined || matched.length === count) return { allMatched: true, matchedVariants: [] };
-    const variants = splitAt(content, rows.path);
-    return { allMatched: false, matchedVariants: matched.map(at => variantOf(variants[at] ?? [])) };
-  });
-};
-
-/** The projections of hits as JSON texts; undefined for a product that is gone or hidden meanwhile. */
-const projectionTexts = async (
-  { engine }: SearchServices,
-  request: ResourceRequest,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, string>> => {
-  const parameters = await projectionParametersOf(engine, request);
-  const loaded = await loadMany<Product>(engine, request.projectKey, 'product', ids);
-  const products = ids.flatMap(id => loaded.get(id) ?? []);
-  const projections = await projectionsOf(engine, request.projectKey, products, parameters);
-  const texts = await expandObjects(engine, request, projections);
-  return new Map(products.map(({ id }, at) => [id, texts[at] ?? '{}']));
+  const matching = await matchingRowsOf(searched, { kind: 'and', parts }, variantRows, ids);
+  return matching.map(({ allMatched, rows }) => ({
+    allMatched,
+    matchedVariants: allMatched ? [] : rows.map(variantOf),
+  }));
 };
 
 interface FacetRun {
@@ -83,7 +43,7 @@ interface FacetRun {
 }
 
 const facetRun = (facets: readonly Facet[]): FacetRun | undefined =>
-  facets.length === 0 ? undefined : { facets, counters: countFacets(facets, rows, variantId) };
+  facets.length === 0 ? undefined : { facets, counters: countFacets(facets, variantRows, variantId) };
 
 /** Orders results as the facets of the request. */
 const resultsOf = (request: ProductSearchRequest, runs: readonly (FacetRun | undefined)[]): FacetResult[] => {
@@ -105,13 +65,13 @@ export const searchProducts = async (services: SearchServices, call: ResourceReq
     const query = amongPublished(request.query);
     const page = { query, sort, offset, limit };
     const { total, hits } = await runSearch(searched, page, languages, engine.queryTimeoutMs, {
-      rows,
+      rows: variantRows,
       postFilter,
       facets: byQuery?.counters,
     });
     if (ofAll !== undefined)
       await runSearch(searched, { query: published, sort: [], offset: 0, limit: 0 }, languages, engine.queryTimeoutMs, {
-        rows,
+        rows: variantRows,
         facets: ofAll.counters,
       });
     const ids = hits.map(({ id }) => id);

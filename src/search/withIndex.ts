@@ -12,6 +12,8 @@ export interface SearchServices {
   readonly indexes: SearchIndexes;
   readonly store: DataStore;
   readonly engine: Engine;
+  /** The error where a project has no index; by default 404. */
+  readonly noIndex?: (services: Pick<SearchServices, 'search'>, projectKey: string) => Promise<ApiError>;
 }
 
 const noSearchIndex = ({ type }: { readonly type: SearchedType }, projectKey: string): ApiError =>
@@ -21,12 +23,14 @@ const noSearchIndex = ({ type }: { readonly type: SearchedType }, projectKey: st
 
 /** Runs a search on the index of a project; 404 where it has none, 503 where Redis lost it. */
 export const withIndex = async <T>(
-  { search, indexes, store, engine }: SearchServices,
+  { search, indexes, store, engine, noIndex }: SearchServices,
   projectKey: string,
   run: (searched: SearchedIndex, languages: readonly string[]) => Promise<T>,
 ): Promise<T> => {
   const [number, { languages }] = await Promise.all([search.currentIndex(projectKey), engine.settings(projectKey)]);
-  if (number === undefined) throw noSearchIndex(search, projectKey);
+  const refusal = async (): Promise<ApiError> =>
+    (await noIndex?.({ search }, projectKey)) ?? noSearchIndex(search, projectKey);
+  if (number === undefined) throw await refusal();
   search.recordSearch(projectKey);
   const searched = searchedIndex({ indexes, store }, search.type.typeId, projectKey, number);
   return run(searched, languages).catch(async (error: unknown) => {
@@ -34,6 +38,6 @@ export const withIndex = async <T>(
     // Search was deactivated within the age of the cached state, or Redis lost the index.
     throw (await search.rebuildMissingIndex(projectKey))
       ? new UnavailableError('search_unavailable', 'The search index is being rebuilt. Try again later.')
-      : noSearchIndex(search, projectKey);
+      : await refusal();
   });
 };

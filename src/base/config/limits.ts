@@ -139,6 +139,11 @@ export const limits = {
   searchBucketsMax: 200,
   /** Page of a product search. */
   productSearchLimitDefault: 20,
+  /** Page and suggestions of the older product search, and terms that a facet of it answers with. */
+  projectionSearchLimitMax: 500,
+  suggestionsDefault: 10,
+  suggestionsMax: 25,
+  projectionFacetTermsMax: 200,
   /** Characters of a value for exact and full-text search, and of a pattern for prefix, wildcard and fuzzy search. */
   searchValueLengthMax: 65_536,
   searchPatternLengthMax: 1_000,

@@ -5,7 +5,7 @@ import type { Base, StoredResource } from '../define/Base.js';
 import type { Change, MessageDraft } from '../define/actions.js';
 import type { ResourceType } from '../define/ResourceType.js';
 import type { Engine } from '../Engine.js';
-import { countsMessages } from '../define/ResourceDefinition.js';
+import { countsMessages, type ResourceDefinition } from '../define/ResourceDefinition.js';
 import type { ChangeSet } from '../../store/ChangeSet.js';
 import type { Client } from '../define/Client.js';
 import type { Context } from '../define/Context.js';
@@ -128,6 +128,12 @@ const changedExpiry = (resourceType: ResourceType, before: Base, after: Base): n
   return expiry === expiresAtMsOf(resourceType, before) ? undefined : expiry;
 };
 
+/** Whether searches of other types find resources by a changed member. */
+const isSearchedChange = (
+  { searchedMembers }: Pick<ResourceDefinition, 'searchedMembers'>,
+  changed: ReadonlySet<string>,
+): boolean => searchedMembers === undefined || searchedMembers.some(member => changed.has(member));
+
 /** The change set and document of a changed resource. Members that do not change keep their stored bytes. */
 export const composeUpdate = (
   engine: Engine,
@@ -174,7 +180,7 @@ export const composeUpdate = (
         expiresAtMs: changedExpiry(resourceType, before, resource),
         hidden: sealHidden(engine, projectKey, resourceType, before.id, change.hidden),
         stamps: stampsOf(resourceType, before, resource),
-        stampsSearchedIn: definition.searchedIn,
+        stampsSearchedIn: isSearchedChange(definition, changed) ? definition.searchedIn : undefined,
         markedForIndexing: definition.searched,
       },
       ...messageWrites(resourceType, engine.messageType, resource, messages, client, context),

@@ -91,6 +91,8 @@ export interface Endpoint {
   readonly own?: boolean;
   /** Those of `scopes` that show unpublished and staged data too. */
   readonly unpublishedScopes?: readonly string[];
+  /** The body of a POST, where it is no JSON. */
+  readonly body?: 'form';
   /** Whether the operation reads the scopes of the token, also without `expand`. */
   readonly readsScopes?: true;
   /** Query parameters of the operation beside those of its verb, with their descriptions. */
@@ -241,6 +243,8 @@ export interface ResourceDefinition<R extends Base = Base> {
   readonly searched?: boolean;
   /** Other types whose search finds resources by members of this one: changes mark what shows its `stamps`. */
   readonly searchedIn?: readonly string[];
+  /** The members that such searches find resources by: a change of others marks nothing. Absent: all. */
+  readonly searchedMembers?: readonly (keyof R & string)[];
   /** Absent: resources are kept until a client deletes them. */
   readonly retention?: Retention<R>;
   /** Whether resources never change after their creation: they have no index by `lastModifiedAt`. */

@@ -58,6 +58,8 @@ export type WorkerVerb =
   | 'indexerGraphql'
   | 'searchOrders'
   | 'searchProducts'
+  | 'searchProjections'
+  | 'suggestKeywords'
   | 'searchExists'
   | 'listJobQueues'
   | 'listJobRuns'

@@ -27,7 +27,7 @@ const isWrite = ({ method, service, typeId, verb }: Route): boolean =>
   method !== 'GET' &&
   method !== 'HEAD' &&
   typeId !== undefined &&
-  !['searchOrders', 'searchProducts', 'matchingProductDiscount'].includes(verb);
+  !['searchOrders', 'searchProducts', 'searchProjections', 'matchingProductDiscount'].includes(verb);
 
 const isGraphqlGet = ({ forwards, body }: Route): boolean => forwards === 'graphql' && body === 'none';
 

@@ -4,6 +4,7 @@ import type { ResourceDefinition } from '../../engine/define/ResourceDefinition.
 import { runStates } from '../../jobs/queueNames.js';
 import type { Route } from '../routing/Route.js';
 import type { Schema } from './Components.js';
+import { projectionSearchParameters } from './projectionSearchSchemas.js';
 
 const text: Schema = { type: 'string' };
 const flag: Schema = { type: 'boolean' };
@@ -71,10 +72,36 @@ const place: readonly Schema[] = [
 ];
 const currency = inQuery('currency', text, 'A currency by ISO 4217: only its rates match. Without it all match.');
 
+/** A parameter for each language, such as `text.en`. */
+const byLanguage = (name: string, description: string): Schema =>
+  inQuery(
+    name,
+    { type: 'object', patternProperties: { [`^${name}\\.`]: text }, additionalProperties: false },
+    description,
+    { style: 'form', explode: true },
+  );
+
 /** The query parameters of each verb; other verbs take none. */
 const parametersByVerb: ReadonlyMap<string, readonly Schema[]> = new Map([
   ['query', query],
   ['queryProjections', query],
+  [
+    'searchProjections',
+    [
+      byLanguage('text', 'Words to find, by language: `text.en`.'),
+      ...Object.entries(projectionSearchParameters).map(([name, { description = '', ...schema }]) =>
+        inQuery(name, schema, String(description)),
+      ),
+    ],
+  ],
+  [
+    'suggestKeywords',
+    [
+      byLanguage('searchKeywords', 'The start of a keyword, by language: `searchKeywords.en`.'),
+      inQuery('fuzzy', { ...flag, default: false }, 'Whether keywords with a similar start are suggested too.'),
+      inQuery('limit', integer(1, limits.suggestionsMax, limits.suggestionsDefault), 'Maximum number of suggestions.'),
+    ],
+  ],
   ['listJobRuns', [inQuery('state', { enum: runStates }, 'Lists the runs in this state alone.')]],
   ['productsOfSelection', query],
   ['selectionsOfProduct', query],
@@ -150,6 +177,8 @@ const pathParameters = (path: string): Schema[] =>
 
 export const describeParameters = (route: Route, definition: ResourceDefinition | undefined): Schema[] => {
   const { path, verb, forwards, body, byParameter } = route;
+  // A form has the parameters.
+  if (body === 'form' && verb === 'searchProjections') return pathParameters(path);
   return [
     ...pathParameters(path),
     ...(byParameter === undefined

@@ -56,7 +56,7 @@ const querySchemas = (components: Components, prefix: string, dialect: Dialect):
     components.component(`${prefix}${name}`, `${prefix}${name}`, schemaOf);
   const field = named('Field', () => ({
     anyOf: [
-      { enum: [...table.fields.map(({ name }) => name), ...(relevanceField === undefined ? [] : [relevanceField])] },
+      { enum: [...table.byName.keys(), ...(relevanceField === undefined ? [] : [relevanceField])] },
       ...table.openFields.map(family => ({ type: 'string', pattern: `^${family.prefix.replaceAll('.', '\\.')}` })),
     ],
   }));

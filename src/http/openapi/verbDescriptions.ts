@@ -24,6 +24,7 @@ import {
   searchRequestSchema,
   searchResponseSchema,
 } from './searchSchemas.js';
+import { projectionSearchForm, projectionSearchResponseSchema, suggestionsSchema } from './projectionSearchSchemas.js';
 
 /** A route, and the declarations that its description refers to. */
 export interface RouteContext {
@@ -321,7 +322,24 @@ export const verbDescriptions: ReadonlyMap<string, VerbDescription> = new Map<st
       answer: ({ components }) => productSearchResponseSchema(components),
     },
   ],
-  ['searchExists', { summary: () => 'Tells whether orders can be searched.', status: 200 }],
+  [
+    'searchProjections',
+    {
+      summary: () => 'Searches product projections, with filters and facets.',
+      body: () => projectionSearchForm,
+      status: 200,
+      answer: ({ components }) => projectionSearchResponseSchema(components),
+    },
+  ],
+  [
+    'suggestKeywords',
+    {
+      summary: () => 'Suggests search keywords of products that start with an input.',
+      status: 200,
+      answer: ({ components }) => suggestionsSchema(components),
+    },
+  ],
+  ['searchExists', { summary: () => 'Tells whether the resources can be searched.', status: 200 }],
   ['graphql', graphql('Executes a GraphQL request.')],
   ['indexerGraphql', graphql('Executes a GraphQL request about the index of order search.')],
   ['graphqlSchema', webPage('The GraphQL schema as SDL, where introspection is allowed.', 'text/plain')],

@@ -27,6 +27,7 @@ const headBytes = 400;
 const reads: ReadonlySet<RouteVerb> = new Set([
   'searchOrders',
   'searchProducts',
+  'searchProjections',
   'searchExists',
   'matchingProductDiscount',
 ]);

@@ -144,12 +144,12 @@ const endpointRoutes = (prefix: string, definition: ResourceDefinition): Route[]
   const { typeId, storeField, endpoints = [] } = definition;
   return endpoints
     .filter(each => existsAt(prefix, each, definition))
-    .map(({ method, path, verb, scopes, storeScopes = scopes, field, own, readsScopes, unpublishedScopes }) => ({
+    .map(({ method, path, verb, scopes, storeScopes = scopes, field, own, body, readsScopes, unpublishedScopes }) => ({
       method,
       path: `${prefix}/${path}`,
       service: 'api',
       verb,
-      body: method === 'POST' ? 'json' : 'none',
+      body: method === 'POST' ? (body ?? 'json') : 'none',
       typeId,
       storeField,
       field,

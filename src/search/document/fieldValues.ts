@@ -1,5 +1,5 @@
 /** Reads the values of search fields from a content. */
-import type { ContentPath, SearchField } from '../fields/SearchField.js';
+import type { CollectedTexts, ContentPath, SearchField } from '../fields/SearchField.js';
 import type { Content } from './contentOf.js';
 
 const isPresent = (value: unknown): boolean => value !== undefined && value !== null;
@@ -50,11 +50,46 @@ export const textsInLanguage = (
   language: string | undefined,
 ): unknown[] => (type === 'localizedText' ? values.flatMap(value => textsOf(value, language)) : [...values]);
 
+/** A text, and its language where it has one. */
+export interface LanguageText {
+  readonly text: string;
+  readonly language?: string;
+}
+
+const languageTexts = (value: unknown): LanguageText[] => {
+  if (typeof value === 'string') return [{ text: value }];
+  return Object.entries(value as LocalizedTexts).flatMap(([language, text]) =>
+    language === enumKeyLanguage ? [] : [{ language, text }],
+  );
+};
+
+/** All texts that a field collects. */
+export const collectedTexts = (content: Content, { parts, holders, isText }: CollectedTexts): LanguageText[] => [
+  ...parts.flatMap(part => rawFieldValues(content, part).flatMap(languageTexts)),
+  ...holders.flatMap(holder =>
+    valuesAtPath(content, holder).flatMap(values =>
+      Object.entries(values as object).flatMap(([name, value]) => {
+        const at = name.indexOf(' ');
+        if (!isText(name.slice(0, at), name.slice(at + 1))) return [];
+        return (Array.isArray(value) ? (value as unknown[]) : [value]).flatMap(languageTexts);
+      }),
+    ),
+  ),
+];
+
+/** The texts that a field collects in one language, and those in none. */
+const collectedIn = (content: Content, collects: CollectedTexts, wanted: string | undefined): string[] =>
+  collectedTexts(content, collects).flatMap(({ text, language }) =>
+    language === undefined || language === wanted ? [text] : [],
+  );
+
 /**
  * The values that an expression compares. Without language these are the keys of a localized enum, or the texts in all
  * languages for `exists` and `all`.
  */
-export const fieldValues = (content: Content, field: SearchField, language?: string): unknown[] =>
-  field.parts === undefined
+export const fieldValues = (content: Content, field: SearchField, language?: string): unknown[] => {
+  if (field.collects !== undefined) return collectedIn(content, field.collects, language);
+  return field.parts === undefined
     ? textsInLanguage(rawFieldValues(content, field), field, language)
     : field.parts.flatMap(each => textsInLanguage(rawFieldValues(content, each), each, undefined));
+};

@@ -1,5 +1,6 @@
 /** Compiles the declared fields of a searched type: where a content has their values, and which lists contain them. */
 import type { NumberColumn } from '../redisearch/Generation.js';
+import { required } from '../../base/errors/ApiError.js';
 import type { ContentPath, ContentStep, SearchField, SearchFieldRow, SearchFieldType } from './SearchField.js';
 
 export interface NamedRow extends SearchFieldRow {
@@ -31,6 +32,8 @@ export interface OpenFields {
   readonly code: string;
   /** Describes the names that are allowed; undefined for such a name. */
   readonly describeWrongName: (name: string) => string | undefined;
+  /** Whether the index has no terms of them. */
+  readonly isUnindexed?: boolean;
   /** Undefined where the type has no field of this name. */
   readonly shapeOf: (
     openType: string,
@@ -49,7 +52,12 @@ export interface ContentNode {
 
 export interface FieldTable {
   readonly fields: readonly SearchField[];
+  /** The fields that clients name. */
   readonly byName: ReadonlyMap<string, SearchField>;
+  /** A declared field, hidden ones included. */
+  readonly named: (name: string) => SearchField;
+  /** The texts that are searched where a client names no field. */
+  readonly texts?: SearchField;
   readonly columns: readonly NumberColumn[];
   readonly root: ContentNode;
   readonly openFields: readonly OpenFields[];
@@ -88,20 +96,62 @@ const pathIn = (root: ContentNode, path: readonly string[]): ContentPath => {
 
 const isTextual = ({ type }: NamedRow): boolean => type === 'text' || type === 'localizedText';
 
-export const compileFields = (
+/** Declares the field that collects texts of others. */
+export interface TextCollection {
+  readonly code: string;
+  readonly parts: readonly string[];
+  readonly families: readonly OpenFields[];
+  readonly isText: (openType: string, openName: string) => boolean;
+  /** The lists of which the texts may be. */
+  readonly lists: readonly string[];
+}
+
+/** The field that collects texts; clients do not name it. */
+const collectingField = (
+  { code, lists, parts, families, isText }: TextCollection,
+  fieldNamed: (name: string) => SearchField,
+  holderPath: FieldTable['holderPath'],
+): SearchField => ({
+  name: 'text',
+  type: 'localizedText',
+  code,
+  lists,
+  contentPath: [],
+  isAll: true,
+  isAlwaysPresent: true,
+  collects: { parts: parts.map(fieldNamed), holders: families.map(holderPath), isText },
+});
+
+const contentTree = (
   rows: readonly NamedRow[],
   lists: readonly string[],
   openFields: readonly OpenFields[],
-): FieldTable => {
+): ContentNode => {
   const root: ContentNode = { isList: false, children: new Map() };
   for (const { name, type, isAll } of rows)
     if (isAll !== true) addPath(root, name.split('.'), lists).isLocalized = type === 'localizedText';
   for (const { holder } of openFields) addPath(root, holder, lists).isOpen = true;
+  return root;
+};
+
+export const compileFields = (
+  rows: readonly NamedRow[],
+  lists: readonly string[],
+  openFields: readonly OpenFields[],
+  texts?: TextCollection,
+): FieldTable => {
+  const root = contentTree(rows, lists, openFields);
   const listsOf = (name: string): string[] => lists.filter(path => name.startsWith(`${path}.`));
+  const rowNamed = (name: string): NamedRow =>
+    required(
+      rows.find(row => row.name === name),
+      `the field '${name}'`,
+    );
   const fieldOf = (row: NamedRow): SearchField => ({
     ...row,
     contentPath: row.isAll === true ? [] : pathIn(root, row.name.split('.')),
     lists: listsOf(row.name),
+    ...(row.computedFrom !== undefined && { source: fieldOf(rowNamed(row.computedFrom)) }),
   });
   const parts = rows.filter(row => row.isAll !== true && isTextual(row)).map(fieldOf);
   const fields = rows.map(row => (row.isAll === true ? { ...fieldOf(row), parts } : fieldOf(row)));
@@ -114,6 +164,7 @@ export const compileFields = (
       ...shape,
       openName,
       openType,
+      ...(family.isUnindexed === true && { isUnindexed: true }),
       name: `${family.prefix}${name}`,
       lists: listsOf(family.prefix),
       // Two Types may define fields of the same name with different types.
@@ -127,7 +178,13 @@ export const compileFields = (
     openFields,
     openField,
     holderPath,
-    byName: new Map(fields.map(field => [field.name, field])),
+    byName: new Map(fields.flatMap(field => (field.isHidden === true ? [] : [[field.name, field]]))),
+    named: name =>
+      required(
+        fields.find(field => field.name === name),
+        `the field '${name}'`,
+      ),
+    ...(texts !== undefined && { texts: collectingField(texts, name => fieldOf(rowNamed(name)), holderPath) }),
     columns: rows.flatMap(({ column }) => column ?? []),
     untypedOpenField: (family, name) => ({
       name: `${family.prefix}${name}`,

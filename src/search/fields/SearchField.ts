@@ -73,6 +73,23 @@ export interface SearchFieldRow {
   readonly isAlwaysPresent?: boolean;
   /** Whether the field stands for all fields with text (SEARCH046, `all`). */
   readonly isAll?: boolean;
+  /** Whether clients cannot name it: other operations than a search by a query read it. */
+  readonly isHidden?: boolean;
+  /** Whether the index has no terms of it, so that contents are compared. */
+  readonly isUnindexed?: boolean;
+  /**
+   * The name of a field among whose values its own value is: it is computed of the content when a search reads it, so
+   * that the index has no terms of it, and those of the other field find more.
+   */
+  readonly computedFrom?: string;
+}
+
+/** What a field without values of its own collects: the texts of other fields, in one language and in none. */
+export interface CollectedTexts {
+  readonly parts: readonly SearchField[];
+  /** Where contents have values of open fields, and which of them are texts. */
+  readonly holders: readonly ContentPath[];
+  readonly isText: (openType: string, openName: string) => boolean;
 }
 
 export interface SearchField extends SearchFieldRow {
@@ -85,6 +102,9 @@ export interface SearchField extends SearchFieldRow {
   readonly lists: readonly string[];
   /** The fields that an `isAll` field stands for. */
   readonly parts?: readonly SearchField[];
+  readonly collects?: CollectedTexts;
+  /** The field of `computedFrom`. */
+  readonly source?: SearchField;
   /** Type of an open field as queries name it: `SetType.StringType`. */
   readonly openType?: string;
   /** Name of an open field within its family. */

@@ -1,5 +1,8 @@
 import { spendWork } from '../../base/shedding/boundedWork.js';
 
+/** The most edits that a fuzzy search allows. */
+export const fuzzyLevelMax = 2;
+
 /** Words up to these lengths have at most no edit, and one; longer ones two. */
 const exactLengthMax = 2;
 const oneEditLengthMax = 5;

@@ -149,12 +149,15 @@ export class Indexer {
   async #indexBatches(projectKey: string, lease: RedisLock): Promise<void> {
     const claims = new MarkClaims();
     let [leasedMs, count] = [performance.now(), 0];
+    const renew = async (): Promise<void> => {
+      if (performance.now() - leasedMs < leaseMs / 3) return;
+      leasedMs = performance.now();
+      await lease.take();
+    };
     const indexNext = async (): Promise<void> => {
-      while (!this.#isStopping && (await this.#indexBatch(projectKey, claims))) {
+      while (!this.#isStopping && (await this.#indexBatch(projectKey, claims, renew))) {
         if (++count >= batchesPerDrain) return void this.#notified.add(projectKey);
-        if (performance.now() - leasedMs < leaseMs / 3) continue;
-        leasedMs = performance.now();
-        await lease.take();
+        await renew();
       }
     };
     const ends = await Promise.allSettled(Array.from({ length: batchesAtOnce }, indexNext));
@@ -162,7 +165,7 @@ export class Indexer {
   }
 
   /** Indexes one batch; false when nothing is left to index now. */
-  async #indexBatch(projectKey: string, claims: MarkClaims): Promise<boolean> {
+  async #indexBatch(projectKey: string, claims: MarkClaims, renew: () => Promise<void>): Promise<boolean> {
     const { states, onStateRead, onLagRead } = this.#options;
     const [state, marks] = await Promise.all([
       states.read(projectKey),
@@ -173,7 +176,10 @@ export class Indexer {
       if (state === undefined) await states.deleteMarks(projectKey);
       if (state === undefined || indexOf(state) === undefined) return false;
       const lagMs = this.#lagMs.get(projectKey) ?? 0;
-      const indexed = marks.length === 0 ? 0 : await this.#indexMarks(projectKey, state, marks);
+      for (const { id } of marks)
+        if (stampOfMark(id) !== undefined) await this.#indexDependents(projectKey, id, claims, renew);
+      const own = marks.filter(({ id }) => stampOfMark(id) === undefined);
+      const indexed = own.length === 0 ? 0 : await this.#indexMarks(projectKey, state, own);
       if (indexed > 0 || lagMs === 0) onLagRead?.(projectKey, lagMs);
       return marks.length > 0;
     } finally {
@@ -194,10 +200,7 @@ export class Indexer {
       const marked = entries.map(entry => ({ ...entry, markedAtMs: times.get(entry.id) }));
       return indexes.apply(projectKey, states.typeId, { current, building }, marked);
     };
-    const dependents = marks.filter(({ id }) => stampOfMark(id) !== undefined);
-    for (const mark of dependents) await this.#markDependents(projectKey, mark);
-    const own = dependents.length === 0 ? marks : marks.filter(({ id }) => stampOfMark(id) === undefined);
-    const parts = await Promise.all(partsOf(own).map(part => bisectFailures(part, write)));
+    const parts = await Promise.all(partsOf(marks).map(part => bisectFailures(part, write)));
     // Undefined: the project has other indexes meanwhile, which the next batch reads.
     if (parts.includes(undefined)) return 0;
     const failures = parts.flatMap(part => part ?? []);
@@ -206,14 +209,32 @@ export class Indexer {
     return indexed;
   }
 
-  /** Marks the resources that a mark stands for; one that an interrupted run has taken is finished. */
-  async #markDependents(projectKey: string, mark: DirtyMark): Promise<void> {
+  /**
+   * Indexes the resources that a mark stands for, page by page, so that changes of other resources do not wait for all
+   * of them: the other batch goes on with those. A run that was interrupted is repeated.
+   */
+  async #indexDependents(
+    projectKey: string,
+    markId: string,
+    claims: MarkClaims,
+    renew: () => Promise<void>,
+  ): Promise<void> {
     const { states, dependentsOf } = this.#options;
-    const stamp = stampOfMark(mark.id) ?? '';
-    const takenStamp = stampOfMark(stamp);
-    const taken = takenStamp === undefined ? await states.takeDependentMark(projectKey, stamp) : mark;
-    const pages = dependentsOf?.(projectKey, takenStamp ?? stamp) ?? [];
-    for await (const ids of pages) await states.markDependents(projectKey, ids);
+    const stamp = stampOfMark(markId) ?? '';
+    const taken = await states.takeDependentMark(projectKey, stampOfMark(stamp) ?? stamp);
+    for await (const ids of dependentsOf?.(projectKey, stampOfMark(stamp) ?? stamp) ?? []) {
+      const state = await states.read(projectKey);
+      // The mark stays, so that another run begins where there is an index.
+      if (this.#isStopping || state === undefined || indexOf(state) === undefined) return;
+      await renew();
+      await states.markDependents(projectKey, ids);
+      const marks = await claims.claim(() => states.marksOf(projectKey, ids), ids.length);
+      try {
+        if (marks.length > 0) await this.#indexMarks(projectKey, state, marks);
+      } finally {
+        await claims.release(marks);
+      }
+    }
     await states.removeMark(projectKey, taken);
   }
 
@@ -227,7 +248,8 @@ export class Indexer {
     this.#lagMs.set(
       projectKey,
       lagOf(
-        marks.find(({ id }) => !backoff.hasFailed(id)),
+        // What follows a change of many resources takes its time, which commits do not wait for.
+        marks.find(({ id }) => !backoff.hasFailed(id) && stampOfMark(stampOfMark(id) ?? '') === undefined),
         presentMs,
       ),
     );

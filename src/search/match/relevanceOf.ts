@@ -1,5 +1,5 @@
 import type { Content } from '../document/contentOf.js';
-import type { Compound, Expression, Query } from '../query/ast.js';
+import type { Compound, Query } from '../query/ast.js';
 import { concernsRows, type RowList, splitAt } from './rows.js';
 import { wordsOf } from '../fields/comparableValues.js';
 import { type ExpressionMeasure, measureExpression } from './measureExpression.js';
@@ -52,13 +52,16 @@ const weighMeasure =
   };
 
 /** Conditions on the inner list are met by one of its elements together. */
-const weighTogether = (parts: readonly Expression[], { withinPath }: RowList): Weigh => {
+const weighTogether = (parts: readonly Query[], { withinPath }: RowList): Weigh => {
   const weight = weighAll(parts.map(part => weigh(part, undefined)));
   return content => Math.max(-1, ...splitAt(content, withinPath).map(weight));
 };
 
-const isWithin = (query: Query, rows: RowList): query is Expression =>
-  !isCompound(query) && query.field.lists.includes(rows.within);
+/** Whether a query is about elements of the inner list alone: a condition, or one of several conditions. */
+const isWithin = (query: Query, rows: RowList): boolean =>
+  isCompound(query)
+    ? query.kind === 'or' && query.parts.every(part => isWithin(part, rows))
+    : query.field.lists.includes(rows.within);
 
 /** The parts of a conjunction; those on the inner list are one. */
 const weighConjunction = (parts: readonly Query[], rows: RowList | undefined): Weigh => {

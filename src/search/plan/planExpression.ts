@@ -60,10 +60,13 @@ const allScopes = (parts: readonly SearchField[], languages: Languages): Express
   return [...new Map(scopes.map(scope => [scope.name, scope])).values()];
 };
 
-const scopesOf = ({ field, language, kind }: Expression, languages: Languages): ExpressionScope[] =>
-  field.parts !== undefined
+const scopesOf = ({ field, language, kind }: Expression, languages: Languages): ExpressionScope[] => {
+  // The texts in the language, and those in none.
+  if (field.collects !== undefined) return [...fieldScopes(field, language), ...fieldScopes(field, undefined)];
+  return field.parts !== undefined
     ? allScopes(field.parts, languages)
     : fieldScopes(field, kind === 'exists' ? language : (language ?? enumKeyLanguage));
+};
 
 const terms = (scopes: readonly ExpressionScope[], kinds: readonly TermKind[], encoded: string): string[] =>
   scopes.flatMap(({ name }) => kinds.map(kind => formatTerm(kind, name, encoded)));
@@ -205,6 +208,9 @@ const planExists = ({ field }: Expression, scopes: readonly ExpressionScope[]): 
 
 /** Translates an expression to a condition of the index. */
 export const planExpression = (expression: Expression, languages: Languages): Condition => {
+  const { field } = expression;
+  if (field.isUnindexed === true) return unknown;
+  if (field.source !== undefined) return inexact(planExpression({ ...expression, field: field.source }, languages));
   const scopes = scopesOf(expression, languages);
   switch (expression.kind) {
     case 'fullText':

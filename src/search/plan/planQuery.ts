@@ -1,8 +1,11 @@
 import { limits } from '../../base/config/limits.js';
 import { fail } from '../../base/errors/ApiError.js';
-import type { Query } from '../query/ast.js';
+import { wordsOf } from '../fields/comparableValues.js';
+import type { SearchField } from '../fields/SearchField.js';
+import type { Expression, Query } from '../query/ast.js';
+import { sameDataTerm, stagedDataTerm, stagedField } from '../terms/formatTerm.js';
 import { concernsRows, type RowList } from '../match/rows.js';
-import { allOf, anyOf, type Condition, inexact, noneOf, termCount, unknown } from './Condition.js';
+import { allOf, anyOf, anyTerm, type Condition, inexact, noneOf, termCount, unknown } from './Condition.js';
 import { planExpression, type Languages } from './planExpression.js';
 
 const tooLong = (terms: number) =>
@@ -29,9 +32,16 @@ interface Planning {
   readonly rows?: Pick<RowList, 'list'>;
 }
 
+/** Whether the words that a text must have could be those of several elements. */
+const hasSpreadWords = (query: Expression, rows: Pick<RowList, 'list'>): boolean =>
+  'mustMatch' in query && query.mustMatch === 'all' && wordsOf(query.value).length > 1 && concernsRows(query, rows);
+
 const planPart = (query: Query, planning: Planning): Condition => {
   const { languages, counter, rows } = planning;
-  if (!('parts' in query)) return counter.count(planExpression(query, languages));
+  if (!('parts' in query)) {
+    const condition = counter.count(planExpression(query, languages));
+    return rows !== undefined && hasSpreadWords(query, rows) ? inexact(condition) : condition;
+  }
   const parts = query.parts.map(part => planPart(part, planning));
   const concerned = rows === undefined ? 0 : query.parts.filter(part => concernsRows(part, rows)).length;
   switch (query.kind) {
@@ -45,6 +55,21 @@ const planPart = (query: Query, planning: Planning): Condition => {
   }
 };
 
-/** Translates a query to a condition of the index. */
-export const planQuery = (query: Query, languages: Languages, rows?: Pick<RowList, 'list'>): Condition =>
-  planPart(query, { languages, rows, counter: new TermCounter() });
+const withFields = (query: Query, fieldOf: (field: SearchField) => SearchField): Query =>
+  'parts' in query
+    ? { ...query, parts: query.parts.map(part => withFields(part, fieldOf)) }
+    : { ...query, field: fieldOf(query.field) };
+
+/** Finds resources by their staged data, which most have in common with their current data. */
+const planStaged = (query: Query, planning: Planning): Condition => {
+  const own = planPart(withFields(query, stagedField), planning);
+  return anyOf([allOf([planPart(query, planning), anyTerm([sameDataTerm])]), allOf([own, anyTerm([stagedDataTerm])])]);
+};
+
+/** Translates a query to a condition of the index, on the current or on the staged data of resources. */
+export const planQuery = (
+  query: Query,
+  languages: Languages,
+  rows?: Pick<RowList, 'list'>,
+  isStaged = false,
+): Condition => (isStaged ? planStaged : planPart)(query, { languages, rows, counter: new TermCounter() });

@@ -61,7 +61,8 @@ const parseOpenField = (
   const complaint = family.describeWrongName(name);
   if (complaint !== undefined)
     return errors.addInvalidInput(`${place}.field`, `${complaint}; got ${describeValue(fullName)}`);
-  const type = given[typeOption];
+  const [onlyType, ...otherTypes] = types;
+  const type = given[typeOption] ?? (otherTypes.length === 0 ? onlyType : undefined);
   if (type === undefined)
     return needsType
       ? errors.addRequiredField(`${place}.${typeOption}`, `the type of the ${noun} '${name}', such as ${exampleType}`)

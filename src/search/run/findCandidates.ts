@@ -41,11 +41,15 @@ const fieldsOfSort = ({ field, filter, elementFilter }: SortCriterion): SearchFi
 export const requiredFields = (
   { query, sort }: Pick<SearchRequest, 'query' | 'sort'>,
   further: readonly SearchField[] = [],
+  positions: readonly number[] = [],
 ): ContentMembers | undefined => {
   const fields = [...fieldsOfQuery(query), ...sort.flatMap(fieldsOfSort), ...further];
   return fields.some(({ isAll }) => isAll === true)
     ? undefined
-    : new Set(fields.flatMap(({ contentPath }) => (contentPath[0] === undefined ? [] : [Number(contentPath[0].at)])));
+    : new Set([
+        ...positions,
+        ...fields.flatMap(({ contentPath }) => (contentPath[0] === undefined ? [] : [Number(contentPath[0].at)])),
+      ]);
 };
 
 /** Marks a promise as handled, because nothing awaits it when an earlier item fails. */

@@ -2,7 +2,7 @@ import { WorkTime } from '../../base/shedding/WorkTime.js';
 import { required } from '../../base/errors/ApiError.js';
 import { boundedWork } from '../../base/shedding/boundedWork.js';
 import type { FindOptions, Hit, IndexHits } from '../SearchIndexes.js';
-import { unpackContent } from '../document/contentOf.js';
+import { type Content, unpackContent } from '../document/contentOf.js';
 import { unpackPart } from '../document/unpackPart.js';
 import { constantRelevance, type Matcher, matcherOf } from '../match/relevanceOf.js';
 import type { RowList } from '../match/rows.js';
@@ -26,13 +26,22 @@ export interface SearchResult {
   readonly hits: readonly SearchHit[];
 }
 
+/** How a search looks at contents: at the staged data, or with values that are computed for a buyer. */
+export interface ContentView {
+  readonly isStaged: boolean;
+  /** Positions of the members that it reads beside those of the fields. */
+  readonly members: readonly number[];
+  of(content: Content): Content;
+}
+
 /** What searches of some types do beside finding a page. */
 export interface SearchExtras {
+  readonly view?: ContentView;
   /** The list whose elements are matched one by one. */
   readonly rows?: RowList;
   /** A condition on hits that facets disregard. */
   readonly postFilter?: Query;
-  readonly facets?: FacetCounters;
+  readonly facets?: Pick<FacetCounters, 'fields' | 'add'>;
 }
 
 /** The sequence of the hits when the index itself can sort them; otherwise undefined. */
@@ -63,6 +72,8 @@ const readPage = async (find: SearchedIndex['find'], text: string, options: Find
   return { total, hits: sortHits(hits, descending).slice(offset - from, offset - from + limit) };
 };
 
+const viewed = (content: Content, view: ContentView | undefined): Content => view?.of(content) ?? content;
+
 const contentIn = ({ content }: Hit): Buffer => required(content, 'the content of a hit');
 
 /** Answers a search by the index alone. */
@@ -71,7 +82,7 @@ const searchByIndex = async (
   text: string,
   request: SearchRequest,
   order: IndexOrder,
-  rows: RowList | undefined,
+  { rows, view }: SearchExtras,
   deadline: WorkTime,
 ): Promise<SearchResult> => {
   const { query, offset, limit } = request;
@@ -84,7 +95,7 @@ const searchByIndex = async (
   for (const hit of hits) {
     const yielding = deadline.pause();
     if (yielding !== undefined) await yielding;
-    const relevance = boundedWork('query', () => match(unpackContent(contentIn(hit))))?.relevance ?? 0;
+    const relevance = boundedWork('query', () => match(viewed(unpackContent(contentIn(hit)), view)))?.relevance ?? 0;
     found.push({ id: hit.id, version: hit.version, relevance });
   }
   return { total, hits: found };
@@ -109,7 +120,7 @@ const searchByContents = async (
   searched: SearchedIndex,
   condition: Condition,
   request: SearchRequest,
-  { rows, postFilter, facets }: SearchExtras,
+  { rows, postFilter, facets, view }: SearchExtras,
   deadline: WorkTime,
 ): Promise<SearchResult> => {
   const { query, sort, offset, limit } = request;
@@ -117,14 +128,12 @@ const searchByContents = async (
   const matchHit: Matcher =
     postFilter === undefined ? match : matcherOf({ kind: 'and', parts: [query, postFilter] }, rows);
   const keysIn = sortKeysOf(sort);
-  const members = requiredFields(request, [
-    ...(facets?.fields ?? []),
-    ...(postFilter === undefined ? [] : fieldsOfQuery(postFilter)),
-  ]);
+  const further = [...(facets?.fields ?? []), ...(postFilter === undefined ? [] : fieldsOfQuery(postFilter))];
+  const members = requiredFields(request, further, view?.members);
   const first = new TopK<Match>(offset + limit, matchComparator(sort));
   let total = 0;
   const check = (hit: Hit): void => {
-    const content = unpackPart(contentIn(hit), members);
+    const content = viewed(unpackPart(contentIn(hit), members), view);
     const matched = match(content);
     if (matched === undefined) return;
     facets?.add(content, matched);
@@ -154,14 +163,14 @@ export const runSearch = async (
   timeoutMs: number,
   extras: SearchExtras = {},
 ): Promise<SearchResult> => {
-  const { rows } = extras;
-  const condition = planQuery(request.query, languages, rows);
+  const { rows, view } = extras;
+  const condition = planQuery(request.query, languages, rows, view?.isStaged);
   const text = conditionText(condition);
   if (text === undefined || condition.kind === 'nothing') return { total: 0, hits: [] };
   const deadline = new WorkTime(searched.projectKey, timeoutMs);
   const order = indexOrderOf(request);
   const needsContents = extras.facets !== undefined || extras.postFilter !== undefined;
   return condition.isExact && order !== undefined && !needsContents
-    ? searchByIndex(searched, text, request, order, rows, deadline)
+    ? searchByIndex(searched, text, request, order, extras, deadline)
     : searchByContents(searched, condition, request, extras, deadline);
 };

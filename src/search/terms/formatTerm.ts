@@ -137,3 +137,17 @@ export const formatTerm = (kind: TermKind, scope: string, encoded = ''): string 
 
 /** A term that every document has; a search for documents without some terms starts from it. */
 export const everyTerm = 'a__';
+
+/** Terms that tell whether a resource has staged data of its own, or the current data only. */
+export const sameDataTerm = 'b__';
+export const stagedDataTerm = 'c__';
+
+/** Starts the codes of fields in terms of staged data; codes of current data have no `_`. */
+const stagedCode = 's_';
+
+/** The field of which staged data has the terms. Columns are of the resource, whichever data is searched. */
+export const stagedField = (field: SearchField): SearchField => ({
+  ...field,
+  code: `${stagedCode}${field.code}`,
+  ...(field.source !== undefined && { source: stagedField(field.source) }),
+});

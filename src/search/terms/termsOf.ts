@@ -1,6 +1,6 @@
 import { comparableNumber, digitsOf, foldCase, wordsOf } from '../fields/comparableValues.js';
 import type { Content } from '../document/contentOf.js';
-import { type LocalizedTexts, rawFieldValues, valuesAtPath } from '../document/fieldValues.js';
+import { collectedTexts, type LocalizedTexts, rawFieldValues, valuesAtPath } from '../document/fieldValues.js';
 import type { FieldTable } from '../fields/FieldTable.js';
 import { pairField, type SearchField } from '../fields/SearchField.js';
 import {
@@ -9,6 +9,7 @@ import {
   everyTerm,
   exactKinds,
   formatTerm,
+  stagedField,
   type TermKind,
   termKinds,
   termScope,
@@ -176,6 +177,7 @@ const pairOf = (field: SearchField, others: readonly SearchField[]): FieldPair[]
 /** The open fields of which a content has values, by where a resource has them. */
 const openFieldsOf = (content: Content, { openFields, openField, holderPath }: FieldTable): SearchField[] =>
   openFields.flatMap(family => {
+    if (family.isUnindexed === true) return [];
     const names = new Set(valuesAtPath(content, holderPath(family)).flatMap(values => Object.keys(values as object)));
     return [...names].flatMap(key => {
       const at = key.indexOf(' ');
@@ -183,17 +185,37 @@ const openFieldsOf = (content: Content, { openFields, openField, holderPath }: F
     });
   });
 
-/** Compiles a table to a function that returns the terms by which the index finds a content. */
-export const createTermsOf = (table: FieldTable): ((content: Content) => string[]) => {
+/** Adds the words of the texts that a field collects. */
+const addCollectedWords = (terms: Terms, content: Content, field: SearchField): void => {
+  if (field.collects === undefined) return;
+  for (const { text, language } of collectedTexts(content, field.collects)) {
+    const scope = termScope(field, language);
+    addCached(terms, `${scope} words`, text, created => {
+      for (const word of wordsOf(text)) created.add(formatTerm(termKinds.word, scope, encodeValue(word)));
+    });
+  }
+};
+
+const hasTerms = ({ isAll, column, isUnindexed, computedFrom }: SearchField): boolean =>
+  isAll !== true && column === undefined && isUnindexed !== true && computedFrom === undefined;
+
+/**
+ * Compiles a table to a function that returns the terms by which the index finds a content, as current data or as
+ * staged data.
+ */
+export const createTermsOf = (table: FieldTable, isStaged = false): ((content: Content) => string[]) => {
+  const toIndexed = (field: SearchField): SearchField => (isStaged ? stagedField(field) : field);
   // Fields with a column need no terms, because the column is searched.
-  const fields = table.fields.filter(({ isAll, column }) => isAll !== true && column === undefined);
+  const fields = table.fields.filter(hasTerms).map(toIndexed);
+  const texts = table.texts && toIndexed(table.texts);
   const singleFields = fields.filter(({ pairCode }) => pairCode === undefined).map(indexedFieldOf);
   const fieldPairs = fields.flatMap((field, at) => pairOf(field, fields.slice(at + 1)));
   return content => {
     const terms: Terms = new Set([everyTerm]);
     for (const field of singleFields) addField(terms, content, field);
     for (const pair of fieldPairs) addPair(terms, content, pair);
-    for (const field of openFieldsOf(content, table)) addField(terms, content, indexedFieldOf(field));
+    for (const field of openFieldsOf(content, table)) addField(terms, content, indexedFieldOf(toIndexed(field)));
+    if (texts !== undefined) addCollectedWords(terms, content, texts);
     return [...terms];
   };
 };

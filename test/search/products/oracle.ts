@@ -112,6 +112,7 @@ const tests: Readonly<Record<string, (expression: Expression, values: readonly u
 
 const isPriceQuery = (query: Query): boolean => {
   const [kind = '', body] = Object.entries(query)[0] ?? [];
+  if (kind === 'or') return (body as readonly Query[]).every(isPriceQuery);
   return kind in tests && (body as Expression).field.startsWith(pricePrefix);
 };
 
@@ -127,7 +128,7 @@ const matches = (query: Query, product: SampleProduct, variant: Variant, price?:
   const [kind = '', body] = Object.entries(query)[0] ?? [];
   const parts = body as readonly Query[];
   if (kind === 'and' || kind === 'filter') return matchesAll(parts, product, variant);
-  if (kind === 'or') return parts.some(part => matches(part, product, variant));
+  if (kind === 'or') return parts.some(part => matches(part, product, variant, price));
   if (kind === 'not') return !parts.some(part => matches(part, product, variant));
   const expression = body as Expression;
   return tests[kind]!(

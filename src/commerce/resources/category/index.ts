@@ -6,7 +6,7 @@ import { toAssets } from '../shared/assets.js';
 import { customFieldsOf } from '../shared/customFields.js';
 import { actions } from './actions.js';
 import { beforeCommit } from './beforeCommit.js';
-import { type Category, CategoryDraft, CategoryMembers } from './members.js';
+import { type Category, CategoryDraft, CategoryMembers, categoryStamp } from './members.js';
 import { messages } from './messages.js';
 import { responseMembers } from './responseMembers.js';
 
@@ -62,6 +62,9 @@ export const category = defineResource<Category>({
   indexes: ['parent.id', 'ancestors.id'],
   hashedIndexes: ['externalId'],
   responseMembers,
+  searchedIn: ['product'],
+  searchedMembers: ['ancestors', 'key'],
+  stamps: ({ id }) => [categoryStamp(id)],
   beforeCommit,
   messages,
   verbs: { update: 'updateCategory' },

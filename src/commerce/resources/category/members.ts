@@ -55,3 +55,6 @@ export const CategoryDraft = Shape({
 });
 
 export type Category = Base & Static<typeof CategoryMembers>;
+
+/** What stamps the place of a category, which documents of product search show. */
+export const categoryStamp = (id: string): string => `category-place:${id}`;

@@ -6,7 +6,7 @@ import { draft } from './draft.js';
 import { type Product, ProductMembers } from './members.js';
 import { beforeCommit } from './beforeCommit.js';
 import { productProjection } from './productProjection.js';
-import { projectionEndpoints, searchEndpoint } from './projections/endpoints.js';
+import { projectionEndpoints, projectionSearchEndpoints, searchEndpoint } from './projections/endpoints.js';
 import { responseMembers } from './responseMembers.js';
 import { variantsOf } from './variants.js';
 import { messages, unsentMessages } from './messages.js';
@@ -70,7 +70,7 @@ export const product = defineResource<Product>({
   claims: productClaims,
   claimAt,
   responseMembers,
-  endpoints: [...projectionEndpoints, searchEndpoint],
+  endpoints: [...projectionEndpoints, ...projectionSearchEndpoints, searchEndpoint],
   beforeCommit,
   searched: true,
   indexes: [

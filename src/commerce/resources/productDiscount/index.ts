@@ -51,6 +51,7 @@ export const productDiscount = defineResource<ProductDiscount>({
   addressedBy: { segment: 'key', field: 'key' },
   unique: ['key', 'sortOrder'],
   indexes: ['isActive'],
+  searchedIn: ['product'],
   stamps: () => [productDiscountsStamp],
   beforeCommit: assertActiveDiscountsBelowLimit,
   endpoints: [

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Content } from '../../../search/document/contentOf.js';
+import { stagedContentOf, stagedPosition } from '../../../search/document/stagedContent.js';
 import { enumKeyLanguage } from '../../../search/document/fieldValues.js';
 import type { FieldTable } from '../../../search/fields/FieldTable.js';
 import type { ContentPath } from '../../../search/fields/SearchField.js';
@@ -59,9 +60,11 @@ const isEmptyValue = (value: unknown): boolean =>
  * Whether the content of a document equals the content of its resource now. Values of referenced resources are ignored,
  * because they stay as they were indexed (SEARCH054).
  */
-export const holdsOwnValues = ({ fields }: FieldTable, stored: Content, expected: Content): boolean => {
-  const referenced = fields.filter(({ isReferenced }) => isReferenced === true);
+export const holdsOwnValues = (table: FieldTable, stored: Content, expected: Content): boolean => {
+  const referenced = table.fields.filter(({ isReferenced }) => isReferenced === true);
   const ownValuesOf = (content: Content): unknown =>
     referenced.reduce<unknown>((left, { contentPath }) => withoutPath(left, contentPath), content);
-  return holds(ownValuesOf(stored), ownValuesOf(expected));
+  const currentOf = (content: Content): unknown => ownValuesOf(content.slice(0, stagedPosition(table)));
+  const stagedOf = (content: Content): unknown => ownValuesOf(stagedContentOf(table, content) ?? []);
+  return holds(currentOf(stored), currentOf(expected)) && holds(stagedOf(stored), stagedOf(expected));
 };

@@ -66,6 +66,18 @@ const attributeFields = (prefix: string, code: string): OpenFields => ({
 export const variantAttributes = attributeFields('variants.attributes.', 'va');
 export const productAttributes = attributeFields('attributes.', 'pat');
 
+/** The types of attributes whose values are texts, also those in sets. */
+const textTypes: ReadonlySet<string> = new Set(
+  ['text', 'ltext', 'lenum'].flatMap(name => [name, `${setPrefix}${name}`]),
+);
+/** Of an enum the label is a text. */
+const labelEnd = '.label';
+const labelledTypes: ReadonlySet<string> = new Set(['enum', `${setPrefix}enum`]);
+
+/** Whether an attribute is searched by words where a search names no field. */
+export const isTextAttribute = (openType: string, openName: string): boolean =>
+  textTypes.has(openType) || (labelledTypes.has(openType) && openName.endsWith(labelEnd));
+
 interface Money {
   readonly centAmount: number;
   readonly currencyCode: string;

@@ -1,11 +1,13 @@
 import type { Base } from '../../../engine/define/Base.js';
 import type { Engine } from '../../../engine/Engine.js';
+import { sameValue } from '../../../engine/document/sameValue.js';
 import { loadMany } from '../../../engine/loadResources.js';
-import type { Product, ProductVariant } from '../../../commerce/resources/product/members.js';
+import type { Product, ProductData, ProductVariant } from '../../../commerce/resources/product/members.js';
 import { completeVariants } from '../../../commerce/resources/product/responseMembers.js';
 import { readStandalonePrices } from '../../../commerce/resources/product/variantPrices.js';
 import { variantsOf } from '../../../commerce/resources/product/variants.js';
 import { stockStamp } from '../../../commerce/resources/inventoryEntry/stock.js';
+import { categoryStamp } from '../../../commerce/resources/category/members.js';
 import { type ProductType, productTypeStamp } from '../../../commerce/resources/productType/members.js';
 import { standalonePriceStamp } from '../../../commerce/resources/shared/prices.js';
 import { type IdList, wholeList } from '../../../store/DataStore.js';
@@ -15,7 +17,8 @@ import { compileFields } from '../../fields/FieldTable.js';
 import { laterLanguage } from '../../query/Dialect.js';
 import { defineSearchedType, type SearchedResource } from '../../SearchedType.js';
 import { columnValue } from '../../terms/formatTerm.js';
-import { attributeValuesOf, productAttributes, variantAttributes } from './attributeFields.js';
+import { attributeValuesOf, isTextAttribute, productAttributes, variantAttributes } from './attributeFields.js';
+import { categoryOrderHints, orderHintsOf } from './orderHints.js';
 import { productFields, productLists } from './productFields.js';
 
 type Attributes = Parameters<typeof attributeValuesOf>[0];
@@ -42,6 +45,7 @@ const priceFields = ({
   country,
   customerGroup,
   channel,
+  recurrencePolicy,
   validFrom,
   validUntil,
   discounted,
@@ -56,6 +60,7 @@ const priceFields = ({
   currentCentAmount: (discounted?.value ?? value).centAmount,
   customerGroup: customerGroup?.id,
   channel: channel?.id,
+  recurrencePolicy: recurrencePolicy?.id,
 });
 
 const availabilityFields = ({ availability }: ProductVariant): Fields | undefined =>
@@ -90,13 +95,32 @@ const subTreeOf = (ids: readonly string[], { categories }: Surroundings): string
   ...new Set(ids.flatMap(id => [id, ...(categories.get(id)?.ancestors ?? []).map(({ id: above }) => above)])),
 ];
 
-const keywordsOf = (keywords: Product['masterData']['current']['searchKeywords']): Fields[] =>
-  Object.entries(keywords ?? {}).flatMap(([language, list]) => list.map(({ text }) => ({ [language]: text })));
+type Keyword = ProductData['searchKeywords'][string][number];
 
-/** The current data; a product that is not published has a document too, which no search finds. */
-const membersOf = (product: Product, surroundings: Surroundings): Fields => {
+/** The inputs that a keyword is suggested for. */
+const inputsOf = ({ text, suggestTokenizer }: Keyword): readonly string[] => {
+  if (suggestTokenizer === undefined) return [text];
+  if (suggestTokenizer.type === 'custom') return suggestTokenizer.inputs ?? [];
+  return text.split(/\s+/u).filter(token => token !== '');
+};
+
+/** The keywords with their languages, and the inputs of each at the same position. */
+const keywordsOf = ({ searchKeywords }: ProductData): Fields => {
+  const keywords = Object.entries(searchKeywords ?? {}).flatMap(([language, list]) =>
+    list.map(keyword => ({ language, keyword })),
+  );
+  return {
+    searchKeywords: keywords.map(({ language, keyword }) => ({ [language]: keyword.text })),
+    suggestions: keywords.map(({ language, keyword }) => ({
+      inputs: inputsOf(keyword).map(input => ({ [language]: input })),
+    })),
+  };
+};
+
+/** One data of a product; a product that is not published has a document too, which no search of current data finds. */
+const membersOf = (product: Product, current: ProductData, surroundings: Surroundings): Fields => {
   const { masterData, productType, taxCategory, state } = product;
-  const { current, published, hasStagedChanges } = masterData;
+  const { published, hasStagedChanges } = masterData;
   const definitions = surroundings.definitions.get(productType.id) ?? new Map();
   const categories = current.categories.map(({ id }) => id);
   return {
@@ -114,7 +138,8 @@ const membersOf = (product: Product, surroundings: Surroundings): Fields => {
     metaTitle: current.metaTitle,
     metaDescription: current.metaDescription,
     metaKeywords: current.metaKeywords,
-    searchKeywords: keywordsOf(current.searchKeywords),
+    ...keywordsOf(current),
+    categoryOrderHints: orderHintsOf(current.categoryOrderHints),
     variants: variantsOf(current).map(variant => variantFields(product, variant, definitions, surroundings)),
     attributes: attributeValuesOf((current.attributes ?? []) as Attributes, definitions, surroundings.context),
   };
@@ -127,14 +152,26 @@ const numbersOf = ({ id, version, createdAt, lastModifiedAt }: Product): Searche
   cents: 0,
 });
 
+const isStagedSame = ({ masterData: { current, staged } }: Product): boolean => sameValue(current, staged);
+
+/** The current data, and the staged data where it differs. */
+const dataOf = (product: Product): ProductData[] => {
+  const { current, staged } = product.masterData;
+  return isStagedSame(product) ? [current] : [current, staged];
+};
+
 const loadPrices = async (
   engine: Engine,
   projectKey: string,
   products: readonly Product[],
 ): Promise<Surroundings['prices']> => {
-  const skus = products
-    .filter(({ priceMode }) => priceMode === 'Standalone')
-    .flatMap(({ masterData }) => variantsOf(masterData.current).flatMap(({ sku }) => sku ?? []));
+  const skus = [
+    ...new Set(
+      products
+        .filter(({ priceMode }) => priceMode === 'Standalone')
+        .flatMap(product => dataOf(product).flatMap(data => variantsOf(data).flatMap(({ sku }) => sku ?? []))),
+    ),
+  ];
   const lists = await Promise.all(skus.map(sku => readStandalonePrices(engine, projectKey, sku)));
   return new Map(skus.map((sku, at) => [sku, lists[at] ?? []]));
 };
@@ -159,7 +196,11 @@ const loadCategories = async (
   projectKey: string,
   products: readonly Product[],
 ): Promise<Surroundings['categories']> => {
-  const ids = [...new Set(products.flatMap(({ masterData }) => masterData.current.categories.map(({ id }) => id)))];
+  const ids = [
+    ...new Set(
+      products.flatMap(product => dataOf(product).flatMap(({ categories }) => categories.map(({ id }) => id))),
+    ),
+  ];
   if (ids.length === 0 || !engine.resourceTypes.has('category')) return new Map();
   return loadMany<Category>(engine, projectKey, 'category', ids);
 };
@@ -178,7 +219,7 @@ const loadSurroundings = async (
     completeVariants(
       engine,
       projectKey,
-      products.map(product => ({ product, data: product.masterData.current })),
+      products.flatMap(product => dataOf(product).map(data => ({ product, data }))),
       { at: engine.now().toISOString() },
     ),
   ]);
@@ -187,7 +228,14 @@ const loadSurroundings = async (
 
 const dependentsAtOnce = 500;
 
-/** The products that show a SKU's stock or prices, or have a product type; all for any other stamp. */
+/** The lists of products that have a product type or a category; all products for any other stamp. */
+const dependentLists = (stamp: string, value: string): IdList[] => {
+  if (stamp === productTypeStamp(value)) return [{ by: 'value', path: 'productType.id', value }];
+  if (stamp !== categoryStamp(value)) return [{ by: 'id' }];
+  return ['current', 'staged'].map(data => ({ by: 'value', path: `masterData.${data}.categories.id`, value }));
+};
+
+/** The products that show a SKU's stock or prices, have a product type or a category; all for any other stamp. */
 async function* dependentProducts(
   engine: Engine,
   projectKey: string,
@@ -199,9 +247,8 @@ async function* dependentProducts(
     const [id] = await engine.store.findIds(projectKey, 'product', 'sku', [value]);
     return yield typeof id === 'string' ? [id] : [];
   }
-  const list: IdList =
-    stamp === productTypeStamp(value) ? { by: 'value', path: 'productType.id', value } : { by: 'id' };
-  yield* engine.store.walk(projectKey, 'product', list, wholeList, { direction: 'asc', chunkSize: dependentsAtOnce });
+  for (const list of dependentLists(stamp, value))
+    yield* engine.store.walk(projectKey, 'product', list, wholeList, { direction: 'asc', chunkSize: dependentsAtOnce });
 }
 
 /** Search of the published products, by their current data. */
@@ -211,28 +258,37 @@ export const searchedProduct = defineSearchedType({
   plural: 'products',
   activationHint: () =>
     "Activate product search by the update action changeProductSearchIndexingEnabled of the project, with enabled true and the mode 'ProductsSearch'.",
-  documentLayout: 1,
-  table: compileFields(productFields, productLists, [variantAttributes, productAttributes]),
+  documentLayout: 2,
+  table: compileFields(productFields, productLists, [categoryOrderHints, variantAttributes, productAttributes], {
+    code: 'tx',
+    parts: ['name', 'description', 'slug', 'searchKeywords', 'variants.sku'],
+    families: [variantAttributes, productAttributes],
+    isText: isTextAttribute,
+    lists: ['variants'],
+  }),
   language: laterLanguage,
+  hasStagedData: true,
   rows: { list: 'variants', within: 'variants.prices' },
   foundBy: { field: 'published', value: true },
   dependents: dependentProducts,
   load: async (engine, projectKey, ids) => {
     const bodies = await engine.store.bodies(projectKey, 'product', ids);
     const products = bodies.map(body => (body === null ? null : (JSON.parse(body.toString()) as Product)));
-    const surroundings = await loadSurroundings(
-      engine,
-      projectKey,
-      products.filter(product => product !== null),
-    );
-    return products.map(
-      product =>
-        product && {
-          version: product.version,
-          members: membersOf(product, surroundings),
-          numbers: numbersOf(product),
-          context: surroundings.context,
-        },
-    );
+    const present = products.filter(product => product !== null);
+    // Before their variants are completed.
+    const staged = new Map(present.flatMap(product => (isStagedSame(product) ? [] : [[product, product.masterData]])));
+    const surroundings = await loadSurroundings(engine, projectKey, present);
+    return products.map(product => {
+      if (product === null) return null;
+      const { current } = product.masterData;
+      const other = staged.get(product)?.staged;
+      return {
+        version: product.version,
+        members: membersOf(product, current, surroundings),
+        ...(other !== undefined && { staged: membersOf(product, other, surroundings) }),
+        numbers: numbersOf(product),
+        context: surroundings.context,
+      };
+    });
   },
 });

@@ -4,6 +4,9 @@ import { longPrefixes, type NamedRow, rowsOf, shortPrefixes, textPrefixes } from
 const isReferenced = true;
 const isAlwaysPresent = true;
 const isDistinct = true;
+const isHidden = true;
+/** Without a term in the index. */
+const computed = { code: '', isHidden, isReferenced };
 
 export const productFields: readonly NamedRow[] = [
   ...rowsOf('keyword', {
@@ -22,6 +25,7 @@ export const productFields: readonly NamedRow[] = [
     'variants.prices.country': { code: 'po', isReferenced },
     'variants.prices.customerGroup': { code: 'pg', isReferenced },
     'variants.prices.channel': { code: 'ph', isReferenced },
+    'variants.prices.recurrencePolicy': { code: 'pp', isReferenced },
     'variants.availability.isOnStockInChannels': { code: 'ac', isReferenced },
   }),
   ...rowsOf('localizedText', {
@@ -32,6 +36,7 @@ export const productFields: readonly NamedRow[] = [
     metaDescription: { code: 'md' },
     metaKeywords: { code: 'mk' },
     searchKeywords: { code: 'sk', prefixes: textPrefixes },
+    'suggestions.inputs': { code: 'si', prefixes: [1, 2, 4, 8], isHidden },
   }),
   ...rowsOf('boolean', {
     published: { code: 'pu', isAlwaysPresent },
@@ -57,12 +62,26 @@ export const productFields: readonly NamedRow[] = [
     'reviewRatingStatistics.highestRating': { code: 'rh' },
     'reviewRatingStatistics.lowestRating': { code: 'rl' },
   }),
+  // The price of the buyer that a search names (scopedPrices.ts).
+  ...rowsOf('long', {
+    'variants.scopedPrice.centAmount': { ...computed, computedFrom: 'variants.prices.centAmount' },
+    'variants.scopedPrice.currentCentAmount': { ...computed, computedFrom: 'variants.prices.currentCentAmount' },
+  }),
+  ...rowsOf('keyword', {
+    'variants.scopedPrice.currencyCode': { ...computed, computedFrom: 'variants.prices.currencyCode' },
+    'variants.scopedPrice.country': { ...computed, computedFrom: 'variants.prices.country' },
+    'variants.scopedPrice.customerGroup': { ...computed, computedFrom: 'variants.prices.customerGroup' },
+    'variants.scopedPrice.channel': { ...computed, computedFrom: 'variants.prices.channel' },
+  }),
+  ...rowsOf('boolean', { 'variants.scopedPrice.isDiscounted': { ...computed, isUnindexed: true } }),
 ];
 
 export const productLists = [
   'categories',
   'categoriesSubTree',
   'searchKeywords',
+  'suggestions',
+  'suggestions.inputs',
   'variants',
   'variants.prices',
   'variants.availability.isOnStockInChannels',

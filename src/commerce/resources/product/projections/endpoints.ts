@@ -31,6 +31,31 @@ export const projectionEndpoints: readonly Endpoint[] = [
   { ...endpoint, path: 'product-projections/key={key}', verb: 'readProjection', field: 'key' },
 ];
 
+const ofSearch = {
+  scopes: [...stagedScopes, currentScope],
+  unpublishedScopes: stagedScopes,
+  readsScopes: true,
+} as const;
+
+/** The older search of products, and suggestions of keywords. */
+export const projectionSearchEndpoints: readonly Endpoint[] = [
+  {
+    ...ofSearch,
+    method: 'GET',
+    path: 'product-projections/search',
+    verb: 'searchProjections',
+    parameters: { ...parameters, storeProjection },
+  },
+  { ...ofSearch, method: 'POST', path: 'product-projections/search', verb: 'searchProjections', body: 'form' },
+  {
+    ...ofSearch,
+    method: 'GET',
+    path: 'product-projections/suggest',
+    verb: 'suggestKeywords',
+    parameters: { staged: parameters.staged },
+  },
+];
+
 /** The search of published products. */
 export const searchEndpoint: Endpoint = {
   method: 'POST',

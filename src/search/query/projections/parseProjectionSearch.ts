@@ -1,0 +1,98 @@
+/** Parses the parameters of the older product search. */
+import { limits } from '../../../base/config/limits.js';
+import { Locale } from '../../../engine/schema/primitives.js';
+import { readFlag, readInteger } from '../../../engine/queryParameters.js';
+import type { FieldTable } from '../../fields/FieldTable.js';
+import { wordsOf } from '../../fields/comparableValues.js';
+import { editsOf, fuzzyLevelMax } from '../../fields/fuzzyWords.js';
+import type { Expression, Query, SortCriterion } from '../ast.js';
+import { fieldsAtPath } from './fieldsAtPath.js';
+import { allOfQueries, parseFilters } from './filterQuery.js';
+import { malformed } from './parsePathExpression.js';
+import { parseProjectionFacets, type ProjectionFacet } from './projectionFacets.js';
+
+export interface ProjectionSearchRequest {
+  /** Absent: all products. */
+  readonly query?: Query;
+  /** What results have to match too; facets disregard it. */
+  readonly postFilter?: Query;
+  readonly facets: readonly ProjectionFacet[];
+  /** Empty: by relevance. */
+  readonly sort: readonly SortCriterion[];
+  readonly limit: number;
+  readonly offset: number;
+  readonly staged: boolean;
+  readonly markMatchingVariants: boolean;
+}
+
+const textPrefix = 'text.';
+const localePattern = new RegExp(Locale.pattern ?? '');
+
+/** The edits that a fuzzy search allows; not more than the words of the text do by their length. */
+const levelOf = (parameters: URLSearchParams, value: string): number => {
+  if (!parameters.has('fuzzyLevel')) return fuzzyLevelMax;
+  const allowed = Math.max(0, ...wordsOf(value).map(word => editsOf(word, fuzzyLevelMax)));
+  return readInteger(parameters, 'fuzzyLevel', allowed, 0, allowed);
+};
+
+/** Full-text searches, each in one language; all words have to be found. */
+const parseTexts = ({ texts }: FieldTable, parameters: URLSearchParams): Expression[] => {
+  const isFuzzy = readFlag(parameters, 'fuzzy', false);
+  return [...parameters].flatMap(([name, value]): Expression[] => {
+    if (!name.startsWith(textPrefix) || texts === undefined) return [];
+    const language = name.slice(textPrefix.length);
+    if (!localePattern.test(language)) throw malformed(name, language, 'text. and a language, such as text.en');
+    if (value.length > limits.searchValueLengthMax || wordsOf(value).length > limits.searchWordsMax)
+      throw malformed(name, value, `at most ${limits.searchWordsMax} words`);
+    const common = { field: texts, language, boost: 1, value, mustMatch: 'all' } as const;
+    return [
+      isFuzzy ? { kind: 'fuzzy', ...common, level: levelOf(parameters, value) } : { kind: 'fullText', ...common },
+    ];
+  });
+};
+
+const sortPattern = /^\s*(\S+?)(?:\s+(asc|desc)(?:\.(min|max))?)?\s*$/;
+
+const parseSort = (table: FieldTable, parameters: URLSearchParams): SortCriterion[] => {
+  const given = parameters.getAll('sort');
+  if (given.length > limits.searchSortsMax)
+    throw malformed('sort', String(given.length), `at most ${limits.searchSortsMax} sort keys`);
+  return given.map((each): SortCriterion => {
+    const [, path = '', direction, mode] = sortPattern.exec(each) ?? [];
+    if (path === '') throw malformed('sort', each, 'a path with asc or desc, and with .min or .max behind that');
+    if (path === 'score')
+      return { field: table.named('id'), order: direction === 'asc' ? 'asc' : 'desc', mode: 'min', isRelevance: true };
+    const order = direction === 'desc' ? 'desc' : 'asc';
+    const [first, ...others] = fieldsAtPath(table, path === 'price' ? 'variants.price.centAmount' : path);
+    if (first === undefined) throw malformed('sort', path, 'score, price, or the path of a field');
+    const { field, language } = others.find(candidate => candidate.language !== undefined) ?? first;
+    const typedVariants = [first, ...others].map(candidate => candidate.field);
+    return {
+      // An attribute may have values of each of the types.
+      field: others.length === 0 ? field : { ...field, typedVariants },
+      ...(language !== undefined && { language }),
+      order,
+      mode: mode === 'max' || (mode === undefined && order === 'desc') ? 'max' : 'min',
+    };
+  });
+};
+
+/** Reads the parameters; throws InvalidInput or SearchFacetPathNotFound for the first that is wrong. */
+export const parseProjectionSearch = (table: FieldTable, parameters: URLSearchParams): ProjectionSearchRequest => {
+  const texts = parseTexts(table, parameters);
+  const filters = parseFilters(table, parameters, 'filter.query');
+  const query = allOfQueries(filters.map(filter => filter.query));
+  const parts = [...texts, ...(query === undefined ? [] : [query])];
+  const postFilter = allOfQueries(parseFilters(table, parameters, 'filter').map(filter => filter.query));
+  const facets = parseProjectionFacets(table, parameters, parseFilters(table, parameters, 'filter.facets'));
+  return {
+    ...(parts.length > 0 && { query: { kind: 'and', parts } }),
+    ...(postFilter !== undefined && { postFilter }),
+    facets,
+    sort: parseSort(table, parameters),
+    limit: readInteger(parameters, 'limit', limits.productSearchLimitDefault, 0, limits.projectionSearchLimitMax),
+    offset: readInteger(parameters, 'offset', 0, 0, limits.searchOffsetMax),
+    staged: readFlag(parameters, 'staged', false),
+    markMatchingVariants: readFlag(parameters, 'markMatchingVariants', false),
+  };
+};

@@ -1,0 +1,128 @@
+/** Answers the older search of products: GET and POST of `/{projectKey}/product-projections/search`. */
+import { fail, type ApiError } from '../base/errors/ApiError.js';
+import type { ProductProjection } from '../commerce/resources/product/productProjection.js';
+import { projectionParametersOf } from '../commerce/resources/product/projections/parameters.js';
+import type { ProjectionParameters } from '../commerce/resources/product/projections/projectionsOf.js';
+import { variantsOf } from '../commerce/resources/product/variants.js';
+import { expandObjects } from '../engine/references/expandReferences.js';
+import type { ResourceRequest, Response } from '../engine/ResourceRequest.js';
+import type { Content } from './document/contentOf.js';
+import { rawFieldValues } from './document/fieldValues.js';
+import { stagedContentOf, stagedPosition } from './document/stagedContent.js';
+import { amongPublished, projectionsOfHits, variantId, variantRows } from './productResults.js';
+import type { Query } from './query/ast.js';
+import { parseProjectionSearch, type ProjectionSearchRequest } from './query/projections/parseProjectionSearch.js';
+import { matchingRowsOf } from './run/matchingRows.js';
+import { countProjectionFacets } from './run/projectionFacetCounts.js';
+import { type ContentView, runSearch } from './run/runSearch.js';
+import { searchedProduct } from './types/product/product.js';
+import { scopedPricesIn } from './types/product/scopedPrices.js';
+import { type SearchServices, withIndex } from './withIndex.js';
+
+const { table } = searchedProduct;
+
+/** Everything: the staged data of each product is searched. */
+const everything: Query = { kind: 'exists', field: table.named('id'), boost: 0 };
+
+/** How contents are looked at; undefined where the stored current data is. */
+export const productView = ({ staged, selection }: Pick<ProjectionParameters, 'staged' | 'selection'>) => {
+  if (!staged && selection === undefined) return undefined;
+  const withPrices = selection === undefined ? (content: Content) => content : scopedPricesIn(table, selection);
+  return {
+    isStaged: staged,
+    members: staged ? [stagedPosition(table)] : [],
+    of: content => withPrices((staged ? stagedContentOf(table, content) : undefined) ?? content),
+  } satisfies ContentView;
+};
+
+/** The error of a project whose products are not searched, or not yet. */
+export const noProductIndex = async (
+  { search }: Pick<SearchServices, 'search'>,
+  projectKey: string,
+): Promise<ApiError> => {
+  const state = await search.states.read(projectKey);
+  return state?.jobId === undefined
+    ? fail('SearchDeactivated', {
+        message:
+          'The search of product projections is deactivated for this project. Activate it by the update action changeProductSearchIndexingEnabled of the project, with enabled true.',
+      })
+    : fail('SearchIndexingInProgress', {
+        message: 'The products of this project are being indexed. Wait until that has ended, and search again.',
+      });
+};
+
+type Marked = Record<string, unknown>;
+
+/** Adds what only results of this search show of variants: the price of the buyer, and whether they match. */
+const markVariants = (
+  projection: ProductProjection,
+  { selection }: ProjectionParameters,
+  matching: ReadonlySet<unknown> | undefined,
+): void => {
+  for (const variant of variantsOf(projection)) {
+    const { price } = variant;
+    const marked = variant as Marked;
+    if (matching !== undefined) marked.isMatchingVariant = matching.has(variant.id);
+    if (selection === undefined || price === undefined) continue;
+    const { tiers: _, ...scoped } = price;
+    marked.scopedPrice = { ...scoped, currentValue: (price.discounted ?? price).value };
+    marked.scopedPriceDiscounted = price.discounted !== undefined;
+  }
+};
+
+interface ProjectionSearchResult {
+  readonly total: number;
+  readonly projections: readonly ProductProjection[];
+  readonly facets?: Readonly<Record<string, object>>;
+}
+
+/** Runs a parsed search. */
+const findProjections = async (
+  services: SearchServices,
+  projectKey: string,
+  request: ProjectionSearchRequest,
+  parameters: ProjectionParameters,
+): Promise<ProjectionSearchResult> => {
+  const { engine } = services;
+  const { sort, offset, limit, postFilter, markMatchingVariants, staged } = request;
+  const view = productView(parameters);
+  const counters =
+    request.facets.length > 0 ? countProjectionFacets(request.facets, variantRows, variantId) : undefined;
+  const query = staged ? (request.query ?? everything) : amongPublished(request.query);
+  const found = await withIndex({ ...services, noIndex: noProductIndex }, projectKey, async (searched, languages) => {
+    const extras = { rows: variantRows, postFilter, facets: counters, view };
+    const page = { query, sort, offset, limit };
+    const { total, hits } = await runSearch(searched, page, languages, engine.queryTimeoutMs, extras);
+    const ids = hits.map(({ id }) => id);
+    const parts = [request.query, postFilter].filter(part => part !== undefined);
+    const marks = markMatchingVariants
+      ? await matchingRowsOf(searched, { kind: 'and', parts }, variantRows, ids, view)
+      : [];
+    const matching = new Map(
+      marks.map(({ rows }, at) => [ids[at], new Set(rows.flatMap(row => rawFieldValues(row, variantId)))]),
+    );
+    return { total, ids, matching };
+  });
+  const projections = await projectionsOfHits(services, projectKey, found.ids, parameters);
+  for (const projection of projections) markVariants(projection, parameters, found.matching.get(projection.id));
+  return { total: found.total, projections, ...(counters && { facets: counters.results() }) };
+};
+
+/** The parameters of a form; some versions of the SDK's client send it as a JSON string. */
+const parseForm = (body: Uint8Array): URLSearchParams => {
+  const text = Buffer.from(body).toString();
+  return new URLSearchParams(/^".*"$/s.test(text) ? text.slice(1, -1).replaceAll('\\"', '"') : text);
+};
+
+/** GET with the parameters in the URL, POST with them in a form. */
+export const searchProjections = async (services: SearchServices, call: ResourceRequest): Promise<Response> => {
+  const query = call.body.length > 0 ? parseForm(call.body) : call.query;
+  const asked = { ...call, query };
+  const parameters = await projectionParametersOf(services.engine, asked);
+  const request = parseProjectionSearch(table, query);
+  const { total, projections, facets } = await findProjections(services, call.projectKey, request, parameters);
+  const texts = await expandObjects(services.engine, asked, projections);
+  const { limit, offset } = request;
+  const head = JSON.stringify({ limit, offset, count: texts.length, total, ...(facets && { facets }) });
+  return { status: 200, body: `${head.slice(0, -1)},"results":[${texts.join(',')}]}` };
+};

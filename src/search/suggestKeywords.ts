@@ -1,0 +1,131 @@
+/** Answers `GET /{projectKey}/product-projections/suggest`: keywords of products that start with an input. */
+import { limits } from '../base/config/limits.js';
+import { WorkTime } from '../base/shedding/WorkTime.js';
+import { boundedWork } from '../base/shedding/boundedWork.js';
+import { projectionParametersOf } from '../commerce/resources/product/projections/parameters.js';
+import { readFlag, readInteger } from '../engine/queryParameters.js';
+import type { ResourceRequest, Response } from '../engine/ResourceRequest.js';
+import { Locale } from '../engine/schema/primitives.js';
+import type { Content } from './document/contentOf.js';
+import { rawFieldValues, type LocalizedTexts } from './document/fieldValues.js';
+import { unpackPart } from './document/unpackPart.js';
+import { foldCase } from './fields/comparableValues.js';
+import { fuzzyLevelMax, fuzzyWordTest } from './fields/fuzzyWords.js';
+import { splitAt } from './match/rows.js';
+import { planQuery } from './plan/planQuery.js';
+import { amongPublished } from './productResults.js';
+import type { Query } from './query/ast.js';
+import { malformed } from './query/projections/parsePathExpression.js';
+import { findCandidates, requiredFields, type SearchedIndex } from './run/findCandidates.js';
+import type { ContentView } from './run/runSearch.js';
+import { noProductIndex, productView } from './searchProjections.js';
+import { searchedProduct } from './types/product/product.js';
+import { type SearchServices, withIndex } from './withIndex.js';
+
+const { table } = searchedProduct;
+const [inputs, keywords] = [table.named('suggestions.inputs'), table.named('searchKeywords')];
+const suggestionsPath = inputs.contentPath.slice(0, 1);
+
+const prefix = 'searchKeywords.';
+const localePattern = new RegExp(Locale.pattern ?? '');
+
+interface Suggested {
+  readonly name: string;
+  readonly language: string;
+  readonly input: string;
+}
+
+interface SuggestRequest {
+  readonly inputs: readonly Suggested[];
+  readonly limit: number;
+  readonly isFuzzy: boolean;
+}
+
+const parse = (query: URLSearchParams): SuggestRequest => {
+  const given = [...query].flatMap(([name, input]): Suggested[] => {
+    if (!name.startsWith(prefix)) return [];
+    const language = name.slice(prefix.length);
+    if (!localePattern.test(language)) throw malformed(name, language, `${prefix} and a language, such as ${prefix}en`);
+    if (input.trim() === '' || input.length > limits.searchPatternLengthMax)
+      throw malformed(name, input, `a text of 1 to ${limits.searchPatternLengthMax} characters`);
+    return [{ name, language, input: input.trim() }];
+  });
+  if (given.length === 0) throw malformed(`${prefix}<language>`, '', 'the start of a keyword');
+  return {
+    inputs: given,
+    limit: readInteger(query, 'limit', limits.suggestionsDefault, 1, limits.suggestionsMax),
+    isFuzzy: readFlag(query, 'fuzzy', false),
+  };
+};
+
+const queryOf = ({ language, input }: Suggested, isFuzzy: boolean): Query =>
+  isFuzzy
+    ? { kind: 'exists', field: inputs, language, boost: 0 }
+    : { kind: 'prefix', field: inputs, language, value: input, caseInsensitive: true, boost: 0 };
+
+const textIn = (texts: unknown, language: string): string | undefined => {
+  const all = texts as LocalizedTexts;
+  return Object.hasOwn(all, language) ? all[language] : undefined;
+};
+
+/** Tests whether an input of a keyword starts with the given one, or with something like it. */
+const startTest = ({ input }: Suggested, isFuzzy: boolean): ((text: string) => boolean) => {
+  const wanted = foldCase(input);
+  const isLike = fuzzyWordTest(wanted, isFuzzy ? fuzzyLevelMax : 0);
+  const { length } = Array.from(wanted);
+  return text => {
+    const folded = foldCase(text);
+    return folded.startsWith(wanted) || (isFuzzy && isLike(Array.from(folded).slice(0, length).join('')));
+  };
+};
+
+/** The keywords of a content that are suggested. */
+const keywordsIn = (content: Content, { language }: Suggested, test: (text: string) => boolean): string[] => {
+  const texts = rawFieldValues(content, keywords);
+  return splitAt(content, suggestionsPath).flatMap((suggestion, at) => {
+    const text = textIn(texts[at] ?? {}, language);
+    const isFound = rawFieldValues(suggestion, inputs).some(each => test(textIn(each, language) ?? ''));
+    return text !== undefined && isFound ? [text] : [];
+  });
+};
+
+/** Collects distinct keywords, those of the newest products first. */
+const suggestionsFor = async (
+  searched: SearchedIndex,
+  languages: readonly string[],
+  suggested: Suggested,
+  { limit, isFuzzy }: SuggestRequest,
+  { staged, view, timeoutMs }: { readonly staged: boolean; readonly view?: ContentView; readonly timeoutMs: number },
+): Promise<string[]> => {
+  const own = queryOf(suggested, isFuzzy);
+  const query = staged ? own : amongPublished(own);
+  const members = requiredFields({ query, sort: [] }, [keywords], view?.members);
+  const test = startTest(suggested, isFuzzy);
+  const time = new WorkTime(searched.projectKey, timeoutMs);
+  const found = new Set<string>();
+  for await (const hits of findCandidates(searched, planQuery(query, languages, undefined, staged)))
+    for (const hit of hits) {
+      const pause = time.pause();
+      if (pause !== undefined) await pause;
+      if (hit?.content === undefined) continue;
+      const stored = unpackPart(hit.content, members);
+      for (const text of boundedWork('query', () => keywordsIn(view?.of(stored) ?? stored, suggested, test)))
+        found.add(text);
+      if (found.size >= limit) return [...found].slice(0, limit);
+    }
+  return [...found];
+};
+
+export const suggestKeywords = async (services: SearchServices, call: ResourceRequest): Promise<Response> => {
+  const { engine } = services;
+  const request = parse(call.query);
+  const { staged } = await projectionParametersOf(engine, call);
+  const options = { staged, view: productView({ staged }), timeoutMs: engine.queryTimeoutMs };
+  const results = await withIndex({ ...services, noIndex: noProductIndex }, call.projectKey, (searched, languages) =>
+    Promise.all(request.inputs.map(each => suggestionsFor(searched, languages, each, request, options))),
+  );
+  const suggestions = request.inputs.map(
+    ({ name }, at) => [name, (results[at] ?? []).map(text => ({ text }))] as const,
+  );
+  return { status: 200, body: JSON.stringify(Object.fromEntries(suggestions)) };
+};

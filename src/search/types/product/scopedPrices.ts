@@ -1,0 +1,79 @@
+/** The price of each variant for the buyer of a search, computed of the prices in its content. */
+import { type PriceSelection, selectPrice } from '../../../commerce/pricing/selectPrice.js';
+import { moneyOf } from '../../../commerce/values/money.js';
+import type { Content } from '../../document/contentOf.js';
+import type { FieldTable } from '../../fields/FieldTable.js';
+
+type Values = readonly unknown[];
+
+/** Positions of the members of an element, by their names behind a prefix. */
+const positionsIn = ({ named }: Pick<FieldTable, 'named'>, prefix: string, names: readonly string[]) =>
+  new Map(names.map(name => [name, Number(named(`${prefix}.${name}`).contentPath.at(-1)?.at)]));
+
+const priceMembers = [
+  'currencyCode',
+  'centAmount',
+  'currentCentAmount',
+  'country',
+  'customerGroup',
+  'channel',
+  'recurrencePolicy',
+  'validFrom',
+  'validUntil',
+];
+const scopedMembers = [
+  'currencyCode',
+  'centAmount',
+  'currentCentAmount',
+  'country',
+  'customerGroup',
+  'channel',
+  'isDiscounted',
+];
+
+const reference = (id: unknown): { readonly id: string } | undefined => (typeof id === 'string' ? { id } : undefined);
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
+/** Compiles how contents get the prices of a buyer. */
+export const scopedPricesIn = (table: FieldTable, selection: PriceSelection): ((content: Content) => Content) => {
+  const variantsAt = Number(table.named('variants.id').contentPath[0]?.at);
+  const pricesAt = Number(table.named('variants.prices.id').contentPath[1]?.at);
+  const scopedAt = Number(table.named('variants.scopedPrice.centAmount').contentPath[1]?.at);
+  const price = positionsIn(table, 'variants.prices', priceMembers);
+  const scoped = positionsIn(table, 'variants.scopedPrice', scopedMembers);
+  const valueIn = (values: Values, name: string): unknown => values[price.get(name) ?? -1] ?? undefined;
+  const priceOf = (values: Values) => {
+    const currencyCode = String(valueIn(values, 'currencyCode'));
+    const [centAmount, current] = [Number(valueIn(values, 'centAmount')), Number(valueIn(values, 'currentCentAmount'))];
+    const moneyAt = (amount: number) => moneyOf({ currencyCode, centAmount: amount });
+    return {
+      values,
+      value: moneyAt(centAmount),
+      country: textOf(valueIn(values, 'country')),
+      customerGroup: reference(valueIn(values, 'customerGroup')),
+      channel: reference(valueIn(values, 'channel')),
+      recurrencePolicy: reference(valueIn(values, 'recurrencePolicy')),
+      validFrom: textOf(valueIn(values, 'validFrom')),
+      validUntil: textOf(valueIn(values, 'validUntil')),
+      discounted: current === centAmount ? undefined : { value: moneyAt(current) },
+    };
+  };
+  const scopedOf = (variant: Values): Values | undefined => {
+    const selected = selectPrice(((variant[pricesAt] ?? []) as Values[]).map(priceOf), selection);
+    if (selected === undefined) return undefined;
+    const members: unknown[] = [];
+    for (const [name, at] of scoped)
+      members[at] = name === 'isDiscounted' ? selected.discounted !== undefined : valueIn(selected.values, name);
+    return Array.from(members);
+  };
+  return content => {
+    const copy = [...content];
+    copy[variantsAt] = ((content[variantsAt] ?? []) as Values[]).map(variant => {
+      const changed = [...(variant ?? [])];
+      changed[scopedAt] = scopedOf(changed);
+      return Array.from(changed);
+    });
+    return copy;
+  };
+};

@@ -1,0 +1,91 @@
+/** Products are found by what other resources say of them, after those change. */
+import { startProductSearch } from '../../support/search/startProductSearch.js';
+import { test } from '../../support/tap.js';
+
+const api = await startProductSearch();
+const productType = { typeId: 'product-type', id: api.productType.id };
+const categories = api.resourcesAt('categories');
+
+const createCategory = (name: string, parent?: { readonly id: string }) =>
+  api.createIn('categories', {
+    name: { en: name },
+    slug: { en: name },
+    ...(parent !== undefined && { parent: { typeId: 'category', id: parent.id } }),
+  });
+
+const [sale, furniture] = [await createCategory('sale'), await createCategory('furniture')];
+const chairs = await createCategory('chairs', furniture);
+const stools = await createCategory('stools', chairs);
+
+const createProduct = (name: string, inCategory: { readonly id: string }, rest: object = {}) =>
+  api.create({
+    productType,
+    name: { en: name },
+    slug: { en: name },
+    publish: true,
+    categories: [{ typeId: 'category', id: inCategory.id }],
+    masterVariant: { sku: name, prices: [{ value: { currencyCode: 'EUR', centAmount: 1_000 } }] },
+    ...rest,
+  });
+const stool = await createProduct('stool', stools);
+const bench = await createProduct('bench', furniture);
+await api.activate();
+
+const below = ({ id }: { readonly id: string }) => api.found({ exact: { field: 'categoriesSubTree', value: id } });
+
+test('finds products below a category that was moved, with all categories below it', async t => {
+  t.same((await below(furniture)).sort(), [stool.id, bench.id].sort());
+  const parent = { typeId: 'category', id: sale.id };
+  await categories.update(await categories.get(chairs), { action: 'changeParent', parent });
+  await api.settled();
+  t.same(await below(sale), [stool.id]);
+  t.same(await below(furniture), [bench.id]);
+});
+
+test('marks no product where a category changes that documents do not show', async t => {
+  const { states } = api.quayside.services.searches.get('product')!;
+  await categories.update(await categories.get(furniture), { action: 'changeName', name: { en: 'Furniture' } });
+  t.equal(await states.markCount(api.projectKey), 0);
+});
+
+test('finds products by prices with a discount that was made, changed and deleted', async t => {
+  const discounts = api.resourcesAt('product-discounts');
+  const at = (cents: number) => api.found({ exact: { field: 'variants.prices.currentCentAmount', value: cents } });
+  const discount = await discounts.create({
+    name: { en: 'sale' },
+    value: { type: 'relative', permyriad: 1_000 },
+    predicate: `categories.id = "${furniture.id}"`,
+    sortOrder: '0.5',
+    isActive: true,
+  });
+  await api.settled();
+  t.same(await at(900), [bench.id]);
+  const changed = await discounts.update(discount, {
+    action: 'changeValue',
+    value: { type: 'relative', permyriad: 2_000 },
+  });
+  await api.settled();
+  t.same([await at(900), await at(800), await at(1_000)], [[], [bench.id], [stool.id]]);
+  await discounts.remove(changed);
+  await api.settled();
+  t.same((await at(1_000)).sort(), [stool.id, bench.id].sort());
+});
+
+test('shows the discount in the price of the buyer', async t => {
+  await api.createIn('product-discounts', {
+    name: { en: 'all' },
+    value: { type: 'relative', permyriad: 5_000 },
+    predicate: 'sku = "stool"',
+    sortOrder: '0.6',
+    isActive: true,
+  });
+  await api.settled();
+  const query = new URLSearchParams({ priceCurrency: 'EUR', filter: 'variants.scopedPriceDiscounted:true' });
+  const { json } = await api.http.send('GET', `${api.base}/product-projections/search?${query.toString()}`);
+  const { results } = json as { results: { id: string; masterVariant: { scopedPrice: { currentValue: object } } }[] };
+  t.same(
+    results.map(({ id }) => id),
+    [stool.id],
+  );
+  t.match(results[0]!.masterVariant.scopedPrice.currentValue, { centAmount: 500 });
+});

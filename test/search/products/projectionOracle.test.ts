@@ -1,0 +1,109 @@
+import { rounds } from '../../support/rounds.js';
+import { startProductSearch } from '../../support/search/startProductSearch.js';
+import { test } from '../../support/tap.js';
+import type { SampleProduct } from './oracle.js';
+import { randomFacet, randomFilter, type SampleFilter, variantsMeeting } from './projectionFilters.js';
+import { dataOf, randomFrom, randomProduct } from './sampleProducts.js';
+
+const count = 200;
+const seed = Number(process.env.PRODUCT_SEARCH_SEED ?? 11);
+const random = randomFrom(seed);
+const api = await startProductSearch();
+
+interface Stored {
+  readonly current: SampleProduct;
+  readonly staged: SampleProduct;
+  readonly published: boolean;
+}
+
+const drafts = Array.from({ length: count }, (_, at) => {
+  const current = randomProduct(random, at);
+  // One in three has staged changes, one in five is not published.
+  const staged = random.next(3) === 0 ? { ...randomProduct(random, at), key: current.key } : current;
+  return { current, staged, published: random.next(5) > 0 };
+});
+const ids = await api.stored(
+  drafts.map(({ current, staged, published }, at) => {
+    const [data, stagedData] = [dataOf(current, at), dataOf(staged, at)];
+    const hasStagedChanges = staged !== current;
+    return {
+      data,
+      members: { key: current.key, masterData: { published, current: data, staged: stagedData, hasStagedChanges } },
+    };
+  }),
+);
+const products: readonly Stored[] = drafts.map(({ current, staged, published }, at) => ({
+  current: { ...current, id: ids[at]! },
+  staged: { ...staged, id: ids[at]! },
+  published,
+}));
+await api.activate();
+
+interface Answer {
+  readonly total: number;
+  readonly results: readonly {
+    readonly id: string;
+    readonly masterVariant: { readonly id: number; readonly isMatchingVariant?: boolean };
+    readonly variants: readonly { readonly id: number; readonly isMatchingVariant?: boolean }[];
+  }[];
+  readonly facets?: Readonly<Record<string, { readonly terms?: readonly { readonly term: unknown }[] }>>;
+}
+
+const filters = (max: number): SampleFilter[] =>
+  Array.from({ length: random.next(max + 1) }, () => randomFilter(random));
+
+/** Terms of one count come in any order. */
+const sorted = (facet: NonNullable<Answer['facets']>[string] | undefined) =>
+  facet?.terms === undefined
+    ? facet
+    : { ...facet, terms: [...facet.terms].sort((one, other) => (String(one.term) < String(other.term) ? -1 : 1)) };
+
+test('filters, facets and marks of generated searches of projections are those of a plain evaluation', async t => {
+  for (let round = 0; round < rounds(300); round++) {
+    const [byQuery, ofResults, ofFacets] = [filters(3), filters(2), filters(2)];
+    const facet = randomFacet(random);
+    const isStaged = random.next(3) === 0;
+    const parameters = new URLSearchParams(<[string, string][]>[
+      ...byQuery.map(({ text }) => ['filter.query', text]),
+      ...ofResults.map(({ text }) => ['filter', text]),
+      ...ofFacets.map(({ text }) => ['filter.facets', text]),
+      ['facet', facet.text],
+      ['staged', String(isStaged)],
+      ['markMatchingVariants', 'true'],
+      ['limit', '500'],
+    ]);
+    const searched = products
+      .filter(({ published }) => isStaged || published)
+      .map(product => product[isStaged ? 'staged' : 'current']);
+    const expected = new Map(
+      searched.flatMap(product => {
+        const first = variantsMeeting(byQuery, product);
+        const matching = variantsMeeting(ofResults, product).filter(variant => first.includes(variant));
+        return matching.length === 0 ? [] : [[product.id, matching.map(({ id }) => id)] as const];
+      }),
+    );
+    const others = ofFacets.filter(({ path }) => path !== facet.path);
+    const counted = searched.flatMap(product => {
+      const first = variantsMeeting(byQuery, product);
+      const variants = variantsMeeting(others, product).filter(variant => first.includes(variant));
+      return variants.length === 0 ? [] : [[product, variants] as const];
+    });
+    const shown = `seed ${seed}: ${decodeURIComponent(parameters.toString())}`;
+    const { status, json, text } = await api.http.send(
+      'GET',
+      `${api.base}/product-projections/search?${parameters.toString()}`,
+    );
+    if (status !== 200) return t.fail(`${shown}: ${text}`);
+    const answer = json as Answer;
+    t.equal(answer.total, expected.size, shown);
+    const found = new Map(
+      answer.results.map(({ id, masterVariant, variants }) => [
+        id,
+        [masterVariant, ...variants].flatMap(each => (each.isMatchingVariant === true ? [each.id] : [])),
+      ]),
+    );
+    t.same(found, expected, shown);
+    t.same(sorted(answer.facets?.found), facet.expected(counted), shown);
+    if (!t.passing()) return;
+  }
+});

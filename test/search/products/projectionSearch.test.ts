@@ -1,0 +1,382 @@
+import { startProductSearch } from '../../support/search/startProductSearch.js';
+import { errorOf, type WireError } from '../../support/refusal.js';
+import { matchWhole } from '../../support/matchWhole.js';
+import { test } from '../../support/tap.js';
+
+const api = await startProductSearch();
+const { http, base } = api;
+const productType = { typeId: 'product-type', id: api.productType.id };
+
+interface Variant {
+  readonly id: number;
+  readonly isMatchingVariant?: boolean;
+  readonly price?: object;
+  readonly scopedPrice?: object;
+  readonly scopedPriceDiscounted?: boolean;
+}
+interface Answer {
+  readonly total: number;
+  readonly count: number;
+  readonly limit: number;
+  readonly offset: number;
+  readonly results: readonly { readonly id: string; readonly masterVariant: Variant; readonly variants: Variant[] }[];
+  readonly facets?: Readonly<Record<string, object>>;
+}
+type Parameters = readonly (readonly [name: string, value: string])[];
+
+const pathOf = (parameters: Parameters, path = 'search'): string => {
+  const query = new URLSearchParams(parameters.map(([name, value]): [string, string] => [name, value]));
+  return `${base}/product-projections/${path}?${query.toString()}`;
+};
+const send = (...parameters: Parameters) => http.send('GET', pathOf(parameters));
+const search = async (...parameters: Parameters): Promise<Answer> => {
+  const { status, json, text } = await send(...parameters);
+  if (status !== 200) throw new Error(`${status} ${text}`);
+  return json as Answer;
+};
+const found = async (...parameters: Parameters): Promise<string[]> =>
+  (await search(...parameters)).results.map(({ id }) => id);
+const refusal = async (...parameters: Parameters): Promise<WireError> => errorOf(await send(...parameters));
+const codeOf = ({ errors: [first] }: WireError): string | undefined => first?.code;
+
+test('refuses a search before the products are searched', async t => {
+  t.equal(codeOf(await refusal()), 'SearchDeactivated');
+});
+
+const [furniture, chairs] = await (async () => {
+  const parent = await api.createIn('categories', { name: { en: 'Furniture' }, slug: { en: 'furniture' } });
+  const child = await api.createIn('categories', {
+    name: { en: 'Chairs' },
+    slug: { en: 'chairs' },
+    parent: { typeId: 'category', id: parent.id },
+  });
+  return [parent, child];
+})();
+const group = await api.createIn('customer-groups', { groupName: 'Wholesale' });
+
+const price = (centAmount: number, currencyCode: string, rest: object = {}) => ({
+  value: { currencyCode, centAmount },
+  ...rest,
+});
+const chair = await api.create({
+  productType,
+  key: 'chair',
+  name: { en: 'Oak chair', de: 'Stuhl aus Eiche' },
+  description: { en: 'A seat for one' },
+  slug: { en: 'oak-chair' },
+  publish: true,
+  categories: [{ typeId: 'category', id: chairs!.id }],
+  categoryOrderHints: { [chairs!.id]: '0.4' },
+  searchKeywords: {
+    en: [{ text: 'Garden seat', suggestTokenizer: { type: 'whitespace' } }, { text: 'dining chair' }],
+    de: [{ text: 'Sessel', suggestTokenizer: { type: 'custom', inputs: ['Stuhl', 'Hocker'] } }],
+  },
+  masterVariant: {
+    sku: 'CHAIR-1',
+    prices: [
+      price(4_900, 'EUR'),
+      price(3_900, 'EUR', { customerGroup: { typeId: 'customer-group', id: group.id } }),
+      price(5_900, 'USD', { country: 'US' }),
+    ],
+    attributes: [
+      { name: 'color', value: 'red' },
+      { name: 'size', value: 's' },
+      { name: 'grade', value: 'a' },
+      { name: 'cost', value: { currencyCode: 'EUR', centAmount: 990 } },
+      { name: 'secret', value: 'hidden' },
+    ],
+  },
+  variants: [{ sku: 'CHAIR-2', prices: [price(9_900, 'EUR')], attributes: [{ name: 'color', value: 'green' }] }],
+});
+const table = await api.create({
+  productType,
+  key: 'table',
+  name: { en: 'Table' },
+  slug: { en: 'table' },
+  publish: true,
+  categories: [
+    { typeId: 'category', id: furniture!.id },
+    { typeId: 'category', id: chairs!.id },
+  ],
+  categoryOrderHints: { [chairs!.id]: '0.2' },
+  masterVariant: { sku: 'TABLE-1', prices: [price(2_500, 'EUR')], attributes: [{ name: 'color', value: 'red' }] },
+});
+const bench = await api.create({ productType, name: { en: 'Oak bench' }, slug: { en: 'bench' } });
+await api.activate();
+
+const filter = (text: string) => ['filter', text] as const;
+
+const searches: readonly (readonly [parameters: Parameters, ids: readonly string[]])[] = [
+  [[['text.en', 'OAK']], [chair.id]],
+  [[['text.en', 'oak seat']], [chair.id]],
+  [[['text.en', 'oak table']], []],
+  [[['text.de', 'oak']], []],
+  [[['text.de', 'Eiche']], [chair.id]],
+  [[['text.en', 'green']], [chair.id]],
+  // Words of one variant, or of the product.
+  [[['text.en', 'green chair']], [chair.id]],
+  [[['text.en', 'green red']], []],
+  [[['text.en', 'CHAIR-2']], [chair.id]],
+  [[['text.de', 'Güte']], [chair.id]],
+  [[['text.en', 'hidden']], []],
+  [[['text.en', 'tabel']], []],
+  [
+    [
+      ['text.en', 'tablet'],
+      ['fuzzy', 'true'],
+    ],
+    [table.id],
+  ],
+  [
+    [
+      ['text.en', 'tablet'],
+      ['fuzzy', 'true'],
+      ['fuzzyLevel', '0'],
+    ],
+    [],
+  ],
+  [[filter(`categories.id:"${furniture!.id}"`)], [table.id]],
+  [[filter(`categories.id: subtree("${furniture!.id}")`)], [table.id, chair.id]],
+  [[filter('categories:missing')], []],
+  [[filter('productType.id:exists')], [table.id, chair.id]],
+  [[filter('taxCategory.id:missing')], [table.id, chair.id]],
+  [[filter('variants.attributes.size.label:"Size s"')], [chair.id]],
+  [[filter('variants.attributes.grade.key:"a"')], [chair.id]],
+  [[filter('variants.attributes.grade.label.de:"Güte a"')], [chair.id]],
+  [[filter('variants.attributes.cost.centAmount:range (* to 990)')], [chair.id]],
+  [[filter(`createdAt:range ("2026-01-01T00:00:00Z" to *)`)], [table.id, chair.id]],
+  [[filter('variants.sku:"TABLE-1","CHAIR-2"')], [table.id, chair.id]],
+  [[filter('slug.en:"table"')], [table.id]],
+  [[filter('searchKeywords.en.text:"dining chair"')], [chair.id]],
+  [[filter('variants.availability.isOnStock:true')], []],
+  [[filter('variants.availability.channels.c-1.isOnStock:false')], [table.id, chair.id]],
+  [[['staged', 'true'], filter('published:false')], [bench.id]],
+  [
+    [
+      ['staged', 'true'],
+      ['text.en', 'oak'],
+    ],
+    [bench.id, chair.id],
+  ],
+  // The price of the buyer.
+  [[['priceCurrency', 'EUR'], filter('variants.scopedPrice.value.centAmount:range (4000 to 5000)')], [chair.id]],
+  [
+    [
+      ['priceCurrency', 'EUR'],
+      ['priceCustomerGroup', group.id],
+      filter('variants.scopedPrice.value.centAmount:range (4000 to 5000)'),
+    ],
+    [],
+  ],
+  [[['priceCurrency', 'USD'], filter('variants.scopedPrice:exists')], []],
+  [
+    [
+      ['priceCurrency', 'USD'],
+      ['priceCountry', 'US'],
+      filter('variants.scopedPrice.value.currencyCode:"USD"'),
+      filter('variants.scopedPriceDiscounted:false'),
+    ],
+    [chair.id],
+  ],
+];
+
+test('finds published projections by words and filters, and staged ones', async t => {
+  for (const [parameters, ids] of searches)
+    t.same((await found(...parameters)).sort(), [...ids].sort(), JSON.stringify(parameters));
+});
+
+test('sorts by score, price, a path, and the place in a category', async t => {
+  const sorted = (...sort: string[]) => found(...sort.map(each => ['sort', each] as const));
+  t.same(await sorted('price asc'), [table.id, chair.id]);
+  t.same(await sorted('price desc'), [chair.id, table.id]);
+  t.same(await sorted('name.en asc'), [chair.id, table.id]);
+  t.same(await sorted('variants.attributes.color desc.min', 'key desc'), [table.id, chair.id]);
+  t.same(await sorted(`categoryOrderHints.${chairs!.id} asc`), [table.id, chair.id]);
+  t.same(await sorted('score desc', 'id asc'), [chair.id, table.id].sort());
+});
+
+test('shows the price of the buyer, and marks the variants that match', async t => {
+  const { results } = await search(
+    ['priceCurrency', 'EUR'],
+    ['filter.query', 'variants.attributes.color:"red"'],
+    ['filter.query', 'key:"chair"'],
+    ['markMatchingVariants', 'true'],
+  );
+  const value = { type: 'centPrecision', currencyCode: 'EUR', fractionDigits: 2, centAmount: 4_900 };
+  matchWhole(t, results, [
+    {
+      masterVariant: {
+        isMatchingVariant: true,
+        price: { value },
+        scopedPrice: { value, currentValue: value },
+        scopedPriceDiscounted: false,
+      },
+      variants: [{ isMatchingVariant: false }],
+    },
+  ]);
+  const [plain] = (await search(['filter.query', 'key:"chair"'])).results;
+  t.notOk('isMatchingVariant' in plain!.masterVariant || 'scopedPrice' in plain!.masterVariant);
+});
+
+test('answers with facets, of which filters of results are no part', async t => {
+  const { total, facets } = await search(
+    ['facet', 'variants.attributes.color as colors'],
+    ['facet', 'variants.attributes.color:"red","green" counting products'],
+    ['facet', 'variants.price.centAmount:range (0 to 4900), (4900 to *)'],
+    filter('variants.attributes.color:"green"'),
+    ['filter.facets', 'variants.price.currencyCode:"EUR"'],
+  );
+  t.equal(total, 1);
+  t.same(facets, {
+    colors: {
+      type: 'terms',
+      dataType: 'text',
+      missing: 0,
+      total: 3,
+      other: 0,
+      terms: [
+        { term: 'red', count: 2 },
+        { term: 'green', count: 1 },
+      ],
+    },
+    'variants.attributes.color': { type: 'filter', count: 3, productCount: 2 },
+    'variants.price.centAmount': {
+      type: 'range',
+      ranges: [
+        {
+          from: 0,
+          fromStr: '0',
+          to: 4_900,
+          toStr: '4900',
+          count: 2,
+          total: 6_400,
+          min: 2_500,
+          max: 3_900,
+          mean: 3_200,
+        },
+        {
+          from: 4_900,
+          fromStr: '4900',
+          to: 0,
+          toStr: '',
+          count: 2,
+          total: 20_700,
+          min: 4_900,
+          max: 9_900,
+          mean: 6_900,
+        },
+      ],
+    },
+  });
+});
+
+test('takes the parameters in a form, expands references, and answers the SDK', async t => {
+  const body = new URLSearchParams([
+    ['filter', 'key:"chair","table"'],
+    ['sort', 'key asc'],
+    ['expand', 'categories[*]'],
+    ['limit', '1'],
+    ['offset', '1'],
+  ]).toString();
+  const answer = await api.sdk.productProjections().search().post({ body }).execute();
+  matchWhole(t, answer.body, { limit: 1, offset: 1, count: 1, total: 2, results: [{ id: table.id }] });
+  const names = answer.body.results[0]!.categories.map(({ obj }) => obj?.name.en);
+  t.same(new Set(names), new Set(['Chairs', 'Furniture']));
+  const got = await api.sdk
+    .productProjections()
+    .search()
+    .get({ queryArgs: { 'text.en': 'oak', fuzzy: true, 'filter.query': 'key:exists', limit: 0 } })
+    .execute();
+  matchWhole(t, got.body, { limit: 0, count: 0, total: 1, results: [] });
+});
+
+test('suggests keywords by their inputs', async t => {
+  const suggested = async (...parameters: Parameters) =>
+    (await http.send('GET', pathOf(parameters, 'suggest'))).json as Readonly<Record<string, object>>;
+  t.same(await suggested(['searchKeywords.en', 'SEAT']), { 'searchKeywords.en': [{ text: 'Garden seat' }] });
+  t.same(await suggested(['searchKeywords.en', 'garden s']), { 'searchKeywords.en': [] });
+  t.same(await suggested(['searchKeywords.en', 'dining c'], ['searchKeywords.de', 'hock']), {
+    'searchKeywords.en': [{ text: 'dining chair' }],
+    'searchKeywords.de': [{ text: 'Sessel' }],
+  });
+  t.same(await suggested(['searchKeywords.en', 'chair']), { 'searchKeywords.en': [] });
+  t.same(await suggested(['searchKeywords.en', 'gardem'], ['fuzzy', 'true'], ['staged', 'true']), {
+    'searchKeywords.en': [{ text: 'Garden seat' }],
+  });
+  const { body } = await api.sdk
+    .productProjections()
+    .suggest()
+    .get({ queryArgs: { 'searchKeywords.de': 'S' } })
+    .execute();
+  t.same(body, { 'searchKeywords.de': [{ text: 'Sessel' }] });
+});
+
+test('shows staged data to tokens alone that may see it', async t => {
+  const scopes = [`view_published_products:${api.projectKey}`];
+  const client = await api.createIn('api-clients', { name: 'shop', scope: scopes.join(' ') });
+  const { id: clientId, secret: clientSecret } = client as unknown as { id: string; secret: string };
+  const shop = api.quayside.http.as(
+    await api.quayside.token({ ...api.credentials, clientId, clientSecret }, scopes.join(' ')),
+  );
+  t.equal((await shop.send('GET', pathOf([]))).status, 200);
+  t.equal(codeOf(errorOf(await shop.send('GET', pathOf([['staged', 'true']])))), 'insufficient_scope');
+  const staged = [
+    ['staged', 'true'],
+    ['searchKeywords.en', 'a'],
+  ] as const;
+  t.equal(codeOf(errorOf(await shop.send('GET', pathOf(staged, 'suggest')))), 'insufficient_scope');
+});
+
+test('finds staged changes, and what is published after that', async t => {
+  const changed = await api.update(table, { action: 'changeName', name: { en: 'Desk' }, staged: true });
+  await api.settled();
+  t.same(await found(['text.en', 'desk']), []);
+  t.same(await found(['text.en', 'desk'], ['staged', 'true']), [table.id]);
+  t.same(await found(['text.en', 'table'], filter('name.en:"Table"')), [table.id]);
+  t.same(await found(filter('name.en:"Table"'), ['staged', 'true']), []);
+  await api.update(changed, { action: 'publish' });
+  await api.settled();
+  t.same(await found(['text.en', 'desk']), [table.id]);
+});
+
+const refused: readonly (readonly [parameters: Parameters, code: string, message: RegExp])[] = [
+  [[filter('nothing:"a"')], 'InvalidInput', /filter: expected the path of a field/],
+  [[filter('key')], 'InvalidInput', /expected a path, ':' and values/],
+  [[filter('key:a')], 'InvalidInput', /expected a text in quotation marks/],
+  [[filter('key:5')], 'InvalidInput', /values of the type keyword, got 'key:5'/],
+  [[filter('key:"a')], 'InvalidInput', /closing quotation mark/],
+  [[filter('key: subtree("a")')], 'InvalidInput', /behind categories.id alone/],
+  [[filter('version:range (1 to')], 'InvalidInput', /a number, a text in quotation marks or '\*' at the end/],
+  [[['facet', 'nothing']], 'SearchFacetPathNotFound', /Facet path nothing not found/],
+  [
+    [
+      ['facet', 'key'],
+      ['facet', 'key'],
+    ],
+    'InvalidInput',
+    /no other facet has/,
+  ],
+  [[['sort', 'nothing asc']], 'InvalidInput', /sort: expected score, price/],
+  [
+    [
+      ['text.en', 'oak'],
+      ['fuzzy', 'true'],
+      ['fuzzyLevel', '2'],
+    ],
+    'InvalidInput',
+    /fuzzyLevel: expected an integer from 0 to 1/,
+  ],
+  [[['limit', '501']], 'InvalidInput', /from 0 to 500/],
+  [[['offset', '10001']], 'InvalidInput', /from 0 to 10000/],
+  [[['staged', 'yes']], 'InvalidInput', /true or false/],
+];
+
+test('refuses parameters that are not well-formed', async t => {
+  for (const [parameters, code, message] of refused) {
+    const error = await refusal(...parameters);
+    t.equal(codeOf(error), code, JSON.stringify(parameters));
+    t.match(error.message, message);
+  }
+  const unnamed = errorOf(await http.send('GET', pathOf([], 'suggest')));
+  t.match(unnamed.message, /expected the start of a keyword/);
+});
