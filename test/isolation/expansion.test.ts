@@ -110,7 +110,7 @@ const readBy = async (
   pathsOf: (target: Target) => readonly string[],
 ): Promise<string[]> => {
   const isRead = async (target: Target): Promise<boolean> => {
-    // Whoever reads the reference reads the resource.
+    // A client that reads the reference reads the resource.
     if (definitionOf(target.typeId).openBehindReferences === true) return true;
     for (const path of pathsOf(target)) {
       const { status, json } = await sender.send('GET', path);
