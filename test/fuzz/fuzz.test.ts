@@ -10,7 +10,7 @@ import { type FuzzRequest, fuzzRequests, type FuzzTarget } from './fuzzRequests.
 import { smuggledRequests } from './smuggledRequests.js';
 import { createRawConnection } from './RawConnection.js';
 
-const inputs = Number(process.env.FUZZ_INPUTS ?? 250);
+const inputs = Number(process.env.FUZZ_INPUTS ?? 150);
 const seed = Number(process.env.FUZZ_SEED ?? 1);
 const lanes = 4;
 /** Slower requests are repeated, one at a time. */

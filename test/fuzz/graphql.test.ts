@@ -11,7 +11,7 @@ import { type Sample, samples } from '../support/samples.js';
 import { GraphqlDocuments, type GraphqlFuzzRequest } from './graphqlDocuments.js';
 
 const isShort = process.env.FUZZ_GRAPHQL === undefined;
-const documents = Number(process.env.FUZZ_GRAPHQL ?? 100);
+const documents = Number(process.env.FUZZ_GRAPHQL ?? 60);
 const seed = Number(process.env.FUZZ_SEED ?? 1);
 const lanes = 4;
 /** A response that takes longer fails a long round, where it does so again as the only request. */

@@ -48,7 +48,7 @@ test('reads the changes of one server by another server of the same project', as
     [one, two],
     [two, one],
   ] as const;
-  for (const [at, [writer, reader]] of [...pairs, ...pairs, ...pairs].entries()) {
+  for (const [at, [writer, reader]] of pairs.entries()) {
     const where = `orders?${new URLSearchParams({ where: `orderNumber = "o-${at}"` }).toString()}`;
     t.equal((await reader('GET', `orders/order-number=o-${at}`)).status, 404);
     const { json: order } = await writer('POST', 'orders/import', orderDraft({ orderNumber: `o-${at}` }));

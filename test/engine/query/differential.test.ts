@@ -201,7 +201,7 @@ test('finds the same page as a filter and a sort of all resources (GEN041, GEN04
         );
       },
     ),
-    { numRuns: rounds(700) },
+    { numRuns: rounds(700, 88) },
   );
   t.ok(sizes.some > rounds(200) && sizes.none > rounds(20), JSON.stringify(sizes));
 });

@@ -10,7 +10,7 @@ import type { WireRequest } from '../../support/search/wire.js';
 /** Runs of one size and seed send the same requests, apart from random ids. */
 export const sizes = {
   orders: Number(process.env.SEARCH_ORACLE_ORDERS ?? 200),
-  queries: Number(process.env.SEARCH_ORACLE_QUERIES ?? rounds(300, 150)),
+  queries: Number(process.env.SEARCH_ORACLE_QUERIES ?? rounds(300, 100)),
   seed: Number(process.env.SEARCH_ORACLE_SEED ?? 7),
 };
 
