@@ -19,7 +19,12 @@ const addressNotFound = (request: ResourceRequest) =>
   });
 
 const findLocatedId = async ({ store }: Reader, request: ResourceRequest, locator: Locator): Promise<string> => {
-  const id = await store.findId(request.projectKey, request.resourceType.typeId, locator.field, locator.value);
+  const { projectKey, resourceType } = request;
+  const { otherAddresses } = resourceType.definition;
+  const id =
+    otherAddresses?.fields.includes(locator.field) === true
+      ? await otherAddresses.find({ store }, request, locator.field, locator.value)
+      : await store.findId(projectKey, resourceType.typeId, locator.field, locator.value);
   if (id === null) throw addressNotFound(request);
   return id;
 };
@@ -49,7 +54,7 @@ export const hasLocator = (request: ResourceRequest, resource: Base): boolean =>
 
 /** Whether a resource has a value by which it can be addressed: in a member, or as a computed unique value. */
 export const isLocatedBy = (
-  { definition: { unique = [], claims } }: ResourceRequest['resourceType'],
+  { definition: { unique = [], claims, otherAddresses } }: ResourceRequest['resourceType'],
   resource: Base,
   field: string,
   value: string,
@@ -57,7 +62,7 @@ export const isLocatedBy = (
   if ((unique as readonly string[]).includes(field))
     return (resource as unknown as Record<string, unknown>)[field] === value;
   // Published data may lack a value that leads to the resource by its staged data.
-  if (field === 'id' || claims === undefined) return true;
+  if (field === 'id' || claims === undefined || otherAddresses?.fields.includes(field) === true) return true;
   return claims(resource).some(claim => claim.path === field && claim.value === value);
 };
 

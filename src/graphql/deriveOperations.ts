@@ -32,12 +32,13 @@ const signature = (...given: readonly string[]): string => `(${given.join(', ')}
 
 /** The arguments that identify a resource; the project and the customer of the token need none. */
 const addressFields = (definition: ResourceDefinition, isOwn = false): string[] => {
-  const { addressedBy, addressPair, isProject, own } = definition;
+  const { addressedBy, addressPair, otherAddresses, isProject, own } = definition;
   if (isProject === true || (isOwn && own?.by === 'id')) return [];
   return [
     'id',
     ...(addressedBy === undefined ? [] : [addressedBy.field]),
     ...(addressPair === undefined ? [] : [pairField(addressPair)]),
+    ...(otherAddresses?.fields ?? []),
   ];
 };
 
@@ -104,7 +105,8 @@ export class Operations {
     for (const root of this.#rootsOf(definition)) {
       const type = ownRootsOf(definition).includes(root) ? ownTypeName(definition) : wholeType;
       const result = this.#pageType(type, plural);
-      const text = `${signature(...argumentsOf(names))}: ${type}`;
+      const inStore = root === 'Query' && definition.otherAddresses !== undefined ? [storeArgument] : [];
+      const text = `${signature(...argumentsOf(names), ...inStore)}: ${type}`;
       const summary = `${capitalized(nounOf(definition))}; null where there is none. ${oneArgument(definition)}`;
       this.#add(root, one, { text, summary }, oneResolver(definition, one, names));
       const group = definition.addressPair === undefined ? [] : [`${definition.addressPair[0]}: String!`];

@@ -28,6 +28,7 @@ const present = [
   'product',
   'product-discount',
   'product-selection',
+  'product-tailoring',
   'product-type',
   'project',
   'quote',

@@ -55,7 +55,12 @@ interface Parts {
 }
 
 const sku = newKey('sku');
-await createSample(project, 'product', draft => ({ ...draft, masterVariant: { sku }, publish: true }));
+const sold = await createSample(project, 'product', draft => ({ ...draft, masterVariant: { sku }, publish: true }));
+
+/** The variants of a tailored product. */
+interface Variants {
+  readonly variants: readonly { readonly assets?: readonly Parts[] }[];
+}
 
 /** Values that payloads need so that their references are looked at: the parts that they name, and prices. */
 const inputFor = (name: string, subject: object): Record<string, unknown> => {
@@ -74,6 +79,9 @@ const inputFor = (name: string, subject: object): Record<string, unknown> => {
     money: money(1),
     sku,
   };
+  const variant = (subject as { readonly staged?: Variants }).staged?.variants[0];
+  const ofVariant =
+    'hasStagedChanges' in subject ? { id: 1, variantId: 1, sku: undefined, assetId: variant?.assets?.[0]?.id } : {};
   const ofAction: Readonly<Record<string, object>> = {
     draft: {
       key: newKey('item'),
@@ -86,19 +94,24 @@ const inputFor = (name: string, subject: object): Record<string, unknown> => {
     addReturnInfo: { customLineItemId: undefined },
     setReturnInfo: { customLineItemId: undefined },
   };
-  return { ...common, ...ofAction[name] };
+  return { ...common, ...ofVariant, ...ofAction[name] };
 };
 
 type Needs = ((payload: object) => readonly TypedIdentifier[]) | undefined;
 
 /** What drafts are made from, where another place of them is looked at. */
-const sources = Object.fromEntries(
-  ['cart', 'quote-request', 'staged-quote'].map(typeId => [typeId, { typeId, id: targets.get(typeId)!.here.id }]),
-);
+const sources: Readonly<Record<string, object>> = {
+  ...Object.fromEntries(
+    ['cart', 'quote-request', 'staged-quote'].map(typeId => [typeId, { typeId, id: targets.get(typeId)!.here.id }]),
+  ),
+  product: { typeId: 'product', id: sold.id },
+};
 
 const placesIn = (name: string, schema: TSchema, needs: Needs, subject: object): Place[] => {
   const knownNow = (): KnownInput => ({ byName: inputFor(name, subject), byTypeId: { type: customType, ...sources } });
   const marked = markedPaths(schema, 'identifier').flatMap(({ steps, mark }) => {
+    // A product type decides about them; they are converted as custom fields are.
+    if (steps.includes('attributes') || /Attribute/.test(name)) return [];
     const typeIds = confinedTypes
       .map(({ typeId }) => typeId)
       .filter(each => mark === undefined || mark.typeId === each);

@@ -13,7 +13,15 @@ export const storeTypes = resourceTypes.filter(({ definition }) => definition.st
 export const confinedTypes = storeTypes.filter(({ definition }) => definition.sharedByStores !== true);
 
 /** Where custom fields can be; a type that lists them all can be set at each place. */
-const holders = ['address', 'line-item', 'custom-line-item', 'order-delivery', 'order-parcel', 'order-return-item'];
+const holders = [
+  'address',
+  'asset',
+  'line-item',
+  'custom-line-item',
+  'order-delivery',
+  'order-parcel',
+  'order-return-item',
+];
 
 const merchantScopes = [
   'manage_cart_discounts',
@@ -22,6 +30,7 @@ const merchantScopes = [
   'manage_quote_requests',
   'manage_staged_quotes',
   'manage_quotes',
+  'manage_products',
 ];
 
 /** The field of a type of custom fields that refers to a resource, or to several. */

@@ -164,6 +164,19 @@ const productSteps = (state: Resource, category: Resource): Step[] => {
   ];
 };
 
+const image = { url: 'https://a/b', dimensions: { w: 1, h: 1 } };
+const tailoringSteps: readonly Step[] = [
+  { action: 'setName', name: { en: 'Own' } },
+  { action: 'setDescription', description: { en: 'Own' } },
+  { action: 'setSlug', slug: { en: newKey('slug') } },
+  { action: 'addVariant', id: 1, images: [image] },
+  { action: 'addExternalImage', variantId: 1, image: { ...image, url: 'https://a/c' } },
+  { action: 'setImages', variantId: 1, images: [] },
+  { action: 'removeVariant', id: 1 },
+  { action: 'publish' },
+  { action: 'unpublish' },
+];
+
 const storeSteps = (channel: Resource): Step[] => [
   { action: 'setName', name: { en: 'Shop' } },
   { action: 'setLanguages', languages: ['en'] },
@@ -309,6 +322,8 @@ export const sendEveryMessage = async (project: Project): Promise<void> => {
     ];
     await remove('product-selections', await run('product-selections', selection, steps));
   }
+  const tailoring = await createSample(project, 'product-tailoring');
+  await remove('product-tailoring', await run('product-tailoring', tailoring, tailoringSteps));
   const discountGroup = await run('discount-groups', await createSample(project, 'discount-group'), [
     { action: 'setKey', key: newKey('group') },
     { action: 'setSortOrder', sortOrder: newSortOrder() },

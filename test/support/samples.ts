@@ -41,6 +41,9 @@ const newGroupName = newKey('Renamed');
 const newProductKey = newKey('product');
 const euros = (centAmount: number) => ({ type: 'centPrecision', currencyCode: 'EUR', centAmount, fractionDigits: 2 });
 
+/** Stores that tailor nothing, by the product that another store tailors. */
+const otherStores = new Map<string, string>();
+
 /**
  * Samples by typeId. Clients cannot write `readOnly` types; types with `ownVerbs` have tests of their own;
  * `unpublished` types have no routes.
@@ -207,6 +210,33 @@ export const samples: Readonly<Record<string, Sample | 'readOnly' | 'ownVerbs' |
     duplicateOf: ({ key }) => ({ key, name: { en: 'Summer' } }),
   },
   'product-selection-assignment': 'unpublished',
+  'product-tailoring': {
+    prepare: async ({ create }) => {
+      const productType = await create('product-types', productTypeDraft([], { key: newKey('type') }));
+      const { id: product } = await create('products', productDraft({ id: productType.id }));
+      const { id: store } = await create('stores', { key: newKey('store') });
+      otherStores.set(product, (await create('stores', { key: newKey('store') })).id);
+      return { product, store };
+    },
+    draft: ({ product, store }) => ({
+      key: newKey('tailoring'),
+      product: { typeId: 'product', id: product },
+      store: { typeId: 'store', id: store },
+      name: { en: 'Tailored' },
+      publish: true,
+    }),
+    updateAction: { action: 'setName', name: { en: 'Renamed' }, staged: false },
+    changedMembers: {
+      current: { name: { en: 'Renamed' }, variants: [], attributes: [] },
+      staged: { name: { en: 'Renamed' }, variants: [], attributes: [] },
+      lastMessageSequenceNumber: 3,
+    },
+    duplicateOf: ({ key, product }) => ({
+      key,
+      product,
+      store: { typeId: 'store', id: otherStores.get((product as { id: string }).id) },
+    }),
+  },
   'standalone-price': {
     draft: () => ({ key: newKey('price'), sku: newKey('sku'), value: money(1_000) }),
     updateAction: { action: 'changeValue', value: money(2_000) },

@@ -4,7 +4,15 @@ import type { ResourceType } from '../resources/resourceTypes';
 const groups = {
   sales: ['orders', 'carts', 'payments', 'quote-requests', 'staged-quotes', 'quotes'],
   customers: ['customers', 'customer-groups'],
-  catalog: ['categories', 'products', 'product-types', 'product-selections', 'attribute-groups', 'inventory'],
+  catalog: [
+    'categories',
+    'products',
+    'product-types',
+    'product-selections',
+    'product-tailoring',
+    'attribute-groups',
+    'inventory',
+  ],
   pricing: [
     'standalone-prices',
     'recurrence-policies',

@@ -23,6 +23,7 @@ import { payment } from './payment/index.js';
 import { product } from './product/index.js';
 import { productSelection } from './productSelection/index.js';
 import { productSelectionAssignment } from './productSelectionAssignment/index.js';
+import { productTailoring } from './productTailoring/index.js';
 import { productDiscount } from './productDiscount/index.js';
 import { productType } from './productType/index.js';
 import { project } from './project/index.js';
@@ -66,6 +67,7 @@ const senders: readonly ResourceDefinition[] = [
   product,
   productSelection,
   productSelectionAssignment,
+  productTailoring,
   standalonePrice,
   recurrencePolicy,
   cart,

@@ -25,6 +25,7 @@ type Declared =
   | 'product-discount'
   | 'product-selection'
   | 'product-selection-assignment'
+  | 'product-tailoring'
   | 'product-type'
   | 'project'
   | 'quote'

@@ -46,7 +46,9 @@ export const removeResource = async (engine: Engine, request: ResourceRequest): 
     return loadRequested(engine, request);
   });
   if (version !== undefined) assertExpectedVersion(stored.resource, version);
-  const context = await resolveReferences(engine, await engine.settings(projectKey), new ReferenceCollector());
+  const references = new ReferenceCollector();
+  for (const need of resourceType.definition.removalNeeds?.(stored.resource) ?? []) references.collect(need, true);
+  const context = await resolveReferences(engine, await engine.settings(projectKey), references);
   const messages = removalMessages(request, stored.resource, context, erase);
   // References are expanded before the commit, as companion removals may delete their targets.
   const response = await respondWith(engine, request, 200, stored.document);

@@ -13,6 +13,7 @@ import type { ProjectSettings } from './ProjectSettings.js';
 import type { PublishedView } from './PublishedView.js';
 import type { ResourceAccess } from './ResourceAccess.js';
 import type { ResponseSources } from './ResponseSources.js';
+import type { TypedIdentifier } from '../schema/reference.js';
 import type { TypeId } from '../schema/TypeId.js';
 
 /**
@@ -75,7 +76,7 @@ export interface LatestLookup<R> {
 
 /** A path of a resource type that is neither collection nor resource, such as `customers/password`, and its verb. */
 export interface Endpoint {
-  readonly method: 'GET' | 'HEAD' | 'POST';
+  readonly method: 'GET' | 'HEAD' | 'POST' | 'DELETE';
   /** Behind the project key, and behind the store's where the resource type has a store. */
   readonly path: string;
   readonly verb: WorkerVerb;
@@ -84,6 +85,8 @@ export interface Endpoint {
   readonly storeScopes?: readonly string[];
   /** Whether the path exists in the project only, though the resource type has a store. */
   readonly notInStores?: boolean;
+  /** Whether the path exists in stores only. */
+  readonly onlyInStores?: true;
   /** Whether the path exists in stores too, though the resource type has none. */
   readonly inStores?: boolean;
   /** The path parameter that the verb looks a resource up by. */
@@ -97,6 +100,18 @@ export interface Endpoint {
   readonly readsScopes?: true;
   /** Query parameters of the operation beside those of its verb, with their descriptions. */
   readonly parameters?: Readonly<Record<string, string>>;
+}
+
+/** Names of resources in paths and in GraphQL that no member has, such as the product of the tailoring in a store. */
+export interface OtherAddresses {
+  readonly fields: readonly string[];
+  /** The id of the resource that a value of one of the fields names; null where there is none. */
+  find(
+    access: Pick<ResourceAccess, 'store'>,
+    place: { readonly projectKey: string; readonly storeKey?: string },
+    field: string,
+    value: string,
+  ): Promise<string | null>;
 }
 
 /** Members that are not stored: responses get them from other resources, such as the stock of a product's variants. */
@@ -149,6 +164,7 @@ export interface ResourceDefinition<R extends Base = Base> {
    * collection replaces the one that has the address (addressPair.ts).
    */
   readonly addressPair?: readonly [group: keyof R & string, member: keyof R & string];
+  readonly otherAddresses?: OtherAddresses;
   /** Top-level fields whose value no two resources of a project share. */
   readonly unique?: readonly (keyof R & string)[];
   /**
@@ -206,6 +222,8 @@ export interface ResourceDefinition<R extends Base = Base> {
   readonly claimsAmong?: TypeId;
   /** Whether the resource holds the targets of its exclusive references; by default always. */
   readonly holds?: (resource: R) => boolean;
+  /** Resources that `removalMessages` reads. */
+  readonly removalNeeds?: (resource: R) => readonly TypedIdentifier[];
   /** Refuses a deletion by throwing; otherwise gives the messages about it. */
   readonly removalMessages?: (resource: R, context: Context) => readonly MessageDraft[];
   /** Everything that is deleted or revoked in the commit of a deletion. */

@@ -36,6 +36,10 @@ export interface Change<R> {
 /** The effect of no change. */
 export const unchanged = { set: {} } as const;
 
+/** Returns a change with its message, or no change where nothing is set. */
+export const changeWithMessage = <R>(set: Partial<R>, message: MessageDraft): Change<R> =>
+  Object.keys(set).length === 0 ? unchanged : { set, messages: [message] };
+
 /**
  * The logic of an update action: pure and synchronous. Resources that it reads were loaded before, `context` holds
  * them.

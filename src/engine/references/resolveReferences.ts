@@ -6,12 +6,13 @@ import type { ResourceRequest } from '../ResourceRequest.js';
 import { hasNoStore, isVisible } from '../visibility.js';
 import { limits } from '../../base/config/limits.js';
 import { type ErrorEntry, errorEntry, failAll } from '../../base/errors/ApiError.js';
-import type { Identifier, TypedIdentifier } from '../schema/reference.js';
+import type { Identifier, ReferenceValue, TypedIdentifier } from '../schema/reference.js';
 import type { FindReferences } from '../schema/compilePaths.js';
 import type { Context } from '../define/Context.js';
 import type { ProjectSettings } from '../define/ProjectSettings.js';
 import type { ResourceAccess } from '../define/ResourceAccess.js';
 import { Document } from '../document/Document.js';
+import { loadStored } from '../loadResources.js';
 
 /** Tells which resources of a type a draft or an action can refer to; undefined where it can refer to all of them. */
 export type ReferableResources = (typeId: string) => ((resource: Base) => boolean) | undefined;
@@ -73,7 +74,12 @@ export class ReferenceCollector {
   #undeclared = 0;
   readonly entries: ErrorEntry[] = [];
 
-  collect({ typeId, id, key, unique, refusal }: TypedIdentifier, load: boolean, path = '', undeclared = false): void {
+  collect(
+    { typeId, id, key, unique, refusal, follow }: TypedIdentifier,
+    load: boolean,
+    path = '',
+    undeclared = false,
+  ): void {
     const isAmbiguous = (id === undefined) === (key === undefined);
     // An undeclared value is judged by its custom type, later.
     if (undeclared && (isAmbiguous || typeof (id ?? key) !== 'string')) return;
@@ -95,6 +101,7 @@ export class ReferenceCollector {
       key,
       unique,
       refusal: known?.refusal ?? refusal,
+      follow: known?.follow ?? follow,
       path,
       load: load || known?.load === true,
       undeclared: undeclared && known?.undeclared !== false,
@@ -164,6 +171,27 @@ const withoutMissing = async (
   );
 };
 
+/** Loads what the loaded resources refer to by the members that `follow` names. */
+const followReferences = async (
+  access: ResourceAccess,
+  projectKey: string,
+  references: readonly CollectedReference[],
+  results: Results,
+): Promise<[name: string, ResolvedReference][]> => {
+  const targets = references.flatMap(({ follow }, at): ReferenceValue[] => {
+    const resource = results[at]?.stored?.resource as Readonly<Record<string, unknown>> | undefined;
+    const target = follow === undefined ? undefined : resource?.[follow];
+    return target === undefined ? [] : [target as ReferenceValue];
+  });
+  const found = await Promise.all(
+    targets.map(async ({ typeId, id }): Promise<[string, ResolvedReference][]> => {
+      const stored = await loadStored(access, projectKey, typeId, id);
+      return stored === undefined ? [] : [[identifierName(typeId, { id }), { id, stored }]];
+    }),
+  );
+  return found.flat();
+};
+
 const fetchReferences = async (
   access: ResourceAccess,
   projectKey: string,
@@ -181,7 +209,7 @@ const fetchReferences = async (
   // A missing one in a custom field is an error only if the field's type turns out to be a reference.
   const missing = references.filter(({ undeclared }, at) => results[at] === undefined && !undeclared);
   if (invalid.length + missing.length > 0) throw failAll([...invalid, ...missing.map(notFoundEntry)]);
-  const resolved = new Map<string, ResolvedReference>();
+  const resolved = new Map<string, ResolvedReference>(await followReferences(access, projectKey, references, results));
   results.forEach((result, at) => {
     if (result !== undefined) resolved.set(names[at]!, result);
   });
@@ -234,7 +262,7 @@ export const resolveReferences = async (
       ? nothingResolved
       : await fetchReferences(access, project.key, references, referable);
   const find = findIn(resolved, references);
-  const loadStored = (typeId: string, identifier: Identifier): StoredResource => {
+  const storedResource = (typeId: string, identifier: Identifier): StoredResource => {
     const { stored } = find(typeId, identifier);
     if (stored === undefined) throw new Error(`the schema does not say load for ${identifierName(typeId, identifier)}`);
     return stored;
@@ -248,7 +276,7 @@ export const resolveReferences = async (
       typeId,
       key: identifier.key ?? resourceKey(find(typeId, identifier), typeId),
     }),
-    load: <R>(typeId: string, identifier: Identifier) => loadStored(typeId, identifier).resource as R,
-    loadStored,
+    load: <R>(typeId: string, identifier: Identifier) => storedResource(typeId, identifier).resource as R,
+    loadStored: storedResource,
   };
 };

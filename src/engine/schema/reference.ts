@@ -55,6 +55,8 @@ export interface TypedIdentifier extends Identifier {
   readonly typeId: string;
   /** The error where no such resource exists, instead of ReferencedResourceNotFound. */
   readonly refusal?: ErrorEntry;
+  /** A member of the resource with a reference, whose target is loaded too. */
+  readonly follow?: string;
 }
 /** A stored reference by id. */
 export interface ReferenceValue<T extends string = string> {

@@ -17,7 +17,7 @@ import {
   toSearchKeywords,
 } from './inputMembers.js';
 import { pascalCase, withArticle, wordsOf } from '../../engine/schema/words.js';
-import { actionInputName, fieldName, singular } from './names.js';
+import { actionField, actionInputName, fieldName, singular } from './names.js';
 import type { SchemaText } from './SchemaText.js';
 import { kindShape, type Variants, variantInputs } from './variants.js';
 import {
@@ -197,9 +197,12 @@ export class InputTypes {
     for (const [action, declared] of Object.entries(table)) {
       const owner = isShared(action, declared) ? '' : 'My';
       const { type, convert } = this.action(actionInputName(resource, action, owner), declared);
-      this.text.addField(name, action, `${action}: ${type}`);
+      const field = actionField(resource, action);
+      this.text.addField(name, field, `${field}: ${type}`);
       this.text.describe(type, `The update action \`${action}\`.`);
-      if (convert !== undefined) converts.set(action, convert);
+      if (field !== action)
+        converts.set(field, (payload: object) => ({ ...((convert?.(payload as never) as object) ?? payload), action }));
+      else if (convert !== undefined) converts.set(action, convert);
     }
     return converts;
   }

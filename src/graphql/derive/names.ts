@@ -41,6 +41,7 @@ const exceptions: Readonly<Record<string, Partial<ResourceNames>>> = {
   },
   'inventory-entry': { page: 'inventoryEntries' },
   'product-selection': { draft: 'CreateProductSelectionDraft' },
+  'product-tailoring': { page: 'productTailoringList' },
   'product-type': { type: 'ProductTypeDefinition' },
   project: { type: 'ProjectProjection', updateAction: 'ProjectSettingsUpdateAction' },
   'standalone-price': { draft: 'CreateStandalonePrice' },
@@ -110,6 +111,11 @@ const actionInputNames: ReadonlyMap<string, string> = new Map([
   ['Product revertStagedChanges', 'RevertStagedChanges'],
   ['Product setProductAttribute', 'ProductLevelAttributeInput'],
   ['Product setSearchKeywords', 'SetSearchKeywords'],
+  ['ProductTailoring addVariant', 'AddProductVariantTailoring'],
+  ['ProductTailoring publish', 'PublishTailoring'],
+  ['ProductTailoring removeVariant', 'RemoveProductVariantTailoring'],
+  ['ProductTailoring setProductAttribute', 'SetProductLevelAttribute'],
+  ['ProductTailoring unpublish', 'UnpublishTailoring'],
   ['StandalonePrice addPriceTier', 'AddStandalonePriceTier'],
   ['StandalonePrice applyStagedChanges', 'ApplyStagedChanges'],
   ['StandalonePrice removePriceTier', 'RemoveStandalonePriceTier'],
@@ -117,6 +123,15 @@ const actionInputNames: ReadonlyMap<string, string> = new Map([
   ['StandalonePrice setCustomField', 'SetStandalonePriceCustomFields'],
   ['StandalonePrice setPriceTiers', 'SetStandalonePriceTiers'],
 ]);
+
+/** Actions that have another name in GraphQL. */
+const actionFields: ReadonlyMap<string, string> = new Map([
+  ['ProductTailoring setProductAttribute', 'setProductLevelAttribute'],
+]);
+
+/** The field of an action among those of its resource type. */
+export const actionField = (resource: string, action: string): string =>
+  actionFields.get(`${resource} ${action}`) ?? action;
 
 /** Resource types whose inputs of actions are named by other rules. */
 const actionInputRules: ReadonlyMap<string, (action: string) => string> = new Map([

@@ -91,6 +91,7 @@ export const resolvers: Readonly<Record<string, Readonly<Record<string, Resolver
   Quote: { lineItems },
   QuoteRequest: { lineItems },
   DiscountCode: { applicationCount },
+  ProductTailoringCreated: { publish: memberResolver('published') },
   ProductDiscount: { isValid: memberOrDefault('isValid', true), referenceRefs: memberResolver('references') },
   TrackingData: { isReturn: memberOrDefault('isReturn', false) },
   FieldDefinition: { inputHint: memberOrDefault('inputHint', 'SingleLine') },

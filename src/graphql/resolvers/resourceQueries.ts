@@ -53,11 +53,12 @@ const isWholeProject = ({ storeKey, own }: ResourcePath, context: GraphqlContext
 export const oneResolver =
   (definition: ResourceDefinition, name: string, fields: readonly string[]): Resolver =>
   (source, args, context) => {
-    const path = pathOf(source, context);
+    const path = { ...pathOf(source, context), ...(typeof args.storeKey === 'string' && { storeKey: args.storeKey }) };
     assertReadable(context, definition, path);
     const locator = readSingleArgument(name, fields, args);
     // References to the same resource share its loading.
-    if (isWholeProject(path, context)) return context.loaders.read(definition.typeId, locator.field, locator.value);
+    if (isWholeProject(path, context) && definition.otherAddresses?.fields.includes(locator.field) !== true)
+      return context.loaders.read(definition.typeId, locator.field, locator.value);
     return nullIfMissing(
       context,
       readResource(context.services.engine, toPathRequest(context, definition, path, { locator })),

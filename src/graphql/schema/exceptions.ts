@@ -127,6 +127,13 @@ export default /* GraphQL */ `
     labelAllLocales: [LocalizedString!]!
   }
 
+  # Clients know the flag, and the type of variants in messages, under other names.
+  type ProductTailoringCreated { publish: Boolean! }
+  type ProductVariantTailoringAdded { variant: VariantTailoring! }
+  type ProductVariantTailoringRemoved { variant: VariantTailoring! }
+  "A tailored variant in a message."
+  type VariantTailoring { id: Int! images: [Image!] assets: [Asset!] attributesRaw: [RawProductAttribute!]! }
+
   type DiscountCode {
     # Uses are counted beside the code, which does not change with them.
     "How often orders used the code."

@@ -49,6 +49,11 @@ const hasDependency = async (
   );
 };
 
+/** Names of resources that a worker looks up, by type. */
+const otherAddresses: ReadonlyMap<string | undefined, readonly string[] | undefined> = new Map(
+  resourceTypes.map(({ typeId, definition }) => [typeId, definition.otherAddresses?.fields]),
+);
+
 /** The types whose resources are listed by their store. */
 const listedByStore: ReadonlySet<string | undefined> = new Set(
   resourceTypes
@@ -63,6 +68,7 @@ const listedByStore: ReadonlySet<string | undefined> = new Set(
 export const isStoredResourceRead = (match: RouteMatch, query: string): match is StoredResourceMatch => {
   const { route, parameters } = match;
   if (route.verb !== 'read' || route.own === true || mayExpand(query) || completedTypes.has(route.typeId)) return false;
+  if (otherAddresses.get(route.typeId)?.includes(route.field ?? '') === true) return false;
   return parameters.storeKey === undefined || route.storeField === undefined || listedByStore.has(route.typeId);
 };
 

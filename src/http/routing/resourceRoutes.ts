@@ -137,8 +137,12 @@ const ownRoutes = (prefix: string, definition: ResourceDefinition): Route[] => {
   ];
 };
 
-const existsAt = (prefix: string, { notInStores, inStores }: Endpoint, { storeField }: ResourceDefinition): boolean =>
-  prefix !== storePath || (storeField === undefined ? inStores === true : notInStores !== true);
+const existsAt = (prefix: string, each: Endpoint, { storeField }: ResourceDefinition): boolean =>
+  prefix === storePath
+    ? storeField === undefined
+      ? each.inStores === true
+      : each.notInStores !== true
+    : each.onlyInStores !== true;
 
 const endpointRoutes = (prefix: string, definition: ResourceDefinition): Route[] => {
   const { typeId, storeField, endpoints = [] } = definition;

@@ -69,6 +69,7 @@ const used: Readonly<Record<string, string>> = {
   'customer.password': 'comes back masked',
   'customer-group.groupName': 'comes back as name',
   'product.publish': 'comes back in masterData',
+  'product-tailoring.publish': 'comes back as published',
   'quote-request.cartVersion': 'compared with the version of the cart',
   'staged-quote.quoteRequestVersion': 'compared with the version of the quote request',
   'staged-quote.quoteRequestStateToAccepted': 'changes the quote request',
@@ -83,6 +84,7 @@ const idle = new Set([
   'product#revertStagedVariantChanges',
   'standalone-price#removeStagedChanges',
   'cart#recalculate',
+  'product-tailoring#publish',
 ]);
 const removesWhatIsNotThere = /^remove/;
 
@@ -168,6 +170,7 @@ for (const definition of tested) {
       const members: Record<string, unknown> = {
         ...resource,
         ...(resource.masterData as { current?: object })?.current,
+        ...(typeId === 'product-tailoring' ? (resource.staged as object) : {}),
       };
       const lost = lostIn(value, members[name], place);
       if (typeof value !== 'object' && members[name] !== value) lost.push(place);

@@ -69,6 +69,15 @@ export const plausibleDrafts = async (api: Api, fieldsType: { readonly id: strin
         attributes: [{ name: 'fabric', value: 'wool' }],
       };
     },
+    'product-tailoring.variants': async () => ({
+      variants: [{ id: 1, images: [{ url: 'a', dimensions: { w: 1, h: 1 } }], attributes: [] }],
+    }),
+    'product-tailoring.attributes': async () => {
+      const attributes = [attributeDraft('fabric', { name: 'text' }, { level: 'Product' })];
+      const fabricType = await createIn('product-types', productTypeDraft(attributes, { key: newKey('type') }));
+      const tailored = await createIn('products', productDraft({ id: fabricType.id }));
+      return { product: referenceTo('product', tailored), attributes: [{ name: 'fabric', value: 'wool' }] };
+    },
     'product.state': async () => ({ state: await state('ProductState') }),
     'cart.shippingMethod': async () => ({
       taxMode: 'Disabled',

@@ -35,7 +35,7 @@ export const actions: ActionTable<Category> = {
     names: {},
     holder: 'category',
     find: ({ assets }) => assets,
-    change: ({ assets }, _names, changeAssets) => {
+    change: ({ assets }, _names, _context, changeAssets) => {
       const changed = changeAssets(assets);
       return sameValue(assets, changed) ? {} : { assets: changed };
     },

@@ -37,13 +37,13 @@ export const myDraft = creation<Payment, typeof MyPaymentDraft>(MyPaymentDraft, 
 const onMyTransaction: typeof onTransaction = {
   ...onTransaction,
   names: { transactionId: Optional(Text) },
-  find: (payment, { transactionId }: { readonly transactionId?: string }) => {
+  find: (payment, { transactionId }: { readonly transactionId?: string }, context) => {
     const [only, ...others] = payment.transactions;
     if (transactionId === undefined && (only === undefined || others.length > 0))
       throw fail('InvalidOperation', {
         message: `The payment has ${payment.transactions.length} transactions: transactionId must name one.`,
       });
-    return onTransaction.find(payment, { transactionId: transactionId ?? only?.id } as never);
+    return onTransaction.find(payment, { transactionId: transactionId ?? only?.id } as never, context);
   },
 };
 

@@ -7,6 +7,7 @@ import {
   action,
   type MemberArguments,
   set,
+  changeWithMessage,
 } from '../../../engine/define/actions.js';
 import { Flag, Key, LocalizedString, Optional } from '../../../engine/schema/primitives.js';
 import { ResourceIdentifier } from '../../../engine/schema/reference.js';
@@ -15,8 +16,8 @@ import { assertWorkflowTransition, workflowStateOf } from '../shared/workflow.js
 import type { State } from '../state/index.js';
 import { assetActions } from './assetActions.js';
 import { addToCategory, removeFromCategory, setCategoryOrderHint } from './categories.js';
-import { addExternalImage, moveImageToPosition, removeImage, setImageLabel } from './images.js';
-import { changeData, changeWithMessage, hasStagedChanges, stagedMember, withMasterData } from './masterData.js';
+import { imageActions } from './images.js';
+import { changeData, hasStagedChanges, stagedMember, withMasterData } from './masterData.js';
 import { addPrice, changePrice, onPrice, removePrice, setDiscountedPrice, setPriceKey, setPrices } from './prices.js';
 import { productProjection } from './productProjection.js';
 import {
@@ -74,10 +75,7 @@ export const actions: ActionTable<Product> = {
   setAttribute,
   setAttributeInAllVariants,
   setProductAttribute,
-  addExternalImage,
-  removeImage,
-  moveImageToPosition,
-  setImageLabel,
+  ...imageActions,
   setPrices,
   addPrice,
   changePrice,

@@ -3,20 +3,14 @@ import { AssetSource } from '../shared/assets.js';
 import { type AssetList, assetActions as actionsOfAssets } from '../shared/assetActions.js';
 import { changeData, mapVariant, stagedMember } from './masterData.js';
 import type { Product } from './members.js';
-import { findVariant, variantPayloadMembers, variantsOf } from './variants.js';
-
-interface VariantNames {
-  readonly variantId?: number;
-  readonly sku?: string;
-  readonly staged?: boolean;
-}
+import { findVariant, type VariantNames, variantPayloadMembers, variantsOf } from './variants.js';
 
 /** The update actions of the assets of a variant. */
-export const assetActions = actionsOfAssets<Product, VariantNames>({
+export const assetActions = actionsOfAssets<Product, VariantNames & { readonly staged?: boolean }>({
   names: { ...variantPayloadMembers, ...stagedMember },
   holder: 'variant',
   find: (product, names) => findVariant(product, names).assets,
-  change: (product, names, change) => {
+  change: (product, names, _context, change) => {
     const { id } = findVariant(product, names);
     return changeData(product, names.staged ?? true, data =>
       mapVariant(data, id, variant => ({ ...variant, assets: change(variant.assets) })),

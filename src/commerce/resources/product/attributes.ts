@@ -42,7 +42,7 @@ const fieldKinds = {
 const validateNested = compileValidator(Shape({ value: Attributes }));
 
 /** Converts a value to its stored form, with labels of enum values and ids of references. */
-const toAttributeValue = (type: AttributeType, value: unknown, field: string, context: Context): unknown => {
+export const toAttributeValue = (type: AttributeType, value: unknown, field: string, context: Context): unknown => {
   switch (type.name) {
     case 'set': {
       const elementType = required(type.elementType, `the element type of ${field}`);
@@ -79,7 +79,7 @@ const toAttributeValue = (type: AttributeType, value: unknown, field: string, co
 const definitionByName = createLookup<AttributeDefinition>(({ name }) => name);
 
 /** Finds the definition of an attribute at the level of the product or of its variants (ERR049). */
-const findDefinition = (
+export const findDefinition = (
   { attributes, name: typeName }: ProductType,
   name: string,
   level: Level,

@@ -1,10 +1,10 @@
 /** The categories of a product, and the order hints in them. */
 import { fail } from '../../../base/errors/ApiError.js';
-import { type Action, action } from '../../../engine/define/actions.js';
+import { type Action, action, changeWithMessage } from '../../../engine/define/actions.js';
 import { Optional, Text } from '../../../engine/schema/primitives.js';
 import { ResourceIdentifier } from '../../../engine/schema/reference.js';
 import { Type } from '../../../engine/schema/Type.js';
-import { changeData, changeWithMessage, stagedMember } from './masterData.js';
+import { changeData, stagedMember } from './masterData.js';
 import { categoriesMax, type Product, type ProductData } from './members.js';
 
 type CategoryReference = ProductData['categories'][number];

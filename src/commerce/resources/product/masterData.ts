@@ -1,6 +1,6 @@
 /** Changes the staged data, and the current data too where an action says `staged: false`. */
 import { sameValue } from '../../../engine/document/sameValue.js';
-import { unchanged, type Change, type MessageDraft } from '../../../engine/define/actions.js';
+import type { Change } from '../../../engine/define/actions.js';
 import type { ProductType } from '../productType/members.js';
 import { Flag, Optional } from '../../../engine/schema/primitives.js';
 import type { Product, ProductData, ProductVariant } from './members.js';
@@ -41,10 +41,6 @@ export const mapVariant = (
   const mapped = (variant: ProductVariant): ProductVariant => (variant.id === id ? change(variant) : variant);
   return { ...data, masterVariant: mapped(data.masterVariant), variants: data.variants.map(mapped) };
 };
-
-/** Returns a change with its message, or no change where nothing is set. */
-export const changeWithMessage = (set: Partial<Product>, message: MessageDraft): Change<Product> =>
-  Object.keys(set).length === 0 ? unchanged : { set, messages: [message] };
 
 /**
  * The effect that actions request when they change attributes: beforeCommit.ts checks the product type's constraints.

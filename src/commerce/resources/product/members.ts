@@ -94,7 +94,7 @@ const CategoryOrderHints = Named(
   Type.Unsafe<Readonly<Record<string, string>>>({ type: 'object', additionalProperties: Text }),
 );
 
-const texts = {
+export const texts = {
   description: Optional(LocalizedString),
   metaTitle: Optional(LocalizedString),
   metaDescription: Optional(LocalizedString),

@@ -1,10 +1,10 @@
 import { fail } from '../../../base/errors/ApiError.js';
-import { type Action, action } from '../../../engine/define/actions.js';
+import { type Action, action, changeWithMessage } from '../../../engine/define/actions.js';
 import { Key, List, Optional, Text } from '../../../engine/schema/primitives.js';
 import { DiscountedPriceDraft, type Price, PriceDraft } from '../../values/price.js';
 import type { CustomFieldsLocation } from '../shared/customFieldActions.js';
 import { assertDistinctPrices, discountedPriceOf, priceOf, toPrices } from '../shared/prices.js';
-import { changeData, changeWithMessage, mapVariant, stagedMember } from './masterData.js';
+import { changeData, mapVariant, stagedMember } from './masterData.js';
 import type { Product, ProductVariant } from './members.js';
 import { findVariant, variantPayloadMembers, variantsOf } from './variants.js';
 

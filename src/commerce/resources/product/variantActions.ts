@@ -1,11 +1,11 @@
 import { fail } from '../../../base/errors/ApiError.js';
-import { type Action, action } from '../../../engine/define/actions.js';
+import { type Action, action, changeWithMessage } from '../../../engine/define/actions.js';
 import type { Context } from '../../../engine/define/Context.js';
 import { FieldValue } from '../../../engine/schema/customFields.js';
 import { Key, Optional, Quantity, Sku, Text } from '../../../engine/schema/primitives.js';
 import type { ProductType } from '../productType/members.js';
 import { type AttributeDraft, attributesSetter } from './attributes.js';
-import { changeData, changeWithMessage, mapVariant, stagedMember, withConstraints } from './masterData.js';
+import { changeData, mapVariant, stagedMember, withConstraints } from './masterData.js';
 import { type Product, type ProductData, type ProductVariant, variantDraftMembers } from './members.js';
 import { findVariant, toVariant, variantPayloadMembers, variantsOf } from './variants.js';
 

@@ -149,7 +149,7 @@ export const assertConstraints = (data: ProductData, { attributes }: ProductType
 /** The payload members that identify a variant. */
 export const variantPayloadMembers = { variantId: Optional(Quantity), sku: Optional(Sku) };
 
-interface VariantNames {
+export interface VariantNames {
   readonly variantId?: number;
   readonly sku?: string;
 }

@@ -1,7 +1,8 @@
 /** The update actions of assets, for each kind of holder. */
 import type { Static, TProperties, TSchema } from '@sinclair/typebox';
 import { fail } from '../../../base/errors/ApiError.js';
-import { type ActionTable, action } from '../../../engine/define/actions.js';
+import type { Context } from '../../../engine/define/Context.js';
+import { type Action, type ActionTable, action } from '../../../engine/define/actions.js';
 import { IntegerFrom, Key, List, LocalizedString, Optional, Text } from '../../../engine/schema/primitives.js';
 import { AssetDraft, type Assets, toAssets } from './assets.js';
 import { customFieldActions, type CustomFieldsLocation } from './customFieldActions.js';
@@ -21,9 +22,11 @@ export interface AssetsLocation<R, N> {
   readonly names: TProperties;
   /** The word of error messages for the holder. */
   readonly holder: string;
-  readonly find: (resource: R, names: N) => AssetList;
+  readonly find: (resource: R, names: N, context: Context) => AssetList;
   /** The change of the resource that changes the assets of the holder. */
-  readonly change: (resource: R, names: N, change: (assets: AssetList) => AssetList) => Partial<R>;
+  readonly change: (resource: R, names: N, context: Context, change: (assets: AssetList) => AssetList) => Partial<R>;
+  /** What the names are resolved with. */
+  readonly needs?: Action<R>['needs'];
   /** The sources that `setAssetSources` takes: only some holders allow none. */
   readonly sources: TSchema;
   /** The assets of all holders. */
@@ -53,66 +56,95 @@ const inOrder = (assets: AssetList, assetOrder: readonly string[]): AssetList =>
   );
 };
 
+/** The update actions of the list as a whole. */
+const listActions = <R, N extends object>(location: AssetsLocation<R, N>): ActionTable<R> => {
+  const { names, needs } = location;
+  return {
+    addAsset: action(
+      { ...names, asset: AssetDraft, position: Optional(IntegerFrom(0, Number.MAX_SAFE_INTEGER)) },
+      (resource: R, { asset, position, ...given }, context) => {
+        const added = toAssets([asset], context);
+        // The holder is checked first: the current data may lack it where an action changes both.
+        insertAt(location.find(resource, given as unknown as N, context), position, added);
+        return {
+          set: location.change(resource, given as unknown as N, context, assets =>
+            assets.toSpliced(position ?? assets.length, 0, ...added),
+          ),
+        };
+      },
+      needs,
+    ),
+    changeAssetOrder: action(
+      { ...names, assetOrder: List(Text) },
+      (resource: R, { assetOrder, ...given }, context) => ({
+        set: location.change(resource, given as unknown as N, context, assets => inOrder(assets, assetOrder)),
+      }),
+      needs,
+    ),
+  };
+};
+
 /** Makes the update actions of the assets at a location. */
 export const assetActions = <R, N extends object>(location: AssetsLocation<R, N>): ActionTable<R> => {
-  const { names: holderMembers, holder } = location;
+  const { names: holderMembers, holder, needs } = location;
   const names = { ...holderMembers, ...assetMembers };
-  const findAsset = (resource: R, { assetId, assetKey, ...given }: AssetNames & N): Asset =>
-    findElement(location.find(resource, given as unknown as N), { id: assetId, key: assetKey }, 'asset', holder);
+  const findAsset = (resource: R, { assetId, assetKey, ...given }: AssetNames & N, context: Context): Asset =>
+    findElement(
+      location.find(resource, given as unknown as N, context),
+      { id: assetId, key: assetKey },
+      'asset',
+      holder,
+    );
   /** Changes one asset, where the holder has it; undefined removes it. */
   const replaceAsset = (
     resource: R,
     given: AssetNames & N,
+    context: Context,
     replace: (asset: Asset) => Asset | undefined,
   ): Partial<R> => {
-    const { id } = findAsset(resource, given);
-    return location.change(resource, given, assets =>
+    const { id } = findAsset(resource, given, context);
+    return location.change(resource, given, context, assets =>
       assets.map(each => (each.id === id ? replace(each) : each)).filter(each => each !== undefined),
     );
   };
   /** An action that sets members of one asset. */
   const setMembers = <P extends TProperties>(payload: P) =>
-    action<R, TProperties>({ ...names, ...payload }, (resource: R, given) => {
-      const members = Object.fromEntries(
-        Object.keys(payload).map(name => [name, (given as Record<string, unknown>)[name]]),
-      );
-      return { set: replaceAsset(resource, given as AssetNames & N, asset => ({ ...asset, ...members })) };
-    });
+    action<R, TProperties>(
+      { ...names, ...payload },
+      (resource: R, given, context) => {
+        const members = Object.fromEntries(
+          Object.keys(payload).map(name => [name, (given as Record<string, unknown>)[name]]),
+        );
+        return { set: replaceAsset(resource, given as AssetNames & N, context, asset => ({ ...asset, ...members })) };
+      },
+      needs,
+    );
   const onAsset: CustomFieldsLocation<R> = {
     resourceTypeId: 'asset',
     names,
-    find: (resource, given: AssetNames & N) => ({
-      custom: findAsset(resource, given).custom,
-      with: custom => replaceAsset(resource, given, asset => ({ ...asset, custom })),
+    needs,
+    find: (resource, given: AssetNames & N, context) => ({
+      custom: findAsset(resource, given, context).custom,
+      with: custom => replaceAsset(resource, given, context, asset => ({ ...asset, custom })),
     }),
     all: resource => location.all(resource).map(({ custom }) => custom),
   };
   return {
-    addAsset: action(
-      { ...holderMembers, asset: AssetDraft, position: Optional(IntegerFrom(0, Number.MAX_SAFE_INTEGER)) },
-      (resource: R, { asset, position, ...given }, context) => {
-        const added = toAssets([asset], context);
-        // The holder is checked first: the current data may lack it where an action changes both.
-        insertAt(location.find(resource, given as unknown as N), position, added);
-        return {
-          set: location.change(resource, given as unknown as N, assets =>
-            assets.toSpliced(position ?? assets.length, 0, ...added),
-          ),
-        };
-      },
+    ...listActions(location),
+    removeAsset: action<R, TProperties>(
+      names,
+      (resource: R, given, context) => ({
+        set: replaceAsset(resource, given as AssetNames & N, context, () => undefined),
+      }),
+      needs,
     ),
-    removeAsset: action<R, TProperties>(names, (resource: R, given) => ({
-      set: replaceAsset(resource, given as AssetNames & N, () => undefined),
-    })),
-    changeAssetOrder: action({ ...holderMembers, assetOrder: List(Text) }, (resource: R, { assetOrder, ...given }) => ({
-      set: location.change(resource, given as unknown as N, assets => inOrder(assets, assetOrder)),
-    })),
     changeAssetName: setMembers({ name: LocalizedString }),
     setAssetKey: action(
       { ...holderMembers, assetId: Text, assetKey: Optional(Key) },
-      (resource: R, { assetKey: key, ...given }) => ({
-        set: replaceAsset(resource, given as unknown as AssetNames & N, asset => ({ ...asset, key })),
+      (resource: R, { assetKey: key, ...given }, context) => ({
+        set: replaceAsset(resource, given as unknown as AssetNames & N, context, asset => ({ ...asset, key })),
       }),
+      needs,
     ),
     setAssetDescription: setMembers({ description: Optional(LocalizedString) }),
     setAssetTags: setMembers({ tags: Optional(List(Text)) }),

@@ -36,7 +36,9 @@ export interface CustomFieldsLocation<R> {
   readonly resourceTypeId: CustomFieldHolder;
   /** Payload members that name the holder. */
   readonly names?: TProperties;
-  readonly find: (resource: R, names: never) => CustomFieldsHolder<R>;
+  readonly find: (resource: R, names: never, context: Context) => CustomFieldsHolder<R>;
+  /** What the names are resolved with. */
+  readonly needs?: Action<R>['needs'];
   /** The custom fields of all holders in a resource: their Types are loaded before the payload is read. */
   readonly all: (resource: R) => readonly (CustomFields | undefined)[];
   /** Prefix of messages: `Order` for `OrderCustomTypeSet` and so on. Without it none is sent (OACT102). */
@@ -80,21 +82,25 @@ export const nestedHolder = <R, T extends { readonly custom?: CustomFields }>(
 
 /** Sets, overwrites or, without a Type, removes the custom fields of a holder (OACT058, OACT079). */
 const setCustomType = <R>(location: CustomFieldsLocation<R>): Action<R> =>
-  action({ ...location.names, ...customTypeMembers }, (resource: R, payload, context) => {
-    const { type, fields, ...names } = payload as {
-      type?: CustomFieldsDraft['type'];
-      fields?: Record<string, unknown>;
-    };
-    const holder = location.find(resource, names as never);
-    const custom = customFieldsOf(type && { type, fields }, location.resourceTypeId, context);
-    if (sameValue(holder.custom, custom)) return unchanged;
-    const before = { [`${location.earlierPrefix ?? 'previous'}TypeId`]: holder.custom?.type.id };
-    const messages =
-      custom === undefined
-        ? customFieldMessages(location, holder, 'TypeRemoved', before)
-        : customFieldMessages(location, holder, 'TypeSet', { customFields: custom, ...before });
-    return { set: holder.with(custom), messages };
-  });
+  action(
+    { ...location.names, ...customTypeMembers },
+    (resource: R, payload, context) => {
+      const { type, fields, ...names } = payload as {
+        type?: CustomFieldsDraft['type'];
+        fields?: Record<string, unknown>;
+      };
+      const holder = location.find(resource, names as never, context);
+      const custom = customFieldsOf(type && { type, fields }, location.resourceTypeId, context);
+      if (sameValue(holder.custom, custom)) return unchanged;
+      const before = { [`${location.earlierPrefix ?? 'previous'}TypeId`]: holder.custom?.type.id };
+      const messages =
+        custom === undefined
+          ? customFieldMessages(location, holder, 'TypeRemoved', before)
+          : customFieldMessages(location, holder, 'TypeSet', { customFields: custom, ...before });
+      return { set: holder.with(custom), messages };
+    },
+    location.needs,
+  );
 
 /** Sets or, without a value, removes one custom field (OACT059, OACT060). */
 const setCustomField = <R>(location: CustomFieldsLocation<R>): Action<R> =>
@@ -102,7 +108,7 @@ const setCustomField = <R>(location: CustomFieldsLocation<R>): Action<R> =>
     { ...location.names, name: Text, value: Optional(FieldValue) },
     (resource: R, payload, context) => {
       const { name, value, ...names } = payload as { name: string; value?: unknown };
-      const holder = location.find(resource, names as never);
+      const holder = location.find(resource, names as never, context);
       const { custom } = holder;
       if (custom === undefined)
         throw fail('InvalidOperation', {
@@ -131,8 +137,10 @@ const setCustomField = <R>(location: CustomFieldsLocation<R>): Action<R> =>
 
 const typesOf =
   <R>(location: CustomFieldsLocation<R>) =>
-  (resource: R) =>
-    location.all(resource).flatMap(custom => (custom === undefined ? [] : [custom.type]));
+  (resource: R, payload: never) => [
+    ...(location.needs?.(resource, payload) ?? []),
+    ...location.all(resource).flatMap(custom => (custom === undefined ? [] : [custom.type])),
+  ];
 
 /** Removes a field. Refuses a field without a value and a required field (OACT080, OACT081). */
 const withoutField = ({ fields, type }: CustomFields, name: string, context: Context): CustomFields => {

@@ -7,6 +7,7 @@ import { type Assortment, type VariantFilter, variantFilters } from '../../produ
 import type { Store } from '../../store/members.js';
 import type { Product, ProductData, ProductVariant } from '../members.js';
 import { productProjection, type ProductProjection } from '../productProjection.js';
+import { readTailoredData, withTailoredData } from '../tailoredData.js';
 import { variantsOf } from '../variants.js';
 import { completeVariants } from '../responseMembers.js';
 import { localizeProjections } from './localize.js';
@@ -92,7 +93,23 @@ export const projectionsOf = async (
     { at, selection, supplyChannelIds: supplyChannelsOf(store) },
     sources,
   );
-  const projections = shown.map(({ product, data }) => productProjection(product, data));
+  const tailored =
+    store === undefined
+      ? undefined
+      : await readTailoredData(
+          access,
+          projectKey,
+          store.key,
+          shown.map(({ product }) => product.id),
+          staged,
+          sources,
+        );
+  // Prices are those that carts compute: discounts look at the data of the product itself.
+  const projections = shown.map(({ product, data }) => {
+    const projection = productProjection(product, data);
+    const tailoredData = tailored?.get(product.id);
+    return tailoredData === undefined ? projection : withTailoredData(projection, tailoredData);
+  });
   const shownLocales = locales.length > 0 ? locales : (store?.languages ?? []);
   if (shownLocales.length > 0) await localizeProjections(access, projectKey, projections, shownLocales, sources);
   return projections;

@@ -59,6 +59,14 @@ const freshBodyOf = (path: string) => bodyOf(`${path}&fresh=${requests++}`);
 const update = async (type: string, resource: Resource, ...actions: readonly object[]) =>
   resourcesAt(type).update(resource, ...actions);
 
+let tailoring: Resource | undefined;
+const tailoringDraft = () => ({
+  product: referenceTo('product', embedded),
+  store: referenceTo('store', store),
+  name: { de: 'Tailored' },
+});
+const tailor = async (action: object) => (tailoring = await update('product-tailoring', tailoring!, action));
+
 const changes: readonly (readonly [name: string, change: () => Promise<unknown>])[] = [
   ['nothing', async () => undefined],
   ['an entry of stock', () => createIn('inventory', { sku, quantityOnStock: 3 })],
@@ -97,6 +105,11 @@ const changes: readonly (readonly [name: string, change: () => Promise<unknown>]
   ['a withdrawal', async () => (embedded = await products.update(embedded, { action: 'unpublish' }))],
   ['another publication', async () => (embedded = await products.update(embedded, { action: 'publish' }))],
   ['a store', () => update('stores', store, { action: 'setLanguages', languages: ['de'] })],
+  ['a tailoring', async () => (tailoring = await createIn('product-tailoring', tailoringDraft()))],
+  ['staged tailored data', () => tailor({ action: 'setName', name: { de: 'Staged' } })],
+  ['published tailored data', () => tailor({ action: 'publish' })],
+  ['withdrawn tailored data', () => tailor({ action: 'unpublish' })],
+  ['no tailoring', () => resourcesAt('product-tailoring').remove(tailoring!)],
   [
     'a product type',
     () => update('product-types', productType, { action: 'removeAttributeDefinition', name: 'label' }),

@@ -1,0 +1,69 @@
+import { errorEntry, fail } from '../../../base/errors/ApiError.js';
+import type { BeforeCommit } from '../../../engine/define/BeforeCommit.js';
+import { defineResource } from '../../../engine/define/defineResource.js';
+import type { Endpoint, OtherAddresses } from '../../../engine/define/ResourceDefinition.js';
+import { addressPath, tailoringAddress, tailoringStamp } from '../product/tailoredData.js';
+import { actions } from './actions.js';
+import { draft } from './draft.js';
+import { type ProductTailoring, ProductTailoringMembers } from './members.js';
+import { messages } from './messages.js';
+import { messageMembers, needsProduct } from './tailoring.js';
+
+const scopes = { read: ['view_products'], write: ['manage_products'] } as const;
+
+const beforeCommit: BeforeCommit<ProductTailoring> = async (_access, { after }) => {
+  if ((after.store as ProductTailoring['store'] | undefined) === undefined)
+    throw fail('RequiredField', { field: 'store', expected: 'the store that the product is tailored for' });
+  return {};
+};
+
+/** The product of a store leads to its tailoring there. */
+const otherAddresses: OtherAddresses = {
+  fields: ['productId', 'productKey'],
+  find: async ({ store }, { projectKey, storeKey }, field, value) => {
+    if (storeKey === undefined)
+      throw fail('InvalidInput', { message: `${field} names a tailoring of a store only together with storeKey.` });
+    const productId = field === 'productId' ? value : await store.findId(projectKey, 'product', 'key', value);
+    return productId === null
+      ? null
+      : store.findId(projectKey, 'product-tailoring', addressPath, tailoringAddress(storeKey, productId));
+  },
+};
+
+const endpoints = ['{productId}', 'key={productKey}'].flatMap((parameter): Endpoint[] => {
+  const field = parameter.includes('=') ? 'productKey' : 'productId';
+  const path = `products/${parameter}/product-tailoring`;
+  return [
+    { method: 'GET', path, verb: 'read', scopes: scopes.read, field, onlyInStores: true },
+    { method: 'POST', path, verb: 'update', scopes: scopes.write, field, onlyInStores: true },
+    { method: 'DELETE', path, verb: 'remove', scopes: scopes.write, field, onlyInStores: true },
+  ];
+});
+
+/** What a store shows of a product in place of the product's own data. */
+export const productTailoring = defineResource<ProductTailoring>({
+  typeId: 'product-tailoring',
+  path: 'product-tailoring',
+  scopes,
+  resource: ProductTailoringMembers,
+  draft,
+  actions,
+  addressedBy: { segment: 'key', field: 'key' },
+  unique: ['key'],
+  otherAddresses,
+  claims: ({ store, product }) => [
+    {
+      path: addressPath,
+      value: tailoringAddress(store.key, product.id),
+      refusal: errorEntry('DuplicateField', { field: 'product', duplicateValue: product.id }),
+    },
+  ],
+  indexes: ['store.key', 'product.id'],
+  storeField: 'store',
+  stamps: ({ store, product }) => [tailoringStamp(store.key, product.id)],
+  endpoints,
+  beforeCommit,
+  messages,
+  removalNeeds: needsProduct,
+  removalMessages: (tailoring, context) => [{ type: 'ProductTailoringDeleted', ...messageMembers(tailoring, context) }],
+});
