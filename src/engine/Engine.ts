@@ -7,6 +7,7 @@ import type { ResourceAccess } from './define/ResourceAccess.js';
 import type { ResourceType } from './define/ResourceType.js';
 import type { ExtensionCaller } from './ExtensionCall.js';
 import { DocumentCache, ResourceCache } from './ResourceCache.js';
+import { shareReads } from './SharedReads.js';
 
 /** Everything that reads, queries and commits need; one per worker. */
 export interface Engine extends ResourceAccess {
@@ -49,6 +50,10 @@ export const createEngine = ({
     messageType: required(resourceTypes.get(messageTypeId), `the resource type '${messageTypeId}'`),
     resourceCache: new ResourceCache(resourceCacheBytesMax),
     documentCache: new DocumentCache(),
+    shared: shareReads(
+      options.store,
+      listed.filter(({ definition }) => definition.shared !== undefined).map(({ typeId }) => typeId),
+    ),
     now: () => new Date(),
     newId: () => randomUUID(),
   };

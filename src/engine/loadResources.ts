@@ -3,6 +3,7 @@ import type { Base, StoredResource } from './define/Base.js';
 import type { ResourceAccess } from './define/ResourceAccess.js';
 import type { ResourceSchema } from './define/ResourceSchema.js';
 import { Document } from './document/Document.js';
+import type { SharedReads } from './SharedReads.js';
 import type { IdList } from '../store/DataStore.js';
 
 /* Rules about other resources read these here where no draft or action names them. */
@@ -71,14 +72,79 @@ export const loadManyStored = async <S extends StoredResource>(
   );
 };
 
-/** Loads as loadMany does, and keeps what was parsed (DocumentCache). */
-export const loadManyCached = <R extends Base>(
+export type CachedReader = Reader & Pick<ResourceAccess, 'documentCache' | 'shared'>;
+
+/** Loads as loadMany does, and keeps what was parsed: until it changes, or for the same bytes (DocumentCache). */
+export const loadManyCached = async <R extends Base>(
+  access: CachedReader,
+  projectKey: string,
+  typeId: string,
+  ids: readonly string[],
+): Promise<Map<string, R>> => {
+  if (ids.length === 0) return new Map();
+  if (!schemaOf(access, typeId).isShared) return loadManyParsed<R>(access, projectKey, typeId, ids);
+  const stored = await loadShared(access, await access.shared(projectKey), projectKey, typeId, ids);
+  return new Map([...stored].map(([id, { resource }]) => [id, resource as R]));
+};
+
+/** Loads as loadMany does, and keeps what was parsed for the same bytes: the bodies are of one moment. */
+export const loadManyParsed = <R extends Base>(
   access: Reader & Pick<ResourceAccess, 'documentCache'>,
   projectKey: string,
   typeId: string,
   ids: readonly string[],
 ): Promise<Map<string, R>> =>
   loadOpened(access, projectKey, typeId, ids, (body, id) => access.documentCache.open(projectKey, typeId, id, body));
+
+/** Reads shared resources; null for one that does not exist. */
+const readShared = async (
+  access: Reader & Pick<ResourceAccess, 'documentCache'>,
+  shared: SharedReads,
+  projectKey: string,
+  typeId: string,
+  ids: readonly string[],
+): Promise<(readonly [string, StoredResource | null])[]> => {
+  const [only] = ids;
+  // One is read with everything else that is read in the turn.
+  const bodies =
+    ids.length === 1 && only !== undefined
+      ? [await access.store.body(projectKey, typeId, only)]
+      : await access.store.bodies(projectKey, typeId, ids);
+  const { view } = schemaOf(access, typeId);
+  return ids.map((id, at) => {
+    const body = bodies[at];
+    const document = body && access.documentCache.open(projectKey, typeId, id, body);
+    const stored = document ? { document, resource: view(document) } : null;
+    shared.keep(typeId, id, stored, body?.length);
+    return [id, stored];
+  });
+};
+
+/** Loads shared resources, those that the thread does not know in one round trip; in the order of their ids. */
+export const loadShared = async (
+  access: Reader & Pick<ResourceAccess, 'documentCache'>,
+  shared: SharedReads,
+  projectKey: string,
+  typeId: string,
+  ids: readonly string[],
+): Promise<Map<string, StoredResource>> => {
+  const found = new Map<string, StoredResource | null>();
+  const unknown = new Set<string>();
+  for (const id of ids) {
+    const known = shared.known<StoredResource | null>(typeId, id);
+    if (known === undefined) unknown.add(id);
+    else found.set(id, known);
+  }
+  if (unknown.size > 0)
+    for (const [id, stored] of await readShared(access, shared, projectKey, typeId, [...unknown]))
+      found.set(id, stored);
+  return new Map(
+    ids.flatMap(id => {
+      const stored = found.get(id);
+      return stored ? [[id, stored] as const] : [];
+    }),
+  );
+};
 
 /** Loads at most `max` resources with one value of an indexed path, the oldest first. */
 export const loadBy = async <R extends Base>(

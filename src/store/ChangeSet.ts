@@ -77,6 +77,8 @@ export interface ResourceWrite {
   readonly unreferenced?: boolean;
   /** Names of what responses about other resources show of this one: the commit stamps them with its id. */
   readonly stamps?: readonly string[];
+  /** The name that stands for all shared resources of the type (SharedReads.ts), where the write changes one. */
+  readonly sharedStamp?: string;
   /** The types whose search shows what the stamps stand for: its indexer has to look at what shows it. */
   readonly stampsSearchedIn?: readonly string[];
   /** Whether the indexer of search must look at the resource, in projects with a search of its type. */

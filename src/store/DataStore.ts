@@ -61,6 +61,8 @@ export interface DataStore {
   texts(projectKey: string, storedKeys: readonly string[]): Promise<(string | null)[]>;
   /** The stamp of each name (ResourceWrite.stamps), null where it has none: none of its commits is recent. */
   stamps(projectKey: string, names: readonly string[]): Promise<(string | null)[]>;
+  /** The same for a few names, read with everything else that is read in the turn of the event loop. */
+  stampsInTurn(projectKey: string, names: readonly string[]): Promise<(string | null)[]>;
   /** How often each name was counted (ChangeSet.counts). */
   usageCounts(projectKey: string, names: readonly string[]): Promise<number[]>;
   /** Commits a change set as a whole; throws the ApiError of the failed checks, or StaleReadError. */

@@ -5,7 +5,7 @@ import { CommitQueue } from './CommitQueue.js';
 import { type CommitRunner, createCommitRunner } from './createCommitRunner.js';
 import { unknownOutcomeError, unconfirmedReadError, StaleReadError } from './unavailableErrors.js';
 import { ApiError, type ErrorEntry, failAll } from '../base/errors/ApiError.js';
-import { type BatchedGet, batchReads, getMany } from '../base/redis/batchReads.js';
+import { type BatchedGet, type BatchedReads, batchReads, getMany } from '../base/redis/batchReads.js';
 import type { RedisClient } from '../base/redis/connect.js';
 import { createMasterOf } from '../base/redis/clusterNodes.js';
 import { createBodyReads } from './bodyReads.js';
@@ -70,6 +70,17 @@ const readUnlessSplit = <T>(read: () => Promise<T>): Promise<T | undefined> =>
 const stampKeys = (projectKey: string, names: readonly string[]): string[] =>
   names.map(name => keys.stamp(projectKey, name));
 
+const createStampReads = (
+  redis: RedisClient,
+  getAll: BatchedReads['getAll'],
+): Pick<DataStore, 'stamps' | 'stampsInTurn'> => ({
+  stamps: (projectKey, names) => getMany(redis, stampKeys(projectKey, names)),
+  stampsInTurn: async (projectKey, names) => {
+    const stamps = await getAll(projectKey, stampKeys(projectKey, names));
+    return stamps.map(stamp => stamp && stamp.toString('latin1'));
+  },
+});
+
 /** Up to so many keys are read with those of other requests; each takes a promise of its own. */
 const batchedKeysMax = 4;
 
@@ -95,7 +106,7 @@ export const createStore = (
   redis: RedisClient,
   { runCommit = createCommitRunner(redis), waitsForReplicas = false }: StoreOptions = {},
 ): DataStore => {
-  const get = batchReads(redis);
+  const { get, getAll } = batchReads(redis);
   const commitPlan = createCommitQueues(runCommit);
   const commit = async (changeSet: ChangeSet): Promise<void> => {
     const refusals = await commitPlan(planCommit(changeSet));
@@ -113,7 +124,7 @@ export const createStore = (
         values.map(value => keys.unique(projectKey, typeId, field, value)),
       ),
     texts: (projectKey, storedKeys) => readTexts(redis, get, projectKey, storedKeys),
-    stamps: (projectKey, names) => getMany(redis, stampKeys(projectKey, names)),
+    ...createStampReads(redis, getAll),
     // Not in the batch of the turn, whose command would go out behind the write of the commands beside it.
     commitCount: async projectKey => (await retryOnce(() => redis.get(keys.sequence(projectKey)))) ?? '0',
     usageCounts: async (projectKey, names) =>

@@ -19,7 +19,7 @@
  *   {demo}:refs                           hash: target (`<typeId>/<id>`) to the number of resources that refer to it
  *   {demo}:counts                         hash: how often something with a limited number of uses was used
  *   {demo}:stamp:stock:<sku>              id of the last commit that changed what the name stands for, kept for an hour
- *                                         (ResourceWrite.stamps)
+ *                                         (ResourceWrite.stamps); `shared:<typeId>` stands for all resources of a type
  *   {demo}:order:marks                    dirty marks: ids to index, by the time of the first change not yet indexed;
  *                                         `~<stamp>` stands for the resources that show what the stamp stands for
  *   {demo}:order:search                   hash: the search state (lua/include/searchState.lua); missing where search is

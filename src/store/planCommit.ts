@@ -190,6 +190,7 @@ export const planCommit = (changeSet: ChangeSet): CommitPlan => {
     planFields(plan, write);
     planCustomFields(plan, write);
     for (const name of write.stamps ?? []) plan.stamps.add(keys.stamp(plan.projectKey, name));
+    if (write.sharedStamp !== undefined) plan.stamps.add(keys.stamp(plan.projectKey, write.sharedStamp));
     for (const typeId of write.stampsSearchedIn ?? [])
       for (const name of write.stamps ?? []) plan.marks.push({ typeId, id: dependentMark(name) });
     if (write.markedForIndexing === true) plan.marks.push({ typeId: write.typeId, id: write.id });

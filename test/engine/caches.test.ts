@@ -1,5 +1,6 @@
 import { test } from '../support/tap.js';
 import { DocumentCache, ResourceCache } from '../../src/engine/ResourceCache.js';
+import { shareReads } from '../../src/engine/SharedReads.js';
 import { Document } from '../../src/engine/document/Document.js';
 import { Random } from '../../src/jobs/sampleData/choices.js';
 
@@ -116,4 +117,65 @@ test('gives what was kept, among thousands of resources of all lengths', async t
     texts.set(id, { version, text });
   }
   t.ok(found > 5_000, `${found} of 20,000 were found`);
+});
+
+const nextTurn = () => new Promise(setImmediate);
+
+/** A store whose stamps can be set, and that counts how often they are read. */
+const stampedStore = () => {
+  const stamps = new Map<string, string>();
+  let reads = 0;
+  return {
+    stamps,
+    reads: () => reads,
+    stampsInTurn: async (projectKey: string, names: readonly string[]) => {
+      reads++;
+      return names.map(name => stamps.get(`${projectKey}/${name}`) ?? null);
+    },
+  };
+};
+
+test('keeps what was read of shared resources until a commit stamps their type', async t => {
+  const store = stampedStore();
+  const shared = shareReads(store, ['product', 'state']);
+  const first = await shared('a');
+  first.keep('product', 'x', 'product x');
+  first.keep('state', 'x', null);
+  first.keep('other', 'x', 'of a type that is not shared');
+  await nextTurn();
+  const later = await shared('a');
+  t.same(
+    [later.known('product', 'x'), later.known('state', 'x'), later.known('other', 'x'), later.known('product', 'y')],
+    ['product x', null, undefined, undefined],
+  );
+  t.equal((await shared('b')).known('product', 'x'), undefined, 'of another project');
+  store.stamps.set('a/shared:product', 'commit 1');
+  await nextTurn();
+  const stamped = await shared('a');
+  t.same([stamped.known('product', 'x'), stamped.known('state', 'x')], [undefined, null]);
+  t.equal(later.known('product', 'x'), 'product x', 'as the type was when the request asked');
+  later.keep('product', 'y', 'read under the stamp before');
+  t.equal(stamped.known('product', 'y'), undefined);
+});
+
+test('reads each thing that is not known once, and keeps nothing for longer than ten seconds', async t => {
+  const store = stampedStore();
+  let nowMs = 0;
+  const shared = shareReads(store, ['product'], () => nowMs);
+  let reads = 0;
+  const get = async () => (await shared('a')).get('product', 'x', async () => ++reads);
+  t.same([await get(), await get()], [1, 1]);
+  nowMs = 10_001;
+  await nextTurn();
+  t.equal(await get(), 2);
+});
+
+test('reads the stamps once for all requests of a turn', async t => {
+  const store = stampedStore();
+  const shared = shareReads(store, ['product']);
+  await Promise.all([shared('a'), shared('a'), shared('b'), shared('a')]);
+  t.equal(store.reads(), 2);
+  await nextTurn();
+  await shared('a');
+  t.equal(store.reads(), 3, 'a later request may follow a commit');
 });

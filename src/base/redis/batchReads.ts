@@ -38,7 +38,9 @@ export const getManyBuffers = (redis: RedisClient, keys: readonly string[]): Pro
 const keysMax = 64;
 
 interface PendingRead {
-  readonly resolve: (value: Buffer | null) => void;
+  /** The position of its first key in the batch. */
+  readonly from: number;
+  readonly resolve: (values: Values, from: number) => void;
   readonly reject: (error: unknown) => void;
 }
 
@@ -53,8 +55,14 @@ type SendBatch = (batch: Batch) => void;
 /** Reads the value of a key, or null. All keys of a project are in one slot. */
 export type BatchedGet = (projectKey: string, key: string) => Promise<Buffer | null>;
 
+export interface BatchedReads {
+  readonly get: BatchedGet;
+  /** Reads the values of a few keys, with one promise for all of them. */
+  readonly getAll: (projectKey: string, keys: readonly string[]) => Promise<Values>;
+}
+
 const resolveAll = ({ reads }: Batch, values: Values): void =>
-  reads.forEach(({ resolve }, at) => resolve(values[at] ?? null));
+  reads.forEach(({ resolve, from }) => resolve(values, from));
 
 const rejectAll = ({ reads }: Batch, error: unknown): void => reads.forEach(({ reject }) => reject(error));
 
@@ -86,7 +94,7 @@ const sendToNode =
  * Combines the reads of one turn of the event loop: on a single server all of them in one command, on a cluster those
  * of a project, with one write to the socket of each master. The client and Redis need half the time of separate reads.
  */
-export const batchReads = (redis: RedisClient): BatchedGet => {
+export const batchReads = (redis: RedisClient): BatchedReads => {
   const isCluster = redis instanceof BoundedCluster;
   const send = isCluster ? sendToNode(redis, sendByClient(redis)) : sendByClient(redis);
   // A new Map for each turn: one that is filled and emptied again and again keeps what it held
@@ -102,18 +110,31 @@ export const batchReads = (redis: RedisClient): BatchedGet => {
     return begun;
   };
 
-  return (projectKey, key) =>
-    new Promise((resolve, reject) => {
-      batches ??= beginTurn();
-      const group = isCluster ? projectKey : '';
-      let batch = batches.get(group);
-      if (batch === undefined) {
-        batch = { keys: [], reads: [] };
-        batches.set(group, batch);
-      }
-      batch.reads.push({ resolve, reject });
-      if (batch.keys.push(key) < keysMax) return;
-      batches.delete(group);
-      send(batch);
-    });
+  const add = (projectKey: string, keys: readonly string[], read: Omit<PendingRead, 'from'>): void => {
+    batches ??= beginTurn();
+    const group = isCluster ? projectKey : '';
+    let batch = batches.get(group);
+    if (batch === undefined) {
+      batch = { keys: [], reads: [] };
+      batches.set(group, batch);
+    }
+    batch.reads.push({ from: batch.keys.length, resolve: read.resolve, reject: read.reject });
+    if (batch.keys.push(...keys) < keysMax) return;
+    batches.delete(group);
+    send(batch);
+  };
+
+  return {
+    get: (projectKey, key) =>
+      new Promise((resolve, reject) => {
+        add(projectKey, [key], { resolve: (values, from) => resolve(values[from] ?? null), reject });
+      }),
+    getAll: (projectKey, keys) =>
+      new Promise((resolve, reject) => {
+        add(projectKey, keys, {
+          resolve: (values, from) => resolve(values.slice(from, from + keys.length)),
+          reject,
+        });
+      }),
+  };
 };

@@ -3,6 +3,7 @@ import type { BeforeCommit, BeforeCommitInput, BeforeCommitResult } from '../def
 import type { ResourceAccess } from '../define/ResourceAccess.js';
 import { changedMembers } from '../document/sameValue.js';
 import { pathMembersOf } from '../visibility.js';
+import type { SharedReads } from '../SharedReads.js';
 import type { CombinedChange, PendingWrite } from './changeSets.js';
 
 /** The result of a write without a hook; most resource types have none. */
@@ -39,6 +40,16 @@ export interface HookedChange {
   readonly result: BeforeCommitResult<Base>;
 }
 
+/**
+ * Gives one run of a hook the shared resources of one moment: the first run those that the references of the request
+ * were read from.
+ */
+const accessOfOneMoment = (access: ResourceAccess, first: Promise<SharedReads> | undefined): ResourceAccess => {
+  let moment = first;
+  const shared = (projectKey: string) => (moment ??= access.shared(projectKey));
+  return Object.assign({}, access, { shared });
+};
+
 /** The stage `beforeCommit`: runs the hook, and keeps of its members those that differ. */
 export const runBeforeCommit = async (
   hook: BeforeCommit<Base>,
@@ -47,8 +58,9 @@ export const runBeforeCommit = async (
   change: CombinedChange,
 ): Promise<HookedChange> => {
   const input = hookInput(write, change);
+  const reads = accessOfOneMoment(access, write.hasRunHook === true ? undefined : write.context.shared);
   write.hasRunHook = true;
-  const result = await hook(access, input);
+  const result = await hook(reads, input);
   const set = result.set === undefined ? undefined : changedMembers(result.set, input.after);
   return {
     change: {

@@ -6,7 +6,7 @@ import type { ResourceType } from '../define/ResourceType.js';
 import type { Engine } from '../Engine.js';
 import { exclusiveDelta, referenceDelta } from '../references/referenceDeltas.js';
 import { expiresAtMsOf } from '../retention.js';
-import { customFieldDelta, indexDelta, stampsOf, uniqueDelta } from './indexDeltas.js';
+import { customFieldDelta, indexDelta, sharedStampOf, stampsOf, uniqueDelta } from './indexDeltas.js';
 import { required } from '../../base/errors/ApiError.js';
 import type {
   BeforeCommitResult,
@@ -37,6 +37,7 @@ export const deletionWrite = (resourceType: ResourceType, resource: Base, retryI
   unreferenced: true,
   expiresAtMs: expiresAtMsOf(resourceType, resource),
   stamps: stampsOf(resourceType, resource, undefined),
+  sharedStamp: sharedStampOf(resourceType, resource, undefined),
   stampsSearchedIn: resourceType.definition.searchedIn,
   markedForIndexing: resourceType.definition.searched,
 });

@@ -15,7 +15,7 @@ import type { ResourceRequest } from '../ResourceRequest.js';
 import { expiresAtMsOf } from '../retention.js';
 import { applyDraft, creatorOf } from './apply.js';
 import type { CombinedChange, DraftedResource, PendingWrite, ComposedWrite } from './changeSets.js';
-import { customFieldDelta, indexDelta, stampsOf, uniqueDelta } from './indexDeltas.js';
+import { customFieldDelta, indexDelta, sharedStampOf, stampsOf, uniqueDelta } from './indexDeltas.js';
 import { messageWrites } from './messageWrites.js';
 
 /** Returns the body of a document; throws for one that is longer than a resource may be (ERR030, LIM011). */
@@ -98,6 +98,7 @@ export const composeCreation = (
         hidden: sealHidden(engine, projectKey, resourceType, members.id, change.hidden),
         expiresAtMs: expiresAtMsOf(resourceType, resource),
         stamps: stampsOf(resourceType, undefined, resource),
+        sharedStamp: sharedStampOf(resourceType, undefined, resource),
         stampsSearchedIn: definition.searchedIn,
         markedForIndexing: definition.searched,
       },
@@ -180,6 +181,7 @@ export const composeUpdate = (
         expiresAtMs: changedExpiry(resourceType, before, resource),
         hidden: sealHidden(engine, projectKey, resourceType, before.id, change.hidden),
         stamps: stampsOf(resourceType, before, resource),
+        sharedStamp: sharedStampOf(resourceType, before, resource),
         stampsSearchedIn: isSearchedChange(definition, changed) ? definition.searchedIn : undefined,
         markedForIndexing: definition.searched,
       },

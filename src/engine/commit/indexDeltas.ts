@@ -2,6 +2,7 @@ import type { FieldDelta, FieldValue, Claim } from '../../store/ChangeSet.js';
 import { type IndexableValue, hashedValue, customFieldPath } from '../define/compileIndexes.js';
 import { type IndexedPath, indexedValueLengthMax, type ResourceSchema } from '../define/ResourceSchema.js';
 import { resourceStamp } from '../define/ResponseSources.js';
+import { sharedStamp } from '../SharedReads.js';
 import type { Base } from '../define/Base.js';
 import type { ResourceType } from '../define/ResourceType.js';
 
@@ -161,6 +162,17 @@ export const stampsOf = (
     ...(stamps?.(resource) ?? []),
   ];
   return [...new Set([before, after].flatMap(resource => (resource === undefined ? [] : namesOf(resource))))];
+};
+
+/** The name that a write of a shared resource stamps; undefined where what others read of it stays. */
+export const sharedStampOf = (
+  { typeId, definition: { shared } }: ResourceType,
+  before: Base | undefined,
+  after: Base | undefined,
+): string | undefined => {
+  if (shared === undefined) return undefined;
+  const isSame = shared !== true && (before && shared(before)) === (after && shared(after));
+  return isSame ? undefined : sharedStamp(typeId);
 };
 
 type Fields = Readonly<Record<string, unknown>>;

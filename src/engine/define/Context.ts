@@ -2,6 +2,7 @@ import { PhaseErrors } from '../../base/errors/PhaseErrors.js';
 import type { Identifier, KeyReferenceValue, ReferenceValue } from '../schema/reference.js';
 import type { ProjectSettings } from './ProjectSettings.js';
 import type { StoredResource } from './Base.js';
+import type { SharedReads } from '../SharedReads.js';
 import type { TypeId } from '../schema/TypeId.js';
 
 /** Everything outside the resource that drafts and actions may read; it was fetched before they run. */
@@ -9,6 +10,8 @@ export interface Context {
   readonly project: ProjectSettings;
   /** The time of the request, UTC, ISO 8601 with milliseconds; one time for everything that a commit writes. */
   readonly now: string;
+  /** The shared resources as they were when the references of the request were read; absent where it read none. */
+  readonly shared?: Promise<SharedReads>;
   /** Makes a UUID. */
   newId(): string;
   /** The reference by id that an identifier resolves to. */

@@ -1,4 +1,5 @@
 import type { DocumentCache } from '../ResourceCache.js';
+import type { SharedReads } from '../SharedReads.js';
 import type { DataStore } from '../../store/DataStore.js';
 import type { ProjectSettings } from './ProjectSettings.js';
 import type { ResourceSchema } from './ResourceSchema.js';
@@ -9,6 +10,8 @@ export interface ResourceAccess {
   /** Resource types by typeId. */
   readonly resourceTypes: ReadonlyMap<string, ResourceSchema>;
   readonly documentCache: DocumentCache;
+  /** What the thread knows of the shared resources of a project; nothing of it is older than this call. */
+  shared(projectKey: string): Promise<SharedReads>;
   readonly queryTimeoutMs: number;
   /** Settings of a project, at most a second old. */
   settings(projectKey: string): Promise<ProjectSettings>;

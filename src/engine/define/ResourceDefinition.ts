@@ -185,6 +185,11 @@ export interface ResourceDefinition<R extends Base = Base> {
    * stamps them, so that a response that was made before is not sent again (ResponseSources.ts).
    */
   readonly stamps?: (resource: R) => readonly string[];
+  /**
+   * Whether many requests read resources of the type that few change, so that each thread keeps what it read until one
+   * changes (SharedReads.ts). Or the text of what it keeps of a resource: another change leaves that valid.
+   */
+  readonly shared?: true | ((resource: R) => string | undefined);
   /** Absent: tokens with a scope that reads see whole resources. */
   readonly published?: PublishedView<R>;
   /**

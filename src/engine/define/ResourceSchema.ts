@@ -61,6 +61,8 @@ export interface ResourceSchema {
    * can have its id there. Empty where a resource may refer to targets that it does not hold.
    */
   readonly heldTargets: ReadonlyMap<string, string>;
+  /** Whether each thread keeps what it reads of the type until one of its resources changes (SharedReads.ts). */
+  readonly isShared: boolean;
   /** Whether resources never change after their creation: they have no index by `lastModifiedAt`. */
   readonly isImmutable: boolean;
   /** Whether the list of ids is also the list by `createdAt`. */

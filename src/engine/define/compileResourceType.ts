@@ -140,6 +140,7 @@ export const compileResourceType = (definition: ResourceDefinition): ResourceTyp
     claimAt: definition.claimAt,
     merchantMembers,
     ...compileIndexes(definition),
+    isShared: definition.shared === true,
     isImmutable: definition.immutable === true,
     hasTimeOrderedIds: definition.timeOrderedIds === true,
     compression:

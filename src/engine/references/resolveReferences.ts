@@ -12,7 +12,8 @@ import type { Context } from '../define/Context.js';
 import type { ProjectSettings } from '../define/ProjectSettings.js';
 import type { ResourceAccess } from '../define/ResourceAccess.js';
 import { Document } from '../document/Document.js';
-import { loadStored } from '../loadResources.js';
+import { loadShared, loadStored } from '../loadResources.js';
+import type { SharedReads } from '../SharedReads.js';
 
 /** Tells which resources of a type a draft or an action can refer to; undefined where it can refer to all of them. */
 export type ReferableResources = (typeId: string) => ((resource: Base) => boolean) | undefined;
@@ -129,6 +130,27 @@ interface ResolvedReference {
 const notFoundEntry = ({ typeId, id, key, unique, refusal }: CollectedReference): ErrorEntry =>
   refusal ?? errorEntry('ReferencedResourceNotFound', { typeId, id, key, identifier: id ?? key ?? unique?.value });
 
+/** Fetches a shared resource, or only its id where rules do not read it. All references may refer to it. */
+const fetchShared = async (
+  access: ResourceAccess,
+  projectKey: string,
+  { typeId, id: givenId, key, unique, load }: CollectedReference,
+  reading: Promise<SharedReads>,
+): Promise<ResolvedReference | undefined> => {
+  if (givenId !== undefined && !load) return { id: givenId };
+  const shared = await reading;
+  const { field, value } = unique ?? { field: 'key', value: key ?? '' };
+  const id =
+    givenId ??
+    (await shared.get(typeId, `${field}=${value}`, () => access.store.findId(projectKey, typeId, field, value)));
+  if (id === null) return undefined;
+  if (!load) return { id };
+  const stored =
+    shared.known<StoredResource | null>(typeId, id) ??
+    (await loadShared(access, shared, projectKey, typeId, [id])).get(id);
+  return stored && { id, stored };
+};
+
 const fetchReference = async (
   { store, resourceTypes }: ResourceAccess,
   projectKey: string,
@@ -197,11 +219,16 @@ const fetchReferences = async (
   projectKey: string,
   { collected, entries: invalid }: ReferenceCollector,
   referable: ReferableResources | undefined,
+  shared: Promise<SharedReads> | undefined,
 ): Promise<ReadonlyMap<string, ResolvedReference>> => {
   const names = [...collected.keys()];
   const references = [...collected.values()];
   const fetched = await Promise.all(
-    references.map(reference => fetchReference(access, projectKey, reference, referable)),
+    references.map(reference =>
+      shared !== undefined && isShared(access, reference, referable)
+        ? fetchShared(access, projectKey, reference, shared)
+        : fetchReference(access, projectKey, reference, referable),
+    ),
   );
   const hasErrors = invalid.length > 0 || fetched.includes(undefined);
   // Where one is missing, all that are missing are reported (ERR004).
@@ -247,6 +274,13 @@ const resourceKey = ({ stored, id }: ResolvedReference, typeId: string): string 
 
 const nothingResolved: ReadonlyMap<string, ResolvedReference> = new Map();
 
+/** Whether a reference leads to what the thread keeps. */
+const isShared = (
+  { resourceTypes }: ResourceAccess,
+  { typeId }: CollectedReference,
+  referable: ReferableResources | undefined,
+): boolean => resourceTypes.get(typeId)?.isShared === true && referable?.(typeId) === undefined;
+
 /**
  * Fetches collected references, in one round trip by id and two by key, and makes the Context of the request. Those
  * that are not `referable` do not exist for it.
@@ -257,10 +291,14 @@ export const resolveReferences = async (
   references: ReferenceCollector,
   referable?: ReferableResources,
 ): Promise<Context> => {
+  const collected = [...references.collected.values()];
+  const shared = collected.some(reference => isShared(access, reference, referable))
+    ? access.shared(project.key)
+    : undefined;
   const resolved =
-    references.collected.size === 0 && references.entries.length === 0
+    collected.length === 0 && references.entries.length === 0
       ? nothingResolved
-      : await fetchReferences(access, project.key, references, referable);
+      : await fetchReferences(access, project.key, references, referable, shared);
   const find = findIn(resolved, references);
   const storedResource = (typeId: string, identifier: Identifier): StoredResource => {
     const { stored } = find(typeId, identifier);
@@ -270,6 +308,7 @@ export const resolveReferences = async (
   return {
     project,
     now: access.now().toISOString(),
+    shared,
     newId: () => access.newId(),
     reference: (typeId, identifier) => ({ typeId, id: find(typeId, identifier).id }),
     keyReference: (typeId, identifier) => ({

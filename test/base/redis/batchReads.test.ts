@@ -22,7 +22,7 @@ test('reads the keys of all projects by one command on a single server', async t
   await redis.mset(Object.fromEntries(keysOfReads.slice(1).map(key => [key, `value of ${key}`])));
   const seen: string[][] = [];
   const stop = await monitorCommands(redis, words => seen.push(words));
-  const get = batchReads(redis);
+  const { get } = batchReads(redis);
   const values = await Promise.all(reads.map(([projectKey, key]) => get(projectKey, key)));
   await waitUntil(() => seen.length > 0);
   stop();
@@ -38,7 +38,7 @@ test('reads from the node of each slot on a cluster, and follows a slot that was
   const redis = connect(cluster.url);
   t.teardown(() => redis.disconnect());
   for (const key of keysOfReads) await redis.set(key, `value of ${key}`);
-  const get = batchReads(redis);
+  const { get } = batchReads(redis);
   const readAll = async () =>
     (await Promise.all(reads.map(([projectKey, key]) => get(projectKey, key)))).map(value => value?.toString());
   const expected = keysOfReads.map(key => `value of ${key}`);

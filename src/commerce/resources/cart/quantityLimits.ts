@@ -29,8 +29,41 @@ const changedItems = ({ before, after }: BeforeCommitInput<Cart>): LimitedItem[]
   });
 };
 
-const refusalsOf = ({ id, quantity }: LineItem, entry: InventoryEntry | undefined, isNew: boolean): ErrorEntry[] => {
-  const { minCartQuantity, maxCartQuantity } = entry ?? {};
+type Limits = Pick<InventoryEntry, 'minCartQuantity' | 'maxCartQuantity'>;
+
+const noLimits: Limits = {};
+
+/** The limits of inventory entries by their unique values; entries without limits have none here. */
+const loadLimits = async (
+  access: ResourceAccess,
+  projectKey: string,
+  values: readonly string[],
+): Promise<ReadonlyMap<string, Limits>> => {
+  const shared = await access.shared(projectKey);
+  const found = new Map<string, Limits>();
+  const unknown: string[] = [];
+  for (const value of values) {
+    const known = shared.known<Limits>('inventory-entry', value);
+    if (known === undefined) unknown.push(value);
+    else if (known !== noLimits) found.set(value, known);
+  }
+  if (unknown.length === 0) return found;
+  const entries = await loadManyByUnique<InventoryEntry>(access, projectKey, 'inventory-entry', stockPath, unknown);
+  for (const value of unknown) {
+    const { minCartQuantity, maxCartQuantity } = entries.get(value) ?? noLimits;
+    const isLimited = minCartQuantity !== undefined || maxCartQuantity !== undefined;
+    const limits = isLimited ? { minCartQuantity, maxCartQuantity } : noLimits;
+    shared.keep('inventory-entry', value, limits);
+    if (isLimited) found.set(value, limits);
+  }
+  return found;
+};
+
+const refusalsOf = (
+  { id, quantity }: LineItem,
+  { minCartQuantity, maxCartQuantity }: Limits,
+  isNew: boolean,
+): ErrorEntry[] => {
   // The client does not know the id of a line item that is not added.
   const lineItem = isNew ? undefined : id;
   if (minCartQuantity !== undefined && quantity < minCartQuantity)
@@ -45,11 +78,11 @@ export const assertQuantityLimits = async (access: ResourceAccess, change: Befor
   if (change.before?.lineItems === change.after.lineItems) return;
   const items = changedItems(change);
   if (items.length === 0) return;
-  const entries = await loadManyByUnique<InventoryEntry>(access, change.projectKey, 'inventory-entry', stockPath, [
-    ...new Set(items.map(({ value }) => value)),
-  ]);
-  if (entries.size === 0) return;
+  const limits = await loadLimits(access, change.projectKey, [...new Set(items.map(({ value }) => value))]);
+  if (limits.size === 0) return;
   const known = new Set(change.before?.lineItems.map(({ id }) => id));
-  const refusals = items.flatMap(({ item, value }) => refusalsOf(item, entries.get(value), !known.has(item.id)));
+  const refusals = items.flatMap(({ item, value }) =>
+    refusalsOf(item, limits.get(value) ?? noLimits, !known.has(item.id)),
+  );
   if (refusals.length > 0) throw failAll(refusals);
 };

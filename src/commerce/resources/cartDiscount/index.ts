@@ -48,6 +48,7 @@ const draft = creation<CartDiscount, typeof CartDiscountDraft>(CartDiscountDraft
 export const cartDiscount = defineResource<CartDiscount>({
   typeId: 'cart-discount',
   path: 'cart-discounts',
+  shared: true,
   scopes: { read: ['view_cart_discounts'], write: ['manage_cart_discounts'] },
   resource: CartDiscountMembers,
   draft,

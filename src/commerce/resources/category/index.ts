@@ -51,6 +51,7 @@ const claimAt = (path: string, text: string): Pick<Claim, 'path' | 'value'> | un
 export const category = defineResource<Category>({
   typeId: 'category',
   path: 'categories',
+  shared: true,
   scopes: { read: ['view_categories', 'view_products'], write: ['manage_categories', 'manage_products'] },
   resource: CategoryMembers,
   draft,

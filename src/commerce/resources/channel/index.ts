@@ -20,6 +20,7 @@ const draft = creation<Channel, typeof ChannelDraft>(
 export const channel = defineResource<Channel>({
   typeId: 'channel',
   path: 'channels',
+  shared: true,
   scopes: { read: ['view_products'], write: ['manage_products'] },
   resource: ChannelMembers,
   draft,

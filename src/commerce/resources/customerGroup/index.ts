@@ -24,6 +24,7 @@ const actions: ActionTable<CustomerGroup> = {
 export const customerGroup = defineResource<CustomerGroup>({
   typeId: 'customer-group',
   path: 'customer-groups',
+  shared: true,
   scopes: { read: ['view_customer_groups'], write: ['manage_customer_groups'] },
   resource: CustomerGroupMembers,
   draft,

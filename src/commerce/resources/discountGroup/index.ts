@@ -16,6 +16,7 @@ const draft = creation<DiscountGroup, typeof DiscountGroupDraft>(
 export const discountGroup = defineResource<DiscountGroup>({
   typeId: 'discount-group',
   path: 'discount-groups',
+  shared: true,
   scopes: { read: ['view_discount_groups'], write: ['manage_discount_groups'] },
   resource: DiscountGroupMembers,
   draft,

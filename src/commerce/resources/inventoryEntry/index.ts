@@ -9,7 +9,7 @@ import {
   InventoryEntryMembers,
 } from './members.js';
 import { messages } from './messages.js';
-import { stockClaim, stockStamp } from './stock.js';
+import { cartLimitsText, stockClaim, stockStamp } from './stock.js';
 
 const draft = creation<InventoryEntry, typeof InventoryEntryDraft>(
   InventoryEntryDraft,
@@ -42,6 +42,7 @@ export const inventoryEntry = defineResource<InventoryEntry>({
   identifiers: ['sku'],
   searchedIn: ['product'],
   stamps: ({ sku }) => [stockStamp(sku)],
+  shared: cartLimitsText,
   messages,
   removalMessages: ({ sku, supplyChannel }) => [{ type: 'InventoryEntryDeleted', sku, supplyChannel }],
 });

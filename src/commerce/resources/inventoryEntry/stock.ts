@@ -76,6 +76,17 @@ export const stockPath = 'sku+supplyChannel';
 export const stockValue = ({ sku, supplyChannel }: Pick<InventoryEntry, 'sku' | 'supplyChannel'>): string =>
   `${supplyChannel?.id ?? ''} ${sku}`;
 
+/** What carts keep of an entry, though orders change it all the time: its limits, if it has any. */
+export const cartLimitsText = ({
+  sku,
+  supplyChannel,
+  minCartQuantity,
+  maxCartQuantity,
+}: InventoryEntry): string | undefined =>
+  minCartQuantity === undefined && maxCartQuantity === undefined
+    ? undefined
+    : JSON.stringify([stockValue({ sku, supplyChannel }), minCartQuantity, maxCartQuantity]);
+
 /** Makes the commit refuse two entries of a SKU in one supply channel, or without a channel. */
 export const stockClaim = ({ sku, supplyChannel }: Pick<InventoryEntry, 'sku' | 'supplyChannel'>): Claim => ({
   path: stockPath,

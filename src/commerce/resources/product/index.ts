@@ -51,6 +51,7 @@ const claimAt = (path: string, text: string): Pick<Claim, 'path' | 'value'> | un
 export const product = defineResource<Product>({
   typeId: 'product',
   path: 'products',
+  shared: true,
   scopes: { read: ['view_products'], write: ['manage_products'] },
   published: {
     scopes: ['view_published_products'],

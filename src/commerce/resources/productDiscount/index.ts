@@ -44,6 +44,7 @@ const assertActiveDiscountsBelowLimit: BeforeCommit<ProductDiscount> = async (
 export const productDiscount = defineResource<ProductDiscount>({
   typeId: 'product-discount',
   path: 'product-discounts',
+  shared: true,
   scopes: { read: ['view_products'], write: ['manage_products'] },
   resource: ProductDiscountMembers,
   draft,

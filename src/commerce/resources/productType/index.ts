@@ -16,6 +16,7 @@ const draft = creation<ProductType, typeof ProductTypeDraft>(ProductTypeDraft, (
 export const productType = defineResource<ProductType>({
   typeId: 'product-type',
   path: 'product-types',
+  shared: true,
   scopes: { read: ['view_products'], write: ['manage_products'] },
   resource: ProductTypeMembers,
   draft,

@@ -24,6 +24,7 @@ const actions: ActionTable<RecurrencePolicy> = {
 export const recurrencePolicy = defineResource<RecurrencePolicy>({
   typeId: 'recurrence-policy',
   path: 'recurrence-policies',
+  shared: true,
   scopes: { read: ['view_recurrence_policies'], write: ['manage_recurrence_policies'] },
   resource: RecurrencePolicyMembers,
   draft: creation<RecurrencePolicy, typeof RecurrencePolicyDraft>(

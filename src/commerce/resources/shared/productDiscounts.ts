@@ -7,7 +7,7 @@ import { fail } from '../../../base/errors/ApiError.js';
 import { boundedWork } from '../../../base/shedding/boundedWork.js';
 import type { Base } from '../../../engine/define/Base.js';
 import type { ResourceAccess } from '../../../engine/define/ResourceAccess.js';
-import { loadManyCached } from '../../../engine/loadResources.js';
+import { type CachedReader, loadManyCached, loadManyParsed } from '../../../engine/loadResources.js';
 import type { TypeId } from '../../../engine/schema/TypeId.js';
 import {
   type DiscountablePrice,
@@ -17,7 +17,7 @@ import {
   typesReadForDiscounts,
 } from '../../pricing/productDiscounts.js';
 
-type Reader = Pick<ResourceAccess, 'store' | 'resourceTypes' | 'documentCache'>;
+type Reader = CachedReader;
 type Reference = { readonly typeId: string; readonly id: string };
 
 /** Names what responses show of the discounts on products. */
@@ -40,11 +40,20 @@ export const loadDiscountRules = async (
   access: Reader,
   projectKey: string,
 ): Promise<readonly ProductDiscountRule[] | undefined> => {
-  // Most projects have none: one command is all that their carts send.
-  if (!(await hasProductDiscounts(access, projectKey))) return undefined;
+  const shared = await access.shared(projectKey);
+  const rules = await shared.get('product-discount', 'active', () => readDiscountRules(access, projectKey));
+  return rules ?? undefined;
+};
+
+/** Null in a project without any discounts on products. */
+const readDiscountRules = async (
+  access: Reader,
+  projectKey: string,
+): Promise<readonly ProductDiscountRule[] | null> => {
+  if (!(await hasProductDiscounts(access, projectKey))) return null;
   for (let reads = 1; ; reads++) {
     const ids = await access.store.idsInRange(projectKey, 'product-discount', active, allActive);
-    const found = await loadManyCached<ProductDiscountRule & Base>(access, projectKey, 'product-discount', ids);
+    const found = await loadManyParsed<ProductDiscountRule & Base>(access, projectKey, 'product-discount', ids);
     const rules = [...found.values()].filter(({ isActive }) => isActive);
     // The bodies are of one moment, the list of the one before.
     if (rules.length === ids.length || reads === readsMax) return rules;

@@ -15,6 +15,7 @@ export const readInStores = ['view_orders'];
  */
 const defaultClaim = {
   path: 'isDefault',
+  shared: true,
   value: 'true',
   refusal: errorEntry('DuplicateField', { field: 'isDefault', duplicateValue: true }),
 };

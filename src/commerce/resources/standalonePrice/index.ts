@@ -45,6 +45,7 @@ const draft = creation<StandalonePrice, typeof StandalonePriceDraft>(
 export const standalonePrice = defineResource<StandalonePrice>({
   typeId: 'standalone-price',
   path: 'standalone-prices',
+  shared: true,
   scopes: { read: ['view_standalone_prices'], write: ['manage_standalone_prices'] },
   resource: StandalonePriceMembers,
   draft,

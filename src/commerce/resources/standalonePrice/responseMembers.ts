@@ -2,7 +2,7 @@
 import type { Base } from '../../../engine/define/Base.js';
 import type { ResourceAccess } from '../../../engine/define/ResourceAccess.js';
 import type { ResponseMembers } from '../../../engine/define/ResourceDefinition.js';
-import { loadManyCached } from '../../../engine/loadResources.js';
+import { type CachedReader, loadManyCached } from '../../../engine/loadResources.js';
 import { boundedWork } from '../../../base/shedding/boundedWork.js';
 import { WorkTime } from '../../../base/shedding/WorkTime.js';
 import type { DiscountableVariant } from '../../pricing/productDiscounts.js';
@@ -27,7 +27,7 @@ interface StoredProduct extends Base, DiscountedProduct {
 
 /** The variants that have the SKUs: as they are on sale, otherwise as they are staged. */
 export const variantsBySku = async (
-  { store, ...access }: Pick<ResourceAccess, 'store' | 'resourceTypes' | 'documentCache'>,
+  { store, ...access }: CachedReader,
   projectKey: string,
   given: readonly string[],
   isStagedShown = true,

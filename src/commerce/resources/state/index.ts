@@ -10,6 +10,7 @@ export type { State } from './members.js';
 export const state = defineResource<State>({
   typeId: 'state',
   path: 'states',
+  shared: true,
   // The table of scopes adds the deprecated scopes (STATE029 to STATE031).
   scopes: { read: ['view_states'], write: ['manage_states'] },
   resource: StateMembers,

@@ -58,6 +58,7 @@ const draft = creation<Store, typeof StoreDraft>(
 export const store = defineResource<Store>({
   typeId: 'store',
   path: 'stores',
+  shared: true,
   scopes: { read: ['view_stores'], write: ['manage_stores'] },
   resource: StoreMembers,
   draft,

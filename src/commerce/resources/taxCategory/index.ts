@@ -11,6 +11,7 @@ const draft = creation<TaxCategory, typeof TaxCategoryDraft>(TaxCategoryDraft, (
 export const taxCategory = defineResource<TaxCategory>({
   typeId: 'tax-category',
   path: 'tax-categories',
+  shared: true,
   scopes: { read: ['view_products', 'view_tax_categories'], write: ['manage_products', 'manage_tax_categories'] },
   resource: TaxCategoryMembers,
   draft,

@@ -13,6 +13,7 @@ const draft = creation<Type, typeof TypeDraft>(TypeDraft, ({ fieldDefinitions = 
 export const type = defineResource<Type>({
   typeId: 'type',
   path: 'types',
+  shared: true,
   scopes: { read: ['view_types'], write: ['manage_types'] },
   resource: TypeMembers,
   draft,

@@ -14,6 +14,7 @@ const draft = creation<Zone, typeof ZoneDraft>(ZoneDraft, ({ locations = [], ...
 export const zone = defineResource<Zone>({
   typeId: 'zone',
   path: 'zones',
+  shared: true,
   scopes: { read: ['view_products', 'view_shipping_methods'], write: ['manage_products', 'manage_shipping_methods'] },
   resource: ZoneMembers,
   draft,

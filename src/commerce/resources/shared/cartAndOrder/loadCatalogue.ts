@@ -247,7 +247,10 @@ const loadShippingMethod = async (
  * The ids of active discounts without a code. They are read from indexes, so that no number of discounts with codes
  * displaces one of them.
  */
-const automaticDiscountIds = async ({ store }: ResourceAccess, { projectKey }: CatalogueRequest): Promise<string[]> => {
+const automaticDiscountIds = async (access: ResourceAccess, projectKey: string): Promise<readonly string[]> =>
+  (await access.shared(projectKey)).get('cart-discount', 'automatic', () => readAutomaticIds(access, projectKey));
+
+const readAutomaticIds = async ({ store }: ResourceAccess, projectKey: string): Promise<readonly string[]> => {
   const withoutCode = { by: 'value', path: 'requiresDiscountCode', value: 'false' } as const;
   const active = { by: 'value', path: 'isActive', value: 'true' } as const;
   const range = { from: 0, to: automaticDiscountsMax };
@@ -266,7 +269,7 @@ const loadDiscounts = async (
   const byCode = [...codes.values()].flatMap(({ cartDiscounts }) => cartDiscounts.map(({ id }) => id));
   const ids = staysFrozen(request.cart, request.before)
     ? []
-    : [...(await automaticDiscountIds(access, request)), ...byCode];
+    : [...(await automaticDiscountIds(access, request.projectKey)), ...byCode];
   if (ids.length === 0) return { discounts: [], discountGroups: new Map() };
   const loaded = await loadById<CatalogueDiscount>(access, request, 'cart-discount', ids);
   const discounts = [...loaded.values()].filter(({ isActive }) => isActive);

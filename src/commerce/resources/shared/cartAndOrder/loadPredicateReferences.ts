@@ -10,7 +10,8 @@ import type { DiscountTarget } from '../../../values/discount.js';
 import type { Price } from '../../../values/price.js';
 import { chainTo, loadWithAncestors } from '../categoryTree.js';
 
-type Reader = Pick<ResourceAccess, 'store' | 'resourceTypes'> & Partial<Pick<ResourceAccess, 'documentCache'>>;
+type Reader = Pick<ResourceAccess, 'store' | 'resourceTypes'> &
+  Partial<Pick<ResourceAccess, 'documentCache' | 'shared'>>;
 
 interface ReferenceHolder {
   readonly [member: string]: unknown;
@@ -55,10 +56,11 @@ export const loadPredicateReferences = async (
   const types = new Set(predicates.flatMap(typesReadForPredicate));
   if (types.size === 0) return undefined;
   const prices = pricesOf();
+  const { store, resourceTypes, documentCache, shared } = access;
   const load = (typeId: TypeId, ids: readonly string[]) =>
-    access.documentCache === undefined
+    documentCache === undefined || shared === undefined
       ? loadMany<Base>(access, projectKey, typeId, ids)
-      : loadManyCached<Base>({ ...access, documentCache: access.documentCache }, projectKey, typeId, ids);
+      : loadManyCached<Base>({ store, resourceTypes, documentCache, shared }, projectKey, typeId, ids);
   const loadAll = (typeId: TypeId) => load(typeId, referencedIds(cart, prices, typeId));
   const [customers, ...loaded] = await Promise.all([
     load('customer', types.has('customer') && cart.customerId !== undefined ? [cart.customerId] : []),

@@ -1,0 +1,103 @@
+/**
+ * What a thread keeps of shared resources: those that few requests change and many read, such as products and tax
+ * categories (ResourceDefinition.shared). Each commit that changes one stamps its type. A request reads the stamps of
+ * all these types once, with everything else that is read in the turn; what was read under the same stamp is as it was.
+ */
+import { LRUCache } from 'lru-cache';
+import type { DataStore } from '../store/DataStore.js';
+
+/** The name that commits stamp which change shared resources of a type. */
+export const sharedStamp = (typeId: string): string => `shared:${typeId}`;
+
+interface Kept {
+  /** The stamp under which it was read; null: no commit has stamped the type within an hour. */
+  readonly stamp: string | null;
+  readonly readMs: number;
+  readonly value: unknown;
+}
+
+type KeptValues = LRUCache<string, Kept>;
+
+/** Bytes of all that a thread keeps, about. */
+const keptBytesMax = 16 * 1024 * 1024;
+/** The memory of an entry beside its value, about. */
+const entryBytes = 512;
+/**
+ * Bounds the age of what is read no more while its stamp stays. A missing stamp may be one that was lost: with a
+ * failover, with a backup that is restored, or because a server of an earlier release writes none.
+ */
+const keptMs = 10_000;
+
+/** The shared resources of a project as they are from a moment on: nothing that is known is older. */
+export class SharedReads {
+  constructor(
+    private readonly kept: KeptValues,
+    private readonly projectKey: string,
+    private readonly stamps: ReadonlyMap<string, string | null>,
+    private readonly nowMs: number,
+  ) {}
+
+  /** What `keep` was given under a name; undefined where that is unknown, or may have changed. */
+  known<T>(typeId: string, name: string): T | undefined {
+    const found = this.kept.get(this.#key(typeId, name));
+    return found !== undefined && found.stamp === this.stamps.get(typeId) && found.readMs > this.nowMs - keptMs
+      ? (found.value as T)
+      : undefined;
+  }
+
+  /** Keeps something that was read after the stamps; `undefined` cannot be kept. */
+  keep(typeId: string, name: string, value: unknown, bytes = 0): void {
+    const stamp = this.stamps.get(typeId);
+    if (stamp === undefined) return;
+    this.kept.set(
+      this.#key(typeId, name),
+      { stamp, readMs: this.nowMs, value },
+      { size: entryBytes + name.length + bytes },
+    );
+  }
+
+  /** What is known under a name, or else is read. */
+  async get<T>(typeId: string, name: string, read: () => Promise<T>): Promise<T> {
+    const known = this.known<T>(typeId, name);
+    if (known !== undefined) return known;
+    const value = await read();
+    this.keep(typeId, name, value);
+    return value;
+  }
+
+  #key(typeId: string, name: string): string {
+    return `${this.projectKey}/${typeId}/${name}`;
+  }
+}
+
+/** Makes the function that reads the stamps of a project, once a turn of the event loop for all requests. */
+export const shareReads = (
+  store: Pick<DataStore, 'stampsInTurn'>,
+  sharedTypes: readonly string[],
+  nowMs: () => number = Date.now,
+): ((projectKey: string) => Promise<SharedReads>) => {
+  const kept: KeptValues = new LRUCache({ maxSize: keptBytesMax });
+  const names = sharedTypes.map(sharedStamp);
+  const read = async (projectKey: string): Promise<SharedReads> => {
+    const stamps = await store.stampsInTurn(projectKey, names);
+    const stampByType = new Map(sharedTypes.map((typeId, at) => [typeId, stamps[at] ?? null]));
+    return new SharedReads(kept, projectKey, stampByType, nowMs());
+  };
+  // A new Map for each turn (base/memory/SlotList.ts).
+  let turn: Map<string, Promise<SharedReads>> | undefined;
+  const beginTurn = (): Map<string, Promise<SharedReads>> => {
+    // Before the reads of the turn are sent: a request that comes later may follow a commit that they do not see.
+    setImmediate(() => {
+      turn = undefined;
+    });
+    return new Map();
+  };
+  return projectKey => {
+    turn ??= beginTurn();
+    const begun = turn.get(projectKey);
+    if (begun !== undefined) return begun;
+    const reads = read(projectKey);
+    turn.set(projectKey, reads);
+    return reads;
+  };
+};
