@@ -6,6 +6,7 @@ import { Random } from '../../src/jobs/sampleData/choices.js';
 import { UndescribedError } from '../support/assertDescribed.js';
 import type { HttpResponse } from '../support/http.js';
 import type { Quayside } from '../support/quayside.js';
+import { KeptMembers } from './KeptMembers.js';
 import { Visitors } from './Visitors.js';
 import {
   actionGoalName,
@@ -39,6 +40,7 @@ const tokenCommands: ReadonlyMap<string, string> = new Map([
 export class Walk {
   readonly reached = new Set<string>();
   readonly requests: WalkRequest[] = [];
+  readonly kept = new KeptMembers();
   readonly #random: Random;
   readonly #world: WalkWorld;
   readonly #values: WalkValues;
@@ -250,6 +252,8 @@ export class Walk {
     if (!isUpdate(route)) return;
     const { actions } = body as { readonly actions: readonly { readonly action: string }[] };
     for (const each of actions) this.reached.add(actionGoalName(route, each.action));
+    // What an action of several set, a later one may have changed again.
+    if (actions.length === 1) this.kept.note(`${typeId}#${actions[0]!.action}`, actions[0]!, json);
   }
 
   async #reread(typeId: string, id: string): Promise<void> {

@@ -2,7 +2,8 @@
  * Every declared member of the drafts of all resource types is sent with a value that the server takes: it comes back, or
  * stands in a table with its use or the reason of its refusal. Every update action is sent with all of its members and
  * values of their schemas: it changes something or is refused. requestDrafts.test.ts sends the drafts of other requests,
- * missingMembers.test.ts the members that the SDK declares beyond those.
+ * missingMembers.test.ts the members that the SDK declares beyond those; test/fuzz/walk.test.ts looks for the members of
+ * successful update actions.
  */
 import type { TSchema } from '@sinclair/typebox';
 import { definitions } from '../../../src/commerce/resources/index.js';

@@ -1,0 +1,72 @@
+/** Notes which members of successful update actions come back in the changed resource, and which never do. */
+
+/** What members do that come back under no name of theirs. */
+const uses: Readonly<Record<string, string>> = {
+  'cart#addDiscountCode.code': 'comes back as a reference',
+  'cart#recalculate.updateProductData': 'has the products read again',
+  'cart-discount#addStore.store.id': 'comes back by its key',
+  'cart-discount#setStores.stores.id': 'come back by their keys',
+  'customer#addStore.store.id': 'comes back by its key',
+  'customer#setStores.stores.id': 'come back by their keys',
+  'inventory-entry#addQuantity.quantity': 'is added',
+  'inventory-entry#changeQuantity.quantity': 'comes back as quantityOnStock',
+  'inventory-entry#setReorderPoint.quantity': 'comes back as reorderPoint',
+  'inventory-entry#setSafetyStock.quantity': 'comes back as safetyStockQuantity',
+  'product-selection#addProduct.variantSelection.skus': 'come back with the products of the selection',
+  'project#changeProductSearchIndexingEnabled.mode': 'names one of the two searches',
+  'project#setExternalOAuth.externalOAuth.authorizationHeader': 'comes back masked',
+};
+/** Options of an action, the part that it names, and what it removes. */
+const isUsed = (member: string): boolean =>
+  member in uses || /#remove|#transitionState\.force$|^product#\w+\.variantId$/.test(member);
+
+interface Leaf {
+  readonly path: string;
+  readonly name: string;
+  readonly value: unknown;
+}
+
+/** Part of a reference, and the choice of the representation that an action changes. */
+const ignored = new Set(['typeId', 'staged']);
+
+/** The values in a payload or a resource, with their paths without positions. A reference may come back by its id. */
+const leavesOf = (value: unknown, path = '', name = ''): Leaf[] => {
+  if (Array.isArray(value)) return value.flatMap(each => leavesOf(each, path, name));
+  if (typeof value !== 'object' || value === null) return ignored.has(name) ? [] : [{ path, name, value }];
+  if ('typeId' in value && 'key' in value && !('id' in value)) return [];
+  return Object.entries(value).flatMap(([each, member]) =>
+    leavesOf(member, path === '' ? each : `${path}.${each}`, each),
+  );
+};
+
+/** A text is kept under any name; a number or a truth value, which others may equal by chance, under its own. */
+const markOf = ({ name, value }: Leaf): string => (typeof value === 'string' ? value : `${name}=${String(value)}`);
+
+export class KeptMembers {
+  readonly #uses = new Map<string, { sent: number; kept: number }>();
+
+  /** `place` is the resource type and the action, such as `cart#setCountry`. */
+  note(place: string, { action: _, ...payload }: { readonly action: string }, resource: unknown): void {
+    const kept = new Set(leavesOf(resource).map(markOf));
+    for (const leaf of leavesOf(payload)) {
+      const name = `${place}.${leaf.path}`;
+      const uses = this.#uses.get(name) ?? { sent: 0, kept: 0 };
+      this.#uses.set(name, uses);
+      uses.sent++;
+      if (kept.has(markOf(leaf))) uses.kept++;
+    }
+  }
+
+  /** The members that were sent at least so often, have no other use, and came back never. */
+  lost(sentMin: number): string[] {
+    return [...this.#uses]
+      .filter(([name, { sent, kept }]) => sent >= sentMin && kept === 0 && !isUsed(name))
+      .map(([name]) => name)
+      .sort();
+  }
+
+  /** The number of members that were sent. */
+  get size(): number {
+    return this.#uses.size;
+  }
+}
