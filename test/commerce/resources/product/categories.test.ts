@@ -1,12 +1,13 @@
 /** Products in categories: drafts, update actions, order hints, messages, and the revert of one variant. */
 import { test } from '../../../support/tap.js';
 import { categoryDraft, newKey } from '../../../support/drafts.js';
+import { storeMany } from '../../../support/graphql.js';
 import { matchWhole } from '../../../support/matchWhole.js';
 import { assertError } from '../../../support/refusal.js';
 import { dataOf, startProducts } from './startProducts.js';
 
 const { products, createIn, plainDraft } = await startProducts();
-const { create, update, refuse, updateMessagesOf, http, base } = products;
+const { create, update, refuse, refuseCreation, updateMessagesOf, http, base, quayside, projectKey } = products;
 
 const createCategory = async () => {
   const { id, key } = await createIn('categories', categoryDraft({ key: newKey('category') }));
@@ -119,4 +120,28 @@ test('reverts one variant to its current data', async t => {
       message,
       actionIndex: 0,
     });
+});
+
+test('a product is in at most 1,000 categories', async t => {
+  const members = Array.from({ length: 1_001 }, () => ({
+    ...categoryDraft({ key: newKey('many') }),
+    ancestors: [],
+    assets: [],
+  }));
+  const ids = await storeMany(quayside, projectKey, 'category', members as never);
+  const references = ids.map(id => ({ typeId: 'category', id }));
+  assertError(t, await refuseCreation(plainDraft({ categories: references })), 'InvalidField', {
+    field: 'categories',
+    invalidValue: /^\[/,
+  });
+  const product = await create(plainDraft({ categories: references.slice(0, 1_000) }));
+  t.equal((dataOf(product).staged as unknown as { categories: object[] }).categories.length, 1_000);
+  const add = (at: number) => ({ action: 'addToCategory', category: references[at]! });
+  assertError(t, await refuse(product, add(1_000)), 'InvalidOperation', {
+    message: 'A product is in at most 1000 categories.',
+    actionIndex: 0,
+  });
+  t.equal((await update(product, add(999))).version, product.version, 'it is in that category already');
+  const remove = { action: 'removeFromCategory', category: references[0]! };
+  t.equal((await update(product, remove, add(1_000))).version, product.version + 1);
 });

@@ -1,4 +1,5 @@
 /** A read of a product or a projection shows each change of what it shows, also where it was read before. */
+import { setTimeout } from 'node:timers/promises';
 import { money, newKey, referenceTo } from '../../../../support/drafts.js';
 import { matchWhole } from '../../../../support/matchWhole.js';
 import type { Resource } from '../../../../support/resourceApi.js';
@@ -147,4 +148,32 @@ test('a response that is sent again is the one that would be made now, after eac
     [...seen.values()].map(bodies => bodies.size > 2).filter(changed => !changed),
     [],
   );
+});
+
+test('a response is kept until the price that it shows begins or ends', async t => {
+  const startsAt = new Date(Date.now() + 1_500).toISOString();
+  const endsAt = new Date(Date.now() + 3_000).toISOString();
+  const { id } = await products.create(
+    draft({
+      publish: true,
+      masterVariant: { prices: [{ value: money(10) }, { value: money(5), validFrom: startsAt, validUntil: endsAt }] },
+    }),
+  );
+  const path = `product-projections/${id}?priceCurrency=EUR`;
+  const read = async () => {
+    const { json } = await http.send('GET', `${base}/${path}`);
+    return (json as { masterVariant: { price: { value: { centAmount: number } } } }).masterVariant.price.value
+      .centAmount;
+  };
+  const early = [await read(), await read()];
+  if (Date.now() < Date.parse(startsAt)) t.strictSame(early, [10, 10]);
+  for (const [time, amount] of [
+    [startsAt, 5],
+    [endsAt, 10],
+  ] as const) {
+    await setTimeout(Math.max(0, Date.parse(time) - Date.now()) + 5);
+    const readAt = await read();
+    // A busy machine may read a price that has ended.
+    if (amount === 10 || Date.now() < Date.parse(endsAt)) t.equal(readAt, amount, time);
+  }
 });
