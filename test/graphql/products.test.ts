@@ -1,6 +1,6 @@
 /** Variants of products that are found by arguments, with prices for a buyer and stock. */
 import { test } from '../support/tap.js';
-import { money, newKey, productTypeDraft } from '../support/drafts.js';
+import { attributeDraft, money, newKey, productTypeDraft } from '../support/drafts.js';
 import { createGraphqlClient, startGraphql, storeMany } from '../support/graphql.js';
 
 const { quayside, credentials, projectKey, http, base, createIn, ask, data } = await startGraphql();
@@ -300,4 +300,53 @@ test('attributes have the definition of their product type, in products and in l
   t.same(await data(`{ cart(id: "${cart.id}") { lineItems { variant { attributesRaw ${fields} } } } }`), {
     cart: { lineItems: [{ variant: { attributesRaw: [season, fabric] } }] },
   });
+});
+
+test('shows products in some languages, with the prices of all (Query.product, Query.products)', async t => {
+  const type = await createIn(
+    'product-types',
+    productTypeDraft([attributeDraft('label', { name: 'ltext' })], { key: newKey('type') }),
+  );
+  const key = newKey('product');
+  const label = { en: newKey('own'), de: 'Eigen' };
+  const { id } = await createIn('products', {
+    ...draftOf({ key }),
+    productType: { typeId: 'product-type', id: type.id },
+    name: { en: 'Coat', de: 'Mantel' },
+    slug: { en: newKey('coat'), de: newKey('mantel') },
+    description: { en: 'Warm' },
+    masterVariant: { attributes: [{ name: 'label', value: label }], prices: [{ value: money(1_000) }] },
+  });
+  await createIn('product-discounts', {
+    name: { en: 'Own' },
+    value: { type: 'relative', permyriad: 1_000 },
+    predicate: `attributes.label.en = "${label.en}"`,
+    sortOrder: '0.123',
+    isActive: true,
+  });
+  const fields = `id masterData { current {
+    nameAllLocales { locale value } descriptionAllLocales { locale }
+    masterVariant { attributesRaw { value } price(currency: "EUR") { discounted { value { centAmount } } } }
+  } }`;
+  const found = await data(
+    `{ product(key: "${key}", localeProjection: ["de"]) { ${fields} }
+      products(where: "key=\\"${key}\\"", localeProjection: ["de", "fr"]) { total results { ${fields} } }
+      all: product(key: "${key}") { masterData { current { nameAllLocales { locale } } } } }`,
+  );
+  const shown = {
+    id,
+    masterData: {
+      current: {
+        nameAllLocales: [{ locale: 'de', value: 'Mantel' }],
+        descriptionAllLocales: [{ locale: 'en' }],
+        masterVariant: {
+          attributesRaw: [{ value: { de: 'Eigen' } }],
+          price: { discounted: { value: { centAmount: 900 } } },
+        },
+      },
+    },
+  };
+  t.strictSame(found.product, shown);
+  t.strictSame(found.products, { total: 1, results: [shown] });
+  t.equal(found.all.masterData.current.nameAllLocales.length, 2);
 });

@@ -16,6 +16,7 @@ import type { Price } from '../../commerce/values/price.js';
 import type { DiscountableVariant } from '../../commerce/pricing/productDiscounts.js';
 import { variantWithSku } from '../../commerce/resources/shared/productDiscounts.js';
 import { discountedPrices } from './productDiscounts.js';
+import { localizedProducts, originalOf } from './localizedProducts.js';
 import { oneResolver, pageResolver } from './resourceQueries.js';
 
 /* The stock of a variant consists of the inventory entries of its SKU. */
@@ -183,8 +184,8 @@ const discountableVariant = (source: JsonObject): DiscountableVariant | undefine
   return {
     product,
     categories: data.categories,
-    productAttributes: data.attributes,
-    variant: source as unknown as ProductVariant,
+    productAttributes: originalOf(data).attributes,
+    variant: originalOf(source) as unknown as ProductVariant,
   };
 };
 
@@ -330,6 +331,20 @@ const idsBySku = async (skus: readonly string[], context: GraphqlContext): Promi
   return [...new Set(found)].filter(id => typeof id === 'string');
 };
 
+type Page = { readonly results: readonly (JsonObject | Promise<JsonObject>)[] };
+
+/** Shows the texts of the languages that `localeProjection` names. */
+const withLocales =
+  (find: Resolver): Resolver =>
+  async (source, { localeProjection, ...args }, context, info) => {
+    const found = (await find(source, args, context, info)) as JsonObject | Page | null;
+    const locales = (localeProjection ?? []) as readonly string[];
+    if (found === null || locales.length === 0) return found;
+    if (!('results' in found)) return (await localizedProducts([found as JsonObject], locales, context))[0];
+    const results = await Promise.all((found as Page).results);
+    return { ...found, results: await localizedProducts(results, locales, context) };
+  };
+
 /** SKUs are unique, so the products are named by their ids. */
 const products: Resolver = async (source, { skus, ...args }, context, info) => {
   if (!isGiven(skus)) return findPage(source, args, context, info);
@@ -340,6 +355,6 @@ const products: Resolver = async (source, { skus, ...args }, context, info) => {
 };
 
 export const productQueries: Readonly<Record<'product' | 'products', Resolver>> = {
-  product: oneResolver(definition, 'product', ['id', 'key', 'sku', 'variantKey']),
-  products,
+  product: withLocales(oneResolver(definition, 'product', ['id', 'key', 'sku', 'variantKey'])),
+  products: withLocales(products),
 };

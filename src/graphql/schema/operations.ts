@@ -2,6 +2,9 @@
  * Queries and mutations that no resource type declares: those of customers (CUST081 to CUST098), paths, and those with
  * arguments of their own.
  */
+const localeProjection = `
+      "Languages whose texts are shown; a text without any of them is shown in another one. Absent: all."
+      localeProjection: [Locale!]`;
 const productArguments = `(
       id: String
       key: String
@@ -9,6 +12,7 @@ const productArguments = `(
       sku: String
       "The key of one of its variants."
       variantKey: String
+${localeProjection}
     )`;
 
 export default /* GraphQL */ `
@@ -28,6 +32,7 @@ export default /* GraphQL */ `
       offset: Int
       "Only products with one of these SKUs."
       skus: [String!]
+${localeProjection}
     ): ProductQueryResult!
     "The active shipping methods of a cart, for its shipping address."
     shippingMethodsByCart(id: String!): [ShippingMethod!]!

@@ -1,0 +1,46 @@
+/** Products whose texts are those of some languages, as product projections show them with `localeProjection`. */
+import { localizeProjections } from '../../commerce/resources/product/projections/localize.js';
+import type { Product, ProductData } from '../../commerce/resources/product/members.js';
+import type { GraphqlContext } from '../GraphqlContext.js';
+import type { JsonObject } from '../readRequest.js';
+
+/** What the localized data and variants are copies of. */
+const originals = new WeakMap<object, object>();
+
+/** Product discounts look at all languages of a variant, whatever the response shows. */
+export const originalOf = <T extends object>(value: T): T => (originals.get(value) as T | undefined) ?? value;
+
+const copyOf = <T extends object>(value: T): T => {
+  const copy = { ...value };
+  originals.set(copy, value);
+  return copy;
+};
+
+const copyData = (data: ProductData): ProductData =>
+  Object.assign(copyOf(data), {
+    masterVariant: copyOf(data.masterVariant),
+    variants: data.variants.map(copyOf),
+  });
+
+type Projections = Parameters<typeof localizeProjections>[2];
+
+/** Copies of products with the texts of some languages; the products are not changed. */
+export const localizedProducts = async (
+  products: readonly JsonObject[],
+  locales: readonly string[],
+  { services, projectKey }: GraphqlContext,
+): Promise<JsonObject[]> => {
+  const projections: object[] = [];
+  const copies = (products as readonly unknown[] as readonly Product[]).map(product => {
+    const localized = (data: ProductData): ProductData => {
+      const copy = copyData(data);
+      projections.push(Object.assign(copy, { productType: product.productType }));
+      return copy;
+    };
+    const { current, staged } = product.masterData;
+    const masterData = { ...product.masterData, current: localized(current), staged: localized(staged) };
+    return { ...product, masterData } as unknown as JsonObject;
+  });
+  await localizeProjections(services.engine, projectKey, projections as Projections, locales);
+  return copies;
+};
