@@ -1,4 +1,4 @@
-/** Product selections: of the outlet's store, and one that waits for its store. */
+/** Product selections: of the outlet's store, which tailors its products, and one that waits for its store. */
 import type { Base } from '../../../engine/define/Base.js';
 import { dayMs } from '../choices.js';
 import type { Shop, ShopProduct } from './Shop.js';
@@ -35,4 +35,11 @@ export const assignProducts = async (shop: Shop): Promise<void> => {
     const assigned = shop.products.filter(isAssigned).map(({ key }) => ({ action, product: byKey('product', key) }));
     await story.update('product-selection', shop.selections[at]!, ...assigned);
   }
+  for (const { key } of shop.products.filter(({ isInOutlet }) => isInOutlet))
+    await story.create('product-tailoring', {
+      product: byKey('product', key),
+      store: byKey('store', outletSelection),
+      description: text('With small flaws, checked by hand', 'Mit kleinen Fehlern, von Hand geprüft'),
+      publish: true,
+    });
 };

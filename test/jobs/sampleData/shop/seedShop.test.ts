@@ -62,7 +62,7 @@ test('creates some of everything', t => {
   t.equal(counts.order, orders);
   t.strictSame(
     Object.keys(counts).filter(typeId => counts[typeId] === 0),
-    ['discount-group', 'product-discount', 'recurrence-policy', 'extension'],
+    ['key-value-document', 'discount-group', 'recurrence-policy', 'extension'],
   );
   for (const [typeId, member, values] of [
     ['order', 'orderState', ['Cancelled', 'Complete', 'Confirmed', 'Open']],
@@ -274,4 +274,27 @@ test('refuses a project that has a shop already, and an unknown project', async 
   await t.rejects(seedShop(services, { projectKey: 'no-such-project', seed: 7, untilMs, orders }), {
     message: "The project 'no-such-project' was not found.",
   });
+});
+
+test('takes fifteen percent off what is for camping, and describes the products of the outlet', async t => {
+  const camping = new Set(
+    categories.filter(({ key }) => ['tents', 'sleep-and-light', 'camp-kitchen'].includes(key)).map(({ id }) => id),
+  );
+  const http = quayside.http.as(await quayside.token(first.credentials));
+  const path = `/${first.projectKey}/in-store/key=outlet/product-projections?limit=100`;
+  const { results } = (await http.send('GET', path)).json as {
+    results: { categories: { id: string }[]; description: object; masterVariant: { prices: object[] } }[];
+  };
+  t.ok(results.length > 0);
+  for (const { description } of results)
+    t.strictSame(description, { en: 'With small flaws, checked by hand', de: 'Mit kleinen Fehlern, von Hand geprüft' });
+  const all = (await http.send('GET', `/${first.projectKey}/product-projections?limit=100`)).json as {
+    results: { categories: { id: string }[]; masterVariant: { prices: { discounted?: object }[] } }[];
+  };
+  const priced = all.results.filter(({ masterVariant }) => masterVariant.prices.length > 0);
+  const isDiscounted = ({ masterVariant }: (typeof priced)[number]) =>
+    masterVariant.prices[0]!.discounted !== undefined;
+  const isCamping = (each: (typeof priced)[number]) => each.categories.some(({ id }) => camping.has(id));
+  t.strictSame(priced.filter(isDiscounted), priced.filter(isCamping));
+  t.ok(priced.some(isCamping));
 });

@@ -1,4 +1,4 @@
-/** Customer groups, cart discounts and discount codes. */
+/** Customer groups, discounts of carts and of products, and discount codes. */
 import type { Story } from '../../Story.js';
 import { dayMs, historyMs, isoTime, startOfDay } from '../../choices.js';
 import { byKey, text } from '../values.js';
@@ -68,6 +68,33 @@ const cartDiscountDrafts = (untilMs: number, clubId: string) => [
   },
 ];
 
+const campingSaleDays = 60;
+
+/** One that the shop shows at the end of its history, and one that waits. */
+const productDiscountDrafts = (untilMs: number) => [
+  {
+    key: 'camping-sale',
+    name: text('Camping sale', 'Camping-Aktion'),
+    description: text('Fifteen percent off everything for camping', 'Fünfzehn Prozent auf alles zum Zelten'),
+    value: { type: 'relative', permyriad: 1_500 },
+    predicate: 'categoriesWithAncestors.key = "camping"',
+    sortOrder: '0.9',
+    isActive: true,
+    validFrom: isoTime(startOfDay(untilMs - campingSaleDays * dayMs)),
+  },
+  {
+    key: 'two-off-socks',
+    name: text('Two off each pair of socks', 'Zwei weniger für jedes Paar Socken'),
+    value: {
+      type: 'absolute',
+      money: ['EUR', 'GBP', 'CHF', 'USD'].map(currencyCode => ({ currencyCode, centAmount: 200 })),
+    },
+    predicate: 'categories.key = "socks"',
+    sortOrder: '0.8',
+    isActive: false,
+  },
+];
+
 type CodeRow = readonly [code: string, cartDiscount: string, en: string, de: string, isActive: boolean];
 
 const codeRows: readonly CodeRow[] = [
@@ -84,6 +111,7 @@ export const writeDiscounts = async (story: Story, untilMs: number): Promise<voi
   const club = await story.create('customer-group', { key: groupKeys.club, groupName: 'Alpine club' });
   await story.create('customer-group', { key: groupKeys.trade, groupName: 'Trade customers' });
   for (const draft of cartDiscountDrafts(untilMs, club.id)) await story.create('cart-discount', draft);
+  for (const draft of productDiscountDrafts(untilMs)) await story.create('product-discount', draft);
   for (const [code, cartDiscount, en, de, isActive] of codeRows)
     await story.create('discount-code', {
       key: code.toLowerCase(),
