@@ -341,7 +341,7 @@ const withLocales =
     const locales = (localeProjection ?? []) as readonly string[];
     if (found === null || locales.length === 0) return found;
     if (!('results' in found)) return (await localizedProducts([found as JsonObject], locales, context))[0];
-    const results = await Promise.all((found as Page).results);
+    const results = await Promise.all((found as Page).results.map(async each => each));
     return { ...found, results: await localizedProducts(results, locales, context) };
   };
 
