@@ -1,7 +1,7 @@
 /** Notes which members of successful update actions come back in the changed resource, and which never do. */
 
 /** What members do that come back under no name of theirs. */
-const uses: Readonly<Record<string, string>> = {
+const otherUses: Readonly<Record<string, string>> = {
   'cart#addDiscountCode.code': 'comes back as a reference',
   'cart#recalculate.updateProductData': 'has the products read again',
   'cart-discount#addStore.store.id': 'comes back by its key',
@@ -18,7 +18,7 @@ const uses: Readonly<Record<string, string>> = {
 };
 /** Options of an action, the part that it names, and what it removes. */
 const isUsed = (member: string): boolean =>
-  member in uses || /#remove|#transitionState\.force$|^product#\w+\.variantId$/.test(member);
+  member in otherUses || /#remove|#transitionState\.force$|^product#\w+\.variantId$/.test(member);
 
 interface Leaf {
   readonly path: string;
@@ -46,9 +46,9 @@ export class KeptMembers {
   readonly #uses = new Map<string, { sent: number; kept: number }>();
 
   /** `place` is the resource type and the action, such as `cart#setCountry`. */
-  note(place: string, { action: _, ...payload }: { readonly action: string }, resource: unknown): void {
+  note(place: string, action: object, resource: unknown): void {
     const kept = new Set(leavesOf(resource).map(markOf));
-    for (const leaf of leavesOf(payload)) {
+    for (const leaf of leavesOf(action).filter(({ path }) => path !== 'action')) {
       const name = `${place}.${leaf.path}`;
       const uses = this.#uses.get(name) ?? { sent: 0, kept: 0 };
       this.#uses.set(name, uses);
