@@ -5,7 +5,7 @@ import type { BenchWorld } from '../world/BenchWorld.js';
 import { createMany, oncePer, post } from '../world/prepare.js';
 import { type BenchCase, emptyData, ownOrders } from './BenchCase.js';
 import { orderById } from './orders.js';
-import { cartDraft, newCart, openShop, orderOf, skuOf } from './shop.js';
+import { cartDraft, newCart, openDiscountedShop, openShop, orderOf, skuOf } from './shop.js';
 
 const draftsCount = 100;
 const [bigCartsCount, bigCartItems] = [1_000, 20];
@@ -39,6 +39,22 @@ const addLineItem: BenchCase = {
     }));
   },
 };
+
+/** Their names do not say cart: builds without discounts on products cannot run them. */
+const discountedCases: readonly BenchCase[] = [
+  {
+    ...cartCreation,
+    name: 'product discounts, creation',
+    description: 'carts with three line items by SKU, in a project with 20 discounts on products',
+    setup: openDiscountedShop,
+  },
+  {
+    ...addLineItem,
+    name: 'product discounts, one more line item',
+    description: 'addLineItem to a cart with 20 line items, in a project with 20 discounts on products',
+    setup: openDiscountedShop,
+  },
+];
 
 const ordering = (inventoryMode: string) => ({
   ...cartCase,
@@ -133,6 +149,7 @@ const readsBeside: readonly BenchCase[] = [
 export const cartCases: readonly BenchCase[] = [
   cartCreation,
   addLineItem,
+  ...discountedCases,
   orderFromCart,
   orderReserving,
   ...readsBeside,

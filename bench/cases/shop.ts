@@ -40,6 +40,23 @@ export const openShop = oncePer(async (world: BenchWorld): Promise<string> => {
   return `${productsCount} products, each with two prices`;
 });
 
+const discountsCount = 20;
+
+/** Creates discounts on products, of which every product has at least one, unless they exist. */
+export const openDiscountedShop = oncePer(async (world: BenchWorld): Promise<string> => {
+  const products = await openShop(world);
+  await createMany(discountsCount, number =>
+    post(world, 'product-discounts', {
+      name: { en: `Discount ${number}` },
+      predicate: number === 0 ? '1 = 1' : `sku = "${skuOf(number)}" or attributes.colour = "colour ${number}"`,
+      value: { type: 'relative', permyriad: 500 + number },
+      sortOrder: `0.${number + 1}1`,
+      isActive: true,
+    }),
+  );
+  return `${products}; ${discountsCount} discounts on products`;
+});
+
 /** A cart draft with a number of line items, which `seed` selects. */
 export const cartDraft = (lineItems: number, seed: number, owner: string, inventoryMode = 'None') => ({
   currency: 'EUR',
