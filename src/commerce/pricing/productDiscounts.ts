@@ -141,6 +141,23 @@ interface Candidate {
   readonly readsPrice: boolean;
 }
 
+const candidatesByRules = new WeakMap<readonly ProductDiscountRule[], readonly Candidate[]>();
+
+/** The active discounts in their order. A thread keeps the rules of a project, and what follows from them. */
+const candidatesOf = (rules: readonly ProductDiscountRule[]): readonly Candidate[] => {
+  const known = candidatesByRules.get(rules);
+  if (known !== undefined) return known;
+  const candidates = rules
+    .filter(({ isActive }) => isActive)
+    .toSorted((a, b) => (a.sortOrder < b.sortOrder ? 1 : -1))
+    .map(rule => ({
+      rule,
+      readsPrice: fieldsOfPredicate(rule.predicate).some(({ steps: [name = ''] }) => !variantNames.has(name)),
+    }));
+  candidatesByRules.set(rules, candidates);
+  return candidates;
+};
+
 /** The discounts of one moment; all prices of an answer are computed with the same ones. */
 export class ProductDiscounts {
   readonly #candidates: readonly Candidate[];
@@ -152,13 +169,7 @@ export class ProductDiscounts {
     at: string,
     private readonly references = noReferences,
   ) {
-    this.#candidates = rules
-      .filter(rule => rule.isActive && isValidAt(rule, at))
-      .toSorted((a, b) => (a.sortOrder < b.sortOrder ? 1 : -1))
-      .map(rule => ({
-        rule,
-        readsPrice: fieldsOfPredicate(rule.predicate).some(({ steps: [name = ''] }) => !variantNames.has(name)),
-      }));
+    this.#candidates = candidatesOf(rules).filter(({ rule }) => isValidAt(rule, at));
   }
 
   /** The price with the value of the discount that applies to it, or without one. */

@@ -143,6 +143,7 @@ export const uniqueDelta = (
   const paths = unique.filter(field => changed?.has(field) ?? true).map(field => ({ path: field, steps: [field] }));
   const fields = fieldDelta(paths, before, after, String);
   if (definition.claims === undefined) return fields;
+  if (changed !== undefined && definition.claimMembers?.some(name => changed.has(name)) === false) return fields;
   const [claimsBefore, claimsAfter] = [claimsByName(definition, before), claimsByName(definition, after)];
   return {
     added: [...fields.added, ...claimsWithout(claimsAfter, claimsBefore)],

@@ -218,6 +218,8 @@ export interface ResourceDefinition<R extends Base = Base> {
   readonly beforeCommit?: BeforeCommit<R>;
   /** Unique values that are computed. */
   readonly claims?: (resource: R) => readonly Claim[];
+  /** The members that `claims` reads: an update of others leaves its values as they are. Absent: it may read all. */
+  readonly claimMembers?: readonly (keyof R & string)[];
   /**
    * The computed unique value that a resource holds which has a text at a path, if there is one: a query for that text
    * finds the resource by it.

@@ -39,6 +39,7 @@ export const inventoryEntry = defineResource<InventoryEntry>({
   unique: ['key'],
   indexes: ['sku'],
   claims: entry => [stockClaim(entry)],
+  claimMembers: ['sku', 'supplyChannel'],
   identifiers: ['sku'],
   searchedIn: ['product'],
   stamps: ({ sku }) => [stockStamp(sku)],

@@ -116,6 +116,9 @@ const beforeCommit: BeforeCommit<Order> = async (access, input) => {
   const { source: cart } = companion;
   assertCartOrderable(cart);
   assertShippable(cart, 'cart');
+  // Stock is read beside what the cart is priced with; a refusal of the prices comes first.
+  const taking = takeStock(access, projectKey, cart);
+  taking.catch(() => undefined);
   const fresh = await repriceCart(access, {
     projectKey,
     context,
@@ -124,7 +127,7 @@ const beforeCommit: BeforeCommit<Order> = async (access, input) => {
     requestedEffects: { recalculate: { updateProductData: false } },
   });
   const [stock, codes, foreign] = await Promise.all([
-    takeStock(access, projectKey, cart),
+    taking,
     useDiscountCodes(access, projectKey, cart, fresh.discountCodes ?? [], context.now),
     storeRefusals(access, projectKey, { store: after.store, country: after.country, lineItems: [] }),
   ]);

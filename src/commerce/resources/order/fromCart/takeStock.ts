@@ -1,8 +1,8 @@
-import { errorEntry, type ErrorEntry, required } from '../../../../base/errors/ApiError.js';
+import { errorEntry, type ErrorEntry } from '../../../../base/errors/ApiError.js';
+import type { StoredResource } from '../../../../engine/define/Base.js';
 import type { CompanionUpdate } from '../../../../engine/define/BeforeCommit.js';
 import type { ResourceAccess } from '../../../../engine/define/ResourceAccess.js';
-import type { ResourceSchema } from '../../../../engine/define/ResourceSchema.js';
-import { Document } from '../../../../engine/document/Document.js';
+import { loadManyStored } from '../../../../engine/loadResources.js';
 import type { InventoryEntry } from '../../inventoryEntry/members.js';
 import { reserveStock, stockPath, stockValue } from '../../inventoryEntry/stock.js';
 import type { LineItem } from '../../shared/cartAndOrder/items.js';
@@ -48,6 +48,53 @@ interface Shortage {
   readonly shortage: Demand;
 }
 
+type StoredEntry = StoredResource & { readonly resource: InventoryEntry };
+
+const typeId = 'inventory-entry';
+const idName = (value: string): string => `id of ${value}`;
+
+/** The entries by their unique values, without those that do not exist. */
+const findEntries = async (
+  access: ResourceAccess,
+  projectKey: string,
+  values: readonly string[],
+): Promise<Map<string, StoredEntry>> => {
+  const shared = await access.shared(projectKey);
+  const ids = await Promise.all(values.map(value => access.store.findId(projectKey, typeId, stockPath, value)));
+  ids.forEach((id, at) => {
+    if (id !== null) shared.keep(typeId, idName(values[at]!), id);
+  });
+  const entries = await loadManyStored<StoredEntry>(
+    access,
+    projectKey,
+    typeId,
+    ids.filter(id => id !== null),
+  );
+  return new Map(
+    values.flatMap((value, at) => {
+      const entry = entries.get(ids[at] ?? '');
+      return entry === undefined ? [] : [[value, entry]];
+    }),
+  );
+};
+
+/**
+ * The entries as `findEntries` returns them. One that the thread has found before is read at once: it still belongs to
+ * the value if it has its SKU and channel.
+ */
+const loadEntries = async (
+  access: ResourceAccess,
+  projectKey: string,
+  values: readonly string[],
+): Promise<ReadonlyMap<string, StoredEntry>> => {
+  const shared = await access.shared(projectKey);
+  const ids = values.flatMap(value => shared.known<string>(typeId, idName(value)) ?? []);
+  const known = await loadManyStored<StoredEntry>(access, projectKey, typeId, ids);
+  const entries = new Map([...known.values()].map(entry => [stockValue(entry.resource), entry]));
+  const others = values.filter(value => !entries.has(value));
+  return others.length === 0 ? entries : new Map([...entries, ...(await findEntries(access, projectKey, others))]);
+};
+
 /**
  * The change of an inventory entry, or a shortage. A SKU without an entry is not tracked, and nothing of it can be
  * reserved.
@@ -55,16 +102,13 @@ interface Shortage {
 const takeFromEntry = (
   demand: Demand,
   order: StockOrder,
-  body: Buffer | undefined,
-  { typeId, view }: Pick<ResourceSchema, 'typeId' | 'view'>,
+  stored: StoredEntry | undefined,
 ): CompanionUpdate | Shortage | undefined => {
   const reserving = demand.items.filter(item => modeOf(item, order) !== 'TrackOnly');
   const shortage = reserving.length > 0 ? { ...demand, items: reserving } : demand;
-  if (body === undefined) return reserving.length > 0 ? { shortage } : undefined;
-  const document = Document.open(body);
-  const entry = view(document) as InventoryEntry;
-  const set = reserveStock(entry, piecesOf(demand.items), { belowZero: reserving.length === 0 });
-  return set === undefined ? { shortage } : { typeId, stored: { document, resource: entry }, set };
+  if (stored === undefined) return reserving.length > 0 ? { shortage } : undefined;
+  const set = reserveStock(stored.resource, piecesOf(demand.items), { belowZero: reserving.length === 0 });
+  return set === undefined ? { shortage } : { typeId, stored, set };
 };
 
 const outOfStock = (shortages: readonly Demand[]): ErrorEntry[] =>
@@ -82,19 +126,18 @@ const outOfStock = (shortages: readonly Demand[]): ErrorEntry[] =>
  * tracked may fall below 0.
  */
 export const takeStock = async (
-  { store, resourceTypes }: ResourceAccess,
+  access: ResourceAccess,
   projectKey: string,
   order: StockOrder,
 ): Promise<StockResult> => {
   const demands = demandsOf(order);
   if (demands.length === 0) return noStock;
-  const resourceType = required(resourceTypes.get('inventory-entry'), 'the resource type inventory-entry');
-  const { typeId } = resourceType;
-  const ids = await Promise.all(demands.map(({ value }) => store.findId(projectKey, typeId, stockPath, value)));
-  const storedIds = ids.filter(id => id !== null);
-  const bodies = await store.bodies(projectKey, typeId, storedIds);
-  const bodyById = new Map(storedIds.map((id, at) => [id, required(bodies[at], 'the body of an inventory entry')]));
-  const results = demands.map((demand, at) => takeFromEntry(demand, order, bodyById.get(ids[at] ?? ''), resourceType));
+  const entries = await loadEntries(
+    access,
+    projectKey,
+    demands.map(({ value }) => value),
+  );
+  const results = demands.map(demand => takeFromEntry(demand, order, entries.get(demand.value)));
   const shortages = results.flatMap(result => (result !== undefined && 'shortage' in result ? [result.shortage] : []));
   const companions = results.flatMap(result => (result !== undefined && 'set' in result ? [result] : []));
   return { companions, refusals: outOfStock(shortages) };
