@@ -15,7 +15,6 @@ export const readInStores = ['view_orders'];
  */
 const defaultClaim = {
   path: 'isDefault',
-  shared: true,
   value: 'true',
   refusal: errorEntry('DuplicateField', { field: 'isDefault', duplicateValue: true }),
 };
@@ -61,6 +60,7 @@ const draft = creation<ShippingMethod, typeof ShippingMethodDraft>(
 export const shippingMethod = defineResource<ShippingMethod>({
   typeId: 'shipping-method',
   path: 'shipping-methods',
+  shared: true,
   scopes: { read, write: ['manage_products', 'manage_shipping_methods'] },
   resource: ShippingMethodMembers,
   draft,
