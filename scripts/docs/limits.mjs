@@ -245,7 +245,8 @@ const protectedBy = {
   'the work of pricing a cart':
     'predicate cartPredicate triggerPattern targetPattern money subRates tiers shippingRates zoneRates discounts ' +
     'discountCodes cartDiscounts lineItems customLineItems customerGroupAssignments',
-  'the size of the resource': 'addresses shippingAddresses billingAddresses groups',
+  'the size of the resource':
+    'addresses shippingAddresses billingAddresses groups textLineItems lineItemOrder textLineItemOrder',
   'the work of each change': 'triggers actions customFieldIndexes',
   'the size of each token': 'scope',
   'the form of the value': 'coordinates',

@@ -47,6 +47,7 @@ const isStoreType = (typeId: string): boolean => targets.has(typeId);
 interface Parts {
   readonly lineItems?: readonly Parts[];
   readonly customLineItems?: readonly Parts[];
+  readonly textLineItems?: readonly Parts[];
   readonly addresses?: readonly Parts[];
   readonly returnInfo?: readonly { readonly items: readonly Parts[] }[];
   readonly shippingInfo?: { readonly deliveries?: readonly Parts[] };
@@ -64,11 +65,12 @@ interface Variants {
 
 /** Values that payloads need so that their references are looked at: the parts that they name, and prices. */
 const inputFor = (name: string, subject: object): Record<string, unknown> => {
-  const { lineItems, customLineItems, addresses, returnInfo, shippingInfo } = subject as Parts;
+  const { lineItems, customLineItems, textLineItems, addresses, returnInfo, shippingInfo } = subject as Parts;
   const delivery = shippingInfo?.deliveries?.[0];
   const common = {
     lineItemId: lineItems?.[0]?.id,
     customLineItemId: customLineItems?.[0]?.id,
+    textLineItemId: textLineItems?.[0]?.id,
     deliveryId: delivery?.id,
     parcelId: delivery?.parcels?.[0]?.id,
     returnItemId: returnInfo?.[0]?.items[0]?.id,
@@ -191,7 +193,8 @@ for (const { typeId, definition, ...compiled } of storeTypes)
     const sender: Sender = own ? buyer : merchant;
     const at = own ? 'at /me' : 'of a store';
     const isMe = own && definition.own?.by === 'id';
-    const owner = own && !isMe ? { customerId } : {};
+    const byReference = { customer: { typeId: 'customer', id: customerId } };
+    const owner = own && !isMe ? (definition.own?.by === 'customer' ? byReference : { customerId }) : {};
     const subjectId = isMe ? customerId : (await withReturnItems(typeId, await createAt(typeId, here, owner))).id;
     const stored = async (): Promise<Resource> =>
       (await admin.send('GET', `${ofProject}/${definition.path}/${subjectId}`)).json as Resource;

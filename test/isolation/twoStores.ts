@@ -21,12 +21,14 @@ const holders = [
   'order-delivery',
   'order-parcel',
   'order-return-item',
+  'shopping-list-text-line-item',
 ];
 
 const merchantScopes = [
   'manage_cart_discounts',
   'manage_orders',
   'manage_customers',
+  'manage_shopping_lists',
   'manage_quote_requests',
   'manage_staged_quotes',
   'manage_quotes',
@@ -128,7 +130,13 @@ export const startTwoStores = async () => {
   const parts = partsOf({ type: customType, fields: {} });
   const scopeOf = (...names: readonly string[]): string => names.map(name => `${name}:${projectKey}:${here}`).join(' ');
   const customer = await addCustomer(quayside, projectKey, here);
-  const scope = scopeOf('manage_my_orders', 'manage_my_profile', 'manage_my_quotes', 'manage_my_quote_requests');
+  const scope = scopeOf(
+    'manage_my_orders',
+    'manage_my_profile',
+    'manage_my_shopping_lists',
+    'manage_my_quotes',
+    'manage_my_quote_requests',
+  );
   return {
     quayside,
     credentials,

@@ -247,6 +247,7 @@ export const sendEveryMessage = async (project: Project): Promise<void> => {
       | 'LineItemState'
       | 'PaymentState'
       | 'ProductState'
+      | 'ReviewState'
       | 'QuoteState'
       | 'QuoteRequestState'
       | 'StagedQuoteState',
@@ -324,6 +325,16 @@ export const sendEveryMessage = async (project: Project): Promise<void> => {
   }
   const tailoring = await createSample(project, 'product-tailoring');
   await remove('product-tailoring', await run('product-tailoring', tailoring, tailoringSteps));
+  const product = await createSample(project, 'product');
+  const item = { lineItemKey: 'item' };
+  await run('shopping-lists', await createSample(project, 'shopping-list'), [
+    { action: 'addLineItem', productId: product.id, key: item.lineItemKey },
+    { action: 'removeLineItem', ...item },
+  ]);
+  await run('reviews', await createSample(project, 'review'), [
+    { action: 'setRating', rating: 5 },
+    await transition('ReviewState'),
+  ]);
   const discountGroup = await run('discount-groups', await createSample(project, 'discount-group'), [
     { action: 'setKey', key: newKey('group') },
     { action: 'setSortOrder', sortOrder: newSortOrder() },

@@ -182,6 +182,18 @@ export const samples: Readonly<Record<string, Sample | 'readOnly' | 'ownVerbs' |
     changedMembers: { country: 'DE' },
     duplicateOf: ({ key }) => ({ currency: 'EUR', key }),
   },
+  'shopping-list': {
+    draft: () => ({ key: newKey('list'), name: { en: 'Wishes' } }),
+    updateAction: { action: 'changeName', name: { en: 'Renamed' } },
+    changedMembers: { name: { en: 'Renamed' } },
+    duplicateOf: ({ key }) => ({ key, name: { en: 'Wishes' } }),
+  },
+  review: {
+    draft: () => ({ key: newKey('review'), title: 'Good', rating: 4 }),
+    updateAction: { action: 'setTitle', title: 'Better' },
+    changedMembers: { title: 'Better' },
+    duplicateOf: ({ key }) => ({ key, rating: 1 }),
+  },
   message: 'readOnly',
   category: {
     draft: () => categoryDraft({ key: newKey('category') }),
@@ -249,18 +261,18 @@ export const samples: Readonly<Record<string, Sample | 'readOnly' | 'ownVerbs' |
     duplicateOf: ({ key, schedule }) => ({ key, schedule }),
   },
   extension: {
-    // These tests create no shopping list, so the extension is never called.
+    // No such resource is created, so the extension is never called.
     draft: () => ({
       key: newKey('extension'),
       destination: { type: 'HTTP', url: 'http://127.0.0.1:1/' },
-      triggers: [{ resourceTypeId: 'shopping-list', actions: ['Create'] }],
+      triggers: [{ resourceTypeId: 'payment-method', actions: ['Create'] }],
     }),
     updateAction: { action: 'setTimeoutInMs', timeoutInMs: 5_000 },
     changedMembers: { timeoutInMs: 5_000 },
     duplicateOf: ({ key }) => ({
       key,
       destination: { type: 'HTTP', url: 'http://127.0.0.1:1/' },
-      triggers: [{ resourceTypeId: 'shopping-list', actions: ['Create'] }],
+      triggers: [{ resourceTypeId: 'payment-method', actions: ['Create'] }],
     }),
   },
   'quote-request': {

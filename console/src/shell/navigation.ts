@@ -2,7 +2,7 @@
 import type { ResourceType } from '../resources/resourceTypes';
 
 const groups = {
-  sales: ['orders', 'carts', 'payments', 'quote-requests', 'staged-quotes', 'quotes'],
+  sales: ['orders', 'carts', 'shopping-lists', 'payments', 'quote-requests', 'staged-quotes', 'quotes'],
   customers: ['customers', 'customer-groups'],
   catalog: [
     'categories',
@@ -11,6 +11,7 @@ const groups = {
     'product-selections',
     'product-tailoring',
     'attribute-groups',
+    'reviews',
     'inventory',
   ],
   pricing: [

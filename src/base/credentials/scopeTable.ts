@@ -84,6 +84,7 @@ const storefront = [
   'manage_my_profile',
   'manage_my_orders',
   'manage_my_payments',
+  'manage_my_shopping_lists',
   'manage_my_quotes',
   'manage_my_quote_requests',
 ];
@@ -100,6 +101,7 @@ const reading = [
   'view_customer_groups',
   'view_orders',
   'view_payments',
+  'view_shopping_lists',
   'view_quotes',
   'view_quote_requests',
   'view_staged_quotes',

@@ -30,7 +30,9 @@ import { project } from './project/index.js';
 import { quote } from './quote/index.js';
 import { quoteRequest } from './quoteRequest/index.js';
 import { recurrencePolicy } from './recurrencePolicy/index.js';
+import { review } from './review/index.js';
 import { shippingMethod } from './shippingMethod/index.js';
+import { shoppingList } from './shoppingList/index.js';
 import { stagedQuote } from './stagedQuote/index.js';
 import { state } from './state/index.js';
 import { taxCategory } from './taxCategory/index.js';
@@ -69,8 +71,10 @@ const senders: readonly ResourceDefinition[] = [
   productSelectionAssignment,
   productTailoring,
   standalonePrice,
+  review,
   recurrencePolicy,
   cart,
+  shoppingList,
   customerEmailToken,
   customerPasswordToken,
   extension,

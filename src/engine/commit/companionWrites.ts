@@ -116,7 +116,7 @@ export const composeCompanionCreation = (
 };
 
 /** The change sets that delete other resources in the same commit. */
-export const composeCompanionRemovals = (
+const composeCompanionRemovals = (
   engine: Engine,
   projectKey: string,
   removals: readonly CompanionRemoval[] = [],

@@ -42,5 +42,12 @@ export const loadActionContext = async (
     references.collectFrom(payload, compiled.identifiers, at);
     for (const need of compiled.action.needs?.(resource, payload as never) ?? []) references.collect(need, true);
   }
-  return resolveReferences(access, await access.settings(projectKey), references, referable);
+  const settings = await access.settings(projectKey);
+  const context = await resolveReferences(access, settings, references, referable);
+  const further = actions.flatMap(({ compiled, payload }) =>
+    compiled.action.furtherNeeds === undefined ? [] : compiled.action.furtherNeeds(payload as never, context),
+  );
+  if (further.length === 0) return context;
+  for (const need of further) references.collect(need, true);
+  return resolveReferences(access, settings, references, referable);
 };

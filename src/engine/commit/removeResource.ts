@@ -4,7 +4,7 @@
  *   load → messages → companion removals → compose → commit → respond
  */
 import { collectErrors } from '../../base/errors/PhaseErrors.js';
-import { type ResourceWrite, mergeChangeSets } from '../../store/ChangeSet.js';
+import type { ResourceWrite } from '../../store/ChangeSet.js';
 import { afterCommit } from '../../store/unavailableErrors.js';
 import type { Base, StoredResource } from '../define/Base.js';
 import type { MessageDraft } from '../define/actions.js';
@@ -17,7 +17,7 @@ import { readFlag, readVersion } from '../queryParameters.js';
 import { ReferenceCollector, resolveReferences } from '../references/resolveReferences.js';
 import type { ResourceRequest, Response } from '../ResourceRequest.js';
 import { assertExpectedVersion, confirmRefusal, retryOnStaleRead, notifyRevocations } from './commit.js';
-import { composeCompanionRemovals, composeRemoval, deletionWrite } from './companionWrites.js';
+import { addCompanionWrites, composeRemoval, deletionWrite } from './companionWrites.js';
 import { messageWrites } from './messageWrites.js';
 import { respondWith } from './respond.js';
 
@@ -96,10 +96,9 @@ const commitRemoval = async (
 ): Promise<readonly string[] | undefined> => {
   const { resourceType, projectKey, client } = request;
   const companions = await resourceType.definition.companionRemovals?.(engine, projectKey, resource);
-  const removal = mergeChangeSets(
-    composeRemoval(engine, projectKey, resourceType, [resource]),
-    composeCompanionRemovals(engine, projectKey, companions?.removals),
-  );
+  const { updates, removals } = companions ?? {};
+  const own = composeRemoval(engine, projectKey, resourceType, [resource]);
+  const removal = addCompanionWrites(engine, own, { updates, removals }, client, context);
   const lastMessageSequenceNumber = (resource.lastMessageSequenceNumber ?? 0) + messages.length;
   const last = erase
     ? { ...ownMembers(resource), lastMessageSequenceNumber }

@@ -15,6 +15,8 @@ export interface ProjectSettings {
     readonly priceRoundingMode?: RoundingMode;
     readonly taxRoundingMode?: RoundingMode;
   };
+  /** The days that a shopping list is kept whose draft does not say it; absent: as long as nobody deletes it. */
+  readonly shoppingLists?: { readonly deleteDaysAfterLastModification: number };
   /** What selects the tier of a shipping rate; absent: carts of each kind have their own input. */
   readonly shippingRateInputType?: {
     readonly type: 'CartValue' | 'CartClassification' | 'CartScore';

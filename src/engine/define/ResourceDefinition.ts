@@ -233,12 +233,12 @@ export interface ResourceDefinition<R extends Base = Base> {
   readonly removalNeeds?: (resource: R) => readonly TypedIdentifier[];
   /** Refuses a deletion by throwing; otherwise gives the messages about it. */
   readonly removalMessages?: (resource: R, context: Context) => readonly MessageDraft[];
-  /** Everything that is deleted or revoked in the commit of a deletion. */
+  /** Everything that is changed, deleted or revoked in the commit of a deletion. */
   readonly companionRemovals?: (
     access: ResourceAccess,
     projectKey: string,
     resource: R,
-  ) => Promise<Pick<BeforeCommitResult<R>, 'removals' | 'revokedTokenSubjects'>>;
+  ) => Promise<Pick<BeforeCommitResult<R>, 'updates' | 'removals' | 'revokedTokenSubjects'>>;
   /** Whether its hidden values are hashes, which are stored without encryption. */
   readonly hidesHashes?: boolean;
   /** Paths with verbs of the resource type's own. */

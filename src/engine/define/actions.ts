@@ -53,6 +53,8 @@ export interface Action<R> {
   readonly apply: Apply<R, never>;
   /** Resources that the action reads besides those that identifiers in its payload name; loaded before `apply`. */
   readonly needs?: (resource: R, payload: never) => readonly TypedIdentifier[];
+  /** Further resources that follow from those that were loaded, such as the products of a shopping list. */
+  readonly furtherNeeds?: (payload: never, context: Context) => readonly TypedIdentifier[];
 }
 
 /** The update actions of one resource type by wire name. */

@@ -27,6 +27,10 @@ interface IdentifierOptions {
 export const Reference = <T extends TypeId>(typeId: T, { exclusive = false }: ReferenceOptions = {}) =>
   Shape({ typeId: Type.Literal(typeId), id: Id }, { reference: { typeId, by: 'id', exclusive } });
 
+/** A stored reference to a resource of one of some types; it is counted as the others are. */
+export const ReferenceToOneOf = <T extends TypeId>(...typeIds: readonly [T, ...T[]]) =>
+  Shape({ typeId: OneOf(typeIds), id: Id }, { undeclared: 'value' });
+
 /** A stored reference by key (GEN037), for example of an order to its store. */
 export const KeyReference = <T extends TypeId>(typeId: T) =>
   Shape({ typeId: Type.Literal(typeId), key: Id }, { reference: { typeId, by: 'key' } });

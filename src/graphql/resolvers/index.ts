@@ -6,6 +6,8 @@ import { assertScope, type Arguments, type GraphqlContext } from '../GraphqlCont
 import { pathOf } from '../ResourcePath.js';
 import { categoryResolvers } from './categoryResolvers.js';
 import { type Resolver, loads, memberOrDefault, memberResolver } from './Resolver.js';
+import { completeLists } from '../../commerce/resources/shoppingList/responseMembers.js';
+import type { ShoppingList } from '../../commerce/resources/shoppingList/members.js';
 import { discountCodeCounters } from '../../commerce/pricing/findApplicableDiscounts.js';
 import { interfaces, isOfKind, kindOf, priceTier } from '../derive/variants.js';
 import { customerResolvers, customer, ownCustomer } from './customerQueries.js';
@@ -55,6 +57,15 @@ const lineItems: Resolver = ({ lineItems: all = [] }, { id }) =>
 
 const ofCartOrOrder = { customer: customerField, lineItems };
 
+/** What the line items of a list show of their products is no part of the stored list. */
+const shoppingListItems = loads(async (list, _, { services, projectKey }) => {
+  await completeLists(services.engine, projectKey, [list as unknown as ShoppingList], {
+    variant: true,
+    productSlug: true,
+  });
+  return list.lineItems as object[];
+});
+
 /** The first of the counters counts all uses. */
 const applicationCount = loads(({ id }, _, { loaders }) =>
   loaders.usageCount(discountCodeCounters(id as string, undefined)[0]!),
@@ -88,6 +99,8 @@ export const resolvers: Readonly<Record<string, Readonly<Record<string, Resolver
   Order: ofCartOrOrder,
   Cart: ofCartOrOrder,
   LineItem: { variant: lineItemVariant },
+  ShoppingList: { lineItems: shoppingListItems },
+  ShoppingListLineItem: { variant: lineItemVariant },
   Quote: { lineItems },
   QuoteRequest: { lineItems },
   DiscountCode: { applicationCount },

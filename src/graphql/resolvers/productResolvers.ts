@@ -120,7 +120,7 @@ const noteVariants = (source: JsonObject, variants: readonly Variant[]): readonl
 
 /** The variant of a line item, of the item's product type. */
 export const lineItemVariant: Resolver = ({ variant: copy, productType }) => {
-  if (productType !== undefined) productTypes.set(copy as object, productType as StoredReference);
+  if (productType !== undefined && copy !== undefined) productTypes.set(copy as object, productType as StoredReference);
   return copy;
 };
 

@@ -177,7 +177,7 @@ test('refuses conditions about fields that the resource type or the project does
     assertRefusal(t, await send('POST', 'extensions', draftWith(condition)), 400, [
       { code: 'InvalidInput', message: literally(`Malformed field 'triggers[1].condition': ${problem}`) },
     ]);
-  await post('extensions', draftWith('anything = 1', 'shopping-list'));
+  await post('extensions', draftWith('anything = 1', 'payment-method'));
 });
 
 test('evaluates a condition about a field that only queries know', async t => {

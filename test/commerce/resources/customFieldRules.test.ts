@@ -146,6 +146,29 @@ const rows: readonly Row[] = [
     typeId: 'product-selection',
     rules: 'product-selection.a264d, product-selection.129dd',
   },
+  {
+    path: 'shopping-lists',
+    typeId: 'shopping-list',
+    rules: 'shopping-list.cbcc2, shopping-list.ffd8b',
+    create: async () => {
+      const { id: productId } = await createProduct();
+      return createIn('shopping-lists', {
+        name: { en: 'Wishes' },
+        lineItems: [{ productId }],
+        textLineItems: [{ name: { en: 'A card' } }],
+      });
+    },
+    holders: [
+      { holder: 'shopping-list' },
+      { part: 'LineItem', holder: 'line-item', names: list => ({ lineItemId: first(list, 'lineItems').id }) },
+      {
+        part: 'TextLineItem',
+        holder: 'shopping-list-text-line-item',
+        names: list => ({ textLineItemId: first(list, 'textLineItems').id }),
+      },
+    ],
+  },
+  { path: 'reviews', typeId: 'review', rules: 'review.26727, review.be639' },
   { path: 'quote-requests', typeId: 'quote-request', rules: 'quote-request.74ded, quote-request.00254' },
   { path: 'staged-quotes', typeId: 'staged-quote', rules: 'staged-quote.6b70b, staged-quote.35a3c' },
   { path: 'quotes', typeId: 'quote', rules: 'quote.d8536, quote.bdf93' },

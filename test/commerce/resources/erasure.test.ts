@@ -265,10 +265,41 @@ const createQuotes = async (
   ];
 };
 
+/** Creates what a customer says and wants, and what a program keeps about a person. */
+const createOthers = async (
+  api: Api,
+  customer: object,
+  custom: (of: string) => object,
+  { word }: ReturnType<typeof createWords>,
+): Promise<Made> => {
+  const list = await api.createIn('shopping-lists', {
+    customer,
+    key: word('key of the shopping list'),
+    name: { en: word('name of the shopping list') },
+    textLineItems: [{ name: { en: word('text of the shopping list') } }],
+    custom: custom('shopping list'),
+  });
+  const review = await api.createIn('reviews', {
+    customer,
+    key: word('key of the review'),
+    authorName: word('author of the review'),
+    text: word('text of the review'),
+    custom: custom('review'),
+  });
+  const [container, key] = [newKey('people'), word('key of the custom object')];
+  const object = await api.createIn('custom-objects', { container, key, value: { name: word('custom object') } });
+  return [
+    ['shopping-lists', list],
+    ['reviews', review],
+    // Its address stands in paths where other resources have their ids.
+    ['custom-objects', { ...object, id: `${container}/${key}` }],
+  ];
+};
+
 /** Creates resources of all types that can be erased; those that others refer to come last. */
 const createPersonalData = async (api: Api, made: ReturnType<typeof createWords>): Promise<Made> => {
   const { word, address, email } = made;
-  const typeIds = ['order', 'customer', 'payment', 'quote-request'];
+  const typeIds = ['order', 'customer', 'payment', 'quote-request', 'review', 'shopping-list'];
   const type = await createType(api.createIn, typeIds);
   const custom = (of: string): object => ({
     type: referenceTo('type', type),
@@ -297,7 +328,8 @@ const createPersonalData = async (api: Api, made: ReturnType<typeof createWords>
     key: word('key of the discount code'),
     description: { en: word('description of the discount code') },
   });
-  return [...orders, ...quotes, ['carts', only], ['discount-codes', code], ['customers', customer]];
+  const others = await createOthers(api, referenceTo('customer', customer), custom, made);
+  return [...orders, ...quotes, ['carts', only], ['discount-codes', code], ...others, ['customers', customer]];
 };
 
 test('the words of an erased payment leave the search index of the orders that had it (GEN070)', async t => {

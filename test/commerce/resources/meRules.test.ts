@@ -109,7 +109,6 @@ const notOffered = (request: string) => {
   return { statusCode: 501, message, errors: [{ code: 'NotImplemented', message }] };
 };
 for (const paths of [
-  ['/me/shopping-lists', '/me/shopping-lists/{ID}'],
   ['/me/business-units', '/me/business-units/{ID}'],
   ['/as-associate/{associateId}/in-business-unit/key={businessUnitKey}/quotes/{ID}'],
 ])

@@ -78,6 +78,13 @@ export const plausibleDrafts = async (api: Api, fieldsType: { readonly id: strin
       const tailored = await createIn('products', productDraft({ id: fabricType.id }));
       return { product: referenceTo('product', tailored), attributes: [{ name: 'fabric', value: 'wool' }] };
     },
+    'review.state': async () => ({ state: await state('ReviewState') }),
+    'review.target': async () => ({ target: referenceTo('product', await product()) }),
+    'shopping-list.lineItems': async () => {
+      const { id: productId } = await product();
+      const item = { key: newKey('item'), quantity: 2, addedAt: '2024-01-01T00:00:00.000Z', custom };
+      return { lineItems: [{ productId, variantId: 1, ...item }] };
+    },
     'product.state': async () => ({ state: await state('ProductState') }),
     'cart.shippingMethod': async () => ({
       taxMode: 'Disabled',

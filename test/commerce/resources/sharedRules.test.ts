@@ -43,13 +43,15 @@ for (const [rule, typeId, path, at] of places)
     });
   });
 
-test('refuses a zone, payment and product named by both id and key (zone.cf55c, payment.a676c, product.d220d)', async t => {
+test('refuses a zone, payment, shopping list and product named by both id and key (zone.cf55c, payment.a676c, shopping-list.0aa43, product.d220d)', async t => {
   const gift = { type: 'giftLineItem', product: { typeId: 'product', ...twice }, variantId: 1 };
   const { target: _, ...discount } = cartDiscountDraft({ value: gift });
   const method = { ...(await sampleDraft(api, 'shipping-method')), zoneRates: [{ zone: twice, shippingRates: [] }] };
   const cart = await createSample(api, 'cart');
   const actions = [{ action: 'addPayment', payment: { typeId: 'payment', ...twice } }];
+  const listActions = [{ action: 'addShoppingList', shoppingList: { typeId: 'shopping-list', ...twice } }];
   for (const [path, body, at] of [
+    [`carts/${cart.id}`, { version: 1, actions: listActions }, 'actions[0].shoppingList'],
     ['shipping-methods', method, 'zoneRates[0].zone'],
     [`carts/${cart.id}`, { version: 1, actions }, 'actions[0].payment'],
     ['cart-discounts', discount, 'value.product'],
@@ -64,6 +66,7 @@ for (const [rule, typeId] of [
   ['attribute-group.a873c', 'attribute-group'],
   ['discount-code.6d4b0', 'discount-code'],
   ['inventory.3ebaf', 'inventory-entry'],
+  ['review.9bfd3', 'review'],
 ] as const)
   test(`refuses a custom field that names a ${typeId} by both id and key (${rule})`, async t => {
     const reference = { name: 'Reference', referenceTypeId: typeId };
@@ -94,6 +97,7 @@ const totals: Readonly<Record<string, readonly string[]>> = {
   carts: ['cart.a50ce'],
   categories: ['category.7b169'],
   channels: ['channel.96634'],
+  'custom-objects': ['custom-object.1fede'],
   'customer-groups': ['customer-group.0dba6'],
   customers: ['customer.3d8d2'],
   'discount-codes': ['discount-code.d4edd'],
@@ -109,7 +113,9 @@ const totals: Readonly<Record<string, readonly string[]>> = {
   products: ['product.0a95c'],
   'quote-requests': ['quote-request.5f8c3'],
   quotes: ['quote.44ed7'],
+  reviews: ['review.8638c'],
   'shipping-methods': ['shipping-method.feb62'],
+  'shopping-lists': ['shopping-list.5e9df'],
   'staged-quotes': ['staged-quote.1c5b7'],
   'standalone-prices': ['standalone-price.dc53f'],
   states: ['state.ec1e4'],
@@ -128,6 +134,7 @@ for (const { path, typeId } of paged)
     const { total: before } = (await read('')) as { total: number };
     const creations = path === 'messages' ? 'orders' : path;
     if (path === 'api-clients') await other.createIn(path, { name: 'App', scope: `view_orders:${other.projectKey}` });
+    else if (path === 'custom-objects') await other.createIn(path, { container: 'notes', key: 'a', value: 1 });
     else if (hasSample(typeId)) await createSample(other, typeId);
     else await createSample(other, creations.slice(0, -1));
     const total = before + 1;

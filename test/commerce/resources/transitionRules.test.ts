@@ -16,6 +16,7 @@ const rows = [
   ['product', 'ProductState', 'product.b48c3, product.5c5c4'],
   ['quote', 'QuoteState', 'quote.39ceb, quote.28df6'],
   ['quote-request', 'QuoteRequestState', 'quote-request.f0713, quote-request.97d25'],
+  ['review', 'ReviewState', 'review.50672, review.0fe28'],
   ['staged-quote', 'StagedQuoteState', 'staged-quote.6d3bd, staged-quote.a2d74'],
 ] as const;
 

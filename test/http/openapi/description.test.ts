@@ -112,14 +112,13 @@ interface Objects {
 const schema = (name: string): Objects => description.components.schemas[name] as unknown as Objects;
 
 test('describes resource types by their declarations', async t => {
-  for (const { typeId, isUnpublished, isProject, resource, actions, path } of definitions.filter(
+  for (const { typeId, isUnpublished, isProject, resource, actions, path, addressPair } of definitions.filter(
     each => each.isUnpublished !== true,
   )) {
+    const address = addressPair?.map(name => `{${name}}`).join('/') ?? '{id}';
     const ref = (
-      description.paths[isProject === true ? '/{projectKey}' : `/{projectKey}/${path}/{id}`]!.get!.responses as Record<
-        string,
-        { content: Record<string, { schema: { $ref: string } }> }
-      >
+      description.paths[isProject === true ? '/{projectKey}' : `/{projectKey}/${path}/${address}`]!.get!
+        .responses as Record<string, { content: Record<string, { schema: { $ref: string } }> }>
     )['200']!.content['application/json']!.schema.$ref;
     const name = ref.split('/').at(-1)!;
     t.equal(name.toLowerCase(), typeId.replaceAll('-', ''));

@@ -48,6 +48,7 @@ import {
   setLineItemSupplyChannel,
   setLineItemTotalPrice,
 } from './lineItemActions.js';
+import { addShoppingList } from './addShoppingList.js';
 import { addLineItem, changeLineItemQuantity, removeLineItem } from './lineItemQuantity.js';
 import { setAnonymousId, setCustomerGroup, setCustomerId } from './owner.js';
 import {
@@ -58,11 +59,12 @@ import {
 } from './shipping.js';
 
 /**
- * The cart actions of the public SDK, without those of several shipping methods, shopping lists and locks.
+ * The cart actions of the public SDK, without those of several shipping methods and locks.
  */
 export const actions: ActionTable<Cart> = {
   setKey: set<Cart>('key', Key),
   addLineItem,
+  addShoppingList,
   changeLineItemQuantity,
   removeLineItem,
   changeLineItemsOrder,

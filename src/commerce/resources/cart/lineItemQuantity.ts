@@ -33,19 +33,27 @@ import {
 
 export const QuantityOrNone = IntegerFrom(0, Number.MAX_SAFE_INTEGER);
 
-/** Adds a line item. A draft of an item that the cart already has raises its quantity. */
+/** Line items of a cart with a new one. A draft of an item that is among them raises its quantity. */
+export const withLineItem = (
+  lineItems: readonly LineItem[],
+  draft: LineItemDraft,
+  cart: Cart,
+  context: Context,
+): LineItem[] => {
+  const item = lineItemOf(draft, targetOf(cart), context);
+  const same = findSameLineItem(lineItems, item, cart.taxMode);
+  return same === undefined
+    ? [...lineItems, item]
+    : replaceElement(lineItems, same, addQuantity(same, item, context.now));
+};
+
+/** Adds a line item. */
 const addLineItemWith = <P extends typeof lineItemMembers | typeof myLineItemMembers>(members: P) =>
   action(
     members,
-    (cart: Cart, draft: LineItemDraft, context) => {
-      const item = lineItemOf(draft, targetOf(cart), context);
-      const same = findSameLineItem(cart.lineItems, item, cart.taxMode);
-      const lineItems =
-        same === undefined
-          ? [...cart.lineItems, item]
-          : replaceElement(cart.lineItems, same, addQuantity(same, item, context.now));
-      return { set: { lineItems } };
-    },
+    (cart: Cart, draft: LineItemDraft, context) => ({
+      set: { lineItems: withLineItem(cart.lineItems, draft, cart, context) },
+    }),
     (_cart, draft: LineItemDraft) => [initialItemState, ...productNeeds(draft)],
   );
 

@@ -1,9 +1,8 @@
-import type { Claim } from '../../../store/ChangeSet.js';
-import { errorEntry } from '../../../base/errors/ApiError.js';
 import type { Context } from '../../../engine/define/Context.js';
 import { creation, defineResource } from '../../../engine/define/defineResource.js';
 import { toAssets } from '../shared/assets.js';
 import { customFieldsOf } from '../shared/customFields.js';
+import { slugClaimAt, slugClaims } from '../shared/slugs.js';
 import { actions } from './actions.js';
 import { beforeCommit } from './beforeCommit.js';
 import { type Category, CategoryDraft, CategoryMembers, categoryStamp } from './members.js';
@@ -35,18 +34,6 @@ const draft = creation<Category, typeof CategoryDraft>(
   }),
 );
 
-/** The slugs of each language, which no two categories share. */
-const claims = ({ slug }: Category): Claim[] =>
-  Object.entries(slug).map(([locale, value]) => ({
-    path: 'slug',
-    value: `${locale}:${value}`,
-    refusal: errorEntry('DuplicateField', { field: `slug.${locale}`, duplicateValue: value }),
-  }));
-
-/** A slug in one language leads to its category. */
-const claimAt = (path: string, text: string): Pick<Claim, 'path' | 'value'> | undefined =>
-  path.startsWith('slug.') ? { path: 'slug', value: `${path.slice('slug.'.length)}:${text}` } : undefined;
-
 /** A node of the trees that a shop arranges its products in. */
 export const category = defineResource<Category>({
   typeId: 'category',
@@ -58,8 +45,8 @@ export const category = defineResource<Category>({
   actions,
   addressedBy: { segment: 'key', field: 'key' },
   unique: ['key'],
-  claims,
-  claimAt,
+  claims: ({ slug }) => slugClaims(slug),
+  claimAt: slugClaimAt,
   indexes: ['parent.id', 'ancestors.id'],
   hashedIndexes: ['externalId'],
   responseMembers,

@@ -5,6 +5,7 @@ import { CustomFields, CustomFieldsDraft } from '../../../engine/schema/customFi
 import { Key, List, LocalizedString, Optional, Shape } from '../../../engine/schema/primitives.js';
 import { Named } from '../../../engine/schema/Named.js';
 import { Type } from '../../../engine/schema/Type.js';
+import { ReviewRatingStatistics } from '../shared/reviewRatingStatistics.js';
 import { ChannelRole } from '../shared/references.js';
 
 export const Roles = List(ChannelRole);
@@ -29,16 +30,14 @@ const plain = {
   geoLocation: Optional(GeoLocation),
 };
 
-export const ChannelMembers = Shape(
-  {
-    key: Key,
-    roles: Roles,
-    ...plain,
-    address: Optional(Address),
-    custom: Optional(CustomFields),
-  },
-  { queryableMembers: ['reviewRatingStatistics'] },
-);
+export const ChannelMembers = Shape({
+  key: Key,
+  roles: Roles,
+  ...plain,
+  address: Optional(Address),
+  reviewRatingStatistics: Optional(ReviewRatingStatistics),
+  custom: Optional(CustomFields),
+});
 
 export const ChannelDraft = Shape({
   key: Key,

@@ -20,6 +20,7 @@ import { Reference, ResourceIdentifier } from '../../../engine/schema/reference.
 import { Type } from '../../../engine/schema/Type.js';
 import { unsetVariantMembers } from '../shared/cartAndOrder/items.js';
 import { AssetDrafts, Assets } from '../shared/assets.js';
+import { ReviewRatingStatistics } from '../shared/reviewRatingStatistics.js';
 import { AttributeDrafts, Attributes } from './attributes.js';
 import { Named } from '../../../engine/schema/Named.js';
 
@@ -138,8 +139,9 @@ export const ProductMembers = Shape(
     taxCategory: Optional(Reference('tax-category')),
     state: Optional(Reference('state')),
     priceMode: PriceMode,
+    reviewRatingStatistics: Optional(ReviewRatingStatistics),
   },
-  { queryableMembers: ['reviewRatingStatistics', 'warnings'] },
+  { queryableMembers: ['warnings'] },
 );
 
 export const ProductDraft = Shape({

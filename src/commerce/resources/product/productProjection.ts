@@ -3,28 +3,27 @@ import type { Static } from '@sinclair/typebox';
 import { Named } from '../../../engine/schema/Named.js';
 import { DateTime, Flag, Integer, Key, Optional, Shape, Text } from '../../../engine/schema/primitives.js';
 import { Reference } from '../../../engine/schema/reference.js';
+import { ReviewRatingStatistics } from '../shared/reviewRatingStatistics.js';
 import { PriceMode, type Product, ProductData, type ProductVariant } from './members.js';
 import { variantsOf } from './variants.js';
 
 export const ProductProjection = Named(
   'ProductProjection',
-  Shape(
-    {
-      id: Text,
-      version: Integer,
-      key: Optional(Key),
-      createdAt: DateTime,
-      lastModifiedAt: DateTime,
-      productType: Reference('product-type'),
-      ...ProductData.properties,
-      published: Flag,
-      hasStagedChanges: Flag,
-      taxCategory: Optional(Reference('tax-category')),
-      state: Optional(Reference('state')),
-      priceMode: Optional(PriceMode),
-    },
-    { queryableMembers: ['reviewRatingStatistics'] },
-  ),
+  Shape({
+    id: Text,
+    version: Integer,
+    key: Optional(Key),
+    createdAt: DateTime,
+    lastModifiedAt: DateTime,
+    productType: Reference('product-type'),
+    ...ProductData.properties,
+    published: Flag,
+    hasStagedChanges: Flag,
+    taxCategory: Optional(Reference('tax-category')),
+    state: Optional(Reference('state')),
+    priceMode: Optional(PriceMode),
+    reviewRatingStatistics: Optional(ReviewRatingStatistics),
+  }),
   { type: 'ProductProjectionMessagePayload' },
 );
 export type ProductProjection = Static<typeof ProductProjection>;
@@ -35,23 +34,28 @@ type Flags = Pick<Product['masterData'], 'published' | 'hasStagedChanges'>;
  * Composes the projection of the staged or current data; `flags` are those that a change sets, where it sets any.
  */
 export const productProjection = (
-  { id, version, key, createdAt, lastModifiedAt, productType, masterData, taxCategory, state, priceMode }: Product,
+  product: Product,
   data: ProductData,
-  { published, hasStagedChanges }: Flags = masterData,
-): ProductProjection => ({
-  id,
-  version,
-  key,
-  createdAt,
-  lastModifiedAt,
-  productType,
-  ...data,
-  published,
-  hasStagedChanges,
-  taxCategory,
-  state,
-  priceMode,
-});
+  { published, hasStagedChanges }: Flags = product.masterData,
+): ProductProjection => {
+  const { id, version, key, createdAt, lastModifiedAt, productType, taxCategory, state } = product;
+  const { priceMode, reviewRatingStatistics } = product;
+  return {
+    id,
+    version,
+    key,
+    createdAt,
+    lastModifiedAt,
+    productType,
+    ...data,
+    published,
+    hasStagedChanges,
+    taxCategory,
+    state,
+    priceMode,
+    reviewRatingStatistics,
+  };
+};
 
 /** Finds a current variant by its SKU. */
 export const variantBySku = ({ masterData: { current } }: Product, sku: string): ProductVariant | undefined =>

@@ -1,4 +1,4 @@
-/** Assigns the carts, orders and payments of an anonymous session to the customer who signs in or up (CUST110 to CUST128). */
+/** Assigns the carts, orders, payments and shopping lists of an anonymous session to the customer who signs in or up (CUST110 to CUST128). */
 import { fail } from '../../../../base/errors/ApiError.js';
 import type { Engine } from '../../../../engine/Engine.js';
 import { addCompanionWrites } from '../../../../engine/commit/companionWrites.js';
@@ -12,6 +12,7 @@ import type { Cart } from '../../cart/index.js';
 import { customerChange } from '../../order/owner.js';
 import type { Order } from '../../order/index.js';
 import type { Payment } from '../../payment/members.js';
+import type { ShoppingList } from '../../shoppingList/members.js';
 import { repriceWithoutUnavailable } from '../../shared/cartAndOrder/repriceCart.js';
 import {
   type CartSearch,
@@ -62,8 +63,8 @@ const ownerMembers = ({ assignment: { customer } }: AssignmentContext) => ({
 });
 
 const companionUpdate = (
-  typeId: 'cart' | 'order' | 'payment',
-  { document, resource }: LoadedResource<Cart | Order | Payment>,
+  typeId: 'cart' | 'order' | 'payment' | 'shopping-list',
+  { document, resource }: LoadedResource<Cart | Order | Payment | ShoppingList>,
   set: CompanionUpdate['set'],
 ): CompanionUpdate => ({ typeId, stored: { document, resource }, set });
 
@@ -172,14 +173,13 @@ const assignOrder = (
   return { ...companionUpdate('order', order, { ...set, anonymousId: undefined }), messages };
 };
 
-const assignPayment = (
+/** Assigns a resource that refers to its customer. */
+const assignByReference = (
   { assignment: { customer } }: AssignmentContext,
-  payment: LoadedResource<Payment>,
+  typeId: 'payment' | 'shopping-list',
+  loaded: LoadedResource<Payment | ShoppingList>,
 ): CompanionUpdate =>
-  companionUpdate('payment', payment, {
-    customer: { typeId: 'customer', id: customer.id },
-    anonymousId: undefined,
-  });
+  companionUpdate(typeId, loaded, { customer: { typeId: 'customer', id: customer.id }, anonymousId: undefined });
 
 const byModificationTime = (
   { resource: { lastModifiedAt: a } }: LoadedResource<Cart>,
@@ -200,22 +200,24 @@ interface SessionResources {
   readonly carts: readonly LoadedResource<Cart>[];
   readonly orders: readonly LoadedResource<Order>[];
   readonly payments: readonly LoadedResource<Payment>[];
+  readonly lists: readonly LoadedResource<ShoppingList>[];
 }
 
 const loadSessionResources = async (work: AssignmentContext): Promise<SessionResources> => {
   const { anonymousCartId, anonymousId } = work.assignment;
-  const [named, carts, orders, payments] = await Promise.all([
+  const [named, carts, orders, payments, lists] = await Promise.all([
     anonymousCartId === undefined ? undefined : findNamedCart(work, anonymousCartId, anonymousId),
     anonymousId === undefined ? [] : findSessionResources(work, 'cart', anonymousId),
     anonymousId === undefined ? [] : findSessionResources(work, 'order', anonymousId),
     anonymousId === undefined ? [] : findSessionResources(work, 'payment', anonymousId),
+    anonymousId === undefined ? [] : findSessionResources(work, 'shopping-list', anonymousId),
   ]);
   const others = carts.filter(({ resource }) => resource.id !== named?.resource.id);
-  return { named, carts: named === undefined ? others : [named, ...others], orders, payments };
+  return { named, carts: named === undefined ? others : [named, ...others], orders, payments, lists };
 };
 
 /**
- * Computes the updates of carts, orders and payments without writing them. The commit checks the versions of all resources that
+ * Computes the updates of carts, orders, payments and shopping lists without writing them. The commit checks the versions of all resources that
  * were read: after a concurrent change it fails with StaleReadError, and the caller repeats all of it
  * (`retryOnStaleRead`).
  */
@@ -227,7 +229,7 @@ export const assignCarts = async (
 ): Promise<AssignedCarts> => {
   const { customer, storeKey } = assignment;
   const work: AssignmentContext = { access, projectKey, context, assignment, customerId: customer.id, storeKey };
-  const { named, carts, orders, payments } = await loadSessionResources(work);
+  const { named, carts, orders, payments, lists } = await loadSessionResources(work);
   const chosen = chooseCart(named, carts);
   const active = await determineActiveCart(work, chosen);
   const furtherCarts = carts.filter(cart => cart !== chosen);
@@ -236,7 +238,8 @@ export const assignCarts = async (
     ...(active?.updates ?? []),
     ...further,
     ...orders.map(order => assignOrder(work, order)),
-    ...payments.map(payment => assignPayment(work, payment)),
+    ...payments.map(payment => assignByReference(work, 'payment', payment)),
+    ...lists.map(list => assignByReference(work, 'shopping-list', list)),
   ];
   return { updates, ...(active !== undefined && { cart: { id: active.id, set: active.set } }) };
 };

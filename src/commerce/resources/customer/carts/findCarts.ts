@@ -1,4 +1,4 @@
-/** Finds the carts, orders and payments that a sign-in assigns. */
+/** Finds the carts, orders, payments and shopping lists that a sign-in assigns. */
 import { required, fail } from '../../../../base/errors/ApiError.js';
 import { Document } from '../../../../engine/document/Document.js';
 import type { ResourceAccess } from '../../../../engine/define/ResourceAccess.js';
@@ -10,6 +10,7 @@ import { unhiddenConditions } from '../../../../engine/query/visibilityCondition
 import type { Cart } from '../../cart/index.js';
 import type { Order } from '../../order/index.js';
 import type { Payment } from '../../payment/members.js';
+import type { ShoppingList } from '../../shoppingList/members.js';
 import { wholeList } from '../../../../store/DataStore.js';
 
 /** A stored resource with its document, which the commit of an update needs. */
@@ -26,7 +27,7 @@ export interface CartSearch {
 }
 
 /**
- * The most carts, orders and payments each that one sign-in assigns, the youngest first. The others wait for a later
+ * The most carts, orders, payments and shopping lists each that one sign-in assigns, the youngest first. The others wait for a later
  * sign-in.
  */
 const assignedMax = 200;
@@ -50,16 +51,18 @@ interface SessionResources {
   readonly cart: Cart;
   readonly order: Order;
   readonly payment: Payment;
+  readonly 'shopping-list': ShoppingList;
 }
 
 /** An order that was assigned to a customer keeps the id of its anonymous session. Payments belong to no store. */
-const isAnonymous = (search: CartSearch, resource: Cart | Order | Payment): boolean =>
-  'amountPlanned' in resource
-    ? resource.customer === undefined
-    : resource.customerId === undefined && isInStore(search, resource);
+const isAnonymous = (search: CartSearch, resource: Cart | Order | Payment | ShoppingList): boolean => {
+  if ('amountPlanned' in resource) return resource.customer === undefined;
+  const owner = 'textLineItems' in resource ? resource.customer : resource.customerId;
+  return owner === undefined && isInStore(search, resource);
+};
 
 /**
- * Finds the carts, orders or payments of a session that belong to no customer, the youngest first (CUST111, CUST125,
+ * Finds the carts, orders, payments or shopping lists of a session that belong to no customer, the youngest first (CUST111, CUST125,
  * CUST128).
  */
 export const findSessionResources = async <T extends keyof SessionResources, R extends SessionResources[T]>(

@@ -1,0 +1,85 @@
+import { fail } from '../../../base/errors/ApiError.js';
+import { type ActionTable, action, set, unchanged } from '../../../engine/define/actions.js';
+import { sameValue } from '../../../engine/document/sameValue.js';
+import { Key, LocalizedString, NonEmptyText, Optional } from '../../../engine/schema/primitives.js';
+import { ResourceIdentifier } from '../../../engine/schema/reference.js';
+import { DeleteDays } from '../shared/cartAndOrder/members.js';
+import { customFieldActions, resourceCustomFields } from '../shared/customFieldActions.js';
+import { changeOrder, changeQuantity, itemCustomFields, removeItems } from './items.js';
+import { addLineItem, merchant, visitor } from './lineItems.js';
+import { type ShoppingList, Slug } from './members.js';
+import { addTextLineItem, assertNamed, changeTextLineItemName, setTextLineItemDescription } from './textLineItems.js';
+
+const changeName = action({ name: LocalizedString }, (list: ShoppingList, { name }) => {
+  assertNamed(name);
+  return sameValue(list.name, name) ? unchanged : { set: { name } };
+});
+
+/** Assigns the list to a customer, or to none. The list of a session is then no longer that of the session. */
+const setCustomer = action(
+  { customer: Optional(ResourceIdentifier('customer')) },
+  (list: ShoppingList, { customer: identifier }, context) => {
+    const customer = identifier && context.reference('customer', identifier);
+    if (sameValue(list.customer, customer)) return unchanged;
+    return { set: customer === undefined ? { customer } : { customer, anonymousId: undefined } };
+  },
+);
+
+const setAnonymousId = action({ anonymousId: Optional(NonEmptyText) }, (list: ShoppingList, { anonymousId }) => {
+  if (list.customer !== undefined)
+    throw fail('InvalidOperation', {
+      message: 'The shopping list belongs to a customer and cannot belong to an anonymous session as well.',
+    });
+  return list.anonymousId === anonymousId ? unchanged : { set: { anonymousId } };
+});
+
+const setStore = action(
+  { store: Optional(ResourceIdentifier('store', { load: true })) },
+  (list: ShoppingList, { store: identifier }, context) => {
+    const store = identifier && context.keyReference('store', identifier);
+    return sameValue(list.store, store) ? unchanged : { set: { store } };
+  },
+);
+
+/** Sets the days that the list is kept; without a number they are those of the project. */
+const setDeleteDaysAfterLastModification = action(
+  { deleteDaysAfterLastModification: Optional(DeleteDays) },
+  (list: ShoppingList, { deleteDaysAfterLastModification: given }, { project }) => {
+    const deleteDaysAfterLastModification = given ?? project.shoppingLists?.deleteDaysAfterLastModification;
+    return list.deleteDaysAfterLastModification === deleteDaysAfterLastModification
+      ? unchanged
+      : { set: { deleteDaysAfterLastModification } };
+  },
+);
+
+export const actions: ActionTable<ShoppingList> = {
+  setKey: set<ShoppingList>('key', Key),
+  setSlug: set<ShoppingList>('slug', Slug),
+  changeName,
+  setDescription: set<ShoppingList>('description', LocalizedString),
+  setCustomer,
+  setAnonymousId,
+  setStore,
+  setDeleteDaysAfterLastModification,
+  addLineItem: addLineItem(merchant),
+  changeLineItemQuantity: changeQuantity('lineItem'),
+  removeLineItem: removeItems('lineItem', lineItem => ({ type: 'ShoppingListLineItemRemoved', lineItem })),
+  changeLineItemsOrder: changeOrder('lineItem'),
+  addTextLineItem,
+  changeTextLineItemName,
+  setTextLineItemDescription,
+  changeTextLineItemQuantity: changeQuantity('textLineItem'),
+  removeTextLineItem: removeItems('textLineItem'),
+  changeTextLineItemsOrder: changeOrder('textLineItem'),
+  ...customFieldActions('', resourceCustomFields<ShoppingList>('shopping-list')),
+  ...customFieldActions('LineItem', itemCustomFields('lineItem')),
+  ...customFieldActions('TextLineItem', itemCustomFields('textLineItem')),
+};
+
+/** What only the merchant may change: the owner, the store, and what addresses the list. */
+const merchantActions = ['setKey', 'setSlug', 'setCustomer', 'setAnonymousId', 'setStore'];
+
+export const myActions: ActionTable<ShoppingList> = {
+  ...Object.fromEntries(Object.entries(actions).filter(([name]) => !merchantActions.includes(name))),
+  addLineItem: addLineItem(visitor),
+};

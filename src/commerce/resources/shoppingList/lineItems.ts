@@ -1,0 +1,137 @@
+/** Line items: variants of products, which are named by their product or by a SKU. */
+import { errorEntry, fail } from '../../../base/errors/ApiError.js';
+import { type Action, action } from '../../../engine/define/actions.js';
+import type { Context } from '../../../engine/define/Context.js';
+import { sameValue } from '../../../engine/document/sameValue.js';
+import type { TypedIdentifier } from '../../../engine/schema/reference.js';
+import type { Product, ProductData, ProductVariant } from '../product/members.js';
+import { variantsOf } from '../product/variants.js';
+import { customFieldsOf } from '../shared/customFields.js';
+import { replaceElement } from '../shared/listElements.js';
+import { assertQuantity } from './items.js';
+import { type LineItemDraft, lineItemDraftMembers, type ShoppingList, type ShoppingListLineItem } from './members.js';
+
+const productIdentifier = ({ productId, sku }: LineItemDraft): TypedIdentifier | undefined => {
+  if (productId !== undefined) return { typeId: 'product', id: productId };
+  return sku === undefined ? undefined : { typeId: 'product', unique: { field: 'sku', value: sku } };
+};
+
+/** The product that a draft names, as it is loaded; `at` begins the path of the draft: `lineItems[2].`. */
+export const productNeeds = (draft: LineItemDraft, at = ''): TypedIdentifier[] => {
+  const product = productIdentifier(draft);
+  if (product === undefined) return [];
+  const { id, unique } = product;
+  const detail = `: ${at}${unique === undefined ? 'productId is no id' : 'sku is no SKU'} of a product`;
+  const identifier = id ?? unique?.value;
+  return [
+    { ...product, refusal: errorEntry('ReferencedResourceNotFound', { typeId: 'product', id, identifier, detail }) },
+  ];
+};
+
+/** Customers and visitors add what is on sale; merchants also what is prepared. */
+export interface Buyer {
+  readonly seesPublishedOnly: boolean;
+}
+
+const dataOf = (
+  { masterData: { published, current, staged } }: Product,
+  { seesPublishedOnly }: Buyer,
+): ProductData[] => (seesPublishedOnly ? (published ? [current] : []) : [current, staged]);
+
+const findVariant = (product: Product, { sku, variantId }: LineItemDraft, buyer: Buyer): ProductVariant | undefined =>
+  dataOf(product, buyer)
+    .flatMap(variantsOf)
+    .find(variant => (sku === undefined ? variant.id === variantId : variant.sku === sku));
+
+/** The id of the variant that a draft names; undefined where it means the master variant. */
+const variantIdOf = (product: Product, draft: LineItemDraft, buyer: Buyer): number | undefined => {
+  const { sku, variantId, productId } = draft;
+  const bySku = productId === undefined ? sku : undefined;
+  if (bySku === undefined && variantId === undefined) return undefined;
+  const found = findVariant(product, { sku: bySku, variantId }, buyer);
+  if (found !== undefined) return found.id;
+  const field = bySku === undefined ? 'variantId' : 'sku';
+  throw fail('InvalidField', {
+    field,
+    invalidValue: bySku ?? variantId,
+    expected: `The product '${product.id}' has no variant with this ${field}.`,
+  });
+};
+
+const lineItemOf = (draft: LineItemDraft, buyer: Buyer, context: Context): ShoppingListLineItem => {
+  const { key, quantity = 1, addedAt = context.now, custom } = draft;
+  const identifier = productIdentifier(draft);
+  if (identifier === undefined)
+    throw fail('RequiredField', { field: 'sku', expected: 'a line item has a productId or a sku' });
+  const product = context.load<Product>('product', identifier);
+  const { published, current } = product.masterData;
+  if (buyer.seesPublishedOnly && !published)
+    throw fail('InvalidOperation', { message: `The product '${product.id}' is not published.` });
+  return {
+    id: context.newId(),
+    key,
+    productId: product.id,
+    variantId: variantIdOf(product, draft, buyer),
+    productType: product.productType,
+    name: current.name,
+    published,
+    quantity,
+    addedAt,
+    custom: customFieldsOf(custom, 'line-item', context),
+  };
+};
+
+/** Whether a new item adds pieces to an existing one. The master variant is another one with its id and without it. */
+const isSame = (existing: ShoppingListLineItem, item: ShoppingListLineItem): boolean =>
+  existing.productId === item.productId &&
+  existing.variantId === item.variantId &&
+  (item.key === undefined || item.key === existing.key) &&
+  sameValue(existing.custom, item.custom);
+
+interface Addition {
+  readonly lineItems: ShoppingListLineItem[];
+  /** The new item, or the existing one with more pieces. */
+  readonly lineItem: ShoppingListLineItem;
+}
+
+const addItem = (
+  lineItems: readonly ShoppingListLineItem[],
+  draft: LineItemDraft,
+  buyer: Buyer,
+  context: Context,
+): Addition => {
+  const item = lineItemOf(draft, buyer, context);
+  const same = lineItems.find(each => isSame(each, item));
+  if (same === undefined) return { lineItems: [...lineItems, item], lineItem: item };
+  const lineItem = { ...same, quantity: assertQuantity(same.quantity + item.quantity) };
+  return { lineItems: replaceElement(lineItems, same, lineItem), lineItem };
+};
+
+/** Adds a variant of a product. */
+export const addLineItem = (buyer: Buyer): Action<ShoppingList> =>
+  action(
+    lineItemDraftMembers,
+    ({ lineItems }: ShoppingList, draft: LineItemDraft, context) => {
+      const added = addItem(lineItems, draft, buyer, context);
+      return {
+        set: { lineItems: added.lineItems },
+        messages: [{ type: 'ShoppingListLineItemAdded', lineItem: added.lineItem }],
+      };
+    },
+    (_list, draft: LineItemDraft) => productNeeds(draft),
+  );
+
+/** The variant that a line item stands for in the data of its product; undefined where it does not exist any more. */
+export const variantIn = (data: ProductData, { variantId }: ShoppingListLineItem): ProductVariant | undefined =>
+  variantId === undefined ? data.masterVariant : variantsOf(data).find(({ id }) => id === variantId);
+
+/** The line items of a draft; those of the same variant are one. */
+export const lineItemsOf = (
+  drafts: readonly LineItemDraft[] = [],
+  buyer: Buyer,
+  context: Context,
+): ShoppingListLineItem[] =>
+  drafts.reduce<ShoppingListLineItem[]>((items, draft) => addItem(items, draft, buyer, context).lineItems, []);
+
+export const merchant: Buyer = { seesPublishedOnly: false };
+export const visitor: Buyer = { seesPublishedOnly: true };
