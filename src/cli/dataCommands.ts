@@ -1,4 +1,5 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
+import { searchedTypeIds } from '../commerce/resources/project/searchedTypeIds.js';
 import { nonNegativeInteger, pastDay, positiveInteger, yesOption } from './options.js';
 
 /** Adds `quayside seed`. */
@@ -32,15 +33,21 @@ export const addSeedCommand = (program: Command): void => {
     .action(async options => (await import('./seed.js')).seed(options));
 };
 
-const searchedProject = ['--project <key>', 'Project whose orders are searched.'] as const;
+const searchedProject = ['--project <key>', 'Project whose resources are searched.'] as const;
+
+const searchedType = (): Option =>
+  new Option('--type <typeId>', 'Type of the searched resources.').choices(searchedTypeIds).default('order');
 
 /** Adds `quayside search …`. */
 export const addSearchCommands = (program: Command): void => {
-  const search = program.command('search').description('Manages the order search of a project and verifies its index.');
+  const search = program
+    .command('search')
+    .description('Manages a search of a project, by default that of orders, and verifies its index.');
   search
     .command('status')
-    .description('Shows the state of order search of a project.')
+    .description('Shows the state of a search of a project.')
     .requiredOption(...searchedProject)
+    .addOption(searchedType())
     .option('--json', 'Print one object.')
     .action(async options => (await import('./search.js')).searchStatus(options));
   addSettingCommands(search);
@@ -48,19 +55,21 @@ export const addSearchCommands = (program: Command): void => {
   addVerifyCommand(search);
 };
 
-const waitOption = ['--wait', 'Wait until all orders are indexed, and show the progress.'] as const;
+const waitOption = ['--wait', 'Wait until all resources are indexed, and show the progress.'] as const;
 
 const addSettingCommands = (search: Command): void => {
   search
     .command('activate')
-    .description('Activates order search. A running server indexes all orders.')
+    .description('Activates a search. A running server indexes all its resources.')
     .requiredOption(...searchedProject)
+    .addOption(searchedType())
     .option(...waitOption)
     .action(async options => (await import('./search.js')).searchActivate(options));
   search
     .command('deactivate')
-    .description('Deactivates order search and deletes its index.')
+    .description('Deactivates a search and deletes its index.')
     .requiredOption(...searchedProject)
+    .addOption(searchedType())
     .option(...yesOption)
     .action(async options => (await import('./search.js')).searchDeactivate(options));
 };
@@ -70,12 +79,14 @@ const addIndexingCommands = (search: Command): void => {
     .command('reindex')
     .description('Lets a running server build a new index, which then replaces the searched index.')
     .requiredOption(...searchedProject)
+    .addOption(searchedType())
     .option(...waitOption)
     .action(async options => (await import('./search.js')).searchReindex(options));
   search
     .command('stop')
     .description('Stops the running indexing job. The searched index stays.')
     .requiredOption(...searchedProject)
+    .addOption(searchedType())
     .action(async options => (await import('./search.js')).searchStop(options));
 };
 
@@ -83,14 +94,15 @@ const addVerifyCommand = (search: Command): void => {
   search
     .command('verify')
     .description(
-      'Compares every order with its document in the index, also while servers run. Exits with 1 on differences.',
+      'Compares every resource with its document in the index, also while servers run. Exits with 1 on differences.',
     )
     .requiredOption(...searchedProject)
+    .addOption(searchedType())
     .option(
       '--references',
       'Also compare values of referenced resources, such as states and payments, which are not updated after indexing.',
     )
-    .option('--wait <seconds>', 'Total time to wait for orders that changed recently.', nonNegativeInteger, 10)
+    .option('--wait <seconds>', 'Total time to wait for resources that changed recently.', nonNegativeInteger, 10)
     .option('--list <n>', 'Number of differences to list; all are counted.', positiveInteger, 100)
     .option('--json', 'Print one object.')
     .action(async options => (await import('./search.js')).searchVerify(options));

@@ -1,5 +1,6 @@
 import { readConfig } from '../base/config/readConfig.js';
-import { changeOrderSearch } from '../projects/updateProject.js';
+import { changeSearch } from '../projects/updateProject.js';
+import type { SearchedType } from '../search/SearchedType.js';
 import { type SearchStatus, searchStatusOf } from '../search/searchStatusOf.js';
 import { startReindexing, stopIndexing } from '../search/indexingControl.js';
 import { differenceKinds, type SearchDifferenceKind } from '../jobs/verification/search/SearchDifference.js';
@@ -12,15 +13,29 @@ import { confirm } from './terminal.js';
 import { enqueue, watchIndexing } from './watchIndexing.js';
 import { withServices } from './withServices.js';
 
-export const searchStatus = async ({
-  project,
-  json = false,
-}: {
+interface SearchOptions {
   readonly project: string;
-  readonly json?: boolean;
-}): Promise<void> => {
+  /** Of the searched resources. */
+  readonly type?: string;
+}
+
+/** Runs a command on the search of one type. */
+const withSearch = <T>(
+  { type = 'order' }: SearchOptions,
+  run: (services: Services, type: SearchedType) => Promise<T>,
+): Promise<T> =>
+  withServices(services => {
+    const search = services.searches.get(type);
+    if (search === undefined) throw new UsageError(`Resources of the type '${type}' are not searched.`);
+    return run({ ...services, search }, search.type);
+  });
+
+export const searchStatus = async ({
+  json = false,
+  ...options
+}: SearchOptions & { readonly json?: boolean }): Promise<void> => {
   const { searchIdleDays } = readConfig(process.env);
-  const status = await withServices(services => searchStatusOf(services, project, searchIdleDays));
+  const status = await withSearch(options, services => searchStatusOf(services, options.project, searchIdleDays));
   if (json) console.log(JSON.stringify(status));
   else for (const [name, value] of statusLines(status)) console.log(`${name.padEnd(15)}${value}`);
 };
@@ -61,25 +76,25 @@ const statusLines = (status: SearchStatus): (readonly [name: string, value: stri
 ];
 
 export const searchActivate = ({
-  project,
   wait = false,
   startTimeoutMs,
-}: {
-  readonly project: string;
+  ...options
+}: SearchOptions & {
   readonly wait?: boolean;
   /** How long to wait for a server that starts the job. */
   readonly startTimeoutMs?: number;
 }): Promise<void> =>
-  withServices(async services => {
+  withSearch(options, async (services, { typeId, noun }) => {
+    const { project } = options;
     await services.engine.settings(project);
     await assertAvailable(services, project);
-    const isNew = await changeOrderSearch(services, project, 'Activated');
+    const isNew = await changeSearch(services, project, typeId, 'Activated');
     const { jobId, current } = (await services.search.states.read(project)) ?? {};
     console.log(
-      `order search of ${project} ${isNew ? 'is activated' : 'was active already'}${jobId === undefined ? '' : `, the indexing job is ${jobId}`}`,
+      `${noun} search of ${project} ${isNew ? 'is activated' : 'was active already'}${jobId === undefined ? '' : `, the indexing job is ${jobId}`}`,
     );
     if (jobId === undefined) return;
-    await enqueue(services, project, jobId);
+    await enqueue(services, project, jobId, typeId);
     // No need to wait for a job while the project already has a searchable index.
     if (wait && (isNew || current === undefined)) await watchIndexing(services, project, jobId, startTimeoutMs);
   });
@@ -88,49 +103,46 @@ const assertAvailable = async ({ indexes }: Services, projectKey: string): Promi
   if (!(await indexes.available(projectKey))) throw new UsageError(searchModuleMissing);
 };
 
+const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 export const searchDeactivate = ({
-  project,
   yes = false,
-}: {
-  readonly project: string;
-  readonly yes?: boolean;
-}): Promise<void> =>
-  withServices(async services => {
+  ...options
+}: SearchOptions & { readonly yes?: boolean }): Promise<void> =>
+  withSearch(options, async (services, { typeId, noun }) => {
+    const { project } = options;
     const { searchedTypeIds } = await services.engine.settings(project);
-    if (searchedTypeIds.includes('order') && !yes)
-      await confirm(`Order search of ${project} stops answering, and its index is deleted.`, project);
-    const isNew = await changeOrderSearch(services, project, 'Deactivated');
-    console.log(`order search of ${project} ${isNew ? 'is deactivated' : 'was not active'}`);
+    if (searchedTypeIds.includes(typeId) && !yes)
+      await confirm(`${capitalized(noun)} search of ${project} stops answering, and its index is deleted.`, project);
+    const isNew = await changeSearch(services, project, typeId, 'Deactivated');
+    console.log(`${noun} search of ${project} ${isNew ? 'is deactivated' : 'was not active'}`);
   });
 
 export const searchReindex = ({
-  project,
   wait = false,
-}: {
-  readonly project: string;
-  readonly wait?: boolean;
-}): Promise<void> =>
-  withServices(async services => {
+  ...options
+}: SearchOptions & { readonly wait?: boolean }): Promise<void> =>
+  withSearch(options, async (services, { typeId, noun, activationHint }) => {
+    const { project } = options;
     await services.engine.settings(project);
     const { indexingJobId, existingIndexingJobId } = await startReindexing(services, project);
     const job = indexingJobId ?? existingIndexingJobId;
     if (job === undefined)
-      throw new UsageError(`Order search is not active in ${project}. ${services.search.type.activationHint(project)}`);
+      throw new UsageError(`${capitalized(noun)} search is not active in ${project}. ${activationHint(project)}`);
     console.log(
       indexingJobId === undefined ? `the indexing job ${job} is already running` : `the indexing job is ${job}`,
     );
-    await enqueue(services, project, job);
+    await enqueue(services, project, job, typeId);
     if (wait) await watchIndexing(services, project, job);
   });
 
-export const searchStop = ({ project }: { readonly project: string }): Promise<void> =>
-  withServices(async services => {
-    await services.engine.settings(project);
-    console.log(await stopIndexing(services, project));
+export const searchStop = (options: SearchOptions): Promise<void> =>
+  withSearch(options, async services => {
+    await services.engine.settings(options.project);
+    console.log(await stopIndexing(services, options.project));
   });
 
-interface VerifyOptions {
-  readonly project: string;
+interface VerifyOptions extends SearchOptions {
   readonly json?: boolean;
   readonly references?: boolean;
   readonly wait: number;
@@ -138,15 +150,15 @@ interface VerifyOptions {
 }
 
 export const searchVerify = async ({
-  project,
   json = false,
   references = false,
   wait,
   list,
+  ...options
 }: VerifyOptions): Promise<void> => {
-  const progress = createProgress('orders and documents compared');
-  const verification = await withServices(services =>
-    verifySearchIndex(services, project, {
+  const progress = createProgress('resources and documents compared');
+  const verification = await withSearch(options, services =>
+    verifySearchIndex(services, options.project, {
       references,
       waitMs: wait * 1000,
       listedMax: list,

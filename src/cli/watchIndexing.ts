@@ -63,7 +63,8 @@ export const watchIndexing = async (
   jobId: string,
   startTimeoutMs = startTimeoutMsDefault,
 ): Promise<void> => {
-  const progress = createProgress('orders indexed');
+  const { plural } = services.search.type;
+  const progress = createProgress(`${plural} indexed`);
   const { nbrOfIndexedDocuments, nbrOfFailedDocuments, percentCompleted, failures } = await follow(
     services,
     projectKey,
@@ -73,7 +74,7 @@ export const watchIndexing = async (
       progress.update(indexed + failed, total),
   ).finally(progress.stop);
   if (percentCompleted < 100)
-    throw new UsageError(`The indexing job '${jobId}' was stopped after ${nbrOfIndexedDocuments} orders.`);
-  console.log(`${nbrOfIndexedDocuments} orders of ${projectKey} indexed, ${nbrOfFailedDocuments} failed`);
+    throw new UsageError(`The indexing job '${jobId}' was stopped after ${nbrOfIndexedDocuments} ${plural}.`);
+  console.log(`${nbrOfIndexedDocuments} ${plural} of ${projectKey} indexed, ${nbrOfFailedDocuments} failed`);
   for (const { id, reason } of failures) console.log(`${id}\t${reason}`);
 };

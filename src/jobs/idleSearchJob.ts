@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { ApiError } from '../base/errors/ApiError.js';
-import { changeOrderSearch } from '../projects/updateProject.js';
+import { changeSearch } from '../projects/updateProject.js';
 import type { Services } from '../services/services.js';
 import { scheduledQueueNames } from './queueNames.js';
 import type { ScheduledJob } from './Job.js';
@@ -31,7 +31,7 @@ const run = async (options: IdleSearchJobOptions, signal: AbortSignal): Promise<
     if (signal.aborted) break;
     if (!(await isIdle(options, projectKey))) continue;
     try {
-      if (!(await changeOrderSearch(services, projectKey, 'Deactivated'))) continue;
+      if (!(await changeSearch(services, projectKey, 'order', 'Deactivated'))) continue;
       log.info({ projectKey }, 'deactivated an idle order search');
       count++;
     } catch (error) {

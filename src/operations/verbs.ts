@@ -67,6 +67,9 @@ const resourceVerb =
   (services, call) =>
     respond(services.engine, toResourceRequest(services, call));
 
+const searchOfType = ({ searches }: Services, typeId: string) =>
+  required(searches.get(typeId), `the search of the type '${typeId}'`);
+
 /** Changes of an extension apply to the next request in this worker, and within a second in the others. */
 const extensionVerb =
   (respond: (engine: Engine, request: ResourceRequest) => Promise<Response>): VerbHandler =>
@@ -209,23 +212,32 @@ const handlers: Readonly<Record<WorkerVerb, VerbHandler>> = {
   },
   searchProducts: async (services, call) => {
     const { searchProducts } = await import('../search/searchProducts.js');
-    const search = required(services.searches.get('product'), 'the search of products');
-    return searchProducts({ ...services, search }, toResourceRequest(services, call));
+    return searchProducts(
+      { ...services, search: searchOfType(services, 'product') },
+      toResourceRequest(services, call),
+    );
   },
   searchProjections: async (services, call) => {
     const { searchProjections } = await import('../search/searchProjections.js');
-    const search = required(services.searches.get('product'), 'the search of products');
+    const search = searchOfType(services, 'product');
     return searchProjections({ ...services, search }, toResourceRequest(services, call));
   },
   suggestKeywords: async (services, call) => {
     const { suggestKeywords } = await import('../search/suggestKeywords.js');
-    const search = required(services.searches.get('product'), 'the search of products');
+    const search = searchOfType(services, 'product');
     return suggestKeywords({ ...services, search }, toResourceRequest(services, call));
+  },
+  searchCustomers: async (services, { projectKey, body }) => {
+    const { searchCustomers } = await import('../search/searchCustomers.js');
+    return searchCustomers({ ...services, search: searchOfType(services, 'customer') }, { projectKey, body });
   },
   searchExists: async (services, { projectKey, typeId }) => {
     const { searchExists } = await import('../search/searchExists.js');
-    const search = required(services.searches.get(typeId), `the search of the type '${typeId}'`);
-    return searchExists({ search }, projectKey);
+    return searchExists({ search: searchOfType(services, typeId) }, projectKey);
+  },
+  searchIndexingStatus: async (services, { projectKey, typeId }) => {
+    const { searchIndexingStatus } = await import('../search/searchCustomers.js');
+    return searchIndexingStatus({ search: searchOfType(services, typeId) }, projectKey);
   },
   // BullMQ is loaded when it is needed, since threads start faster without it.
   listJobQueues: async ({ redis }, { projectKey }) => {

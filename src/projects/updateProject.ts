@@ -1,7 +1,8 @@
 import { tokenSubjects } from '../base/credentials/secrets.js';
 import { fail, required } from '../base/errors/ApiError.js';
-import type { Project } from '../commerce/resources/project/members.js';
+import type { Project, SearchName } from '../commerce/resources/project/members.js';
 import { readProject } from '../commerce/resources/project/projectSettings.js';
+import { searchSettingsOf } from '../commerce/resources/project/searchedTypeIds.js';
 import type { ResourceRequest, Response } from '../engine/ResourceRequest.js';
 import { updateResource } from '../engine/commit/pipeline.js';
 import { applyFieldIndexSetting } from '../search/indexing/fieldIndexes.js';
@@ -100,21 +101,36 @@ export const changeFieldIndexes = (
 
 type SearchStatus = 'Activated' | 'Deactivated';
 
+/** The update action that changes a setting of search. */
+const searchAction = (name: SearchName, status: SearchStatus): object => {
+  if (name === 'orders') return { action: 'changeOrderSearchStatus', status };
+  if (name === 'customers') return { action: 'changeCustomerSearchStatus', status };
+  const mode = name === 'products' ? 'ProductProjectionsSearch' : 'ProductsSearch';
+  return { action: 'changeProductSearchIndexingEnabled', enabled: status === 'Activated', mode };
+};
+
 /**
- * Activates or deactivates the order search of a project by its update action, as a client does (SEARCH010, SEARCH011).
- * Resolves to false when the project has the status already. Throws ConcurrentModification when another request changes
- * the project.
+ * Activates or deactivates the search of a type in a project by its update action, as a client does (SEARCH010,
+ * SEARCH011). Resolves to false when the project has the status already. Throws ConcurrentModification when another
+ * request changes the project.
  */
-export const changeOrderSearch = (services: Services, projectKey: string, status: SearchStatus): Promise<boolean> =>
-  changeProject(services, projectKey, ({ searchIndexing }) =>
-    (searchIndexing?.orders?.status ?? 'Deactivated') === status ? [] : [{ action: 'changeOrderSearchStatus', status }],
-  );
+export const changeSearch = (
+  services: Services,
+  projectKey: string,
+  typeId: string,
+  status: SearchStatus,
+): Promise<boolean> =>
+  changeProject(services, projectKey, ({ searchIndexing }) => {
+    const names = searchSettingsOf(typeId);
+    const active = names.filter(name => searchIndexing?.[name]?.status === 'Activated');
+    if (status === 'Deactivated') return active.map(name => searchAction(name, status));
+    return active.length > 0 ? [] : names.slice(-1).map(name => searchAction(name, status));
+  });
 
 /** Activates the searches of orders and of products; false where both are active already. */
 export const activateSearches = (services: Services, projectKey: string): Promise<boolean> =>
-  changeProject(services, projectKey, ({ searchIndexing: { orders, productsSearch } = {} }) => [
-    ...(orders?.status === 'Activated' ? [] : [{ action: 'changeOrderSearchStatus', status: 'Activated' }]),
-    ...(productsSearch?.status === 'Activated'
-      ? []
-      : [{ action: 'changeProductSearchIndexingEnabled', enabled: true, mode: 'ProductsSearch' }]),
-  ]);
+  changeProject(services, projectKey, ({ searchIndexing }) =>
+    (['orders', 'productsSearch'] as const)
+      .filter(name => searchIndexing?.[name]?.status !== 'Activated')
+      .map(name => searchAction(name, 'Activated')),
+  );

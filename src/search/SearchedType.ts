@@ -17,6 +17,8 @@ export interface SearchedTypeDeclaration {
   readonly plural: string;
   /** Tells how the search of a project is activated (SEARCH010). */
   readonly activationHint: (projectKey: string) => string;
+  /** The error where a project has no index; by default ResourceNotFound. */
+  readonly missingIndexCode?: 'SearchNotReady';
   /** Version of the documents. After a change of it, existing indexes are rebuilt (indexing/reconcileSearch.ts). */
   readonly documentLayout: number;
   readonly table: FieldTable;

@@ -16,8 +16,9 @@ export interface SearchServices {
   readonly noIndex?: (services: Pick<SearchServices, 'search'>, projectKey: string) => Promise<ApiError>;
 }
 
-const noSearchIndex = ({ type }: { readonly type: SearchedType }, projectKey: string): ApiError =>
-  fail('ResourceNotFound', {
+/** The error of a project that has no index. */
+export const noSearchIndex = ({ type }: { readonly type: SearchedType }, projectKey: string): ApiError =>
+  fail(type.missingIndexCode ?? 'ResourceNotFound', {
     message: `No index was found for the project '${projectKey}'. ${type.activationHint(projectKey)} Then wait until its ${type.plural} are indexed.`,
   });
 

@@ -249,3 +249,24 @@ test('refuses a type without custom fields', async t => {
   t.equal(exitCode, 1);
   t.match(stderr, 'zone');
 });
+
+test('manages the searches of products and customers by --type', async t => {
+  const { projectKey: key, sdk, search, readJson } = await start(0);
+  const email = 'a@example.com';
+  await sdk
+    .customers()
+    .post({ body: { email, password: 'secret123' } })
+    .execute();
+  for (const [type, noun, count] of [
+    ['customer', 'customer', 1],
+    ['product', 'product', 0],
+  ] as const) {
+    const activated = await search('activate', '--type', type, '--wait');
+    t.match(activated.stdout, new RegExp(`^${noun} search of ${key} is activated, .*\n${count} ${noun}s of`, 's'));
+    matchWhole(t, await readJson('status', '--type', type), { status: 'Activated', resources: count });
+    matchWhole(t, await readJson('verify', '--type', type), { isEqual: true, resources: count, documents: count });
+    const deactivated = await search('deactivate', '--type', type, '--yes');
+    t.equal(deactivated.stdout, `${noun} search of ${key} is deactivated\n`);
+    t.match((await search('reindex', '--type', type)).stderr, new RegExp(`^${noun} search is not active`, 'i'));
+  }
+});

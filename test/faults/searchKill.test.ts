@@ -2,7 +2,7 @@
 import { test, t as root } from '../support/tap.js';
 import { readConfig } from '../../src/base/config/readConfig.js';
 import { createProject } from '../../src/projects/createProject.js';
-import { changeOrderSearch } from '../../src/projects/updateProject.js';
+import { changeSearch } from '../../src/projects/updateProject.js';
 import { startReindexing } from '../../src/search/indexingControl.js';
 import { verifySearchIndex } from '../../src/jobs/verification/search/verifySearchIndex.js';
 import { openServices } from '../../src/services/services.js';
@@ -94,7 +94,7 @@ const quiet = () =>
   );
 
 test('indexes all changes after a server was killed, with and without a job in progress (SEARCH011)', async t => {
-  await changeOrderSearch(services, projectKey, 'Activated');
+  await changeSearch(services, projectKey, 'order', 'Activated');
   for (let round = 0; round < rounds; round++) {
     const server = await startServer();
     let count = 0;

@@ -1,6 +1,6 @@
 /** Order search on a Redis without the search module. */
 import { test } from '../support/tap.js';
-import { changeOrderSearch } from '../../src/projects/updateProject.js';
+import { changeSearch } from '../../src/projects/updateProject.js';
 import { searchModuleMissing } from '../../src/commerce/resources/project/beforeCommit.js';
 import { run } from '../support/command.js';
 import { startQuayside } from '../support/quayside.js';
@@ -46,7 +46,7 @@ test('deactivates order search that was activated while Redis had the module (SE
   const { services } = quayside;
   const { projectKey, change } = await start();
   const engine = { ...services.engine, hasSearchModule: () => Promise.resolve(true) };
-  t.equal(await changeOrderSearch({ ...services, engine }, projectKey, 'Activated'), true);
+  t.equal(await changeSearch({ ...services, engine }, projectKey, 'order', 'Activated'), true);
   const answerTo = async (status: string) => {
     const { json } = await change(setStatus(status));
     return (json as { readonly searchIndexing?: { readonly orders?: object } }).searchIndexing?.orders;

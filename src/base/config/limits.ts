@@ -137,8 +137,8 @@ export const limits = {
   searchRangesMax: 100,
   searchBucketsDefault: 10,
   searchBucketsMax: 200,
-  /** Page of a product search. */
-  productSearchLimitDefault: 20,
+  /** Page of a search of products or customers. */
+  laterSearchLimitDefault: 20,
   /** Page and suggestions of the older product search, and terms that a facet of it answers with. */
   projectionSearchLimitMax: 500,
   suggestionsDefault: 10,

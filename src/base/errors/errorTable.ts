@@ -238,6 +238,7 @@ export const errorTable = {
     ['conflictingPrice'],
     'sdk',
   ),
+  SearchNotReady: row(409, '{message}', [], 'sdk'),
 
   // RFC 6749 section 5.2 and RFC 6750 section 3.1; the body has `error` and `error_description` in addition to the
   // error format

@@ -60,7 +60,9 @@ export type WorkerVerb =
   | 'searchProducts'
   | 'searchProjections'
   | 'suggestKeywords'
+  | 'searchCustomers'
   | 'searchExists'
+  | 'searchIndexingStatus'
   | 'listJobQueues'
   | 'listJobRuns'
   | ConsoleVerb;

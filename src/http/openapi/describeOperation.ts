@@ -27,7 +27,11 @@ const isWrite = ({ method, service, typeId, verb }: Route): boolean =>
   method !== 'GET' &&
   method !== 'HEAD' &&
   typeId !== undefined &&
-  !['searchOrders', 'searchProducts', 'searchProjections', 'matchingProductDiscount'].includes(verb);
+  !['searchOrders', 'searchProducts', 'searchProjections', 'searchCustomers', 'matchingProductDiscount'].includes(verb);
+
+/** The searches that answer SearchNotReady where there is no index. */
+const mayBeNotReady = ({ typeId, verb }: Route): boolean =>
+  typeId === 'customer' && ['searchCustomers', 'searchExists', 'searchIndexingStatus'].includes(verb);
 
 const isGraphqlGet = ({ forwards, body }: Route): boolean => forwards === 'graphql' && body === 'none';
 
@@ -39,7 +43,7 @@ const errorStatusesOf = (route: Route): number[] => [
   // The host name of the other service has no such path.
   ...(route.service !== 'probe' || route.path.includes('/{') ? [404] : []),
   ...(isGraphqlGet(route) ? [405] : []),
-  ...(isWrite(route) ? [409] : []),
+  ...(isWrite(route) || mayBeNotReady(route) ? [409] : []),
   ...(route.body === 'none' ? [] : [413, 415]),
   ...(throttledVerbs.has(route.verb) ? [429] : []),
   431,

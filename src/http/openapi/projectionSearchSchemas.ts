@@ -34,7 +34,7 @@ export const projectionSearchParameters: Readonly<Record<string, Schema>> = {
     type: 'integer',
     minimum: 0,
     maximum: limits.projectionSearchLimitMax,
-    default: limits.productSearchLimitDefault,
+    default: limits.laterSearchLimitDefault,
   },
   offset: { type: 'integer', minimum: 0, maximum: limits.searchOffsetMax, default: 0 },
   markMatchingVariants: { ...flag, description: 'Whether variants tell by `isMatchingVariant` if they match.' },

@@ -2,6 +2,7 @@
 import { limits } from '../../base/config/limits.js';
 import { compoundKinds, sortModes } from '../../search/query/ast.js';
 import type { Dialect, ExpressionOption } from '../../search/query/Dialect.js';
+import { searchedCustomer } from '../../search/types/customer/customer.js';
 import { searchedOrder } from '../../search/types/order/order.js';
 import { searchedProduct } from '../../search/types/product/product.js';
 import { closedObject, type Components, type Schema } from './Components.js';
@@ -90,6 +91,14 @@ const querySchemas = (components: Components, prefix: string, dialect: Dialect):
   return { query, sorting, field, fieldType: options[typeOption] };
 };
 
+/** The limit of the later searches. */
+const laterLimit: Schema = {
+  type: 'integer',
+  minimum: 0,
+  maximum: limits.searchLimitMax,
+  default: limits.laterSearchLimitDefault,
+};
+
 /** The members of requests that all searches have. */
 const pageOfSearch = (sorting: Schema): Record<string, Schema> => ({
   sort: { type: 'array', maxItems: limits.searchSortsMax, items: sorting },
@@ -110,6 +119,43 @@ export const searchRequestSchema = (components: Components): Schema => {
 };
 
 const count: Schema = { type: 'integer', minimum: 0 };
+
+export const customerSearchRequestSchema = (components: Components): Schema => {
+  const { query, sorting } = querySchemas(components, 'CustomerSearch', searchedCustomer.dialect);
+  return components.component('CustomerSearchRequest', 'CustomerSearchRequest', () => ({
+    ...closedObject({ query, ...pageOfSearch(sorting), limit: laterLimit }, []),
+    example: { query: { fullText: { field: 'fullName', value: 'ana' } } },
+  }));
+};
+
+export const customerSearchResponseSchema = (components: Components): Schema =>
+  components.component('CustomerPagedSearchResponse', 'CustomerPagedSearchResponse', () => {
+    const result = closedObject({ id: text, relevance: { type: 'number' } }, ['id', 'relevance']);
+    return closedObject({ total: count, limit: count, offset: count, results: { type: 'array', items: result } }, [
+      'total',
+      'limit',
+      'offset',
+      'results',
+    ]);
+  });
+
+export const indexingStatusSchema = (components: Components): Schema =>
+  components.component('SearchIndexingStatusResponse', 'SearchIndexingStatusResponse', () =>
+    closedObject(
+      {
+        status: { enum: ['Scheduled', 'Indexing', 'Ready', 'Failed'] },
+        states: closedObject({ indexed: count, failed: count, estimatedTotal: count }, [
+          'indexed',
+          'failed',
+          'estimatedTotal',
+        ]),
+        startedAt: text,
+        lastModifiedAt: text,
+        retryCount: { type: 'null', description: 'An index that is complete was not tried again.' },
+      },
+      ['status'],
+    ),
+  );
 
 export const searchResponseSchema = (components: Components): Schema =>
   components.component('OrderSearchResponse', 'OrderSearchResponse', () => {
@@ -174,12 +220,7 @@ export const productSearchRequestSchema = (components: Components): Schema => {
       {
         query,
         ...pageOfSearch(sorting),
-        limit: {
-          type: 'integer',
-          minimum: 0,
-          maximum: limits.searchLimitMax,
-          default: limits.productSearchLimitDefault,
-        },
+        limit: laterLimit,
         markMatchingVariants: { type: 'boolean', default: false },
         productProjectionParameters: { type: 'object', description: 'Query parameters of product projections.' },
         facets: { type: 'array', maxItems: limits.searchFacetsMax, items: facetSchema(components, schemas) },

@@ -18,13 +18,7 @@ import {
   updateSchema,
 } from './resourceSchemas.js';
 import { type AssignmentForm, assignmentPageSchema } from './selectionSchemas.js';
-import {
-  productSearchRequestSchema,
-  productSearchResponseSchema,
-  searchRequestSchema,
-  searchResponseSchema,
-} from './searchSchemas.js';
-import { projectionSearchForm, projectionSearchResponseSchema, suggestionsSchema } from './projectionSearchSchemas.js';
+import { searchDescriptions } from './searchDescriptions.js';
 
 /** A route, and the declarations that its description refers to. */
 export interface RouteContext {
@@ -304,42 +298,7 @@ export const verbDescriptions: ReadonlyMap<string, VerbDescription> = new Map<st
     },
   ],
   ['revoke', { summary: () => 'Revokes a token.', body: form, status: 200 }],
-  [
-    'searchOrders',
-    {
-      summary: () => 'Searches orders.',
-      body: ({ components }) => searchRequestSchema(components),
-      status: 200,
-      answer: ({ components }) => searchResponseSchema(components),
-    },
-  ],
-  [
-    'searchProducts',
-    {
-      summary: () => 'Searches published products, with facets.',
-      body: ({ components }) => productSearchRequestSchema(components),
-      status: 200,
-      answer: ({ components }) => productSearchResponseSchema(components),
-    },
-  ],
-  [
-    'searchProjections',
-    {
-      summary: () => 'Searches product projections, with filters and facets.',
-      body: () => projectionSearchForm,
-      status: 200,
-      answer: ({ components }) => projectionSearchResponseSchema(components),
-    },
-  ],
-  [
-    'suggestKeywords',
-    {
-      summary: () => 'Suggests search keywords of products that start with an input.',
-      status: 200,
-      answer: ({ components }) => suggestionsSchema(components),
-    },
-  ],
-  ['searchExists', { summary: () => 'Tells whether the resources can be searched.', status: 200 }],
+  ...searchDescriptions,
   ['graphql', graphql('Executes a GraphQL request.')],
   ['indexerGraphql', graphql('Executes a GraphQL request about the index of order search.')],
   ['graphqlSchema', webPage('The GraphQL schema as SDL, where introspection is allowed.', 'text/plain')],

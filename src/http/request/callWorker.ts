@@ -28,6 +28,7 @@ const reads: ReadonlySet<RouteVerb> = new Set([
   'searchOrders',
   'searchProducts',
   'searchProjections',
+  'searchCustomers',
   'searchExists',
   'matchingProductDiscount',
 ]);

@@ -65,7 +65,7 @@ export const parseProductSearch = (dialect: Dialect, body: Readonly<Record<strin
   const sort = parseSort(given.sort, errors);
   const facets = parseFacets(given.facets, errors);
   const projection = parseProjection(given.productProjectionParameters, errors);
-  const limit = parseInteger(given.limit, limits.productSearchLimitDefault, limits.searchLimitMax, 'limit', errors);
+  const limit = parseInteger(given.limit, limits.laterSearchLimitDefault, limits.searchLimitMax, 'limit', errors);
   const offset = parseInteger(given.offset, 0, limits.searchOffsetMax, 'offset', errors);
   const markMatchingVariants = parseFlag(given.markMatchingVariants, 'markMatchingVariants', errors);
   errors.throwIfAny();

@@ -1,6 +1,6 @@
 import { required } from '../../base/errors/ApiError.js';
 import { limits } from '../../base/config/limits.js';
-import type { SearchRequest } from './ast.js';
+import type { Query, SearchRequest } from './ast.js';
 import type { Dialect } from './Dialect.js';
 import { parseQuery } from './parseQuery.js';
 import { RequestErrors, parseMembers } from './RequestErrors.js';
@@ -8,6 +8,26 @@ import { parseInteger } from './parseOptions.js';
 import { parseSort } from './parseSort.js';
 
 const members = ['query', 'sort', 'limit', 'offset'] as const;
+
+/** A search that may be one of everything. */
+export interface CustomerSearchRequest extends Omit<SearchRequest, 'query'> {
+  readonly query?: Query;
+}
+
+/** Parses a search of customers, whose query may be absent. Throws as `parseSearchRequest` does. */
+export const parseCustomerSearch = (
+  dialect: Dialect,
+  body: Readonly<Record<string, unknown>>,
+): CustomerSearchRequest => {
+  const errors = new RequestErrors(dialect);
+  const given = parseMembers(body, 'The request', members, errors) ?? {};
+  const query = given.query === undefined ? undefined : parseQuery(given.query, 'query', errors);
+  const sort = parseSort(given.sort, errors);
+  const limit = parseInteger(given.limit, limits.laterSearchLimitDefault, limits.searchLimitMax, 'limit', errors);
+  const offset = parseInteger(given.offset, 0, limits.searchOffsetMax, 'offset', errors);
+  errors.throwIfAny();
+  return { ...(query !== undefined && { query }), sort, limit, offset };
+};
 
 /**
  * Parses a search request (SEARCH002). Throws one ApiError with all its errors and their places: SyntaxError,

@@ -1,10 +1,11 @@
 import type { SearchedType } from '../SearchedType.js';
 import { searchedTypeIdsOf } from '../../commerce/resources/project/searchedTypeIds.js';
+import { searchedCustomer } from './customer/customer.js';
 import { searchedOrder } from './order/order.js';
 import { searchedProduct } from './product/product.js';
 
 /** All searched types; their indexes, indexers and jobs follow from it. */
-export const searchedTypes: readonly SearchedType[] = [searchedOrder, searchedProduct];
+export const searchedTypes: readonly SearchedType[] = [searchedOrder, searchedProduct, searchedCustomer];
 
 /** The searched types that a project's settings activate. */
 export const activatedTypes = (searchIndexing: Parameters<typeof searchedTypeIdsOf>[0]): SearchedType[] => {

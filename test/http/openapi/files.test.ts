@@ -62,7 +62,11 @@ test('describes each tag in a document of its own, whose references have a targe
   matchWhole(t, order.StateReference, { properties: { obj: { description: 'The State, where `expand` names it.' } } });
   matchWhole(t, order.Error409, {
     properties: {
-      errors: { items: { properties: { code: { enum: ['ConcurrentModification'] }, message: { type: 'string' } } } },
+      errors: {
+        items: {
+          properties: { code: { enum: ['ConcurrentModification', 'SearchNotReady'] }, message: { type: 'string' } },
+        },
+      },
     },
   });
 });

@@ -39,6 +39,15 @@ const endpoints: readonly Endpoint[] = [
   post('customers/email/confirm', 'confirmEmail'),
   byToken('password-token', 'passwordToken'),
   byToken('email-token', 'emailToken'),
+  { method: 'POST', path: 'customers/search', verb: 'searchCustomers', scopes: scopes.read, notInStores: true },
+  { method: 'HEAD', path: 'customers/search', verb: 'searchExists', scopes: scopes.read, notInStores: true },
+  {
+    method: 'GET',
+    path: 'customers/search/indexing-status',
+    verb: 'searchIndexingStatus',
+    scopes: scopes.read,
+    notInStores: true,
+  },
   { ...ownPost('signup', 'signUp'), scopes: ['create_anonymous_token', ...ownScopes], storeScopes: ownScopes },
   ownPost('login', 'signIn'),
   ownPost('password', 'changePassword'),
@@ -74,4 +83,5 @@ export const customer = defineResource<Customer>({
   verbs: { create: 'signUp', update: 'updateCustomer', remove: 'removeCustomer' },
   endpoints,
   erasable: true,
+  searched: true,
 });

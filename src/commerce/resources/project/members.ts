@@ -78,7 +78,7 @@ const CartsConfiguration = Named(
   }),
 );
 
-/** Orders and products are searched here; the other settings are kept as they were made. */
+/** Orders, products and customers are searched here; the other settings are kept as they were made. */
 const SearchIndexing = Named(
   'SearchIndexingConfiguration',
   Shape({

@@ -5,7 +5,11 @@ const typeIdBySetting: ReadonlyMap<SearchName, string> = new Map([
   ['orders', 'order'],
   ['products', 'product'],
   ['productsSearch', 'product'],
+  ['customers', 'customer'],
 ]);
+
+/** The types whose search a setting activates. */
+export const searchedTypeIds: readonly string[] = [...new Set(typeIdBySetting.values())];
 
 /** The settings of which any activates the search of a type. */
 export const searchSettingsOf = (typeId: string): SearchName[] =>

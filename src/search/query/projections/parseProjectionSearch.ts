@@ -90,7 +90,7 @@ export const parseProjectionSearch = (table: FieldTable, parameters: URLSearchPa
     ...(postFilter !== undefined && { postFilter }),
     facets,
     sort: parseSort(table, parameters),
-    limit: readInteger(parameters, 'limit', limits.productSearchLimitDefault, 0, limits.projectionSearchLimitMax),
+    limit: readInteger(parameters, 'limit', limits.laterSearchLimitDefault, 0, limits.projectionSearchLimitMax),
     offset: readInteger(parameters, 'offset', 0, 0, limits.searchOffsetMax),
     staged: readFlag(parameters, 'staged', false),
     markMatchingVariants: readFlag(parameters, 'markMatchingVariants', false),
