@@ -13,7 +13,7 @@ const ids = await api.stored(drafts.map((draft, at) => ({ data: dataOf(draft, at
 const products: readonly SampleProduct[] = drafts.map((draft, at) => ({ ...draft, id: ids[at]! }));
 await api.activate();
 
-test('finds the products with a variant that matches the whole query, and tells which variants do', async t => {
+test('finds the products with a variant that matches the whole query, and tells which variants do (search.db18c, search.2b286, search.d6cb4)', async t => {
   for (let round = 0; round < rounds(400); round++) {
     const query = randomQuery(random, count);
     const expected = new Map(

@@ -89,11 +89,12 @@ test('finds published products by fields of each kind', async t => {
   t.notOk((await api.found(exact('published', false))).includes(draftOnly.id));
 });
 
-test('finds all products without a query, and pages of 20 at most by default', async t => {
+test('finds all products without a query, and pages of 20 at most by default (product-search.1505c)', async t => {
   matchWhole(t, await api.search({}), { total: 2, limit: 20, offset: 0, facets: [], results: [{}, {}] });
 });
 
-test('tells which variants match', async t => {
+test('tells which variants match where that is asked for (product-search.016f6)', async t => {
+  t.same((await api.search({ query: exact('key', 'chair') })).results, [{ id: chair.id }]);
   const [result] = (await api.search({ query: { and: [exact('key', 'chair'), red] }, markMatchingVariants: true }))
     .results;
   t.same(result, {
@@ -104,7 +105,7 @@ test('tells which variants match', async t => {
   t.same(whole, { id: chair.id, matchingVariants: { allMatched: true, matchedVariants: [] } });
 });
 
-test('sorts by a field, by one of the prices that match a filter, and by relevance', async t => {
+test('sorts by a field, by one of the prices that match a filter, and by relevance (search.0a404)', async t => {
   const sorted = async (...sort: object[]) => (await api.search({ sort })).results.map(({ id }) => id);
   t.same(await sorted({ field: 'name', language: 'en', order: 'asc' }), [chair.id, table.id]);
   t.same(await sorted({ field: 'variants.prices.centAmount', order: 'desc', mode: 'max' }), [table.id, chair.id]);
@@ -115,7 +116,7 @@ test('sorts by a field, by one of the prices that match a filter, and by relevan
   t.equal(byScore.results[0]?.id, chair.id);
 });
 
-test('answers with facets of the query or of all products, of products or variants', async t => {
+test('answers with facets of the query or of all products, of products or variants (product-search.550b3, product-search.fd6ad, product-search.cec0b, product-search.dd7d0, product-search.afaeb, product-search.3551b)', async t => {
   const distinct = { name: 'colors', ...attribute('color', 'text') };
   const ranges = [{ to: 5_000 }, { from: 5_000, key: 'dear' }];
   const euros = { filter: exact('variants.prices.currencyCode', 'EUR') };
@@ -127,6 +128,7 @@ test('answers with facets of the query or of all products, of products or varian
       { distinct },
       { distinct: { ...distinct, name: 'all', scope: 'all', level: 'variants' } },
       { distinct: { ...distinct, name: 'some', scope: 'all', includes: ['green'] } },
+      { distinct: { ...distinct, name: 'one', scope: 'all', limit: 1 } },
       { distinct: { name: 'sizes', ...attribute('size', 'enum'), missing: 'none', sort: { by: 'key', order: 'asc' } } },
       { ranges: prices },
       { ranges: { ...prices, name: 'all prices', scope: 'all', level: 'variants' } },
@@ -146,6 +148,7 @@ test('answers with facets of the query or of all products, of products or varian
       ],
     },
     { name: 'some', buckets: [{ key: 'green', count: 1 }] },
+    { name: 'one', buckets: [{ key: 'red', count: 2 }] },
     {
       name: 'sizes',
       buckets: [
@@ -235,6 +238,7 @@ const refused: readonly (readonly [body: object, message: RegExp])[] = [
   [{ query: { exact: attribute('color', 'colour', { value: 'red' }) } }, /expected one of boolean, date/],
   [{ query: { exact: attribute('cost', 'money', { value: 1 }) } }, /ends with a member that this type lacks/],
   [{ query: { fuzzy: { field: 'name', language: 'en', value: 'oak' } } }, /level/],
+  [{ query: { fuzzy: { field: 'name', value: 'oak', level: 1 } } }, /language/],
   [{ query: { range: { field: 'version', gte: 1, gt: 1 } } }, /one lower and one upper bound/],
   [{ query: { exact: { field: 'key', values: [] } } }, /a list of values/],
   [{ facets: [{ distinct: { name: 'a' } }] }, /facets\[0\]\.distinct\.field/],
@@ -244,6 +248,6 @@ const refused: readonly (readonly [body: object, message: RegExp])[] = [
   [{ limit: 101 }, /from 0 to 100/],
 ];
 
-test('refuses requests that are not well-formed', async t => {
+test('refuses requests that are not well-formed (product-search.00a5a, search.f7e37)', async t => {
   for (const [body, message] of refused) t.match((await api.refusal(body)).message, message);
 });
