@@ -154,7 +154,7 @@ export class Walk {
     const { field = 'id', parameter = field } = route;
     const storeKeys = [target, owner].flatMap(each => (each === undefined ? [] : storesOf(each)));
     const storeKey = storeKeys[0] ?? this.#world.pick('store')?.key ?? 'missing';
-    const value = (target as Record<string, unknown> | undefined)?.[field];
+    const value = target && this.#world.addressOf(target, field);
     if (route.path.includes(`{${parameter}}`) && parameter !== 'projectKey' && value === undefined) return undefined;
     const path = route.path
       .replace('{projectKey}', this.credentials.projectKey)

@@ -27,7 +27,9 @@ export class WalkTargets {
     if (!addressesOne && !isOwnOrder) return undefined;
     const fits = this.world
       .all(isOwnOrder ? 'cart' : typeId)
-      .filter(each => each[field] !== undefined && !(typeId === 'type' && each.key === walkType.key))
+      .filter(
+        each => this.world.addressOf(each, field) !== undefined && !(typeId === 'type' && each.key === walkType.key),
+      )
       .filter(each => own !== true || this.#hasOwner(each, typeId))
       .filter(each => !path.includes('{storeKey}') || storesOf(each).length > 0);
     return fits.length === 0 ? undefined : this.#pickFrom(fits, isRemoval(route));

@@ -84,6 +84,13 @@ export class WalkWorld {
     return [...(this.#resources.get(typeId)?.values() ?? [])];
   }
 
+  /** The value of a path parameter that names a resource: one of its members, or its product. */
+  addressOf(resource: WalkResource, field: string): unknown {
+    const { id = '' } = (resource.product ?? {}) as { readonly id?: string };
+    if (field === 'productId') return id === '' ? undefined : id;
+    return field === 'productKey' ? this.find('product', id)?.key : resource[field];
+  }
+
   pick(typeId: string): WalkResource | undefined {
     const all = this.all(typeId);
     return all.length === 0 ? undefined : this.random.pick(all);

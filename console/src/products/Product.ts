@@ -32,6 +32,7 @@ export interface ProductData {
   readonly name: Readonly<Record<string, string>>;
   readonly masterVariant: Variant;
   readonly variants: readonly Variant[];
+  readonly categories?: readonly Reference[];
   /** The attributes of the product as a whole. */
   readonly attributes?: readonly Attribute[];
 }

@@ -2,6 +2,7 @@
 import { Badge, Button, Group, SegmentedControl, Stack } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CategoryNames } from '../categories/CategoryNames';
 import { ChangeAlert } from '../changes/ChangeAlert';
 import { useChange } from '../changes/useChange';
 import { Section } from '../layout/Section';
@@ -65,7 +66,7 @@ const ProductOverview = ({ resource }: { readonly resource: Resource }) => {
   const [dialog, setDialog] = useState<ReactNode>();
   const onClose = (): void => setDialog(undefined);
   const data = product.masterData[shown];
-  const { masterVariant, variants: _variants, ...members } = data;
+  const { masterVariant, variants: _variants, categories = [], ...members } = data;
   const changeAttributes = (of: AttributesOf): void =>
     setDialog(<AttributesDialog product={product} of={of} onClose={onClose} />);
   const commands: VariantCommands = {
@@ -98,6 +99,9 @@ const ProductOverview = ({ resource }: { readonly resource: Resource }) => {
             </Button>
           )}
         </Stack>
+      </Section>
+      <Section title={t('product.categories')}>
+        <CategoryNames references={categories} />
       </Section>
       <Section title={t('product.text')}>
         <Stack gap="xs" align="start">

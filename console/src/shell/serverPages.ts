@@ -61,8 +61,9 @@ export const serverPages: readonly ServerPageRow[] = [
     permissions: ['manage_project', 'manage_api_clients'],
     Page: lazy(() => import('../projects/CreateApiClientPage')),
   },
-  // The API asks for the scopes of states.
+  // The API asks for the scopes of states and categories.
   { path: 'states/graph', permissions: [], Page: lazy(() => import('../workflow/WorkflowPage')) },
+  { path: 'categories/tree', permissions: [], Page: lazy(() => import('../categories/CategoryTreePage')) },
   {
     path: '-/accounts',
     permissions: ['manage_accounts'],

@@ -1,0 +1,70 @@
+/** The categories of a project as a tree, in the order in which a shop shows them. */
+import { Alert, Anchor, Group, List, Stack, Text, Title } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { errorText } from '../api/errorText';
+import { labelOf } from '../api/Resource';
+import { Loading } from '../layout/Loading';
+import { useProjectKey } from '../session/useProjectKey';
+import { type Category, useCategories } from './useCategories';
+import { CategoryViews } from './CategoryViews';
+
+/** The categories by the id of their parent; those without one, and those whose parent is not loaded, by `undefined`. */
+const byParent = (categories: readonly Category[]): ReadonlyMap<string | undefined, readonly Category[]> => {
+  const ids = new Set(categories.map(({ id }) => id));
+  const children = new Map<string | undefined, Category[]>();
+  for (const category of categories) {
+    const { id } = category.parent ?? {};
+    const parent = id !== undefined && ids.has(id) ? id : undefined;
+    children.set(parent, [...(children.get(parent) ?? []), category]);
+  }
+  return children;
+};
+
+interface BranchProps {
+  readonly tree: ReadonlyMap<string | undefined, readonly Category[]>;
+  readonly parent?: string;
+}
+
+const Branch = ({ tree, parent }: BranchProps) => {
+  const { i18n } = useTranslation();
+  const projectKey = useProjectKey();
+  const below = tree.get(parent) ?? [];
+  if (below.length === 0) return null;
+  return (
+    <List withPadding={parent !== undefined} spacing={4} mt={parent === undefined ? 0 : 4}>
+      {below.map(category => (
+        <List.Item key={category.id}>
+          <Anchor component={Link} to={`/${projectKey}/categories/${category.id}`}>
+            {labelOf(category, i18n.language)}
+          </Anchor>
+          <Branch tree={tree} parent={category.id} />
+        </List.Item>
+      ))}
+    </List>
+  );
+};
+
+const CategoryTreePage = () => {
+  const { t } = useTranslation();
+  const { categories, total, error } = useCategories();
+  return (
+    <Stack>
+      <Group justify="space-between">
+        <Title order={1} size="h2">
+          {t('types.categories')}
+        </Title>
+        <CategoryViews shown="tree" />
+      </Group>
+      {error !== null && error !== undefined && <Alert color="red">{errorText(error, t)}</Alert>}
+      {categories === undefined && (error === null || error === undefined) && <Loading />}
+      {categories?.length === 0 && <Text>{t('category.none')}</Text>}
+      {categories !== undefined && categories.length < total && (
+        <Alert>{t('category.limited', { count: categories.length, total })}</Alert>
+      )}
+      {categories !== undefined && <Branch tree={byParent(categories)} />}
+    </Stack>
+  );
+};
+
+export default CategoryTreePage;
