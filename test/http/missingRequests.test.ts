@@ -53,10 +53,10 @@ test('answers 501 with what is missing to requests that only the hosted API has'
     [
       () =>
         sdk
-          .reviews()
+          .businessUnits()
           .withId({ ID: 'x' })
           .delete({ queryArgs: { version: 1 } }),
-      'DELETE /{projectKey}/reviews/{ID}',
+      'DELETE /{projectKey}/business-units/{ID}',
     ],
     [
       () =>
@@ -69,7 +69,7 @@ test('answers 501 with what is missing to requests that only the hosted API has'
     ],
   ] as const)
     t.same((await rejectionOf(call())).body, refusal(request));
-  const head = await http.send('HEAD', `${base}/reviews`);
+  const head = await http.send('HEAD', `${base}/business-units`);
   t.same([head.status, head.text], [501, '']);
 });
 

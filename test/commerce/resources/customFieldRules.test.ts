@@ -183,6 +183,14 @@ const rows: readonly Row[] = [
     ],
   },
   {
+    path: 'product-tailoring',
+    typeId: 'product-tailoring',
+    rules: 'product-tailoring.55908, product-tailoring.d4726',
+    create: () =>
+      createSample(api, 'product-tailoring', draft => ({ ...draft, variants: [{ id: 1, assets: [asset] }] })),
+    holders: [{ part: 'Asset', holder: 'asset', names: () => ({ variantId: 1, assetKey: 'manual' }) }],
+  },
+  {
     path: 'carts',
     typeId: 'cart',
     rules: 'cart.33d0d, cart.2031a',

@@ -93,7 +93,7 @@ test('refuses an anonymous id for the list of a customer (shopping-list.34ef6)',
     });
 });
 
-test('a list without days is kept as long as the project says (shopping-list.9ac0a, shopping-list.a0607)', async t => {
+test('a list without days is kept as long as the project says (shopping-list.9ac0a, shopping-list.a0607, project.b5d67)', async t => {
   t.equal((await create()).deleteDaysAfterLastModification, undefined);
   await changeProject(quayside, credentials, {
     action: 'changeShoppingListsConfiguration',

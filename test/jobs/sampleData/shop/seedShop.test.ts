@@ -62,7 +62,7 @@ test('creates some of everything', t => {
   t.equal(counts.order, orders);
   t.strictSame(
     Object.keys(counts).filter(typeId => counts[typeId] === 0),
-    ['key-value-document', 'discount-group', 'recurrence-policy', 'extension'],
+    ['key-value-document', 'discount-group', 'review', 'recurrence-policy', 'shopping-list', 'extension'],
   );
   for (const [typeId, member, values] of [
     ['order', 'orderState', ['Cancelled', 'Complete', 'Confirmed', 'Open']],
