@@ -1,5 +1,5 @@
 /** Orders test files for a run, and remembers how long each took. */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../setup/run.mjs';
 import { needsBrowser, startsPrograms } from './neededPrograms.mjs';
@@ -8,8 +8,11 @@ const timesFile = join(root, 'dist', 'test', '.times.json');
 
 const readTimes = () => (existsSync(timesFile) ? JSON.parse(readFileSync(timesFile, 'utf8')) : {});
 
-/** Where no run has measured a file yet: pages take longest, then what starts servers. */
-const assumedMs = file => (needsBrowser(file) ? 20_000 : startsPrograms(file) ? 10_000 : 1_000);
+/** Where no run has measured a file yet: pages take longest, then what starts servers, then long files. */
+const assumedMs = file => {
+  const kindMs = needsBrowser(file) ? 20_000 : startsPrograms(file) ? 10_000 : 0;
+  return kindMs + statSync(join(root, file)).size / 2;
+};
 
 /** A generator of numbers from 0 to 1 that a seed determines (mulberry32). */
 const createRandom = seed => {
