@@ -4,18 +4,12 @@ import { root } from '../setup/run.mjs';
 
 /** The helpers that open pages, or sign in to the console. */
 const browserHelpers = /\/(?:browser|consolePages|accounts)\.js'/;
-/** The helpers that start servers, Redis or commands. */
-const programHelpers =
-  /\/(?:startOwn\w+|command|serverCommands|createWorld|loggedServer|startCluster|endlessWorker|startNginx)\.js'|startQuayside(?:Alone\(|\(\{)|spawn/;
 const nginxHelpers = /\/startNginx\.js'/;
 
 const textOf = file => readFileSync(join(root, file), 'utf8');
 
 /** Whether a test file opens pages in a browser, which needs the built console as well. */
 export const needsBrowser = file => browserHelpers.test(textOf(file));
-
-/** Whether a test file starts programs of its own. */
-export const startsPrograms = file => programHelpers.test(textOf(file));
 
 /** Whether a test file runs nginx. */
 export const needsNginx = file => nginxHelpers.test(textOf(file));

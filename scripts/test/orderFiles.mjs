@@ -1,18 +1,23 @@
 /** Orders test files for a run, and remembers how long each took. */
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../setup/run.mjs';
-import { needsBrowser, startsPrograms } from './neededPrograms.mjs';
 
 const timesFile = join(root, 'dist', 'test', '.times.json');
 
 const readTimes = () => (existsSync(timesFile) ? JSON.parse(readFileSync(timesFile, 'utf8')) : {});
 
-/** Where no run has measured a file yet: pages take longest, then what starts servers, then long files. */
-const assumedMs = file => {
-  const kindMs = needsBrowser(file) ? 20_000 : startsPrograms(file) ? 10_000 : 0;
-  return kindMs + statSync(join(root, file)).size / 2;
-};
+/** The files that took longest, in seconds, for where no run has measured them yet, as in a new clone. */
+const slowFiles = join(root, 'test', 'slowFiles.txt');
+
+const readSlowFiles = () =>
+  new Map(
+    readFileSync(slowFiles, 'utf8')
+      .trim()
+      .split('\n')
+      .map(line => line.split(' '))
+      .map(([seconds, file]) => [file, Number(seconds) * 1_000]),
+  );
 
 /** A generator of numbers from 0 to 1 that a seed determines (mulberry32). */
 const createRandom = seed => {
@@ -37,7 +42,8 @@ const shuffle = (files, seed) => {
 export const orderFiles = (files, seed) => {
   if (seed !== undefined) return shuffle(files, seed);
   const times = readTimes();
-  const msOf = file => times[file]?.ms ?? assumedMs(file);
+  const slow = readSlowFiles();
+  const msOf = file => times[file]?.ms ?? slow.get(file) ?? 0;
   return [...files].sort((a, b) => msOf(b) - msOf(a));
 };
 

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { test } from '../support/tap.js';
 
 const load = (name: string): Promise<unknown> => import(new URL(`../../../scripts/test/${name}`, import.meta.url).href);
@@ -23,6 +24,17 @@ test('finds all test files without a name, sorted, each once, and without helper
   t.ok(all.includes(own) && all.includes('test/server/firstSession.test.ts'));
   t.strictSame(all, [...new Set(all)].sort());
   t.ok(all.every(file => file.endsWith('.test.ts')));
+});
+
+test('the list of slow files names test files', async t => {
+  const lines = readFileSync(new URL('../../../test/slowFiles.txt', import.meta.url), 'utf8')
+    .trim()
+    .split('\n');
+  const all = new Set(testFiles([]));
+  t.strictSame(
+    lines.filter(line => !all.has(/^\d+ (\S+)$/.exec(line)?.[1] ?? '')),
+    [],
+  );
 });
 
 test('runs a file that is no test where it is named', async t => {
