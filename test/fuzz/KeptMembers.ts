@@ -4,21 +4,25 @@
 const otherUses: Readonly<Record<string, string>> = {
   'cart#addDiscountCode.code': 'comes back as a reference',
   'cart#recalculate.updateProductData': 'has the products read again',
-  'cart-discount#addStore.store.id': 'comes back by its key',
-  'cart-discount#setStores.stores.id': 'come back by their keys',
-  'customer#addStore.store.id': 'comes back by its key',
-  'customer#setStores.stores.id': 'come back by their keys',
+  'customer#addAddress.address.id': 'is replaced by an id of the server',
+  'customer#setAuthenticationMode.password': 'comes back masked',
   'inventory-entry#addQuantity.quantity': 'is added',
   'inventory-entry#changeQuantity.quantity': 'comes back as quantityOnStock',
   'inventory-entry#setReorderPoint.quantity': 'comes back as reorderPoint',
   'inventory-entry#setSafetyStock.quantity': 'comes back as safetyStockQuantity',
+  'order#transitionCustomLineItemState.actualTransitionDate': 'comes back in the message',
+  'order#transitionLineItemState.actualTransitionDate': 'comes back in the message',
   'product-selection#addProduct.variantSelection.skus': 'come back with the products of the selection',
+  'project#changeProductSearchIndexingEnabled.enabled': 'activates or deactivates',
   'project#changeProductSearchIndexingEnabled.mode': 'names one of the two searches',
   'project#setExternalOAuth.externalOAuth.authorizationHeader': 'comes back masked',
+  'tax-category#replaceTaxRate.taxRateId': 'names the rate that is replaced',
 };
-/** Options of an action, the part that it names, and what it removes. */
-const isUsed = (member: string): boolean =>
-  member in otherUses || /#remove|#transitionState\.force$|^product#\w+\.variantId$/.test(member);
+/** What an action removes, its options, the part that it names, and stores, which come back by their keys. */
+const nameNoValue = /#remove|\.stores?\.id$|#transitionState\.force$|^product(?:-tailoring)?#\w+\.variantId$/;
+/** Of targets and values of discounts only the members of their type count; keptMembers.test.ts sends those. */
+const ofManyTypes = /^cart-discount#change(?:Target|Value)\.|^cart#setDirectDiscounts\./;
+const isUsed = (member: string): boolean => member in otherUses || nameNoValue.test(member) || ofManyTypes.test(member);
 
 interface Leaf {
   readonly path: string;

@@ -16,7 +16,9 @@ import { walkPassword, walkType } from './WalkValues.js';
 
 const holders = [
   'address',
+  'asset',
   'cart-discount',
+  'category',
   'channel',
   'custom-line-item',
   'customer',
@@ -32,10 +34,14 @@ const holders = [
   'payment-interface-interaction',
   'payment-method-info',
   'product-price',
+  'product-selection',
   'quote',
   'quote-request',
+  'review',
   'shipping',
   'shipping-method',
+  'shopping-list',
+  'shopping-list-text-line-item',
   'staged-quote',
   'standalone-price',
   'store',
@@ -86,8 +92,25 @@ const productDraft = (key: string, changes: object) => ({
     sku: `${key}-1`,
     prices: [{ value: money(1_000) }],
     attributes: [{ name: 'walk-size', value: 's' }],
+    assets,
+    images,
   },
-  variants: [{ sku: `${key}-2`, key: `${key}-2` }],
+  variants: [{ sku: `${key}-2`, key: `${key}-2`, assets }],
+  ...changes,
+});
+
+const assets = ['walk-a', 'walk-b'].map(key => ({
+  key,
+  name: { en: key },
+  sources: [{ uri: `https://example.com/${key}` }],
+}));
+const images = ['a', 'b'].map(name => ({ url: `https://example.com/${name}.png`, dimensions: { w: 1, h: 1 } }));
+
+const shoppingListDraft = (key: string, changes: object) => ({
+  key,
+  name: { en: 'Wishes' },
+  lineItems: ['walk-p-1', 'walk-p-2'].map(sku => ({ sku, key: `${key}-${sku}` })),
+  textLineItems: ['a', 'b'].map(name => ({ name: { en: name }, key: `${key}-${name}` })),
   ...changes,
 });
 
@@ -147,6 +170,31 @@ const foundation = ({ customerIds, storeKey }: WalkParties): (readonly [string, 
   ),
   ['products', productDraft('walk-p', { publish: true })],
   ['products', productDraft('walk-q', {})],
+  ...['walk-a', 'walk-b'].map(key => ['categories', { key, name: { en: key }, slug: { en: key }, assets }] as const),
+  ...['Individual', 'IndividualExclusion'].map(
+    mode => ['product-selections', { key: `walk-${mode}`, name: { en: mode }, mode }] as const,
+  ),
+  ...['walk-p', 'walk-q'].map(
+    key =>
+      [
+        'product-tailoring',
+        {
+          key,
+          product: { typeId: 'product', key },
+          store: { typeId: 'store', key: storeKey },
+          variants: [
+            { id: 1, assets, images },
+            { id: 2, assets },
+          ],
+        },
+      ] as const,
+  ),
+  ...['walk-a', 'walk-b'].map(
+    key => ['recurrence-policies', { key, schedule: { type: 'standard', value: 1, intervalUnit: 'Days' } }] as const,
+  ),
+  ...['walk-a', 'walk-b'].map(
+    key => ['reviews', { key, title: 'Good', target: { typeId: 'product', key: 'walk-p' }, rating: 4 }] as const,
+  ),
   ['standalone-prices', { key: 'walk', sku: 'walk-p-1', value: money(900), staged: { value: money(800) } }],
   ['cart-discounts', cartDiscountDraft({ key: 'walk', requiresDiscountCode: true })],
   ['discount-codes', { code: 'WALK', cartDiscounts: [{ typeId: 'cart-discount', key: 'walk' }] }],
@@ -178,6 +226,9 @@ const foundation = ({ customerIds, storeKey }: WalkParties): (readonly [string, 
 const createParty = async (api: WalkApi, owner: object, name: string): Promise<void> => {
   for (const taxMode of ['Platform', 'External', 'ExternalAmount', 'Disabled'])
     await api.create('carts', cartDraft(taxMode, { ...owner, key: `cart-${taxMode}-${name}` }));
+  const { customerId, ...ownStore } = owner as { readonly customerId?: string };
+  const customer = customerId === undefined ? {} : { customer: referenceTo('customer', { id: customerId }) };
+  await api.create('shopping-lists', shoppingListDraft(`list-${name}`, { ...ownStore, ...customer }));
   const order = await api.create('orders/import', importDraft(`walk-${name}`, owner));
   const [lineItem] = order.lineItems as readonly VersionedId[];
   await api.update('orders', order, orderParts(lineItem!.id));
