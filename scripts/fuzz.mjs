@@ -1,5 +1,5 @@
 /**
- * npm run test:fuzz -- [--inputs 100000] [--seed 1] [--shrink] [--seconds 600] [--graphql 50000] [--walk 10000]
+ * npm run test:fuzz -- [--inputs 100000] [--seed 1] [--shrink] [--seconds 600] [--graphql 50000] [--walk 15000]
  * [--carts 10000 [--without stop,codes]]: sends hostile input to every route of a server of its own. With `--seconds` it searches that long for requests that take
  * much processor time for their length; with `--graphql` it sends that many generated GraphQL documents, and compares
  * as many with graphql-js; with `--walk` it runs that many random commands and update actions, and verifies the stored

@@ -19,7 +19,8 @@ const otherUses: Readonly<Record<string, string>> = {
   'tax-category#replaceTaxRate.taxRateId': 'names the rate that is replaced',
 };
 /** What an action removes, its options, the part that it names, and stores, which come back by their keys. */
-const nameNoValue = /#remove|\.stores?\.id$|#transitionState\.force$|^product(?:-tailoring)?#\w+\.variantId$/;
+const nameNoValue =
+  /#remove|(?:CustomField|Attribute\w*)\.name$|\.stores?\.id$|#transitionState\.force$|^product(?:-tailoring)?#\w+\.variantId$/;
 /** Of targets and values of discounts only the members of their type count; keptMembers.test.ts sends those. */
 const ofManyTypes = /^cart-discount#change(?:Target|Value)\.|^cart#setDirectDiscounts\./;
 const isUsed = (member: string): boolean => member in otherUses || nameNoValue.test(member) || ofManyTypes.test(member);

@@ -1,7 +1,7 @@
 /**
  * After random commands and update actions of every resource type, at all of their paths, the verification of the
  * stored data finds no difference, and no action has dropped a member: some hundred requests here, any number with
- * `npm run test:fuzz -- --walk 10000`.
+ * `npm run test:fuzz -- --walk 15000`.
  */
 import { seedShop } from '../../src/jobs/sampleData/shop/seedShop.js';
 import { verifyStoredData } from '../../src/jobs/verification/verifyStoredData.js';
@@ -21,9 +21,9 @@ const untilMs = Date.UTC(2026, 0, 1);
 /** The share of commands and actions that a long walk reaches with success. */
 const reachedMin = 0.95;
 /** The number of steps in which a walk reaches them. */
-const longSteps = 10_000;
+const longSteps = 15_000;
 /** A member that comes back in none of so many successful requests is dropped. */
-const sentMin = 3;
+const sentMin = 5;
 const shownCharacters = 1_000;
 const shownRequests = 8;
 const quayside = await startQuaysideAlone();
