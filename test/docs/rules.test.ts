@@ -33,6 +33,7 @@ const present = [
   'project',
   'quote',
   'quote-request',
+  'recurrence-policy',
   'review',
   'shipping-method',
   'shopping-list',

@@ -15,7 +15,7 @@ export interface ProjectSettings {
     readonly priceRoundingMode?: RoundingMode;
     readonly taxRoundingMode?: RoundingMode;
   };
-  /** The days that a shopping list is kept whose draft does not say it; absent: as long as nobody deletes it. */
+  /** The days that a shopping list is kept whose draft does not say it; absent: until it is deleted. */
   readonly shoppingLists?: { readonly deleteDaysAfterLastModification: number };
   /** What selects the tier of a shipping rate; absent: carts of each kind have their own input. */
   readonly shippingRateInputType?: {

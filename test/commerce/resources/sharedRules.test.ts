@@ -113,6 +113,7 @@ const totals: Readonly<Record<string, readonly string[]>> = {
   products: ['product.0a95c'],
   'quote-requests': ['quote-request.5f8c3'],
   quotes: ['quote.44ed7'],
+  'recurrence-policies': ['recurrence-policy.14e6a'],
   reviews: ['review.8638c'],
   'shipping-methods': ['shipping-method.feb62'],
   'shopping-lists': ['shopping-list.5e9df'],

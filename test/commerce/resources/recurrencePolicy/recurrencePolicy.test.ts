@@ -58,6 +58,14 @@ test('changes and removes the members of a policy', async t => {
   matchWhole(t, emptied, { key: undefined, name: undefined, description: undefined, schedule });
 });
 
+test('refuses a policy that is named by both id and key (recurrence-policy.78063)', async t => {
+  const recurrencePolicy = { typeId: 'recurrence-policy', id: often!.id, key: often!.key };
+  const answer = await prices.refuseCreation({ sku: newKey('sku'), value: money(1), recurrencePolicy });
+  assertError(t, answer, 'InvalidJsonInput', {
+    message: "'recurrencePolicy' has both id and key; expected one of them.",
+  });
+});
+
 test('selects the price of the recurrence policy of an item, else one without a policy', async t => {
   const country = { country: 'DE' };
   for (const [policy, members, centAmount, ofPolicy] of [

@@ -158,7 +158,7 @@ test("a store's path shows and creates the lists of the store", async t => {
   const own = (await buyer.send('POST', `${here}/me/shopping-lists`, { body: { name } })).json as Resource;
   matchWhole(t, own, { ...jos, store: { key: stores[0]!.key } });
   t.equal((await buyer.send('GET', `${there}/me/shopping-lists/${own.id}`)).status, 404);
-  t.equal((await buyer.send('GET', `${here}/me/shopping-lists/${id}`)).status, 404, 'the list of nobody');
+  t.equal((await buyer.send('GET', `${here}/me/shopping-lists/${id}`)).status, 404, 'a list without an owner');
 });
 
 test('GraphQL has the lists of the customer at me', async t => {
