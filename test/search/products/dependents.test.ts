@@ -89,3 +89,28 @@ test('shows the discount in the price of the buyer', async t => {
   );
   t.match(results[0]!.masterVariant.scopedPrice.currentValue, { centAmount: 500 });
 });
+
+test('shows discounts whose predicates name keys of other resources, in both searches', async t => {
+  const types = api.resourcesAt('product-types');
+  await types.update(await types.get(api.productType), { action: 'setKey', key: 'benches' });
+  await api.createIn('product-discounts', {
+    name: { en: 'of the type' },
+    value: { type: 'relative', permyriad: 3_000 },
+    predicate: 'sku = "bench" and productType.key = "benches"',
+    sortOrder: '0.7',
+    isActive: true,
+  });
+  await api.settled();
+  const discountedIn = (projection: { masterVariant: { prices: { discounted?: { value: object } }[] } }) =>
+    projection.masterVariant.prices[0]!.discounted?.value;
+  const query = new URLSearchParams({ priceCurrency: 'EUR', filter: 'variants.sku:"bench"' });
+  const old = await api.http.send('GET', `${api.base}/product-projections/search?${query.toString()}`);
+  t.match(discountedIn((old.json as { results: never[] }).results[0]!), { centAmount: 700 });
+  const body = {
+    query: { exact: { field: 'variants.sku', value: 'bench' } },
+    productProjectionParameters: { priceCurrency: 'EUR' },
+  };
+  const found = await api.http.send('POST', `${api.base}/products/search`, { body });
+  const [{ productProjection }] = (found.json as { results: [{ productProjection: never }] }).results;
+  t.match(discountedIn(productProjection), { centAmount: 700 });
+});

@@ -7,7 +7,7 @@ import {
   typesReadForDiscounts,
 } from '../../pricing/productDiscounts.js';
 import type { Price } from '../../values/price.js';
-import { loadDiscountRules, productDiscountsOf, productDiscountsStamp } from '../shared/productDiscounts.js';
+import { identityOf, loadDiscountRules, productDiscountsOf, productDiscountsStamp } from '../shared/productDiscounts.js';
 import type { Product, ProductData, ProductVariant } from './members.js';
 import { variantsOf } from './variants.js';
 
@@ -60,7 +60,7 @@ export const priceDiscountsOf = async (
   standalone: ReadonlyMap<string, readonly Price[]>,
 ): Promise<PriceDiscounts | undefined> => {
   const discounts = await productDiscountsOf(access, projectKey, at, rules, () => ({
-    products: shown.map(({ product, data }) => ({ ...product, data: [data] })),
+    products: shown.map(({ product, data }) => ({ ...identityOf(product), data: [data] })),
     prices: [
       ...shown.flatMap(({ data }) => variantsOf(data).flatMap(({ prices }) => prices)),
       ...[...standalone.values()].flat(),

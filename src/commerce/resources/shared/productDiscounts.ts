@@ -154,7 +154,7 @@ export const productDiscountsOf = async (
 };
 
 /** The members of a product that predicates name; stored products have accessors instead of members. */
-const identityOf = ({ id, key, productType }: DiscountedProduct): DiscountedProduct => ({ id, key, productType });
+export const identityOf = ({ id, key, productType }: DiscountedProduct): DiscountedProduct => ({ id, key, productType });
 
 /** The variant with a number. */
 export const variantWithId = (
