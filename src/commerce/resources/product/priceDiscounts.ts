@@ -7,7 +7,12 @@ import {
   typesReadForDiscounts,
 } from '../../pricing/productDiscounts.js';
 import type { Price } from '../../values/price.js';
-import { identityOf, loadDiscountRules, productDiscountsOf, productDiscountsStamp } from '../shared/productDiscounts.js';
+import {
+  identityOf,
+  loadDiscountRules,
+  productDiscountsOf,
+  productDiscountsStamp,
+} from '../shared/productDiscounts.js';
 import type { Product, ProductData, ProductVariant } from './members.js';
 import { variantsOf } from './variants.js';
 

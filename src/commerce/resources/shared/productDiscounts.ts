@@ -154,7 +154,11 @@ export const productDiscountsOf = async (
 };
 
 /** The members of a product that predicates name; stored products have accessors instead of members. */
-export const identityOf = ({ id, key, productType }: DiscountedProduct): DiscountedProduct => ({ id, key, productType });
+export const identityOf = ({ id, key, productType }: DiscountedProduct): DiscountedProduct => ({
+  id,
+  key,
+  productType,
+});
 
 /** The variant with a number. */
 export const variantWithId = (
