@@ -3,6 +3,8 @@ import { Command, InvalidArgumentError } from 'commander';
 
 export interface Options {
   readonly orders: number;
+  /** Number of products in the project of product search. */
+  readonly products: number;
   readonly seconds: number;
   readonly rounds: number;
   readonly only?: readonly string[];
@@ -43,6 +45,7 @@ const shortSelection = {
 const command = new Command('bench')
   .description('Measures the built server and bare references on the same Redis.')
   .option('--orders <count>', 'number of orders in the project', integer, 100_000)
+  .option('--products <count>', 'number of products of the cases of product search', integer, 2_000)
   .option('--seconds <count>', 'length of one measurement in seconds', integer, 4)
   .option('--rounds <count>', 'how often a case and its references are measured by turns', integer, 3)
   .option('--only <text...>', 'only cases with these names, or whose names contain one of the texts')

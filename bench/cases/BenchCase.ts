@@ -39,6 +39,8 @@ export interface BenchCase {
   readonly shareMin?: number;
   /** Maximum median response time. */
   readonly p50MsMax?: number;
+  /** Maximum by which the median response time may exceed that of the reference in the same round. */
+  readonly p50OverReferenceMsMax?: number;
   /** Maximum of Node's time as a multiple of that of a read, which is measured by turns with the case. */
   readonly timesOfReadMax?: number;
   /** That read, in the project of the case; by default an order by id in the project that no case changes. */
@@ -62,7 +64,18 @@ interface Limit {
   readonly bound: number;
 }
 
-const limitsOf = (one: BenchCase, figures: readonly Figures[], share?: Range, timesOfRead?: Range): Limit[] => {
+/** What a case is compared with in the same rounds. */
+interface Compared {
+  readonly reference?: readonly Figures[];
+  readonly share?: Range;
+  readonly timesOfRead?: Range;
+}
+
+const limitsOf = (
+  one: BenchCase,
+  figures: readonly Figures[],
+  { reference = [], share, timesOfRead }: Compared,
+): Limit[] => {
   const limits: Limit[] = [];
   const atMost = (name: string, bound: number | undefined, unit: string, value: Range | undefined): void => {
     if (bound !== undefined) limits.push({ text: `${name} at most ${bound}${unit}`, value, bound });
@@ -78,17 +91,22 @@ const limitsOf = (one: BenchCase, figures: readonly Figures[], share?: Range, ti
     of(({ p50Ms, p99Ms }) => p99Ms / p50Ms),
   ];
   atMost('p50', one.p50MsMax, ' ms', p50);
+  const overReference = figures.flatMap(({ p50Ms }, round) => {
+    const other = reference[round];
+    return other === undefined ? [] : [p50Ms - other.p50Ms];
+  });
+  atMost('p50', one.p50OverReferenceMsMax, ' ms above the reference', rangeOf(overReference));
   atMost('node', one.nodeMicrosMax, ' µs', nodeMicros);
   atMost('p99', one.p99TimesMax, ' x p50', p99Times);
   return limits;
 };
 
 /** Compares the medians with the limits of a case; any failed request fails the case. */
-export const verdictOf = (one: BenchCase, figures: readonly Figures[], share?: Range, timesOfRead?: Range): string => {
+export const verdictOf = (one: BenchCase, figures: readonly Figures[], compared: Compared): string => {
   const failed = sumOf(figures, ({ failures, refused }) => (one.mayRefuse === true ? failures - refused : failures));
   if (failed > 0) return `${failed} FAILED`;
   if (figures.some(({ requests }) => requests === 0)) return 'NO RESPONSE in a round: give it more seconds';
-  return limitsOf(one, figures, share, timesOfRead)
+  return limitsOf(one, figures, compared)
     .map(({ text, value, bound, isMinimum }) => {
       if (value === undefined) return `${text}: not measured`;
       const isKept = isMinimum === true ? value.median >= bound : value.median <= bound;

@@ -4,6 +4,7 @@ import { graphqlCases } from './graphql.js';
 import { neighbourCases } from './neighbours.js';
 import { orderCases } from './orders.js';
 import { productCases } from './products.js';
+import { productSearchCases } from './productSearch.js';
 import { queryCases } from './queries.js';
 import { searchCases } from './search.js';
 import { tokenCases } from './tokens.js';
@@ -17,4 +18,5 @@ export const cases: readonly BenchCase[] = [
   ...graphqlCases,
   ...neighbourCases,
   ...searchCases,
+  ...productSearchCases,
 ];

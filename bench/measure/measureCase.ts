@@ -169,6 +169,6 @@ export const measureCase = async (
     share,
     timesOfRead,
     remark: remarks.filter(part => part !== undefined).join('; '),
-    verdict: problem === undefined ? verdictOf(one, figures, share, timesOfRead) : `FAILED: ${problem}`,
+    verdict: problem === undefined ? verdictOf(one, figures, { reference, share, timesOfRead }) : `FAILED: ${problem}`,
   };
 };

@@ -1,4 +1,4 @@
-/** Activates order search of a project, and measures the indexer by the metrics of the server. */
+/** Activates the search of a project, and measures the indexer by the metrics of the server. */
 import { setTimeout } from 'node:timers/promises';
 import { required } from '../../src/base/errors/ApiError.js';
 import { keys } from '../../src/store/keys.js';
@@ -11,47 +11,61 @@ const pollMs = 20;
 const usedMemory = async ({ redisNode: { redis } }: BenchWorld): Promise<number> =>
   Number(/used_memory:(\d+)/.exec(await redis.info('memory'))?.[1]);
 
+/** The types whose search is measured, with the update action that activates it. */
+const activations = {
+  order: { action: 'changeOrderSearchStatus', status: 'Activated' },
+  product: { action: 'changeProductSearchIndexingEnabled', enabled: true, mode: 'ProductsSearch' },
+};
+export type Searched = keyof typeof activations;
+
+const statesOf = async ({ services }: BenchWorld, typeId: Searched) =>
+  required((await services()).searches.get(typeId), 'the search of the type').states;
+
 /** Number of the searched index; undefined while there is none. */
-const currentIndex = async ({ services, projectKey }: BenchWorld): Promise<number | undefined> =>
-  (await (await services()).search.states.read(projectKey))?.current;
+const currentIndex = async (world: BenchWorld, typeId: Searched): Promise<number | undefined> =>
+  (await (await statesOf(world, typeId)).read(world.projectKey))?.current;
 
 /** Number of the searched index; throws when there is none. */
-export const indexNumber = async (world: BenchWorld): Promise<number> => {
-  const number = await currentIndex(world);
+export const indexNumber = async (world: BenchWorld, typeId: Searched = 'order'): Promise<number> => {
+  const number = await currentIndex(world, typeId);
   if (number === undefined) throw new Error('the project has no search index');
   return number;
 };
 
-const dirtyMarkCount = async ({ services, projectKey }: BenchWorld): Promise<number> =>
-  (await services()).search.states.markCount(projectKey);
+const dirtyMarkCount = async (world: BenchWorld, typeId: Searched): Promise<number> =>
+  (await statesOf(world, typeId)).markCount(world.projectKey);
 
 /** Waits until the indexer has no work left; returns the time in milliseconds. */
-const waitForIndexer = async (world: BenchWorld): Promise<number> => {
+const waitForIndexer = async (world: BenchWorld, typeId: Searched): Promise<number> => {
   const startMs = performance.now();
-  while ((await dirtyMarkCount(world)) > 0) await setTimeout(pollMs);
+  while ((await dirtyMarkCount(world, typeId)) > 0) await setTimeout(pollMs);
   return performance.now() - startMs;
 };
 
-/** Activates the search of a project unless it is active; returns the figures of the build. */
-export const activateSearch = oncePer(async (world: BenchWorld): Promise<string> => {
+const activate = async (world: BenchWorld, typeId: Searched): Promise<string> => {
   const { server, redisNode, services, projectKey } = world;
   const usage = (): number[] => [server, redisNode].map(({ pid }) => cpuMicros(pid) ?? Number.NaN);
   const [bytes, before, startMs] = [await usedMemory(world), usage(), performance.now()];
   const { version } = await get<{ version: number }>(world, '');
-  await post(world, '', { version, actions: [{ action: 'changeOrderSearchStatus', status: 'Activated' }] });
-  while ((await currentIndex(world)) === undefined) await setTimeout(pollMs);
-  await waitForIndexer(world);
+  await post(world, '', { version, actions: [activations[typeId]] });
+  while ((await currentIndex(world, typeId)) === undefined) await setTimeout(pollMs);
+  await waitForIndexer(world, typeId);
   const seconds = (performance.now() - startMs) / 1_000;
-  const size = await (await services()).indexes.size(projectKey, 'order', await indexNumber(world));
+  const size = await (await services()).indexes.size(projectKey, typeId, await indexNumber(world, typeId));
   const { documents } = size;
-  const perOrder = (total: number): string => (total / documents).toFixed(0);
-  const [node, redis] = usage().map((micros, at) => perOrder(micros - (before[at] ?? 0)));
+  const perDocument = (total: number): string => (total / documents).toFixed(0);
+  const [node, redis] = usage().map((micros, at) => perDocument(micros - (before[at] ?? 0)));
   return [
-    `indexed ${documents} orders in ${seconds.toFixed(1)} s, ${Math.round(documents / seconds)} per second`,
-    `CPU per order: node ${node} µs, Redis ${redis} µs`,
-    `bytes per order: ${perOrder(size.bytes)} by the index, ${perOrder((await usedMemory(world)) - bytes)} more of used memory`,
+    `indexed ${documents} ${typeId}s in ${seconds.toFixed(1)} s, ${Math.round(documents / seconds)} per second`,
+    `CPU per ${typeId}: node ${node} µs, Redis ${redis} µs`,
+    `bytes per ${typeId}: ${perDocument(size.bytes)} by the index, ${perDocument((await usedMemory(world)) - bytes)} more of used memory`,
   ].join('; ');
-});
+};
+
+/** Activates order search of a project unless it is active; returns the figures of the build. */
+export const activateSearch = oncePer((world: BenchWorld) => activate(world, 'order'));
+/** The same for product search. */
+export const activateProductSearch = oncePer((world: BenchWorld) => activate(world, 'product'));
 
 /** Cumulative counts of lags by their maximum in seconds; the last bucket contains all. */
 type Buckets = readonly (readonly [upTo: number, count: number])[];
@@ -72,13 +86,13 @@ const quantile = (buckets: Buckets, part: number): string => {
 };
 
 /** Samples the age of the oldest dirty mark; the returned function stops and returns the maximum. */
-const observeOldestMark = async ({ services, projectKey }: BenchWorld): Promise<() => Promise<number>> => {
-  const { states } = (await services()).search;
+const observeOldestMark = async (world: BenchWorld, typeId: Searched): Promise<() => Promise<number>> => {
+  const states = await statesOf(world, typeId);
   let isDone = false;
   let oldestMs = 0;
   const sampling = (async () => {
     while (!isDone) {
-      const [mark] = await states.oldestMarks(projectKey, 1);
+      const [mark] = await states.oldestMarks(world.projectKey, 1);
       if (mark !== undefined) oldestMs = Math.max(oldestMs, Date.now() - mark.atMs);
       await setTimeout(sampleMs);
     }
@@ -125,13 +139,13 @@ export const observeThreads = async (world: BenchWorld): Promise<() => Promise<s
 };
 
 /** Starts to observe the indexer; the returned function returns the figures. */
-export const observeLag = async (world: BenchWorld): Promise<() => Promise<string>> => {
-  const [threads, oldest] = [await observeThreads(world), await observeOldestMark(world)];
+const observeLagOf = async (world: BenchWorld, typeId: Searched): Promise<() => Promise<string>> => {
+  const [threads, oldest] = [await observeThreads(world), await observeOldestMark(world, typeId)];
   const readLags = await observeMetric(world, 'quayside_search_index_lag_seconds_bucket');
   return async () => {
     const busy = await threads();
-    const marks = await dirtyMarkCount(world);
-    const tookMs = await waitForIndexer(world);
+    const marks = await dirtyMarkCount(world, typeId);
+    const tookMs = await waitForIndexer(world, typeId);
     const oldestMs = await oldest();
     const lags = (await readLags()).map(([labels, count]): [number, number] => {
       const [, upTo = ''] = /le="([^"]+)"/.exec(labels) ?? [];
@@ -144,3 +158,6 @@ export const observeLag = async (world: BenchWorld): Promise<() => Promise<strin
     ].join('; ');
   };
 };
+
+export const observeLag = (world: BenchWorld) => observeLagOf(world, 'order');
+export const observeProductLag = (world: BenchWorld) => observeLagOf(world, 'product');

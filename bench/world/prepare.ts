@@ -47,7 +47,7 @@ export const get = <T>(target: Target, path: string): Promise<T> => send(target,
 
 export const post = <T = Resource>(target: Target, path: string, body: object): Promise<T> => send(target, path, body);
 
-/** Creates `count` resources, a few at a time. */
+/** Creates or reads `count` resources, a few at a time. */
 export const createMany = async <T>(count: number, make: (number: number) => Promise<T>): Promise<T[]> => {
   const made: T[] = [];
   for (let first = 0; first < count; first += concurrency) {
