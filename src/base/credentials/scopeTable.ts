@@ -35,6 +35,7 @@ const rows: ScopeRows = {
   // The scopes of orders once covered states too (STATE029 to STATE031).
   view_orders: { implies: [], perStore: true, deprecated: ['view_states'] },
   manage_orders: { implies: ['view_orders'], perStore: true, deprecated: ['manage_states'] },
+  ...single('manage_locked_carts'),
   ...pair('order_edits'),
   ...pair('payments'),
   ...pair('shopping_lists', true),

@@ -101,7 +101,8 @@ const applyAnswer = async (
     // Parsing changes the payloads, and another attempt parses them again.
     const parsed = parseActions({ resourceType, actions: resourceType.actions }, structuredClone(actions), entries);
     assertValid(entries);
-    const context = { ...(await loadActionContext(engine, projectKey, resource, parsed)), now: write.context.now };
+    const { now, clientId } = write.context;
+    const context = { ...(await loadActionContext(engine, projectKey, resource, parsed)), now, clientId };
     const added = await applyActions(resourceType, { document, resource }, parsed, context);
     return (await proposeWrite(engine, write, mergeCombinedChanges(change, added))) ?? proposal;
   } catch (error) {

@@ -25,6 +25,7 @@ import { referableResources } from '../references/resolveReferences.js';
 import type { ResourceRequest, Response } from '../ResourceRequest.js';
 import { assertOwnChange, assertStoreChange, pathMembersOf } from '../visibility.js';
 import { applyActions, applyDraft } from './apply.js';
+import { assertUpdateScopes } from './assertUpdateScopes.js';
 import { assertExpectedVersion, confirmRefusal, confirmUnchanged, retryOnStaleRead, writeChangeSet } from './commit.js';
 import {
   changesNothing,
@@ -132,9 +133,12 @@ const updateStored = async (
   call?: ExtensionCall,
 ): Promise<Document> => {
   assertExpectedVersion(stored.resource, update.version);
+  assertUpdateScopes(request, stored.resource, update.actions);
   const { projectKey, resourceType } = request;
   const referable = referableResources(engine, request);
-  const context = await loadActionContext(engine, projectKey, stored.resource, update.actions, referable);
+  const { clientId } = request.client;
+  const loaded = await loadActionContext(engine, projectKey, stored.resource, update.actions, referable);
+  const context = { ...loaded, clientId };
   const turn = turnForLongWork(projectKey, stored.document.body.length);
   if (turn !== undefined) await turn;
   const change = await applyActions(resourceType, stored, update.actions, context);

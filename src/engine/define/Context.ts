@@ -10,6 +10,8 @@ export interface Context {
   readonly project: ProjectSettings;
   /** The time of the request, UTC, ISO 8601 with milliseconds; one time for everything that a commit writes. */
   readonly now: string;
+  /** The API client of an update; absent where the token is of none. */
+  readonly clientId?: string;
   /** The shared resources as they were when the references of the request were read; absent where it read none. */
   readonly shared?: Promise<SharedReads>;
   /** Makes a UUID. */

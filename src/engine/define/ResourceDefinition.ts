@@ -202,6 +202,8 @@ export interface ResourceDefinition<R extends Base = Base> {
    * project reads them.
    */
   readonly sharedByStores?: true;
+  /** A member that locks the resource while it is there: updates need one of the scopes, too. */
+  readonly lock?: { readonly field: keyof R & string; readonly scopes: readonly string[] };
   readonly own?: OwnEndpoints<R>;
   readonly latest?: LatestLookup<R>;
   /** Members besides that of `addressedBy` that a message repeats under `resourceUserProvidedIdentifiers`. */

@@ -51,6 +51,8 @@ export interface Action<R> {
   /** The payload's shape, without `action` itself. */
   readonly schema: TSchema;
   readonly apply: Apply<R, never>;
+  /** Scopes of which the token needs one beside that of the route. */
+  readonly scopes?: readonly string[];
   /** Resources that the action reads besides those that identifiers in its payload name; loaded before `apply`. */
   readonly needs?: (resource: R, payload: never) => readonly TypedIdentifier[];
   /** Further resources that follow from those that were loaded, such as the products of a shopping list. */

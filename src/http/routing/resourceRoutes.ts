@@ -41,6 +41,10 @@ const resourcePaths = (base: string, { addressedBy, addressPair }: ResourceDefin
       ]
     : [{ field: pairField(addressPair), path: `${base}/${addressPair.map(name => `{${name}}`).join('/')}` }];
 
+/** The scopes of a token decide what it sees of a type that has staged data, and what of a type with locks it updates. */
+const updateForwards = ({ published, lock }: ResourceDefinition): Route['forwards'] =>
+  published === undefined && lock === undefined ? undefined : 'scope';
+
 /** The collection of a resource type and its resources, below a project or a store. */
 const collectionRoutes = (prefix: string, definition: ResourceDefinition): Route[] => {
   const {
@@ -69,6 +73,7 @@ const collectionRoutes = (prefix: string, definition: ResourceDefinition): Route
     forwards,
   };
   const writes: RouteBase = { service: 'api', typeId, storeField, scopes: scopes.write, forwards };
+  const updates: RouteBase = { ...writes, forwards: updateForwards(definition) };
   const latestRoute =
     latest && get(reads, { path: `${base}/${latest.segment}={${latest.field}}`, verb: 'latest', field: latest.field });
   return [
@@ -90,7 +95,7 @@ const collectionRoutes = (prefix: string, definition: ResourceDefinition): Route
     ),
     ...resourcePaths(base, definition).flatMap(target => [
       get(reads, { ...target, verb: 'read' }),
-      ...routesIf(actions !== undefined, () => post(writes, { ...target, verb: verbs.update ?? 'update' })),
+      ...routesIf(actions !== undefined, () => post(updates, { ...target, verb: verbs.update ?? 'update' })),
       ...routesIf(actions !== undefined || verbs.remove !== undefined, () =>
         remove(writes, { ...target, verb: verbs.remove ?? 'remove' }),
       ),
@@ -131,7 +136,9 @@ const ownRoutes = (prefix: string, definition: ResourceDefinition): Route[] => {
         )),
     ...resourcePaths(collectionPath, definition).flatMap(target => [
       get(base, { ...target, verb: 'read' }),
-      ...routesIf(own.actions !== undefined, () => post(base, { ...target, verb: 'update' })),
+      ...routesIf(own.actions !== undefined, () =>
+        post({ ...base, forwards: updateForwards(definition) }, { ...target, verb: 'update' }),
+      ),
       ...routesIf(own.remove === true, () => remove(base, { ...target, verb: 'remove' })),
     ]),
   ];

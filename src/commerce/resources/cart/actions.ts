@@ -9,6 +9,7 @@ import {
   setCustomerEmail,
   setLocale,
   setPurchaseOrderNumber,
+  shippingCustomFields,
   shippingOrBillingCustomFields,
 } from '../shared/cartAndOrder/actions.js';
 import { itemCustomFields } from '../shared/cartAndOrder/items.js';
@@ -39,6 +40,7 @@ import {
   setShippingMethodTaxRate,
 } from './externalTax.js';
 import { freezeCart, recalculate, unfreezeCart } from './freeze.js';
+import { lockCart, unlockCart } from './lock.js';
 import {
   changeLineItemsOrder,
   setLineItemDistributionChannel,
@@ -51,15 +53,10 @@ import {
 import { addShoppingList } from './addShoppingList.js';
 import { addLineItem, changeLineItemQuantity, removeLineItem } from './lineItemQuantity.js';
 import { setAnonymousId, setCustomerGroup, setCustomerId } from './owner.js';
-import {
-  setCustomShippingMethod,
-  setShippingMethod,
-  setShippingRateInput,
-  shippingCustomFieldsLocation,
-} from './shipping.js';
+import { setCustomShippingMethod, setShippingMethod, setShippingRateInput } from './shipping.js';
 
 /**
- * The cart actions of the public SDK, without those of several shipping methods and locks.
+ * The cart actions of the public SDK, without those of several shipping methods and of reservations.
  */
 export const actions: ActionTable<Cart> = {
   setKey: set<Cart>('key', Key),
@@ -122,6 +119,8 @@ export const actions: ActionTable<Cart> = {
   recalculate,
   freezeCart,
   unfreezeCart,
+  lockCart,
+  unlockCart,
   setDeleteDaysAfterLastModification: action(
     { deleteDaysAfterLastModification: Optional(DeleteDays) },
     (cart: Cart, { deleteDaysAfterLastModification }, { project }) => {
@@ -136,7 +135,7 @@ export const actions: ActionTable<Cart> = {
   ...customFieldActions('ShippingAddress', shippingOrBillingCustomFields('shippingAddress')),
   ...customFieldActions('BillingAddress', shippingOrBillingCustomFields('billingAddress')),
   ...customFieldActions('ItemShippingAddress', itemShippingAddressCustomFields),
-  ...customFieldActions('Shipping', shippingCustomFieldsLocation),
+  ...customFieldActions('Shipping', shippingCustomFields),
   ...customFieldActions('LineItem', itemCustomFields('lineItem')),
   ...customFieldActions('CustomLineItem', itemCustomFields('customLineItem')),
 };

@@ -47,6 +47,7 @@ const membersWithoutAmounts: readonly (keyof Cart)[] = [
   'deleteDaysAfterLastModification',
   'cartState',
   'freezeStrategy',
+  'lock',
   'inventoryMode',
 ];
 

@@ -6,6 +6,7 @@ import { actions } from './actions.js';
 import { beforeCommit } from './beforeCommit.js';
 import { draft, myDraft, MyTaxMode } from './draft.js';
 import { addMyLineItem, changeMyLineItemQuantity, removeMyLineItem } from './lineItemQuantity.js';
+import { lockScopes } from './lock.js';
 import { addMyPayment } from './owner.js';
 import { myReplication, replication } from './replication.js';
 import { setMyShippingMethod } from './shipping.js';
@@ -75,6 +76,7 @@ export const cart = defineResource<Cart>({
   ],
   hashedIndexes: ['paymentInfo.payments.id'],
   storeField: 'store',
+  lock: { field: 'lock', scopes: lockScopes },
   latest: {
     where: { field: 'cartState', value: 'Active' },
     segment: 'customer-id',

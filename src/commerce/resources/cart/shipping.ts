@@ -11,7 +11,6 @@ import type { Address } from '../../values/address.js';
 import { zero } from '../../values/money.js';
 import type { Cart } from '../shared/cartAndOrder/members.js';
 import { type ShippingInfo, ShippingRateInput, ShippingRateInputDraft } from '../shared/cartAndOrder/shipping.js';
-import type { CustomFieldsLocation } from '../shared/customFieldActions.js';
 import { customFieldsOf } from '../shared/customFields.js';
 import { assertClassifications, ShippingRateDraft, toShippingRate } from '../shippingMethod/shippingRate.js';
 import { ExternalTaxRateDraft, externalTaxRateOf } from './externalTax.js';
@@ -168,14 +167,3 @@ export const setShippingRateInput = action(
     return sameValue(cart.shippingRateInput, shippingRateInput) ? unchanged : { set: { shippingRateInput } };
   },
 );
-
-/** The custom fields of shipping. */
-export const shippingCustomFieldsLocation: CustomFieldsLocation<Cart> = {
-  resourceTypeId: 'shipping',
-  find: ({ shippingInfo, shippingCustomFields }) => {
-    if (shippingInfo === undefined)
-      throw fail('InvalidOperation', { message: 'The cart has no shipping method to have custom fields.' });
-    return { custom: shippingCustomFields, with: custom => ({ shippingCustomFields: custom }) };
-  },
-  all: ({ shippingCustomFields }) => [shippingCustomFields],
-};

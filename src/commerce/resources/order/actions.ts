@@ -11,6 +11,7 @@ import {
   setCustomerEmail,
   setLocale,
   setPurchaseOrderNumber,
+  shippingCustomFields,
   shippingOrBillingCustomFields,
 } from '../shared/cartAndOrder/actions.js';
 import { itemCustomFields } from '../shared/cartAndOrder/items.js';
@@ -158,6 +159,7 @@ export const actions: ActionTable<Order> = {
   ...customFieldActions('ShippingAddress', shippingOrBillingCustomFields('shippingAddress')),
   ...customFieldActions('BillingAddress', shippingOrBillingCustomFields('billingAddress')),
   ...customFieldActions('ItemShippingAddress', itemShippingAddressCustomFields),
+  ...customFieldActions('Shipping', shippingCustomFields),
   ...customFieldActions('Delivery', deliveryCustomFields),
   ...customFieldActions('DeliveryAddress', deliveryAddressCustomFields),
   ...customFieldActions('Parcel', parcelCustomFields),

@@ -194,3 +194,48 @@ test('replicates at /me the own carts and orders, over HTTP and GraphQL', async 
     }
   }
 });
+
+test('only tokens with manage_locked_carts lock, unlock and change a locked cart', async t => {
+  const { quayside, credentials, get } = shop;
+  const customer = await newBuyer();
+  const support = `manage_orders:${projectKey}`;
+  const other = quayside.http.as(await quayside.token(credentials, support));
+  const agent = quayside.http.as(await quayside.token(credentials, `${support} manage_locked_carts:${projectKey}`));
+  let cart = await create({ customerId: customer.id });
+  const send = (as: typeof agent, path: string, ...actions: object[]) =>
+    as.send('POST', `${base}/${path}/${cart.id}`, { body: { version: cart.version, actions } });
+  const change = { action: 'setCountry', country: 'DE' };
+  const scope = new RegExp(`manage_locked_carts:${projectKey}`);
+  const refuse = async (as: typeof agent, path: string, ...actions: object[]) => {
+    assertError(t, await send(as, path, ...actions), 'insufficient_scope', { message: scope });
+    t.same(await get(cart), cart);
+  };
+  for (const action of ['lockCart', 'unlockCart']) await refuse(other, 'carts', change, { action });
+  const before = Date.now();
+  cart = (await send(agent, 'carts', { action: 'lockCart' })).json as Cart;
+  t.same(Object.keys(cart.lock!).sort(), ['clientId', 'createdAt']);
+  t.equal(cart.lock!.clientId, credentials.clientId);
+  t.ok(Date.parse(cart.lock!.createdAt) >= before - 1_000 && Date.parse(cart.lock!.createdAt) <= Date.now() + 1_000);
+  await refuse(other, 'carts', change);
+  await refuse(other, 'carts', { action: 'unlockCart' });
+  await refuse(customer.http, 'me/carts', change);
+  const document = `mutation($id: String!, $version: Long!) {
+    updateCart(id: $id, version: $version, actions: [{ setCountry: { country: "DE" } }]) { version } }`;
+  const body = { query: document, variables: { id: cart.id, version: cart.version } };
+  matchWhole(t, (await other.send('POST', `${base}/graphql`, { body })).json, {
+    errors: [{ extensions: { code: 'insufficient_scope' } }],
+  });
+  t.same(((await send(agent, 'carts', { action: 'lockCart' })).json as Cart).version, cart.version, 'keeps its lock');
+  cart = (await send(agent, 'carts', change)).json as Cart;
+  matchWhole(t, cart, { country: 'DE', lock: { clientId: credentials.clientId } });
+  const graphql = await agent.send('POST', `${base}/graphql`, {
+    body: {
+      query: `mutation { updateCart(id: "${cart.id}", version: ${cart.version}, actions: [{ unlockCart: {} }]) {
+        version lock { clientId createdAt } } }`,
+    },
+  });
+  t.same(graphql.json, { data: { updateCart: { version: cart.version + 1, lock: null } } });
+  cart = await get(cart);
+  t.notOk('lock' in cart);
+  t.equal((await send(customer.http, 'me/carts', { action: 'setCountry' })).status, 200);
+});

@@ -25,6 +25,7 @@ const ids = [
   'order-delivery',
   'order-parcel',
   'order-return-item',
+  'shipping',
 ] as const;
 
 const types = Object.fromEntries(
@@ -113,6 +114,13 @@ const places: readonly Place[] = [
     type: 'order-parcel',
     names: order => ({ parcelId: deliveryIn(order).parcels[0]!.id }),
     custom: order => deliveryIn(order).parcels[0]!.custom,
+  },
+  {
+    action: 'Shipping',
+    clauses: 'OACT102',
+    type: 'shipping',
+    names: () => ({}),
+    custom: order => order.shippingCustomFields,
   },
   {
     action: 'LineItem',
@@ -217,11 +225,11 @@ for (const { action, clauses, type: typeName, names, custom, told } of places) {
 
 test('refuses custom fields of a missing holder (OACT061)', async t => {
   const order = await create();
-  for (const action of ['setShippingAddressCustomType', 'setBillingAddressCustomType'])
+  for (const action of ['setShippingAddressCustomType', 'setBillingAddressCustomType', 'setShippingCustomType'])
     matchWhole(
       t,
       await refuse(order, { action, type: referenceTo('type', types.address!) }),
-      refusedWith('InvalidOperation', /There is no (shipping|billing)Address/),
+      refusedWith('InvalidOperation', /There is no (shippingAddress|billingAddress|shipping method)/),
     );
   matchWhole(
     t,

@@ -39,6 +39,17 @@ export const shippingOrBillingCustomFields = (
   all: resource => [resource[field]?.custom],
 });
 
+/** The custom fields of the shipping method. */
+export const shippingCustomFields: CustomFieldsLocation<CartOrOrder> = {
+  resourceTypeId: 'shipping',
+  find: ({ shippingInfo, shippingCustomFields: custom }) => {
+    if (shippingInfo === undefined)
+      throw fail('InvalidOperation', { message: 'There is no shipping method to have custom fields.' });
+    return { custom, with: next => ({ shippingCustomFields: next }) };
+  },
+  all: ({ shippingCustomFields: custom }) => [custom],
+};
+
 /** Sets or removes the business unit (ORD009). The member `oldbusinessUnit` of the message is spelled as in the SDK. */
 export const setBusinessUnit = action(
   { businessUnit: Optional(ResourceIdentifier('business-unit', { load: true })) },

@@ -9,6 +9,7 @@ import type { Base } from '../../../../engine/define/Base.js';
 import { CustomFields } from '../../../../engine/schema/customFields.js';
 import {
   CountryCode,
+  DateTime,
   IntegerFrom,
   Key,
   List,
@@ -93,6 +94,9 @@ export type CartOrOrder = Static<typeof CartOrOrder>;
 const CartState = Named('CartState', OneOf(['Active', 'Merged', 'Ordered', 'Frozen']));
 export const FreezeStrategy = Named('FreezeStrategy', OneOf(['SoftFreeze', 'HardFreeze']));
 
+/** Keeps clients without a scope for it from changing the cart (lock.ts). */
+const CartLock = Named('CartLock', Shape({ createdAt: DateTime, clientId: Text }));
+
 /** The inventory modes that clients may set. Carts reserve no stock. */
 export const CartInventoryMode = Named('CartInventoryMode', OneOf(['None', 'TrackOnly', 'ReserveOnOrder']), {
   input: 'InventoryMode',
@@ -129,9 +133,10 @@ export const CartMembers = Shape(
     custom: Optional(CustomFields),
     deleteDaysAfterLastModification: Optional(DeleteDays),
     purchaseOrderNumber: Optional(Text),
+    lock: Optional(CartLock),
   },
   {
-    queryableMembers: ['shippingKey', 'lock', 'warnings'],
+    queryableMembers: ['shippingKey', 'warnings'],
     customFieldHolders: { custom: 'order', shippingCustomFields: 'shipping' },
   },
 );
