@@ -7,13 +7,15 @@
   KEYS[2]  dirty marks: a sorted set of the ids of resources that changed since they were indexed
   KEYS[3]  the guard key, which never exists: with a missing key Redis refuses the script while the slot is being
            migrated
-  KEYS[4…] bodies and documents; the plan names them by their position
+  KEYS[4…] bodies, documents, and for each index the stream of its recorded changes (followIndexChanges.lua); the plan
+           names them by their position
   ARGV[1]  the plan, in MessagePack:
              current, building  the numbers that the state must have, empty where it must have none
              clearsMarks        whether marks are removed, or moved to the present
              requirements       commands that fail where an index is missing
              entries            list of { id, version, body, documents, time of the mark that was read or false }, one
-                                document for each index: { document, commands that write it, commands that remove it };
+                                document for each index: { document, commands that write it, commands that remove it,
+                                recorded changes };
                                 a number in a command stands for the argument at that position in ARGV
   ARGV[2…] contents
 
@@ -62,14 +64,31 @@ local function clearMark(id, version, currentVersion, markedAt)
   end
 end
 
+-- The recorded changes of an index take about so many bytes.
+local recordedBytes = 4000000
+local entryBytes = 200
+
+local function recordChange(changesKey, id, before, after)
+  if before == after then return end
+  local count = math.floor(recordedBytes / (entryBytes + #before + #after))
+  redis.call('XADD', changesKey, 'MAXLEN', math.max(count, 2), '*', 'id', id, 'before', before, 'after', after)
+end
+
+local function changeDocument(id, documentKey, commands, changesKey)
+  if redis.call('EXISTS', changesKey) == 0 then return runCommands(commands) end
+  local before = redis.call('HGET', documentKey, 'd') or ''
+  runCommands(commands)
+  recordChange(changesKey, id, before, redis.call('HGET', documentKey, 'd') or '')
+end
+
 local function writeEntry(id, version, body, documents, markedAt)
   local currentVersion = versionIn(readHead(KEYS[body]))
   for _, document in ipairs(documents) do
-    local documentKey, writes, removals = KEYS[document[1]], document[2], document[3]
+    local documentKey, writes, removals, changesKey = KEYS[document[1]], document[2], document[3], KEYS[document[4]]
     if not currentVersion then
-      runCommands(removals)
+      changeDocument(id, documentKey, removals, changesKey)
     elseif not isNewer(documentKey, version) then
-      runCommands(writes)
+      changeDocument(id, documentKey, writes, changesKey)
     end
   end
   if plan.clearsMarks then clearMark(id, version, currentVersion, markedAt) end

@@ -38,6 +38,17 @@ export interface IndexHits {
   readonly hits: readonly SortedHit[];
 }
 
+/** What was written into an index: a document with its content before and after, absent where there was none. */
+export interface IndexChange {
+  /** Of two changes the later one has the greater position. */
+  readonly position: IndexPosition;
+  readonly id: string;
+  readonly before?: Buffer;
+  readonly after?: Buffer;
+}
+/** An entry of a stream of Redis: milliseconds, and a number that tells entries of one millisecond apart. */
+export type IndexPosition = `${number}-${number}`;
+
 /** There is no index of that number. */
 export class UnknownIndexError extends Error {
   override readonly name = 'UnknownIndexError';
@@ -96,6 +107,17 @@ export interface SearchIndexes {
   find(projectKey: string, typeId: string, number: number, query: string, options: FindOptions): Promise<IndexHits>;
   /** Reads documents by id, in the order of the ids; null where the index has none. */
   contents(projectKey: string, typeId: string, number: number, ids: readonly string[]): Promise<(Hit | null)[]>;
+  /**
+   * Begins to record the changes of an index, for ten minutes after the last read; resolves to the present position.
+   */
+  recordChanges(projectKey: string, typeId: string, number: number): Promise<IndexPosition>;
+  /** The changes since a position, oldest first; undefined where not all of them are recorded any more. */
+  changesSince(
+    projectKey: string,
+    typeId: string,
+    number: number,
+    position: IndexPosition,
+  ): Promise<readonly IndexChange[] | undefined>;
   /** Measures how many documents the index has, and how much memory they and the index take. */
   size(projectKey: string, typeId: string, number: number): Promise<IndexSize>;
 }

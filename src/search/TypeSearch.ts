@@ -5,6 +5,7 @@ import type { SettingSyncResult, SearchState, SearchStates } from './SearchState
 import { searchSettingsOf } from '../commerce/resources/project/searchedTypeIds.js';
 import type { SearchedType } from './SearchedType.js';
 import { entryLimit } from '../base/memory/ReadCache.js';
+import { FacetCounts } from './run/FacetCounts.js';
 
 /** Age up to which a cached state is used; a replaced index is kept longer than this. */
 const stateMaxAgeMs = 1_000;
@@ -33,6 +34,7 @@ export class TypeSearch {
   readonly type: SearchedType;
   readonly states: SearchStates;
   readonly indexes: SearchIndexes;
+  readonly facetCounts = new FacetCounts();
   readonly #options: TypeSearchOptions;
   readonly #cachedStates = new LRUCache<string, Promise<CachedState>>({
     ...entryLimit(projectsMax),

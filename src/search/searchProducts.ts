@@ -1,14 +1,16 @@
+import { createHash } from 'node:crypto';
 import { readJsonObject } from '../engine/document/json.js';
 import type { ResourceRequest, Response } from '../engine/ResourceRequest.js';
 import type { Content } from './document/contentOf.js';
 import { rawFieldValues } from './document/fieldValues.js';
 import { amongPublished, projectionTexts, published, variantId, variantRows, variantSku } from './productResults.js';
-import type { Facet } from './query/ast.js';
+import type { Facet, Query, SearchRequest } from './query/ast.js';
 import { parseProductSearch, type ProductSearchRequest } from './query/parseProductSearch.js';
-import { countFacets, type FacetCounters, type FacetResult } from './run/facets.js';
+import type { FacetCount } from './run/FacetCounts.js';
+import { countFacets } from './run/facets.js';
 import type { SearchedIndex } from './run/findCandidates.js';
 import { matchingRowsOf } from './run/matchingRows.js';
-import { runSearch } from './run/runSearch.js';
+import { type CountedFacets, runSearch } from './run/runSearch.js';
 import { jsonDepthMax } from './searchOrders.js';
 import { searchedProduct } from './types/product/product.js';
 import { type SearchServices, withIndex } from './withIndex.js';
@@ -37,45 +39,49 @@ const matchingVariants = async (
   }));
 };
 
-interface FacetRun {
-  readonly counters: FacetCounters;
-  readonly facets: readonly Facet[];
-}
-
-const facetRun = (facets: readonly Facet[]): FacetRun | undefined =>
-  facets.length === 0 ? undefined : { facets, counters: countFacets(facets, variantRows, variantId) };
-
-/** Orders results as the facets of the request. */
-const resultsOf = (request: ProductSearchRequest, runs: readonly (FacetRun | undefined)[]): FacetResult[] => {
-  const results = new Map(
-    runs.flatMap(run => run?.counters.results() ?? []).map(result => [result.name, result] as const),
-  );
-  return request.facets.flatMap(({ name }) => results.get(name) ?? []);
-};
+/** Names what is counted: two requests with the same name have the same counts. */
+const countKey = (...parts: readonly unknown[]): string =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('base64');
 
 /** Answers `POST /{projectKey}/products/search`. */
 export const searchProducts = async (services: SearchServices, call: ResourceRequest): Promise<Response> => {
   const { engine } = services;
   const { projectKey } = call;
-  const request = parseProductSearch(searchedProduct.dialect, readJsonObject(call.body, jsonDepthMax));
+  const given = readJsonObject(call.body, jsonDepthMax);
+  const request = parseProductSearch(searchedProduct.dialect, given);
   const { offset, limit, sort, postFilter, markMatchingVariants, projection } = request;
-  const byQuery = facetRun(request.facets.filter(({ scope }) => scope === 'query'));
-  const ofAll = facetRun(request.facets.filter(({ scope }) => scope === 'all'));
   const found = await withIndex(services, projectKey, async (searched, languages) => {
-    const query = amongPublished(request.query);
-    const page = { query, sort, offset, limit };
-    const { total, hits } = await runSearch(searched, page, languages, engine.queryTimeoutMs, {
-      rows: variantRows,
-      postFilter,
-      facets: byQuery?.counters,
-    });
-    if (ofAll !== undefined)
-      await runSearch(searched, { query: published, sort: [], offset: 0, limit: 0 }, languages, engine.queryTimeoutMs, {
+    /** Runs a search, and counts the facets of its scope. */
+    const searchWith = async (scope: Facet['scope'], page: SearchRequest, filter?: Query) => {
+      const facets = request.facets.filter(facet => facet.scope === scope);
+      const search = (counted?: CountedFacets) =>
+        runSearch(searched, page, languages, engine.queryTimeoutMs, {
+          rows: variantRows,
+          ...(filter !== undefined && { postFilter: filter }),
+          ...(counted !== undefined && { facets: counted }),
+        });
+      if (facets.length === 0) return { found: await search(), results: [] };
+      const queried = scope === 'query' ? given.query : undefined;
+      const count: FacetCount = {
+        key: countKey(projectKey, searched.number, scope, languages, given.facets, queried),
+        query: page.query,
         rows: variantRows,
-        facets: ofAll.counters,
-      });
+        counters: countFacets(facets, variantRows, variantId),
+      };
+      return services.search.facetCounts.count(searched, count, engine.queryTimeoutMs, search);
+    };
+    const page = await searchWith('query', { query: amongPublished(request.query), sort, offset, limit }, postFilter);
+    const hasAll = request.facets.some(({ scope }) => scope === 'all');
+    const all = hasAll ? await searchWith('all', { query: published, sort: [], offset: 0, limit: 0 }) : undefined;
+    const { total, hits } = page.found;
     const ids = hits.map(({ id }) => id);
-    return { total, ids, variants: markMatchingVariants ? await matchingVariants(searched, request, ids) : undefined };
+    const results = new Map([...page.results, ...(all?.results ?? [])].map(result => [result.name, result] as const));
+    return {
+      total,
+      ids,
+      facets: request.facets.flatMap(({ name }) => results.get(name) ?? []),
+      variants: markMatchingVariants ? await matchingVariants(searched, request, ids) : undefined,
+    };
   });
   const projections =
     projection === undefined ? undefined : await projectionTexts(services, { ...call, query: projection }, found.ids);
@@ -84,6 +90,6 @@ export const searchProducts = async (services: SearchServices, call: ResourceReq
     const text = projections?.get(id);
     return text === undefined ? head : `${head.slice(0, -1)},"productProjection":${text}}`;
   });
-  const head = JSON.stringify({ total: found.total, offset, limit, facets: resultsOf(request, [byQuery, ofAll]) });
+  const head = JSON.stringify({ total: found.total, offset, limit, facets: found.facets });
   return { status: 200, body: `${head.slice(0, -1)},"results":[${results.join(',')}]}` };
 };

@@ -2,7 +2,7 @@ import type { Engine } from '../engine/Engine.js';
 import { type ApiError, fail } from '../base/errors/ApiError.js';
 import { UnavailableError } from '../base/errors/UnavailableError.js';
 import type { DataStore } from '../store/DataStore.js';
-import { searchedIndex, type SearchedIndex } from './run/findCandidates.js';
+import { searchedIndex, type FollowedIndex } from './run/findCandidates.js';
 import type { SearchedType } from './SearchedType.js';
 import { type SearchIndexes, UnknownIndexError } from './SearchIndexes.js';
 import type { TypeSearch } from './TypeSearch.js';
@@ -26,7 +26,7 @@ export const noSearchIndex = ({ type }: { readonly type: SearchedType }, project
 export const withIndex = async <T>(
   { search, indexes, store, engine, noIndex }: SearchServices,
   projectKey: string,
-  run: (searched: SearchedIndex, languages: readonly string[]) => Promise<T>,
+  run: (searched: FollowedIndex, languages: readonly string[]) => Promise<T>,
 ): Promise<T> => {
   const [number, { languages }] = await Promise.all([search.currentIndex(projectKey), engine.settings(projectKey)]);
   const refusal = async (): Promise<ApiError> =>

@@ -28,6 +28,8 @@
  *   {demo}:order:s:<n>:<id>               hash: a document of the index, with `v`, the version of the resource, `d`,
  *                                         the content that hits are checked by, and the fields that RediSearch reads
  *   {demo}:order:search:drops             numbers of obsolete indexes, by the time from which they may be dropped
+ *   {demo}:product:search:changes:<n>     stream: what was written into an index, with the contents before and after;
+ *                                         exists while searches follow the index
  *   {demo}:order:search:lease             the process that indexes the marks
  *   {demo}:order:search:job:<id>          hash: progress of an indexing job, kept for thirty days
  *   {demo}:seq                            number of commits
@@ -125,6 +127,8 @@ export const keys = {
   rate: (projectKey: string, subject: string) => `${tag(projectKey)}:rate:${subject}`,
   projectLock: (projectKey: string) => `quayside:lock:${tag(projectKey)}`,
   obsoleteSearchIndexes: (projectKey: string, typeId: string) => `${tag(projectKey)}:${typeId}:search:drops`,
+  indexChanges: (projectKey: string, typeId: string, number: number) =>
+    `${tag(projectKey)}:${typeId}:search:changes:${number}`,
   searchLease: (projectKey: string, typeId: string) => `${tag(projectKey)}:${typeId}:search:lease`,
   searchJob: (projectKey: string, typeId: string, jobId: string) => `${tag(projectKey)}:${typeId}:search:job:${jobId}`,
   projectsWithSearch: 'quayside:searched',

@@ -35,7 +35,7 @@ const otherNames =
 /** What follows the prefix of the server in keys of the administration console. */
 const serverNames = /^(?:sessions?:.+|audit|audit:(?:signins|failed|projects)|audit:project:.+|setup)$/s;
 /** What follows the resource type in keys of its search that outlive an index. */
-const searchNames = /^(?:marks|search|search:drops|search:lease|search:job:.+)$/;
+const searchNames = /^(?:marks|search|search:drops|search:lease|search:changes:\d+|search:job:.+)$/;
 const searchDocument = /^s:(\d+):./s;
 const searchIndex = /^search:(\d+)$/;
 /** Keys of RediSearch 1.x: `idx:` and the name of an index, or a part of an index, such as `ft:<name>/<term>`. */

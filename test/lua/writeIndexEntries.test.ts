@@ -4,7 +4,8 @@ import { connect } from '../../src/base/redis/connect.js';
 import { planIndexWrites } from '../../src/search/redisearch/planIndexWrites.js';
 import { firstGeneration } from '../../src/search/redisearch/firstGeneration.js';
 import type { IndexEntry } from '../../src/search/SearchIndexes.js';
-import { entryOf, plainFind, searchBench } from '../support/searchBench.js';
+import { documentOf, entryOf, plainFind, searchBench } from '../support/searchBench.js';
+import { keys } from '../../src/store/keys.js';
 import { matchWhole } from '../support/matchWhole.js';
 
 const redis = connect(process.env.REDIS_URL!);
@@ -123,6 +124,49 @@ test('writes nothing when the project has other indexes', async t => {
   t.same([await ids(1), await ids(2), await marks()], [[], [], { [id]: 7 }]);
 });
 
+test('records what it writes once a reader follows the index, with the contents before and after', async t => {
+  const { indexes, projectKey, store, forget } = await bench();
+  const [id, other] = [await store(1), await store(1)];
+  const apply = (version: number, tag: string) =>
+    indexes.apply(projectKey, 'order', current, [entryOf(id, version, [tag])]);
+  await apply(1, 'unread');
+  const start = await indexes.recordChanges(projectKey, 'order', 1);
+  t.same(await indexes.changesSince(projectKey, 'order', 1, start), []);
+  await apply(1, 'read');
+  await apply(1, 'read');
+  await indexes.apply(projectKey, 'order', current, [entryOf(other, 1, ['new'])]);
+  await forget(id);
+  await apply(1, 'gone');
+  const changes = (await indexes.changesSince(projectKey, 'order', 1, start))!;
+  t.same(
+    changes.map(({ id: changed, before, after }) => [changed, before?.toString(), after?.toString()]),
+    [
+      [id, 'content of unread', 'content of read'],
+      [other, undefined, 'content of new'],
+      [id, 'content of read', undefined],
+    ],
+    'the same content again is no change',
+  );
+  t.same(await indexes.changesSince(projectKey, 'order', 1, changes.at(-1)!.position), []);
+  t.equal(await indexes.recordChanges(projectKey, 'order', 1), changes.at(-1)!.position);
+  const lost = '1-1';
+  t.equal(await indexes.changesSince(projectKey, 'order', 1, lost), undefined);
+});
+
+test('records few large changes', async t => {
+  const { indexes, projectKey, store } = await bench();
+  const id = await store(1);
+  const start = await indexes.recordChanges(projectKey, 'order', 1);
+  for (const letter of ['a', 'b', 'c', 'd'])
+    await indexes.apply(projectKey, 'order', current, [
+      { id, version: 1, document: documentOf([letter], 1, letter.repeat(1_000_000)) },
+    ]);
+  t.equal(await indexes.changesSince(projectKey, 'order', 1, start), undefined);
+  const last = await indexes.recordChanges(projectKey, 'order', 1);
+  t.same(await indexes.changesSince(projectKey, 'order', 1, last), []);
+  t.equal(await redis.xlen(keys.indexChanges(projectKey, 'order', 1)), 2);
+});
+
 test('splits entries into short runs of the script', async t => {
   const { indexes, projectKey, store, ids } = await bench();
   const tags = Array.from({ length: 200 }, (_, index) => `term${index}`);
@@ -140,7 +184,7 @@ test('splits entries into short runs of the script', async t => {
         clearsMarks: true,
       },
       given,
-    ).map(({ keys }) => (keys.length - 3) / (1 + into.length));
+    ).map(({ keys: names }) => (names.length - 3 - into.length) / (1 + into.length));
   t.same(sizesOf([1], entries), Array(50).fill(2));
   t.same(sizesOf([1, 2], entries).slice(0, 2), [1, 1], 'each index has its part');
   t.same(

@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis';
-import { fail } from '../../base/errors/ApiError.js';
+import { fail, required } from '../../base/errors/ApiError.js';
 import { UnavailableError } from '../../base/errors/UnavailableError.js';
 import { withTimeout } from '../../base/lifecycle/timeouts.js';
 import { commandTimeoutMs, type RedisClient } from '../../base/redis/connect.js';
@@ -28,7 +28,15 @@ import {
 import { keys } from '../../store/keys.js';
 import { parseKey } from '../../store/parseKey.js';
 import { type IndexWriteOptions, planIndexWrites } from './planIndexWrites.js';
-import { type Hit, type IndexEntry, type SearchIndexes, type SortedHit, UnknownIndexError } from '../SearchIndexes.js';
+import {
+  type Hit,
+  type IndexChange,
+  type IndexEntry,
+  type IndexPosition,
+  type SearchIndexes,
+  type SortedHit,
+  UnknownIndexError,
+} from '../SearchIndexes.js';
 
 export interface SearchIndexOptions {
   /** The time limit of one query, where the server accepts one (RediSearch 2 and later). */
@@ -40,6 +48,12 @@ type IndexWrite = Omit<IndexWriteOptions, 'generation'>;
 interface IndexScripts {
   writeIndexEntries(keyCount: number, ...keysAndArgs: (string | Buffer)[]): Promise<0 | 1>;
   searchIndexIsComplete(keyCount: number, ...keys: string[]): Promise<0 | 1>;
+  followIndexChangesBuffer(
+    keyCount: number,
+    key: string,
+    position: string,
+    recordedMs: number,
+  ): Promise<[position: Buffer, fields: Buffer[]][]>;
   readDocumentContentsBuffer(
     keyCount: number,
     ...keys: string[]
@@ -48,6 +62,8 @@ interface IndexScripts {
 
 /** An answer that took this share of the time limit may have been cut short; by default servers do that silently. */
 const suspiciousShare = 0.95;
+/** For so long changes of an index are recorded after they were read last. */
+const recordedMs = 600_000;
 /** Documents whose size is measured. */
 const sampleSize = 50;
 
@@ -70,6 +86,15 @@ const searchCompletely = async (
 const toHit = (id: string, version: Buffer | null | undefined, content: Buffer | null | undefined): Hit | null =>
   version == null ? null : { id, version: Number(version), ...(content == null ? {} : { content }) };
 
+const toPosition = (entryId: Buffer): IndexPosition => entryId.toString() as IndexPosition;
+
+const toChange = ([entryId, [, id, , before, , after]]: readonly [Buffer, readonly Buffer[]]): IndexChange => ({
+  position: toPosition(entryId),
+  id: String(id),
+  ...(before?.length && { before }),
+  ...(after?.length && { after }),
+});
+
 const indexName = (projectKey: string, typeId: string, number: number): IndexName => ({
   index: keys.searchIndex(projectKey, typeId, number),
   prefix: keys.searchDocuments(projectKey, typeId, number),
@@ -86,6 +111,7 @@ export class RedisSearchIndexes implements SearchIndexes {
     defineScript(client, 'writeIndexEntries');
     defineScript(client, 'readDocumentContents', { readOnly: true });
     defineScript(client, 'searchIndexIsComplete');
+    defineScript(client, 'followIndexChanges');
     this.#redis = client as RedisClient & IndexScripts;
     this.#queryTimeoutMs = queryTimeoutMs;
   }
@@ -182,6 +208,16 @@ export class RedisSearchIndexes implements SearchIndexes {
     });
   };
 
+  readonly recordChanges: SearchIndexes['recordChanges'] = async (...index) => {
+    const [last] = await this.#followChanges(keys.indexChanges(...index), '');
+    return toPosition(required(last, 'the entry that begins the recorded changes')[0]);
+  };
+
+  readonly changesSince: SearchIndexes['changesSince'] = async (projectKey, typeId, number, position) => {
+    const [known, ...entries] = await this.#followChanges(keys.indexChanges(projectKey, typeId, number), position);
+    return known === undefined ? undefined : entries.map(toChange);
+  };
+
   readonly size: SearchIndexes['size'] = async (projectKey, typeId, number) => {
     const info = await this.#ask(projectKey, typeId, number, infoCommand);
     if (info === undefined) throw new UnknownIndexError();
@@ -197,6 +233,13 @@ export class RedisSearchIndexes implements SearchIndexes {
     const sample = hits.map(({ id }) => keys.searchDocument(projectKey, typeId, number, id));
     return { documents, replaced, bytes: bytes + Math.round(documents * (await this.#meanBytes(generation, sample))) };
   };
+
+  #followChanges(key: string, position: string): ReturnType<IndexScripts['followIndexChangesBuffer']> {
+    return withTimeout(
+      retryOnce(() => this.#redis.followIndexChangesBuffer(1, key, position, recordedMs)),
+      commandTimeoutMs,
+    );
+  }
 
   async #probe(projectKey: string): Promise<SearchModule | undefined> {
     const key = keys.guard(projectKey);

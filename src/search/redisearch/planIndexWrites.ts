@@ -57,6 +57,9 @@ const planBatch = (options: IndexWriteOptions, entries: readonly IndexEntry[]): 
   const { projectKey, typeId, indexes, generation, targets, clearsMarks } = options;
   const names = [keys.searchState(projectKey, typeId), keys.dirtyMarks(projectKey, typeId), keys.guard(projectKey)];
   const contents: Buffer[] = [];
+  const changes = new Map(
+    targets.map(number => [number, names.push(keys.indexChanges(projectKey, typeId, number))] as const),
+  );
   const planDocument = ({ id, version, document }: IndexEntry, number: number) => {
     const index = keys.searchIndex(projectKey, typeId, number);
     const key = keys.searchDocument(projectKey, typeId, number, id);
@@ -65,6 +68,7 @@ const planBatch = (options: IndexWriteOptions, entries: readonly IndexEntry[]): 
       names.push(key),
       extractContents(writes, contents),
       extractContents(generation.remove(index, key), contents),
+      changes.get(number),
     ];
   };
   const planEntry = (entry: IndexEntry) => [

@@ -25,11 +25,22 @@ export type FacetResult =
       readonly count: number;
     };
 
+/** 1 to count something, -1 to count it no longer. */
+export type Sign = 1 | -1;
+
 /** Counts one kind of facet; `values` are those of one counted product or variant. */
 interface Tally {
-  add(values: readonly unknown[]): void;
+  add(values: readonly unknown[], sign: Sign): void;
   result(): FacetResult;
+  /** Number of counts that it keeps. */
+  size(): number;
 }
+
+const change = <Key>(counts: Map<Key, number>, key: Key, by: Sign): void => {
+  const count = (counts.get(key) ?? 0) + by;
+  if (count === 0) counts.delete(key);
+  else counts.set(key, count);
+};
 
 const compareText = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 
@@ -38,10 +49,10 @@ const distinctTally = ({ name, missing, includes, sort, limit }: Facet & { reado
   const isIncluded = includes && new Set(includes);
   const direction = sort.order === 'asc' ? 1 : -1;
   return {
-    add: values => {
+    size: () => counts.size,
+    add: (values, sign) => {
       const keys = values.length === 0 && missing !== undefined ? [missing] : new Set(values.map(String));
-      for (const key of keys)
-        if (isIncluded === undefined || isIncluded.has(key)) counts.set(key, (counts.get(key) ?? 0) + 1);
+      for (const key of keys) if (isIncluded === undefined || isIncluded.has(key)) change(counts, key, sign);
     },
     result: () => ({
       name,
@@ -59,44 +70,51 @@ const distinctTally = ({ name, missing, includes, sort, limit }: Facet & { reado
 const rangesTally = ({ name, field, ranges }: Facet & { readonly kind: 'ranges' }): Tally => {
   const counts = ranges.map(() => 0);
   return {
-    add: values => {
+    size: () => counts.length,
+    add: (values, sign) => {
       const numbers = values.flatMap(value => comparableNumber(field.type, value) ?? []);
       ranges.forEach(({ from = -Infinity, to = Infinity }, at) => {
-        if (numbers.some(number => number >= from && number < to)) counts[at]! += 1;
+        if (numbers.some(number => number >= from && number < to)) counts[at]! += sign;
       });
     },
     result: () => ({ name, buckets: ranges.map(({ key }, at) => ({ key, count: counts[at]! })) }),
   };
 };
 
+/** Keeps how often each value occurs, so that the least and the greatest are known after others are gone. */
 const statsTally = ({ name, field }: Facet & { readonly kind: 'stats' }): Tally => {
-  let [min, max, sum, count] = [undefined as unknown, undefined as unknown, 0, 0];
+  const counts = new Map<unknown, number>();
   const hasNumbers = field.type === 'long' || field.type === 'number';
-  const isBelow = (one: unknown, other: unknown): boolean =>
-    (isNumericType(field.type) ? comparableNumber(field.type, one)! : String(one)) <
-    (isNumericType(field.type) ? comparableNumber(field.type, other)! : String(other));
+  const comparable = (value: unknown): string | number =>
+    isNumericType(field.type) ? comparableNumber(field.type, value)! : String(value);
+  const isBelow = (one: unknown, other: unknown): boolean => comparable(one) < comparable(other);
   return {
-    add: values => {
-      for (const value of values) {
+    size: () => counts.size,
+    add: (values, sign) => {
+      for (const value of values) change(counts, value, sign);
+    },
+    result: () => {
+      let [min, max, sum, count] = [undefined as unknown, undefined as unknown, 0, 0];
+      for (const [value, occurrences] of counts) {
         if (count === 0 || isBelow(value, min)) min = value;
         if (count === 0 || isBelow(max, value)) max = value;
-        if (hasNumbers) sum += value as number;
-        count++;
+        if (hasNumbers) sum += (value as number) * occurrences;
+        count += occurrences;
       }
+      return {
+        name,
+        min: min ?? null,
+        max: max ?? null,
+        ...(hasNumbers && count > 0 && { mean: sum / count, sum }),
+        count,
+      };
     },
-    result: () => ({
-      name,
-      min: min ?? null,
-      max: max ?? null,
-      ...(hasNumbers && count > 0 && { mean: sum / count, sum }),
-      count,
-    }),
   };
 };
 
 const countTally = ({ name }: Facet): Tally => {
   let value = 0;
-  return { add: () => void value++, result: () => ({ name, value }) };
+  return { size: () => 1, add: (_, sign) => void (value += sign), result: () => ({ name, value }) };
 };
 
 const tallyOf = (facet: Facet): Tally => {
@@ -137,12 +155,23 @@ class FacetCounter {
     this.#splitsWithin = field?.lists.includes(rows.within) === true;
   }
 
-  add(content: Content, match: ContentMatch): void {
-    if (!this.#splitsRows) return this.#addOne([content]);
+  add(content: Content, { rows }: ContentMatch, sign: Sign): void {
+    const { level } = this.#facet;
+    // The values of all variants are those of the product.
+    const areAllCounted = rows === undefined && level === 'products' && this.#filter === undefined;
+    if (!this.#splitsRows || areAllCounted) return this.#addOne([content], sign);
     const all = splitAt(content, this.#rows.path);
-    const matching = match.rows === undefined ? all : all.filter((_, at) => match.rows?.includes(at));
-    if (this.#facet.level === 'variants') for (const row of matching) this.#addOne(this.#elementsOf(row));
-    else this.#addOne(matching.flatMap(row => this.#elementsOf(row)));
+    const matching = rows === undefined ? all : all.filter((_, at) => rows.includes(at));
+    if (level === 'variants') for (const row of matching) this.#addOne(this.#elementsOf(row), sign);
+    else
+      this.#addOne(
+        matching.flatMap(row => this.#elementsOf(row)),
+        sign,
+      );
+  }
+
+  size(): number {
+    return this.#tally.size();
   }
 
   result(): FacetResult {
@@ -153,7 +182,7 @@ class FacetCounter {
     return this.#splitsWithin ? splitAt(row, this.#rows.withinPath) : [row];
   }
 
-  #addOne(elements: readonly Content[]): void {
+  #addOne(elements: readonly Content[], sign: Sign): void {
     const filter = this.#filter;
     const counted = filter === undefined ? elements : elements.filter(element => filter(element) !== undefined);
     if (counted.length === 0 && (filter !== undefined || !('field' in this.#facet))) return;
@@ -161,6 +190,7 @@ class FacetCounter {
       'field' in this.#facet
         ? valuesIn(counted, this.#facet.field, 'language' in this.#facet ? this.#facet.language : undefined)
         : [],
+      sign,
     );
   }
 }
@@ -168,8 +198,10 @@ class FacetCounter {
 export interface FacetCounters {
   /** The fields whose values are read. */
   readonly fields: readonly SearchField[];
-  add(content: Content, match: ContentMatch): void;
+  add(content: Content, match: ContentMatch, sign: Sign): void;
   results(): readonly FacetResult[];
+  /** Number of counts that are kept. */
+  size(): number;
 }
 
 export const countFacets = (facets: readonly Facet[], rows: RowList, rowField: SearchField): FacetCounters => {
@@ -182,9 +214,10 @@ export const countFacets = (facets: readonly Facet[], rows: RowList, rowField: S
         ...(facet.filter === undefined ? [] : fieldsOfQuery(facet.filter)),
       ]),
     ],
-    add: (content, match) => {
-      for (const counter of counters) counter.add(content, match);
+    add: (content, match, sign) => {
+      for (const counter of counters) counter.add(content, match, sign);
     },
     results: () => counters.map(counter => counter.result()),
+    size: () => counters.reduce((sum, counter) => sum + counter.size(), 0),
   };
 };

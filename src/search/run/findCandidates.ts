@@ -1,4 +1,4 @@
-import type { FindOptions, Hit, IndexHits, SearchIndexes } from '../SearchIndexes.js';
+import type { FindOptions, Hit, IndexChange, IndexHits, IndexPosition, SearchIndexes } from '../SearchIndexes.js';
 import type { DataStore } from '../../store/DataStore.js';
 import { creationTimeBoundaries, type TimeBoundaries, type TimeWindow, timeWindows } from './timeWindows.js';
 import type { ContentMembers } from '../document/unpackPart.js';
@@ -16,16 +16,26 @@ export interface SearchedIndex {
   readonly boundaries: TimeBoundaries;
 }
 
+/** The index with its changes, as counts follow it. */
+export interface FollowedIndex extends SearchedIndex {
+  readonly number: number;
+  readonly recordChanges: () => Promise<IndexPosition>;
+  readonly changesSince: (position: IndexPosition) => Promise<readonly IndexChange[] | undefined>;
+}
+
 export const searchedIndex = (
   { indexes, store }: { readonly indexes: SearchIndexes; readonly store: DataStore },
   typeId: string,
   projectKey: string,
   number: number,
-): SearchedIndex => ({
+): FollowedIndex => ({
   projectKey,
+  number,
   find: (query, options) => indexes.find(projectKey, typeId, number, query, options),
   contents: ids => indexes.contents(projectKey, typeId, number, ids),
   boundaries: creationTimeBoundaries(store, typeId, projectKey),
+  recordChanges: () => indexes.recordChanges(projectKey, typeId, number),
+  changesSince: position => indexes.changesSince(projectKey, typeId, number, position),
 });
 
 export const fieldsOfQuery = (query: Query): SearchField[] =>
@@ -98,15 +108,17 @@ const readWindow = async ({ find }: SearchedIndex, text: string): Promise<Window
 
 /**
  * Yields all hits of a condition with their contents, newest first, in batches; null for a hit that was removed
- * meanwhile.
+ * meanwhile. `onTotal` is called before the first content is read.
  */
 export async function* findCandidates(
   searched: SearchedIndex,
   condition: Condition,
+  onTotal?: (total: number) => Promise<void>,
 ): AsyncGenerator<readonly (Hit | null)[]> {
   const text = conditionText(condition);
   if (text === undefined) return;
   const { total } = await searched.find(text, { ...newestFirst, offset: 0, limit: 0, content: false });
+  await onTotal?.(total);
   const windows =
     total <= windowSize ? [undefined] : timeWindows(await searched.boundaries(Math.ceil(total / windowSize)));
   const textIn = (window: TimeWindow | undefined): string =>

@@ -4,7 +4,7 @@ import { boundedWork } from '../../base/shedding/boundedWork.js';
 import type { FindOptions, Hit, IndexHits } from '../SearchIndexes.js';
 import { type Content, unpackContent } from '../document/contentOf.js';
 import { unpackPart } from '../document/unpackPart.js';
-import { constantRelevance, type Matcher, matcherOf } from '../match/relevanceOf.js';
+import { constantRelevance, type ContentMatch, type Matcher, matcherOf } from '../match/relevanceOf.js';
 import type { RowList } from '../match/rows.js';
 import { type SortKey, sortKeyComparator, sortKeysOf } from '../match/sortKeysOf.js';
 import { type Condition, conditionText } from '../plan/Condition.js';
@@ -34,6 +34,13 @@ export interface ContentView {
   of(content: Content): Content;
 }
 
+/** Counts what a query matches, whatever the page has of it. */
+export interface CountedFacets extends Pick<FacetCounters, 'fields'> {
+  add(content: Content, match: ContentMatch, hit: Hit): void;
+  /** Is called with the number of candidates before they are read. */
+  onTotal?(total: number): Promise<void>;
+}
+
 /** What searches of some types do beside finding a page. */
 export interface SearchExtras {
   readonly view?: ContentView;
@@ -41,7 +48,7 @@ export interface SearchExtras {
   readonly rows?: RowList;
   /** A condition on hits that facets disregard. */
   readonly postFilter?: Query;
-  readonly facets?: Pick<FacetCounters, 'fields' | 'add'>;
+  readonly facets?: CountedFacets;
 }
 
 /** The sequence of the hits when the index itself can sort them; otherwise undefined. */
@@ -136,14 +143,14 @@ const searchByContents = async (
     const content = viewed(unpackPart(contentIn(hit), members), view);
     const matched = match(content);
     if (matched === undefined) return;
-    facets?.add(content, matched);
+    facets?.add(content, matched, hit);
     const hitMatch = postFilter === undefined ? matched : matchHit(content);
     if (hitMatch === undefined) return;
     total++;
     const { relevance } = hitMatch;
     first.add({ id: hit.id, version: hit.version, relevance, keys: keysIn(content, relevance) });
   };
-  for await (const hits of findCandidates(searched, condition))
+  for await (const hits of findCandidates(searched, condition, total => facets?.onTotal?.(total) ?? Promise.resolve()))
     for (const hit of hits) {
       const yielding = deadline.pause();
       if (yielding !== undefined) await yielding;
@@ -158,19 +165,24 @@ const searchByContents = async (
  */
 export const runSearch = async (
   searched: SearchedIndex,
-  request: SearchRequest,
+  given: SearchRequest,
   languages: Languages,
   timeoutMs: number,
-  extras: SearchExtras = {},
+  { postFilter, ...others }: SearchExtras = {},
 ): Promise<SearchResult> => {
-  const { rows, view } = extras;
+  const { rows, view, facets } = others;
+  // Without facets, which disregard the post-filter, it is a part of the query.
+  const isPart = postFilter !== undefined && facets === undefined;
+  const request: SearchRequest = isPart
+    ? { ...given, query: { kind: 'and', parts: [given.query, postFilter] } }
+    : given;
+  const extras = isPart || postFilter === undefined ? others : { ...others, postFilter };
   const condition = planQuery(request.query, languages, rows, view?.isStaged);
   const text = conditionText(condition);
   if (text === undefined || condition.kind === 'nothing') return { total: 0, hits: [] };
   const deadline = new WorkTime(searched.projectKey, timeoutMs);
   const order = indexOrderOf(request);
-  const needsContents = extras.facets !== undefined || extras.postFilter !== undefined;
-  return condition.isExact && order !== undefined && !needsContents
+  return condition.isExact && order !== undefined && facets === undefined
     ? searchByIndex(searched, text, request, order, extras, deadline)
     : searchByContents(searched, condition, request, extras, deadline);
 };

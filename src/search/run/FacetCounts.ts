@@ -1,0 +1,180 @@
+/**
+ * Keeps counts of facets over many hits, and follows the index: a change of a document takes what was counted of its
+ * old content away and counts the new one. So the counts are those of the index, however many documents it has.
+ */
+import { crc32 } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
+import { boundedWork } from '../../base/shedding/boundedWork.js';
+import { WorkTime } from '../../base/shedding/WorkTime.js';
+import type { Content } from '../document/contentOf.js';
+import { type ContentMembers, unpackPart } from '../document/unpackPart.js';
+import { type ContentMatch, type Matcher, matcherOf } from '../match/relevanceOf.js';
+import type { RowList } from '../match/rows.js';
+import type { Query } from '../query/ast.js';
+import type { Hit, IndexChange, IndexPosition } from '../SearchIndexes.js';
+import type { FacetCounters, FacetResult, Sign } from './facets.js';
+import { requiredFields, type FollowedIndex } from './findCandidates.js';
+import type { CountedFacets } from './runSearch.js';
+
+/** Fewer hits are counted in each search, since that takes about as long as following the index. */
+const keptHitsMin = 1_000;
+/** Counts of all searches together, each of some hundred bytes. */
+const countsMax = 100_000;
+/** Servers of earlier releases beside this one write into the index and record no changes. */
+const keptMs = 600_000;
+
+/** What is counted of which hits. */
+export interface FacetCount {
+  /** Names the project, the index, the query and the facets. */
+  readonly key: string;
+  readonly query: Query;
+  readonly rows: RowList;
+  readonly counters: FacetCounters;
+}
+
+/** Counts of all hits as the index was at a position of its changes. */
+class KeptCounts {
+  readonly #counters: FacetCounters;
+  readonly #match: Matcher;
+  readonly #members: ContentMembers | undefined;
+  #position: IndexPosition;
+
+  constructor({ query, rows, counters }: FacetCount, position: IndexPosition) {
+    this.#counters = counters;
+    this.#match = matcherOf(query, rows);
+    this.#members = requiredFields({ query, sort: [] }, counters.fields);
+    this.#position = position;
+  }
+
+  get size(): number {
+    return 1 + this.#counters.size();
+  }
+
+  get position(): IndexPosition {
+    return this.#position;
+  }
+
+  results(): readonly FacetResult[] {
+    return this.#counters.results();
+  }
+
+  count(packed: Buffer | undefined, sign: Sign): void {
+    if (packed === undefined) return;
+    const content = unpackPart(packed, this.#members);
+    const matched = this.#match(content);
+    if (matched !== undefined) this.#counters.add(content, matched, sign);
+  }
+
+  /** Counts a change unless another search has counted it meanwhile. */
+  follow({ position, before, after }: IndexChange): void {
+    if (!isLater(position, this.#position)) return;
+    this.count(before, -1);
+    this.count(after, 1);
+    this.#position = position;
+  }
+}
+
+const isLater = (one: IndexPosition, other: IndexPosition): boolean => {
+  const [ones, others] = [one.split('-').map(Number), other.split('-').map(Number)];
+  const [ms = 0, place = 0] = ones;
+  const [otherMs = 0, otherPlace = 0] = others;
+  return ms > otherMs || (ms === otherMs && place > otherPlace);
+};
+
+/**
+ * Replaces what a count over a changing index has of changed documents by their present contents. `counted` has the
+ * checksum of each content that was read, which tells the content among those that the document had meanwhile; false
+ * where it is none of them.
+ */
+const settle = (kept: KeptCounts, changes: readonly IndexChange[], counted: ReadonlyMap<string, number>): boolean => {
+  const changesById = new Map<string, IndexChange[]>();
+  for (const change of changes) changesById.set(change.id, [...(changesById.get(change.id) ?? []), change]);
+  for (const [id, own] of changesById) {
+    const sum = counted.get(id);
+    const contents = [own[0]?.before, ...own.map(({ after }) => after)];
+    const read = contents.find(content => content !== undefined && crc32(content) === sum);
+    if (sum !== undefined && read === undefined) return false;
+    kept.count(read, -1);
+    kept.count(contents.at(-1), 1);
+  }
+  return true;
+};
+
+/** Counts facets while a search reads all hits, and remembers which content of each it read. */
+class CountingSearch implements CountedFacets {
+  readonly #count: FacetCount;
+  readonly #searched: FollowedIndex;
+  readonly #counted = new Map<string, number>();
+  #position: IndexPosition | undefined;
+
+  constructor(count: FacetCount, searched: FollowedIndex) {
+    this.#count = count;
+    this.#searched = searched;
+  }
+
+  get fields(): CountedFacets['fields'] {
+    return this.#count.counters.fields;
+  }
+
+  async onTotal(total: number): Promise<void> {
+    if (total >= keptHitsMin) this.#position = await this.#searched.recordChanges();
+  }
+
+  add(content: Content, match: ContentMatch, hit: Hit): void {
+    this.#count.counters.add(content, match, 1);
+    if (this.#position !== undefined && hit.content !== undefined) this.#counted.set(hit.id, crc32(hit.content));
+  }
+
+  /** The counts as the index is now; undefined where they cannot be kept. */
+  async end(): Promise<KeptCounts | undefined> {
+    const start = this.#position;
+    const changes = start && (await this.#searched.changesSince(start));
+    if (start === undefined || changes === undefined) return undefined;
+    const kept = new KeptCounts(this.#count, changes.at(-1)?.position ?? start);
+    return boundedWork('query', () => settle(kept, changes, this.#counted)) ? kept : undefined;
+  }
+}
+
+export class FacetCounts {
+  readonly #kept = new LRUCache<string, KeptCounts>({
+    maxSize: countsMax,
+    maxEntrySize: countsMax / 4,
+    sizeCalculation: kept => kept.size,
+    ttl: keptMs,
+  });
+
+  /** Takes kept counts, or lets `search` count the facets while it reads all hits. */
+  async count<Found>(
+    searched: FollowedIndex,
+    count: FacetCount,
+    timeoutMs: number,
+    search: (facets: CountedFacets | undefined) => Promise<Found>,
+  ): Promise<{ readonly found: Found; readonly results: readonly FacetResult[] }> {
+    const followed = await this.#follow(searched, count.key, timeoutMs);
+    if (followed !== undefined) return { found: await search(undefined), results: followed };
+    const counting = new CountingSearch(count, searched);
+    const found = await search(counting);
+    const kept = await counting.end();
+    if (kept !== undefined) this.#kept.set(count.key, kept);
+    return { found, results: count.counters.results() };
+  }
+
+  async #follow(searched: FollowedIndex, key: string, timeoutMs: number): Promise<readonly FacetResult[] | undefined> {
+    const kept = this.#kept.get(key);
+    const changes = kept && (await searched.changesSince(kept.position));
+    if (kept === undefined || changes === undefined) return void this.#kept.delete(key);
+    const deadline = new WorkTime(searched.projectKey, timeoutMs);
+    try {
+      for (const change of changes) {
+        const yielding = deadline.pause();
+        if (yielding !== undefined) await yielding;
+        boundedWork('query', () => kept.follow(change));
+      }
+    } catch (error) {
+      // A change may be counted in part.
+      this.#kept.delete(key);
+      throw error;
+    }
+    return kept.results();
+  }
+}
