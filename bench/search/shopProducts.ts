@@ -2,7 +2,7 @@
 import { options } from '../options.js';
 import type { BenchWorld } from '../world/BenchWorld.js';
 import { createMany, oncePer, post, type Resource } from '../world/prepare.js';
-import { activateProductSearch } from './indexing.js';
+import { activateProductSearch, allocatedBytes } from './indexing.js';
 
 const variantsCount = 3;
 const categoriesCount = 10;
@@ -81,6 +81,7 @@ export const openShop = oncePer(async (world: BenchWorld): Promise<Shop & { read
       parent: { typeId: 'category', id: root.id },
     }),
   );
+  const bytes = await allocatedBytes(world);
   const products = await createMany(options.products, async number => {
     const { brand, category, variants, isStocked } = shopProduct(number);
     const [masterVariant, ...others] = variants.map(variant => variantDraft(brand, variant));
@@ -98,5 +99,7 @@ export const openShop = oncePer(async (world: BenchWorld): Promise<Shop & { read
     if (isStocked) await post(world, 'inventory', { sku: variants[0]?.sku, quantityOnStock: 5 });
     return { id: created.id, version: created.version };
   });
-  return { rootId: root.id, products, remark: await activateProductSearch(world) };
+  const stored = ((await allocatedBytes(world)) - bytes) / products.length;
+  const indexed = await activateProductSearch(world);
+  return { rootId: root.id, products, remark: `${indexed}, ${stored.toFixed(0)} without the index` };
 });

@@ -10,7 +10,7 @@ import type { FacetCount } from './run/FacetCounts.js';
 import { countFacets } from './run/facets.js';
 import type { SearchedIndex } from './run/findCandidates.js';
 import { matchingRowsOf } from './run/matchingRows.js';
-import { type CountedFacets, runSearch } from './run/runSearch.js';
+import { runSearch, type SearchExtras } from './run/runSearch.js';
 import { jsonDepthMax } from './searchOrders.js';
 import { searchedProduct } from './types/product/product.js';
 import { type SearchServices, withIndex } from './withIndex.js';
@@ -54,13 +54,13 @@ export const searchProducts = async (services: SearchServices, call: ResourceReq
     /** Runs a search, and counts the facets of its scope. */
     const searchWith = async (scope: Facet['scope'], page: SearchRequest, filter?: Query) => {
       const facets = request.facets.filter(facet => facet.scope === scope);
-      const search = (counted?: CountedFacets) =>
+      const search = (known: Pick<SearchExtras, 'facets' | 'total'>) =>
         runSearch(searched, page, languages, engine.queryTimeoutMs, {
           rows: variantRows,
           ...(filter !== undefined && { postFilter: filter }),
-          ...(counted !== undefined && { facets: counted }),
+          ...known,
         });
-      if (facets.length === 0) return { found: await search(), results: [] };
+      if (facets.length === 0) return { found: await search({}), results: [] };
       const queried = scope === 'query' ? given.query : undefined;
       const count: FacetCount = {
         key: countKey(projectKey, searched.number, scope, languages, given.facets, queried),

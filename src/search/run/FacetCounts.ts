@@ -14,11 +14,11 @@ import type { Query } from '../query/ast.js';
 import type { Hit, IndexChange, IndexPosition } from '../SearchIndexes.js';
 import type { FacetCounters, FacetResult, Sign } from './facets.js';
 import { requiredFields, type FollowedIndex } from './findCandidates.js';
-import type { CountedFacets } from './runSearch.js';
+import type { CountedFacets, SearchExtras } from './runSearch.js';
 
 /** Fewer hits are counted in each search, since that takes about as long as following the index. */
 const keptHitsMin = 1_000;
-/** Counts of all searches together, each of some hundred bytes. */
+/** Counts of all searches of a thread together, each of some hundred bytes. */
 const countsMax = 100_000;
 /** Servers of earlier releases beside this one write into the index and record no changes. */
 const keptMs = 600_000;
@@ -38,9 +38,11 @@ class KeptCounts {
   readonly #match: Matcher;
   readonly #members: ContentMembers | undefined;
   #position: IndexPosition;
+  #total: number;
 
-  constructor({ query, rows, counters }: FacetCount, position: IndexPosition) {
+  constructor({ query, rows, counters }: FacetCount, position: IndexPosition, total: number) {
     this.#counters = counters;
+    this.#total = total;
     this.#match = matcherOf(query, rows);
     this.#members = requiredFields({ query, sort: [] }, counters.fields);
     this.#position = position;
@@ -54,6 +56,11 @@ class KeptCounts {
     return this.#position;
   }
 
+  /** Number of hits. */
+  get total(): number {
+    return this.#total;
+  }
+
   results(): readonly FacetResult[] {
     return this.#counters.results();
   }
@@ -62,7 +69,9 @@ class KeptCounts {
     if (packed === undefined) return;
     const content = unpackPart(packed, this.#members);
     const matched = this.#match(content);
-    if (matched !== undefined) this.#counters.add(content, matched, sign);
+    if (matched === undefined) return;
+    this.#total += sign;
+    this.#counters.add(content, matched, sign);
   }
 
   /** Counts a change unless another search has counted it meanwhile. */
@@ -130,7 +139,7 @@ class CountingSearch implements CountedFacets {
     const start = this.#position;
     const changes = start && (await this.#searched.changesSince(start));
     if (start === undefined || changes === undefined) return undefined;
-    const kept = new KeptCounts(this.#count, changes.at(-1)?.position ?? start);
+    const kept = new KeptCounts(this.#count, changes.at(-1)?.position ?? start, this.#counted.size);
     return boundedWork('query', () => settle(kept, changes, this.#counted)) ? kept : undefined;
   }
 }
@@ -148,18 +157,18 @@ export class FacetCounts {
     searched: FollowedIndex,
     count: FacetCount,
     timeoutMs: number,
-    search: (facets: CountedFacets | undefined) => Promise<Found>,
+    search: (known: Pick<SearchExtras, 'facets' | 'total'>) => Promise<Found>,
   ): Promise<{ readonly found: Found; readonly results: readonly FacetResult[] }> {
     const followed = await this.#follow(searched, count.key, timeoutMs);
-    if (followed !== undefined) return { found: await search(undefined), results: followed };
+    if (followed !== undefined) return { results: followed.results(), found: await search({ total: followed.total }) };
     const counting = new CountingSearch(count, searched);
-    const found = await search(counting);
+    const found = await search({ facets: counting });
     const kept = await counting.end();
     if (kept !== undefined) this.#kept.set(count.key, kept);
     return { found, results: count.counters.results() };
   }
 
-  async #follow(searched: FollowedIndex, key: string, timeoutMs: number): Promise<readonly FacetResult[] | undefined> {
+  async #follow(searched: FollowedIndex, key: string, timeoutMs: number): Promise<KeptCounts | undefined> {
     const kept = this.#kept.get(key);
     const changes = kept && (await searched.changesSince(kept.position));
     if (kept === undefined || changes === undefined) return void this.#kept.delete(key);
@@ -175,6 +184,6 @@ export class FacetCounts {
       this.#kept.delete(key);
       throw error;
     }
-    return kept.results();
+    return kept;
   }
 }

@@ -113,7 +113,7 @@ const readWindow = async ({ find }: SearchedIndex, text: string): Promise<Window
 export async function* findCandidates(
   searched: SearchedIndex,
   condition: Condition,
-  onTotal?: (total: number) => Promise<void>,
+  onTotal?: (total: number) => Promise<void> | undefined,
 ): AsyncGenerator<readonly (Hit | null)[]> {
   const text = conditionText(condition);
   if (text === undefined) return;

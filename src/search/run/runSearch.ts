@@ -11,6 +11,7 @@ import { type Condition, conditionText } from '../plan/Condition.js';
 import type { Languages } from '../plan/planExpression.js';
 import { planQuery } from '../plan/planQuery.js';
 import type { Query, SearchRequest } from '../query/ast.js';
+import { columnValue } from '../terms/formatTerm.js';
 import type { FacetCounters } from './facets.js';
 import { fieldsOfQuery, findCandidates, requiredFields, type SearchedIndex } from './findCandidates.js';
 import { type IndexOrder, newestFirst, sortHits, TopK } from './hits.js';
@@ -49,6 +50,8 @@ export interface SearchExtras {
   /** A condition on hits that facets disregard. */
   readonly postFilter?: Query;
   readonly facets?: CountedFacets;
+  /** The number of hits of the query, where it is known: a page is read as far as it goes then. */
+  readonly total?: number;
 }
 
 /** The sequence of the hits when the index itself can sort them; otherwise undefined. */
@@ -112,6 +115,25 @@ interface Match extends SearchHit {
   readonly keys: readonly SortKey[];
 }
 
+/** The sort keys of a hit, and what they are compared by. */
+interface MatchOrder {
+  readonly keysOf: (hit: Hit, content: Content, relevance: number) => SortKey[];
+  readonly compare: (one: Match, other: Match) => number;
+}
+
+/** Equal values of a column are in the order of the index, so that pages fit together however each was read. */
+const matchOrderOf = (request: SearchRequest): MatchOrder => {
+  const { sort } = request;
+  const keysIn = sortKeysOf(sort);
+  const [criterion] = sort;
+  if (criterion === undefined || indexOrderOf(request) === undefined)
+    return { keysOf: (_, content, relevance) => keysIn(content, relevance), compare: matchComparator(sort) };
+  return {
+    keysOf: ({ id }, content, relevance) => [columnValue(Number(keysIn(content, relevance)[0]), id), id],
+    compare: matchComparator([criterion, criterion]),
+  };
+};
+
 const matchComparator = (sort: SearchRequest['sort']): ((one: Match, other: Match) => number) => {
   const compareKeys = sortKeyComparator(sort);
   return sort.length === 0
@@ -130,14 +152,14 @@ const searchByContents = async (
   { rows, postFilter, facets, view }: SearchExtras,
   deadline: WorkTime,
 ): Promise<SearchResult> => {
-  const { query, sort, offset, limit } = request;
+  const { query, offset, limit } = request;
   const match = matcherOf(query, rows);
   const matchHit: Matcher =
     postFilter === undefined ? match : matcherOf({ kind: 'and', parts: [query, postFilter] }, rows);
-  const keysIn = sortKeysOf(sort);
+  const { keysOf, compare } = matchOrderOf(request);
   const further = [...(facets?.fields ?? []), ...(postFilter === undefined ? [] : fieldsOfQuery(postFilter))];
   const members = requiredFields(request, further, view?.members);
-  const first = new TopK<Match>(offset + limit, matchComparator(sort));
+  const first = new TopK<Match>(offset + limit, compare);
   let total = 0;
   const check = (hit: Hit): void => {
     const content = viewed(unpackPart(contentIn(hit), members), view);
@@ -148,9 +170,9 @@ const searchByContents = async (
     if (hitMatch === undefined) return;
     total++;
     const { relevance } = hitMatch;
-    first.add({ id: hit.id, version: hit.version, relevance, keys: keysIn(content, relevance) });
+    first.add({ id: hit.id, version: hit.version, relevance, keys: keysOf(hit, content, relevance) });
   };
-  for await (const hits of findCandidates(searched, condition, total => facets?.onTotal?.(total) ?? Promise.resolve()))
+  for await (const hits of findCandidates(searched, condition, count => facets?.onTotal?.(count)))
     for (const hit of hits) {
       const yielding = deadline.pause();
       if (yielding !== undefined) await yielding;
@@ -158,6 +180,40 @@ const searchByContents = async (
     }
   const page = first.items().slice(offset);
   return { total, hits: page.map(({ id, version, relevance }) => ({ id, version, relevance })) };
+};
+
+/** Hits that are read at once in the order of the index, and the last hit of a page that is read so. */
+const orderedHitsMax = 2_000;
+const orderedChunkMin = 100;
+
+/** Reads a page of known total: candidates in the order of the index, until enough of them match. */
+const searchInOrder = async (
+  { find }: SearchedIndex,
+  text: string,
+  request: SearchRequest,
+  order: IndexOrder,
+  { rows, view, total = 0 }: SearchExtras,
+  deadline: WorkTime,
+): Promise<SearchResult> => {
+  const { query, offset, limit } = request;
+  const match = matcherOf(query, rows);
+  const members = requiredFields(request, [], view?.members);
+  const found: SearchHit[] = [];
+  const check = (hit: Hit): void => {
+    const matched = match(viewed(unpackPart(contentIn(hit), members), view));
+    if (matched !== undefined) found.push({ id: hit.id, version: hit.version, relevance: matched.relevance });
+  };
+  let [from, candidates, count] = [0, Infinity, Math.max(orderedChunkMin, 2 * (offset + limit))];
+  while (from < candidates && found.length < offset + limit) {
+    const page = await readPage(find, text, { ...order, offset: from, limit: count, content: true });
+    for (const hit of page.hits) {
+      const yielding = deadline.pause();
+      if (yielding !== undefined) await yielding;
+      boundedWork('query', () => check(hit));
+    }
+    [from, candidates, count] = [from + count, page.total, Math.min(2 * count, orderedHitsMax)];
+  }
+  return { total, hits: found.slice(offset, offset + limit) };
 };
 
 /**
@@ -182,7 +238,10 @@ export const runSearch = async (
   if (text === undefined || condition.kind === 'nothing') return { total: 0, hits: [] };
   const deadline = new WorkTime(searched.projectKey, timeoutMs);
   const order = indexOrderOf(request);
-  return condition.isExact && order !== undefined && facets === undefined
-    ? searchByIndex(searched, text, request, order, extras, deadline)
+  if (order === undefined || facets !== undefined)
+    return searchByContents(searched, condition, request, extras, deadline);
+  if (condition.isExact) return searchByIndex(searched, text, request, order, extras, deadline);
+  return extras.total !== undefined && !isPart && request.offset + request.limit <= orderedHitsMax / 2
+    ? searchInOrder(searched, text, request, order, extras, deadline)
     : searchByContents(searched, condition, request, extras, deadline);
 };

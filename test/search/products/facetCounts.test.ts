@@ -50,8 +50,8 @@ const facetsNamed = (name: string) => [
 
 const search = async (name: string, rest: object = {}) => {
   const query = { range: { ...amount, gte: 1_200 } };
-  const { facets, total } = await api.search({ query, facets: facetsNamed(name), ...rest });
-  return { total, facets: facets.map(facet => ({ ...facet, name: undefined })) };
+  const { facets, total, results } = await api.search({ query, facets: facetsNamed(name), ...rest });
+  return { total, ids: results.map(({ id }) => id), facets: facets.map(facet => ({ ...facet, name: undefined })) };
 };
 
 const update = async (id: string, ...actions: readonly object[]) => {
@@ -62,7 +62,7 @@ const update = async (id: string, ...actions: readonly object[]) => {
 };
 
 const changes: readonly ((id: string) => Promise<{ readonly status: number }>)[] = [
-  id => update(id, { action: 'setAttributeInAllVariants', ...{ name: 'color', value: 'blue', staged: false } }),
+  id => update(id, { action: 'setAttributeInAllVariants', name: 'color', value: 'blue', staged: false }),
   id => update(id, { action: 'setPrices', variantId: 1, prices: [priceOf()], staged: false }),
   id => update(id, { action: 'unpublish' }),
   id => update(id, { action: 'setAttribute', variantId: 1, name: 'color', staged: false }),
@@ -106,4 +106,23 @@ test('a post-filter narrows the page and leaves the kept counts', async t => {
   t.same(some.facets, all.facets);
   t.equal(some.total, (await search('filtered-new', { postFilter })).total);
   t.ok(some.total < all.total, `${some.total} of ${all.total}`);
+});
+
+test('reads a page as far as it goes where the index finds more than match', async t => {
+  const conditions = [{ range: { ...amount, gte: 1_100 } }, { not: [{ exact: { ...color, value: 'red' } }] }];
+  const query = { filter: [{ and: conditions }] };
+  const first = await search('narrow', { query });
+  for (const [offset, limit] of [
+    [0, 20],
+    [3, 7],
+    [150, 30],
+    [first.total - 5, 20],
+    [first.total, 5],
+  ])
+    for (const sort of [[], [{ field: 'createdAt', order: 'asc' }]])
+      t.same(
+        await search('narrow', { query, offset, limit, sort }),
+        await search(`narrow-${offset}-${sort.length}`, { query, offset, limit, sort }),
+        `${limit} from ${offset}`,
+      );
 });
