@@ -4,10 +4,10 @@ import { required } from '../../src/base/errors/ApiError.js';
 import type { LoadRequest } from '../load/runLoad.js';
 import { options } from '../options.js';
 import { bareFacetCalls, pageSize, type ShopPage } from '../search/bareFacetCalls.js';
-import { observeProductLag } from '../search/indexing.js';
+import { observeProductLag, productIndexSize, waitForProductIndexer } from '../search/indexing.js';
 import { brands, colours, openShop, priceSteps, shopProduct } from '../search/shopProducts.js';
 import type { BenchWorld, CaseData } from '../world/BenchWorld.js';
-import { createMany, get, post, type Resource } from '../world/prepare.js';
+import { createMany, get, oncePer, post, type Resource } from '../world/prepare.js';
 import { type BenchCase, emptyData } from './BenchCase.js';
 
 /** The cases change colours and keys of its products only. */
@@ -29,14 +29,14 @@ const facets = [
   { distinct: { name: 'stock', field: 'variants.availability.isOnStock' } },
 ];
 
-const bodyOf = (rootId: string, { filter, offset }: ShopPage) => ({
+const bodyOf = (rootId: string, { filter, offset }: ShopPage, more: readonly object[] = []) => ({
   query: {
     filter: [
       { exact: { field: 'categoriesSubTree', value: rootId } },
       ...filter.map(([name, value]) => ({ exact: { ...attribute(name, 'text'), value } })),
     ],
   },
-  facets,
+  facets: [...facets, ...more],
   offset,
   limit: pageSize,
   productProjectionParameters: {},
@@ -66,6 +66,9 @@ const checkCounts = async (world: BenchWorld): Promise<string | undefined> => {
   const wrong = buckets.find(({ key, count }) => counts.get(key) !== count);
   return wrong && `${wrong.count} products of ${wrong.key} instead of ${counts.get(wrong.key) ?? 0}`;
 };
+
+/** Makes the counts of each request those of another search. */
+const uniqueCount = { count: { name: 'count-@unique@' } };
 
 const pageCase = (
   name: string,
@@ -145,6 +148,57 @@ const lag: BenchCase = {
   observe: observeProductLag,
 };
 
+const discountValues = [1_000, 2_000];
+
+const createDiscount = oncePer((world: BenchWorld) =>
+  post(world, 'product-discounts', {
+    name: { en: 'All' },
+    value: { type: 'relative', permyriad: discountValues[0] },
+    predicate: 'true',
+    sortOrder: '0.5',
+    isActive: true,
+  }),
+);
+
+const discountOf = async (world: BenchWorld): Promise<Resource> =>
+  get<Resource>(world, `product-discounts/${(await createDiscount(world)).id}`);
+
+/** Changes a discount on all products, and waits until the index has all their prices. */
+const changeDiscount = async (world: BenchWorld): Promise<string> => {
+  const { version, id } = await discountOf(world);
+  const { value } = await get<{ value: { permyriad: number } }>(world, `product-discounts/${id}`);
+  const permyriad = discountValues.find(each => each !== value.permyriad);
+  const startMs = performance.now();
+  const actions = [{ action: 'changeValue', value: { type: 'relative', permyriad } }];
+  await post(world, `product-discounts/${id}`, { version, actions });
+  await waitForProductIndexer(world);
+  const seconds = (performance.now() - startMs) / 1_000;
+  return `${(await productIndexSize(world)).documents} products have the new discount after ${seconds.toFixed(0)} s`;
+};
+
+const readsPerSecond = 200;
+
+/** Reads of prices at a steady rate, with and without a discount change that reaches all products. */
+const readCase = (name: string, description: string, more: Partial<BenchCase>): BenchCase => ({
+  name: `product search: ${name}`,
+  description: `${readsPerSecond} projections with prices in a second, ${description}`,
+  data: shopData,
+  seconds: 20,
+  perSecond: readsPerSecond,
+  setup: async world => {
+    await openShop(world);
+    await discountOf(world);
+    await waitForProductIndexer(world);
+    return undefined;
+  },
+  requests: async world => {
+    const { products } = await openShop(world);
+    const path = (id: string) => `/${world.projectKey}/product-projections/${id}?priceCurrency=EUR`;
+    return products.slice(0, 2_000).map(({ id }) => ({ method: 'GET', path: path(id) }));
+  },
+  ...more,
+});
+
 export const productSearchCases: readonly BenchCase[] = [
   pageCase('category page', 'the first pages of all products', firstPages, {
     checkResult: checkCounts,
@@ -157,5 +211,17 @@ export const productSearchCases: readonly BenchCase[] = [
   pageCase('category page, filtered', 'products of one brand with a variant of one colour', filteredPages, {
     p50OverReferenceMsMax: 2,
   }),
+  pageCase('category page, first count', 'pages whose facets no other request has', firstPages, {
+    requests: async world => {
+      const { rootId } = await openShop(world);
+      const path = `/${world.projectKey}/products/search`;
+      const body = JSON.stringify(bodyOf(rootId, { filter: [], offset: 0 }, [uniqueCount]));
+      return [{ method: 'POST', path, body }];
+    },
+  }),
   lag,
+  readCase('prices', 'without a change', {}),
+  readCase('prices, discount change', 'while a discount changes that all products have', {
+    runAlongside: changeDiscount,
+  }),
 ];

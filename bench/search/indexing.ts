@@ -63,6 +63,11 @@ const activate = async (world: BenchWorld, typeId: Searched): Promise<string> =>
   ].join('; ');
 };
 
+export const waitForProductIndexer = (world: BenchWorld): Promise<number> => waitForIndexer(world, 'product');
+
+export const productIndexSize = async (world: BenchWorld) =>
+  (await world.services()).indexes.size(world.projectKey, 'product', await indexNumber(world, 'product'));
+
 /** Activates order search of a project unless it is active; returns the figures of the build. */
 export const activateSearch = oncePer((world: BenchWorld) => activate(world, 'order'));
 /** The same for product search. */
