@@ -5,12 +5,20 @@ import { assertScope, type GraphqlContext, toEngineRequest } from './GraphqlCont
 
 export interface ResourcePath {
   readonly storeKey?: string;
+  /** The further stores of `inStores`. */
+  readonly otherStoreKeys?: readonly string[];
   readonly own?: true;
 }
 
 /** The path of a field of `Query`, `Me` or `InStore`; the fields of the latter two have it as their source. */
 export const pathOf = (source: unknown, { storeKey }: GraphqlContext): ResourcePath =>
   (source as { readonly path?: ResourcePath } | undefined)?.path ?? { storeKey };
+
+/** The path, or with `inStores` one for each store. */
+export const pathsOf = (source: unknown, context: GraphqlContext): readonly ResourcePath[] => {
+  const { otherStoreKeys = [], ...path } = pathOf(source, context);
+  return [path, ...otherStoreKeys.map(storeKey => ({ ...path, storeKey }))];
+};
 
 /** Creates the request of the engine, for a resource type that may have no stores. */
 export const toPathRequest = (

@@ -96,11 +96,13 @@ const isIntrospection = (type: GraphQLNamedType | undefined): boolean => type?.n
 const isLoaded = (type: GraphQLNamedType): boolean =>
   isIntrospection(type) || (isObjectType(type) && type.getInterfaces().some(({ name }) => name === 'Versioned'));
 
-const isPage = ({ type }: Field): boolean => getNamedType(type).name.endsWith('QueryResult');
+const isPage = ({ type }: Field): boolean => isPageResult(getNamedType(type));
 
 const isList = (field: Field | undefined): boolean => field !== undefined && isListType(getNullableType(field.type));
 
-const isPageResult = (type: GraphQLNamedType | undefined): boolean => type?.name.endsWith('QueryResult') === true;
+/** Pages of queries, and of searches. */
+const isPageResult = (type: GraphQLNamedType | undefined): boolean =>
+  type !== undefined && /(Query|Search)Result$/.test(type.name);
 
 const limitOf = (value: unknown): number =>
   typeof value === 'number' && value >= 0 && value <= limits.queryLimitMax ? value : limits.queryLimitMax;

@@ -114,15 +114,29 @@ const parseForm = (body: Uint8Array): URLSearchParams => {
   return new URLSearchParams(/^".*"$/s.test(text) ? text.slice(1, -1).replaceAll('\\"', '"') : text);
 };
 
+interface ProjectionPage extends ProjectionSearchResult {
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** Runs the search that the parameters of a request describe; `date` is that of the prices, by default now. */
+export const findProjectionPage = async (
+  services: SearchServices,
+  asked: ResourceRequest,
+  date?: string,
+): Promise<ProjectionPage> => {
+  const parameters = await projectionParametersOf(services.engine, asked);
+  const selection = parameters.selection && { ...parameters.selection, at: date ?? parameters.at };
+  const request = parseProjectionSearch(table, asked.query);
+  const found = await findProjections(services, asked.projectKey, request, { ...parameters, selection });
+  return { ...found, limit: request.limit, offset: request.offset };
+};
+
 /** GET with the parameters in the URL, POST with them in a form. */
 export const searchProjections = async (services: SearchServices, call: ResourceRequest): Promise<Response> => {
-  const query = call.body.length > 0 ? parseForm(call.body) : call.query;
-  const asked = { ...call, query };
-  const parameters = await projectionParametersOf(services.engine, asked);
-  const request = parseProjectionSearch(table, query);
-  const { total, projections, facets } = await findProjections(services, call.projectKey, request, parameters);
+  const asked = { ...call, query: call.body.length > 0 ? parseForm(call.body) : call.query };
+  const { total, projections, facets, limit, offset } = await findProjectionPage(services, asked);
   const texts = await expandObjects(services.engine, asked, projections);
-  const { limit, offset } = request;
   const head = JSON.stringify({ limit, offset, count: texts.length, total, ...(facets && { facets }) });
   return { status: 200, body: `${head.slice(0, -1)},"results":[${texts.join(',')}]}` };
 };

@@ -116,7 +116,11 @@ const suggestionsFor = async (
   return [...found];
 };
 
-export const suggestKeywords = async (services: SearchServices, call: ResourceRequest): Promise<Response> => {
+/** The keywords for each input, by the name of its parameter. */
+export const findSuggestions = async (
+  services: SearchServices,
+  call: ResourceRequest,
+): Promise<readonly (readonly [name: string, keywords: readonly { readonly text: string }[]])[]> => {
   const { engine } = services;
   const request = parse(call.query);
   const { staged } = await projectionParametersOf(engine, call);
@@ -124,8 +128,10 @@ export const suggestKeywords = async (services: SearchServices, call: ResourceRe
   const results = await withIndex({ ...services, noIndex: noProductIndex }, call.projectKey, (searched, languages) =>
     Promise.all(request.inputs.map(each => suggestionsFor(searched, languages, each, request, options))),
   );
-  const suggestions = request.inputs.map(
-    ({ name }, at) => [name, (results[at] ?? []).map(text => ({ text }))] as const,
-  );
-  return { status: 200, body: JSON.stringify(Object.fromEntries(suggestions)) };
+  return request.inputs.map(({ name }, at) => [name, (results[at] ?? []).map(text => ({ text }))] as const);
 };
+
+export const suggestKeywords = async (services: SearchServices, call: ResourceRequest): Promise<Response> => ({
+  status: 200,
+  body: JSON.stringify(Object.fromEntries(await findSuggestions(services, call))),
+});

@@ -4,7 +4,7 @@ import { startGraphql } from '../support/graphql.js';
 import { matchWhole } from '../support/matchWhole.js';
 import { test } from '../support/tap.js';
 
-const { createIn, data } = await startGraphql();
+const { createIn, data, ask } = await startGraphql();
 
 const create = async (members: object): Promise<{ id: string; key: string }> =>
   (
@@ -106,4 +106,82 @@ test('shows and changes the categories of a product, with order hints', async t 
   });
   const { category: counted } = await data(`{ category(id: "${category.id}") { stagedProductCount } }`);
   t.equal(counted.stagedProductCount, 1);
+});
+
+test('searches categories by words, conditions and order, and completes their names', async t => {
+  const [word, other] = [newKey('w').replaceAll('-', ''), newKey('v').replaceAll('-', '')];
+  const named = (en: string, members: object = {}) =>
+    create({
+      name: [
+        { locale: 'en', value: en },
+        { locale: 'de', value: `Haus ${en}` },
+      ],
+      ...members,
+    });
+  const root = await named(`Garden ${word}`, { externalId: other, orderHint: '0.9' });
+  const child = await named(`Big ${word} house`, { parent: { id: root.id }, orderHint: '0.10' });
+  const leaf = await named(`a ${word}`, { parent: { id: child.id }, orderHint: '0.3' });
+  const ids = (list: readonly { id: string }[]) => list.map(({ id }) => id);
+  const search = async (args: string) =>
+    (await data(`{ categorySearch(${args}) { offset count total results { id } } }`)).categorySearch;
+  const fulltext = (text: string, locale = 'en') => `fulltext: { locale: "${locale}", text: "${text}" }`;
+  const tree = `filters: ["id:subtree(\\"${root.id}\\")"]`;
+  for (const [args, expected] of [
+    [fulltext(word.toUpperCase()), [leaf, child, root]],
+    [fulltext(`${word} house`), [child]],
+    [fulltext(`house ${word}`, 'de'), [child]],
+    [fulltext(word.slice(0, -1)), []],
+    [fulltext(other), [root]],
+    [`${tree}, sorts: ["orderHint asc"]`, [child, leaf, root]],
+    [`${tree}, sorts: ["name.en desc"]`, [root, child, leaf]],
+    [`${tree}, sorts: ["externalId asc", "createdAt desc"]`, [root, leaf, child]],
+    [`${tree}, queryFilters: ["parent:missing"]`, [root]],
+    [`${tree}, queryFilters: ["parent.id:exists"], sorts: ["createdAt asc"]`, [child, leaf]],
+    [`filters: ["ancestors.id:\\"${child.id}\\""]`, [leaf]],
+    [`filters: ["key:\\"${leaf.key}\\", \\"${child.key}\\""], sorts: ["createdAt asc"]`, [child, leaf]],
+    [`${tree}, queryFilters: ["orderHint:range (0.2 to *)"], sorts: ["createdAt asc"]`, [root, leaf]],
+  ] as const)
+    t.same(ids((await search(args)).results), ids(expected), args);
+  matchWhole(t, await search(`${fulltext(word)}, limit: 1, offset: 1`), {
+    offset: 1,
+    count: 1,
+    total: 3,
+    results: [{ id: child.id }],
+  });
+  const { categoryAutocomplete } = await data(
+    `{ categoryAutocomplete(locale: "en", text: "${word.slice(0, -1)} ho") { total results {
+      id name(locale: "en") parent { id } ancestors { id } children { id } childCount stagedProductCount productTypeNames } } }`,
+  );
+  t.same(categoryAutocomplete, {
+    total: 1,
+    results: [
+      {
+        id: child.id,
+        name: `Big ${word} house`,
+        parent: { id: root.id },
+        ancestors: [{ id: root.id }],
+        children: [{ id: leaf.id }],
+        childCount: 1,
+        stagedProductCount: 0,
+        productTypeNames: [],
+      },
+    ],
+  });
+  const type = await createIn<{ id: string }>('product-types', productTypeDraft([], { name: 'House' }));
+  await createIn('products', { ...productDraft(type), categories: [{ typeId: 'category', id: leaf.id }] });
+  const { categorySearch } = await data(
+    `{ categorySearch(filters: ["id:\\"${leaf.id}\\""]) { results { stagedProductCount productTypeNames } } }`,
+  );
+  t.same(categorySearch.results, [{ stagedProductCount: 1, productTypeNames: ['House'] }]);
+  for (const [args, message] of [
+    ['filters: ["colour:\\"a\\""]', /filters: expected the path of a field of categories, got 'colour'/],
+    ['filters: ["parent.id:subtree(\\"a\\")"]', /behind id alone/],
+    ['filters: ["key"]', /a path, ':' and values/],
+    ['sorts: ["colour"]', /sorts: expected the path of a field/],
+    [fulltext('!'), /1 to 100 words/],
+    ['limit: 501', /limit.*from 0 to 500/],
+  ] as const)
+    matchWhole(t, (await ask(`{ categorySearch(${args}) { total } }`)).errors, [
+      { message, extensions: { code: 'InvalidInput' } },
+    ]);
 });

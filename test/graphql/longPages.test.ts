@@ -44,18 +44,28 @@ test('the fields that are looked up cost something, as references do', t => {
         .filter(field => isLoading(field.resolve) && type.getFields()[referenceField(field.name)] === undefined)
         .map(field => `${type.name}.${field.name}`),
     );
-  const lists = lookedUp.filter(name => name.endsWith('.customFieldList'));
+  // Custom fields, and numbers of resources.
+  const lists = lookedUp.filter(name => name.endsWith('.customFieldList') || name.includes('LimitsProjection.'));
   t.strictSame(lookedUp.filter(name => !lists.includes(name)).sort(), [
     'Cart.customer',
     'Category.ancestorsRef',
     'Category.childCount',
     'Category.children',
     'Category.stagedProductCount',
+    'CategorySearch.ancestorsRef',
+    'CategorySearch.childCount',
+    'CategorySearch.children',
+    'CategorySearch.productTypeNames',
+    'CategorySearch.stagedProductCount',
     'DiscountCode.applicationCount',
     'Order.customer',
     'Product.productSelectionRefs',
     'ProductData.allVariants',
     'ProductData.variants',
+    'ProductProjection.allVariants',
+    'ProductProjection.variants',
+    'ProductSearchVariant.allRecurrencePrices',
+    'ProductSearchVariant.price',
     'ProductSelection.productRefs',
     'ProductVariant.allRecurrencePrices',
     'ProductVariant.availability',

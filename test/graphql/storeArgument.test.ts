@@ -81,3 +81,65 @@ test('a token of a store reads its customer, carts and orders at inStore.me', as
   const removal = `mutation { deleteMyCart(id: "${cartId}", version: ${version + 1}, storeKey: "${here}") { id } }`;
   t.same((await own(removal)).data, { deleteMyCart: { id: cartId } });
 });
+
+test('inStores shows pages of several stores, and a resource of the first that has it', async t => {
+  const elsewhere = newKey('elsewhere');
+  await createIn('stores', { key: elsewhere });
+  const cartIn = async (key: string, customerId?: string): Promise<{ id: string }> =>
+    createIn('carts', { currency: 'EUR', customerId, store: { typeId: 'store', key } });
+  const { id: customerId } = await customerIn(there);
+  const carts = [await cartIn(here), await cartIn(there, customerId)];
+  const other = await cartIn(elsewhere);
+  const document = `query ($keys: [KeyReferenceInput!]!, $id: String!, $other: String!, $customerId: String!, $where: String!) {
+    inStores(keys: $keys) {
+      carts(where: $where, sort: ["createdAt asc"]) { total results { id } }
+      cart(id: $id) { id storeRef { key } }
+      other: cart(id: $other) { id }
+      customerActiveCart(customerId: $customerId) { id }
+      customer(id: $customerId) { id }
+      productSelectionAssignments { total }
+    }
+  }`;
+  const where = `id in (${[...carts, other].map(({ id }) => `"${id}"`).join(', ')})`;
+  const variables = { id: carts[1]!.id, other: other.id, customerId, where };
+  const { inStores } = await data(document, { ...variables, keys: [here, there, here] });
+  t.same(inStores, {
+    carts: { total: 2, results: carts.map(({ id }) => ({ id })) },
+    cart: { id: carts[1]!.id, storeRef: { key: there } },
+    other: null,
+    customerActiveCart: { id: carts[1]!.id },
+    customer: { id: customerId },
+    productSelectionAssignments: { total: 0 },
+  });
+  const ofStore = await clientWith(`view_orders:${projectKey}:${here} view_orders:${projectKey}:${there}`);
+  const page = '{ carts { total } }';
+  const codes = async (client: GraphqlClient, keys: readonly string[]): Promise<string[]> =>
+    codesOf(await client(`query ($keys: [KeyReferenceInput!]!) { inStores(keys: $keys) ${page} }`, { keys }));
+  t.same(await codes(ofStore, [here, there]), []);
+  t.same(await codes(ofStore, [here, elsewhere]), ['insufficient_scope']);
+  t.same(await codes(ask, []), ['InvalidInput']);
+});
+
+test('shows the limits of the project, and what is used of them', async t => {
+  const before = (await data('{ limits { zones { total { current } } } }')).limits.zones.total.current as number;
+  await createIn('zones', { name: 'north', locations: [] });
+  await createIn('discount-groups', { key: newKey('group'), sortOrder: `0.${Date.now()}7`, isActive: true });
+  const { limits } = await data(`{ limits {
+    zones { total { current limit } }
+    discountGroups { totalActive { current limit } }
+    cartDiscounts { totalActiveWithoutDiscountCodes { current limit } }
+    productType { total { current limit } }
+    query { offset { limit } } category { maxCategories { limit } } products { variants { limit } }
+  } }`);
+  t.same(limits, {
+    zones: { total: { current: before + 1, limit: null } },
+    discountGroups: { totalActive: { current: 1, limit: 100 } },
+    cartDiscounts: { totalActiveWithoutDiscountCodes: { current: 0, limit: 500 } },
+    productType: { total: { current: 0, limit: 1_000 } },
+    query: { offset: { limit: 10_000 } },
+    category: { maxCategories: { limit: null } },
+    products: { variants: { limit: 1_001 } },
+  });
+  const shop = await clientWith(`view_published_products:${projectKey}`);
+  t.same(codesOf(await shop('{ limits { query { offset { limit } } } }')), ['insufficient_scope']);
+});

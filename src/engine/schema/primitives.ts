@@ -24,9 +24,12 @@ interface ShapeOptions extends ObjectOptions {
 export const Shape = <P extends TProperties>(members: P, options: ShapeOptions = {}) =>
   Type.Object(members, { additionalProperties: false, ...options });
 
-export const List = <S extends TSchema>(items: S, itemsMax = 1_000) => Type.Array(items, { maxItems: itemsMax });
+/** The elements of a list that states no other limit. */
+export const listItemsMax = 1_000;
 
-export const NonEmptyList = <S extends TSchema>(items: S, itemsMax = 1_000) =>
+export const List = <S extends TSchema>(items: S, itemsMax = listItemsMax) => Type.Array(items, { maxItems: itemsMax });
+
+export const NonEmptyList = <S extends TSchema>(items: S, itemsMax = listItemsMax) =>
   Type.Array(items, { minItems: 1, maxItems: itemsMax });
 
 export const Text = Type.String({ maxLength: textLengthMax });

@@ -3,7 +3,9 @@ import type { IdList } from '../../store/DataStore.js';
 import { wholeList } from '../../store/DataStore.js';
 import { category as definition } from '../../commerce/resources/category/index.js';
 import { limits } from '../../base/config/limits.js';
-import { assertScope, type GraphqlContext } from '../GraphqlContext.js';
+import { readInteger } from '../../engine/queryParameters.js';
+import type { CategorySearch } from '../../search/searchCategories.js';
+import { type Arguments, assertScope, type GraphqlContext } from '../GraphqlContext.js';
 import type { JsonObject } from '../readRequest.js';
 import type { StoredReference } from '../ResourceLoaders.js';
 import { loads, type Resolver } from './Resolver.js';
@@ -66,4 +68,54 @@ export const categoryResolvers: Readonly<Record<string, Resolver>> = {
     assertScope(context, ['view_products'], false);
     return countOf(context, 'product', 'masterData.staged.categories.id', id as string);
   }),
+};
+
+/** The types of the products whose staged data is in a category. */
+const productTypeNames = loads(async ({ id }, _, context) => {
+  assertScope(context, ['view_products'], false);
+  const { loaders } = context;
+  const path = 'masterData.staged.categories.id';
+  const products = await loaders.findAll('product', path, id as string, limits.graphqlReferencesMax);
+  const types = new Map(products.map(({ productType }) => [(productType as StoredReference).id, productType]));
+  const found = await Promise.all([...types.values()].map(each => loaders.follow(each as StoredReference)));
+  return found.flatMap(each => (each === null ? [] : [each.name as string])).sort();
+});
+
+export const categorySearchResolvers = { ...categoryResolvers, productTypeNames };
+
+type Search = Pick<CategorySearch, 'fulltext' | 'autocomplete' | 'filters' | 'sorts'>;
+
+const searchWith =
+  (searchOf: (args: Arguments) => Search): Resolver =>
+  async (_, args, context) => {
+    assertScope(context, definition.scopes.read, false);
+    const query = new URLSearchParams();
+    for (const name of ['limit', 'offset'])
+      if (args[name] !== undefined && args[name] !== null) query.set(name, String(args[name] as number));
+    const limit = readInteger(query, 'limit', limits.queryLimitDefault, 0, limits.queryLimitMax);
+    const offset = readInteger(query, 'offset', 0, 0, limits.queryOffsetMax);
+    const search = { ...searchOf(args), limit, offset };
+    const { searchCategories } = await import('../../search/searchCategories.js');
+    const { total, ids } = await context.runInSequence(() =>
+      searchCategories(context.services.engine, context.projectKey, search),
+    );
+    const loaded = await Promise.all(ids.map(id => context.loaders.find('category', 'id', id)));
+    const results = loaded.filter(each => each !== null);
+    return { offset, count: results.length, total, results };
+  };
+
+const textsOf = (value: unknown): readonly string[] => (value ?? []) as readonly string[];
+type LocalizedText = CategorySearch['fulltext'];
+
+export const categoryQueries: Readonly<Record<string, Resolver>> = {
+  categorySearch: searchWith(({ fulltext, filters, queryFilters, sorts }) => ({
+    fulltext: (fulltext ?? undefined) as LocalizedText,
+    filters: [...textsOf(queryFilters), ...textsOf(filters)],
+    sorts: textsOf(sorts),
+  })),
+  categoryAutocomplete: searchWith(({ locale, text, filters }) => ({
+    autocomplete: { locale: locale as string, text: text as string },
+    filters: textsOf(filters),
+    sorts: [],
+  })),
 };

@@ -5,7 +5,7 @@ import { customer as definition } from '../../commerce/resources/customer/index.
 import { readResource } from '../../engine/query/queryResources.js';
 import { readSingleArgument } from '../GraphqlContext.js';
 import { assertPathScope, pathOf, toPathRequest } from '../ResourcePath.js';
-import { nullIfMissing, oneResolver } from './resourceQueries.js';
+import { inFirstStore, nullIfMissing, oneResolver } from './resourceQueries.js';
 import { type Resolver, memberOrDefault } from './Resolver.js';
 import { maskedPassword } from '../../commerce/resources/customer/password.js';
 import type { JsonObject } from '../readRequest.js';
@@ -13,7 +13,7 @@ import type { JsonObject } from '../readRequest.js';
 const findCustomer = oneResolver(definition, 'customer', ['id', 'key']);
 
 /** Finds a customer by one of four arguments (CUST082). */
-export const customer: Resolver = (source, args, context, info) => {
+export const customer: Resolver = inFirstStore((source, args, context, info) => {
   const path = pathOf(source, context);
   assertPathScope(context, definition, path, definition.scopes.read);
   const { field, value } = readSingleArgument('customer', ['id', 'key', 'emailToken', 'passwordToken'], args);
@@ -23,10 +23,10 @@ export const customer: Resolver = (source, args, context, info) => {
   return loaders.findOnce(`${storeKey ?? ''} ${field} ${value}`, () =>
     nullIfMissing(context, readCustomerByToken(services, { projectKey, storeKey, client }, field, value)),
   );
-};
+});
 
 /** The customer of the token; null for an anonymous session, and on the path of another store (CUST084, CUST085). */
-export const ownCustomer: Resolver = async (source, _, context) => {
+export const ownCustomer: Resolver = inFirstStore(async (source, _, context) => {
   const path = pathOf(source, context);
   assertPathScope(context, definition, path, ['manage_my_profile']);
   const { field, value } = clientOwner(context.client);
@@ -36,7 +36,7 @@ export const ownCustomer: Resolver = async (source, _, context) => {
   if (path.storeKey !== context.storeKey) return nullIfMissing(context, readResource(context.services.engine, request));
   const found = await context.loaders.read('customer', 'id', value);
   return found && shownMembers(request, found);
-};
+});
 
 /* The following fields of customers are not stored under their names. */
 

@@ -1,10 +1,12 @@
 /** Resolvers of the fields whose names do not tell their values (deriveResolvers.ts). */
 import { allowsScope } from '../../base/credentials/scopes.js';
+import { fail } from '../../base/errors/ApiError.js';
 import { clientOwner } from '../../engine/visibility.js';
 import { definitions } from '../../commerce/resources/index.js';
 import { assertScope, type Arguments, type GraphqlContext } from '../GraphqlContext.js';
 import { pathOf } from '../ResourcePath.js';
-import { categoryResolvers } from './categoryResolvers.js';
+import { categoryQueries, categoryResolvers, categorySearchResolvers } from './categoryResolvers.js';
+import { limitQuery, limitResolvers } from './projectLimits.js';
 import { type Resolver, loads, memberOrDefault, memberResolver } from './Resolver.js';
 import { completeLists } from '../../commerce/resources/shoppingList/responseMembers.js';
 import type { ShoppingList } from '../../commerce/resources/shoppingList/members.js';
@@ -15,6 +17,7 @@ import { customFieldType, rawFields, typedFieldResolvers } from './customFieldRe
 import { messageResolvers, payloadType } from './messageResolvers.js';
 import { namedList, namedPage } from './namedElements.js';
 import { lineItemVariant, productQueries, productResolvers } from './productResolvers.js';
+import { productSearchQueries, productSearchResolvers } from './productSearch.js';
 import {
   productSelectionAssignments,
   productSelectionRefs,
@@ -30,16 +33,28 @@ const ownScopes = [...new Set(definitions.flatMap(({ own }) => own?.scopes ?? []
 const customerScopes = ['manage_my_profile'];
 
 const me: Resolver = (source, _, context) => {
-  const { storeKey } = pathOf(source, context);
+  const { storeKey, otherStoreKeys } = pathOf(source, context);
   // The error names the scope of the customer, which most clients ask for.
   if (!allowsScope(context.scopes, ownScopes, storeKey)) assertScope({ ...context, storeKey }, customerScopes);
   // Throws for a token of neither a customer nor an anonymous session (CUST084, CUST085).
   clientOwner(context.client);
-  return { path: { storeKey, own: true } };
+  return { path: { storeKey, otherStoreKeys, own: true } };
+};
+
+/** Each store of a page is a condition, and each one may be read for a single resource. */
+const storesMax = 20;
+
+const inStores: Resolver = (_, { keys }) => {
+  const [storeKey, ...otherStoreKeys] = new Set(keys as readonly string[]);
+  if (storeKey === undefined || otherStoreKeys.length >= storesMax)
+    throw fail('InvalidInput', {
+      message: `inStores takes the keys of 1 to ${storesMax} stores; got ${(keys as readonly string[]).length}.`,
+    });
+  return { path: { storeKey, otherStoreKeys } };
 };
 
 const pathResolvers: Readonly<Record<'Query' | 'InStore', Readonly<Record<string, Resolver>>>> = {
-  Query: { me, inStore: (_, { key }) => ({ path: { storeKey: key as string } }) },
+  Query: { me, inStore: (_, { key }) => ({ path: { storeKey: key as string } }), inStores },
   InStore: { me },
 };
 
@@ -81,6 +96,9 @@ export const resolvers: Readonly<Record<string, Readonly<Record<string, Resolver
   Query: {
     customer,
     ...productQueries,
+    ...productSearchQueries,
+    ...categoryQueries,
+    ...limitQuery,
     shippingMethodsByCart,
     shippingMethodsByLocation,
     productSelectionAssignments,
@@ -121,18 +139,29 @@ export const resolvers: Readonly<Record<string, Readonly<Record<string, Resolver
   Dimensions: dimensions,
   AssetDimensions: dimensions,
   Category: categoryResolvers,
+  CategorySearch: categorySearchResolvers,
+  ...limitResolvers,
   ...typedFieldResolvers,
   ...productResolvers,
+  ...productSearchResolvers,
+  DimensionsProductSearch: dimensions,
   ...productSelectionResolvers,
   Product: { ...productResolvers.Product, productSelectionRefs },
   ...messageResolvers,
 };
 
+const facetTypes = { terms: 'TermsFacetResult', range: 'RangeFacetResult', filter: 'ValueFacetResult' };
+
 const typesByInterface: ReadonlyMap<string, (source: never) => string> = new Map<string, (source: never) => string>([
-  [
-    'SuggestTokenizer',
-    ({ type }: { type: string }) => (type === 'custom' ? 'CustomSuggestTokenizer' : 'WhitespaceSuggestTokenizer'),
-  ],
+  ...['', 'ProductSearch'].map(
+    suffix =>
+      [
+        `SuggestTokenizer${suffix}`,
+        ({ type }: { type: string }) => `${type === 'custom' ? 'Custom' : 'Whitespace'}SuggestTokenizer${suffix}`,
+      ] as const,
+  ),
+  ['FacetResult', ({ type }: { type: 'terms' | 'range' | 'filter' }) => facetTypes[type]],
+  ['RangeCount', () => 'RangeCountDouble'],
   ['MessagePayload', payloadType],
   ['BaseMoney', ({ type }: { type: string }) => (type === 'highPrecision' ? 'HighPrecisionMoney' : 'Money')],
   ['CustomField', customFieldType as (source: never) => string],

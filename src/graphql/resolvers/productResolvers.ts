@@ -104,6 +104,17 @@ const masterData: Resolver = source => {
   return source.masterData;
 };
 
+/**
+ * A projection has the data of a product beside the members of the product. Its embedded prices have their discounts
+ * already.
+ */
+export const noteProjection = (projection: JsonObject): JsonObject => {
+  const product = projection as unknown as Product & Product['masterData']['current'];
+  productTypes.set(projection, product.productType);
+  if (product.priceMode === 'Standalone') shownData.set(projection, { product, data: product });
+  return projection;
+};
+
 const allOf = (source: JsonObject): readonly Variant[] => {
   const { masterVariant, variants } = source as unknown as Data;
   return [masterVariant, ...variants];
@@ -132,7 +143,9 @@ const isGiven = (value: unknown): boolean => value !== undefined && value !== nu
 
 type Filter = (variant: Variant) => boolean;
 
-const plainFilters = ({ skus, hasImages }: Arguments): Filter[] => [
+const plainFilters = ({ skus, hasImages, onlyMatching }: Arguments): Filter[] => [
+  // Only searches tell of variants that they do not match.
+  ...(onlyMatching === true ? [({ isMatchingVariant }: Variant) => isMatchingVariant !== false] : []),
   ...(isGiven(skus) ? [({ sku = '' }: Variant) => (skus as readonly string[]).includes(sku)] : []),
   ...(isGiven(hasImages)
     ? [({ images }: Variant) => (images as readonly object[]).length > 0 === (hasImages as boolean)]

@@ -4,9 +4,9 @@ import { productSelectionAssignment } from '../../commerce/resources/productSele
 import { activeInStore, idIn } from '../../commerce/resources/productSelection/queries.js';
 import type { Predicate } from '../../engine/query/predicate/Predicate.js';
 import { assertScope, type GraphqlContext } from '../GraphqlContext.js';
-import { pathOf } from '../ResourcePath.js';
+import { pathsOf } from '../ResourcePath.js';
 import type { JsonObject } from '../readRequest.js';
-import { conditionedPageResolver } from './resourceQueries.js';
+import { anyOf, conditionedPageResolver } from './resourceQueries.js';
 import { loads, type Resolver } from './Resolver.js';
 
 type Conditions = (source: JsonObject, context: GraphqlContext) => Promise<readonly Predicate[]> | readonly Predicate[];
@@ -15,15 +15,16 @@ const { read } = productSelection.scopes;
 
 const assignments = (conditionsOf: Conditions): Resolver =>
   conditionedPageResolver(productSelectionAssignment, async (source, context) => {
-    const { storeKey } = pathOf(source, context);
-    assertScope({ ...context, storeKey }, read);
+    for (const { storeKey } of pathsOf(source, context)) assertScope({ ...context, storeKey }, read);
     return conditionsOf(source as JsonObject, context);
   });
 
 export const productSelectionAssignments = assignments(async (source, context) => {
-  const { storeKey } = pathOf(source, context);
   const { services, projectKey } = context;
-  return storeKey === undefined ? [] : [await activeInStore(services.engine, projectKey, storeKey)];
+  const conditions = pathsOf(source, context).map(async ({ storeKey }) =>
+    storeKey === undefined ? [] : [await activeInStore(services.engine, projectKey, storeKey)],
+  );
+  return anyOf(await Promise.all(conditions));
 });
 
 export const productSelectionResolvers: Readonly<Record<string, Readonly<Record<string, Resolver>>>> = {

@@ -16,7 +16,7 @@ import { valuesOf } from '../countLists.js';
 import { type Arguments, type GraphqlContext, readSingleArgument } from '../GraphqlContext.js';
 import type { JsonObject } from '../readRequest.js';
 import { parseStoredBody } from '../parseStoredBody.js';
-import { assertPathScope, pathOf, type ResourcePath, toPathRequest } from '../ResourcePath.js';
+import { assertPathScope, pathOf, pathsOf, type ResourcePath, toPathRequest } from '../ResourcePath.js';
 import type { Resolver } from './Resolver.js';
 
 export const parseResponseBody = (body: Response['body']): JsonObject =>
@@ -49,10 +49,36 @@ const assertReadable = (context: GraphqlContext, definition: ResourceDefinition,
 const isWholeProject = ({ storeKey, own }: ResourcePath, context: GraphqlContext): boolean =>
   own !== true && storeKey === context.storeKey;
 
+/** With several stores the value of the first store that has one; a missing resource is an error for lists only. */
+export const inFirstStore =
+  (resolve: Resolver): Resolver =>
+  (source, args, context, info) => {
+    const paths = pathsOf(source, context);
+    return paths.length === 1
+      ? resolve(source, args, context, info)
+      : firstValue(paths, async path => resolve({ path }, args, context, info));
+  };
+
+const firstValue = async (
+  paths: readonly ResourcePath[],
+  resolve: (path: ResourcePath) => Promise<unknown>,
+): Promise<unknown> => {
+  let missing: ApiError | undefined;
+  for (const path of paths)
+    try {
+      const found = await resolve(path);
+      if (found !== null && found !== undefined) return found;
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 404) throw error;
+      missing = error;
+    }
+  if (missing !== undefined) throw missing;
+  return null;
+};
+
 /** Finds a resource by one of the arguments. */
-export const oneResolver =
-  (definition: ResourceDefinition, name: string, fields: readonly string[]): Resolver =>
-  (source, args, context) => {
+export const oneResolver = (definition: ResourceDefinition, name: string, fields: readonly string[]): Resolver =>
+  inFirstStore((source, args, context) => {
     const path = { ...pathOf(source, context), ...(typeof args.storeKey === 'string' && { storeKey: args.storeKey }) };
     assertReadable(context, definition, path);
     const locator = readSingleArgument(name, fields, args);
@@ -63,7 +89,7 @@ export const oneResolver =
       context,
       readResource(context.services.engine, toPathRequest(context, definition, path, { locator })),
     );
-  };
+  });
 
 /** The project of the token. */
 export const projectResolver =
@@ -81,15 +107,21 @@ export const projectResolver =
 /** Finds the owner's last modified resource, such as the active cart; `argument` names the owner outside `me`. */
 export const latestResolver =
   (definition: ResourceDefinition, argument?: string): Resolver =>
-  (source, args, context) => {
-    const path = pathOf(source, context);
-    assertReadable(context, definition, path);
+  async (source, args, context) => {
+    const paths = pathsOf(source, context);
+    for (const path of paths) assertReadable(context, definition, path);
     const locator: Locator | undefined =
       argument === undefined ? undefined : { field: argument, value: args[argument] as string };
-    return nullIfMissing(
-      context,
-      queryLatest(context.services.engine, toPathRequest(context, definition, path, { locator })),
+    const found = await Promise.all(
+      paths.map(path =>
+        nullIfMissing(
+          context,
+          queryLatest(context.services.engine, toPathRequest(context, definition, path, { locator })),
+        ),
+      ),
     );
+    const time = (each: JsonObject | null): string => (each?.lastModifiedAt ?? '') as string;
+    return found.reduce((latest, each) => (time(each) > time(latest) ? each : latest));
   };
 
 const selectsField = (
@@ -154,6 +186,12 @@ const parseBodies = async (
   return results;
 };
 
+/** The conditions of one of several lists. */
+export const anyOf = (lists: readonly (readonly Predicate[])[]): readonly Predicate[] => {
+  const [only = [], ...others] = lists;
+  return others.length === 0 ? only : [{ kind: 'or', parts: lists.map(parts => ({ kind: 'and', parts })) }];
+};
+
 type ConditionsOf = (source: unknown, context: GraphqlContext) => Promise<readonly Predicate[]>;
 
 const answerPage = async (
@@ -185,12 +223,14 @@ const answerPage = async (
 export const pageResolver =
   (definition: ResourceDefinition): Resolver =>
   async (source, args, context, info) => {
-    const path = pathOf(source, context);
-    assertReadable(context, definition, path);
+    const paths = pathsOf(source, context);
+    for (const path of paths) assertReadable(context, definition, path);
     const field = definition.addressPair?.[0];
     const locator = field === undefined ? undefined : { field, value: args[field] as string };
-    const request = toPathRequest(context, definition, path, { locator, query: toParameters(args) });
-    return answerPage(request, visibilityConditions(request), context, info);
+    const requests = paths.map(path =>
+      toPathRequest(context, definition, path, { locator, query: toParameters(args) }),
+    );
+    return answerPage(requests[0]!, anyOf(requests.map(visibilityConditions)), context, info);
   };
 
 /** Answers a page of a resource type without queries of its own, under conditions that also check the scopes. */

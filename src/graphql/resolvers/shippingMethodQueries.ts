@@ -4,6 +4,7 @@ import { cartTarget, placeTarget } from '../../commerce/resources/shippingMethod
 import { readInStores, shippingMethod } from '../../commerce/resources/shippingMethod/index.js';
 import { type Arguments, assertScope } from '../GraphqlContext.js';
 import { pathOf } from '../ResourcePath.js';
+import { inFirstStore } from './resourceQueries.js';
 import type { Resolver } from './Resolver.js';
 
 const toQuery = (parameters: Arguments): URLSearchParams =>
@@ -14,9 +15,11 @@ const toQuery = (parameters: Arguments): URLSearchParams =>
 const { read } = shippingMethod.scopes;
 
 /** Pages of one request run one after another; each of them may read many methods. */
-const methodsFor =
-  (readTarget: typeof cartTarget | typeof placeTarget, toParameters: (args: Arguments) => Arguments): Resolver =>
-  (source, args, context) => {
+const methodsFor = (
+  readTarget: typeof cartTarget | typeof placeTarget,
+  toParameters: (args: Arguments) => Arguments,
+): Resolver =>
+  inFirstStore((source, args, context) => {
     const { services, projectKey, client } = context;
     const { storeKey } = pathOf(source, context);
     assertScope({ ...context, storeKey }, storeKey === undefined ? read : readInStores);
@@ -26,7 +29,7 @@ const methodsFor =
         context.budget.take(bytes),
       ),
     );
-  };
+  });
 
 export const shippingMethodsByCart = methodsFor(cartTarget, ({ id }) => ({ cartId: id }));
 export const shippingMethodsByLocation = methodsFor(placeTarget, args => args);

@@ -5,6 +5,8 @@ import exceptions from './exceptions.js';
 import messages from './messages.js';
 import operations from './operations.js';
 import products from './products.js';
+import projectLimits from './projectLimits.js';
+import productSearch from './productSearch.js';
 import productSelections from './productSelections.js';
 
 /** The parts of the schema that are not derived from the declarations. */
@@ -16,5 +18,7 @@ export const typeDefs = [
   messages,
   operations,
   products,
+  projectLimits,
+  productSearch,
   productSelections,
 ].join('\n');

@@ -4,7 +4,9 @@
  */
 const localeProjection = `
       "Languages whose texts are shown; a text without any of them is shown in another one. Absent: all."
-      localeProjection: [Locale!]`;
+      localeProjection: [Locale!]
+      "Whether localeProjection concerns products behind references, too; a product shows none."
+      projectExpandedProducts: Boolean`;
 const productArguments = `(
       id: String
       key: String
@@ -45,6 +47,8 @@ ${localeProjection}
     ): [ShippingMethod!]!
     "What can be read of one store."
     inStore(key: KeyReferenceInput!): InStore!
+    "What can be read of several stores: pages of all of them, and a single resource of the first store that has it."
+    inStores(keys: [KeyReferenceInput!]!): InStore!
   }
 
   "What can be read of one store."

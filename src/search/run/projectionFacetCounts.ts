@@ -149,6 +149,7 @@ class RangeCount {
       toStr: given.to === undefined ? '' : String(given.to),
       count: this.#count,
       ...withProducts(countsProducts, this.#productCount),
+      totalCount: this.#values,
       total: this.#sum,
       min: isEmpty ? 0 : this.#min,
       max: isEmpty ? 0 : this.#max,

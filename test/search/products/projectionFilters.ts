@@ -161,6 +161,7 @@ export const randomFacet = (random: Random): SampleFacet => {
             toStr: Number.isFinite(high) ? String(high) : '',
             count: inside.flat().filter(isFound).length,
             ...(countsProducts && { productCount: inside.filter(rows => rows.some(isFound)).length }),
+            totalCount: all.length,
             total: sum,
             min: all.length === 0 ? 0 : Math.min(...all),
             max: all.length === 0 ? 0 : Math.max(...all),

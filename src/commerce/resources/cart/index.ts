@@ -51,7 +51,7 @@ const myActions: ActionTable<Cart> = {
 };
 
 /** Bounds the carts of a project; the oldest are deleted (GEN071). */
-const cartsMax = 10_000_000;
+export const cartsMax = 10_000_000;
 
 /** Carts (ORD047 to ORD064). */
 export const cart = defineResource<Cart>({

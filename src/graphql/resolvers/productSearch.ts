@@ -1,0 +1,167 @@
+/** Resolvers of the older search of products, which runs the code of `product-projections/search` and `suggest`. */
+import { type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql';
+import { fail, required } from '../../base/errors/ApiError.js';
+import { projectionSearchEndpoints } from '../../commerce/resources/product/projections/endpoints.js';
+import type { ResourceRequest } from '../../engine/ResourceRequest.js';
+import { type Arguments, assertScope, type GraphqlContext, toEngineRequest } from '../GraphqlContext.js';
+import type { JsonObject } from '../readRequest.js';
+import { memberOrDefault, type Resolver } from './Resolver.js';
+import { noteProjection, productResolvers } from './productResolvers.js';
+import { facetExpressions, filterExpressions } from './searchExpressions.js';
+
+const [{ scopes }] = projectionSearchEndpoints as readonly [(typeof projectionSearchEndpoints)[number]];
+
+/** Searches are not bound to stores, so their scopes are those of the project. */
+const searchRequest = (context: GraphqlContext, query: URLSearchParams): ResourceRequest => {
+  assertScope(context, scopes, false);
+  return toEngineRequest(context, 'product', { storeKey: undefined, query });
+};
+
+const searchServices = ({ services }: GraphqlContext) => ({
+  ...services,
+  search: required(services.searches.get('product'), 'the search of products'),
+});
+
+const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
+
+/** Arguments that are parameters of the same name. */
+const sameNames = ['fuzzy', 'fuzzyLevel', 'limit', 'offset', 'staged', 'storeProjection'];
+
+interface PriceSelector {
+  readonly currency: string;
+  readonly country?: string | null;
+  readonly customerGroup?: { readonly id: string } | null;
+  readonly channel?: { readonly id: string } | null;
+  readonly date?: string | null;
+}
+
+const priceParameters = ({ currency, country, customerGroup, channel }: PriceSelector) => ({
+  priceCurrency: currency,
+  priceCountry: country,
+  priceCustomerGroup: customerGroup?.id,
+  priceChannel: channel?.id,
+});
+
+const textParameter = ({ text, locale }: Arguments): Record<string, unknown> => {
+  if (!isGiven(text)) return {};
+  if (!isGiven(locale)) throw fail('InvalidInput', { message: 'The argument text needs the argument locale.' });
+  return { [`text.${locale as string}`]: text };
+};
+
+const toParameters = (args: Arguments, marks: boolean): URLSearchParams => {
+  const parameters = new URLSearchParams();
+  const single = {
+    ...Object.fromEntries(sameNames.map(name => [name, args[name]])),
+    ...textParameter(args),
+    ...(isGiven(args.priceSelector) && priceParameters(args.priceSelector as PriceSelector)),
+    markMatchingVariants: marks,
+  };
+  for (const [name, value] of Object.entries(single)) if (isGiven(value)) parameters.set(name, String(value));
+  const lists = {
+    'filter.query': filterExpressions(args, 'queryFilters'),
+    filter: filterExpressions(args, 'filters'),
+    'filter.facets': filterExpressions(args, 'facetFilters'),
+    facet: facetExpressions(args, 'facets'),
+    sort: (args.sorts ?? []) as readonly string[],
+    localeProjection: (args.localeProjection ?? []) as readonly string[],
+  };
+  for (const [name, values] of Object.entries(lists)) for (const value of values) parameters.append(name, value);
+  return parameters;
+};
+
+const namesArgument = (
+  { selections }: SelectionSetNode,
+  argument: string,
+  info: Pick<GraphQLResolveInfo, 'fragments'>,
+): boolean =>
+  selections.some(node => {
+    if (node.kind === Kind.FRAGMENT_SPREAD)
+      return namesArgument(required(info.fragments[node.name.value], 'the fragment').selectionSet, argument, info);
+    if (node.kind === Kind.FIELD && node.arguments?.some(({ name }) => name.value === argument) === true) return true;
+    return node.selectionSet !== undefined && namesArgument(node.selectionSet, argument, info);
+  });
+
+/** The facet of a filter has another name here, and a range tells the type of its bounds. */
+const facetValue = (facet: JsonObject): JsonObject =>
+  facet.type === 'range'
+    ? {
+        ...facet,
+        dataType: 'number',
+        ranges: (facet.ranges as readonly object[]).map(range => ({ ...range, type: 'double' })),
+      }
+    : facet;
+
+const productProjectionSearch: Resolver = async (_, args, context, info) => {
+  const isMarked = args.markMatchingVariants === true || args.markMatchingVariant === true;
+  const needsMarks = info.fieldNodes.some(
+    ({ selectionSet }) => selectionSet !== undefined && namesArgument(selectionSet, 'onlyMatching', info),
+  );
+  const request = searchRequest(context, toParameters(args, isMarked || needsMarks));
+  const date = (args.priceSelector as PriceSelector | null | undefined)?.date;
+  const { findProjectionPage } = await import('../../search/searchProjections.js');
+  const page = await context.runInSequence(() =>
+    findProjectionPage(searchServices(context), request, isGiven(date) ? new Date(date!).toISOString() : undefined),
+  );
+  const results = page.projections as readonly unknown[] as readonly JsonObject[];
+  for (const projection of results) context.budget.take(JSON.stringify(projection).length);
+  return {
+    offset: page.offset,
+    count: results.length,
+    total: page.total,
+    results: results.map(noteProjection),
+    facets: Object.entries(page.facets ?? {}).map(([facet, value]) => ({
+      facet,
+      value: facetValue(value as JsonObject),
+    })),
+  };
+};
+
+const productProjectionsSuggest: Resolver = async (_, args, context) => {
+  const inputs = args.searchKeywords as readonly { readonly locale: string; readonly searchKeyword: string }[];
+  const parameters = new URLSearchParams(
+    inputs.map(({ locale, searchKeyword }): [string, string] => [`searchKeywords.${locale}`, searchKeyword]),
+  );
+  for (const name of ['limit', 'fuzzy', 'staged'])
+    if (isGiven(args[name])) parameters.set(name, String(args[name] as number | boolean));
+  const request = searchRequest(context, parameters);
+  const { findSuggestions } = await import('../../search/suggestKeywords.js');
+  const found = await findSuggestions(searchServices(context), request);
+  return { searchKeywords: found.map(([, suggestions], at) => ({ locale: inputs[at]?.locale, suggestions })) };
+};
+
+export const productSearchQueries = { productProjectionSearch, productProjectionsSuggest };
+
+type Availability = JsonObject & { readonly channels?: Readonly<Record<string, object>> };
+
+/** The stock that the projection shows, as the entries that the fields of stock read. */
+const availability: Resolver = source => {
+  if (source.availability === undefined) return null;
+  const { channels = {}, ...general } = source.availability as Availability;
+  const inChannels = Object.entries(channels).map(([id, entry]) => ({
+    ...entry,
+    supplyChannel: { typeId: 'channel', id },
+  }));
+  return { entries: [...('availableQuantity' in general ? [general] : []), ...inChannels] };
+};
+
+const { ProductData: data, ProductVariant: variant } = productResolvers as Record<string, Record<string, Resolver>>;
+
+export const productSearchResolvers: Readonly<Record<string, Readonly<Record<string, Resolver>>>> = {
+  ProductProjection: {
+    masterVariant: data!.masterVariant!,
+    variants: data!.variants!,
+    allVariants: data!.allVariants!,
+    searchKeywords: data!.searchKeywords!,
+    categoryOrderHints: data!.categoryOrderHints!,
+  },
+  ProductSearchVariant: {
+    price: variant!.price!,
+    allRecurrencePrices: variant!.allRecurrencePrices!,
+    attributesRaw: variant!.attributesRaw!,
+    availability,
+  },
+  ProductSearchVariantAvailabilityWithChannels: productResolvers.ProductVariantAvailabilityWithChannels!,
+  ProductSearchVariantAvailability: productResolvers.ProductVariantAvailability!,
+  TermCount: { term: ({ term }) => String(term) },
+  RangeCountDouble: { totalCount: memberOrDefault('totalCount', 0) },
+};

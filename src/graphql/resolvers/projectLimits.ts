@@ -1,0 +1,88 @@
+/** Resolvers of the limits of a project, with how much of them is used. */
+import { limits } from '../../base/config/limits.js';
+import { cartsMax } from '../../commerce/resources/cart/index.js';
+import { itemsMax } from '../../commerce/resources/shoppingList/members.js';
+import { variantsMax } from '../../commerce/resources/product/members.js';
+import { listItemsMax } from '../../engine/schema/primitives.js';
+import type { TypeId } from '../../engine/schema/TypeId.js';
+import { type IdList, wholeList } from '../../store/DataStore.js';
+import { assertScope } from '../GraphqlContext.js';
+import { projectLimits } from '../schema/projectLimits.js';
+import { loads, type Resolver } from './Resolver.js';
+
+/** How many resources a project has, at most `limit`; null where nothing limits them. */
+const total = (typeId: TypeId, limit: number | null = null): Resolver =>
+  loads(async (_, _args, { services: { store }, projectKey }) => {
+    const { from, to } = await store.rankRange(projectKey, typeId, { by: 'id' }, wholeList);
+    return { current: to - from, limit };
+  });
+
+const valueList = (path: string, value: string): IdList => ({ by: 'value', path, value });
+
+/** How many resources have a value in each of some indexes. */
+const totalActive = (typeId: TypeId, limit: number, ...lists: readonly IdList[]): Resolver =>
+  loads(async (_, _args, { services: { store }, projectKey }) => ({
+    current: (await store.commonIdCount(projectKey, typeId, lists, limit)) ?? 0,
+    limit,
+  }));
+
+const active = valueList('isActive', 'true');
+const fixed =
+  (limit: number | null): Resolver =>
+  () => ({ limit });
+
+/** By the type of a field of `limits`. */
+export const limitResolvers: Readonly<Record<string, Readonly<Record<string, Resolver>>>> = {
+  AttributeGroupLimitsProjection: { total: total('attribute-group') },
+  CartDiscountLimitsProjection: {
+    totalActiveWithoutDiscountCodes: totalActive(
+      'cart-discount',
+      limits.activeDiscountsMax,
+      valueList('requiresDiscountCode', 'false'),
+      active,
+    ),
+  },
+  CartLimitsProjection: { total: total('cart', cartsMax) },
+  CategoryLimitsProjection: { maxCategories: fixed(null) },
+  CustomObjectLimitsProjection: { total: total('key-value-document') },
+  CustomerGroupLimitsProjection: { total: total('customer-group') },
+  CustomerLimitsProjection: { total: total('customer') },
+  DiscountGroupLimitsProjection: { totalActive: totalActive('discount-group', limits.activeDiscountGroupsMax, active) },
+  ExtensionLimitsProjection: { timeoutInMs: fixed(limits.extensionMsMax) },
+  ProductDiscountLimitsProjection: {
+    totalActive: totalActive('product-discount', limits.activeProductDiscountsMax, active),
+  },
+  ProductTypeLimitsProjection: { total: total('product-type', limits.productTypesMax) },
+  ProductLimitsProjection: {
+    pricesPerVariant: fixed(listItemsMax),
+    productTailoring: fixed(null),
+    variants: fixed(variantsMax + 1),
+  },
+  QueryLimitsProjection: { offset: fixed(limits.queryOffsetMax) },
+  SearchLimitsProjection: { maxTextSize: fixed(limits.searchValueLengthMax) },
+  ShippingMethodLimitsProjection: { total: total('shipping-method') },
+  ShoppingListLimitsProjection: {
+    total: total('shopping-list'),
+    lineItems: fixed(itemsMax),
+    textLineItems: fixed(itemsMax),
+  },
+  StoreLimitsProjection: {
+    total: total('store'),
+    cartDiscounts: fixed(limits.activeDiscountsOfStoreMax),
+    inventorySupplyChannels: fixed(listItemsMax),
+    productDistributionChannels: fixed(listItemsMax),
+    productSelections: fixed(listItemsMax),
+  },
+  TaxCategoryLimitsProjection: { total: total('tax-category') },
+  ZoneLimitsProjection: { total: total('zone') },
+};
+
+/** Each field of `limits` is the limits of a type of its own. */
+const noValues = Object.fromEntries(projectLimits.map(({ field }) => [field, {}]));
+
+export const limitQuery: Readonly<Record<'limits', Resolver>> = {
+  limits: (_, _args, context) => {
+    assertScope(context, ['view_project_settings'], false);
+    return noValues;
+  },
+};

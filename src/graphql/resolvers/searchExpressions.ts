@@ -1,0 +1,67 @@
+/** Writes the conditions and facets of a product search as the HTTP API has them. */
+import { fail } from '../../base/errors/ApiError.js';
+import type { Arguments } from '../GraphqlContext.js';
+
+interface Range {
+  readonly from: string;
+  readonly to: string;
+}
+/** A model of one kind; which members it has depends on the kind. */
+interface Model {
+  readonly path: string;
+  readonly values?: readonly string[];
+  readonly ranges?: readonly Range[];
+  readonly rootValues?: readonly string[];
+  readonly subTreeValues?: readonly string[];
+  readonly alias?: string | null;
+  readonly countProducts?: boolean | null;
+}
+
+const quoted = (text: string): string => (/^".*"$/s.test(text) ? text : JSON.stringify(text));
+/** Numbers, true and false are compared as such. */
+const scalar = (text: string): string => (/^(true|false|-?\d+(\.\d+)?)$/.test(text) ? text : quoted(text));
+const bound = (text: string): string => (text.trim() === '*' ? '*' : scalar(text));
+
+const rangesOf = (ranges: readonly Range[] = []): string =>
+  `range ${ranges.map(({ from, to }) => `(${bound(from)} to ${bound(to)})`).join(', ')}`;
+
+const optionsOf = ({ alias, countProducts }: Model): string =>
+  (typeof alias === 'string' ? ` as ${alias}` : '') + (countProducts === true ? ' counting products' : '');
+
+const filterKinds: Readonly<Record<string, (model: Model) => string>> = {
+  value: ({ path, values = [] }) => `${path}:${values.map(scalar).join(', ')}`,
+  range: ({ path, ranges }) => `${path}:${rangesOf(ranges)}`,
+  missing: ({ path }) => `${path}:missing`,
+  exists: ({ path }) => `${path}:exists`,
+  tree: ({ path, rootValues = [], subTreeValues = [] }) =>
+    `${path}:${[...rootValues.map(quoted), ...subTreeValues.map(each => `subtree(${quoted(each)})`)].join(', ')}`,
+};
+const facetKinds: Readonly<Record<string, (model: Model) => string>> = {
+  terms: model => model.path + optionsOf(model),
+  range: model => `${model.path}:${rangesOf(model.ranges)}${optionsOf(model)}`,
+};
+
+type Given = readonly [name: string, value: unknown];
+
+const singleField = (name: string, input: object, fields: readonly string[]): Given => {
+  const given = Object.entries(input).filter(([, value]) => value !== null && value !== undefined);
+  const [first, ...others] = given;
+  if (first !== undefined && others.length === 0) return first;
+  const got = given.length === 0 ? 'none' : given.map(([field]) => field).join(', ');
+  throw fail('InvalidInput', {
+    message: `Each of ${name} takes exactly one of the fields ${fields.join(', ')}; got ${got}.`,
+  });
+};
+
+const expressionsOf =
+  (kinds: typeof filterKinds) =>
+  (args: Arguments, name: string): string[] =>
+    ((args[name] ?? []) as readonly object[]).map(input => {
+      const [form, value] = singleField(name, input, ['string', 'model']);
+      if (form === 'string') return value as string;
+      const [kind, model] = singleField(name, value as object, Object.keys(kinds));
+      return kinds[kind]!(model as Model);
+    });
+
+export const filterExpressions = expressionsOf(filterKinds);
+export const facetExpressions = expressionsOf(facetKinds);

@@ -1,0 +1,205 @@
+/**
+ * Searches categories without an index: a project has few of them, and each thread keeps those that it has read
+ * (docs/decisions/categories.md).
+ */
+import { limits } from '../base/config/limits.js';
+import { WorkTime } from '../base/shedding/WorkTime.js';
+import { type Category, CategoryMembers } from '../commerce/resources/category/members.js';
+import { BaseShape } from '../engine/define/Base.js';
+import { loadManyCached } from '../engine/loadResources.js';
+import type { ResourceAccess } from '../engine/define/ResourceAccess.js';
+import { wholeList } from '../store/DataStore.js';
+import { foldCase, wordsOf } from './fields/comparableValues.js';
+import {
+  type ComparedValue,
+  malformed,
+  type PathExpression,
+  parsePathExpression,
+  type Scalar,
+  type ValueRange,
+} from './query/projections/parsePathExpression.js';
+
+export interface CategorySearch {
+  /** Words of texts in a language, or of the key and the external id. */
+  readonly fulltext?: { readonly locale: string; readonly text: string };
+  /** Words of which those of the name in a language start. */
+  readonly autocomplete?: { readonly locale: string; readonly text: string };
+  /** As those of the older product search, such as `parent.id:"…"`. */
+  readonly filters: readonly string[];
+  /** Such as `name.en desc`. */
+  readonly sorts: readonly string[];
+  readonly limit: number;
+  readonly offset: number;
+}
+
+type Test = (category: Category) => boolean;
+type Json = Readonly<Record<string, unknown>>;
+
+const members: ReadonlySet<string> = new Set(
+  [BaseShape, CategoryMembers].flatMap(({ properties }) => Object.keys(properties)),
+);
+
+/** The values at a path; lists are walked through. */
+const valuesAt = (value: unknown, [step, ...rest]: readonly string[]): unknown[] => {
+  if (Array.isArray(value)) return value.flatMap(each => valuesAt(each, step === undefined ? [] : [step, ...rest]));
+  if (value === undefined || value === null) return [];
+  if (step === undefined) return [value];
+  return typeof value === 'object' && Object.hasOwn(value, step) ? valuesAt((value as Json)[step], rest) : [];
+};
+
+type ValuesOf = (category: Category) => unknown[];
+
+const valuesOfPath = (parameter: string, path: string): ValuesOf => {
+  const [member = '', ...steps] = path.split('.');
+  if (!members.has(member)) throw malformed(parameter, path, 'the path of a field of categories');
+  return category => valuesAt((category as unknown as Json)[member], steps);
+};
+
+const isNumber = (value: unknown): boolean => value !== '' && Number.isFinite(Number(value));
+
+/** Order hints are numbers as texts; times are texts that sort as times do. */
+const compare = (one: unknown, other: unknown): number => {
+  if (isNumber(one) && isNumber(other)) return Number(one) - Number(other);
+  const [first, second] = [foldCase(String(one)), foldCase(String(other))];
+  return first < second ? -1 : Number(first > second);
+};
+
+const isInRange =
+  ({ from, to }: ValueRange) =>
+  (value: unknown): boolean =>
+    (from === undefined || compare(value, from) >= 0) && (to === undefined || compare(value, to) <= 0);
+
+const equals = (value: unknown, wanted: Scalar): boolean => value === wanted;
+
+const isInTree = ({ id, ancestors }: Category, root: string): boolean =>
+  id === root || ancestors.some(each => each.id === root);
+
+const valueTest = (valuesOf: ValuesOf, compared: ComparedValue): Test => {
+  switch (compared.kind) {
+    case 'value':
+      return category => valuesOf(category).some(value => equals(value, compared.value));
+    case 'subtree':
+      return category => isInTree(category, compared.id);
+    case 'missing':
+      return category => valuesOf(category).length === 0;
+    case 'exists':
+      return category => valuesOf(category).length > 0;
+  }
+};
+
+const filterTest = (given: string): Test => {
+  const { path, values, ranges }: PathExpression = parsePathExpression('filters', given, false);
+  const valuesOf = valuesOfPath('filters', path);
+  if (path !== 'id' && values.some(({ kind }) => kind === 'subtree'))
+    throw malformed('filters', given, 'subtree("…") behind id alone');
+  const tests = values.map(value => valueTest(valuesOf, value));
+  const inRanges = ranges.map(isInRange);
+  return category =>
+    ranges.length > 0
+      ? valuesOf(category).some(value => inRanges.some(isIn => isIn(value)))
+      : tests.some(test => test(category));
+};
+
+const textIn = (texts: Readonly<Record<string, string>> | undefined, locale: string): string =>
+  texts !== undefined && Object.hasOwn(texts, locale) ? (texts[locale] ?? '') : '';
+
+const wordsIn = (category: Category, locale: string): ReadonlySet<string> => {
+  const { key = '', externalId = '', name, slug, description, metaTitle, metaDescription, metaKeywords } = category;
+  const texts = [name, slug, description, metaTitle, metaDescription, metaKeywords].map(each => textIn(each, locale));
+  return new Set(wordsOf([key, externalId, ...texts].join(' ')));
+};
+
+const givenWords = (parameter: string, text: string): string[] => {
+  const words = wordsOf(text);
+  if (words.length === 0 || words.length > limits.searchWordsMax || text.length > limits.searchValueLengthMax)
+    throw malformed(parameter, text, `1 to ${limits.searchWordsMax} words`);
+  return words;
+};
+
+const testsOf = ({ fulltext, autocomplete, filters }: CategorySearch): Test[] => {
+  const tests = filters.map(filterTest);
+  if (fulltext !== undefined) {
+    const words = givenWords('fulltext', fulltext.text);
+    tests.push(category => {
+      const found = wordsIn(category, fulltext.locale);
+      return words.every(word => found.has(word));
+    });
+  }
+  if (autocomplete !== undefined) {
+    const words = givenWords('text', autocomplete.text);
+    tests.push(category => {
+      const found = wordsOf(textIn(category.name, autocomplete.locale));
+      return words.every(word => found.some(each => each.startsWith(word)));
+    });
+  }
+  return tests;
+};
+
+interface SortKey {
+  readonly valueOf: (category: Category) => unknown;
+  readonly sign: 1 | -1;
+}
+
+const sortPattern = /^\s*(\S+?)(?:\s+(asc|desc))?\s*$/;
+
+/** By default those come first whose names come first. */
+const sortKeysOf = ({ sorts, fulltext, autocomplete }: CategorySearch): SortKey[] => {
+  if (sorts.length > limits.searchSortsMax)
+    throw malformed('sorts', String(sorts.length), `at most ${limits.searchSortsMax} sort keys`);
+  const locale = (fulltext ?? autocomplete)?.locale;
+  const wanted = sorts.length > 0 || locale === undefined ? sorts : [`name.${locale}`];
+  return wanted.map(each => {
+    const [, path = '', direction] = sortPattern.exec(each) ?? [];
+    if (path === '') throw malformed('sorts', each, 'a path with asc or desc');
+    const valuesOf = valuesOfPath('sorts', path);
+    return { valueOf: category => valuesOf(category)[0], sign: direction === 'desc' ? -1 : 1 };
+  });
+};
+
+interface Found {
+  readonly id: string;
+  readonly keys: readonly unknown[];
+}
+
+/** Categories without a value come last. */
+const compareFound =
+  (sortKeys: readonly SortKey[]) =>
+  (one: Found, other: Found): number => {
+    for (const [at, { sign }] of sortKeys.entries()) {
+      const [first, second] = [one.keys[at], other.keys[at]];
+      if (first === undefined || second === undefined) {
+        if (first !== second) return first === undefined ? 1 : -1;
+        continue;
+      }
+      const order = compare(first, second);
+      if (order !== 0) return sign * order;
+    }
+    return 0;
+  };
+
+const chunkSize = 500;
+
+/** The ids of the page, and how many categories match. The oldest come first where nothing else decides. */
+export const searchCategories = async (
+  access: ResourceAccess,
+  projectKey: string,
+  search: CategorySearch,
+): Promise<{ readonly total: number; readonly ids: readonly string[] }> => {
+  const [tests, sortKeys] = [testsOf(search), sortKeysOf(search)];
+  const time = new WorkTime(projectKey, access.queryTimeoutMs);
+  const found: Found[] = [];
+  const walk = { direction: 'asc', chunkSize } as const;
+  for await (const ids of access.store.walk(projectKey, 'category', { by: 'createdAt' }, wholeList, walk)) {
+    const loaded = await loadManyCached<Category>(access, projectKey, 'category', ids);
+    for (const id of ids) {
+      const category = loaded.get(id);
+      const pause = time.pause();
+      if (pause !== undefined) await pause;
+      if (category !== undefined && time.run('query', () => tests.every(test => test(category))))
+        found.push({ id, keys: sortKeys.map(({ valueOf }) => valueOf(category)) });
+    }
+  }
+  found.sort(compareFound(sortKeys));
+  const { offset, limit } = search;
+  return { total: found.length, ids: found.slice(offset, offset + limit).map(({ id }) => id) };
+};
