@@ -114,7 +114,13 @@ const shoppingListDraft = (key: string, changes: object) => ({
   ...changes,
 });
 
-const customLineItem = { name: { en: 'Engraving' }, money: money(500), quantity: 3, key: 'engraving' };
+const customLineItem = {
+  name: { en: 'Engraving' },
+  money: money(500),
+  quantity: 3,
+  key: 'engraving',
+  taxCategory: { typeId: 'tax-category', key: 'walk' },
+};
 const parts = {
   shippingAddress: address(),
   billingAddress: address(),
@@ -168,6 +174,7 @@ const foundation = ({ customerIds, storeKey }: WalkParties): (readonly [string, 
   ...['QuoteState', 'StagedQuoteState', 'QuoteRequestState'].flatMap(type =>
     ['a', 'b'].map(() => ['states', stateDraft({ type } as never)] as const),
   ),
+  ['tax-categories', { key: 'walk', name: 'Tax', rates: [taxRate] }],
   ['products', productDraft('walk-p', { publish: true })],
   ['products', productDraft('walk-q', {})],
   ...['walk-a', 'walk-b'].map(key => ['categories', { key, name: { en: key }, slug: { en: key }, assets }] as const),

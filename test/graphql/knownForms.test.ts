@@ -118,7 +118,7 @@ test('takes a value of enumerations as a literal, and money of either kind for a
   const item = (slug: string) =>
     `{ name: [{ locale: "en", value: "${slug}" }], slug: "${slug}", quantity: 1, money: { centPrecision: { currencyCode: "EUR", centAmount: 100 } } }`;
   const cart = await data(
-    `mutation { createCart(draft: { currency: "EUR", shippingMode: Single, customLineItems: [${item('wrap')}] }) {
+    `mutation { createCart(draft: { currency: "EUR", shippingMode: Single, taxMode: External, customLineItems: [${item('wrap')}] }) {
       shippingMode
       shipping { shippingKey shippingInfo { shippingMethodName } }
       customLineItems { perMethodTaxRate { shippingMethodKey } taxedPricePortions { taxedPrice { totalNet { centAmount } } } }

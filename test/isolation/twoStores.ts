@@ -76,6 +76,7 @@ const partsOf = (custom: object): Readonly<Record<string, object>> => {
     cart: {
       custom,
       ...addresses,
+      taxMode: 'External',
       lineItems: [{ name: { en: 'x' }, quantity: 1, externalPrice: money(1), custom }],
       customLineItems: [{ name: { en: 'x' }, slug: 'wrap', quantity: 1, money: money(1), custom }],
     },

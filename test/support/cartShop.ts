@@ -10,6 +10,7 @@ export const startShop = async () => {
   const api = await startResourceApi<Cart>('carts');
   const { createIn, quayside, projectKey } = api;
   const taxCategory = await createIn('tax-categories', {
+    key: 'standard',
     name: 'Standard',
     rates: [
       { key: 'de', name: 'MwSt', amount: 0.19, includedInPrice: true, country: 'DE' },

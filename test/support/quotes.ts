@@ -19,6 +19,7 @@ export const createBuyerCart = async (
     currency: 'EUR',
     customerId: await storeCustomer(quayside, projectKey),
     country: 'DE',
+    taxMode: 'Disabled',
     shippingAddress: { country: 'DE', city: 'Bremen' },
     customLineItems: [{ name: { en: 'Engraving' }, slug: newKey('engraving'), money: money(1_000), quantity: 2 }],
     ...changes,

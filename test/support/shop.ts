@@ -17,6 +17,7 @@ type ShopApi = { readonly createIn: (path: string, draft: object) => Promise<Res
 export const openShop = async (api: ShopApi) => {
   const productType = await api.createIn('product-types', productTypeDraft());
   const taxCategory = await api.createIn('tax-categories', {
+    key: 'standard',
     name: 'Standard',
     rates: [vatRate('DE', 0.19), vatRate('FR', 0.2)],
   });

@@ -309,6 +309,7 @@ const createPersonalData = async (api: Api, made: ReturnType<typeof createWords>
   const cart = (of: string, shippingAddress = address(`shipping address of the ${of}`)): object => ({
     currency: 'EUR',
     country: 'DE',
+    taxMode: 'External',
     key: word(`key of the ${of}`),
     customerId: customer.id,
     customerEmail: email(of),

@@ -44,14 +44,18 @@ const customLineItemMembers = {
 
 export const CustomLineItemDraft = Named('CustomLineItemDraft', Shape(customLineItemMembers));
 
-/** The stored form of a custom line item. Its amounts are computed before the commit. */
+/**
+ * The stored form of a custom line item; `at` begins the path of the draft: `customLineItems[2].`. Its amounts are
+ * computed before the commit.
+ */
 export const customLineItemOf = (
   draft: Static<typeof CustomLineItemDraft>,
-  { currencyCode, addressKeys }: TargetCart,
+  { currencyCode, addressKeys, taxMode }: TargetCart,
   context: Context,
+  at = '',
 ): CustomLineItem => {
   const { key, name, slug, quantity = 1, taxCategory, priceMode = 'Standard' } = draft;
-  return {
+  const item: CustomLineItem = {
     id: context.newId(),
     key,
     name,
@@ -70,6 +74,12 @@ export const customLineItemOf = (
     priceMode,
     recurrenceInfo: recurrenceInfoOf(draft.recurrenceInfo, context),
   };
+  if (taxMode === 'Platform' && taxCategory === undefined)
+    throw fail('RequiredField', {
+      field: `${at}taxCategory`,
+      expected: 'the tax category whose rates a cart with the taxMode Platform is taxed with',
+    });
+  return item;
 };
 
 /** The members that custom line items of one slug have in common. */
@@ -94,11 +104,6 @@ export const addCustomLineItem = action(
   customLineItemMembers,
   (cart: Cart, draft, context) => {
     const item = customLineItemOf(draft, targetOf(cart), context);
-    if (cart.taxMode === 'Platform' && item.taxCategory === undefined)
-      throw fail('RequiredField', {
-        field: 'taxCategory',
-        expected: 'the tax category whose rates a cart with the taxMode Platform is taxed with',
-      });
     const existing = cart.customLineItems.find(({ slug }) => slug === item.slug);
     if (existing === undefined) return { set: { customLineItems: [...cart.customLineItems, item] } };
     if (!isSame(existing, item))

@@ -43,7 +43,7 @@ import { assertUniqueKeys } from '../shared/listElements.js';
 import { CustomLineItemDraft, customLineItemOf } from './customLineItems.js';
 import { discountCodeIdentifier } from './discounts.js';
 import { ExternalTaxRateDraft } from './externalTax.js';
-import { LineItemDraft, lineItemOf, MyLineItemDraft, productNeeds } from './lineItemDraft.js';
+import { LineItemDraft, lineItemOf, MyLineItemDraft, productNeeds, type TargetCart } from './lineItemDraft.js';
 import { addQuantity, findSameLineItem, identityText } from './lineItemQuantity.js';
 import { selectShipping, shippingRateInputOf } from './shipping.js';
 
@@ -104,12 +104,6 @@ const needs = ({ lineItems = [], discountCodes = [], customerId }: CartDraft): T
   ...customerNeeds(customerId),
 ];
 
-interface TargetCart {
-  readonly currencyCode: string;
-  readonly addressKeys: ReadonlySet<string>;
-  readonly taxMode: Cart['taxMode'];
-}
-
 /**
  * The line items of a cart. Drafts of the same item are merged; an item is compared only with items of the same
  * identity text.
@@ -169,7 +163,8 @@ const cartOf = (draft: CartDraft, context: Context): Members<Cart> => {
   const { carts: defaults } = context.project;
   const { currency, store, businessUnit, lineItems = [], customLineItems = [], discountCodes = [] } = draft;
   const itemShippingAddresses = addressesOf(draft.itemShippingAddresses ?? [], context);
-  const addressKeys = addressKeysOf({ itemShippingAddresses });
+  const { taxMode = 'Platform' } = draft;
+  const target = { currencyCode: currency, addressKeys: addressKeysOf({ itemShippingAddresses }), taxMode };
   const shippingAddress = addressOf(draft.shippingAddress, context);
   assertOneOfAddresses(shippingAddress, itemShippingAddresses);
   return {
@@ -180,16 +175,12 @@ const cartOf = (draft: CartDraft, context: Context): Members<Cart> => {
     anonymousId: draft.anonymousId,
     businessUnit: businessUnit && context.keyReference('business-unit', businessUnit),
     store: store && context.keyReference('store', store),
-    lineItems: itemsOf(
-      lineItems,
-      { currencyCode: currency, addressKeys, taxMode: draft.taxMode ?? 'Platform' },
-      context,
-    ),
-    customLineItems: customLineItems.map(item =>
-      customLineItemOf(item, { currencyCode: currency, addressKeys }, context),
+    lineItems: itemsOf(lineItems, target, context),
+    customLineItems: customLineItems.map((item, index) =>
+      customLineItemOf(item, target, context, `customLineItems[${index}].`),
     ),
     totalPrice: zero(currency),
-    taxMode: draft.taxMode ?? 'Platform',
+    taxMode,
     priceRoundingMode: draft.priceRoundingMode ?? defaults.priceRoundingMode ?? 'HalfEven',
     taxRoundingMode: draft.taxRoundingMode ?? defaults.taxRoundingMode ?? 'HalfEven',
     taxCalculationMode: draft.taxCalculationMode ?? 'LineItemLevel',

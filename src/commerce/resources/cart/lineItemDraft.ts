@@ -82,11 +82,13 @@ export const productNeeds = (draft: LineItemDraft, at = ''): TypedIdentifier[] =
 export interface TargetCart {
   readonly currencyCode: string;
   readonly addressKeys: ReadonlySet<string>;
+  readonly taxMode: Cart['taxMode'];
 }
 
 export const targetOf = (cart: Cart): TargetCart => ({
   currencyCode: cart.totalPrice.currencyCode,
   addressKeys: addressKeysOf(cart),
+  taxMode: cart.taxMode,
 });
 
 /**

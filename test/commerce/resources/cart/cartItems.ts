@@ -9,9 +9,11 @@ export const externalItem = (changes: object = {}) => ({
   ...changes,
 });
 
+/** An item with the tax category that shops have. */
 export const customItem = (changes: object = {}) => ({
   name: { en: 'Wrap' },
   slug: newKey('wrap'),
   money: money(200),
+  taxCategory: { typeId: 'tax-category', key: 'standard' },
   ...changes,
 });

@@ -62,6 +62,11 @@ const drafts: readonly (readonly [title: string, draft: () => object, expected: 
     () => ({ shippingAddress: germany, customLineItems: [customItem()], shippingMethod: picky }),
     ['InvalidOperation', methodOf(picky, /predicate does not match/)],
   ],
+  [
+    'a custom line item without a tax category in the tax mode Platform',
+    () => ({ customLineItems: [customItem(), customItem({ taxCategory: undefined })] }),
+    ['RequiredField', { field: 'customLineItems[1].taxCategory' }],
+  ],
   ['a line item that names no variant (cart.1339f)', () => ({ lineItems: [{}] }), ['RequiredField', { field: 'sku' }]],
   [
     'a distribution channel without the role (cart.3fd3f)',
@@ -175,7 +180,7 @@ const actions: readonly (readonly [title: string, draft: object, action: object,
   [
     'a custom item without a tax category in the tax mode Platform (cart.590a6)',
     full,
-    { action: 'addCustomLineItem', ...customItem() },
+    { action: 'addCustomLineItem', ...customItem({ taxCategory: undefined }) },
     ['RequiredField', { field: 'taxCategory', actionIndex: 0 }],
   ],
   [

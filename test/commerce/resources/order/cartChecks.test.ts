@@ -11,6 +11,7 @@ import { ApiError } from '../../../../src/base/errors/ApiError.js';
 import { actions } from '../../../../src/commerce/resources/order/actions.js';
 import type { Order } from '../../../../src/commerce/resources/order/index.js';
 import type { State } from '../../../../src/commerce/resources/state/index.js';
+import { customItem } from '../cart/cartItems.js';
 
 const { api, http, base, shop, carts, order, refuse, customer } = await startOrdersFromCarts();
 
@@ -65,15 +66,7 @@ test('refuses shipping details that leave out pieces of an item (ERR058, ERR061,
     shippingAddress: address(),
     itemShippingAddresses: [address({ key: 'home' })],
     lineItems: [{ sku: 'SCARF', quantity: 3, shippingDetails: { targets: [{ addressKey: 'home', quantity: 2 }] } }],
-    customLineItems: [
-      {
-        name: { en: 'Wrap' },
-        slug: 'wrap',
-        money: money(100),
-        quantity: 2,
-        shippingDetails: { targets: [{ addressKey: 'home', quantity: 1 }] },
-      },
-    ],
+    customLineItems: [customItem({ quantity: 2, shippingDetails: { targets: [{ addressKey: 'home', quantity: 1 }] } })],
   });
   const [item, custom] = [(cart.lineItems as { id: string }[])[0]!, (cart.customLineItems as { id: string }[])[0]!];
   matchWhole(t, await refuse(cart), {

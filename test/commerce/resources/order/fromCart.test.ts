@@ -6,6 +6,7 @@ import { errorOf, assertError } from '../../../support/refusal.js';
 import type { Resource } from '../../../support/resourceApi.js';
 import { address } from '../../../support/shop.js';
 import { test } from '../../../support/tap.js';
+import { customItem } from '../cart/cartItems.js';
 import { orderFromCartDraft, startOrdersFromCarts } from './startOrdersFromCarts.js';
 
 const { api, http, base, shop, carts, order, refuse, get, ordersOf, customer } = await startOrdersFromCarts();
@@ -120,7 +121,7 @@ test('refuses incomplete drafts and carts that cannot be ordered (ORD047, ORD048
   const owing = await api.createIn('carts', {
     currency: 'EUR',
     shippingAddress: address(),
-    customLineItems: [{ name: { en: 'Voucher' }, slug: 'voucher', money: money(-500) }],
+    customLineItems: [customItem({ money: money(-500) })],
   });
   assertError(t, await refuse(owing), 'InvalidOperation', { message: /-500 cents/ });
   const taken = newKey('taken');

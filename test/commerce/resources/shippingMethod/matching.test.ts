@@ -6,6 +6,7 @@ import { money, newKey, referenceTo } from '../../../support/drafts.js';
 import { createGraphqlClient } from '../../../support/graphql.js';
 import { assertRefusal, literally } from '../../../support/refusal.js';
 import { bodyOf, rejectionOf } from '../../../support/sdk.js';
+import { customItem } from '../cart/cartItems.js';
 
 const shop = await startShop();
 const { sdk, http, base, quayside, credentials, createIn, create, zone } = shop;
@@ -34,7 +35,7 @@ await shop.method({ zoneRates: [rateIn(bavaria, { price: money(1) })] });
 const cartWorth = (centAmount: number, draft: object = {}) =>
   create({
     shippingAddress: germany,
-    customLineItems: [{ name: { en: 'x' }, slug: newKey('x'), quantity: 1, money: money(centAmount) }],
+    customLineItems: [customItem({ money: money(centAmount) })],
     ...draft,
   });
 

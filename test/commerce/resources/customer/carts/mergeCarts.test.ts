@@ -6,8 +6,9 @@ import { assertError } from '../../../../support/refusal.js';
 import { type CartContent, mergeCarts } from '../../../../../src/commerce/resources/customer/carts/mergeCarts.js';
 import type { CustomLineItem, LineItem } from '../../../../../src/commerce/resources/shared/cartAndOrder/items.js';
 import { matchWhole, rowsOf, valuesOf } from '../../../../support/matchWhole.js';
-import { cartDiscountDraft, customLineItemDraft, newKey } from '../../../../support/drafts.js';
+import { cartDiscountDraft, newKey } from '../../../../support/drafts.js';
 import { address } from '../../../../support/shop.js';
+import { customItem } from '../../cart/cartItems.js';
 import { newCustomer, quantitiesBySku, startSignIns } from './startSignIns.js';
 
 const now = '2026-01-01T00:00:00.000Z';
@@ -244,7 +245,7 @@ test("merges the anonymous cart into the customer's active cart that was modifie
       ['JACKET', 2],
       ['SCARF', 1],
     ],
-    { key: newKey('cart'), customLineItems: [customLineItemDraft({ slug: 'wrap', quantity: 1 })] },
+    { key: newKey('cart'), customLineItems: [customItem({ slug: 'wrap' })] },
   );
   const quoted = await createCart([['HAT', 1]], { origin: 'Quote' });
   matchWhole(
@@ -260,7 +261,7 @@ test("merges the anonymous cart into the customer's active cart that was modifie
       ['HAT', 1],
     ],
     {
-      customLineItems: [customLineItemDraft({ slug: 'wrap', quantity: 2 }), customLineItemDraft({ slug: 'card' })],
+      customLineItems: [customItem({ slug: 'wrap', quantity: 2 }), customItem({ slug: 'card' })],
       billingAddress: address(),
     },
   );
