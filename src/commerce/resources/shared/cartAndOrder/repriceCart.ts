@@ -13,7 +13,6 @@ import type {
 } from '../../../pricing/PricingCart.js';
 import type { PricingInput } from '../../../pricing/PricingInput.js';
 import { type Recalculation, stalenessOf } from '../../../pricing/stalenessOf.js';
-import type { Money } from '../../../values/money.js';
 import type { TaxedPrice } from '../../../values/tax.js';
 import { loadCatalogue } from './loadCatalogue.js';
 
@@ -65,11 +64,20 @@ export const repriceWithoutUnavailable = async <
   return withExternalTotalTax(calculateCart({ ...input, cart }), change);
 };
 
+type TaxedParts = Pick<PricingCart, 'lineItems' | 'customLineItems' | 'shippingInfo' | 'discountOnTotalPrice'>;
+
+/** What the taxed price of a cart is the sum of. */
+const taxesOf = ({ lineItems, customLineItems, shippingInfo, discountOnTotalPrice }: TaxedParts) => [
+  ...[...lineItems, ...customLineItems].map(({ id, taxedPrice }) => ({ id, taxedPrice })),
+  shippingInfo?.taxedPrice,
+  discountOnTotalPrice,
+];
+
 /**
- * The taxed price of a cart with an external total tax. The tax stays as long as the total price; taxes of all parts
- * replace it.
+ * The taxed price of a cart with an external total tax. The tax stays as long as the total price and the taxes of all
+ * parts do.
  */
-const withExternalTotalTax = <A extends { readonly totalPrice: Money; readonly taxedPrice?: TaxedPrice }>(
+const withExternalTotalTax = <A extends TaxedParts & Pick<PricingCart, 'totalPrice' | 'taxedPrice'>>(
   amounts: A,
   { before, after, requestedEffects }: CartChange,
 ): A => {
@@ -79,10 +87,10 @@ const withExternalTotalTax = <A extends { readonly totalPrice: Money; readonly t
   if (given !== undefined)
     return { ...amounts, taxedPrice: { totalNet, ...given, totalTax: subtract(given.totalGross, totalNet) } };
   const isKept =
-    amounts.taxedPrice === undefined &&
     before?.taxedPrice !== undefined &&
     before.taxMode === 'ExternalAmount' &&
-    sameValue(before.totalPrice, totalNet);
+    sameValue(before.totalPrice, totalNet) &&
+    (amounts.taxedPrice === undefined || sameValue(taxesOf(before), taxesOf(amounts)));
   return isKept ? { ...amounts, taxedPrice: before.taxedPrice } : amounts;
 };
 
