@@ -57,7 +57,7 @@ const customer: FieldName = {
     stores: keyReference,
     custom,
   }),
-  read: { typeId: 'customer', unless: ['id', 'email', 'customerGroup'] },
+  read: { typeId: 'customer', unless: ['id', 'customerGroup'] },
 };
 
 const shippingInfo = record({
