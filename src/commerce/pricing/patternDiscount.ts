@@ -19,11 +19,14 @@ export interface PatternLine {
   readonly kind: 'lineItems' | 'customLineItems';
   readonly fields: unknown;
   readonly groups: PieceGroups;
+  /** How its total rounds, if not as that of the discount. */
+  readonly totalRounding?: RoundingMode;
 }
 
 /** Units with one price that no application of the discount has used up. */
 interface Stock {
   readonly line: number;
+  readonly totalRounding?: RoundingMode;
   readonly group: PieceGroup;
   /** The components that the units match. */
   readonly matches: ReadonlySet<PatternComponent>;
@@ -45,10 +48,12 @@ const kindOf = ({ type }: PatternComponent): PatternLine['kind'] =>
 
 const stocksOf = (lines: readonly PatternLine[], components: readonly PatternComponent[]): Stock[] => {
   const tests = components.map(component => ({ component, test: compileCartPredicate(component.predicate) }));
-  return lines.flatMap(({ kind, fields, groups }, line) => {
+  return lines.flatMap(({ kind, fields, groups, totalRounding }, line) => {
     const matching = tests.filter(({ component, test }) => kindOf(component) === kind && test(fields));
     const matches = new Set(matching.map(({ component }) => component));
-    return matches.size === 0 ? [] : groups.map(group => ({ line, group, matches, left: group.quantity }));
+    return matches.size === 0
+      ? []
+      : groups.map(group => ({ line, totalRounding, group, matches, left: group.quantity }));
   });
 };
 
@@ -141,41 +146,71 @@ const findApplications = (stocks: readonly Stock[], target: DiscountTarget): Rep
   return applications;
 };
 
-/** The groups of some units, by their stocks. */
-const groupsOf = (taken: Taken): Map<Stock, PieceGroups> =>
-  new Map([...taken].map(([stock, quantity]) => [stock, [{ ...stock.group, quantity }]]));
-
 const merged = (a: Taken, b: Taken): Taken => {
   const all = new Map(a);
   for (const [stock, units] of b) addTo(all, stock, units);
   return all;
 };
 
-const distributed = (groups: Map<Stock, PieceGroups>, distribute: (lines: PieceGroups[]) => PieceGroups[]) => {
-  const after = distribute([...groups.values()]);
-  return new Map([...groups.keys()].map((stock, at) => [stock, after[at] ?? []]));
+/** Units of one line, by their stocks. */
+interface TakenLine {
+  readonly stocks: readonly Stock[];
+  readonly groups: PieceGroups;
+  readonly totalRounding?: RoundingMode;
+}
+
+/** The lines of some units, in the order of the cart. */
+const linesOf = (taken: Taken, stocks: readonly Stock[]): TakenLine[] => {
+  const lines = new Map<number, Stock[]>();
+  for (const stock of stocks) if (taken.has(stock)) lines.set(stock.line, [...(lines.get(stock.line) ?? []), stock]);
+  return [...lines.values()].map(ofLine => ({
+    stocks: ofLine,
+    groups: ofLine.map(stock => ({ ...stock.group, quantity: taken.get(stock) ?? 0 })),
+    totalRounding: ofLine[0]?.totalRounding,
+  }));
+};
+
+/** Puts the groups of a line after a discount back to the stocks that their units are of. */
+const addByStock = (byStock: Map<Stock, PieceGroups>, { stocks, groups }: TakenLine, after: PieceGroups): void => {
+  let at = 0;
+  for (const [index, stock] of stocks.entries()) {
+    const own: PieceGroup[] = [];
+    for (let left = groups[index]?.quantity ?? 0; left > 0 && at < after.length; left -= own.at(-1)?.quantity ?? left)
+      own.push(...after.slice(at, ++at));
+    byStock.set(stock, own);
+  }
 };
 
 /** The units of one application after the discount, by their stocks. */
-const discountApplication = ({ triggers, targets }: Application, step: DiscountStep): Map<Stock, PieceGroups> => {
+const discountApplication = (
+  { triggers, targets }: Application,
+  stocks: readonly Stock[],
+  step: DiscountStep,
+): Map<Stock, PieceGroups> => {
   const { type, applicationMode, permyriad = 0 } = step.value;
   const isIndividual =
     applicationMode === 'IndividualApplication' || (applicationMode === undefined && type !== 'absolute');
-  if (isIndividual)
-    return new Map(
-      [...groupsOf(targets)].map(([stock, groups]) => [stock, groups.map(group => discountPieces(group, step))]),
-    );
-  if (type !== 'relative') return distributed(groupsOf(targets), lines => distributeDiscount(lines, step));
-  const reduction = reductionOf([...groupsOf(targets).values()], permyriad, step.rounding);
-  return distributed(groupsOf(merged(triggers, targets)), lines => distributeMoney(lines, reduction, step));
+  const discounted = linesOf(targets, stocks);
+  const lines = isIndividual || type !== 'relative' ? discounted : linesOf(merged(triggers, targets), stocks);
+  const groups = lines.map(line => line.groups);
+  const roundings = lines.map(({ totalRounding = step.rounding }) => totalRounding);
+  const after = isIndividual
+    ? groups.map(each => each.map(group => discountPieces(group, step)))
+    : type === 'relative'
+      ? distributeMoney(groups, reductionOf(discounted, permyriad, step.rounding), step, roundings)
+      : distributeDiscount(groups, step, roundings);
+  const byStock = new Map<Stock, PieceGroups>();
+  for (const [at, line] of lines.entries()) addByStock(byStock, line, after[at] ?? line.groups);
+  return byStock;
 };
 
-/** A share of the value of the discounted units. */
-const reductionOf = (lines: readonly PieceGroups[], permyriad: number, rounding: RoundingMode) => {
-  const currencyCode = lines[0]?.[0]?.value.currencyCode ?? '';
+/** A share of the value of the discounted units; a negative price is not lowered. */
+const reductionOf = (lines: readonly TakenLine[], permyriad: number, rounding: RoundingMode) => {
+  const currencyCode = lines[0]?.groups[0]?.value.currencyCode ?? '';
+  const totals = lines.map(({ groups, totalRounding = rounding }) => lineTotal(groups, currencyCode, totalRounding));
   const total = sum(
     currencyCode,
-    lines.map(groups => lineTotal(groups, currencyCode, rounding)),
+    totals.filter(({ centAmount }) => centAmount > 0),
   );
   const left = linePrice(withoutShare(total, permyriad, rounding), 1, rounding);
   return moneyOfCents(currencyCode, total.centAmount - left.centAmount);
@@ -195,7 +230,7 @@ export const discountPattern = (
   const changed = new Map<Stock, PieceGroup[]>();
   const rest = new Map(stocks.map(stock => [stock.group, stock.group.quantity]));
   for (const application of findApplications(stocks, target))
-    for (const [stock, groups] of discountApplication(application, step)) {
+    for (const [stock, groups] of discountApplication(application, stocks, step)) {
       const repeated = times(groups, application.times);
       changed.set(stock, [...(changed.get(stock) ?? []), ...repeated]);
       const units = repeated.reduce((all, { quantity }) => all + quantity, 0);

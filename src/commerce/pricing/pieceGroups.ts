@@ -221,8 +221,13 @@ const distributeCents = (
 };
 
 /** Distributes an amount over several lines, of which it takes at most what they cost. */
-export const distributeMoney = (lines: readonly PieceGroups[], amount: Money, step: DiscountStep): PieceGroups[] => {
-  const totals = lines.map(groups => lineTotal(groups, amount.currencyCode, step.rounding));
+export const distributeMoney = (
+  lines: readonly PieceGroups[],
+  amount: Money,
+  step: DiscountStep,
+  totalRoundings: readonly RoundingMode[],
+): PieceGroups[] => {
+  const totals = lines.map((groups, at) => lineTotal(groups, amount.currencyCode, totalRoundings[at] ?? step.rounding));
   return amount.centAmount <= 0 ? [...lines] : distributeCents(lines, totals, amount, step);
 };
 
@@ -230,7 +235,7 @@ export const distributeMoney = (lines: readonly PieceGroups[], amount: Money, st
 export const distributeDiscount = (
   lines: readonly PieceGroups[],
   step: DiscountStep,
-  totalRoundings: readonly RoundingMode[] = [],
+  totalRoundings: readonly RoundingMode[],
 ): PieceGroups[] => {
   const { value, rounding } = step;
   const currencyCode = lines[0]?.[0]?.value.currencyCode ?? '';
@@ -241,7 +246,7 @@ export const distributeDiscount = (
     currencyCode,
     totals.filter(({ centAmount }) => centAmount > 0),
   );
-  const given = linePrice(amount, 1, 'HalfEven');
+  const given = linePrice(amount, 1, rounding);
   const reduction = value.type === 'absolute' ? smaller(given, all) : subtract(all, given);
   return reduction.centAmount <= 0 ? [...lines] : distributeCents(lines, totals, reduction, step);
 };

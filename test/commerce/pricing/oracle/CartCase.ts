@@ -5,6 +5,14 @@ export type Rounding = 'HalfEven' | 'HalfUp' | 'HalfDown';
 export type Group = 'group-a' | 'group-b';
 export type Channel = 'channel-a' | 'channel-b';
 export type Country = 'DE' | 'FR' | 'US';
+export type Store = 'store-a' | 'store-b';
+/** Ann has a key and a tier, Bob has neither. */
+export type Customer = 'ann' | 'bob';
+export const classifications = ['small', 'large'] as const;
+export type Classification = (typeof classifications)[number];
+/** What the project selects tiers of shipping rates by. */
+export type RateInputType = 'CartValue' | 'CartScore' | 'CartClassification';
+export type TaxMode = 'Platform' | 'External' | 'ExternalAmount' | 'Disabled';
 
 /** Cents, or with `digits` an amount with that many digits more than the currency has. */
 export type Value = { readonly amount: number; readonly digits?: number };
@@ -45,6 +53,8 @@ export type LineCase = {
   readonly rate?: Rate;
   /** What the gross amount has more than the price in tax mode ExternalAmount. */
   readonly taxAmount: number;
+  /** A custom field. */
+  readonly note?: string;
 };
 
 export type CustomLineCase = {
@@ -54,14 +64,26 @@ export type CustomLineCase = {
   readonly rate?: Rate;
   readonly taxAmount: number;
   readonly priceMode: 'Standard' | 'External';
+  readonly note?: string;
 };
 
 export type ShippingTier =
   | { readonly type: 'CartValue'; readonly minimumCentAmount: number; readonly price: number }
-  | { readonly type: 'CartScore'; readonly score: number; readonly price?: number; readonly factor?: number };
+  /** With a price, or with the function `(factor * x) + offset`. */
+  | {
+      readonly type: 'CartScore';
+      readonly score: number;
+      readonly price?: number;
+      readonly factor?: number;
+      readonly offset?: number;
+    }
+  | { readonly type: 'CartClassification'; readonly value: Classification; readonly price: number };
 
 export type ShippingCase = {
-  readonly tax: number;
+  /** Whether the cart has the rate itself, instead of that of a shipping method. */
+  readonly isCustom: boolean;
+  /** Absent: a rate of the cart itself without a tax category. */
+  readonly tax?: number;
   readonly rate?: Rate;
   readonly taxAmount: number;
   readonly price: number;
@@ -74,6 +96,8 @@ export type ItemPredicate =
   /** Line items by their place; custom line items have a slug for it. */
   | { readonly type: 'at'; readonly places: readonly number[] }
   | { readonly type: 'quantity'; readonly above: number }
+  | { readonly type: 'totalPrice'; readonly above: number }
+  | { readonly type: 'note'; readonly is: string }
   | { readonly type: 'not'; readonly of: ItemPredicate };
 
 /** `quarters` of what the undiscounted cart has, and `offset`; so that both results of a comparison are frequent. */
@@ -81,11 +105,26 @@ export type Threshold = { readonly quarters: number; readonly offset: number };
 export type Operator = '>' | '>=' | '<' | '<=' | '=' | '!=';
 export type Kind = 'lineItems' | 'customLineItems';
 
+/** Predicates on the store and on the customer of a cart, and on custom fields. */
+export type MemberPredicate =
+  | { readonly name: 'store'; readonly is: Store }
+  | { readonly name: 'customer'; readonly by: 'key' | 'email'; readonly is: Customer }
+  /** A custom field of the customer. */
+  | { readonly name: 'tier'; readonly is: string }
+  | { readonly name: 'customersGroup'; readonly is: Group }
+  | { readonly name: 'note'; readonly operator: '=' | '!='; readonly is: string }
+  | { readonly name: 'noteIn'; readonly of: readonly string[] }
+  | { readonly name: 'hasNote' }
+  | { readonly name: 'level' | 'fee'; readonly operator: Operator; readonly is: number }
+  | { readonly name: 'isGift'; readonly is: boolean }
+  | { readonly name: 'tags'; readonly quantifier: 'any' | 'all'; readonly of: readonly string[] };
+
 export type CartPredicate =
   | { readonly type: 'all' }
   | { readonly type: 'currency'; readonly is: Currency }
   | { readonly type: 'country'; readonly is: Country }
   | { readonly type: 'customerGroup'; readonly is: Group }
+  | { readonly type: 'member'; readonly of: MemberPredicate }
   | { readonly type: 'totalPrice'; readonly operator: Operator; readonly threshold: Threshold }
   | {
       readonly type: 'taxedPrice';
@@ -113,9 +152,9 @@ export type CartPredicate =
 
 export type ApplicationMode = 'ProportionateDistribution' | 'EvenDistribution' | 'IndividualApplication';
 export type DiscountValue =
-  | { readonly type: 'relative'; readonly permyriad: number }
+  | { readonly type: 'relative'; readonly permyriad: number; readonly applicationMode?: ApplicationMode }
   | { readonly type: 'absolute'; readonly amount: number; readonly applicationMode?: ApplicationMode }
-  | { readonly type: 'fixed'; readonly value: Value }
+  | { readonly type: 'fixed'; readonly value: Value; readonly applicationMode?: ApplicationMode }
   | { readonly type: 'giftLineItem'; readonly product: ProductCase; readonly isPublished: boolean };
 
 /** Units of items: by default at least one, and all that match. */
@@ -154,6 +193,8 @@ export type DiscountCase = {
   readonly stops: boolean;
   readonly isActive: boolean;
   readonly period?: 'past' | 'present' | 'future';
+  /** The stores whose carts it is for; absent for all carts. */
+  readonly stores?: readonly Store[];
   /** Whether it is in the group, which has the place of its first discount. */
   readonly inGroup: boolean;
   /** A discount that needs a code; the cart has it if `isAdded`. */
@@ -176,6 +217,15 @@ export type ProductDiscountCase = {
   readonly period?: 'past' | 'present' | 'future';
 };
 
+/** Custom fields of a cart; a fee has the currency of the cart. */
+export type CustomFields = {
+  readonly note?: string;
+  readonly level?: number;
+  readonly isGift?: boolean;
+  readonly tags?: readonly string[];
+  readonly fee?: number;
+};
+
 export type CartCase = {
   readonly currency: Currency;
   readonly country?: Country;
@@ -183,8 +233,21 @@ export type CartCase = {
   readonly customerGroup?: Group;
   readonly assignments?: readonly Group[];
   readonly address?: { readonly country: 'DE' | 'US'; readonly state?: 'NY' };
-  readonly score?: number;
-  readonly taxMode: 'Platform' | 'External' | 'ExternalAmount' | 'Disabled';
+  readonly rateInputType: RateInputType;
+  readonly rateInput?:
+    | { readonly type: 'Score'; readonly score: number }
+    | { readonly type: 'Classification'; readonly key: Classification };
+  readonly store?: Store;
+  readonly customer?: Customer;
+  readonly custom?: CustomFields;
+  readonly taxMode: TaxMode;
+  /** The tax mode before `changeTaxMode`, in a cart that is built by update actions. */
+  readonly firstTaxMode: TaxMode;
+  /** The tax of the whole cart, in tax mode ExternalAmount: what the gross amount has more, and its portions. */
+  readonly totalTax?: {
+    readonly amount: number;
+    readonly portions: readonly { readonly name: string; readonly rate: number; readonly amount: number }[];
+  };
   readonly priceRoundingMode: Rounding;
   readonly taxRoundingMode: Rounding;
   readonly taxCalculationMode: 'LineItemLevel' | 'UnitPriceLevel';

@@ -1,13 +1,14 @@
 /** Makes generated carts in a project of the server, through the API, and reads their amounts. */
 import type { Cart } from '@commercetools/platform-sdk';
 import { storeCustomer } from '../../../support/customers.js';
-import { productDraft, productTypeDraft, referenceTo } from '../../../support/drafts.js';
+import { fieldDefinition, productDraft, productTypeDraft, referenceTo } from '../../../support/drafts.js';
 import type { Quayside } from '../../../support/quayside.js';
 import { changeProject, createProjectApi, type Resource, withoutMessages } from '../../../support/resourceApi.js';
 import { type Fraction, sum } from '../fraction.js';
 import { cents, show } from './amounts.js';
 import {
   type CartCase,
+  classifications,
   type DiscountCase,
   type ProductCase,
   type ProductDiscountCase,
@@ -19,6 +20,7 @@ import {
   cartDraft,
   type CartReferences,
   cartSteps,
+  customShippingActions,
   moneyOf,
   periods,
   priceDraft,
@@ -27,6 +29,7 @@ import {
   taxCategory,
   valueDraft,
 } from './drafts.js';
+import { annsTier, customerEmail, customerKey } from './memberPredicates.js';
 import { cartText, type Names } from './predicates.js';
 import { nameOf, priceCart, pricePlain } from './priceCart.js';
 import type { PricedCart } from './PricedCart.js';
@@ -98,17 +101,15 @@ class CartRequests {
 
   method(): Promise<Resource> | undefined {
     const { shipping, currency } = this.given;
-    return (
-      shipping &&
-      this.create('shipping-methods', {
-        name: this.prefix,
-        taxCategory: taxCategory(shipping.tax),
-        isDefault: false,
-        zoneRates: [
-          { zone: referenceTo('zone', this.place.zone), shippingRates: [shippingRateDraft(shipping, currency)] },
-        ],
-      })
-    );
+    if (shipping === undefined || shipping.isCustom) return undefined;
+    return this.create('shipping-methods', {
+      name: this.prefix,
+      taxCategory: taxCategory(shipping.tax!),
+      isDefault: false,
+      zoneRates: [
+        { zone: referenceTo('zone', this.place.zone), shippingRates: [shippingRateDraft(shipping, currency)] },
+      ],
+    });
   }
 
   /** Creates the discounts on products, and the group of cart discounts. */
@@ -165,7 +166,7 @@ class CartRequests {
     at: number,
     group?: Resource,
   ): Promise<{ readonly id: string; readonly code?: string }> {
-    const { inGroup, value, predicate, stops, isActive, period, code } = discount;
+    const { inGroup, value, predicate, stops, isActive, period, code, stores } = discount;
     const gift =
       value.type === 'giftLineItem'
         ? await this.product(`${this.prefix}-gift-${nameOf(at)}`, value.product, value.isPublished)
@@ -182,6 +183,7 @@ class CartRequests {
       stackingMode: stops ? 'StopAfterThisDiscount' : 'Stacking',
       isActive,
       requiresDiscountCode: code !== undefined,
+      ...(stores && { stores: stores.map(key => ({ typeId: 'store', key })) }),
       ...(period && periods[period]),
     };
     const { id } = await this.#createLater(draft);
@@ -214,10 +216,11 @@ class CartRequests {
     const made = await this.update(await this.create<Cart>('carts', draft), items);
     const idsOf = (list: readonly { readonly id: string }[]) => list.map(({ id }) => id);
     const bought = idsOf(made.lineItems.filter(({ lineItemMode }) => lineItemMode === 'Standard'));
-    return this.update(made, [...quantities(bought, idsOf(made.customLineItems)), ...rest]);
+    const ids = { lineItems: bought, customLineItems: idsOf(made.customLineItems) };
+    return this.update(made, [...quantities(ids), ...rest]);
   }
 
-  /** Sets what a draft cannot have: direct discounts, and amounts of taxes. */
+  /** Sets what a draft cannot have: direct discounts, a rate of shipping of its own, and amounts of taxes. */
   complete(cart: Cart): Promise<Cart> {
     const { discounts, isDirect, taxMode, currency } = this.given;
     const drafts = discounts.map(each => ({
@@ -226,15 +229,18 @@ class CartRequests {
     }));
     return this.update(cart, [
       ...(isDirect ? [{ action: 'setDirectDiscounts', discounts: drafts }] : []),
+      ...customShippingActions(this.given),
       ...(taxMode === 'ExternalAmount' ? this.#taxAmounts(cart) : []),
     ]);
   }
 
   #taxAmounts(cart: Cart): object[] {
-    const { items, shipping } = priceCart(this.given);
+    const { items, shipping, taxed } = priceCart(this.given);
+    const { totalTax, currency } = this.given;
+    const gross = (amount: Fraction) => moneyOf({ amount: Number(show(amount)) }, currency);
     const externalTaxAmount = (price: Fraction, taxAmount: number, rate: Rate | undefined) =>
       rate && {
-        totalGross: moneyOf({ amount: Number(show(sum(price, cents(taxAmount)))) }, this.given.currency),
+        totalGross: gross(sum(price, cents(taxAmount))),
         taxRate: { ...rate, includedInPrice: false, country: 'DE' },
       };
     const own = items.filter(({ line }) => line.place >= 0).map(({ line }) => line);
@@ -257,9 +263,33 @@ class CartRequests {
               ),
             },
           ]),
+      ...(totalTax === undefined
+        ? []
+        : [
+            {
+              action: 'setCartTotalTax',
+              externalTotalGross: gross(taxed!.gross),
+              externalTaxPortions: totalTax.portions.map(({ amount, ...portion }) => ({
+                ...portion,
+                amount: moneyOf({ amount }, currency),
+              })),
+            },
+          ]),
     ];
   }
 }
+
+/** The settings that carts of one project have in common. */
+type ShopSettings = Pick<CartCase, 'mode' | 'rateInputType'>;
+
+const fieldTypes = {
+  note: { name: 'String' },
+  tier: { name: 'String' },
+  level: { name: 'Number' },
+  isGift: { name: 'Boolean' },
+  tags: { name: 'Set', elementType: { name: 'String' } },
+  fee: { name: 'Money' },
+};
 
 export class Shop {
   #made = 0;
@@ -268,28 +298,42 @@ export class Shop {
   private constructor(
     private readonly quayside: Quayside,
     private readonly api: Api,
-    private readonly place: { readonly zone: Resource; readonly productType: Resource },
+    private readonly place: { readonly zone: Resource; readonly productType: Resource; readonly type: Resource },
     private readonly groups: ReadonlyMap<string, Resource>,
   ) {}
 
-  static async open(quayside: Quayside, mode: CartCase['mode']): Promise<Shop> {
+  static async open(quayside: Quayside, { mode, rateInputType }: ShopSettings): Promise<Shop> {
     const credentials = await quayside.project();
-    await changeProject(quayside, credentials, withoutMessages, {
-      action: 'setDiscountsConfiguration',
-      discountsConfiguration: { discountCombinationMode: mode },
-    });
+    const values = classifications.map(key => ({ key, label: { en: key } }));
+    await changeProject(
+      quayside,
+      credentials,
+      withoutMessages,
+      { action: 'setDiscountsConfiguration', discountsConfiguration: { discountCombinationMode: mode } },
+      {
+        action: 'setShippingRateInputType',
+        shippingRateInputType: { type: rateInputType, ...(rateInputType === 'CartClassification' && { values }) },
+      },
+    );
     const api = await createProjectApi(quayside, credentials);
     const { createIn } = api;
-    const [zone, productType, ...groups] = await Promise.all([
+    const [zone, productType, type, ...groups] = await Promise.all([
       createIn('zones', { name: 'Here', locations: [{ country: 'DE' }, { country: 'US' }] }),
       createIn('product-types', productTypeDraft()),
+      createIn('types', {
+        key: 'notes',
+        name: { en: 'Notes' },
+        resourceTypeIds: ['order', 'line-item', 'custom-line-item', 'customer'],
+        fieldDefinitions: Object.entries(fieldTypes).map(([name, fieldType]) => fieldDefinition(name, fieldType)),
+      }),
       ...['group-a', 'group-b'].map(key => createIn('customer-groups', { key, groupName: key })),
     ]);
     await Promise.all([
       ...taxCategories.map((rates, at) => createIn('tax-categories', { key: `tax-${at}`, name: `Tax ${at}`, rates })),
       ...['channel-a', 'channel-b'].map(key => createIn('channels', { key, roles: ['ProductDistribution'] })),
+      ...['store-a', 'store-b'].map(key => createIn('stores', { key })),
     ]);
-    return new Shop(quayside, api, { zone, productType }, new Map(groups.map(each => [String(each.key), each])));
+    return new Shop(quayside, api, { zone, productType, type }, new Map(groups.map(each => [String(each.key), each])));
   }
 
   /** Makes the cart and returns its amounts: of the cart, after a recalculation, and of an order. */
@@ -331,17 +375,23 @@ export class Shop {
   }
 
   /** The customer with the groups of a cart. */
-  #customer({ customerGroup, assignments }: CartCase): Promise<string> | undefined {
-    if (assignments === undefined) return undefined;
+  #customer(given: CartCase): Promise<string> | undefined {
+    const { customer, customerGroup, assignments = [] } = given;
+    if (customer === undefined) return undefined;
     const referenceOf = (key: string) => referenceTo('customer-group', this.groups.get(key)!);
-    const name = [customerGroup, ...assignments].join();
-    const known = this.#customers.get(name);
+    const key = customerKey(customer, given);
+    const known = this.#customers.get(key);
     if (known !== undefined) return known;
     const made = storeCustomer(this.quayside, this.api.projectKey, {
+      email: customerEmail(customer, given),
+      ...(customer === 'ann' && {
+        key,
+        custom: { type: referenceTo('type', this.place.type), fields: { tier: annsTier } },
+      }),
       ...(customerGroup && { customerGroup: referenceOf(customerGroup) }),
-      customerGroupAssignments: assignments.map(key => ({ customerGroup: referenceOf(key) })),
+      customerGroupAssignments: assignments.map(each => ({ customerGroup: referenceOf(each) })),
     });
-    this.#customers.set(name, made);
+    this.#customers.set(key, made);
     return made;
   }
 }

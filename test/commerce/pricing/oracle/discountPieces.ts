@@ -85,20 +85,31 @@ const sharesOf = (
   return prices.map((_, at) => sum(taken[at]!, rest[at]!));
 };
 
+/** What is left of the pieces at some places; nothing of others and of negative ones. */
+const pricesAt = (lines: readonly Line[], places: readonly Place[]): Fraction[][] =>
+  lines.map(({ pieces }, at) => {
+    const chosen = new Set(places.filter(({ line }) => line === at).map(({ piece }) => piece));
+    return pieces.map(({ left }, piece) => (chosen.has(piece) && isPositive(left) ? left : zero));
+  });
+
+/** The totals of lines with these prices, each rounded once. */
+const totalsOf = (lines: readonly Line[], prices: readonly (readonly Fraction[])[]): Fraction[] =>
+  prices.map((each, at) => round(total(each), lines[at]!.totalRounding));
+
 /**
  * An amount is distributed over the totals of the lines in cents, and the share of a line over its pieces in the digits
  * of their price.
  */
 const distribute = (lines: readonly Line[], places: readonly Place[], name: string, off: Fraction, isEven: boolean) => {
-  const matching = new Set(places.map(({ line }) => line));
-  const prices = lines.map(({ pieces }, at) =>
-    pieces.map(({ left }) => (matching.has(at) && isPositive(left) ? left : zero)),
-  );
-  const sums = prices.map((each, at) => round(total(each), lines[at]!.totalRounding));
+  const prices = pricesAt(lines, places);
+  const totals = totalsOf(lines, prices);
   const counts = prices.map(each => cents(each.filter(isPositive).length));
-  const shares = sharesOf(least(off, total(sums)), sums, isEven ? counts : sums);
+  const shares = sharesOf(least(off, total(totals)), totals, isEven ? counts : totals);
   const parts = prices.map((each, at) => {
-    const digits = Math.max(...lines[at]!.pieces.map(piece => piece.digits));
+    const digits = Math.max(
+      0,
+      ...places.flatMap(place => (place.line === at ? lines[at]!.pieces[place.piece]!.digits : [])),
+    );
     const weights = isEven ? each.map(left => (isPositive(left) ? cents(1) : zero)) : each;
     return sharesOf(shares[at]!, each, weights, digits);
   });
@@ -126,26 +137,64 @@ const takeUnits = (
   return { taken, free: left };
 };
 
+/** The units of one application of a pattern. */
+type Application = { readonly triggers: readonly Place[]; readonly targets: readonly Place[] };
+
 /**
- * The units that the target pattern takes: once for each time that both patterns match other units. Triggers take from
- * the side that the selection mode does not prefer.
+ * The applications of a pattern: one for each time that both patterns match other units. Triggers take from the side
+ * that the selection mode does not prefer.
  */
-const patternPlaces = (lines: readonly Line[], { selectionMode, ...pattern }: Pattern): Place[] => {
+const applicationsOf = (lines: readonly Line[], { selectionMode, ...pattern }: Pattern): Application[] => {
   const { triggerPattern, targetPattern, maxOccurrence = Infinity } = pattern;
   const priceAt = ({ line, piece }: Place): Fraction => lines[line]!.pieces[piece]!.left;
   const sign = selectionMode === 'Cheapest' ? 1 : -1;
   let free: readonly Place[] = lines
     .flatMap((line, at) => (line.isDiscountable ? line.pieces.map((_, piece) => ({ line: at, piece })) : []))
     .toSorted((a, b) => sign * compare(priceAt(a), priceAt(b)) || a.line - b.line || a.piece - b.piece);
-  const discounted: Place[] = [];
-  for (let occurrence = 0; occurrence < maxOccurrence; occurrence++) {
+  const applications: Application[] = [];
+  while (applications.length < maxOccurrence) {
     const triggers = takeUnits(lines, triggerPattern, free.toReversed());
     const targets = triggers && takeUnits(lines, targetPattern, triggers.free.toReversed());
     if (targets === undefined) break;
-    discounted.push(...targets.taken);
+    applications.push({ triggers: triggers!.taken, targets: targets.taken });
     free = targets.free;
   }
-  return discounted;
+  return applications;
+};
+
+/** What a discount takes off the units of an application together. */
+const offTogether = (value: DiscountValue, whole: Fraction, mode: Rounding): Fraction => {
+  switch (value.type) {
+    case 'relative':
+      // "The discounted value is calculated from the total value of the units matching the `targetPattern`".
+      return difference(whole, relativeRest(whole, value.permyriad, mode, 0));
+    case 'absolute':
+      return cents(value.amount);
+    case 'fixed':
+      return difference(whole, round(exactly(value.value), mode));
+    case 'giftLineItem':
+      return zero;
+  }
+};
+
+const discountPattern = (
+  lines: readonly Line[],
+  target: Pattern,
+  discount: NamedDiscount,
+  mode: Rounding,
+): readonly Line[] => {
+  const { value, name } = discount;
+  const applicationMode = value.type === 'giftLineItem' ? undefined : value.applicationMode;
+  const isIndividual =
+    applicationMode === 'IndividualApplication' || (applicationMode === undefined && value.type !== 'absolute');
+  return applicationsOf(lines, target).reduce((before, { triggers, targets }) => {
+    if (isIndividual) return replace(before, targets, piece => takeOfPiece(piece, discount, mode));
+    const off = offTogether(value, total(totalsOf(before, pricesAt(before, targets))), mode);
+    if (!isPositive(off)) return before;
+    // "Distributed among the units matching the `targetPattern` or `triggerPattern`", where the value is a share.
+    const places = value.type === 'relative' ? [...triggers, ...targets] : targets;
+    return distribute(before, places, name, off, applicationMode === 'EvenDistribution');
+  }, lines);
 };
 
 /** Applies a discount to the items that its target names. */
@@ -156,8 +205,7 @@ export const discountPieces = (
 ): readonly Line[] => {
   const { target, value, name } = discount;
   if (target === undefined || target.type === 'shipping' || target.type === 'totalPrice') return lines;
-  if (target.type === 'pattern')
-    return replace(lines, patternPlaces(lines, target), piece => takeOfPiece(piece, discount, priceRoundingMode));
+  if (target.type === 'pattern') return discountPattern(lines, target, discount, priceRoundingMode);
   const kind = target.type === 'lineItems' || target.type === 'multiBuyLineItems' ? 'lineItems' : 'customLineItems';
   const matching = lines.flatMap((line, at) =>
     line.isDiscountable && line.kind === kind && matches(target.predicate, line)

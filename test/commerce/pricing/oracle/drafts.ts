@@ -8,7 +8,9 @@ import {
   type LineCase,
   type PatternComponent,
   type PriceCase,
+  type Rate,
   type ShippingCase,
+  type TaxMode,
   type Value,
 } from './CartCase.js';
 import { itemText, type Names } from './predicates.js';
@@ -54,7 +56,11 @@ export const valueDraft = ({ value }: DiscountCase, currency: Currency, giftId?:
       return { ...rest, money: [moneyOf({ amount }, currency)] };
     }
     case 'fixed':
-      return { type: 'fixed', money: [{ type: 'centPrecision', ...moneyOf(value.value, currency) }] };
+      return {
+        type: 'fixed',
+        money: [{ type: 'centPrecision', ...moneyOf(value.value, currency) }],
+        applicationMode: value.applicationMode,
+      };
     case 'giftLineItem':
       return { type: 'giftLineItem', product: { typeId: 'product', id: giftId }, variantId: 1 };
   }
@@ -82,16 +88,21 @@ export const shippingRateDraft = ({ price, freeAbove, tiers }: ShippingCase, cur
   price: moneyOf({ amount: price }, currency),
   ...(freeAbove !== undefined && { freeAbove: moneyOf({ amount: freeAbove }, currency) }),
   tiers: tiers.map(tier => {
-    if (tier.type === 'CartValue') return { ...tier, price: moneyOf({ amount: tier.price }, currency) };
-    const { type, score, price: fixed, factor = 0 } = tier;
+    if (tier.type !== 'CartScore') return { ...tier, price: moneyOf({ amount: tier.price }, currency) };
+    const { type, score, price: fixed, factor = 0, offset = 0 } = tier;
+    const text = `(${factor} * x) ${offset < 0 ? '-' : '+'} ${Math.abs(offset)}`;
     return fixed === undefined
-      ? { type, score, priceFunction: { currencyCode: currency, function: `(${factor} * x) - 1` } }
+      ? { type, score, priceFunction: { currencyCode: currency, function: text } }
       : { type, score, price: moneyOf({ amount: fixed }, currency) };
   }),
 });
 
-const externalRate = ({ rate }: Pick<LineCase, 'rate'>, { taxMode }: CartCase) =>
+/** An external tax rate, in a cart that takes one. */
+const externalTaxRate = ({ rate }: { readonly rate?: Rate }, taxMode: TaxMode) =>
   taxMode === 'External' && rate !== undefined ? { externalTaxRate: { ...rate, country: 'DE' } } : {};
+
+const noted = (note: string | undefined) =>
+  note === undefined ? {} : { custom: { type: keyed('type', 'notes'), fields: { note } } };
 
 const lineDraft = ({ quantity, channel, external, ...item }: LineCase, sku: string, given: CartCase) => ({
   sku,
@@ -104,7 +115,8 @@ const lineDraft = ({ quantity, channel, external, ...item }: LineCase, sku: stri
       totalPrice: moneyOf({ amount: external.total }, given.currency),
     },
   }),
-  ...externalRate(item, given),
+  ...noted(item.note),
+  ...externalTaxRate(item, given.firstTaxMode),
 });
 
 const customDraft = ({ value, quantity, tax, priceMode, ...item }: CustomLineCase, slug: string, given: CartCase) => ({
@@ -113,8 +125,24 @@ const customDraft = ({ value, quantity, tax, priceMode, ...item }: CustomLineCas
   money: moneyOf(value, given.currency),
   quantity,
   priceMode,
-  ...(given.taxMode === 'Platform' && { taxCategory: taxCategory(tax) }),
-  ...externalRate(item, given),
+  taxCategory: taxCategory(tax),
+  ...noted(item.note),
+  ...externalTaxRate(item, given.firstTaxMode),
+});
+
+const customFields = ({ custom, currency }: CartCase) =>
+  custom && {
+    type: keyed('type', 'notes'),
+    fields: { ...custom, ...(custom.fee !== undefined && { fee: moneyOf({ amount: custom.fee }, currency) }) },
+  };
+
+/** The rate of shipping that belongs to the cart alone. */
+const customShipping = (shipping: ShippingCase, given: CartCase) => ({
+  action: 'setCustomShippingMethod',
+  shippingMethodName: 'Own',
+  shippingRate: shippingRateDraft(shipping, given.currency),
+  ...(shipping.tax !== undefined && { taxCategory: taxCategory(shipping.tax) }),
+  ...externalTaxRate(shipping, given.taxMode),
 });
 
 /** The ids and codes that a cart refers to. */
@@ -127,55 +155,96 @@ export type CartReferences = {
 };
 
 export const cartDraft = (given: CartCase, references: CartReferences) => {
-  const { currency, country, customerGroup, address, shipping, score } = given;
+  const { currency, country, customerGroup, address, shipping, rateInput, store } = given;
   const { purchaseOrderNumber, names, methodId, customerId, discountCodes } = references;
   return {
     currency,
     purchaseOrderNumber,
-    taxMode: given.taxMode,
+    taxMode: given.firstTaxMode,
     priceRoundingMode: given.priceRoundingMode,
     taxRoundingMode: given.taxRoundingMode,
     taxCalculationMode: given.taxCalculationMode,
     ...(country && { country }),
+    ...(store && { store: keyed('store', store) }),
     ...(customerId !== undefined && { customerId }),
     ...(customerId === undefined && customerGroup && { customerGroup: keyed('customer-group', customerGroup) }),
     ...(address && { shippingAddress: address }),
     ...(methodId && { shippingMethod: { typeId: 'shipping-method', id: methodId } }),
-    ...(score !== undefined && { shippingRateInput: { type: 'Score', score } }),
+    ...(rateInput && { shippingRateInput: rateInput }),
     ...(given.taxMode === 'External' &&
+      methodId !== undefined &&
       shipping?.rate && { externalTaxRateForShippingMethod: { ...shipping.rate, country: 'DE' } }),
+    ...(given.custom && { custom: customFields(given) }),
     lineItems: given.lineItems.map((item, at) => lineDraft(item, names.sku(at), given)),
     customLineItems: given.customLineItems.map((item, at) => customDraft(item, names.slug(at), given)),
     ...(discountCodes.length > 0 && { discountCodes }),
   };
 };
 
+type ItemIds = { readonly lineItems: readonly string[]; readonly customLineItems: readonly string[] };
+
+/** Changes the tax mode, which removes the tax rates of the one before. */
+const taxModeActions = (given: CartCase, ids: ItemIds): object[] => {
+  const { taxMode, firstTaxMode, lineItems, customLineItems } = given;
+  if (taxMode === firstTaxMode) return [];
+  const change = { action: 'changeTaxMode', taxMode };
+  if (taxMode !== 'External') return [change];
+  return [
+    change,
+    ...lineItems.map((item, at) => ({
+      action: 'setLineItemTaxRate',
+      lineItemId: ids.lineItems[at],
+      ...externalTaxRate(item, taxMode),
+    })),
+    ...customLineItems.map((item, at) => ({
+      action: 'setCustomLineItemTaxRate',
+      customLineItemId: ids.customLineItems[at],
+      ...externalTaxRate(item, taxMode),
+    })),
+  ];
+};
+
+/** Sets the method of shipping, with its external tax rate or before it. */
+const shippingActions = (given: CartCase, shippingMethod: object | undefined): object[] => {
+  if (shippingMethod === undefined) return [];
+  const { shipping, taxMode, firstTaxMode } = given;
+  const tax = externalTaxRate(shipping!, taxMode);
+  const isLater = taxMode === 'External' && firstTaxMode !== taxMode;
+  return [
+    { action: 'setShippingMethod', shippingMethod, ...(isLater ? {} : tax) },
+    ...(isLater ? [{ action: 'setShippingMethodTaxRate', ...tax }] : []),
+  ];
+};
+
+/** Sets what a draft cannot have: a rate of shipping of its own. */
+export const customShippingActions = (given: CartCase): object[] =>
+  given.shipping?.isCustom === true ? [customShipping(given.shipping, given)] : [];
+
 /** Builds the same cart step by step: its items, then in another update all that changes their prices. */
 export const cartSteps = (given: CartCase, references: CartReferences) => {
-  const { currency, purchaseOrderNumber, taxMode, lineItems, customLineItems, discountCodes, ...draft } = cartDraft(
-    given,
-    references,
-  );
-  const { country, customerGroup, customerId, shippingAddress, shippingMethod, shippingRateInput } = draft;
+  const { currency, purchaseOrderNumber, taxMode, store, lineItems, customLineItems, discountCodes, ...draft } =
+    cartDraft(given, references);
+  const { country, customerGroup, customerId, shippingAddress, shippingMethod, shippingRateInput, custom } = draft;
   return {
-    draft: { currency, purchaseOrderNumber, taxMode },
+    draft: { currency, purchaseOrderNumber, taxMode, store },
     items: [
       ...lineItems.map(item => ({ action: 'addLineItem', ...item, quantity: 1 })),
       ...customLineItems.map(item => ({ action: 'addCustomLineItem', ...item, quantity: 1 })),
     ],
-    quantities: (ids: readonly string[], customIds: readonly string[]): object[] => [
+    quantities: (ids: ItemIds): object[] => [
       ...lineItems.map(({ quantity, externalPrice, externalTotalPrice }, at) => ({
         action: 'changeLineItemQuantity',
-        lineItemId: ids[at],
+        lineItemId: ids.lineItems[at],
         quantity,
         externalPrice,
         externalTotalPrice,
       })),
       ...customLineItems.map(({ quantity }, at) => ({
         action: 'changeCustomLineItemQuantity',
-        customLineItemId: customIds[at],
+        customLineItemId: ids.customLineItems[at],
         quantity,
       })),
+      ...taxModeActions(given, ids),
     ],
     rest: [
       { action: 'changePriceRoundingMode', priceRoundingMode: given.priceRoundingMode },
@@ -184,19 +253,10 @@ export const cartSteps = (given: CartCase, references: CartReferences) => {
       { action: 'setCountry', country },
       ...(customerGroup ? [{ action: 'setCustomerGroup', customerGroup }] : []),
       ...(customerId === undefined ? [] : [{ action: 'setCustomerId', customerId }]),
+      ...(custom ? [{ action: 'setCustomType', ...custom }] : []),
       ...(shippingRateInput ? [{ action: 'setShippingRateInput', shippingRateInput }] : []),
       ...(shippingAddress ? [{ action: 'setShippingAddress', address: shippingAddress }] : []),
-      ...(shippingMethod
-        ? [
-            {
-              action: 'setShippingMethod',
-              shippingMethod,
-              ...(draft.externalTaxRateForShippingMethod && {
-                externalTaxRate: draft.externalTaxRateForShippingMethod,
-              }),
-            },
-          ]
-        : []),
+      ...shippingActions(given, shippingMethod),
       ...(discountCodes ?? []).map(code => ({ action: 'addDiscountCode', code })),
     ] as object[],
   };

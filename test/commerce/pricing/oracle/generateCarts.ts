@@ -1,8 +1,8 @@
 /** Generates carts for the comparison with the oracle. */
 import fc from 'fast-check';
 import type { CartCase, DiscountCase } from './CartCase.js';
-import { all, discount, productDiscount } from './generateDiscounts.js';
-import { customLine, type Has, line, never, optional, shipping } from './generateItems.js';
+import { all, customFields, discount, productDiscount } from './generateDiscounts.js';
+import { customLine, type Has, line, never, optional, rateInput, shipping } from './generateItems.js';
 
 /** Amounts of taxes are valid for the discounted prices that they were given for, so that predicates cannot see them. */
 const withoutPredicates = (cart: CartCase): CartCase => ({
@@ -12,6 +12,26 @@ const withoutPredicates = (cart: CartCase): CartCase => ({
     predicate: all,
     ...(code && { code: { ...code, predicate: all } }),
   })),
+});
+
+/** "A code is refused" if its discount is for other stores. */
+const ofStore = (given: DiscountCase, store: CartCase['store']): DiscountCase =>
+  given.code?.isAdded === true && given.stores !== undefined
+    ? { ...given, stores: store === undefined ? undefined : [store] }
+    : given;
+
+const taxModes = ['Platform', 'External', 'ExternalAmount', 'Disabled'] as const;
+/** The tax of a whole cart; its portions are taken as they are. */
+const totalTax = fc.record({
+  amount: fc.integer({ min: 0, max: 500 }),
+  portions: fc.array(
+    fc.record({
+      name: fc.constantFrom('One', 'Two'),
+      rate: fc.constantFrom(0.1, 0.19),
+      amount: fc.integer({ min: 0, max: 500 }),
+    }),
+    { maxLength: 2 },
+  ),
 });
 
 const isGift = ({ value }: DiscountCase): boolean => value.type === 'giftLineItem';
@@ -43,7 +63,12 @@ export const cartCase = (without: readonly string[] = []): fc.Arbitrary<CartCase
             88,
           )
         : never,
-      score: optional(fc.integer({ min: 0, max: 8 })),
+      rateInputType: fc.constantFrom('CartValue' as const, 'CartScore' as const, 'CartClassification' as const),
+      store: has('stores') ? optional(fc.constantFrom('store-a' as const, 'store-b' as const), 60) : never,
+      customer: has('customers') ? optional(fc.constantFrom('ann' as const, 'bob' as const), 60) : never,
+      custom: has('custom') ? optional(customFields, 60) : never,
+      firstTaxMode: has('taxModes') ? optional(fc.constantFrom(...taxModes), 40) : never,
+      totalTax: has('totalTax') ? optional(totalTax, 50) : never,
       taxMode: has('externalTax')
         ? fc.constantFrom(
             'Platform' as const,
@@ -63,7 +88,6 @@ export const cartCase = (without: readonly string[] = []): fc.Arbitrary<CartCase
       lineItems: fc.array(line(has), { maxLength: 4 }),
       customLineItems: has('customItems') ? fc.array(customLine(has), { maxLength: 3 }) : fc.constant([]),
       isUpdated: has('updates') ? fc.constantFrom(false, false, true) : fc.constant(false),
-      shipping: has('shipping') ? optional(shipping(has), 60) : never,
       productDiscounts: has('productDiscounts') ? fc.array(productDiscount, { maxLength: 3 }) : fc.constant([]),
       mode: has('bestDeal')
         ? fc.constantFrom('Stacking' as const, 'Stacking' as const, 'BestDeal' as const)
@@ -72,14 +96,23 @@ export const cartCase = (without: readonly string[] = []): fc.Arbitrary<CartCase
       listed: fc.array(discount(has, false), { maxLength: 4 }),
       direct: has('direct') ? optional(fc.array(discount(has, true), { minLength: 1, maxLength: 4 }), 15) : never,
     })
-    .map(({ listed, direct, shipping: method, address, ...rest }) => ({
+    .chain(cart => {
+      const method = has('shipping') && cart.address !== undefined ? shipping(has, cart.rateInputType) : never;
+      const input = rateInput[cart.rateInputType];
+      return fc.record({ method: optional(method, 70), input }).map(({ method: chosen, input: rateInputGiven }) => ({
+        ...cart,
+        shipping: chosen,
+        rateInput: rateInputGiven,
+      }));
+    })
+    .map(({ listed, direct, ...rest }) => ({
       ...rest,
-      address,
-      ...(address === undefined || method === undefined ? {} : { shipping: method }),
-      // "If CartValue, it cannot be set."
-      score: method?.tiers[0]?.type === 'CartValue' ? undefined : rest.score,
-      discounts: direct ?? listed,
+      discounts: direct ?? listed.map(each => ofStore(each, rest.store)),
       isDirect: direct !== undefined,
+      firstTaxMode: rest.firstTaxMode ?? rest.taxMode,
+      // A customer has the groups.
+      assignments: rest.customer === undefined ? undefined : rest.assignments,
+      totalTax: rest.taxMode === 'ExternalAmount' ? rest.totalTax : undefined,
     }))
     .map(cart =>
       // Amounts of taxes are given for the prices that the cart has at last.
@@ -89,8 +122,9 @@ export const cartCase = (without: readonly string[] = []): fc.Arbitrary<CartCase
       ...cart,
       isUpdated:
         cart.isUpdated &&
-        (has('laterCustomer') || cart.assignments === undefined) &&
+        (has('laterCustomer') || cart.customer === undefined) &&
         (has('laterGift') || !cart.discounts.some(isGift)),
       taxCalculationMode: has('preciseUnitPrice') || !isPrecise(cart) ? cart.taxCalculationMode : 'LineItemLevel',
-    }));
+    }))
+    .map(cart => (cart.isUpdated ? cart : { ...cart, firstTaxMode: cart.taxMode }));
 };

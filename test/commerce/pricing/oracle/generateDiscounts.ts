@@ -2,15 +2,18 @@
 import fc from 'fast-check';
 import type {
   CartPredicate,
+  CustomFields,
   DiscountCase,
   DiscountTarget,
   DiscountValue,
   ItemPredicate,
   Kind,
+  MemberPredicate,
   Operator,
   ProductDiscountCase,
 } from './CartCase.js';
-import { type Has, never, optional, product, value } from './generateItems.js';
+import { amount, type Has, never, notes, optional, product, value } from './generateItems.js';
+import { annsTier } from './memberPredicates.js';
 
 const itemPredicate: fc.Arbitrary<ItemPredicate> = fc.oneof(
   { weight: 3, arbitrary: fc.constant({ type: 'all' as const }) },
@@ -21,6 +24,8 @@ const itemPredicate: fc.Arbitrary<ItemPredicate> = fc.oneof(
       .map(places => ({ type: 'at' as const, places })),
   },
   { weight: 1, arbitrary: fc.nat({ max: 6 }).map(above => ({ type: 'quantity' as const, above })) },
+  { weight: 1, arbitrary: amount.map(above => ({ type: 'totalPrice' as const, above })) },
+  { weight: 1, arbitrary: fc.constantFrom(...notes).map(is => ({ type: 'note' as const, is })) },
   {
     weight: 1,
     arbitrary: fc.nat({ max: 3 }).map(place => ({
@@ -38,19 +43,55 @@ const threshold = fc.record({
 });
 export const all: CartPredicate = { type: 'all' };
 
+const tags = fc.uniqueArray(fc.constantFrom('red', 'blue', 'green'), { minLength: 1, maxLength: 2 });
+const note = fc.constantFrom(...notes);
+const smallNumber = fc.integer({ min: 0, max: 3 });
+
+/** Custom fields of a cart. Their values are few, so that predicates often hold. */
+export const customFields: fc.Arbitrary<CustomFields> = fc.record(
+  { note, level: smallNumber, isGift: fc.boolean(), tags, fee: smallNumber },
+  { requiredKeys: [] },
+);
+
+const member = (has: Has): fc.Arbitrary<MemberPredicate>[] => [
+  ...(has('stores')
+    ? [fc.constantFrom<MemberPredicate>({ name: 'store', is: 'store-a' }, { name: 'store', is: 'store-b' })]
+    : []),
+  ...(has('customers')
+    ? [
+        fc.constantFrom<MemberPredicate>(
+          { name: 'customer', by: 'key', is: 'ann' },
+          { name: 'customer', by: 'key', is: 'bob' },
+          { name: 'customer', by: 'email', is: 'bob' },
+          { name: 'tier', is: annsTier },
+          { name: 'tier', is: 'other' },
+          { name: 'customersGroup', is: 'group-b' },
+        ),
+      ]
+    : []),
+  ...(has('custom')
+    ? [
+        fc.record({
+          name: fc.constant('note' as const),
+          operator: fc.constantFrom('=' as const, '!=' as const),
+          is: note,
+        }),
+        fc.record({ name: fc.constant('noteIn' as const), of: fc.uniqueArray(note, { minLength: 1 }) }),
+        fc.constant({ name: 'hasNote' as const }),
+        fc.record({ name: fc.constantFrom('level' as const, 'fee' as const), operator, is: smallNumber }),
+        fc.record({ name: fc.constant('isGift' as const), is: fc.boolean() }),
+        fc.record({
+          name: fc.constant('tags' as const),
+          quantifier: fc.constantFrom('any' as const, 'all' as const),
+          of: tags,
+        }),
+      ]
+    : []),
+];
+
 const condition = (has: Has): fc.Arbitrary<CartPredicate> => {
-  const static_ = fc.oneof(
-    fc.constantFrom<CartPredicate>(
-      { type: 'country', is: 'DE' },
-      ...(has('names')
-        ? [{ type: 'currency', is: 'EUR' } as const, { type: 'customerGroup', is: 'group-a' } as const]
-        : []),
-    ),
-    fc.record({ type: fc.constant('count' as const), kind, of: itemPredicate, operator, threshold }),
-  );
-  if (!has('derived')) return static_;
-  return fc.oneof(
-    static_,
+  const members = member(has);
+  const derived: fc.Arbitrary<CartPredicate>[] = [
     fc.record({ type: fc.constant('totalPrice' as const), operator, threshold }),
     fc.record({
       type: fc.constant('taxedPrice' as const),
@@ -66,6 +107,19 @@ const condition = (has: Has): fc.Arbitrary<CartPredicate> => {
       operator,
       threshold,
     }),
+  ];
+  return fc.oneof(
+    fc.constantFrom<CartPredicate>(
+      { type: 'country', is: 'DE' },
+      ...(has('names')
+        ? [{ type: 'currency', is: 'EUR' } as const, { type: 'customerGroup', is: 'group-a' } as const]
+        : []),
+    ),
+    fc.record({ type: fc.constant('count' as const), kind, of: itemPredicate, operator, threshold }),
+    ...(members.length > 0
+      ? [{ weight: 4, arbitrary: fc.oneof(...members).map(of => ({ type: 'member' as const, of })) }]
+      : []),
+    ...(has('derived') ? derived : []),
   );
 };
 
@@ -73,7 +127,7 @@ const cartPredicate = (has: Has): fc.Arbitrary<CartPredicate> =>
   has('predicates')
     ? fc.oneof(
         { weight: 5, arbitrary: fc.constant(all) },
-        { weight: 2, arbitrary: condition(has) },
+        { weight: 4, arbitrary: condition(has) },
         { weight: 1, arbitrary: condition(has).map(of => ({ type: 'not' as const, of })) },
         {
           weight: 1,
@@ -109,11 +163,18 @@ const absolute = (has: Has) => {
       ];
 };
 
-const fixed = (has: Has) =>
-  value(has).map(each => ({
-    type: 'fixed' as const,
-    value: each,
-  }));
+const fixed = (has: Has) => value(has).map(each => ({ type: 'fixed' as const, value: each }));
+
+/** The ways in which a share or a fixed price may apply to a pattern; "only if `triggerPattern` is non-empty" for a share. */
+const patternModes = (has: Has) =>
+  has('patternDistribution')
+    ? fc.constantFrom(
+        undefined,
+        'IndividualApplication' as const,
+        'ProportionateDistribution' as const,
+        'EvenDistribution' as const,
+      )
+    : never;
 
 type What = { readonly value: DiscountValue; readonly target?: DiscountTarget };
 
@@ -128,11 +189,15 @@ const whats = (has: Has, isDirect: boolean): fc.Arbitrary<What> => {
     maxOccurrence: optional(fc.integer({ min: 1, max: 3 })),
     selectionMode: fc.constantFrom('Cheapest' as const, 'MostExpensive' as const),
   });
+  // Each component has to match, so that most of them match all items.
   const component = fc
     .record({
       kind,
-      predicate: itemPredicate,
-      minCount: optional(fc.integer({ min: 1, max: 3 })),
+      predicate: fc.oneof(
+        { weight: 3, arbitrary: fc.constant({ type: 'all' as const }) },
+        { weight: 1, arbitrary: itemPredicate },
+      ),
+      minCount: optional(fc.integer({ min: 1, max: 3 }), 30),
       more: optional(fc.nat({ max: 2 }), 60),
     })
     .map(({ more, ...rest }) => ({
@@ -141,8 +206,8 @@ const whats = (has: Has, isDirect: boolean): fc.Arbitrary<What> => {
     }));
   const pattern = fc.record({
     type: fc.constant('pattern' as const),
-    triggerPattern: fc.array(component, { maxLength: 2 }),
-    targetPattern: fc.array(component, { minLength: 1, maxLength: 2 }),
+    triggerPattern: fc.oneof({ weight: 3, arbitrary: fc.tuple(component) }, fc.array(component, { maxLength: 2 })),
+    targetPattern: fc.oneof({ weight: 3, arbitrary: fc.tuple(component) }, fc.tuple(component, component)),
     maxOccurrence: optional(fc.integer({ min: 1, max: 3 })),
     selectionMode: fc.constantFrom('Cheapest' as const, 'MostExpensive' as const),
   });
@@ -159,7 +224,24 @@ const whats = (has: Has, isDirect: boolean): fc.Arbitrary<What> => {
       ? [{ weight: 2, arbitrary: fc.record({ value: fc.oneof(relative, fixed(has)), target: multiBuy }) }]
       : []),
     ...(has('pattern')
-      ? [{ weight: 2, arbitrary: fc.record({ value: fc.oneof(relative, fixed(has)), target: pattern }) }]
+      ? [
+          {
+            weight: 3,
+            arbitrary: fc
+              .record({
+                value: fc.oneof(relative, fixed(has), ...(has('patternDistribution') ? absolute(has) : [])),
+                target: pattern,
+                applicationMode: patternModes(has),
+              })
+              .map(({ value: each, target, applicationMode }) => ({
+                target,
+                value:
+                  each.type === 'absolute' || (each.type === 'relative' && target.triggerPattern.length === 0)
+                    ? each
+                    : { ...each, applicationMode },
+              })),
+          },
+        ]
       : []),
     ...(has('shippingDiscount')
       ? [
@@ -204,7 +286,7 @@ export const productDiscount: fc.Arbitrary<ProductDiscountCase> = fc.record({
   value: fc.oneof(
     fc.integer({ min: 0, max: 10_000 }).map(permyriad => ({ type: 'relative' as const, permyriad })),
     fc.constantFrom(500, 5_000, 3_333).map(permyriad => ({ type: 'relative' as const, permyriad })),
-    fc.integer({ min: 1, max: 3_000 }).map(amount => ({ type: 'absolute' as const, amount })),
+    fc.integer({ min: 1, max: 3_000 }).map(off => ({ type: 'absolute' as const, amount: off })),
   ),
   isActive: fc.constantFrom(true, true, true, true, false),
   period: optional(fc.constantFrom('past' as const, 'present' as const, 'future' as const), 12),
@@ -218,6 +300,13 @@ export const discount = (has: Has, isDirect: boolean): fc.Arbitrary<DiscountCase
       inGroup: has('groups') && !isDirect ? fc.constantFrom(false, false, true) : fc.constant(false),
       stops: has('stop') && !isDirect ? fc.constantFrom(false, false, false, true) : fc.constant(false),
       isActive: isDirect ? fc.constant(true) : fc.constantFrom(true, true, true, true, true, true, true, false),
+      stores:
+        has('stores') && !isDirect
+          ? optional(
+              fc.uniqueArray(fc.constantFrom('store-a' as const, 'store-b' as const), { minLength: 1, maxLength: 2 }),
+              20,
+            )
+          : never,
       period: isDirect ? never : optional(fc.constantFrom('past' as const, 'present' as const, 'future' as const), 12),
       code:
         has('codes') && !isDirect

@@ -1,11 +1,14 @@
 /** Generates the items and the shipping of carts. Features can be left out, to see differences one by one. */
 import fc from 'fast-check';
 import {
+  type CartCase,
+  classifications,
   type CustomLineCase,
   type External,
   type LineCase,
   type PriceCase,
   type ProductCase,
+  type RateInputType,
   rates,
   type ShippingCase,
   taxCategories,
@@ -18,7 +21,10 @@ export const features = [
   'assignments',
   'bestDeal',
   'codes',
+  'custom',
   'customItems',
+  'customShipping',
+  'customers',
   'defaultMode',
   'derived',
   'direct',
@@ -36,6 +42,7 @@ export const features = [
   'names',
   'negative',
   'pattern',
+  'patternDistribution',
   'permyriad',
   'preciseUnitPrice',
   'predicates',
@@ -45,9 +52,12 @@ export const features = [
   'shipping',
   'shippingDiscount',
   'stop',
+  'stores',
   'subRates',
+  'taxModes',
   'tiers',
   'totalDiscount',
+  'totalTax',
   'unitPrice',
   'unpublished',
   'updates',
@@ -63,7 +73,7 @@ const when = <T, U>(isPresent: boolean, arbitrary: fc.Arbitrary<T>, otherwise: f
 export const never = fc.constant(undefined);
 
 /** Small amounts have the most ties. */
-const amount = fc.oneof(
+export const amount = fc.oneof(
   { weight: 3, arbitrary: fc.integer({ min: 0, max: 30 }) },
   { weight: 3, arbitrary: fc.integer({ min: 0, max: 5_000 }) },
   { weight: 1, arbitrary: fc.integer({ min: 0, max: 2_000_000 }) },
@@ -138,6 +148,10 @@ const external = (has: Has): fc.Arbitrary<External> =>
     fc.record({ type: fc.constant('total' as const), value: value(has), total: amount }),
   );
 
+export const notes = ['a', 'b'] as const;
+const note = (has: Has): fc.Arbitrary<string | undefined> =>
+  has('custom') ? optional(fc.constantFrom(...notes), 60) : never;
+
 export const line = (has: Has): fc.Arbitrary<LineCase> =>
   fc.record({
     product: product(has),
@@ -146,6 +160,7 @@ export const line = (has: Has): fc.Arbitrary<LineCase> =>
     external: has('external') ? optional(external(has), 25) : never,
     rate: optional(rate(has), 92),
     taxAmount: fc.integer({ min: 0, max: 500 }),
+    note: note(has),
   });
 
 export const customLine = (has: Has): fc.Arbitrary<CustomLineCase> =>
@@ -161,37 +176,55 @@ export const customLine = (has: Has): fc.Arbitrary<CustomLineCase> =>
     rate: optional(rate(has), 92),
     taxAmount: fc.integer({ min: 0, max: 500 }),
     priceMode: fc.constantFrom('Standard' as const, 'Standard' as const, 'Standard' as const, 'External' as const),
+    note: note(has),
   });
 
-const shippingTiers: fc.Arbitrary<ShippingCase['tiers']> = fc.oneof(
-  fc.constant([]),
-  fc
-    .uniqueArray(fc.integer({ min: 1, max: 3_000 }), { minLength: 1, maxLength: 3 })
-    .chain(minima =>
-      fc.tuple(
-        ...minima.map(minimumCentAmount =>
-          amount.map(price => ({ type: 'CartValue' as const, minimumCentAmount, price })),
-        ),
-      ),
-    ),
-  fc.uniqueArray(fc.integer({ min: 1, max: 6 }), { minLength: 1, maxLength: 3 }).chain(scores =>
-    fc.tuple(
-      ...scores.map(score =>
-        fc.oneof(
-          amount.map(price => ({ type: 'CartScore' as const, score, price })),
-          fc.integer({ min: 1, max: 300 }).map(factor => ({ type: 'CartScore' as const, score, factor })),
-        ),
-      ),
+/** Tiers with different values of the member that selects them. */
+const tiersBy = <T, V>(members: fc.Arbitrary<V>, tier: (member: V) => fc.Arbitrary<T>): fc.Arbitrary<T[]> =>
+  fc.uniqueArray(members, { minLength: 1, maxLength: 3 }).chain(each => fc.tuple(...each.map(tier)) as never);
+
+const shippingTiers: Readonly<Record<RateInputType, fc.Arbitrary<ShippingCase['tiers']>>> = {
+  CartValue: tiersBy(fc.integer({ min: 1, max: 3_000 }), minimumCentAmount =>
+    amount.map(price => ({ type: 'CartValue' as const, minimumCentAmount, price })),
+  ),
+  CartScore: tiersBy(fc.integer({ min: 1, max: 6 }), score =>
+    fc.oneof(
+      amount.map(price => ({ type: 'CartScore' as const, score, price })),
+      fc.record({
+        type: fc.constant('CartScore' as const),
+        score: fc.constant(score),
+        factor: fc.integer({ min: 1, max: 300 }),
+        offset: fc.integer({ min: -1, max: 300 }),
+      }),
     ),
   ),
-);
+  CartClassification: tiersBy(fc.constantFrom(...classifications), key =>
+    amount.map(price => ({ type: 'CartClassification' as const, value: key, price })),
+  ),
+};
 
-export const shipping = (has: Has): fc.Arbitrary<ShippingCase> =>
-  fc.record({
-    tax: tax(has),
-    rate: optional(rate(has), 92),
-    taxAmount: fc.integer({ min: 0, max: 100 }),
-    price: amount,
-    freeAbove: optional(fc.integer({ min: 1, max: 20_000 })),
-    tiers: has('tiers') ? shippingTiers : fc.constant([]),
-  });
+export const rateInput: Readonly<Record<RateInputType, fc.Arbitrary<CartCase['rateInput']>>> = {
+  CartValue: never,
+  CartScore: optional(
+    fc.integer({ min: 0, max: 8 }).map(score => ({ type: 'Score' as const, score })),
+    80,
+  ),
+  CartClassification: optional(
+    fc.constantFrom(...classifications).map(key => ({ type: 'Classification' as const, key })),
+    80,
+  ),
+};
+
+export const shipping = (has: Has, rateInputType: RateInputType): fc.Arbitrary<ShippingCase> =>
+  fc
+    .record({
+      isCustom: has('customShipping') ? fc.constantFrom(false, false, true) : fc.constant(false),
+      hasTaxCategory: fc.constantFrom(true, true, true, true, true, false),
+      tax: tax(has),
+      rate: optional(rate(has), 92),
+      taxAmount: fc.integer({ min: 0, max: 100 }),
+      price: amount,
+      freeAbove: optional(fc.integer({ min: 1, max: 20_000 })),
+      tiers: has('tiers') ? fc.oneof(fc.constant([]), shippingTiers[rateInputType]) : fc.constant([]),
+    })
+    .map(({ hasTaxCategory, ...each }) => (each.isCustom && !hasTaxCategory ? { ...each, tax: undefined } : each));

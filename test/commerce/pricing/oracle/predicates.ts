@@ -1,19 +1,12 @@
 /** Predicates of discounts: their value for a cart, and their text for the server. */
 import { compare, type Fraction, fraction, product, sum } from '../fraction.js';
 import { cents, round, show, total, zero } from './amounts.js';
-import {
-  type CartCase,
-  type CartPredicate,
-  currencies,
-  type ItemPredicate,
-  type Kind,
-  type Operator,
-  type Threshold,
-} from './CartCase.js';
+import { type CartCase, type CartPredicate, type ItemPredicate, type Kind, type Threshold } from './CartCase.js';
+import { evaluateMember, holds, memberText, moneyText } from './memberPredicates.js';
 import type { PricedCart } from './PricedCart.js';
-import { totalOf } from './priceLines.js';
+import { type Line, totalOf } from './priceLines.js';
 
-type Item = { readonly place: number; readonly quantity: number };
+type Item = Pick<Line, 'place' | 'quantity' | 'note' | 'plainTotal'>;
 
 export const matches = (predicate: ItemPredicate, item: Item): boolean => {
   switch (predicate.type) {
@@ -23,6 +16,10 @@ export const matches = (predicate: ItemPredicate, item: Item): boolean => {
       return predicate.places.includes(item.place);
     case 'quantity':
       return item.quantity > predicate.above;
+    case 'totalPrice':
+      return compare(item.plainTotal, cents(predicate.above)) > 0;
+    case 'note':
+      return item.note === predicate.is;
     case 'not':
       return !matches(predicate.of, item);
   }
@@ -40,6 +37,10 @@ export const itemText = (predicate: ItemPredicate, kind: Kind, names: Names): st
     }
     case 'quantity':
       return `quantity > ${predicate.above}`;
+    case 'totalPrice':
+      return `totalPrice.centAmount > ${predicate.above}`;
+    case 'note':
+      return `custom.note = "${predicate.is}"`;
     case 'not':
       return `not (${itemText(predicate.of, kind, names)})`;
   }
@@ -64,15 +65,6 @@ const thresholdOf = (predicate: Measured, plain: PricedCart): Fraction => {
   return sum(round(product(near, fraction(BigInt(quarters), 4n)), 'HalfDown'), cents(offset));
 };
 
-const holds: Readonly<Record<Operator, (order: number) => boolean>> = {
-  '>': order => order > 0,
-  '>=': order => order >= 0,
-  '<': order => order < 0,
-  '<=': order => order <= 0,
-  '=': order => order === 0,
-  '!=': order => order !== 0,
-};
-
 /** The value of a predicate for a cart that has no discount. */
 export const evaluate = (
   predicate: CartPredicate,
@@ -90,6 +82,8 @@ export const evaluate = (
       return given.country === predicate.is;
     case 'customerGroup':
       return given.customerGroup === predicate.is;
+    case 'member':
+      return evaluateMember(predicate.of, given);
     case 'not':
       return !evaluate(predicate.of, given, plain, near);
     case 'and':
@@ -111,11 +105,6 @@ const functionOf = (predicate: Extract<CartPredicate, { readonly of: ItemPredica
   return `${item}${{ price: '', net: 'Net', gross: 'Gross' }[predicate.side]}Total`;
 };
 
-const moneyText = (amount: Fraction, currency: CartCase['currency']): string => {
-  const digits = currencies[currency];
-  return `"${Number(show(product(amount, fraction(1n, 10n ** BigInt(digits))))).toFixed(digits)} ${currency}"`;
-};
-
 const measuredText = (predicate: Measured, given: CartCase, plain: PricedCart, names: Names): string => {
   const { operator } = predicate;
   const number = thresholdOf(predicate, plain);
@@ -134,6 +123,8 @@ export const cartText = (predicate: CartPredicate, given: CartCase, plain: Price
       return `${predicate.type} = "${predicate.is}"`;
     case 'customerGroup':
       return `customerGroup.key = "${predicate.is}"`;
+    case 'member':
+      return memberText(predicate.of, given);
     case 'not':
       return `not (${cartText(predicate.of, given, plain, names)})`;
     case 'and':

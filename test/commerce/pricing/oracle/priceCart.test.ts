@@ -30,6 +30,8 @@ const relative = (permyriad: number) => ({ type: 'relative' as const, permyriad 
 const cart = (changes: Partial<CartCase>): CartCase => ({
   currency: 'EUR',
   taxMode: 'Platform',
+  firstTaxMode: 'Platform',
+  rateInputType: 'CartValue',
   priceRoundingMode: 'HalfUp',
   taxRoundingMode: 'HalfEven',
   taxCalculationMode: 'LineItemLevel',
@@ -123,7 +125,7 @@ test('the oracle takes the same share of the taxed prices off as of the total', 
   const { total, taxed, taxedShipping, onTotal } = amountsOf({
     address: { country: 'DE' },
     customLineItems: [custom({ amount: 10_000 })],
-    shipping: { tax: 0, taxAmount: 0, price: 1_000, tiers: [] },
+    shipping: { isCustom: false, tax: 0, taxAmount: 0, price: 1_000, tiers: [] },
     discounts: [discount(relative(1_000), whole)],
   });
   t.same(

@@ -4,22 +4,24 @@
  */
 import { compare, difference, type Fraction, quotient, sum } from '../fraction.js';
 import { cents, isPositive, least, total, zero } from './amounts.js';
-import type { CartCase, DiscountCase, ShippingCase } from './CartCase.js';
+import type { CartCase, DiscountCase, ShippingCase, ShippingTier } from './CartCase.js';
 import type { PricedCart, PricedItem, PricedShipping, Taken } from './PricedCart.js';
 import { discountPieces, type NamedDiscount, relativeRest } from './discountPieces.js';
 import { evaluate } from './predicates.js';
 import { type Charge, giftOf, type Line, linesOf, rateOf, totalOf } from './priceLines.js';
 import { scaleTaxed, sumTaxed, type Taxed, taxLine, taxShipping } from './taxes.js';
 
+type ScoreTier = Extract<ShippingTier, { readonly type: 'CartScore' }>;
+
 /** The price of a tier of the score: a fixed one, or a function of the score. */
-const scorePrice = ({ price, factor = 0 }: { readonly price?: number; readonly factor?: number }, score: number) =>
-  price ?? factor * score - 1;
+const scorePrice = ({ price, factor = 0, offset = 0 }: ScoreTier, score: number): number =>
+  price ?? factor * score + offset;
 
 /** The price of shipping for the sum of the items, "after any Cart Discounts have been applied". */
 const shippingPrice = (
   { price, freeAbove, tiers }: ShippingCase,
   items: Fraction,
-  score: number | undefined,
+  input: CartCase['rateInput'],
 ): Fraction => {
   if (freeAbove !== undefined && compare(items, cents(freeAbove)) >= 0) return zero;
   const values = tiers.flatMap(tier =>
@@ -27,11 +29,14 @@ const shippingPrice = (
   );
   const [byValue] = values.toSorted((a, b) => b.minimumCentAmount - a.minimumCentAmount);
   if (byValue !== undefined) return cents(byValue.price);
-  const scores = tiers.flatMap(tier =>
-    tier.type === 'CartScore' && score !== undefined && tier.score <= score ? [tier] : [],
-  );
+  if (input?.type === 'Classification') {
+    const tier = tiers.find(each => each.type === 'CartClassification' && each.value === input.key);
+    return cents(tier?.price ?? price);
+  }
+  const score = input?.score ?? 0;
+  const scores = tiers.flatMap(tier => (tier.type === 'CartScore' && tier.score <= score ? [tier] : []));
   const [byScore] = scores.toSorted((a, b) => b.score - a.score);
-  return cents(byScore === undefined ? price : scorePrice(byScore, score!));
+  return cents(byScore === undefined ? price : scorePrice(byScore, score));
 };
 
 /** Applies discounts to one amount, such as the price of shipping or the total; a negative one stays. */
@@ -55,7 +60,7 @@ const reduce = (whole: Fraction, discounts: readonly NamedDiscount[], cart: Cart
 
 const priceShipping = (cart: CartCase, items: Fraction, discounts: readonly NamedDiscount[]): PricedShipping => {
   const shipping = cart.shipping!;
-  const price = shippingPrice(shipping, items, cart.score);
+  const price = shippingPrice(shipping, items, cart.rateInput);
   const { left, taken } = reduce(price, discounts, cart);
   const taxed = taxShipping(left, shipping.taxAmount, rateOf(shipping, cart), cart);
   return { price, left, taken, ...(taxed === undefined ? {} : { taxed }) };
@@ -122,10 +127,12 @@ const isInForce = ({ isActive, period }: DiscountCase): boolean =>
   isActive && (period === undefined || period === 'present');
 
 const isMatching = (discount: DiscountCase, cart: CartCase, plain: PricedCart): boolean => {
-  const { predicate, code, inGroup } = discount;
+  const { predicate, code, inGroup, stores } = discount;
   const near = pricePlain(cart);
   return (
     isInForce(discount) &&
+    // "If not defined, the Cart Discount applies on all Carts, irrespective of a Store."
+    (stores === undefined || (cart.store !== undefined && stores.includes(cart.store))) &&
     (!inGroup || cart.isGroupActive) &&
     evaluate(predicate, cart, plain, near) &&
     (code === undefined || (code.isAdded && evaluate(code.predicate, cart, plain, near)))
@@ -190,8 +197,17 @@ const priceBestDeal = (cart: CartCase): PricedCart => {
   return hasProductDiscount(byProducts) ? { ...byProducts, combination: 'BestDeal ProductDiscount' } : byProducts;
 };
 
-export const priceCart = (cart: CartCase): PricedCart => {
+const priceWithDiscounts = (cart: CartCase): PricedCart => {
   if (cart.mode === 'BestDeal' && !cart.isDirect) return priceBestDeal(cart);
   const { priced, hasEffect } = priceByCartDiscounts(cart, 'discounted');
   return hasEffect && hasProductDiscount(priced) ? { ...priced, combination: 'Stacking' } : priced;
 };
+
+/** "It sets the `totalGross` amount", and the net amount is the total price. */
+const withTotalTax = (priced: PricedCart, { totalTax }: CartCase): PricedCart => {
+  if (totalTax === undefined) return priced;
+  const portions = totalTax.portions.map(each => ({ ...each, amount: cents(each.amount) }));
+  return { ...priced, taxed: { net: priced.total, gross: sum(priced.total, cents(totalTax.amount)), portions } };
+};
+
+export const priceCart = (cart: CartCase): PricedCart => withTotalTax(priceWithDiscounts(cart), cart);

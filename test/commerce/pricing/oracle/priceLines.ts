@@ -35,6 +35,9 @@ export type Line = {
   readonly pieces: readonly Piece[];
   readonly rate?: Rate;
   readonly taxAmount: number;
+  readonly note?: string;
+  /** The total before discounts of the cart. */
+  readonly plainTotal: Fraction;
 };
 
 const specificity = ({ group, channel, country, period }: PriceCase): number =>
@@ -97,12 +100,12 @@ const valueFor = ({ value, tiers = [] }: PriceCase, quantity: number): Value =>
     .filter(({ minimumQuantity }) => minimumQuantity <= quantity)
     .toSorted((a, b) => b.minimumQuantity - a.minimumQuantity)[0]?.value ?? value;
 
-const platformRate = (tax: number, { address }: CartCase): Rate | undefined =>
-  address === undefined
+const platformRate = (tax: number | undefined, { address }: CartCase): Rate | undefined =>
+  address === undefined || tax === undefined
     ? undefined
     : taxCategories[tax]!.find(({ country, state }) => country === address.country && state === address.state);
 
-export const rateOf = (item: { readonly tax: number; readonly rate?: Rate }, cart: CartCase): Rate | undefined =>
+export const rateOf = (item: { readonly tax?: number; readonly rate?: Rate }, cart: CartCase): Rate | undefined =>
   ({ Platform: platformRate(item.tax, cart), External: item.rate, ExternalAmount: item.rate, Disabled: undefined })[
     cart.taxMode
   ];
@@ -113,6 +116,8 @@ const piecesOf = (left: Fraction, digits: number, quantity: number): Piece[] =>
 /** Whether the cart has the discounts on its products. */
 export type Charge = 'discounted' | 'full';
 
+const withPlainTotal = (line: Omit<Line, 'plainTotal'>): Line => ({ ...line, plainTotal: totalOf(line) });
+
 const lineOf = (item: LineCase, place: number, cart: CartCase, charge: Charge): Line => {
   const { external, quantity, product: sold } = item;
   const selected = external === undefined ? selectPrice(sold, cart, item.channel, place) : undefined;
@@ -122,7 +127,7 @@ const lineOf = (item: LineCase, place: number, cart: CartCase, charge: Charge): 
   const shown = discounted === undefined ? { value: exactly(full) } : { value: exactly(selected!.value), discounted };
   const value = charge === 'discounted' && discounted !== undefined ? selected!.value : full;
   const price = (charge === 'discounted' ? discounted : undefined) ?? exactly(full);
-  return {
+  return withPlainTotal({
     shown,
     kind: 'lineItems',
     place,
@@ -136,13 +141,14 @@ const lineOf = (item: LineCase, place: number, cart: CartCase, charge: Charge): 
     pieces: piecesOf(price, value.digits ?? 0, quantity),
     rate: rateOf({ tax: sold.tax, rate: item.rate }, cart),
     taxAmount: item.taxAmount,
-  };
+    note: item.note,
+  });
 };
 
 export const linesOf = (cart: CartCase, charge: Charge): Line[] => [
   ...cart.lineItems.map((item, place) => lineOf(item, place, cart, charge)),
-  ...cart.customLineItems.map(
-    (item, place): Line => ({
+  ...cart.customLineItems.map((item, place) =>
+    withPlainTotal({
       kind: 'customLineItems',
       place,
       name: `custom-${place}`,
@@ -154,6 +160,7 @@ export const linesOf = (cart: CartCase, charge: Charge): Line[] => [
       pieces: piecesOf(exactly(item.value), item.value.digits ?? 0, item.quantity),
       rate: rateOf(item, cart),
       taxAmount: item.taxAmount,
+      note: item.note,
     }),
   ),
 ];
@@ -173,11 +180,12 @@ export const giftOf = (gift: ProductCase, discount: string, cart: CartCase): Lin
     pieces: [{ left: zero, digits: 0, taken: [{ discount, amount: price }] }],
     rate: rateOf({ tax: gift.tax }, cart),
     taxAmount: 0,
+    plainTotal: zero,
   };
 };
 
 /** The total of a line is the exact sum of its pieces, rounded once. */
-export const totalOf = ({ givenTotal, pieces, totalRounding, price, quantity }: Line): Fraction =>
+export const totalOf = ({ givenTotal, pieces, totalRounding, price, quantity }: Omit<Line, 'plainTotal'>): Fraction =>
   givenTotal ??
   round(
     pieces.some(({ taken }) => taken.length > 0)
