@@ -1,10 +1,11 @@
-/** Deactivation of idle order search, with a clock in the future. */
+/** Deactivation of idle searches, with a clock in the future. */
 import { test } from '../support/tap.js';
 import { pino } from 'pino';
 import { idleSearchJob } from '../../src/jobs/idleSearchJob.js';
 import { searchIndexPresence } from '../../src/search/indexingControl.js';
 import { startOwnRedis } from '../support/startOwnRedis.js';
 import { startQuayside } from '../support/quayside.js';
+import { changeProject } from '../support/resourceApi.js';
 import { searchOf } from '../support/search.js';
 import { sdkOf } from '../support/sdk.js';
 import { waitUntil } from '../support/waitUntil.js';
@@ -62,4 +63,35 @@ test('uses the configured number of days and records searches (SEARCH059)', asyn
   t.equal(await services.redis.exists('{no-such-project}:order:search'), 0);
   t.equal(await runIn(6, 7), 0);
   t.equal(await runIn(8, 7), 1);
+});
+
+test('deactivates idle searches of products and customers, each by its own searches', async t => {
+  const credentials = await quayside.project();
+  const { projectKey } = credentials;
+  const [products, customers] = [
+    searchOf(quayside, credentials, 'product'),
+    searchOf(quayside, credentials, 'customer'),
+  ];
+  await changeProject(
+    quayside,
+    credentials,
+    { action: 'changeProductSearchIndexingEnabled', enabled: true, mode: 'ProductsSearch' },
+    { action: 'changeCustomerSearchStatus', status: 'Activated' },
+  );
+  for (const search of [products, customers]) await search.settled();
+  const settings = async () => (await sdkOf(quayside, credentials).get().execute()).body.searchIndexing;
+  const searchedAtMs = Date.now() + 20 * dayMs;
+  await services.redis.hset(`{${projectKey}}:product:search`, 'searchedAt', searchedAtMs);
+  t.equal(await runIn(30.1), 1);
+  matchWhole(t, await settings(), {
+    customers: { status: 'Deactivated' },
+    productsSearch: { status: 'Activated' },
+  });
+  t.equal(await runIn(50.1), 1);
+  matchWhole(t, await settings(), { productsSearch: { status: 'Deactivated' } });
+  for (const typeId of ['product', 'customer'])
+    t.same(await searchIndexPresence({ search: services.searches.get(typeId)! }, projectKey), {
+      searchableIndexExists: false,
+      newInProgress: false,
+    });
 });

@@ -295,7 +295,7 @@ export const settings = {
     'SEARCH_IDLE_DAYS',
     integer(1, 3_650),
     30,
-    'days without a search after which order search of a project is deactivated',
+    'days without a search after which the search of orders, products or customers of a project is deactivated',
   ),
   searchIndexingShare: setting(
     'SEARCH_INDEXING_SHARE',
