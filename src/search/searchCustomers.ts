@@ -1,6 +1,7 @@
 /** Answers the search of customers, and tells how far its index is. */
 import { readJsonObject } from '../engine/document/json.js';
 import type { Response } from '../engine/ResourceRequest.js';
+import { assertFuzzyLanguages } from './query/assertFuzzyLanguages.js';
 import type { Query } from './query/ast.js';
 import { parseCustomerSearch } from './query/parseSearchRequest.js';
 import { indexingStatusOf, type IndexingControlServices } from './indexingControl.js';
@@ -17,9 +18,10 @@ export const searchCustomers = async (
   { projectKey, body }: SearchCall,
 ): Promise<Response> => {
   const { query, ...page } = parseCustomerSearch(searchedCustomer.dialect, readJsonObject(body, jsonDepthMax));
-  const { total, hits } = await withIndex(services, projectKey, (searched, languages) =>
-    runSearch(searched, { ...page, query: query ?? all }, languages, services.engine.queryTimeoutMs),
-  );
+  const { total, hits } = await withIndex(services, projectKey, (searched, languages) => {
+    assertFuzzyLanguages({ ...page, query }, languages);
+    return runSearch(searched, { ...page, query: query ?? all }, languages, services.engine.queryTimeoutMs);
+  });
   const results = hits.map(({ id, relevance }) => ({ id, relevance }));
   return { status: 200, body: JSON.stringify({ total, limit: page.limit, offset: page.offset, results }) };
 };

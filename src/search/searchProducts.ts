@@ -4,6 +4,7 @@ import type { ResourceRequest, Response } from '../engine/ResourceRequest.js';
 import type { Content } from './document/contentOf.js';
 import { rawFieldValues } from './document/fieldValues.js';
 import { amongPublished, projectionTexts, published, variantId, variantRows, variantSku } from './productResults.js';
+import { assertFuzzyLanguages } from './query/assertFuzzyLanguages.js';
 import type { Facet, Query, SearchRequest } from './query/ast.js';
 import { parseProductSearch, type ProductSearchRequest } from './query/parseProductSearch.js';
 import type { FacetCount } from './run/FacetCounts.js';
@@ -51,6 +52,7 @@ export const searchProducts = async (services: SearchServices, call: ResourceReq
   const request = parseProductSearch(searchedProduct.dialect, given);
   const { offset, limit, sort, postFilter, markMatchingVariants, projection } = request;
   const found = await withIndex(services, projectKey, async (searched, languages) => {
+    assertFuzzyLanguages(request, languages);
     /** Runs a search, and counts the facets of its scope. */
     const searchWith = async (scope: Facet['scope'], page: SearchRequest, filter?: Query) => {
       const facets = request.facets.filter(facet => facet.scope === scope);

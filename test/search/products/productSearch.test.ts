@@ -186,6 +186,36 @@ test('shows projections with the price of a buyer', async t => {
   });
 });
 
+test('refuses a fuzzy expression in a language that the project does not have (search.96cb9)', async t => {
+  const fuzzy = (language: string) => ({ fuzzy: { field: 'name', language, value: 'oak', level: 1 } });
+  const message = /one of the project's languages, en, de; got 'fr' for the field 'name'/;
+  for (const body of [
+    { query: { and: [fuzzy('en'), { not: [fuzzy('fr')] }] } },
+    { postFilter: fuzzy('fr') },
+    { facets: [{ count: { name: 'a', filter: fuzzy('fr') } }] },
+  ])
+    matchWhole(t, await api.refusal(body), { statusCode: 400, errors: [{ code: 'InvalidInput', message }] });
+  t.same(await api.found(fuzzy('de')), []);
+  t.same(await api.found({ fullText: { field: 'name', language: 'fr', value: 'oak' } }), []);
+});
+
+test('a search looks at the data of the product, and shows that of a tailoring (product-search.078b0)', async t => {
+  const store = await api.createIn('stores', { key: 'boutique' });
+  const tailoring = {
+    store: { typeId: 'store', key: 'boutique' },
+    product: { typeId: 'product', id: chair.id },
+    name: { en: 'Fine throne' },
+    publish: true,
+  };
+  await api.createIn(`in-store/key=${String(store.key)}/product-tailoring`, tailoring);
+  await api.settled();
+  const named = (value: string) => ({ fullText: { field: 'name', language: 'en', value } });
+  const productProjectionParameters = { storeProjection: 'boutique' };
+  t.same(await api.found(named('throne'), { productProjectionParameters }), []);
+  const { results } = await api.search({ query: named('chair'), productProjectionParameters });
+  matchWhole(t, results, [{ id: chair.id, productProjection: { name: { en: 'Fine throne' } } }]);
+});
+
 test('finds products by stock, standalone prices and product types after these change', async t => {
   const onStock = exact('variants.availability.isOnStock', true);
   t.same(await api.found(onStock), []);
