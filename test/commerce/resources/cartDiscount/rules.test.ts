@@ -75,12 +75,15 @@ const refusedDrafts = [
     'InvalidField',
     { field: 'target.targetPattern' },
   ],
-  [
-    'a maxCount below the minCount (cart-discount.d08a0)',
-    { target: pattern([], [units('a', { minCount: 3, maxCount: 2 })]) },
-    'InvalidField',
-    { field: 'target.targetPattern[0].maxCount' },
-  ],
+  ...['CountOnCustomLineItemUnits', 'CountOnLineItemUnits'].map(
+    type =>
+      [
+        `a maxCount below the minCount in ${type} (cart-discount.d08a0)`,
+        { target: pattern([], [{ type, predicate: 'true', minCount: 3, maxCount: 2 }]) },
+        'InvalidField',
+        { field: 'target.targetPattern[0].maxCount' },
+      ] as const,
+  ),
   [
     'an excludeCount of a trigger',
     { target: pattern([units('a', { excludeCount: 1 })], [units('a')]) },
@@ -93,12 +96,15 @@ const refusedDrafts = [
     'InvalidField',
     { field: 'target.targetPattern[0].predicate' },
   ],
-  [
-    'an amount off multi-buy (cart-discount.bede9)',
-    { value: absolute(1), target: multiBuy },
-    'InvalidOperation',
-    { message: /cannot have the target multiBuyCustomLineItems\.$/ },
-  ],
+  ...['multiBuyCustomLineItems', 'multiBuyLineItems'].map(
+    type =>
+      [
+        `an amount off ${type} (cart-discount.bede9)`,
+        { value: absolute(1), target: { ...multiBuy, type } },
+        'InvalidOperation',
+        { message: new RegExp(`cannot have the target ${type}\\.$`) },
+      ] as const,
+  ),
   ...(['absolute', 'fixed'] as const).flatMap(
     type =>
       [
