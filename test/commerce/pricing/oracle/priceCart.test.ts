@@ -25,6 +25,21 @@ const discount = (
   ...changes,
 });
 const items: DiscountTarget = { type: 'customLineItems', predicate: { type: 'all' } };
+const at = (place: number, count: number) => ({
+  kind: 'customLineItems' as const,
+  predicate: { type: 'at' as const, places: [place] },
+  minCount: count,
+  maxCount: count,
+});
+const pattern = (
+  triggers: readonly ReturnType<typeof at>[],
+  targets: readonly ReturnType<typeof at>[],
+): DiscountTarget => ({
+  type: 'pattern',
+  triggerPattern: triggers,
+  targetPattern: targets,
+  selectionMode: 'Cheapest',
+});
 const whole: DiscountTarget = { type: 'totalPrice' };
 const relative = (permyriad: number) => ({ type: 'relative' as const, permyriad });
 const cart = (changes: Partial<CartCase>): CartCase => ({
@@ -116,6 +131,49 @@ test('the oracle computes known carts', async t => {
         ],
       },
       '170',
+    ],
+    [
+      'a half of 1.00 off 3.00 and 1.00 together',
+      {
+        customLineItems: [custom({ amount: 300 }), custom({ amount: 100 })],
+        discounts: [
+          discount({ ...relative(5_000), applicationMode: 'EvenDistribution' }, pattern([at(0, 1)], [at(1, 1)])),
+        ],
+      },
+      '350',
+    ],
+    [
+      'three of five pieces for 2.00',
+      {
+        customLineItems: [custom({ amount: 100 }, 5)],
+        discounts: [
+          discount(
+            { type: 'fixed', value: { amount: 200 }, applicationMode: 'ProportionateDistribution' },
+            pattern([], [at(0, 3)]),
+          ),
+        ],
+      },
+      '400',
+    ],
+    [
+      'a discount of another store',
+      { customLineItems: priced, store: 'store-a', discounts: [{ ...tenth[0]!, stores: ['store-b'] }] },
+      '1995',
+    ],
+    [
+      'shipping of a classification',
+      {
+        address: { country: 'DE' },
+        customLineItems: priced,
+        shipping: {
+          isCustom: true,
+          taxAmount: 0,
+          price: 100,
+          tiers: [{ type: 'CartClassification', value: 'large', price: 5 }],
+        },
+        rateInput: { type: 'Classification', key: 'large' },
+      },
+      '2000',
     ],
   ];
   for (const [what, given, total] of rows) t.equal(amountsOf(given).total, total, what);
