@@ -1,7 +1,7 @@
 import { test } from '../support/tap.js';
 import type { Account } from '../../src/auth/accounts/account.js';
 import { consoleOf, createAccount, password, startConsole } from '../support/accounts.js';
-import { skip } from '../support/browser.js';
+import { longForm, skip } from '../support/browser.js';
 import { openConsolePage, violationsOf } from '../support/consolePages.js';
 import { matchWhole } from '../support/matchWhole.js';
 
@@ -72,7 +72,7 @@ test('refuses to lock the last administrator, with the words of the server', { s
   matchWhole(t, await accountsOf('ana@example.com'), [{ disabled: undefined }]);
 });
 
-test('shows an operator the audit log by event, and no accounts', { skip }, async t => {
+test('shows an operator the audit log by event, and no accounts', longForm, async t => {
   const draft = { email: 'eve@example.com', name: 'Eve', role: 'viewer', password };
   const { id } = (await administrator.send('POST', '/-/accounts', draft)).json as { id: string };
   t.equal((await administrator.send('DELETE', `/-/accounts/${id}?version=1`)).status, 200);
@@ -96,7 +96,7 @@ test('shows an operator the audit log by event, and no accounts', { skip }, asyn
   t.same(unexpected(), []);
 });
 
-test("replaces one's own password and stays signed in", { skip }, async t => {
+test("replaces one's own password and stays signed in", longForm, async t => {
   const other = await console().signIn('olga@example.com');
   const { page } = await openConsolePage(t, quayside, 'olga@example.com', `/${projectKey}/orders`);
   await page.getByRole('heading', { name: 'Orders' }).waitFor();

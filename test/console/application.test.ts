@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { test, type Test } from '../support/tap.js';
 import { issueSetupCode } from '../../src/auth/accounts/setupCodes.js';
 import { password, startConsole } from '../support/accounts.js';
-import { openNewPage, openPage, type PageOptions, skip } from '../support/browser.js';
+import { longForm, openNewPage, openPage, type PageOptions, skip } from '../support/browser.js';
 import { openConsolePage, violationsOf } from '../support/consolePages.js';
 import { createSample } from '../support/createSample.js';
 import { matchWhole } from '../support/matchWhole.js';
@@ -131,7 +131,7 @@ test('shows that a resource was changed meanwhile, and goes on with the newest v
   await page.getByRole('heading', { name: 'Mine' }).waitFor();
 });
 
-test('tells the history of an order by its messages', { skip }, async t => {
+test('tells the history of an order by its messages', longForm, async t => {
   const order = await createSample(project, 'order');
   const opened = await openSignedIn(t, `orders/${order.id}`);
   const { page } = opened;
@@ -170,7 +170,7 @@ for (const [name, text] of [
     }
   });
 
-test('speaks German, remembers it, and ends the session', { skip }, async t => {
+test('speaks German, remembers it, and ends the session', longForm, async t => {
   const opened = await openSignedIn(t, 'orders');
   const { page } = opened;
   await page.getByRole('button', { name: 'Ana' }).click();

@@ -1,7 +1,7 @@
 /** The tree of categories, and the categories of a product by their names. */
 import { test } from '../support/tap.js';
 import { startSharedConsole } from '../support/accounts.js';
-import { skip } from '../support/browser.js';
+import { longForm, skip } from '../support/browser.js';
 import { openConsolePage, violationsOf } from '../support/consolePages.js';
 import { createIn } from '../support/createSample.js';
 import { categoryDraft, newKey, productDraft, productTypeDraft } from '../support/drafts.js';
@@ -53,7 +53,7 @@ test('shows the tree in the order of the hints, in both languages, and leads to 
   t.same(unexpected(), []);
 });
 
-test('shows the categories of a product by their names', { skip }, async t => {
+test('shows the categories of a product by their names', longForm, async t => {
   const path = `/${projectKey}/products/${product.id}`;
   const { page, unexpected } = await openConsolePage(t, quayside, 'kai@example.com', path);
   const section = page.getByRole('region', { name: 'Categories' });

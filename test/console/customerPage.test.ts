@@ -2,7 +2,7 @@
 import { test, type Test } from '../support/tap.js';
 import { createProjectApi } from '../support/resourceApi.js';
 import { startSharedConsole } from '../support/accounts.js';
-import { skip } from '../support/browser.js';
+import { longForm, skip } from '../support/browser.js';
 import { openConsolePage, violationsOf } from '../support/consolePages.js';
 import { createIn } from '../support/createSample.js';
 import { orderDraft, cartDiscountDraft, newKey } from '../support/drafts.js';
@@ -76,7 +76,7 @@ test('lists the newest orders and quotes of a customer, and leads to all of them
   t.same(unexpected(), []);
 });
 
-test('creates tokens that set a new password and confirm the email', { skip }, async t => {
+test('creates tokens that set a new password and confirm the email', longForm, async t => {
   const { id } = await createCustomer('sam@example.com');
   const { page, unexpected } = await openCustomer(t, id, { colorScheme: 'dark' });
   const dialog = page.getByRole('dialog');
@@ -100,7 +100,7 @@ test('creates tokens that set a new password and confirm the email', { skip }, a
   t.same(unexpected(), []);
 });
 
-test('erases a customer after telling what goes and what stays (CUST133)', { skip }, async t => {
+test('erases a customer after telling what goes and what stays (CUST133)', longForm, async t => {
   const { id } = await createCustomer('ida@example.com');
   const { page, unexpected } = await openCustomer(t, id);
   await page.getByRole('button', { name: 'Erase the customer' }).click();
@@ -194,7 +194,7 @@ test('a support person shops for a customer, and makes an order of the cart', { 
   t.same(unexpected(), []);
 });
 
-test('removes items and discount codes, and says why an order is refused', { skip }, async t => {
+test('removes items and discount codes, and says why an order is refused', longForm, async t => {
   const { projectKey, http, create, shop } = await startShop();
   const cart = await shop.cart([['CHAIR-1', 1]], { discountCodes: ['TEN'] });
   const path = `/${projectKey}/carts/${cart.id}`;
@@ -224,7 +224,7 @@ test('removes items and discount codes, and says why an order is refused', { ski
 });
 
 // The pages of quote requests, staged quotes and quotes: a negotiation from the request to the order.
-test('leads a negotiation from the request over a second offer to the order', { skip }, async t => {
+test('leads a negotiation from the request over a second offer to the order', longForm, async t => {
   const credentials = await quayside.project();
   const { projectKey } = credentials;
   const http = quayside.http.as(await quayside.token(credentials));
@@ -280,7 +280,7 @@ test('leads a negotiation from the request over a second offer to the order', { 
   t.same(unexpected(), []);
 });
 
-test('rejects a quote request', { skip }, async t => {
+test('rejects a quote request', longForm, async t => {
   const credentials = await quayside.project();
   const { projectKey } = credentials;
   const http = quayside.http.as(await quayside.token(credentials));

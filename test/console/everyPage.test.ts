@@ -5,7 +5,7 @@
 import type { Dialog, Page } from 'playwright-core';
 import { definitions } from '../../src/commerce/resources/index.js';
 import { startSharedConsole } from '../support/accounts.js';
-import { skip } from '../support/browser.js';
+import { longForm, skip } from '../support/browser.js';
 import { openConsolePage } from '../support/consolePages.js';
 import { createIn, createSample, hasSample } from '../support/createSample.js';
 import { newKey } from '../support/drafts.js';
@@ -148,7 +148,7 @@ const pressAll = async (page: Page): Promise<readonly string[]> => {
   return found;
 };
 
-test('a viewer finds no control that opens a form, changes anything or is refused', { skip }, async t => {
+test('a viewer finds no control that opens a form, changes anything or is refused', longForm, async t => {
   const { page } = await openConsolePage(t, quayside, 'vera@example.com', `/${projectKey}/zones`);
   const refused = new Set<string>();
   const links = new Set<string>();

@@ -1,7 +1,7 @@
 /** The page of an API extension, with its test call. */
 import { test, type Test } from '../support/tap.js';
 import { startSharedConsole } from '../support/accounts.js';
-import { skip } from '../support/browser.js';
+import { longForm, skip } from '../support/browser.js';
 import { openConsolePage, violationsOf } from '../support/consolePages.js';
 import { startExtensionShop } from '../support/extensionShop.js';
 
@@ -36,7 +36,7 @@ test('sends a test call, and shows what would change', { skip }, async t => {
   t.same(unexpected(), []);
 });
 
-test('shows validation errors, failed calls and conditions, on a phone in dark colours', { skip }, async t => {
+test('shows validation errors, failed calls and conditions, on a phone in dark colours', longForm, async t => {
   const { id } = await shop.extend({
     triggers: [{ resourceTypeId: 'order', actions: ['Create'], condition: 'customerEmail = "unknown@example.com"' }],
   });
@@ -63,7 +63,7 @@ test('shows validation errors, failed calls and conditions, on a phone in dark c
   await section.getByText("The order with orderNumber 'missing' was not found.").waitFor();
 });
 
-test('offers no test call to roles that may not make one', { skip }, async t => {
+test('offers no test call to roles that may not make one', longForm, async t => {
   const { id } = await shop.extend();
   const { page, unexpected } = await open(t, id, 'vera@example.com');
   await page.getByRole('region', { name: 'Destination', exact: true }).getByText(server.url).waitFor();

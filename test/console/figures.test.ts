@@ -1,6 +1,6 @@
 import { test } from '../support/tap.js';
 import { type ConsoleBrowser, consoleOf, createAccount, startConsole } from '../support/accounts.js';
-import { skip } from '../support/browser.js';
+import { longForm, skip } from '../support/browser.js';
 import { openConsolePage, violationsOf } from '../support/consolePages.js';
 import { createIn } from '../support/createSample.js';
 import { stateDraft } from '../support/drafts.js';
@@ -102,7 +102,7 @@ test('draws the figures and follows them', { skip }, async t => {
   t.same(unexpected(), []);
 });
 
-test('breaks no rule of WCAG AA on a dark phone, and shows German numbers', { skip }, async t => {
+test('breaks no rule of WCAG AA on a dark phone, and shows German numbers', longForm, async t => {
   const options = { colorScheme: 'dark', viewport: { width: 390, height: 800 }, locale: 'de-DE' } as const;
   const { page } = await openConsolePage(t, quayside, 'olga@example.com', `/${projectKey}/-/operations`, options);
   await page.getByRole('heading', { name: 'Aktuelle Werte' }).waitFor();

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { apply, choose, chooseAction, field, part } from './forms/fields.js';
 import { test, type Test } from '../support/tap.js';
 import { startSharedConsole } from '../support/accounts.js';
-import { skip } from '../support/browser.js';
+import { longForm, skip } from '../support/browser.js';
 import { openConsolePage, violationsOf } from '../support/consolePages.js';
 import { createIn } from '../support/createSample.js';
 import {
@@ -16,7 +16,6 @@ import {
   productTypeDraft,
 } from '../support/drafts.js';
 import { matchWhole } from '../support/matchWhole.js';
-import { skipInShort } from '../support/rounds.js';
 
 const quayside = await startSharedConsole({ 'ana@example.com': 'administrator' });
 const credentials = await quayside.project();
@@ -71,9 +70,7 @@ test('saves a discount for next week: times are local, and say so; what changes 
   t.same(unexpected(), []);
 });
 
-test('leaves an empty optional part out, and asks for what a part lacks once it has something', {
-  skip: skip || skipInShort,
-}, async t => {
+test('leaves an empty optional part out, and asks for what a part lacks once it has something', longForm, async t => {
   const taxCategory = await createIn(project, 'tax-categories', { name: 'Standard' });
   const zone = await createIn(project, 'zones', { name: 'Home' });
   const { page, unexpected } = await open(t, 'shipping-methods/create');
@@ -146,7 +143,7 @@ const filled = (zoneId: string) => ({
   reference: { typeId: 'zone', id: zoneId },
 });
 
-test('adds a variant with attributes of every type, and changes them', { skip }, async t => {
+test('adds a variant with attributes of every type, and changes them', longForm, async t => {
   const zone = await createIn(project, 'zones', { name: 'Harbour' });
   const inner = await createIn(project, 'product-types', productTypeDraft([attributeDraft('inside')]));
   const single = [
@@ -234,7 +231,7 @@ test('adds a variant with attributes of every type, and changes them', { skip },
   t.same(unexpected(), []);
 });
 
-test('writes custom fields of every type to an order, and changes one', { skip: skip || skipInShort }, async t => {
+test('writes custom fields of every type to an order, and changes one', longForm, async t => {
   const zone = await createIn(project, 'zones', { name: 'Depot' });
   const names = ['Boolean', 'Number', 'String', 'LocalizedString', 'Money', 'Date', 'Time', 'DateTime'];
   const types = [

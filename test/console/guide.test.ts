@@ -5,7 +5,7 @@ import { sampleShopQueueName } from '../../src/jobs/queueNames.js';
 import { openQueue } from '../../src/jobs/openQueue.js';
 import { projectRunId } from '../../src/jobs/requestRun.js';
 import { password, startConsole } from '../support/accounts.js';
-import { openPage, skip } from '../support/browser.js';
+import { longForm, openPage, skip } from '../support/browser.js';
 import { openConsolePage, violationsOf } from '../support/consolePages.js';
 import { matchWhole } from '../support/matchWhole.js';
 import { waitUntil } from '../support/waitUntil.js';
@@ -96,7 +96,7 @@ test('leads from a fresh server to a cancelled and refunded order of the sample 
   );
 });
 
-test('goes on where it was, skips steps, and creates a client in a project that exists', { skip }, async t => {
+test('goes on where it was, skips steps, and creates a client in a project that exists', longForm, async t => {
   const { page, unexpected } = await openConsolePage(t, quayside, email, '/my-shop/-/start', {
     colorScheme: 'dark',
     viewport: { width: 390, height: 800 },

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { test, type Test } from '../support/tap.js';
 import { seedOrders } from '../../src/jobs/sampleData/seedOrders.js';
 import { startSharedConsole } from '../support/accounts.js';
-import { skip } from '../support/browser.js';
+import { longForm, skip } from '../support/browser.js';
 import { openConsolePage, violationsOf } from '../support/consolePages.js';
 import { createIn } from '../support/createSample.js';
 import { newKey, orderDraft } from '../support/drafts.js';
@@ -32,7 +32,7 @@ const download = async (page: Page, format: string): Promise<{ name: string; tex
   return { name: file.suggestedFilename(), text: await text(await file.createReadStream()) };
 };
 
-test('exports all resources of a list as CSV and as JSON', { skip }, async t => {
+test('exports all resources of a list as CSV and as JSON', longForm, async t => {
   const shop = await startShop();
   const { projectKey } = shop;
   const channels: { id: string }[] = [];
@@ -58,7 +58,7 @@ test('exports all resources of a list as CSV and as JSON', { skip }, async t => 
   t.same(opened.unexpected(), []);
 });
 
-test('keeps saved filters for the next visit, and removes them', { skip }, async t => {
+test('keeps saved filters for the next visit, and removes them', longForm, async t => {
   const shop = await startShop();
   const { projectKey } = shop;
   await createIn(shop, 'zones', { name: 'One', key: 'one' });
@@ -113,7 +113,7 @@ test('changes the selected resources, and reports those that refused', { skip },
   matchWhole(t, await read(zones[2]!.id), { name: 'West', version: 1 });
 });
 
-test('changes all results of a list, not only those of the page', { skip }, async t => {
+test('changes all results of a list, not only those of the page', longForm, async t => {
   const shop = await startShop();
   const { projectKey } = shop;
   for (let at = 0; at < 25; at++) await createIn(shop, 'zones', { name: `Zone ${at}`, key: newKey('zone') });
@@ -185,7 +185,7 @@ test('finds orders while the person types, or says that the search is off (SEARC
   await page.getByText('2 results').waitFor();
 });
 
-test('keeps the words of a search in the address, and pages through all that they find', { skip }, async t => {
+test('keeps the words of a search in the address, and pages through all that they find', longForm, async t => {
   const shop = await startShop();
   const { projectKey } = shop;
   await seedOrders(quayside.services, { projectKey, orders: 130, seed: 1 });
@@ -227,27 +227,29 @@ test('keeps the words of a search in the address, and pages through all that the
   );
 });
 
-test('says how many resources the pages show where the API has no further offset (LIM007, LIM008)', {
-  skip,
-}, async t => {
-  const shop = await startShop();
-  const { projectKey } = shop;
-  await createIn(shop, 'zones', { name: 'North', key: newKey('zone') });
-  const { page } = await openList(t, projectKey, 'stores');
-  /** What many more zones would answer. */
-  await page.route(`**/${projectKey}/zones?**`, async route => {
-    const response = await route.fetch();
-    const total = route.request().url().includes('where=') ? 10_000 : 12_345;
-    await route.fulfill({ response, json: { ...((await response.json()) as object), total } });
-  });
-  await page.getByRole('link', { name: 'Zones', exact: true }).click();
-  await page.getByText('12345 results').waitFor();
-  await page.getByText('The pages show the first 10020 of 12345.').waitFor();
-  t.equal(await page.getByRole('button', { name: '501', exact: true }).count(), 1);
-  await page.getByLabel('Filter').fill('name = "North"');
-  await page.getByRole('button', { name: 'Apply' }).click();
-  await page.getByText('10000 results or more').waitFor();
-});
+test(
+  'says how many resources the pages show where the API has no further offset (LIM007, LIM008)',
+  longForm,
+  async t => {
+    const shop = await startShop();
+    const { projectKey } = shop;
+    await createIn(shop, 'zones', { name: 'North', key: newKey('zone') });
+    const { page } = await openList(t, projectKey, 'stores');
+    /** What many more zones would answer. */
+    await page.route(`**/${projectKey}/zones?**`, async route => {
+      const response = await route.fetch();
+      const total = route.request().url().includes('where=') ? 10_000 : 12_345;
+      await route.fulfill({ response, json: { ...((await response.json()) as object), total } });
+    });
+    await page.getByRole('link', { name: 'Zones', exact: true }).click();
+    await page.getByText('12345 results').waitFor();
+    await page.getByText('The pages show the first 10020 of 12345.').waitFor();
+    t.equal(await page.getByRole('button', { name: '501', exact: true }).count(), 1);
+    await page.getByLabel('Filter').fill('name = "North"');
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await page.getByText('10000 results or more').waitFor();
+  },
+);
 
 // A list of many orders loads no more than it shows. `npm run test:console -- --orders 1000000` does it with that many,
 // and prints how long each step takes.

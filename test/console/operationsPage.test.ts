@@ -1,7 +1,7 @@
 import { test } from '../support/tap.js';
 import { keys } from '../../src/store/keys.js';
 import { consoleOf, createAccount, startConsole } from '../support/accounts.js';
-import { skip } from '../support/browser.js';
+import { longForm, skip } from '../support/browser.js';
 import { openConsolePage, violationsOf } from '../support/consolePages.js';
 import { stateDraft } from '../support/drafts.js';
 import { searchOf } from '../support/search.js';
@@ -13,7 +13,7 @@ const credentials = await quayside.project();
 const { projectKey } = credentials;
 const path = `/${projectKey}/-/operations`;
 
-test('activates order search and indexes again with progress', { skip }, async t => {
+test('activates order search and indexes again with progress', longForm, async t => {
   const search = searchOf(quayside, credentials);
   const ids = await search.orders(3);
   const { page, unexpected } = await openConsolePage(t, quayside, 'olga@example.com', path);
@@ -68,7 +68,7 @@ test('refuses to verify projects without the permission, and projects of others'
   t.same(await codesOf('olga@example.com', 'no-such-project'), [missing, missing]);
 });
 
-test('breaks no rule of WCAG AA on a dark phone', { skip }, async t => {
+test('breaks no rule of WCAG AA on a dark phone', longForm, async t => {
   const viewport = { width: 390, height: 800 };
   const { page } = await openConsolePage(t, quayside, 'olga@example.com', path, { colorScheme: 'dark', viewport });
   await page.getByText(/The search of orders is/).waitFor();

@@ -2,7 +2,7 @@
 import { test, type Test } from '../support/tap.js';
 import { createProjectApi } from '../support/resourceApi.js';
 import { startSharedConsole } from '../support/accounts.js';
-import { skip } from '../support/browser.js';
+import { longForm, skip } from '../support/browser.js';
 import { openConsolePage, violationsOf } from '../support/consolePages.js';
 import { createIn, createSample } from '../support/createSample.js';
 import { lineItemDraft, newKey, orderDraft } from '../support/drafts.js';
@@ -60,7 +60,7 @@ test('shows lines, totals, addresses, payments and the workflow of an order', { 
   t.same(unexpected(), []);
 });
 
-test('cancels and refunds an order by two clicks each', { skip }, async t => {
+test('cancels and refunds an order by two clicks each', longForm, async t => {
   const { order, payment } = await createOrder();
   const { page, unexpected } = await openOrder(t, order.id);
   await page.getByRole('button', { name: 'Cancel the order' }).click();
@@ -159,7 +159,7 @@ test('shows both versions after a conflict, and applies the change to the newest
   matchWhole(t, (await read(`orders/${order.id}`)) as object, { orderState: 'Cancelled', paymentState: 'Paid' });
 });
 
-test('leads to the customer, the payment and the product of an order, and back', { skip }, async t => {
+test('leads to the customer, the payment and the product of an order, and back', longForm, async t => {
   const product = await createSample(project, 'product');
   const payment = await createSample(project, 'payment');
   const { id: customerId } = await createSample(project, 'customer');

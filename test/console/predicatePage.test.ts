@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { test } from '../support/tap.js';
 import { createProjectApi } from '../support/resourceApi.js';
 import { startSharedConsole } from '../support/accounts.js';
-import { skip } from '../support/browser.js';
+import { longForm, skip } from '../support/browser.js';
 import { openConsolePage, violationsOf } from '../support/consolePages.js';
 import { createIn } from '../support/createSample.js';
 import { cartDiscountDraft } from '../support/drafts.js';
@@ -69,7 +69,7 @@ test('builds a cart predicate from rows, tries it with a cart and saves it', { s
   t.same(unexpected(), []);
 });
 
-test('shows a text as rows where rows can show it, and what is wrong with it', { skip }, async t => {
+test('shows a text as rows where rows can show it, and what is wrong with it', longForm, async t => {
   const { page } = await openConsolePage(t, quayside, 'mia@example.com', path, { colorScheme: 'dark' });
   await openAction(page, 'changeCartPredicate');
   const text = page.getByRole('textbox', { name: 'Predicate' });
@@ -105,7 +105,7 @@ test('shows a text as rows where rows can show it, and what is wrong with it', {
   t.same(await violationsOf(page), []);
 });
 
-test('names the items that the predicate of a target matches', { skip }, async t => {
+test('names the items that the predicate of a target matches', longForm, async t => {
   const { page } = await openConsolePage(t, quayside, 'mia@example.com', path);
   await openAction(page, 'changeTarget');
   await page.getByRole('button', { name: 'Add a condition' }).click();

@@ -2,7 +2,7 @@ import { scopePresets } from '../../src/base/credentials/scopeTable.js';
 import { test } from '../support/tap.js';
 import { createProjectApi } from '../support/resourceApi.js';
 import { createAccount, startConsole } from '../support/accounts.js';
-import { skip } from '../support/browser.js';
+import { longForm, skip } from '../support/browser.js';
 import { openConsolePage, violationsOf } from '../support/consolePages.js';
 import { matchWhole } from '../support/matchWhole.js';
 
@@ -43,7 +43,7 @@ test('creates a project with its first API client, whose secret is shown once (A
   t.same(unexpected(), []);
 });
 
-test('creates an API client with scopes from a list', { skip }, async t => {
+test('creates an API client with scopes from a list', longForm, async t => {
   const path = `/${projectKey}/api-clients`;
   const { page, unexpected } = await openConsolePage(t, quayside, 'ana@example.com', path);
   await page.getByRole('link', { name: 'Create' }).click();

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { test } from '../support/tap.js';
 import { ConfigError } from '../../src/base/config/valueKinds.js';
 import { createAccount } from '../support/accounts.js';
-import { skip } from '../support/browser.js';
+import { longForm } from '../support/browser.js';
 import { openConsolePage, violationsOf } from '../support/consolePages.js';
 import { type Quayside, startQuayside } from '../support/quayside.js';
 import { startOwnRedis } from '../support/startOwnRedis.js';
@@ -25,7 +25,7 @@ const startAt = async (nextPort: () => string): Promise<Quayside> => {
   return started!;
 };
 
-test('says that the server restarts, and comes back by itself', { skip }, async t => {
+test('says that the server restarts, and comes back by itself', longForm, async t => {
   const first = await startAt(anyPort);
   await createAccount(first, { email: 'ana@example.com', role: 'administrator' });
   const { page } = await openConsolePage(t, first, 'ana@example.com', '/demo/-/projects');

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { test, type Test } from '../support/tap.js';
 import { startSharedConsole } from '../support/accounts.js';
-import { skip } from '../support/browser.js';
+import { longForm, skip } from '../support/browser.js';
 import { openConsolePage, violationsOf } from '../support/consolePages.js';
 import { createIn } from '../support/createSample.js';
 import { newKey } from '../support/drafts.js';
@@ -80,7 +80,7 @@ test('leads from the list to the graph, and changes transitions by keyboard (STA
   t.same(unexpected(), []);
 });
 
-test('adds a state, and adds and removes transitions in the picture', { skip }, async t => {
+test('adds a state, and adds and removes transitions in the picture', longForm, async t => {
   const { projectKey, states, read, http } = await startProject();
   const { page, unexpected } = await open(t, projectKey, 'states/graph?type=PaymentState');
   await page.getByRole('button', { name: 'Add a state' }).click();
@@ -121,7 +121,7 @@ test('adds a state, and adds and removes transitions in the picture', { skip }, 
   );
 });
 
-test('changes key, names, roles and the initial state in one request', { skip }, async t => {
+test('changes key, names, roles and the initial state in one request', longForm, async t => {
   const { projectKey, create, read } = await startProject();
   const packed = await create('packed', { type: 'LineItemState', name: { en: 'Packed', de: 'Gepackt' } });
   const { page, unexpected } = await open(t, projectKey, 'states/graph?type=LineItemState');
@@ -172,7 +172,7 @@ test('shows both versions when the state was changed meanwhile (STATE046)', { sk
   });
 });
 
-test('shows the workflow to a role that may not change it', { skip }, async t => {
+test('shows the workflow to a role that may not change it', longForm, async t => {
   const { projectKey, states } = await startProject();
   const path = `states/graph?type=PaymentState&state=${states.checked.id}`;
   const { page, unexpected } = await open(t, projectKey, path, {}, 'vera@example.com');

@@ -1,6 +1,6 @@
 import { test } from '../support/tap.js';
 import { loadOnce } from '../../src/http/pages/AssetSite.js';
-import { openPage, skip } from '../support/browser.js';
+import { longForm, openPage, skip } from '../support/browser.js';
 import { startGraphql } from '../support/graphql.js';
 import { lightElements } from '../support/lightElements.js';
 import { matchWhole } from '../support/matchWhole.js';
@@ -54,7 +54,7 @@ test('runs the first query with the session, and loads the schema for it', { ski
   t.same(unexpected(problems), []);
 });
 
-test('says that a request needs a session or a token', { skip }, async t => {
+test('says that a request needs a session or a token', longForm, async t => {
   const browser = await openPage();
   const { page, problems } = browser;
   t.teardown(() => browser.close());
@@ -71,7 +71,7 @@ test('says that a request needs a session or a token', { skip }, async t => {
   t.same(unexpected(problems), []);
 });
 
-test('stores neither the token nor a query', { skip }, async t => {
+test('stores neither the token nor a query', longForm, async t => {
   const browser = await openPage();
   const { page, problems } = browser;
   t.teardown(() => browser.close());
@@ -96,7 +96,7 @@ interface Measured {
   readonly clientWidth: number;
 }
 
-test('shows the whole text of the first query', { skip }, async t => {
+test('shows the whole text of the first query', longForm, async t => {
   const browser = await openPage({ viewport: { width: 1_280, height: 720 } });
   const { page } = browser;
   t.teardown(() => browser.close());
@@ -112,7 +112,7 @@ test('shows the whole text of the first query', { skip }, async t => {
   }
 });
 
-test('is dark everywhere for a person who prefers dark pages', { skip }, async t => {
+test('is dark everywhere for a person who prefers dark pages', longForm, async t => {
   const browser = await openPage({ colorScheme: 'dark' });
   const { page } = browser;
   t.teardown(() => browser.close());

@@ -1,11 +1,15 @@
 /** Pages in a real browser, if one is installed. */
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { requestPart } from './requestPart.js';
+import { skipInShort } from './rounds.js';
 import { teardownProcess } from './tap.js';
 
 /** The reason to skip a test, for the test's options. */
 export const skip =
   process.env.TEST_BROWSER === undefined && 'there is no chromium on this machine (apt-get install chromium)';
+
+/** The options of a test of a page that only the long form runs, as `npm run test:console` does. */
+export const longForm = { skip: skip || skipInShort };
 
 export interface Opened {
   readonly page: Page;

@@ -1,7 +1,7 @@
 import { test } from '../../support/tap.js';
 import type * as Tap from '../../support/tap.js';
 import { describeApi } from '../../../src/http/openapi/describeApi.js';
-import { openPage, skip } from '../../support/browser.js';
+import { longForm, openPage, skip } from '../../support/browser.js';
 import { violationsOf } from '../../support/consolePages.js';
 import { matchWhole } from '../../support/matchWhole.js';
 import { startQuayside } from '../../support/quayside.js';
@@ -51,7 +51,7 @@ const openReference = async (t: Tap.Test, fragment = '', options: Parameters<typ
 /** One of so many tags is opened: all in the long form. */
 const step = isLong ? 1 : 6;
 
-test('draws the operations of each tag, and opens one with its schemas', { skip }, async t => {
+test('draws the operations of each tag, and opens one with its schemas', longForm, async t => {
   const browser = await openReference(t);
   const { page, problems } = browser;
   const { tags, paths } = describeApi();
@@ -116,7 +116,7 @@ interface Framed {
   readonly innerWidth: number;
 }
 
-test('fits a phone, follows the dark mode of the browser, and breaks no rule of WCAG AA', { skip }, async t => {
+test('fits a phone, follows the dark mode of the browser, and breaks no rule of WCAG AA', longForm, async t => {
   const { page } = await openReference(t, '', { viewport: { width: 390, height: 844 }, colorScheme: 'dark' });
   const overflow = () =>
     page.evaluate(() => {

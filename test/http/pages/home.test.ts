@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { test } from '../../support/tap.js';
 import { prefersMediaType } from '../../../src/http/exchange/Exchange.js';
-import { openPage, skip } from '../../support/browser.js';
+import { longForm, openPage, skip } from '../../support/browser.js';
 import { lightElements } from '../../support/lightElements.js';
 import { matchWhole } from '../../support/matchWhole.js';
 import { startQuayside } from '../../support/quayside.js';
@@ -132,7 +132,7 @@ test('shows a command for the first request that works', { skip }, async t => {
   matchWhole(t, JSON.parse(stdout), { count: 0, results: [] });
 });
 
-test('fits a phone, and is dark for a person who prefers dark pages', { skip }, async t => {
+test('fits a phone, and is dark for a person who prefers dark pages', longForm, async t => {
   const browser = await openPage({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' });
   const { page, problems } = browser;
   t.teardown(() => browser.close());

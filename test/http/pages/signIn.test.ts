@@ -1,5 +1,5 @@
 import { test } from '../../support/tap.js';
-import { openPage, skip } from '../../support/browser.js';
+import { longForm, openPage, skip } from '../../support/browser.js';
 import { consoleOf, createAccount, password, startConsole } from '../../support/accounts.js';
 import { violationsOf } from '../../support/consolePages.js';
 import { matchWhole } from '../../support/matchWhole.js';
@@ -72,7 +72,7 @@ test('leads to the sign-in of the console and back, and keeps the session away f
   t.same(unexpected(problems), []);
 });
 
-test('follows a choice of the project that is made while the form is drawn', { skip }, async t => {
+test('follows a choice of the project that is made while the form is drawn', longForm, async t => {
   const browser = await openPage();
   const { page } = browser;
   t.teardown(() => browser.close());
