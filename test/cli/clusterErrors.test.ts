@@ -12,6 +12,7 @@ import { startOwnCluster } from '../support/startOwnCluster.js';
 import { matchWhole } from '../support/matchWhole.js';
 import { testConfig } from '../support/testConfig.js';
 import { waitUntil } from '../support/waitUntil.js';
+import { skipInShort } from '../support/rounds.js';
 
 const cluster = await startOwnCluster();
 const { url, nodes, masterOf } = cluster;
@@ -108,7 +109,7 @@ test('starts without a master, and names it', async t => {
   await service.stop();
 });
 
-test('tells of a node that has just restarted', async t => {
+test('tells of a node that has just restarted', { skip: skipInShort }, async t => {
   await other.restart();
   // It serves nothing until it has heard of the majority of the masters, for two seconds at least.
   const { code, stderr } = await runHere(['project', 'list'], {
@@ -139,7 +140,9 @@ test('names a master that does not answer, and does not wait for it', async t =>
   await cluster.waitUntilHealthy();
 });
 
-test('ends where the master of the first keys is away, and where the cluster is down', async t => {
+test('ends where the master of the first keys is away, and where the cluster is down', {
+  skip: skipInShort,
+}, async t => {
   const [holder] = holders as [ClusterNode];
   await holder.kill();
   const lostKey =

@@ -20,6 +20,7 @@ import { runHere } from '../support/runHere.js';
 import { startOwnServer } from '../support/startOwnServer.js';
 import { testConfig } from '../support/testConfig.js';
 import { waitUntil } from '../support/waitUntil.js';
+import { skipInShort } from '../support/rounds.js';
 
 const environment = (url: string, more: Readonly<Record<string, string>> = {}) => ({
   REDIS_URL: url,
@@ -164,7 +165,9 @@ test('a start and a command tell a silent, a loading and a foreign server apart'
     }
 });
 
-test('a start tells of a silent server within five seconds, however long requests may wait', async t => {
+test('a start tells of a silent server within five seconds, however long requests may wait', {
+  skip: skipInShort,
+}, async t => {
   const settings = environment(`redis://${await startStopped(false)}`, { REDIS_TIMEOUT_MS: '60000' });
   const startMs = performance.now();
   const { stderr } = await runHere(['start'], settings);
@@ -175,7 +178,9 @@ test('a start tells of a silent server within five seconds, however long request
 const unconfirmedLine =
   "The change was written, but not confirmed by 1 replica(s) within 50 ms (Redis has 0 replica(s) in sync, and DURABILITY 'replicas' needs 1 to confirm each change).\n";
 
-test('a start and a command tell a silent server within five seconds, with the limits of the settings', async t => {
+test('a start and a command tell a silent server within five seconds, with the limits of the settings', {
+  skip: skipInShort,
+}, async t => {
   const url = `redis://${await startStopped(false)}`;
   for (const args of [['start'], ['project', 'list']]) {
     const startMs = performance.now();

@@ -14,6 +14,7 @@ import { isProcessAlive } from '../../src/base/redis/embedded/processes.js';
 import { readInstanceFile } from '../../src/base/redis/embedded/instanceFile.js';
 import { launch } from '../support/command.js';
 import { waitUntil } from '../support/waitUntil.js';
+import { skipInShort } from '../support/rounds.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'quayside-processes-'));
 root.teardown(() => rmSync(folder, { recursive: true, force: true }));
@@ -216,7 +217,9 @@ test('loses no request while the server processes are replaced one after the oth
   );
 });
 
-test('stops all server processes, including one that hangs, and their Redis within ten seconds of SIGTERM', async t => {
+test('stops all server processes, including one that hangs, and their Redis within ten seconds of SIGTERM', {
+  skip: skipInShort,
+}, async t => {
   const pids = [...serverPids(), readInstanceFile(dataDir)!.pid];
   process.kill(pids[0]!, 'SIGSTOP');
   const startMs = performance.now();

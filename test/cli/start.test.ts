@@ -11,6 +11,7 @@ import { startEmbeddedRedis } from '../../src/base/redis/embedded/startEmbeddedR
 import { launch, run } from '../support/command.js';
 import { waitUntil } from '../support/waitUntil.js';
 import { matchWhole } from '../support/matchWhole.js';
+import { skipInShort } from '../support/rounds.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'quayside-start-'));
 root.teardown(() => rmSync(folder, { recursive: true, force: true }));
@@ -68,7 +69,9 @@ test('prints a project and a working command at the first start, keeps the data 
   t.equal((await second.ended).code, 0);
 });
 
-test('creates no demo project in production and stops within ten seconds while Redis is silent', async t => {
+test('creates no demo project in production and stops within ten seconds while Redis is silent', {
+  skip: skipInShort,
+}, async t => {
   const dataDir = join(folder, 'production');
   const server = launch(['start'], {
     DATA_DIR: dataDir,

@@ -24,7 +24,7 @@ for (const signal of isLong ? (['SIGINT', 'SIGTERM', 'SIGHUP'] as const) : (['SI
     await assertNothingLeft(t, started);
   });
 
-test('two different signals at once are one stop', async t => {
+test('two different signals at once are one stop', { skip: skipInShort }, async t => {
   const started = await startServerOn('mixed', { SERVER_PROCESSES: '2' });
   started.server.signal('SIGTERM');
   started.server.signal('SIGINT');
@@ -93,7 +93,7 @@ const fill = async (name: string): Promise<string> => {
   return dataDir;
 };
 
-test('a stop while Redis loads its file ends everything and exits with 0', async t => {
+test('a stop while Redis loads its file ends everything and exits with 0', { skip: skipInShort }, async t => {
   const dataDir = await fill('loading');
   const server = launch(['start'], { ...environmentOf(dataDir), PATH: pathWithRedis('slow', slowly) });
   await server.logged(/the embedded Redis loads its file/);
@@ -120,7 +120,7 @@ test('a stop after a start has ended a Redis that a killed server left while it 
   await assertNothingLeft(t, { dataDir, redis });
 });
 
-test('a stop while the workers start ends everything and exits with 0', async t => {
+test('a stop while the workers start ends everything and exits with 0', { skip: skipInShort }, async t => {
   for (const processes of isLong ? ['1', '2'] : ['2']) {
     const dataDir = join(serversFolder, `workers-${processes}`);
     const server = launch(['start'], { ...environmentOf(dataDir), WORKERS: '4', SERVER_PROCESSES: processes });

@@ -8,6 +8,7 @@ import { matchWhole } from '../support/matchWhole.js';
 import { onDisk, portOf, urlOf } from '../support/replicas.js';
 import { startOwnServer } from '../support/startOwnServer.js';
 import { waitUntil } from '../support/waitUntil.js';
+import { skipInShort } from '../support/rounds.js';
 
 const reason = "Redis has 0 replica\\(s\\) in sync, and DURABILITY 'replicas' needs 1 to confirm each change\\.";
 
@@ -51,7 +52,7 @@ test('waits for the replicas, says so in the log and at /readyz, and then create
   t.notMatch(stderr, errorLine);
 });
 
-test('ends the wait at a signal', async t => {
+test('ends the wait at a signal', { skip: skipInShort }, async t => {
   const { server } = await startFirst({ NODE_ENV: 'production' });
   await server.logged(/the start waits/);
   server.signal('SIGTERM');
@@ -60,7 +61,7 @@ test('ends the wait at a signal', async t => {
   t.notMatch(stderr, errorLine);
 });
 
-test('does not wait where there is a project, whose resources can be read', async t => {
+test('does not wait where there is a project, whose resources can be read', { skip: skipInShort }, async t => {
   const { redis, server, http } = await startFirst();
   const replica = (await startOwnServer([...onDisk, '--replicaof', '127.0.0.1', String(portOf(redis))])) as Redis;
   await server.printed(/listens on/);

@@ -13,6 +13,7 @@ import { verifyStoredData } from '../../src/jobs/verification/verifyStoredData.j
 import { orderDraft } from '../support/drafts.js';
 import { type Quayside, startQuayside } from '../support/quayside.js';
 import { onDisk, portOf, processOf, startPair, urlOf, waitUntilConfirmed } from '../support/replicas.js';
+import { skipInShort } from '../support/rounds.js';
 import { startOwnServer } from '../support/startOwnServer.js';
 import { waitUntil } from '../support/waitUntil.js';
 
@@ -170,13 +171,14 @@ const promoteReplica = async (t: Test, durability: Durability): Promise<void> =>
 /** Adds the tests for one setting; `skip` says why they cannot run here. */
 export const testReplicaFaults = (durability: Durability, skip: string | false = false): void => {
   const options = { timeout: 180_000, skip };
+  const longForm = { ...options, skip: skip || skipInShort };
   test(`${durability}: a frozen replica delays no change, and each 503 says that the change was written`, options, t =>
     freezeReplica(t, durability),
   );
-  test(`${durability}: changes go on when a replica was killed and another one has taken its place`, options, t =>
+  test(`${durability}: changes go on when a replica was killed and another one has taken its place`, longForm, t =>
     killReplica(t, durability),
   );
-  test(`${durability}: a replica that resynchronises confirms nothing that it lacks`, options, t =>
+  test(`${durability}: a replica that resynchronises confirms nothing that it lacks`, longForm, t =>
     resynchronise(t, durability),
   );
   test(`${durability}: a promoted replica has every change that was acknowledged`, options, t =>

@@ -6,7 +6,7 @@ import { killRedis } from '../../faults/cases/endRedis.js';
 import { suspendRedis } from '../../faults/cases/suspendRedis.js';
 import { killWorker } from '../../faults/cases/endThread.js';
 import { randomInt } from 'node:crypto';
-import { isLong } from '../support/rounds.js';
+import { isLong, skipInShort } from '../support/rounds.js';
 import { runRound, warmUp } from '../../faults/runRound.js';
 import { createWorld } from '../../faults/createWorld.js';
 
@@ -31,9 +31,7 @@ for (const fault of isLong ? long : short)
 const prepared = await diskFull.prepare!();
 const skip = 'unavailable' in prepared && prepared.unavailable;
 
-test('loses no acknowledged change when the disk is full (ERR013)', {
-  skip,
-}, async t => {
+test('loses no acknowledged change when the disk is full (ERR013)', { skip: skip || skipInShort }, async t => {
   if ('unavailable' in prepared) return;
   const full = await createWorld(prepared.options);
   await warmUp(full, { ...options, seed: 1 });

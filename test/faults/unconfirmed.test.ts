@@ -6,6 +6,7 @@ import { basic, post } from '../support/oauth.js';
 import { startQuayside } from '../support/quayside.js';
 import { processOf, startPair, urlOf, waitUntilConfirmed } from '../support/replicas.js';
 import { verifyStoredData } from '../../src/jobs/verification/verifyStoredData.js';
+import { skipInShort } from '../support/rounds.js';
 
 const { master, replica } = await startPair();
 const replicaPid = await processOf(replica);
@@ -158,7 +159,9 @@ test('verify rejects while no replica confirms what it reads', async t => {
   t.ok((await verifyStoredData(quayside.services, projectKey)).isEqual);
 });
 
-test('the command line waits for replicas as the servers do, without the setting in its environment', async t => {
+test('the command line waits for replicas as the servers do, without the setting in its environment', {
+  skip: skipInShort,
+}, async t => {
   const key = newKey('cli').slice(0, 20);
   const environment = { REDIS_URL: urlOf(master), ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64') };
   const run = (...args: string[]) => launch(args, environment).ended;

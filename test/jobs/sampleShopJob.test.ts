@@ -4,11 +4,12 @@ import { connect } from '../../src/base/redis/connect.js';
 import { startOwnRedis } from '../support/startOwnRedis.js';
 import { startQuayside } from '../support/quayside.js';
 import { waitUntil } from '../support/waitUntil.js';
+import { skipInShort } from '../support/rounds.js';
 
 /** Longer than the time after which another process takes a run over. */
 const takeOverMs = 180_000;
 
-test('a shop that a server did not finish fails with words, also on another server', async t => {
+test('a shop that a server did not finish fails with words, also on another server', { skip: skipInShort }, async t => {
   const { url } = await startOwnRedis();
   const redis = connect(url);
   t.teardown(() => redis.disconnect());

@@ -6,6 +6,7 @@ import { freeMetricsPort, scrape, valueIn } from '../../support/metrics.js';
 import type { ClusterNode } from '../../support/startClusterNode.js';
 import { moveSlot, startOwnCluster } from '../../support/startOwnCluster.js';
 import { waitUntil } from '../../support/waitUntil.js';
+import { skipInShort } from '../../support/rounds.js';
 
 const cluster = await startOwnCluster({ replicas: 1 });
 const [a, b, c, replica] = cluster.nodes as readonly [ClusterNode, ClusterNode, ClusterNode, ClusterNode];
@@ -39,7 +40,7 @@ const setCoverage = (value: string, nodes: readonly ClusterNode[]): Promise<unkn
     ),
   );
 
-test('tells that slots move, and how many have moved', async t => {
+test('tells that slots move, and how many have moved', { skip: skipInShort }, async t => {
   const [from, to] = (await cluster.masterOf('{moved}')) === b ? [b, c] : [await cluster.masterOf('{moved}'), b];
   t.same(storyOf(lines), []);
   const move = await moveSlot('{moved}', from, to);
@@ -74,7 +75,7 @@ test('is ready while one master is away, and lists it', async t => {
   t.same(await metrics('failed_nodes{role="master"}', 'serves'), [1, 1]);
 });
 
-test('is not ready while the cluster serves nothing, and names the nodes', async t => {
+test('is not ready while the cluster serves nothing, and names the nodes', { skip: skipInShort }, async t => {
   // A node that takes the cluster for failed beside others that do not.
   await setCoverage('yes', [c]);
   await waitUntil(async () =>

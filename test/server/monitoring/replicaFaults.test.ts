@@ -11,6 +11,7 @@ import { freeMetricsPort, scrape, valueIn } from '../../support/metrics.js';
 import { portOf, processOf, startPair, urlOf } from '../../support/replicas.js';
 import { testConfig } from '../../support/testConfig.js';
 import { waitUntil } from '../../support/waitUntil.js';
+import { skipInShort } from '../../support/rounds.js';
 
 const { master, replica } = await startPair();
 const [masterAddress, replicaAddress] = [`127.0.0.1:${portOf(master)}`, `127.0.0.1:${portOf(replica)}`];
@@ -50,7 +51,9 @@ const [, unavailableBefore = 0] = await metrics();
 const shortage =
   "Redis has 0 replica(s) in sync (R out of sync or silent), and DURABILITY 'replicas' needs 1 to confirm each change.";
 
-test('warns at the start and while every change is refused because the replica is stopped', async t => {
+test('warns at the start and while every change is refused because the replica is stopped', {
+  skip: skipInShort,
+}, async t => {
   await waitForLine(/changes cannot be confirmed/);
   for (let sent = 0; sent < 3; sent++) t.equal((await create()).status, 503);
   await waitForLine(/requests get 503/);
@@ -82,7 +85,7 @@ test('warns at the start and while every change is refused because the replica i
   t.same((await http.send('GET', '/readyz')).json, { status: 'ok' });
 });
 
-test('warns while the replica answers its master and takes nothing in', async t => {
+test('warns while the replica answers its master and takes nothing in', { skip: skipInShort }, async t => {
   const [, before = 0] = await metrics();
   lines.length = 0;
   await replica.call('CLIENT', 'PAUSE', 120_000, 'WRITE');

@@ -14,6 +14,7 @@ import { launch, type RunningCommand } from '../../support/command.js';
 import { urlOf } from '../../support/replicas.js';
 import { startOwnServer } from '../../support/startOwnServer.js';
 import { waitUntil } from '../../support/waitUntil.js';
+import { skipInShort } from '../../support/rounds.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'quayside-failed-start-'));
 root.teardown(() => rmSync(folder, { recursive: true, force: true }));
@@ -62,7 +63,9 @@ const startMs = performance.now();
 const withoutRedis = start({ REDIS_URL: 'redis://127.0.0.1:1' });
 const withoutRedisMs = withoutRedis.ended.then(() => performance.now() - startMs);
 
-test('replaces a process whose start fails because Redis stalls, while another one serves', async t => {
+test('replaces a process whose start fails because Redis stalls, while another one serves', {
+  skip: skipInShort,
+}, async t => {
   const dataDir = join(folder, 'data');
   const running = start({ DATA_DIR: dataDir, REDIS_TIMEOUT_MS: '500' });
   // The second one is started when the first one serves.
@@ -108,7 +111,7 @@ test('starts the first process again until Redis answers', async t => {
   t.equal((await running.ended).code, 0);
 });
 
-test('stops at a signal while a process is to be started again', async t => {
+test('stops at a signal while a process is to be started again', { skip: skipInShort }, async t => {
   const { pid, running } = await failToStart();
   running.signal('SIGTERM');
   const { code, stdout } = await running.ended;
