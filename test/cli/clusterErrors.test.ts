@@ -109,7 +109,7 @@ test('starts without a master, and names it', async t => {
   await service.stop();
 });
 
-test('tells of a node that has just restarted', { skip: skipInShort }, async t => {
+test('tells of a node that has just restarted', async t => {
   await other.restart();
   // It serves nothing until it has heard of the majority of the masters, for two seconds at least.
   const { code, stderr } = await runHere(['project', 'list'], {

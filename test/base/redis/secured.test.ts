@@ -98,13 +98,11 @@ const useProject = async (quayside: Quayside, key: string): Promise<readonly str
   ];
 };
 
-for (const [name, url, more, nodes, skip] of [
-  ['a server', serverUrl, {}, [server], false],
-  ['a cluster with replicas', clusterUrl, replicated, cluster.nodes, skipInShort],
+for (const [name, url, more, nodes] of [
+  ['a server', serverUrl, {}, [server]],
+  ['a cluster with replicas', clusterUrl, replicated, cluster.nodes],
 ] as const)
-  test(`serves requests, searches and jobs on ${name} over TLS, as the user of the documentation`, {
-    skip,
-  }, async t => {
+  test(`serves requests, searches and jobs on ${name} over TLS, as the user of the documentation`, async t => {
     const quayside = await startQuayside({ ...settings, ...more, REDIS_URL: url, RETENTION_MINUTES: '60' });
     for (const key of await projectKeys()) t.same(await useProject(quayside, key), ['found', 'version 2', '3'], key);
     const connection = connectQueue(url, access.tls);

@@ -75,7 +75,7 @@ test('is ready while one master is away, and lists it', async t => {
   t.same(await metrics('failed_nodes{role="master"}', 'serves'), [1, 1]);
 });
 
-test('is not ready while the cluster serves nothing, and names the nodes', { skip: skipInShort }, async t => {
+test('is not ready while the cluster serves nothing, and names the nodes', async t => {
   // A node that takes the cluster for failed beside others that do not.
   await setCoverage('yes', [c]);
   await waitUntil(async () =>
