@@ -64,6 +64,18 @@ const updateRows = limits => [
     '400 `MaxResourceLimitExceeded`',
   ],
   ['extensions', 'API extensions of a project', limits.extensionsMax, '400 `MaxResourceLimitExceeded`'],
+  [
+    'extensionDependencies',
+    'extensions that an API extension depends on',
+    limits.extensionDependenciesMax,
+    '400 `ExtensionChainTooWide`',
+  ],
+  [
+    'extensionLayers',
+    'layers of API extensions that depend on others',
+    limits.extensionLayersMax,
+    '400 `ExtensionChainTooDeep`',
+  ],
 ];
 
 const queryRows = (limits, predicate, setting) => [
@@ -247,7 +259,7 @@ const protectedBy = {
     'discountCodes cartDiscounts lineItems customLineItems customerGroupAssignments',
   'the size of the resource':
     'addresses shippingAddresses billingAddresses groups textLineItems lineItemOrder textLineItemOrder',
-  'the work of each change': 'triggers actions customFieldIndexes',
+  'the work of each change': 'triggers actions customFieldIndexes expansionPaths',
   'the size of each token': 'scope',
   'the form of the value': 'coordinates',
   'the length of requests to others':

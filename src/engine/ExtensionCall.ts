@@ -23,6 +23,8 @@ export interface ExtensionRequest {
   /** The stored resource, as JSON; absent on creation. */
   readonly before?: string;
   readonly correlationId: string;
+  /** The resource as JSON with references expanded, whatever the client may read: the extension acts for the project. */
+  expand(paths: readonly string[]): Promise<string>;
 }
 
 /** The update actions of one extension's response, not validated. */
@@ -31,12 +33,17 @@ export interface ExtensionAnswer {
   readonly actions: readonly unknown[];
 }
 
-/** Calls all extensions that are triggered; throws their errors and the errors of failed calls. */
+/** Calls the extensions of one layer that are triggered; throws their errors and the errors of failed calls. */
 export type ExtensionCall = (request: ExtensionRequest) => Promise<readonly ExtensionAnswer[]>;
+
+/**
+ * Calls one layer after the other: extensions of a later one receive the resource with the changes of those before.
+ */
+export type ExtensionCalls = readonly ExtensionCall[];
 
 /** Finds the extensions for a type and an action of a project; undefined where there are none. */
 export type ExtensionCaller = (
   projectKey: string,
   typeId: string,
   action: ExtensibleAction,
-) => Promise<ExtensionCall | undefined>;
+) => Promise<ExtensionCalls | undefined>;

@@ -159,6 +159,10 @@ export const limits = {
   extensionMs: 2_000,
   extensionMsMax: 10_000,
   extensionsMax: 25,
+  /** Extensions that one depends on, layers of them, and paths that the payload of one is expanded by. */
+  extensionDependenciesMax: 5,
+  extensionLayersMax: 3,
+  extensionPathsMax: 3,
   /** Passwords that wait in one worker to be hashed or compared, of all projects and of one. */
   passwordsWaitingMax: 1_000,
   projectPasswordsWaitingMax: 200,

@@ -200,6 +200,21 @@ export const errorTable = {
     [],
     'sdk',
   ),
+  CircularDependency: row(400, 'The dependencies of extensions go in a circle: {path}.', [], 'sdk'),
+  ExtensionChainTooDeep: row(
+    400,
+    'The dependencies of extensions have {depth} layers; at most {max} are allowed.',
+    [],
+    'sdk',
+  ),
+  ExtensionChainTooWide: row(400, 'An extension depends on {count} others; at most {max} are allowed.', [], 'sdk'),
+  ExtensionDependencyExists: row(
+    400,
+    'The extension cannot be deleted, because others depend on it: {dependents}.',
+    [],
+    'sdk',
+  ),
+  MissingDependency: row(400, "The extensions {names} of 'dependencies' {reason}.", [], 'sdk'),
   MaxDiscountGroupsReached: row(400, 'Maximum number of active discount groups reached ({max}).', [], 'sdk'),
   MaxCartDiscountsReached: row(400, 'Maximum number of active cart discounts reached ({max}).', [], 'sdk'),
   StoreCartDiscountsLimitReached: row(

@@ -76,7 +76,9 @@ export class Extensions {
     const candidates = (await this.#registered.get(projectKey)).filter(({ triggers }) =>
       triggers.some(trigger => trigger.appliesTo(typeId, action)),
     );
-    return candidates.length === 0 ? undefined : this.#createCall(candidates);
+    if (candidates.length === 0) return undefined;
+    const layers = [...new Set(candidates.map(({ layer }) => layer))].sort((one, other) => one - other);
+    return layers.map(layer => this.#createCall(candidates.filter(each => each.layer === layer)));
   };
 
   /** An extension as it is stored now; undefined where the project has none with this id. */

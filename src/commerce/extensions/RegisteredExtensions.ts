@@ -10,6 +10,7 @@ import { withoutParameter } from '../../engine/query/predicate/limits.js';
 import type { Sealer, SealPlace } from '../../store/Sealer.js';
 import type { DataStore } from '../../store/DataStore.js';
 import type { ExtensionSecret } from '../resources/extension/destination.js';
+import { layersOf } from '../resources/extension/dependencies.js';
 import type { Extension } from '../resources/extension/members.js';
 import { parseCondition, type Trigger } from '../resources/extension/triggers.js';
 
@@ -26,6 +27,9 @@ export interface RegisteredExtension {
   readonly url: string;
   readonly timeoutMs: number;
   readonly includesOldResource: boolean;
+  readonly expansionPaths: readonly string[];
+  /** From 1 on: those of a layer are called when those before have answered. */
+  readonly layer: number;
   /** Throws when the headers were sealed with another key. */
   readonly headers: () => Readonly<Record<string, string>>;
   readonly triggers: readonly CompiledTrigger[];
@@ -55,8 +59,12 @@ const readExtensions = async (
     store.bodies(projectKey, 'extension', ids),
     Promise.all(ids.map(id => store.hidden(projectKey, 'extension', id))),
   ]);
-  return bodies.flatMap((body, index) =>
-    body === null ? [] : [prepareExtension(sealer, body, sealed[index] ?? null, projectKey)],
+  const extensions = bodies.map(body => (body === null ? null : (JSON.parse(body.toString()) as Extension)));
+  const layers = layersOf(new Map(extensions.flatMap(each => (each === null ? [] : [[each.id, each] as const]))));
+  return extensions.flatMap((extension, index) =>
+    extension === null
+      ? []
+      : [prepareExtension(sealer, extension, layers.get(extension.id) ?? 1, sealed[index] ?? null, projectKey)],
   );
 };
 
@@ -70,11 +78,12 @@ const compileTrigger = (
 
 const prepareExtension = (
   sealer: Sealer,
-  body: Buffer,
+  extension: Extension,
+  layer: number,
   sealed: Buffer | null,
   projectKey: string,
 ): RegisteredExtension => {
-  const extension = JSON.parse(body.toString()) as Extension;
+  const { expansionPaths = [] } = extension;
   const { id, key, destination, timeoutInMs = limits.extensionMs, additionalContext, triggers } = extension;
   const identity: ExtensionIdentity = { id, ...(key !== undefined && { key }) };
   const place: SealPlace = { projectKey, typeId: 'extension', id };
@@ -83,6 +92,8 @@ const prepareExtension = (
     url: destination.url,
     timeoutMs: timeoutInMs,
     includesOldResource: additionalContext?.includeOldResource === true,
+    expansionPaths,
+    layer,
     headers: () => (sealed === null ? {} : (sealer.open(sealed, place) as ExtensionSecret).headers),
     triggers: triggers.map(trigger => compileTrigger(trigger, identity)),
   };

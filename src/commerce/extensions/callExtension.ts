@@ -20,9 +20,10 @@ export const callExtension = async (
   request: ExtensionRequest,
 ): Promise<ExtensionAnswer> => {
   const { identity, url, timeoutMs } = extension;
+  const body = await bodyText(extension, request);
   try {
     const headers = requestHeaders(extension, request);
-    const response = await outbound.post(url, headers, bodyText(extension, request), timeoutMs);
+    const response = await outbound.post(url, headers, body, timeoutMs);
     return { extension: identity, actions: readExtensionAnswer(identity, response) };
   } catch (error) {
     if (error instanceof ApiError) throw error;
@@ -38,8 +39,12 @@ const referenceText = ({ resourceType: { typeId }, id }: ExtensionRequest, resou
   `{"typeId":${JSON.stringify(typeId)},"id":${JSON.stringify(id)},"obj":${resourceText}}`;
 
 /** Composes the body as text, since the resources are JSON already. */
-const bodyText = ({ includesOldResource }: RegisteredExtension, request: ExtensionRequest): string => {
-  const { action, text, before } = request;
+const bodyText = async (
+  { includesOldResource, expansionPaths }: RegisteredExtension,
+  request: ExtensionRequest,
+): Promise<string> => {
+  const { action, before } = request;
+  const text = expansionPaths.length === 0 ? request.text : await request.expand(expansionPaths);
   const old = includesOldResource && before !== undefined ? `,"oldResource":${referenceText(request, before)}` : '';
   return `{"action":"${action}","resource":${referenceText(request, text)}${old}}`;
 };

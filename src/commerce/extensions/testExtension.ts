@@ -98,10 +98,12 @@ const answerMeaning = async (engine: Engine, write: PendingUpdate, callOne: Exte
   const first = { document, resource, changeSet, change: noChange, result: emptyBeforeCommitResult };
   let answer: ExtensionAnswer | undefined;
   try {
-    const [extended] = await callExtensions(engine, write, first, async request => {
-      [answer] = await callOne(request);
-      return answer === undefined || answer.actions.length === 0 ? [] : [answer];
-    });
+    const [extended] = await callExtensions(engine, write, first, [
+      async request => {
+        [answer] = await callOne(request);
+        return answer === undefined || answer.actions.length === 0 ? [] : [answer];
+      },
+    ]);
     if (answer === undefined || extended === undefined) return { outcome: 'accepted' };
     return { outcome: 'changed', actions: answer.actions, resource: JSON.parse(extended.proposal.document.text) };
   } catch (error) {

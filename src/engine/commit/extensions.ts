@@ -4,7 +4,9 @@ import type { ChangeSet } from '../../store/ChangeSet.js';
 import { targetById, targetByKey } from '../../store/target.js';
 import { assertValid } from '../define/compileValidator.js';
 import type { Engine } from '../Engine.js';
-import type { ExtensionAnswer, ExtensionCall, ExtensionIdentity, ExtensionRequest } from '../ExtensionCall.js';
+import type { ExtensionAnswer, ExtensionCalls, ExtensionIdentity, ExtensionRequest } from '../ExtensionCall.js';
+import { expandReferences } from '../references/expandReferences.js';
+import type { ResourceRequest } from '../ResourceRequest.js';
 import { applyActions } from './apply.js';
 import { mergeCombinedChanges, type PendingWrite, type Proposal } from './changeSets.js';
 import { loadActionContext } from './load.js';
@@ -43,6 +45,9 @@ const constraintOf = ({ code, field, duplicateValue, typeId, id, key }: ErrorEnt
   }
 };
 
+const noBytes = new Uint8Array();
+const projectScopes: ReadonlySet<string> = new Set(['manage_project']);
+
 /** A proposal with the actions of one more extension in it. */
 export interface ExtendedProposal {
   readonly extension: ExtensionIdentity;
@@ -75,6 +80,18 @@ const extensionActionsFailed = (entries: readonly ErrorEntry[], extension: Exten
 /** Whether actions caused an error. Conflicts and an unavailable store have other causes. */
 const isCausedByActions = (error: unknown): error is ApiError => error instanceof ApiError && error.status === 400;
 
+/** What the token of the request may not read is shown, too. */
+const expandForProject = async (
+  engine: Engine,
+  { projectKey, resourceType, client }: ResourceRequest,
+  body: Buffer,
+  paths: readonly string[],
+): Promise<string> => {
+  const query = new URLSearchParams(paths.map((path): [string, string] => ['expand', path]));
+  const request = { projectKey, resourceType, client, query, body: noBytes, scopes: projectScopes };
+  return (await expandReferences(engine, request, body)).toString();
+};
+
 const extensionRequest = (engine: Engine, write: PendingWrite, { document, resource }: Proposal): ExtensionRequest => {
   const { projectKey, resourceType, correlationId = engine.newId() } = write.request;
   return {
@@ -85,6 +102,7 @@ const extensionRequest = (engine: Engine, write: PendingWrite, { document, resou
     text: document.text,
     before: write.kind === 'create' ? undefined : write.stored.document.text,
     correlationId,
+    expand: paths => expandForProject(engine, write.request, document.body, paths),
   };
 };
 
@@ -118,14 +136,15 @@ export const callExtensions = async (
   engine: Engine,
   write: PendingWrite,
   first: Proposal,
-  call: ExtensionCall,
+  calls: ExtensionCalls,
 ): Promise<readonly ExtendedProposal[]> => {
   const extended: ExtendedProposal[] = [];
   let proposal = first;
-  for (const answer of await call(extensionRequest(engine, write, first))) {
-    proposal = await applyAnswer(engine, write, proposal, answer);
-    extended.push({ extension: answer.extension, proposal });
-  }
+  for (const callLayer of calls)
+    for (const answer of await callLayer(extensionRequest(engine, write, proposal))) {
+      proposal = await applyAnswer(engine, write, proposal, answer);
+      extended.push({ extension: answer.extension, proposal });
+    }
   return extended;
 };
 

@@ -13,7 +13,7 @@
  *
  * Deletions have stages of their own (removeResource.ts).
  */
-import type { ExtensionCall } from '../ExtensionCall.js';
+import type { ExtensionCall, ExtensionCalls } from '../ExtensionCall.js';
 import { ApiError } from '../../base/errors/ApiError.js';
 import type { Document } from '../document/Document.js';
 import type { StoredResource } from '../define/Base.js';
@@ -73,8 +73,8 @@ export const createFromDraft = async (
     draft,
     drafted: { ...drafted, values: Object.assign(drafted.values, pathMembersOf(request)) },
   };
-  const call = await engine.extensionCaller?.(request.projectKey, request.resourceType.typeId, 'Create');
-  const document = await commitWrite(engine, write, change, call).catch(async (error: unknown) => {
+  const calls = await engine.extensionCaller?.(request.projectKey, request.resourceType.typeId, 'Create');
+  const document = await commitWrite(engine, write, change, calls).catch(async (error: unknown) => {
     await confirmRefusal(engine, request, error);
     throw error;
   });
@@ -90,10 +90,10 @@ export const createFromDraft = async (
 export const updateResource = async (engine: Engine, request: ResourceRequest): Promise<Response> => {
   const update = parseUpdate(request);
   const id = await locatedId(engine, request);
-  const call = await engine.extensionCaller?.(request.projectKey, request.resourceType.typeId, 'Update');
+  const calls = await engine.extensionCaller?.(request.projectKey, request.resourceType.typeId, 'Update');
   const document =
-    (call === undefined ? await updateCached(engine, request, update, id) : undefined) ??
-    (await updateStored(engine, request, update, await loadRequested(engine, request, id), call));
+    (calls === undefined ? await updateCached(engine, request, update, id) : undefined) ??
+    (await updateStored(engine, request, update, await loadRequested(engine, request, id), calls));
   return afterCommit(respondWith(engine, request, 200, document));
 };
 
@@ -130,7 +130,7 @@ const updateStored = async (
   request: ResourceRequest,
   update: ParsedUpdate,
   stored: StoredResource,
-  call?: ExtensionCall,
+  calls?: ExtensionCalls,
 ): Promise<Document> => {
   assertExpectedVersion(stored.resource, update.version);
   assertUpdateScopes(request, stored.resource, update.actions);
@@ -144,7 +144,7 @@ const updateStored = async (
   const change = await applyActions(resourceType, stored, update.actions, context);
   assertStoreChange(request, stored.resource, change.changes);
   assertOwnChange(request, change.changes);
-  return commitUpdate(engine, { kind: 'update', request, context, stored }, change, call);
+  return commitUpdate(engine, { kind: 'update', request, context, stored }, change, calls);
 };
 
 /**
@@ -155,10 +155,10 @@ export const commitUpdate = async (
   engine: Engine,
   write: PendingUpdate,
   change: CombinedChange,
-  call?: ExtensionCall,
+  calls?: ExtensionCalls,
 ): Promise<Document> => {
   const isUnchanged = changesNothing(change) && change.requestedEffects === undefined;
-  const committed = isUnchanged ? undefined : await commitWrite(engine, write, change, call);
+  const committed = isUnchanged ? undefined : await commitWrite(engine, write, change, calls);
   return committed ?? confirmUnchanged(engine, write.request, write.stored);
 };
 
@@ -167,10 +167,10 @@ const commitWrite = async (
   engine: Engine,
   write: PendingWrite,
   change: CombinedChange,
-  call?: ExtensionCall,
+  calls?: ExtensionCalls,
 ): Promise<Document | undefined> => {
-  const callOnce = call && callOncePerText(call);
-  const committed = await retryOnStaleRead(() => commitOnce(engine, write, change, callOnce));
+  const callsOnce = calls?.map(callOncePerText);
+  const committed = await retryOnStaleRead(() => commitOnce(engine, write, change, callsOnce));
   if (committed === undefined) return undefined;
   const { projectKey, resourceType } = write.request;
   engine.resourceCache.put(projectKey, resourceType.typeId, committed.resource, committed.document);
@@ -188,12 +188,12 @@ const commitOnce = async (
   engine: Engine,
   write: PendingWrite,
   change: CombinedChange,
-  call?: ExtensionCall,
+  calls?: ExtensionCalls,
 ): Promise<Proposal | undefined> => {
   const turn = turnForLongWork(write.request.projectKey, lengthOf(write));
   if (turn !== undefined) await turn;
   const proposal = await proposeWrite(engine, write, change);
   if (proposal === undefined) return undefined;
-  const extended = call === undefined ? [] : await callExtensions(engine, write, proposal, call);
+  const extended = calls === undefined ? [] : await callExtensions(engine, write, proposal, calls);
   return await writeChangeSet(engine, write, proposal, extended);
 };

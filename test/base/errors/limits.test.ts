@@ -140,6 +140,8 @@ const otherTests: Readonly<Record<string, string>> = {
   discountsOfGroup: 'test/commerce/resources/discountGroup',
   selectionProducts: 'test/commerce/resources/productSelection/assortment.test.ts',
   extensions: 'test/commerce/extensions/extensionResource.test.ts',
+  extensionDependencies: 'test/commerce/extensions/chains.test.ts',
+  extensionLayers: 'test/commerce/extensions/chains.test.ts',
   total: 'test/http/totals.test.ts',
   predicateCharacters: 'test/engine/query/predicate/parse.test.ts',
   predicateConditions: 'test/engine/query/predicate/parse.test.ts',

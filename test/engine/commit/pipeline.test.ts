@@ -74,7 +74,7 @@ const startPipeline = async ({ beforeCommit, answers, staleCommits = 0, definiti
   const engine: Engine = {
     ...real,
     store,
-    extensionCaller: () => Promise.resolve(answers === undefined ? undefined : call),
+    extensionCaller: () => Promise.resolve(answers === undefined ? undefined : [call]),
   };
   const request = (values: Partial<ResourceRequest>): ResourceRequest => ({
     projectKey,

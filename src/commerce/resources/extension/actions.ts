@@ -2,7 +2,15 @@ import { type ActionTable, unchanged, action, set } from '../../../engine/define
 import { sameValue } from '../../../engine/document/sameValue.js';
 import { Key, Optional } from '../../../engine/schema/primitives.js';
 import { DestinationDraft, toDestination } from './destination.js';
-import { AdditionalContextDraft, type Extension, Timeout, toAdditionalContext } from './members.js';
+import { dependencyNeeds, toDependencies } from './dependencies.js';
+import {
+  AdditionalContextDraft,
+  Dependencies,
+  ExpansionPaths,
+  type Extension,
+  Timeout,
+  toAdditionalContext,
+} from './members.js';
 import { toTriggers, Triggers } from './triggers.js';
 
 export const actions: ActionTable<Extension> = {
@@ -17,6 +25,17 @@ export const actions: ActionTable<Extension> = {
     if (secret !== undefined) return { set: { destination: shown }, hidden: { ...secret } };
     return sameValue(extension.destination, shown) ? unchanged : { set: { destination: shown }, hidden: null };
   }),
+  setDependencies: action(
+    { dependencies: Dependencies },
+    (extension: Extension, { dependencies: given }, context) => {
+      const dependencies = toDependencies(given, context);
+      return sameValue(extension.dependencies, dependencies) ? unchanged : { set: { dependencies } };
+    },
+    (_, payload) => dependencyNeeds(payload),
+  ),
+  setExpansionPaths: action({ expansionPaths: ExpansionPaths }, (extension: Extension, { expansionPaths }) =>
+    sameValue(extension.expansionPaths, expansionPaths) ? unchanged : { set: { expansionPaths } },
+  ),
   setTimeoutInMs: set<Extension>('timeoutInMs', Timeout),
   setAdditionalContext: action(
     { additionalContext: Optional(AdditionalContextDraft) },

@@ -2,13 +2,14 @@ import { PhaseErrors } from '../../../base/errors/PhaseErrors.js';
 import { creation, defineResource } from '../../../engine/define/defineResource.js';
 import { actions } from './actions.js';
 import { assertCallableDestination, assertConditionFields, assertExtensionsBelowLimit } from './beforeCommit.js';
+import { assertDependencies, assertNoDependents, dependencyNeeds, toDependencies } from './dependencies.js';
 import { toDestination } from './destination.js';
 import { type Extension, ExtensionDraft, ExtensionMembers, toAdditionalContext } from './members.js';
 import { toTriggers } from './triggers.js';
 
 const draft = creation<Extension, typeof ExtensionDraft>(
   ExtensionDraft,
-  ({ destination, triggers, additionalContext, ...members }) => {
+  ({ destination, triggers, additionalContext, dependencies, ...members }, context) => {
     const { shown, secret } = toDestination(destination);
     return {
       members: {
@@ -16,10 +17,12 @@ const draft = creation<Extension, typeof ExtensionDraft>(
         destination: shown,
         triggers: toTriggers(triggers),
         additionalContext: toAdditionalContext(additionalContext),
+        dependencies: toDependencies(dependencies, context),
       },
       hidden: secret && { ...secret },
     };
   },
+  dependencyNeeds,
 );
 
 /** An external service that approves or amends creations and updates (src/commerce/extensions/). */
@@ -34,10 +37,16 @@ export const extension = defineResource<Extension>({
   unique: ['key'],
   beforeCommit: async (access, input) => {
     const errors = new PhaseErrors();
-    for (const assert of [assertCallableDestination, assertExtensionsBelowLimit, assertConditionFields])
+    for (const assert of [
+      assertCallableDestination,
+      assertExtensionsBelowLimit,
+      assertConditionFields,
+      assertDependencies,
+    ])
       await errors.wait(() => assert(access, input));
     errors.throwIfAny();
     return {};
   },
+  companionRemovals: assertNoDependents,
   verbs: { create: 'createExtension', update: 'updateExtension', remove: 'removeExtension' },
 });

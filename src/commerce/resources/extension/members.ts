@@ -1,7 +1,8 @@
 import type { Static } from '@sinclair/typebox';
 import { limits } from '../../../base/config/limits.js';
 import type { Base } from '../../../engine/define/Base.js';
-import { Flag, IntegerFrom, Key, Optional, Shape } from '../../../engine/schema/primitives.js';
+import { Flag, IntegerFrom, Key, List, NonEmptyText, Optional, Shape } from '../../../engine/schema/primitives.js';
+import { Reference, ResourceIdentifier } from '../../../engine/schema/reference.js';
 import { Destination, DestinationDraft } from './destination.js';
 import { Triggers } from './triggers.js';
 
@@ -10,16 +11,21 @@ export const Timeout = IntegerFrom(1, limits.extensionMsMax);
 const AdditionalContext = Shape({ includeOldResource: Flag });
 export const AdditionalContextDraft = Shape({ includeOldResource: Optional(Flag) });
 
-export const ExtensionMembers = Shape(
-  {
-    key: Optional(Key),
-    destination: Destination,
-    triggers: Triggers,
-    timeoutInMs: Optional(Timeout),
-    additionalContext: Optional(AdditionalContext),
-  },
-  { queryableMembers: ['dependencies', 'expansionPaths'] },
-);
+/** References of the payload that are expanded, as those of a response by `expand`. */
+export const ExpansionPaths = List(NonEmptyText, limits.extensionPathsMax);
+
+/** More than the allowed number has an error of its own. */
+export const Dependencies = List(ResourceIdentifier('extension'));
+
+export const ExtensionMembers = Shape({
+  key: Optional(Key),
+  destination: Destination,
+  triggers: Triggers,
+  timeoutInMs: Optional(Timeout),
+  additionalContext: Optional(AdditionalContext),
+  dependencies: Optional(List(Reference('extension'))),
+  expansionPaths: Optional(ExpansionPaths),
+});
 
 export const ExtensionDraft = Shape({
   key: Optional(Key),
@@ -27,6 +33,8 @@ export const ExtensionDraft = Shape({
   triggers: Triggers,
   timeoutInMs: Optional(Timeout),
   additionalContext: Optional(AdditionalContextDraft),
+  dependencies: Optional(Dependencies),
+  expansionPaths: Optional(ExpansionPaths),
 });
 
 export type Extension = Base & Static<typeof ExtensionMembers>;
