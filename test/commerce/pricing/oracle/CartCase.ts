@@ -163,6 +163,8 @@ export type PatternComponent = {
   readonly predicate: ItemPredicate;
   readonly minCount?: number;
   readonly maxCount?: number;
+  /** The units that match first are used up and not discounted; for targets only. */
+  readonly excludeCount?: number;
 };
 
 export type DiscountTarget =

@@ -126,12 +126,14 @@ const takeUnits = (
 ): { readonly taken: readonly Place[]; readonly free: readonly Place[] } | undefined => {
   let left = free;
   const taken: Place[] = [];
-  for (const { kind, predicate, minCount = 1, maxCount = Infinity } of components) {
+  for (const { kind, predicate, minCount = 1, maxCount = Infinity, excludeCount = 0 } of components) {
     const units = left
       .filter(({ line }) => lines[line]!.kind === kind && matches(predicate, lines[line]!))
-      .slice(0, maxCount);
-    if (units.length < minCount) return undefined;
-    taken.push(...units);
+      .slice(0, excludeCount + maxCount);
+    // "The `minCount` and `maxCount` are considered only after the exclusion."
+    const further = units.slice(excludeCount);
+    if (further.length < minCount) return undefined;
+    taken.push(...further);
     left = left.filter(each => !units.includes(each));
   }
   return { taken, free: left };

@@ -204,10 +204,16 @@ const whats = (has: Has, isDirect: boolean): fc.Arbitrary<What> => {
       ...rest,
       ...(more === undefined ? {} : { maxCount: (rest.minCount ?? 1) + more }),
     }));
+  const targetComponent = fc
+    .tuple(component, optional(fc.integer({ min: 1, max: 2 }), 15))
+    .map(([each, excludeCount]) => ({ ...each, ...(has('exclusions') && { excludeCount }) }));
   const pattern = fc.record({
     type: fc.constant('pattern' as const),
     triggerPattern: fc.oneof({ weight: 3, arbitrary: fc.tuple(component) }, fc.array(component, { maxLength: 2 })),
-    targetPattern: fc.oneof({ weight: 3, arbitrary: fc.tuple(component) }, fc.tuple(component, component)),
+    targetPattern: fc.oneof(
+      { weight: 3, arbitrary: fc.tuple(targetComponent) },
+      fc.tuple(targetComponent, targetComponent),
+    ),
     maxOccurrence: optional(fc.integer({ min: 1, max: 3 })),
     selectionMode: fc.constantFrom('Cheapest' as const, 'MostExpensive' as const),
   });

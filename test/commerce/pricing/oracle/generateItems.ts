@@ -29,6 +29,7 @@ export const features = [
   'derived',
   'direct',
   'even',
+  'exclusions',
   'external',
   'externalTax',
   'gifts',
