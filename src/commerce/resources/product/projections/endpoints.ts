@@ -22,7 +22,12 @@ const endpoint = {
   unpublishedScopes: stagedScopes,
   readsScopes: true,
   inStores: true,
-  parameters: { ...parameters, storeProjection },
+  parameters: {
+    ...parameters,
+    storeProjection,
+    'filter[attributes]':
+      'The name of an attribute that is shown, or with a dash before it of one that is not; may be given several times.',
+  },
 } as const;
 
 export const projectionEndpoints: readonly Endpoint[] = [

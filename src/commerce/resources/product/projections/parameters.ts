@@ -9,6 +9,7 @@ import type { ResourceRequest } from '../../../../engine/ResourceRequest.js';
 import { assortmentOf } from '../../productSelection/assortment.js';
 import { type Store, storeStamp } from '../../store/members.js';
 import { priceSelectionOf } from '../variantPrices.js';
+import { attributeFilterOf } from './attributeFilter.js';
 import { stagedScopes } from './endpoints.js';
 import type { ProjectionParameters } from './projectionsOf.js';
 
@@ -68,5 +69,6 @@ export const projectionParametersOf = async (
     locales: query.getAll('localeProjection'),
     store,
     assortment,
+    showsAttribute: attributeFilterOf(query),
   };
 };

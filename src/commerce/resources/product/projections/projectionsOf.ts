@@ -10,6 +10,7 @@ import { productProjection, type ProductProjection } from '../productProjection.
 import { readTailoredData, withTailoredData } from '../tailoredData.js';
 import { variantsOf } from '../variants.js';
 import { completeVariants } from '../responseMembers.js';
+import { type AttributeFilter, filterAttributes } from './attributeFilter.js';
 import { localizeProjections } from './localize.js';
 
 /** The members of a store that limit what it shows; an empty list limits nothing. */
@@ -30,6 +31,8 @@ export interface ProjectionParameters {
   readonly store?: StoreLimits;
   /** The product selections of the store; absent: it offers all products. */
   readonly assortment?: Assortment;
+  /** The attributes that are shown; absent: all. */
+  readonly showsAttribute?: AttributeFilter;
 }
 
 const isIn = (ids: readonly string[], id: string | undefined): boolean =>
@@ -70,7 +73,7 @@ export const projectionsOf = async (
   access: ResourceAccess,
   projectKey: string,
   products: readonly Product[],
-  { staged, at, selection, locales = [], store, assortment }: ProjectionParameters,
+  { staged, at, selection, locales = [], store, assortment, showsAttribute }: ProjectionParameters,
   sources?: ResponseSources,
 ): Promise<ProductProjection[]> => {
   const isOffered =
@@ -112,5 +115,6 @@ export const projectionsOf = async (
   });
   const shownLocales = locales.length > 0 ? locales : (store?.languages ?? []);
   if (shownLocales.length > 0) await localizeProjections(access, projectKey, projections, shownLocales, sources);
+  if (showsAttribute !== undefined) for (const each of projections) filterAttributes(each, showsAttribute);
   return projections;
 };

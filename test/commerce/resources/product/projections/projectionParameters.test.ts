@@ -1,5 +1,5 @@
 /** Queries of projections by their own fields, and the parameters that decide what a projection shows. */
-import { money, newKey, referenceTo } from '../../../../support/drafts.js';
+import { attributeDraft, money, newKey, productTypeDraft, referenceTo } from '../../../../support/drafts.js';
 import { matchWhole } from '../../../../support/matchWhole.js';
 import { assertSingleError, errorOf } from '../../../../support/refusal.js';
 import { test } from '../../../../support/tap.js';
@@ -179,4 +179,44 @@ test('expands references of projections', async t => {
   matchWhole(t, await projection(`/${jacket.id}?expand=productType`), { productType: { obj: { id: productType.id } } });
   const [page] = (await query({ where: `id="${jacket.id}"`, expand: 'productType' })).results;
   matchWhole(t, page, { productType: { obj: { id: productType.id } } });
+});
+
+const attributeFilters: readonly (readonly [names: readonly string[], shown: readonly string[]])[] = [
+  [['colour'], ['colour']],
+  [
+    ['colour', 'label'],
+    ['label', 'colour'],
+  ],
+  [['colour,label'], ['label', 'colour']],
+  [['-label'], ['labels', 'colour']],
+  [['-label', '-colour'], ['labels']],
+  [['label', 'colour', '-label'], ['colour']],
+  [['nothing'], []],
+];
+
+test('filter[attributes] names the attributes that are shown, or with a dash those that are not', async t => {
+  const ofProduct = ['fabric', 'origin'].map(name => attributeDraft(name, { name: 'text' }, { level: 'Product' }));
+  const type = referenceTo('product-type', await createIn('product-types', productTypeDraft(ofProduct)));
+  const attributes = ['fabric', 'origin'].map(name => ({ name, value: name }));
+  const shirt = await products.create(draft({ productType: type, publish: true, attributes, key: newKey('shirt') }));
+  const store = await createIn('stores', { key: newKey('store') });
+  const names = (list: readonly { readonly name: string }[]) => list.map(({ name }) => name);
+  for (const [given, shown] of attributeFilters) {
+    const text = new URLSearchParams(given.map((name): [string, string] => ['filter[attributes]', name])).toString();
+    const { masterVariant, variants } = await projection(`/${jacket.id}?${text}`);
+    t.same(names(masterVariant.attributes), shown, text);
+    t.same(variants[0]!.attributes, []);
+    const where = new URLSearchParams({ where: `id = "${jacket.id}"` }).toString();
+    matchWhole(t, (await send(`?${where}&${text}`)).json, { results: [{ masterVariant }] });
+  }
+  const inStore = `${base}/in-store/key=${String(store.key)}/product-projections/key=${String(shirt.key)}`;
+  for (const [name, index] of [
+    ['fabric', 0],
+    ['-fabric', 1],
+  ] as const) {
+    const { json } = await http.send('GET', `${inStore}?filter%5Battributes%5D=${name}`);
+    t.same((json as { attributes: object[] }).attributes, [attributes[index]], 'also those of the product itself');
+  }
+  t.equal((await projection(`/${jacket.id}`)).masterVariant.attributes.length, 3, 'another read shows all');
+  assertSingleError(t, errorOf(await send(`/${jacket.id}?filter%5Battributes%5D=-`)), { code: 'InvalidInput' });
 });
