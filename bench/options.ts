@@ -11,6 +11,8 @@ export interface Options {
   readonly short?: boolean;
   readonly workers?: string;
   readonly connections?: number;
+  readonly mix?: boolean;
+  readonly wide?: boolean;
   readonly slowScripts?: boolean;
   readonly compare?: string;
   readonly variant?: Readonly<Record<string, string>>;
@@ -50,6 +52,8 @@ const command = new Command('bench')
   .option('--rounds <count>', 'how often a case and its references are measured by turns', integer, 3)
   .option('--only <text...>', 'only cases with these names, or whose names contain one of the texts')
   .option('--short', 'a selection of cases with 20,000 orders, in five minutes')
+  .option('--mix', 'only the traffic of a shop, with the times of each kind of request')
+  .option('--wide', 'show all columns, each with the least and the most of the rounds')
   .option('--workers <count>', 'number of worker threads of the server')
   .option('--connections <count>', 'concurrent connections, instead of those of each case', integer)
   .option('--slow-scripts', 'count the scripts that hold Redis for longer than a millisecond')
@@ -64,7 +68,8 @@ const command = new Command('bench')
   .parse();
 
 const readOptions = (): Options => {
-  const given = command.opts<Options>();
+  const { mix, ...others } = command.opts<Options>();
+  const given: Options = mix === true ? { ...others, only: ['shop mix'] } : others;
   if (given.short !== true) return given;
   const isGiven = (name: string): boolean => command.getOptionValueSource(name) === 'cli';
   const chosen = Object.entries(shortSelection).filter(([name]) => !isGiven(name));

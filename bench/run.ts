@@ -11,6 +11,7 @@ import { logSlowScripts } from './measure/counters.js';
 import { type CaseResult, measureCase } from './measure/measureCase.js';
 import { machine, options } from './options.js';
 import { findSlower, formatSlower, type SavedRun } from './report/findSlower.js';
+import { formatMix } from './report/formatMix.js';
 import { formatResults } from './report/formatResults.js';
 import type { BenchEnvironment } from './world/BenchWorld.js';
 import { createEnvironment, type EnvironmentOptions } from './world/createEnvironment.js';
@@ -59,7 +60,7 @@ const withEnvironment = async (
 };
 
 const measure = async (environment: BenchEnvironment, name: string, other?: BenchEnvironment): Promise<void> => {
-  const { orders, rounds, seconds, compare, against, variant } = options;
+  const { orders, rounds, seconds, compare, against, variant, wide } = options;
   // Read first, because it may be the file that this run replaces.
   const earlier = compare === undefined ? undefined : (JSON.parse(readFileSync(compare, 'utf8')) as SavedRun);
   const otherName = against ?? (variant && 'without the settings');
@@ -68,11 +69,12 @@ const measure = async (environment: BenchEnvironment, name: string, other?: Benc
     console.error(`measuring ${one.name}: ${one.description}`);
     const result = await measureCase(environment, one, options, other);
     // Printed at once, because a later case may fail.
-    console.error(formatResults([result], otherName));
+    console.error(formatResults([result], { otherName, wide }));
     results.push(result);
   }
   const conditions = `${orders} orders, ${rounds} rounds of ${seconds} s by turns, Node ${machine.node}, ${machine.cores} cores shared with the load generator`;
-  console.log(`\n${conditions}\n\n${formatResults(results, otherName)}`);
+  console.log(`\n${conditions}\n\n${formatResults(results, { otherName, wide })}`);
+  for (const mix of results.map(formatMix)) if (mix !== undefined) console.log(`\n${mix}`);
   if (earlier !== undefined) console.log(`\n${formatSlower(findSlower(earlier, results), earlier)}`);
   const { save: copy, ...conditionsOfRun } = options;
   const build = commitOf(environment.build.root);

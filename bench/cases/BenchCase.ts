@@ -21,6 +21,8 @@ export interface BenchCase {
   readonly requests: (world: BenchWorld) => Promise<readonly LoadRequest[]>;
   /** Whether each request is sent only once, for requests that cannot succeed twice. */
   readonly once?: boolean;
+  /** Shares of the kinds of its requests, whose times are shown one by one. */
+  readonly mix?: Readonly<Record<string, number>>;
   /** Runs other work during the measurement; returns a remark for the result. */
   readonly runAlongside?: (world: BenchWorld, seconds: number) => Promise<string>;
   /** Is called after the warm-up; the returned function is called at the end and returns a remark for the result. */

@@ -1,6 +1,7 @@
 import type { BenchCase } from './BenchCase.js';
 import { cartCases } from './carts.js';
 import { graphqlCases } from './graphql.js';
+import { shopMix } from './mix.js';
 import { neighbourCases } from './neighbours.js';
 import { orderCases } from './orders.js';
 import { productCases } from './products.js';
@@ -16,6 +17,7 @@ export const cases: readonly BenchCase[] = [
   ...tokenCases,
   ...cartCases,
   ...graphqlCases,
+  shopMix,
   ...neighbourCases,
   ...searchCases,
   ...productSearchCases,

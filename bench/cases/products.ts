@@ -8,8 +8,8 @@ const productsCount = 1_000;
 const variantsCount = 3;
 const idsPerPage = 20;
 
-const skuOf = (product: number, variant: number): string => `GOODS-${product}-${variant}`;
-const keyOf = (product: number): string => `goods-${product}`;
+export const skuOf = (product: number, variant: number): string => `GOODS-${product}-${variant}`;
+export const keyOf = (product: number): string => `goods-${product}`;
 
 const variantDraft = (product: number, variant: number) => ({
   sku: skuOf(product, variant),
@@ -28,7 +28,7 @@ const variantDraft = (product: number, variant: number) => ({
 const inLanguages = (text: string) => ({ en: `${text} for any weather`, de: `${text} bei jedem Wetter` });
 
 /** Creates published products of three variants, each with three prices and an entry of stock. */
-const openCatalogue = oncePer(async (world: BenchWorld): Promise<Resource[]> => {
+export const openCatalogue = oncePer(async (world: BenchWorld): Promise<Resource[]> => {
   const attribute = (name: string, type: string) => ({ name, type: { name: type }, label: { en: name } });
   const productType = await post(world, 'product-types', {
     name: 'Goods',
@@ -78,7 +78,7 @@ const productCase = (
   requests: async world => (await openCatalogue(world)).map((product, number) => read(world, pathOf(product, number))),
 });
 
-const priced = 'priceCurrency=EUR&priceCountry=DE';
+export const priced = 'priceCurrency=EUR&priceCountry=DE';
 const query = (where: string): string => new URLSearchParams({ where }).toString();
 
 const pageOfIds: BenchCase = {

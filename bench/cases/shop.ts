@@ -12,7 +12,7 @@ export const openShop = oncePer(async (world: BenchWorld): Promise<string> => {
   const productType = await post(world, 'product-types', {
     name: 'Goods',
     description: 'Anything',
-    attributes: [{ name: 'colour', type: { name: 'text' }, label: { en: 'Colour' }, isRequired: false }],
+    attributes: [{ name: 'tint', type: { name: 'text' }, label: { en: 'Tint' }, isRequired: false }],
   });
   const taxCategory = await post(world, 'tax-categories', {
     name: 'Standard',
@@ -28,7 +28,7 @@ export const openShop = oncePer(async (world: BenchWorld): Promise<string> => {
       slug: { en: `bench-product-${number}` },
       masterVariant: {
         sku,
-        attributes: [{ name: 'colour', value: 'blue' }],
+        attributes: [{ name: 'tint', value: 'blue' }],
         prices: [
           { value: { currencyCode: 'EUR', centAmount: 1_000 + number } },
           { value: { currencyCode: 'EUR', centAmount: 900 + number }, country: 'DE' },
@@ -48,7 +48,7 @@ export const openDiscountedShop = oncePer(async (world: BenchWorld): Promise<str
   await createMany(discountsCount, number =>
     post(world, 'product-discounts', {
       name: { en: `Discount ${number}` },
-      predicate: number === 0 ? '1 = 1' : `sku = "${skuOf(number)}" or attributes.colour = "colour ${number}"`,
+      predicate: number === 0 ? '1 = 1' : `sku = "${skuOf(number)}" or attributes.tint = "tint ${number}"`,
       value: { type: 'relative', permyriad: 500 + number },
       sortOrder: `0.${number + 1}1`,
       isActive: true,

@@ -2,7 +2,8 @@
 import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import { Connection } from './Connection.js';
-import { type LoadPlan, type LoadRequest, type LoadResult, timesOf } from './runLoad.js';
+import { createSource } from './createSource.js';
+import { type KindResult, type LoadPlan, type LoadRequest, type LoadResult, timesOf } from './runLoad.js';
 
 /** The last responses are waited for so long. */
 const lastResponsesMs = 10_000;
@@ -19,6 +20,8 @@ interface Target {
   readonly bytes?: Buffer;
   readonly head: string;
   readonly body: string;
+  readonly kind: string;
+  readonly once: boolean;
   readonly isUpdate: boolean;
   version: number;
   isBusy: boolean;
@@ -29,13 +32,22 @@ const lineOf = ([name, value]: readonly [string, string]): string => `${name}: $
 const withLength = (head: string, body: string): string =>
   `${head}content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
 
-const targetOf = ({ method, path, body = '', version, authorization }: LoadRequest): Target => {
-  const headers = { host: address.host, ...plan.headers, ...(authorization !== undefined && { authorization }) };
+const targetOf = ({
+  method,
+  path,
+  body = '',
+  version,
+  kind = '',
+  once = plan.once,
+  ...request
+}: LoadRequest): Target => {
+  const headers = { host: address.host, ...plan.headers, ...request.headers };
   const head = `${method} ${path} HTTP/1.1\r\n${Object.entries(headers).map(lineOf).join('')}`;
   const whole = method === 'GET' ? `${head}\r\n` : withLength(head, body);
   const isFixed = !/@(version|unique)@/.test(body);
   const bytes = isFixed ? Buffer.from(whole) : undefined;
-  return { bytes, head, body, isUpdate: version !== undefined, version: version ?? 0, isBusy: false };
+  const isUpdate = version !== undefined;
+  return { bytes, head, body, kind, once: once === true, isUpdate, version: version ?? 0, isBusy: false };
 };
 
 const bytesOf = ({ bytes, head, body, version }: Target): Buffer | string =>
@@ -45,38 +57,31 @@ const bytesOf = ({ bytes, head, body, version }: Target): Buffer | string =>
     body.replaceAll('@version@', String(version)).replaceAll('@unique@', () => `${run}${++unique}`),
   );
 
-const targets = plan.requests.map(targetOf);
-let next = 0;
-
-/** The next request; undefined where all are in progress, or sent once. Updates of one order would conflict. */
-const takeTarget = (): Target | undefined => {
-  for (let tried = 0; tried < targets.length; tried++) {
-    if (plan.once === true && next >= targets.length) return undefined;
-    const target = targets[next++ % targets.length];
-    if (target?.isBusy === false) return target;
-  }
-  return undefined;
-};
+const takeTarget = createSource(plan.requests.map(targetOf), plan.mix);
 
 const connections = await Promise.all(Array.from({ length: plan.connections }, () => Connection.open(address)));
 const free = [...connections];
-const acceptedMs: number[] = [];
+/** The times of the accepted requests of each kind, and the number of the others. */
+const byKind = new Map<string, { readonly acceptedMs: number[]; failures: number }>();
 let [sent, answered, failures, refused, unsent, lastMs] = [0, 0, 0, 0, 0, 0];
 let isOver = false;
 
 const send = (connection: Connection, target: Target, whenFree: (connection: Connection) => void): void => {
   target.isBusy = target.isUpdate;
   sent++;
+  const kind = byKind.get(target.kind) ?? { acceptedMs: [], failures: 0 };
+  byKind.set(target.kind, kind);
   const sentMs = performance.now();
   connection.send(bytesOf(target), status => {
     lastMs = performance.now();
     answered++;
     target.isBusy = false;
     if (status >= 200 && status < 300) {
-      acceptedMs.push(lastMs - sentMs);
+      kind.acceptedMs.push(lastMs - sentMs);
       target.version++;
     } else {
       failures++;
+      kind.failures++;
       if (status === 503) refused++;
     }
     whenFree(connection);
@@ -122,14 +127,19 @@ for (const latestMs = performance.now() + lastResponsesMs; answered < sent && pe
   await setTimeout(turnMs);
 const { user, system } = process.cpuUsage(cpuBefore);
 const unanswered = sent - answered;
+const kinds = [...byKind].map(([kind, { acceptedMs, failures: failed }]): KindResult => {
+  const { p50Ms, p99Ms } = timesOf(acceptedMs);
+  return { kind, requests: acceptedMs.length + failed, failures: failed, p50Ms, p99Ms };
+});
 const result: LoadResult = {
   requests: sent,
   failures: failures + unanswered,
   refused,
   unsent,
   seconds: ((unanswered > 0 ? performance.now() : lastMs) - startMs) / 1_000,
-  ...timesOf(acceptedMs),
+  ...timesOf([...byKind.values()].flatMap(({ acceptedMs }) => acceptedMs)),
   generatorMicros: (user + system) / Math.max(1, sent),
+  ...(plan.mix !== undefined && { kinds }),
 };
 console.log(JSON.stringify(result));
 for (const connection of connections) connection.close();

@@ -9,8 +9,12 @@ export interface LoadRequest {
   readonly body?: string;
   /** Makes the request an update, of which one at a time is in progress. */
   readonly version?: number;
-  /** The `authorization` header, instead of that of the plan. */
-  readonly authorization?: string;
+  /** Headers beside those of the plan, or instead of them. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** What the request does in a mix; its share and its times are those of the kind. */
+  readonly kind?: string;
+  /** Whether the request is sent once, for one that cannot succeed twice. */
+  readonly once?: boolean;
 }
 
 export interface LoadPlan {
@@ -27,6 +31,13 @@ export interface LoadPlan {
   readonly requests: readonly LoadRequest[];
   /** Whether each request is sent once; otherwise they are sent for `seconds`. */
   readonly once?: boolean;
+  /** Shares of the kinds, in any unit; without them the requests are sent in their order. */
+  readonly mix?: Readonly<Record<string, number>>;
+}
+
+/** The times of the accepted requests of one kind. */
+export interface KindResult extends Pick<LoadResult, 'requests' | 'failures' | 'p50Ms' | 'p99Ms'> {
+  readonly kind: string;
 }
 
 export interface LoadResult {
@@ -46,6 +57,8 @@ export interface LoadResult {
   readonly maxMs: number;
   /** Processor time of the generator per request; 0 where this process makes the calls. */
   readonly generatorMicros: number;
+  /** The kinds of a mix. */
+  readonly kinds?: readonly KindResult[];
 }
 
 /** The values at parts of a sorted list; 0 for an empty list. */

@@ -49,10 +49,17 @@ const warmUpOf = ({ once }: BenchCase, round: number): number => {
 };
 
 const subjectOf = (world: BenchWorld, one: BenchCase): Subject => {
-  const { credentials, once, perSecond, observe, runAlongside, connections = defaultConnections } = one;
+  const { credentials, once, mix, perSecond, observe, runAlongside, connections = defaultConnections } = one;
   const headers = headersOf(world, credentials);
   return {
-    ...overHttp(world, world.server, { headers, once, perSecond, connections, requests: () => one.requests(world) }),
+    ...overHttp(world, world.server, {
+      headers,
+      once,
+      mix,
+      perSecond,
+      connections,
+      requests: () => one.requests(world),
+    }),
     observe: observe && (() => observe(world)),
     runAlongside: runAlongside && (seconds => runAlongside(world, seconds)),
   };

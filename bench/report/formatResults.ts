@@ -5,21 +5,49 @@ import type { CaseResult } from '../measure/measureCase.js';
 const digitsOf = (value: number | undefined): number => (value !== undefined && value < 100 ? 1 : 0);
 
 /** `median (min..max)`, or '-' for what was not measured. */
-const formatRange = (range: Range | undefined, digits = digitsOf(range?.median), factor = 1): string => {
+export const formatRange = (range: Range | undefined, digits = digitsOf(range?.median), factor = 1): string => {
   if (range === undefined) return '-';
   const text = (value: number): string => (value * factor).toFixed(digits);
   const { median, min, max } = range;
   return min === max ? text(median) : `${text(median)} (${text(min)}..${text(max)})`;
 };
 
-/** Aligns cells in columns: the first and the last to the left, numbers to the right. */
-const formatTable = (columns: readonly string[], rows: readonly (readonly string[])[]): string => {
-  const widths = columns.map((title, column) => Math.max(title.length, ...rows.map(row => row[column]?.length ?? 0)));
-  const cellOf = (cell: string, column: number): string =>
-    column === 0 || column === columns.length - 1
-      ? cell.padEnd(widths[column] ?? 0)
-      : cell.padStart(widths[column] ?? 0);
-  return [columns, ...rows].map(cells => cells.map(cellOf).join('  ').trimEnd()).join('\n');
+/** Lines that are longer are hard to read in a terminal. */
+const widthMax = 120;
+const noteIndent = '    ';
+
+export interface Row {
+  readonly cells: readonly string[];
+  /** Parts of a text below the row. */
+  readonly note?: readonly (string | undefined)[];
+}
+
+/** Breaks a text into lines, between its parts where that is possible. */
+const noteLines = (parts: readonly (string | undefined)[]): string[] => {
+  const lines: string[] = [];
+  for (const word of parts.filter(Boolean).join('; ').split(' ').filter(Boolean)) {
+    const longer = `${lines.at(-1) ?? noteIndent} ${word}`;
+    if (lines.length > 0 && longer.length <= widthMax) lines[lines.length - 1] = longer;
+    else lines.push(`${noteIndent}${word}`);
+  }
+  return lines;
+};
+
+/** Aligns cells in columns, the first to the left and numbers to the right; columns without any cell are left out. */
+export const formatTable = (titles: readonly string[], rows: readonly Row[]): string => {
+  const shown = titles.flatMap((_, column) => (rows.some(({ cells }) => cells[column]) ? [column] : []));
+  const widthOf = (column: number): number =>
+    Math.max(titles[column]!.length, ...rows.map(({ cells }) => cells[column]?.length ?? 0));
+  const widths = new Map(shown.map(column => [column, widthOf(column)]));
+  const lineOf = (cells: readonly string[]): string =>
+    shown
+      .map(column => {
+        const [cell = '', width] = [cells[column], widths.get(column)!];
+        return column === 0 ? cell.padEnd(width) : cell.padStart(width);
+      })
+      .join('  ')
+      .trimEnd();
+  return [lineOf(titles), ...rows.flatMap(({ cells, note = [] }) => [lineOf(cells), ...noteLines(note)])].join('\n');
 };
 
 const figureColumns: readonly (readonly [title: string, value: Value, digits?: number])[] = [
@@ -42,8 +70,8 @@ const comparedColumns: readonly (readonly [title: string, value: Value])[] = [
   ['redis main %', one => one.redisMainMicros],
 ];
 
-const figureCells = (figures: readonly Figures[]): string[] =>
-  figureColumns.map(([, value, digits]) => formatRange(rangeOf(figures.map(value)), digits));
+/** The columns that fit a terminal; they show the medians alone. */
+const narrowTitles = new Set(['req/s', 'p50 ms', 'p99 ms', 'node µs', 'redis µs', 'node %', 'redis %']);
 
 /** Undefined where slow scripts were not counted. */
 const slowScriptsText = (figures: readonly Figures[]): string | undefined => {
@@ -59,43 +87,52 @@ const failedText = (figures: readonly Figures[]): string => {
   return failed === 0 ? '' : `${failed} FAILED`;
 };
 
-const rowsOf = (result: CaseResult, otherName: string | undefined): string[][] => {
-  const { name, figures, reference, other, share, timesOfRead, remark, verdict } = result;
-  const blank = otherName === undefined ? ['', ''] : ['', '', ...comparedColumns.map(() => '')];
-  const rows: string[][] = [];
-  if (reference !== undefined) rows.push(['  (reference)', ...figureCells(reference), ...blank, '']);
-  if (other !== undefined)
-    rows.push([
-      `  (${otherName})`,
-      ...figureCells(other),
-      ...blank,
-      [failedText(other), slowScriptsText(other)].filter(Boolean).join('; '),
-    ]);
-  rows.push([
-    name,
-    ...figureCells(figures),
-    share === undefined ? '' : `${formatRange(share, 0, 100)} %`,
-    timesOfRead === undefined ? '' : formatRange(timesOfRead, 1),
-    ...(other === undefined
-      ? []
-      : comparedColumns.map(([, value]) => formatRange(ratiosOf(figures, other, value), 0, 100))),
-    [verdict, slowScriptsText(figures), remark].filter(Boolean).join('; '),
-  ]);
-  return rows;
-};
+export interface TableOptions {
+  /** What the other figures are of: another build, or the same one with other settings. */
+  readonly otherName?: string;
+  /** Whether all columns are shown, each with its range. */
+  readonly wide?: boolean;
+}
 
 /** Formats the results as a table, each case below its reference and the other build. */
-export const formatResults = (results: readonly CaseResult[], otherName?: string): string => {
-  const columns = [
-    'case, median (min..max)',
-    ...figureColumns.map(([title]) => title),
+export const formatResults = (
+  results: readonly CaseResult[],
+  { otherName, wide = false }: TableOptions = {},
+): string => {
+  const isShown = ([title]: readonly [string, ...unknown[]]): boolean => wide || narrowTitles.has(title);
+  const [measured, compared] = [figureColumns.filter(isShown), comparedColumns.filter(isShown)];
+  const figureCells = (figures: readonly Figures[]): string[] =>
+    measured.map(([, value, digits]) => {
+      const range = rangeOf(figures.map(value));
+      return formatRange(
+        wide || range === undefined ? range : { ...range, min: range.median, max: range.median },
+        digits,
+      );
+    });
+  const rowsOf = ({ name, figures, reference, other, share, timesOfRead, remark, verdict }: CaseResult): Row[] => [
+    ...(reference === undefined ? [] : [{ cells: ['  (reference)', ...figureCells(reference)] }]),
+    ...(other === undefined
+      ? []
+      : [{ cells: [`  (${otherName})`, ...figureCells(other)], note: [failedText(other), slowScriptsText(other)] }]),
+    {
+      cells: [
+        name,
+        ...figureCells(figures),
+        share === undefined ? '' : `${formatRange(share, 0, 100)} %`,
+        timesOfRead === undefined ? '' : formatRange(timesOfRead, 1),
+        ...(other === undefined
+          ? []
+          : compared.map(([, value]) => formatRange(ratiosOf(figures, other, value), 0, 100))),
+      ],
+      note: [verdict, slowScriptsText(figures), remark],
+    },
+  ];
+  const titles = [
+    `case, median${wide ? ' (min..max)' : ''}`,
+    ...measured.map(([title]) => title),
     'of reference',
     'node x read',
-    ...(otherName === undefined ? [] : comparedColumns.map(([title]) => title)),
-    '',
+    ...(otherName === undefined ? [] : compared.map(([title]) => title)),
   ];
-  return formatTable(
-    columns,
-    results.flatMap(result => rowsOf(result, otherName)),
-  );
+  return formatTable(titles, results.flatMap(rowsOf));
 };

@@ -26,7 +26,7 @@ test('sends each request once, with its version and a unique text', async t => {
     once: true,
     requests: [
       { method: 'GET', path: '/one' },
-      { method: 'POST', path: '/two', version: 7, body: '@version@', authorization: 'b' },
+      { method: 'POST', path: '/two', version: 7, body: '@version@', headers: { authorization: 'b' } },
       { method: 'POST', path: '/busy', body: '@unique@' },
     ],
   });
@@ -51,4 +51,29 @@ test('begins requests at a rate, and counts those without a free connection', as
   const { requests: sent, unsent, failures } = await runLoad({ ...plan, perSecond: 20_000, requests });
   t.match([sent, failures], [received.length, 0]);
   t.ok(sent > 0 && unsent > sent);
+});
+
+test('sends the kinds of a mix by their shares, and tells the times of each', async t => {
+  received.length = 0;
+  const found = await runLoad({
+    ...plan,
+    mix: { read: 6, write: 3, busy: 1 },
+    requests: [
+      { kind: 'read', method: 'GET', path: '/a' },
+      { kind: 'read', method: 'GET', path: '/b' },
+      { kind: 'write', method: 'POST', path: '/c', body: '@unique@' },
+      { kind: 'busy', method: 'GET', path: '/busy', once: true },
+    ],
+  });
+  const counted = (path: string): number => received.filter(each => each.split(' ')[1] === path).length;
+  const [a, b, c] = [counted('/a'), counted('/b'), counted('/c')];
+  t.ok(Math.abs(a - b) <= 1 && Math.abs(a + b - 2 * c) <= 3, `${a}, ${b} and ${c}`);
+  t.match(
+    found.kinds?.toSorted((one, other) => one.kind.localeCompare(other.kind)),
+    [
+      { kind: 'busy', requests: 1, failures: 1 },
+      { kind: 'read', requests: a + b, failures: 0 },
+      { kind: 'write', requests: c, failures: 0 },
+    ],
+  );
 });
