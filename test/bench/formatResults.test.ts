@@ -5,8 +5,19 @@ import { formatMix } from '../../bench/report/formatMix.js';
 import { formatResults } from '../../bench/report/formatResults.js';
 
 const round = (perSecond: number): Figures => ({
-  ...{ requests: 100, failures: 0, refused: 0, unsent: 0, seconds: 1, generatorMicros: 40 },
-  ...{ p50Ms: 2, p99Ms: 10, maxMs: 20, perSecond, nodeMicros: 500, redisMicros: 125, redisMainMicros: 100 },
+  requests: 100,
+  failures: 0,
+  refused: 0,
+  unsent: 0,
+  seconds: 1,
+  generatorMicros: 40,
+  p50Ms: 2,
+  p99Ms: 10,
+  maxMs: 20,
+  perSecond,
+  nodeMicros: 500,
+  redisMicros: 125,
+  redisMainMicros: 100,
   kinds: [
     { kind: 'search', requests: 10, failures: 1, p50Ms: 5, p99Ms: 9 },
     { kind: 'read', requests: 90, failures: 0, p50Ms: 1, p99Ms: 8 },
