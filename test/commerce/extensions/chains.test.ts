@@ -16,7 +16,7 @@ import {
 const url = 'http://127.0.0.1:1/x';
 const reference = ({ id }: { readonly id: string }) => referenceTo('extension', { id });
 
-test('an extension receives the resource with the changes of those that it depends on', async t => {
+test('an extension receives the resource with the changes of those that it depends on (extension.75dc3, extension.ac373)', async t => {
   const { extend, order, get } = await startExtensionProject();
   const servers = await Promise.all([0, 1, 2].map(() => startExternalServer()));
   const at = (index: number, changes: object = {}) =>
@@ -40,7 +40,7 @@ test('an extension receives the resource with the changes of those that it depen
   t.equal(third.version, 1);
 });
 
-test('refuses dependencies that are missing, too many, too deep, in a circle, or never called together', async t => {
+test('refuses dependencies that are missing, too many, too deep, in a circle, or never called together (error.0dd6e, error.36ae5, error.5008f, extension.ab0ff)', async t => {
   const { post, send, get } = await startExtensionProject();
   const create = (changes: object = {}): Promise<WireResource> => post('extensions', extensionDraft(url, changes));
   const attempt = (changes: object): Promise<HttpResponse> => send('POST', 'extensions', extensionDraft(url, changes));
@@ -68,6 +68,8 @@ test('refuses dependencies that are missing, too many, too deep, in a circle, or
     'MissingDependency',
     /'none'.*do not exist/,
   );
+  const named = { dependencies: [{ typeId: 'extension', id: one.id, key: one.key }] };
+  refused(await attempt(named), 'InvalidJsonInput', /has both id and key/);
   const ofCarts = { triggers: [{ resourceTypeId: 'cart', actions: ['Create'] }] };
   refused(await attempt({ ...ofCarts, ...on(one) }), 'MissingDependency', /none of its resource types and actions/);
   refused(await update(one, { action: 'changeTriggers', ...ofCarts }), 'MissingDependency', /none of its resource/);
@@ -107,7 +109,7 @@ test('expands the references of the payload by expansionPaths, whatever the clie
   const tooMany = { action: 'setExpansionPaths', expansionPaths: ['a', 'b', 'c', 'd'] };
   matchWhole(t, errorOf(await send('POST', `extensions/${extension.id}`, { version: 2, actions: [tooMany] })), {
     statusCode: 400,
-    errors: [{ code: 'InvalidField', field: 'actions[0].expansionPaths' }],
+    errors: [{ code: 'InvalidField', field: 'actions[0].expansionPaths', invalidValue: tooMany.expansionPaths }],
   });
   t.equal((await update(order, { action: 'setCustomerEmail', email: 'jo@example.com' })).status, 200);
   t.equal((await get(`orders/${order.id}`)).version, 2);

@@ -23,12 +23,15 @@ export const dependencyNeeds = ({
 }: {
   readonly dependencies?: Static<typeof Dependencies>;
 }): TypedIdentifier[] =>
-  dependencies.map(({ id, key }) => ({
-    typeId: 'extension',
-    id,
-    key,
-    refusal: errorEntry('MissingDependency', { names: nameOf({ id, key }), reason: 'do not exist' }),
-  }));
+  // One with both or neither of them has its own error.
+  dependencies
+    .filter(({ id, key }) => (id === undefined) !== (key === undefined))
+    .map(({ id, key }) => ({
+      typeId: 'extension',
+      id,
+      key,
+      refusal: errorEntry('MissingDependency', { names: nameOf({ id, key }), reason: 'do not exist' }),
+    }));
 
 /** Without any the member is absent. */
 export const toDependencies = (

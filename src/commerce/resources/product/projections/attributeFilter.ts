@@ -3,7 +3,7 @@ import { fail } from '../../../../base/errors/ApiError.js';
 import type { ProductProjection } from '../productProjection.js';
 import { variantsOf } from '../variants.js';
 
-export const attributeFilterName = 'filter[attributes]';
+const attributeFilterName = 'filter[attributes]';
 
 /** Whether an attribute is shown. */
 export type AttributeFilter = (name: string) => boolean;
