@@ -199,6 +199,15 @@ const discountPattern = (
   }, lines);
 };
 
+/** The pieces of a line that a discount lowered come first, as a cart shows them. */
+const loweredFirst = (line: Line): Line => ({
+  ...line,
+  pieces: [
+    ...line.pieces.filter(({ taken }) => taken.length > 0),
+    ...line.pieces.filter(({ taken }) => taken.length === 0),
+  ],
+});
+
 /** Applies a discount to the items that its target names. */
 export const discountPieces = (
   lines: readonly Line[],
@@ -207,7 +216,7 @@ export const discountPieces = (
 ): readonly Line[] => {
   const { target, value, name } = discount;
   if (target === undefined || target.type === 'shipping' || target.type === 'totalPrice') return lines;
-  if (target.type === 'pattern') return discountPattern(lines, target, discount, priceRoundingMode);
+  if (target.type === 'pattern') return discountPattern(lines, target, discount, priceRoundingMode).map(loweredFirst);
   const kind = target.type === 'lineItems' || target.type === 'multiBuyLineItems' ? 'lineItems' : 'customLineItems';
   const matching = lines.flatMap((line, at) =>
     line.isDiscountable && line.kind === kind && matches(target.predicate, line)

@@ -163,7 +163,16 @@ const absolute = (has: Has) => {
       ];
 };
 
-const fixed = (has: Has) => value(has).map(each => ({ type: 'fixed' as const, value: each }));
+/** A fixed price; one of half a cent shows how it rounds where it is distributed. */
+const fixed = (has: Has) =>
+  fc
+    .oneof(
+      { weight: 4, arbitrary: value(has) },
+      ...(has('highPrecision')
+        ? [{ weight: 1, arbitrary: fc.nat({ max: 60 }).map(cents => ({ amount: 10 * cents + 5, digits: 1 })) }]
+        : []),
+    )
+    .map(each => ({ type: 'fixed' as const, value: each }));
 
 /** The ways in which a share or a fixed price may apply to a pattern; "only if `triggerPattern` is non-empty" for a share. */
 const patternModes = (has: Has) =>
