@@ -1,36 +1,29 @@
 --[[
-  Writes documents into the search indexes of a project, and removes the dirty marks of what is indexed. A document
-  bears the version of the resource that it was made from: an older document never replaces a newer one, in whatever
-  order calls arrive.
+  Writes documents into search indexes, and removes those of resources that are gone. A document bears the version of
+  the resource that it was made from: an older document never replaces a newer one, in whatever order calls arrive, and
+  none comes back for an hour after it was removed. The marks of what is written are in the slot of the project, and are
+  cleared afterwards (clearDirtyMarks.lua), so that a call without an answer is repeated.
 
-  KEYS[1]  search state: a hash with the numbers of the indexes, `current` and `building`
-  KEYS[2]  dirty marks: a sorted set of the ids of resources that changed since they were indexed
-  KEYS[3]  the guard key, which never exists: with a missing key Redis refuses the script while the slot is being
-           migrated
-  KEYS[4…] bodies, documents, and for each index the stream of its recorded changes (followIndexChanges.lua); the plan
-           names them by their position
+  KEYS[1]  the guard key of the slot, which never exists: with a missing key Redis refuses the script while the slot is
+           being migrated
+  KEYS[2…] for each index: documents, the keys that say that a document was removed, and the stream of recorded changes
+           (followIndexChanges.lua); the plan names them by their position
   ARGV[1]  the plan, in MessagePack:
-             current, building  the numbers that the state must have, empty where it must have none
-             clearsMarks        whether marks are removed, or moved to the present
-             requirements       commands that fail where an index is missing
-             entries            list of { id, version, body, documents, time of the mark that was read or false }, one
-                                document for each index: { document, commands that write it, commands that remove it,
-                                recorded changes };
-                                a number in a command stands for the argument at that position in ARGV
+             replacesEqual  whether a document replaces one of the same version
+             requirements   commands that fail where an index is missing
+             entries        list of { id, version, whether the resource exists, documents }, one document for each index:
+                            { document, commands that write it, commands that remove it, removed, recorded changes }; a
+                            number in a command stands for the argument at that position in ARGV
   ARGV[2…] contents
 
-  Returns 1, or 0 when the project has other indexes than the plan says, or an error when an index is missing: then
-  nothing is written.
+  Returns 1, or an error when an index is missing: then nothing is written.
 ]]
--- @include currentTimeMs
--- @include storedVersion
-local stateKey, marksKey = KEYS[1], KEYS[2]
 local plan = cmsgpack.unpack(ARGV[1])
-
-local function hasPlannedIndexes()
-  local numbers = redis.call('HMGET', stateKey, 'current', 'building')
-  return (numbers[1] or '') == plan.current and (numbers[2] or '') == plan.building
-end
+-- Longer than a process can hold a document that it has made.
+local removedSeconds = 3600
+-- The recorded changes of an index take about so many bytes.
+local recordedBytes = 4000000
+local entryBytes = 200
 
 local function runCommands(commands)
   for _, command in ipairs(commands) do
@@ -45,28 +38,8 @@ end
 -- a later change of those has a mark of its own.
 local function isNewer(documentKey, version)
   local indexedVersion = tonumber(redis.call('HGET', documentKey, 'v') or -1)
-  return indexedVersion > version or (indexedVersion == version and not plan.clearsMarks)
+  return indexedVersion > version or (indexedVersion == version and not plan.replacesEqual)
 end
-
--- Another resource that the document shows changed after it was read.
-local function isMarkedAgain(id, markedAt)
-  local time = markedAt and redis.call('ZSCORE', marksKey, id)
-  return time and tonumber(time) > markedAt
-end
-
--- A resource that changed again keeps its mark, with the present as its time: earlier changes are indexed.
-local function clearMark(id, version, currentVersion, markedAt)
-  if isMarkedAgain(id, markedAt) then return end
-  if not currentVersion or tonumber(currentVersion) == version then
-    redis.call('ZREM', marksKey, id)
-  else
-    redis.call('ZADD', marksKey, 'XX', timeText(currentTimeMs()), id)
-  end
-end
-
--- The recorded changes of an index take about so many bytes.
-local recordedBytes = 4000000
-local entryBytes = 200
 
 local function recordChange(changesKey, id, before, after)
   if before == after then return end
@@ -81,17 +54,17 @@ local function changeDocument(id, documentKey, commands, changesKey)
   recordChange(changesKey, id, before, redis.call('HGET', documentKey, 'd') or '')
 end
 
-local function writeEntry(id, version, body, documents, markedAt)
-  local currentVersion = versionIn(readHead(KEYS[body]))
+local function writeEntry(id, version, exists, documents)
   for _, document in ipairs(documents) do
-    local documentKey, writes, removals, changesKey = KEYS[document[1]], document[2], document[3], KEYS[document[4]]
-    if not currentVersion then
+    local documentKey, writes, removals = KEYS[document[1]], document[2], document[3]
+    local removedKey, changesKey = KEYS[document[4]], KEYS[document[5]]
+    if not exists then
       changeDocument(id, documentKey, removals, changesKey)
-    elseif not isNewer(documentKey, version) then
+      redis.call('SET', removedKey, '', 'EX', removedSeconds)
+    elseif redis.call('EXISTS', removedKey) == 0 and not isNewer(documentKey, version) then
       changeDocument(id, documentKey, writes, changesKey)
     end
   end
-  if plan.clearsMarks then clearMark(id, version, currentVersion, markedAt) end
 end
 
 -- Other errors do not count: a server may forbid the command in scripts.
@@ -103,10 +76,9 @@ local function missingIndexError()
   end
 end
 
-if not hasPlannedIndexes() then return 0 end
 local missing = missingIndexError()
 if missing then return missing end
 for _, entry in ipairs(plan.entries) do
-  writeEntry(entry[1], entry[2], entry[3], entry[4], entry[5])
+  writeEntry(entry[1], entry[2], entry[3], entry[4])
 end
 return 1

@@ -87,7 +87,7 @@ export const searchActivate = ({
   withSearch(options, async (services, { typeId, noun }) => {
     const { project } = options;
     await services.engine.settings(project);
-    await assertAvailable(services, project);
+    await assertAvailable(services, project, typeId);
     const isNew = await changeSearch(services, project, typeId, 'Activated');
     const { jobId, current } = (await services.search.states.read(project)) ?? {};
     console.log(
@@ -99,8 +99,8 @@ export const searchActivate = ({
     if (wait && (isNew || current === undefined)) await watchIndexing(services, project, jobId, startTimeoutMs);
   });
 
-const assertAvailable = async ({ indexes }: Services, projectKey: string): Promise<void> => {
-  if (!(await indexes.available(projectKey))) throw new UsageError(searchModuleMissing);
+const assertAvailable = async ({ indexes }: Services, projectKey: string, typeId: string): Promise<void> => {
+  if (!(await indexes.available(projectKey, typeId))) throw new UsageError(searchModuleMissing);
 };
 
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

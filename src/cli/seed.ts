@@ -64,7 +64,7 @@ const seedWholeShop = async ({
 
 /** Activates search, so that a demonstration can use it; the running server indexes what there is. */
 const activateSearch = async (services: Services, projectKey: string): Promise<string> => {
-  if (!(await services.indexes.available(projectKey))) return searchModuleMissing;
+  if (!(await services.engine.hasSearchModule(projectKey))) return searchModuleMissing;
   if (!(await activateSearches(services, projectKey)))
     return 'The searches of orders and products were active already.';
   for (const [typeId, { states }] of services.searches) {

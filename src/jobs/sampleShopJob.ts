@@ -73,7 +73,7 @@ const run = async ({ services, log }: SampleShopJobOptions, signal: AbortSignal,
       report(done, total);
     },
   });
-  if (await services.indexes.available(projectKey)) await activateSearches(services, projectKey);
+  if (await services.engine.hasSearchModule(projectKey)) await activateSearches(services, projectKey);
   log.info({ projectKey, orders }, 'created a sample shop');
 };
 

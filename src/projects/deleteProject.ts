@@ -27,8 +27,9 @@ const deleteApiClients = async ({ redis, registry, tokens }: Services, projectKe
 
 const dropIndexes = async ({ redis, indexes, searches }: Services, projectKey: string): Promise<void> => {
   const last = Number((await redis.hget(keys.searchNumbers, projectKey)) ?? 0);
-  if (last === 0 || !(await indexes.available(projectKey))) return;
+  if (last === 0) return;
   for (const typeId of searches.keys()) {
+    if (!(await indexes.available(projectKey, typeId))) continue;
     for (let number = 1; number <= last; number++) await indexes.drop(projectKey, typeId, number);
     // A deletion that was interrupted may have left parts of an index.
     await indexes.deleteLeftKeys(projectKey, typeId, () => true);
@@ -44,7 +45,12 @@ const deleteUntilNothingIsLeft = async (
   for (let round = 1; round <= roundsMax; round++) {
     await deleteApiClients(services, projectKey);
     await dropIndexes(services, projectKey);
-    const deleted = await deleteKeys(services.redis, `${keys.prefix(projectKey)}*`);
+    const patterns = [
+      keys.prefix(projectKey),
+      ...[...services.searches.keys()].map(typeId => keys.searchKeys(projectKey, typeId)),
+    ];
+    let deleted = 0;
+    for (const pattern of patterns) deleted += await deleteKeys(services.redis, `${pattern}*`);
     const areRunsRemoved = await removeRuns();
     if (round > 1 && deleted === 0 && areRunsRemoved) return;
     await setTimeout(knownMs);

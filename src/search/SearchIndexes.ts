@@ -71,12 +71,12 @@ export interface IndexSize {
 }
 
 export interface SearchIndexes {
-  /** Tells whether the server of the project has RediSearch; a 503 where the server does not tell. */
-  available(projectKey: string): Promise<boolean>;
+  /** Tells whether the server of the indexes has RediSearch; a 503 where the server does not tell. */
+  available(projectKey: string, typeId: string): Promise<boolean>;
   /** Lists arguments without which the module does not answer exactly while documents are written: for a warning. */
   missingArguments(): Promise<readonly string[]>;
   /** Whether the terms of deleted documents stay, readable in Redis, until their index is dropped. */
-  keepsDeletedTerms(projectKey: string): Promise<boolean>;
+  keepsDeletedTerms(projectKey: string, typeId: string): Promise<boolean>;
   /** Creates an empty index; does nothing where it exists. */
   create(projectKey: string, typeId: string, number: number): Promise<void>;
   /** Removes the documents of an index and the index, in small steps; does nothing where there is no index. */
@@ -98,7 +98,7 @@ export interface SearchIndexes {
    * Writes entries into the given indexes (lua/search/writeIndexEntries.lua): skips an entry that is older than the
    * indexed document, and removes deleted resources. Removes the mark of a resource that still has the version of its
    * entry.
-   * Returns false, and writes nothing, when the project has other indexes.
+   * Returns false when the project has other indexes: then all marks stay.
    */
   apply(projectKey: string, typeId: string, indexes: IndexNumbers, entries: readonly IndexEntry[]): Promise<boolean>;
   /** Writes entries as `apply`, but only into the index under construction, and keeps all marks. */

@@ -68,7 +68,7 @@ export class TypeSearch {
   /** Makes the search state equal to the project's setting and notifies the indexer (SEARCH010, SEARCH011). */
   async applySetting(projectKey: string): Promise<SettingSyncResult> {
     await this.states.registerProject(projectKey);
-    if (!(await this.indexes.available(projectKey))) return 'OFF';
+    if (!(await this.indexes.available(projectKey, this.type.typeId))) return 'OFF';
     const followed = await this.states.syncWithSetting(projectKey, searchSettingsOf(this.type.typeId), randomUUID());
     this.#cachedStates.delete(projectKey);
     if (followed !== 'OFF') this.notifyIndexer(projectKey);

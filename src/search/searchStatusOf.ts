@@ -55,7 +55,7 @@ const indexSizeOf = async (
 
 /** A server that does not answer, or does not tell, may have the module. */
 const searchModuleOf = ({ search }: SearchStatusServices, projectKey: string): Promise<SearchStatus['searchModule']> =>
-  search.indexes.available(projectKey).then(
+  search.indexes.available(projectKey, search.type.typeId).then(
     isAvailable => (isAvailable ? 'present' : 'missing'),
     (error: unknown) => {
       if (!isRedisUnavailable(error)) throw error;

@@ -193,7 +193,8 @@ export const openServices = async (options: ServiceOptions, log = standardErrorL
     messageTypeId: 'message',
     settings: settings.get,
     mayCall: url => outbound.mayCall(url),
-    hasSearchModule: projectKey => indexes.available(projectKey),
+    hasSearchModule: async projectKey =>
+      (await Promise.all(searchedTypes.map(({ typeId }) => indexes.available(projectKey, typeId)))).every(Boolean),
     extensionCaller: extensions.extensionCaller,
     notifyTokensRevoked,
     resourceCacheBytesMax,

@@ -43,7 +43,7 @@ export class StoredKeys {
 
   /** Lists the keys of a project in pages; a key that exists all the time is listed at least once. */
   async *all(projectKey: string): AsyncGenerator<readonly StoredKey[]> {
-    const pattern = `*${keys.hashTag(projectKey)}*`;
+    const pattern = keys.pattern(projectKey);
     for (const node of masterNodes(this.redis).filter(each => !this.leftOut.includes(addressOf(each))))
       for await (const page of scanPages(cursor => node.scan(cursor, 'MATCH', pattern, 'COUNT', pageSize)))
         yield page.map(key => parseKey(projectKey, key)).filter(key => key !== undefined);

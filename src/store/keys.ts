@@ -1,6 +1,6 @@
 /**
- * Spells every key in Redis. All keys of a project bear the hash tag `{projectKey}`, so that a commit touches one slot,
- * and the search index is in the same slot as its data.
+ * Spells every key in Redis. All keys of a project bear the hash tag `{projectKey}`, so that a commit touches one slot.
+ * Search indexes follow the commits and have hash tags of their own: on a cluster a search loads another master.
  *
  *   {demo}:order:b:<id>                   body: the UTF-8 JSON that a GET answers, or its compressed form
  *   {demo}:project:h:<id>                 sealed values beside a body (store/Sealer.ts); of a customer the hash of the
@@ -24,14 +24,17 @@
  *                                         `~<stamp>` stands for the resources that show what the stamp stands for
  *   {demo}:order:search                   hash: the search state (lua/include/searchState.lua); missing where search is
  *                                         off
- *   {demo}:order:search:<n>               name of an index of RediSearch
- *   {demo}:order:s:<n>:<id>               hash: a document of the index, with `v`, the version of the resource, `d`,
- *                                         the content that hits are checked by, and the fields that RediSearch reads
  *   {demo}:order:search:drops             numbers of obsolete indexes, by the time from which they may be dropped
- *   {demo}:product:search:changes:<n>     stream: what was written into an index, with the contents before and after;
- *                                         exists while searches follow the index
  *   {demo}:order:search:lease             the process that indexes the marks
  *   {demo}:order:search:job:<id>          hash: progress of an indexing job, kept for thirty days
+ *   {demo/search-order}:index:<n>         name of an index of RediSearch
+ *   {demo/search-order}:s:<n>:<id>        hash: a document of the index, with `v`, the version of the resource, `d`,
+ *                                         the content that hits are checked by, and the fields that RediSearch reads
+ *   {demo/search-order}:gone:<n>:<hash>   exists for an hour after a document was removed, so that none that was made
+ *                                         before comes back
+ *   {demo/search-product}:changes:<n>     stream: what was written into an index, with the contents before and after;
+ *                                         exists while searches follow the index
+ *   {demo/search-order}:guard             as {demo}:guard
  *   {demo}:seq                            number of commits
  *   {demo}:guard                          never exists: with a missing key Redis refuses scripts while the slot is
  *                                         being migrated
@@ -77,7 +80,10 @@
  *   {quayside:jobs}:*                     the queues of src/jobs; {quayside:jobs}:names lists them
  *   {<tag of a key>}:confirmed            exists only during a script, to wait for the replicas of any slot
  */
+import { createHash } from 'node:crypto';
+
 const tag = (projectKey: string): string => `{${projectKey}}`;
+const searchTag = (projectKey: string, typeId: string): string => `{${projectKey}/search-${typeId}}`;
 
 /** The part of a key that decides on its slot. */
 const slotPart = (key: string): string => /\{([^}]+)\}/.exec(key)?.[1] ?? key;
@@ -85,6 +91,8 @@ const slotPart = (key: string): string => /\{([^}]+)\}/.exec(key)?.[1] ?? key;
 export const keys = {
   /** Marks all keys of a project, of which a few have no common prefix. */
   hashTag: tag,
+  /** Matches the keys with any hash tag of a project, in the patterns of Redis; also others whose tag starts so. */
+  pattern: (projectKey: string) => `*{${projectKey}[/}]*`,
   /** The prefix of all keys of a project. */
   prefix: (projectKey: string) => `${tag(projectKey)}:`,
   body: (projectKey: string, typeId: string, id: string) => `${tag(projectKey)}:${typeId}:b:${id}`,
@@ -101,12 +109,18 @@ export const keys = {
   stamp: (projectKey: string, name: string) => `${tag(projectKey)}:stamp:${name}`,
   dirtyMarks: (projectKey: string, typeId: string) => `${tag(projectKey)}:${typeId}:marks`,
   searchState: (projectKey: string, typeId: string) => `${tag(projectKey)}:${typeId}:search`,
-  searchIndex: (projectKey: string, typeId: string, number: number) => `${tag(projectKey)}:${typeId}:search:${number}`,
+  searchIndex: (projectKey: string, typeId: string, number: number) =>
+    `${searchTag(projectKey, typeId)}:index:${number}`,
   /** The common part of documents and indexes. */
-  searchKeys: (projectKey: string, typeId: string) => `${tag(projectKey)}:${typeId}:s`,
-  searchDocuments: (projectKey: string, typeId: string, number: number) => `${tag(projectKey)}:${typeId}:s:${number}:`,
+  searchKeys: (projectKey: string, typeId: string) => `${searchTag(projectKey, typeId)}:`,
+  searchDocuments: (projectKey: string, typeId: string, number: number) =>
+    `${searchTag(projectKey, typeId)}:s:${number}:`,
   searchDocument: (projectKey: string, typeId: string, number: number, id: string) =>
     `${keys.searchDocuments(projectKey, typeId, number)}${id}`,
+  /** Without the id, of which nothing is left of an erased resource. */
+  removedDocument: (projectKey: string, typeId: string, number: number, id: string) =>
+    `${searchTag(projectKey, typeId)}:gone:${number}:${createHash('sha1').update(id).digest('base64url')}`,
+  searchGuard: (projectKey: string, typeId: string) => `${searchTag(projectKey, typeId)}:guard`,
   fieldIndexes: (projectKey: string) => `${tag(projectKey)}:fields`,
   fieldIndexRemovals: (projectKey: string) => `${tag(projectKey)}:fields:removed`,
   fieldIndexProgress: (projectKey: string) => `${tag(projectKey)}:fields:progress`,
@@ -128,7 +142,7 @@ export const keys = {
   projectLock: (projectKey: string) => `quayside:lock:${tag(projectKey)}`,
   obsoleteSearchIndexes: (projectKey: string, typeId: string) => `${tag(projectKey)}:${typeId}:search:drops`,
   indexChanges: (projectKey: string, typeId: string, number: number) =>
-    `${tag(projectKey)}:${typeId}:search:changes:${number}`,
+    `${searchTag(projectKey, typeId)}:changes:${number}`,
   searchLease: (projectKey: string, typeId: string) => `${tag(projectKey)}:${typeId}:search:lease`,
   searchJob: (projectKey: string, typeId: string, jobId: string) => `${tag(projectKey)}:${typeId}:search:job:${jobId}`,
   projectsWithSearch: 'quayside:searched',

@@ -26,7 +26,7 @@ export interface SearchKey {
 
 const splitAt = (text: string, separator: string): [string, string] => {
   const at = text.indexOf(separator);
-  return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
+  return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + separator.length)];
 };
 
 /** What follows the prefix of the project in keys without a resource type. */
@@ -35,21 +35,33 @@ const otherNames =
 /** What follows the prefix of the server in keys of the administration console. */
 const serverNames = /^(?:sessions?:.+|audit|audit:(?:signins|failed|projects)|audit:project:.+|setup)$/s;
 /** What follows the resource type in keys of its search that outlive an index. */
-const searchNames = /^(?:marks|search|search:drops|search:lease|search:changes:\d+|search:job:.+)$/;
+const searchNames = /^(?:marks|search|search:drops|search:lease|search:job:.+)$/;
+/** What follows the hash tag in the keys of an index. */
 const searchDocument = /^s:(\d+):./s;
-const searchIndex = /^search:(\d+)$/;
+const searchIndex = /^index:(\d+)$/;
+const indexNames = /^(?:guard|changes:\d+|gone:\d+:.+)$/s;
 /** Keys of RediSearch 1.x: `idx:` and the name of an index, or a part of an index, such as `ft:<name>/<term>`. */
 const indexPart = /^(?:idx:(.*)|(?:ft|nm|tag|geo):(.*)\/[^/]*)$/s;
 
-const parseSearchKey = (typeId: string, rest: string, key: string): StoredKey | undefined => {
+/** The resource type of an index, and what follows its hash tag. */
+const splitSearchKey = (projectKey: string, key: string): readonly [typeId: string, rest: string] | undefined => {
+  const start = `{${projectKey}/search-`;
+  if (!key.startsWith(start)) return undefined;
+  const [typeId, rest] = splitAt(key.slice(start.length), '}:');
+  return [typeId, rest];
+};
+
+const parseSearchKey = (projectKey: string, name: string, key = name): StoredKey | undefined => {
+  const [typeId, rest] = splitSearchKey(projectKey, name) ?? [];
+  if (typeId === undefined || rest === undefined) return undefined;
   const [, document] = searchDocument.exec(rest) ?? [];
   if (document !== undefined) return { kind: 'searchDocument', typeId, number: Number(document), key };
   const [, index] = searchIndex.exec(rest) ?? [];
   if (index !== undefined) return { kind: 'searchIndex', typeId, number: Number(index), key };
-  return searchNames.test(rest) ? { kind: 'other' } : undefined;
+  return indexNames.test(rest) ? { kind: 'other' } : undefined;
 };
 
-const parseTypeKey = (typeId: string, rest: string, key: string): StoredKey | undefined => {
+const parseTypeKey = (typeId: string, rest: string): StoredKey | undefined => {
   const [kind, name] = splitAt(rest, ':');
   const [path, value] = splitAt(name, ':');
   switch (kind) {
@@ -66,23 +78,20 @@ const parseTypeKey = (typeId: string, rest: string, key: string): StoredKey | un
     case 'ids':
       return name === '' ? { kind: 'ids', typeId } : undefined;
     default:
-      return parseSearchKey(typeId, rest, key);
+      return searchNames.test(rest) ? { kind: 'other' } : undefined;
   }
 };
 
 /** Parses a key with the prefix of the project. */
-const parseNamedKey = (name: string, key: string): StoredKey | undefined => {
+const parseNamedKey = (name: string): StoredKey | undefined => {
   const [first, rest] = splitAt(name, ':');
   if (first === 'holder') return { kind: 'holder', target: rest };
-  return otherNames.test(name) ? { kind: 'other' } : parseTypeKey(first, rest, key);
+  return otherNames.test(name) ? { kind: 'other' } : parseTypeKey(first, rest);
 };
 
-const parseIndexPart = (prefix: string, key: string): StoredKey | undefined => {
+const parseIndexPart = (projectKey: string, key: string): StoredKey | undefined => {
   const [, whole, parted] = indexPart.exec(key) ?? [];
-  const index = whole ?? parted ?? '';
-  if (!index.startsWith(prefix)) return undefined;
-  const [typeId, rest] = splitAt(index.slice(prefix.length), ':');
-  const parsed = parseSearchKey(typeId, rest, key);
+  const parsed = parseSearchKey(projectKey, whole ?? parted ?? '', key);
   return parsed?.kind === 'searchIndex' ? parsed : undefined;
 };
 
@@ -91,9 +100,12 @@ export const parseKey = (projectKey: string, key: string): StoredKey | undefined
   const prefix = keys.prefix(projectKey);
   if (projectKey === serverKey && key.startsWith(prefix) && serverNames.test(key.slice(prefix.length)))
     return { kind: 'other' };
-  const parsed = key.startsWith(prefix) ? parseNamedKey(key.slice(prefix.length), key) : parseIndexPart(prefix, key);
+  const parsed = key.startsWith(prefix)
+    ? parseNamedKey(key.slice(prefix.length))
+    : (parseSearchKey(projectKey, key) ?? parseIndexPart(projectKey, key));
   if (parsed !== undefined || key === keys.projectLock(projectKey)) return parsed ?? { kind: 'other' };
   // The first brace begins the hash tag.
   const braceAt = key.indexOf('{');
-  return braceAt >= 0 && key.startsWith(keys.hashTag(projectKey), braceAt) ? { kind: 'unknown', key } : undefined;
+  const isOfProject = [keys.hashTag(projectKey), `{${projectKey}/`].some(start => key.startsWith(start, braceAt));
+  return braceAt >= 0 && isOfProject ? { kind: 'unknown', key } : undefined;
 };

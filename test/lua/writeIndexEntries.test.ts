@@ -1,6 +1,7 @@
 /** The contract of lua/search/writeIndexEntries.lua, through the store that builds its arguments. */
 import { t as root, test } from '../support/tap.js';
 import { connect } from '../../src/base/redis/connect.js';
+import { RedisSearchIndexes } from '../../src/search/redisearch/RedisSearchIndexes.js';
 import { planIndexWrites } from '../../src/search/redisearch/planIndexWrites.js';
 import { firstGeneration } from '../../src/search/redisearch/firstGeneration.js';
 import type { IndexEntry } from '../../src/search/SearchIndexes.js';
@@ -124,6 +125,36 @@ test('writes nothing when the project has other indexes', async t => {
   t.same([await ids(1), await ids(2), await marks()], [[], [], { [id]: 7 }]);
 });
 
+test('keeps the marks where a process ends between documents and marks, and indexes again', async t => {
+  const { indexes, projectKey, store, mark, marks, ids } = await bench();
+  const id = await store(2);
+  await mark(id);
+  const cut = new Error('the process ended');
+  const client = connect(process.env.REDIS_URL!);
+  t.teardown(() => client.disconnect());
+  const cutOff = new RedisSearchIndexes(client, { queryTimeoutMs: 10_000 });
+  Object.assign(client, { clearDirtyMarks: () => Promise.reject(cut) });
+  await t.rejects(cutOff.apply(projectKey, 'order', current, [entryOf(id, 2, ['a'])]), cut);
+  t.same([await ids(1, '@t:{a}'), Object.keys(await marks())], [[id], [id]], 'written, and still marked');
+  t.equal(await indexes.apply(projectKey, 'order', current, [entryOf(id, 2, ['a'])]), true);
+  t.same([await ids(1, '@t:{a}'), await marks()], [[id], {}]);
+});
+
+test('does not bring back a document that was removed', async t => {
+  const { indexes, projectKey, store, forget, mark, marks, ids } = await bench({ current: 1, building: 2 });
+  const id = await store(1);
+  const both = { current: 1, building: 2 };
+  const stale = entryOf(id, 1, ['a']);
+  await forget(id);
+  await indexes.apply(projectKey, 'order', both, [{ id, version: 0 }]);
+  // A process that looked before the deletion writes after it.
+  await store(1, id);
+  await mark(id);
+  await indexes.fill(projectKey, 'order', both, [stale]);
+  await indexes.apply(projectKey, 'order', both, [stale]);
+  t.same([await ids(1), await ids(2), await marks()], [[], [], {}]);
+});
+
 test('records what it writes once a reader follows the index, with the contents before and after', async t => {
   const { indexes, projectKey, store, forget } = await bench();
   const [id, other] = [await store(1), await store(1)];
@@ -178,13 +209,12 @@ test('splits entries into short runs of the script', async t => {
       {
         projectKey,
         typeId: 'order',
-        indexes: current,
         generation: firstGeneration,
         targets: into,
-        clearsMarks: true,
+        replacesEqual: true,
       },
-      given,
-    ).map(({ keys: names }) => (names.length - 3 - into.length) / (1 + into.length));
+      given.map(entry => ({ ...entry, exists: true })),
+    ).map(({ keys: names }) => (names.length - 1 - into.length) / (2 * into.length));
   t.same(sizesOf([1], entries), Array(50).fill(2));
   t.same(sizesOf([1, 2], entries).slice(0, 2), [1, 1], 'each index has its part');
   t.same(

@@ -44,8 +44,8 @@ const services = await openServices(
   createServiceOptions(testConfig({ REDIS_URL: cluster.url }), cluster.url, environment.ENCRYPTION_KEY),
 );
 root.teardown(() => services.close());
-// Their slots are 3808 and 8620.
-const [onBare, onEquipped] = ['shop', 'bb'] as const;
+// Their slots and those of their indexes are in the lower and in the upper half.
+const [onBare, onEquipped] = ['a1', 'a6'] as const;
 for (const key of [onBare, onEquipped]) await createProject(services, { key });
 
 const redis = connect(cluster.url);
@@ -65,7 +65,7 @@ test('names the masters without the search module, and searches on the others', 
   });
   t.match(await statusOf(onBare), /\nRediSearch +missing\n/);
   const { code, stdout } = await runHere(['search', 'activate', '--project', onEquipped], environment);
-  t.match(stdout, /^order search of bb is activated/);
+  t.match(stdout, /^order search of a6 is activated/);
   t.equal(code, 0);
   t.match(await statusOf(onEquipped), /\nRediSearch +present\n/);
 });

@@ -5,7 +5,14 @@ import { parseKey } from '../../src/store/parseKey.js';
 
 const projectKey = 'shop';
 /** Parts of keys, and a key that never exists. */
-const unwritten: ReadonlySet<string> = new Set(['prefix', 'hashTag', 'searchKeys', 'searchDocuments', 'writeProbe']);
+const unwritten: ReadonlySet<string> = new Set([
+  'prefix',
+  'hashTag',
+  'pattern',
+  'searchKeys',
+  'searchDocuments',
+  'writeProbe',
+]);
 
 test('knows every key of a project that keys.ts spells', t => {
   const spelled = Object.entries(keys).flatMap(([name, spell]) =>
@@ -56,7 +63,9 @@ test('does not know other keys with the hash tag of the project', t => {
     '{shop}:order:q:one',
     '{shop}:order:ids:more',
     '{shop}:order:s:one',
-    '{shop}:order:search:3:more',
+    '{shop}:order:search:3',
+    '{shop/search-order}:index:3:more',
+    '{shop/other}:one',
     'prefix:{shop}:refs',
     'nm:{shop}:refs/created',
     '{shop}',
@@ -69,7 +78,7 @@ test('leaves out keys of other projects, also when a value in them names this on
   for (const key of [
     '{other}:refs',
     'quayside:projects',
-    '{other}:order:u:orderNumber:nm:{shop}:order:search:3/created',
+    '{other}:order:u:orderNumber:nm:{shop/search-order}:index:3/created',
   ])
     t.equal(parseKey(projectKey, key), undefined);
   t.end();

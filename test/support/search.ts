@@ -51,8 +51,8 @@ export const searchOf = (quayside: Quayside, credentials: ClientCredentials, typ
     /** Lists the keys of the search, except the records of jobs. */
     keys: async () =>
       (await listKeys(services.redis, `{${projectKey}}:order:*`))
-        .concat(await listKeys(services.redis, `*{${projectKey}}:order:s:*`))
-        .filter(key => /:order:(search|marks|s:)|^(ft|idx|nm|tag|ss):/.test(key) && !key.includes(':search:job:')),
+        .concat(await listKeys(services.redis, `*{${projectKey}/search-order}:*`))
+        .filter(key => /:order:(search|marks)|search-order\}:/.test(key) && !key.includes(':search:job:')),
     marks: () => services.redis.zrange(keys.dirtyMarks(projectKey, 'order'), 0, -1),
   };
 };

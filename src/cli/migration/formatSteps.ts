@@ -4,6 +4,9 @@ import type { Payment } from '../../commerce/resources/payment/members.js';
 import { defaultSettings } from '../../commerce/resources/project/members.js';
 import { readProject } from '../../commerce/resources/project/projectSettings.js';
 import type { Services } from '../../services/services.js';
+import { deleteKeys } from '../../base/redis/deleteKeys.js';
+import { sendToKeyNode } from '../../base/redis/sendToKeyNode.js';
+import { searchedTypes } from '../../search/types/index.js';
 import { keys } from '../../store/keys.js';
 import { StoredKeys } from '../../store/StoredKeys.js';
 
@@ -60,6 +63,29 @@ const completeSettings = async ({ redis, store }: StepServices, projectKey: stri
   await retryOnce(() => redis.set(keys.body(projectKey, 'project', projectKey), body));
 };
 
+/** Names of the indexes of format 2, which were in the slot of their project, and of their documents and parts. */
+const formerIndex = (projectKey: string, typeId: string, number: number): string =>
+  `{${projectKey}}:${typeId}:search:${number}`;
+const formerKey = (projectKey: string, typeId: string): RegExp =>
+  new RegExp(`^(?:idx:|(?:ft|nm|tag|geo):)?\\{${projectKey}\\}:${typeId}:(?:s|search):\\d+(?:[:/].*)?$`, 's');
+
+/** Fields of a search state about indexes. */
+const indexFields = ['current', 'layout', 'builtAt', 'making', 'building', 'job', 'jobErasures'];
+
+/** Removes the indexes of a type: the next start of a server builds them anew, in a slot of their own. */
+const removeFormerIndexes = async ({ redis }: StepServices, projectKey: string, typeId: string): Promise<void> => {
+  const last = Number((await retryOnce(() => redis.hget(keys.searchNumbers, projectKey))) ?? 0);
+  for (let number = 1; number <= last; number++) {
+    const index = formerIndex(projectKey, typeId, number);
+    // RediSearch 1.x does not know the command: its indexes are keys.
+    await sendToKeyNode(redis, index, ['FT.DROPINDEX', index]).catch(() => undefined);
+  }
+  const isFormer = formerKey(projectKey, typeId);
+  await deleteKeys(redis, `*{${projectKey}}:${typeId}:s*`, key => isFormer.test(key));
+  await retryOnce(() => redis.hdel(keys.searchState(projectKey, typeId), ...indexFields));
+  await retryOnce(() => redis.del(keys.obsoleteSearchIndexes(projectKey, typeId)));
+};
+
 /** All conversions of stored data, in their order. */
 export const formatSteps: readonly FormatStep[] = [
   {
@@ -78,6 +104,17 @@ export const formatSteps: readonly FormatStep[] = [
         last = ids.at(-1) ?? last;
         yield { cursor: last, done, total };
         if (ids.length < batchSize) return;
+      }
+    },
+  },
+  {
+    from: 2,
+    to: 3,
+    title: 'search indexes',
+    async *convert(services, projectKey) {
+      for (const [at, { typeId }] of searchedTypes.entries()) {
+        await removeFormerIndexes(services, projectKey, typeId);
+        yield { cursor: typeId, done: at + 1, total: searchedTypes.length };
       }
     },
   },

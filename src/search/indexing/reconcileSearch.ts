@@ -45,7 +45,7 @@ const needsBuild = async (
 const reconcileActivated = async (options: ReconcileSearchOptions, projectKey: string): Promise<void> => {
   const { search, log, enqueue } = options;
   const { typeId, documentLayout: layout } = search.type;
-  if (!(await search.indexes.available(projectKey)))
+  if (!(await search.indexes.available(projectKey, typeId)))
     return log.warn({ projectKey, typeId }, 'search is activated, but Redis has no search module');
   if ((await search.applySetting(projectKey)) === 'OFF') return;
   const state = await search.states.read(projectKey);

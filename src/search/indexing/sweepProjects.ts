@@ -58,7 +58,7 @@ const needsBuild = (state: SearchState): boolean =>
 
 const hasWork = async ({ states, indexes, log }: SweepProjectsOptions, projectKey: string): Promise<boolean> => {
   const state = await states.read(projectKey);
-  if (state !== undefined && needsBuild(state) && (await indexes.keepsDeletedTerms(projectKey))) {
+  if (state !== undefined && needsBuild(state) && (await indexes.keepsDeletedTerms(projectKey, states.typeId))) {
     await states.requestJob(projectKey, randomUUID());
     log.info({ projectKey, typeId: states.typeId }, 'rebuilding a search index because resources were erased');
     return true;

@@ -1,4 +1,5 @@
 import type { Redis } from 'ioredis';
+import { Packr } from 'msgpackr';
 import { fail, required } from '../../base/errors/ApiError.js';
 import { UnavailableError } from '../../base/errors/UnavailableError.js';
 import { withTimeout } from '../../base/lifecycle/timeouts.js';
@@ -27,11 +28,12 @@ import {
 } from '../../base/redis/sendToKeyNode.js';
 import { keys } from '../../store/keys.js';
 import { parseKey } from '../../store/parseKey.js';
-import { type IndexWriteOptions, planIndexWrites } from './planIndexWrites.js';
+import { type IndexWriteOptions, type PlannedEntry, planIndexWrites } from './planIndexWrites.js';
 import {
   type Hit,
   type IndexChange,
   type IndexEntry,
+  type IndexNumbers,
   type IndexPosition,
   type SearchIndexes,
   type SortedHit,
@@ -43,11 +45,19 @@ export interface SearchIndexOptions {
   readonly queryTimeoutMs: number;
 }
 
-type IndexWrite = Omit<IndexWriteOptions, 'generation'>;
+/** Entries for some of the indexes that a project must have. */
+interface IndexWrite extends Pick<IndexWriteOptions, 'projectKey' | 'typeId' | 'targets'> {
+  readonly indexes: IndexNumbers;
+  readonly clearsMarks: boolean;
+}
+
+/** Plain MessagePack, which Redis' cmsgpack reads. */
+const packr = new Packr({ useRecords: false, variableMapSize: true });
 
 interface IndexScripts {
-  writeIndexEntries(keyCount: number, ...keysAndArgs: (string | Buffer)[]): Promise<0 | 1>;
-  searchIndexIsComplete(keyCount: number, ...keys: string[]): Promise<0 | 1>;
+  existingResources(keyCount: number, ...keysAndArgs: string[]): Promise<(0 | 1)[]>;
+  writeIndexEntries(keyCount: number, ...keysAndArgs: (string | Buffer)[]): Promise<1>;
+  clearDirtyMarks(keyCount: number, ...keysAndArgs: (string | Buffer)[]): Promise<0 | 1>;
   followIndexChangesBuffer(
     keyCount: number,
     key: string,
@@ -110,7 +120,8 @@ export class RedisSearchIndexes implements SearchIndexes {
   constructor(client: RedisClient, { queryTimeoutMs }: SearchIndexOptions) {
     defineScript(client, 'writeIndexEntries');
     defineScript(client, 'readDocumentContents', { readOnly: true });
-    defineScript(client, 'searchIndexIsComplete');
+    defineScript(client, 'existingResources');
+    defineScript(client, 'clearDirtyMarks');
     defineScript(client, 'followIndexChanges');
     this.#redis = client as RedisClient & IndexScripts;
     this.#queryTimeoutMs = queryTimeoutMs;
@@ -118,7 +129,8 @@ export class RedisSearchIndexes implements SearchIndexes {
 
   // The methods are properties, so that observers can be put before them (base/observe/observeCalls.ts).
 
-  readonly available: SearchIndexes['available'] = async projectKey => (await this.#probe(projectKey)) !== undefined;
+  readonly available: SearchIndexes['available'] = async (projectKey, typeId) =>
+    (await this.#probe(projectKey, typeId)) !== undefined;
 
   readonly missingArguments: SearchIndexes['missingArguments'] = async () => {
     await connectedSlotNode(this.#redis, keys.projects);
@@ -126,19 +138,19 @@ export class RedisSearchIndexes implements SearchIndexes {
     return [...new Set(modules.flatMap(module => module?.missingArguments ?? []))];
   };
 
-  readonly keepsDeletedTerms: SearchIndexes['keepsDeletedTerms'] = async projectKey =>
-    (await this.#probe(projectKey))?.generation.keepsDeletedTerms === true;
+  readonly keepsDeletedTerms: SearchIndexes['keepsDeletedTerms'] = async (projectKey, typeId) =>
+    (await this.#probe(projectKey, typeId))?.generation.keepsDeletedTerms === true;
 
   readonly create: SearchIndexes['create'] = async (projectKey, typeId, number) => {
     const name = indexName(projectKey, typeId, number);
-    const { generation } = await this.#requireModule(projectKey);
+    const { generation } = await this.#requireModule(projectKey, typeId);
     await retryOnce(() => sendToKeyNode(this.#redis, name.index, generation.create(name))).catch((error: unknown) => {
       if (!isExistingIndexError(error)) throw error;
     });
   };
 
   readonly drop: SearchIndexes['drop'] = async (projectKey, typeId, number) => {
-    const { generation, timeoutMs } = await this.#requireModule(projectKey);
+    const { generation, timeoutMs } = await this.#requireModule(projectKey, typeId);
     const [name, idsKey] = [indexName(projectKey, typeId, number), keys.ids(projectKey, typeId)];
     await dropIndex(this.#redis, { name, generation, idsKey, timeoutMs });
   };
@@ -160,12 +172,17 @@ export class RedisSearchIndexes implements SearchIndexes {
   };
 
   readonly isComplete: SearchIndexes['isComplete'] = async (projectKey, typeId, number) => {
-    await this.#requireModule(projectKey);
-    const { index } = indexName(projectKey, typeId, number);
-    const isComplete = await retryOnce(() =>
-      this.#redis.searchIndexIsComplete(3, keys.ids(projectKey, typeId), keys.dirtyMarks(projectKey, typeId), index),
-    ).catch(throwUnknownIndex);
-    return isComplete === 1;
+    // The index is in another slot than the lists: changes meanwhile are allowed for.
+    const before = await this.#counts(projectKey, typeId);
+    const info = await this.#ask(projectKey, typeId, number, infoCommand);
+    if (info === undefined) throw new UnknownIndexError();
+    const after = await this.#counts(projectKey, typeId);
+    const marked = Math.max(before.marks, after.marks);
+    const { documents } = parseIndexInfo(info, []);
+    return (
+      documents >= Math.min(before.resources, after.resources) - marked &&
+      documents <= Math.max(before.resources, after.resources) + marked
+    );
   };
 
   readonly apply: SearchIndexes['apply'] = (projectKey, typeId, indexes, entries) => {
@@ -181,7 +198,7 @@ export class RedisSearchIndexes implements SearchIndexes {
 
   readonly find: SearchIndexes['find'] = async (projectKey, typeId, number, query, options) => {
     const { index, prefix } = indexName(projectKey, typeId, number);
-    const module = await this.#requireModule(projectKey);
+    const module = await this.#requireModule(projectKey, typeId);
     const command = module.generation.search(index, query, options, module.timeoutMs);
     const answer = await searchCompletely(module, () =>
       retryOnce(() => sendToStableSlotBuffer(this.#redis, index, command)),
@@ -221,7 +238,7 @@ export class RedisSearchIndexes implements SearchIndexes {
   readonly size: SearchIndexes['size'] = async (projectKey, typeId, number) => {
     const info = await this.#ask(projectKey, typeId, number, infoCommand);
     if (info === undefined) throw new UnknownIndexError();
-    const { generation } = await this.#requireModule(projectKey);
+    const { generation } = await this.#requireModule(projectKey, typeId);
     const { documents, replaced, bytes } = parseIndexInfo(info, generation.sizeFields);
     const { hits } = await this.find(projectKey, typeId, number, '*', {
       sortBy: 'created',
@@ -241,8 +258,8 @@ export class RedisSearchIndexes implements SearchIndexes {
     );
   }
 
-  async #probe(projectKey: string): Promise<SearchModule | undefined> {
-    const key = keys.guard(projectKey);
+  async #probe(projectKey: string, typeId: string): Promise<SearchModule | undefined> {
+    const key = keys.searchGuard(projectKey, typeId);
     return retryWhileMigrating(this.#redis, key, async () =>
       this.#probeNode(await connectedSlotNode(this.#redis, key)),
     );
@@ -258,21 +275,53 @@ export class RedisSearchIndexes implements SearchIndexes {
     return found;
   }
 
-  async #requireModule(projectKey: string): Promise<SearchModule> {
-    const module = await this.#probe(projectKey);
+  async #requireModule(projectKey: string, typeId: string): Promise<SearchModule> {
+    const module = await this.#probe(projectKey, typeId);
     if (module === undefined) throw new UnavailableError('search_unavailable', 'The data store has no search module.');
     return module;
   }
 
-  async #write(options: IndexWrite, entries: readonly IndexEntry[]): Promise<boolean> {
-    const { generation } = await this.#requireModule(options.projectKey);
-    for (const { keys: scriptKeys, args } of planIndexWrites({ ...options, generation }, entries)) {
-      const isWritten = await retryOnce(() =>
-        this.#redis.writeIndexEntries(scriptKeys.length, ...scriptKeys, ...args),
-      ).catch(throwUnknownIndex);
-      if (isWritten === 0) return false;
-    }
-    return true;
+  async #counts(projectKey: string, typeId: string): Promise<{ readonly resources: number; readonly marks: number }> {
+    const [resources, marks] = await Promise.all([
+      retryOnce(() => this.#redis.zcard(keys.ids(projectKey, typeId))),
+      retryOnce(() => this.#redis.zcard(keys.dirtyMarks(projectKey, typeId))),
+    ]);
+    return { resources, marks };
+  }
+
+  /** Writes the documents, then clears the marks: a process that ends in between leaves them, and they are repeated. */
+  async #write({ indexes, clearsMarks, ...target }: IndexWrite, entries: readonly IndexEntry[]): Promise<boolean> {
+    const { projectKey, typeId } = target;
+    const { generation } = await this.#requireModule(projectKey, typeId);
+    const bodies = entries.map(({ id }) => keys.body(projectKey, typeId, id));
+    const names = [keys.searchState(projectKey, typeId), keys.guard(projectKey), ...bodies];
+    const numbers = [String(indexes.current ?? ''), String(indexes.building ?? '')];
+    const existing = await retryOnce(() => this.#redis.existingResources(names.length, ...names, ...numbers));
+    if (existing.length < entries.length) return false;
+    const planned = entries.map((entry, at) => ({ ...entry, exists: existing[at] === 1 }));
+    const batches = planIndexWrites({ ...target, generation, replacesEqual: clearsMarks }, planned);
+    for (const { keys: scriptKeys, args } of batches)
+      await retryOnce(() => this.#redis.writeIndexEntries(scriptKeys.length, ...scriptKeys, ...args)).catch(
+        throwUnknownIndex,
+      );
+    return !clearsMarks || this.#clearMarks(target, numbers, planned);
+  }
+
+  /** False, and all marks stay, when the project has other indexes. */
+  async #clearMarks(
+    { projectKey, typeId }: Pick<IndexWrite, 'projectKey' | 'typeId'>,
+    numbers: readonly string[],
+    entries: readonly PlannedEntry[],
+  ): Promise<boolean> {
+    const names = [
+      keys.searchState(projectKey, typeId),
+      keys.dirtyMarks(projectKey, typeId),
+      keys.guard(projectKey),
+      ...entries.map(({ id }) => keys.body(projectKey, typeId, id)),
+    ];
+    const list = entries.map(({ id, version, markedAtMs, exists }) => [id, version, markedAtMs ?? false, exists]);
+    const cleared = packr.pack([...numbers, list]);
+    return (await retryOnce(() => this.#redis.clearDirtyMarks(names.length, ...names, cleared))) === 1;
   }
 
   /** Sends a command about an index; undefined where there is none. */
@@ -283,7 +332,7 @@ export class RedisSearchIndexes implements SearchIndexes {
     commandFor: (index: string) => CommandArguments,
   ): Promise<unknown[] | undefined> {
     const { index } = indexName(projectKey, typeId, number);
-    await this.#requireModule(projectKey);
+    await this.#requireModule(projectKey, typeId);
     try {
       return (await retryOnce(() => sendToKeyNode(this.#redis, index, commandFor(index)))) as unknown[];
     } catch (error) {

@@ -3,7 +3,7 @@ import { Packr } from 'msgpackr';
 import type { Generation } from './Generation.js';
 import type { CommandArguments } from '../../base/redis/sendToKeyNode.js';
 import { keys } from '../../store/keys.js';
-import type { IndexEntry, IndexNumbers } from '../SearchIndexes.js';
+import type { IndexEntry } from '../SearchIndexes.js';
 
 export interface IndexWriteBatch {
   readonly keys: readonly string[];
@@ -13,12 +13,16 @@ export interface IndexWriteBatch {
 export interface IndexWriteOptions {
   readonly projectKey: string;
   readonly typeId: string;
-  /** The indexes that the project must have. */
-  readonly indexes: IndexNumbers;
   readonly generation: Generation;
   /** The indexes that are written. */
   readonly targets: readonly number[];
-  readonly clearsMarks: boolean;
+  /** Whether a document replaces one of the same version. */
+  readonly replacesEqual: boolean;
+}
+
+/** An entry, and whether its resource exists. */
+export interface PlannedEntry extends IndexEntry {
+  readonly exists: boolean;
 }
 
 /** Terms that one call writes, which take Redis less than a millisecond: other clients wait that long. */
@@ -36,9 +40,9 @@ const extractContents = (commands: readonly CommandArguments[], contents: Buffer
   );
 
 /** Splits entries by the terms that they write; each batch has at least one entry. */
-const splitEntries = (entries: readonly IndexEntry[], indexCount: number): IndexEntry[][] => {
-  const batches: IndexEntry[][] = [];
-  let batch: IndexEntry[] = [];
+const splitEntries = (entries: readonly PlannedEntry[], indexCount: number): PlannedEntry[][] => {
+  const batches: PlannedEntry[][] = [];
+  let batch: PlannedEntry[] = [];
   let cost = Infinity;
   for (const entry of entries) {
     const entryTerms = (entryCost + (entry.document?.tags.length ?? 0)) * indexCount;
@@ -53,9 +57,9 @@ const splitEntries = (entries: readonly IndexEntry[], indexCount: number): Index
   return batches;
 };
 
-const planBatch = (options: IndexWriteOptions, entries: readonly IndexEntry[]): IndexWriteBatch => {
-  const { projectKey, typeId, indexes, generation, targets, clearsMarks } = options;
-  const names = [keys.searchState(projectKey, typeId), keys.dirtyMarks(projectKey, typeId), keys.guard(projectKey)];
+const planBatch = (options: IndexWriteOptions, entries: readonly PlannedEntry[]): IndexWriteBatch => {
+  const { projectKey, typeId, generation, targets, replacesEqual } = options;
+  const names = [keys.searchGuard(projectKey, typeId)];
   const contents: Buffer[] = [];
   const changes = new Map(
     targets.map(number => [number, names.push(keys.indexChanges(projectKey, typeId, number))] as const),
@@ -68,28 +72,25 @@ const planBatch = (options: IndexWriteOptions, entries: readonly IndexEntry[]): 
       names.push(key),
       extractContents(writes, contents),
       extractContents(generation.remove(index, key), contents),
+      names.push(keys.removedDocument(projectKey, typeId, number, id)),
       changes.get(number),
     ];
   };
-  const planEntry = (entry: IndexEntry) => [
-    entry.id,
-    entry.version,
-    names.push(keys.body(projectKey, typeId, entry.id)),
-    targets.map(number => planDocument(entry, number)),
-    entry.markedAtMs ?? false,
-  ];
   const plan = packr.pack({
-    current: String(indexes.current ?? ''),
-    building: String(indexes.building ?? ''),
-    clearsMarks,
+    replacesEqual,
     requirements: targets
       .map(number => generation.requireIndex?.(keys.searchIndex(projectKey, typeId, number)))
       .filter(command => command !== undefined),
-    entries: entries.map(planEntry),
+    entries: entries.map(entry => [
+      entry.id,
+      entry.version,
+      entry.exists,
+      targets.map(number => planDocument(entry, number)),
+    ]),
   });
   return { keys: names, args: [plan, ...contents] };
 };
 
 /** Plans the calls of lua/search/writeIndexEntries.lua that write entries. */
-export const planIndexWrites = (options: IndexWriteOptions, entries: readonly IndexEntry[]): IndexWriteBatch[] =>
+export const planIndexWrites = (options: IndexWriteOptions, entries: readonly PlannedEntry[]): IndexWriteBatch[] =>
   splitEntries(entries, Math.max(options.targets.length, 1)).map(batch => planBatch(options, batch));

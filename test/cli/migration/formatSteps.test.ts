@@ -58,6 +58,8 @@ test('format 2 claims the ids of payments at their services, and completes the s
   t.same(parts, [
     'first payments and settings begins of ',
     ...[100, 200, 206].map(done => `first payments and settings ${done} of 206`),
+    'first search indexes begins of ',
+    ...[1, 2, 3].map(done => `first search indexes ${done} of 3`),
   ]);
   await assertStoredFormat(redis);
   t.same((await claimKeys()).sort(), claims.sort());
@@ -72,7 +74,7 @@ test('format 2 claims the ids of payments at their services, and completes the s
 });
 
 test('a run that was interrupted goes on', async t => {
-  t.equal(currentFormat, 2);
+  t.equal(currentFormat, 3);
   await redis.del(...(await claimKeys()));
   await redis.set('quayside:format', 1);
   const seen: number[] = [];
@@ -83,6 +85,26 @@ test('a run that was interrupted goes on', async t => {
   };
   await t.rejects(migrateStoredData(services, { onProgress }), { message: 'killed' });
   await migrateStoredData(services, { onProgress });
-  t.same(seen, [100, 100, 106]);
+  t.same(seen, [100, 100, 106, 1, 2, 3]);
   t.equal((await claimKeys()).length, 205);
+});
+
+test('format 3 removes the search indexes, so that they are built anew, and keeps the marks', async t => {
+  const [state, marks] = [keys.searchState(projectKey, 'order'), keys.dirtyMarks(projectKey, 'order')];
+  const former = [
+    `{${projectKey}}:order:s:1:one`,
+    `idx:{${projectKey}}:order:search:1`,
+    `nm:{${projectKey}}:order:search:1/created`,
+    keys.obsoleteSearchIndexes(projectKey, 'order'),
+  ];
+  for (const key of former) await redis.set(key, '');
+  await redis.hset(state, { current: 1, layout: 2, building: 2, job: 'one', activatedAt: 5, erasures: 1 });
+  await redis.zadd(marks, 7, 'one');
+  await redis.hset(keys.searchNumbers, projectKey, 2);
+  await redis.set('quayside:format', 2);
+  await migrateStoredData(services, {});
+  await assertStoredFormat(redis);
+  t.equal(await redis.exists(...former), 0);
+  t.same(await redis.hgetall(state), { activatedAt: '5', erasures: '1' });
+  t.equal(await redis.zscore(marks, 'one'), '7');
 });

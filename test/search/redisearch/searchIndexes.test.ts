@@ -12,7 +12,7 @@ root.teardown(() => redis.disconnect());
 
 test('creates an index once, and drops it with its documents', async t => {
   const { indexes, projectKey, setState, store, ids } = searchBench(redis);
-  t.equal(await indexes.available(projectKey), true);
+  t.equal(await indexes.available(projectKey, 'order'), true);
   t.equal(await indexes.exists(projectKey, 'order', 1), false);
   await indexes.create(projectKey, 'order', 1);
   await setState({ current: 1 });
@@ -21,7 +21,7 @@ test('creates an index once, and drops it with its documents', async t => {
   t.equal((await indexes.find(projectKey, 'order', 1, '*', plainFind)).total, 1, 'made again it keeps what it has');
   await indexes.drop(projectKey, 'order', 1);
   t.equal(await indexes.exists(projectKey, 'order', 1), false);
-  t.same(await listKeys(redis, `*{${projectKey}}:order:s:*`), []);
+  t.same(await listKeys(redis, `*{${projectKey}/search-order}:*`), []);
   await indexes.drop(projectKey, 'order', 1);
   await indexes.create(projectKey, 'order', 1);
   const again = await store(1);

@@ -13,7 +13,7 @@ import { waitUntil } from '../../support/waitUntil.js';
 
 test('reports a server without the search module', async t => {
   const { indexes, projectKey } = searchBench(await startOwnServer([]));
-  t.equal(await indexes.available(projectKey), false);
+  t.equal(await indexes.available(projectKey, 'order'), false);
   await t.rejects(indexes.find(projectKey, 'order', 1, '*', plainFind), /no search module/);
 });
 
@@ -25,7 +25,7 @@ test('sends each search of a cluster to the node of the project', async t => {
   // The nodes of the keys are random: so many projects almost never lie on one node.
   for (let count = 0; count < 12; count++) {
     const { indexes, projectKey, setState, store, ids } = searchBench(redis);
-    t.equal(await indexes.available(projectKey), true);
+    t.equal(await indexes.available(projectKey, 'order'), true);
     await indexes.create(projectKey, 'order', 1);
     await setState({ current: 1 });
     const [a, b] = [await store(1), await store(1)];

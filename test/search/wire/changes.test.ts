@@ -92,12 +92,14 @@ test('leaves no document of an erased order (SEARCH011)', async t => {
   };
   /** Keys with a text in their name or value. */
   const holding = async (text: string): Promise<string[]> => {
-    const keys = await listKeys(redis, `*{${credentials.projectKey}}:order*`);
+    const { projectKey } = credentials;
+    const patterns = [`*{${projectKey}}:order*`, `*{${projectKey}/search-order}*`];
+    const keys = (await Promise.all(patterns.map(pattern => listKeys(redis, pattern)))).flat();
     const contents = await Promise.all(keys.map(contentOf));
     return keys.filter((key, at) => key.includes(text) || contents[at]!.includes(text));
   };
   t.ok(
-    (await holding(kept)).some(key => key.includes(':order:s:')),
+    (await holding(kept)).some(key => key.includes('search-order}:s:')),
     'documents are among the keys',
   );
   t.equal((await remove(order, '&dataErasure=true')).status, 200);
