@@ -13,6 +13,9 @@ const program = ts.createProgram([entry], {
   skipLibCheck: true,
   strict: true,
   target: ts.ScriptTarget.ES2022,
+  // The declarations need neither those of browsers nor those of other packages.
+  lib: ['lib.es2022.d.ts'],
+  types: [],
   module: ts.ModuleKind.NodeNext,
   moduleResolution: ts.ModuleResolutionKind.NodeNext,
 });
