@@ -17,7 +17,7 @@ import { requiredFields, type FollowedIndex } from './findCandidates.js';
 import type { CountedFacets, SearchExtras } from './runSearch.js';
 
 /** Fewer hits are counted in each search, since that takes about as long as following the index. */
-const keptHitsMin = 1_000;
+const keptHitsMin = 200;
 /** Counts of all searches of a thread together, each of some hundred bytes. */
 const countsMax = 100_000;
 /** Servers of earlier releases beside this one write into the index and record no changes. */

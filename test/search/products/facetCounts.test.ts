@@ -4,8 +4,8 @@ import { startProductSearch } from '../../support/search/startProductSearch.js';
 import { test } from '../../support/tap.js';
 import { randomFrom } from './sampleProducts.js';
 
-/** Counts are kept from 1,000 hits on. */
-const count = 1_100;
+/** More than the hits from which counts are kept. */
+const count = 400;
 const random = randomFrom(5);
 const colors = ['red', 'green', 'blue'];
 const api = await startProductSearch();
@@ -94,7 +94,7 @@ test('counts anew where the changes of the index are not recorded any more', asy
   await search('lost');
   const number = await api.ofProject.current();
   await api.quayside.services.redis.del(keys.indexChanges(api.projectKey, 'product', number!));
-  await update(ids[500]!, { action: 'unpublish' });
+  await update(ids[300]!, { action: 'unpublish' });
   await api.settled();
   t.same(await search('lost'), await search('lost-new'));
 });
