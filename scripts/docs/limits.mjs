@@ -22,6 +22,12 @@ const requestRows = (limits, setting) => [
 const updateRows = limits => [
   ['actions', 'update actions of one request', limits.actionsMax, '400 `InvalidField`'],
   ['customFields', 'custom fields of one resource', limits.customFieldsMax, '400 `InvalidField`'],
+  [
+    'searchableLength',
+    'characters of a text of a searchable attribute',
+    limits.searchableLengthMax,
+    '400 `InvalidField`',
+  ],
   ['setValues', 'values of a custom field or attribute that is a set', limits.setValuesMax, '400 `InvalidField`'],
   [
     'customReferences',

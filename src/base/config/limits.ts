@@ -39,6 +39,8 @@ export const limits = {
   customFieldsMax: 1_000,
   setValuesMax: 1_000,
   customReferencesMax: 1_000,
+  /** Characters of a text of an attribute that searches find, as in the hosted product. */
+  searchableLengthMax: 10_922,
   /** Characters of a list of scopes, and of a password. */
   scopeLengthMax: 8_192,
   passwordLengthMax: 1_024,

@@ -122,7 +122,7 @@ const searches: readonly (readonly [parameters: Parameters, ids: readonly string
   ],
 ];
 
-test('finds published projections by words and filters, and staged ones', async t => {
+test('finds published projections by words and filters, and staged ones (product.efe4b, product.4b0e5)', async t => {
   for (const [parameters, ids] of searches)
     t.same((await found(...parameters)).sort(), [...ids].sort(), JSON.stringify(parameters));
 });
@@ -137,7 +137,7 @@ test('sorts by score, price, a path, and the place in a category', async t => {
   t.same(await sorted('score desc', 'id asc'), [chair.id, table.id].sort());
 });
 
-test('shows the price of the buyer, and marks the variants that match', async t => {
+test('shows the price of the buyer, and marks the variants that match (common.4fa3f, common.9afc4)', async t => {
   const { results } = await search(
     ['priceCurrency', 'EUR'],
     ['filter.query', 'variants.attributes.color:"red"'],
@@ -157,10 +157,14 @@ test('shows the price of the buyer, and marks the variants that match', async t 
     },
   ]);
   const [plain] = (await search(['filter.query', 'key:"chair"'])).results;
+  const [shown] = results;
+  const { price, scopedPrice } = shown!.masterVariant as { price: { id: string }; scopedPrice: { id: string } };
+  t.match([price.id, scopedPrice.id], [/^[-0-9a-f]{36}$/, price.id]);
   t.notOk('isMatchingVariant' in plain!.masterVariant || 'scopedPrice' in plain!.masterVariant);
 });
 
-test('answers with facets, of which filters of results are no part', async t => {
+test('answers with facets, of which filters of results are no part (product.aff49, product.2c74e, product.34f9f, product.b6c7d, product.9ff55, product.5c38e, product.47ed6)', async t => {
+  t.notOk('facets' in (await search(filter('key:exists'))));
   const { total, facets } = await search(
     ['facet', 'variants.attributes.color as colors'],
     ['facet', 'variants.attributes.color:"red","green" counting products'],
@@ -214,7 +218,15 @@ test('answers with facets, of which filters of results are no part', async t => 
   });
 });
 
-test('takes the parameters in a form, expands references, and answers the SDK', async t => {
+test('orders the terms of a facet by products where it counts them (product.29f98)', async t => {
+  const { facets } = await search(['facet', 'variants.attributes.color counting products as colors']);
+  t.same((facets as { colors: { terms: unknown } }).colors.terms, [
+    { term: 'red', count: 2, productCount: 2 },
+    { term: 'green', count: 1, productCount: 1 },
+  ]);
+});
+
+test('takes the parameters in a form, expands references, and answers the SDK (product.282a3)', async t => {
   const body = new URLSearchParams([
     ['filter', 'key:"chair","table"'],
     ['sort', 'key asc'],

@@ -1,4 +1,5 @@
 /** Checks attribute values against their definitions in the product type. */
+import { limits } from '../../../base/config/limits.js';
 import { required, fail } from '../../../base/errors/ApiError.js';
 import type { Static } from '@sinclair/typebox';
 import { sameValue } from '../../../engine/document/sameValue.js';
@@ -76,6 +77,34 @@ export const toAttributeValue = (type: AttributeType, value: unknown, field: str
   }
 };
 
+/** Refuses a text that is too long for searches, as a whole or in a list or a language. */
+const assertSearchable = (value: unknown, field: string): void => {
+  if (typeof value === 'string') {
+    if (value.length <= limits.searchableLengthMax) return;
+    throw fail('InvalidField', {
+      field,
+      invalidValue: value,
+      expected: `Expected at most ${limits.searchableLengthMax} characters, since the attribute is searchable; it has ${value.length}.`,
+    });
+  }
+  if (typeof value === 'object' && value !== null)
+    for (const each of Object.values(value)) assertSearchable(each, field);
+};
+
+const textTypes = ['text', 'ltext'];
+
+/** Converts a value to its stored form, by the definition of its attribute. */
+const toDefinedValue = (
+  { type, isSearchable }: AttributeDefinition,
+  value: unknown,
+  field: string,
+  context: Context,
+) => {
+  const converted = toAttributeValue(type, value, field, context);
+  if (isSearchable && textTypes.includes(type.elementType?.name ?? type.name)) assertSearchable(converted, field);
+  return converted;
+};
+
 const definitionByName = createLookup<AttributeDefinition>(({ name }) => name);
 
 /** Finds the definition of an attribute at the level of the product or of its variants (ERR049). */
@@ -108,7 +137,7 @@ export const toAttributes = (
   collectErrors(context.errors, errors => {
     for (const { name, value } of given) {
       const toValue = () =>
-        toAttributeValue(findDefinition(productType, name, level).type, value, `attributes.${name}`, context);
+        toDefinedValue(findDefinition(productType, name, level), value, `attributes.${name}`, context);
       byName.set(name, { name, value: errors.run(toValue, undefined) });
     }
     for (const { name, level: definedLevel, isRequired } of productType.attributes)
@@ -135,8 +164,8 @@ export const attributesSetter = (
       return old === undefined ? attributes : attributes.filter(each => each !== old);
     };
   }
-  const { type } = findDefinition(productType, name, level);
-  const next = { name, value: toAttributeValue(type, value, `attributes.${name}`, context) };
+  const definition = findDefinition(productType, name, level);
+  const next = { name, value: toDefinedValue(definition, value, `attributes.${name}`, context) };
   return attributes => {
     const at = attributes.findIndex(each => each.name === name);
     if (at < 0) return [...attributes, next];

@@ -66,3 +66,26 @@ test('refuses a set of sets, other than documented, so nothing is nested in step
     ['elementType', 'name'].map(member => ['InvalidField', `attributes[0].type.elementType.${member}`]),
   );
 });
+
+test('texts of searchable attributes have at most 10,922 characters, unless the attribute becomes searchable later (product-type.96dda, product-type.09801, product-type.f58d9)', async t => {
+  const [name, hidden] = [newAttributeName(), newAttributeName()];
+  const text = { name: 'text' };
+  const type = await types.create(
+    productTypeDraft([
+      attributeDraft(name, { name: 'set', elementType: { name: 'ltext' } }),
+      attributeDraft(hidden, text, { isSearchable: false }),
+    ]),
+  );
+  const ofLength = (length: number) => [{ name, value: [{ en: 'short' }, { de: 'x'.repeat(length) }] }];
+  const draft = (attributes: { name: string; value: unknown }[]) =>
+    productDraft({ id: type.id }, { masterVariant: { attributes } });
+  const products = types.resourcesAt('products');
+  const product = await products.create(draft([...ofLength(10_922), { name: hidden, value: 'x'.repeat(10_923) }]));
+  const field = { field: `attributes.${name}`, invalidValue: /^x+…?$/ };
+  assertError(t, await products.refuseCreation(draft(ofLength(10_923))), 'InvalidField', field);
+  const [attribute] = ofLength(10_923);
+  const set = { action: 'setAttribute', variantId: 1, ...attribute };
+  assertError(t, await products.refuse(product, set), 'InvalidField', { ...field, actionIndex: 0 });
+  const enabled = { action: 'changeIsSearchable', attributeName: hidden, isSearchable: true };
+  matchWhole(t, attributesOf(await types.update(type, enabled)).slice(1), [{ name: hidden, isSearchable: true }]);
+});
