@@ -5,6 +5,7 @@ import { createProject } from '../src/projects/createProject.js';
 import { slotOf } from '../src/base/redis/clusterNodes.js';
 import { apiClientKey } from '../src/auth/clients/ApiClientRegistry.js';
 import type { Services } from '../src/services/services.js';
+import { keys } from '../src/store/keys.js';
 import { basicOf } from '../test/support/oauth.js';
 import { slotRanges, type SlotRange } from '../test/support/startCluster.js';
 import { waitForSearch } from './checkRound.js';
@@ -28,12 +29,12 @@ export const rebalancedSlots = 300;
 
 const randomKey = (): string => `f-${randomBytes(6).toString('hex')}`;
 
-/** Finds a project key in a range of slots. */
+/** Finds a project key whose data and order index lie in a range of slots: a search needs the masters of both. */
 const keyWithin = ({ from, to }: SlotRange): string => {
   for (;;) {
     const key = randomKey();
-    const slot = slotOf(`{${key}}`);
-    if (from <= slot && slot <= to) return key;
+    const slots = [keys.hashTag(key), keys.searchIndex(key, 'order', 1)].map(slotOf);
+    if (slots.every(slot => from <= slot && slot <= to)) return key;
   }
 };
 

@@ -7,6 +7,7 @@ import { waitUntil } from '../../test/support/waitUntil.js';
 import { type ClusterNodes, slotRanges } from '../../test/support/startCluster.js';
 import type { ClusterNode } from '../../test/support/startClusterNode.js';
 import type { Fault } from '../Fault.js';
+import { keys } from '../../src/store/keys.js';
 import { rebalancedSlots } from '../openProjects.js';
 
 const execute = promisify(execFile);
@@ -19,24 +20,29 @@ const outputBytesMax = 10_000_000;
 const mastersOf = async ({ nodes }: ClusterNodes): Promise<ClusterNode[]> =>
   (await slotRanges(nodes[0]!)).map(range => nodes.find(({ port }) => port === range.port)!);
 
+/** Moves the slot of a key to another master, whose keys are on two nodes for a while, and back. */
+const moveThereAndBack = async (cluster: ClusterNodes, key: string, random: () => number): Promise<void> => {
+  const home = await cluster.masterOf(key);
+  const others = (await mastersOf(cluster)).filter(node => node !== home);
+  const other = others[Math.floor(random() * others.length)]!;
+  const move = await moveSlot(key, home, other);
+  const names = await move.left();
+  await move.keys(names.slice(0, names.length / 2));
+  await setTimeout(dividedMs);
+  await move.end();
+  await cluster.waitUntilHealthy();
+  await (await moveSlot(key, other, home)).end();
+  await cluster.waitUntilHealthy();
+};
+
 export const moveProject: Fault = {
   name: 'move-slot',
-  description: 'the slot of a project moves to another master, with its search index, and back',
+  description: 'the slot of a project moves to another master and back, then that of its search index',
   affects: (project, first) => project === first,
   inject: async ({ cluster }, _ledger, random, projectKey) => {
     if (cluster === undefined) throw new Error('move-slot needs a cluster');
-    const key = `{${projectKey}}`;
-    const home = await cluster.masterOf(key);
-    const others = (await mastersOf(cluster)).filter(node => node !== home);
-    const other = others[Math.floor(random() * others.length)]!;
-    const move = await moveSlot(key, home, other);
-    const names = await move.left();
-    await move.keys(names.slice(0, names.length / 2));
-    await setTimeout(dividedMs);
-    await move.end();
-    await cluster.waitUntilHealthy();
-    await (await moveSlot(key, other, home)).end();
-    await cluster.waitUntilHealthy();
+    const divided = [keys.hashTag(projectKey), keys.searchIndex(projectKey, 'order', 1)];
+    for (const key of divided) await moveThereAndBack(cluster, key, random);
   },
 };
 

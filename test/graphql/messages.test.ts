@@ -10,6 +10,7 @@ import { sendEveryMessage } from '../support/everyMessage.js';
 import { startGraphql, storeMany } from '../support/graphql.js';
 import { createComparison, createSelection } from '../support/graphqlDocuments.js';
 import type { Resource } from '../support/resourceApi.js';
+import { isLong } from '../support/rounds.js';
 
 const project = await startGraphql({ GRAPHQL_COST_MAX: '100000000' });
 const { quayside, projectKey, http, base, data } = project;
@@ -97,8 +98,8 @@ test('sends each message with the members of its declared payload', async t => {
   t.same(problems, []);
 });
 
-test('shows the members of each message that a field of its type has', async t => {
-  const types = new Set(messages.map(({ type }) => type));
+test('shows the members of each message that a field of its type has, of a quarter of the types in the short form', async t => {
+  const types = [...new Set(messages.map(({ type }) => type))].filter((_, at) => isLong || at % 4 === 0);
   const hidden: string[] = [];
   for (const type of types) hidden.push(...(await hiddenMembers(type)));
   // GraphQL calls them width and height.

@@ -98,7 +98,7 @@ test('says which update actions only the hosted API has', async t => {
   const body = (action: string) => ({ version: 1, actions: [{ action }] });
   for (const [path, action, expected] of [
     ['', 'changePriceRoundingModes', expect('the project')],
-    ['/extensions/x', 'setExpansionPaths', expect('extensions', hosted)],
+    ['/carts/x', 'addShippingMethod', expect('carts', hosted)],
     ['/extensions/x', 'setExpansionPath', expect('extensions')],
     ['/me/carts/x', 'setInventoryLimits', expect('carts')],
   ] as const) {

@@ -132,6 +132,7 @@ const otherTests: Readonly<Record<string, string>> = {
   messages: 'test/engine/commit/longWrites.test.ts',
   errors: 'test/base/errors/phases.test.ts',
   productTypes: 'test/commerce/resources/productType',
+  searchableLength: 'test/commerce/resources/productType',
   pricesOfSku: 'test/commerce/resources/cart/priceSelection.test.ts',
   activeDiscounts: 'test/commerce/resources/cartDiscount/activeDiscounts.test.ts',
   activeDiscountsOfStore: 'test/commerce/resources/cartDiscount/activeDiscounts.test.ts',

@@ -1,6 +1,7 @@
 /** Projects on a given master of a cluster, with the requests that a client makes in one. */
 import type { ClientCredentials } from '../../../src/projects/createProject.js';
 import { createMasterOf } from '../../../src/base/redis/clusterNodes.js';
+import { keys } from '../../../src/store/keys.js';
 import { newKey, orderDraft, stateDraft } from '../../support/drafts.js';
 import type { HttpResponse } from '../../support/http.js';
 import { addClient, addCustomer, basic, post, requestToken, tokenIn } from '../../support/oauth.js';
@@ -20,10 +21,14 @@ export interface ShardProject extends ClientCredentials {
 export const isOn = ({ services }: Quayside, { port }: ClusterNode, owner: string): boolean =>
   createMasterOf(services.redis)!(owner) === `127.0.0.1:${port}`;
 
+/** Whether the data of a project and its order index lie on a node: a search needs both. */
+const isWholeOn = (quayside: Quayside, node: ClusterNode, key: string): boolean =>
+  isOn(quayside, node, key) && isOn(quayside, node, /\{(.+)\}/.exec(keys.searchIndex(key, 'order', 1))![1]!);
+
 /** A project on a master, whose API client has its record there, too. */
 const projectOn = async (quayside: Quayside, node: ClusterNode): Promise<ClientCredentials> => {
   let key = newKey().slice(0, 20);
-  while (!isOn(quayside, node, key)) key = newKey().slice(0, 20);
+  while (!isWholeOn(quayside, node, key)) key = newKey().slice(0, 20);
   let client = await quayside.project({ key });
   while (!isOn(quayside, node, client.clientId))
     client = await addClient(

@@ -33,7 +33,8 @@ const first = (resource: Resource, list: string): { readonly id: string } & Reco
   (resource[list] as ({ readonly id: string } & Record<string, unknown>)[])[0]!;
 const address = { country: 'DE', key: 'home' };
 const byAddressKey = () => ({ addressKey: 'home' });
-const addresses: readonly Holder[] = [
+const partsOfCarts: readonly Holder[] = [
+  { part: 'Shipping', holder: 'shipping' },
   { part: 'ShippingAddress', holder: 'address' },
   { part: 'BillingAddress', holder: 'address' },
   { part: 'ItemShippingAddress', holder: 'address', names: byAddressKey },
@@ -196,7 +197,7 @@ const rows: readonly Row[] = [
     typeId: 'cart',
     rules: 'cart.33d0d, cart.2031a',
     create: createCart,
-    holders: [{ holder: 'order' }, ...addresses, { part: 'Shipping', holder: 'shipping' }],
+    holders: [{ holder: 'order' }, ...partsOfCarts],
   },
   {
     path: 'orders',
@@ -205,7 +206,7 @@ const rows: readonly Row[] = [
     create: createOrder,
     holders: [
       { holder: 'order' },
-      ...addresses,
+      ...partsOfCarts,
       { part: 'Delivery', holder: 'order-delivery', names: order => ({ deliveryId: deliveryOf(order).id }) },
       { part: 'DeliveryAddress', holder: 'address', names: order => ({ deliveryId: deliveryOf(order).id }) },
       { part: 'Parcel', holder: 'order-parcel', names: order => ({ parcelId: deliveryOf(order).parcels[0]!.id }) },

@@ -88,6 +88,7 @@ const idle = new Set([
   'product#revertStagedVariantChanges',
   'standalone-price#removeStagedChanges',
   'cart#recalculate',
+  'cart#unlockCart',
   'product-tailoring#publish',
 ]);
 const removesWhatIsNotThere = /^remove/;

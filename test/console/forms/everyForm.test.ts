@@ -101,7 +101,7 @@ test('has a field for each member of every draft and action, with values of ever
     const root = await completed(name, resource);
     const alternatives = root.anyOf?.length ?? 1;
     // The alternatives are the same in all actions that set a field.
-    const isWhole = isLong || name === 'OrderSetCustomFieldAction' || name === 'ProductSetAttributeAction';
+    const isWhole = isLong || name === 'OrderSetCustomFieldAction';
     for (let choice = isWhole ? 0 : alternatives - 1; choice < alternatives; choice++) {
       const options = optionsOf(root, 'all', choice);
       const data = fill(root, options);
