@@ -82,7 +82,8 @@ const connectToShared = async (name: 'server' | 'otherServer'): Promise<Quayside
 };
 
 const startOwn = async (settings: Readonly<Record<string, string>>): Promise<Quayside> => {
-  const config = testConfig(settings);
+  // Beside the server of the run this one runs no jobs: its settings, and its end, would concern other tests.
+  const config = testConfig({ ...(settings.REDIS_URL === undefined && { BACKGROUND: 'false' }), ...settings });
   const service = await startService(config, pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' }));
   const quayside = await connectTo(service, config);
   t.teardown(() => quayside.stop());

@@ -80,6 +80,12 @@ export const settings = {
     'worker threads that run the engine; the default is the number of processors minus one',
     { defaultText: 'processors - 1' },
   ),
+  background: setting(
+    'BACKGROUND',
+    flag,
+    true,
+    '`false` leaves the indexing of searches and the jobs to other servers on the same Redis, of which one at least must do them',
+  ),
   region: setting(
     'REGION',
     matching(/^[A-Za-z0-9._-]{1,64}$/, '1 to 64 letters, digits, dots, underscores and hyphens'),

@@ -70,7 +70,8 @@ interface PendingMetrics {
 
 /**
  * Controls the background thread of this process, which runs the indexer of order search and the jobs. The thread
- * starts when there is work and restarts with increasing delays after it died.
+ * starts when there is work and restarts with increasing delays after it died. Without the setting BACKGROUND it never
+ * starts.
  */
 export class BackgroundThread {
   readonly #redis: RedisClient;
@@ -95,6 +96,7 @@ export class BackgroundThread {
       logLevel: log.level,
       intervals,
     };
+    if (!config.background) return;
     if (config.retentionMinutes > 0) this.#start();
     else this.#startOnWork(options.redisUrl);
   }

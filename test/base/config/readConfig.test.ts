@@ -71,6 +71,7 @@ const wrongValues: Readonly<Record<string, readonly [value: string, allowed: Reg
   RESOURCE_CACHE_BYTES_MAX: ['0', /an integer from 1/],
   SEARCH_IDLE_DAYS: ['0', /an integer from 1 to 3650/],
   SEARCH_INDEXING_SHARE: ['81', /an integer from 0 to 80/],
+  BACKGROUND: ['maybe', /true or false/],
   ACCESS_LOG: ['maybe', /true or false/],
   SLOW_REQUEST_MS: ['-1', /an integer from 0 to 600000/],
   OTEL_EXPORTER_OTLP_ENDPOINT: ['collector:4318', /a URL that begins with http:/],

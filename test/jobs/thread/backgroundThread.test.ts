@@ -26,7 +26,7 @@ const { url } = await startOwnRedis();
 const encryptionKey = 'a key of thirty-two characters, for tests';
 
 /** Starts a background thread beside the servers of the test, on the same Redis. */
-const startBackground = (redisUrl = url) => {
+const startBackground = (redisUrl = url, settings: Readonly<Record<string, string>> = {}) => {
   const lines: Record<string, unknown>[] = [];
   const log = pino(
     { level: 'info' },
@@ -41,6 +41,7 @@ const startBackground = (redisUrl = url) => {
     RETENTION_MINUTES: '0',
     REDIS_URL: redisUrl,
     ENCRYPTION_KEY: encryptionKey,
+    ...settings,
   });
   const redis = connect(redisUrl);
   const background = new BackgroundThread({
@@ -116,8 +117,9 @@ test('indexes orders that a dead process or a dead thread left unindexed (SEARCH
   t.ok(lines.some(({ msg }) => msg === 'background thread ended; restarting'));
 });
 
-test('starts an indexing job that a process without a background thread requested (INDEX002)', async t => {
+test('starts an indexing job that a server without a background thread requested (INDEX002)', async t => {
   const own = await startOwnRedis();
+  const { background } = startBackground(own.url, { BACKGROUND: 'false', RETENTION_MINUTES: '60' });
   const services = await openOwn(own.url);
   const { projectKey } = await createProject(services, { key: 'requested' });
   await activate(services, projectKey);
@@ -128,6 +130,7 @@ test('starts an indexing job that a process without a background thread requeste
   const jobId = (await states.requestJob(projectKey, 'of-another-process'))!;
   await waitUntil(async () => (await indexingStatusOf(services, projectKey, jobId))!.completed);
   t.equal((await states.read(projectKey))?.jobId, undefined);
+  t.equal(background.thread, undefined, 'the setting BACKGROUND leaves the work to others');
 });
 
 test('completes a build after its thread died (SEARCH011)', async t => {

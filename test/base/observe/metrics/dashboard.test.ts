@@ -20,7 +20,7 @@ const namesIn = (expressions: readonly string[]): string[] =>
   [...new Set(expressions.flatMap(each => each.match(/\b(?:quayside|process|nodejs)_\w+/g) ?? []))].sort();
 
 const port = await freeMetricsPort();
-const quayside = await startQuayside({ METRICS_PORT: port });
+const quayside = await startQuayside({ METRICS_PORT: port, BACKGROUND: 'true' });
 const project = await quayside.project();
 const http = quayside.http.as(await quayside.token(project));
 const search = searchOf(quayside, project);
