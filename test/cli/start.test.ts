@@ -135,7 +135,7 @@ test('explains a DATA_DIR that cannot be a folder', async t => {
   });
 });
 
-test('explains a wrong setting, a used port and a missing Redis', async t => {
+test('explains a wrong setting, a used port and a missing Redis', { skip: skipInShort }, async t => {
   matchWhole(t, await run(['start'], { PORT: 'many', WORKERS: '-1' }), {
     code: 1,
     stderr: /PORT is 'many'; allowed is an integer from 0 to 65535\.\n.*WORKERS is '-1'/s,

@@ -172,7 +172,7 @@ const promoteReplica = async (t: Test, durability: Durability): Promise<void> =>
 export const testReplicaFaults = (durability: Durability, skip: string | false = false): void => {
   const options = { timeout: 180_000, skip };
   const longForm = { ...options, skip: skip || skipInShort };
-  test(`${durability}: a frozen replica delays no change, and each 503 says that the change was written`, options, t =>
+  test(`${durability}: a frozen replica delays no change, and each 503 says that the change was written`, longForm, t =>
     freezeReplica(t, durability),
   );
   test(`${durability}: changes go on when a replica was killed and another one has taken its place`, longForm, t =>
