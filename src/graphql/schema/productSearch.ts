@@ -2,6 +2,8 @@
  * The older search of products (`product-projections/search`) and its suggestions. The hosted API has types of their
  * own for results, whose names clients write in fragments.
  */
+import { priceArguments } from './products.js';
+
 const onlyMatching = `(
       "Only those that match the search."
       onlyMatching: Boolean
@@ -11,19 +13,6 @@ const texts = (description: string, name: string, required = '') => `
     "${description}"
     ${name}${localized}
     ${name}AllLocales: [LocalizedString!]${required}`;
-
-const priceArguments = `(
-      currency: Currency!
-      country: Country
-      customerGroupId: String
-      customerGroupAssignmentIds: [String!]
-      channelId: String
-      "The time for which the price is valid; by default now."
-      date: DateTime
-      recurrencePolicyId: String
-      "Whether allRecurrencePrices has the prices of each policy although recurrencePolicyId is given."
-      returnAllPricesByRecurrencePolicy: Boolean
-    )`;
 
 const priceMembers = `
     key: String

@@ -11,7 +11,8 @@ const variantArguments = `(
       onlyMatching: Boolean
     )`;
 
-const priceArguments = `(
+/** The arguments of a price that is selected, of products and of what searches find. */
+export const priceArguments = `(
       currency: Currency!
       country: Country
       customerGroupId: String
