@@ -4,7 +4,11 @@ import type { Product } from '../commerce/resources/product/members.js';
 import type { ProductProjection } from '../commerce/resources/product/productProjection.js';
 import { projectionParametersOf } from '../commerce/resources/product/projections/parameters.js';
 import { type ProjectionParameters, projectionsOf } from '../commerce/resources/product/projections/projectionsOf.js';
+import { resourceStamp, type ResponseSources } from '../engine/define/ResponseSources.js';
+import type { Engine } from '../engine/Engine.js';
+import { KeptResponses } from '../engine/KeptResponses.js';
 import { loadMany } from '../engine/loadResources.js';
+import { sourcesOf } from '../engine/query/responseSources.js';
 import { expandObjects } from '../engine/references/expandReferences.js';
 import type { ResourceRequest } from '../engine/ResourceRequest.js';
 import { rowListOf } from './match/rows.js';
@@ -33,10 +37,35 @@ export const projectionsOfHits = async (
   projectKey: string,
   ids: readonly string[],
   parameters: ProjectionParameters,
+  sources?: ResponseSources,
 ): Promise<ProductProjection[]> => {
   const loaded = await loadMany<Product>(engine, projectKey, 'product', ids);
   const products = ids.flatMap(id => loaded.get(id) ?? []);
-  return projectionsOf(engine, projectKey, products, parameters);
+  return projectionsOf(engine, projectKey, products, parameters, sources);
+};
+
+/** The texts of projections that this thread made. */
+const kept = new KeptResponses<string>();
+
+/**
+ * Makes the text of the projection of one hit, and keeps it where `noted`, what the parameters were made from, is given;
+ * undefined where the product is gone or hidden meanwhile.
+ */
+const makeText = async (
+  engine: Engine,
+  request: ResourceRequest,
+  id: string,
+  name: string,
+  parameters: ProjectionParameters,
+  noted: ResponseSources | undefined,
+): Promise<string | undefined> => {
+  const sources = noted?.copy();
+  await sources?.watch([resourceStamp('product', id)]);
+  const projections = await projectionsOfHits({ engine }, request.projectKey, [id], parameters, sources);
+  const [text] = await expandObjects(engine, request, projections);
+  const validity = sources?.validity();
+  if (text !== undefined && validity !== undefined) kept.keep(name, text, validity);
+  return text;
 };
 
 /** The projections of hits as JSON texts by id, with what the parameters of the request say. */
@@ -45,8 +74,13 @@ export const projectionTexts = async (
   request: ResourceRequest,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> => {
-  const parameters = await projectionParametersOf(engine, request);
-  const projections = await projectionsOfHits({ engine }, request.projectKey, ids, parameters);
-  const texts = await expandObjects(engine, request, projections);
-  return new Map(projections.map(({ id }, at) => [id, texts[at] ?? '{}']));
+  const { projectKey, storeKey, query } = request;
+  const noted = sourcesOf(engine, request);
+  const parameters = await projectionParametersOf(engine, request, noted);
+  const names = ids.map(id => JSON.stringify([projectKey, storeKey, query.toString(), id]));
+  const found = noted === undefined ? [] : await kept.valid(engine.store, projectKey, names);
+  const texts = await Promise.all(
+    ids.map(async (id, at) => found[at] ?? makeText(engine, request, id, names[at]!, parameters, noted)),
+  );
+  return new Map(ids.flatMap((id, at) => (texts[at] === undefined ? [] : [[id, texts[at]!] as const])));
 };

@@ -56,7 +56,7 @@ export const searchProducts = async (services: SearchServices, call: ResourceReq
     /** Runs a search, and counts the facets of its scope. */
     const searchWith = async (scope: Facet['scope'], page: SearchRequest, filter?: Query) => {
       const facets = request.facets.filter(facet => facet.scope === scope);
-      const search = (known: Pick<SearchExtras, 'facets' | 'total'>) =>
+      const search = (known: Pick<SearchExtras, 'facets' | 'known'>) =>
         runSearch(searched, page, languages, engine.queryTimeoutMs, {
           rows: variantRows,
           ...(filter !== undefined && { postFilter: filter }),

@@ -27,6 +27,14 @@ export class ResponseSources {
     private readonly projectKey: string,
   ) {}
 
+  /** Sources that begin with what is noted here. */
+  copy(): ResponseSources {
+    const copy = new ResponseSources(this.store, this.projectKey);
+    for (const [key, text] of this.#texts) copy.#texts.set(key, text);
+    copy.#endsAtMs = this.#endsAtMs;
+    return copy;
+  }
+
   /** Notes the stamps of names (ResourceDefinition.stamps, resourceStamp). */
   async watch(names: readonly string[]): Promise<void> {
     const found = await this.store.stamps(this.projectKey, names);

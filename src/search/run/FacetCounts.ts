@@ -14,10 +14,10 @@ import type { Query } from '../query/ast.js';
 import type { Hit, IndexChange, IndexPosition } from '../SearchIndexes.js';
 import type { FacetCounters, FacetResult, Sign } from './facets.js';
 import { requiredFields, type FollowedIndex } from './findCandidates.js';
-import type { CountedFacets, SearchExtras } from './runSearch.js';
+import type { CountedFacets, KnownHits, SearchExtras } from './runSearch.js';
 
-/** Fewer hits are counted in each search, since that takes about as long as following the index. */
-const keptHitsMin = 200;
+/** Fewer candidates are counted in each search, since that takes about as long as following the index. */
+const keptHitsMin = 50;
 /** Counts of all searches of a thread together, each of some hundred bytes. */
 const countsMax = 100_000;
 /** Servers of earlier releases beside this one write into the index and record no changes. */
@@ -37,12 +37,15 @@ class KeptCounts {
   readonly #counters: FacetCounters;
   readonly #match: Matcher;
   readonly #members: ContentMembers | undefined;
+  /** Resources that the index found when the count began. */
+  readonly #candidates: number;
   #position: IndexPosition;
   #total: number;
 
-  constructor({ query, rows, counters }: FacetCount, position: IndexPosition, total: number) {
+  constructor({ query, rows, counters }: FacetCount, position: IndexPosition, { total, candidates }: KnownHits) {
     this.#counters = counters;
     this.#total = total;
+    this.#candidates = candidates;
     this.#match = matcherOf(query, rows);
     this.#members = requiredFields({ query, sort: [] }, counters.fields);
     this.#position = position;
@@ -56,9 +59,8 @@ class KeptCounts {
     return this.#position;
   }
 
-  /** Number of hits. */
-  get total(): number {
-    return this.#total;
+  get hits(): KnownHits {
+    return { total: this.#total, candidates: this.#candidates };
   }
 
   results(): readonly FacetResult[] {
@@ -115,6 +117,7 @@ class CountingSearch implements CountedFacets {
   readonly #searched: FollowedIndex;
   readonly #counted = new Map<string, number>();
   #position: IndexPosition | undefined;
+  #candidates = 0;
 
   constructor(count: FacetCount, searched: FollowedIndex) {
     this.#count = count;
@@ -125,8 +128,9 @@ class CountingSearch implements CountedFacets {
     return this.#count.counters.fields;
   }
 
-  async onTotal(total: number): Promise<void> {
-    if (total >= keptHitsMin) this.#position = await this.#searched.recordChanges();
+  async onTotal(candidates: number): Promise<void> {
+    this.#candidates = candidates;
+    if (candidates >= keptHitsMin) this.#position = await this.#searched.recordChanges();
   }
 
   add(content: Content, match: ContentMatch, hit: Hit): void {
@@ -139,7 +143,8 @@ class CountingSearch implements CountedFacets {
     const start = this.#position;
     const changes = start && (await this.#searched.changesSince(start));
     if (start === undefined || changes === undefined) return undefined;
-    const kept = new KeptCounts(this.#count, changes.at(-1)?.position ?? start, this.#counted.size);
+    const hits = { total: this.#counted.size, candidates: this.#candidates };
+    const kept = new KeptCounts(this.#count, changes.at(-1)?.position ?? start, hits);
     return boundedWork('query', () => settle(kept, changes, this.#counted)) ? kept : undefined;
   }
 }
@@ -157,10 +162,10 @@ export class FacetCounts {
     searched: FollowedIndex,
     count: FacetCount,
     timeoutMs: number,
-    search: (known: Pick<SearchExtras, 'facets' | 'total'>) => Promise<Found>,
+    search: (known: Pick<SearchExtras, 'facets' | 'known'>) => Promise<Found>,
   ): Promise<{ readonly found: Found; readonly results: readonly FacetResult[] }> {
     const followed = await this.#follow(searched, count.key, timeoutMs);
-    if (followed !== undefined) return { results: followed.results(), found: await search({ total: followed.total }) };
+    if (followed !== undefined) return { results: followed.results(), found: await search({ known: followed.hits }) };
     const counting = new CountingSearch(count, searched);
     const found = await search({ facets: counting });
     const kept = await counting.end();

@@ -50,8 +50,14 @@ export interface SearchExtras {
   /** A condition on hits that facets disregard. */
   readonly postFilter?: Query;
   readonly facets?: CountedFacets;
-  /** The number of hits of the query, where it is known: a page is read as far as it goes then. */
-  readonly total?: number;
+  /** How many hits the query has, where it is known: a page is read as far as it goes then. */
+  readonly known?: KnownHits;
+}
+
+export interface KnownHits {
+  readonly total: number;
+  /** About how many resources the index finds, of which the hits are a part. */
+  readonly candidates: number;
 }
 
 /** The sequence of the hits when the index itself can sort them; otherwise undefined. */
@@ -182,9 +188,10 @@ const searchByContents = async (
   return { total, hits: page.map(({ id, version, relevance }) => ({ id, version, relevance })) };
 };
 
-/** Hits that are read at once in the order of the index, and the last hit of a page that is read so. */
+/** Candidates that are read at once in the order of the index, and the last hit of a page that is read so. */
 const orderedHitsMax = 2_000;
-const orderedChunkMin = 100;
+/** Candidates that are read in addition, so that one read mostly suffices. */
+const spareCandidates = 8;
 
 /** Reads a page of known total: candidates in the order of the index, until enough of them match. */
 const searchInOrder = async (
@@ -192,10 +199,12 @@ const searchInOrder = async (
   text: string,
   request: SearchRequest,
   order: IndexOrder,
-  { rows, view, total = 0 }: SearchExtras,
+  { rows, view }: SearchExtras,
+  known: KnownHits,
   deadline: WorkTime,
 ): Promise<SearchResult> => {
   const { query, offset, limit } = request;
+  const wanted = offset + limit;
   const match = matcherOf(query, rows);
   const members = requiredFields(request, [], view?.members);
   const found: SearchHit[] = [];
@@ -203,17 +212,19 @@ const searchInOrder = async (
     const matched = match(viewed(unpackPart(contentIn(hit), members), view));
     if (matched !== undefined) found.push({ id: hit.id, version: hit.version, relevance: matched.relevance });
   };
-  let [from, candidates, count] = [0, Infinity, Math.max(orderedChunkMin, 2 * (offset + limit))];
-  while (from < candidates && found.length < offset + limit) {
+  const expected = Math.ceil((wanted * known.candidates) / Math.max(1, known.total)) + spareCandidates;
+  let [from, candidates, count] = [0, Infinity, Math.min(expected, orderedHitsMax)];
+  while (from < candidates && found.length < wanted) {
     const page = await readPage(find, text, { ...order, offset: from, limit: count, content: true });
     for (const hit of page.hits) {
+      if (found.length >= wanted) break;
       const yielding = deadline.pause();
       if (yielding !== undefined) await yielding;
       boundedWork('query', () => check(hit));
     }
     [from, candidates, count] = [from + count, page.total, Math.min(2 * count, orderedHitsMax)];
   }
-  return { total, hits: found.slice(offset, offset + limit) };
+  return { total: known.total, hits: found.slice(offset, wanted) };
 };
 
 /**
@@ -241,7 +252,8 @@ export const runSearch = async (
   if (order === undefined || facets !== undefined)
     return searchByContents(searched, condition, request, extras, deadline);
   if (condition.isExact) return searchByIndex(searched, text, request, order, extras, deadline);
-  return extras.total !== undefined && !isPart && request.offset + request.limit <= orderedHitsMax / 2
-    ? searchInOrder(searched, text, request, order, extras, deadline)
+  const { known } = extras;
+  return known !== undefined && !isPart && request.offset + request.limit <= orderedHitsMax / 2
+    ? searchInOrder(searched, text, request, order, extras, known, deadline)
     : searchByContents(searched, condition, request, extras, deadline);
 };

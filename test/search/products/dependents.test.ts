@@ -114,3 +114,44 @@ test('shows discounts whose predicates name keys of other resources, in both sea
   const [{ productProjection }] = (found.json as { results: [{ productProjection: never }] }).results;
   t.match(discountedIn(productProjection), { centAmount: 700 });
 });
+
+test('shows what a found product is now, however often the page was asked for', async t => {
+  const store = await api.createIn('stores', { key: 'languages', languages: ['en', 'de'] });
+  const discounts = api.resourcesAt('product-discounts');
+  const stock = await api.createIn('inventory', { sku: 'stool', quantityOnStock: 3 });
+  const discount = await discounts.create({
+    name: { en: 'half' },
+    value: { type: 'relative', permyriad: 5_000 },
+    predicate: '1 = 1',
+    sortOrder: '0.9',
+    isActive: true,
+  });
+  const update = async (path: string, ...actions: object[]) => {
+    const { json } = await api.http.send('GET', `${api.base}/${path}`);
+    const { version } = json as { version: number };
+    t.equal((await api.http.send('POST', `${api.base}/${path}`, { body: { version, actions } })).status, 200, path);
+  };
+  const parameters = { priceCurrency: 'EUR', storeProjection: 'languages' };
+  const found = async () => {
+    const query = { exact: { field: 'key', value: 'found' } };
+    const { results } = await api.search({ query, productProjectionParameters: parameters });
+    return results.map(({ productProjection }) => productProjection);
+  };
+  await update(`products/${stool.id}`, { action: 'setKey', key: 'found' });
+  await api.settled();
+  const changes: readonly (() => Promise<unknown>)[] = [
+    () => update(`products/${stool.id}`, { action: 'changeName', name: { en: 'seat', de: 'Sitz' }, staged: false }),
+    () => update(`inventory/${stock.id}`, { action: 'changeQuantity', quantity: 0 }),
+    () => update(`product-discounts/${discount.id}`, { action: 'changeIsActive', isActive: false }),
+    () => update(`stores/${store.id}`, { action: 'setLanguages', languages: ['de'] }),
+  ];
+  const path = `${api.base}/product-projections/${stool.id}?${new URLSearchParams(parameters).toString()}`;
+  for (const change of changes) {
+    const before = await found();
+    t.same(await found(), before);
+    await change();
+    const { json } = await api.http.send('GET', path);
+    t.strictNotSame([json], before);
+    t.same(await found(), [json]);
+  }
+});

@@ -1,0 +1,65 @@
+/**
+ * Responses that were made of several resources, such as products with their stock, kept to be sent again: one read of
+ * Redis tells whether what they were made from is still the same (define/ResponseSources.ts).
+ */
+import { LRUCache } from 'lru-cache';
+import { limits } from '../base/config/limits.js';
+import type { DataStore } from '../store/DataStore.js';
+import type { ResponseValidity } from './define/ResponseSources.js';
+
+interface KeptResponse<Body> {
+  readonly body: Body;
+  readonly validity: ResponseValidity;
+}
+
+/** Shorter than a stamp is stored (STAMP_SECONDS in lua/commit/commit.lua): one that is gone was not written since. */
+const keptMs = 600_000;
+/** How old the time may be that the cache compares with. */
+const clockMs = 1_000;
+/** The memory of an entry, and of each of its keys, beside its bytes, about. */
+const [entryBytes, keyBytes] = [512, 160];
+
+const hasEnded = ({ endsAtMs }: ResponseValidity): boolean => endsAtMs !== undefined && Date.now() >= endsAtMs;
+
+export class KeptResponses<Body extends Buffer | string> {
+  readonly #kept = new LRUCache<string, KeptResponse<Body>>({
+    maxSize: limits.keptResponsesBytesMax,
+    maxEntrySize: limits.keptResponseBytesMax,
+    sizeCalculation: ({ body, validity }) => entryBytes + body.length + validity.keys.length * keyBytes,
+    ttl: keptMs,
+    ttlResolution: clockMs,
+  });
+
+  keep(name: string, body: Body, validity: ResponseValidity): void {
+    if (!hasEnded(validity)) this.#kept.set(name, { body, validity });
+  }
+
+  /** Finds a response that is kept and may still be right. */
+  find(name: string): KeptResponse<Body> | undefined {
+    const found = this.#kept.get(name);
+    if (found === undefined || !hasEnded(found.validity)) return found;
+    this.#kept.delete(name);
+    return undefined;
+  }
+
+  /** The bodies kept under names; undefined where something that a body was made from has changed. */
+  async valid(
+    store: Pick<DataStore, 'texts'>,
+    projectKey: string,
+    names: readonly string[],
+  ): Promise<(Body | undefined)[]> {
+    const found = names.map(name => this.find(name));
+    const watched = found.map(each => each?.validity.keys ?? []);
+    const [only = []] = watched;
+    const keys = names.length === 1 ? only : [...new Set(watched.flat())];
+    const texts = keys.length === 0 ? [] : await store.texts(projectKey, keys);
+    const now = new Map(keys.map((key, at) => [key, texts[at]]));
+    return found.map((each, at) => {
+      if (each === undefined) return undefined;
+      const { body, validity } = each;
+      if (validity.keys.every((key, place) => now.get(key) === validity.texts[place])) return body;
+      this.#kept.delete(names[at]!);
+      return undefined;
+    });
+  }
+}
