@@ -98,6 +98,7 @@ const orderSteps = (type: Resource, given: Readonly<Record<string, Resource>>, s
     { action: 'removePayment', payment },
     itemStates('lineItem'),
     itemStates('customLineItem'),
+    { action: 'setEstimatedDelivery', estimatedDelivery: { from: '2030-01-01T00:00:00.000Z' } },
     order => ({ action: 'addDelivery', items: items(order), address, parcels: [{ items: items(order) }] }),
     order => ({ action: 'setDeliveryAddress', ...ofDelivery(order), address: { country: 'FR' } }),
     order => ({ action: 'setDeliveryItems', ...ofDelivery(order), items: [] }),

@@ -49,6 +49,7 @@ export interface CatalogueShippingMethod {
   readonly name: string;
   readonly active: boolean;
   readonly predicate?: string;
+  readonly stores?: readonly { readonly key: string }[];
   readonly taxCategory: ReferenceValue<'tax-category'>;
   readonly zoneRates: readonly {
     readonly zone: ReferenceValue<'zone'>;

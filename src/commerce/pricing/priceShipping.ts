@@ -11,7 +11,7 @@ import type { ApplicableDiscount, PredicateFields } from './findApplicableDiscou
 import { isTaxModeSwitched, rateUnlessSwitched, taxAmount, taxRateInMode } from './itemTaxes.js';
 import type { PricingCustomLineItem, PricingLineItem, PricingShippingInfo } from './PricingCart.js';
 import type { PricingInput } from './PricingInput.js';
-import { rateInputOf, shippingRateFor, shippingRatePrice } from './shippingRates.js';
+import { isMethodOfStore, rateInputOf, shippingRateFor, shippingRatePrice } from './shippingRates.js';
 import { staysFrozen } from './stalenessOf.js';
 import { type AppliedTax, retainExternalTax } from './tax.js';
 
@@ -38,7 +38,9 @@ const methodStateOf = (
   const isKept = staysFrozen(cart, before) && cart.freezeStrategy === 'HardFreeze';
   if (info.shippingMethod === undefined || isKept) return info.shippingMethodState;
   const matches =
-    method?.active === true && (method.predicate === undefined || compileCartPredicate(method.predicate)(fields));
+    method?.active === true &&
+    isMethodOfStore(method, cart) &&
+    (method.predicate === undefined || compileCartPredicate(method.predicate)(fields));
   return matches ? 'MatchesCart' : 'DoesNotMatchCart';
 };
 
@@ -129,7 +131,7 @@ export const priceShipping = <S extends PricingShippingInfo>(
   const shippingMethodState = methodStateOf(info, fields, input);
   if (isNew && shippingMethodState === 'DoesNotMatchCart')
     throw fail('InvalidOperation', {
-      message: `The shipping method '${info.shippingMethod?.id}' is not active, or its predicate does not match the cart.`,
+      message: `The shipping method '${info.shippingMethod?.id}' is not active, not for the store of the cart, or its predicate does not match the cart.`,
     });
   const price = shippingRatePrice(shippingRate, value, rateInputOf(cart.shippingRateInput));
   const method = staleness.isShippingStale ? catalogue.shippingMethod : undefined;

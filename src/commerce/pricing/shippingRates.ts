@@ -68,6 +68,12 @@ export const shippingRatePrice = (rate: ShippingRate, cartValue: Money, input?: 
   return tier?.price ?? price;
 };
 
+/** Whether carts of the store, or of none, can have the method. One without stores is for all carts. */
+export const isMethodOfStore = (
+  { stores = [] }: Pick<CatalogueShippingMethod, 'stores'>,
+  { store }: Pick<PricingCart, 'store'>,
+): boolean => stores.length === 0 || stores.some(({ key }) => key === store?.key);
+
 export interface RateTarget extends Omit<ShippingDestination, 'currencyCode'> {
   /** Absent: the rates of all currencies match. */
   readonly currencyCode?: string;

@@ -7,6 +7,7 @@ import {
   setAddress,
   setBusinessUnit,
   setCustomerEmail,
+  setEstimatedDelivery,
   setLocale,
   setPurchaseOrderNumber,
   shippingCustomFields,
@@ -53,7 +54,7 @@ import {
 import { addShoppingList } from './addShoppingList.js';
 import { addLineItem, changeLineItemQuantity, removeLineItem } from './lineItemQuantity.js';
 import { setAnonymousId, setCustomerGroup, setCustomerId } from './owner.js';
-import { setCustomShippingMethod, setShippingMethod, setShippingRateInput } from './shipping.js';
+import { setCustomShippingMethod, setShippingMethod, withoutEstimate, setShippingRateInput } from './shipping.js';
 
 /**
  * The cart actions of the public SDK, without those of several shipping methods and of reservations.
@@ -91,7 +92,7 @@ export const actions: ActionTable<Cart> = {
   setCustomerGroup,
   setAnonymousId,
   setBusinessUnit,
-  setShippingAddress: setAddress('shippingAddress'),
+  setShippingAddress: setAddress('shippingAddress', withoutEstimate),
   setBillingAddress: setAddress('billingAddress'),
   addItemShippingAddress,
   removeItemShippingAddress,
@@ -105,6 +106,7 @@ export const actions: ActionTable<Cart> = {
   setShippingRateInput,
   setShippingMethodTaxRate,
   setShippingMethodTaxAmount,
+  setEstimatedDelivery,
   changeTaxMode: change<Cart>('taxMode', TaxMode),
   changeTaxRoundingMode: change<Cart>('taxRoundingMode', RoundingMode),
   changePriceRoundingMode: change<Cart>('priceRoundingMode', RoundingMode),

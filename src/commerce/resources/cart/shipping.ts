@@ -10,7 +10,13 @@ import { type Identifier, ResourceIdentifier } from '../../../engine/schema/refe
 import type { Address } from '../../values/address.js';
 import { zero } from '../../values/money.js';
 import type { Cart } from '../shared/cartAndOrder/members.js';
-import { type ShippingInfo, ShippingRateInput, ShippingRateInputDraft } from '../shared/cartAndOrder/shipping.js';
+import {
+  EstimatedDelivery,
+  estimatedDeliveryOf,
+  type ShippingInfo,
+  ShippingRateInput,
+  ShippingRateInputDraft,
+} from '../shared/cartAndOrder/shipping.js';
 import { customFieldsOf } from '../shared/customFields.js';
 import { assertClassifications, ShippingRateDraft, toShippingRate } from '../shippingMethod/shippingRate.js';
 import { ExternalTaxRateDraft, externalTaxRateOf } from './externalTax.js';
@@ -25,6 +31,12 @@ export const placeholderShipping = (
   deliveries: [],
   shippingMethodState: 'MatchesCart',
 });
+
+/** An estimate is of the address that it was made for. */
+export const withoutEstimate = ({ shippingInfo }: Pick<Cart, 'shippingInfo'>): Partial<Cart> =>
+  shippingInfo?.estimatedDelivery === undefined
+    ? {}
+    : { shippingInfo: { ...shippingInfo, estimatedDelivery: undefined } };
 
 interface TargetCart {
   readonly currencyCode: string;
@@ -109,25 +121,30 @@ const Method = Optional(ResourceIdentifier('shipping-method'));
 interface Choice {
   readonly shippingMethod?: Static<typeof Method>;
   readonly externalTaxRate?: ExternalTaxRateDraft;
+  readonly estimatedDelivery?: EstimatedDelivery;
 }
 
 const setShippingMethodWith = (members: TProperties) =>
   action({ shippingMethod: Method, ...members }, (cart: Cart, payload, context) => {
-    const { shippingMethod, externalTaxRate } = payload as Choice;
+    const { shippingMethod, externalTaxRate, estimatedDelivery } = payload as Choice;
     const {
       totalPrice: { currencyCode },
       shippingAddress,
     } = cart;
     const shippingInfo = selectShipping(shippingMethod, externalTaxRate, { currencyCode, shippingAddress }, context);
-    if (shippingInfo !== undefined) return { set: { shippingInfo } };
+    if (shippingInfo !== undefined)
+      return { set: { shippingInfo: { ...shippingInfo, estimatedDelivery: estimatedDeliveryOf(estimatedDelivery) } } };
     // The custom fields of shipping are removed with the method.
     return cart.shippingInfo === undefined ? unchanged : { set: { shippingInfo, shippingCustomFields: undefined } };
   });
 
 /** Sets or removes the shipping method. */
-export const setShippingMethod = setShippingMethodWith({ externalTaxRate: Optional(ExternalTaxRateDraft) });
+export const setShippingMethod = setShippingMethodWith({
+  externalTaxRate: Optional(ExternalTaxRateDraft),
+  estimatedDelivery: Optional(EstimatedDelivery),
+});
 
-/** Customers cannot set tax rates. */
+/** Customers cannot set tax rates and estimates. */
 export const setMyShippingMethod = setShippingMethodWith({});
 
 /** Sets a shipping method with a name and a rate of its own. */
@@ -138,8 +155,13 @@ export const setCustomShippingMethod = action(
     taxCategory: Optional(ResourceIdentifier('tax-category')),
     externalTaxRate: Optional(ExternalTaxRateDraft),
     custom: Optional(CustomFieldsDraft),
+    estimatedDelivery: Optional(EstimatedDelivery),
   },
-  (cart: Cart, { shippingMethodName, shippingRate: rate, taxCategory, externalTaxRate, custom }, context) => {
+  (
+    cart: Cart,
+    { shippingMethodName, shippingRate: rate, taxCategory, externalTaxRate, custom, estimatedDelivery },
+    context,
+  ) => {
     assertShippingAddress(cart);
     const { currencyCode } = cart.totalPrice;
     assertClassifications(rate, context);
@@ -154,6 +176,7 @@ export const setCustomShippingMethod = action(
       shippingRate,
       taxCategory: taxCategory && context.reference('tax-category', taxCategory),
       taxRate: externalTaxRateOf(externalTaxRate),
+      estimatedDelivery: estimatedDeliveryOf(estimatedDelivery),
     };
     return { set: { shippingInfo, shippingCustomFields: customFieldsOf(custom, 'shipping', context) } };
   },

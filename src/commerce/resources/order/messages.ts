@@ -12,6 +12,7 @@ import { CustomLineItem, LineItem } from '../shared/cartAndOrder/items.js';
 import {
   Delivery,
   DeliveryItems,
+  EstimatedDelivery,
   Measurements,
   Parcel,
   TrackingData,
@@ -52,6 +53,7 @@ export const messages = {
   OrderBusinessUnitSet: { businessUnit, oldbusinessUnit: businessUnit },
   OrderCustomerEmailSet: { email: text, oldEmail: text },
   OrderCustomerSet: { customer, customerGroup, oldCustomer: customer, oldCustomerGroup: customerGroup },
+  OrderEstimatedDeliverySet: { estimatedDelivery: Optional(EstimatedDelivery) },
   OrderPurchaseOrderNumberSet: { purchaseOrderNumber: text, oldPurchaseOrderNumber: text },
   OrderStoreSet: { store: Optional(KeyReference('store')), oldStore: Optional(KeyReference('store')) },
   OrderPaymentAdded: payment,

@@ -7,7 +7,14 @@ import { assertCartPredicate } from '../../pricing/cartPredicate.js';
 import { CartPredicate } from '../../values/discount.js';
 import { resourceCustomFields, customFieldActions } from '../shared/customFieldActions.js';
 import { removeElement, replaceElement } from '../shared/listElements.js';
-import { assertZoneRates, type ShippingMethod, type ZoneRate } from './members.js';
+import {
+  assertZoneRates,
+  type ShippingMethod,
+  StoreIdentifier,
+  StoreIdentifiers,
+  storesOf,
+  type ZoneRate,
+} from './members.js';
 import { assertClassifications, ShippingRateDraft, toShippingRate } from './shippingRate.js';
 
 const ZoneIdentifier = ResourceIdentifier('zone');
@@ -18,6 +25,7 @@ export const actions: ActionTable<ShippingMethod> = {
   setDescription: set<ShippingMethod>('description', Text),
   setLocalizedName: set<ShippingMethod>('localizedName', LocalizedString),
   setLocalizedDescription: set<ShippingMethod>('localizedDescription', LocalizedString),
+  setCarrier: set<ShippingMethod>('carrier', NonEmptyText),
   changeTaxCategory: action(
     { taxCategory: ResourceIdentifier('tax-category') },
     (method: ShippingMethod, { taxCategory: identifier }, context) => {
@@ -64,6 +72,16 @@ export const actions: ActionTable<ShippingMethod> = {
       return withZoneRates(replaceElement(method.zoneRates, old, { ...old, shippingRates }));
     },
   ),
+  setStores: action({ stores: StoreIdentifiers }, (method: ShippingMethod, { stores }, context) =>
+    withStores(method, storesOf(stores, context)),
+  ),
+  addStore: action({ store: StoreIdentifier }, (method: ShippingMethod, { store }, context) =>
+    withStores(method, storesOf([...(method.stores ?? []), store], context)),
+  ),
+  removeStore: action({ store: StoreIdentifier }, (method: ShippingMethod, { store }, context) => {
+    const { key } = context.keyReference('store', store);
+    return withStores(method, method.stores?.filter(each => each.key !== key) ?? []);
+  }),
   ...customFieldActions('', resourceCustomFields<ShippingMethod>('shipping-method')),
 };
 
@@ -72,6 +90,9 @@ const findZoneRate = ({ zoneRates }: ShippingMethod, { id }: ReferenceValue): Zo
   if (found === undefined) throw fail('InvalidOperation', { message: `The shipping method has no zone '${id}'.` });
   return found;
 };
+
+const withStores = (method: ShippingMethod, stores: ShippingMethod['stores']) =>
+  sameValue(method.stores ?? [], stores) ? unchanged : { set: { stores } };
 
 const withZoneRates = (zoneRates: ZoneRate[]) => {
   assertZoneRates(zoneRates);

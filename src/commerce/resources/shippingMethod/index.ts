@@ -4,7 +4,7 @@ import { creation, defineResource } from '../../../engine/define/defineResource.
 import { assertCartPredicate } from '../../pricing/cartPredicate.js';
 import { customFieldsOf } from '../shared/customFields.js';
 import { actions } from './actions.js';
-import { type ShippingMethod, ShippingMethodDraft, ShippingMethodMembers, toZoneRates } from './members.js';
+import { type ShippingMethod, ShippingMethodDraft, ShippingMethodMembers, storesOf, toZoneRates } from './members.js';
 
 /** The scopes of `read` cannot be bound to a store, as those of its path must be (ORD074). */
 export const readInStores = ['view_orders'];
@@ -42,7 +42,7 @@ const endpoints: readonly Endpoint[] = [
 
 const draft = creation<ShippingMethod, typeof ShippingMethodDraft>(
   ShippingMethodDraft,
-  ({ taxCategory, zoneRates, active = true, custom, ...plain }, context) => {
+  ({ taxCategory, zoneRates, active = true, stores = [], custom, ...plain }, context) => {
     if (plain.predicate !== undefined) assertCartPredicate(plain.predicate, 'predicate', 'cart');
     return {
       members: {
@@ -50,6 +50,7 @@ const draft = creation<ShippingMethod, typeof ShippingMethodDraft>(
         taxCategory: context.reference('tax-category', taxCategory),
         zoneRates: toZoneRates(zoneRates, context),
         active,
+        stores: storesOf(stores, context),
         custom: customFieldsOf(custom, 'shipping-method', context),
       },
     };

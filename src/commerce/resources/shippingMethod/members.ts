@@ -14,13 +14,15 @@ import {
 } from '../../../engine/schema/primitives.js';
 import { Named } from '../../../engine/schema/Named.js';
 import { CustomFields, CustomFieldsDraft } from '../../../engine/schema/customFields.js';
-import { Reference, ResourceIdentifier } from '../../../engine/schema/reference.js';
+import { type Identifier, KeyReference, Reference, ResourceIdentifier } from '../../../engine/schema/reference.js';
+import { toStoreReferences } from '../shared/references.js';
 import { assertClassifications, ShippingRateDraft, toShippingRate } from './shippingRate.js';
 import { CartPredicate } from '../../values/discount.js';
 import { ShippingRate } from '../../values/shippingRate.js';
 
 const zonesMax = 500;
 const ratesMax = 200;
+const storesMax = 500;
 
 const named = {
   key: Optional(Key),
@@ -28,6 +30,7 @@ const named = {
   localizedName: Optional(LocalizedString),
   description: Optional(Text),
   localizedDescription: Optional(LocalizedString),
+  carrier: Optional(NonEmptyText),
 };
 
 const ZoneRate = Named('ZoneRate', Shape({ zone: Reference('zone'), shippingRates: List(ShippingRate, ratesMax) }));
@@ -37,6 +40,9 @@ const ZoneRateDraft = Named(
 );
 const ZoneRates = List(ZoneRate, zonesMax);
 
+export const StoreIdentifier = ResourceIdentifier('store', { load: true });
+export const StoreIdentifiers = List(StoreIdentifier);
+
 export const ShippingMethodMembers = Shape({
   ...named,
   taxCategory: Reference('tax-category'),
@@ -44,6 +50,7 @@ export const ShippingMethodMembers = Shape({
   active: Flag,
   isDefault: Flag,
   predicate: Optional(CartPredicate),
+  stores: Optional(List(KeyReference('store'))),
   custom: Optional(CustomFields),
 });
 
@@ -54,6 +61,7 @@ export const ShippingMethodDraft = Shape({
   active: Optional(Flag),
   isDefault: Flag,
   predicate: Optional(CartPredicate),
+  stores: Optional(StoreIdentifiers),
   custom: Optional(CustomFieldsDraft),
 });
 
@@ -72,6 +80,16 @@ export const assertZoneRates = (zoneRates: readonly ZoneRate[]): void => {
     if (twice !== undefined)
       throw fail('InvalidOperation', { message: `The zone '${zone.id}' already has a shipping rate in ${twice}.` });
   }
+};
+
+/** The stores whose carts can have the method; without any, all carts can. */
+export const storesOf = (identifiers: readonly Identifier[], context: Context): ShippingMethod['stores'] => {
+  const stores = toStoreReferences(identifiers, context);
+  if (stores.length > storesMax)
+    throw fail('InvalidOperation', {
+      message: `A shipping method has at most ${storesMax} stores; got ${stores.length}.`,
+    });
+  return stores;
 };
 
 export const toZoneRates = (drafts: readonly Static<typeof ZoneRateDraft>[], context: Context): ZoneRate[] => {

@@ -2,7 +2,7 @@ import { fail, required } from '../../../base/errors/ApiError.js';
 import { type Action, type ActionTable, unchanged, action, change, set } from '../../../engine/define/actions.js';
 import { sameValue } from '../../../engine/document/sameValue.js';
 import { Key, List, LocalizedString, Shape, Text } from '../../../engine/schema/primitives.js';
-import { EnumKey, type EnumValue, withEnumLabel, withEnumValue } from '../shared/enumValues.js';
+import { assertEnumKey, EnumKey, type EnumValue, withEnumLabel, withEnumValue } from '../shared/enumValues.js';
 import { assertDefinitions, FieldDefinition, type FieldType, TextInputHint } from '../shared/fieldDefinition.js';
 import { reorder } from '../shared/listElements.js';
 import type { Type } from './members.js';
@@ -60,6 +60,19 @@ const changeFieldEnumOrder = (kind: EnumKind): Action<Type> =>
     );
   });
 
+/** Removes enum values that the Type has. Resources keep a removed value until they are changed. */
+const removeFieldEnumValues = (kind: EnumKind): Action<Type> =>
+  action({ fieldName: Text, keys: List(EnumKey) }, (type: Type, { fieldName, keys }) => {
+    const definition = findFieldDefinition(type, fieldName);
+    const values = enumTypeOfField(definition, kind).values ?? [];
+    for (const key of keys) assertEnumKey(values, key, fieldName);
+    return withFieldEnumValues(
+      type,
+      definition,
+      values.filter(({ key }) => !keys.includes(key)),
+    );
+  });
+
 const findFieldDefinition = ({ fieldDefinitions, key }: Type, fieldName: string): FieldDefinition => {
   const found = fieldDefinitions.find(({ name }) => name === fieldName);
   if (found === undefined)
@@ -111,6 +124,8 @@ export const actions: ActionTable<Type> = {
   changeLocalizedEnumValueLabel: changeFieldEnumLabel('LocalizedEnum', LocalizedString),
   changeEnumValueOrder: changeFieldEnumOrder('Enum'),
   changeLocalizedEnumValueOrder: changeFieldEnumOrder('LocalizedEnum'),
+  removeEnumValues: removeFieldEnumValues('Enum'),
+  removeLocalizedEnumValues: removeFieldEnumValues('LocalizedEnum'),
 };
 
 const withFieldDefinition = ({ fieldDefinitions }: Type, old: FieldDefinition, next: FieldDefinition) =>

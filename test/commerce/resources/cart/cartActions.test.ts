@@ -110,7 +110,7 @@ test('cart actions set owner, addresses and key (cart.59bb5, cart.a532d, cart.04
   ] as const)
     assertError(t, await refuse(cart, action), code, members);
   const refused = await refuse(cart, { action: 'changeCartState', cartState: 'Ordered' });
-  assertUnknownAction(t, refused, 'changeCartState', 'Cart');
+  assertUnknownAction(t, refused, 'changeCartState', 'Cart', ['setEstimatedDelivery']);
   assertError(t, await refuse(cart, { action: 'setKey', key: 'no spaces' }), 'InvalidField', {
     field: 'actions[0].key',
     invalidValue: 'no spaces',
@@ -322,4 +322,38 @@ test('item actions set channels, inventory mode, custom fields, shipping details
   );
   for (const absent of ['distributionChannel', 'supplyChannel', 'inventoryMode', 'custom', 'shippingDetails'])
     t.notOk(absent in cart.lineItems[1]!, absent);
+});
+
+test('the estimated delivery of a cart is of its shipping method and its address, and goes to the order', async t => {
+  const [from, until] = ['2030-01-02T00:00:00.000Z', '2030-01-04T00:00:00.000Z'];
+  const choose = { action: 'setCustomShippingMethod', shippingMethodName: 'Own', shippingRate: { price: money(5) } };
+  const estimate = (estimatedDelivery?: object) => ({ action: 'setEstimatedDelivery', estimatedDelivery });
+  let cart = await create({ shippingAddress: germany, customLineItems: [customItem()] });
+  const estimated = () => (cart.shippingInfo as Record<string, unknown> | undefined)?.estimatedDelivery;
+  const entry = { actionIndex: 0 };
+  assertError(t, await refuse(cart, estimate({ from })), 'InvalidOperation', {
+    message: /no shipping method/,
+    ...entry,
+  });
+  for (const [actions, expected] of [
+    [[{ ...choose, estimatedDelivery: { from, until } }], { from, until }],
+    [[estimate({ until })], { until }],
+    [[{ action: 'setShippingAddress', address: { ...germany, city: 'Bonn' } }], undefined],
+    [[estimate({ from }), choose], undefined],
+    [[estimate({ from: until, until })], { from: until, until }],
+    [[estimate()], undefined],
+    [[estimate({ from })], { from }],
+  ] as const) {
+    cart = await update(cart, ...actions);
+    t.same(estimated(), expected);
+  }
+  t.equal((await update(cart, estimate({ from }))).version, cart.version);
+  for (const [action, code, members] of [
+    [estimate({ from: until, until: from }), 'InvalidField', { field: 'estimatedDelivery.until', invalidValue: from }],
+    [{ ...estimate(), shippingKey: 'x' }, 'InvalidOperation', { message: /shippingMode is Single/ }],
+  ] as const)
+    assertError(t, await refuse(cart, action), code, { ...members, ...entry });
+  const { id, version } = cart;
+  const order = await bodyOf(sdk.orders().post({ body: { cart: { typeId: 'cart', id }, version } }));
+  matchWhole(t, order.shippingInfo, { estimatedDelivery: { from } });
 });

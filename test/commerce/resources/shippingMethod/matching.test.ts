@@ -4,7 +4,8 @@ import { test } from '../../../support/tap.js';
 import { germany, startShop } from '../../../support/cartShop.js';
 import { money, newKey, referenceTo } from '../../../support/drafts.js';
 import { createGraphqlClient } from '../../../support/graphql.js';
-import { assertRefusal, literally } from '../../../support/refusal.js';
+import { matchWhole } from '../../../support/matchWhole.js';
+import { assertError, assertRefusal, literally } from '../../../support/refusal.js';
 import { bodyOf, rejectionOf } from '../../../support/sdk.js';
 import { customItem } from '../cart/cartItems.js';
 
@@ -157,4 +158,36 @@ test('GraphQL returns the same methods', async t => {
     [[parcel.id, [[[true, true, false], [false]], [[false]]]]],
   );
   t.same(idsOf(data.byPlace), [parcel.id, pricey.id, dollars.id]);
+});
+
+test('a method with stores is for carts of these stores only, also when its stores change', async t => {
+  const [here, there] = await Promise.all([newKey('here'), newKey('there')].map(key => createIn('stores', { key })));
+  const [own, other] = [here!, there!].map(({ id }) => ({ typeId: 'store', id }));
+  const keyed = (store: Record<string, unknown>) => ({ typeId: 'store', key: store.key as string });
+  let method = await shop.method({ stores: [own] });
+  const cart = await cartWorth(1_200, { store: keyed(here!) });
+  const [without, elsewhere] = [await cartWorth(1_200), await cartWorth(1_200, { store: keyed(there!) })];
+  const finds = async ({ id }: { readonly id: string }) => idsOf(await byCart(id)).includes(method.id);
+  t.same([await finds(cart), await finds(without), await finds(elsewhere)], [true, false, false]);
+  const choose = { action: 'setShippingMethod', shippingMethod: referenceTo('shipping-method', method) };
+  matchWhole(t, await shop.update(cart, choose), { shippingInfo: { shippingMethodState: 'MatchesCart' } });
+  assertError(t, await shop.refuse(elsewhere, choose), 'InvalidOperation', {
+    message: /not for the store of the cart/,
+  });
+
+  const methods = shop.resourcesAt('shipping-methods');
+  for (const [action, stores] of [
+    [{ action: 'addStore', store: other }, [here, there]],
+    [{ action: 'removeStore', store: own }, [there]],
+    [{ action: 'setStores', stores: [] }, []],
+    [{ action: 'setStores', stores: [own, own] }, [here]],
+  ] as const) {
+    method = await methods.update(method, action);
+    t.same(
+      method.stores,
+      stores.map(store => keyed(store!)),
+    );
+  }
+  t.equal((await methods.update(method, { action: 'removeStore', store: other })).version, method.version);
+  await methods.remove(method);
 });

@@ -64,6 +64,7 @@ test('changes fields, zones and rates of shipping methods', async t => {
     { action: 'changeName', name: newKey('Letter') },
     { action: 'setKey', key: newKey('method') },
     { action: 'setDescription', description: 'd' },
+    { action: 'setCarrier', carrier: 'DHL' },
     { action: 'setLocalizedName', localizedName: { de: 'Brief' } },
     { action: 'setLocalizedDescription', localizedDescription: { de: 'b' } },
     { action: 'changeTaxCategory', taxCategory: referenceTo('tax-category', another) },
@@ -78,6 +79,7 @@ test('changes fields, zones and rates of shipping methods', async t => {
     name: /^Letter/,
     key: /^method/,
     description: 'd',
+    carrier: 'DHL',
     localizedName: { de: 'Brief' },
     localizedDescription: { de: 'b' },
     taxCategory: referenceTo('tax-category', another),
@@ -150,10 +152,12 @@ test('changes fields, zones and rates of shipping methods', async t => {
     { action: 'removeShippingRate', zone: referenceTo('zone', second), shippingRate: shippingRate(700) },
     { action: 'removeZone', zone: referenceTo('zone', zone) },
     { action: 'setPredicate' },
+    { action: 'setCarrier' },
     { action: 'setCustomType' },
   );
   matchWhole(t, method, {
     predicate: undefined,
+    carrier: undefined,
     custom: undefined,
     zoneRates: [{ zone: referenceTo('zone', second), shippingRates: [{ price: { currencyCode: 'USD' } }] }],
   });

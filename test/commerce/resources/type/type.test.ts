@@ -127,6 +127,16 @@ test('applies the update actions of a type', async t => {
     { key: 'a', label: { en: 'A' } },
     { key: 'c', label: { en: 'C' } },
   ]);
+  const remove = [
+    { action: 'removeEnumValues', fieldName: 'pick', keys: ['b', 'c'] },
+    { action: 'removeLocalizedEnumValues', fieldName: 'picks', keys: ['a'] },
+  ];
+  type = await update(type, ...remove, { action: 'removeEnumValues', fieldName: 'pick', keys: [] });
+  t.same(definitions(type)[2]!.type.values, [{ key: 'a', label: 'Aa' }]);
+  t.same(definitions(type)[1]!.type.elementType!.values, [
+    { key: 'b', label: { en: 'Bb' } },
+    { key: 'c', label: { en: 'C' } },
+  ]);
 });
 
 test('keeps an empty name', async t => {
@@ -161,6 +171,14 @@ test('refuses invalid update actions of a type (type.37523, type.80ffa, type.df4
     [
       { action: 'changeEnumValueLabel', fieldName: 'pick', value: { key: 'z', label: 'Z' } },
       { code: 'EnumKeyDoesNotExist', conflictingEnumKey: 'z', conflictingAttributeName: 'pick' },
+    ],
+    [
+      { action: 'removeEnumValues', fieldName: 'pick', keys: ['a', 'z'] },
+      { code: 'EnumKeyDoesNotExist', conflictingEnumKey: 'z', conflictingAttributeName: 'pick' },
+    ],
+    [
+      { action: 'removeLocalizedEnumValues', fieldName: 'pick', keys: ['a'] },
+      { code: 'InvalidOperation', message: /has the type Enum; expected LocalizedEnum/ },
     ],
     ...[['a'], ['a', 'b', 'b'], ['a', 'c'], []].flatMap(
       keys =>

@@ -9,19 +9,26 @@ import { AddressDraft } from '../../../values/address.js';
 import { addressOf } from '../addresses.js';
 import { type CustomFieldsLocation, nestedHolder } from '../customFieldActions.js';
 import type { CartOrOrder } from './members.js';
+import { EstimatedDelivery, estimatedDeliveryOf } from './shipping.js';
 
 const addressMessages = {
   shippingAddress: 'OrderShippingAddressSet',
   billingAddress: 'OrderBillingAddressSet',
 } as const;
 
-/** Sets or removes the shipping address or the billing address. Taxes of an order do not change. */
-export const setAddress = (field: keyof typeof addressMessages) =>
+/**
+ * Sets or removes the shipping address or the billing address. Taxes of an order do not change. `others` are further
+ * members that change with the address.
+ */
+export const setAddress = (
+  field: keyof typeof addressMessages,
+  others: (resource: CartOrOrder) => Partial<CartOrOrder> = () => ({}),
+) =>
   action({ address: Optional(AddressDraft) }, (resource: CartOrOrder, { address: draft }, context) => {
     const address = addressOf(draft, context);
     if (sameValue(resource[field], address)) return unchanged;
     return {
-      set: { [field]: address },
+      set: { ...others(resource), [field]: address },
       messages: [{ type: addressMessages[field], address, oldAddress: resource[field] }],
     };
   });
@@ -49,6 +56,25 @@ export const shippingCustomFields: CustomFieldsLocation<CartOrOrder> = {
   },
   all: ({ shippingCustomFields: custom }) => [custom],
 };
+
+/** Sets or removes the time when the shipment is expected. */
+export const setEstimatedDelivery = action(
+  { shippingKey: Optional(Text), estimatedDelivery: Optional(EstimatedDelivery) },
+  ({ shippingInfo }: CartOrOrder, { shippingKey, estimatedDelivery: given }) => {
+    if (shippingKey !== undefined)
+      throw fail('InvalidOperation', {
+        message: `Only the shippingMode Multiple has shippingKeys; the shippingMode is Single, and the shippingKey '${shippingKey}'.`,
+      });
+    if (shippingInfo === undefined)
+      throw fail('InvalidOperation', { message: 'There is no shipping method to have an estimatedDelivery.' });
+    const estimatedDelivery = estimatedDeliveryOf(given);
+    if (sameValue(shippingInfo.estimatedDelivery, estimatedDelivery)) return unchanged;
+    return {
+      set: { shippingInfo: { ...shippingInfo, estimatedDelivery } },
+      messages: [{ type: 'OrderEstimatedDeliverySet', estimatedDelivery }],
+    };
+  },
+);
 
 /** Sets or removes the business unit (ORD009). The member `oldbusinessUnit` of the message is spelled as in the SDK. */
 export const setBusinessUnit = action(

@@ -1,6 +1,7 @@
 /** The shipping of a cart or an order: the rate input, the shipping info, deliveries and their parcels. */
 import { Named } from '../../../../engine/schema/Named.js';
 import type { Static } from '@sinclair/typebox';
+import { fail } from '../../../../base/errors/ApiError.js';
 import type { Context } from '../../../../engine/define/Context.js';
 import { CustomFields, CustomFieldsDraft } from '../../../../engine/schema/customFields.js';
 import {
@@ -160,6 +161,25 @@ export const deliveryOf = (
 export const ShippingMethodState = Named('ShippingMethodState', OneOf(['MatchesCart', 'DoesNotMatchCart']));
 export const Tiers = List(Type.Any());
 
+/** When a shipment is expected: from the one time on, until the other one. */
+export const EstimatedDelivery = Named(
+  'EstimatedDelivery',
+  Shape({ from: Optional(DateTime), until: Optional(DateTime) }),
+  { input: 'EstimatedDeliveryInput' },
+);
+export type EstimatedDelivery = Static<typeof EstimatedDelivery>;
+
+/** Refuses a delivery that ends before it begins. */
+export const estimatedDeliveryOf = (given: EstimatedDelivery | undefined): EstimatedDelivery | undefined => {
+  if (given?.from !== undefined && given.until !== undefined && given.until < given.from)
+    throw fail('InvalidField', {
+      field: 'estimatedDelivery.until',
+      invalidValue: given.until,
+      expected: `Expected a time that is not before '${given.from}'.`,
+    });
+  return given;
+};
+
 const AppliedShippingRate = Named(
   'AppliedShippingRate',
   Shape({ price: Money, freeAbove: Optional(Money), tiers: Tiers, isMatching }),
@@ -179,6 +199,7 @@ export const ShippingInfo = Named(
     deliveries: List(Delivery),
     discountedPrice: Optional(DiscountedPrice),
     shippingMethodState: ShippingMethodState,
+    estimatedDelivery: Optional(EstimatedDelivery),
   }),
 );
 

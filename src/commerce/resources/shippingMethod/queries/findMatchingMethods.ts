@@ -7,7 +7,7 @@ import { renderExpandedPage } from '../../../../engine/query/renderPage.js';
 import { WorkTime } from '../../../../base/shedding/WorkTime.js';
 import { compileCartPredicate } from '../../../pricing/cartPredicate.js';
 import { type CatalogueZone, noReferences, type PredicateReferences } from '../../../pricing/Catalogue.js';
-import { markMatchingRates, type RateTarget } from '../../../pricing/shippingRates.js';
+import { isMethodOfStore, markMatchingRates, type RateTarget } from '../../../pricing/shippingRates.js';
 import { storedItemsWithoutDiscounts, storedPredicateFields } from '../../../pricing/predicateFields.js';
 import { loadPredicateReferences } from '../../shared/cartAndOrder/loadPredicateReferences.js';
 import { wholeList } from '../../../../store/DataStore.js';
@@ -125,12 +125,13 @@ const loadReferences = async (
     ),
   });
 
-/** Tests the predicate of a method with the cart; without a cart, any predicate may match. */
+/** Tests the stores and the predicate of a method with the cart; without a cart, any may match. */
 const predicateTest = (
   { cart }: RateTarget,
   references: PredicateReferences = noReferences,
 ): ((method: ShippingMethod) => boolean) => {
   if (cart === undefined) return () => true;
   const fields = storedPredicateFields(cart, storedItemsWithoutDiscounts(cart), references);
-  return ({ predicate }) => predicate === undefined || compileCartPredicate(predicate)(fields);
+  return method =>
+    isMethodOfStore(method, cart) && (method.predicate === undefined || compileCartPredicate(method.predicate)(fields));
 };
