@@ -94,7 +94,9 @@ const isIntrospection = (type: GraphQLNamedType | undefined): boolean => type?.n
 
 /** Resources are loaded one by one; types of the introspection refer to each other like resources. */
 const isLoaded = (type: GraphQLNamedType): boolean =>
-  isIntrospection(type) || (isObjectType(type) && type.getInterfaces().some(({ name }) => name === 'Versioned'));
+  isIntrospection(type) ||
+  type.name === 'ReferenceExpandable' ||
+  (isObjectType(type) && type.getInterfaces().some(({ name }) => name === 'Versioned'));
 
 const isPage = ({ type }: Field): boolean => isPageResult(getNamedType(type));
 

@@ -133,6 +133,7 @@ test('returns custom fields as raw values, with their Type, and typed by field (
   const { customer } = await data(
     `query Custom($id: String!) { customer(id: $id) {
     all: customFieldsRaw { name value } some: customFieldsRaw(includeNames: ["note", "vip"]) { name } others: customFieldsRaw(includeNames: ["note", "vip"], excludeNames: ["vip"]) { name }
+    links: customFieldsRaw(includeNames: ["note", "friend"]) { referencedResource { id ... on Customer { email } } referencedResourceSet { id } }
     without: customFieldsRaw(excludeNames: ["note"]) { name }
     customFields { typeRef { typeId id } type { key name(locale: "de") nameAllLocales { locale value } fieldDefinitions { name required type { name ... on SetType { elementType { name } } } } } customFieldsRaw(includeNames: ["note"]) { value } }
     list: customFieldList { __typename name ... on StringField { stringValue } ... on BooleanField { booleanValue } ... on NumberField { numberValue }
@@ -148,6 +149,10 @@ test('returns custom fields as raw values, with their Type, and typed by field (
   );
   t.same(customer.some, [{ name: 'note' }, { name: 'vip' }]);
   t.same(customer.others, [{ name: 'note' }]);
+  matchWhole(t, customer.links, [
+    { referencedResource: null, referencedResourceSet: [] },
+    { referencedResource: { id: customerId, email: /@/ }, referencedResourceSet: [] },
+  ]);
   t.equal(customer.without.length, kinds.length - 1);
   matchWhole(t, customer.customFields, {
     typeRef: { typeId: 'type', id: type.id },

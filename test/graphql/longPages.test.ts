@@ -70,7 +70,13 @@ test('the fields that are looked up cost something, as references do', t => {
     'ProductVariant.allRecurrencePrices',
     'ProductVariant.availability',
     'ProductVariant.price',
+    'RawCustomField.referencedResource',
+    'RawCustomField.referencedResourceSet',
     'RawProductAttribute.attributeDefinition',
+    'RawProductAttribute.referencedResource',
+    'RawProductAttribute.referencedResourceSet',
+    'RawProductSearchAttribute.referencedResource',
+    'RawProductSearchAttribute.referencedResourceSet',
     'ShoppingList.lineItems',
   ]);
   const references = Object.values(schema.getTypeMap())

@@ -65,8 +65,12 @@ export const toInput = (given: GraphQLInputType, value: unknown): unknown => {
 
 type Field = GraphQLField<unknown, unknown>;
 
+/** Interfaces of all resources. */
+const resourceInterfaces: readonly string[] = ['Versioned', 'ReferenceExpandable'];
+
 const isResource = (type: GraphQLNamedType): boolean =>
-  isObjectType(type) && type.getInterfaces().some(({ name }) => name === 'Versioned');
+  resourceInterfaces.includes(type.name) ||
+  (isObjectType(type) && type.getInterfaces().some(({ name }) => resourceInterfaces.includes(name)));
 
 const fieldsOf = (type: GraphQLNamedType): Readonly<Record<string, Field>> =>
   isObjectType(type) || isInterfaceType(type) ? type.getFields() : {};
@@ -76,7 +80,7 @@ const siblingsOf = (schema: GraphQLSchema, type: GraphQLNamedType): GraphQLNamed
   isObjectType(type)
     ? type
         .getInterfaces()
-        .filter(({ name }) => name !== 'Versioned')
+        .filter(({ name }) => !resourceInterfaces.includes(name))
         .flatMap(each => [...schema.getPossibleTypes(each)])
     : [];
 

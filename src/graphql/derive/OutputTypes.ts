@@ -102,7 +102,7 @@ export class OutputTypes {
   }
 
   #addResourceType(type: string, definition: ResourceDefinition): void {
-    this.text.addType(type, 'type', 'Versioned');
+    this.text.addType(type, 'type', 'Versioned & ReferenceExpandable');
     const { lastMessageSequenceNumber: _sequenceNumber, ...base } = BaseShape.properties;
     this.#addMembers(type, { properties: base, required: BaseShape.required });
     if (countsMessages(definition))

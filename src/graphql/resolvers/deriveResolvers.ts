@@ -9,6 +9,7 @@ import type { GraphqlContext } from '../GraphqlContext.js';
 import type { StoredReference } from '../ResourceLoaders.js';
 import { memberOfReferenceField, referenceField } from '../derive/names.js';
 import { customFieldResolvers } from './customFieldResolvers.js';
+import { referencedResources } from './referencedResources.js';
 import { allLocalesResolver, localizedTextResolver } from './namedElements.js';
 import { loads, memberOrDefault, memberResolver, type Resolver } from './Resolver.js';
 import type { JsonObject } from '../readRequest.js';
@@ -41,6 +42,7 @@ const deriveField = (name: string, field: Field, siblings: Readonly<Record<strin
   if (name.endsWith('AllLocales')) return allLocalesResolver(name.slice(0, -'AllLocales'.length));
   if (siblings[`${name}AllLocales`] !== undefined) return localizedTextResolver(name);
   if (Object.hasOwn(customFieldResolvers, name)) return customFieldResolvers[name];
+  if (Object.hasOwn(referencedResources, name)) return referencedResources[name];
   if (name === 'attributesRaw') return storedMember(field, 'attributes');
   if (name === 'lastMessageSequenceNumber') return memberOrDefault(name, 0);
   return isRequiredList(field) ? memberOrDefault(name, []) : undefined;

@@ -23,6 +23,7 @@ import {
   productSelectionRefs,
   productSelectionResolvers,
 } from './productSelectionResolvers.js';
+import { referencedType } from './referencedResources.js';
 import { shippingMethodsByCart, shippingMethodsByLocation } from './shippingMethodQueries.js';
 import type { JsonObject } from '../readRequest.js';
 
@@ -164,6 +165,7 @@ const typesByInterface: ReadonlyMap<string, (source: never) => string> = new Map
   ['RangeCount', () => 'RangeCountDouble'],
   ['MessagePayload', payloadType],
   ['BaseMoney', ({ type }: { type: string }) => (type === 'highPrecision' ? 'HighPrecisionMoney' : 'Money')],
+  ['ReferenceExpandable', referencedType],
   ['CustomField', customFieldType as (source: never) => string],
   ...[...interfaces].map(
     ([name, variants]) => [name, (source: JsonObject) => kindOf(variants, source)?.type ?? ''] as const,

@@ -27,6 +27,11 @@ export default /* GraphQL */ `
     lastModifiedBy: Initiator
   }
 
+  "A resource that attributes and custom fields can refer to."
+  interface ReferenceExpandable {
+    id: String!
+  }
+
   "A stored reference to a resource by its id."
   type Reference {
     typeId: String!

@@ -3,6 +3,10 @@ export default /* GraphQL */ `
   type RawCustomField {
     name: String!
     value: Json!
+    "The resource that the value refers to; null for other values."
+    referencedResource: ReferenceExpandable
+    "The resources that a set of references refers to."
+    referencedResourceSet: [ReferenceExpandable]!
   }
 
   "The custom fields of a resource together with what defines them."

@@ -263,7 +263,14 @@ export default /* GraphQL */ `
   "Pixels."
   type DimensionsProductSearch { width: Int! height: Int! }
   "An attribute of a variant."
-  type RawProductSearchAttribute { name: String! value: Json! }
+  type RawProductSearchAttribute {
+    name: String!
+    value: Json!
+    "The resource that the value refers to; null for other values."
+    referencedResource: ReferenceExpandable
+    "The resources that a set of references refers to."
+    referencedResourceSet: [ReferenceExpandable]!
+  }
   "Where the product stands in a category."
   type CategoryOrderHintProductSearch { categoryId: String! orderHint: String! }
   "The search keywords in one language."

@@ -63,6 +63,10 @@ export default /* GraphQL */ `
   type RawProductAttribute {
     "Null in messages, and where the product type is not known or no longer has the attribute."
     attributeDefinition: AttributeDefinition
+    "The resource that the value refers to; null for other values."
+    referencedResource: ReferenceExpandable
+    "The resources that a set of references refers to."
+    referencedResourceSet: [ReferenceExpandable]!
   }
 
   "The stock of a variant."
