@@ -23,6 +23,8 @@ export interface BenchCase {
   readonly once?: boolean;
   /** Shares of the kinds of its requests, whose times are shown one by one. */
   readonly mix?: Readonly<Record<string, number>>;
+  /** Whether the requests are the steps of a chain, such as a checkout, which is counted and timed as a whole. */
+  readonly chain?: boolean;
   /** Runs other work during the measurement; returns a remark for the result. */
   readonly runAlongside?: (world: BenchWorld, seconds: number) => Promise<string>;
   /** Is called after the warm-up; the returned function is called at the end and returns a remark for the result. */

@@ -1,5 +1,6 @@
 import type { BenchCase } from './BenchCase.js';
 import { cartCases } from './carts.js';
+import { checkoutCases } from './checkout.js';
 import { graphqlCases } from './graphql.js';
 import { shopMix } from './mix.js';
 import { neighbourCases } from './neighbours.js';
@@ -16,6 +17,7 @@ export const cases: readonly BenchCase[] = [
   ...productCases,
   ...tokenCases,
   ...cartCases,
+  ...checkoutCases,
   ...graphqlCases,
   shopMix,
   ...neighbourCases,

@@ -1,14 +1,14 @@
 import { connect, type Socket } from 'node:net';
 
-/** Called with the status of a response, 0 where the connection ended without one. */
-type Answered = (status: number) => void;
+/** Called with the status of a response, 0 where the connection ended without one, and with its body if it is wanted. */
+type Answered = (status: number, body: string) => void;
 
 const headEnd = Buffer.from('\r\n\r\n');
 /** One buffer for the reads of all connections; each read is processed before the next one begins. */
 const readBuffer = Buffer.allocUnsafe(256 * 1_024);
 const lengthHeader = /\r\ncontent-length: (\d+)/i;
 
-/** A connection with at most one request in progress, which reads of a response only its head and its length. */
+/** A connection with at most one request in progress, which mostly reads of a response only its head and its length. */
 export class Connection {
   #answered: Answered | undefined;
   /** Bytes of the body that are missing; -1 while the head is read. */
@@ -16,6 +16,8 @@ export class Connection {
   #status = 0;
   /** The beginning of a head that came in several parts. */
   #head: Buffer | undefined;
+  /** The parts of the body, where it is wanted. */
+  #body: Buffer[] | undefined;
   #socket: Socket;
 
   private constructor(private readonly address: URL) {
@@ -29,8 +31,9 @@ export class Connection {
     });
   }
 
-  send(bytes: Buffer | string, answered: Answered): void {
+  send(bytes: Buffer | string, answered: Answered, wantsBody = false): void {
     this.#answered = answered;
+    this.#body = wantsBody ? [] : undefined;
     this.#socket.write(bytes);
   }
 
@@ -55,8 +58,10 @@ export class Connection {
   }
 
   #read(chunk: Buffer): void {
-    if (this.#missing >= 0) this.#missing -= chunk.length;
-    else if (!this.#readHead(chunk)) return;
+    if (this.#missing >= 0) {
+      this.#missing -= chunk.length;
+      this.#body?.push(Buffer.from(chunk));
+    } else if (!this.#readHead(chunk)) return;
     if (this.#missing <= 0) this.#end(this.#status);
   }
 
@@ -72,14 +77,16 @@ export class Connection {
     this.#status = Number(head.slice(9, 12));
     this.#missing = Number(lengthHeader.exec(head)?.[1] ?? 0) - (bytes.length - end - headEnd.length);
     this.#head = undefined;
+    this.#body?.push(Buffer.from(bytes.subarray(end + headEnd.length)));
     return true;
   }
 
   #end(status: number): void {
-    const answered = this.#answered;
+    const [answered, body] = [this.#answered, this.#body];
     this.#answered = undefined;
+    this.#body = undefined;
     this.#missing = -1;
     this.#head = undefined;
-    answered?.(status);
+    answered?.(status, body === undefined ? '' : Buffer.concat(body).toString());
   }
 }

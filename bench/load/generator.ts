@@ -57,42 +57,96 @@ const bytesOf = ({ bytes, head, body, version }: Target): Buffer | string =>
     body.replaceAll('@version@', String(version)).replaceAll('@unique@', () => `${run}${++unique}`),
   );
 
-const takeTarget = createSource(plan.requests.map(targetOf), plan.mix);
+const takeTarget = createSource(plan.chain === true ? [] : plan.requests.map(targetOf), plan.mix);
 
 const connections = await Promise.all(Array.from({ length: plan.connections }, () => Connection.open(address)));
 const free = [...connections];
 /** The times of the accepted requests of each kind, and the number of the others. */
 const byKind = new Map<string, { readonly acceptedMs: number[]; failures: number }>();
+/** The times of chains of which each step was accepted. */
+const chainsMs: number[] = [];
 let [sent, answered, failures, refused, unsent, lastMs] = [0, 0, 0, 0, 0, 0];
 let isOver = false;
 
-const send = (connection: Connection, target: Target, whenFree: (connection: Connection) => void): void => {
+type WhenFree = (connection: Connection) => void;
+
+const isAccepted = (status: number): boolean => status >= 200 && status < 300;
+
+/** Notes a response of a kind that was sent at some time. */
+const note = (name: string, status: number, sentMs: number): void => {
+  lastMs = performance.now();
+  const kind = byKind.get(name) ?? { acceptedMs: [], failures: 0 };
+  byKind.set(name, kind);
+  if (isAccepted(status)) kind.acceptedMs.push(lastMs - sentMs);
+  else kind.failures++;
+};
+
+const noteEnd = (status: number): void => {
+  answered++;
+  if (!isAccepted(status)) failures++;
+  if (status === 503) refused++;
+};
+
+const send = (connection: Connection, target: Target, whenFree: WhenFree): void => {
   target.isBusy = target.isUpdate;
   sent++;
-  const kind = byKind.get(target.kind) ?? { acceptedMs: [], failures: 0 };
-  byKind.set(target.kind, kind);
   const sentMs = performance.now();
   connection.send(bytesOf(target), status => {
-    lastMs = performance.now();
-    answered++;
+    note(target.kind, status, sentMs);
+    noteEnd(status);
     target.isBusy = false;
-    if (status >= 200 && status < 300) {
-      kind.acceptedMs.push(lastMs - sentMs);
-      target.version++;
-    } else {
-      failures++;
-      kind.failures++;
-      if (status === 503) refused++;
-    }
+    if (isAccepted(status)) target.version++;
     whenFree(connection);
   });
 };
 
+/** Sends the steps of a chain, up to the first that is not accepted. */
+const sendChain = (connection: Connection, whenFree: WhenFree): void => {
+  sent++;
+  const saved = new Map<string, unknown>();
+  const startMs = performance.now();
+  const fill = (part: string): string =>
+    part.replace(/@(\w+)\.(\w+)@/g, (_, name: string, member: string) =>
+      String((saved.get(name) as Record<string, unknown> | undefined)?.[member]),
+    );
+  const sendStep = (at: number, status: number): void => {
+    const step = isAccepted(status) ? plan.requests[at] : undefined;
+    if (step === undefined) {
+      noteEnd(status);
+      if (isAccepted(status)) chainsMs.push(performance.now() - startMs);
+      return whenFree(connection);
+    }
+    const { kind = '', saveAs, body = '', path, headers = {} } = step;
+    const filled = Object.entries(headers).map(([name, value]) => [name, fill(value)] as const);
+    const request = targetOf({ ...step, path: fill(path), body: fill(body), headers: Object.fromEntries(filled) });
+    const sentMs = performance.now();
+    connection.send(
+      bytesOf(request),
+      (answer, answerText) => {
+        note(kind, answer, sentMs);
+        if (saveAs !== undefined && isAccepted(answer)) saved.set(saveAs, JSON.parse(answerText));
+        sendStep(at + 1, answer);
+      },
+      saveAs !== undefined,
+    );
+  };
+  sendStep(0, 200);
+};
+
+/** Sends what is next on a connection; false where nothing is. */
+const begin = (connection: Connection, whenFree: WhenFree): boolean => {
+  if (plan.chain === true) {
+    sendChain(connection, whenFree);
+    return true;
+  }
+  const target = takeTarget();
+  if (target !== undefined) send(connection, target, whenFree);
+  return target !== undefined;
+};
+
 /** Sends the next request on a connection, or leaves it free. */
 const sendNext = (connection: Connection): void => {
-  const target = isOver ? undefined : takeTarget();
-  if (target === undefined) free.push(connection);
-  else send(connection, target, sendNext);
+  if (isOver || !begin(connection, sendNext)) free.push(connection);
 };
 
 /** Each connection sends the next request after a response. */
@@ -108,11 +162,9 @@ const openLoop = async (perSecond: number, startMs: number, endMs: number): Prom
   for (let nowMs = startMs; nowMs < endMs; nowMs = performance.now()) {
     for (const begun = ((nowMs - startMs) / 1_000) * perSecond; due < begun; due++) {
       const connection = free.pop();
-      const target = connection && takeTarget();
-      if (target === undefined || connection === undefined) {
-        unsent++;
-        if (connection !== undefined) free.push(connection);
-      } else send(connection, target, each => free.push(each));
+      if (connection !== undefined && begin(connection, each => free.push(each))) continue;
+      unsent++;
+      if (connection !== undefined) free.push(connection);
     }
     await setTimeout(turnMs);
   }
@@ -137,9 +189,9 @@ const result: LoadResult = {
   refused,
   unsent,
   seconds: ((unanswered > 0 ? performance.now() : lastMs) - startMs) / 1_000,
-  ...timesOf([...byKind.values()].flatMap(({ acceptedMs }) => acceptedMs)),
+  ...timesOf(plan.chain === true ? chainsMs : [...byKind.values()].flatMap(({ acceptedMs }) => acceptedMs)),
   generatorMicros: (user + system) / Math.max(1, sent),
-  ...(plan.mix !== undefined && { kinds }),
+  ...((plan.mix !== undefined || plan.chain === true) && { kinds }),
 };
 console.log(JSON.stringify(result));
 for (const connection of connections) connection.close();

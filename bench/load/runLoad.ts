@@ -15,6 +15,8 @@ export interface LoadRequest {
   readonly kind?: string;
   /** Whether the request is sent once, for one that cannot succeed twice. */
   readonly once?: boolean;
+  /** Names the response in a chain, whose later requests say `@<name>.<member>@` for a member of it. */
+  readonly saveAs?: string;
 }
 
 export interface LoadPlan {
@@ -33,6 +35,11 @@ export interface LoadPlan {
   readonly once?: boolean;
   /** Shares of the kinds, in any unit; without them the requests are sent in their order. */
   readonly mix?: Readonly<Record<string, number>>;
+  /**
+   * Whether the requests are the steps of a chain, which a client sends one after the other. The counts and times of
+   * the result are those of whole chains, its kinds are the steps.
+   */
+  readonly chain?: boolean;
 }
 
 /** The times of the accepted requests of one kind. */
@@ -57,7 +64,7 @@ export interface LoadResult {
   readonly maxMs: number;
   /** Processor time of the generator per request; 0 where this process makes the calls. */
   readonly generatorMicros: number;
-  /** The kinds of a mix. */
+  /** The kinds of a mix, or the steps of a chain. */
   readonly kinds?: readonly KindResult[];
 }
 

@@ -14,6 +14,8 @@ import { headersOf, measureSubject, overHttp, type Subject } from './measureSubj
 export interface CaseResult {
   readonly name: string;
   readonly description: string;
+  /** Whether a request is a whole chain (BenchCase). */
+  readonly chain?: boolean;
   /** One element a round. */
   readonly figures: readonly Figures[];
   readonly reference?: readonly Figures[];
@@ -49,13 +51,14 @@ const warmUpOf = ({ once }: BenchCase, round: number): number => {
 };
 
 const subjectOf = (world: BenchWorld, one: BenchCase): Subject => {
-  const { credentials, once, mix, perSecond, observe, runAlongside, connections = defaultConnections } = one;
+  const { credentials, once, mix, chain, perSecond, observe, runAlongside, connections = defaultConnections } = one;
   const headers = headersOf(world, credentials);
   return {
     ...overHttp(world, world.server, {
       headers,
       once,
       mix,
+      chain,
       perSecond,
       connections,
       requests: () => one.requests(world),
@@ -170,6 +173,7 @@ export const measureCase = async (
   return {
     name: one.name,
     description: one.description,
+    chain: one.chain,
     figures,
     reference: unlessEmpty(reference),
     other: unlessEmpty(found.other),

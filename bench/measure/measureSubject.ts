@@ -44,7 +44,7 @@ export const headersOf = (
     ? { authorization: basic, 'content-type': 'application/x-www-form-urlencoded' }
     : { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
 
-type HttpLoad = Pick<LoadPlan, 'once' | 'mix' | 'perSecond' | 'headers' | 'connections'> & {
+type HttpLoad = Pick<LoadPlan, 'once' | 'mix' | 'chain' | 'perSecond' | 'headers' | 'connections'> & {
   readonly requests: () => Promise<readonly LoadRequest[]>;
 };
 

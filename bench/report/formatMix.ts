@@ -1,4 +1,4 @@
-/** The kinds of a mix, one by one, and what a core of Node and the thread of Redis serve of it. */
+/** The kinds of a mix or the steps of a chain, one by one, and what a core of Node and the thread of Redis serve of it. */
 import type { KindResult } from '../load/runLoad.js';
 import { rangeOf, sumOf, type Value } from '../measure/figures.js';
 import type { CaseResult } from '../measure/measureCase.js';
@@ -14,11 +14,13 @@ const rateOf = (result: CaseResult, micros: Value): string =>
     ),
   );
 
-/** Undefined for a case without a mix. */
+/** Undefined for a case without kinds. */
 export const formatMix = (result: CaseResult): string | undefined => {
   const rounds = result.figures.flatMap(({ kinds }) => (kinds === undefined ? [] : [kinds]));
   const requests = sumOf(result.figures, each => each.requests);
   if (rounds.length === 0) return undefined;
+  const isChain = result.chain === true;
+  const unit = isChain ? 1 : 1_000;
   const rows = [...new Set(rounds.flat().map(({ kind }) => kind))].map(kind => {
     const ofKind = rounds.flatMap(kinds => kinds.filter(each => each.kind === kind));
     const total = (value: (each: KindResult) => number): number => ofKind.reduce((sum, each) => sum + value(each), 0);
@@ -27,21 +29,18 @@ export const formatMix = (result: CaseResult): string | undefined => {
       count: total(each => each.requests),
       cells: [
         kind,
-        ((total(each => each.requests) / requests) * 1_000).toFixed(0),
+        ((total(each => each.requests) / requests) * unit).toFixed(0),
         range(each => each.p50Ms),
         range(each => each.p99Ms),
         String(total(each => each.failures) || ''),
       ],
     };
   });
-  const columns = [`${result.name}, median (min..max)`, 'of 1,000', 'p50 ms', 'p99 ms', 'failed'];
-  const table = formatTable(
-    columns,
-    rows.sort((one, other) => other.count - one.count),
-  );
+  const columns = [`${result.name}, median (min..max)`, isChain ? 'each' : 'of 1,000', 'p50 ms', 'p99 ms', 'failed'];
+  const table = formatTable(columns, isChain ? rows : rows.sort((one, other) => other.count - one.count));
   return [
     table,
-    `mixed requests in a second: ${rateOf(result, each => each.nodeMicros)} for each core of Node, ` +
+    `${isChain ? 'whole chains' : 'mixed requests'} in a second: ${rateOf(result, each => each.nodeMicros)} for each core of Node, ` +
       `${rateOf(result, each => each.redisMainMicros)} for the thread of Redis`,
   ].join('\n');
 };

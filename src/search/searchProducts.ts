@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readJsonObject } from '../engine/document/json.js';
 import type { ResourceRequest, Response } from '../engine/ResourceRequest.js';
 import type { Content } from './document/contentOf.js';
@@ -41,8 +41,7 @@ const matchingVariants = async (
 };
 
 /** Names what is counted: two requests with the same name have the same counts. */
-const countKey = (...parts: readonly unknown[]): string =>
-  createHash('sha256').update(JSON.stringify(parts)).digest('base64');
+const countKey = (...parts: readonly unknown[]): string => hash('sha256', JSON.stringify(parts), 'base64');
 
 /** Answers `POST /{projectKey}/products/search`. */
 export const searchProducts = async (services: SearchServices, call: ResourceRequest): Promise<Response> => {

@@ -6,13 +6,14 @@
  *   ├───────────┘  ├─┘  ├──────┘├────────┘
  *   milliseconds   counter, 32  random, 40 bits
  */
-import { randomFillSync, randomInt } from 'node:crypto';
+import { randomInt } from 'node:crypto';
+import { randomText } from '../base/credentials/randomText.js';
 
 const timeDigits = 12;
 const timeMax = 2 ** 48 - 1;
 const counterDigits = 8;
 const counterEnd = 2 ** 32;
-const randomDigits = 10;
+const randomBytes = 5;
 
 /** Counts on from one id to the next, so that ids of one millisecond have the order in which they were made. */
 let counter = randomInt(counterEnd / 2);
@@ -28,24 +29,11 @@ const timeText = (timeMs: number): string => {
   return text;
 };
 
-/** Random bytes for some hundred ids, of which one call of the system fills many. */
-const randomBytes = Buffer.allocUnsafeSlow(4_000);
-let randomAt = randomBytes.length;
-
-const randomText = (): string => {
-  if (randomAt === randomBytes.length) {
-    randomFillSync(randomBytes);
-    randomAt = 0;
-  }
-  randomAt += randomDigits / 2;
-  return randomBytes.toString('hex', randomAt - randomDigits / 2, randomAt);
-};
-
 /** Makes an id for a time, in milliseconds. */
 export const timeOrderedId = (timeMs: number): string => {
   counter = (counter + 1) % counterEnd;
   const count = counter.toString(16).padStart(counterDigits, '0');
-  return `${timeText(timeMs)}-7${count.slice(0, 3)}-8${count.slice(3, 6)}-${count.slice(6)}${randomText()}`;
+  return `${timeText(timeMs)}-7${count.slice(0, 3)}-8${count.slice(3, 6)}-${count.slice(6)}${randomText(randomBytes, 'hex')}`;
 };
 
 /** The time of an id, in milliseconds. */

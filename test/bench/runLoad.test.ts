@@ -77,3 +77,37 @@ test('sends the kinds of a mix by their shares, and tells the times of each', as
     ],
   );
 });
+
+test('sends the steps of a chain one after the other, with members of earlier responses', async t => {
+  const chained: string[] = [];
+  const answers = createServer((request, response) => {
+    void text(request).then(body => {
+      chained.push(`${request.url} ${request.headers.authorization} ${body}`);
+      response.end(JSON.stringify({ id: `id${chained.length}`, version: 7 }));
+    });
+  });
+  await new Promise<void>(resolve => answers.listen(0, '127.0.0.1', resolve));
+  teardownProcess(() => answers.close());
+  const found = await runLoad({
+    ...plan,
+    address: `http://127.0.0.1:${(answers.address() as AddressInfo).port}`,
+    connections: 1,
+    chain: true,
+    requests: [
+      { method: 'POST', path: '/carts', body: '{}', kind: 'created', saveAs: 'cart' },
+      {
+        method: 'POST',
+        path: '/carts/@cart.id@',
+        body: '@cart.version@',
+        kind: 'changed',
+        headers: { authorization: '@cart.id@' },
+      },
+    ],
+  });
+  t.match(found, { requests: chained.length / 2, failures: 0 });
+  t.same(
+    found.kinds!.map(({ kind, requests }) => [kind, requests]),
+    ['created', 'changed'].map(kind => [kind, found.requests]),
+  );
+  t.same(chained.slice(0, 4), ['/carts a {}', '/carts/id1 id1 7', '/carts a {}', '/carts/id3 id3 7']);
+});

@@ -1,18 +1,19 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
+import { randomText } from './randomText.js';
 
 /** 192 random bits cannot be guessed, so a plain hash is enough to store; passwords need a slow one. */
 const secretBytes = 24;
 
 /** Makes a new token or client secret of letters, digits, hyphens and underscores. */
-export const newSecret = (): string => randomBytes(secretBytes).toString('base64url');
+export const newSecret = (): string => randomText(secretBytes, 'base64url');
 
 /** Hashes a token or client secret for the store. */
-export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
+export const hashSecret = (secret: string): string => hash('sha256', secret, 'base64url');
 
 /** Whether `secret` is the hashed one, compared in constant time. */
-export const isSecret = (secret: string, hash: string): boolean => {
+export const isSecret = (secret: string, hashed: string): boolean => {
   const given = Buffer.from(hashSecret(secret));
-  const stored = Buffer.from(hash);
+  const stored = Buffer.from(hashed);
   return given.length === stored.length && timingSafeEqual(given, stored);
 };
 

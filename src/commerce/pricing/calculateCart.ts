@@ -59,7 +59,7 @@ interface ItemPricing<L extends PricingLineItem, C extends PricingCustomLineItem
   readonly items: Items<L, C>;
   readonly applicable: ApplicableDiscounts;
   readonly lines: readonly DiscountableLine[];
-  readonly fields: PredicateFields;
+  readonly fields: () => PredicateFields;
 }
 
 /** Items with their prices before discounts. Gifts are left out. All items without a price are reported (ERR004). */
@@ -146,17 +146,14 @@ const priceItems = <L extends PricingLineItem, C extends PricingCustomLineItem>(
       items: { lineItems, customLineItems },
       applicable: noDiscounts,
       lines: [],
-      fields: cart.shippingInfo === undefined ? {} : predicateFields(cart, storedItemsWithoutDiscounts(cart), input),
+      fields: () => predicateFields(cart, storedItemsWithoutDiscounts(cart), input),
     };
   }
   const items = undiscountedItems(input);
   const mayHaveDiscounts =
     catalogue.discounts.length > 0 || cart.directDiscounts.length > 0 || cart.discountCodes.length > 0;
-  if (!mayHaveDiscounts) {
-    // Without discounts only the predicate of a shipping method reads the fields.
-    const fields = cart.shippingInfo === undefined ? {} : predicateFields(cart, items, input);
-    return { items, applicable: noDiscounts, lines: [], fields };
-  }
+  if (!mayHaveDiscounts)
+    return { items, applicable: noDiscounts, lines: [], fields: () => predicateFields(cart, items, input) };
   const fields = predicateFields(cart, items, input);
   const applicable = findApplicableDiscounts(fields, input);
   const { lines, discounts, surpassedIds } = discountLines(
@@ -173,7 +170,7 @@ const priceItems = <L extends PricingLineItem, C extends PricingCustomLineItem>(
     items: { lineItems: [...lineItems, ...giftItems(discounts, input)], customLineItems },
     applicable: { ...applicable, discounts, surpassedIds },
     lines,
-    fields,
+    fields: () => fields,
   };
 };
 

@@ -32,7 +32,7 @@ const rateOf = (
 /** Whether the method may be used for the cart. */
 const methodStateOf = (
   info: PricingShippingInfo,
-  fields: PredicateFields,
+  fields: () => PredicateFields,
   { cart, before, catalogue: { shippingMethod: method } }: PricingInput,
 ): PricingShippingInfo['shippingMethodState'] => {
   const isKept = staysFrozen(cart, before) && cart.freezeStrategy === 'HardFreeze';
@@ -40,7 +40,7 @@ const methodStateOf = (
   const matches =
     method?.active === true &&
     isMethodOfStore(method, cart) &&
-    (method.predicate === undefined || compileCartPredicate(method.predicate)(fields));
+    (method.predicate === undefined || compileCartPredicate(method.predicate)(fields()));
   return matches ? 'MatchesCart' : 'DoesNotMatchCart';
 };
 
@@ -110,13 +110,13 @@ const shippingTaxRate = (
 };
 
 /**
- * The shipping of a cart with items worth `value`. A method that was just selected must have a rate for the address;
+ * The shipping of a cart with items worth `value`; only a method with a predicate reads the fields. A method that was just selected must have a rate for the address;
  * a method without a rate after a change of the address is removed.
  */
 export const priceShipping = <S extends PricingShippingInfo>(
   discounts: readonly ApplicableDiscount[],
   value: Money,
-  fields: PredicateFields,
+  fields: () => PredicateFields,
   input: PricingInput<PricingLineItem, PricingCustomLineItem, S>,
 ): S | undefined => {
   const { cart, before, staleness, catalogue } = input;

@@ -2,6 +2,7 @@
 import { readConfig } from '../../../src/base/config/readConfig.js';
 import { migrateStoredData } from '../../../src/cli/migration/migrateStoredData.js';
 import { createResource } from '../../../src/engine/commit/pipeline.js';
+import { sendToKeyNode } from '../../../src/base/redis/sendToKeyNode.js';
 import { createProject } from '../../../src/projects/createProject.js';
 import { createServiceOptions } from '../../../src/services/ServiceOptions.js';
 import { openServices } from '../../../src/services/services.js';
@@ -35,7 +36,9 @@ const pay = async (interfaceId: string) => {
   });
   return (JSON.parse(body.toString()) as { readonly id: string }).id;
 };
-const claimKeys = () => redis.keys(`${keys.unique(projectKey, 'payment', 'paymentInterface+interfaceId', '')}*`);
+const claimPrefix = keys.unique(projectKey, 'payment', 'paymentInterface+interfaceId', '');
+/** All of them lie on one node, which the prefix tells. */
+const claimKeys = async () => (await sendToKeyNode(redis, claimPrefix, ['KEYS', `${claimPrefix}*`])) as string[];
 const projectBody = keys.body(projectKey, 'project', projectKey);
 
 test('format 2 claims the ids of payments at their services, and completes the settings of projects', async t => {

@@ -1,5 +1,5 @@
 /** The ids of a payment and of its transactions at the payment service. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { errorEntry, fail } from '../../../base/errors/ApiError.js';
 import type { Claim } from '../../../store/ChangeSet.js';
 import type { Payment } from './members.js';
@@ -11,7 +11,7 @@ export const interfaceClaims = ({ interfaceId, paymentMethodInfo: { paymentInter
   return [
     {
       path: 'paymentInterface+interfaceId',
-      value: createHash('sha256').update(pair).digest('base64url'),
+      value: hash('sha256', pair, 'base64url'),
       refusal: errorEntry('DuplicateField', { field: 'interfaceId', duplicateValue: interfaceId }),
     },
   ];
