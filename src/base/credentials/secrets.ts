@@ -22,7 +22,7 @@ export const isSecret = (secret: string, hashed: string): boolean => {
  * server.
  */
 export const tokenSubjects = {
-  token: (hash: string) => hash,
+  token: (tokenHash: string) => tokenHash,
   client: (projectKey: string, clientId: string) => `${projectKey}/client:${clientId}`,
   customer: (projectKey: string, customerId: string) => `${projectKey}/customer:${customerId}`,
   /** All tokens that the project's external OAuth server vouched for. */
