@@ -14,6 +14,7 @@
 --             stopped        layout for which the last job was stopped: no job starts for it unless requested
 --             activatedAt    time in milliseconds of the activation
 --             searchedAt     time in milliseconds of the last search
+--             passedAt       time in milliseconds up to which the ends of validities are marked
 --   KEYS[3] dirty marks: a sorted set of the ids of resources that changed since they were indexed
 --   KEYS[4] obsolete indexes: a sorted set of numbers of unused indexes, by the time from which they may be dropped
 --   KEYS[5] record of a job: a hash with its progress

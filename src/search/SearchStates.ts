@@ -20,6 +20,8 @@ export interface SearchState {
   readonly stoppedLayout?: number;
   readonly activatedAtMs: number;
   readonly searchedAtMs?: number;
+  /** The time up to which resources were marked whose validity began or ended. */
+  readonly passedAtMs?: number;
   /** Numbers of erasures (lua/include/searchState.lua). */
   readonly erasures: number;
   readonly indexErasures: number;
@@ -79,6 +81,7 @@ const scripts = [
   'stopIndexingJob',
   'abandonIndex',
   'recordSearchTime',
+  'markPassedTime',
   'deleteUnusedMarks',
   'removeUnchangedMark',
 ] as const;
@@ -102,6 +105,7 @@ const toState = (hash: Record<string, string>): SearchState => ({
   stoppedLayout: toNumber(hash.stopped),
   activatedAtMs: Number(hash.activatedAt),
   searchedAtMs: toNumber(hash.searchedAt),
+  passedAtMs: toNumber(hash.passedAt),
   erasures: Number(hash.erasures ?? 0),
   indexErasures: Number(hash.indexErasures ?? 0),
   buildMs: Number(hash.buildMs ?? 0),
@@ -233,6 +237,16 @@ export class SearchStates {
   async jobRecord(projectKey: string, jobId: string): Promise<IndexingJobRecord | undefined> {
     const hash = await retryOnce(() => this.#redis.hgetall(keys.searchJob(projectKey, this.typeId, jobId)));
     return isEmpty(hash) ? undefined : toJobRecord(hash);
+  }
+
+  /** Marks what shows some stamps, unless another process did since `before`. */
+  async markPassedTime(
+    projectKey: string,
+    before: Pick<SearchState, 'passedAtMs'>,
+    nowMs: number,
+    stamps: readonly string[],
+  ): Promise<void> {
+    await this.#run(projectKey, '', 'markPassedTime', nowMs, before.passedAtMs ?? '', ...stamps.map(dependentMark));
   }
 
   async recordSearchTime(projectKey: string): Promise<void> {

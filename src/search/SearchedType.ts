@@ -38,6 +38,13 @@ export interface SearchedTypeDeclaration {
    * absent where documents show nothing that is stamped.
    */
   readonly dependents?: (engine: Engine, projectKey: string, stamp: string) => AsyncIterable<readonly string[]>;
+  /** The stamps of what began or ended to be valid after one time and up to another one, in milliseconds. */
+  readonly stampsPassed?: (
+    engine: Engine,
+    projectKey: string,
+    fromMs: number,
+    toMs: number,
+  ) => Promise<readonly string[]>;
   /** Loads what the documents of these ids are made of; null for a resource that is not to be found. */
   readonly load: (
     engine: Engine,

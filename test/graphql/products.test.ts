@@ -252,58 +252,6 @@ test('shows and takes search keywords and order hints as lists', async t => {
   ]);
 });
 
-test('attributes show the resources that they refer to, which the token may read', async t => {
-  const reference = { name: 'reference', referenceTypeId: 'channel' };
-  const type = await createIn(
-    'product-types',
-    productTypeDraft(
-      [
-        attributeDraft('hall', reference),
-        attributeDraft('halls', { name: 'set', elementType: reference }),
-        attributeDraft('group', { name: 'reference', referenceTypeId: 'customer-group' }),
-        attributeDraft('text'),
-      ],
-      { key: newKey('type') },
-    ),
-  );
-  const hall = { typeId: 'channel', id: channel.id };
-  const { id } = await createIn(
-    'products',
-    draftOf({
-      productType: { typeId: 'product-type', id: type.id },
-      masterVariant: {
-        attributes: [
-          { name: 'hall', value: hall },
-          { name: 'halls', value: [hall] },
-          { name: 'group', value: { typeId: 'customer-group', id: group.id } },
-          { name: 'text', value: 'Wool' },
-        ],
-      },
-    }),
-  );
-  const fields = '{ __typename id ... on Channel { key } ... on CustomerGroup { name } }';
-  const document = `query ($id: String) { product(id: $id) { masterData { current { masterVariant { attributesRaw {
-    name referencedResource ${fields} referencedResourceSet ${fields} } } } } } }`;
-  const shownChannel = { __typename: 'Channel', id: channel.id, key: channel.key };
-  const shown = (shownGroup: object | null) =>
-    Object.entries({ hall: shownChannel, halls: null, group: shownGroup, text: null }).map(
-      ([name, referencedResource]) => ({
-        name,
-        referencedResource,
-        referencedResourceSet: name === 'halls' ? [shownChannel] : [],
-      }),
-    );
-  const productsOnly = await quayside.token(credentials, `view_products:${projectKey}`);
-  for (const [client, shownGroup] of [
-    [ask, { __typename: 'CustomerGroup', id: group.id, name: group.name }],
-    [createGraphqlClient(quayside, credentials, productsOnly), null],
-  ] as const)
-    t.same(
-      (await client(document, { id })).data.product.masterData.current.masterVariant.attributesRaw,
-      shown(shownGroup),
-    );
-});
-
 test('attributes have the definition of their product type, in products and in line items (cart.6b1f3)', async t => {
   const definition = (name: string, label: string, level: string) => ({
     name,

@@ -1,5 +1,13 @@
 import { test } from '../support/tap.js';
-import { createType, lineItemDraft, newKey, orderDraft } from '../support/drafts.js';
+import {
+  attributeDraft,
+  createType,
+  lineItemDraft,
+  newKey,
+  orderDraft,
+  productDraft,
+  productTypeDraft,
+} from '../support/drafts.js';
 import { startCustomerShop } from './customerShop.js';
 import { addCustomer, customerToken } from '../support/oauth.js';
 import { createGraphqlClient } from '../support/graphql.js';
@@ -94,4 +102,62 @@ test("resolves for a customer's token only what it can read by itself (AUTH045)"
   const own = `manage_my_profile:${projectKey}`;
   t.same(await ask(own), answer(null));
   t.same(await ask(`${own} view_customer_groups:${projectKey}`), answer({ id: group.id }));
+});
+
+test('attributes show the resources that they refer to, which the token may read', async t => {
+  const reference = { name: 'reference', referenceTypeId: 'channel' };
+  const productType = await createIn(
+    'product-types',
+    productTypeDraft(
+      [
+        attributeDraft('hall', reference),
+        attributeDraft('halls', { name: 'set', elementType: reference }),
+        attributeDraft('group', { name: 'reference', referenceTypeId: 'customer-group' }),
+        attributeDraft('text'),
+      ],
+      { key: newKey('type') },
+    ),
+  );
+  const hall = { typeId: 'channel', id: channel.id };
+  const { id } = await createIn(
+    'products',
+    productDraft(
+      { id: productType.id },
+      {
+        publish: true,
+        masterVariant: {
+          attributes: [
+            { name: 'hall', value: hall },
+            { name: 'halls', value: [hall] },
+            { name: 'group', value: { typeId: 'customer-group', id: group.id } },
+            { name: 'text', value: 'Wool' },
+          ],
+        },
+      },
+    ),
+  );
+  const fields = '{ __typename id ... on Channel { key } ... on CustomerGroup { name } }';
+  const document = `query ($id: String) { product(id: $id) { masterData { current { masterVariant { attributesRaw {
+    name referencedResource ${fields} referencedResourceSet ${fields} } } } } } }`;
+  const shownChannel = { __typename: 'Channel', id: channel.id, key: channel.key };
+  const shown = (shownGroup: object | null) =>
+    Object.entries({ hall: shownChannel, halls: null, group: shownGroup, text: null }).map(
+      ([name, referencedResource]) => ({
+        name,
+        referencedResource,
+        referencedResourceSet: name === 'halls' ? [shownChannel] : [],
+      }),
+    );
+  const productsOnly = await quayside.token(credentials, `view_products:${projectKey}`);
+  for (const [client, shownGroup] of [
+    [
+      createGraphqlClient(quayside, credentials, await quayside.token(credentials)),
+      { __typename: 'CustomerGroup', id: group.id, name: group.name },
+    ],
+    [createGraphqlClient(quayside, credentials, productsOnly), null],
+  ] as const)
+    t.same(
+      (await client(document, { id })).data.product.masterData.current.masterVariant.attributesRaw,
+      shown(shownGroup),
+    );
 });

@@ -11,6 +11,7 @@ import { IndexLagNotifier } from '../../search/indexing/IndexLagNotifier.js';
 import { IndexNotificationListener } from '../../search/indexing/IndexNotifier.js';
 import { type PeriodicTask, PeriodicTasks } from '../../search/indexing/PeriodicTasks.js';
 import { CompletenessChecks } from '../../search/indexing/CompletenessChecks.js';
+import { markPassedTimes } from '../../search/indexing/markPassedTimes.js';
 import { reconcileSearch } from '../../search/indexing/reconcileSearch.js';
 import { sweepFieldIndexes } from '../../search/indexing/fieldIndexes.js';
 import { threadLog } from '../../base/observe/log/threadLog.js';
@@ -33,6 +34,7 @@ const log = threadLog(logLevel, line => post({ is: 'line', line }));
 
 const fieldIndexSweepMs = 2_000;
 const reconcileMs = 60_000;
+const passedTimesMs = 2_000;
 
 const services = await openServices(options, log);
 collectWhenIdle();
@@ -120,6 +122,15 @@ const searchTasks = (search: TypeSearch): PeriodicTask[] => {
       everyMs: intervals.sweepMs,
       run: () => sweepProjects({ states, indexes, indexer, log }),
     },
+    ...(type.stampsPassed === undefined
+      ? []
+      : [
+          {
+            name: `validity of ${typeId}`,
+            everyMs: passedTimesMs,
+            run: () => markPassedTimes({ search, engine, indexer, log }),
+          },
+        ]),
     {
       name: `reconcile of ${typeId}`,
       everyMs: reconcileMs,

@@ -1,6 +1,7 @@
 /** Products are found by what other resources say of them, after those change. */
 import { startProductSearch } from '../../support/search/startProductSearch.js';
 import { test } from '../../support/tap.js';
+import { waitUntil } from '../../support/waitUntil.js';
 
 const api = await startProductSearch();
 const productType = { typeId: 'product-type', id: api.productType.id };
@@ -69,6 +70,33 @@ test('finds products by prices with a discount that was made, changed and delete
   await discounts.remove(changed);
   await api.settled();
   t.same((await at(1_000)).sort(), [stool.id, bench.id].sort());
+});
+
+test('finds products by prices with discounts that began and ended, without a change', async t => {
+  const ends = new Date(Date.now() + 1_000).toISOString();
+  const discounts = [
+    { permyriad: 1_000, predicate: 'sku = "bench"', sortOrder: '0.51', validUntil: ends },
+    { permyriad: 2_000, predicate: 'sku = "stool"', sortOrder: '0.52', validFrom: ends },
+  ].map(({ permyriad, ...rest }) => ({
+    name: { en: 'hour' },
+    value: { type: 'relative', permyriad },
+    isActive: true,
+    ...rest,
+  }));
+  const made = [];
+  for (const draft of discounts) made.push(await api.createIn('product-discounts', draft));
+  await api.settled();
+  const found = () =>
+    Promise.all(
+      [1_000, 900, 800].map(cents =>
+        api.found({ exact: { field: 'variants.prices.currentCentAmount', value: cents } }),
+      ),
+    );
+  t.same(await found(), [[stool.id], [bench.id], []]);
+  const later = JSON.stringify([[bench.id], [], [stool.id]]);
+  await waitUntil(async () => JSON.stringify(await found()) === later);
+  for (const each of made) await api.resourcesAt('product-discounts').remove(each);
+  await api.settled();
 });
 
 test('shows the discount in the price of the buyer', async t => {

@@ -9,6 +9,7 @@ import { variantsOf } from '../../../commerce/resources/product/variants.js';
 import { stockStamp } from '../../../commerce/resources/inventoryEntry/stock.js';
 import { categoryStamp } from '../../../commerce/resources/category/members.js';
 import { type ProductType, productTypeStamp } from '../../../commerce/resources/productType/members.js';
+import { loadDiscountRules, productDiscountsStamp } from '../../../commerce/resources/shared/productDiscounts.js';
 import { standalonePriceStamp } from '../../../commerce/resources/shared/prices.js';
 import { type IdList, wholeList } from '../../../store/DataStore.js';
 import type { Fields, SearchDocumentContext } from '../../document/contentOf.js';
@@ -251,6 +252,18 @@ async function* dependentProducts(
     yield* engine.store.walk(projectKey, 'product', list, wholeList, { direction: 'asc', chunkSize: dependentsAtOnce });
 }
 
+/** The stamp of the discounts on products where one of the active ones began or ended. */
+const stampsPassed = async (engine: Engine, projectKey: string, fromMs: number, toMs: number): Promise<string[]> => {
+  const isPassed = (time: string | undefined): boolean => {
+    const ms = time === undefined ? fromMs : Date.parse(time);
+    return ms > fromMs && ms <= toMs;
+  };
+  const rules = (await loadDiscountRules(engine, projectKey)) ?? [];
+  return rules.some(({ validFrom, validUntil }) => isPassed(validFrom) || isPassed(validUntil))
+    ? [productDiscountsStamp]
+    : [];
+};
+
 /** Search of the published products, by their current data. */
 export const searchedProduct = defineSearchedType({
   typeId: 'product',
@@ -271,6 +284,7 @@ export const searchedProduct = defineSearchedType({
   rows: { list: 'variants', within: 'variants.prices' },
   foundBy: { field: 'published', value: true },
   dependents: dependentProducts,
+  stampsPassed,
   load: async (engine, projectKey, ids) => {
     const bodies = await engine.store.bodies(projectKey, 'product', ids);
     const products = bodies.map(body => (body === null ? null : (JSON.parse(body.toString()) as Product)));

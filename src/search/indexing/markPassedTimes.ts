@@ -1,0 +1,43 @@
+import type { Logger } from 'pino';
+import { isRedisUnavailable } from '../../base/redis/redisErrors.js';
+import type { Engine } from '../../engine/Engine.js';
+import type { TypeSearch } from '../TypeSearch.js';
+import type { Indexer } from './Indexer.js';
+
+interface MarkPassedTimesOptions {
+  readonly search: Pick<TypeSearch, 'type' | 'states'>;
+  readonly engine: Engine;
+  readonly indexer: Pick<Indexer, 'notify'>;
+  readonly log: Logger;
+}
+
+/** An index that was never marked shows the moments in which it was filled. */
+const markProject = async (
+  { search: { type, states }, engine, indexer }: MarkPassedTimesOptions,
+  projectKey: string,
+): Promise<void> => {
+  const state = await states.read(projectKey);
+  if (state?.builtAtMs === undefined) return;
+  const fromMs = state.passedAtMs ?? state.builtAtMs - state.buildMs;
+  const nowMs = engine.now().getTime();
+  const stamps = (await type.stampsPassed?.(engine, projectKey, fromMs, nowMs)) ?? [];
+  if (stamps.length === 0) return;
+  await states.markPassedTime(projectKey, state, nowMs, stamps);
+  indexer.notify(projectKey);
+};
+
+/**
+ * Marks the resources whose documents show something that began or ended to be valid since the last run: no commit
+ * marks them.
+ */
+export const markPassedTimes = async (options: MarkPassedTimesOptions): Promise<void> => {
+  for (const projectKey of await options.search.states.registeredProjects())
+    try {
+      await markProject(options, projectKey);
+    } catch (error) {
+      options.log[isRedisUnavailable(error) ? 'debug' : 'error'](
+        { err: error, projectKey },
+        'marking resources by the time failed',
+      );
+    }
+};
