@@ -1,5 +1,5 @@
 import type { Base } from './define/Base.js';
-import { Document, type DocumentSnapshot } from './document/Document.js';
+import { Document, type DocumentSnapshot, type ParsedMembers } from './document/Document.js';
 import { allocateShortLived } from '../base/memory/shortLivedBytes.js';
 import { LRUCache } from 'lru-cache';
 
@@ -19,6 +19,12 @@ interface CachedResource extends Pick<DocumentSnapshot, 'spans'> {
   readonly length: number;
 }
 
+/** Long arrays of a resource in one version. */
+interface CachedArrays {
+  readonly version: number;
+  readonly arrays: ParsedMembers;
+}
+
 const chunkBytesMax = 1024 * 1024;
 /** The memory of an entry beside its body, about. */
 const entryBytes = 1_024;
@@ -32,6 +38,10 @@ const entryKey = (projectKey: string, typeId: string, id: string): string => `${
  * Bodies lie in chunks of memory that the cache uses again: a buffer for each of them would live long enough to be
  * moved to the old generation, and would be freed by full collections only. The chunk that was begun first is emptied
  * when all are full, which costs less than to know which entry was used last.
+ *
+ * Long arrays that an update parsed, such as line items, stay as objects: a next update would parse and write all of
+ * their elements again, to change one of them. Short members cost less to parse than to keep. Their objects take about
+ * one and a half times the bytes of their text, and nothing may change them.
  */
 export class ResourceCache {
   readonly #entries = new Map<string, CachedResource>();
@@ -41,16 +51,21 @@ export class ResourceCache {
   /** The number of chunks that were begun. */
   #begun = 0;
   #current: Chunk | undefined;
+  readonly #arrays: LRUCache<string, CachedArrays>;
 
   constructor(bytesMax: number) {
+    this.#arrays = new LRUCache({ maxSize: bytesMax });
     this.#chunkBytes = Math.min(bytesMax, chunkBytesMax);
     this.#chunksMax = Math.floor(bytesMax / this.#chunkBytes);
   }
 
   /** Keeps a resource, unless it is longer than a chunk. */
-  put(projectKey: string, typeId: string, { id, version }: Base, { snapshot: { body, spans } }: Document): void {
+  put(projectKey: string, typeId: string, { id, version }: Base, { snapshot }: Document): void {
+    const { body, spans, arrays } = snapshot;
     const { length } = body;
     const key = entryKey(projectKey, typeId, id);
+    if (arrays !== undefined) this.#arrays.set(key, { version, arrays }, { size: length });
+    else this.#arrays.delete(key);
     const known = this.#entries.get(key);
     if (length + entryBytes > this.#chunkBytes) {
       this.#entries.delete(key);
@@ -64,21 +79,26 @@ export class ResourceCache {
 
   /** The cached resource in exactly this version. Its body is a copy: the memory may be used again at any time. */
   get(projectKey: string, typeId: string, id: string, version: number): Document | undefined {
-    const entry = this.#entries.get(entryKey(projectKey, typeId, id));
+    const key = entryKey(projectKey, typeId, id);
+    const entry = this.#entries.get(key);
     if (entry?.version !== version) return undefined;
     const { chunk, start, length, spans } = entry;
     const body = allocateShortLived(length);
     body.set(chunk.memory.subarray(start, start + length));
-    return Document.open(body, spans);
+    const cached = this.#arrays.get(key);
+    return Document.open(body, spans, cached?.version === version ? cached.arrays : undefined);
   }
 
   delete(projectKey: string, typeId: string, id: string): void {
-    this.#entries.delete(entryKey(projectKey, typeId, id));
+    const key = entryKey(projectKey, typeId, id);
+    this.#entries.delete(key);
+    this.#arrays.delete(key);
   }
 
   /** Gives all memory back. The next update of a resource reads it from Redis. */
   clear(): void {
     this.#entries.clear();
+    this.#arrays.clear();
     this.#chunks.length = 0;
     this.#current = undefined;
     this.#begun = 0;

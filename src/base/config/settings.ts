@@ -289,7 +289,7 @@ export const settings = {
     'RESOURCE_CACHE_BYTES_MAX',
     integer(1, 16 * 1_024 ** 3),
     64 * mebibyte,
-    'bytes of recently written resources that each worker keeps for their next update',
+    'bytes of recently written resources that each worker keeps for their next update, and again as many of those whose long lists it keeps as objects',
   ),
   retentionMinutes: setting(
     'RETENTION_MINUTES',

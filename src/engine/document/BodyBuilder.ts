@@ -1,4 +1,5 @@
 import { allocateShortLived } from '../../base/memory/shortLivedBytes.js';
+import type { ArrayChange } from './arrayChange.js';
 import type { Spans } from './scanSpans.js';
 
 const space = 0x20;
@@ -50,14 +51,21 @@ export class BodyBuilder {
     // The spaces behind a head are not copied.
     while (body[to - 1] === space) to--;
     this.#text += this.#separator;
-    if (to - from < copiedBytesMin) this.#text += body.toString('latin1', from, to);
-    else {
-      this.#pieces.push(this.#text, { body, from, to });
-      this.#text = '';
-    }
+    this.#copy(body, from, to);
     const shift = this.#at - from;
     for (let at = first; at < end; at++) this.#starts.push(starts[at]! + shift);
     this.#at += to - from + 1;
+  }
+
+  /** Appends the member of another body that begins at `start`, with a change. */
+  addChanged(body: Buffer, start: number, { from, to, text, end }: ArrayChange): void {
+    const bytes = toByteText(text);
+    this.#text += this.#separator;
+    this.#copy(body, start, from);
+    this.#text += bytes;
+    this.#copy(body, to, end);
+    this.#starts.push(this.#at);
+    this.#at += from - start + bytes.length + end - to + 1;
   }
 
   /** Ends the head: fills it up to `capacity` where it fits in, else to a larger one. Returns its length. */
@@ -84,6 +92,14 @@ export class BodyBuilder {
       }
     this.#starts.push(length);
     return { body, starts: this.#starts };
+  }
+
+  #copy(body: Buffer, from: number, to: number): void {
+    if (to - from < copiedBytesMin) this.#text += body.toString('latin1', from, to);
+    else {
+      this.#pieces.push(this.#text, { body, from, to });
+      this.#text = '';
+    }
   }
 
   get #separator(): string {

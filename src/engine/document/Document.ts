@@ -13,6 +13,7 @@
 
 import { allocateShortLived } from '../../base/memory/shortLivedBytes.js';
 import { headCapacity } from './BodyBuilder.js';
+import { type ArrayChange, findArrayChange, longArrayBytes } from './arrayChange.js';
 import { changedMembers, composeInAnyOrder, composeInOrder, memberText } from './composeBody.js';
 import { scanSpans, type Spans } from './scanSpans.js';
 
@@ -38,13 +39,19 @@ const padHead = (head: string, rest: string): string => {
   return rest === '' ? `${head}${padding}` : `${head}${padding},${rest}`;
 };
 
+const space = 0x20;
 const openBrace = 0x7b;
 const openBracket = 0x5b;
+
+/** Values by the names of members. */
+export type ParsedMembers = ReadonlyMap<string, unknown>;
 
 /** A body and, where that is known, the places of its members: enough to open the document again. */
 export interface DocumentSnapshot {
   readonly body: Buffer;
   readonly spans?: Spans;
+  /** Long arrays that were parsed. */
+  readonly arrays?: ParsedMembers;
 }
 
 /** Decodes single members only, since most of a body is never read. */
@@ -54,6 +61,8 @@ export class Document {
   #spans: Spans | undefined;
   /** Parsed members; a member that was never read is not here. */
   #parsed: Map<string, unknown> | undefined;
+  /** Changes of long arrays of the base. */
+  #arrayChanges: ReadonlyMap<string, ArrayChange> | undefined;
 
   /**
    * `values` are members with a known value; the others are read from `base` or from the body, unless `isWhole` says
@@ -67,9 +76,11 @@ export class Document {
   ) {}
 
   /** Opens a stored body. */
-  static open(body: Buffer, spans?: Spans): Document {
+  static open(body: Buffer, spans?: Spans, parsed?: ParsedMembers): Document {
     const document = new Document(body, {});
     document.#spans = spans;
+    // A copy: the document adds what it parses.
+    if (parsed !== undefined) document.#parsed = new Map(parsed);
     return document;
   }
 
@@ -101,7 +112,7 @@ export class Document {
   }
 
   get snapshot(): DocumentSnapshot {
-    return { body: this.body, spans: this.#spans };
+    return { body: this.body, spans: this.#spans, arrays: this.#longArrays() };
   }
 
   value(name: string): unknown {
@@ -124,10 +135,17 @@ export class Document {
     return value;
   }
 
+  /** The bytes of a member's value, without the spaces behind a head. */
+  #rangeOf(at: number): readonly [from: number, to: number] {
+    const { names, starts } = this.#spansOfBody();
+    let to = starts[at + 1]! - 1;
+    while (this.body[to - 1] === space) to--;
+    return [starts[at]! + names[at]!.length + 3, to];
+  }
+
   #valueAt(at: number): unknown {
     const { body } = this;
-    const { names, starts } = this.#spansOfBody();
-    const [from, to] = [starts[at]! + names[at]!.length + 3, starts[at + 1]! - 1];
+    const [from, to] = this.#rangeOf(at);
     if (body[from] === openBrace || body[from] === openBracket) return JSON.parse(body.toString('utf8', from, to));
     const bytes = body.toString('latin1', from, to);
     if (digits.test(bytes)) return Number(bytes);
@@ -135,9 +153,49 @@ export class Document {
     return JSON.parse(plainValue.test(bytes) ? bytes : body.toString('utf8', from, to));
   }
 
+  /** The long arrays that were parsed, in this document or before it was changed. */
+  #longArrays(): ParsedMembers | undefined {
+    let arrays: Map<string, unknown> | undefined;
+    for (const name of this.#opened.#parsed?.keys() ?? []) {
+      const array = this.#longArray(name);
+      if (array !== undefined) (arrays ??= new Map<string, unknown>()).set(name, array);
+    }
+    return arrays;
+  }
+
+  /** A long array as the text of this document is parsed; undefined where it was not parsed. */
+  #longArray(name: string): readonly unknown[] | undefined {
+    if (Object.hasOwn(this.values, name)) return this.#arrayChanges?.get(name)?.parse();
+    if (this.base !== undefined) return this.base.#longArray(name);
+    const array = this.#parsed?.get(name);
+    if (!Array.isArray(array)) return undefined;
+    const [start, end] = this.#rangeOf(this.#spansOfBody().names.indexOf(name));
+    return end - start < longArrayBytes ? undefined : (array as unknown[]);
+  }
+
+  /** The document that this one was made of by changes. */
+  get #opened(): Document {
+    return this.base === undefined ? this : this.base.#opened;
+  }
+
+  /** The long arrays of which changes leave elements. */
+  #findArrayChanges(changes: Values): ReadonlyMap<string, ArrayChange> | undefined {
+    let found: Map<string, ArrayChange> | undefined;
+    for (const name of Object.keys(changes)) {
+      const after = changes[name];
+      const before = Array.isArray(after) && after.length > 0 ? this.#longArray(name) : undefined;
+      if (before === undefined) continue;
+      const [start, end] = this.#rangeOf(this.#spansOfBody().names.indexOf(name));
+      const change = findArrayChange(this.body, [start, end], before, after as unknown[]);
+      if (change !== undefined) (found ??= new Map<string, ArrayChange>()).set(name, change);
+    }
+    return found;
+  }
+
   #with(names: readonly string[], changes: Values, headCount: number): Document {
     const spans = this.#spansOfBody();
-    const changed = changedMembers(names, changes);
+    const arrayChanges = this.#findArrayChanges(changes);
+    const changed = changedMembers(names, changes, arrayChanges);
     const {
       body,
       spans: composedSpans,
@@ -146,6 +204,7 @@ export class Document {
     composeInAnyOrder(this.body, spans, names, changed, headCount);
     const document = new Document(body, changes, this);
     document.#spans = composedSpans;
+    document.#arrayChanges = arrayChanges;
     document.#unchangedFrom = unchangedFrom;
     return document;
   }

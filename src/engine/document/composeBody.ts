@@ -1,5 +1,6 @@
 /** Composes the body of a changed document; unchanged neighbours are copied as one piece of the body before. */
 import { BodyBuilder } from './BodyBuilder.js';
+import type { ArrayChange } from './arrayChange.js';
 import type { Spans } from './scanSpans.js';
 import { toJsonText } from './json.js';
 
@@ -10,12 +11,14 @@ interface ComposedBody {
   readonly unchangedFrom?: number;
 }
 
-/** A member that a change names; without a text the change removes it. */
+/** A member that a change names; without a text and an array the change removes it. */
 interface ChangedMember {
   readonly name: string;
   /** Its place among the declared names. */
   readonly position: number;
   readonly text: string | undefined;
+  /** An array of which elements stay. */
+  readonly array?: ArrayChange;
 }
 
 export const memberText = (name: string, value: unknown): string | undefined => {
@@ -43,16 +46,20 @@ const insert = (list: ChangedMember[], member: ChangedMember): void => {
   list[at] = member;
 };
 
-/** The changed members in the order of `names`; others are left out. */
+/** The changed members in the order of `names`; others are left out. `arrays` are those of which elements stay. */
 export const changedMembers = (
   names: readonly string[],
   changes: Readonly<Record<string, unknown>>,
+  arrays: ReadonlyMap<string, ArrayChange> | undefined,
 ): readonly ChangedMember[] => {
   const positions = positionsOf(names);
   const changed: ChangedMember[] = [];
   for (const name of Object.keys(changes)) {
     const position = positions.get(name);
-    if (position !== undefined) insert(changed, { name, position, text: memberText(name, changes[name]) });
+    if (position === undefined) continue;
+    const array = arrays?.get(name);
+    const text = array === undefined ? memberText(name, changes[name]) : undefined;
+    insert(changed, { name, position, text, array });
   }
   return changed;
 };
@@ -91,10 +98,14 @@ class OrderedCopy {
     this.#builder.addRun(this.base, this.spans.starts, first, this.#at);
   }
 
-  change({ name, position, text }: ChangedMember): void {
+  change({ name, position, text, array }: ChangedMember): void {
     this.copyBefore(position);
     const isHeld = this.positions[this.#at] === position;
     if (isHeld) this.#at++;
+    if (array !== undefined) {
+      this.#builder.addChanged(this.base, this.spans.starts[this.#at - 1]!, array);
+      return;
+    }
     if (text !== undefined) this.#builder.add(text);
     if (isHeld && text === undefined) this.#removed.add(name);
     else if (!isHeld && text !== undefined) this.#added.add(name);
@@ -176,8 +187,10 @@ export const composeInAnyOrder = (
     if (index === headCount && index > 0) builder.endHead(0);
     const at = held.indexOf(name);
     const member = changes.get(name);
-    if (member === undefined ? at < 0 : member.text === undefined) continue;
-    if (member?.text === undefined) builder.addRun(base, starts, at, at + 1);
+    const array = member?.array;
+    if (member === undefined ? at < 0 : member.text === undefined && array === undefined) continue;
+    if (array !== undefined) builder.addChanged(base, starts[at]!, array);
+    else if (member?.text === undefined) builder.addRun(base, starts, at, at + 1);
     else builder.add(member.text);
     now.push(name);
   }

@@ -41,6 +41,13 @@ const skipValue = (text: string, at: number): number => {
   throw endsTooSoon();
 };
 
+/** The position behind the first elements of an array's text, of which there are so many at least. */
+export const elementEnd = (text: string, count: number): number => {
+  let at = 1;
+  for (let index = 0; index < count; index++) at = skipValue(text, index === 0 ? at : at + 1);
+  return at;
+};
+
 /**
  * Where the top-level members of a text lie, in its order: each begins with the quote of its name and ends one before
  * the next one's start; the last start is followed by the length of the text.

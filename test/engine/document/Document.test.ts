@@ -172,6 +172,41 @@ test('writes the same bytes behind the head where only members of the head chang
   t.ok(patched > rounds(600), `${patched} changes left the bytes behind the head`);
 });
 
+test('keeps the bytes of elements that a change passes on, and the long arrays that were parsed', async t => {
+  // Spaces and number forms that JSON.stringify would not write.
+  const element = value.map(each => `{"n":1.0e2,"each":${JSON.stringify(each) ?? 'null'},"long":"${'x'.repeat(600)}"}`);
+  let kept = 0;
+  fc.assert(
+    fc.property(
+      fc.array(element, { maxLength: 5 }),
+      fc.array(element, { maxLength: 2 }),
+      fc.nat(5),
+      fc.nat(5),
+      fc.constantFrom(0, 4, 5),
+      (texts, added, at, removed, headCount) => {
+        const spaces = ' '.repeat(headCount === 5 ? 60 : 0);
+        const [bytes, open] = [(list: string[]) => `"lineItems":[${list.join(',')}]`, '{"id":"x","version":1,"a":"é"'];
+        const base = Document.open(Buffer.from(`${open},${bytes(texts)}${spaces}}`));
+        const before = base.value('lineItems') as unknown[];
+        const lineItems = before.toSpliced(at, removed, ...added.map(each => JSON.parse(each) as unknown));
+        const document = Document.compose(names, { version: 2, lineItems }, base, headCount);
+        const { body, arrays } = document.snapshot;
+        const expected = texts.toSpliced(at, removed, ...added.map(each => JSON.stringify(JSON.parse(each))));
+        const isKept = arrays?.has('lineItems') === true;
+        if (isKept) kept++;
+        return (
+          (!isKept || document.text.includes(bytes(expected))) &&
+          JSON.stringify(Document.open(body).value('lineItems')) === JSON.stringify(lineItems) &&
+          (!isKept || JSON.stringify(arrays.get('lineItems')) === JSON.stringify(lineItems)) &&
+          JSON.stringify(Document.open(body, undefined, arrays).value('lineItems')) === JSON.stringify(lineItems)
+        );
+      },
+    ),
+    { numRuns: rounds(1_000) },
+  );
+  t.ok(kept > rounds(300), `${kept} changes kept elements`);
+});
+
 test('keeps the length of a body whose head has space for the change', async t => {
   const first = Document.compose(names, { id: 'some-id', version: 1, a: 'Open', lineItems: [1] }, undefined, 4);
   const second = Document.compose(names, { version: 20, a: 'Confirmed' }, first, 4);
