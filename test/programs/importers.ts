@@ -1,9 +1,12 @@
 /** The vendor's importers create what they read, and change it in a second run. */
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { money, productTypeDraft } from '../support/drafts.js';
 import { startQuayside } from '../support/quayside.js';
 import { sdkOf } from '../support/sdk.js';
 import { test } from '../support/tap.js';
-import { apiConfig, load } from './programs.js';
+import { apiConfig, load, runProgram } from './programs.js';
 
 const quayside = await startQuayside();
 const credentials = await quayside.project();
@@ -148,4 +151,63 @@ test('sphere-product-import creates products, then changes them', async t => {
       ],
     ]),
   );
+});
+
+const output = join(mkdtempSync(join(tmpdir(), 'programs-')), 'output.json');
+
+/** Runs a command of the vendor in the project, and returns what it did. */
+const runCommand = async (command: string, ...args: string[]) => {
+  const server = { '--apiUrl': quayside.address, '--authUrl': quayside.address };
+  const accessToken = await quayside.token(credentials);
+  const options = { ...server, '--projectKey': credentials.projectKey, '--accessToken': accessToken, '-o': output };
+  return runProgram(command, [...Object.entries(options).flat(), '--logFile', '/dev/null', ...args]);
+};
+
+test('custom-objects-importer creates objects, then changes them; custom-objects-exporter writes them', async t => {
+  const drafts = (value: number) => ['a', 'b', 'c'].map(key => ({ container: 'imported', key, value: { value } }));
+  const first = await runImporter('custom-objects-importer', drafts(1));
+  t.match(first, { detailedSummary: { createdCount: 3, updatedCount: 0, errors: [] } });
+  const second = await runImporter('custom-objects-importer', [...drafts(2).slice(0, 2), ...drafts(1).slice(2)]);
+  t.match(second, { detailedSummary: { createdCount: 0, updatedCount: 2, unchangedCount: 1, errors: [] } });
+  const { code, stderr } = await runCommand('custom-objects-exporter');
+  t.equal(code, 0, stderr);
+  const written = JSON.parse(readFileSync(output, 'utf8')) as ReturnType<typeof drafts>;
+  t.same(
+    written.map(({ container, key, value }) => [container, key, value.value]).toSorted(),
+    [2, 2, 1].map((value, at) => ['imported', 'abc'[at], value]),
+  );
+});
+
+test('resource-deleter deletes published products, and categories below one another', async t => {
+  const category = async (key: string, parent?: string) =>
+    sdk
+      .categories()
+      .post({
+        body: {
+          key,
+          name: { en: key },
+          slug: { en: key },
+          ...(parent && { parent: { typeId: 'category', key: parent } }),
+        },
+      })
+      .execute();
+  await category('above');
+  await category('below', 'above');
+  const publish = { version: 0, actions: [{ action: 'publish' as const }] };
+  const products = await sdk.products().get().execute();
+  for (const { id, version } of products.body.results)
+    await sdk
+      .products()
+      .withId({ ID: id })
+      .post({ body: { ...publish, version } })
+      .execute();
+  for (const [resource, left] of [
+    ['products', () => sdk.products().get().execute()],
+    ['categories', () => sdk.categories().get().execute()],
+    ['customObjects', () => sdk.customObjects().get().execute()],
+  ] as const) {
+    const { code, stdout, stderr } = await runCommand('resource-deleter', '--resource', resource, '--confirm');
+    t.equal(code, 0, `${stdout} ${stderr}`);
+    t.equal((await left()).body.count, 0, resource);
+  }
 });
