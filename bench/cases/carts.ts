@@ -2,7 +2,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { quantiles } from '../load/runLoad.js';
 import type { BenchWorld } from '../world/BenchWorld.js';
-import { createMany, oncePer, post } from '../world/prepare.js';
+import { allocatedBytes } from '../search/indexing.js';
+import { createMany, get, oncePer, post } from '../world/prepare.js';
 import { type BenchCase, emptyData, ownOrders } from './BenchCase.js';
 import { orderById } from './orders.js';
 import { cartDraft, newCart, openDiscountedShop, openShop, orderOf, skuOf } from './shop.js';
@@ -13,8 +14,21 @@ const orderedCount = 3_000;
 
 const cartCase = { data: emptyData, reference: 'bareWrite', setup: openShop } as const;
 
+const cartCount = async (world: BenchWorld): Promise<number> =>
+  (await get<{ total: number }>(world, 'carts?limit=1')).total;
+
+/** Tells what Redis allocates for each cart. */
+const observeBytes = async (world: BenchWorld) => {
+  const [bytes, count] = [await allocatedBytes(world), await cartCount(world)];
+  return async (): Promise<string> => {
+    const made = (await cartCount(world)) - count;
+    return `${Math.round(((await allocatedBytes(world)) - bytes) / made)} bytes of Redis for each of ${made} carts`;
+  };
+};
+
 const cartCreation: BenchCase = {
   ...cartCase,
+  observe: observeBytes,
   name: 'cart creation',
   description: 'three line items by SKU: products, prices and taxes are looked up',
   requests: async ({ projectKey }) =>
