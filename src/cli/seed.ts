@@ -48,7 +48,7 @@ const seedWholeShop = async ({
   untilMs = startOfToday(),
 }: ShopOptions): Promise<void> => {
   const startMs = performance.now();
-  const progress = createProgress('products, customers, carts, quotes and orders');
+  const progress = createProgress('products, customers, carts, quotes, orders, reviews and lists');
   await withServices(async services => {
     const shop = await seedShop(services, {
       projectKey: project,
@@ -75,10 +75,10 @@ const activateSearch = async (services: Services, projectKey: string): Promise<s
 };
 
 const summaryOf = ({ size, customers }: Shop, projectKey: string, tookMs: number): string => {
-  const { products, orders, activeCarts, quotes } = size;
+  const { products, orders, activeCarts, quotes, reviews, shoppingLists } = size;
   const signIns = Math.min(passwordsMax, customers.length);
   return [
-    `The shop in ${projectKey} has ${products} products, ${size.customers} customers, ${orders} orders, ${activeCarts} carts that wait for an order and ${quotes} quote requests; it took ${Math.round(tookMs / 1_000)} s.`,
+    `The shop in ${projectKey} has ${products} products, ${size.customers} customers, ${orders} orders, ${activeCarts} carts that wait for an order, ${quotes} quote requests, ${reviews} reviews and ${shoppingLists} shopping lists; it took ${Math.round(tookMs / 1_000)} s.`,
     `${signIns} customers can sign in with the password ${customerPassword}, for example ${customers[0]?.email}.`,
   ].join('\n');
 };

@@ -12,6 +12,8 @@ export interface ShopSize {
   readonly customers: number;
   readonly activeCarts: number;
   readonly quotes: number;
+  readonly reviews: number;
+  readonly shoppingLists: number;
   readonly orders: number;
 }
 

@@ -3,6 +3,7 @@ import type { Services } from '../../../services/services.js';
 import { assertNoShop, Shop, type ShopSize } from './Shop.js';
 import { markets } from '../samples/markets.js';
 import { writeCustomer } from './customers.js';
+import { writeReview, writeShoppingList } from './opinions.js';
 import { writeCategories } from './foundation/categories.js';
 import { writeDiscounts } from './foundation/discounts.js';
 import { writePlaces } from './foundation/places.js';
@@ -32,6 +33,8 @@ const sizeOf = (orders: number): ShopSize => ({
   customers: Math.max(10, Math.ceil(orders / 5)),
   activeCarts: Math.max(12, Math.ceil(orders / 50)),
   quotes: Math.max(12, Math.ceil(orders / 100)),
+  reviews: Math.max(12, Math.ceil(orders / 20)),
+  shoppingLists: Math.max(4, Math.ceil(orders / 50)),
   orders,
 });
 
@@ -106,7 +109,8 @@ export const seedShop = async (
   const size = sizeOf(orders);
   const shop = new Shop({ engine: services.engine, projectKey, seed, untilMs }, size);
   const ordersFromCarts = Math.max(0, orders - orderedQuotes(size.quotes));
-  const total = size.products + size.customers + size.activeCarts + size.quotes + ordersFromCarts;
+  const { orders: _orders, ...parts } = size;
+  const total = Object.values(parts).reduce((sum, count) => sum + count, ordersFromCarts);
   let done = 0;
   const reporting =
     <V, T>(work: (value: V) => Promise<T>) =>
@@ -136,6 +140,13 @@ export const seedShop = async (
   await forEachOf(
     countTo(size.quotes),
     reporting(number => writeQuote(shop, number)),
+  );
+  // Two reviews of one product change its rating.
+  const review = reporting((number: number) => writeReview(shop, number));
+  for (const number of countTo(size.reviews)) await review(number);
+  await forEachOf(
+    countTo(size.shoppingLists),
+    reporting(number => writeShoppingList(shop, number)),
   );
   return shop;
 };

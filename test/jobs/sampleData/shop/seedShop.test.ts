@@ -65,7 +65,7 @@ test('creates some of everything', t => {
   t.equal(counts.order, orders);
   t.strictSame(
     Object.keys(counts).filter(typeId => counts[typeId] === 0),
-    ['key-value-document', 'discount-group', 'review', 'recurrence-policy', 'shopping-list', 'extension'],
+    ['key-value-document', 'discount-group', 'recurrence-policy', 'extension'],
   );
   for (const [typeId, member, values] of [
     ['order', 'orderState', ['Cancelled', 'Complete', 'Confirmed', 'Open']],
@@ -83,6 +83,23 @@ test('creates some of everything', t => {
   ] as const)
     t.strictSame(valuesOf(typeId, member).sort(), values, `${typeId}.${member}`);
   t.end();
+});
+
+test('shows the ratings of its reviews on product projections, and lists of its customers', async t => {
+  const { sdk, all } = first;
+  const counts: Record<string, number> = {};
+  for (const { target } of all.review!) {
+    const { id } = target as { readonly id: string };
+    counts[id] = (counts[id] ?? 0) + 1;
+  }
+  const queryArgs = { where: 'reviewRatingStatistics(count > 0)', limit: 100 };
+  const { results } = (await sdk.productProjections().get({ queryArgs }).execute()).body;
+  t.strictSame(
+    Object.fromEntries(results.map(({ id, reviewRatingStatistics }) => [id, reviewRatingStatistics!.count])),
+    counts,
+  );
+  const lists = all['shopping-list'] as readonly (ExportedResource & { readonly lineItems: readonly object[] })[];
+  t.ok(lists.every(({ customer, lineItems }) => customer !== undefined && lineItems.length > 0));
 });
 
 interface Data {
