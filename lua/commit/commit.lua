@@ -1,19 +1,22 @@
 --[[
-  Writes a batch of commits of one project. It is the only script that writes resources.
+  Writes batches of commits, each of another project. It is the only script that writes resources.
 
-  All checks run before the first write, since Redis does not roll a script back. If one check fails, nothing is
-  written: the caller sends the commits without failed checks again. The writes come merged, one command for many
-  commits, because each command costs more than what it writes. A batch whose id is in the log was written before, and
-  its answer was lost: it is not written twice.
+  All checks of a batch run before its first write, since Redis does not roll a script back. If one check fails, nothing
+  of the batch is written: the caller sends the commits without failed checks again. The writes come merged, one command
+  for many commits, because each command costs more than what it writes. The values of all batches are one MSET. A call
+  whose id is in the log ran before, and its answer was lost: what it wrote is not written twice. What one batch is
+  refused for, or damaged data of its project, leaves the other batches as they are.
 
-  KEYS[1] the log of batches: a hash of the ids of one minute
-  KEYS[2] the counter of the project's commits
-  KEYS[3] the counts of references
-  KEYS[4] the usage counts
-  KEYS[5] the guard key, which never exists: with a missing key Redis refuses the script while the slot is being
+  KEYS[1] the log of calls: a hash of the ids of one minute, each with the ids of the batches that were not written
+  KEYS[2] the guard key, which never exists: with a missing key Redis refuses the script while the slot is being
           migrated
-  KEYS[6…] and ARGV[2…] keys and arguments of the sections, in their order
-  ARGV[1] the head, in MessagePack: { id, log's time to live in milliseconds, number of commits, sizes }
+  KEYS[3…] the search states that the batches name, as many as the head says
+  then, and from ARGV[2] on, of each batch the keys and arguments of its sections, in their order, behind three keys: the
+          counter of the project's commits, the counts of references, the usage counts
+  ARGV[1] the head, in MessagePack: { id of the call, the log's time to live in milliseconds, number of search states,
+          batches }, of each batch { id, number of commits, sizes, position of the last of its three keys, position of the
+          argument before its own, 0, position of the last of its three keys, false }: the last four are where the script
+          reads on, and then the result
 
   `sizes` has the number of items of each section:
     version       key, arguments start and length: the body has this version. `start` is what stands in the body from
@@ -33,14 +36,15 @@
                   to the index of a custom field where the project has it; without a score, removes
     reference     arguments target and delta: changes a count of references; a count of zero is deleted
     count         arguments name and number: adds uses
-    mark          keys of the marks and of the search state and, as sizes of their own, the number of arguments id and
-                  1 for an erasure, else 0: marks resources for indexing where the project is searched, and counts an
+    mark          key of the marks and, as sizes of their own, the position of the search state, the number of arguments
+                  id and 1 for an erasure, else 0: marks resources for indexing where the project is searched, and counts an
                   erasure; a mark that exists keeps its time
     stamp         key: stores the id of the batch there for an hour
     revoke        key, argument seconds: revokes the tokens of a subject from now on, as revokeTokens.lua does
 
-  Returns a list of failed checks { status, position of the check among all checks, detail }; an empty list when
-  everything is written. The statuses are mirrored by `CheckStatus` in src/store/CommitCheck.ts.
+  Returns a list for each batch: its failed checks { status, position of the check among all checks of the batch,
+  detail }; an empty list when everything is written. Of several batches one may have an error instead, by which Redis
+  refused one of its commands. The statuses are mirrored by `CheckStatus` in src/store/CommitCheck.ts.
 ]]
 -- @include currentTimeMs
 -- @include storedVersion
@@ -49,16 +53,25 @@ local NOT_FOUND, CONFLICT, DUPLICATE, MISSING, REFERENCED, EXCEEDED = 1, 2, 3, 4
 local CALL_VALUES_MAX = 2000
 -- How long a stamp is kept: longer than a response that is sent again (stampedMs in src/http/request/keptResponses.ts).
 local STAMP_SECONDS = 3600
--- The keys before those of the sections.
-local FIXED_KEYS = 5
+-- The keys before those of the search states.
+local CALL_KEYS = 2
+-- The items of a batch in the head.
+local ID, COMMITS, SIZES, FIRST_KEY, ARG_AT, SIZE_AT, KEY_AT, RESULT = 1, 2, 3, 4, 5, 6, 7, 8
+local NOTHING_FAILED = {}
+-- Errors of a server that takes no writes at all, before the first of them.
+local SERVER_ERRORS = { 'READONLY ', 'MISCONF ', 'NOREPLICAS ' }
 -- The first byte of a compressed body, and how many bytes stand before its plain part (src/store/compressedBody.ts).
 local COMPRESSED, COMPRESSED_HEADER_BYTES = 2, '5'
 
-local logKey, sequenceKey, referencesKey, countsKey = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
-local id, logTtlMs, commitCount, sizes = unpack(cmsgpack.unpack(ARGV[1]))
--- The last size, key and argument that were read.
-local sizeAt, keyAt, argAt = 0, FIXED_KEYS, 1
-local failed, position = {}, 0
+local logKey = KEYS[1]
+local callId, logTtlMs, stateCount, batches = unpack(cmsgpack.unpack(ARGV[1]))
+-- How many of the search states exist; counted when the first is asked for.
+local existingStates
+-- The batch that is read: its id and sizes, where its keys begin, and the last size, key and argument that were read.
+local referencesKey, countsKey
+local id, sizes, firstKey
+local sizeAt, keyAt, argAt
+local failed, position
 -- Where patches begin in compressed bodies.
 local patchStarts = {}
 
@@ -78,6 +91,7 @@ local function nextArg()
 end
 
 local function fail(status, detail)
+  failed = failed or {}
   failed[#failed + 1] = { status, position, detail }
 end
 
@@ -156,16 +170,20 @@ local function callWithArgs(command, key, size, width)
   argAt = argAt + size * width
 end
 
-local function setValues(size)
-  local values, used = {}, 0
-  for at = 1, size do
-    values[used + 1], values[used + 2] = nextKey(), nextArg()
-    used = used + 2
-    if used == CALL_VALUES_MAX or at == size then
-      redis.call('MSET', unpack(values, 1, used))
-      used = 0
-    end
+-- Writes a list of keys and values.
+local function setValues(values, size)
+  for first = 1, size, CALL_VALUES_MAX do
+    redis.call('MSET', unpack(values, first, math.min(size, first + CALL_VALUES_MAX - 1)))
   end
+end
+
+-- Adds the next keys and values to a list of some size; returns its new size.
+local function collectValues(values, size)
+  for _ = 1, nextSize() do
+    values[size + 1], values[size + 2] = nextKey(), nextArg()
+    size = size + 2
+  end
+  return size
 end
 
 local function deleteKeys(size)
@@ -191,8 +209,15 @@ local function writeFields(size)
   end
 end
 
+-- Whether a project is searched. Most calls find no search state at all, or all of them.
+local function isSearched(stateKey)
+  existingStates = existingStates or redis.call('EXISTS', unpack(KEYS, CALL_KEYS + 1, CALL_KEYS + stateCount))
+  if existingStates == 0 or existingStates == stateCount then return existingStates > 0 end
+  return redis.call('EXISTS', stateKey) == 1
+end
+
 local function markForIndexing(marksKey, stateKey, size, erasures)
-  if redis.call('EXISTS', stateKey) == 0 then
+  if not isSearched(stateKey) then
     argAt = argAt + size
     return
   end
@@ -209,12 +234,11 @@ local function markForIndexing(marksKey, stateKey, size, erasures)
   end
 end
 
--- None of these writes fails on data that passed the checks.
+-- None of these writes, which follow those of the values, fails on data that passed the checks.
 local function runWrites()
-  setValues(nextSize())
   deleteKeys(nextSize())
   for _ = 1, nextSize() do
-    local key = KEYS[FIXED_KEYS + nextSize()]
+    local key = KEYS[firstKey + nextSize()]
     redis.call('SETRANGE', key, patchStarts[key] or '0', nextArg())
   end
   for _ = 1, nextSize() do callWithArgs('ZADD', nextKey(), nextSize(), 2) end
@@ -225,25 +249,107 @@ local function runWrites()
     if redis.call('HINCRBY', referencesKey, target, nextArg()) <= 0 then redis.call('HDEL', referencesKey, target) end
   end
   for _ = 1, nextSize() do redis.call('HINCRBY', countsKey, nextArg(), nextArg()) end
-  for _ = 1, nextSize() do markForIndexing(nextKey(), nextKey(), nextSize(), nextSize()) end
+  for _ = 1, nextSize() do markForIndexing(nextKey(), KEYS[CALL_KEYS + nextSize()], nextSize(), nextSize()) end
   for _ = 1, nextSize() do redis.call('SET', nextKey(), id, 'EX', STAMP_SECONDS) end
   for _ = 1, nextSize() do redis.call('SET', nextKey(), timeText(currentTimeMs()), 'EX', nextArg()) end
 end
 
-local function writeLog()
-  redis.call('HSET', logKey, id, '1')
-  -- The time to live counts from the first batch of the minute; the last one is kept a minute less.
-  if redis.call('HLEN', logKey) == 1 then redis.call('PEXPIRE', logKey, logTtlMs) end
-  redis.call('INCRBY', sequenceKey, commitCount)
+local function errorOf(raised)
+  -- Before Redis 7 an error is a text.
+  return type(raised) == 'table' and raised or redis.error_reply(raised)
 end
 
-if redis.call('HEXISTS', logKey, id) == 1 then
-  -- The repeated write lets a WAIT on this connection cover the batch.
-  redis.call('HSET', logKey, id, '1')
-  return {}
+local function isOfServer(raised)
+  for _, name in ipairs(SERVER_ERRORS) do
+    if string.find(raised.err, name, 1, true) then return true end
+  end
+  return false
 end
-runChecks()
-if #failed > 0 then return failed end
-runWrites()
-writeLog()
-return {}
+
+-- Runs a part of a batch such that an error of its own ends no other batch.
+local function try(run, batch)
+  if #batches == 1 then return run(batch) end
+  local isDone, raised = pcall(run, batch)
+  if isDone then return end
+  batch[RESULT] = errorOf(raised)
+  if isOfServer(batch[RESULT]) then error(raised) end
+end
+
+-- Reads on where the batch was left.
+local function resume(batch)
+  id, sizes, firstKey = batch[ID], batch[SIZES], batch[FIRST_KEY]
+  sizeAt, keyAt, argAt = batch[SIZE_AT], batch[KEY_AT], batch[ARG_AT]
+  referencesKey, countsKey = KEYS[firstKey - 1], KEYS[firstKey]
+end
+
+local function leave(batch)
+  batch[SIZE_AT], batch[KEY_AT], batch[ARG_AT] = sizeAt, keyAt, argAt
+end
+
+local function checkBatch(batch)
+  resume(batch)
+  failed, position = false, 0
+  runChecks()
+  leave(batch)
+  batch[RESULT] = failed
+end
+
+-- Writes the values of all batches and the counters of their commits. Returns false where Redis lacks the memory.
+local function writeAllValues(ready)
+  local sequenceKeys = {}
+  for at, batch in ipairs(ready) do sequenceKeys[at] = KEYS[batch[FIRST_KEY] - 2] end
+  local sequences = redis.call('MGET', unpack(sequenceKeys))
+  local values, size = {}, 0
+  for at, batch in ipairs(ready) do
+    values[size + 1] = sequenceKeys[at]
+    values[size + 2] = string.format('%.0f', (tonumber(sequences[at] or nil) or 0) + batch[COMMITS])
+    resume(batch)
+    size = collectValues(values, size + 2)
+    leave(batch)
+  end
+  return pcall(setValues, values, size)
+end
+
+local function writeRest(batch)
+  resume(batch)
+  runWrites()
+end
+
+-- Writes a batch by itself, from its values on: a deletion needs no memory.
+local function writeAlone(batch)
+  resume(batch)
+  -- Back to the size, the keys and the arguments of its values.
+  local size = sizes[sizeAt]
+  sizeAt, keyAt, argAt = sizeAt - 1, keyAt - size, argAt - size
+  local values = {}
+  setValues(values, collectValues(values, 0))
+  runWrites()
+  redis.call('INCRBY', KEYS[firstKey - 2], batch[COMMITS])
+end
+
+local function writeLog(unwritten)
+  redis.call('HSET', logKey, callId, table.concat(unwritten, ' '))
+  -- The time to live counts from the first call of the minute; the last one is kept a minute less.
+  if redis.call('HLEN', logKey) == 1 then redis.call('PEXPIRE', logKey, logTtlMs) end
+end
+
+local unwrittenBefore = redis.call('HGET', logKey, callId)
+local ready = {}
+for _, batch in ipairs(batches) do
+  if not unwrittenBefore or string.find(unwrittenBefore, batch[ID], 1, true) then
+    try(checkBatch, batch)
+    if not batch[RESULT] then ready[#ready + 1] = batch end
+  end
+end
+if #ready > 0 then
+  local write = writeAllValues(ready) and writeRest or writeAlone
+  for _, batch in ipairs(ready) do try(write, batch) end
+end
+local results, unwritten = {}, {}
+for at, batch in ipairs(batches) do
+  results[at] = batch[RESULT] or NOTHING_FAILED
+  if batch[RESULT] then unwritten[#unwritten + 1] = batch[ID] end
+end
+-- The repeated entry of a call that ran before lets a WAIT on this connection cover it.
+if #unwritten < #batches then writeLog(unwritten) end
+return results

@@ -1,27 +1,7 @@
-import { Packr } from 'msgpackr';
 import { limits } from '../base/config/limits.js';
 import type { CommitCheck, FailedCheck } from './CommitCheck.js';
-import type { ScriptCall } from '../base/redis/Script.js';
 import { checkNames, type CommitPlan, LotUses, type PlannedCheck } from './CommitPlan.js';
 import { keys } from './keys.js';
-
-const minuteMs = 60_000;
-/** A retry comes within seconds; a batch stays known for two to three minutes. */
-const logTtlMs = 3 * minuteMs;
-
-/**
- * The most commits of one batch. A commit in a batch takes Redis 24 to 27 µs where it moves index entries: such a batch
- * takes about 0.65 ms, and one of 32 took up to 1.2 ms.
- */
-const commitsMax = 24;
-/**
- * Bounds of what a batch asks of Redis, so that it takes less than a millisecond; a larger commit is sent by itself.
- */
-const stepsMax = 512;
-const bytesMax = 256 * 1024;
-
-/** Plain MessagePack: what Redis' cmsgpack reads. */
-const packr = new Packr({ useRecords: false });
 
 /** A check of a commit that failed. */
 export interface Refusal {
@@ -37,11 +17,24 @@ const append = <T>(list: T[], items: Iterable<T>): void => {
   for (const item of items) list.push(item);
 };
 
-/** The keys and arguments of a call of lua/commit/commit.lua, section by section. */
+/** The keys and arguments of a call, to which each batch adds its own. */
+export interface GrowingCall {
+  readonly keys: string[];
+  readonly args: (string | Buffer)[];
+  /** The search states that the call names. */
+  readonly searchStates: readonly string[];
+}
+
+/** Adds the keys and arguments of a batch to a call of lua/commit/commit.lua, section by section. */
 class SectionWriter {
-  readonly keys: string[] = [];
-  readonly args: (string | Buffer)[] = [];
   readonly sizes: number[] = [];
+  readonly keys: string[];
+  readonly args: (string | Buffer)[];
+
+  constructor(call: GrowingCall) {
+    this.keys = call.keys;
+    this.args = call.args;
+  }
 
   /** No two commits of a batch write the same key. */
   writeValues(plans: readonly CommitPlan[]): void {
@@ -97,12 +90,22 @@ const listOf = (groups: Map<string, string[]>, key: string): string[] => {
   return created;
 };
 
+/** What lua/commit/commit.lua is told of a batch: its items have room for what the script notes. */
+export type BatchHead = readonly [
+  id: string,
+  commits: number,
+  sizes: readonly number[],
+  firstKey: number,
+  argAt: number,
+  sizeAt: 0,
+  keyAt: number,
+  result: false,
+];
+
 /** Commits of one project that are written by one call; none of them depends on another one. */
 export class CommitBatch {
   readonly #plans: CommitPlan[] = [];
   readonly #uses = new LotUses();
-  #steps = 0;
-  #bytes = 0;
   /** The checks in the order of their positions, with the places of their commits. */
   #checks: { readonly commit: number; readonly planned: PlannedCheck }[] = [];
 
@@ -110,10 +113,9 @@ export class CommitBatch {
     return this.#plans.length;
   }
 
-  /** Whether another commit can be added without exceeding the bounds of a batch. */
-  fits({ steps, bytes }: CommitPlan): boolean {
-    if (this.size === 0) return true;
-    return this.size < commitsMax && this.#steps + steps <= stepsMax && this.#bytes + bytes <= bytesMax;
+  /** The id of the first commit, which is sent in no second batch after it was written in one. */
+  get id(): string {
+    return this.#plans[0]?.commitId ?? '';
   }
 
   /** Whether a commit of the batch uses what another one writes: all checks of a batch run before its writes. */
@@ -124,31 +126,30 @@ export class CommitBatch {
   add(plan: CommitPlan): void {
     this.#plans.push(plan);
     this.#uses.add(plan.uses);
-    this.#steps += plan.steps;
-    this.#bytes += plan.bytes;
   }
 
-  /** The call that writes the batch. Sent again it must be the same, byte for byte. */
-  toCall(nowMs: number): ScriptCall {
+  /** The search states of the types that the batch marks for indexing. */
+  searchStates(): readonly string[] {
+    const typeIds = new Set<string>();
+    for (const { marks, erasedFrom } of this.#plans) {
+      for (const { typeId } of marks) typeIds.add(typeId);
+      for (const typeId of erasedFrom) typeIds.add(typeId);
+    }
+    const projectKey = this.#plans[0]?.projectKey ?? '';
+    return [...typeIds].map(typeId => keys.searchState(projectKey, typeId));
+  }
+
+  /** Adds its keys and arguments to those of a call; returns what the head of the call says of it. */
+  writeTo(call: GrowingCall): BatchHead {
     const [first] = this.#plans;
     if (first === undefined) throw new Error('a batch has at least one commit');
-    const { projectKey, commitId } = first;
-    const sections = new SectionWriter();
-    // The sizes are known at the end.
-    sections.args.push('');
-    sections.keys.push(
-      keys.commits(projectKey, Math.floor(nowMs / minuteMs)),
-      keys.sequence(projectKey),
-      keys.references(projectKey),
-      keys.usageCounts(projectKey),
-      keys.guard(projectKey),
-    );
+    const { projectKey } = first;
+    const sections = new SectionWriter(call);
+    call.keys.push(keys.sequence(projectKey), keys.references(projectKey), keys.usageCounts(projectKey));
+    const [firstKey, argAt] = [call.keys.length, call.args.length];
     this.#writeChecks(sections);
-    this.#writeWrites(sections, projectKey);
-    // The first commit gives the batch its id: no commit is sent in a second batch after it was written in one.
-    const head = packr.pack([commitId, logTtlMs, this.size, sections.sizes]);
-    sections.args[0] = head;
-    return { keys: sections.keys, args: sections.args };
+    this.#writeWrites(sections, projectKey, call.searchStates);
+    return [this.id, this.size, sections.sizes, firstKey, argAt, 0, firstKey, false];
   }
 
   /** The failed checks of each commit, in the order in which it planned them. */
@@ -184,7 +185,7 @@ export class CommitBatch {
     }
   }
 
-  #writeWrites(sections: SectionWriter, projectKey: string): void {
+  #writeWrites(sections: SectionWriter, projectKey: string, searchStates: readonly string[]): void {
     const [added, removed, marks] = [0, 1, 2].map(() => new Map<string, string[]>()) as [
       Map<string, string[]>,
       Map<string, string[]>,
@@ -214,7 +215,7 @@ export class CommitBatch {
     this.#writeFields(sections, projectKey);
     sections.writePairs(references);
     sections.writePairs(counts);
-    this.#writeMarks(sections, projectKey, marks, erased);
+    this.#writeMarks(sections, projectKey, searchStates, marks, erased);
     sections.sizes.push(stamps.size);
     append(sections.keys, stamps);
     sections.sizes.push(revoked.length);
@@ -239,13 +240,15 @@ export class CommitBatch {
   #writeMarks(
     sections: SectionWriter,
     projectKey: string,
+    searchStates: readonly string[],
     marks: ReadonlyMap<string, readonly string[]>,
     erased: ReadonlySet<string>,
   ): void {
     sections.sizes.push(marks.size);
     for (const [typeId, ids] of marks) {
-      sections.keys.push(keys.dirtyMarks(projectKey, typeId), keys.searchState(projectKey, typeId));
-      sections.sizes.push(ids.length, erased.has(typeId) ? 1 : 0);
+      sections.keys.push(keys.dirtyMarks(projectKey, typeId));
+      const state = searchStates.indexOf(keys.searchState(projectKey, typeId)) + 1;
+      sections.sizes.push(state, ids.length, erased.has(typeId) ? 1 : 0);
       append(sections.args, ids);
     }
   }

@@ -1,138 +1,258 @@
 import { isRedisUnavailable, toRefusedWriteError } from '../base/redis/redisErrors.js';
-import type { FailedCheck } from './CommitCheck.js';
-import { CommitBatch, type Refusal } from './CommitBatch.js';
+import type { CommitBatch, Refusal } from './CommitBatch.js';
+import { CommitCall } from './CommitCall.js';
 import type { CommitPlan } from './CommitPlan.js';
-import type { CommitRunner } from './createCommitRunner.js';
+import type { BatchResult, CommitRunner } from './createCommitRunner.js';
 import { commitFailure, notWrittenError } from './unavailableErrors.js';
 
 /** How long commits are sent by themselves that check what a commit was refused for: a key, or a count. */
 const contendedMs = 1_000;
 const contendedMax = 1_000;
+/** A call that takes longer, such as one whose slot is being moved, no longer holds up those of other projects. */
+const roundMs = 10;
 
 interface PendingCommit {
   readonly plan: CommitPlan;
   readonly resolve: (refusals: readonly Refusal[]) => void;
   readonly reject: (error: unknown) => void;
-  /** Whether it stayed behind once, because it touches a key that a commit of the batch before it wrote. */
-  hasWaited: boolean;
+  /** The round in which it stayed behind, because it touches a key that a commit before it wrote. */
+  heldBackIn?: Round;
 }
 
+/** A call with the commits of each of its batches. */
+interface Sending {
+  readonly call: CommitCall;
+  readonly commits: Map<string, PendingCommit[]>;
+}
+
+/** Calls that are sent in one turn of the event loop. */
+interface Round {
+  open: number;
+  timer?: NodeJS.Timeout;
+}
+
+interface QueueOptions {
+  readonly run: CommitRunner;
+  readonly hasCallPerProject: boolean;
+  readonly onIdle: () => void;
+}
+
+const emptySending = (): Sending => ({ call: new CommitCall(), commits: new Map() });
+
+const addTo = ({ call, commits }: Sending, pending: PendingCommit): void => {
+  const { projectKey } = pending.plan;
+  call.add(pending.plan);
+  const ofProject = commits.get(projectKey);
+  if (ofProject === undefined) commits.set(projectKey, [pending]);
+  else ofProject.push(pending);
+};
+
+const sendingOf = (commits: readonly PendingCommit[]): Sending => {
+  const sending = emptySending();
+  for (const pending of commits) addTo(sending, pending);
+  return sending;
+};
+
 /**
- * The commits of one project in this thread. One batch is on its way to Redis at a time; the commits that come
- * meanwhile make the next one, also while replicas still receive the batch. A commit by itself costs Redis twice to
- * three times as much as one in a batch.
+ * The commits of this thread for one master. One round of calls is on its way to Redis at a time, and the commits that
+ * come meanwhile make the next one, also while replicas still receive the round: a commit by itself costs Redis twice to
+ * three times as much as one among others. A single server takes those of many projects in one call; on a cluster each
+ * project has a call of its own, and those of a round are one write to the socket.
+ *
+ * Each project gets its share of a call, so that none waits for the many commits of another one.
  *
  * Commits that many clients send for the same resource, or that check the same count, are no part of batches: most of
  * them are refused, and a refused commit makes the others of its batch wait for a second attempt.
  */
 export class CommitQueue {
-  #waiting: PendingCommit[] = [];
+  /** By project; the first has waited longest for a place in a call. */
+  readonly #waiting = new Map<string, PendingCommit[]>();
+  /** How many calls with commits of a project are on their way. */
+  readonly #callsOf = new Map<string, number>();
   #isScheduled = false;
-  #batchesInFlight = 0;
+  #round: Round | undefined;
   /** Keys and counts for which commits were refused, with the time until which they count as contended. */
   readonly #contended = new Map<string, number>();
 
-  constructor(
-    private readonly projectKey: string,
-    private readonly runCommit: CommitRunner,
-    private readonly onIdle: () => void,
-  ) {}
+  constructor(private readonly options: QueueOptions) {}
 
   /** Resolves to the failed checks; an empty list when the commit is written. */
   commit(plan: CommitPlan): Promise<readonly Refusal[]> {
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ plan, resolve, reject, hasWaited: false });
-      this.#schedule();
+      const pending: PendingCommit = { plan, resolve, reject };
+      const waiting = this.#waiting.get(plan.projectKey);
+      if (waiting === undefined) this.#waiting.set(plan.projectKey, [pending]);
+      else waiting.push(pending);
+      this.#schedule(plan.projectKey);
     });
   }
 
-  /** The commits of one turn of the event loop go into one batch. */
-  #schedule(): void {
-    if (this.#isScheduled || this.#batchesInFlight > 0) return;
+  /** The commits of one turn of the event loop go into one round. */
+  #schedule(projectKey: string): void {
+    if (this.#isScheduled || this.#callsOf.has(projectKey)) return;
+    if (this.#round !== undefined) {
+      const round = this.#round;
+      round.timer ??= setTimeout(() => this.#endRound(round), roundMs);
+      return;
+    }
     this.#isScheduled = true;
     setImmediate(() => {
       this.#isScheduled = false;
-      this.#sendNext();
+      if (this.#round === undefined) this.#sendNext();
     });
   }
 
   #sendNext(): void {
-    const batch: PendingCommit[] = [];
-    const alone: PendingCommit[] = [];
+    const round: Round = { open: 0 };
+    const sendings = this.#takeCommits(round);
+    if (sendings.length === 0) return;
+    this.#round = round;
+    for (const sending of sendings) void this.#send(sending, round);
+  }
+
+  /** Takes the commits of the next round. Projects that were left out come first in the one after it. */
+  #takeCommits(round: Round): readonly Sending[] {
+    const free = [...this.#waiting.keys()].filter(projectKey => !this.#callsOf.has(projectKey));
+    const alone: Sending[] = [];
+    const calls: Sending[] = [];
+    if (this.options.hasCallPerProject)
+      for (const projectKey of free) {
+        const sending = emptySending();
+        this.#takeFrom(projectKey, sending, alone, round, Infinity);
+        calls.push(sending);
+      }
+    else {
+      const sending = emptySending();
+      calls.push(sending);
+      // The second time it fills what projects have left of their shares.
+      const shares = free.length > 1 ? [Math.ceil(CommitCall.commitsMax / free.length), Infinity] : [Infinity];
+      for (const share of shares)
+        for (const projectKey of free) {
+          if (sending.call.isFull) break;
+          this.#takeFrom(projectKey, sending, alone, round, share);
+        }
+    }
+    return [...calls.filter(({ call }) => call.size > 0), ...alone];
+  }
+
+  /** Moves up to `max` commits of a project to a call, and those that must not be part of it to calls of their own. */
+  #takeFrom(projectKey: string, sending: Sending, alone: Sending[], round: Round, max: number): void {
     const rest: PendingCommit[] = [];
-    const commitBatch = new CommitBatch();
-    for (const pending of this.#waiting) {
-      const { plan, hasWaited } = pending;
-      if (this.#isContended(plan)) alone.push(pending);
-      else if (!commitBatch.fits(plan)) rest.push(pending);
-      else if (!commitBatch.conflictsWith(plan)) {
-        commitBatch.add(plan);
-        batch.push(pending);
-      } else if (hasWaited) alone.push(pending);
+    let taken = 0;
+    // Behind one that does not fit none is taken, or it would wait for as long as smaller ones come.
+    let isFull = false;
+    for (const pending of this.#waiting.get(projectKey) ?? []) {
+      const { plan, heldBackIn } = pending;
+      isFull ||= taken === max || !sending.call.fits(plan);
+      if (isFull) rest.push(pending);
+      else if (this.#isContended(plan)) alone.push(sendingOf([pending]));
+      else if (!sending.call.conflictsWith(plan)) {
+        addTo(sending, pending);
+        taken++;
+      } else if (heldBackIn !== undefined && heldBackIn !== round) alone.push(sendingOf([pending]));
       else {
-        pending.hasWaited = true;
+        pending.heldBackIn = round;
         rest.push(pending);
       }
     }
-    this.#waiting = rest;
-    if (batch.length > 0) void this.#send(commitBatch, batch);
-    for (const pending of alone) void this.#send(batchOf([pending]), [pending]);
+    if (taken > 0 || rest.length === 0) this.#waiting.delete(projectKey);
+    if (rest.length > 0) this.#waiting.set(projectKey, rest);
   }
 
-  async #send(commitBatch: CommitBatch, batch: readonly PendingCommit[]): Promise<void> {
-    this.#batchesInFlight++;
+  async #send(sending: Sending, round: Round): Promise<void> {
+    const { call } = sending;
+    this.#begin(call, round);
     try {
-      const { failedChecks, confirmation } = await this.runCommit(this.projectKey, commitBatch.toCall(Date.now()));
-      // Redis works on the next batch while this thread answers the commits of this one. What was refused decides which
-      // commits are no part of the next batch.
-      if (failedChecks.length === 0) this.#endBatch();
-      if (confirmation === undefined) this.#answer(commitBatch, batch, failedChecks);
-      else void this.#answerConfirmed(commitBatch, batch, confirmation);
-      if (failedChecks.length > 0) this.#endBatch();
+      const { results, confirmation } = await this.options.run(call.toScriptCall(Date.now()));
+      const hasRefused = results.some(result => result instanceof Error || result.length > 0);
+      // Redis works on the next round while this thread answers the commits of this one. What was refused decides which
+      // commits are no part of the next round.
+      if (!hasRefused) this.#end(call, round);
+      this.#answer(sending, results, round, confirmation);
+      if (hasRefused) this.#end(call, round);
     } catch (error) {
-      const failure = commitFailure(error);
-      for (const { reject } of batch) reject(failure);
-      // Another attempt would let the clients of the others wait as long for the same refusal.
-      if (isRedisUnavailable(error))
-        for (const { reject } of this.#waiting.splice(0)) reject(toRefusedWriteError(error) ?? notWrittenError());
-      this.#endBatch();
+      this.#rejectAll(sending, error);
+      this.#end(call, round);
     }
   }
 
-  #endBatch(): void {
-    this.#batchesInFlight--;
-    if (this.#batchesInFlight > 0) return;
-    if (this.#waiting.length > 0) this.#sendNext();
-    else this.onIdle();
+  #begin({ projectKeys }: CommitCall, round: Round): void {
+    round.open++;
+    for (const projectKey of projectKeys) this.#callsOf.set(projectKey, (this.#callsOf.get(projectKey) ?? 0) + 1);
   }
 
-  async #answerConfirmed(
-    commitBatch: CommitBatch,
-    batch: readonly PendingCommit[],
-    confirmation: Promise<readonly FailedCheck[]>,
-  ): Promise<void> {
-    try {
-      this.#answer(commitBatch, batch, await confirmation);
-    } catch (error) {
-      for (const { reject } of batch) reject(error);
+  #end({ projectKeys }: CommitCall, round: Round): void {
+    for (const projectKey of projectKeys) {
+      const others = this.#callsOf.get(projectKey)! - 1;
+      if (others === 0) this.#callsOf.delete(projectKey);
+      else this.#callsOf.set(projectKey, others);
     }
+    round.open--;
+    if (round.open === 0 || round !== this.#round) this.#endRound(round);
+  }
+
+  /** Goes on with the next round, unless that is on its way already. */
+  #endRound(round: Round): void {
+    clearTimeout(round.timer);
+    if (this.#round === round) this.#round = undefined;
+    if (this.#round !== undefined) return;
+    if (this.#waiting.size > 0) this.#sendNext();
+    else if (this.#callsOf.size === 0) this.options.onIdle();
+  }
+
+  #rejectAll({ commits }: Sending, error: unknown): void {
+    const failure = commitFailure(error);
+    for (const ofProject of commits.values()) for (const { reject } of ofProject) reject(failure);
+    if (!isRedisUnavailable(error)) return;
+    // Another attempt would let the clients of the others wait as long for the same refusal.
+    const projectKeys = this.options.hasCallPerProject ? commits.keys() : [...this.#waiting.keys()];
+    for (const projectKey of projectKeys) {
+      const waiting = this.#waiting.get(projectKey) ?? [];
+      this.#waiting.delete(projectKey);
+      for (const { reject } of waiting) reject(toRefusedWriteError(error) ?? notWrittenError());
+    }
+  }
+
+  /** Answers the commits of a call; what was written is confirmed before, where replicas are waited for. */
+  #answer(
+    { call, commits }: Sending,
+    results: readonly BatchResult[],
+    round: Round,
+    confirmation: Promise<readonly BatchResult[]> | undefined,
+  ): void {
+    const { batches } = call;
+    [...commits.values()].forEach((ofBatch, at) => {
+      const [batch, result] = [batches[at]!, results[at]!];
+      const isConfirmedLater = confirmation !== undefined && !(result instanceof Error) && result.length === 0;
+      if (isConfirmedLater)
+        confirmation.then(
+          confirmed => this.#answerBatch(batch, ofBatch, confirmed[at]!, round),
+          (error: unknown) => ofBatch.forEach(({ reject }) => reject(error)),
+        );
+      else this.#answerBatch(batch, ofBatch, result, round);
+    });
   }
 
   /** Answers the commits of a batch. Those that were not refused are sent again where others of the batch were. */
-  #answer(commitBatch: CommitBatch, batch: readonly PendingCommit[], failedChecks: readonly FailedCheck[]): void {
-    if (failedChecks.length === 0) {
-      for (const { resolve } of batch) resolve([]);
+  #answerBatch(batch: CommitBatch, commits: readonly PendingCommit[], result: BatchResult, round: Round): void {
+    if (result instanceof Error) {
+      const failure = commitFailure(result);
+      for (const { reject } of commits) reject(failure);
       return;
     }
-    const refusals = commitBatch.refusals(failedChecks);
-    const survivors = batch.filter(({ resolve }, index) => {
+    if (result.length === 0) {
+      for (const { resolve } of commits) resolve([]);
+      return;
+    }
+    const refusals = batch.refusals(result);
+    const survivors = commits.filter(({ resolve }, index) => {
       const failed = refusals[index] ?? [];
       if (failed.length === 0) return true;
       for (const { subject } of failed) this.#addContended(subject);
       resolve(failed);
       return false;
     });
-    if (survivors.length > 0) void this.#send(batchOf(survivors), survivors);
+    if (survivors.length > 0) void this.#send(sendingOf(survivors), round);
   }
 
   #addContended(subject: string): void {
@@ -151,9 +271,3 @@ export class CommitQueue {
     });
   }
 }
-
-const batchOf = (commits: readonly PendingCommit[]): CommitBatch => {
-  const batch = new CommitBatch();
-  for (const { plan } of commits) batch.add(plan);
-  return batch;
-};

@@ -25,8 +25,8 @@ import { Confirmation, ReplicatedNode } from '../base/redis/ReplicatedNode.js';
 import { Script, type ScriptCall } from '../base/redis/Script.js';
 import { findSlotNode } from '../base/redis/clusterNodes.js';
 import { addressOf } from '../base/redis/masterNodes.js';
-import type { FailedCheck } from './CommitCheck.js';
-import type { CommitRunner } from './createCommitRunner.js';
+import type { BatchesCall } from './CommitCall.js';
+import { type BatchResult, type CommitRunner, isWritten, readResults } from './createCommitRunner.js';
 import { keys } from './keys.js';
 import { notWrittenError, unconfirmedError, unknownOutcomeError } from './unavailableErrors.js';
 
@@ -45,11 +45,15 @@ export type ConfirmWrites = (key: string) => Promise<void>;
 const retryDelayMs = 50;
 
 interface ScriptRun {
-  readonly failedChecks: readonly FailedCheck[];
+  readonly results: readonly BatchResult[];
   readonly confirmation: Promise<Confirmation>;
 }
 
-const isWritten = (answer: unknown): boolean => (answer as readonly FailedCheck[]).length === 0;
+/** Whether there is something to confirm; confirmWrites.lua answers with an empty list. */
+const hasWritten = (answer: unknown): boolean => {
+  const results = answer as readonly BatchResult[];
+  return results.length === 0 || results.some(isWritten);
+};
 
 /** Whether a server refused a commit for a reason that lasts; nothing ran. */
 const isFinalRefusal = (error: unknown): boolean =>
@@ -70,11 +74,12 @@ export class ReplicatedCommitRunner {
     if (client instanceof Cluster) client.on('-node', (node: Redis) => this.#closeNode(addressOf(node)));
   }
 
-  readonly run: CommitRunner = async (_projectKey, call) => {
+  readonly run: CommitRunner = async call => {
     const deadlineMs = performance.now() + commandTimeoutMs;
-    const { failedChecks, confirmation } = await this.#execute(commitScript, call, deadlineMs);
-    if (failedChecks.length > 0) return { failedChecks };
-    return { failedChecks, confirmation: this.#confirm(commitScript, call, confirmation) };
+    const { results, confirmation } = await this.#execute(commitScript, call, deadlineMs);
+    return hasWritten(results)
+      ? { results, confirmation: this.#confirmWritten(call, results, confirmation) }
+      : { results };
   };
 
   readonly confirmWrites: ConfirmWrites = async key => {
@@ -92,18 +97,38 @@ export class ReplicatedCommitRunner {
     for (const name of this.#nodes.keys()) this.#closeNode(name);
   }
 
-  async #confirm(script: Script, call: ScriptCall, first: Promise<Confirmation>): Promise<readonly FailedCheck[]> {
+  /** A server that lacks the call runs only what was written before: the rest was answered, and may be sent again. */
+  async #confirmWritten(
+    call: BatchesCall,
+    results: readonly BatchResult[],
+    first: Promise<Confirmation>,
+  ): Promise<readonly BatchResult[]> {
+    const written = [...results.keys()].filter(at => isWritten(results[at]!));
+    const repeated = written.length === results.length ? call : call.only(written);
+    const confirmed = await this.#confirm(commitScript, repeated, first);
+    if (confirmed === undefined) return results;
+    return results.map((result, at) => (isWritten(result) ? confirmed[written.indexOf(at)]! : result));
+  }
+
+  /** Resolves to the results of the last run, where the call had to run again. */
+  async #confirm(
+    script: Script,
+    call: ScriptCall,
+    first: Promise<Confirmation>,
+  ): Promise<readonly BatchResult[] | undefined> {
+    let results: readonly BatchResult[] | undefined;
     const { durabilityReplicas, durabilityWaitMs } = this.#options;
     const deadlineMs = performance.now() + durabilityWaitMs;
     const error = (): ApiError => unconfirmedError(durabilityReplicas, durabilityWaitMs);
     for (let confirmation = await first; ; ) {
-      if (confirmation === Confirmation.Confirmed) return [];
+      if (confirmation === Confirmation.Confirmed) return results;
       if (confirmation === Confirmation.Missing || performance.now() >= deadlineMs) throw error();
       // The error of the confirmation says what is known of the commit.
       const again = await this.#execute(script, call, deadlineMs, deadlineMs).catch(() => {
         throw error();
       });
-      if (again.failedChecks.length > 0) return again.failedChecks;
+      ({ results } = again);
+      if (!hasWritten(results)) return results;
       confirmation = await again.confirmation;
     }
   }
@@ -118,11 +143,11 @@ export class ReplicatedCommitRunner {
       const node = await this.#readyNode(call, untilMs).catch(() => undefined);
       if (node === undefined) throw outcomeError(mayHaveRun, lastError);
       try {
-        const { answer, confirmation } = node.send(script.command(call, isScriptKnown), isWritten, {
+        const { answer, confirmation } = node.send(script.command(call, isScriptKnown), hasWritten, {
           timeoutMs: Math.max(untilMs - performance.now(), 1),
           confirmedByMs,
         });
-        return { failedChecks: (await answer) as FailedCheck[], confirmation };
+        return { results: readResults(await answer), confirmation };
       } catch (error) {
         lastError = error;
         if (isTimedOut(error)) {

@@ -20,23 +20,30 @@ import { timeOrderedId } from './timeOrderedId.js';
 import type { DataStore } from './DataStore.js';
 import { walkIds } from './walkIds.js';
 
-/** Creates a function that commits through one queue per project; it resolves to the checks that failed. */
-const createCommitQueues = (runCommit: CommitRunner): ((plan: CommitPlan) => Promise<readonly Refusal[]>) => {
+type MasterOf = DataStore['masterOf'];
+
+/** Creates a function that commits through one queue per master; it resolves to the checks that failed. */
+const createCommitQueues = (
+  runCommit: CommitRunner,
+  masterOf: MasterOf | undefined,
+): ((plan: CommitPlan) => Promise<readonly Refusal[]>) => {
   const queues = new Map<string, CommitQueue>();
-  const run: CommitRunner = (projectKey, call) =>
-    runCommit(projectKey, call).catch((error: unknown) => {
+  const run: CommitRunner = call =>
+    runCommit(call).catch((error: unknown) => {
       if (!isConnectionLost(error)) throw error;
       // The log recognizes the same call if the first attempt ran, which is not known where the second one fails.
-      return runCommit(projectKey, call).catch((secondError: unknown) => {
+      return runCommit(call).catch((secondError: unknown) => {
         throw isRedisUnavailable(secondError) ? unknownOutcomeError() : secondError;
       });
     });
   return plan => {
-    const { projectKey } = plan;
-    let queue = queues.get(projectKey);
+    const master = masterOf?.(plan.projectKey) ?? '';
+    let queue = queues.get(master);
     if (queue === undefined) {
-      queue = new CommitQueue(projectKey, run, () => queues.delete(projectKey));
-      queues.set(projectKey, queue);
+      // On a cluster a call has the keys of one project, because those of another one are in another slot.
+      const options = { run, hasCallPerProject: masterOf !== undefined };
+      queue = new CommitQueue({ ...options, onIdle: () => queues.delete(master) });
+      queues.set(master, queue);
     }
     return queue.commit(plan);
   };
@@ -107,13 +114,14 @@ export const createStore = (
   { runCommit = createCommitRunner(redis), waitsForReplicas = false }: StoreOptions = {},
 ): DataStore => {
   const { get, getAll } = batchReads(redis);
-  const commitPlan = createCommitQueues(runCommit);
+  const masterOf = createMasterOf(redis);
+  const commitPlan = createCommitQueues(runCommit, masterOf);
   const commit = async (changeSet: ChangeSet): Promise<void> => {
     const refusals = await commitPlan(planCommit(changeSet));
     if (refusals.length > 0) throw commitError(refusals);
   };
   return {
-    masterOf: createMasterOf(redis) ?? (() => ''),
+    masterOf: masterOf ?? (() => ''),
     ...createBodyReads(redis, get),
     hidden: (projectKey, typeId, id) => get(projectKey, keys.hidden(projectKey, typeId, id)),
     findId: async (projectKey, typeId, field, value) =>

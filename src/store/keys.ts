@@ -38,7 +38,7 @@
  *   {demo}:seq                            number of commits
  *   {demo}:guard                          never exists: with a missing key Redis refuses scripts while the slot is
  *                                         being migrated
- *   {demo}:commits:<minute>               hash: commit ids of that minute, kept for three minutes
+ *   {demo}:commits:<minute>               hash: ids of calls with commits of that minute, kept for three minutes
  *   {demo}:token:<hash>                   record of an access token
  *   {demo}:access:<client>                hashes of the access tokens of a client, by expiry
  *   {demo}:scope:<client>:<hash>          a list of scopes that tokens of a client have
@@ -74,6 +74,8 @@
  *   quayside:endings                      stream of token revocations
  *   quayside:endings:{4gg}                the same, half of all slots away: only on a cluster
  *   quayside:clients:ending               `<project>/<client id>` by the time at which the client expires
+ *   quayside:commits:<minute>             as {demo}:commits:<minute>, for calls with commits of several projects; not on a
+ *                                         cluster
  *   quayside:format                       number of the format of all data (storedFormat.ts)
  *   quayside:migration                    hash: how far quayside migrate is; quayside:migration:lock is held by its run
  *   quayside:durability                   hash: the setting DURABILITY of the servers (storedFormat.ts)
@@ -127,6 +129,7 @@ export const keys = {
   guard: (projectKey: string) => `${tag(projectKey)}:guard`,
   sequence: (projectKey: string) => `${tag(projectKey)}:seq`,
   commits: (projectKey: string, minute: number) => `${tag(projectKey)}:commits:${minute}`,
+  sharedCommits: (minute: number) => `quayside:commits:${minute}`,
   token: (projectKey: string, hash: string) => `${tag(projectKey)}:token:${hash}`,
   clientTokens: (projectKey: string, clientId: string) => `${tag(projectKey)}:access:${clientId}`,
   scopeList: (projectKey: string, clientId: string, hash: string) => `${tag(projectKey)}:scope:${clientId}:${hash}`,

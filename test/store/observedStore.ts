@@ -10,9 +10,9 @@ export const observedStore = () => {
   const run = createCommitRunner(bench.redis);
   let losesNext = false;
   const store = createStore(bench.redis, {
-    runCommit: async (projectKey, call) => {
+    runCommit: async call => {
       calls.push(call);
-      const result = await run(projectKey, call);
+      const result = await run(call);
       if (!losesNext) return result;
       losesNext = false;
       throw new Error('Connection is closed.');

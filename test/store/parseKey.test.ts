@@ -4,7 +4,7 @@ import { keys, serverKey, serverKeys } from '../../src/store/keys.js';
 import { parseKey } from '../../src/store/parseKey.js';
 
 const projectKey = 'shop';
-/** Parts of keys, and a key that never exists. */
+/** Parts of keys, a key that never exists, and one of no project. */
 const unwritten: ReadonlySet<string> = new Set([
   'prefix',
   'hashTag',
@@ -12,6 +12,7 @@ const unwritten: ReadonlySet<string> = new Set([
   'searchKeys',
   'searchDocuments',
   'writeProbe',
+  'sharedCommits',
 ]);
 
 test('knows every key of a project that keys.ts spells', t => {

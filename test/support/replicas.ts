@@ -1,10 +1,10 @@
 /** A server with a replica, and commits that the replica confirms. */
 import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
-import { loadScript, type ScriptCall } from '../../src/base/redis/Script.js';
+import { loadScript } from '../../src/base/redis/Script.js';
 import type { ChangeSet, ResourceWrite } from '../../src/store/ChangeSet.js';
-import type { FailedCheck } from '../../src/store/CommitCheck.js';
-import { CommitBatch } from '../../src/store/CommitBatch.js';
+import type { BatchResult } from '../../src/store/createCommitRunner.js';
+import { type BatchesCall, CommitCall } from '../../src/store/CommitCall.js';
 import { createStore } from '../../src/store/createStore.js';
 import { planCommit } from '../../src/store/planCommit.js';
 import { type DurabilityOptions, ReplicatedCommitRunner } from '../../src/store/ReplicatedCommitRunner.js';
@@ -49,19 +49,16 @@ export const openRunner = (redis: Redis, settings: Partial<DurabilityOptions> = 
   });
 
 /** Runs a call as a queue does, until it is confirmed or refused. */
-export const runConfirmed = async (
-  runner: ReplicatedCommitRunner,
-  call: ScriptCall,
-): Promise<readonly FailedCheck[]> => {
-  const { failedChecks, confirmation } = await runner.run('p', call);
-  return confirmation ?? failedChecks;
+export const runConfirmed = async (runner: ReplicatedCommitRunner, call: BatchesCall): Promise<BatchResult> => {
+  const { results, confirmation } = await runner.run(call);
+  return ((await confirmation) ?? results)[0]!;
 };
 
 /** The call that creates one resource. */
-export const callOf = (commitId: string, id: string): ScriptCall => {
-  const batch = new CommitBatch();
-  batch.add(planCommit({ commitId, projectKey: 'p', writes: [writeOf(id)], references: new Map() }));
-  return batch.toCall(Date.now());
+export const callOf = (commitId: string, id: string): BatchesCall => {
+  const call = new CommitCall();
+  call.add(planCommit({ commitId, projectKey: 'p', writes: [writeOf(id)], references: new Map() }));
+  return call.toScriptCall(Date.now());
 };
 
 export const changeOf = (projectKey: string, ...writes: ResourceWrite[]): ChangeSet => ({
