@@ -47,7 +47,9 @@ export interface BenchCase {
   readonly p50OverReferenceMsMax?: number;
   /** Maximum of Node's time as a multiple of that of a read, which is measured by turns with the case. */
   readonly timesOfReadMax?: number;
-  /** That read, in the project of the case; by default an order by id in the project that no case changes. */
+  /** Maximum of Redis' time as a multiple of that of the same read. */
+  readonly redisTimesOfReadMax?: number;
+  /** That read, or another request, in the project of the case; by default an order by id in the project that no case changes. */
   readonly comparedRead?: Pick<BenchCase, 'name' | 'requests'>;
   /** Maximum of Node's time per request in microseconds. */
   readonly nodeMicrosMax?: number;
@@ -73,12 +75,13 @@ interface Compared {
   readonly reference?: readonly Figures[];
   readonly share?: Range;
   readonly timesOfRead?: Range;
+  readonly redisTimesOfRead?: Range;
 }
 
 const limitsOf = (
   one: BenchCase,
   figures: readonly Figures[],
-  { reference = [], share, timesOfRead }: Compared,
+  { reference = [], share, timesOfRead, redisTimesOfRead }: Compared,
 ): Limit[] => {
   const limits: Limit[] = [];
   const atMost = (name: string, bound: number | undefined, unit: string, value: Range | undefined): void => {
@@ -88,7 +91,9 @@ const limitsOf = (
   const { shareMin: bound } = one;
   if (bound !== undefined)
     limits.push({ text: `at least ${(bound * 100).toFixed(0)} %`, value: share, bound, isMinimum: true });
-  atMost('node', one.timesOfReadMax, ` x ${one.comparedRead?.name ?? 'order by id'}`, timesOfRead);
+  const comparedUnit = ` x ${one.comparedRead?.name ?? 'order by id'}`;
+  atMost('node', one.timesOfReadMax, comparedUnit, timesOfRead);
+  atMost('redis', one.redisTimesOfReadMax, comparedUnit, redisTimesOfRead);
   const [p50, nodeMicros, p99Times] = [
     of(({ p50Ms }) => p50Ms),
     of(each => each.nodeMicros),

@@ -5,6 +5,7 @@ import { graphqlCases } from './graphql.js';
 import { shopMix } from './mix.js';
 import { neighbourCases } from './neighbours.js';
 import { orderCases } from './orders.js';
+import { projectCases } from './projects.js';
 import { productCases } from './products.js';
 import { productSearchCases } from './productSearch.js';
 import { queryCases } from './queries.js';
@@ -13,6 +14,7 @@ import { tokenCases } from './tokens.js';
 
 export const cases: readonly BenchCase[] = [
   ...orderCases,
+  ...projectCases,
   ...queryCases,
   ...productCases,
   ...tokenCases,

@@ -25,6 +25,8 @@ export interface CaseResult {
   readonly share?: Range;
   /** Node's time as a multiple of that of the compared read in the same round. */
   readonly timesOfRead?: Range;
+  /** Redis' time as such a multiple. */
+  readonly redisTimesOfRead?: Range;
   readonly remark?: string;
   readonly verdict: string;
 }
@@ -99,11 +101,7 @@ const referenceOf = async (
   return { environment: world, pid: process.pid, prepareLoad };
 };
 
-const readOf = async (
-  world: BenchWorld,
-  { timesOfReadMax, comparedRead, connections }: BenchCase,
-): Promise<Subject | undefined> => {
-  if (timesOfReadMax === undefined) return undefined;
+const readOf = async (world: BenchWorld, { comparedRead, connections }: BenchCase): Promise<Subject> => {
   if (comparedRead === undefined) return subjectOf(await world.openWorld(readOnlyData), { ...orderById, connections });
   return subjectOf(world, { ...orderById, ...comparedRead, connections });
 };
@@ -118,12 +116,17 @@ const openFor = async (environment: BenchEnvironment, one: BenchCase) => {
  * read, and holds its orders, has more memory, other caches and other compiled code, which costs it some percent.
  */
 export const rolesOf = (
-  { reference, timesOfReadMax }: Pick<BenchCase, 'reference' | 'timesOfReadMax'>,
+  {
+    reference,
+    timesOfReadMax,
+    redisTimesOfReadMax,
+  }: Pick<BenchCase, 'reference' | 'timesOfReadMax' | 'redisTimesOfReadMax'>,
   hasOther: boolean,
 ): readonly Role[] => {
   if (hasOther) return ['other', 'figures'];
   const compared: readonly Role[] = reference === undefined ? [] : ['reference'];
-  return [...compared, ...(timesOfReadMax === undefined ? [] : (['read'] as const)), 'figures'];
+  const isCompared = timesOfReadMax !== undefined || redisTimesOfReadMax !== undefined;
+  return [...compared, ...(isCompared ? (['read'] as const) : []), 'figures'];
 };
 
 const subjectsOf = async (world: BenchWorld, one: BenchCase, other?: BenchEnvironment): Promise<[Role, Subject][]> => {
@@ -168,6 +171,7 @@ export const measureCase = async (
   const { figures, reference, read } = found;
   const share = ratiosOf(figures, reference, each => each.perSecond);
   const timesOfRead = ratiosOf(figures, read, each => each.nodeMicros);
+  const redisTimesOfRead = ratiosOf(figures, read, each => each.redisMicros);
   const remarks = [prepared, ...observations, await readShedRequests(), one.remark?.(figures, world)];
   const unlessEmpty = (list: readonly Figures[]) => (list.length === 0 ? undefined : list);
   return {
@@ -179,7 +183,11 @@ export const measureCase = async (
     other: unlessEmpty(found.other),
     share,
     timesOfRead,
+    redisTimesOfRead,
     remark: remarks.filter(part => part !== undefined).join('; '),
-    verdict: problem === undefined ? verdictOf(one, figures, { reference, share, timesOfRead }) : `FAILED: ${problem}`,
+    verdict:
+      problem === undefined
+        ? verdictOf(one, figures, { reference, share, timesOfRead, redisTimesOfRead })
+        : `FAILED: ${problem}`,
   };
 };

@@ -100,7 +100,7 @@ interface Credentials {
   readonly clientSecret: string;
 }
 
-const requestToken = async (address: string, basic: string): Promise<string> => {
+export const requestToken = async (address: string, basic: string): Promise<string> => {
   const answer = await fetch(`${address}/oauth/token`, {
     method: 'POST',
     headers: { authorization: basic, 'content-type': 'application/x-www-form-urlencoded' },
