@@ -60,8 +60,10 @@ export class ResourceCache {
   }
 
   /** Keeps a resource, unless it is longer than a chunk. */
-  put(projectKey: string, typeId: string, { id, version }: Base, { snapshot }: Document): void {
-    const { body, spans, arrays } = snapshot;
+  put(projectKey: string, typeId: string, { id, version }: Base, document: Document): void {
+    const { body, spans } = document.snapshot;
+    // Many a new order is never changed.
+    const arrays = version > 1 ? document.longArrays() : undefined;
     const { length } = body;
     const key = entryKey(projectKey, typeId, id);
     if (arrays !== undefined) this.#arrays.set(key, { version, arrays }, { size: length });

@@ -50,8 +50,6 @@ export type ParsedMembers = ReadonlyMap<string, unknown>;
 export interface DocumentSnapshot {
   readonly body: Buffer;
   readonly spans?: Spans;
-  /** Long arrays that were parsed. */
-  readonly arrays?: ParsedMembers;
 }
 
 /** Decodes single members only, since most of a body is never read. */
@@ -112,7 +110,7 @@ export class Document {
   }
 
   get snapshot(): DocumentSnapshot {
-    return { body: this.body, spans: this.#spans, arrays: this.#longArrays() };
+    return { body: this.body, spans: this.#spans };
   }
 
   value(name: string): unknown {
@@ -154,7 +152,7 @@ export class Document {
   }
 
   /** The long arrays that were parsed, in this document or before it was changed. */
-  #longArrays(): ParsedMembers | undefined {
+  longArrays(): ParsedMembers | undefined {
     let arrays: Map<string, unknown> | undefined;
     for (const name of this.#opened.#parsed?.keys() ?? []) {
       const array = this.#longArray(name);

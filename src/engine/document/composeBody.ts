@@ -66,7 +66,8 @@ export const changedMembers = (
 
 /** The places of a body's members among `names`; empty where they do not stand in that order. */
 const positionsInOrder = (spans: Spans, names: readonly string[]): readonly number[] => {
-  if (spans.positions !== undefined) return spans.positions;
+  if (spans.positions !== undefined && spans.positionsAmong === names) return spans.positions;
+  spans.positionsAmong = names;
   const positions = positionsOf(names);
   const found: number[] = [];
   for (const name of spans.names) {
@@ -123,13 +124,14 @@ class OrderedCopy {
     const { body, starts } = this.#builder.build();
     return {
       body,
-      spans: this.#added.size + this.#removed.size === 0 ? this.#sharedSpans(starts) : this.#newSpans(names, starts),
+      spans:
+        this.#added.size + this.#removed.size === 0 ? this.#sharedSpans(names, starts) : this.#newSpans(names, starts),
     };
   }
 
   /** Bodies with the same members share the lists of them: a cache would hold a copy for each body. */
-  #sharedSpans(starts: readonly number[]): Spans {
-    return { names: this.spans.names, starts, positions: this.positions };
+  #sharedSpans(names: readonly string[], starts: readonly number[]): Spans {
+    return { names: this.spans.names, starts, positions: this.positions, positionsAmong: names };
   }
 
   #newSpans(names: readonly string[], starts: readonly number[]): Spans {

@@ -55,8 +55,10 @@ export const elementEnd = (text: string, count: number): number => {
 export interface Spans {
   readonly names: readonly string[];
   readonly starts: readonly number[];
-  /** The places of the members among the declared ones, which composeBody.ts finds; empty where their order differs. */
+  /** The places of the members among declared ones, which composeBody.ts finds; empty where their order differs. */
   positions?: readonly number[];
+  /** The declared members of the places: an order is composed of the body of a cart. */
+  positionsAmong?: readonly string[];
 }
 
 /** One copy of every member name: a slice of a text would keep the whole text in memory. */

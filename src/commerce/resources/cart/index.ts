@@ -60,6 +60,8 @@ export const cart = defineResource<Cart>({
   compressed: true,
   scopes: { read: ['view_orders'], write: ['manage_orders'] },
   resource: CartMembers,
+  // An order from a cart changes no other member of it.
+  oftenChanged: ['cartState'],
   draft,
   creations: { replicate: replication },
   actions,

@@ -23,7 +23,7 @@ const personal = async () => {
   return { secret, id: order.id, orderNumber: order.orderNumber! };
 };
 
-const tracesOf = (text: string) => tracesIn(quayside, projectKey, text);
+const tracesOf = async (text: string) => (await tracesIn(quayside, projectKey, text)).sort();
 const queryArgs = { version: 2, dataErasure: true };
 type Personal = Awaited<ReturnType<typeof personal>>;
 const deletions: readonly (readonly [string, (order: Personal) => { execute(): Promise<{ statusCode?: number }> }])[] =
