@@ -89,6 +89,14 @@ const searches: readonly (readonly [parameters: Parameters, ids: readonly string
   [[filter(`createdAt:range ("2026-01-01T00:00:00Z" to *)`)], [table.id, chair.id]],
   [[filter('variants.sku:"TABLE-1","CHAIR-2"')], [table.id, chair.id]],
   [[filter('slug.en:"table"')], [table.id]],
+  // Values and ranges beside one another are alternatives, filters beside one another are not.
+  [[filter('variants.price.centAmount:range (2000 to 2500), (9000 to *)')], [table.id, chair.id]],
+  [[filter('variants.price.centAmount:range (2600 to 3800), (10000 to *)')], []],
+  [[filter('variants.price.centAmount:2500,9900')], [table.id, chair.id]],
+  [[filter('variants.attributes.color:"green","blue"')], [chair.id]],
+  [[filter('variants.attributes.color:"green"'), filter('variants.sku:"CHAIR-1"')], []],
+  [[filter('variants.attributes.size:missing,"m"')], [table.id, chair.id]],
+  [[filter(`categories.id:"${furniture!.id}","${chairs!.id}"`), ['filter.query', 'key:"table"']], [table.id]],
   [[filter('searchKeywords.en.text:"dining chair"')], [chair.id]],
   [[filter('variants.availability.isOnStock:true')], []],
   [[filter('variants.availability.channels.c-1.isOnStock:false')], [table.id, chair.id]],
@@ -128,13 +136,29 @@ test('finds published projections by words and filters, and staged ones (product
 });
 
 test('sorts by score, price, a path, and the place in a category', async t => {
-  const sorted = (...sort: string[]) => found(...sort.map(each => ['sort', each] as const));
-  t.same(await sorted('price asc'), [table.id, chair.id]);
-  t.same(await sorted('price desc'), [chair.id, table.id]);
-  t.same(await sorted('name.en asc'), [chair.id, table.id]);
-  t.same(await sorted('variants.attributes.color desc.min', 'key desc'), [table.id, chair.id]);
-  t.same(await sorted(`categoryOrderHints.${chairs!.id} asc`), [table.id, chair.id]);
-  t.same(await sorted('score desc', 'id asc'), [chair.id, table.id].sort());
+  const [chairFirst, tableFirst] = [
+    [chair.id, table.id],
+    [table.id, chair.id],
+  ];
+  for (const [sort, ids] of [
+    [['price asc'], tableFirst],
+    [['price'], tableFirst],
+    [['price desc'], chairFirst],
+    [['price desc.min'], chairFirst],
+    [['name.en asc'], chairFirst],
+    // The chairs are red and green, the table is red.
+    [['variants.attributes.color asc', 'key desc'], chairFirst],
+    [['variants.attributes.color asc.max', 'key desc'], tableFirst],
+    [['variants.attributes.color desc', 'key desc'], tableFirst],
+    [['variants.attributes.color desc.min', 'key asc'], tableFirst],
+    // A missing value is the last one.
+    [['variants.attributes.cost.centAmount desc.max'], chairFirst],
+    [['variants.attributes.grade.label.de asc'], chairFirst],
+    [['variants.attributes.size.key asc'], chairFirst],
+    [[`categoryOrderHints.${chairs!.id} asc`], tableFirst],
+    [['score desc', 'id asc'], [...chairFirst].sort()],
+  ] as const)
+    t.same(await found(...sort.map(each => ['sort', each] as const)), ids, sort.join());
 });
 
 test('shows the price of the buyer, and marks the variants that match (common.4fa3f, common.9afc4)', async t => {
