@@ -157,15 +157,29 @@ const plainTaxCentsOf = (
 
 type Portion = TaxedPrice['taxPortions'][number];
 
-/** Merges portions with the same rate and name, in the order of their first occurrence. */
-const mergePortions = (portions: readonly Portion[]): Portion[] => {
-  const byRate = new Map<string, Portion>();
-  for (const portion of portions) {
-    const key = `${portion.rate} ${portion.name ?? ''}`;
-    const known = byRate.get(key);
-    byRate.set(key, known ? { ...known, amount: add(known.amount, portion.amount) } : portion);
-  }
-  return [...byRate.values()];
+/**
+ * Merges portions with the same rate and name, in the order of their first occurrence. Most carts have one or two
+ * rates, and their items hundreds of portions.
+ */
+const mergePortions = (parts: readonly TaxedPrice[]): Portion[] => {
+  const byName = new Map<string, Map<number, Money[]>>();
+  const groups: (readonly [Portion, Money[]])[] = [];
+  for (const { taxPortions } of parts)
+    for (const portion of taxPortions) {
+      const { name = '', rate, amount } = portion;
+      let byRate = byName.get(name);
+      if (byRate === undefined) byName.set(name, (byRate = new Map<number, Money[]>()));
+      const amounts = byRate.get(rate);
+      if (amounts !== undefined) amounts.push(amount);
+      else {
+        const first = [amount];
+        byRate.set(rate, first);
+        groups.push([portion, first]);
+      }
+    }
+  return groups.map(([portion, amounts]) =>
+    amounts.length === 1 ? portion : { ...portion, amount: sum(portion.amount.currencyCode, amounts) },
+  );
 };
 
 /** The taxed price of a cart as the sum of its lines. Nothing is rounded again. */
@@ -181,7 +195,7 @@ export const sumTaxedPrices = (currencyCode: string, parts: readonly TaxedPrice[
   return {
     totalNet,
     totalGross,
-    taxPortions: mergePortions(parts.flatMap(part => part.taxPortions)),
+    taxPortions: mergePortions(parts),
     totalTax: subtract(totalGross, totalNet),
   };
 };
