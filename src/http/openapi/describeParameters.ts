@@ -30,6 +30,8 @@ const expand = inQuery(
   'Paths of references to expand with the resource that they refer to, such as `lineItems[*].state[*].state`. Resources that the token cannot read by itself stay bare references.',
 );
 
+const sort = inQuery('sort', texts(8), 'Paths to sort by, each followed by `asc` or `desc`, such as `createdAt desc`.');
+
 /** The parameters of a query (GEN047 to GEN058). */
 const query: readonly Schema[] = [
   inQuery(
@@ -43,7 +45,7 @@ const query: readonly Schema[] = [
     'Values of the variables in `where`: `var.name` is the value of `:name`.',
     { style: 'form', explode: true },
   ),
-  inQuery('sort', texts(8), 'Paths to sort by, each followed by `asc` or `desc`, such as `createdAt desc`.'),
+  sort,
   inQuery('limit', integer(1, limits.queryLimitMax, limits.queryLimitDefault), 'Maximum number of results.'),
   inQuery('offset', integer(0, limits.queryOffsetMax, 0), 'Number of results to skip.'),
   inQuery('withTotal', { ...flag, default: true }, 'Whether the response contains `total`.'),
@@ -108,7 +110,7 @@ const parametersByVerb: ReadonlyMap<string, readonly Schema[]> = new Map([
   ['productSelectionAssignments', query],
   ['shippingMethodsForCart', [cartId, expand]],
   ['shippingMethodsForCartAndPlace', [cartId, ...place, expand]],
-  ['shippingMethodsForPlace', [...place, currency, expand]],
+  ['shippingMethodsForPlace', [...place, currency, sort, expand]],
   ...[
     'read',
     'readProjection',

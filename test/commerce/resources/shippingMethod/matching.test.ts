@@ -72,13 +72,16 @@ test('prefers the rate of the zone with the state of the address', async t => {
 });
 
 test('returns the methods for a place, in one currency or in all', async t => {
-  const at = async (queryArgs: { country: string; state?: string; currency?: string }) =>
+  const at = async (queryArgs: { country: string; state?: string; currency?: string; sort?: string[] }) =>
     (await bodyOf(sdk.shippingMethods().matchingLocation().get({ queryArgs }))).results;
   const all = await at({ country: 'DE' });
   t.same(idsOf(all), [parcel.id, pricey.id, dollars.id]);
   t.same(marksOf(all[0]!), [[[true, undefined, undefined], [true]], [[false]]]);
   t.same(idsOf(await at({ country: 'US', currency: 'USD' })), [parcel.id, pricey.id, dollars.id]);
   t.same(idsOf(await at({ country: 'FR' })), []);
+  t.same(idsOf(await at({ country: 'DE', sort: ['createdAt desc'] })), [dollars.id, pricey.id, parcel.id]);
+  const ids = [parcel.id, pricey.id, dollars.id].sort();
+  t.same(idsOf(await at({ country: 'DE', sort: ['isDefault', 'id asc'] })), ids);
 });
 
 test('returns the methods of a cart as if it were shipped elsewhere', async t => {
@@ -103,6 +106,7 @@ test('refuses a missing cart, parameters that are absent or malformed, and other
   ] as const)
     assertRefusal(t, await get(query), 400, [{ code: 'RequiredField', field, message: new RegExp(field) }]);
   for (const [query, message] of [
+    ['country=DE&sort=id%20up', "Malformed parameter: sort: Invalid input 'up', expected 'asc' or 'desc'."],
     [
       'country=Germany',
       "Malformed parameter: country: expected a country by ISO 3166-1 alpha-2, such as DE, got 'Germany'.",

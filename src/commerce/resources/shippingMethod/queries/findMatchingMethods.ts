@@ -2,6 +2,8 @@ import { boundedWork } from '../../../../base/shedding/boundedWork.js';
 import type { Engine } from '../../../../engine/Engine.js';
 import type { ResourceRequest, Response } from '../../../../engine/ResourceRequest.js';
 import type { ResourceAccess } from '../../../../engine/define/ResourceAccess.js';
+import { parseQueryParameters } from '../../../../engine/query/parseQueryParameters.js';
+import { compareBy, type SortKey, sortValuesBy } from '../../../../engine/query/predicate/comparisons.js';
 import { PageBodies } from '../../../../engine/query/pageBodies.js';
 import { renderExpandedPage } from '../../../../engine/query/renderPage.js';
 import { WorkTime } from '../../../../base/shedding/WorkTime.js';
@@ -19,11 +21,27 @@ type ReadTarget = (engine: Engine, request: ResourceRequest) => RateTarget | Pro
 /** Bounds the methods of a response. */
 const matchingMethodsMax = 500;
 
+/** The methods in the order that the parameter `sort` names. */
+const sorted = (methods: readonly ShippingMethod[], keys: readonly SortKey[]): readonly ShippingMethod[] => {
+  if (keys.length === 0) return methods;
+  const [valuesOf, compare] = [sortValuesBy(keys), compareBy(keys)];
+  const valued = methods.map(method => ({ method, values: valuesOf(method) }));
+  return valued.toSorted((one, other) => compare(one.values, other.values)).map(({ method }) => method);
+};
+
+/** Reads the only parameter that the request has in common with queries. */
+const readSort = ({ query, resourceType }: ResourceRequest): readonly SortKey[] => {
+  const given = new URLSearchParams(query.getAll('sort').map((text): [string, string] => ['sort', text]));
+  return parseQueryParameters(given, [], resourceType.fieldShape()).sort;
+};
+
 /** Answers with a page of the methods that a cart or a place can have; there is no second page. */
 const respond =
-  (readTarget: ReadTarget) =>
+  (readTarget: ReadTarget, isSorted = false) =>
   async (engine: Engine, request: ResourceRequest): Promise<Response> => {
-    const results = await findMatchingMethods(engine, request.projectKey, await readTarget(engine, request));
+    const keys = isSorted ? readSort(request) : [];
+    const found = await findMatchingMethods(engine, request.projectKey, await readTarget(engine, request));
+    const results = boundedWork('query', () => sorted(found, keys));
     const bodies = results.map(method => Buffer.from(JSON.stringify(method)));
     const query = { limit: matchingMethodsMax, offset: 0, withTotal: true };
     const page = { bodies, total: bodies.length };
@@ -80,7 +98,7 @@ export const findMatchingMethods = async (
 
 export const shippingMethodsForCart = respond(cartTarget);
 export const shippingMethodsForCartAndPlace = respond(cartPlaceTarget);
-export const shippingMethodsForPlace = respond(placeTarget);
+export const shippingMethodsForPlace = respond(placeTarget, true);
 
 const loadBodies = async (
   { store }: Reader,
