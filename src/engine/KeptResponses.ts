@@ -7,7 +7,7 @@ import { limits } from '../base/config/limits.js';
 import type { DataStore } from '../store/DataStore.js';
 import type { ResponseValidity } from './define/ResponseSources.js';
 
-interface KeptResponse<Body> {
+export interface KeptResponse<Body> {
   readonly body: Body;
   readonly validity: ResponseValidity;
 }
@@ -49,9 +49,7 @@ export class KeptResponses<Body extends Buffer | string> {
     names: readonly string[],
   ): Promise<(Body | undefined)[]> {
     const found = names.map(name => this.find(name));
-    const watched = found.map(each => each?.validity.keys ?? []);
-    const [only = []] = watched;
-    const keys = names.length === 1 ? only : [...new Set(watched.flat())];
+    const keys = [...new Set(found.flatMap(each => each?.validity.keys ?? []))];
     const texts = keys.length === 0 ? [] : await store.texts(projectKey, keys);
     const now = new Map(keys.map((key, at) => [key, texts[at]]));
     return found.map((each, at) => {
@@ -61,5 +59,21 @@ export class KeptResponses<Body extends Buffer | string> {
       this.#kept.delete(names[at]!);
       return undefined;
     });
+  }
+
+  /** The body of a response that was found under a name; undefined where something that it was made from has changed. */
+  async validBody(
+    store: Pick<DataStore, 'texts'>,
+    projectKey: string,
+    name: string,
+    { body, validity: { keys, texts } }: KeptResponse<Body>,
+  ): Promise<Body | undefined> {
+    const found = await store.texts(projectKey, keys);
+    for (let at = 0; at < keys.length; at++)
+      if (found[at] !== texts[at]) {
+        this.#kept.delete(name);
+        return undefined;
+      }
+    return body;
   }
 }

@@ -4,7 +4,7 @@ import type { Exchange, OutgoingResponse } from '../exchange/Exchange.js';
 import type { RouteMatch } from '../routing/Router.js';
 import { answerStoredPage, isStoredResourceRead, readStoredResource, type StoredResourceMatch } from './readStored.js';
 import { callWorker } from './callWorker.js';
-import { isKept, keeperOf, keptName, validBody } from './keptResponses.js';
+import { findKept, keeperOf, keptName, validBody } from './keptResponses.js';
 import { isLocalVerb, localHandlers } from './localHandlers.js';
 import type { RequestContext } from './RequestContext.js';
 import { respondWithError, sendPage } from './respond.js';
@@ -97,6 +97,7 @@ export const dispatch = (
   const name = keptName(exchange, match, !sendsStored);
   const keep = name === undefined ? undefined : keeperOf(name);
   const leaveToWorker = (): void => callWorker(context, exchange, { verb, match, grant, body, keep });
-  if (name === undefined || !isKept(name)) leaveToWorker();
-  else respondWithRead(context, exchange, match, () => validBody(context, match.projectKey, name), leaveToWorker);
+  const kept = name === undefined ? undefined : findKept(name);
+  if (name === undefined || kept === undefined) leaveToWorker();
+  else respondWithRead(context, exchange, match, () => validBody(context, match.projectKey, name, kept), leaveToWorker);
 };

@@ -1,7 +1,7 @@
 /** Responses that workers made of several resources, which the main thread keeps (engine/KeptResponses.ts). */
 import type { ResponseValidity } from '../../engine/define/ResponseSources.js';
 import type { RouteVerb } from '../../engine/define/RouteVerb.js';
-import { KeptResponses } from '../../engine/KeptResponses.js';
+import { type KeptResponse, KeptResponses } from '../../engine/KeptResponses.js';
 import type { Exchange } from '../exchange/Exchange.js';
 import type { RouteMatch } from '../routing/Router.js';
 import { mayExpand } from './callWorker.js';
@@ -33,12 +33,13 @@ export const keeperOf =
     // A copy: the reply is a piece of the message with all replies of a batch.
     kept.keep(name, Buffer.from(body), validity);
 
-/** Whether a response is kept that may still be right. */
-export const isKept = (name: string): boolean => kept.find(name) !== undefined;
+/** Finds a response that is kept and may still be right. */
+export const findKept = (name: string): KeptResponse<Buffer> | undefined => kept.find(name);
 
 /** The bytes of a kept response; undefined where something that it was made from has changed. */
-export const validBody = async (
+export const validBody = (
   { store }: Pick<RequestContext, 'store'>,
   projectKey: string,
   name: string,
-): Promise<Buffer | undefined> => (await kept.valid(store, projectKey, [name]))[0];
+  found: KeptResponse<Buffer>,
+): Promise<Buffer | undefined> => kept.validBody(store, projectKey, name, found);
