@@ -1,6 +1,6 @@
 import { test } from '../support/tap.js';
 import { orderDraft } from '../support/drafts.js';
-import { type GraphqlClient, createGraphqlClient } from '../support/graphql.js';
+import { type GraphqlClient, createGraphqlClient, storeMany } from '../support/graphql.js';
 import { changeProject } from '../support/resourceApi.js';
 import { startQuayside } from '../support/quayside.js';
 import { waitUntil } from '../support/waitUntil.js';
@@ -20,6 +20,14 @@ for (let at = 0; at < ordersCount; at++)
   await quayside.http
     .as(token)
     .send('POST', `/${projectKey}/orders/import`, { body: orderDraft({ orderNumber: `indexed-${at}` }) });
+
+/** An order as it is stored. */
+const storedOrder = {
+  orderState: 'Open',
+  lineItems: [],
+  customLineItems: [],
+  totalPrice: { type: 'centPrecision', currencyCode: 'EUR', centAmount: 100, fractionDigits: 2 },
+};
 
 const reindex = 'reIndexAllOrders { indexingJobId existingIndexingJobId }';
 const statusFields =
@@ -158,6 +166,13 @@ test('builds a new index of all orders while the old one is searched (INDEX002, 
 });
 
 test('runs one job at a time and names the running job in the answer to another request (INDEX003, INDEX007, INDEX009)', async t => {
+  // So many that a job is still running when the next request comes.
+  const more = await storeMany(
+    quayside,
+    projectKey,
+    'order',
+    Array.from({ length: 800 }, () => storedOrder),
+  );
   const { data, errors } = await ask(
     `mutation { first: ${reindex} second: ${reindex} stopOrdersIndexing { status } third: ${reindex} }`,
   );
@@ -173,5 +188,8 @@ test('runs one job at a time and names the running job in the answer to another 
     data: { ordersIndicesExist: { searchableIndexExists: true } },
   });
   await waitUntil(async () => (await statusOf(third.indexingJobId)).completed === true);
-  matchWhole(t, await statusOf(third.indexingJobId), { nbrOfIndexedDocuments: ordersCount, percentCompleted: 100 });
+  matchWhole(t, await statusOf(third.indexingJobId), {
+    nbrOfIndexedDocuments: ordersCount + more.length,
+    percentCompleted: 100,
+  });
 });
