@@ -109,9 +109,7 @@ test('creates, finds, changes and deletes a resource by forms of its declaration
   t.same(opened.unexpected(), []);
 });
 
-test('shows that a resource was changed meanwhile, and goes on with the newest version (ERR033)', {
-  skip,
-}, async t => {
+test('shows that a resource was changed meanwhile, and goes on with the newest version (ERR033)', longForm, async t => {
   const zone = await createSample(project, 'zone');
   const opened = await openSignedIn(t, `zones/${zone.id}`);
   const { page } = opened;
@@ -159,7 +157,7 @@ for (const [name, text] of [
   ['order', 'Overview'],
   ['zones/create', 'name'],
 ] as const)
-  test(`breaks no rule of WCAG AA in light and dark colours: ${name}`, { skip }, async t => {
+  test(`breaks no rule of WCAG AA in light and dark colours: ${name}`, longForm, async t => {
     const path = name === 'order' ? `orders/${(await createSample(project, 'order')).id}` : name;
     const { page } = await openSignedIn(t, path);
     await page.getByRole('main').getByText(text).first().waitFor();

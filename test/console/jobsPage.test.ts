@@ -49,7 +49,7 @@ test('speaks German on a dark phone, and breaks no rule of WCAG AA', longForm, a
   t.same(await violationsOf(page), []);
 });
 
-test('is no page of the role support, nor of a project that an account does not have', { skip }, async t => {
+test('is no page of the role support, nor of a project that an account does not have', longForm, async t => {
   for (const [email, at, text] of [
     ['sam@example.com', path, 'The role support may not open this page.'],
     ['olga@example.com', `/${other.projectKey}/-/jobs`, /has no access to the project/],

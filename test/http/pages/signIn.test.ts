@@ -94,7 +94,7 @@ test('follows a choice of the project that is made while the form is drawn', lon
   await page.locator(`input[placeholder=projectKey][value="${other.projectKey}"]`).first().waitFor();
 });
 
-test('leads to pages of this server only after a sign-in', { skip }, async t => {
+test('leads to pages of this server only after a sign-in', longForm, async t => {
   const browser = await openPage();
   const { page } = browser;
   t.teardown(() => browser.close());
@@ -113,7 +113,7 @@ test('leads to pages of this server only after a sign-in', { skip }, async t => 
   t.same(browser.origins(), [quayside.address], 'no request to another host');
 });
 
-test('sends a request again with a new token where the server has revoked the old one', { skip }, async t => {
+test('sends a request again with a new token where the server has revoked the old one', longForm, async t => {
   const browser = await openPage();
   const { page } = browser;
   t.teardown(() => browser.close());
