@@ -51,7 +51,7 @@
 local NOT_FOUND, CONFLICT, DUPLICATE, MISSING, REFERENCED, EXCEEDED = 1, 2, 3, 4, 5, 6
 -- The most values that one call may take: Lua's stack is bounded.
 local CALL_VALUES_MAX = 2000
--- How long a stamp is kept: longer than a response that is sent again (stampedMs in src/http/request/keptResponses.ts).
+-- How long a stamp is kept: longer than a response that is sent again (keptMs in src/engine/KeptResponses.ts).
 local STAMP_SECONDS = 3600
 -- The keys before those of the search states.
 local CALL_KEYS = 2

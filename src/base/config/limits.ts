@@ -15,7 +15,10 @@ export const limits = {
   /** The first part of a resource that the main thread reads, and all longer reads in progress together. */
   readStartBytes: 64 * 1024,
   largeReadsBytesMax: 256 * 1024 * 1024,
-  /** Responses that the main thread keeps, each and together: the products that visitors look at most (keptResponses.ts). */
+  /**
+   * Responses that the main thread keeps, each and together, and texts of projections that each worker keeps for pages
+   * of searches: the products that visitors look at most (engine/KeptResponses.ts).
+   */
   keptResponseBytesMax: 512 * 1024,
   keptResponsesBytesMax: 32 * 1024 * 1024,
   /** Stamps that a kept response depends on: one command reads them. */

@@ -1,12 +1,16 @@
 /** Custom fields: raw, by their Type, and as a list of typed fields. */
+
+/** The resources that the value of an attribute or a custom field refers to. */
+export const referencedResources = `"The resource that the value refers to; null for other values."
+    referencedResource: ReferenceExpandable
+    "The resources that a set of references refers to."
+    referencedResourceSet: [ReferenceExpandable]!`;
+
 export default /* GraphQL */ `
   type RawCustomField {
     name: String!
     value: Json!
-    "The resource that the value refers to; null for other values."
-    referencedResource: ReferenceExpandable
-    "The resources that a set of references refers to."
-    referencedResourceSet: [ReferenceExpandable]!
+    ${referencedResources}
   }
 
   "The custom fields of a resource together with what defines them."

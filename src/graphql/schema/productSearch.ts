@@ -2,6 +2,7 @@
  * The older search of products (`product-projections/search`) and its suggestions. The hosted API has types of their
  * own for results, whose names clients write in fragments.
  */
+import { referencedResources } from './customFields.js';
 import { priceArguments } from './products.js';
 
 const onlyMatching = `(
@@ -266,10 +267,7 @@ export default /* GraphQL */ `
   type RawProductSearchAttribute {
     name: String!
     value: Json!
-    "The resource that the value refers to; null for other values."
-    referencedResource: ReferenceExpandable
-    "The resources that a set of references refers to."
-    referencedResourceSet: [ReferenceExpandable]!
+    ${referencedResources}
   }
   "Where the product stands in a category."
   type CategoryOrderHintProductSearch { categoryId: String! orderHint: String! }

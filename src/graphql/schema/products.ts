@@ -1,6 +1,8 @@
 /**
  * What clients know of products beside their declared members: variants, prices and stock that are found by arguments.
  */
+import { referencedResources } from './customFields.js';
+
 const variantArguments = `(
       skus: [String!]
       "Whether pieces are available, in one of stockChannelIds where those are given."
@@ -63,10 +65,7 @@ export default /* GraphQL */ `
   type RawProductAttribute {
     "Null in messages, and where the product type is not known or no longer has the attribute."
     attributeDefinition: AttributeDefinition
-    "The resource that the value refers to; null for other values."
-    referencedResource: ReferenceExpandable
-    "The resources that a set of references refers to."
-    referencedResourceSet: [ReferenceExpandable]!
+    ${referencedResources}
   }
 
   "The stock of a variant."

@@ -3,7 +3,7 @@ import { readProject } from '../../commerce/resources/project/projectSettings.js
 import { type FieldIndexes, fieldIndexName } from '../../store/FieldIndexes.js';
 import type { DataStore } from '../../store/DataStore.js';
 import type { Logger } from 'pino';
-import { isRedisUnavailable } from '../../base/redis/redisErrors.js';
+import { forEachProject } from './forEachProject.js';
 
 interface FieldIndexAccess {
   readonly store: Pick<DataStore, 'body'>;
@@ -55,14 +55,10 @@ const sweepProject = async (options: SweepFieldIndexesOptions, projectKey: strin
 };
 
 /** Makes the indexes of custom fields agree with the settings of their projects: finishes what a crash interrupted. */
-export const sweepFieldIndexes = async (options: SweepFieldIndexesOptions): Promise<void> => {
-  for (const projectKey of await options.fieldIndexes.registeredProjects())
-    try {
-      await sweepProject(options, projectKey);
-    } catch (error) {
-      options.log[isRedisUnavailable(error) ? 'debug' : 'error'](
-        { err: error, projectKey },
-        'comparing the indexes of custom fields with the project failed',
-      );
-    }
-};
+export const sweepFieldIndexes = async (options: SweepFieldIndexesOptions): Promise<void> =>
+  forEachProject(
+    await options.fieldIndexes.registeredProjects(),
+    options.log,
+    'comparing the indexes of custom fields with the project failed',
+    projectKey => sweepProject(options, projectKey),
+  );

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
-import { isRedisUnavailable } from '../../base/redis/redisErrors.js';
 import type { Engine } from '../../engine/Engine.js';
 import type { TypeSearch } from '../TypeSearch.js';
+import { forEachProject } from './forEachProject.js';
 import type { Indexer } from './Indexer.js';
 
 interface MarkPassedTimesOptions {
@@ -30,14 +30,10 @@ const markProject = async (
  * Marks the resources whose documents show something that began or ended to be valid since the last run: no commit
  * marks them.
  */
-export const markPassedTimes = async (options: MarkPassedTimesOptions): Promise<void> => {
-  for (const projectKey of await options.search.states.registeredProjects())
-    try {
-      await markProject(options, projectKey);
-    } catch (error) {
-      options.log[isRedisUnavailable(error) ? 'debug' : 'error'](
-        { err: error, projectKey },
-        'marking resources by the time failed',
-      );
-    }
-};
+export const markPassedTimes = async (options: MarkPassedTimesOptions): Promise<void> =>
+  forEachProject(
+    await options.search.states.registeredProjects(),
+    options.log,
+    'marking resources by the time failed',
+    projectKey => markProject(options, projectKey),
+  );

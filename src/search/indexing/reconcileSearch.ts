@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import { isRedisUnavailable } from '../../base/redis/redisErrors.js';
+import { forEachProject } from './forEachProject.js';
 import { readProject } from '../../commerce/resources/project/projectSettings.js';
 import { searchSettingsOf } from '../../commerce/resources/project/searchedTypeIds.js';
 import { activatedTypes } from '../types/index.js';
@@ -81,13 +81,10 @@ export const reconcileProject = async (
  */
 export const reconcileSearch = async (options: ReconcileSearchOptions): Promise<void> => {
   const registered = new Set(await options.search.states.registeredProjects());
-  for (const projectKey of new Set([...(await options.projectKeys()), ...registered]))
-    try {
-      await reconcileProject(options, projectKey, registered.has(projectKey));
-    } catch (error) {
-      options.log[isRedisUnavailable(error) ? 'debug' : 'error'](
-        { err: error, projectKey },
-        'comparing the search state with the project failed',
-      );
-    }
+  await forEachProject(
+    [...new Set([...(await options.projectKeys()), ...registered])],
+    options.log,
+    'comparing the search state with the project failed',
+    projectKey => reconcileProject(options, projectKey, registered.has(projectKey)),
+  );
 };

@@ -2,7 +2,7 @@ import type { SearchIndexes } from '../SearchIndexes.js';
 import { type SearchStates, hasErasedTerms, type SearchState } from '../SearchStates.js';
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import { isRedisUnavailable } from '../../base/redis/redisErrors.js';
+import { forEachProject } from './forEachProject.js';
 import type { Indexer } from './Indexer.js';
 
 interface DropUnusedIndexesOptions {
@@ -72,14 +72,8 @@ const hasWork = async ({ states, indexes, log }: SweepProjectsOptions, projectKe
  */
 export const sweepProjects = async (options: SweepProjectsOptions): Promise<void> => {
   const { states, indexer, log } = options;
-  for (const projectKey of await states.registeredProjects())
-    try {
-      if (await hasWork(options, projectKey)) indexer.notify(projectKey);
-      await dropUnusedIndexes(options, projectKey);
-    } catch (error) {
-      log[isRedisUnavailable(error) ? 'debug' : 'error'](
-        { err: error, projectKey },
-        'search sweep of a project failed',
-      );
-    }
+  await forEachProject(await states.registeredProjects(), log, 'search sweep of a project failed', async projectKey => {
+    if (await hasWork(options, projectKey)) indexer.notify(projectKey);
+    await dropUnusedIndexes(options, projectKey);
+  });
 };
