@@ -17,6 +17,7 @@ export interface Options {
   readonly compare?: string;
   readonly variant?: Readonly<Record<string, string>>;
   readonly against?: string;
+  readonly masters?: number;
   readonly save?: string;
 }
 
@@ -64,6 +65,7 @@ const command = new Command('bench')
     'compare the build with itself under these settings, by turns, such as SERVER_PROCESSES=2,LOG_LEVEL=info',
     settingsOf,
   )
+  .option('--masters <count>', 'compare so many masters with one Redis that has the same projects, by turns', integer)
   .option('--save <file>', 'write the results to this file as well')
   .parse();
 

@@ -60,10 +60,10 @@ const withEnvironment = async (
 };
 
 const measure = async (environment: BenchEnvironment, name: string, other?: BenchEnvironment): Promise<void> => {
-  const { orders, rounds, seconds, compare, against, variant, wide } = options;
+  const { orders, rounds, seconds, compare, against, variant, masters, wide } = options;
   // Read first, because it may be the file that this run replaces.
   const earlier = compare === undefined ? undefined : (JSON.parse(readFileSync(compare, 'utf8')) as SavedRun);
-  const otherName = against ?? (variant && 'without the settings');
+  const otherName = against ?? (variant && 'without the settings') ?? (masters === undefined ? undefined : 'one Redis');
   const results: CaseResult[] = [];
   for (const one of cases.filter(isSelected)) {
     console.error(`measuring ${one.name}: ${one.description}`);
@@ -84,11 +84,15 @@ const measure = async (environment: BenchEnvironment, name: string, other?: Benc
 };
 
 const run = async (): Promise<void> => {
-  const { variant, against } = options;
+  const { variant, against, masters } = options;
   if (against !== undefined)
     await withEnvironment({ root: against }, other => withEnvironment({}, own => measure(own, 'against', other)));
   else if (variant !== undefined)
     await withEnvironment({}, other => withEnvironment({ settings: variant }, own => measure(own, 'variant', other)));
+  else if (masters !== undefined)
+    await withEnvironment({ listensOnPort: true }, other =>
+      withEnvironment({ masters }, own => measure(own, 'masters', other)),
+    );
   else await withEnvironment({}, own => measure(own, 'latest'));
 };
 

@@ -53,6 +53,8 @@ export interface BenchCase {
   readonly comparedRead?: Pick<BenchCase, 'name' | 'requests'>;
   /** Maximum of Node's time per request in microseconds. */
   readonly nodeMicrosMax?: number;
+  /** Minimum of what three masters serve, as a multiple of what one Redis does (measureCase.ts). */
+  readonly capacityMin?: number;
   /** Maximum p99 as a multiple of the p50. */
   readonly p99TimesMax?: number;
 }
@@ -76,12 +78,13 @@ interface Compared {
   readonly share?: Range;
   readonly timesOfRead?: Range;
   readonly redisTimesOfRead?: Range;
+  readonly capacity?: Range;
 }
 
 const limitsOf = (
   one: BenchCase,
   figures: readonly Figures[],
-  { reference = [], share, timesOfRead, redisTimesOfRead }: Compared,
+  { reference = [], share, timesOfRead, redisTimesOfRead, capacity }: Compared,
 ): Limit[] => {
   const limits: Limit[] = [];
   const atMost = (name: string, bound: number | undefined, unit: string, value: Range | undefined): void => {
@@ -91,6 +94,13 @@ const limitsOf = (
   const { shareMin: bound } = one;
   if (bound !== undefined)
     limits.push({ text: `at least ${(bound * 100).toFixed(0)} %`, value: share, bound, isMinimum: true });
+  if (one.capacityMin !== undefined && capacity !== undefined)
+    limits.push({
+      text: `at least ${one.capacityMin} x one Redis`,
+      value: capacity,
+      bound: one.capacityMin,
+      isMinimum: true,
+    });
   const comparedUnit = ` x ${one.comparedRead?.name ?? 'order by id'}`;
   atMost('node', one.timesOfReadMax, comparedUnit, timesOfRead);
   atMost('redis', one.redisTimesOfReadMax, comparedUnit, redisTimesOfRead);

@@ -1,4 +1,5 @@
-/** Updates of many projects, beside those of one: how much of what a batch saves is left when the projects share it. */
+/** Requests of many projects, beside those of one: how much of what a batch saves is left when the projects share it. */
+import { slotOf } from '../../src/base/redis/clusterNodes.js';
 import { createProject } from '../../src/projects/createProject.js';
 import { Random } from '../../src/jobs/sampleData/choices.js';
 import { orderDraft } from '../../src/jobs/sampleData/orderDraft.js';
@@ -6,7 +7,8 @@ import type { LoadRequest } from '../load/runLoad.js';
 import type { BenchWorld } from '../world/BenchWorld.js';
 import { createMany, oncePer, post, requestToken } from '../world/prepare.js';
 import { type BenchCase, ownOrders } from './BenchCase.js';
-import { orderUpdate, setEmail, updatesOf } from './orders.js';
+import { orderUpdate, readsOf, setEmail, updatesOf } from './orders.js';
+import { query } from './queries.js';
 
 const ordersMax = 3_000;
 
@@ -27,10 +29,26 @@ const createOne = async (world: BenchWorld, key: string, orders: number): Promis
   return { world: own, ids };
 };
 
+const [slots, masters] = [16_384, 3];
+
+/** Keys of projects of which each third of the slots has as many, so that three masters have the same work. */
+const spreadKeys = (prefix: string, count: number): string[] => {
+  const [keys, counts] = [[] as string[], [0, 0, 0]];
+  for (let number = 0; keys.length < count; number++) {
+    const key = `${prefix}-${number}`;
+    const third = Math.floor((slotOf(`{${key}}`) * masters) / slots);
+    if (counts[third]! >= Math.ceil(count / masters)) continue;
+    counts[third]!++;
+    keys.push(key);
+  }
+  return keys;
+};
+
 const manyProjects = (count: number) =>
-  oncePer((world: BenchWorld) =>
-    createMany(count, number => createOne(world, `${world.projectKey}-${number}`, Math.ceil(ordersMax / count))),
-  );
+  oncePer((world: BenchWorld) => {
+    const keys = spreadKeys(world.projectKey, count);
+    return createMany(count, number => createOne(world, keys[number]!, Math.ceil(ordersMax / count)));
+  });
 
 /** One after the other of each project, so that those in progress are of as many projects as possible. */
 const inTurn = (lists: readonly (readonly LoadRequest[])[]): LoadRequest[] =>
@@ -38,14 +56,12 @@ const inTurn = (lists: readonly (readonly LoadRequest[])[]): LoadRequest[] =>
     lists.flatMap(list => list[at] ?? []),
   ).flat();
 
-const projectsCase = (count: number): BenchCase => {
+type RequestsOf = (project: ManyProject) => readonly LoadRequest[] | Promise<readonly LoadRequest[]>;
+
+const casesOf = (count: number) => {
   const projects = manyProjects(count);
-  return {
-    name: `order update, ${count} projects`,
-    description: 'one action on orders of many projects, beside the same updates of one project',
-    data: ownOrders,
-    redisTimesOfReadMax: 1.3,
-    comparedRead: { name: 'order update', requests: orderUpdate.requests },
+  return (requestsOf: RequestsOf): Pick<BenchCase, 'data' | 'setup' | 'requests'> => ({
+    data: { ...ownOrders, sharedAs: `${count}-projects` },
     setup: async world => {
       await projects(world);
       return undefined;
@@ -53,13 +69,47 @@ const projectsCase = (count: number): BenchCase => {
     requests: async world => {
       const all = await projects(world);
       const lists = await createMany(count, async at => {
-        const { world: own, ids } = all[at]!;
-        const headers = { authorization: `Bearer ${own.token}` };
-        return (await updatesOf(own, ids, [setEmail])).map(request => ({ ...request, headers }));
+        const headers = { authorization: `Bearer ${all[at]!.world.token}` };
+        return (await requestsOf(all[at]!)).map(request => ({ ...request, headers }));
       });
       return inTurn(lists);
     },
-  };
+  });
 };
 
-export const projectCases: readonly BenchCase[] = [60, 1_000].map(projectsCase);
+const updates: RequestsOf = ({ world, ids }) => updatesOf(world, ids, [setEmail]);
+
+const updateCase = (count: number, ofProjects: ReturnType<typeof casesOf>): BenchCase => ({
+  ...ofProjects(updates),
+  name: `order update, ${count} projects`,
+  description: 'one action on orders of many projects, beside the same updates of one project',
+  redisTimesOfReadMax: 1.3,
+  comparedRead: { name: 'order update', requests: orderUpdate.requests },
+});
+
+const idsPerPage = 20;
+
+const pages: RequestsOf = ({ world, ids }) =>
+  Array.from({ length: Math.ceil(ids.length / idsPerPage) }, (_, page) => {
+    const list = ids.slice(page * idsPerPage, (page + 1) * idsPerPage).map(id => `"${id}"`);
+    return query(world, { where: `id in (${list.join()})`, limit: String(idsPerPage), withTotal: 'false' });
+  });
+
+const sixty = casesOf(60);
+
+export const projectCases: readonly BenchCase[] = [
+  { ...updateCase(60, sixty), capacityMin: 2.6 },
+  updateCase(1_000, casesOf(1_000)),
+  {
+    ...sixty(({ world, ids }) => readsOf(world, ids)),
+    name: 'order by id, 60 projects',
+    description: 'reads of orders of many projects',
+    capacityMin: 2.4,
+  },
+  {
+    ...sixty(pages),
+    name: 'orders by ids, 60 projects',
+    description: `reads of ${idsPerPage} orders of a project by their ids`,
+    capacityMin: 2.4,
+  },
+];

@@ -55,9 +55,11 @@ const scriptCommands = new Set(['eval', 'evalsha', 'eval_ro', 'evalsha_ro', 'fca
 
 type Entry = readonly [id: number, at: number, micros: number, command: readonly string[]];
 
-/** Number of commands that Redis has run, including those that scripts call. */
-export const commandCount = async ({ redis }: RedisNode): Promise<number> =>
-  Number(/total_commands_processed:(\d+)/.exec(await redis.info('stats'))?.[1]);
+/** Number of commands that the masters have run, including those that scripts call. */
+export const commandCount = async (masters: readonly RedisNode[]): Promise<number> => {
+  const infos = await Promise.all(masters.map(({ redis }) => redis.info('stats')));
+  return infos.reduce((sum, info) => sum + Number(/total_commands_processed:(\d+)/.exec(info)?.[1]), 0);
+};
 
 /** Lets Redis log the commands that hold it for longer than a millisecond. */
 export const logSlowScripts = async ({ redis }: RedisNode): Promise<void> => {

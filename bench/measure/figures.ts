@@ -9,6 +9,8 @@ export interface Figures extends LoadResult {
   readonly redisMicros?: number;
   /** The part of Redis' main thread, which runs the commands. */
   readonly redisMainMicros?: number;
+  /** The part of the master whose main thread worked most; of a single Redis all of it. */
+  readonly busiestMicros?: number;
   /** Redis commands per request, including those that scripts call. */
   readonly redisCommands?: number;
   /** Resident memory of the measured process at the end. */

@@ -27,6 +27,8 @@ export interface CaseResult {
   readonly timesOfRead?: Range;
   /** Redis' time as such a multiple. */
   readonly redisTimesOfRead?: Range;
+  /** Requests per processor time of the busiest master, as a multiple of those of the single Redis in the same round. */
+  readonly capacity?: Range;
   readonly remark?: string;
   readonly verdict: string;
 }
@@ -172,6 +174,8 @@ export const measureCase = async (
   const share = ratiosOf(figures, reference, each => each.perSecond);
   const timesOfRead = ratiosOf(figures, read, each => each.nodeMicros);
   const redisTimesOfRead = ratiosOf(figures, read, each => each.redisMicros);
+  const capacity =
+    environment.masters.length === 1 ? undefined : ratiosOf(found.other, figures, each => each.busiestMicros);
   const remarks = [prepared, ...observations, await readShedRequests(), one.remark?.(figures, world)];
   const unlessEmpty = (list: readonly Figures[]) => (list.length === 0 ? undefined : list);
   return {
@@ -184,10 +188,11 @@ export const measureCase = async (
     share,
     timesOfRead,
     redisTimesOfRead,
+    capacity,
     remark: remarks.filter(part => part !== undefined).join('; '),
     verdict:
       problem === undefined
-        ? verdictOf(one, figures, { reference, share, timesOfRead, redisTimesOfRead })
+        ? verdictOf(one, figures, { reference, share, timesOfRead, redisTimesOfRead, capacity })
         : `FAILED: ${problem}`,
   };
 };

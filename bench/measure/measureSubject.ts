@@ -61,13 +61,19 @@ export const overHttp = (
   },
 });
 
-type Usage = Readonly<Record<'node' | 'redis' | 'redisMain' | 'own' | 'machine', number | undefined>>;
+type Usage = Readonly<Record<'node' | 'redis' | 'own' | 'machine', number | undefined>> & {
+  /** Of each master. */
+  readonly mainThreads: readonly (number | undefined)[];
+};
+
+const sumOfKnown = (values: readonly (number | undefined)[]): number | undefined =>
+  values.reduce((sum, each) => (sum === undefined || each === undefined ? undefined : sum + each), 0);
 
 /** Processor time until now, in microseconds. */
-const usageOf = (pid: number, redis: RedisNode): Usage => ({
+const usageOf = (pid: number, masters: readonly RedisNode[]): Usage => ({
   node: cpuMicros(pid),
-  redis: cpuMicros(redis.pid),
-  redisMain: mainThreadMicros(redis.pid),
+  redis: sumOfKnown(masters.map(master => cpuMicros(master.pid))),
+  mainThreads: masters.map(master => mainThreadMicros(master.pid)),
   // A reference whose calls this process makes has no generator besides.
   own: pid === process.pid ? 0 : ownMicros(),
   machine: machineMicros(),
@@ -77,7 +83,7 @@ const difference = (after: number | undefined, before: number | undefined): numb
   after === undefined || before === undefined ? undefined : after - before;
 
 export const measureSubject = async (
-  { environment: { redisNode }, pid, prepareLoad, observe }: Subject,
+  { environment: { redisNode, masters }, pid, prepareLoad, observe }: Subject,
   { seconds, warmUpSeconds }: Timing,
   countsSlowScripts = false,
 ): Promise<{ readonly figures: Figures; readonly observation?: string }> => {
@@ -86,12 +92,14 @@ export const measureSubject = async (
   const load = await prepareLoad();
   const readObservation = await observe?.();
   const readSlowScripts = countsSlowScripts ? await countSlowScripts(redisNode) : undefined;
-  const commands = await commandCount(redisNode);
-  const [before, startMs] = [usageOf(pid, redisNode), performance.now()];
+  const commands = await commandCount(masters);
+  const [before, startMs] = [usageOf(pid, masters), performance.now()];
   const result = await load(seconds);
   const tookMs = performance.now() - startMs;
-  const after = usageOf(pid, redisNode);
-  const used = (name: keyof Usage): number | undefined => difference(after[name], before[name]);
+  const after = usageOf(pid, masters);
+  const used = (name: Exclude<keyof Usage, 'mainThreads'>): number | undefined => difference(after[name], before[name]);
+  const mainThreads = after.mainThreads.map((each, at) => difference(each, before.mainThreads[at]));
+  const redisMain = sumOfKnown(mainThreads);
   // Without any response there is no cost of one.
   const perRequest = (total: number | undefined): number | undefined =>
     total === undefined || result.requests === 0 ? undefined : total / result.requests;
@@ -102,8 +110,9 @@ export const measureSubject = async (
     perSecond: result.requests / result.seconds,
     nodeMicros: perRequest(used('node')),
     redisMicros: perRequest(used('redis')),
-    redisMainMicros: perRequest(used('redisMain')),
-    redisCommands: perRequest((await commandCount(redisNode)) - commands),
+    redisMainMicros: perRequest(redisMain),
+    busiestMicros: perRequest(redisMain && Math.max(...mainThreads.map(each => each ?? 0))),
+    redisCommands: perRequest((await commandCount(masters)) - commands),
     residentMiB: residentMiB(pid),
     otherCores: others === undefined ? undefined : Math.max(0, others / (tookMs * 1_000)),
     slowScripts: await readSlowScripts?.(),

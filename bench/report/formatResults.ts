@@ -87,6 +87,19 @@ const failedText = (figures: readonly Figures[]): string => {
   return failed === 0 ? '' : `${failed} FAILED`;
 };
 
+/** Undefined where one Redis was measured. */
+const capacityText = ({ capacity, figures, other = [] }: CaseResult): string | undefined => {
+  if (capacity === undefined) return undefined;
+  const text = (rounds: readonly Figures[], value: Value): string => formatRange(rangeOf(rounds.map(value)));
+  const [of, by] = [text(other, one => one.busiestMicros), text(figures, one => one.busiestMicros)];
+  const share = formatRange(
+    rangeOf(figures.map(one => one.busiestMicros && one.busiestMicros / one.redisMainMicros!)),
+    0,
+    100,
+  );
+  return `capacity ${formatRange(capacity, 2)} x one Redis: its main thread takes ${of} µs a request, the busiest master ${by} µs, ${share} % of all masters`;
+};
+
 export interface TableOptions {
   /** What the other figures are of: another build, or the same one with other settings. */
   readonly otherName?: string;
@@ -109,24 +122,27 @@ export const formatResults = (
         digits,
       );
     });
-  const rowsOf = ({ name, figures, reference, other, share, timesOfRead, remark, verdict }: CaseResult): Row[] => [
-    ...(reference === undefined ? [] : [{ cells: ['  (reference)', ...figureCells(reference)] }]),
-    ...(other === undefined
-      ? []
-      : [{ cells: [`  (${otherName})`, ...figureCells(other)], note: [failedText(other), slowScriptsText(other)] }]),
-    {
-      cells: [
-        name,
-        ...figureCells(figures),
-        share === undefined ? '' : `${formatRange(share, 0, 100)} %`,
-        timesOfRead === undefined ? '' : formatRange(timesOfRead, 1),
-        ...(other === undefined
-          ? []
-          : compared.map(([, value]) => formatRange(ratiosOf(figures, other, value), 0, 100))),
-      ],
-      note: [verdict, slowScriptsText(figures), remark],
-    },
-  ];
+  const rowsOf = (result: CaseResult): Row[] => {
+    const { name, figures, reference, other, share, timesOfRead, remark, verdict } = result;
+    return [
+      ...(reference === undefined ? [] : [{ cells: ['  (reference)', ...figureCells(reference)] }]),
+      ...(other === undefined
+        ? []
+        : [{ cells: [`  (${otherName})`, ...figureCells(other)], note: [failedText(other), slowScriptsText(other)] }]),
+      {
+        cells: [
+          name,
+          ...figureCells(figures),
+          share === undefined ? '' : `${formatRange(share, 0, 100)} %`,
+          timesOfRead === undefined ? '' : formatRange(timesOfRead, 1),
+          ...(other === undefined
+            ? []
+            : compared.map(([, value]) => formatRange(ratiosOf(figures, other, value), 0, 100))),
+        ],
+        note: [verdict, capacityText(result), slowScriptsText(figures), remark],
+      },
+    ];
+  };
   const titles = [
     `case, median${wide ? ' (min..max)' : ''}`,
     ...measured.map(([title]) => title),

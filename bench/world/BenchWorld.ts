@@ -2,7 +2,7 @@ import type { Redis } from 'ioredis';
 import type { Services } from '../../src/services/services.js';
 import type { BenchProcess, Build } from './processes.js';
 
-/** The Redis process of a run. */
+/** A Redis process of a run. */
 export interface RedisNode {
   readonly redis: Redis;
   readonly pid: number;
@@ -35,7 +35,9 @@ export interface BenchEnvironment {
   readonly redisUrl: string;
   /** The measured build, for its command line. */
   readonly build: Build;
+  /** The only Redis of the run, or the first master. */
   readonly redisNode: RedisNode;
+  readonly masters: readonly RedisNode[];
   readonly server: BenchProcess;
   /** URLs of the server's metrics, one for each of its processes. */
   readonly metricsUrls: readonly [string, ...string[]];

@@ -5,9 +5,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readConfig } from '../../src/base/config/readConfig.js';
 import { required } from '../../src/base/errors/ApiError.js';
+import { findFreePort } from '../../src/base/redis/embedded/findFreePort.js';
 import { startEmbeddedRedis } from '../../src/base/redis/embedded/startEmbeddedRedis.js';
 import { createServiceOptions } from '../../src/services/ServiceOptions.js';
 import { openServices } from '../../src/services/services.js';
+import { startCluster } from '../../test/support/startCluster.js';
 import { bareBodyKey, connectBare } from '../reference/bare.js';
 import type { BenchEnvironment, BenchWorld, CaseData, RedisNode, References } from './BenchWorld.js';
 import { createBenchProject, once, readOrders } from './prepare.js';
@@ -15,7 +17,7 @@ import { type Build, ownRoot, startBenchProcess, startServer } from './processes
 
 interface BenchRedis {
   readonly url: string;
-  readonly node: RedisNode;
+  readonly masters: readonly [RedisNode, ...RedisNode[]];
   readonly stop: () => Promise<void>;
 }
 
@@ -27,21 +29,40 @@ const openNode = async (url: string): Promise<RedisNode> => {
 
 const openExisting = async (url: string): Promise<BenchRedis> => {
   const node = await openNode(url);
-  return { url, node, stop: async () => node.redis.disconnect() };
+  return { url, masters: [node], stop: async () => node.redis.disconnect() };
+};
+
+/** Starts the masters of a cluster, with the settings of the embedded Redis (launchRedis.ts). */
+const startMasters = async (count: number): Promise<BenchRedis> => {
+  const args = ['--hash-max-ziplist-value', '1024', '--auto-aof-rewrite-percentage', '0'];
+  const cluster = await startCluster({ masters: count, args });
+  const [first, ...others] = await Promise.all(cluster.nodes.map(({ port }) => openNode(`redis://127.0.0.1:${port}`)));
+  const masters = [required(first, 'a master'), ...others] as const;
+  const stop = async (): Promise<void> => {
+    for (const { redis } of masters) redis.disconnect();
+    await cluster.stop();
+  };
+  return { url: cluster.url, masters: [...masters], stop };
 };
 
 /** Starts a Redis for the run, or connects to that of REDIS_URL. */
-const startBenchRedis = async (durability?: string): Promise<BenchRedis> => {
-  if (process.env.REDIS_URL) return openExisting(process.env.REDIS_URL);
+const startBenchRedis = async ({
+  masters,
+  listensOnPort,
+  settings,
+}: Omit<EnvironmentOptions, 'orders'>): Promise<BenchRedis> => {
+  if (masters !== undefined) return startMasters(masters);
+  if (process.env.REDIS_URL && listensOnPort !== true) return openExisting(process.env.REDIS_URL);
   const folder = mkdtempSync(join(tmpdir(), 'quayside-bench-'));
-  const redis = await startEmbeddedRedis(folder, '');
+  const url = listensOnPort === true ? `redis://127.0.0.1:${await findFreePort()}` : undefined;
+  const redis = await startEmbeddedRedis(folder, '', { url });
   const node = await openNode(redis.url);
   // No rewrite of the append-only file, which would use a core for seconds during a random case.
   await node.redis.config('SET', 'auto-aof-rewrite-percentage', '0');
-  if (durability === 'always') await node.redis.config('SET', 'appendfsync', 'always');
+  if (settings?.DURABILITY === 'always') await node.redis.config('SET', 'appendfsync', 'always');
   return {
     url: redis.url,
-    node,
+    masters: [node],
     stop: async () => {
       node.redis.disconnect();
       await redis.stop();
@@ -82,6 +103,10 @@ export interface EnvironmentOptions {
   readonly workers?: string;
   /** Settings of the server. */
   readonly settings?: Readonly<Record<string, string>>;
+  /** Starts so many masters instead of one Redis. */
+  readonly masters?: number;
+  /** Whether the Redis listens on a port, as the masters of a cluster do, and not on a socket, which costs it less. */
+  readonly listensOnPort?: boolean;
   /** Folder of another checkout whose build is measured. */
   readonly root?: string;
 }
@@ -99,7 +124,7 @@ export const createEnvironment = async ({
     ...(workers !== undefined && { WORKERS: workers }),
     ...options.settings,
   };
-  const redis = await startBenchRedis(settings.DURABILITY);
+  const redis = await startBenchRedis(options);
   const build: Build = { root, redisUrl: redis.url, settings };
   const { server, metricsUrls } = await startServer(build).catch(async (error: unknown) => {
     await redis.stop();
@@ -116,7 +141,8 @@ export const createEnvironment = async ({
   const environment: BenchEnvironment = {
     redisUrl: redis.url,
     build,
-    redisNode: redis.node,
+    redisNode: redis.masters[0],
+    masters: redis.masters,
     server,
     metricsUrls,
     references: once(async () => {
