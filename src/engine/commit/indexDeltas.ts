@@ -1,6 +1,7 @@
 import type { FieldDelta, FieldValue, Claim } from '../../store/ChangeSet.js';
 import { type IndexableValue, hashedValue, customFieldPath } from '../define/compileIndexes.js';
 import { type IndexedPath, indexedValueLengthMax, type ResourceSchema } from '../define/ResourceSchema.js';
+import { sharedElements, sharedOf, unsharedOf } from '../document/arrayChange.js';
 import { resourceStamp } from '../define/ResponseSources.js';
 import { sharedStamp } from '../SharedReads.js';
 import type { Base } from '../define/Base.js';
@@ -78,16 +79,59 @@ const addDelta = (path: string, before: Texts, after: Texts, { added, removed }:
   for (const value of textsWithout(textsAfter, textsBefore)) added.push({ path, value });
 };
 
+/** The texts that no element of a list leads to; the search ends when none is left. */
+const textsNotIn = <P extends FieldPath>(
+  texts: readonly string[],
+  list: readonly unknown[],
+  path: P,
+  toText: ToText<P>,
+): readonly string[] => {
+  let left = texts;
+  for (let at = 0; at < list.length && left.length > 0; at++) {
+    const found = textsFrom(list[at], 1, path, toText);
+    // Most elements have one text, and another one.
+    const isIn = typeof found === 'string' ? left.includes(found) : found !== undefined;
+    if (isIn) left = textsWithout(left, listOf(found));
+  }
+  return left;
+};
+
+/** Adds what changes where the first step of a path leads to a list: most elements are the same before and after. */
+const addListDelta = <P extends FieldPath>(
+  path: P,
+  before: readonly unknown[],
+  after: readonly unknown[],
+  toText: ToText<P>,
+  { added, removed }: GrowingDelta,
+): void => {
+  const shared = sharedElements(before, after);
+  const textsBefore = distinctTexts(unsharedOf(before, shared), 1, path, toText);
+  const textsAfter = distinctTexts(unsharedOf(after, shared), 1, path, toText);
+  const kept = sharedOf(after, shared);
+  const add = (texts: readonly string[], others: readonly string[], values: FieldValue[]): void => {
+    for (const value of textsNotIn(textsWithout(texts, others), kept, path, toText))
+      values.push({ path: path.path, value });
+  };
+  add(textsBefore, textsAfter, removed);
+  add(textsAfter, textsBefore, added);
+};
+
+const firstValue = (resource: unknown, { steps }: FieldPath): unknown =>
+  (resource as Values | undefined)?.[steps[0]!];
+
 /** The values at some paths that a write adds and removes, as texts; values without a text are left out. */
 const fieldDelta = <P extends FieldPath>(
   paths: readonly P[],
-  before: unknown,
-  after: unknown,
+  before: object | undefined,
+  after: object | undefined,
   toText: ToText<P>,
 ): FieldDelta => {
   const delta: GrowingDelta = { added: [], removed: [] };
-  for (const path of paths)
-    addDelta(path.path, textsFrom(before, 0, path, toText), textsFrom(after, 0, path, toText), delta);
+  for (const path of paths) {
+    const [old, next] = [firstValue(before, path), firstValue(after, path)];
+    if (Array.isArray(old) && Array.isArray(next)) addListDelta(path, old, next, toText, delta);
+    else addDelta(path.path, textsFrom(old, 1, path, toText), textsFrom(next, 1, path, toText), delta);
+  }
   return delta;
 };
 

@@ -30,6 +30,25 @@ const sameFromEnd = (before: readonly unknown[], after: readonly unknown[], most
   return count;
 };
 
+/** How many elements two versions of an array share: the same objects at its start and at its end. */
+export interface SharedElements {
+  readonly first: number;
+  readonly last: number;
+}
+
+export const sharedElements = (before: readonly unknown[], after: readonly unknown[]): SharedElements => {
+  const first = sameFromStart(before, after);
+  return { first, last: sameFromEnd(before, after, Math.min(before.length, after.length) - first) };
+};
+
+/** The elements that are not shared. */
+export const unsharedOf = (list: readonly unknown[], { first, last }: SharedElements): readonly unknown[] =>
+  list.slice(first, list.length - last);
+
+/** The elements that are shared. */
+export const sharedOf = (list: readonly unknown[], { first, last }: SharedElements): readonly unknown[] =>
+  last === 0 ? list.slice(0, first) : [...list.slice(0, first), ...list.slice(list.length - last)];
+
 /**
  * Compares an array that was parsed from the bytes `start` to `end` of a body with its new value. The same objects have
  * the same text. Undefined where no element stays at either end.
@@ -40,14 +59,13 @@ export const findArrayChange = (
   before: readonly unknown[],
   after: readonly unknown[],
 ): ArrayChange | undefined => {
-  const first = sameFromStart(before, after);
-  const last = sameFromEnd(before, after, Math.min(before.length, after.length) - first);
+  const shared = sharedElements(before, after);
+  const { first, last } = shared;
   if (first + last === 0) return undefined;
   const text = last === 0 && first === before.length ? '' : body.toString('latin1', start, end);
   const endOf = (count: number): number => (count === before.length ? end - 1 : start + elementEnd(text, count));
   const removedEnd = before.length - last;
-  const changed = after
-    .slice(first, after.length - last)
+  const changed = unsharedOf(after, shared)
     .map(element => toJsonText(element) ?? 'null')
     .join(',');
   const opening = first > 0 && (changed !== '' || last > 0) ? ',' : '';

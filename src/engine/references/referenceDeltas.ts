@@ -4,8 +4,19 @@ import type { Base } from '../define/Base.js';
 import type { ResourceSchema } from '../define/ResourceSchema.js';
 import type { ResourceWrite } from '../../store/ChangeSet.js';
 import type { ResourceType } from '../define/ResourceType.js';
+import { sharedElements, sharedOf, unsharedOf } from '../document/arrayChange.js';
 
 type FindByMember = ReadonlyMap<string, FindReferences>;
+
+const addTargets = (targets: Set<Target>, find: FindReferences, value: unknown): void => {
+  if (value === undefined) return;
+  for (const { object, mark } of find(value))
+    targets.add(
+      mark.by === 'key' ? targetByKey(mark.typeId, String(object.key)) : targetById(mark.typeId, String(object.id)),
+    );
+};
+
+const memberOf = (resource: Base | undefined, member: string): unknown => resource?.[member as keyof Base];
 
 /**
  * The targets that some members refer to, without the resource itself: a State may be its own successor and can still
@@ -19,14 +30,7 @@ const targetsOf = (
 ): Set<Target> => {
   const targets = new Set<Target>();
   if (resource === undefined) return targets;
-  for (const [member, find] of byMember) {
-    const value = includes(member) ? resource[member as keyof Base] : undefined;
-    if (value === undefined) continue;
-    for (const { object, mark } of find(value))
-      targets.add(
-        mark.by === 'key' ? targetByKey(mark.typeId, String(object.key)) : targetById(mark.typeId, String(object.id)),
-      );
-  }
+  for (const [member, find] of byMember) if (includes(member)) addTargets(targets, find, memberOf(resource, member));
   targets.delete(targetById(typeId, resource.id));
   return targets;
 };
@@ -41,32 +45,57 @@ const affectsReferences = (byMember: FindByMember, changed: ReadonlySet<string> 
 const targetsWithout = (targets: ReadonlySet<Target>, others: ReadonlySet<Target>): Target[] =>
   [...targets].filter(target => !others.has(target));
 
+/** A value in which references stand that a change leaves. */
+interface KeptValue {
+  readonly find: FindReferences;
+  readonly value: unknown;
+}
+
+/** Deletes the targets that kept values refer to; the search ends when none is left. */
+const deleteKept = (targets: Map<Target, number>, kept: Iterable<KeptValue>): void => {
+  const found = new Set<Target>();
+  for (const { find, value } of kept) {
+    if (targets.size === 0) return;
+    addTargets(found, find, value);
+    for (const target of found) targets.delete(target);
+    found.clear();
+  }
+};
+
 /**
  * How each reference count changes; `changed` are the changed members, absent for all. A resource counts once for a
- * target, however often it names it: a member that did not change may hold a target that a changed one gained or
- * dropped, so those are read only when there is such a target.
+ * target, however often it names it: a member or an element of a list that did not change may hold a target that a
+ * changed one gained or dropped, so those are read only when there is such a target.
  */
 export const referenceDelta = (
-  resourceType: ResourceSchema,
+  { references, typeId }: ResourceSchema,
   before: Base | undefined,
   after: Base | undefined,
   changed?: ReadonlySet<string>,
 ): Map<Target, number> => {
-  const { references } = resourceType;
-  if (!affectsReferences(references, changed)) return new Map();
-  const isChanged = (member: string): boolean => changed?.has(member) ?? true;
-  const targetsBefore = targetsOf(resourceType, before, references, isChanged);
-  const targetsAfter = targetsOf(resourceType, after, references, isChanged);
-  const added = targetsWithout(targetsAfter, targetsBefore);
-  const removed = targetsWithout(targetsBefore, targetsAfter);
-  if (added.length === 0 && removed.length === 0) return new Map();
-  const kept =
-    changed === undefined
-      ? new Set<Target>()
-      : targetsOf(resourceType, after, references, member => !isChanged(member));
   const delta = new Map<Target, number>();
-  for (const target of added) if (!kept.has(target)) delta.set(target, 1);
-  for (const target of removed) if (!kept.has(target)) delta.set(target, -1);
+  if (!affectsReferences(references, changed)) return delta;
+  const [targetsBefore, targetsAfter] = [new Set<Target>(), new Set<Target>()];
+  const kept: KeptValue[] = [];
+  for (const [member, find] of references) {
+    const [old, next] = [memberOf(before, member), memberOf(after, member)];
+    if (changed?.has(member) === false) {
+      kept.push({ find, value: next });
+    } else if (Array.isArray(old) && Array.isArray(next)) {
+      const shared = sharedElements(old, next);
+      addTargets(targetsBefore, find, unsharedOf(old, shared));
+      addTargets(targetsAfter, find, unsharedOf(next, shared));
+      for (const element of sharedOf(next, shared)) kept.push({ find, value: [element] });
+    } else {
+      addTargets(targetsBefore, find, old);
+      addTargets(targetsAfter, find, next);
+    }
+  }
+  for (const target of targetsAfter) if (!targetsBefore.has(target)) delta.set(target, 1);
+  for (const target of targetsBefore) if (!targetsAfter.has(target)) delta.set(target, -1);
+  const { id } = (before ?? after)!;
+  delta.delete(targetById(typeId, id));
+  deleteKept(delta, kept);
   return delta;
 };
 
