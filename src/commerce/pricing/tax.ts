@@ -157,27 +157,32 @@ const plainTaxCentsOf = (
 
 type Portion = TaxedPrice['taxPortions'][number];
 
+/** Portions with the same rate and name. */
+interface PortionGroup {
+  readonly portion: Portion;
+  readonly amounts: Money[];
+}
+
+const isOfGroup = ({ portion }: PortionGroup, { name = '', rate }: Portion): boolean =>
+  portion.rate === rate && (portion.name ?? '') === name;
+
 /**
  * Merges portions with the same rate and name, in the order of their first occurrence. Most carts have one or two
- * rates, and their items hundreds of portions.
+ * rates, and their items hundreds of portions, of which most follow one of their own group.
  */
 const mergePortions = (parts: readonly TaxedPrice[]): Portion[] => {
-  const byName = new Map<string, Map<number, Money[]>>();
-  const groups: (readonly [Portion, Money[]])[] = [];
+  const groups = new Map<string, PortionGroup>();
+  let group: PortionGroup | undefined;
   for (const { taxPortions } of parts)
     for (const portion of taxPortions) {
-      const { name = '', rate, amount } = portion;
-      let byRate = byName.get(name);
-      if (byRate === undefined) byName.set(name, (byRate = new Map<number, Money[]>()));
-      const amounts = byRate.get(rate);
-      if (amounts !== undefined) amounts.push(amount);
-      else {
-        const first = [amount];
-        byRate.set(rate, first);
-        groups.push([portion, first]);
+      if (group === undefined || !isOfGroup(group, portion)) {
+        const key = `${portion.rate} ${portion.name ?? ''}`;
+        group = groups.get(key) ?? { portion, amounts: [] };
+        groups.set(key, group);
       }
+      group.amounts.push(portion.amount);
     }
-  return groups.map(([portion, amounts]) =>
+  return [...groups.values()].map(({ portion, amounts }) =>
     amounts.length === 1 ? portion : { ...portion, amount: sum(portion.amount.currencyCode, amounts) },
   );
 };

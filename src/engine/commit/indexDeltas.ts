@@ -116,8 +116,7 @@ const addListDelta = <P extends FieldPath>(
   add(textsAfter, textsBefore, added);
 };
 
-const firstValue = (resource: unknown, { steps }: FieldPath): unknown =>
-  (resource as Values | undefined)?.[steps[0]!];
+const firstValue = (resource: unknown, { steps }: FieldPath): unknown => (resource as Values | undefined)?.[steps[0]!];
 
 /** The values at some paths that a write adds and removes, as texts; values without a text are left out. */
 const fieldDelta = <P extends FieldPath>(

@@ -42,11 +42,11 @@ export const sharedElements = (before: readonly unknown[], after: readonly unkno
 };
 
 /** The elements that are not shared. */
-export const unsharedOf = (list: readonly unknown[], { first, last }: SharedElements): readonly unknown[] =>
+export const unsharedOf = <T>(list: readonly T[], { first, last }: SharedElements): readonly T[] =>
   list.slice(first, list.length - last);
 
 /** The elements that are shared. */
-export const sharedOf = (list: readonly unknown[], { first, last }: SharedElements): readonly unknown[] =>
+export const sharedOf = <T>(list: readonly T[], { first, last }: SharedElements): readonly T[] =>
   last === 0 ? list.slice(0, first) : [...list.slice(0, first), ...list.slice(list.length - last)];
 
 /**

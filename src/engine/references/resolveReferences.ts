@@ -128,7 +128,7 @@ interface ResolvedReference {
 }
 
 const notFoundEntry = ({ typeId, id, key, unique, refusal }: CollectedReference): ErrorEntry =>
-  refusal ?? errorEntry('ReferencedResourceNotFound', { typeId, id, key, identifier: id ?? key ?? unique?.value });
+  refusal?.() ?? errorEntry('ReferencedResourceNotFound', { typeId, id, key, identifier: id ?? key ?? unique?.value });
 
 /** Fetches a shared resource, or only its id where rules do not read it. All references may refer to it. */
 const fetchShared = async (

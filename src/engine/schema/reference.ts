@@ -58,7 +58,7 @@ export interface Identifier {
 export interface TypedIdentifier extends Identifier {
   readonly typeId: string;
   /** The error where no such resource exists, instead of ReferencedResourceNotFound. */
-  readonly refusal?: ErrorEntry;
+  readonly refusal?: () => ErrorEntry;
   /** A member of the resource with a reference, whose target is loaded too. */
   readonly follow?: string;
 }

@@ -4,7 +4,7 @@ import { Optional } from '../../../engine/schema/primitives.js';
 import { initialItemState } from '../shared/cartAndOrder/itemStates.js';
 import type { Cart } from '../shared/cartAndOrder/members.js';
 import type { ShoppingList, ShoppingListLineItem } from '../shoppingList/members.js';
-import { type LineItemDraft, productNeeds } from './lineItemDraft.js';
+import { type LineItemDraft, draftNeeds } from './lineItemDraft.js';
 import { withLineItem } from './lineItemQuantity.js';
 
 const draftOf = ({ productId, variantId, quantity, custom }: ShoppingListLineItem): LineItemDraft => ({
@@ -36,7 +36,7 @@ export const addShoppingList: Action<Cart> = {
     context
       .load<ShoppingList>('shopping-list', shoppingList)
       .lineItems.flatMap(item => [
-        ...productNeeds(draftOf(item)),
+        ...draftNeeds(draftOf(item)),
         ...(item.custom === undefined ? [] : [item.custom.type]),
       ]),
 };

@@ -23,7 +23,8 @@ import { assertTargetFitsValue, discountTargetOf, DiscountValueDraft, discountVa
 export const discountCodeIdentifier = (code: string): TypedIdentifier => ({
   typeId: 'discount-code',
   unique: { field: 'code', value: code },
-  refusal: errorEntry('DiscountCodeNonApplicable', { discountCode: code, identifier: code, reason: 'DoesNotExist' }),
+  refusal: () =>
+    errorEntry('DiscountCodeNonApplicable', { discountCode: code, identifier: code, reason: 'DoesNotExist' }),
 });
 
 /** Adds a discount code. Its state is computed before the commit. */

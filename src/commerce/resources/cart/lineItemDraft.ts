@@ -1,6 +1,6 @@
 /** The draft of a line item, and the line item that it makes. */
 import type { Static } from '@sinclair/typebox';
-import { errorEntry, fail, required } from '../../../base/errors/ApiError.js';
+import { fail, required } from '../../../base/errors/ApiError.js';
 import type { Context } from '../../../engine/define/Context.js';
 import { CustomFieldsDraft } from '../../../engine/schema/customFields.js';
 import {
@@ -24,6 +24,7 @@ import { addressKeysOf } from '../shared/cartAndOrder/itemShippingAddresses.js';
 import { itemStatesOf } from '../shared/cartAndOrder/itemStates.js';
 import { type Cart, CartInventoryMode } from '../shared/cartAndOrder/members.js';
 import { withProductAttributes } from '../shared/cartAndOrder/productAttributes.js';
+import { type ProductNames, productIdentifier, productNeeds } from '../shared/lineItemProduct.js';
 import { RecurrenceInfoDraft, recurrenceInfoOf } from '../shared/cartAndOrder/recurrenceInfo.js';
 import { ShippingDetailsDraft, shippingDetailsOf } from '../shared/cartAndOrder/shippingDetails.js';
 import { customFieldsOf } from '../shared/customFields.js';
@@ -66,17 +67,15 @@ export const MyLineItemDraft = Named('MyLineItemDraft', Shape(myLineItemMembers)
 export const LineItemDraft = Named('LineItemDraft', Shape(lineItemMembers));
 export type LineItemDraft = Static<typeof LineItemDraft>;
 
+/** The names of a product in a draft. With a name of its own an item has no product, and its SKU is any text. */
+const productNames = ({ productId, sku, name }: LineItemDraft): ProductNames => ({
+  productId,
+  sku: name === undefined ? sku : undefined,
+});
+
 /** The product that a draft names, as it is loaded; `at` begins the path of the draft: `lineItems[2].`. */
-export const productNeeds = (draft: LineItemDraft, at = ''): TypedIdentifier[] => {
-  const product = productIdentifier(draft);
-  if (product === undefined) return [];
-  const { id, unique } = product;
-  const detail = `: ${at}${unique === undefined ? 'productId is no id' : 'sku is no SKU'} of a product`;
-  const identifier = id ?? unique?.value;
-  return [
-    { ...product, refusal: errorEntry('ReferencedResourceNotFound', { typeId: 'product', id, identifier, detail }) },
-  ];
-};
+export const draftNeeds = (draft: LineItemDraft, at?: string): TypedIdentifier[] =>
+  productNeeds(productNames(draft), at);
 
 /** The members of a cart that the drafts of its items depend on. */
 export interface TargetCart {
@@ -101,7 +100,7 @@ export const lineItemOf = (
   context: Context,
 ): LineItem => {
   const { key, quantity = 1, distributionChannel, supplyChannel, inventoryMode, addedAt = context.now } = draft;
-  const identifier = productIdentifier(draft);
+  const identifier = productIdentifier(productNames(draft));
   const product = identifier && context.load<Product>('product', identifier);
   return {
     id: context.newId(),
@@ -162,14 +161,6 @@ export const assertPriceAllowed = ({ lineItemMode, productId }: LineItem, isGive
       field,
       expected: 'a price, as the line item comes from no product that could give it one',
     });
-};
-
-/** The product that a draft names; undefined for an item without a product. */
-const productIdentifier = ({ productId, sku, name }: LineItemDraft): TypedIdentifier | undefined => {
-  if (productId !== undefined) return { typeId: 'product', id: productId };
-  return sku === undefined || name !== undefined
-    ? undefined
-    : { typeId: 'product', unique: { field: 'sku', value: sku } };
 };
 
 const variantOf = (product: Product, { sku, variantId, productId }: LineItemDraft): ProductVariant => {

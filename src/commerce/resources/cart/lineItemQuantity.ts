@@ -27,7 +27,7 @@ import {
   lineItemMembers,
   lineItemOf,
   myLineItemMembers,
-  productNeeds,
+  draftNeeds,
   targetOf,
 } from './lineItemDraft.js';
 
@@ -54,7 +54,7 @@ const addLineItemWith = <P extends typeof lineItemMembers | typeof myLineItemMem
     (cart: Cart, draft: LineItemDraft, context) => ({
       set: { lineItems: withLineItem(cart.lineItems, draft, cart, context) },
     }),
-    (_cart, draft: LineItemDraft) => [initialItemState, ...productNeeds(draft)],
+    (_cart, draft: LineItemDraft) => [initialItemState, ...draftNeeds(draft)],
   );
 
 /** The members that are equal in line items of the same kind, apart from those of `isCompatible`. */

@@ -2,6 +2,7 @@
 import { type ErrorEntry, errorEntry, failAll } from '../../../base/errors/ApiError.js';
 import type { BeforeCommitInput } from '../../../engine/define/BeforeCommit.js';
 import type { ResourceAccess } from '../../../engine/define/ResourceAccess.js';
+import { sharedElements, unsharedOf } from '../../../engine/document/arrayChange.js';
 import { loadManyByUnique } from '../../../engine/loadResources.js';
 import type { InventoryEntry } from '../inventoryEntry/members.js';
 import { stockPath, stockValue } from '../inventoryEntry/stock.js';
@@ -19,8 +20,10 @@ interface LimitedItem {
 
 /** The line items with another quantity or another inventory entry than before; the others stay as they are. */
 const changedItems = ({ before, after }: BeforeCommitInput<Cart>): LimitedItem[] => {
-  const old = new Map(before?.lineItems.map(item => [item.id, item]));
-  return after.lineItems.flatMap(item => {
+  const [itemsBefore, items] = [before?.lineItems ?? [], after.lineItems];
+  const shared = sharedElements(itemsBefore, items);
+  const old = new Map(unsharedOf(itemsBefore, shared).map(item => [item.id, item]));
+  return unsharedOf(items, shared).flatMap(item => {
     const known = old.get(item.id);
     if (known === item) return [];
     const value = stockOf(item);

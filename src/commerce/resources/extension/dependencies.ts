@@ -30,7 +30,7 @@ export const dependencyNeeds = ({
       typeId: 'extension',
       id,
       key,
-      refusal: errorEntry('MissingDependency', { names: nameOf({ id, key }), reason: 'do not exist' }),
+      refusal: () => errorEntry('MissingDependency', { names: nameOf({ id, key }), reason: 'do not exist' }),
     }));
 
 /** Without any the member is absent. */

@@ -123,6 +123,6 @@ const beforeMyCommit: BeforeCommit<Order> = (access, input) => {
 export const myOrderFromQuote: Creation<Order> = creation<Order, typeof MyOrderFromQuoteDraft>(
   MyOrderFromQuoteDraft,
   ({ id }, context) => orderOf(context.load<Quote>('quote', { id }), {}, context),
-  ({ id }) => [{ typeId: 'quote', id, refusal: quoteNotFound(id).entries[0] }],
+  ({ id }) => [{ typeId: 'quote', id, refusal: () => quoteNotFound(id).entries[0] }],
   beforeMyCommit,
 );

@@ -4,7 +4,8 @@ import type { Members } from '../../../engine/define/Base.js';
 import type { Context } from '../../../engine/define/Context.js';
 import { creation } from '../../../engine/define/defineResource.js';
 import { customFieldsOf } from '../shared/customFields.js';
-import { type Buyer, lineItemsOf, merchant, productNeeds, visitor } from './lineItems.js';
+import { productNeeds } from '../shared/lineItemProduct.js';
+import { type Buyer, lineItemsOf, merchant, visitor } from './lineItems.js';
 import { MyShoppingListDraft, type ShoppingList, ShoppingListDraft } from './members.js';
 import { assertNamed, textLineItemOf } from './textLineItems.js';
 

@@ -1,32 +1,15 @@
 /** Line items: variants of products, which are named by their product or by a SKU. */
-import { errorEntry, fail } from '../../../base/errors/ApiError.js';
+import { fail } from '../../../base/errors/ApiError.js';
 import { type Action, action } from '../../../engine/define/actions.js';
 import type { Context } from '../../../engine/define/Context.js';
 import { sameValue } from '../../../engine/document/sameValue.js';
-import type { TypedIdentifier } from '../../../engine/schema/reference.js';
 import type { Product, ProductData, ProductVariant } from '../product/members.js';
 import { variantsOf } from '../product/variants.js';
 import { customFieldsOf } from '../shared/customFields.js';
+import { productIdentifier, productNeeds } from '../shared/lineItemProduct.js';
 import { replaceElement } from '../shared/listElements.js';
 import { assertQuantity } from './items.js';
 import { type LineItemDraft, lineItemDraftMembers, type ShoppingList, type ShoppingListLineItem } from './members.js';
-
-const productIdentifier = ({ productId, sku }: LineItemDraft): TypedIdentifier | undefined => {
-  if (productId !== undefined) return { typeId: 'product', id: productId };
-  return sku === undefined ? undefined : { typeId: 'product', unique: { field: 'sku', value: sku } };
-};
-
-/** The product that a draft names, as it is loaded; `at` begins the path of the draft: `lineItems[2].`. */
-export const productNeeds = (draft: LineItemDraft, at = ''): TypedIdentifier[] => {
-  const product = productIdentifier(draft);
-  if (product === undefined) return [];
-  const { id, unique } = product;
-  const detail = `: ${at}${unique === undefined ? 'productId is no id' : 'sku is no SKU'} of a product`;
-  const identifier = id ?? unique?.value;
-  return [
-    { ...product, refusal: errorEntry('ReferencedResourceNotFound', { typeId: 'product', id, identifier, detail }) },
-  ];
-};
 
 /** Customers and visitors add what is on sale; merchants also what is prepared. */
 export interface Buyer {

@@ -59,7 +59,7 @@ export const loadCatalogue = async (access: ResourceAccess, request: CatalogueRe
       ),
     ]);
   const gifts = giftsOf(discounts);
-  const sold = [...boughtIn(cart), ...gifts];
+  const sold = [...variantsOf(staleItems), ...gifts];
   const giftIds = gifts.map(({ productId }) => productId);
   const giftProducts = await loadById<StoredProduct>(access, request, 'product', giftIds);
   const products = new Map(
@@ -108,7 +108,7 @@ export const loadCatalogue = async (access: ResourceAccess, request: CatalogueRe
   };
 };
 
-const boughtIn = ({ lineItems }: PricingCart): VariantName[] =>
+const variantsOf = (lineItems: readonly PricingLineItem[]): VariantName[] =>
   lineItems.flatMap(({ productId, variant }) =>
     productId === undefined ? [] : [{ productId, variantId: variant.id }],
   );
