@@ -7,16 +7,22 @@
   whose id is in the log ran before, and its answer was lost: what it wrote is not written twice. What one batch is
   refused for, or damaged data of its project, leaves the other batches as they are.
 
+  On a cluster the projects of a call are on one master, in several slots, and Redis takes keys of one slot only. Such a
+  call has the log and the guard of its first project as its keys, and all other keys as arguments. It asks for the
+  guard of each project before it writes anything of the project, and refuses a project whose slot is being migrated.
+
   KEYS[1] the log of calls: a hash of the ids of one minute, each with the ids of the batches that were not written
   KEYS[2] the guard key, which never exists: with a missing key Redis refuses the script while the slot is being
           migrated
   KEYS[3…] the search states that the batches name, as many as the head says
   then, and from ARGV[2] on, of each batch the keys and arguments of its sections, in their order, behind three keys: the
-          counter of the project's commits, the counts of references, the usage counts
+          counter of the project's commits, the counts of references, the usage counts; where keys are arguments, they
+          follow all others, and the guard of the project stands before the three
   ARGV[1] the head, in MessagePack: { id of the call, the log's time to live in milliseconds, number of search states,
-          batches }, of each batch { id, number of commits, sizes, position of the last of its three keys, position of the
-          argument before its own, 0, position of the last of its three keys, false }: the last four are where the script
-          reads on, and then the result
+          number of arguments before the keys among them or 0, batches }, of each batch { id, number of commits, sizes,
+          position of the last of its three keys, position before its first search state, number of its search states,
+          position of the argument before its own, 0, position of the last of its three keys, false }: the last four are
+          where the script reads on, and then the result
 
   `sizes` has the number of items of each section:
     version       key, arguments start and length: the body has this version. `start` is what stands in the body from
@@ -44,7 +50,8 @@
 
   Returns a list for each batch: its failed checks { status, position of the check among all checks of the batch,
   detail }; an empty list when everything is written. Of several batches one may have an error instead, by which Redis
-  refused one of its commands. The statuses are mirrored by `CheckStatus` in src/store/CommitCheck.ts.
+  refused one of its commands, or `NOTSERVED` for a project that another master serves, or is about to: nothing of it is
+  written; `UNCONFIRMED` where a call before has written it. The statuses are mirrored by `CheckStatus` in src/store/CommitCheck.ts.
 ]]
 -- @include currentTimeMs
 -- @include storedVersion
@@ -56,7 +63,7 @@ local STAMP_SECONDS = 3600
 -- The keys before those of the search states.
 local CALL_KEYS = 2
 -- The items of a batch in the head.
-local ID, COMMITS, SIZES, FIRST_KEY, ARG_AT, SIZE_AT, KEY_AT, RESULT = 1, 2, 3, 4, 5, 6, 7, 8
+local ID, COMMITS, SIZES, FIRST_KEY, FIRST_STATE, STATES, ARG_AT, SIZE_AT, KEY_AT, RESULT = 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
 local NOTHING_FAILED = {}
 -- Errors of a server that takes no writes at all, before the first of them.
 local SERVER_ERRORS = { 'READONLY ', 'MISCONF ', 'NOREPLICAS ' }
@@ -64,7 +71,13 @@ local SERVER_ERRORS = { 'READONLY ', 'MISCONF ', 'NOREPLICAS ' }
 local COMPRESSED, COMPRESSED_HEADER_BYTES = 2, '5'
 
 local logKey = KEYS[1]
-local callId, logTtlMs, stateCount, batches = unpack(cmsgpack.unpack(ARGV[1]))
+local callId, logTtlMs, stateCount, keyOffset, batches = unpack(cmsgpack.unpack(ARGV[1]))
+local keysAreArguments = keyOffset > 0
+-- All keys but the first two, and how many stand before the first search state.
+local keyList, statesAt = KEYS, CALL_KEYS
+if keysAreArguments then
+  keyList, statesAt = ARGV, keyOffset
+end
 -- How many of the search states exist; counted when the first is asked for.
 local existingStates
 -- The batch that is read: its id and sizes, where its keys begin, and the last size, key and argument that were read.
@@ -82,7 +95,7 @@ end
 
 local function nextKey()
   keyAt = keyAt + 1
-  return KEYS[keyAt]
+  return keyList[keyAt]
 end
 
 local function nextArg()
@@ -100,7 +113,7 @@ local function countExisting(size)
   local count = 0
   for first = 1, size, CALL_VALUES_MAX do
     local last = math.min(size, first + CALL_VALUES_MAX - 1)
-    count = count + redis.call('EXISTS', unpack(KEYS, keyAt + first, keyAt + last))
+    count = count + redis.call('EXISTS', unpack(keyList, keyAt + first, keyAt + last))
   end
   return count
 end
@@ -189,7 +202,7 @@ end
 local function deleteKeys(size)
   for first = 1, size, CALL_VALUES_MAX do
     local last = math.min(size, first + CALL_VALUES_MAX - 1)
-    redis.call('DEL', unpack(KEYS, keyAt + first, keyAt + last))
+    redis.call('DEL', unpack(keyList, keyAt + first, keyAt + last))
   end
   keyAt = keyAt + size
 end
@@ -211,7 +224,7 @@ end
 
 -- Whether a project is searched. Most calls find no search state at all, or all of them.
 local function isSearched(stateKey)
-  existingStates = existingStates or redis.call('EXISTS', unpack(KEYS, CALL_KEYS + 1, CALL_KEYS + stateCount))
+  existingStates = existingStates or redis.call('EXISTS', unpack(keyList, statesAt + 1, statesAt + stateCount))
   if existingStates == 0 or existingStates == stateCount then return existingStates > 0 end
   return redis.call('EXISTS', stateKey) == 1
 end
@@ -238,7 +251,7 @@ end
 local function runWrites()
   deleteKeys(nextSize())
   for _ = 1, nextSize() do
-    local key = KEYS[firstKey + nextSize()]
+    local key = keyList[firstKey + nextSize()]
     redis.call('SETRANGE', key, patchStarts[key] or '0', nextArg())
   end
   for _ = 1, nextSize() do callWithArgs('ZADD', nextKey(), nextSize(), 2) end
@@ -249,7 +262,7 @@ local function runWrites()
     if redis.call('HINCRBY', referencesKey, target, nextArg()) <= 0 then redis.call('HDEL', referencesKey, target) end
   end
   for _ = 1, nextSize() do redis.call('HINCRBY', countsKey, nextArg(), nextArg()) end
-  for _ = 1, nextSize() do markForIndexing(nextKey(), KEYS[CALL_KEYS + nextSize()], nextSize(), nextSize()) end
+  for _ = 1, nextSize() do markForIndexing(nextKey(), keyList[statesAt + nextSize()], nextSize(), nextSize()) end
   for _ = 1, nextSize() do redis.call('SET', nextKey(), id, 'EX', STAMP_SECONDS) end
   for _ = 1, nextSize() do redis.call('SET', nextKey(), timeText(currentTimeMs()), 'EX', nextArg()) end
 end
@@ -279,7 +292,7 @@ end
 local function resume(batch)
   id, sizes, firstKey = batch[ID], batch[SIZES], batch[FIRST_KEY]
   sizeAt, keyAt, argAt = batch[SIZE_AT], batch[KEY_AT], batch[ARG_AT]
-  referencesKey, countsKey = KEYS[firstKey - 1], KEYS[firstKey]
+  referencesKey, countsKey = keyList[firstKey - 1], keyList[firstKey]
 end
 
 local function leave(batch)
@@ -297,7 +310,7 @@ end
 -- Writes the values of all batches and the counters of their commits. Returns false where Redis lacks the memory.
 local function writeAllValues(ready)
   local sequenceKeys = {}
-  for at, batch in ipairs(ready) do sequenceKeys[at] = KEYS[batch[FIRST_KEY] - 2] end
+  for at, batch in ipairs(ready) do sequenceKeys[at] = keyList[batch[FIRST_KEY] - 2] end
   local sequences = redis.call('MGET', unpack(sequenceKeys))
   local values, size = {}, 0
   for at, batch in ipairs(ready) do
@@ -305,26 +318,24 @@ local function writeAllValues(ready)
     values[size + 2] = string.format('%.0f', (tonumber(sequences[at] or nil) or 0) + batch[COMMITS])
     resume(batch)
     size = collectValues(values, size + 2)
-    leave(batch)
   end
   return pcall(setValues, values, size)
 end
 
 local function writeRest(batch)
   resume(batch)
+  local size = nextSize()
+  keyAt, argAt = keyAt + size, argAt + size
   runWrites()
 end
 
 -- Writes a batch by itself, from its values on: a deletion needs no memory.
 local function writeAlone(batch)
   resume(batch)
-  -- Back to the size, the keys and the arguments of its values.
-  local size = sizes[sizeAt]
-  sizeAt, keyAt, argAt = sizeAt - 1, keyAt - size, argAt - size
   local values = {}
   setValues(values, collectValues(values, 0))
   runWrites()
-  redis.call('INCRBY', KEYS[firstKey - 2], batch[COMMITS])
+  redis.call('INCRBY', keyList[firstKey - 2], batch[COMMITS])
 end
 
 local function writeLog(unwritten)
@@ -334,21 +345,58 @@ local function writeLog(unwritten)
 end
 
 local unwrittenBefore = redis.call('HGET', logKey, callId)
-local ready = {}
-for _, batch in ipairs(batches) do
-  if not unwrittenBefore or string.find(unwrittenBefore, batch[ID], 1, true) then
-    try(checkBatch, batch)
-    if not batch[RESULT] then ready[#ready + 1] = batch end
-  end
+
+local function wasWritten(batch)
+  return unwrittenBefore and not string.find(unwrittenBefore, batch[ID], 1, true)
 end
-if #ready > 0 then
+
+local function runOnOneServer()
+  local ready = {}
+  for _, batch in ipairs(batches) do
+    if not wasWritten(batch) then
+      try(checkBatch, batch)
+      if not batch[RESULT] then ready[#ready + 1] = batch end
+    end
+  end
+  if #ready == 0 then return end
   local write = writeAllValues(ready) and writeRest or writeAlone
   for _, batch in ipairs(ready) do try(write, batch) end
+end
+
+-- Whether this master has all keys of the project. Notes how many of its search states exist.
+local function isServed(batch)
+  local first = batch[FIRST_STATE] + keyOffset
+  stateCount = batch[STATES]
+  existingStates =
+    redis.pcall('EXISTS', keyList[batch[FIRST_KEY] - 3], unpack(keyList, first + 1, first + stateCount))
+  return type(existingStates) == 'number'
+end
+
+local function runByItself(batch)
+  checkBatch(batch)
+  if not batch[RESULT] then writeAlone(batch) end
+end
+
+local function runOnMaster()
+  for _, batch in ipairs(batches) do
+    batch[FIRST_KEY], batch[KEY_AT] = batch[FIRST_KEY] + keyOffset, batch[KEY_AT] + keyOffset
+    if not isServed(batch) then
+      batch[RESULT] = redis.error_reply((wasWritten(batch) and 'UNCONFIRMED' or 'NOTSERVED') .. ' by this master')
+    elseif not wasWritten(batch) then
+      try(runByItself, batch)
+    end
+  end
+end
+
+if keysAreArguments then
+  runOnMaster()
+else
+  runOnOneServer()
 end
 local results, unwritten = {}, {}
 for at, batch in ipairs(batches) do
   results[at] = batch[RESULT] or NOTHING_FAILED
-  if batch[RESULT] then unwritten[#unwritten + 1] = batch[ID] end
+  if batch[RESULT] and not wasWritten(batch) then unwritten[#unwritten + 1] = batch[ID] end
 end
 -- The repeated entry of a call that ran before lets a WAIT on this connection cover it.
 if #unwritten < #batches then writeLog(unwritten) end

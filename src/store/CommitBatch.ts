@@ -23,6 +23,8 @@ export interface GrowingCall {
   readonly args: (string | Buffer)[];
   /** The search states that the call names. */
   readonly searchStates: readonly string[];
+  /** Whether the projects of the call are in several slots of a master. */
+  readonly isOfManySlots: boolean;
 }
 
 /** Adds the keys and arguments of a batch to a call of lua/commit/commit.lua, section by section. */
@@ -96,6 +98,8 @@ export type BatchHead = readonly [
   commits: number,
   sizes: readonly number[],
   firstKey: number,
+  firstState: number,
+  states: number,
   argAt: number,
   sizeAt: 0,
   keyAt: number,
@@ -145,11 +149,14 @@ export class CommitBatch {
     if (first === undefined) throw new Error('a batch has at least one commit');
     const { projectKey } = first;
     const sections = new SectionWriter(call);
+    if (call.isOfManySlots) call.keys.push(keys.guard(projectKey));
     call.keys.push(keys.sequence(projectKey), keys.references(projectKey), keys.usageCounts(projectKey));
     const [firstKey, argAt] = [call.keys.length, call.args.length];
     this.#writeChecks(sections);
     this.#writeWrites(sections, projectKey, call.searchStates);
-    return [this.id, this.size, sections.sizes, firstKey, argAt, 0, firstKey, false];
+    const states = this.searchStates();
+    const firstState = states[0] === undefined ? 0 : call.searchStates.indexOf(states[0]);
+    return [this.id, this.size, sections.sizes, firstKey, firstState, states.length, argAt, 0, firstKey, false];
   }
 
   /** The failed checks of each commit, in the order in which it planned them. */

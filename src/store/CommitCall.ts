@@ -26,9 +26,20 @@ export class CommitCall {
   /** What a further project takes of that: its lists are commands of their own. 16 commits of 16 projects take as long. */
   static readonly #projectWeight = 0.5;
   readonly #batches = new Map<string, CommitBatch>();
+  readonly #isOnCluster: boolean;
   #size = 0;
   #steps = 0;
   #bytes = 0;
+
+  /** On a cluster all projects of a call are on one master. */
+  constructor(isOnCluster: boolean) {
+    this.#isOnCluster = isOnCluster;
+  }
+
+  /** Whether its projects are in several slots of a master. */
+  get isOfManySlots(): boolean {
+    return this.#isOnCluster && this.#batches.size > 1;
+  }
 
   /** The number of commits. */
   get size(): number {
@@ -82,33 +93,44 @@ export class CommitCall {
   toScriptCall(nowMs: number): BatchesCall {
     const [first = ''] = this.#batches.keys();
     const minute = Math.floor(nowMs / minuteMs);
-    const logKey = this.#batches.size === 1 ? keys.commits(first, minute) : keys.sharedCommits(minute);
-    const { batches } = this;
-    return writeCall(batches[0]?.id ?? '', [logKey, keys.guard(first)], batches);
+    const isOfServer = this.#batches.size > 1 && !this.#isOnCluster;
+    const logKey = isOfServer ? keys.sharedCommits(minute) : keys.commits(first, minute);
+    const { batches, isOfManySlots } = this;
+    return writeCall({ id: batches[0]?.id ?? '', callKeys: [logKey, keys.guard(first)], isOfManySlots }, batches);
   }
 }
 
 /** A call of the script that can be repeated with a part of its batches. */
 export interface BatchesCall extends ScriptCall {
+  readonly isOfManySlots: boolean;
   /** The same call with those batches only whose position is in the list. */
   only(positions: readonly number[]): BatchesCall;
 }
 
-/** `id` is that of the first batch, also where the call is repeated without it: no commit is the first of two calls. */
-const writeCall = (id: string, callKeys: readonly string[], batches: readonly CommitBatch[]): BatchesCall => {
+interface CallStart {
+  /** The id of the first batch, also where the call is repeated without it: no commit is the first of two calls. */
+  readonly id: string;
+  /** The log and the guard. */
+  readonly callKeys: readonly string[];
+  readonly isOfManySlots: boolean;
+}
+
+const writeCall = (start: CallStart, batches: readonly CommitBatch[]): BatchesCall => {
+  const { id, callKeys, isOfManySlots } = start;
   const searchStates = batches.flatMap(batch => batch.searchStates());
-  const allKeys = [...callKeys, ...searchStates];
+  const keyList = isOfManySlots ? [...searchStates] : [...callKeys, ...searchStates];
   // The head is known at the end.
   const args: (string | Buffer)[] = [''];
-  const heads: BatchHead[] = batches.map(batch => batch.writeTo({ keys: allKeys, args, searchStates }));
-  args[0] = packr.pack([id, logTtlMs, searchStates.length, heads]);
+  const call = { keys: keyList, args, searchStates, isOfManySlots };
+  const heads: BatchHead[] = batches.map(batch => batch.writeTo(call));
+  args[0] = packr.pack([id, logTtlMs, searchStates.length, isOfManySlots ? args.length : 0, heads]);
   return {
-    keys: allKeys,
-    args,
+    keys: isOfManySlots ? callKeys : keyList,
+    args: isOfManySlots ? [...args, ...keyList] : args,
+    isOfManySlots,
     only: positions =>
       writeCall(
-        id,
-        callKeys,
+        start,
         positions.map(at => batches[at]!),
       ),
   };

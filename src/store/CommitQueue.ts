@@ -1,15 +1,17 @@
-import { isRedisUnavailable, toRefusedWriteError } from '../base/redis/redisErrors.js';
+import { isRedirected, isRedisUnavailable, toRefusedWriteError } from '../base/redis/redisErrors.js';
 import type { CommitBatch, Refusal } from './CommitBatch.js';
 import { CommitCall } from './CommitCall.js';
 import type { CommitPlan } from './CommitPlan.js';
-import type { BatchResult, CommitRunner } from './createCommitRunner.js';
-import { commitFailure, notWrittenError } from './unavailableErrors.js';
+import { type BatchResult, type CommitRunner, isNotServed, isUnconfirmed } from './createCommitRunner.js';
+import { commitFailure, notWrittenError, unknownOutcomeError } from './unavailableErrors.js';
 
 /** How long commits are sent by themselves that check what a commit was refused for: a key, or a count. */
 const contendedMs = 1_000;
 const contendedMax = 1_000;
 /** A call that takes longer, such as one whose slot is being moved, no longer holds up those of other projects. */
 const roundMs = 10;
+/** How long each project has calls of its own after the slot of one was found to move. */
+const apartMs = 1_000;
 
 interface PendingCommit {
   readonly plan: CommitPlan;
@@ -33,11 +35,9 @@ interface Round {
 
 interface QueueOptions {
   readonly run: CommitRunner;
-  readonly hasCallPerProject: boolean;
+  readonly isOnCluster: boolean;
   readonly onIdle: () => void;
 }
-
-const emptySending = (): Sending => ({ call: new CommitCall(), commits: new Map() });
 
 const addTo = ({ call, commits }: Sending, pending: PendingCommit): void => {
   const { projectKey } = pending.plan;
@@ -47,16 +47,10 @@ const addTo = ({ call, commits }: Sending, pending: PendingCommit): void => {
   else ofProject.push(pending);
 };
 
-const sendingOf = (commits: readonly PendingCommit[]): Sending => {
-  const sending = emptySending();
-  for (const pending of commits) addTo(sending, pending);
-  return sending;
-};
-
 /**
  * The commits of this thread for one master. One round of calls is on its way to Redis at a time, and the commits that
  * come meanwhile make the next one, also while replicas still receive the round: a commit by itself costs Redis twice to
- * three times as much as one among others. A single server takes those of many projects in one call; on a cluster each
+ * three times as much as one among others. A call has the commits of many projects; while the slot of one moves, each
  * project has a call of its own, and those of a round are one write to the socket.
  *
  * Each project gets its share of a call, so that none waits for the many commits of another one.
@@ -71,6 +65,7 @@ export class CommitQueue {
   readonly #callsOf = new Map<string, number>();
   #isScheduled = false;
   #round: Round | undefined;
+  #apartUntilMs = -Infinity;
   /** Keys and counts for which commits were refused, with the time until which they count as contended. */
   readonly #contended = new Map<string, number>();
 
@@ -115,14 +110,14 @@ export class CommitQueue {
     const free = [...this.#waiting.keys()].filter(projectKey => !this.#callsOf.has(projectKey));
     const alone: Sending[] = [];
     const calls: Sending[] = [];
-    if (this.options.hasCallPerProject)
+    if (performance.now() < this.#apartUntilMs)
       for (const projectKey of free) {
-        const sending = emptySending();
+        const sending = this.#sendingOf([]);
         this.#takeFrom(projectKey, sending, alone, round, Infinity);
         calls.push(sending);
       }
     else {
-      const sending = emptySending();
+      const sending = this.#sendingOf([]);
       calls.push(sending);
       // The second time it fills what projects have left of their shares.
       const shares = free.length > 1 ? [Math.ceil(CommitCall.commitsMax / free.length), Infinity] : [Infinity];
@@ -145,11 +140,11 @@ export class CommitQueue {
       const { plan, heldBackIn } = pending;
       isFull ||= taken === max || !sending.call.fits(plan);
       if (isFull) rest.push(pending);
-      else if (this.#isContended(plan)) alone.push(sendingOf([pending]));
+      else if (this.#isContended(plan)) alone.push(this.#sendingOf([pending]));
       else if (!sending.call.conflictsWith(plan)) {
         addTo(sending, pending);
         taken++;
-      } else if (heldBackIn !== undefined && heldBackIn !== round) alone.push(sendingOf([pending]));
+      } else if (heldBackIn !== undefined && heldBackIn !== round) alone.push(this.#sendingOf([pending]));
       else {
         pending.heldBackIn = round;
         rest.push(pending);
@@ -157,6 +152,18 @@ export class CommitQueue {
     }
     if (taken > 0 || rest.length === 0) this.#waiting.delete(projectKey);
     if (rest.length > 0) this.#waiting.set(projectKey, rest);
+  }
+
+  #sendingOf(commits: readonly PendingCommit[]): Sending {
+    const sending: Sending = { call: new CommitCall(this.options.isOnCluster), commits: new Map() };
+    for (const pending of commits) addTo(sending, pending);
+    return sending;
+  }
+
+  /** Sends the commits of a project by themselves: its slot moves, and their call follows it. */
+  #sendApart(commits: readonly PendingCommit[], round: Round): void {
+    this.#apartUntilMs = performance.now() + apartMs;
+    void this.#send(this.#sendingOf(commits), round);
   }
 
   async #send(sending: Sending, round: Round): Promise<void> {
@@ -171,7 +178,10 @@ export class CommitQueue {
       this.#answer(sending, results, round, confirmation);
       if (hasRefused) this.#end(call, round);
     } catch (error) {
-      this.#rejectAll(sending, error);
+      // Nothing ran: the slot of the first project moves.
+      if (call.isOfManySlots && isRedirected(error))
+        for (const commits of sending.commits.values()) this.#sendApart(commits, round);
+      else this.#rejectAll(sending, error);
       this.#end(call, round);
     }
   }
@@ -205,7 +215,7 @@ export class CommitQueue {
     for (const ofProject of commits.values()) for (const { reject } of ofProject) reject(failure);
     if (!isRedisUnavailable(error)) return;
     // Another attempt would let the clients of the others wait as long for the same refusal.
-    const projectKeys = this.options.hasCallPerProject ? commits.keys() : [...this.#waiting.keys()];
+    const projectKeys = this.options.isOnCluster ? commits.keys() : [...this.#waiting.keys()];
     for (const projectKey of projectKeys) {
       const waiting = this.#waiting.get(projectKey) ?? [];
       this.#waiting.delete(projectKey);
@@ -235,8 +245,9 @@ export class CommitQueue {
 
   /** Answers the commits of a batch. Those that were not refused are sent again where others of the batch were. */
   #answerBatch(batch: CommitBatch, commits: readonly PendingCommit[], result: BatchResult, round: Round): void {
+    if (isNotServed(result)) return this.#sendApart(commits, round);
     if (result instanceof Error) {
-      const failure = commitFailure(result);
+      const failure = isUnconfirmed(result) ? unknownOutcomeError() : commitFailure(result);
       for (const { reject } of commits) reject(failure);
       return;
     }
@@ -252,7 +263,7 @@ export class CommitQueue {
       resolve(failed);
       return false;
     });
-    if (survivors.length > 0) void this.#send(sendingOf(survivors), round);
+    if (survivors.length > 0) void this.#send(this.#sendingOf(survivors), round);
   }
 
   #addContended(subject: string): void {

@@ -26,7 +26,14 @@ import { Script, type ScriptCall } from '../base/redis/Script.js';
 import { findSlotNode } from '../base/redis/clusterNodes.js';
 import { addressOf } from '../base/redis/masterNodes.js';
 import type { BatchesCall } from './CommitCall.js';
-import { type BatchResult, type CommitRunner, isWritten, readResults } from './createCommitRunner.js';
+import {
+  type BatchResult,
+  type CommitRunner,
+  isNotServed,
+  isUnconfirmed,
+  isWritten,
+  readResults,
+} from './createCommitRunner.js';
 import { keys } from './keys.js';
 import { notWrittenError, unconfirmedError, unknownOutcomeError } from './unavailableErrors.js';
 
@@ -47,6 +54,15 @@ const retryDelayMs = 50;
 interface ScriptRun {
   readonly results: readonly BatchResult[];
   readonly confirmation: Promise<Confirmation>;
+}
+
+interface ExecuteOptions {
+  /** When the script has run at the latest. */
+  readonly untilMs: number;
+  /** When it is confirmed at the latest; within the limit after its answer by default. */
+  readonly confirmedByMs?: number;
+  /** Whether a call that ran nowhere follows its slot to another server. */
+  readonly followsSlots?: boolean;
 }
 
 /** Whether there is something to confirm; confirmWrites.lua answers with an empty list. */
@@ -76,22 +92,29 @@ export class ReplicatedCommitRunner {
 
   readonly run: CommitRunner = async call => {
     const deadlineMs = performance.now() + commandTimeoutMs;
-    const { results, confirmation } = await this.#execute(commitScript, call, deadlineMs);
+    const options = { untilMs: deadlineMs, followsSlots: !call.isOfManySlots };
+    const { results, confirmation } = await this.#execute(commitScript, call, options);
     return hasWritten(results)
       ? { results, confirmation: this.#confirmWritten(call, results, confirmation) }
       : { results };
   };
 
   readonly confirmWrites: ConfirmWrites = async key => {
-    const { durabilityReplicas, durabilityWaitMs } = this.#options;
     const call = { keys: [keys.confirmation(key)], args: [] };
     try {
-      const { confirmation } = await this.#execute(confirmScript, call, performance.now() + commandTimeoutMs);
+      const { confirmation } = await this.#execute(confirmScript, call, {
+        untilMs: performance.now() + commandTimeoutMs,
+      });
       await this.#confirm(confirmScript, call, confirmation);
     } catch (error) {
-      throw isRedisUnavailable(error) ? unconfirmedError(durabilityReplicas, durabilityWaitMs) : error;
+      throw isRedisUnavailable(error) ? this.#unconfirmed() : error;
     }
   };
+
+  #unconfirmed(): ApiError {
+    const { durabilityReplicas, durabilityWaitMs } = this.#options;
+    return unconfirmedError(durabilityReplicas, durabilityWaitMs);
+  }
 
   close(): void {
     for (const name of this.#nodes.keys()) this.#closeNode(name);
@@ -107,7 +130,12 @@ export class ReplicatedCommitRunner {
     const repeated = written.length === results.length ? call : call.only(written);
     const confirmed = await this.#confirm(commitScript, repeated, first);
     if (confirmed === undefined) return results;
-    return results.map((result, at) => (isWritten(result) ? confirmed[written.indexOf(at)]! : result));
+    return results.map((result, at) => {
+      if (!isWritten(result)) return result;
+      const again = confirmed[written.indexOf(at)]!;
+      // Its slot has moved with what was written, so that this server cannot confirm it.
+      return isNotServed(again) || isUnconfirmed(again) ? this.#unconfirmed() : again;
+    });
   }
 
   /** Resolves to the results of the last run, where the call had to run again. */
@@ -117,15 +145,13 @@ export class ReplicatedCommitRunner {
     first: Promise<Confirmation>,
   ): Promise<readonly BatchResult[] | undefined> {
     let results: readonly BatchResult[] | undefined;
-    const { durabilityReplicas, durabilityWaitMs } = this.#options;
-    const deadlineMs = performance.now() + durabilityWaitMs;
-    const error = (): ApiError => unconfirmedError(durabilityReplicas, durabilityWaitMs);
+    const deadlineMs = performance.now() + this.#options.durabilityWaitMs;
     for (let confirmation = await first; ; ) {
       if (confirmation === Confirmation.Confirmed) return results;
-      if (confirmation === Confirmation.Missing || performance.now() >= deadlineMs) throw error();
+      if (confirmation === Confirmation.Missing || performance.now() >= deadlineMs) throw this.#unconfirmed();
       // The error of the confirmation says what is known of the commit.
-      const again = await this.#execute(script, call, deadlineMs, deadlineMs).catch(() => {
-        throw error();
+      const again = await this.#execute(script, call, { untilMs: deadlineMs, confirmedByMs: deadlineMs }).catch(() => {
+        throw this.#unconfirmed();
       });
       ({ results } = again);
       if (!hasWritten(results)) return results;
@@ -133,8 +159,11 @@ export class ReplicatedCommitRunner {
     }
   }
 
-  /** Runs a script, by `untilMs` at the latest; it is confirmed by `confirmedByMs`, or within the limit by default. */
-  async #execute(script: Script, call: ScriptCall, untilMs: number, confirmedByMs?: number): Promise<ScriptRun> {
+  async #execute(
+    script: Script,
+    call: ScriptCall,
+    { untilMs, confirmedByMs, followsSlots = true }: ExecuteOptions,
+  ): Promise<ScriptRun> {
     let mayHaveRun = false;
     let isScriptKnown = true;
     let lastError: unknown;
@@ -154,6 +183,7 @@ export class ReplicatedCommitRunner {
           void this.#refreshSlots();
           throw unknownOutcomeError();
         }
+        if (!followsSlots && !mayHaveRun && isRedirected(error)) throw error;
         if (isFinalRefusal(error)) throw toApiError(error) === undefined ? error : outcomeError(mayHaveRun, error);
         if (isUnknownScript(error)) isScriptKnown = false;
         else if (isReply(error) || error instanceof NotSentError) await this.#refreshSlots();

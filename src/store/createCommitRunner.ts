@@ -1,4 +1,6 @@
-import { Script, ScriptCommand, type ScriptCall } from '../base/redis/Script.js';
+import type { Command } from 'ioredis';
+import { BoundedCluster } from '../base/redis/BoundedCluster.js';
+import { Script, ScriptCommand } from '../base/redis/Script.js';
 import type { BatchesCall } from './CommitCall.js';
 import type { FailedCheck } from './CommitCheck.js';
 import type { RedisClient } from '../base/redis/connect.js';
@@ -20,6 +22,14 @@ export const readResults = (answer: unknown): readonly BatchResult[] => {
   return results;
 };
 
+/** Whether another master serves the project, or is about to, and nothing of the batch is written. */
+export const isNotServed = (result: BatchResult): result is Error =>
+  result instanceof Error && result.message.startsWith('NOTSERVED ');
+
+/** Whether a call before has written the batch, and another master serves the project since. */
+export const isUnconfirmed = (result: BatchResult): result is Error =>
+  result instanceof Error && result.message.startsWith('UNCONFIRMED ');
+
 interface CallResult {
   readonly results: readonly BatchResult[];
   /**
@@ -38,10 +48,13 @@ export type CommitRunner = (call: BatchesCall) => Promise<CallResult>;
  */
 export const createCommitRunner = (client: RedisClient): CommitRunner => {
   const script = new Script('commit');
-  const send = async (call: ScriptCall, isKnown: boolean): Promise<readonly BatchResult[]> => {
+  // What one project of several is redirected for says nothing of the others (CommitQueue.ts).
+  const sendCommand = (command: Command, { isOfManySlots }: BatchesCall): unknown =>
+    isOfManySlots && client instanceof BoundedCluster ? client.sendDirectly(command) : client.sendCommand(command);
+  const send = async (call: BatchesCall, isKnown: boolean): Promise<readonly BatchResult[]> => {
     const command = script.command(call, isKnown);
     try {
-      return readResults(await client.sendCommand(command));
+      return readResults(await sendCommand(command, call));
     } catch (error) {
       // A command that timed out while it waited for a connection may still be sent.
       const wasNeverSent =

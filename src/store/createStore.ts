@@ -40,8 +40,7 @@ const createCommitQueues = (
     const master = masterOf?.(plan.projectKey) ?? '';
     let queue = queues.get(master);
     if (queue === undefined) {
-      // On a cluster a call has the keys of one project, because those of another one are in another slot.
-      const options = { run, hasCallPerProject: masterOf !== undefined };
+      const options = { run, isOnCluster: masterOf !== undefined };
       queue = new CommitQueue({ ...options, onIdle: () => queues.delete(master) });
       queues.set(master, queue);
     }

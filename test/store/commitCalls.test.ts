@@ -18,8 +18,8 @@ import { addedValues, bodyOf, keyValue, openStore, writeOf } from '../support/st
 import { bodyCounts, observedStore } from './observedStore.js';
 
 const { redis: shared } = openStore();
-/** On a cluster each project has calls of its own. */
-const skip = shared instanceof Cluster && 'one call has several projects only on a single server';
+/** On a cluster only projects of one master share a call (clusterCalls.test.ts). */
+const skip = shared instanceof Cluster && 'these projects are on several masters';
 
 const projectsOf = (count: number): string[] =>
   Array.from({ length: count }, (_, at) => `c${at}-${randomUUID().slice(0, 8)}`);

@@ -56,7 +56,7 @@ export const runConfirmed = async (runner: ReplicatedCommitRunner, call: Batches
 
 /** The call that creates one resource. */
 export const callOf = (commitId: string, id: string): BatchesCall => {
-  const call = new CommitCall();
+  const call = new CommitCall(false);
   call.add(planCommit({ commitId, projectKey: 'p', writes: [writeOf(id)], references: new Map() }));
   return call.toScriptCall(Date.now());
 };

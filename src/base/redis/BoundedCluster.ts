@@ -31,8 +31,8 @@ export class BoundedCluster extends Cluster {
   }
 
   /**
-   * Sends a read to the node of its slot. The library prepares each command to be sent again after a redirection, which
-   * costs as much as the read; this one is rejected then, or where the connection broke.
+   * Sends a command to the node of its slot. The library prepares each command to be sent again after a redirection, which
+   * costs as much as a read; this one is rejected then, or where the connection broke.
    */
   async sendDirectly(command: Command): Promise<unknown> {
     const slot = command.getSlot();
