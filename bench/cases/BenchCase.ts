@@ -9,6 +9,8 @@ export interface BenchCase {
   readonly description: string;
   /** Concurrent connections; 64 by default. */
   readonly connections?: number;
+  /** Whether a cluster gets as many for each of its masters. */
+  readonly areConnectionsOfMaster?: boolean;
   /** Authentication: an access token with JSON bodies by default; 'client' for HTTP Basic with form bodies. */
   readonly credentials?: 'client';
   /** The project of the case; by default the one with all orders, which no case changes. */

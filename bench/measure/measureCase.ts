@@ -55,7 +55,9 @@ const warmUpOf = ({ once }: BenchCase, round: number): number => {
 };
 
 const subjectOf = (world: BenchWorld, one: BenchCase): Subject => {
-  const { credentials, once, mix, chain, perSecond, observe, runAlongside, connections = defaultConnections } = one;
+  const { credentials, once, mix, chain, perSecond, observe, runAlongside } = one;
+  const { connections: given = defaultConnections, areConnectionsOfMaster } = one;
+  const connections = areConnectionsOfMaster === true ? given * world.masters.length : given;
   const headers = headersOf(world, credentials);
   return {
     ...overHttp(world, world.server, {

@@ -1,5 +1,5 @@
 /** The reads of stored bodies; they remember the longest body of each resource type (longestBodies.ts). */
-import { type BatchedGet, getManyBuffers } from '../base/redis/batchReads.js';
+import { type BatchedGet, getManyBuffers, getStart } from '../base/redis/batchReads.js';
 import type { RedisClient } from '../base/redis/connect.js';
 import { isWrongType, retryOnce } from '../base/redis/redisErrors.js';
 import { lengthHeaderBytes, lengthOfStoredBody, readStoredBody } from './compressedBody.js';
@@ -93,8 +93,7 @@ export const createBodyReads = (
     body: (projectKey, typeId, id, bytesMax) => {
       const key = keys.body(projectKey, typeId, id);
       // Long bodies are not compressed, so that such a range has all bytes of a compressed one.
-      const read: Get = max =>
-        max === undefined ? get(projectKey, key) : retryOnce(() => redis.getrangeBuffer(key, 0, max - 1));
+      const read: Get = max => (max === undefined ? get(projectKey, key) : getStart(redis, key, max));
       return readOne([projectKey, typeId, id], read, bytesMax);
     },
     bodyLength: lengthOf,

@@ -34,6 +34,17 @@ export const getManyBuffers = (redis: RedisClient, keys: readonly string[]): Pro
     key => redis.getBuffer(key),
   );
 
+/** Reads the first bytes of a value, without the work of the cluster client (BoundedCluster.sendDirectly). */
+export const getStart = (redis: RedisClient, key: string, bytes: number): Promise<Buffer> => {
+  const read = (): Promise<Buffer> => retryOnce(() => redis.getrangeBuffer(key, 0, bytes - 1));
+  if (!(redis instanceof BoundedCluster)) return read();
+  const command = new Command('getrange', [key, '0', String(bytes - 1)], { replyEncoding: null });
+  return redis.sendDirectly(command).catch((error: unknown) => {
+    if (isRedirected(error) || isConnectionLost(error)) return read();
+    throw error;
+  }) as Promise<Buffer>;
+};
+
 /** Keys of one command: while Redis answers it, other clients wait. */
 const keysMax = 64;
 
