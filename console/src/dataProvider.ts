@@ -4,7 +4,7 @@
 import type { BaseRecord, CrudFilter, DataProvider, GetListParams, GetListResponse, MetaQuery } from '@refinedev/core';
 import { loadOperations } from './api/description';
 import { sendToProject } from './api/project';
-import { searchOrders } from './orders/orderSearch';
+import { findPage } from './find/findByWords';
 import type { Page, Resource } from './api/Resource';
 import { addressMembersOf } from './resources/resourceTypes';
 
@@ -26,7 +26,7 @@ const addressOf = async (projectKey: string, resource: string, id: unknown): Pro
   return `/${resource}/${members.map(name => encodeURIComponent(String(found?.[name] ?? id))).join('/')}`;
 };
 
-/** Filters of the console: predicates of the API, or words that orders are searched by. */
+/** Filters of the console: predicates of the API, or words that resources are found by. */
 type FilterField = 'where' | 'words';
 
 const filterValues = (filters: readonly CrudFilter[] = [], field: FilterField): string[] =>
@@ -59,13 +59,13 @@ const queryOf = (params: GetListParams) => {
 /** The data provider works with resources as the API has them; callers of Refine name the type. */
 const asRecord = <Data extends BaseRecord>(resource: Resource): Data => resource as unknown as Data;
 
-const listFoundOrders = async <Data extends BaseRecord>(
+const listFound = async <Data extends BaseRecord>(
   params: GetListParams,
   words: string,
 ): Promise<GetListResponse<Data>> => {
-  const { sorters = [], meta } = params;
-  const { results, ...found } = await searchOrders(
-    { projectKey: projectOf(meta), words },
+  const { resource, sorters = [], meta } = params;
+  const { results, ...found } = await findPage(
+    { projectKey: projectOf(meta), path: resource, words },
     { ...pageOf(params), sort: sorters },
     meta?.queryContext?.signal,
   );
@@ -76,7 +76,7 @@ export const dataProvider: DataProvider = {
   getApiUrl: () => '',
   getList: async params => {
     const words = filterValue(params.filters ?? [], 'words');
-    if (words !== '') return listFoundOrders(params, words);
+    if (words !== '') return listFound(params, words);
     const page = await sendToProject<Page>(projectOf(params.meta), `/${params.resource}`, { query: queryOf(params) });
     return { data: page.results.map(each => asRecord(each)), total: page.total ?? page.count };
   },

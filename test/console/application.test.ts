@@ -82,8 +82,8 @@ test('creates, finds, changes and deletes a resource by forms of its declaration
   const opened = await openSignedIn(t, 'zones');
   const { page } = opened;
   await page.getByRole('link', { name: 'Create' }).click();
-  await page.getByLabel('key', { exact: true }).fill('north');
-  await page.getByLabel('name').fill('North');
+  await page.getByLabel('Key', { exact: true }).fill('north');
+  await page.getByLabel('Name').fill('North');
   await page.getByRole('button', { name: 'Create' }).click();
   await page.getByRole('heading', { name: 'North' }).waitFor();
   t.same(await violationsOf(page), []);
@@ -96,8 +96,8 @@ test('creates, finds, changes and deletes a resource by forms of its declaration
 
   await page.getByRole('tab', { name: 'Change' }).click();
   await page.getByRole('textbox', { name: 'Update action' }).click();
-  await page.getByRole('option', { name: 'changeName' }).click();
-  await page.getByLabel('name').fill('Far north');
+  await page.getByRole('option', { name: 'Change name' }).click();
+  await page.getByLabel('Name').fill('Far north');
   await page.getByRole('button', { name: 'Apply' }).click();
   await page.getByText('Saved as version 2.').waitFor();
   await page.getByRole('heading', { name: 'Far north' }).waitFor();
@@ -115,8 +115,8 @@ test('shows that a resource was changed meanwhile, and goes on with the newest v
   const { page } = opened;
   await page.getByRole('tab', { name: 'Change' }).click();
   await page.getByRole('textbox', { name: 'Update action' }).click();
-  await page.getByRole('option', { name: 'changeName' }).click();
-  await page.getByLabel('name').fill('Mine');
+  await page.getByRole('option', { name: 'Change name' }).click();
+  await page.getByLabel('Name').fill('Mine');
   await project.http.send('POST', `/${projectKey}/zones/${zone.id}`, {
     body: { version: zone.version, actions: [{ action: 'changeName', name: 'Theirs' }] },
   });
@@ -124,7 +124,7 @@ test('shows that a resource was changed meanwhile, and goes on with the newest v
   await page.getByText('This resource was changed meanwhile').waitFor();
   await page.getByRole('button', { name: 'Load the newest version' }).click();
   await page.getByRole('heading', { name: 'Theirs' }).waitFor();
-  await page.getByLabel('name').fill('Mine');
+  await page.getByLabel('Name').fill('Mine');
   await page.getByRole('button', { name: 'Apply' }).click();
   await page.getByRole('heading', { name: 'Mine' }).waitFor();
 });
@@ -135,8 +135,8 @@ test('tells the history of an order by its messages', longForm, async t => {
   const { page } = opened;
   await page.getByRole('tab', { name: 'Change' }).click();
   await page.getByRole('textbox', { name: 'Update action' }).click();
-  await page.getByRole('option', { name: 'changeOrderState' }).click();
-  await page.getByRole('textbox', { name: 'orderState' }).click();
+  await page.getByRole('option', { name: 'Change order state' }).click();
+  await page.getByRole('textbox', { name: 'Order state' }).click();
   await page.getByRole('option', { name: 'Cancelled' }).click();
   await page.getByRole('button', { name: 'Apply' }).click();
   await page.getByText('Saved as version').waitFor();
@@ -144,7 +144,7 @@ test('tells the history of an order by its messages', longForm, async t => {
   const entry = page.getByRole('group', { name: 'OrderStateChanged' });
   await entry.waitFor();
   t.same(await entry.getByRole('columnheader').allInnerTexts(), ['Member', 'Before', 'After']);
-  t.same(await entry.getByRole('rowheader').allInnerTexts(), ['orderState']);
+  t.same(await entry.getByRole('rowheader').allInnerTexts(), ['Order state']);
   t.same(await entry.getByRole('cell').allInnerTexts(), ['Open', 'Cancelled']);
   await page.getByText(/, ana@example\.com$/).waitFor();
   t.same(await violationsOf(page), []);

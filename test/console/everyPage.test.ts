@@ -117,7 +117,7 @@ const harmless: ReadonlySet<string> = new Set([
   'Columns',
   'Export',
   'History',
-  'JSON',
+  'Technical details',
   'Overview',
   'Pause',
 ]);

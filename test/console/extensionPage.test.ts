@@ -24,7 +24,7 @@ test('sends a test call, and shows what would change', { skip }, async t => {
   await section.getByRole('button', { name: 'Take the newest' }).click();
   await section.getByRole('button', { name: 'Send the test call' }).click();
   await section.getByText('The extension accepts the resource and changes it. Update actions: 1').waitFor();
-  const row = section.getByRole('row', { name: /^customerEmail/ });
+  const row = section.getByRole('row', { name: /^Customer email/ });
   t.same(await row.getByRole('cell').allTextContents(), ['jo@example.com', 'ada@example.com']);
   t.match(await section.getByRole('status').textContent(), /^Answered after \d+ ms with status 200\.$/);
   t.match(await section.getByRole('group', { name: 'Answer' }).textContent(), /"setCustomerEmail"/);

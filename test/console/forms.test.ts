@@ -34,14 +34,14 @@ test('saves a discount for next week: times are local, and say so; what changes 
   skip,
 }, async t => {
   const { page, unexpected } = await open(t, 'cart-discounts/create');
-  await field(part(page, 'name'), 'en').fill('Advent');
-  await choose(page, field(part(page, 'value'), 'type'), 'relative');
-  await field(part(page, 'value'), 'permyriad').fill('1000');
-  await choose(page, field(part(page, 'target'), 'type'), 'shipping');
+  await field(part(page, 'Name'), 'en').fill('Advent');
+  await choose(page, field(part(page, 'Value'), 'Kind'), 'Percent');
+  await field(part(page, 'Value'), 'Permyriad').fill('1000');
+  await choose(page, field(part(page, 'Target'), 'Kind'), 'Shipping');
   await page.getByRole('textbox', { name: 'Predicate' }).first().fill('1 = 1');
-  await field(page, 'sortOrder').fill('0.1234');
-  await field(page, 'validFrom').fill('2030-12-01T08:30');
-  await field(page, 'validUntil').fill('2030-12-24T20:00:15');
+  await field(page, 'Sort order').fill('0.1234');
+  await field(page, 'Valid from').fill('2030-12-01T08:30');
+  await field(page, 'Valid until').fill('2030-12-24T20:00:15');
   t.equal(await page.getByText('Local time (Europe/Berlin); it is saved in UTC.').count(), 2);
   t.same(await violationsOf(page), []);
   await page.getByRole('button', { name: 'Create', exact: true }).click();
@@ -57,12 +57,12 @@ test('saves a discount for next week: times are local, and say so; what changes 
     validUntil: '2030-12-24T19:00:15.000Z',
   };
   matchWhole(t, await read(`cart-discounts/${id}`), discount);
-  await chooseAction(page, 'setValidUntil');
-  await field(page, 'validUntil').fill('2030-12-24T20:00:15');
+  await chooseAction(page, 'Set valid until');
+  await field(page, 'Valid until').fill('2030-12-24T20:00:15');
   await apply(page, 'Nothing changed: the values are those of version 1.');
   t.equal(await page.getByText(/^Saved/).count(), 0);
   // Summer time has another distance to UTC.
-  await field(page, 'validUntil').fill('2031-07-01T00:00');
+  await field(page, 'Valid until').fill('2031-07-01T00:00');
   await apply(page, 'Saved as version 2.');
   await apply(page, 'Saved as version 3.');
   const { validUntil: _validUntil, ...others } = discount;
@@ -74,19 +74,19 @@ test('leaves an empty optional part out, and asks for what a part lacks once it 
   const taxCategory = await createIn(project, 'tax-categories', { name: 'Standard' });
   const zone = await createIn(project, 'zones', { name: 'Home' });
   const { page, unexpected } = await open(t, 'shipping-methods/create');
-  await field(page, 'name').fill('Van');
-  await choose(page, field(page, 'taxCategory'), 'Standard');
-  const zoneRates = part(page, 'zoneRates').first();
+  await field(page, 'Name').fill('Van');
+  await choose(page, field(page, 'Tax category'), 'Standard');
+  const zoneRates = part(page, 'Zone rates').first();
   await zoneRates.getByTitle('Add').last().click();
-  await choose(page, field(page, 'zone'), 'Home');
-  const rates = part(page, 'shippingRates');
+  await choose(page, field(page, 'Zone'), 'Home');
+  const rates = part(page, 'Shipping rates');
   await rates.getByTitle('Add').last().click();
-  await field(part(page, 'price'), 'currencyCode').fill('EUR');
-  await field(page, 'isDefault').selectOption('no');
+  await field(part(page, 'Price'), 'Currency code').fill('EUR');
+  await field(page, 'Default').selectOption('no');
   await page.getByRole('button', { name: 'Create', exact: true }).click();
   await page.getByText('A value is needed.').first().waitFor();
   t.equal(await page.getByText('A value is needed.').filter({ visible: true }).count(), 1);
-  await field(part(page, 'price'), 'centAmount').fill('490');
+  await field(part(page, 'Price'), 'Amount in the smallest unit').fill('490');
   await page.getByRole('button', { name: 'Create', exact: true }).click();
   await page.getByRole('heading', { name: 'Van' }).waitFor();
   matchWhole(t, await read(`shipping-methods/${page.url().split('/').at(-1)}`), {
@@ -252,7 +252,7 @@ test('writes custom fields of every type to an order, and changes one', longForm
   });
   const order = await createIn(project, 'orders/import', orderDraft());
   const { page, unexpected } = await open(t, `orders/${order.id}`);
-  await chooseAction(page, 'setCustomType');
+  await chooseAction(page, 'Set custom type');
   await choose(page, field(page, 'Choice'), 'Delivery (order)');
   const labelOf = (kind: string) => `f-${spelled.get(kind) ?? kind.replace(/^./, first => first.toUpperCase())}`;
   await fillValues(page, page, labelOf, 'Depot');
@@ -272,7 +272,7 @@ test('writes custom fields of every type to an order, and changes one', longForm
   matchWhole(t, await stored(), {
     custom: { type: { typeId: 'type', id: type.id }, fields: { ...fields, note: 'Ring twice.\nThen wait.' } },
   });
-  await chooseAction(page, 'setCustomField');
+  await chooseAction(page, 'Set custom field');
   await choose(page, field(page, 'Choice'), 'note');
   await field(page, 'note').fill('Ring once.');
   await apply(page, 'Saved as version 3.');

@@ -97,8 +97,8 @@ test('changes the selected resources, and reports those that refused', { skip },
   await page.getByRole('button', { name: 'Change 2 selected' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Update action' }).click();
-  await page.getByRole('option', { name: 'setDescription' }).click();
-  await dialog.getByLabel('description').fill('Served by van');
+  await page.getByRole('option', { name: 'Set description' }).click();
+  await dialog.getByLabel('Description').fill('Served by van');
   await createIn(shop, `zones/${zones[1]!.id}`, { version: 1, actions: [{ action: 'changeName', name: 'Far south' }] });
   await dialog.getByRole('button', { name: 'Apply to all 2' }).click();
   await dialog.getByText('1 of 2 are changed, 1 failed.').waitFor();
@@ -130,8 +130,8 @@ test('changes all results of a list, not only those of the page', longForm, asyn
   await page.getByRole('button', { name: 'Change 25 selected' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Update action' }).click();
-  await page.getByRole('option', { name: 'setDescription' }).click();
-  await dialog.getByLabel('description').fill('Served by van');
+  await page.getByRole('option', { name: 'Set description' }).click();
+  await dialog.getByLabel('Description').fill('Served by van');
   await dialog.getByRole('button', { name: 'Apply to all 25' }).click();
   await dialog.getByText('25 of 25 are changed, 0 failed.').waitFor();
   const { json } = await shop.http.send('GET', `/${projectKey}/zones?limit=100`);
@@ -167,7 +167,8 @@ test('finds orders while the person types, or says that the search is off (SEARC
   const search = (words: string) => page.getByLabel('Search orders').fill(words);
   await page.getByText('2 results').waitFor();
   await search('eva');
-  await page.getByText('The search of orders is not active in this project.').waitFor();
+  await page.getByText('The search of these is not active in this project').waitFor();
+  await page.getByRole('link', { name: 'A-100' }).waitFor();
   await search('');
   await activateSearch(shop, 'MS-004321');
   await page.reload();

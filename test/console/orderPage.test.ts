@@ -52,7 +52,7 @@ test('shows lines, totals, addresses, payments and the workflow of an order', { 
   t.match(await textOf('Lines'), /Chair.*2.*€25\.00.*€50\.00.*Shipping: Van.*€0\.00.*Total€50\.00/);
   t.match(await textOf('Shipping address'), /Sand\nBremen\nGermany/);
   await page.getByRole('region', { name: 'Payments' }).getByText('Charge').waitFor();
-  t.match(await textOf('Payments'), /€50\.00 planned.*ChargeSuccess.*€50\.00/);
+  t.match(await textOf('Payments'), /€50\.00 planned.*ChargeSucceeded.*€50\.00/);
   t.match(await textOf('Deliveries'), /Nothing is delivered yet/);
   await page.locator('.react-flow__node').getByText('Shipped').waitFor();
   t.same(await page.locator('.react-flow__node').allTextContents(), ['Shippedfinal', 'Confirmedinitial']);
@@ -109,7 +109,7 @@ test('adds a delivery with its parcel, a return, and changes an address and the 
 
   await page.getByRole('button', { name: 'Change states' }).click();
   await dialog.getByRole('textbox', { name: 'Shipment' }).click();
-  await page.getByRole('option', { name: 'Partial' }).click();
+  await page.getByRole('option', { name: 'Partly shipped' }).click();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.waitFor({ state: 'hidden' });
   matchWhole(t, (await read(`orders/${order.id}`)) as object, {
@@ -151,9 +151,9 @@ test('shows both versions after a conflict, and applies the change to the newest
     `Shown here (version ${order.version})`,
     `Newest (version ${order.version + 1})`,
   ]);
-  t.same(await dialog.getByRole('rowheader').allTextContents(), ['paymentState']);
+  t.same(await dialog.getByRole('rowheader').allTextContents(), ['Payment state']);
   t.same(await violationsOf(page), []);
-  await dialog.getByRole('button', { name: 'Apply changeOrderState to the newest version' }).click();
+  await dialog.getByRole('button', { name: 'Apply Change order state to the newest version' }).click();
   await dialog.waitFor({ state: 'hidden' });
   await page.getByText('Cancelled', { exact: true }).first().waitFor();
   matchWhole(t, (await read(`orders/${order.id}`)) as object, { orderState: 'Cancelled', paymentState: 'Paid' });

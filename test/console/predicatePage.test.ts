@@ -34,7 +34,7 @@ const openAction = async (page: Page, action: string): Promise<void> => {
 
 test('builds a cart predicate from rows, tries it with a cart and saves it', { skip }, async t => {
   const { page, unexpected } = await openConsolePage(t, quayside, 'mia@example.com', path);
-  await openAction(page, 'changeCartPredicate');
+  await openAction(page, 'Change cart predicate');
   const add = page.getByRole('button', { name: 'Add a condition' });
   await add.click();
   const first = page.getByRole('group', { name: 'Condition 1' });
@@ -71,7 +71,7 @@ test('builds a cart predicate from rows, tries it with a cart and saves it', { s
 
 test('shows a text as rows where rows can show it, and what is wrong with it', longForm, async t => {
   const { page } = await openConsolePage(t, quayside, 'mia@example.com', path, { colorScheme: 'dark' });
-  await openAction(page, 'changeCartPredicate');
+  await openAction(page, 'Change cart predicate');
   const text = page.getByRole('textbox', { name: 'Predicate' });
   const rowTexts = async (): Promise<readonly string[]> => {
     const rows = await page.getByRole('group', { name: /^Condition/ }).all();
@@ -107,7 +107,7 @@ test('shows a text as rows where rows can show it, and what is wrong with it', l
 
 test('names the items that the predicate of a target matches', longForm, async t => {
   const { page } = await openConsolePage(t, quayside, 'mia@example.com', path);
-  await openAction(page, 'changeTarget');
+  await openAction(page, 'Change target');
   await page.getByRole('button', { name: 'Add a condition' }).click();
   const row = page.getByRole('group', { name: 'Condition 1' });
   await row.getByRole('textbox', { name: 'Member' }).fill('sku');

@@ -120,7 +120,7 @@ test('shows both versions when the product was changed meanwhile', { skip }, asy
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.getByText('Winter coat').first().waitFor();
   t.same(await violationsOf(page), []);
-  await dialog.getByRole('button', { name: /setSku/ }).click();
+  await dialog.getByRole('button', { name: /Set SKU/ }).click();
   await grid.getByRole('button', { name: 'coat-2', exact: true }).waitFor();
   matchWhole(t, (await read(id)).masterData.staged, { name: { en: 'Winter coat' }, masterVariant: { sku: 'coat-2' } });
 });

@@ -164,7 +164,7 @@ test('shows both versions when the state was changed meanwhile (STATE046)', { sk
     'Newest (version 2)',
   ]);
   t.same(await violationsOf(page), []);
-  await conflict.getByRole('button', { name: 'Apply setTransitions to the newest version' }).click();
+  await conflict.getByRole('button', { name: 'Apply Set transitions to the newest version' }).click();
   await conflict.getByText('Saved as version 3.').waitFor();
   matchWhole(t, await read(checked), {
     name: { en: 'Examined' },

@@ -2,7 +2,7 @@ import { Button, Stack, Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { ChangeAlert } from '../changes/ChangeAlert';
 import { useChange } from '../changes/useChange';
-import { LoadedReference } from '../values/LoadedReference';
+import { ReferenceLink } from '../values/ReferenceLink';
 import type { Cart } from './Cart';
 
 /** The discount codes of a cart, with whether each of them applies. */
@@ -18,7 +18,7 @@ export const DiscountCodes = ({ cart, mayChange }: { readonly cart: Cart; readon
           {codes.map(({ discountCode, state }) => (
             <Table.Tr key={discountCode.id}>
               <Table.Td>
-                <LoadedReference reference={discountCode} path="discount-codes" />
+                <ReferenceLink reference={discountCode} />
               </Table.Td>
               <Table.Td>{state}</Table.Td>
               <Table.Td ta="right">

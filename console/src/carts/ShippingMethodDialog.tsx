@@ -7,7 +7,7 @@ import { useChange } from '../changes/useChange';
 import { Dialog } from '../changes/Dialog';
 import { allResourcesOf } from '../lists/resourcesOf';
 import { errorText } from '../api/errorText';
-import { labelOf } from '../api/Resource';
+import { labelOf } from '../values/labelOf';
 import { useProjectKey } from '../session/useProjectKey';
 import type { CartDialogProps } from './Cart';
 

@@ -2,7 +2,8 @@
 import { Anchor, List, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { labelOf, type Reference } from '../api/Resource';
+import type { Reference } from '../api/Resource';
+import { labelOf } from '../values/labelOf';
 import { useProjectKey } from '../session/useProjectKey';
 import { categoriesMax, type Category, useCategories } from './useCategories';
 

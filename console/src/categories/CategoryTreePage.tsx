@@ -3,7 +3,7 @@ import { Alert, Anchor, Group, List, Stack, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { errorText } from '../api/errorText';
-import { labelOf } from '../api/Resource';
+import { labelOf } from '../values/labelOf';
 import { Loading } from '../layout/Loading';
 import { useProjectKey } from '../session/useProjectKey';
 import { type Category, useCategories } from './useCategories';

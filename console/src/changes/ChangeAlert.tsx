@@ -6,11 +6,13 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../api/errorText';
 import type { Resource } from '../api/Resource';
+import { useWords } from '../words/useWords';
 import { DifferenceTable } from './DifferenceTable';
 import type { Change, Conflict } from './useChange';
 
 const ConflictAlert = ({ change, conflict }: { readonly change: Change; readonly conflict: Conflict }) => {
   const { t } = useTranslation();
+  const words = useWords();
   const { shown, newest, actions } = conflict;
   return (
     <Alert color="orange">
@@ -23,7 +25,7 @@ const ConflictAlert = ({ change, conflict }: { readonly change: Change; readonly
         />
         <Group>
           <Button loading={change.isSaving} onClick={change.applyToNewest}>
-            {t('change.applyToNewest', { actions: actions.map(({ action }) => action).join(', ') })}
+            {t('change.applyToNewest', { actions: actions.map(({ action }) => words.action(action)).join(', ') })}
           </Button>
           <Button variant="default" onClick={change.discard}>
             {t('change.reload')}

@@ -3,6 +3,7 @@ import { Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Resource } from '../api/Resource';
 import { ValueView } from '../values/ValueView';
+import { useWords } from '../words/useWords';
 import { differencesOf } from './differences';
 
 interface DifferenceTableProps {
@@ -13,6 +14,7 @@ interface DifferenceTableProps {
 
 export const DifferenceTable = ({ before, after, headings }: DifferenceTableProps) => {
   const { t } = useTranslation();
+  const words = useWords();
   return (
     <Table.ScrollContainer minWidth={320} type="native" tabIndex={0} role="group" aria-label={headings.join(', ')}>
       <Table withTableBorder>
@@ -28,12 +30,12 @@ export const DifferenceTable = ({ before, after, headings }: DifferenceTableProp
         <Table.Tbody>
           {differencesOf(before, after).map(difference => (
             <Table.Tr key={difference.member}>
-              <Table.Th scope="row">{difference.member}</Table.Th>
+              <Table.Th scope="row">{words.member(difference.member)}</Table.Th>
               <Table.Td>
-                <ValueView value={difference.before} />
+                <ValueView value={difference.before} member={difference.member} />
               </Table.Td>
               <Table.Td>
-                <ValueView value={difference.after} />
+                <ValueView value={difference.after} member={difference.member} />
               </Table.Td>
             </Table.Tr>
           ))}

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { LoadedReference } from '../values/LoadedReference';
+import { ReferenceLink } from '../values/ReferenceLink';
 
 interface Owner {
   readonly customerId?: string;
@@ -10,8 +10,7 @@ interface Owner {
 /** The customer of a cart or an order, as a link; the email where the customer has no account. */
 export const OwnerView = ({ owner: { customerId, customerEmail } }: { readonly owner: Owner }) => {
   const { t } = useTranslation();
-  if (customerId !== undefined)
-    return <LoadedReference reference={{ typeId: 'customer', id: customerId }} path="customers" />;
+  if (customerId !== undefined) return <ReferenceLink reference={{ typeId: 'customer', id: customerId }} />;
   return (
     <Text size="sm">
       {customerEmail === undefined ? t('cart.anonymous') : `${t('cart.anonymous')} ${customerEmail}`}

@@ -9,6 +9,7 @@ import { Loading } from '../layout/Loading';
 import type { Resource } from '../api/Resource';
 import type { ResourceType } from '../resources/resourceTypes';
 import { useWholeSchema } from '../resources/useSchema';
+import { useWords } from '../words/useWords';
 import SchemaForm from './SchemaForm';
 
 interface ActionFieldsProps {
@@ -33,16 +34,18 @@ const loadActions = async (typeName: string): Promise<Readonly<Record<string, st
 export const ActionFields = (props: ActionFieldsProps) => {
   const { type, resource, formKey, submitText, isSaving, onChoose, onSubmit } = props;
   const { t } = useTranslation();
+  const words = useWords();
   const [action, setAction] = useState<string | null>(null);
   const { data: actions } = useQuery({ queryKey: ['actions', type.name], queryFn: () => loadActions(type.name) });
   const schema = useWholeSchema(action === null ? undefined : actions?.[action]);
   if (actions === undefined) return <Loading />;
+  const choices = Object.keys(actions).map(name => ({ value: name, label: words.action(name, type.name) }));
   return (
     <Stack>
       <Select
         searchable
         label={t('change.action')}
-        data={Object.keys(actions).sort()}
+        data={choices.sort((one, other) => one.label.localeCompare(other.label))}
         value={action}
         onChange={value => {
           setAction(value);

@@ -8,6 +8,7 @@ import type { JsonSchema } from '../api/description';
 import { Loading } from '../layout/Loading';
 import { predicateUiSchema } from '../predicates/predicateKinds';
 import type { Reference, Resource } from '../api/Resource';
+import { useWords } from '../words/useWords';
 import { completeSchema } from './completeSchema';
 import { type Definitions, useDefinitions } from './definitions';
 import { bodyOf, dataOf } from './formBody';
@@ -73,10 +74,11 @@ const CompleteForm = (props: CompleteFormProps) => {
   const { path, schema, resource, initial, submitText, isSaving, onSubmit, definitions } = props;
   const { t, i18n } = useTranslation();
   const { language } = i18n;
+  const words = useWords();
   const [productType, setProductType] = useState(() => productTypeOf(initial, definitions));
   const complete = useMemo(
-    () => completeSchema(schema, { definitions, language, t, resource, productType }),
-    [schema, definitions, language, t, resource, productType],
+    () => completeSchema(schema, { definitions, language, t, words, resource, productType }),
+    [schema, definitions, language, t, words, resource, productType],
   );
   const [initialData] = useState(() => dataOf(complete, initial));
   const [data, setData] = useState(initialData);

@@ -5,6 +5,7 @@
 import type { JsonSchema } from '../api/description';
 import { isReference, type Resource, textOf } from '../api/Resource';
 import type { FieldDefinition } from '../values/useFieldDefinitions';
+import type { Words } from '../words/useWords';
 import type { AttributeDefinition, CustomType, Definitions, ProductType } from './definitions';
 import { fixedText, type Translate, ValueSchemas } from './valueSchemas';
 
@@ -12,6 +13,7 @@ export interface FormContext {
   readonly definitions: Definitions;
   readonly language: string;
   readonly t: Translate;
+  readonly words: Pick<Words, 'member' | 'enumValue'>;
   /** The resource that the form changes; absent for a draft, and where many resources are changed. */
   readonly resource?: Resource;
   /** The product type that the draft of a product names so far. */
@@ -100,14 +102,39 @@ class Completion {
       // The resource that a reference stands for is no part of a request.
       if (name === 'obj') return [];
       const isAttributes = name === 'attributes' && isNamedValue(this.#elementMembers(member));
-      return [[name, (isAttributes && this.#attributes(member, level)) || this.complete(member)]];
+      return [
+        [name, this.#labelled(name, (isAttributes && this.#attributes(member, level)) || this.#member(name, member))],
+      ];
     });
     return { ...schema, properties: Object.fromEntries(members) };
   }
 
+  /** A list of words for an enum, several of them for a list of it. */
+  #member(name: string, schema: JsonSchema): JsonSchema {
+    const choices = this.#choices(name, schema);
+    if (choices !== undefined) return choices;
+    const items = schema.items === undefined ? undefined : this.#choices(name, schema.items);
+    return items === undefined ? this.complete(schema) : { ...schema, items, uniqueItems: true };
+  }
+
+  #choices(name: string, schema: JsonSchema): JsonSchema | undefined {
+    const declared = this.#named(schema) ?? schema;
+    if (!declared.enum?.every(each => typeof each === 'string')) return undefined;
+    const labels = declared.enum.map(value => [value, this.context.words.enumValue(name, value)] as const);
+    // Alternatives with titles instead would make the library choose the first of them by itself.
+    return { ...declared, labels: Object.fromEntries(labels) };
+  }
+
+  #labelled(name: string, schema: JsonSchema): JsonSchema {
+    return schema.title === undefined ? { ...schema, title: this.context.words.member(name) } : schema;
+  }
+
+  #named({ $ref }: JsonSchema): JsonSchema | undefined {
+    return $ref === undefined ? undefined : this.declared[$ref.replace('#/$defs/', '')];
+  }
+
   #elementMembers({ items = {} }: JsonSchema): Members {
-    const named = items.$ref === undefined ? undefined : this.declared[items.$ref.replace('#/$defs/', '')];
-    return (named ?? items).properties ?? {};
+    return (this.#named(items) ?? items).properties ?? {};
   }
 
   /** The product types that values may belong to. */

@@ -5,6 +5,7 @@ import { ariaDescribedByIds, labelValue, localToUTC, utcToLocal, type WidgetProp
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PredicateWidget } from '../predicates/PredicateWidget';
+import { useWords } from '../words/useWords';
 
 const fieldProps = ({
   id,
@@ -108,14 +109,24 @@ const LibrarySelect = Theme.widgets?.SelectWidget as ComponentType<WidgetProps>;
 /** The end of the name of a field that chooses among alternatives. */
 const alternatives = /__(?:any|one)of_select$/;
 
+/** The words of an enum's values, which `completeSchema` adds to its schema. */
+const withWords = (props: WidgetProps): WidgetProps => {
+  const { labels } = (props.schema.items ?? props.schema) as { readonly labels?: Readonly<Record<string, string>> };
+  const { enumOptions } = props.options;
+  if (labels === undefined || enumOptions === undefined) return props;
+  const named = enumOptions.map(option => ({ ...option, label: labels[String(option.value)] ?? option.label }));
+  return { ...props, options: { ...props.options, enumOptions: named } };
+};
+
 /** The library shows no label for a choice among alternatives. */
 const SelectWidget = (props: WidgetProps) => {
   const { t } = useTranslation();
-  if (!alternatives.test(props.name)) return <LibrarySelect {...props} />;
+  const words = useWords();
+  if (!alternatives.test(props.name)) return <LibrarySelect {...withWords(props)} />;
   const name = props.name.replace(alternatives, '');
   // At the root of a form the options have the shared schemas as well, which the library would make an attribute of.
   const { definitions: _definitions, ...options } = props.options;
-  const label = ['', 'undefined'].includes(name) ? t('form.choice') : name;
+  const label = ['', 'undefined'].includes(name) ? t('form.choice') : words.member(name);
   return <LibrarySelect {...props} options={options} hideLabel={false} label={label} />;
 };
 

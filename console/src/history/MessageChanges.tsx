@@ -3,15 +3,16 @@ import { Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Resource } from '../api/Resource';
 import { ValueView } from '../values/ValueView';
+import { useWords } from '../words/useWords';
 import { messageChanges } from './messageChanges';
 
 const isWholeResource = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && 'id' in value && 'version' in value;
 
 /** A whole resource, as a message of its creation has it, is long: it opens on demand. */
-const ChangedValue = ({ value }: { readonly value: unknown }) => {
+const ChangedValue = ({ value, member }: { readonly value: unknown; readonly member: string }) => {
   const { t } = useTranslation();
-  if (!isWholeResource(value)) return <ValueView value={value} />;
+  if (!isWholeResource(value)) return <ValueView value={value} member={member} />;
   return (
     <details>
       <summary>{t('history.show')}</summary>
@@ -22,6 +23,7 @@ const ChangedValue = ({ value }: { readonly value: unknown }) => {
 
 export const MessageChanges = ({ message }: { readonly message: Resource }) => {
   const { t } = useTranslation();
+  const words = useWords();
   const changes = messageChanges(message);
   if (changes.length === 0) return null;
   const hasBefore = changes.some(({ before }) => before !== undefined);
@@ -38,16 +40,16 @@ export const MessageChanges = ({ message }: { readonly message: Resource }) => {
         <Table.Tbody>
           {changes.map(({ member, before, after }) => (
             <Table.Tr key={member}>
-              <Table.Th scope="row">{member}</Table.Th>
+              <Table.Th scope="row">{words.member(member)}</Table.Th>
               {hasBefore && (
                 <Table.Td>
                   <Text component="div" inherit td={after === undefined ? undefined : 'line-through'}>
-                    <ChangedValue value={before} />
+                    <ChangedValue value={before} member={member} />
                   </Text>
                 </Table.Td>
               )}
               <Table.Td>
-                <ChangedValue value={after} />
+                <ChangedValue value={after} member={member} />
               </Table.Td>
             </Table.Tr>
           ))}

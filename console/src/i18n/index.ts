@@ -4,6 +4,8 @@
  */
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import { wordsNamespace } from '../words/useWords';
+
 export const languages = { en: 'English', de: 'Deutsch' } as const;
 export type Language = keyof typeof languages;
 
@@ -18,16 +20,25 @@ const initialLanguage = (): Language => {
   return navigator.languages.map(each => each.slice(0, 2)).find(isLanguage) ?? 'en';
 };
 
+type Texts = Readonly<Record<string, unknown>>;
+
+/** The words of the API by their file. They are many, and a browser needs one language. */
+const words = import.meta.glob<Texts>('../words/*.json', { import: 'default' });
+
+const loadWords = async (language: Language): Promise<void> => {
+  if (i18next.hasResourceBundle(language, wordsNamespace)) return;
+  i18next.addResourceBundle(language, wordsNamespace, await words[`../words/${language}.json`]?.());
+};
+
 export const chooseLanguage = async (language: Language): Promise<void> => {
   localStorage.setItem(storedName, language);
+  await loadWords(language);
   await i18next.changeLanguage(language);
 };
 
 i18next.on('languageChanged', language => {
   document.documentElement.lang = language;
 });
-
-type Texts = Readonly<Record<string, unknown>>;
 
 /** All texts by their file: `./de.json`, `./order/de.json`. */
 const files = import.meta.glob<Texts>('./**/*.json', { eager: true, import: 'default' });
@@ -43,13 +54,15 @@ const textsOf = (language: string): Texts =>
   );
 
 export const startTranslations = async (): Promise<void> => {
+  const lng = initialLanguage();
   await i18next.use(initReactI18next).init({
     resources: Object.fromEntries(
       Object.keys(languages).map(language => [language, { translation: textsOf(language) }]),
     ),
-    lng: initialLanguage(),
+    lng,
     fallbackLng: 'en',
     // React escapes texts.
     interpolation: { escapeValue: false },
   });
+  await loadWords(lng);
 };

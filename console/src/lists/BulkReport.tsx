@@ -1,7 +1,7 @@
 import { Alert, Progress, Stack, Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../api/errorText';
-import { labelOf } from '../api/Resource';
+import { labelOf } from '../values/labelOf';
 import type { ChangeProgress } from './changeAll';
 
 interface BulkReportProps {

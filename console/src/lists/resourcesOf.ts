@@ -1,6 +1,6 @@
 /** Reads all resources that a predicate matches or that words find, in pages: offsets end at 10,000. */
 import { sendToProject } from '../api/project';
-import { foundOrders } from '../orders/orderSearch';
+import { findAll, predicateOf } from '../find/findByWords';
 import type { Page, Resource } from '../api/Resource';
 
 export interface Selection {
@@ -9,20 +9,18 @@ export interface Selection {
   readonly path: string;
   /** A predicate, or an empty text for all resources. */
   readonly where: string;
-  /** Words by which orders are searched; empty where they are not. */
+  /** Words that the resources are found by; empty for all. */
   readonly words?: string;
 }
 
 const pageSize = 200;
 
-export async function* resourcesOf(
-  { projectKey, path, where, words = '' }: Selection,
-  signal?: AbortSignal,
-): AsyncGenerator<readonly Resource[]> {
-  if (words !== '') {
-    yield* foundOrders({ projectKey, words }, signal);
-    return;
-  }
+export async function* resourcesOf(selection: Selection, signal?: AbortSignal): AsyncGenerator<readonly Resource[]> {
+  const { projectKey, path, words = '' } = selection;
+  const wanted = { ...selection, words };
+  const found = words === '' ? undefined : await findAll(wanted, signal);
+  if (found !== undefined) return yield* found;
+  const where = words === '' ? selection.where : await predicateOf(wanted);
   for (let last: string | undefined; ; ) {
     const conditions = [where.trim() === '' ? [] : `(${where})`, last === undefined ? [] : `id > "${last}"`].flat();
     const { results } = await sendToProject<Page>(projectKey, `/${path}`, {

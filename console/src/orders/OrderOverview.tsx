@@ -8,7 +8,9 @@ import { type Resource, textOf } from '../api/Resource';
 import { useProjectKey } from '../session/useProjectKey';
 import { formatDateTime, formatMoney } from '../values/format';
 import { AddressText } from '../addresses/AddressText';
+import { StateBadge } from '../values/StateBadge';
 import { ValueView } from '../values/ValueView';
+import { useWords } from '../words/useWords';
 import { Section } from '../layout/Section';
 import { LinesTable } from '../lines/LinesTable';
 import { itemsOf } from '../lines/PricedLines';
@@ -21,6 +23,7 @@ const PaymentView = ({ payment }: { readonly payment: Payment }) => {
   const { t, i18n } = useTranslation();
   const { language } = i18n;
   const projectKey = useProjectKey();
+  const words = useWords();
   const { amountPlanned, paymentMethodInfo, transactions } = payment;
   return (
     <Stack gap={4} align="start">
@@ -34,8 +37,10 @@ const PaymentView = ({ payment }: { readonly payment: Payment }) => {
         <Table.Tbody>
           {transactions.map(({ id, type, state, amount, timestamp }) => (
             <Table.Tr key={id}>
-              <Table.Td>{type}</Table.Td>
-              <Table.Td>{state}</Table.Td>
+              <Table.Td>{words.value('type', type)}</Table.Td>
+              <Table.Td>
+                <StateBadge member="state" value={state} />
+              </Table.Td>
               <Table.Td>{timestamp === undefined ? '' : formatDateTime(timestamp, language)}</Table.Td>
               <Table.Td ta="right">{formatMoney(amount, language)}</Table.Td>
             </Table.Tr>
@@ -93,8 +98,12 @@ const Returns = ({ order }: { readonly order: Order }) => {
         {items.map(({ id, quantity, lineItemId, customLineItemId, shipmentState, paymentState, comment }) => (
           <Table.Tr key={id}>
             <Table.Td>{itemText(order, lineItemId ?? customLineItemId, quantity, i18n.language)}</Table.Td>
-            <Table.Td>{shipmentState}</Table.Td>
-            <Table.Td>{paymentState}</Table.Td>
+            <Table.Td>
+              <StateBadge member="shipmentState" value={shipmentState} />
+            </Table.Td>
+            <Table.Td>
+              <StateBadge member="paymentState" value={paymentState} />
+            </Table.Td>
             <Table.Td>{comment}</Table.Td>
           </Table.Tr>
         ))}

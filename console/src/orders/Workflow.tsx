@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { ChangeAlert } from '../changes/ChangeAlert';
 import { useChange } from '../changes/useChange';
 import { errorText } from '../api/errorText';
-import { labelOf } from '../api/Resource';
+import { labelOf } from '../values/labelOf';
 import { useAllowed } from '../session/useAllowed';
 import { useWorkflowStates } from '../workflow/useWorkflowStates';
 import { nextStates } from '../workflow/workflowStates';

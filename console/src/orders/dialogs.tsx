@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { type UpdateAction, useChange } from '../changes/useChange';
 import { useEnum } from '../resources/useSchema';
 import { formatMoney } from '../values/format';
+import { useWords } from '../words/useWords';
 import { Dialog } from '../changes/Dialog';
 import type { Order, Payment } from './Order';
 import { chosenItems, leftOf, QuantityFields } from './QuantityFields';
@@ -34,10 +35,9 @@ interface StateSelectProps {
 
 const StateSelect = ({ member, value, onChange }: StateSelectProps) => {
   const { t } = useTranslation();
-  const values = useEnum(stateMembers[member]);
-  return (
-    <Select label={t(`order.${member}`)} data={[...values]} value={value} onChange={onChange} allowDeselect={false} />
-  );
+  const words = useWords();
+  const values = useEnum(stateMembers[member]).map(each => ({ value: each, label: words.enumValue(member, each) }));
+  return <Select label={t(`order.${member}`)} data={values} value={value} onChange={onChange} allowDeselect={false} />;
 };
 
 export const StatesDialog = ({ order, onClose }: OrderDialogProps) => {

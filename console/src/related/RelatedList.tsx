@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Loading } from '../layout/Loading';
 import { errorText } from '../api/errorText';
-import { labelOf, type Page } from '../api/Resource';
+import type { Page } from '../api/Resource';
+import { labelOf } from '../values/labelOf';
 import { useProjectKey } from '../session/useProjectKey';
 import { formatDateTime, formatMoney, isMoney } from '../values/format';
 import { ValueView } from '../values/ValueView';
@@ -31,7 +32,7 @@ const RelatedTable = ({
             </Table.Td>
             <Table.Td>{formatDateTime(resource.createdAt, i18n.language)}</Table.Td>
             <Table.Td>
-              <ValueView value={stateMember === undefined ? undefined : resource[stateMember]} />
+              <ValueView value={stateMember === undefined ? undefined : resource[stateMember]} member={stateMember} />
             </Table.Td>
             <Table.Td ta="right">
               {isMoney(resource.totalPrice) ? formatMoney(resource.totalPrice, i18n.language) : ''}

@@ -1,15 +1,19 @@
 import { Button, Checkbox, Popover, ScrollArea, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { useWords } from '../words/useWords';
 
 interface ColumnsMenuProps {
+  /** The name of the resource type: some members are called otherwise in it. */
+  readonly typeName: string;
   readonly all: readonly string[];
   readonly chosen: readonly string[];
   readonly onChange: (columns: readonly string[]) => void;
 }
 
 /** Lets a person choose which members of a resource the list shows. */
-export const ColumnsMenu = ({ all, chosen, onChange }: ColumnsMenuProps) => {
+export const ColumnsMenu = ({ typeName, all, chosen, onChange }: ColumnsMenuProps) => {
   const { t } = useTranslation();
+  const words = useWords();
   return (
     <Popover position="bottom-end" shadow="md" withRoles={false}>
       <Popover.Target>
@@ -20,7 +24,7 @@ export const ColumnsMenu = ({ all, chosen, onChange }: ColumnsMenuProps) => {
           <Checkbox.Group value={[...chosen]} onChange={onChange} label={t('list.columns')}>
             <Stack gap="xs" mt="xs">
               {all.map(name => (
-                <Checkbox key={name} value={name} label={name} />
+                <Checkbox key={name} value={name} label={words.member(name, typeName)} />
               ))}
             </Stack>
           </Checkbox.Group>

@@ -1,5 +1,5 @@
 /** One resource of any type: its members, its update actions, its messages and its JSON. */
-import { Alert, Badge, Button, Code, Group, ScrollArea, Stack, Tabs, Text, Title } from '@mantine/core';
+import { Alert, Button, Group, Stack, Tabs, Text, Title } from '@mantine/core';
 import { useDelete, useOne } from '@refinedev/core';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,13 +9,16 @@ import { RelatedLists } from '../related/RelatedLists';
 import { useAllowed } from '../session/useAllowed';
 import { useProjectKey } from '../session/useProjectKey';
 import { formatDateTime } from '../values/format';
+import { StateBadge } from '../values/StateBadge';
 import { ValueView } from '../values/ValueView';
 import { confirmDeletion } from '../resources/confirmDeletion';
 import { errorText } from '../api/errorText';
-import { labelOf, type Resource } from '../api/Resource';
+import type { Resource } from '../api/Resource';
+import { labelOf } from '../values/labelOf';
 import type { ResourceType } from '../resources/resourceTypes';
 import { overviews } from './overviews';
 import { Loading } from '../layout/Loading';
+import { TechnicalDetails, withoutTechnicalMembers } from './TechnicalDetails';
 
 /** Forms are half of the application's code, and a page that is read only does not need them. */
 const ActionForm = lazy(() => import('../forms/ActionForm'));
@@ -51,14 +54,13 @@ const Heading = ({ type, resource }: { readonly type: ResourceType; readonly res
         </Title>
         <Text size="sm" c="dimmed">
           {t('detail.versions', {
-            version: resource.version,
             created: formatDateTime(resource.createdAt, i18n.language),
             modified: formatDateTime(resource.lastModifiedAt, i18n.language),
           })}
         </Text>
         <Group gap="xs">
           {['orderState', 'paymentState', 'shipmentState', 'cartState'].map(name =>
-            typeof resource[name] === 'string' ? <Badge key={name}>{resource[name]}</Badge> : null,
+            typeof resource[name] === 'string' ? <StateBadge key={name} member={name} value={resource[name]} /> : null,
           )}
         </Group>
       </Stack>
@@ -70,7 +72,7 @@ const Heading = ({ type, resource }: { readonly type: ResourceType; readonly res
 /** The page of its own that a type has, otherwise all members. */
 const Overview = ({ type, resource }: { readonly type: ResourceType; readonly resource: Resource }) => {
   const Own = overviews[type.path];
-  if (Own === undefined) return <ValueView value={resource} />;
+  if (Own === undefined) return <ValueView value={withoutTechnicalMembers(resource)} typeName={type.name} />;
   return (
     <Suspense fallback={<Loading />}>
       <Own resource={resource} />
@@ -99,7 +101,7 @@ export const DetailPage = ({ type }: { readonly type: ResourceType }) => {
           <Tabs.Tab value="members">{t('detail.members')}</Tabs.Tab>
           {type.updateOperation !== undefined && <Tabs.Tab value="change">{t('detail.change')}</Tabs.Tab>}
           {isAllowed('GET', '/messages') && <Tabs.Tab value="history">{t('detail.history')}</Tabs.Tab>}
-          <Tabs.Tab value="json">JSON</Tabs.Tab>
+          <Tabs.Tab value="technical">{t('detail.technical')}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="members" pt="md">
           <Overview type={type} resource={resource} />
@@ -113,10 +115,8 @@ export const DetailPage = ({ type }: { readonly type: ResourceType }) => {
         <Tabs.Panel value="history" pt="md">
           <Timeline resourceId={resource.id} />
         </Tabs.Panel>
-        <Tabs.Panel value="json" pt="md">
-          <ScrollArea>
-            <Code block>{JSON.stringify(resource, undefined, 2)}</Code>
-          </ScrollArea>
+        <Tabs.Panel value="technical" pt="md">
+          <TechnicalDetails resource={resource} />
         </Tabs.Panel>
       </Tabs>
     </Stack>

@@ -1,17 +1,15 @@
 /** The list of any resource type: columns to choose, a predicate as filter, sorting, pages. */
 import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core';
-import type { TFunction } from 'i18next';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { ApiError } from '../api/ApiError';
 import { Loading } from '../layout/Loading';
 import { Pages } from '../layout/Pages';
 import { ExportMenu } from '../lists/ExportMenu';
 import { SavedFilters } from '../lists/SavedFilters';
 import { SelectionNotice } from '../lists/SelectionNotice';
 import type { ListSelection } from '../lists/useSelection';
-import { isSearchSortable } from '../orders/orderSearch';
+import { searchedTypes } from '../find/searchedTypes';
 import { OrderSearchField } from '../orders/OrderSearchField';
 import { useProjectKey } from '../session/useProjectKey';
 import { StateViews } from '../workflow/StateViews';
@@ -78,10 +76,6 @@ const ListHead = ({ type, columns, exportMenu, selection }: ListHeadProps) => {
   );
 };
 
-/** A search that is not active has no index. */
-const listErrorText = (error: unknown, words: string, t: TFunction): string =>
-  words !== '' && error instanceof ApiError && error.statusCode === 404 ? t('lists.searchIsOff') : errorText(error, t);
-
 interface ListFootProps {
   readonly total: number;
   /** Whether there may be more than the total: the API counts what a predicate matches up to a limit. */
@@ -123,6 +117,7 @@ export const ListPage = ({ type }: { readonly type: ResourceType }) => {
         type={type}
         columns={
           <ColumnsMenu
+            typeName={type.name}
             all={schema === undefined ? [] : possibleColumns(schema)}
             chosen={columns}
             onChange={setChosenColumns}
@@ -146,8 +141,9 @@ export const ListPage = ({ type }: { readonly type: ResourceType }) => {
         where={where}
         onApply={filterByPredicate}
       />
-      {query.isError && <Alert color="red">{listErrorText(query.error, words, t)}</Alert>}
+      {query.isError && <Alert color="red">{errorText(query.error, t)}</Alert>}
       {query.data?.skipsNumberParts === true && <Text size="sm">{t('lists.numberPartsSkipped')}</Text>}
+      {query.data?.isIndexOff === true && <Text size="sm">{t('lists.searchIsOff')}</Text>}
       <SelectionNotice selection={selection} total={total} />
       <ResultTable
         type={type}
@@ -155,7 +151,7 @@ export const ListPage = ({ type }: { readonly type: ResourceType }) => {
         columns={columns}
         resources={query.isLoading ? undefined : page}
         isFetching={query.isFetching}
-        isSortable={name => words === '' || isSearchSortable(name)}
+        isSortable={name => words === '' || (searchedTypes.get(type.path)?.sortable.has(name) ?? true)}
         sorter={list.sorters[0]}
         onSort={sorter => list.setSorters([sorter])}
         selectedIds={type.updateOperation === undefined ? undefined : selection.ids}

@@ -7,8 +7,10 @@ import { Link, useNavigate } from 'react-router';
 import type { JsonSchema } from '../api/description';
 import { useProjectKey } from '../session/useProjectKey';
 import { ValueView } from '../values/ValueView';
+import { useWords } from '../words/useWords';
 import { isSortable } from './columns';
-import { isReference, labelOf, type Resource } from '../api/Resource';
+import { isReference, type Resource } from '../api/Resource';
+import { labelOf } from '../values/labelOf';
 import type { ResourceType } from '../resources/resourceTypes';
 
 interface ResultTableProps {
@@ -30,18 +32,20 @@ interface ResultTableProps {
 
 const SortableHeader = (props: {
   readonly name: string;
+  readonly typeName: string;
   readonly schema: JsonSchema | undefined;
   readonly sorter: CrudSort | undefined;
   readonly onSort: (sorter: CrudSort) => void;
 }) => {
-  const { name, schema, sorter, onSort } = props;
-  if (!isSortable(schema)) return <Table.Th scope="col">{name}</Table.Th>;
+  const { name, typeName, schema, sorter, onSort } = props;
+  const label = useWords().member(name, typeName);
+  if (!isSortable(schema)) return <Table.Th scope="col">{label}</Table.Th>;
   const order = sorter?.field === name ? sorter.order : undefined;
   const arrow = order === undefined ? '' : order === 'asc' ? ' ↑' : ' ↓';
   return (
     <Table.Th scope="col" aria-sort={order === undefined ? 'none' : order === 'asc' ? 'ascending' : 'descending'}>
       <UnstyledButton fw={700} fz="sm" onClick={() => onSort({ field: name, order: order === 'asc' ? 'desc' : 'asc' })}>
-        {name}
+        {label}
         {arrow}
       </UnstyledButton>
     </Table.Th>
@@ -105,7 +109,7 @@ const Row = ({ resource, path, columns, isSelected, onSelect }: RowProps) => {
       </Table.Td>
       {others.map(name => (
         <Table.Td key={name}>
-          <ValueView value={resource[name]} />
+          <ValueView value={resource[name]} member={name} />
         </Table.Td>
       ))}
     </Table.Tr>
@@ -136,6 +140,7 @@ export const ResultTable = (props: ResultTableProps) => {
               <SortableHeader
                 key={name}
                 name={name}
+                typeName={type.name}
                 schema={props.isSortable(name) ? schema?.properties?.[name] : undefined}
                 sorter={sorter}
                 onSort={onSort}

@@ -1,26 +1,19 @@
 /** Shows any value of a resource: money, dates, texts in languages, references, lists, and what contains them. */
-import { Anchor, Badge, Code, Group, Stack, Table, Text } from '@mantine/core';
+import { Badge, Code, Group, Stack, Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
-import { isReference, labelOf, type Reference, textOf } from '../api/Resource';
-import { useResourceTypes } from '../resources/useResourceTypes';
-import { useProjectKey } from '../session/useProjectKey';
+import { isKeyReference, isReference, type Reference, textOf } from '../api/Resource';
+import { useWords } from '../words/useWords';
 import { formatDateTime, formatMoney, isDateTime, isLocalizedText, isMoney } from './format';
+import { ReferenceLink } from './ReferenceLink';
+import { StateBadge, stateMembers } from './StateBadge';
 import { type FieldDefinition, useFieldDefinitions } from './useFieldDefinitions';
 
-const ReferenceLink = ({ reference }: { readonly reference: Reference }) => {
-  const projectKey = useProjectKey();
-  const { i18n } = useTranslation();
-  const type = useResourceTypes().find(({ typeId }) => typeId === reference.typeId);
-  const label = reference.obj === undefined ? reference.id : labelOf(reference.obj, i18n.language);
-  if (type === undefined) return <Text span inherit>{`${reference.typeId} ${label}`}</Text>;
-  return (
-    <Anchor inherit component={Link} to={`/${projectKey}/${type.path}/${reference.id}`}>
-      {label}
-    </Anchor>
-  );
-};
+/** Members that have the id of a resource alone, with the type of the resource. */
+const idMembers: ReadonlyMap<string, string> = new Map([
+  ['customerId', 'customer'],
+  ['productId', 'product'],
+]);
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -30,25 +23,35 @@ const isSimple = (value: unknown): boolean =>
   !Array.isArray(value) && (!isObject(value) || isMoney(value) || isReference(value) || isLocalizedText(value));
 
 const columnsMax = 8;
+const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Ids say nothing to people, and the technical details have them. */
+const isShown = ([name, value]: readonly [string, unknown]): boolean =>
+  value !== undefined &&
+  !(name === 'id' && typeof value === 'string' && uuidPattern.test(value)) &&
+  !(Array.isArray(value) && value.length === 0);
 
 /** The members of a list's elements that a table shows; undefined where a table would not be readable. */
 const tableColumns = (list: readonly unknown[]): readonly string[] | undefined => {
   if (list.length === 0 || !list.every(isObject)) return undefined;
   const names = new Set<string>();
   for (const element of list)
-    for (const [name, value] of Object.entries(element as object)) if (isSimple(value)) names.add(name);
-  return names.size === 0 ? undefined : [...names].filter(name => name !== 'id').slice(0, columnsMax);
+    for (const entry of Object.entries(element as object))
+      if (isShown(entry) && isSimple(entry[1])) names.add(entry[0]);
+  return names.size === 0 ? undefined : [...names].slice(0, columnsMax);
 };
 
-const ListView = ({ list }: { readonly list: readonly unknown[] }) => {
-  const columns = tableColumns(list);
+const ListView = ({ list, member }: { readonly list: readonly unknown[]; readonly member: string | undefined }) => {
+  const words = useWords();
+  // References in a list are links, one below the other.
+  const columns = list.every(each => isReference(each) || isKeyReference(each)) ? undefined : tableColumns(list);
   if (columns === undefined)
     return (
       <Stack gap={4}>
         {list.map((element, index) => (
           // The elements have no name of their own.
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
-          <ValueView key={index} value={element} />
+          <ValueView key={index} value={element} member={member} />
         ))}
       </Stack>
     );
@@ -58,7 +61,7 @@ const ListView = ({ list }: { readonly list: readonly unknown[] }) => {
         <Table.Thead>
           <Table.Tr>
             {columns.map(name => (
-              <Table.Th key={name}>{name}</Table.Th>
+              <Table.Th key={name}>{words.member(name)}</Table.Th>
             ))}
           </Table.Tr>
         </Table.Thead>
@@ -68,7 +71,7 @@ const ListView = ({ list }: { readonly list: readonly unknown[] }) => {
             <Table.Tr key={index}>
               {columns.map(name => (
                 <Table.Td key={name}>
-                  <ValueView value={(element as Record<string, unknown>)[name]} />
+                  <ValueView value={(element as Record<string, unknown>)[name]} member={name} />
                 </Table.Td>
               ))}
             </Table.Tr>
@@ -79,20 +82,30 @@ const ListView = ({ list }: { readonly list: readonly unknown[] }) => {
   );
 };
 
-const MembersView = ({ value }: { readonly value: Readonly<Record<string, unknown>> }) => (
-  <Table variant="vertical" withTableBorder layout="auto">
-    <Table.Tbody>
-      {Object.entries(value).map(([name, member]) => (
-        <Table.Tr key={name}>
-          <Table.Th w={180}>{name}</Table.Th>
-          <Table.Td>
-            <ValueView value={member} />
-          </Table.Td>
-        </Table.Tr>
-      ))}
-    </Table.Tbody>
-  </Table>
-);
+interface MembersViewProps {
+  readonly value: Readonly<Record<string, unknown>>;
+  readonly typeName: string | undefined;
+}
+
+const MembersView = ({ value, typeName }: MembersViewProps) => {
+  const words = useWords();
+  return (
+    <Table variant="vertical" withTableBorder layout="auto">
+      <Table.Tbody>
+        {Object.entries(value)
+          .filter(isShown)
+          .map(([name, member]) => (
+            <Table.Tr key={name}>
+              <Table.Th w={180}>{words.member(name, typeName)}</Table.Th>
+              <Table.Td>
+                <ValueView value={member} member={name} />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+      </Table.Tbody>
+    </Table>
+  );
+};
 
 interface Custom {
   readonly type: Reference;
@@ -137,25 +150,39 @@ const CustomView = ({ custom: { type, fields } }: { readonly custom: Custom }) =
   );
 };
 
-export const ValueView = ({ value }: { readonly value: unknown }): ReactNode => {
+interface ValueViewProps {
+  readonly value: unknown;
+  /** The name of the member that has the value: the words of an enum differ by it. */
+  readonly member?: string;
+  /** The type of a whole resource. */
+  readonly typeName?: string;
+}
+
+export const ValueView = ({ value, member, typeName }: ValueViewProps): ReactNode => {
   const { i18n, t } = useTranslation();
+  const words = useWords();
   if (value === undefined || value === null) return null;
   if (typeof value === 'boolean') return t(value ? 'value.yes' : 'value.no');
   if (isDateTime(value)) return <time dateTime={value}>{formatDateTime(value, i18n.language)}</time>;
+  const idType = idMembers.get(member ?? '');
+  if (idType !== undefined && typeof value === 'string')
+    return <ReferenceLink reference={{ typeId: idType, id: value }} />;
+  if (typeof value === 'string' && stateMembers.has(member ?? ''))
+    return <StateBadge member={member ?? ''} value={value} />;
   if (typeof value === 'string' || typeof value === 'number')
     return (
       <Text span inherit>
-        {String(value)}
+        {typeof value === 'string' && member !== undefined ? words.value(member, value) : String(value)}
       </Text>
     );
-  if (Array.isArray(value)) return value.length === 0 ? null : <ListView list={value} />;
+  if (Array.isArray(value)) return value.length === 0 ? null : <ListView list={value} member={member} />;
   if (isMoney(value))
     return (
       <Text span inherit>
         {formatMoney(value, i18n.language)}
       </Text>
     );
-  if (isReference(value)) return <ReferenceLink reference={value} />;
+  if (isReference(value) || isKeyReference(value)) return <ReferenceLink reference={value} />;
   if (isLocalizedText(value))
     return (
       <Group gap={6}>
@@ -170,6 +197,6 @@ export const ValueView = ({ value }: { readonly value: unknown }): ReactNode => 
       </Group>
     );
   if (isObject(value) && isCustom(value)) return <CustomView custom={value as unknown as Custom} />;
-  if (isObject(value)) return <MembersView value={value} />;
+  if (isObject(value)) return <MembersView value={value} typeName={typeName} />;
   return <Code>{JSON.stringify(value)}</Code>;
 };

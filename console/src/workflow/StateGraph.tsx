@@ -5,7 +5,7 @@ import '@xyflow/react/dist/style.css';
 import './stateGraph.css';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { labelOf } from '../api/Resource';
+import { labelOf } from '../values/labelOf';
 import { columnsOf, type WorkflowState } from './workflowStates';
 
 export interface GraphCommands {

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { ChangeAlert } from '../changes/ChangeAlert';
 import { useChange } from '../changes/useChange';
 import { Section } from '../layout/Section';
-import { labelOf } from '../api/Resource';
+import { labelOf } from '../values/labelOf';
 import { useProjectKey } from '../session/useProjectKey';
 import { actionsOf, type StateEdits, targetsOf, withEdits } from './stateEdits';
 import { TransitionFields } from './TransitionFields';

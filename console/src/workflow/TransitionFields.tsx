@@ -1,7 +1,7 @@
 /** Check boxes for the states that a state leads to. */
 import { Checkbox, Fieldset, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { labelOf } from '../api/Resource';
+import { labelOf } from '../values/labelOf';
 import type { Targets } from './stateEdits';
 import type { WorkflowState } from './workflowStates';
 

@@ -7,7 +7,7 @@ import { useSearchParams } from 'react-router';
 import { readProject } from '../api/projects';
 import { Loading } from '../layout/Loading';
 import { errorText } from '../api/errorText';
-import { labelOf } from '../api/Resource';
+import { labelOf } from '../values/labelOf';
 import { useEnum } from '../resources/useSchema';
 import { useAllowed } from '../session/useAllowed';
 import { useProjectKey } from '../session/useProjectKey';

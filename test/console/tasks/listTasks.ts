@@ -42,11 +42,11 @@ export const listTasks: readonly Task[] = [
     run: async ({ t, page }) => {
       await page.getByText('3 results').waitFor();
       await page.getByRole('button', { name: 'Columns' }).click();
-      await page.getByRole('checkbox', { name: 'customerEmail', exact: true }).check();
+      await page.getByRole('checkbox', { name: 'Customer email', exact: true }).check();
       await page.getByRole('button', { name: 'Columns' }).click();
-      await page.getByRole('checkbox', { name: 'customerEmail', exact: true }).waitFor({ state: 'hidden' });
+      await page.getByRole('checkbox', { name: 'Customer email', exact: true }).waitFor({ state: 'hidden' });
       await page.getByRole('cell', { name: 'eva@example.com' }).waitFor();
-      t.ok(await page.getByRole('columnheader', { name: 'customerEmail' }).isVisible());
+      t.ok(await page.getByRole('columnheader', { name: 'Customer email' }).isVisible());
     },
   },
   {
@@ -75,8 +75,8 @@ export const listTasks: readonly Task[] = [
       await page.getByRole('button', { name: 'Change 2 selected' }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('textbox', { name: 'Update action' }).click();
-      await page.getByRole('option', { name: 'changeShipmentState' }).click();
-      await dialog.getByRole('textbox', { name: 'shipmentState' }).click();
+      await page.getByRole('option', { name: 'Change shipment state' }).click();
+      await dialog.getByRole('textbox', { name: 'Shipment state' }).click();
       await page.getByRole('option', { name: 'Delayed' }).click();
       await dialog.getByRole('button', { name: 'Apply to all 2' }).click();
       await dialog.getByText('2 of 2 are changed, 0 failed.').waitFor();

@@ -154,8 +154,8 @@ export const orderTasks: readonly Task[] = [
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('button', { name: 'Cancel the order' }).click();
       await dialog.getByRole('cell', { name: 'Paid' }).waitFor();
-      t.same(await dialog.getByRole('rowheader').allTextContents(), ['paymentState']);
-      await dialog.getByRole('button', { name: 'Apply changeOrderState to the newest version' }).click();
+      t.same(await dialog.getByRole('rowheader').allTextContents(), ['Payment state']);
+      await dialog.getByRole('button', { name: 'Apply Change order state to the newest version' }).click();
       await dialog.waitFor({ state: 'hidden' });
       matchWhole(t, await shop.read(`orders/${id}`), { orderState: 'Cancelled', paymentState: 'Paid' });
     },

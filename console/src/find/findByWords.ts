@@ -1,0 +1,61 @@
+/** Finds resources by words: with the index of their type where it is active, otherwise by a predicate. */
+import { ApiError } from '../api/ApiError';
+import { sendToProject } from '../api/project';
+import type { Page, Resource } from '../api/Resource';
+import { type FoundPage, type PageOptions, searchAll, searchPage, type WordSearch } from './searchIndex';
+import { searchedTypes } from './searchedTypes';
+import { wordPredicate } from './wordPredicates';
+
+export interface Wanted extends WordSearch {
+  /** The predicate that stands for the further conditions where there is no index. */
+  readonly where?: string;
+}
+
+/** Searches that are not active in a project, or that are not ready yet. */
+const isIndexOff = (error: unknown): boolean => error instanceof ApiError && [404, 409].includes(error.statusCode);
+
+/** The predicate for some words and the further conditions. */
+export const predicateOf = async ({ projectKey, path, words, where = '' }: Wanted): Promise<string> => {
+  const byWords = await wordPredicate(projectKey, path, words);
+  return where === '' ? byWords : `(${byWords}) and ${where}`;
+};
+
+const pageByPredicate = async (
+  wanted: Wanted,
+  { offset, limit, sort }: PageOptions,
+  signal?: AbortSignal,
+): Promise<FoundPage> => {
+  const query = {
+    where: await predicateOf(wanted),
+    limit,
+    offset,
+    sort: sort.map(({ field, order }) => `${field} ${order}`),
+  };
+  const page = await sendToProject<Page>(wanted.projectKey, `/${wanted.path}`, { query, signal });
+  return { results: page.results, total: page.total ?? page.count, isIndexOff: searchedTypes.has(wanted.path) };
+};
+
+export const findPage = async (wanted: Wanted, options: PageOptions, signal?: AbortSignal): Promise<FoundPage> => {
+  if (!searchedTypes.has(wanted.path)) return pageByPredicate(wanted, options, signal);
+  try {
+    return await searchPage(wanted, options, signal);
+  } catch (error) {
+    if (!isIndexOff(error)) throw error;
+    return pageByPredicate(wanted, options, signal);
+  }
+};
+
+/** All resources that the index finds; undefined where there is none, or where it is not active. */
+export const findAll = async (
+  wanted: Wanted,
+  signal?: AbortSignal,
+): Promise<AsyncGenerator<readonly Resource[]> | undefined> => {
+  if (!searchedTypes.has(wanted.path)) return undefined;
+  try {
+    await searchPage(wanted, { offset: 0, limit: 1, sort: [] }, signal);
+    return searchAll(wanted, signal);
+  } catch (error) {
+    if (!isIndexOff(error)) throw error;
+    return undefined;
+  }
+};

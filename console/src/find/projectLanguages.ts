@@ -1,0 +1,15 @@
+import { sendToProject } from '../api/project';
+
+const loaded = new Map<string, Promise<readonly string[]>>();
+
+const load = async (projectKey: string): Promise<readonly string[]> => {
+  const { languages = [] } = await sendToProject<{ readonly languages?: readonly string[] }>(projectKey, '');
+  return languages.length === 0 ? ['en'] : languages;
+};
+
+/** The languages of a project, loaded once; English where the account must not read its settings. */
+export const projectLanguages = (projectKey: string): Promise<readonly string[]> => {
+  const known = loaded.get(projectKey) ?? load(projectKey).catch(() => ['en']);
+  loaded.set(projectKey, known);
+  return known;
+};

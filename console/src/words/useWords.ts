@@ -1,0 +1,30 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { actionLabel, memberLabel, noWords, splitWords, valueLabel, type WordTable } from './words';
+
+/** The part of the texts of a language that has its words. */
+export const wordsNamespace = 'words';
+
+export interface Words {
+  readonly member: (name: string, typeName?: string) => string;
+  /** The label of a value; the value itself where the member is no enum. */
+  readonly value: (member: string, value: string) => string;
+  /** The value of an enum of the API description, which the table may not know yet. */
+  readonly enumValue: (member: string, value: string) => string;
+  readonly action: (name: string, typeName?: string) => string;
+}
+
+/** The words of the language of the console. */
+export const useWords = (): Words => {
+  const { i18n } = useTranslation();
+  const { language } = i18n;
+  return useMemo(() => {
+    const table = (i18n.getResourceBundle(language, wordsNamespace) as WordTable | undefined) ?? noWords;
+    return {
+      member: (name, typeName) => memberLabel(table, name, typeName),
+      value: (member, value) => valueLabel(table, member, value) ?? value,
+      enumValue: (member, value) => valueLabel(table, member, value) ?? splitWords(value),
+      action: (name, typeName) => actionLabel(table, name, typeName),
+    };
+  }, [i18n, language]);
+};
