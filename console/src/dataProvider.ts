@@ -5,6 +5,7 @@ import type { BaseRecord, CrudFilter, DataProvider, GetListParams, GetListRespon
 import { loadOperations } from './api/description';
 import { sendToProject } from './api/project';
 import { findPage } from './find/findByWords';
+import { chipConditions, chipPredicate, type ChipTexts } from './lists/chips';
 import type { Page, Resource } from './api/Resource';
 import { addressMembersOf } from './resources/resourceTypes';
 
@@ -46,15 +47,33 @@ const pageOf = ({ pagination }: GetListParams) => {
 };
 
 const queryOf = (params: GetListParams) => {
-  const { sorters, filters, meta } = params;
+  const { resource, sorters, filters, meta } = params;
+  const ofChips = chipPredicate(resource, chipTexts(filters));
   return {
     ...pageOf(params),
     withTotal: meta?.withTotal !== false,
     sort: sorters?.map(({ field, order }) => `${field} ${order}`),
-    where: filterValues(filters, 'where'),
+    where: [...filterValues(filters, 'where'), ...(ofChips === '' ? [] : [ofChips])],
     expand: meta?.expand as readonly string[] | undefined,
   };
 };
+
+const chipPrefix = 'chip.';
+
+/** The filters that stand for the chips of a list. */
+export const chipFilters = (texts: ChipTexts): CrudFilter[] =>
+  Object.entries(texts).flatMap(([name, value]) =>
+    value === '' ? [] : [{ field: `${chipPrefix}${name}`, operator: 'eq', value }],
+  );
+
+export const chipTexts = (filters: readonly CrudFilter[] = []): ChipTexts =>
+  Object.fromEntries(
+    filters.flatMap(filter =>
+      'field' in filter && filter.field.startsWith(chipPrefix)
+        ? [[filter.field.slice(chipPrefix.length), String(filter.value)]]
+        : [],
+    ),
+  );
 
 /** The data provider works with resources as the API has them; callers of Refine name the type. */
 const asRecord = <Data extends BaseRecord>(resource: Resource): Data => resource as unknown as Data;
@@ -63,9 +82,16 @@ const listFound = async <Data extends BaseRecord>(
   params: GetListParams,
   words: string,
 ): Promise<GetListResponse<Data>> => {
-  const { resource, sorters = [], meta } = params;
+  const { resource, sorters = [], filters, meta } = params;
+  const chips = chipTexts(filters);
   const { results, ...found } = await findPage(
-    { projectKey: projectOf(meta), path: resource, words },
+    {
+      projectKey: projectOf(meta),
+      path: resource,
+      words,
+      conditions: chipConditions(resource, chips),
+      where: chipPredicate(resource, chips),
+    },
     { ...pageOf(params), sort: sorters },
     meta?.queryContext?.signal,
   );

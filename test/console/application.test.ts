@@ -89,7 +89,8 @@ test('creates, finds, changes and deletes a resource by forms of its declaration
   t.same(await violationsOf(page), []);
 
   await page.goto(`${address}/${projectKey}/zones`);
-  await page.getByLabel('Filter').fill('key = "north"');
+  await page.getByRole('button', { name: 'Expert filter' }).click();
+  await page.getByLabel('Filter', { exact: true }).fill('key = "north"');
   await page.getByRole('button', { name: 'Apply' }).click();
   await page.getByText('1 result').waitFor();
   await page.getByRole('link', { name: 'North' }).click();
@@ -153,7 +154,7 @@ test('tells the history of an order by its messages', longForm, async t => {
 });
 
 for (const [name, text] of [
-  ['orders', 'Apply'],
+  ['orders', 'Expert filter'],
   ['order', 'Overview'],
   ['zones/create', 'name'],
 ] as const)

@@ -115,6 +115,7 @@ const harmless: ReadonlySet<string> = new Set([
   'Apply',
   'Change the password',
   'Columns',
+  'Expert filter',
   'Export',
   'History',
   'Technical details',

@@ -64,7 +64,8 @@ test('keeps saved filters for the next visit, and removes them', longForm, async
   await createIn(shop, 'zones', { name: 'One', key: 'one' });
   await createIn(shop, 'zones', { name: 'Two', key: 'two' });
   const { page, unexpected } = await openList(t, projectKey, 'zones');
-  await page.getByLabel('Filter').fill('key = "one"');
+  await page.getByRole('button', { name: 'Expert filter' }).click();
+  await page.getByLabel('Filter', { exact: true }).fill('key = "one"');
   await page.getByRole('button', { name: 'Apply' }).click();
   await page.getByText('1 result').waitFor();
   await page.getByRole('button', { name: 'Save this filter' }).click();
@@ -119,7 +120,8 @@ test('changes all results of a list, not only those of the page', longForm, asyn
   for (let at = 0; at < 25; at++) await createIn(shop, 'zones', { name: `Zone ${at}`, key: newKey('zone') });
   const other = await createIn(shop, 'zones', { name: 'Other', key: 'other' });
   const { page, unexpected } = await openList(t, projectKey, 'zones');
-  await page.getByLabel('Filter').fill('key != "other"');
+  await page.getByRole('button', { name: 'Expert filter' }).click();
+  await page.getByLabel('Filter', { exact: true }).fill('key != "other"');
   await page.getByRole('button', { name: 'Apply' }).click();
   await page.getByText('25 results').waitFor();
   await page.getByLabel('Select all of this page').check();
@@ -164,7 +166,7 @@ test('finds orders while the person types, or says that the search is off (SEARC
   await createIn(shop, 'orders/import', orderDraft({ orderNumber: 'A-100', customerEmail: 'eva@example.com' }));
   await createIn(shop, 'orders/import', orderDraft({ orderNumber: 'MS-004321', customerEmail: 'bob@example.com' }));
   const { page } = await openList(t, projectKey, 'orders');
-  const search = (words: string) => page.getByLabel('Search orders').fill(words);
+  const search = (words: string) => page.getByLabel('Search: Orders').fill(words);
   await page.getByText('2 results').waitFor();
   await search('eva');
   await page.getByText('The search of these is not active in this project').waitFor();
@@ -193,7 +195,7 @@ test('keeps the words of a search in the address, and pages through all that the
   await createIn(shop, 'orders/import', orderDraft({ orderNumber: 'MS-004321' }));
   await activateSearch(shop, 'MS-004321');
   const { page, unexpected } = await openList(t, projectKey, 'orders');
-  const words = page.getByLabel('Search orders');
+  const words = page.getByLabel('Search: Orders');
   const numbers = () => page.locator('tbody tr td:nth-child(2)').allInnerTexts();
   await words.fill('t-');
   await page.getByText('130 results').waitFor();
@@ -246,11 +248,58 @@ test(
     await page.getByText('12345 results').waitFor();
     await page.getByText('The pages show the first 10020 of 12345.').waitFor();
     t.equal(await page.getByRole('button', { name: '501', exact: true }).count(), 1);
-    await page.getByLabel('Filter').fill('name = "North"');
+    await page.getByRole('button', { name: 'Expert filter' }).click();
+    await page.getByLabel('Filter', { exact: true }).fill('name = "North"');
     await page.getByRole('button', { name: 'Apply' }).click();
     await page.getByText('10000 results or more').waitFor();
   },
 );
+
+test('narrows a list down by chips, by words and by keys alone, and keeps them in the address', longForm, async t => {
+  const shop = await startShop();
+  const { projectKey } = shop;
+  for (const [orderNumber, paymentState] of [
+    ['A-100', 'Paid'],
+    ['A-101', 'Failed'],
+    ['B-200', 'Failed'],
+  ])
+    await createIn(shop, 'orders/import', orderDraft({ orderNumber, paymentState }));
+  const { page, unexpected } = await openList(t, projectKey, 'orders');
+  const chips = page.getByRole('group', { name: 'Narrow down' });
+  await page.getByText('3 results').waitFor();
+  await chips.getByRole('button', { name: 'Payment state' }).click();
+  await page.getByLabel('Failed').check();
+  await page.getByText('2 results').waitFor();
+  t.same(await violationsOf(page), []);
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await page.getByText('2 results').waitFor();
+  await chips.getByRole('button', { name: 'Payment state: Failed' }).waitFor();
+  await page.getByRole('button', { name: 'Expert filter' }).click();
+  t.equal(await page.getByLabel('Filter', { exact: true }).inputValue(), 'paymentState in ("Failed")');
+  await activateSearch(shop, 'B-200');
+  await page.getByRole('heading', { name: 'Orders' }).click();
+  await page.keyboard.press('?');
+  await page.getByRole('dialog').getByText('Next row').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await page.keyboard.press('/');
+  await page.keyboard.type('a-1');
+  await page.getByText('1 result').waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'A-101' }).waitFor();
+  await page.goBack();
+  await page.getByText('1 result').waitFor();
+  await page.getByRole('button', { name: 'Remove: Payment state' }).click();
+  await page.getByText('2 results').waitFor();
+  await page.getByRole('heading', { name: 'Orders' }).click();
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await page.keyboard.press('k');
+  const first = await page.locator('tbody tr').first().getByRole('link').first().textContent();
+  t.equal(await page.evaluate('document.activeElement?.textContent'), first);
+  t.same(unexpected(), []);
+});
 
 // A list of many orders loads no more than it shows. `npm run test:console -- --orders 1000000` does it with that many,
 // and prints how long each step takes.
@@ -318,7 +367,8 @@ test('shows, pages and filters a long list, and loads a page of it at a time', {
   await step(
     'filter',
     async () => {
-      await page.getByLabel('Filter').fill('orderState = "Cancelled"');
+      await page.getByRole('button', { name: 'Expert filter' }).click();
+      await page.getByLabel('Filter', { exact: true }).fill('orderState = "Cancelled"');
       await page.getByRole('button', { name: 'Apply' }).click();
       await page.waitForURL(/Cancelled/);
     },

@@ -20,6 +20,10 @@ export const predicateOf = async ({ projectKey, path, words, where = '' }: Wante
   return where === '' ? byWords : `(${byWords}) and ${where}`;
 };
 
+/** Whether the type has an index that knows the further conditions as well. */
+const hasIndex = ({ path, conditions, where = '' }: Wanted): boolean =>
+  searchedTypes.has(path) && (conditions !== undefined || where === '');
+
 const pageByPredicate = async (
   wanted: Wanted,
   { offset, limit, sort }: PageOptions,
@@ -32,11 +36,11 @@ const pageByPredicate = async (
     sort: sort.map(({ field, order }) => `${field} ${order}`),
   };
   const page = await sendToProject<Page>(wanted.projectKey, `/${wanted.path}`, { query, signal });
-  return { results: page.results, total: page.total ?? page.count, isIndexOff: searchedTypes.has(wanted.path) };
+  return { results: page.results, total: page.total ?? page.count, isIndexOff: hasIndex(wanted) };
 };
 
 export const findPage = async (wanted: Wanted, options: PageOptions, signal?: AbortSignal): Promise<FoundPage> => {
-  if (!searchedTypes.has(wanted.path)) return pageByPredicate(wanted, options, signal);
+  if (!hasIndex(wanted)) return pageByPredicate(wanted, options, signal);
   try {
     return await searchPage(wanted, options, signal);
   } catch (error) {
@@ -50,7 +54,7 @@ export const findAll = async (
   wanted: Wanted,
   signal?: AbortSignal,
 ): Promise<AsyncGenerator<readonly Resource[]> | undefined> => {
-  if (!searchedTypes.has(wanted.path)) return undefined;
+  if (!hasIndex(wanted)) return undefined;
   try {
     await searchPage(wanted, { offset: 0, limit: 1, sort: [] }, signal);
     return searchAll(wanted, signal);

@@ -31,8 +31,8 @@ export interface WordSearch {
   /** The path of the resource type. */
   readonly path: string;
   readonly words: string;
-  /** Further conditions, in the language of the searches. */
-  readonly conditions?: readonly object[];
+  /** Alternatives of further conditions that hold together, in the language of the searches. */
+  readonly conditions?: readonly (readonly object[])[];
 }
 
 const newestFirst: SearchSort = { field: 'createdAt', order: 'desc' };
@@ -99,8 +99,10 @@ const planOf = (wanted: WordSearch): Promise<SearchPlan> => {
   return plan;
 };
 
-const withConditions = (query: object, conditions: readonly object[] = []): object =>
-  conditions.length === 0 ? query : { and: [query, ...conditions] };
+const withConditions = (query: object, alternatives: WordSearch['conditions'] = []): object => {
+  const whole = alternatives.map(conditions => (conditions.length === 0 ? query : { and: [...conditions, query] }));
+  return whole.length > 1 ? { or: whole } : (whole[0] ?? query);
+};
 
 /** Reads resources in the order of their ids; without those that were deleted meanwhile. */
 const readAll = async (

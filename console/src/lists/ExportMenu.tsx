@@ -3,12 +3,14 @@ import { Button, Group, Menu, Progress, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../api/errorText';
+import type { Resource } from '../api/Resource';
 import { resourcesOf, type Selection } from './resourcesOf';
 import { csvHead, csvRow } from './toCsv';
 
 interface ExportMenuProps {
   readonly selection: Selection;
   readonly columns: readonly string[];
+  readonly cellOf: (column: string, resource: Resource) => unknown;
   /** The number of resources, as far as it is known. */
   readonly total: number;
 }
@@ -30,7 +32,7 @@ interface Running {
   readonly stop: AbortController;
 }
 
-export const ExportMenu = ({ selection, columns, total }: ExportMenuProps) => {
+export const ExportMenu = ({ selection, columns, cellOf, total }: ExportMenuProps) => {
   const { t, i18n } = useTranslation();
   const [running, setRunning] = useState<Running>();
   const [error, setError] = useState<unknown>();
@@ -44,7 +46,13 @@ export const ExportMenu = ({ selection, columns, total }: ExportMenuProps) => {
     try {
       for await (const page of resourcesOf(selection, stop.signal)) {
         for (const resource of page) {
-          if (format === 'csv') parts.push(csvRow(resource, names, i18n.language));
+          if (format === 'csv')
+            parts.push(
+              csvRow(
+                names.map(name => cellOf(name, resource)),
+                i18n.language,
+              ),
+            );
           else parts.push(done === 0 ? '' : ',\n', JSON.stringify(resource));
           done++;
         }

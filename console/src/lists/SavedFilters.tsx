@@ -2,15 +2,21 @@
 import { Button, CloseButton, Group, Popover, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readFilters, type SavedFilter, writeFilters } from './savedFilters';
+import { isFiltered, type ListFilters, readFilters, type SavedFilter, writeFilters } from './savedFilters';
 
 interface SavedFiltersProps {
   readonly projectKey: string;
   readonly path: string;
-  /** The filter that is applied now. */
-  readonly where: string;
-  readonly onApply: (where: string) => void;
+  /** The filters that are applied now. */
+  readonly filters: ListFilters;
+  readonly onApply: (filters: ListFilters) => void;
 }
+
+/** Equal for filters that mean the same. */
+const identity = ({ where, words = '', chips = {} }: ListFilters): string => {
+  const set = Object.entries(chips).flatMap(([name, text]) => (text === '' ? [] : [`${name} ${text}`]));
+  return JSON.stringify([where, words, ...set.sort((one, other) => one.localeCompare(other))]);
+};
 
 const SaveButton = ({ onSave }: { readonly onSave: (name: string) => void }) => {
   const { t } = useTranslation();
@@ -46,7 +52,7 @@ const SaveButton = ({ onSave }: { readonly onSave: (name: string) => void }) => 
   );
 };
 
-export const SavedFilters = ({ projectKey, path, where, onApply }: SavedFiltersProps) => {
+export const SavedFilters = ({ projectKey, path, filters: applied, onApply }: SavedFiltersProps) => {
   const { t } = useTranslation();
   const [filters, setFilters] = useState(() => readFilters(projectKey, path));
   const keep = (next: readonly SavedFilter[]): void => {
@@ -54,18 +60,22 @@ export const SavedFilters = ({ projectKey, path, where, onApply }: SavedFiltersP
     setFilters(next);
   };
   const others = (name: string): readonly SavedFilter[] => filters.filter(each => each.name !== name);
-  if (filters.length === 0 && where === '') return null;
+  if (filters.length === 0 && !isFiltered(applied)) return null;
   return (
     <Group gap="xs" role="group" aria-label={t('lists.savedFilters')}>
-      {filters.map(({ name, where: saved }) => (
+      {filters.map(({ name, ...saved }) => (
         <Group key={name} gap={2}>
-          <Button size="xs" variant={saved === where ? 'filled' : 'default'} onClick={() => onApply(saved)}>
+          <Button
+            size="xs"
+            variant={identity(saved) === identity(applied) ? 'filled' : 'default'}
+            onClick={() => onApply(saved)}
+          >
             {name}
           </Button>
           <CloseButton size="sm" aria-label={t('lists.removeFilter', { name })} onClick={() => keep(others(name))} />
         </Group>
       ))}
-      {where !== '' && <SaveButton onSave={name => keep([...others(name), { name, where }])} />}
+      {isFiltered(applied) && <SaveButton onSave={name => keep([...others(name), { name, ...applied }])} />}
     </Group>
   );
 };

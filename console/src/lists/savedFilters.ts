@@ -1,8 +1,19 @@
 /** Filters that a person has saved, in this browser: for each project and resource type. */
-export interface SavedFilter {
-  readonly name: string;
+import type { ChipTexts } from './chips';
+
+export interface ListFilters {
+  /** A predicate. A search by words has none: the searches do not know it. */
   readonly where: string;
+  readonly words?: string;
+  readonly chips?: ChipTexts;
 }
+
+export interface SavedFilter extends ListFilters {
+  readonly name: string;
+}
+
+export const isFiltered = ({ where, words = '', chips = {} }: ListFilters): boolean =>
+  where !== '' || words !== '' || Object.values(chips).some(text => text !== '');
 
 const storedName = (projectKey: string, path: string): string => `quayside-filters ${projectKey} ${path}`;
 

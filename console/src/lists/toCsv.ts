@@ -1,5 +1,5 @@
 /** Writes resources as comma-separated values (RFC 4180). */
-import { isReference, type Resource, textOf } from '../api/Resource';
+import { isReference, textOf } from '../api/Resource';
 import { isLocalizedText, isMoney } from '../values/format';
 
 const cellText = (value: unknown, language: string): string => {
@@ -25,5 +25,5 @@ const line = (cells: readonly string[]): string => `${cells.join(',')}\r\n`;
 
 export const csvHead = (columns: readonly string[]): string => line(columns.map(name => cell(name, '')));
 
-export const csvRow = (resource: Resource, columns: readonly string[], language: string): string =>
-  line(columns.map(name => cell(resource[name], language)));
+export const csvRow = (values: readonly unknown[], language: string): string =>
+  line(values.map(value => cell(value, language)));

@@ -1,16 +1,17 @@
 /** The list of any resource type: columns to choose, a predicate as filter, sorting, pages. */
 import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { Loading } from '../layout/Loading';
 import { Pages } from '../layout/Pages';
 import { ExportMenu } from '../lists/ExportMenu';
+import { FilterChips } from '../lists/FilterChips';
 import { SavedFilters } from '../lists/SavedFilters';
+import { SearchField } from '../lists/SearchField';
 import { SelectionNotice } from '../lists/SelectionNotice';
 import type { ListSelection } from '../lists/useSelection';
 import { searchedTypes } from '../find/searchedTypes';
-import { OrderSearchField } from '../orders/OrderSearchField';
 import { useProjectKey } from '../session/useProjectKey';
 import { StateViews } from '../workflow/StateViews';
 import { ColumnsMenu } from './ColumnsMenu';
@@ -18,7 +19,10 @@ import { defaultColumns, possibleColumns } from './columns';
 import { CategoryViews } from '../categories/CategoryViews';
 import { errorText } from '../api/errorText';
 import { PredicateField } from './PredicateField';
+import { KeysDialog } from './KeysDialog';
 import { ResultTable } from './ResultTable';
+import { cellValue, shopColumns } from './shopColumns';
+import { useListKeys } from './useListKeys';
 import type { ResourceType } from '../resources/resourceTypes';
 import { reachableOf, useResourceList } from './useResourceList';
 import { useSchema } from '../resources/useSchema';
@@ -101,46 +105,96 @@ const ListFoot = ({ total, isMore, page, onOpenPage }: ListFootProps) => {
   );
 };
 
+/** Opens the first result of words, once they are found. */
+const useOpenFirst = (type: ResourceType, list: ReturnType<typeof useResourceList>): ((words: string) => void) => {
+  const projectKey = useProjectKey();
+  const navigate = useNavigate();
+  const [wanted, setWanted] = useState<string>();
+  const { page, query, filters } = list;
+  const [first] = page;
+  useEffect(() => {
+    if (wanted === undefined || query.isFetching || filters.words !== wanted) return;
+    setWanted(undefined);
+    if (first !== undefined) void navigate(`/${projectKey}/${type.path}/${first.id}`);
+  }, [wanted, query.isFetching, filters.words, first, navigate, projectKey, type.path]);
+  return words => words !== '' && setWanted(words);
+};
+
+interface ListFiltersProps {
+  readonly type: ResourceType;
+  readonly list: ReturnType<typeof useResourceList>;
+}
+
+/** What narrows a list down: words, chips, a predicate, and what was saved of them. */
+const ListFilters = ({ type, list }: ListFiltersProps) => {
+  const projectKey = useProjectKey();
+  const { query, filterBy } = list;
+  const { where, words, chips } = list.filters;
+  const openFirst = useOpenFirst(type, list);
+  return (
+    <>
+      <SearchField
+        path={type.path}
+        words={words}
+        isSearching={query.isFetching}
+        onSearch={next => next !== words && filterBy({ where: '', words: next, chips })}
+        onEnter={openFirst}
+      />
+      <FilterChips
+        path={type.path}
+        texts={chips}
+        onChange={next => filterBy({ where: words === '' ? where : '', words, chips: next })}
+      />
+      <Group gap="xs" align="start">
+        <PredicateField
+          key={`${where} ${list.ofChips}`}
+          applied={where}
+          ofChips={list.ofChips}
+          onSubmit={next => filterBy({ where: next })}
+        />
+        <SavedFilters
+          key={type.path}
+          projectKey={projectKey}
+          path={type.path}
+          filters={list.filters}
+          onApply={filterBy}
+        />
+      </Group>
+    </>
+  );
+};
+
 export const ListPage = ({ type }: { readonly type: ResourceType }) => {
   const { t } = useTranslation();
   const projectKey = useProjectKey();
   const schema = useSchema(type.name);
   const [chosenColumns, setChosenColumns] = useState<readonly string[]>();
-  const columns = chosenColumns ?? (schema === undefined ? ['id'] : defaultColumns(schema));
+  const ofShop = shopColumns(type.path);
+  const columns = chosenColumns ?? ofShop ?? (schema === undefined ? ['id'] : defaultColumns(schema));
+  const allColumns = new Set([...(ofShop ?? []), ...(schema === undefined ? [] : possibleColumns(schema))]);
   const list = useResourceList(projectKey, type.path);
-  const { page, query, total, results, selection, filterBy } = list;
-  const { where, words } = results;
-  const filterByPredicate = (value: string): void => filterBy('where', value);
+  const { page, query, total, results, selection } = list;
+  const { words } = list.filters;
+  const [isHelpOpen, setIsHelpOpen] = useState(false);
+  useListKeys(useCallback(() => setIsHelpOpen(true), []));
   return (
     <Stack>
       <ListHead
         type={type}
         columns={
-          <ColumnsMenu
-            typeName={type.name}
-            all={schema === undefined ? [] : possibleColumns(schema)}
-            chosen={columns}
-            onChange={setChosenColumns}
+          <ColumnsMenu typeName={type.name} all={[...allColumns]} chosen={columns} onChange={setChosenColumns} />
+        }
+        exportMenu={
+          <ExportMenu
+            selection={results}
+            columns={columns}
+            cellOf={(name, resource) => cellValue(type.path, name, resource)}
+            total={total}
           />
         }
-        exportMenu={<ExportMenu selection={results} columns={columns} total={total} />}
         selection={selection}
       />
-      {type.path === 'orders' && (
-        <OrderSearchField
-          words={words}
-          isSearching={query.isFetching}
-          onSearch={next => next !== words && filterBy('words', next)}
-        />
-      )}
-      <PredicateField key={where} applied={where} onSubmit={filterByPredicate} />
-      <SavedFilters
-        key={type.path}
-        projectKey={projectKey}
-        path={type.path}
-        where={where}
-        onApply={filterByPredicate}
-      />
+      <ListFilters type={type} list={list} />
       {query.isError && <Alert color="red">{errorText(query.error, t)}</Alert>}
       {query.data?.skipsNumberParts === true && <Text size="sm">{t('lists.numberPartsSkipped')}</Text>}
       {query.data?.isIndexOff === true && <Text size="sm">{t('lists.searchIsOff')}</Text>}
@@ -158,6 +212,7 @@ export const ListPage = ({ type }: { readonly type: ResourceType }) => {
         onSelect={selection.select}
       />
       {query.isSuccess && page.length === 0 && <Text>{t('list.empty')}</Text>}
+      {isHelpOpen && <KeysDialog onClose={() => setIsHelpOpen(false)} />}
       <ListFoot total={total} isMore={list.isMore} page={list.currentPage} onOpenPage={list.openPage} />
     </Stack>
   );

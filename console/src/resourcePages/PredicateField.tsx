@@ -1,36 +1,52 @@
-import { Button, Group, TextInput } from '@mantine/core';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 interface PredicateFieldProps {
   /** The filter of the list now. */
   readonly applied: string;
+  /** What the chips of the list mean, which the predicate takes the place of. */
+  readonly ofChips: string;
   readonly onSubmit: (where: string) => void;
 }
 
-/** A filter in the API's own language of predicates, such as `orderState = "Open"`. */
-export const PredicateField = ({ applied, onSubmit }: PredicateFieldProps) => {
+/** The expert mode of filters: the API's own language of predicates, such as `orderState = "Open"`. */
+export const PredicateField = ({ applied, ofChips, onSubmit }: PredicateFieldProps) => {
   const { t } = useTranslation();
-  const [where, setWhere] = useState(applied);
+  const [where, setWhere] = useState(applied === '' ? ofChips : applied);
+  const [isOpen, setIsOpen] = useState(applied !== '');
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     onSubmit(where);
   };
   return (
-    <form onSubmit={submit}>
-      <Group align="end">
-        <TextInput
-          label={t('list.filter')}
-          description={t('list.filterHint')}
-          value={where}
-          onChange={event => setWhere(event.currentTarget.value)}
-          style={{ flexGrow: 1 }}
-          spellCheck={false}
-        />
-        <Button type="submit" variant="default">
-          {t('list.apply')}
-        </Button>
-      </Group>
-    </form>
+    <Stack gap="xs" style={{ flexGrow: isOpen ? 1 : undefined }}>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+        style={{ alignSelf: 'start' }}
+      >
+        {t('lists.expert')}
+      </Button>
+      {isOpen && (
+        <form onSubmit={submit}>
+          <Group align="end">
+            <TextInput
+              label={t('list.filter')}
+              description={t('list.filterHint')}
+              value={where}
+              onChange={event => setWhere(event.currentTarget.value)}
+              style={{ flexGrow: 1 }}
+              spellCheck={false}
+            />
+            <Button type="submit" variant="default">
+              {t('list.apply')}
+            </Button>
+          </Group>
+        </form>
+      )}
+    </Stack>
   );
 };

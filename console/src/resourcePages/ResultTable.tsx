@@ -1,15 +1,18 @@
 /** The table of a list: a row for each resource, a column for each chosen member. */
-import { Checkbox, Skeleton, Table, UnstyledButton } from '@mantine/core';
+import { Anchor, Checkbox, Group, Image, Skeleton, Table, UnstyledButton } from '@mantine/core';
 import type { CrudSort } from '@refinedev/core';
 import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import type { JsonSchema } from '../api/description';
 import { useProjectKey } from '../session/useProjectKey';
+import { RelativeTime } from '../values/RelativeTime';
 import { ValueView } from '../values/ValueView';
 import { useWords } from '../words/useWords';
 import { isSortable } from './columns';
-import { isReference, type Resource } from '../api/Resource';
+import { isDateTime, isLocalizedText, isMoney } from '../values/format';
+import { isReference, type Resource, textOf } from '../api/Resource';
+import { cellValue, pictureOf } from './shopColumns';
 import { labelOf } from '../values/labelOf';
 import type { ResourceType } from '../resources/resourceTypes';
 
@@ -29,6 +32,9 @@ interface ResultTableProps {
   readonly selectedIds: ReadonlySet<string> | undefined;
   readonly onSelect: (ids: ReadonlySet<string>) => void;
 }
+
+/** The header of the page covers so much. */
+const headerHeight = 56;
 
 const SortableHeader = (props: {
   readonly name: string;
@@ -65,24 +71,47 @@ const LoadingRows = ({ columns }: { readonly columns: number }) => (
   </>
 );
 
+/** What a row is known by; a link to another resource cannot stand within the link of the row. */
+const firstText = (path: string, name: string, resource: Resource, language: string): string => {
+  const value = cellValue(path, name, resource);
+  const text = isReference(value) || name === 'key' ? undefined : textOf(value, language);
+  return text ?? labelOf(resource, language);
+};
+
+interface CellProps {
+  readonly name: string;
+  readonly value: unknown;
+  readonly language: string;
+}
+
+/** A cell has one line: the language of the console of a text, and how long ago a time is. */
+const Cell = ({ name, value, language }: CellProps) => {
+  if (isDateTime(value)) return <RelativeTime time={value} />;
+  if (isLocalizedText(value)) return textOf(value, language);
+  return <ValueView value={value} member={name} />;
+};
+
 interface RowProps {
   readonly resource: Resource;
-  readonly path: string;
+  readonly type: ResourceType;
   readonly columns: readonly string[];
   readonly isSelected: boolean | undefined;
   readonly onSelect: (isSelected: boolean) => void;
 }
 
-const Row = ({ resource, path, columns, isSelected, onSelect }: RowProps) => {
+const Row = ({ resource, type, columns, isSelected, onSelect }: RowProps) => {
   const { t, i18n } = useTranslation();
+  const words = useWords();
+  const projectKey = useProjectKey();
   const navigate = useNavigate();
+  const path = `/${projectKey}/${type.path}/${resource.id}`;
   /** A link in the row leads on by itself: a second step would take the back button two presses. */
   const openUnlessLink = ({ target }: MouseEvent): void => {
     if ((target as Element).closest('a') === null) void navigate(path);
   };
-  // The first cell leads to the resource. A link to another resource cannot stand within this link.
+  // The first cell leads to the resource.
   const [first = 'id', ...others] = columns;
-  const value = resource[first];
+  const picture = pictureOf(type.path, resource);
   return (
     <Table.Tr onClick={openUnlessLink}>
       {isSelected !== undefined && (
@@ -95,23 +124,27 @@ const Row = ({ resource, path, columns, isSelected, onSelect }: RowProps) => {
         </Table.Td>
       )}
       <Table.Td>
-        <Link to={path}>
-          <ValueView
-            value={
-              value === undefined || isReference(value)
-                ? resource.id
-                : first === 'key'
-                  ? labelOf(resource, i18n.language)
-                  : value
-            }
-          />
-        </Link>
+        <Group gap="xs" wrap="nowrap">
+          {picture !== undefined && <Image src={picture} alt="" w={32} h={32} radius="sm" fit="cover" />}
+          <Anchor component={Link} to={path} size="sm" data-row="">
+            {firstText(type.path, first, resource, i18n.language)}
+          </Anchor>
+        </Group>
       </Table.Td>
-      {others.map(name => (
-        <Table.Td key={name}>
-          <ValueView value={resource[name]} member={name} />
-        </Table.Td>
-      ))}
+      {others.map(name => {
+        const value = cellValue(type.path, name, resource);
+        return (
+          <Table.Td key={name} data-label={words.member(name, type.name)} ta={isMoney(value) ? 'right' : undefined}>
+            {name === 'customerEmail' && typeof resource.customerId === 'string' ? (
+              <Anchor component={Link} to={`/${projectKey}/customers/${resource.customerId}`} size="sm">
+                {String(value)}
+              </Anchor>
+            ) : (
+              <Cell name={name} value={value} language={i18n.language} />
+            )}
+          </Table.Td>
+        );
+      })}
     </Table.Tr>
   );
 };
@@ -119,10 +152,9 @@ const Row = ({ resource, path, columns, isSelected, onSelect }: RowProps) => {
 export const ResultTable = (props: ResultTableProps) => {
   const { type, schema, columns, resources, isFetching, sorter, onSort, selectedIds, onSelect } = props;
   const { t } = useTranslation();
-  const projectKey = useProjectKey();
   return (
-    <Table.ScrollContainer minWidth={480}>
-      <Table highlightOnHover stickyHeader aria-busy={isFetching}>
+    <Table.ScrollContainer minWidth={480} className="results">
+      <Table highlightOnHover stickyHeader stickyHeaderOffset={headerHeight} aria-busy={isFetching}>
         <Table.Thead>
           <Table.Tr>
             {selectedIds !== undefined && (
@@ -156,7 +188,7 @@ export const ResultTable = (props: ResultTableProps) => {
               <Row
                 key={resource.id}
                 resource={resource}
-                path={`/${projectKey}/${type.path}/${resource.id}`}
+                type={type}
                 columns={columns}
                 isSelected={selectedIds?.has(resource.id)}
                 onSelect={isSelected => {

@@ -1,5 +1,7 @@
 import { useTable } from '@refinedev/core';
-import { filterValue } from '../dataProvider';
+import { chipFilters, chipTexts, filterValue } from '../dataProvider';
+import { chipConditions, chipPredicate, type ChipTexts } from '../lists/chips';
+import type { ListFilters } from '../lists/savedFilters';
 import { useSelection } from '../lists/useSelection';
 import type { Resource } from '../api/Resource';
 
@@ -15,7 +17,7 @@ export const reachableOf = (total: number): { readonly count: number; readonly p
   return { count, pages: Math.ceil(count / pageSize) };
 };
 
-/** A page of the resources of a path. The address keeps the page, the order, and the predicate or the words. */
+/** A page of the resources of a path. The address keeps the page, the order and the filters. */
 export const useResourceList = (projectKey: string, path: string) => {
   const { result, tableQuery, sorters, setSorters, filters, setFilters, currentPage, setCurrentPage } =
     useTable<Resource>({
@@ -28,21 +30,34 @@ export const useResourceList = (projectKey: string, path: string) => {
     });
   const [where, words] = [filterValue(filters, 'where'), filterValue(filters, 'words')];
   const total = result.total ?? 0;
-  const results = { projectKey, path, where, words };
+  const chips = chipTexts(filters);
+  const ofChips = chipPredicate(path, chips);
+  const wheres = [where, ofChips].filter(each => each !== '');
+  const results = {
+    projectKey,
+    path,
+    where: wheres.length > 1 ? wheres.map(each => `(${each})`).join(' and ') : (wheres[0] ?? ''),
+    words,
+    conditions: chipConditions(path, chips),
+  };
   const selection = useSelection(result.data, results, total);
   const openPage = (page: number): void => {
     selection.clear();
     setCurrentPage(page);
   };
-  /** A search and a predicate take each other's place. */
-  const filterBy = (field: 'where' | 'words', value: string): void => {
+  const filterBy = (next: ListFilters): void => {
     openPage(1);
-    setFilters(value === '' ? [] : [{ field, operator: 'eq', value }], 'replace');
+    const texts = Object.entries({ where: next.where, words: next.words ?? '' });
+    const single = texts.flatMap(([field, value]) => (value === '' ? [] : [{ field, operator: 'eq' as const, value }]));
+    setFilters([...single, ...chipFilters(next.chips ?? {})], 'replace');
   };
   return {
     page: result.data,
     total,
-    isMore: where !== '' && total >= countedMax,
+    isMore: results.where !== '' && total >= countedMax,
+    filters: { where, words, chips } satisfies ListFilters & { readonly chips: ChipTexts },
+    /** What the chips mean as a predicate. */
+    ofChips,
     results,
     query: tableQuery,
     selection,

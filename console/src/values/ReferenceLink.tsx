@@ -51,3 +51,23 @@ export const ReferenceLink = ({ reference }: { readonly reference: Reference | K
     </Anchor>
   );
 };
+
+interface ReferenceLabelProps {
+  readonly typeId: string;
+  readonly member: 'id' | 'key';
+  readonly value: string;
+}
+
+/** The name of a resource without a link. */
+export const ReferenceLabel = ({ typeId, member, value }: ReferenceLabelProps) => {
+  const projectKey = useProjectKey();
+  const { i18n } = useTranslation();
+  const path = useResourceTypes().find(each => each.typeId === typeId)?.path;
+  const { data } = useQuery({
+    queryKey: ['referenced', projectKey, path, value],
+    queryFn: () => loadReferenced({ projectKey, path: path ?? '', member, value }),
+    enabled: path !== undefined,
+    retry: false,
+  });
+  return data === undefined || data === null ? value : labelOf(data, i18n.language);
+};

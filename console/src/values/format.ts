@@ -14,7 +14,7 @@ export const formatMoney = ({ currencyCode, centAmount, fractionDigits = 2 }: Mo
     centAmount / 10 ** fractionDigits,
   );
 
-const dateTimePattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/;
+const dateTimePattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/;
 
 export const isDateTime = (value: unknown): value is string => typeof value === 'string' && dateTimePattern.test(value);
 

@@ -42,6 +42,8 @@ const renderingOf = async (page: Page): Promise<string> => {
 const replaceScript = String.raw`(() => {
   const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
   const time = /\p{L}+ \d{1,2}, \d{4}, \d{1,2}:\d{2}\s[AP]M|\d{2}\.\d{2}\.\d{4}, \d{2}:\d{2}/gu;
+  // How long ago something was changes with each minute.
+  for (const each of document.querySelectorAll('main tbody time')) each.textContent = 'now';
   for (const code of document.querySelectorAll('[role=dialog] pre')) code.textContent = 'TOKEN';
   // They are there for a second after the page has moved.
   for (const bar of document.querySelectorAll('.mantine-ScrollArea-scrollbar')) bar.style.visibility = 'hidden';

@@ -4,7 +4,7 @@ import type { Task } from './Task.js';
 
 /** Opens Eva Sand from the list of customers. */
 const openEva = async (page: Page): Promise<void> => {
-  await page.getByRole('link', { name: /eva@example\.com/ }).click();
+  await page.getByRole('link', { name: 'eva@example.com' }).click();
   await page.getByRole('link', { name: 'A-100' }).waitFor();
 };
 
@@ -14,10 +14,9 @@ export const customerTasks: readonly Task[] = [
     path: 'customers',
     run: async ({ page }) => {
       await page.getByText('2 results').waitFor();
-      await page.getByLabel('Filter').fill('lastName = "Hill"');
-      await page.getByRole('button', { name: 'Apply' }).click();
+      await page.getByLabel('Search: Customers').fill('hil');
       await page.getByText('1 result').waitFor();
-      await page.getByRole('link', { name: /bob@example\.com/ }).waitFor();
+      await page.getByRole('link', { name: 'bob@example.com' }).waitFor();
     },
   },
   {

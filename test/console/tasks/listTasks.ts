@@ -17,7 +17,7 @@ export const listTasks: readonly Task[] = [
         return (json as { total?: number }).total === 1;
       });
       await page.getByRole('link', { name: 'Orders', exact: true }).click();
-      await page.getByLabel('Search orders').fill('eva');
+      await page.getByLabel('Search: Orders').fill('eva');
       await page.getByText('1 result').waitFor();
       await page.getByRole('link', { name: 'A-100' }).waitFor();
     },
@@ -27,7 +27,8 @@ export const listTasks: readonly Task[] = [
     path: 'orders',
     run: async ({ page }) => {
       await page.getByText('3 results').waitFor();
-      await page.getByLabel('Filter').fill('customerEmail = "bob@example.com"');
+      await page.getByRole('button', { name: 'Expert filter' }).click();
+      await page.getByLabel('Filter', { exact: true }).fill('customerEmail = "bob@example.com"');
       await page.getByRole('button', { name: 'Apply' }).click();
       await page.getByText('2 results').waitFor();
       await page.getByRole('button', { name: 'Save this filter' }).click();
@@ -42,11 +43,11 @@ export const listTasks: readonly Task[] = [
     run: async ({ t, page }) => {
       await page.getByText('3 results').waitFor();
       await page.getByRole('button', { name: 'Columns' }).click();
-      await page.getByRole('checkbox', { name: 'Customer email', exact: true }).check();
+      await page.getByRole('checkbox', { name: 'Country', exact: true }).check();
       await page.getByRole('button', { name: 'Columns' }).click();
-      await page.getByRole('checkbox', { name: 'Customer email', exact: true }).waitFor({ state: 'hidden' });
+      await page.getByRole('checkbox', { name: 'Country', exact: true }).waitFor({ state: 'hidden' });
       await page.getByRole('cell', { name: 'eva@example.com' }).waitFor();
-      t.ok(await page.getByRole('columnheader', { name: 'Customer email' }).isVisible());
+      t.ok(await page.getByRole('columnheader', { name: 'Country' }).isVisible());
     },
   },
   {

@@ -1,4 +1,4 @@
-/** Words by which orders are found while a person types. The list keeps them in the address of its page. */
+/** Words by which resources are found while a person types. The list keeps them in the address of its page. */
 import { Loader, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
@@ -6,14 +6,17 @@ import { useTranslation } from 'react-i18next';
 
 const waitMs = 250;
 
-interface OrderSearchFieldProps {
-  /** The words that the list shows the orders of; empty where it does not search. */
+interface SearchFieldProps {
+  /** The path of the resource type. */
+  readonly path: string;
+  /** The words that the list shows the resources of; empty where it does not search. */
   readonly words: string;
   readonly isSearching: boolean;
   readonly onSearch: (words: string) => void;
+  readonly onEnter: (words: string) => void;
 }
 
-export const OrderSearchField = ({ words, isSearching, onSearch }: OrderSearchFieldProps) => {
+export const SearchField = ({ path, words, isSearching, onSearch, onEnter }: SearchFieldProps) => {
   const { t } = useTranslation();
   const [text, setText] = useState(words);
   const sent = useRef(words);
@@ -30,13 +33,14 @@ export const OrderSearchField = ({ words, isSearching, onSearch }: OrderSearchFi
   return (
     <TextInput
       type="search"
-      label={t('lists.searchOrders')}
-      description={t('lists.searchHint')}
+      label={t('lists.search', { type: t(`types.${path}`, { defaultValue: path }) })}
+      description={t(`lists.searchHints.${path}`, { defaultValue: t('lists.searchHint') })}
       value={text}
       onChange={({ currentTarget }) => {
         setText(currentTarget.value);
         send(currentTarget.value.trim());
       }}
+      onKeyDown={event => event.key === 'Enter' && onEnter(text.trim())}
       rightSection={isSearching && words !== '' ? <Loader size="xs" aria-hidden /> : null}
     />
   );

@@ -1,0 +1,218 @@
+/** The filters of a list: each opens what it can be, and shows what it is. */
+import { Button, Checkbox, CloseButton, Group, NumberInput, Popover, Radio, Stack, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { readProject } from '../api/projects';
+import { ReferenceSelect } from '../find/ReferenceSelect';
+import { useEnum } from '../resources/useSchema';
+import { useProjectKey } from '../session/useProjectKey';
+import { ReferenceLabel } from '../values/ReferenceLink';
+import { useWords } from '../words/useWords';
+import { amountOf, type Chip, type ChipTexts, chipsOf, rangeOf } from './chips';
+
+interface ChipFieldProps {
+  readonly chip: Chip;
+  readonly text: string;
+  readonly onChange: (text: string) => void;
+}
+
+const ValuesField = ({ chip, enumName, text, onChange }: ChipFieldProps & { readonly enumName: string }) => {
+  const words = useWords();
+  const values = useEnum(enumName);
+  return (
+    <Checkbox.Group
+      label={words.member(chip.name)}
+      value={text === '' ? [] : text.split(',')}
+      onChange={chosen => onChange(chosen.join(','))}
+    >
+      <Stack gap="xs" mt="xs">
+        {values.map(value => (
+          <Checkbox key={value} value={value} label={words.enumValue(chip.name, value)} />
+        ))}
+      </Stack>
+    </Checkbox.Group>
+  );
+};
+
+const DatesField = ({ text, onChange }: ChipFieldProps) => {
+  const { t } = useTranslation();
+  const [from, to] = rangeOf(text);
+  const change = (range: string): void => onChange(range === '..' ? '' : range);
+  return (
+    <Group>
+      <TextInput
+        type="date"
+        label={t('lists.from')}
+        value={from}
+        onChange={({ currentTarget }) => change(`${currentTarget.value}..${to}`)}
+      />
+      <TextInput
+        type="date"
+        label={t('lists.to')}
+        value={to}
+        onChange={({ currentTarget }) => change(`${from}..${currentTarget.value}`)}
+      />
+    </Group>
+  );
+};
+
+/** The first currency of the project; euros where the account must not read its settings. */
+const useCurrency = (): string => {
+  const projectKey = useProjectKey();
+  const { data } = useQuery({
+    queryKey: ['project', projectKey],
+    queryFn: () => readProject(projectKey),
+    retry: false,
+  });
+  return data?.currencies?.[0] ?? 'EUR';
+};
+
+const AmountField = ({ text, onChange }: ChipFieldProps) => {
+  const { t } = useTranslation();
+  const first = useCurrency();
+  const { currency, from, to } = amountOf(text);
+  const change = (next: { readonly currency?: string; readonly from?: string; readonly to?: string }): void => {
+    const all = { currency: currency === '' ? first : currency, from, to, ...next };
+    onChange(all.from === '' && all.to === '' ? '' : `${all.currency} ${all.from}..${all.to}`);
+  };
+  return (
+    <Group>
+      <TextInput
+        w={80}
+        label={t('lists.currency')}
+        value={currency === '' ? first : currency}
+        maxLength={3}
+        onChange={({ currentTarget }) => {
+          const code = currentTarget.value.toUpperCase();
+          if (/^[A-Z]{3}$/.test(code)) change({ currency: code });
+        }}
+      />
+      <NumberInput
+        w={110}
+        min={0}
+        label={t('lists.from')}
+        value={from}
+        onChange={value => change({ from: `${value}` })}
+      />
+      <NumberInput w={110} min={0} label={t('lists.to')} value={to} onChange={value => change({ to: `${value}` })} />
+    </Group>
+  );
+};
+
+const YesNoField = ({ chip, text, onChange }: ChipFieldProps) => {
+  const { t } = useTranslation();
+  const words = useWords();
+  return (
+    <Radio.Group label={words.member(chip.name)} value={text} onChange={onChange}>
+      <Stack gap="xs" mt="xs">
+        <Radio value="true" label={t('value.yes')} />
+        <Radio value="false" label={t('value.no')} />
+      </Stack>
+    </Radio.Group>
+  );
+};
+
+const ChipField = (props: ChipFieldProps) => {
+  const { chip, text, onChange } = props;
+  const words = useWords();
+  switch (chip.kind) {
+    case 'values':
+      return <ValuesField {...props} enumName={chip.enumName} />;
+    case 'reference':
+      return (
+        <ReferenceSelect
+          label={words.member(chip.name)}
+          typeId={chip.typeId}
+          member={chip.by}
+          value={text === '' ? undefined : text}
+          onChange={value => onChange(value ?? '')}
+        />
+      );
+    case 'dates':
+      return <DatesField {...props} />;
+    case 'amount':
+      return <AmountField {...props} />;
+    default:
+      return <YesNoField {...props} />;
+  }
+};
+
+/** What a chip is set to, in words. */
+const ChipText = ({ chip, text }: Pick<ChipFieldProps, 'chip' | 'text'>) => {
+  const { t, i18n } = useTranslation();
+  const words = useWords();
+  const day = (date: string): string =>
+    date === ''
+      ? ''
+      : new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' }).format(new Date(`${date}T00:00`));
+  switch (chip.kind) {
+    case 'values':
+      return text
+        .split(',')
+        .map(value => words.enumValue(chip.name, value))
+        .join(', ');
+    case 'reference':
+      return <ReferenceLabel typeId={chip.typeId} member={chip.by} value={text} />;
+    case 'dates':
+      return rangeOf(text).map(day).join(' – ');
+    case 'amount': {
+      const { currency, from, to } = amountOf(text);
+      return `${from} – ${to} ${currency}`;
+    }
+    default:
+      return t(text === 'true' ? 'value.yes' : 'value.no');
+  }
+};
+
+const FilterChip = ({ chip, text, onChange }: ChipFieldProps) => {
+  const { t } = useTranslation();
+  const label = useWords().member(chip.name);
+  const isSet = text !== '';
+  return (
+    <Group gap={2} wrap="nowrap">
+      <Popover position="bottom-start" shadow="md" trapFocus withRoles={false}>
+        <Popover.Target>
+          <Button size="compact-sm" radius="xl" variant={isSet ? 'filled' : 'default'}>
+            {label}
+            {isSet && (
+              <>
+                :&nbsp;
+                <ChipText chip={chip} text={text} />
+              </>
+            )}
+          </Button>
+        </Popover.Target>
+        <Popover.Dropdown>
+          <ChipField chip={chip} text={text} onChange={onChange} />
+        </Popover.Dropdown>
+      </Popover>
+      {isSet && (
+        <CloseButton size="sm" aria-label={t('lists.removeChip', { name: label })} onClick={() => onChange('')} />
+      )}
+    </Group>
+  );
+};
+
+interface FilterChipsProps {
+  readonly path: string;
+  readonly texts: ChipTexts;
+  readonly onChange: (texts: ChipTexts) => void;
+}
+
+export const FilterChips = ({ path, texts, onChange }: FilterChipsProps) => {
+  const { t } = useTranslation();
+  const chips = chipsOf(path);
+  if (chips.length === 0) return null;
+  return (
+    <Group gap="xs" role="group" aria-label={t('lists.chips')}>
+      {chips.map(chip => (
+        <FilterChip
+          key={chip.name}
+          chip={chip}
+          text={texts[chip.name] ?? ''}
+          onChange={text => onChange({ ...texts, [chip.name]: text })}
+        />
+      ))}
+    </Group>
+  );
+};
