@@ -8,7 +8,7 @@ import { createIn, createSample } from '../support/createSample.js';
 import { lineItemDraft, newKey, orderDraft } from '../support/drafts.js';
 import { matchWhole } from '../support/matchWhole.js';
 
-const quayside = await startSharedConsole({ 'sam@example.com': 'support' });
+const quayside = await startSharedConsole({ 'sam@example.com': 'support', 'ana@example.com': 'administrator' });
 const project = await createProjectApi(quayside, await quayside.project());
 const { http, projectKey } = project;
 const euros = (centAmount: number) => ({ currencyCode: 'EUR', centAmount });
@@ -88,37 +88,44 @@ test('adds a delivery with its parcel, a return, and changes an address and the 
   const { order } = await createOrder();
   const { page, unexpected } = await openOrder(t, order.id);
   const dialog = page.getByRole('dialog');
-  await page.getByRole('button', { name: 'Add a delivery' }).click();
+  await page.getByRole('button', { name: 'Ship', exact: true }).click();
   await dialog.getByLabel('Chair (2)').fill('1');
   await dialog.getByLabel('Carrier').fill('DHL');
   await dialog.getByLabel('Tracking number').fill('0034');
-  await dialog.getByRole('button', { name: 'Add a delivery' }).click();
+  await dialog.getByRole('button', { name: 'Ship', exact: true }).click();
   await page.getByText('Parcel: DHL 0034').waitFor();
+  matchWhole(t, (await read(`orders/${order.id}`)) as object, { shipmentState: 'Partial' });
 
   await page.getByRole('button', { name: 'Add a return' }).click();
   await dialog.getByLabel('Chair (2)').fill('1');
   await dialog.getByLabel('Comment').fill('A leg is broken');
   await dialog.getByRole('button', { name: 'Add a return' }).click();
   await page.getByText('A leg is broken').waitFor();
+  const returns = page.getByRole('region', { name: 'Returns' });
+  await returns.getByRole('button', { name: 'It is refunded' }).click();
+  await returns.getByText('Refunded', { exact: true }).waitFor();
 
   await page.getByRole('button', { name: 'Change an address' }).click();
   await page.getByRole('menuitem', { name: 'Shipping address' }).click();
   await dialog.getByLabel('City').fill('Hamburg');
+  await dialog.getByLabel('Region').fill('North');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Hamburg').waitFor();
 
   await page.getByRole('button', { name: 'Change states' }).click();
   await dialog.getByRole('textbox', { name: 'Shipment' }).click();
-  await page.getByRole('option', { name: 'Partly shipped' }).click();
+  await page.getByRole('option', { name: 'Delayed' }).click();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.waitFor({ state: 'hidden' });
   matchWhole(t, (await read(`orders/${order.id}`)) as object, {
-    shipmentState: 'Partial',
-    shippingAddress: { country: 'DE', lastName: 'Sand', city: 'Hamburg' },
+    shipmentState: 'Delayed',
+    shippingAddress: { country: 'DE', lastName: 'Sand', city: 'Hamburg', region: 'North' },
     shippingInfo: {
       deliveries: [{ items: [{ quantity: 1 }], parcels: [{ trackingData: { carrier: 'DHL', trackingId: '0034' } }] }],
     },
-    returnInfo: [{ items: [{ quantity: 1, comment: 'A leg is broken', shipmentState: 'Advised' }] }],
+    returnInfo: [
+      { items: [{ quantity: 1, comment: 'A leg is broken', shipmentState: 'Returned', paymentState: 'Refunded' }] },
+    ],
   });
   t.same(unexpected(), []);
 });
@@ -177,7 +184,12 @@ test('leads to the customer, the payment and the product of an order, and back',
     ['Lines', `products/${product.id}`],
   ];
   for (const [section, path] of links) {
-    await page.getByRole('region', { name: section, exact: true }).getByRole('link').first().click();
+    await page
+      .getByRole('region', { name: section, exact: true })
+      .getByRole('link')
+      .filter({ hasNotText: 'All orders' })
+      .first()
+      .click();
     await page.waitForURL(`**/${projectKey}/${path}`);
     await page
       .getByRole('region', { name: 'Orders' })
@@ -185,6 +197,39 @@ test('leads to the customer, the payment and the product of an order, and back',
       .click();
     await page.waitForURL(`**/${projectKey}/orders/${order.id}`);
   }
+  t.same(await violationsOf(page), []);
+  t.same(unexpected(), []);
+});
+
+test('keeps notes on an order in a custom field, which an administrator adds', longForm, async t => {
+  const { order } = await createOrder();
+  const { page: admin, close } = await openConsolePage(
+    t,
+    quayside,
+    'ana@example.com',
+    `/${projectKey}/orders/${order.id}`,
+  );
+  await admin.getByRole('button', { name: 'Add the field for notes' }).click();
+  await admin.getByLabel('New note').waitFor();
+  await close();
+  const { page, unexpected } = await openOrder(t, order.id);
+  for (const note of ['Ring twice.', 'Called back.']) {
+    await page.getByLabel('New note').fill(note);
+    await page.keyboard.press('Enter');
+    await page.getByText(note, { exact: true }).waitFor();
+  }
+  t.equal(
+    await page
+      .getByRole('region', { name: 'Notes' })
+      .getByText(/, sam@example\.com$/)
+      .count(),
+    2,
+  );
+  const { custom } = (await read(`orders/${order.id}`)) as { custom: { fields: { notes: readonly string[] } } };
+  t.same(
+    custom.fields.notes.map(note => note.split('\n')[1]),
+    ['Ring twice.', 'Called back.'],
+  );
   t.same(await violationsOf(page), []);
   t.same(unexpected(), []);
 });

@@ -4,19 +4,33 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChange } from '../changes/useChange';
 import { Dialog } from '../changes/Dialog';
+import { useWords } from '../words/useWords';
 import type { PricedLines } from '../lines/PricedLines';
 
+/** In the order in which people write them. */
 const fields = [
+  'salutation',
+  'title',
   'firstName',
   'lastName',
   'company',
+  'department',
   'streetName',
   'streetNumber',
+  'additionalStreetInfo',
+  'building',
+  'apartment',
+  'pOBox',
   'postalCode',
   'city',
+  'region',
+  'state',
   'country',
+  'additionalAddressInfo',
   'email',
   'phone',
+  'mobile',
+  'fax',
 ] as const;
 
 const actions = { shippingAddress: 'setShippingAddress', billingAddress: 'setBillingAddress' } as const;
@@ -31,6 +45,7 @@ interface AddressDialogProps {
 
 export const AddressDialog = ({ path, resource, member, onClose }: AddressDialogProps) => {
   const { t } = useTranslation();
+  const words = useWords();
   const change = useChange({ path }, resource);
   const [address, setAddress] = useState<Readonly<Record<string, unknown>>>(
     () => (resource[member] as Record<string, unknown> | undefined) ?? {},
@@ -50,7 +65,7 @@ export const AddressDialog = ({ path, resource, member, onClose }: AddressDialog
         {fields.map(field => (
           <TextInput
             key={field}
-            label={t(`order.address.${field}`)}
+            label={field === 'country' ? t('order.country') : words.member(field, 'Address')}
             required={field === 'country'}
             value={(address[field] as string | undefined) ?? ''}
             onChange={event => setAddress({ ...address, [field]: event.currentTarget.value })}

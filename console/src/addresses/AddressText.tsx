@@ -7,12 +7,15 @@ type Address = Readonly<Record<string, string | undefined>>;
 const linesOf = (address: Address, countryName: string): readonly string[] =>
   [
     [address.title, address.firstName, address.lastName],
-    [address.company],
+    [address.company, address.department],
     [address.streetName, address.streetNumber],
     [address.additionalStreetInfo],
+    [address.building, address.apartment],
+    [address.pOBox],
     [address.postalCode, address.city],
     [address.region, address.state],
     [countryName],
+    [address.additionalAddressInfo],
     [address.email],
     [address.phone ?? address.mobile],
   ]

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { OwnerView } from '../customers/OwnerView';
 import { errorText } from '../api/errorText';
-import { type Resource, textOf } from '../api/Resource';
+import type { Resource } from '../api/Resource';
 import { useProjectKey } from '../session/useProjectKey';
 import { formatDateTime, formatMoney } from '../values/format';
 import { AddressText } from '../addresses/AddressText';
@@ -12,10 +12,13 @@ import { StateBadge } from '../values/StateBadge';
 import { ValueView } from '../values/ValueView';
 import { useWords } from '../words/useWords';
 import { Section } from '../layout/Section';
+import { listAddress } from '../related/listAddress';
 import { LinesTable } from '../lines/LinesTable';
-import { itemsOf } from '../lines/PricedLines';
 import type { Order, Payment } from './Order';
+import { itemText } from './itemText';
+import { Notes, withoutNotes } from './Notes';
 import { OrderActions } from './OrderActions';
+import { Returns } from './Returns';
 import { usePayments } from './usePayments';
 import { Workflow } from './Workflow';
 
@@ -56,12 +59,6 @@ const Sources = ({ order: { cart, quote } }: { readonly order: Order }) => (
   <ValueView value={{ ...(cart !== undefined && { cart }), ...(quote !== undefined && { quote }) }} />
 );
 
-/** `2 × Chair` for an item of a delivery or a return. */
-const itemText = (order: Order, id: string | undefined, quantity: number, language: string): string => {
-  const item = itemsOf(order).find(each => each.id === id);
-  return `${quantity} × ${textOf(item?.name, language) ?? item?.variant?.sku ?? id ?? ''}`;
-};
-
 const Deliveries = ({ order }: { readonly order: Order }) => {
   const { t, i18n } = useTranslation();
   const deliveries = order.shippingInfo?.deliveries ?? [];
@@ -88,32 +85,12 @@ const Deliveries = ({ order }: { readonly order: Order }) => {
   );
 };
 
-const Returns = ({ order }: { readonly order: Order }) => {
-  const { t, i18n } = useTranslation();
-  const items = (order.returnInfo ?? []).flatMap(each => each.items);
-  if (items.length === 0) return <Text size="sm">{t('order.noReturns')}</Text>;
-  return (
-    <Table>
-      <Table.Tbody>
-        {items.map(({ id, quantity, lineItemId, customLineItemId, shipmentState, paymentState, comment }) => (
-          <Table.Tr key={id}>
-            <Table.Td>{itemText(order, lineItemId ?? customLineItemId, quantity, i18n.language)}</Table.Td>
-            <Table.Td>
-              <StateBadge member="shipmentState" value={shipmentState} />
-            </Table.Td>
-            <Table.Td>
-              <StateBadge member="paymentState" value={paymentState} />
-            </Table.Td>
-            <Table.Td>{comment}</Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
-  );
-};
+const ordersOf = (projectKey: string, customerId: string): string =>
+  listAddress(projectKey, 'orders', `customerId="${customerId}"`);
 
 const OrderOverview = ({ resource }: { readonly resource: Resource }) => {
   const { t } = useTranslation();
+  const projectKey = useProjectKey();
   const order = resource as Order;
   const { payments, error, reload } = usePayments(order);
   return (
@@ -125,6 +102,14 @@ const OrderOverview = ({ resource }: { readonly resource: Resource }) => {
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <Section title={t('cart.customer')}>
           <OwnerView owner={order} />
+          {order.customerId !== undefined && (
+            <Anchor component={Link} to={ordersOf(projectKey, order.customerId)} size="sm">
+              {t('order.allOrders')}
+            </Anchor>
+          )}
+        </Section>
+        <Section title={t('order.notes')}>
+          <Notes order={order} />
         </Section>
         {(order.cart !== undefined || order.quote !== undefined) && (
           <Section title={t('order.sources')}>
@@ -152,7 +137,7 @@ const OrderOverview = ({ resource }: { readonly resource: Resource }) => {
         </Section>
         {order.custom !== undefined && (
           <Section title={t('order.customFields')}>
-            <ValueView value={order.custom} />
+            <ValueView value={withoutNotes(order.custom)} />
           </Section>
         )}
       </SimpleGrid>

@@ -93,7 +93,14 @@ export const DeliveryDialog = ({ order, onClose }: OrderDialogProps) => {
   const [quantities, setQuantities] = useState(() => leftOf(order, delivered));
   const [carrier, setCarrier] = useState('');
   const [trackingId, setTrackingId] = useState('');
+  const [chosenStates, setChosenStates] = useState<Readonly<Partial<Record<StateMember, string>>>>({});
   const items = chosenItems(quantities);
+  const left = leftOf(order, [...delivered, ...items]);
+  const isWhole = Object.values(left).every(quantity => quantity === 0);
+  const states = { shipmentState: isWhole ? 'Shipped' : 'Partial', orderState: order.orderState, ...chosenStates };
+  const stateActions = Object.entries(states).flatMap(([member, value]): UpdateAction[] =>
+    value === order[member] ? [] : [{ action: actionOf(member as StateMember), [member]: value }],
+  );
   const trackingData = { ...(carrier !== '' && { carrier }), ...(trackingId !== '' && { trackingId }) };
   const parcels = Object.keys(trackingData).length > 0 ? [{ trackingData }] : [];
   return (
@@ -103,16 +110,29 @@ export const DeliveryDialog = ({ order, onClose }: OrderDialogProps) => {
       change={change}
       resource={order}
       isComplete={items.length > 0}
-      onSubmit={() => change.apply([{ action: 'addDelivery', items, parcels }], onClose)}
+      onSubmit={() => change.apply([{ action: 'addDelivery', items, parcels }, ...stateActions], onClose)}
       onClose={onClose}
     >
       <QuantityFields order={order} quantities={quantities} onChange={setQuantities} />
-      <TextInput label={t('order.carrier')} value={carrier} onChange={event => setCarrier(event.currentTarget.value)} />
+      <TextInput
+        data-autofocus
+        label={t('order.carrier')}
+        value={carrier}
+        onChange={event => setCarrier(event.currentTarget.value)}
+      />
       <TextInput
         label={t('order.trackingId')}
         value={trackingId}
         onChange={event => setTrackingId(event.currentTarget.value)}
       />
+      {(['shipmentState', 'orderState'] as const).map(member => (
+        <StateSelect
+          key={member}
+          member={member}
+          value={states[member]}
+          onChange={value => value !== null && setChosenStates({ ...chosenStates, [member]: value })}
+        />
+      ))}
     </Dialog>
   );
 };
@@ -127,7 +147,7 @@ export const ReturnDialog = ({ order, onClose }: OrderDialogProps) => {
     Object.fromEntries(Object.keys(leftOf(order, returned)).map(id => [id, 0])),
   );
   const [comment, setComment] = useState('');
-  const [hasArrived, setHasArrived] = useState<string | null>('Advised');
+  const [hasArrived, setHasArrived] = useState<string | null>('Returned');
   const custom = new Set((order.customLineItems ?? []).map(({ id }) => id));
   const items = chosenItems(quantities).map(({ id, quantity }) => ({
     [custom.has(id) ? 'customLineItemId' : 'lineItemId']: id,

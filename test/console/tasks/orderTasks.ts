@@ -13,10 +13,10 @@ const open = async (page: Page, orderNumber: string): Promise<void> => {
 /** Opens a window by its button, fills it and sends it. */
 const change = async (page: Page, button: string, fill: () => Promise<void>, submit = button): Promise<void> => {
   const dialog = page.getByRole('dialog');
-  await page.getByRole('button', { name: button }).click();
+  await page.getByRole('button', { name: button, exact: true }).click();
   await dialog.waitFor();
   await fill();
-  await dialog.getByRole('button', { name: submit }).click();
+  await dialog.getByRole('button', { name: submit, exact: true }).click();
   await dialog.waitFor({ state: 'hidden' });
 };
 
@@ -60,7 +60,7 @@ export const orderTasks: readonly Task[] = [
     path: 'orders',
     run: async ({ t, page, shop }) => {
       await open(page, 'A-100');
-      await change(page, 'Add a delivery', async () => {
+      await change(page, 'Ship', async () => {
         await page.getByLabel('Carrier').fill('DHL');
         await page.getByLabel('Tracking number').fill('0034');
       });
@@ -81,7 +81,7 @@ export const orderTasks: readonly Task[] = [
       });
       await page.getByText('A leg is broken').waitFor();
       matchWhole(t, await shop.read('orders/order-number=A-100'), {
-        returnInfo: [{ items: [{ quantity: 1, comment: 'A leg is broken', shipmentState: 'Advised' }] }],
+        returnInfo: [{ items: [{ quantity: 1, comment: 'A leg is broken', shipmentState: 'Returned' }] }],
       });
     },
   },
