@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Loading } from '../layout/Loading';
 import { errorText } from '../api/errorText';
-import type { Page } from '../api/Resource';
+import { type Page, type Resource, textOf } from '../api/Resource';
 import { labelOf } from '../values/labelOf';
 import { useProjectKey } from '../session/useProjectKey';
 import { formatDateTime, formatMoney, isMoney } from '../values/format';
@@ -12,6 +12,16 @@ import { ValueView } from '../values/ValueView';
 import { listAddress } from './listAddress';
 import type { Relation } from './relations';
 import { useRelated } from './useRelated';
+
+interface Items {
+  readonly lineItems?: readonly { readonly name: unknown; readonly quantity: number }[];
+}
+
+/** `2 × Chair, 1 × Table`: what was bought. */
+const itemsText = (resource: Resource, language: string): string =>
+  ((resource as Items).lineItems ?? [])
+    .map(({ name, quantity }) => `${quantity} × ${textOf(name, language) ?? ''}`)
+    .join(', ');
 
 const RelatedTable = ({
   path,
@@ -29,6 +39,11 @@ const RelatedTable = ({
               <Anchor component={Link} to={`/${projectKey}/${path}/${resource.id}`} size="sm">
                 {labelOf(resource, i18n.language)}
               </Anchor>
+              {path === 'orders' && (
+                <Text size="xs" c="dimmed">
+                  {itemsText(resource, i18n.language)}
+                </Text>
+              )}
             </Table.Td>
             <Table.Td>{formatDateTime(resource.createdAt, i18n.language)}</Table.Td>
             <Table.Td>

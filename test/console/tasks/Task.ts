@@ -8,6 +8,8 @@ export interface Task {
   readonly name: string;
   /** Below the project. */
   readonly path: string;
+  /** The most presses of the mouse that the task may take (docs/decisions/console-design.md). Keys are none. */
+  readonly clicks?: number;
   readonly run: (context: TaskContext) => Promise<void>;
 }
 

@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { matchWhole } from '../../support/matchWhole.js';
-import { waitUntil } from '../../support/waitUntil.js';
+import { activateOrderSearch } from './startShop.js';
 import type { Task } from './Task.js';
 
 export const listTasks: readonly Task[] = [
@@ -8,14 +8,7 @@ export const listTasks: readonly Task[] = [
     name: 'search-an-order',
     path: '-/settings',
     run: async ({ page, shop }) => {
-      const activation = { action: 'changeOrderSearchStatus', status: 'Activated' };
-      const { version } = (await shop.http.send('GET', `/${shop.projectKey}`)).json as { version: number };
-      await shop.http.send('POST', `/${shop.projectKey}`, { body: { version, actions: [activation] } });
-      await waitUntil(async () => {
-        const body = { query: { exact: { field: 'orderNumber', value: 'A-102' } } };
-        const { json } = await shop.http.send('POST', `/${shop.projectKey}/orders/search`, { body });
-        return (json as { total?: number }).total === 1;
-      });
+      await activateOrderSearch(shop);
       await page.getByRole('link', { name: 'Orders', exact: true }).click();
       await page.getByLabel('Search: Orders').fill('eva');
       await page.getByText('1 result').waitFor();

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { createIn } from '../../support/createSample.js';
 import { matchWhole } from '../../support/matchWhole.js';
+import { activateOrderSearch } from './startShop.js';
 import type { Task } from './Task.js';
 
 /** Opens an order from the list of orders. */
@@ -58,6 +59,7 @@ export const orderTasks: readonly Task[] = [
   {
     name: 'add-a-delivery',
     path: 'orders',
+    clicks: 4,
     run: async ({ t, page, shop }) => {
       await open(page, 'A-100');
       await change(page, 'Ship', async () => {
@@ -73,31 +75,41 @@ export const orderTasks: readonly Task[] = [
   {
     name: 'record-a-return',
     path: 'orders',
+    clicks: 6,
     run: async ({ t, page, shop }) => {
       await open(page, 'A-100');
       await change(page, 'Add a return', async () => {
+        await page.getByLabel('Chair (2)').click();
         await page.getByLabel('Chair (2)').fill('1');
         await page.getByLabel('Comment').fill('A leg is broken');
       });
       await page.getByText('A leg is broken').waitFor();
+      await page.getByRole('button', { name: 'It is refunded' }).click();
+      await page.getByRole('region', { name: 'Returns' }).getByText('Refunded', { exact: true }).waitFor();
       matchWhole(t, await shop.read('orders/order-number=A-100'), {
-        returnInfo: [{ items: [{ quantity: 1, comment: 'A leg is broken', shipmentState: 'Returned' }] }],
+        returnInfo: [
+          { items: [{ quantity: 1, comment: 'A leg is broken', shipmentState: 'Returned', paymentState: 'Refunded' }] },
+        ],
       });
     },
   },
   {
     name: 'change-the-shipping-address',
     path: 'orders',
+    clicks: 4,
     run: async ({ t, page, shop }) => {
       await open(page, 'A-100');
       await page.getByRole('button', { name: 'Change an address' }).click();
       const dialog = page.getByRole('dialog');
       await page.getByRole('menuitem', { name: 'Shipping address' }).click();
       await dialog.getByLabel('City').fill('Hamburg');
+      await dialog.getByLabel('Region').fill('North');
       await dialog.getByRole('button', { name: 'Save' }).click();
       await dialog.waitFor({ state: 'hidden' });
       await page.getByText('Hamburg').waitFor();
-      matchWhole(t, await shop.read('orders/order-number=A-100'), { shippingAddress: { city: 'Hamburg' } });
+      matchWhole(t, await shop.read('orders/order-number=A-100'), {
+        shippingAddress: { city: 'Hamburg', region: 'North' },
+      });
     },
   },
   {
@@ -110,7 +122,7 @@ export const orderTasks: readonly Task[] = [
         'Change states',
         async () => {
           await page.getByRole('dialog').getByRole('textbox', { name: 'Shipment' }).click();
-          await page.getByRole('option', { name: 'Shipped' }).click();
+          await page.getByRole('option', { name: 'Shipped', exact: true }).click();
         },
         'Save',
       );
@@ -158,6 +170,58 @@ export const orderTasks: readonly Task[] = [
       await dialog.getByRole('button', { name: 'Apply Change order state to the newest version' }).click();
       await dialog.waitFor({ state: 'hidden' });
       matchWhole(t, await shop.read(`orders/${id}`), { orderState: 'Cancelled', paymentState: 'Paid' });
+    },
+  },
+  {
+    name: 'write-a-note',
+    path: 'orders',
+    clicks: 2,
+    run: async ({ t, page, shop }) => {
+      await createIn(shop, 'types', {
+        key: 'order-notes',
+        name: { en: 'Order with notes' },
+        resourceTypeIds: ['order'],
+        fieldDefinitions: [
+          {
+            name: 'notes',
+            label: { en: 'Notes' },
+            required: false,
+            type: { name: 'Set', elementType: { name: 'String' } },
+          },
+        ],
+      });
+      await open(page, 'A-100');
+      await page.getByLabel('New note').click();
+      await page.keyboard.type('Ring twice.');
+      await page.keyboard.press('Enter');
+      await page.getByText('Ring twice.', { exact: true }).waitFor();
+      const { custom } = (await shop.read('orders/order-number=A-100')) as { custom: { fields: { notes: string[] } } };
+      t.match(custom.fields.notes[0], /^\S+ sam@example\.com\nRing twice\.$/);
+    },
+  },
+  {
+    name: 'see-what-a-customer-bought',
+    path: 'orders',
+    clicks: 1,
+    run: async ({ page }) => {
+      await page.getByRole('link', { name: 'eva@example.com' }).click();
+      await page.getByRole('heading', { name: 'Eva Sand' }).waitFor();
+      await page.getByRole('region', { name: 'Orders' }).getByText('2 × Chair').waitFor();
+    },
+  },
+  {
+    name: 'find-an-order-by-keys',
+    path: 'orders',
+    clicks: 0,
+    run: async ({ page, shop }) => {
+      await activateOrderSearch(shop);
+      await page.getByText('3 results').waitFor();
+      await page.keyboard.press('/');
+      await page.keyboard.type('a-10');
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'A-102' }).waitFor();
+      await page.getByRole('region', { name: 'Lines' }).waitFor();
+      await page.locator('.react-flow__node').first().waitFor();
     },
   },
 ];

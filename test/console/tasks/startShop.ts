@@ -3,6 +3,7 @@ import type { Http } from '../../support/http.js';
 import type { Quayside } from '../../support/quayside.js';
 import { createIn } from '../../support/createSample.js';
 import { lineItemDraft, orderDraft } from '../../support/drafts.js';
+import { waitUntil } from '../../support/waitUntil.js';
 
 type Resource = Record<string, unknown> & { readonly id: string; readonly version: number };
 
@@ -80,4 +81,16 @@ export const startShop = async (quayside: Quayside, projectKey: string): Promise
     orders.push(await createOrder(project, orderNumber, customer));
   const read = async (path: string) => (await http.send('GET', `/${projectKey}/${path}`)).json as object;
   return { ...project, customers: [eva, bob], orders, read };
+};
+
+/** Activates the search of orders, and waits until it has all of them. */
+export const activateOrderSearch = async ({ http, projectKey }: Shop): Promise<void> => {
+  const activation = { action: 'changeOrderSearchStatus', status: 'Activated' };
+  const { version } = (await http.send('GET', `/${projectKey}`)).json as { version: number };
+  await http.send('POST', `/${projectKey}`, { body: { version, actions: [activation] } });
+  await waitUntil(async () => {
+    const body = { query: { exact: { field: 'orderNumber', value: 'A-102' } } };
+    const { json } = await http.send('POST', `/${projectKey}/orders/search`, { body });
+    return (json as { total?: number }).total === 1;
+  });
 };

@@ -19,11 +19,17 @@ const options = { viewport: { width: 1280, height: 800 }, timezoneId: 'UTC' } as
 const { quayside } = await startConsole();
 await createAccount(quayside, { email: 'sam@example.com', role: 'support' });
 
-for (const { name, path, run } of tasks)
+/** Counts what a person presses with the mouse. */
+const countScript = `window.presses = 0; addEventListener('pointerdown', () => { window.presses++ }, true)`;
+
+for (const { name, path, clicks, run } of tasks)
   test(`a support person can ${name.replaceAll('-', ' ')}`, { skip }, async t => {
     const shop = await startShop(quayside, name);
     const { page, unexpected } = await openConsolePage(t, quayside, 'sam@example.com', `/${name}/${path}`, options);
+    await page.evaluate(countScript);
     await run({ t, page, shop });
+    const presses = (await page.evaluate('window.presses')) as number;
+    if (clicks !== undefined) t.ok(presses <= clicks, `${presses} clicks of at most ${clicks}`);
     await comparePicture(t, page, name);
     t.same(
       unexpected().filter(problem => !problem.includes('409 (Conflict)')),
