@@ -10,6 +10,7 @@ import { missingParameters } from './missingParameters.mjs';
 import { limitsPage } from './limitsPage.mjs';
 import { messagesPage } from './messagesPage.mjs';
 import { performancePage } from './performancePage.mjs';
+import { mixPicture } from './shopMix.mjs';
 
 const built = path => import(new URL(`../../dist/src/${path}.js`, import.meta.url).href);
 
@@ -39,5 +40,6 @@ export const generatedPages = async () => {
     { path: 'docs/reference/messages.md', text: messagesPage(definitions, nameOf) },
     { path: 'docs/configuration.md', text: configurationPage(settings) },
     { path: 'docs/performance.md', text: performancePage() },
+    { path: 'docs/shop-mix.svg', text: mixPicture() },
   ];
 };

@@ -1,8 +1,11 @@
-/** docs/performance.md: its table comes from docs/performance.json, which the benchmark wrote; all else is by hand. */
-import { readFileSync } from 'node:fs';
+/**
+ * docs/performance.md: its tables come from docs/performance.json and docs/shop-mix.json, which the benchmark wrote; all
+ * else is by hand.
+ */
+import { conditionsOf, medianOf, number, tableOf, textOf } from './figures.mjs';
+import { mixTable } from './shopMix.mjs';
 
-const textOf = path => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
-
+const mixBlock = /(<!-- mix: .* -->\n)[^]*(<!-- \/mix -->)/;
 const block = /(<!-- figures: .* -->\n)[^]*(<!-- \/figures -->)/;
 
 const columns = [
@@ -16,14 +19,6 @@ const columns = [
   'of its reference',
   '× order by id',
 ];
-
-const number = (value, digits) =>
-  value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });
-
-const medianOf = values => {
-  const sorted = values.filter(value => value !== undefined).toSorted((one, other) => one - other);
-  return (sorted[(sorted.length - 1) >> 1] + sorted[sorted.length >> 1]) / 2;
-};
 
 /** The median of a figure over the rounds. */
 const cell = (rounds, name) => {
@@ -51,20 +46,12 @@ const rowsOf = ({ name, reference, figures: rounds, share, timesOfRead }) => [
   row(`**${name}**`, rounds, rangeCell(share, 0, 100, ' %'), rangeCell(timesOfRead, 1, 1, '')),
 ];
 
-/** A table as the formatter writes it. */
-const tableOf = rows => {
-  const widths = rows[0].map((_, column) => Math.max(...rows.map(cells => cells[column].length)));
-  const line = cells => `| ${cells.map((text, column) => text.padEnd(widths[column])).join(' | ')} |`;
-  return [line(rows[0]), line(widths.map(width => '-'.repeat(width))), ...rows.slice(1).map(line)].join('\n');
-};
-
-const conditionsOf = ({ at, build, machine, options, results }) => {
-  const otherCores = medianOf(results.flatMap(({ figures: rounds }) => rounds.map(round => round.otherCores)));
-  return `${at.slice(0, 10)}, commit ${build}, Node ${machine.node}, ${machine.cores} cores for server, Redis and load generator, of which other programs used ${number(otherCores, 1)}; ${number(options.orders, 0)} orders, ${options.rounds} rounds of ${options.seconds} s by turns, ${options.workers} worker thread. Medians, with the least and the most of the rounds in parentheses.`;
-};
+const spread = 'Medians, with the least and the most of the rounds in parentheses.';
 
 export const performancePage = () => {
   const run = JSON.parse(textOf('docs/performance.json'));
-  const generated = `\n${conditionsOf(run)}\n\n${tableOf([columns, ...run.results.flatMap(rowsOf)])}\n\n`;
-  return textOf('docs/performance.md').replace(block, (_, begin, end) => begin + generated + end);
+  const generated = `\n${conditionsOf(run)} ${spread}\n\n${tableOf([columns, ...run.results.flatMap(rowsOf)])}\n\n`;
+  return textOf('docs/performance.md')
+    .replace(mixBlock, (_, begin, end) => `${begin}\n${mixTable()}\n\n${end}`)
+    .replace(block, (_, begin, end) => begin + generated + end);
 };
