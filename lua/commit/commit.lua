@@ -67,8 +67,9 @@ local ID, COMMITS, SIZES, FIRST_KEY, FIRST_STATE, STATES, ARG_AT, SIZE_AT, KEY_A
 local NOTHING_FAILED = {}
 -- Errors of a server that takes no writes at all, before the first of them.
 local SERVER_ERRORS = { 'READONLY ', 'MISCONF ', 'NOREPLICAS ' }
--- The first byte of a compressed body, and how many bytes stand before its plain part (src/store/compressedBody.ts).
-local COMPRESSED, COMPRESSED_HEADER_BYTES = 2, '5'
+-- The first bytes of compressed bodies that change, and how many bytes stand before their plain parts
+-- (src/store/compressedBody.ts).
+local COMPRESSED, COMPRESSED_SHORT_HEAD, COMPRESSED_HEADER_BYTES = 2, 3, '5'
 
 local logKey = KEYS[1]
 local callId, logTtlMs, stateCount, keyOffset, batches = unpack(cmsgpack.unpack(ARGV[1]))
@@ -134,7 +135,7 @@ end
 -- of what is stored.
 local function readPatchedLength(key, head)
   local form, length1, length2, length3, length4 = string.byte(head, 1, 5)
-  if form ~= COMPRESSED then return redis.call('STRLEN', key) end
+  if form ~= COMPRESSED and form ~= COMPRESSED_SHORT_HEAD then return redis.call('STRLEN', key) end
   patchStarts[key] = COMPRESSED_HEADER_BYTES
   return length1 + 256 * (length2 + 256 * (length3 + 256 * length4))
 end

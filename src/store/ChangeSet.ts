@@ -24,7 +24,7 @@ export interface FieldDelta<V extends FieldValue = FieldValue> {
 }
 
 /** The form of compressed bodies (compressedBody.ts): that of types that never change, or of those that do. */
-export type Compression = 'immutable' | 'changing';
+export type Compression = 'immutable' | 'changing' | 'shortHead';
 
 /** The times of a stored resource, in the form in which its body has them. */
 export interface ExpectedTimes {

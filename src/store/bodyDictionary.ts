@@ -1,6 +1,6 @@
 /**
  * What most messages with an order in them have in common: member names, and values that repeat. compressedBody.ts
- * writes references to it instead of the text. Stored bodies depend on each byte of it: another dictionary takes
+ * writes references to it instead of the text. Stored bodies depend on each byte of a dictionary: another one takes
  * another first byte of the stored bodies.
  */
 export const bodyDictionary = Buffer.from(
@@ -80,3 +80,30 @@ export const bodyDictionary = Buffer.from(
     '"returnInfo":[]}}',
   ].join(''),
 );
+
+const money = '{"type":"centPrecision","currencyCode":"EUR","centAmount":,"fractionDigits":2}';
+const taxed =
+  `{"totalNet":${money},"totalGross":${money},"taxPortions":[{"name":"","rate":0.,"amount":${money}}],` +
+  `"totalTax":${money}}`;
+
+/** The same for carts: an open cart of one line item follows. */
+export const cartDictionary = Buffer.concat([
+  bodyDictionary,
+  Buffer.from(
+    [
+      '"anonymousId":"","lineItems":[{"id":"","productId":"","name":{"en":""},"productSlug":{"en":""},',
+      '"productType":{"typeId":"product-type","id":""},"variant":{"id":1,"sku":"","attributes":[{"name":"",',
+      `"value":""}],"images":[],"assets":[]},"priceMode":"Platform","price":{"id":"","value":${money},`,
+      `"country":"DE"},"totalPrice":${money},"quantity":1,"discountedPricePerQuantity":[],`,
+      '"taxedPricePortions":[],"state":[{"quantity":1,"state":{"typeId":"state","id":""}}],"taxRate":{"id":"",',
+      '"name":"","amount":0.,"includedInPrice":true,"country":"DE"},"perMethodTaxRate":[],',
+      `"lineItemMode":"Standard","addedAt":"202Z","lastModifiedAt":"202Z","taxedPrice":${taxed}}],`,
+      `"customLineItems":[],"totalLineItemQuantity":,"totalPrice":${money},"taxedPrice":${taxed},`,
+      '"taxMode":"Platform","priceRoundingMode":"HalfEven","taxRoundingMode":"HalfEven",',
+      '"taxCalculationMode":"LineItemLevel","inventoryMode":"None","shippingAddress":{"country":"DE","city":"",',
+      '"streetName":""},"shippingMode":"Single","shipping":[],"itemShippingAddresses":[],"discountCodes":[],',
+      '"directDiscounts":[],"refusedGifts":[],"country":"DE","origin":"Customer",',
+      '"deleteDaysAfterLastModification":90}',
+    ].join(''),
+  ),
+]);

@@ -3,6 +3,7 @@
  *
  *   1 │ the first 64 bytes │ block of LZ4 with the others                            of types that never change
  *   2 │ length of the body in 4 bytes │ the first 896 bytes │ block with the others   of types that change
+ *   3 │ length of the body in 4 bytes │ the first 512 bytes │ block with the others   of carts, whose heads are short
  *
  * No JSON begins with these bytes. lua/commit/commit.lua finds the version in the first bytes, and patches replace
  * bytes there. A block begins with the length of what it holds; all lengths are little-endian. Decompression gives back
@@ -10,9 +11,8 @@
  */
 import { compressSync } from 'lz4-napi';
 import { allocateShortLived } from '../base/memory/shortLivedBytes.js';
-import { bodyDictionary } from './bodyDictionary.js';
 import type { Compression } from './ChangeSet.js';
-import { decompressBlock } from './decompressBlock.js';
+import { decompressBlock, dictionaries, type Dictionary } from './decompressBlock.js';
 
 interface Form {
   readonly firstByte: number;
@@ -20,16 +20,23 @@ interface Form {
   readonly headerBytes: number;
   /** Bytes of the body that are not compressed. Stored bodies depend on it: another number takes another first byte. */
   readonly plainBytes: number;
+  /** What blocks refer to. */
+  readonly dictionary: Dictionary;
 }
 
+const { bodies, carts } = dictionaries;
+
 const forms: Readonly<Record<Compression, Form>> = {
-  immutable: { firstByte: 1, headerBytes: 1, plainBytes: 64 },
-  changing: { firstByte: 2, headerBytes: 5, plainBytes: 896 },
+  immutable: { firstByte: 1, headerBytes: 1, plainBytes: 64, dictionary: bodies },
+  changing: { firstByte: 2, headerBytes: 5, plainBytes: 896, dictionary: bodies },
+  shortHead: { firstByte: 3, headerBytes: 5, plainBytes: 512, dictionary: carts },
 };
 const lengthAt = 1;
 
-/** A patch replaces bytes before this place of a body. */
-export const patchBytesMax = forms.changing.plainBytes;
+const formByFirstByte: readonly (Form | undefined)[] = [undefined, forms.immutable, forms.changing, forms.shortHead];
+
+/** A patch replaces bytes before this place of a body: those that are plain in each form that its type may have. */
+export const patchBytesMax = (compression: Compression = 'changing'): number => forms[compression].plainBytes;
 
 /** So many bytes of what is stored tell the length of the body. */
 export const lengthHeaderBytes = forms.changing.headerBytes;
@@ -45,11 +52,11 @@ const compressedMax = 48 * 1_024;
 /** The form in which a body is stored: compressed, or the body itself where it is short or long. */
 export const compressBody = (body: Buffer, compression: Compression): Buffer => {
   if (body.length < compressedMin || body.length > compressedMax) return body;
-  const { firstByte, headerBytes, plainBytes } = forms[compression];
-  const block = compressSync(body.subarray(plainBytes), bodyDictionary);
+  const { firstByte, headerBytes, plainBytes, dictionary } = forms[compression];
+  const block = compressSync(body.subarray(plainBytes), dictionary.bytes);
   const stored = allocateShortLived(headerBytes + plainBytes + block.length);
   stored[0] = firstByte;
-  if (compression === 'changing') stored.writeUInt32LE(body.length, lengthAt);
+  if (headerBytes > lengthAt) stored.writeUInt32LE(body.length, lengthAt);
   body.copy(stored, headerBytes, 0, plainBytes);
   block.copy(stored, headerBytes + plainBytes);
   return stored;
@@ -58,9 +65,9 @@ export const compressBody = (body: Buffer, compression: Compression): Buffer => 
 /** Longer bodies may have to wait for a slow connection, and would keep their neighbours in memory. */
 const sharedBytesMax = 16 * 1_024;
 
-const decompress = (stored: Buffer, { headerBytes, plainBytes }: Form): Buffer => {
+const decompress = (stored: Buffer, { headerBytes, plainBytes, dictionary }: Form): Buffer => {
   const plainEnd = headerBytes + plainBytes;
-  const rest = decompressBlock(stored, plainEnd);
+  const rest = decompressBlock(stored, plainEnd, dictionary);
   const length = plainBytes + rest.length;
   const body = length > sharedBytesMax ? Buffer.allocUnsafeSlow(length) : allocateShortLived(length);
   stored.copy(body, 0, headerBytes, plainEnd);
@@ -78,13 +85,12 @@ const decompressAt = (stored: Buffer, key: string, form: Form): Buffer => {
 
 /** The body that is stored at a key in these bytes. Throws an Error that names the key where they are damaged. */
 export const readStoredBody = (stored: Buffer, key: string): Buffer => {
-  const [firstByte] = stored;
-  if (firstByte === forms.changing.firstByte) return decompressAt(stored, key, forms.changing);
-  return firstByte === forms.immutable.firstByte ? decompressAt(stored, key, forms.immutable) : stored;
+  const form = formByFirstByte[stored[0] ?? 0];
+  return form === undefined ? stored : decompressAt(stored, key, form);
 };
 
 /**
  * The length of a body by the first bytes of what is stored and by the length of all that, which is less for messages.
  */
 export const lengthOfStoredBody = (start: Buffer, storedBytes: number): number =>
-  start[0] === forms.changing.firstByte ? start.readUInt32LE(lengthAt) : storedBytes;
+  (formByFirstByte[start[0] ?? 0]?.headerBytes ?? 0) > lengthAt ? start.readUInt32LE(lengthAt) : storedBytes;

@@ -1,5 +1,5 @@
 /**
- * Decompresses blocks of LZ4 that were made with bodyDictionary
+ * Decompresses blocks of LZ4 that were made with a dictionary
  * (https://github.com/lz4/lz4/blob/dev/doc/lz4_Block_format.md). lz4-napi makes them; it can read them too, but
  * allocates two buffers outside the heap for each, which cost more than the decompression.
  *
@@ -7,7 +7,7 @@
  * the length of the literals in its upper four bits and that of the match in its lower ones; 15 means that bytes follow
  * which are added, up to the first one below 255. The last sequence has literals only.
  */
-import { bodyDictionary } from './bodyDictionary.js';
+import { bodyDictionary, cartDictionary } from './bodyDictionary.js';
 
 /** More bytes do not fit into a decompressed block, nor into a block. */
 const bytesMax = 64 * 1_024;
@@ -16,18 +16,36 @@ const groupBytes = 4;
 /** The shortest match, which the token counts as 0. */
 const matchMin = 4;
 const lengthFollows = 15;
+/** Bytes of the length before the sequences. */
+const lengthBytes = 4;
 
 /** The block that is being read. */
 const input = Buffer.alloc(bytesMax + groupBytes);
 const inputView = new DataView(input.buffer, input.byteOffset);
 
-/** The dictionary, and behind it the decompressed bytes: a match may lie in either of them or across. */
-const output = Buffer.alloc(bodyDictionary.length + bytesMax + groupBytes);
+/**
+ * The dictionaries, and behind each of them room for decompressed bytes: a match may lie in either of them or across.
+ */
+const output = Buffer.alloc(bodyDictionary.length + cartDictionary.length + 2 * (bytesMax + groupBytes));
 const outputView = new DataView(output.buffer, output.byteOffset);
-const outputStart = bodyDictionary.length;
-bodyDictionary.copy(output);
 
-const damaged = (): Error => new Error('no block of LZ4 with the dictionary of bodies');
+/** A dictionary of blocks, and where it lies in the output. */
+export interface Dictionary {
+  readonly bytes: Buffer;
+  readonly start: number;
+}
+
+const dictionaryAt = (start: number, bytes: Buffer): Dictionary => {
+  bytes.copy(output, start);
+  return { bytes, start };
+};
+
+export const dictionaries = {
+  bodies: dictionaryAt(0, bodyDictionary),
+  carts: dictionaryAt(bodyDictionary.length + bytesMax + groupBytes, cartDictionary),
+} as const;
+
+const damaged = (): Error => new Error('no block of LZ4 with its dictionary');
 
 /** The sum of the bytes up to the first one below 255. */
 const readAddedLength = (position: number, end: number): number => {
@@ -49,10 +67,11 @@ const copyMatch = (from: number, to: number, end: number): void => {
   else for (let at = to; at < end; at += groupBytes) outputView.setUint32(at, outputView.getUint32(at - distance));
 };
 
-/** Reads all sequences up to `end` of the input, and writes the output up to `outputEnd`. */
-const readSequences = (start: number, end: number, outputEnd: number): void => {
-  let read = start;
-  let written = outputStart;
+/** Reads all sequences of the input up to `end`, and writes as many bytes behind a dictionary. */
+const readSequences = ({ bytes, start }: Dictionary, end: number, length: number): void => {
+  let read = lengthBytes;
+  let written = start + bytes.length;
+  const outputEnd = written + length;
   while (read < end) {
     const token = input[read] as number;
     read += 1;
@@ -77,25 +96,24 @@ const readSequences = (start: number, end: number, outputEnd: number): void => {
       read += bytesOfAddedLength(added);
       match += added;
     }
-    if (distance === 0 || distance > written || written + match > outputEnd) throw damaged();
+    if (distance === 0 || distance > written - start || written + match > outputEnd) throw damaged();
     copyMatch(written - distance, written, written + match);
     written += match;
   }
   if (written !== outputEnd) throw damaged();
 };
 
-const lengthBytes = 4;
-
 /**
  * Decompresses the bytes of `stored` from `blockStart` on: the length of what the block holds (4 bytes, little-endian),
  * then its sequences. The result is a view that the next call overwrites. Throws an Error for a damaged block.
  */
-export const decompressBlock = (stored: Buffer, blockStart: number): Buffer => {
+export const decompressBlock = (stored: Buffer, blockStart: number, dictionary: Dictionary): Buffer => {
   const blockBytes = stored.length - blockStart;
   if (blockBytes < lengthBytes || blockBytes > bytesMax) throw damaged();
   stored.copy(input, 0, blockStart);
   const length = inputView.getUint32(0, true);
   if (length > bytesMax) throw damaged();
-  readSequences(lengthBytes, blockBytes, outputStart + length);
-  return output.subarray(outputStart, outputStart + length);
+  readSequences(dictionary, blockBytes, length);
+  const start = dictionary.start + dictionary.bytes.length;
+  return output.subarray(start, start + length);
 };

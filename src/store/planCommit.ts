@@ -16,8 +16,8 @@ import { keys, dependentMark } from './keys.js';
 import { parseTarget, type Target, targetById, targetByKey } from './target.js';
 
 /** Whether a write replaces the first bytes of the stored body, which are plain even where the body is compressed. */
-const isPatch = ({ body, unchangedFrom }: ResourceWrite): boolean =>
-  body !== undefined && unchangedFrom !== undefined && unchangedFrom <= patchBytesMax;
+const isPatch = ({ body, unchangedFrom, compression }: ResourceWrite): boolean =>
+  body !== undefined && unchangedFrom !== undefined && unchangedFrom <= patchBytesMax(compression);
 
 /** The length that the body must have now, so that a patch fits to it; empty where the whole body is written. */
 const patchedLength = (write: ResourceWrite): string => (isPatch(write) ? String(write.body?.length) : '');

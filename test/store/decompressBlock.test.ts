@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { compressSync } from 'lz4-napi';
 import { test } from '../support/tap.js';
 import { bodyDictionary } from '../../src/store/bodyDictionary.js';
-import { decompressBlock } from '../../src/store/decompressBlock.js';
+import { decompressBlock, dictionaries } from '../../src/store/decompressBlock.js';
 import { rounds } from '../support/rounds.js';
 
 const blockOf = (bytes: Buffer): Buffer => compressSync(bytes, bodyDictionary);
@@ -10,13 +10,13 @@ const blockOf = (bytes: Buffer): Buffer => compressSync(bytes, bodyDictionary);
 /** What decompressBlock gives back, as a copy; or its error. */
 const result = (block: Buffer, blockStart = 0): Buffer | string => {
   try {
-    return Buffer.from(decompressBlock(block, blockStart));
+    return Buffer.from(decompressBlock(block, blockStart, dictionaries.bodies));
   } catch (error) {
     return (error as Error).message;
   }
 };
 
-const damaged = 'no block of LZ4 with the dictionary of bodies';
+const damaged = 'no block of LZ4 with its dictionary';
 
 /** Bytes that repeat at all distances, and pieces of the dictionary. */
 const compressible = fc

@@ -281,8 +281,11 @@ export interface ResourceDefinition<R extends Base = Base> {
    * that the service itself creates.
    */
   readonly timeOrderedIds?: boolean;
-  /** Whether bodies of 1 to 48 KiB are stored compressed (store/compressedBody.ts). */
-  readonly compressed?: boolean;
+  /**
+   * Whether bodies of 1 to 48 KiB are stored compressed (store/compressedBody.ts); `shortHead` where the often changed
+   * members end within 512 bytes.
+   */
+  readonly compressed?: true | 'shortHead';
 }
 
 /** Whether resources count the messages about them in `lastMessageSequenceNumber`: immutable ones have at most one. */

@@ -1,6 +1,7 @@
 import type { TSchema } from '@sinclair/typebox';
 import { compilePaths, type FindReferences, markedPaths, type SchemaPath } from '../schema/compilePaths.js';
 import { defineView } from '../document/defineView.js';
+import type { Compression } from '../../store/ChangeSet.js';
 import { type Base, BaseShape } from './Base.js';
 import { compileIndexes } from './compileIndexes.js';
 import { compileQuickCheck } from './compileQuickCheck.js';
@@ -110,6 +111,11 @@ const lazyFieldShape = (
     own === true && merchantMembers !== undefined ? (ownShape ??= shownFields(definition, merchantMembers)) : whole();
 };
 
+const compressionOf = ({ compressed, immutable }: ResourceDefinition): Compression | undefined => {
+  if (compressed !== true) return compressed;
+  return immutable === true ? 'immutable' : 'changing';
+};
+
 /** Compiles a definition. The types of its resources end here: the engine works on any resource. */
 export const compileResourceType = (definition: ResourceDefinition): ResourceType => {
   const { members, headMemberCount } = orderMembers(definition);
@@ -143,8 +149,7 @@ export const compileResourceType = (definition: ResourceDefinition): ResourceTyp
     isShared: definition.shared === true,
     isImmutable: definition.immutable === true,
     hasTimeOrderedIds: definition.timeOrderedIds === true,
-    compression:
-      definition.compressed === true ? (definition.immutable === true ? 'immutable' : 'changing') : undefined,
+    compression: compressionOf(definition),
     hides: definition.own?.hides,
   };
 };

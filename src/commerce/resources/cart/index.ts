@@ -57,7 +57,7 @@ export const cartsMax = 10_000_000;
 export const cart = defineResource<Cart>({
   typeId: 'cart',
   path: 'carts',
-  compressed: true,
+  compressed: 'shortHead',
   scopes: { read: ['view_orders'], write: ['manage_orders'] },
   resource: CartMembers,
   // An order from a cart changes no other member of it.
