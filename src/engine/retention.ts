@@ -8,14 +8,24 @@ import { orderedList } from './loadResources.js';
 
 const dayMs = 86_400_000;
 
-/** When a resource expires by days of its own, null for never; undefined where its type has no days per resource. */
+type OwnDays = Extract<Retention<Base>, { ownDays: unknown }>;
+
+const expiryOf = ({ field, ownDays }: OwnDays, resource: Base): number | undefined => {
+  const days = ownDays(resource);
+  return days === undefined ? undefined : Date.parse(resource[field]) + days * dayMs;
+};
+
+/**
+ * When a resource expires by days of its own, as the list by expiry has it: null for never and for the usual days;
+ * undefined where its type has no days per resource.
+ */
 export const expiresAtMsOf = (
   { definition: { retention } }: Pick<ResourceType, 'definition'>,
   resource: Base,
 ): number | null | undefined => {
   if (retention === undefined || !('ownDays' in retention)) return undefined;
   const days = retention.ownDays(resource);
-  return days === undefined ? null : Date.parse(resource[retention.field]) + days * dayMs;
+  return days === undefined || days === retention.usualDays ? null : expiryOf(retention, resource)!;
 };
 
 /**
@@ -24,6 +34,8 @@ export const expiresAtMsOf = (
  */
 export interface ExpiredList {
   readonly list: IdList;
+  /** Lists with ids that are not deleted by this one. */
+  readonly passedOver: readonly IdList[];
   count(): Promise<number>;
   readonly isExpired: (resource: Base) => boolean;
 }
@@ -41,23 +53,36 @@ const expiredUntil = (
   { store, resourceType, settings }: RetentionScope,
   list: IdList,
   endMs: number,
-  timeOf: (resource: Base) => number,
+  isExpired: (resource: Base) => boolean,
+  passedOver: readonly IdList[] = [],
 ): ExpiredList => ({
   list,
+  passedOver,
   count: async () =>
     (await store.rankRange(settings.key, resourceType.typeId, list, { from: '-', to: String(endMs) })).to,
-  isExpired: resource => timeOf(resource) <= endMs,
+  isExpired,
 });
 
-const expiredByDays = (scope: RetentionScope): ExpiredList => {
+/** Resources with days of their own: those of the list by expiry, and those with the usual days. */
+const expiredByOwnDays = (scope: RetentionScope, retention: OwnDays): ExpiredList[] => {
+  const { resourceType, nowMs } = scope;
+  const { field, usualDays, kept } = retention;
+  const isExpired = (resource: Base): boolean => (expiryOf(retention, resource) ?? Number.POSITIVE_INFINITY) <= nowMs;
+  const ends: IdList = { by: 'endsAt' };
+  const lists = [expiredUntil(scope, ends, nowMs, isExpired)];
+  if (usualDays === undefined) return lists;
+  const keptList: IdList[] = kept === undefined ? [] : [{ by: 'value', path: kept.field, value: kept.value }];
+  const usual = orderedList(resourceType, field);
+  return [...lists, expiredUntil(scope, usual, nowMs - usualDays * dayMs, isExpired, [ends, ...keptList])];
+};
+
+const expiredByDays = (scope: RetentionScope): ExpiredList[] => {
   const { resourceType, retention, settings, nowMs } = scope;
+  if ('ownDays' in retention) return expiredByOwnDays(scope, retention);
   const { field } = retention;
-  if ('ownDays' in retention) {
-    const expiryOf = (resource: Base) => expiresAtMsOf(resourceType, resource) ?? Number.POSITIVE_INFINITY;
-    return expiredUntil(scope, { by: 'endsAt' }, nowMs, expiryOf);
-  }
   const endMs = nowMs - retention.days(settings) * dayMs;
-  return expiredUntil(scope, orderedList(resourceType, field), endMs, resource => Date.parse(resource[field]));
+  const list = orderedList(resourceType, field);
+  return [expiredUntil(scope, list, endMs, resource => Date.parse(resource[field]) <= endMs)];
 };
 
 /** The least recently modified resources beyond the number that a project keeps (GEN071). */
@@ -66,7 +91,7 @@ const expiredByCount = ({ store, resourceType, retention, settings }: RetentionS
   if (countMax === undefined) return [];
   const list = { by: 'lastModifiedAt' } as const;
   const count = async () => (await store.rankRange(settings.key, resourceType.typeId, list, wholeList)).to - countMax;
-  return [{ list, count, isExpired: () => true }];
+  return [{ list, passedOver: [], count, isExpired: () => true }];
 };
 
 /** The lists of a project with expired resources of one type. */
@@ -79,5 +104,5 @@ export const expiredLists = (
   const { retention } = resourceType.definition;
   if (retention === undefined) return [];
   const scope = { store, resourceType, retention, settings, nowMs };
-  return [expiredByDays(scope), ...expiredByCount(scope)];
+  return [...expiredByDays(scope), ...expiredByCount(scope)];
 };

@@ -65,7 +65,7 @@ export interface ResourceWrite {
   readonly hasTimeOrderedId?: boolean;
   /** Absent for resources that never change. */
   readonly lastModifiedAtMs?: number;
-  /** When the resource expires, for resource types with an expiry per resource; null: never. */
+  /** The score in the list by expiry, for resource types with an expiry per resource; null: it is not in the list. */
   readonly expiresAtMs?: number | null;
   readonly unique: FieldDelta<Claim>;
   readonly indexes: FieldDelta;

@@ -9,7 +9,7 @@
  *                                         for global customers
  *   {demo}:order:ids                      all ids in lexical order (every score is 0)
  *   {demo}:order:t:createdAt              all ids by time, except of types with time-ordered ids; t:lastModifiedAt, too,
- *                                         and t:endsAt for resources with an expiry of their own
+ *                                         and t:endsAt for resources with an unusual expiry of their own
  *   {demo}:order:x:customerId:<value>     ids with that value, by createdAt
  *   {demo}:order:x:custom.fields.code:<n> ids of a hashed index (engine/define/compileIndexes.ts), by createdAt
  *   {demo}:fields                         hash: `order:custom.fields.code` to the state of its index (FieldIndexes.ts)

@@ -131,7 +131,7 @@ const planDeletion = (plan: CommitPlan, write: ResourceWrite, bodyKey: string): 
   if (hasTimeOrderedId !== true) removed.push({ key: keys.time(projectKey, typeId, 'createdAt'), member: id });
   if (lastModifiedAtMs !== undefined)
     removed.push({ key: keys.time(projectKey, typeId, 'lastModifiedAt'), member: id });
-  if (expiresAtMs !== undefined) removed.push({ key: keys.time(projectKey, typeId, 'endsAt'), member: id });
+  if (typeof expiresAtMs === 'number') removed.push({ key: keys.time(projectKey, typeId, 'endsAt'), member: id });
 };
 
 const planBody = (plan: CommitPlan, write: ResourceWrite, bodyKey: string, body: Buffer): void => {
@@ -150,7 +150,7 @@ const planBody = (plan: CommitPlan, write: ResourceWrite, bodyKey: string, body:
     added.push({ key: keys.time(projectKey, typeId, 'lastModifiedAt'), score: String(lastModifiedAtMs), member: id });
   const expiry = keys.time(projectKey, typeId, 'endsAt');
   if (typeof expiresAtMs === 'number') added.push({ key: expiry, score: String(expiresAtMs), member: id });
-  else if (expiresAtMs === null) removed.push({ key: expiry, member: id });
+  else if (expiresAtMs === null && write.expectedVersion !== undefined) removed.push({ key: expiry, member: id });
 };
 
 const planReferences = (plan: CommitPlan, { references, writes }: ChangeSet): void => {

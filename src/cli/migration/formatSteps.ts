@@ -1,3 +1,6 @@
+import { required } from '../../base/errors/ApiError.js';
+import { expiresAtMsOf } from '../../engine/retention.js';
+import { Document } from '../../engine/document/Document.js';
 import { retryOnce } from '../../base/redis/redisErrors.js';
 import { interfaceClaims } from '../../commerce/resources/payment/interfaceId.js';
 import type { Payment } from '../../commerce/resources/payment/members.js';
@@ -36,7 +39,7 @@ export interface FormatStep {
   ): AsyncIterable<ConversionProgress>;
 }
 
-/** Payments that are read at once. */
+/** Resources that are read at once. */
 const batchSize = 100;
 
 type StepServices = Parameters<FormatStep['convert']>[0];
@@ -86,6 +89,42 @@ const removeFormerIndexes = async ({ redis }: StepServices, projectKey: string, 
   await retryOnce(() => redis.del(keys.obsoleteSearchIndexes(projectKey, typeId)));
 };
 
+/** Walks the ids of a type in parts, and converts those of each part. */
+async function* convertResources(
+  { redis }: StepServices,
+  projectKey: string,
+  typeId: string,
+  cursor: string,
+  convertPart: (ids: readonly string[]) => Promise<void>,
+): AsyncGenerator<ConversionProgress> {
+  const storedKeys = new StoredKeys(redis);
+  const total = await retryOnce(() => redis.zcard(keys.ids(projectKey, typeId)));
+  let done = 0;
+  for (let last = cursor; ; ) {
+    const ids = await storedKeys.idsAfter(projectKey, typeId, last, batchSize);
+    await convertPart(ids);
+    done += ids.length;
+    last = ids.at(-1) ?? last;
+    yield { cursor: last, done, total };
+    if (ids.length < batchSize) return;
+  }
+}
+
+/** Takes carts with the usual days out of the list by expiry. */
+const removeUsualExpiries = async (
+  { redis, store, engine }: StepServices,
+  projectKey: string,
+  ids: readonly string[],
+): Promise<void> => {
+  const cart = required(engine.resourceTypes.get('cart'), 'the resource type of carts');
+  const bodies = await store.bodies(projectKey, 'cart', ids, 'leaveOut');
+  const usual = ids.filter((_, at) => {
+    const body = bodies[at];
+    return body != null && expiresAtMsOf(cart, cart.view(Document.open(body))) === null;
+  });
+  if (usual.length > 0) await retryOnce(() => redis.zrem(keys.time(projectKey, 'cart', 'endsAt'), ...usual));
+};
+
 /** All conversions of stored data, in their order. */
 export const formatSteps: readonly FormatStep[] = [
   {
@@ -93,18 +132,8 @@ export const formatSteps: readonly FormatStep[] = [
     to: 2,
     title: 'payments and settings',
     async *convert(services, projectKey, cursor = '') {
-      const storedKeys = new StoredKeys(services.redis);
       await completeSettings(services, projectKey);
-      const total = await retryOnce(() => services.redis.zcard(keys.ids(projectKey, 'payment')));
-      let done = 0;
-      for (let last = cursor; ; ) {
-        const ids = await storedKeys.idsAfter(projectKey, 'payment', last, batchSize);
-        await claimPayments(services, projectKey, ids);
-        done += ids.length;
-        last = ids.at(-1) ?? last;
-        yield { cursor: last, done, total };
-        if (ids.length < batchSize) return;
-      }
+      yield* convertResources(services, projectKey, 'payment', cursor, ids => claimPayments(services, projectKey, ids));
     },
   },
   {
@@ -117,5 +146,12 @@ export const formatSteps: readonly FormatStep[] = [
         yield { cursor: typeId, done: at + 1, total: searchedTypes.length };
       }
     },
+  },
+  {
+    from: 3,
+    to: 4,
+    title: 'expiries of carts',
+    convert: (services, projectKey, cursor = '') =>
+      convertResources(services, projectKey, 'cart', cursor, ids => removeUsualExpiries(services, projectKey, ids)),
   },
 ];

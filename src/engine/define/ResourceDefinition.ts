@@ -61,6 +61,10 @@ export type Retention<R> = {
   | {
       /** Undefined: the resource is kept. */
       readonly ownDays: (resource: R) => number | undefined;
+      /** The days of most resources, which are in no list by expiry: that by `field` has the same order. */
+      readonly usualDays?: number;
+      /** The value of an indexed field with which resources are kept, where there are usual days. */
+      readonly kept?: { readonly field: keyof R & string; readonly value: string };
     }
 );
 

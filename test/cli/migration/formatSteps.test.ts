@@ -21,21 +21,22 @@ root.teardown(() => services.close());
 const projectKey = 'first';
 await createProject(services, { key: projectKey });
 
-const pay = async (interfaceId: string) => {
-  const draft = {
-    amountPlanned: { currencyCode: 'EUR', centAmount: 1 },
-    interfaceId,
-    paymentMethodInfo: { paymentInterface: 'psp' },
-  };
+const create = async (typeId: string, draft: object) => {
   const { body } = await createResource(engine, {
     projectKey,
-    resourceType: engine.resourceTypes.get('payment')!,
+    resourceType: engine.resourceTypes.get(typeId)!,
     query: new URLSearchParams(),
     body: Buffer.from(JSON.stringify(draft)),
     client: {},
   });
   return (JSON.parse(body.toString()) as { readonly id: string }).id;
 };
+const pay = (interfaceId: string) =>
+  create('payment', {
+    amountPlanned: { currencyCode: 'EUR', centAmount: 1 },
+    interfaceId,
+    paymentMethodInfo: { paymentInterface: 'psp' },
+  });
 const claimPrefix = keys.unique(projectKey, 'payment', 'paymentInterface+interfaceId', '');
 /** All of them lie on one node, which the prefix tells. */
 const claimKeys = async () => (await sendToKeyNode(redis, claimPrefix, ['KEYS', `${claimPrefix}*`])) as string[];
@@ -63,6 +64,8 @@ test('format 2 claims the ids of payments at their services, and completes the s
     ...[100, 200, 206].map(done => `first payments and settings ${done} of 206`),
     'first search indexes begins of ',
     ...[1, 2, 3].map(done => `first search indexes ${done} of 3`),
+    'first expiries of carts begins of ',
+    'first expiries of carts 0 of 0',
   ]);
   await assertStoredFormat(redis);
   t.same((await claimKeys()).sort(), claims.sort());
@@ -77,7 +80,7 @@ test('format 2 claims the ids of payments at their services, and completes the s
 });
 
 test('a run that was interrupted goes on', async t => {
-  t.equal(currentFormat, 3);
+  t.equal(currentFormat, 4);
   await redis.del(...(await claimKeys()));
   await redis.set('quayside:format', 1);
   const seen: number[] = [];
@@ -88,7 +91,7 @@ test('a run that was interrupted goes on', async t => {
   };
   await t.rejects(migrateStoredData(services, { onProgress }), { message: 'killed' });
   await migrateStoredData(services, { onProgress });
-  t.same(seen, [100, 100, 106, 1, 2, 3]);
+  t.same(seen, [100, 100, 106, 1, 2, 3, 0]);
   t.equal((await claimKeys()).length, 205);
 });
 
@@ -110,4 +113,17 @@ test('format 3 removes the search indexes, so that they are built anew, and keep
   t.equal(await redis.exists(...former), 0);
   t.same(await redis.hgetall(state), { activatedAt: '5', erasures: '1' });
   t.equal(await redis.zscore(marks, 'one'), '7');
+});
+
+test('format 4 takes carts with the usual days out of the list by expiry', async t => {
+  const [usual, brief] = [
+    await create('cart', { currency: 'EUR' }),
+    await create('cart', { currency: 'EUR', deleteDaysAfterLastModification: 2 }),
+  ];
+  const ends = keys.time(projectKey, 'cart', 'endsAt');
+  t.same(await redis.zrange(ends, 0, -1), [brief]);
+  await redis.zadd(ends, 7, usual);
+  await redis.set('quayside:format', 3);
+  await migrateStoredData(services, {});
+  t.same(await redis.zrange(ends, 0, -1), [brief]);
 });

@@ -1,5 +1,6 @@
 /** Retention of resource types with a time per resource or a maximum count. */
 import { test } from '../../support/tap.js';
+import { limits } from '../../../src/base/config/limits.js';
 import { set, type ActionTable } from '../../../src/engine/define/actions.js';
 import { createResource, updateResource } from '../../../src/engine/commit/pipeline.js';
 import { creation, defineResource } from '../../../src/engine/define/defineResource.js';
@@ -8,7 +9,7 @@ import { createEngine } from '../../../src/engine/Engine.js';
 import { compileResourceType } from '../../../src/engine/define/compileResourceType.js';
 import { retentionJob } from '../../../src/jobs/retentionJob.js';
 import { messageOf } from '../../../src/commerce/resources/message/index.js';
-import { Integer, Optional, Shape } from '../../../src/engine/schema/primitives.js';
+import { Integer, Optional, Shape, Text } from '../../../src/engine/schema/primitives.js';
 import { Reference, ResourceIdentifier } from '../../../src/engine/schema/reference.js';
 import { keys } from '../../../src/store/keys.js';
 import { Sealer } from '../../../src/store/Sealer.js';
@@ -23,14 +24,15 @@ const { redis, store } = quayside.services;
 interface Thing extends Base {
   readonly days?: number;
   readonly to?: unknown;
+  readonly state?: string;
 }
 /** No declaration of the product has them. */
 const [thing, crowd] = ['thing', 'crowd'] as unknown as [TypeId, TypeId];
 const actions: ActionTable<Thing> = { setDays: set<Thing>('days', Integer) };
-const members = { days: Optional(Integer), to: Optional(Reference(thing)) };
-const Draft = Shape({ days: Optional(Integer), to: Optional(ResourceIdentifier(thing)) });
-const draft = creation<Thing, typeof Draft>(Draft, ({ days, to }, context) => ({
-  members: { days, to: to && context.reference(thing, to) },
+const members = { days: Optional(Integer), state: Optional(Text), to: Optional(Reference(thing)) };
+const Draft = Shape({ ...members, to: Optional(ResourceIdentifier(thing)) });
+const draft = creation<Thing, typeof Draft>(Draft, ({ days, state, to }, context) => ({
+  members: { days, state, to: to && context.reference(thing, to) },
 }));
 const shared = { resource: Shape(members), draft, actions, scopes: { read: [], write: [] } };
 
@@ -41,7 +43,13 @@ const thingsIn = (own: DataStore) => {
       ...shared,
       typeId: thing,
       path: 'things',
-      retention: { field: 'lastModifiedAt', ownDays: ({ days }) => days },
+      indexes: ['state'],
+      retention: {
+        field: 'lastModifiedAt',
+        ownDays: ({ days, state }) => (state === 'kept' ? undefined : days),
+        usualDays: 3,
+        kept: { field: 'state', value: 'kept' },
+      },
     }),
     defineResource<Thing>({
       ...shared,
@@ -103,7 +111,21 @@ test('counts the own retention time of a resource from its last modification (LI
     [...stay, lengthened, touched, held, holder].sort(),
     'a referenced resource is kept and the others are deleted',
   );
-  t.equal(await things.ends(), 5, 'a resource without expiry is in no list of expiry times');
+  t.equal(await things.ends(), 5, 'a resource without expiry, or with the usual one, is in no list of expiry times');
+});
+
+test('finds resources with the usual retention time among those that are kept (LIM019)', async t => {
+  const things = await startThings();
+  const stay = [
+    await things.make(9, { days: 3, state: 'kept' }),
+    await things.make(8, { days: 30 }),
+    await things.make(2, { days: 3 }),
+  ];
+  const count = limits.retentionStepMax + 5;
+  await Promise.all(Array.from({ length: count }, () => things.make(7, { days: 3, state: 'open' })));
+  stay.push(await things.make(6, { days: 3, state: 'kept' }));
+  t.equal(await things.run(), count);
+  t.same((await things.left()).sort(), stay.sort());
 });
 
 test('deletes the least recently modified resources beyond the maximum count (GEN071)', async t => {

@@ -27,7 +27,7 @@ export const breaks: Readonly<Record<string, (project: Broken) => Promise<string
       id,
       lastModifiedAt,
       deleteDaysAfterLastModification: days,
-    } = await api.createIn('carts', { currency: 'EUR' });
+    } = await api.createIn('carts', { currency: 'EUR', deleteDaysAfterLastModification: 5 });
     await redis.zadd(keys.time(projectKey, 'cart', 'endsAt'), 7, id);
     return [
       `list cart/${id}: the list by endsAt has 7, not ${Date.parse(lastModifiedAt as string) + (days as number) * 86_400_000}`,

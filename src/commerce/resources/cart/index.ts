@@ -1,6 +1,7 @@
 import { required } from '../../../base/errors/ApiError.js';
 import { type ActionTable, change } from '../../../engine/define/actions.js';
 import { defineResource } from '../../../engine/define/defineResource.js';
+import { defaultCartsConfiguration } from '../project/members.js';
 import { type Cart, CartMembers } from '../shared/cartAndOrder/members.js';
 import { actions } from './actions.js';
 import { beforeCommit } from './beforeCommit.js';
@@ -99,6 +100,8 @@ export const cart = defineResource<Cart>({
     field: 'lastModifiedAt',
     ownDays: ({ cartState, deleteDaysAfterLastModification }) =>
       cartState === 'Ordered' ? undefined : deleteDaysAfterLastModification,
+    usualDays: defaultCartsConfiguration.deleteDaysAfterLastModification,
+    kept: { field: 'cartState', value: 'Ordered' },
     countMax: cartsMax,
   },
   // The payments of an ordered cart belong to its order.
