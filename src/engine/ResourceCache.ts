@@ -26,6 +26,8 @@ interface CachedArrays {
 }
 
 const chunkBytesMax = 1024 * 1024;
+/** Chunks of one allocation. */
+const blockChunks = 64;
 /** The memory of an entry beside its body, about. */
 const entryBytes = 1_024;
 
@@ -37,7 +39,9 @@ const entryKey = (projectKey: string, typeId: string, id: string): string => `${
  *
  * Bodies lie in chunks of memory that the cache uses again: a buffer for each of them would live long enough to be
  * moved to the old generation, and would be freed by full collections only. The chunk that was begun first is emptied
- * when all are full, which costs less than to know which entry was used last.
+ * when all are full, which costs less than to know which entry was used last. Chunks are parts of blocks of 64
+ * MiB: an allocation of more than 32 MiB goes back to the system when it is freed, while the C library keeps smaller
+ * ones for its thread (docs/measurements/memory.md). The system gives memory to those parts only that are written to.
  *
  * Long arrays that an update parsed, such as line items, stay as objects: a next update would parse and write all of
  * their elements again, to change one of them. Short members cost less to parse than to keep. Their objects take about
@@ -48,6 +52,8 @@ export class ResourceCache {
   readonly #chunks: Chunk[] = [];
   readonly #chunkBytes: number;
   readonly #chunksMax: number;
+  /** The memory of so many chunks each. */
+  readonly #blocks: Buffer[] = [];
   /** The number of chunks that were begun. */
   #begun = 0;
   #current: Chunk | undefined;
@@ -102,6 +108,7 @@ export class ResourceCache {
     this.#entries.clear();
     this.#arrays.clear();
     this.#chunks.length = 0;
+    this.#blocks.length = 0;
     this.#current = undefined;
     this.#begun = 0;
   }
@@ -116,9 +123,17 @@ export class ResourceCache {
     return { chunk, start };
   }
 
+  #memoryOf(index: number): Buffer {
+    const at = Math.floor(index / blockChunks);
+    const chunks = Math.min(blockChunks, this.#chunksMax - at * blockChunks);
+    const block = (this.#blocks[at] ??= Buffer.allocUnsafeSlow(chunks * this.#chunkBytes));
+    const start = (index % blockChunks) * this.#chunkBytes;
+    return block.subarray(start, start + this.#chunkBytes);
+  }
+
   #beginChunk(): Chunk {
     const index = this.#begun++ % this.#chunksMax;
-    const chunk = (this.#chunks[index] ??= { memory: Buffer.allocUnsafeSlow(this.#chunkBytes), keys: [], end: 0 });
+    const chunk = (this.#chunks[index] ??= { memory: this.#memoryOf(index), keys: [], end: 0 });
     for (const key of chunk.keys) if (this.#entries.get(key)?.chunk === chunk) this.#entries.delete(key);
     chunk.keys = [];
     chunk.end = 0;
