@@ -112,7 +112,7 @@ const pictures: readonly Picture[] = [
       await openFirst(page);
       await page.getByRole('tab', { name: 'Change' }).click();
       await page.getByRole('textbox', { name: 'Update action' }).click();
-      await page.getByRole('option', { name: 'changeCartPredicate' }).click();
+      await page.getByRole('option', { name: 'Change cart predicate' }).click();
       await page
         .getByRole('textbox', { name: 'Predicate' })
         .fill('totalPrice >= "50.00 EUR" and customer.email is defined');
