@@ -51,7 +51,8 @@
   Returns a list for each batch: its failed checks { status, position of the check among all checks of the batch,
   detail }; an empty list when everything is written. Of several batches one may have an error instead, by which Redis
   refused one of its commands, or `NOTSERVED` for a project that another master serves, or is about to: nothing of it is
-  written; `UNCONFIRMED` where a call before has written it. The statuses are mirrored by `CheckStatus` in src/store/CommitCheck.ts.
+  written; `UNCONFIRMED` where a call before has written it. The statuses are mirrored by `CheckStatus` in
+  src/store/CommitCheck.ts.
 ]]
 -- @include currentTimeMs
 -- @include storedVersion

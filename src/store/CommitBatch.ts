@@ -92,7 +92,7 @@ const listOf = (groups: Map<string, string[]>, key: string): string[] => {
   return created;
 };
 
-/** What lua/commit/commit.lua is told of a batch: its items have room for what the script notes. */
+/** What lua/commit/commit.lua is told of a batch: the script notes its own values in the last items. */
 export type BatchHead = readonly [
   id: string,
   commits: number,

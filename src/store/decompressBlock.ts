@@ -24,7 +24,7 @@ const input = Buffer.alloc(bytesMax + groupBytes);
 const inputView = new DataView(input.buffer, input.byteOffset);
 
 /**
- * The dictionaries, and behind each of them room for decompressed bytes: a match may lie in either of them or across.
+ * The dictionaries, each followed by the decompressed bytes: a match may lie in either of them or across.
  */
 const output = Buffer.alloc(bodyDictionary.length + cartDictionary.length + 2 * (bytesMax + groupBytes));
 const outputView = new DataView(output.buffer, output.byteOffset);

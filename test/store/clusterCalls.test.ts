@@ -2,9 +2,6 @@
 import { randomUUID } from 'node:crypto';
 import { t as tap, test } from '../support/tap.js';
 import { connect } from '../../src/base/redis/connect.js';
-import type { BatchesCall } from '../../src/store/CommitCall.js';
-import { createCommitRunner } from '../../src/store/createCommitRunner.js';
-import { createStore } from '../../src/store/createStore.js';
 import { keys } from '../../src/store/keys.js';
 import { targetById } from '../../src/store/target.js';
 import { matchWhole } from '../support/matchWhole.js';
@@ -12,22 +9,12 @@ import { changeOf, messagesOf } from '../support/replicas.js';
 import { moveSlot, startOwnCluster } from '../support/startOwnCluster.js';
 import { bodyOf, writeOf } from '../support/store.js';
 import { waitUntil } from '../support/waitUntil.js';
+import { observeStore } from './observedStore.js';
 
 const cluster = await startOwnCluster({ masters: 2, args: ['--cluster-node-timeout', '15000'] });
 const redis = connect(cluster.url);
 tap.teardown(() => redis.disconnect());
-const run = createCommitRunner(redis);
-const calls: BatchesCall[] = [];
-let losesNext = false;
-const store = createStore(redis, {
-  runCommit: async call => {
-    calls.push(call);
-    const result = await run(call);
-    if (!losesNext) return result;
-    losesNext = false;
-    throw new Error('Connection is closed.');
-  },
-});
+const { store, run, calls, loseNextAnswer } = observeStore(redis);
 await waitUntil(() => store.masterOf('any') !== '');
 
 const [from, to] = [await cluster.masterOf('{a}'), await cluster.masterOf('{b}')];
@@ -67,7 +54,7 @@ test('writes the commits of the projects of a master by one call, and refuses so
   const projects = await openProjects(id);
   const [searched, stale, last] = projects;
   await redis.hset(keys.searchState(searched, 'thing'), 'current', '1');
-  losesNext = true;
+  loseNextAnswer();
   const messages = await messagesOf([update(searched, id, 1), update(stale, id, 7), update(last, id, 1)]);
   matchWhole(t, messages, ['fulfilled', /^Version mismatch. Expected version 7, current version is 1/, 'fulfilled']);
   t.equal(calls.length, 2, 'the answer of the first was lost');

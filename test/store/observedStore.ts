@@ -1,15 +1,16 @@
 import { createCommitRunner } from '../../src/store/createCommitRunner.js';
+import type { RedisClient } from '../../src/base/redis/connect.js';
 import type { ScriptCall } from '../../src/base/redis/Script.js';
+import type { BatchesCall } from '../../src/store/CommitCall.js';
 import { createStore } from '../../src/store/createStore.js';
 import { openStore } from '../support/store.js';
 
-/** A store whose calls are counted, and may be lost after they ran. */
-export const observedStore = () => {
-  const bench = openStore();
-  const calls: ScriptCall[] = [];
-  const run = createCommitRunner(bench.redis);
+/** A store on a connection whose calls are counted, and may be lost after they ran. */
+export const observeStore = (redis: RedisClient) => {
+  const calls: BatchesCall[] = [];
+  const run = createCommitRunner(redis);
   let losesNext = false;
-  const store = createStore(bench.redis, {
+  const store = createStore(redis, {
     runCommit: async call => {
       calls.push(call);
       const result = await run(call);
@@ -19,13 +20,19 @@ export const observedStore = () => {
     },
   });
   return {
-    ...bench,
     store,
+    run,
     calls,
     loseNextAnswer: () => {
       losesNext = true;
     },
   };
+};
+
+/** The same on the Redis that tests share. */
+export const observedStore = () => {
+  const bench = openStore();
+  return { ...bench, ...observeStore(bench.redis) };
 };
 
 /** How many bodies each call concerns. */

@@ -2,7 +2,7 @@
 import { Badge } from '@mantine/core';
 import { useWords } from '../words/useWords';
 
-/** Waits for somebody, goes well, is done, went wrong; every other value is grey. */
+/** The colours of states: something is to be done, in progress, done, failed; every other value is grey. */
 const colors: Readonly<Record<string, string>> = {
   Open: 'blue',
   Pending: 'yellow',
